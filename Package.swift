@@ -1,0 +1,113 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// MARK: - Settings
+
+/// Every Swift target: Swift 6 language mode, warnings are errors, imports are internal unless they say otherwise.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// Targets that call C: each use of an unsafe construct is marked, so that a reviewer can find it.
+let wrapper: [SwiftSetting] = strict + [.strictMemorySafety()]
+
+/// `mdfind` and `mdls` start in under a millisecond because nothing is left for the dynamic linker to do.
+let staticExecutable: [LinkerSetting] = [.unsafeFlags(["-static-executable"])]
+
+// MARK: - Products and targets
+
+let package = Package(
+  name: "Searchlight",
+  products: [
+    .library(name: "CoreSpotlight", targets: ["CoreSpotlight"]),
+    .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+    .executable(name: "mdfind", targets: ["mdfind"]),
+    .executable(name: "mdimport", targets: ["mdimport"]),
+    .executable(name: "mdls", targets: ["mdls"]),
+    .executable(name: "mds", targets: ["mds"]),
+    .executable(name: "mdutil", targets: ["mdutil"]),
+    .executable(name: "mdworker", targets: ["mdworker"]),
+  ],
+  targets: [
+    // MARK: System libraries
+    .systemLibrary(name: "CExif", path: "Sources/SystemLibraries/CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
+    .systemLibrary(name: "CLibXML2", path: "Sources/SystemLibraries/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CLMDB", path: "Sources/SystemLibraries/CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
+    .systemLibrary(name: "CMagic", path: "Sources/SystemLibraries/CMagic", pkgConfig: "libmagic", providers: [.apt(["libmagic-dev"])]),
+    .systemLibrary(name: "CPoppler", path: "Sources/SystemLibraries/CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
+    .systemLibrary(name: "CUTF8Proc", path: "Sources/SystemLibraries/CUTF8Proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"])]),
+    .systemLibrary(name: "CXXHash", path: "Sources/SystemLibraries/CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
+    .systemLibrary(name: "CZstd", path: "Sources/SystemLibraries/CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+    .target(name: "CSystem", path: "Sources/SystemLibraries/CSystem"),
+    .target(name: "CxxTagLib", path: "Sources/SystemLibraries/CxxTagLib", linkerSettings: [.linkedLibrary("tag")]),
+
+    // MARK: Pillars
+    .target(name: "Attributes", dependencies: ["CXXHash"], swiftSettings: wrapper),
+    .target(name: "TextAnalysis", dependencies: ["CUTF8Proc"], swiftSettings: wrapper),
+    .target(name: "UniformTypeIdentifiers", swiftSettings: wrapper),
+
+    // MARK: Engine
+    .target(name: "QueryLanguage", dependencies: ["Attributes", "TextAnalysis"], swiftSettings: strict),
+    .target(
+      name: "IndexStore",
+      dependencies: ["Attributes", "CLMDB", "CSystem", "CXXHash", "CZstd", "QueryLanguage", "TextAnalysis"],
+      swiftSettings: wrapper),
+
+    // MARK: Programs' and importers' side
+    .target(name: "AttributeSets", dependencies: ["Attributes", "UniformTypeIdentifiers"], swiftSettings: strict),
+    .target(name: "ImporterSupport", dependencies: ["AttributeSets", "Attributes", "CSystem", "UniformTypeIdentifiers"], swiftSettings: wrapper),
+    .target(name: "CoreSpotlight", dependencies: ["AttributeSets", "ImporterSupport", "UniformTypeIdentifiers"], swiftSettings: strict),
+
+    // MARK: Importers
+    .target(
+      name: "DocumentImporter", dependencies: ["AttributeSets", "CLibXML2", "CMagic", "CPoppler", "ImporterSupport", "UniformTypeIdentifiers"],
+      path: "Importers/Document", swiftSettings: wrapper),
+    .target(
+      name: "ImageImporter", dependencies: ["AttributeSets", "CExif", "ImporterSupport", "UniformTypeIdentifiers"],
+      path: "Importers/Image", swiftSettings: wrapper),
+    .target(
+      name: "MusicImporter", dependencies: ["AttributeSets", "CxxTagLib", "ImporterSupport", "UniformTypeIdentifiers"],
+      path: "Importers/Music", swiftSettings: wrapper),
+
+    // MARK: Indexing service
+    .target(
+      name: "FileIndexing", dependencies: ["Attributes", "CSystem", "ImporterSupport", "IndexStore", "UniformTypeIdentifiers"],
+      swiftSettings: wrapper),
+
+    // MARK: Tools
+    .target(name: "CommandLine", dependencies: ["Attributes", "CSystem", "IndexStore", "QueryLanguage"], swiftSettings: wrapper),
+    .executableTarget(
+      name: "mdfind", dependencies: ["Attributes", "CommandLine", "IndexStore", "QueryLanguage"], swiftSettings: strict,
+      linkerSettings: staticExecutable),
+    .executableTarget(
+      name: "mdimport", dependencies: ["Attributes", "CommandLine", "FileIndexing", "IndexStore"], swiftSettings: strict),
+    .executableTarget(
+      name: "mdls", dependencies: ["Attributes", "CommandLine", "IndexStore"], swiftSettings: strict, linkerSettings: staticExecutable),
+    .executableTarget(name: "mds", dependencies: ["CommandLine", "FileIndexing", "IndexStore"], swiftSettings: strict),
+    .executableTarget(name: "mdutil", dependencies: ["CommandLine", "IndexStore", "QueryLanguage"], swiftSettings: strict),
+    .executableTarget(
+      name: "mdworker", dependencies: ["DocumentImporter", "ImageImporter", "ImporterSupport", "MusicImporter"], swiftSettings: strict),
+
+    // MARK: Tests
+    .testTarget(name: "AttributesTests", dependencies: ["Attributes"], path: "Tests/Attributes", swiftSettings: strict),
+    .testTarget(name: "AttributeSetsTests", dependencies: ["AttributeSets", "Attributes"], path: "Tests/AttributeSets", swiftSettings: strict),
+    .testTarget(name: "CommandLineTests", dependencies: ["CommandLine"], path: "Tests/CommandLine", swiftSettings: strict),
+    .testTarget(name: "EndToEndTests", path: "Tests/EndToEnd", swiftSettings: strict),
+    .testTarget(name: "FileIndexingTests", dependencies: ["FileIndexing"], path: "Tests/FileIndexing", swiftSettings: strict),
+    .testTarget(
+      name: "ImportersTests", dependencies: ["DocumentImporter", "ImageImporter", "ImporterSupport", "MusicImporter"], path: "Tests/Importers",
+      swiftSettings: strict),
+    .testTarget(name: "ImporterSupportTests", dependencies: ["ImporterSupport"], path: "Tests/ImporterSupport", swiftSettings: strict),
+    .testTarget(name: "IndexStoreTests", dependencies: ["IndexStore"], path: "Tests/IndexStore", swiftSettings: strict),
+    .testTarget(name: "QueryLanguageTests", dependencies: ["Attributes", "QueryLanguage"], path: "Tests/QueryLanguage", swiftSettings: strict),
+    .testTarget(name: "TextAnalysisTests", dependencies: ["TextAnalysis"], path: "Tests/TextAnalysis", swiftSettings: strict),
+    .testTarget(
+      name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"], path: "Tests/UniformTypeIdentifiers",
+      swiftSettings: strict),
+  ],
+  cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,3 @@
+#pragma once
+
+// Linux calls and macros that the Glibc module does not show to Swift.
