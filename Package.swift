@@ -60,9 +60,11 @@ let package = Package(
       swiftSettings: wrapper),
 
     // MARK: Programs' and importers' side
+    .target(name: "WorkerProtocol", dependencies: ["Attributes", "CSystem"], swiftSettings: wrapper),
     .target(name: "AttributeSets", dependencies: ["Attributes", "UniformTypeIdentifiers"], swiftSettings: strict),
     .target(
-      name: "ImporterSupport", dependencies: ["AttributeSets", "Attributes", "CSystem", "UniformTypeIdentifiers"], swiftSettings: wrapper),
+      name: "ImporterSupport", dependencies: ["AttributeSets", "Attributes", "CSystem", "UniformTypeIdentifiers", "WorkerProtocol"],
+      swiftSettings: wrapper),
     .target(name: "CoreSpotlight", dependencies: ["AttributeSets", "ImporterSupport", "UniformTypeIdentifiers"], swiftSettings: strict),
 
     // MARK: Importers
@@ -79,7 +81,7 @@ let package = Package(
 
     // MARK: Indexing service
     .target(
-      name: "FileIndexing", dependencies: ["Attributes", "CSystem", "ImporterSupport", "IndexStore", "UniformTypeIdentifiers"],
+      name: "FileIndexing", dependencies: ["Attributes", "CSystem", "IndexStore", "UniformTypeIdentifiers", "WorkerProtocol"],
       swiftSettings: wrapper),
 
     // MARK: Tools
@@ -115,6 +117,7 @@ let package = Package(
     .testTarget(
       name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"], path: "Tests/UniformTypeIdentifiers",
       swiftSettings: strict),
+    .testTarget(name: "WorkerProtocolTests", dependencies: ["WorkerProtocol"], path: "Tests/WorkerProtocol", swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )
