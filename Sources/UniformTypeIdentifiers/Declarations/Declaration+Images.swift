@@ -56,7 +56,7 @@ extension Declaration {
     Declaration(
       "public.pbm", "Netpbm image", is: "public.image",
       mime: "image/x-portable-anymap image/x-portable-bitmap image/x-portable-graymap image/x-portable-pixmap", ext: "pbm pgm ppm pnm pam"),
-    Declaration("public.radiance", "Radiance image", is: "public.image", mime: "image/vnd.radiance", ext: "hdr pic"),
+    Declaration("public.radiance", "Radiance image", is: "public.image", mime: "image/vnd.radiance image/x-hdr", ext: "hdr pic"),
     Declaration("public.xbitmap-image", "X bitmap image", is: "public.image", mime: "image/x-xbitmap", ext: "xbm"),
     Declaration("com.apple.live-photo", "Live Photo", is: "public.data public.composite-content"),
     Declaration("public.3d-content", "3D content", is: "public.content"),

@@ -11,7 +11,7 @@ struct Declaration: Sendable {
   let mimeTypes: String
   /// Extensions in lower case without the dot, the preferred one first.
   let extensions: String
-  /// Extensions that another format is better known for in shared-mime-info, so that a look at the content must decide.
+  /// Extensions that shared-mime-info gives to another format only, though files of this one have them too: content must decide.
   let contested: String
 
   init(_ identifier: String, _ name: String, is parents: String = "", mime: String = "", ext: String = "", contested: String = "") {

@@ -48,6 +48,12 @@ struct UndeclaredFormat: Sendable {
         + "application/x-kpresenter application/x-magicpoint"
     ),
     (
+      "public.image",
+      "application/vnd.corel-draw application/x-krita application/x-karbon application/x-kontour application/x-killustrator "
+        + "application/vnd.stardivision.draw application/vnd.sun.xml.draw application/vnd.sun.xml.draw.template application/x-dia-diagram "
+        + "application/x-wpg application/fits application/dicom image/vnd.djvu image/vnd.djvu+multipage"
+    ),
+    (
       "public.composite-content",
       "application/oxps application/vnd.ms-xpsdocument application/vnd.stardivision.writer application/vnd.sun.xml.writer "
         + "application/vnd.sun.xml.writer.global application/vnd.sun.xml.writer.template application/vnd.wordperfect application/vnd.ms-works "
@@ -57,12 +63,6 @@ struct UndeclaredFormat: Sendable {
         + "application/vnd.comicbook-rar application/x-cb7 application/x-cbt application/x-aportisdoc image/vnd.djvu image/vnd.djvu+multipage "
         + "application/vnd.ms-publisher application/vnd.visio application/vnd.ms-htmlhelp application/x-mif application/x-gzpdf "
         + "application/x-bzpdf application/x-xzpdf application/x-gzpostscript application/x-bzpostscript application/x-gzdvi application/x-bzdvi"
-    ),
-    (
-      "public.image",
-      "application/vnd.corel-draw application/x-krita application/x-karbon application/x-kontour application/x-killustrator "
-        + "application/vnd.stardivision.draw application/vnd.sun.xml.draw application/vnd.sun.xml.draw.template application/x-dia-diagram "
-        + "application/x-wpg application/fits application/dicom image/vnd.djvu image/vnd.djvu+multipage"
     ),
     (
       "public.font",
@@ -91,7 +91,7 @@ struct UndeclaredFormat: Sendable {
 
   /// Formats that shared-mime-info lacks as well, with the MIME types that other tools give them.
   static let supplements: [UndeclaredFormat] = [
-    UndeclaredFormat("text/x-devicetree-source", "Device tree source", ext: "dtsi dtso", contested: "dts"),
+    UndeclaredFormat("text/x-devicetree-source", "Device tree source", ext: "dts dtsi dtso", contested: "dts"),
     UndeclaredFormat("text/x-clojure", "Clojure source", ext: "clj cljs cljc"),
     UndeclaredFormat("text/x-cuda", "CUDA source", ext: "cu cuh"),
     UndeclaredFormat("text/x-elm", "Elm source", ext: "elm"),

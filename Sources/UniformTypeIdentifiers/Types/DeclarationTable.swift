@@ -34,7 +34,7 @@ struct DeclarationTable: Sendable {
         let canonical = hierarchy.canonical(type).asciiLowered
         if byCanonicalMIMEType[canonical]?.last != index { byCanonicalMIMEType[canonical, default: []].append(index) }
       }
-      for name in entry.extensions + entry.contested { byExtension[name, default: []].append(index) }
+      for name in entry.extensions { byExtension[name, default: []].append(index) }
     }
     self.byIdentifier = byIdentifier
     self.byMIMEType = byMIMEType

@@ -113,7 +113,7 @@ struct TypeDatabaseBuilder {
   }
 
   private mutating func addClaims(_ key: TypeKey, extensions: [String], contested: [String]) {
-    let free = extensions.filter { owners[Pattern(extension: $0)] == nil }
+    let free = extensions.filter { owners[Pattern(extension: $0)] == nil && !contested.contains($0) }
     let disputed = contested.filter { owners[Pattern(extension: $0), default: caches.count - 1] == caches.count - 1 }
     for name in free + disputed {
       let pattern = Pattern(extension: name)
