@@ -29,5 +29,5 @@ struct Declaration: Sendable {
 
 extension String {
   /// The words of a list in a declaration.
-  var words: [String] { split(separator: " ").map(String.init) }
+  var words: [String] { utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) } }
 }

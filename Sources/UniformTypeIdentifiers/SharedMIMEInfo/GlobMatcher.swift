@@ -60,8 +60,8 @@ struct GlobMatcher: Sendable {
         ? $0.text.lexicographicallyPrecedes($1.text) : ($0.weight, $0.text.count) > ($1.weight, $1.text.count)
     }
     for (text, _, claims) in ordered {
-      let lowered = claims.filter { !$0.isCaseSensitive }
-      patterns.append((GlobPattern(text), addVerdict(claims, decide), addVerdict(lowered, decide)))
+      let (exact, lowered) = addVerdicts(claims, decide)
+      patterns.append((GlobPattern(text), exact, lowered))
     }
   }
 
@@ -158,10 +158,8 @@ extension GlobMatcher {
   private mutating func lay(_ builder: Builder, _ decide: ([Claim]) -> (type: Int, isCertain: Bool, candidates: [Int])) {
     for branch in builder.branches {
       var node = Node()
-      node.exactSuffix = addVerdict(branch.suffixClaims, decide)
-      node.loweredSuffix = addVerdict(branch.suffixClaims.filter { !$0.isCaseSensitive }, decide)
-      node.exactName = addVerdict(branch.nameClaims, decide)
-      node.loweredName = addVerdict(branch.nameClaims.filter { !$0.isCaseSensitive }, decide)
+      (node.exactSuffix, node.loweredSuffix) = addVerdicts(branch.suffixClaims, decide)
+      (node.exactName, node.loweredName) = addVerdicts(branch.nameClaims, decide)
       node.firstChild = Int32(labels.count)
       node.childCount = Int32(branch.children.count)
       for child in branch.children {
@@ -173,10 +171,19 @@ extension GlobMatcher {
     for child in builder.branches[0].children { roots[Int(child.label)] = Int32(child.target) }
   }
 
+  /// The verdicts of all claims, and of those that capitals do not matter to.
+  private mutating func addVerdicts(
+    _ claims: [Claim], _ decide: ([Claim]) -> (type: Int, isCertain: Bool, candidates: [Int])
+  ) -> (exact: Int32, lowered: Int32) {
+    let exact = addVerdict(claims, decide)
+    guard claims.contains(where: \.isCaseSensitive) else { return (exact, exact) }
+    return (exact, addVerdict(claims.filter { !$0.isCaseSensitive }, decide))
+  }
+
   private mutating func addVerdict(
     _ claims: [Claim], _ decide: ([Claim]) -> (type: Int, isCertain: Bool, candidates: [Int])
   ) -> Int32 {
-    guard let weight = claims.map(\.weight).max() else { return -1 }
+    guard !claims.isEmpty, let weight = claims.map(\.weight).max() else { return -1 }
     let (type, isCertain, candidates) = decide(claims.filter { $0.weight == weight })
     candidateLists.append(candidates)
     verdicts.append(Verdict(type: type, weight: weight, isCertain: isCertain, candidates: candidateLists.count - 1))

@@ -5,7 +5,7 @@ enum MIMEDescription {
   /// The text of the first `<comment>` without a language; `nil` when no folder has one.
   static func comment(of mimeType: String, in directories: [String]) -> String? {
     // The name becomes part of a path: what passes has one slash and no leading dots. The files have names in small letters.
-    guard MIMEType.validated(Array(mimeType.utf8)) != nil, !mimeType.hasPrefix("."), !mimeType.contains("/.") else { return nil }
+    guard MIMEType.validated(mimeType.utf8) != nil, !mimeType.hasPrefix("."), !mimeType.contains("/.") else { return nil }
     for directory in directories {
       if let text = beginning(of: "\(directory)/\(mimeType.asciiLowered).xml"), let comment = comment(in: text) { return comment }
     }

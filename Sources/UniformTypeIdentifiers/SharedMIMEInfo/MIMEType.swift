@@ -39,6 +39,10 @@ extension UInt8 {
 extension String {
   /// ASCII capitals as small letters; unlike `lowercased()` it leaves other scripts alone and always agrees with file name matching.
   var asciiLowered: String {
-    utf8.contains { $0 != $0.asciiLowered } ? String(decoding: utf8.map(\.asciiLowered), as: UTF8.self) : self
+    let bytes = utf8.span
+    for index in bytes.indices where bytes[index] != bytes[index].asciiLowered {
+      return String(decoding: utf8.map(\.asciiLowered), as: UTF8.self)
+    }
+    return self
   }
 }

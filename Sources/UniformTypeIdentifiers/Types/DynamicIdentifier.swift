@@ -34,7 +34,7 @@ struct DynamicIdentifier: Hashable, Sendable {
     guard let first = parts.first, first.utf8.count > 1 else { return nil }
     if first.hasPrefix(".") {
       tag = .filenameExtension(String(first.dropFirst()))
-    } else if MIMEType.validated(Array(first.utf8)) != nil {
+    } else if MIMEType.validated(first.utf8) != nil {
       tag = .mimeType(first)
     } else {
       return nil

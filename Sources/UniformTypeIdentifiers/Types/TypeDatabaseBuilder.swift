@@ -55,7 +55,7 @@ struct TypeDatabaseBuilder {
   private mutating func intern(_ key: TypeKey) -> Int {
     if let index = indexes[key] { return index }
     let index = types.count
-    types.append(key.makeType(index: index, graph: graph, directories: directories))
+    types.append(FileType(TypeFacts(index: index, key: key, graph: graph, directories: directories)))
     indexes[key] = index
     ranks.append(key.declared ?? (UndeclaredFormat.supplements.contains { $0.mimeType == key.mimeType } ? .max - 1 : .max))
     return index
@@ -132,15 +132,15 @@ struct TypeDatabaseBuilder {
   private func decide(_ claims: [GlobMatcher.Claim]) -> (type: Int, isCertain: Bool, candidates: [Int]) {
     var distinct: [Int] = []
     for claim in claims where !distinct.contains(claim.type) { distinct.append(claim.type) }
-    let candidates = distinct.enumerated().sorted { (ranks[$0.element], $0.offset) < (ranks[$1.element], $1.offset) }.map(\.element)
     let weight = claims.first?.weight ?? 0
-    if candidates.count == 1 {
-      let type = types[candidates[0]]
+    if distinct.count == 1 {
+      let type = types[distinct[0]]
       // A whole name such as `core` is a word that people give to other files too.
       let isWeakName = claims.contains { $0.form == .literal } && !type.tree.contains("public.text")
       let isVague = type.mimeType.map(Self.vague.contains) ?? false
-      return (candidates[0], weight >= 50 && !isWeakName && !isVague, candidates)
+      return (distinct[0], weight >= 50 && !isWeakName && !isVague, distinct)
     }
+    let candidates = distinct.enumerated().sorted { (ranks[$0.element], $0.offset) < (ranks[$1.element], $1.offset) }.map(\.element)
     // Special cases of one format (a schema in JSON): content would not tell them apart either.
     if let general = candidates.first(where: { isAncestor($0, ofAll: candidates) }) { return (general, weight >= 50, candidates) }
     return (candidates[0], false, candidates)

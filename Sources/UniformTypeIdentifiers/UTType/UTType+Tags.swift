@@ -68,7 +68,7 @@ extension DynamicIdentifier {
       guard !tag.isEmpty, !tag.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") || $0 < 0x20 }) else { return nil }
       self.init(filenameExtension: tag.asciiLowered, parent: parent)
     case .mimeType:
-      guard let type = MIMEType.validated(Array(tag.utf8)) else { return nil }
+      guard let type = MIMEType.validated(tag.utf8) else { return nil }
       self.init(mimeType: TypeDatabase.shared.graph.hierarchy.canonical(type), parent: parent)
     default:
       return nil
