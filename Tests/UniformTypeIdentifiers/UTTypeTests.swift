@@ -75,7 +75,8 @@ struct UTTypeTests {
 
   @Test(arguments: [
     ("jpg", "public.jpeg"), ("JPEG", "public.jpeg"), ("swift", "public.swift-source"), ("key", "com.apple.iwork.keynote.sffkey"),
-    ("tar.gz", "org.gnu.gnu-zip-tar-archive"), ("md", "net.daringfireball.markdown"), ("heic", "public.heic"),
+    ("tar.gz", "org.gnu.gnu-zip-tar-archive"), ("md", "net.daringfireball.markdown"), ("mts", "public.avchd-mpeg-2-transport-stream"),
+    ("heic", "public.heic"),
   ])
   func `an extension leads to its type`(name: String, identifier: String) {
     #expect(UTType(filenameExtension: name)?.identifier == identifier)

@@ -30,10 +30,10 @@ extension Declaration {
       "com.microsoft.windows-media-wma", "Windows Media audio", is: "public.audio com.microsoft.advanced-systems-format",
       mime: "audio/x-ms-wma", ext: "wma"),
     Declaration("org.xiph.flac", "FLAC audio", is: "public.audio", mime: "audio/flac", ext: "flac"),
+    Declaration("org.xiph.opus", "Opus audio", is: "public.audio", mime: "audio/x-opus+ogg audio/opus", ext: "opus"),
     Declaration(
       "org.xiph.ogg-audio", "Ogg audio", is: "public.audio", mime: "audio/ogg audio/x-vorbis+ogg audio/x-flac+ogg audio/x-speex+ogg",
       ext: "ogg oga"),
-    Declaration("org.xiph.opus", "Opus audio", is: "public.audio", mime: "audio/x-opus+ogg audio/opus", ext: "opus"),
     Declaration("org.matroska.mka", "Matroska audio", is: "public.audio", mime: "audio/x-matroska", ext: "mka"),
     Declaration("org.webmproject.weba", "WebM audio", is: "public.audio", mime: "audio/webm", ext: "weba"),
     Declaration("com.audible.aa-audiobook", "Audible audiobook", is: "public.audio", mime: "audio/x-pn-audibleaudio", ext: "aa"),

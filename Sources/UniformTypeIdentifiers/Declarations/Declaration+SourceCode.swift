@@ -27,7 +27,7 @@ extension Declaration {
     Declaration("com.microsoft.csharp-source", "C# source", is: "public.source-code", mime: "text/x-csharp", ext: "cs"),
     Declaration(
       "com.microsoft.typescript", "TypeScript source", is: "public.source-code", mime: "application/typescript text/x-typescript",
-      ext: "ts tsx cts", contested: "ts"),
+      ext: "ts tsx cts", contested: "ts mts"),
     Declaration("org.golang.go-script", "Go source", is: "public.source-code", mime: "text/x-go", ext: "go"),
     Declaration("org.rust-lang.source", "Rust source", is: "public.source-code", mime: "text/rust text/x-rust", ext: "rs"),
     Declaration("org.kotlinlang.source", "Kotlin source", is: "public.source-code", mime: "text/x-kotlin", ext: "kt kts"),

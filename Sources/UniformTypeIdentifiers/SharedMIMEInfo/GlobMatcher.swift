@@ -13,7 +13,7 @@ struct GlobMatcher: Sendable {
     var weight: UInt8
     /// Whether the name alone decides; if not, the content must.
     var isCertain: Bool
-    /// The list of all types that claim the name, for `candidates(of:)`.
+    /// The list of all types that claim the name, the heaviest first, for `candidates(of:)`.
     var candidates: Int
   }
 
@@ -185,7 +185,8 @@ extension GlobMatcher {
   ) -> Int32 {
     guard !claims.isEmpty, let weight = claims.map(\.weight).max() else { return -1 }
     let (type, isCertain, candidates) = decide(claims.filter { $0.weight == weight })
-    candidateLists.append(candidates)
+    let weaker = claims.filter { $0.weight < weight }.map(\.type)
+    candidateLists.append(candidates + weaker.filter { !candidates.contains($0) })
     verdicts.append(Verdict(type: type, weight: weight, isCertain: isCertain, candidates: candidateLists.count - 1))
     return Int32(verdicts.count - 1)
   }

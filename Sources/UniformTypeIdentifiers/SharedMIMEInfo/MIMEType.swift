@@ -1,6 +1,6 @@
 /// The syntax of MIME types.
 enum MIMEType {
-  /// `text` as a string when it is `media/subtype` in the characters RFC 6838 allows (and `#`-free ASCII generally used), else `nil`.
+  /// `text` as a string when it is `media/subtype` in the characters that RFC 6838 allows, else `nil`.
   static func validated(_ text: some Collection<UInt8>) -> String? {
     guard text.count <= 255 else { return nil }
     var slashes = 0

@@ -135,14 +135,17 @@ struct TypeDatabaseBuilder {
     let weight = claims.first?.weight ?? 0
     if distinct.count == 1 {
       let type = types[distinct[0]]
-      // A whole name such as `core` is a word that people give to other files too.
-      let isWeakName = claims.contains { $0.form == .literal } && !type.tree.contains("public.text")
+      // A whole name such as `core` or `install` is a word that people give to other files too; a makefile's is not.
+      let isWeakName =
+        claims.contains { $0.form == .literal } && (type.identifier == "public.plain-text" || !type.tree.contains("public.text"))
       let isVague = type.mimeType.map(Self.vague.contains) ?? false
       return (distinct[0], weight >= 50 && !isWeakName && !isVague, distinct)
     }
     let candidates = distinct.enumerated().sorted { (ranks[$0.element], $0.offset) < (ranks[$1.element], $1.offset) }.map(\.element)
-    // Special cases of one format (a schema in JSON): content would not tell them apart either.
-    if let general = candidates.first(where: { isAncestor($0, ofAll: candidates) }) { return (general, weight >= 50, candidates) }
+    // Special cases of one format (a schema in JSON): content would not tell them apart either. The table may prefer one (Opus in Ogg).
+    if let general = candidates.first(where: { isAncestor($0, ofAll: candidates) }) {
+      return (ranks[general] == ranks[candidates[0]] ? general : candidates[0], weight >= 50, candidates)
+    }
     return (candidates[0], false, candidates)
   }
 
