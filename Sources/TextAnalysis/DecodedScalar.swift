@@ -62,9 +62,3 @@ struct DecodedScalar {
     self.init(value: value, length: UInt8(tail + 1))
   }
 }
-
-/// Appends a valid scalar in UTF-8.
-func appendUTF8(_ scalar: Int32, to output: inout [UInt8]) {
-  guard let scalar = Unicode.Scalar(UInt32(bitPattern: scalar)) else { return }
-  output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-}

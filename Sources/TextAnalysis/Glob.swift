@@ -51,8 +51,8 @@ package struct Glob: Hashable, Sendable {
     return index <= tail && haystack.hasLiteral(last, at: tail)
   }
 
-  /// Whether the glob matches a stretch of `haystack` that begins at a word boundary unless a star begins the glob, and ends at one unless a
-  /// star ends it.
+  /// Whether the glob matches a stretch of `haystack` that begins at a word boundary unless a star begins the glob, and ends at one unless
+  /// a star ends it.
   func matchesWords(of haystack: Haystack, _ boundaries: WordBoundaries) -> Bool {
     let literals = bytes.span
     let first = literals.extracting(range(of: 0))

@@ -37,47 +37,48 @@ struct LiteralFinder: Hashable, Sendable {
     hasher.combine(stopsBeyondASCII)
   }
 
-  /// The first candidate at or after `start`: a byte of the text that a match may contain; `nil` when there is none.
+  /// The first candidate at or after `start`: a byte that a match may contain; `nil` when there is none.
   func next(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-    guard let base = unsafe UnsafeRawPointer(bytes.baseAddress) else { return nil }
-    typealias Block = SIMD32<UInt8>
+    guard let base = bytes.baseAddress else { return nil }
     var index = start
     if !literal.isEmpty {
       let first = Probe(literal[probes.first], ignoresCase)
       let second = Probe(literal[probes.second], ignoresCase)
-      let limit = bytes.count - Block.scalarCount - max(probes.first, probes.second)
+      let beyondASCII: UInt8 = stopsBeyondASCII ? 0x80 : 0
+      let limit = bytes.count - Self.blockLength - max(probes.first, probes.second)
       while index <= limit {
-        let one = unsafe base.loadUnaligned(fromByteOffset: index &+ probes.first, as: Block.self)
-        let other = unsafe base.loadUnaligned(fromByteOffset: index &+ probes.second, as: Block.self)
-        // Zero in a lane: both bytes agree.
-        let difference = ((one | first.mask) ^ first.value) | ((other | second.mask) ^ second.value)
-        var hits = difference .== 0
-        if stopsBeyondASCII {
-          hits = hits .| (unsafe base.loadUnaligned(fromByteOffset: index, as: Block.self) .>= 0x80)
+        let place = unsafe base + index
+        var hits: UInt8 = 0
+        // Without branches, for the compiler to turn into vector instructions.
+        for lane in 0..<Self.blockLength {
+          let difference = unsafe first.difference(place[lane &+ probes.first]) | second.difference(place[lane &+ probes.second])
+          hits |= unsafe (difference == 0 ? 0x80 : 0) | (place[lane] & beyondASCII)
         }
-        if Self.hasAny(hits), let found = unsafe firstMatch(in: bytes, from: index, to: index &+ Block.scalarCount) { return found }
-        index &+= Block.scalarCount
+        if hits != 0, let found = unsafe firstMatch(in: bytes, from: index, to: index &+ Self.blockLength) { return found }
+        index &+= Self.blockLength
       }
     }
     return unsafe firstMatch(in: bytes, from: index, to: bytes.count)
   }
 
-  /// A byte in every lane, and the bit that hides its case when that is ignored.
+  private static let blockLength = 64
+
+  /// A byte that is looked for.
   private struct Probe {
-    let mask: SIMD32<UInt8>
-    let value: SIMD32<UInt8>
+    /// The bit that case is hidden in, when that is ignored.
+    let mask: UInt8
+    let value: UInt8
 
     init(_ byte: UInt8, _ ignoresCase: Bool) {
-      let bit: UInt8 = ignoresCase && ASCII.isLetter(byte) ? 0x20 : 0
-      mask = SIMD32(repeating: bit)
-      value = SIMD32(repeating: byte | bit)
+      mask = ignoresCase && ASCII.isLetter(byte) ? 0x20 : 0
+      value = byte | mask
     }
-  }
 
-  @inline(__always)
-  private static func hasAny(_ mask: SIMDMask<SIMD32<Int8>>) -> Bool {
-    let words = unsafe unsafeBitCast(mask, to: SIMD4<UInt64>.self)
-    return words[0] | words[1] | words[2] | words[3] != 0
+    /// Zero when `byte` agrees.
+    @inline(__always)
+    func difference(_ byte: UInt8) -> UInt8 {
+      (byte | mask) ^ value
+    }
   }
 
   private func firstMatch(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Int? {

@@ -2,11 +2,11 @@
 ///
 /// Without `wholeWords` all of the string must match: `"paris*"` is a prefix of the whole value, `"*paris*"` a substring.
 ///
-/// With `wholeWords` some stretch of the string must match that begins and ends at boundaries of words or of their parts (see ``Tokenizer``);
-/// a star at an end lifts the condition there. `"Paris"` is found in `paris-france.jpg` (ignoring case) and not in `Comparison`, `"Window"` in
-/// `MyWindowClass` and not in `NSWindow`, and `"Win*"`, a word's beginning, in both `My Window` and `MyWindowClass`. A stretch may go over several
-/// words and contain punctuation, which is compared like any other character: `"Paris France"` is not found in `paris-france`.
-/// A star inside matches any characters, those between words included.
+/// With `wholeWords` some stretch of the string must match that begins and ends at boundaries of words or of their parts (see
+/// ``Tokenizer``); a star at an end lifts the condition there. `"Paris"` is found in `paris-france.jpg` (ignoring case) and not in
+/// `Comparison`, `"Window"` in `MyWindowClass` and not in `NSWindow`, and `"Win*"`, a word's beginning, in both `My Window` and
+/// `MyWindowClass`. A stretch may go over several words and contain punctuation, which is compared like any other character: `"Paris
+/// France"` is not found in `paris-france`. A star inside matches any characters, those between words included.
 package struct StringPattern: Hashable, Sendable {
   /// The value, folded.
   package let glob: Glob

@@ -8,7 +8,8 @@ extension TextPattern {
     private var matcher: TermMatcher
     private var isMatched = false
 
-    /// The bytes at hand must be cut into tokens: they may belong to a word or a match that has begun. Otherwise the bytes at hand follow a separator and may be skipped.
+    /// The bytes at hand must be cut into tokens: they may belong to a word or a match that has begun. Otherwise the bytes at hand follow a
+    /// separator and may be skipped.
     private var isReading = false
 
     init(_ pattern: TextPattern) {

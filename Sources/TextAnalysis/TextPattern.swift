@@ -1,17 +1,18 @@
 /// What a text is compared with: words in order, side by side.
 ///
-/// A text is the sequence of its tokens, and so is the value of the query: both are cut by ``Tokenizer``. The value's words must be found at
-/// consecutive positions. What stands between words does not count: `paris-france` finds `Paris, France` (ignoring case).
+/// A text is the sequence of its tokens, and so is the value of the query: both are cut by ``Tokenizer``. The value's words must be found
+/// at consecutive positions. What stands between words does not count: `paris-france` finds `Paris, France` (ignoring case).
 ///
-/// - A word is found in a token that equals it. A star attached to it stands for any characters within the token: `bud*` finds a
-///   word that begins with it, `*expose*` one that contains it, `foo*bar` one that begins and ends so. `foo* bar` finds a word that begins with
+/// - A word is found in a token that equals it. A star attached to it stands for any characters within the token: `bud*` finds a word that
+///   begins with it, `*expose*` one that contains it, `foo*bar` one that begins and ends so. `foo* bar` finds a word that begins with
 ///   `foo`, then the word `bar`. A star that no letter or digit touches counts for nothing.
-/// - A word of several parts (`MyWindow`) is found as its parts side by side (in `MyWindowClass` and in `my window`, ignoring case), or whole in one
-///   token: `PostgreSQL` finds `postgresql`. The other way round `postgresql` finds `PostgreSQL`, because a text's word of several parts is a token besides
-///   them. Yet some of the parts joined, `windowclass`, do not find `MyWindowClass`: an index would need a term for each way to join.
+/// - A word of several parts (`MyWindow`) is found as its parts side by side (in `MyWindowClass` and in `my window`, ignoring case), or
+///   whole in one token: `PostgreSQL` finds `postgresql`. The other way round `postgresql` finds `PostgreSQL`, because a text's word of
+///   several parts is a token besides them. Yet some of the parts joined, `windowclass`, do not find `MyWindowClass`: an index would need a
+///   term for each way to join.
 /// - A star next to a letter of a script without spaces finds nothing more than the letter: its token ends there.
-/// - The empty value, and one of nothing but stars, is found in every text that is not empty; so is punctuation with a star.
-///   Punctuation without a star is found nowhere: a text's tokens have none.
+/// - The empty value, and one of nothing but stars, is found in every text that is not empty; so is punctuation with a star. Punctuation
+///   without a star is found nowhere: a text's tokens have none.
 package struct TextPattern: Hashable, Sendable {
   /// One word of the value.
   package struct Term: Hashable, Sendable {
@@ -22,8 +23,8 @@ package struct TextPattern: Hashable, Sendable {
     package let whole: Glob?
   }
 
-  /// The words, each to be found right behind the one before. Their number and parts do not depend on the folding, so that an index may find
-  /// candidates under ``Folding/all`` and then compare surface forms under the folding wanted.
+  /// The words, each to be found right behind the one before. Their number and parts do not depend on the folding, so that an index may
+  /// find candidates under ``Folding/all`` and then compare surface forms under the folding wanted.
   package let terms: [Term]
   package let folding: Folding
 

@@ -6,8 +6,8 @@ package struct Token: Equatable, Sendable {
   /// Counts the parts of words from 0.
   package let position: Int
 
-  /// How many positions the token covers: 1, or the number of parts when it is a whole word of several. The next word begins at
-  /// `position + width`. A surface form always has the same width, so an index need not store it: ``Tokenizer/width(of:)``.
+  /// How many positions the token covers: 1, or the number of parts when it is a whole word of several. The next word begins at `position +
+  /// width`. A surface form always has the same width, so an index need not store it: ``Tokenizer/width(of:)``.
   package let width: Int
 
   package init(range: Range<Int>, position: Int, width: Int = 1) {

@@ -1,21 +1,21 @@
 /// Cuts UTF-8 text into tokens.
 ///
 /// The rules, for every script (after Unicode's UAX #29, cut finer):
-/// 1. A *word* is a run of letters, digits and their marks. Every other character divides words: spaces, symbols, and all punctuation, `_`, `-`,
-///    `.` and the apostrophe included. So `paris-france.jpg` is three words, `don't` is `don`, `t` (a query is cut in the same way and asks for
-///    the two side by side; a search for `histoire` finds `l'histoire`), and `3.14` is `3`, `14`.
-/// 2. A word is cut into *parts* where a lowercase letter is followed by an uppercase one: `My`·`Window`·`Class`. A run of capitals does not end
-///    inside a word: `NSWindow` is one part. Letters and digits are not parted (`x86`, `mp3`), and digits take the case before them:
-///    `utf8String` is `utf8`·`String`, `MP3Player` is one part.
-/// 3. A word of several parts is a token itself besides its parts, so that `iphone` finds `iPhone`; it comes first, at the position of its first
-///    part, with that many positions as its ``Token/width``. Words above ``longestCompound`` bytes or ``mostParts`` parts are not:
+/// 1. A *word* is a run of letters, digits and their marks. Every other character divides words: spaces, symbols, and all punctuation, `_`,
+///    `-`, `.` and the apostrophe included. So `paris-france.jpg` is three words, `don't` is `don`, `t` (a query is cut in the same way and
+///    asks for the two side by side; a search for `histoire` finds `l'histoire`), and `3.14` is `3`, `14`.
+/// 2. A word is cut into *parts* where a lowercase letter is followed by an uppercase one: `My`·`Window`·`Class`. A run of capitals does
+///    not end inside a word: `NSWindow` is one part. Letters and digits are not parted (`x86`, `mp3`), and digits take the case before
+///    them: `utf8String` is `utf8`·`String`, `MP3Player` is one part.
+/// 3. A word of several parts is a token itself besides its parts, so that `iphone` finds `iPhone`; it comes first, at the position of its
+///    first part, with that many positions as its ``Token/width``. Words above ``longestCompound`` bytes or ``mostParts`` parts are not:
 ///    those are data in letters (base 64), which would fill an index with strings nobody types.
 /// 4. Each letter of a script without spaces, with its marks, is a word.
 /// 5. Marks and format characters belong to the letter before them; without one they divide words. So do bytes that are not UTF-8.
 /// 6. A word is at most ``longestToken`` bytes; what follows is the next word. Memory stays bounded whatever the text.
 ///
-/// Feed a text in chunks of any size, then finish; the cuts do not depend on the chunks.
-/// Tokens come in order of position. Nothing is allocated per token.
+/// Feed a text in chunks of any size, then finish; the cuts do not depend on the chunks. Tokens come in order of position. Nothing is
+/// allocated per token.
 package struct Tokenizer: Sendable {
   /// The greatest length of a token in bytes.
   package static let longestToken = 255

@@ -121,6 +121,21 @@ private func pattern(_ value: String, _ folding: Folding) -> TextPattern {
     #expect(found > 100)
   }
 
+  @Test func `a word is found at every place of a long text`() {
+    for value in ["needle", "*q*", "é"] {
+      for folding in [[], .all] as [Folding] {
+        let pattern = pattern(value, folding)
+        let filler = Array(repeating: UInt8(ascii: "-"), count: 200)
+        #expect(!pattern.matches(String(decoding: filler, as: UTF8.self)))
+        for place in 0...filler.count {
+          var text = filler
+          text.insert(contentsOf: value == "*q*" ? "xqx".utf8 : value.utf8, at: place)
+          #expect(pattern.matches(String(decoding: text, as: UTF8.self)), "\(value) at \(place)")
+        }
+      }
+    }
+  }
+
   @Test func `terms do not depend on the folding`() {
     for value in ["MyWindow* foo", "*été*", "ـ a", "a*中*b"] {
       let shapes = [[], .case, .diacritics, .all].map { (folding: Folding) in

@@ -1,0 +1,197 @@
+internal import CUTF8Proc
+
+/// Folds text that is not all ASCII: decompose, drop what the folding ignores, fold case, order the marks, compose.
+struct ScalarFolder {
+  private let ignoresCase: Bool
+  private let ignoresDiacritics: Bool
+
+  /// The scalar that later ones may still combine with; negative when there is none.
+  private var starter: Int32 = -1
+
+  /// The marks behind `starter`.
+  private var marks: [Int32] = []
+
+  private(set) var output: [UInt8]
+
+  /// - Parameter output: What the folded text is appended to.
+  init(_ folding: Folding, output: consuming [UInt8]) {
+    ignoresCase = folding.contains(.case)
+    ignoresDiacritics = folding.contains(.diacritics)
+    self.output = output
+  }
+
+  mutating func fold(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var index = 0
+    while index < bytes.count {
+      if unsafe bytes[index] < 0x80 {
+        var end = index
+        while end < bytes.count, unsafe bytes[end] < 0x80 { end &+= 1 }
+        endSegment()
+        unsafe appendASCII(UnsafeBufferPointer(rebasing: bytes[index..<end - 1]), lowercased: ignoresCase, to: &output)
+        unsafe beginASCII(bytes[end - 1])
+        index = end
+      } else {
+        let scalar = unsafe DecodedScalar(bytes, at: index)
+        fold(scalar.isValid ? Int32(scalar.value) : 0xFFFD)
+        index &+= scalar.stride
+      }
+    }
+    endSegment()
+  }
+
+  // MARK: One scalar
+
+  private mutating func fold(_ scalar: Int32) {
+    let properties = Properties(scalar)
+    if ignoresCase, properties.isIgnorable { return }
+    guard properties.isDecomposable else { return foldDecomposed(scalar, properties) }
+    let width = ignoresCase && properties.isWidthVariant ? UTF8PROC_COMPAT.rawValue : 0
+    forEachScalar(of: scalar, UTF8PROC_DECOMPOSE.rawValue | width) { folder, scalar in
+      folder.foldDecomposed(scalar, Properties(scalar))
+    }
+  }
+
+  private mutating func foldDecomposed(_ scalar: Int32, _ properties: Properties) {
+    // Marks go before case is folded: case folding turns some letters with marks into several letters.
+    guard let scalar = withoutDiacritics(scalar, properties) else { return }
+    if scalar < 0x80 {
+      beginASCII(UInt8(scalar))
+    } else if ignoresCase, properties.hasCaseFolding, scalar != Self.iotaSubscript {
+      forEachScalar(of: scalar, UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue) { folder, scalar in
+        let properties = Properties(scalar)
+        if let scalar = folder.withoutDiacritics(scalar, properties) { folder.append(scalar, properties) }
+      }
+    } else {
+      append(scalar, properties)
+    }
+  }
+
+  private static let iotaSubscript: Int32 = 0x345
+
+  private mutating func forEachScalar(of scalar: Int32, _ options: UInt32, _ body: (inout ScalarFolder, Int32) -> Void) {
+    // The longest decomposition in Unicode has 18 scalars.
+    var buffer: InlineArray<18, Int32> = .init(repeating: 0)
+    var span = buffer.mutableSpan
+    let count = unsafe span.withUnsafeMutableBufferPointer {
+      unsafe utf8proc_decompose_char(scalar, $0.baseAddress, $0.count, utf8proc_option_t(rawValue: options), nil)
+    }
+    guard count >= 0, count <= buffer.count else { return body(&self, scalar) }
+    for index in 0..<count {
+      body(&self, buffer[index])
+    }
+  }
+
+  /// The scalar a diacritic-blind comparison sees; `nil` when it sees none.
+  private func withoutDiacritics(_ scalar: Int32, _ properties: Properties) -> Int32? {
+    guard ignoresDiacritics else { return scalar }
+    switch properties.combiningClass {
+    case 0: return scalar == 0x640 ? nil : letterWithoutStroke(scalar)  // Arabic tatweel only stretches the line.
+    case 1, 7, 10...36, 200...240: return nil
+    default: return scalar
+    }
+  }
+
+  // MARK: Segments
+
+  private mutating func append(_ scalar: Int32, _ properties: Properties) {
+    if properties.mayCombine {
+      marks.append(scalar)
+    } else {
+      begin(scalar)
+    }
+  }
+
+  private mutating func beginASCII(_ byte: UInt8) {
+    begin(Int32(ignoresCase ? ASCII.lowercased(byte) : byte))
+  }
+
+  private mutating func begin(_ scalar: Int32) {
+    endSegment()
+    starter = scalar
+  }
+
+  private mutating func endSegment() {
+    if !marks.isEmpty {
+      composeSegment()
+    } else if starter >= 0 {
+      encode(starter)
+    }
+    starter = -1
+  }
+
+  private mutating func composeSegment() {
+    orderMarks()
+    if starter >= 0 { marks.insert(starter, at: 0) }
+    let count = unsafe marks.withUnsafeMutableBufferPointer {
+      unsafe utf8proc_normalize_utf32($0.baseAddress, $0.count, UTF8PROC_COMPOSE)
+    }
+    for scalar in marks.prefix(max(0, count)) {
+      encode(scalar)
+    }
+    marks.removeAll(keepingCapacity: true)
+  }
+
+  /// Canonical ordering: within each run of marks, by combining class, keeping the order of equals.
+  private mutating func orderMarks() {
+    var index = 0
+    while index < marks.count {
+      var end = index
+      while end < marks.count, Properties(marks[end]).combiningClass != 0 { end += 1 }
+      if end - index > 1 {
+        let run = marks[index..<end].map { (combiningClass: Properties($0).combiningClass, scalar: $0) }.enumerated()
+        let ordered = run.sorted { ($0.element.combiningClass, $0.offset) < ($1.element.combiningClass, $1.offset) }
+        marks.replaceSubrange(index..<end, with: ordered.lazy.map(\.element.scalar))
+      }
+      index = end + 1
+    }
+  }
+
+  private mutating func encode(_ scalar: Int32) {
+    let value = UInt32(bitPattern: scalar)
+    func byte(_ lead: UInt32, _ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: lead | value >> shift) }
+    func tail(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: 0x80 | value >> shift & 0x3F) }
+    switch value {
+    case 0..<0x80:
+      output.append(UInt8(truncatingIfNeeded: value))
+    case 0x80..<0x800:
+      output.append(byte(0xC0, 6))
+      output.append(tail(0))
+    case 0x800..<0x10000:
+      output.append(byte(0xE0, 12))
+      output.append(tail(6))
+      output.append(tail(0))
+    default:
+      output.append(byte(0xF0, 18))
+      output.append(tail(12))
+      output.append(tail(6))
+      output.append(tail(0))
+    }
+  }
+}
+
+/// What folding asks about a scalar.
+private struct Properties {
+  let combiningClass: Int16
+  let isIgnorable: Bool
+  let isWidthVariant: Bool
+
+  /// It has a decomposition. Not so for Hangul syllables, which decompose by arithmetic: nothing here changes their parts.
+  let isDecomposable: Bool
+  let hasCaseFolding: Bool
+
+  /// It may become one with the scalar before it, or must be put in order with it: marks, and the later parts of Hangul syllables.
+  let mayCombine: Bool
+
+  init(_ scalar: Int32) {
+    let properties = unsafe utf8proc_get_property(scalar).pointee
+    let category = UInt32(properties.category)
+    let decomposition = UInt32(properties.decomp_type)
+    combiningClass = properties.combining_class
+    isIgnorable = properties.ignorable != 0
+    isWidthVariant = decomposition == UTF8PROC_DECOMP_TYPE_WIDE.rawValue || decomposition == UTF8PROC_DECOMP_TYPE_NARROW.rawValue
+    isDecomposable = properties.decomp_seqindex != .max
+    hasCaseFolding = properties.casefold_seqindex != .max
+    let isMark = category >= UTF8PROC_CATEGORY_MN.rawValue && category <= UTF8PROC_CATEGORY_ME.rawValue
+    mayCombine = isMark || combiningClass != 0 || (0x1160...0x11FF).contains(scalar)
+  }
+}
