@@ -202,6 +202,8 @@ def time_once(command, environment, limit=60):
 def size_on_disk(path):
     """Allocated bytes of a file or of all files below a folder: a sparse file counts what it occupies."""
     path = pathlib.Path(path)
+    if not path.exists():
+        raise Failure("the indexer ended well but left no index")
     if not path.is_dir():
         return path.stat().st_blocks * 512
     return sum(entry.lstat().st_blocks * 512 for entry in path.rglob("*") if not entry.is_symlink())

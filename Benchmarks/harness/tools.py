@@ -19,7 +19,8 @@ class Tool:
         self.corpus, self.folder = corpus, pathlib.Path(folder)
 
     def program(self, name):
-        return shutil.which(name)
+        # updatedb lives where only root's PATH looks.
+        return shutil.which(name, path=os.environ.get("PATH", "") + ":/usr/sbin")
 
     def missing(self):
         return [name for name in self.programs if self.program(name) is None]
