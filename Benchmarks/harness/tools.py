@@ -1,5 +1,6 @@
 """The tools that are measured: Searchlight and its peers, each with an index of its own in a private folder."""
 
+import glob
 import os
 import pathlib
 import shutil
@@ -146,9 +147,10 @@ class Recoll(Tool):
         ask = [self.program("recollq"), "-c", str(self.configuration()), "-b", "-n", "0"]
         match question.kind:
             case Kind.NAME:
-                return [*ask, "-f", f"*{question.value}*"]
+                # The option for names, -f, finds nothing in 1.34.
+                return [*ask, f"filename:*{question.value}*"]
             case Kind.SUFFIX:
-                return [*ask, "-f", f"*{question.value}"]
+                return [*ask, f"ext:{question.value.lstrip('.')}"]
             case Kind.WORD:
                 return [*ask, question.value]
             case _:
@@ -190,7 +192,7 @@ class LocalSearch(Tool):
                 pattern = f"?content nfo:width ?width ; nie:isStoredAs ?file . FILTER(?width > {value})"
             case Kind.IMAGE_COUNT:
                 return self.sparql("SELECT (COUNT(?image) AS ?count) { ?image a nfo:Image }")
-        return self.sparql(f"SELECT ?file {{ {pattern} }}")
+        return self.sparql(f"SELECT DISTINCT ?file {{ {pattern} }}")
 
     def sparql(self, query):
         return [self.program("tracker3"), "sparql", "-d", str(self.index_path()), "-q", query]
@@ -203,6 +205,11 @@ class Baloo(Tool):
 
     def environment(self):
         return super().environment() | {"QT_QPA_PLATFORM": "offscreen"}
+
+    def missing(self):
+        # Without these plugins Baloo runs, and indexes no text.
+        extractors = glob.glob("/usr/lib/*/qt5/plugins/kf5/kfilemetadata/*.so")
+        return super().missing() + ([] if extractors else ["libkf5filemetadata-bin"])
 
     def prepare(self):
         self.environment()
