@@ -12,8 +12,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Targets that call C: each use of an unsafe construct is marked, so that a reviewer can find it.
-let wrapper: [SwiftSetting] = strict + [.strictMemorySafety()]
+/// Targets that call C or borrow memory: each use of an unsafe construct is marked, so that a reviewer can find it; views that cannot
+/// outlive their owner (`~Escapable`) replace pointers.
+let wrapper: [SwiftSetting] = strict + [.strictMemorySafety(), .enableExperimentalFeature("Lifetimes")]
 
 /// `mdfind` and `mdls` start in under a millisecond because nothing is left for the dynamic linker to do.
 let staticExecutable: [LinkerSetting] = [.unsafeFlags(["-static-executable"])]
@@ -38,8 +39,9 @@ let package = Package(
     .systemLibrary(name: "CLibXML2", path: "Sources/SystemLibraries/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CLMDB", path: "Sources/SystemLibraries/CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
     .systemLibrary(name: "CMagic", path: "Sources/SystemLibraries/CMagic", pkgConfig: "libmagic", providers: [.apt(["libmagic-dev"])]),
-    .systemLibrary(name: "CPoppler", path: "Sources/SystemLibraries/CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
-    .systemLibrary(name: "CUTF8Proc", path: "Sources/SystemLibraries/CUTF8Proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"])]),
+    .systemLibrary(
+      name: "CPoppler", path: "Sources/SystemLibraries/CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
+    .systemLibrary(name: "CUTF8Proc", path: "Sources/SystemLibraries/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(name: "CXXHash", path: "Sources/SystemLibraries/CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CZstd", path: "Sources/SystemLibraries/CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
     .target(name: "CSystem", path: "Sources/SystemLibraries/CSystem"),
@@ -58,13 +60,17 @@ let package = Package(
       swiftSettings: wrapper),
 
     // MARK: Programs' and importers' side
+    .target(name: "WorkerProtocol", dependencies: ["Attributes", "CSystem"], swiftSettings: wrapper),
     .target(name: "AttributeSets", dependencies: ["Attributes", "UniformTypeIdentifiers"], swiftSettings: strict),
-    .target(name: "ImporterSupport", dependencies: ["AttributeSets", "Attributes", "CSystem", "UniformTypeIdentifiers"], swiftSettings: wrapper),
+    .target(
+      name: "ImporterSupport", dependencies: ["AttributeSets", "Attributes", "CSystem", "UniformTypeIdentifiers", "WorkerProtocol"],
+      swiftSettings: wrapper),
     .target(name: "CoreSpotlight", dependencies: ["AttributeSets", "ImporterSupport", "UniformTypeIdentifiers"], swiftSettings: strict),
 
     // MARK: Importers
     .target(
-      name: "DocumentImporter", dependencies: ["AttributeSets", "CLibXML2", "CMagic", "CPoppler", "ImporterSupport", "UniformTypeIdentifiers"],
+      name: "DocumentImporter",
+      dependencies: ["AttributeSets", "CLibXML2", "CMagic", "CPoppler", "ImporterSupport", "UniformTypeIdentifiers"],
       path: "Importers/Document", swiftSettings: wrapper),
     .target(
       name: "ImageImporter", dependencies: ["AttributeSets", "CExif", "ImporterSupport", "UniformTypeIdentifiers"],
@@ -75,7 +81,7 @@ let package = Package(
 
     // MARK: Indexing service
     .target(
-      name: "FileIndexing", dependencies: ["Attributes", "CSystem", "ImporterSupport", "IndexStore", "UniformTypeIdentifiers"],
+      name: "FileIndexing", dependencies: ["Attributes", "CSystem", "IndexStore", "UniformTypeIdentifiers", "WorkerProtocol"],
       swiftSettings: wrapper),
 
     // MARK: Tools
@@ -94,20 +100,24 @@ let package = Package(
 
     // MARK: Tests
     .testTarget(name: "AttributesTests", dependencies: ["Attributes"], path: "Tests/Attributes", swiftSettings: strict),
-    .testTarget(name: "AttributeSetsTests", dependencies: ["AttributeSets", "Attributes"], path: "Tests/AttributeSets", swiftSettings: strict),
+    .testTarget(
+      name: "AttributeSetsTests", dependencies: ["AttributeSets", "Attributes"], path: "Tests/AttributeSets", swiftSettings: strict),
     .testTarget(name: "CommandLineTests", dependencies: ["CommandLine"], path: "Tests/CommandLine", swiftSettings: strict),
     .testTarget(name: "EndToEndTests", path: "Tests/EndToEnd", swiftSettings: strict),
     .testTarget(name: "FileIndexingTests", dependencies: ["FileIndexing"], path: "Tests/FileIndexing", swiftSettings: strict),
     .testTarget(
-      name: "ImportersTests", dependencies: ["DocumentImporter", "ImageImporter", "ImporterSupport", "MusicImporter"], path: "Tests/Importers",
+      name: "ImportersTests", dependencies: ["DocumentImporter", "ImageImporter", "ImporterSupport", "MusicImporter"],
+      path: "Tests/Importers",
       swiftSettings: strict),
     .testTarget(name: "ImporterSupportTests", dependencies: ["ImporterSupport"], path: "Tests/ImporterSupport", swiftSettings: strict),
     .testTarget(name: "IndexStoreTests", dependencies: ["IndexStore"], path: "Tests/IndexStore", swiftSettings: strict),
-    .testTarget(name: "QueryLanguageTests", dependencies: ["Attributes", "QueryLanguage"], path: "Tests/QueryLanguage", swiftSettings: strict),
+    .testTarget(
+      name: "QueryLanguageTests", dependencies: ["Attributes", "QueryLanguage"], path: "Tests/QueryLanguage", swiftSettings: strict),
     .testTarget(name: "TextAnalysisTests", dependencies: ["TextAnalysis"], path: "Tests/TextAnalysis", swiftSettings: strict),
     .testTarget(
       name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"], path: "Tests/UniformTypeIdentifiers",
       swiftSettings: strict),
+    .testTarget(name: "WorkerProtocolTests", dependencies: ["WorkerProtocol"], path: "Tests/WorkerProtocol", swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )

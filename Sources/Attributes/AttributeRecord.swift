@@ -1,0 +1,69 @@
+/// A document's attributes: what an importer found, or what a program declared.
+///
+/// Invariants:
+/// 1. An attribute occurs at most once; ``known`` is sorted by key, ``custom`` by name.
+/// 2. ``AttributeValue/null`` is stored only when it was set as a value: absent and null differ.
+package struct AttributeRecord: Hashable, Sendable {
+  /// An attribute of the schema and its value.
+  package struct Entry: Hashable, Sendable {
+    package var key: AttributeKey
+    package var value: AttributeValue
+  }
+
+  /// An attribute under a program's own key.
+  package struct CustomEntry: Hashable, Sendable {
+    package var name: String
+    /// Whether queries find it at all, and whether `*` looks at it (`CSCustomAttributeKey`).
+    package var searchability: Searchability
+    package var value: AttributeValue
+  }
+
+  package enum Searchability: UInt8, Sendable { case notSearchable = 0, whenNamed = 1, byDefault = 2 }
+
+  package internal(set) var known: [Entry] = []
+  package internal(set) var custom: [CustomEntry] = []
+
+  package init() {}
+
+  package var isEmpty: Bool { known.isEmpty && custom.isEmpty }
+
+  /// The value of an attribute; setting `nil` removes it.
+  package subscript(key: AttributeKey) -> AttributeValue? {
+    get {
+      let place = known.firstIndex { $0.key >= key }
+      guard let place, known[place].key == key else { return nil }
+      return known[place].value
+    }
+    set {
+      let place = known.firstIndex { $0.key >= key } ?? known.endIndex
+      let isPresent = place < known.endIndex && known[place].key == key
+      switch (isPresent, newValue) {
+      case (true, let value?): known[place].value = value
+      case (true, nil): known.remove(at: place)
+      case (false, let value?): known.insert(Entry(key: key, value: value), at: place)
+      case (false, nil): break
+      }
+    }
+  }
+
+  /// The value under a program's own key, `nil` when there is none.
+  package subscript(custom name: String) -> AttributeValue? {
+    custom.first { $0.name == name }?.value
+  }
+
+  /// Sets or, with `nil`, removes the value under a program's own key.
+  package mutating func setCustom(_ name: String, to value: AttributeValue?, searchability: Searchability = .whenNamed) {
+    custom.removeAll { $0.name == name }
+    guard let value else { return }
+    let place = custom.firstIndex { $0.name > name } ?? custom.endIndex
+    custom.insert(CustomEntry(name: name, searchability: searchability, value: value), at: place)
+  }
+
+  /// The value under either kind of name.
+  package subscript(name: AttributeName) -> AttributeValue? {
+    switch name {
+    case .known(let key): self[key]
+    case .custom(let name): self[custom: name]
+    }
+  }
+}

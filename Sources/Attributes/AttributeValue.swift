@@ -1,0 +1,21 @@
+/// The value of an attribute.
+package enum AttributeValue: Hashable, Sendable {
+  case string(String)
+  case integer(Int64)
+  case number(Double)
+  case boolean(Bool)
+  case date(Timestamp)
+  case data([UInt8])
+  case person(Person)
+  /// Several values, in the order in which they were given.
+  case array([AttributeValue])
+  /// Mail headers, localized strings (the default language's key is the empty string), and the like.
+  case dictionary([String: AttributeValue])
+  /// Explicitly nothing: in an update, "remove this attribute".
+  case null
+
+  /// The elements of an array; otherwise the value itself.
+  package var elements: [AttributeValue] {
+    if case .array(let elements) = self { elements } else { [self] }
+  }
+}

@@ -1,0 +1,55 @@
+/// Appends numbers and strings to bytes, in the forms that ``ByteReader`` reads.
+package struct ByteWriter: Sendable {
+  package private(set) var bytes: [UInt8] = []
+
+  package init(reserving capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+
+  package mutating func append(byte: UInt8) { bytes.append(byte) }
+
+  package mutating func append(bytes more: some Collection<UInt8>) { bytes.append(contentsOf: more) }
+
+  /// Seven bits a byte, lowest first (LEB128): 1 byte below 128, 10 at most.
+  package mutating func append(variable value: some UnsignedInteger) {
+    var rest = UInt64(value)
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  /// A signed number, small in bytes when small in magnitude ("zigzag").
+  package mutating func append(signed value: Int64) {
+    append(variable: UInt64(bitPattern: (value << 1) ^ (value >> 63)))
+  }
+
+  /// Little-endian, full width.
+  package mutating func append(fixed value: some FixedWidthInteger) {
+    var rest = value.littleEndian
+    for _ in 0..<(value.bitWidth / 8) {
+      bytes.append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
+  }
+
+  package mutating func append(double value: Double) { append(fixed: value.bitPattern) }
+
+  /// Length, then UTF-8.
+  package mutating func append(string value: String) {
+    append(variable: UInt64(value.utf8.count))
+    bytes.append(contentsOf: value.utf8)
+  }
+
+  /// Length, then the bytes.
+  package mutating func append(counted more: some Collection<UInt8>) {
+    append(variable: UInt64(more.count))
+    bytes.append(contentsOf: more)
+  }
+
+  /// Closes what was written with its ``Checksum``; ``ByteReader/init(checked:)`` verifies and strips it.
+  package consuming func sealed() -> [UInt8] {
+    let sum = Checksum.of(bytes.span)
+    append(fixed: sum)
+    return bytes
+  }
+}

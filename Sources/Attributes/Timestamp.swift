@@ -1,0 +1,24 @@
+/// An instant: seconds since 2001-01-01T00:00:00Z, Apple's reference date, as the query language counts them.
+///
+/// A double holds today's dates to a tenth of a microsecond.
+package struct Timestamp: Hashable, Comparable, Sendable {
+  /// Seconds between 1970-01-01 and 2001-01-01, both 00:00 UTC.
+  package static let referenceDateSince1970: Int64 = 978_307_200
+
+  package var secondsSinceReferenceDate: Double
+
+  package init(secondsSinceReferenceDate: Double) {
+    self.secondsSinceReferenceDate = secondsSinceReferenceDate
+  }
+
+  /// From the kernel's form of a time.
+  package init(unixSeconds: Int64, nanoseconds: Int64 = 0) {
+    secondsSinceReferenceDate = Double(unixSeconds - Self.referenceDateSince1970) + Double(nanoseconds) * 1e-9
+  }
+
+  package var secondsSince1970: Double { secondsSinceReferenceDate + Double(Self.referenceDateSince1970) }
+
+  package static func < (left: Timestamp, right: Timestamp) -> Bool {
+    left.secondsSinceReferenceDate < right.secondsSinceReferenceDate
+  }
+}

@@ -1,0 +1,50 @@
+import Attributes
+import Testing
+
+struct SchemaTests {
+  @Test func `both names of every attribute find it`() {
+    for key in AttributeKey.all {
+      if let name = key.definition.coreSpotlightName { #expect(AttributeKey(named: name) == key, "\(name)") }
+      if let name = key.definition.metadataName { #expect(AttributeKey(named: name) == key, "\(name)") }
+      #expect(!key.definition.summary.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    ("htmlContentData", "HTMLContentData"), ("url", "URL"), ("isoSpeed", "ISOSpeed"), ("exifVersion", "EXIFVersion"),
+    ("exifgpsVersion", "EXIFGPSVersion"), ("gpsdop", "GPSDOP"), ("gpsDestLatitude", "GPSDestLatitude"),
+  ])
+  func `acronyms are found in Swift's and in Objective-C's spelling`(swift: String, objectiveC: String) throws {
+    let key = try #require(AttributeKey(named: swift))
+    #expect(AttributeKey(named: objectiveC) == key)
+  }
+
+  @Test(arguments: [
+    ("kMDItemAuthor", AttributeKey.authorNames), ("kMDItemAuthors", .authorNames), ("_kMDItemUserTags", .userTags),
+    ("kMDItemFSSize", .fileSize), ("fileSize", .fileSize), ("kMDItemURL", .url),
+  ])
+  func `further spellings in public use are understood`(name: String, key: AttributeKey) {
+    #expect(AttributeKey(named: name) == key)
+  }
+
+  @Test(arguments: ["", "kMDItem", "kmditemtitle", "com_example_key", "titl", "*"])
+  func `any other name is a custom key`(name: String) {
+    #expect(AttributeKey(named: name) == nil)
+    #expect(AttributeName(name) == .custom(name))
+  }
+
+  @Test func `no two attributes share a name`() {
+    let names = AttributeKey.all.flatMap { key in
+      [key.definition.coreSpotlightName, key.definition.metadataName].compactMap { $0 }
+    }
+    #expect(Set(names).count == names.count)
+  }
+
+  /// The numbers stand in stores on disk: these must never change.
+  @Test func `keys keep their numbers`() {
+    #expect(AttributeKey.displayName.rawValue == 0)
+    #expect(AttributeKey.title.rawValue == 13)
+    #expect(AttributeKey.isoSpeed.rawValue == 148)
+    #expect(AttributeKey.mimeType.rawValue == 245)
+  }
+}
