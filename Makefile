@@ -11,7 +11,7 @@ DESTDIR ?=
 release := .build/release
 tools := mdfind mdimport mdls mds mdutil
 scripts := .ci/run Benchmarks/fetch-debian-corpus Support/install-packages Support/run-demo
-pythonScripts := Benchmarks/make-names Benchmarks/run
+pythonScripts := Benchmarks/make-names Benchmarks/run $(wildcard Benchmarks/harness/*.py)
 
 bindir = $(DESTDIR)$(PREFIX)/bin
 libexecdir = $(DESTDIR)$(PREFIX)/libexec/searchlight
@@ -66,8 +66,8 @@ uninstall: ## Remove what install put below PREFIX; the index stays
 
 lint: ## Check the format of the Swift sources and the syntax of the scripts
 	swift format lint --strict -rp Package.swift Sources Importers Tests
-	for script in $(scripts); do bash -n "$$script"; done
-	for script in $(pythonScripts); do python3 -c 'import ast, sys; ast.parse(open(sys.argv[1]).read(), sys.argv[1])' "$$script"; done
+	@for script in $(scripts); do bash -n "$$script"; done
+	@for script in $(pythonScripts); do python3 -c 'import ast, sys; ast.parse(open(sys.argv[1]).read(), sys.argv[1])' "$$script"; done
 
 clean: ## Remove what was built
 	rm -rf .build

@@ -46,8 +46,12 @@ def indexing_rows(record, ours):
             rows.append([name, cost["error"], *[""] * 7])
             continue
         seconds = f"{cost['seconds']:.2f}" + ("" if cost["finished"] else " (stopped)")
+        # Figures of another hour and load are no measure beside ours.
+        kept = cost.get("kept", False)
+        if kept:
+            seconds += f" ({cost['date']}, load {cost['load']})"
         rows.append([
-            name, seconds, ratio(ours["seconds"], cost["seconds"]) if ours else "–", f"{cost['cpu_seconds']:.1f}",
+            name, seconds, "–" if kept else ratio(ours["seconds"], cost["seconds"]) if ours else "–", f"{cost['cpu_seconds']:.1f}",
             megabytes(cost["peak_memory"]), megabytes(cost["peak_mapped"]), megabytes(cost["index_bytes"]),
             f"{cost['index_bytes'] / max(record['corpus']['files'], 1):.1f}",
             f"{cost['again_seconds']:.2f}" if "again_seconds" in cost else "–"])
