@@ -1,0 +1,63 @@
+internal import Glibc
+
+/// Bytes that are searched for folded literals.
+///
+/// ASCII needs no folding beforehand: its bytes are lowercased as they are compared.
+@safe struct Haystack {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let lowercases: Bool
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, lowercases: Bool) {
+    unsafe self.bytes = bytes
+    self.lowercases = lowercases
+  }
+
+  var count: Int { unsafe bytes.count }
+
+  /// `false` where the literal would reach beyond the bytes on either side.
+  func hasLiteral(_ literal: Span<UInt8>, at index: Int) -> Bool {
+    guard index >= 0, literal.count <= count - index else { return false }
+    var offset = 0
+    if lowercases {
+      while offset < literal.count {
+        guard unsafe ASCII.lowercased(bytes[index &+ offset]) == literal[offset] else { return false }
+        offset &+= 1
+      }
+    } else {
+      while offset < literal.count {
+        guard unsafe bytes[index &+ offset] == literal[offset] else { return false }
+        offset &+= 1
+      }
+    }
+    return true
+  }
+
+  /// The first place at or after `start` where `literal` occurs and `condition` holds for the bytes it takes.
+  func firstIndex(of literal: Span<UInt8>, from start: Int, where condition: (Range<Int>) -> Bool = { _ in true }) -> Int? {
+    var index = start
+    while let candidate = firstCandidate(for: literal, from: index) {
+      if hasLiteral(literal, at: candidate), condition(candidate..<candidate + literal.count) { return candidate }
+      index = candidate &+ 1
+    }
+    return nil
+  }
+
+  /// The first place that has the literal's first byte, and room for the rest.
+  @inline(__always)
+  private func firstCandidate(for literal: Span<UInt8>, from start: Int) -> Int? {
+    let places = count - literal.count + 1
+    guard start < places else { return nil }
+    guard !literal.isEmpty, let base = unsafe bytes.baseAddress else { return start }
+    let first = literal[0]
+    if !lowercases {
+      let found = unsafe memchr(base + start, CInt(first), places - start)
+      return unsafe found.map { unsafe UnsafeRawPointer($0) - UnsafeRawPointer(base) }
+    }
+    var index = start
+    while index < places {
+      if unsafe ASCII.lowercased(bytes[index]) == first { return index }
+      index &+= 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,73 @@
+/// Follows the tokens of a text and knows how far each beginning of a match has come.
+struct TermMatcher: Sendable {
+  /// Waits at `position` for part `part` of term `term`.
+  private struct Partial: Equatable {
+    var term = 0
+    var part = 0
+    let position: Int
+  }
+
+  private let terms: [TextPattern.Term]
+  private let folding: Folding
+  private var partials: [Partial] = []
+  private var folded: [UInt8] = []
+  private(set) var isMatched = false
+
+  init(terms: [TextPattern.Term], folding: Folding) {
+    self.terms = terms
+    self.folding = folding
+  }
+
+  /// No match has begun: the next token may be any.
+  var isIdle: Bool { partials.isEmpty }
+
+  /// - Parameter token: In the order of positions.
+  mutating func accept(_ surface: Span<UInt8>, _ token: Token) {
+    if isMatched { return }
+    unsafe surface.withUnsafeBufferPointer { bytes in
+      if unsafe isASCII(bytes) {
+        unsafe advance(token, Haystack(bytes, lowercases: folding.contains(.case)))
+      } else {
+        var folded: [UInt8] = []
+        swap(&folded, &self.folded)
+        folded.removeAll(keepingCapacity: true)
+        foldUTF8(surface, folding, into: &folded)
+        unsafe folded.withUnsafeBufferPointer { unsafe advance(token, Haystack($0, lowercases: false)) }
+        swap(&folded, &self.folded)
+      }
+    }
+  }
+
+  private mutating func advance(_ token: Token, _ surface: Haystack) {
+    if !partials.isEmpty {
+      partials.removeAll { $0.position < token.position }
+      // A token is at least one position wide: what `advance` adds waits for a later one.
+      for partial in partials where partial.position == token.position {
+        advance(partial, token, surface)
+      }
+    }
+    advance(Partial(position: token.position), token, surface)
+  }
+
+  private mutating func advance(_ partial: Partial, _ token: Token, _ surface: Haystack) {
+    let term = terms[partial.term]
+    let next = token.position + token.width
+    if partial.part == 0, let whole = term.whole, whole.matches(surface) {
+      wait(Partial(term: partial.term + 1, position: next))
+    }
+    guard term.parts[partial.part].matches(surface) else { return }
+    if partial.part + 1 < term.parts.count {
+      wait(Partial(term: partial.term, part: partial.part + 1, position: next))
+    } else {
+      wait(Partial(term: partial.term + 1, position: next))
+    }
+  }
+
+  private mutating func wait(_ partial: Partial) {
+    if partial.term == terms.count {
+      isMatched = true
+    } else if !partials.contains(partial) {
+      partials.append(partial)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+extension Tokenizer {
+  /// Hands out the tokens of `bytes`, which begin between words.
+  ///
+  /// - Parameters:
+  ///   - origin: The offset of `bytes` in the text.
+  ///   - isFinal: Nothing follows; otherwise a word that touches the end is left for later.
+  /// - Returns: How many bytes are done with: all when `isFinal`.
+  mutating func cut(
+    _ bytes: UnsafeBufferPointer<UInt8>, at origin: Int, isFinal: Bool, _ body: (Span<UInt8>, Token) -> Void
+  ) -> Int {
+    var index = 0
+    while index < bytes.count {
+      let byte = unsafe bytes[index]
+      if byte < 0x80 {
+        guard ASCII.isWordByte(byte) else {
+          index &+= 1
+          continue
+        }
+      } else {
+        let scalar = unsafe DecodedScalar(bytes, at: index)
+        if scalar.isTruncated, !isFinal { return index }
+        switch scalar.isValid ? ScalarKind(scalar.value) : .separator {
+        case .separator, .mark:
+          index += scalar.stride
+          continue
+        case .unspaced:
+          guard let end = unsafe endOfUnspacedToken(bytes, at: index, isFinal: isFinal) else { return index }
+          unsafe emit(bytes, index..<end, width: 1, at: origin, body)
+          position &+= 1
+          index = end
+          continue
+        case .lowercase, .uppercase, .digit, .letter:
+          break
+        }
+      }
+      guard let word = unsafe Word(bytes, at: index, isFinal: isFinal) else { return index }
+      unsafe emit(word, in: bytes, at: origin, body)
+      index = word.end
+    }
+    return index
+  }
+
+  private mutating func emit(
+    _ word: Word, in bytes: UnsafeBufferPointer<UInt8>, at origin: Int, _ body: (Span<UInt8>, Token) -> Void
+  ) {
+    if word.isToken {
+      unsafe emit(bytes, word.start..<word.end, width: word.partCount, at: origin, body)
+    }
+    if word.partCount == 1 {
+      position &+= 1
+    } else {
+      unsafe word.forEachPart(of: bytes) { part in
+        unsafe emit(bytes, part, width: 1, at: origin, body)
+        position &+= 1
+      }
+    }
+  }
+
+  @inline(__always)
+  private func emit(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, width: Int, at origin: Int, _ body: (Span<UInt8>, Token) -> Void
+  ) {
+    let surface = unsafe Span(_unsafeElements: UnsafeBufferPointer(rebasing: bytes[range]))
+    body(surface, Token(range: range.lowerBound + origin..<range.upperBound + origin, position: position, width: width))
+  }
+
+  /// The end of the token that begins with a letter of a script without spaces; `nil` when the bytes to come may belong to it.
+  ///
+  /// The letter and its marks, no more. A segmenter with dictionaries belongs here and nowhere else.
+  private func endOfUnspacedToken(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int, isFinal: Bool) -> Int? {
+    var end = start
+    while end < bytes.count {
+      let scalar = unsafe DecodedScalar(bytes, at: end)
+      if scalar.isTruncated, !isFinal { return nil }
+      let belongs = scalar.isValid && (end == start || scalar.value >= 0x80 && ScalarKind(scalar.value) == .mark)
+      if !belongs || end + scalar.stride - start > Self.longestToken { return end }
+      end += scalar.stride
+    }
+    return isFinal ? end : nil
+  }
+
+  /// The ``Token/width`` of a token's surface form.
+  package static func width(of surface: Span<UInt8>) -> Int {
+    unsafe surface.withUnsafeBufferPointer { bytes in
+      unsafe Word(bytes, at: 0, isFinal: true)?.partCount ?? 1
+    }
+  }
+}

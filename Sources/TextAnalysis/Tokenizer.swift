@@ -1,0 +1,93 @@
+/// Cuts UTF-8 text into tokens.
+///
+/// The rules, for every script (after Unicode's UAX #29, cut finer):
+/// 1. A *word* is a run of letters, digits and their marks. Every other character divides words: spaces, symbols, and all punctuation, `_`, `-`,
+///    `.` and the apostrophe included. So `paris-france.jpg` is three words, `don't` is `don`, `t` (a query is cut in the same way and asks for
+///    the two side by side; a search for `histoire` finds `l'histoire`), and `3.14` is `3`, `14`.
+/// 2. A word is cut into *parts* where a lowercase letter is followed by an uppercase one: `My`·`Window`·`Class`. A run of capitals does not end
+///    inside a word: `NSWindow` is one part. Letters and digits are not parted (`x86`, `mp3`), and digits take the case before them:
+///    `utf8String` is `utf8`·`String`, `MP3Player` is one part.
+/// 3. A word of several parts is a token itself besides its parts, so that `iphone` finds `iPhone`; it comes first, at the position of its first
+///    part, with that many positions as its ``Token/width``. Words above ``longestCompound`` bytes or ``mostParts`` parts are not:
+///    those are data in letters (base 64), which would fill an index with strings nobody types.
+/// 4. Each letter of a script without spaces, with its marks, is a word.
+/// 5. Marks and format characters belong to the letter before them; without one they divide words. So do bytes that are not UTF-8.
+/// 6. A word is at most ``longestToken`` bytes; what follows is the next word. Memory stays bounded whatever the text.
+///
+/// Feed a text in chunks of any size, then finish; the cuts do not depend on the chunks.
+/// Tokens come in order of position. Nothing is allocated per token.
+package struct Tokenizer: Sendable {
+  /// The greatest length of a token in bytes.
+  package static let longestToken = 255
+
+  /// The greatest length in bytes of a word that is a token besides its parts.
+  package static let longestCompound = 64
+
+  /// The greatest number of parts of a word that is a token besides its parts.
+  package static let mostParts = 8
+
+  /// The position of the next token.
+  package internal(set) var position = 0
+
+  /// Bytes fed so far.
+  private var offset = 0
+
+  /// The end of the last chunk when its last word may go on in the next: at most a token and a truncated scalar.
+  private var carry: [UInt8] = []
+
+  package init() {}
+
+  /// Cuts a whole text.
+  package static func forEachToken(in text: Span<UInt8>, _ body: (_ surface: Span<UInt8>, _ token: Token) -> Void) {
+    var tokenizer = Tokenizer()
+    unsafe text.withUnsafeBufferPointer { bytes in
+      _ = unsafe tokenizer.cut(bytes, at: 0, isFinal: true, body)
+    }
+  }
+
+  /// Cuts the next chunk of a text.
+  ///
+  /// - Parameter body: Gets each token that is complete, with its bytes, which live until it returns.
+  package mutating func feed(_ chunk: Span<UInt8>, _ body: (_ surface: Span<UInt8>, _ token: Token) -> Void) {
+    unsafe chunk.withUnsafeBufferPointer { chunk in
+      var start = 0
+      if !carry.isEmpty {
+        guard let resumed = unsafe resume(with: chunk, body) else { return }
+        start = resumed
+      }
+      let rest = unsafe UnsafeBufferPointer(rebasing: chunk[start...])
+      let consumed = unsafe cut(rest, at: offset + start, isFinal: false, body)
+      unsafe carry.append(contentsOf: rest[consumed...])
+      offset += chunk.count
+    }
+  }
+
+  /// Cuts what the chunks left over. A text that ends within a scalar ends with a byte that is not UTF-8.
+  ///
+  /// The tokenizer can then begin another text: offsets and positions start again from 0.
+  package mutating func finish(_ body: (_ surface: Span<UInt8>, _ token: Token) -> Void) {
+    let held = carry
+    unsafe held.withUnsafeBufferPointer { bytes in
+      _ = unsafe cut(bytes, at: offset - bytes.count, isFinal: true, body)
+    }
+    self = Tokenizer()
+  }
+
+  /// Cuts the word that crosses the border between two chunks.
+  ///
+  /// - Returns: Where in the chunk to go on; `nil` when all of it had to be carried.
+  private mutating func resume(with chunk: UnsafeBufferPointer<UInt8>, _ body: (Span<UInt8>, Token) -> Void) -> Int? {
+    // Twice the longest carry: enough for `cut` to get past it.
+    let taken = min(chunk.count, 2 * (Self.longestToken + 4))
+    let carried = carry.count
+    var held: [UInt8] = []
+    swap(&held, &carry)
+    unsafe held.append(contentsOf: chunk[..<taken])
+    let consumed = unsafe held.withUnsafeBufferPointer { unsafe cut($0, at: offset - carried, isFinal: false, body) }
+    guard consumed < carried else { return consumed - carried }
+    held.removeFirst(consumed)
+    carry = held
+    offset += chunk.count
+    return nil
+  }
+}

@@ -1,0 +1,105 @@
+/// A run of letters and digits in a buffer, and how many parts it has.
+struct Word {
+  let start: Int
+  let end: Int
+  let partCount: Int
+
+  /// Reads the word at `start`, where there must be one.
+  ///
+  /// Returns `nil` when it touches the end of bytes that are not final: it may go on.
+  init?(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int, isFinal: Bool) {
+    var cursor = Cursor(index: start, limit: start + Tokenizer.longestToken)
+    var partCount = 1
+    while unsafe cursor.advance(in: bytes) {
+      if cursor.beganPart { partCount &+= 1 }
+    }
+    guard isFinal || !cursor.isAtEnd else { return nil }
+    self.start = start
+    self.end = cursor.index
+    self.partCount = partCount
+  }
+
+  /// Whether the word is a token, be it besides its parts.
+  var isToken: Bool {
+    partCount == 1 || partCount <= Tokenizer.mostParts && end - start <= Tokenizer.longestCompound
+  }
+
+  func forEachPart(of bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Void) {
+    var cursor = Cursor(index: start, limit: end)
+    var part = start
+    while true {
+      let before = cursor.index
+      guard unsafe cursor.advance(in: bytes) else { break }
+      if cursor.beganPart {
+        body(part..<before)
+        part = before
+      }
+    }
+    body(part..<end)
+  }
+
+  /// Walks over a word character by character.
+  private struct Cursor {
+    var index: Int
+
+    /// Characters that would reach beyond this offset are not part of the word.
+    let limit: Int
+
+    /// The character just passed is an uppercase letter after a lowercase one.
+    var beganPart = false
+
+    /// The walk stopped because the bytes did, perhaps within a scalar.
+    var isAtEnd = false
+
+    private var followsLowercase = false
+
+    init(index: Int, limit: Int) {
+      self.index = index
+      self.limit = limit
+    }
+
+    /// Passes one character; `false` when the word is over.
+    @inline(__always)
+    mutating func advance(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+      beganPart = false
+      guard index < limit else { return false }
+      guard index < bytes.count else {
+        isAtEnd = true
+        return false
+      }
+      let byte = unsafe bytes[index]
+      guard byte < 0x80 else { return unsafe advanceBeyondASCII(in: bytes) }
+      if ASCII.isLetter(byte) {
+        let isLowercase = byte & 0x20 != 0
+        beganPart = followsLowercase && !isLowercase
+        followsLowercase = isLowercase
+      } else if !ASCII.isDigit(byte) {
+        return false
+      }
+      index &+= 1
+      return true
+    }
+
+    @inline(never)
+    private mutating func advanceBeyondASCII(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+      let scalar = unsafe DecodedScalar(bytes, at: index)
+      if scalar.isTruncated { isAtEnd = true }
+      guard scalar.isValid, index + scalar.stride <= limit else { return false }
+      switch ScalarKind(scalar.value) {
+      case .separator, .unspaced:
+        return false
+      case .lowercase:
+        followsLowercase = true
+      case .uppercase:
+        beganPart = followsLowercase
+        followsLowercase = false
+      case .letter:
+        followsLowercase = false
+      case .digit, .mark:
+        break
+      }
+      index += scalar.stride
+      return true
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/// What this table knows of formats that have no published identifier: they keep a dynamic one, with a better place in the tree.
+struct UndeclaredFormat: Sendable {
+  /// The declared type that each MIME type conforms to, in place of what shared-mime-info's hierarchy implies.
+  static let parents: [String: [String]] = {
+    var result: [String: [String]] = [:]
+    for (parent, types) in families {
+      for type in types.words { result[type, default: []].append(parent) }
+    }
+    for format in supplements { result[format.mimeType] = [format.parent] }
+    return result
+  }()
+
+  private static let families: [(parent: String, mimeTypes: String)] = [
+    (
+      "public.source-code",
+      "application/x-asp application/x-awk application/x-gdscript application/x-godot-shader application/x-m4 text/vbscript "
+        + "text/vnd.wap.wmlscript text/x-cmake text/x-cobol text/x-common-lisp text/x-crystal text/x-dart text/x-dcl text/x-dsl text/x-dsrc "
+        + "text/x-eiffel text/x-elixir text/x-emacs-lisp text/x-erlang text/x-genie text/x-gradle text/x-groovy text/x-haskell text/x-idl "
+        + "text/x-literate-haskell text/x-matlab text/x-meson text/x-moc text/x-modelica text/x-mof text/x-ocaml text/x-ocl text/x-ooc "
+        + "text/x-qml text/x-sass text/x-scala text/x-scheme text/x-scss text/x-scons text/x-svhdr text/x-svsrc text/x-twig text/x-uil "
+        + "text/x-vala text/x-verilog text/x-vhdl"
+    ),
+    (
+      "public.archive",
+      "application/zstd application/x-zstd application/zlib application/x-ace application/x-alz application/x-arc application/x-asar "
+        + "application/x-bcpio application/x-dar application/x-java-pack200 application/x-lhz application/x-lrzip application/x-lz4 "
+        + "application/x-lzip application/x-lzop application/x-qpress application/x-shar application/x-sv4cpio application/x-sv4crc "
+        + "application/x-zoo application/vnd.flatpak application/vnd.squashfs application/vnd.snap"
+    ),
+    (
+      "public.disk-image",
+      "application/x-amiga-disk-format application/x-compressed-iso application/x-discjuggler-cd-image application/x-mame-chd "
+        + "application/x-ms-wim application/x-qemu-disk application/x-vdi-disk application/x-vhd-disk application/x-vhdx-disk"
+    ),
+    (
+      "public.database",
+      "application/vnd.sqlite3 application/x-sqlite2 application/x-dbf application/x-gdbm application/x-kexiproject-sqlite2 "
+        + "application/x-kexiproject-sqlite3"
+    ),
+    (
+      "public.spreadsheet",
+      "application/vnd.lotus-1-2-3 application/vnd.stardivision.calc application/vnd.sun.xml.calc application/vnd.sun.xml.calc.template "
+        + "application/x-applix-spreadsheet application/x-gnumeric application/x-kspread application/x-oleo application/x-quattropro"
+    ),
+    (
+      "public.presentation",
+      "application/vnd.stardivision.impress application/vnd.sun.xml.impress application/vnd.sun.xml.impress.template "
+        + "application/x-kpresenter application/x-magicpoint"
+    ),
+    (
+      "public.image",
+      "application/vnd.corel-draw application/x-krita application/x-karbon application/x-kontour application/x-killustrator "
+        + "application/vnd.stardivision.draw application/vnd.sun.xml.draw application/vnd.sun.xml.draw.template application/x-dia-diagram "
+        + "application/x-wpg application/fits application/dicom image/vnd.djvu image/vnd.djvu+multipage"
+    ),
+    (
+      "public.composite-content",
+      "application/oxps application/vnd.ms-xpsdocument application/vnd.stardivision.writer application/vnd.sun.xml.writer "
+        + "application/vnd.sun.xml.writer.global application/vnd.sun.xml.writer.template application/vnd.wordperfect application/vnd.ms-works "
+        + "application/vnd.lotus-wordpro application/vnd.framemaker application/x-abiword application/x-applix-word application/x-dvi "
+        + "application/x-fictionbook+xml application/x-hwp application/x-hwt application/x-kword application/x-mobipocket-ebook "
+        + "application/x-mswrite application/x-pagemaker application/x-zip-compressed-fb2 application/vnd.comicbook+zip "
+        + "application/vnd.comicbook-rar application/x-cb7 application/x-cbt application/x-aportisdoc image/vnd.djvu image/vnd.djvu+multipage "
+        + "application/vnd.ms-publisher application/vnd.visio application/vnd.ms-htmlhelp application/x-mif application/x-gzpdf "
+        + "application/x-bzpdf application/x-xzpdf application/x-gzpostscript application/x-bzpostscript application/x-gzdvi application/x-bzdvi"
+    ),
+    (
+      "public.font",
+      "application/x-font-afm application/x-font-bdf application/x-font-linux-psf application/x-gz-font-linux-psf application/x-font-pcf "
+        + "application/x-font-speedo application/x-font-ttx application/x-font-tex application/x-font-tex-tfm application/x-tex-pk "
+        + "application/x-tex-gf application/x-font-vfont application/vnd.ms-fontobject application/vnd.font-fontforge-sfd"
+    ),
+    ("public.audio", "application/ram application/x-shorten application/vnd.smaf"),
+    ("public.audiovisual-content", "application/ogg application/annodex application/smil+xml"),
+  ]
+
+  let mimeType: String
+  let name: String
+  let parent: String
+  /// As in `Declaration`.
+  let extensions: String
+  let contested: String
+
+  init(_ mimeType: String, _ name: String, is parent: String = "public.source-code", ext: String, contested: String = "") {
+    self.mimeType = mimeType
+    self.name = name
+    self.parent = parent
+    extensions = ext
+    self.contested = contested
+  }
+
+  /// Formats that shared-mime-info lacks as well, with the MIME types that other tools give them.
+  static let supplements: [UndeclaredFormat] = [
+    UndeclaredFormat("text/x-devicetree-source", "Device tree source", ext: "dts dtsi dtso", contested: "dts"),
+    UndeclaredFormat("text/x-clojure", "Clojure source", ext: "clj cljs cljc"),
+    UndeclaredFormat("text/x-cuda", "CUDA source", ext: "cu cuh"),
+    UndeclaredFormat("text/x-elm", "Elm source", ext: "elm"),
+    UndeclaredFormat("text/x-fsharp", "F# source", ext: "fs fsi fsx"),
+    UndeclaredFormat("text/x-glsl", "Shader source", ext: "glsl vert frag hlsl wgsl"),
+    UndeclaredFormat("text/x-julia", "Julia source", ext: "jl"),
+    UndeclaredFormat("text/x-linker-script", "Linker script", ext: "lds ld"),
+    UndeclaredFormat("text/x-nim", "Nim source", ext: "nim"),
+    UndeclaredFormat("text/x-nix", "Nix expression", ext: "nix"),
+    UndeclaredFormat("text/x-protobuf", "Protocol buffer definition", ext: "proto"),
+    UndeclaredFormat("text/x-rsrc", "R source", ext: "r"),
+    UndeclaredFormat("text/x-solidity", "Solidity source", ext: "sol"),
+    UndeclaredFormat("text/x-terraform", "Terraform configuration", ext: "tf tfvars"),
+    UndeclaredFormat("text/x-vue", "Vue component", ext: "vue"),
+    UndeclaredFormat("text/x-zig", "Zig source", ext: "zig"),
+  ]
+}

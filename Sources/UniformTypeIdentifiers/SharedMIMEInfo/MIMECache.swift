@@ -1,0 +1,102 @@
+/// What one `mime.cache` says: file name patterns, aliases and the hierarchy of MIME types.
+///
+/// The format is the shared MIME-info specification's, version 1.1 and 1.2: big-endian numbers, strings ended by NUL, and
+/// offsets from the beginning of the file. Magic, namespaces and icons are not read: content is libmagic's part.
+///
+/// Every offset and count is checked before use, and work is bounded by the size of the file, so that a damaged or hostile
+/// cache ends in an error. The file is read, not mapped: it is 150 kB, everything is taken out of it at once, and a mapping
+/// would turn a truncation by another process into SIGBUS.
+struct MIMECache: Sendable {
+  struct Glob: Sendable {
+    enum Form: Sendable { case literal, suffix, pattern }
+    let form: Form
+    /// The name, the suffix (without `*`), or the pattern.
+    let text: [UInt8]
+    let mimeType: String
+    let weight: UInt8
+    let isCaseSensitive: Bool
+  }
+
+  private(set) var globs: [Glob] = []
+  /// Alias → the MIME type it stands for.
+  private(set) var aliases: [String: String] = [:]
+  /// MIME type → the types it is a subclass of.
+  private(set) var parents: [String: [String]] = [:]
+
+  /// - Throws: `MIMECacheError.damaged` or `.unsupportedVersion`; `path` is used only to name the file.
+  init(bytes: [UInt8], path: String) throws(MIMECacheError) {
+    var reader = MIMECacheReader(bytes: bytes, path: path)
+    let major = try reader.halfword(at: 0)
+    let minor = try reader.halfword(at: 2)
+    guard major == 1, minor >= 1 else { throw .unsupportedVersion(path: path, major: major, minor: minor) }
+    try readAliases(&reader, at: reader.word(at: 4, in: "header"))
+    try readParents(&reader, at: reader.word(at: 8, in: "header"))
+    try readGlobs(&reader, at: reader.word(at: 12, in: "header"), form: .literal)
+    try readSuffixes(&reader, at: reader.word(at: 16, in: "header"))
+    try readGlobs(&reader, at: reader.word(at: 20, in: "header"), form: .pattern)
+  }
+
+  private mutating func readAliases(_ reader: inout MIMECacheReader, at list: Int) throws(MIMECacheError) {
+    for entry in try reader.entries(at: list, size: 8, in: "alias list") {
+      let alias = try reader.mimeType(atWord: entry, in: "alias list")
+      aliases[alias] = try reader.mimeType(atWord: entry + 4, in: "alias list")
+    }
+  }
+
+  private mutating func readParents(_ reader: inout MIMECacheReader, at list: Int) throws(MIMECacheError) {
+    var total = 0
+    for entry in try reader.entries(at: list, size: 8, in: "parent list") {
+      let type = try reader.mimeType(atWord: entry, in: "parent list")
+      let parentWords = try reader.entries(at: reader.word(at: entry + 4, in: "parent list"), size: 4, in: "parent list")
+      total += parentWords.count
+      // Lists that overlap could otherwise multiply to more entries than the file has bytes.
+      guard total <= reader.byteCount / 4 else { throw reader.damage("parent list", at: entry) }
+      for word in parentWords {
+        parents[type, default: []].append(try reader.mimeType(atWord: word, in: "parent list"))
+      }
+    }
+  }
+
+  private mutating func readGlobs(_ reader: inout MIMECacheReader, at list: Int, form: Glob.Form) throws(MIMECacheError) {
+    let part = form == .literal ? "literal list" : "glob list"
+    for entry in try reader.entries(at: list, size: 12, in: part) {
+      let text = try reader.string(at: reader.word(at: entry, in: part), in: part)
+      try addGlob(&reader, form: form, text: text, typeAt: entry + 4, in: part)
+    }
+  }
+
+  /// Appends a pattern whose MIME type's offset lies at `word`, and its weight and flags in the word after it.
+  private mutating func addGlob(
+    _ reader: inout MIMECacheReader, form: Glob.Form, text: [UInt8], typeAt word: Int, in part: String
+  ) throws(MIMECacheError) {
+    let flags = try reader.word(at: word + 4, in: part)
+    globs.append(
+      Glob(
+        form: form, text: text, mimeType: try reader.mimeType(atWord: word, in: part), weight: UInt8(truncatingIfNeeded: flags),
+        isCaseSensitive: flags & 0x100 != 0))
+  }
+
+  private mutating func readSuffixes(_ reader: inout MIMECacheReader, at list: Int) throws(MIMECacheError) {
+    let part = "suffix tree"
+    let rootCount = try reader.word(at: list, in: part)
+    let firstRoot = try reader.word(at: list + 4, in: part)
+    // A tree cannot have more nodes than fit into the file; more visits than that mean a cycle or shared branches.
+    var visitsLeft = reader.byteCount / 12
+    var pending = [(first: firstRoot, count: rootCount, suffix: [UInt8]())]
+    while let (first, count, suffix) = pending.popLast() {
+      guard count <= visitsLeft, suffix.count <= MIMECacheReader.longestString else { throw reader.damage(part, at: first) }
+      visitsLeft -= count
+      for index in 0..<count {
+        let node = first + index * 12
+        let character = try reader.word(at: node, in: part)
+        if character == 0 {
+          try addGlob(&reader, form: .suffix, text: suffix, typeAt: node + 4, in: part)
+        } else {
+          guard let scalar = Unicode.Scalar(UInt32(character)) else { throw reader.damage(part, at: node) }
+          let children = try reader.word(at: node + 4, in: part)
+          pending.append((try reader.word(at: node + 8, in: part), children, Array(String(Character(scalar)).utf8) + suffix))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+internal import Glibc
+
+/// English names from the MIME database's `media/subtype.xml` files.
+enum MIMEDescription {
+  /// The text of the first `<comment>` without a language; `nil` when no folder has one.
+  static func comment(of mimeType: String, in directories: [String]) -> String? {
+    // The name becomes part of a path: what passes has one slash and no leading dots. The files have names in small letters.
+    guard MIMEType.validated(mimeType.utf8) != nil, !mimeType.hasPrefix("."), !mimeType.contains("/.") else { return nil }
+    for directory in directories {
+      if let text = beginning(of: "\(directory)/\(mimeType.asciiLowered).xml"), let comment = comment(in: text) { return comment }
+    }
+    return nil
+  }
+
+  /// Scans for the element rather than parsing XML: the files are written by one program in one form.
+  static func comment(in text: [UInt8]) -> String? {
+    let opening = Array("<comment>".utf8)
+    guard let start = position(of: opening, in: text[...]).map({ $0 + opening.count }),
+      let end = text[start...].firstIndex(of: UInt8(ascii: "<"))
+    else { return nil }
+    let comment = unescaped(String(decoding: text[start..<end], as: UTF8.self))
+    return comment.isEmpty ? nil : comment
+  }
+
+  private static func position(of needle: [UInt8], in text: ArraySlice<UInt8>) -> Int? {
+    var rest = text
+    while let candidate = rest.firstIndex(of: needle[0]) {
+      if text[candidate...].starts(with: needle) { return candidate }
+      rest = rest[(candidate + 1)...]
+    }
+    return nil
+  }
+
+  private static func unescaped(_ text: String) -> String {
+    guard text.contains("&") else { return text }
+    var result = ""
+    var rest = text[...]
+    while let ampersand = rest.firstIndex(of: "&") {
+      result += rest[..<ampersand]
+      rest = rest[ampersand...]
+      let entities = [("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'")]
+      let (entity, character) = entities.first { rest.hasPrefix($0.0) } ?? ("&", "&")
+      result += character
+      rest = rest.dropFirst(entity.count)
+    }
+    return result + rest
+  }
+
+  /// Up to 64 kB of a regular file: the English comment stands before the translations or among them, and the largest file has 8 kB.
+  private static func beginning(of path: String) -> [UInt8]? {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    let size = min(Int(status.st_size), 64 << 10)
+    return unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let received = unsafe read(descriptor, buffer.baseAddress?.advanced(by: count), size - count)
+        if received < 0, errno == EINTR { continue }
+        if received <= 0 { break }
+        count += received
+      }
+    }
+  }
+}

@@ -1,0 +1,156 @@
+/// Puts the caches and the tables together.
+struct TypeDatabaseBuilder {
+  /// The indexes of the types that the database hands out by name.
+  static let fixed = (data: 0, folder: 1, symbolicLink: 2, unixExecutable: 3, emptyFile: 4)
+
+  let graph: TypeGraph
+  private(set) var types: [FileType] = []
+  private(set) var indexes: [TypeKey: Int] = [:]
+  private(set) var extensions: [String: [String]] = [:]
+
+  /// By type index: the table's order is the order of preference; formats that nobody declared come after.
+  private var ranks: [Int] = []
+  private let caches: [MIMECache]
+  private let directories: [String]
+  private var claims: [GlobMatcher.Claim] = []
+  /// Which cache each pattern was taken from.
+  private var owners: [Pattern: Int] = [:]
+  /// The greatest weight of each pattern: a contested extension claims as much.
+  private var weights: [Pattern: UInt8] = [:]
+
+  private struct Pattern: Hashable {
+    let form: MIMECache.Glob.Form
+    let text: [UInt8]
+
+    init(_ form: MIMECache.Glob.Form, _ text: [UInt8]) {
+      self.form = form
+      self.text = text
+    }
+
+    init(extension name: String) {
+      self.init(.suffix, Array(".\(name)".utf8))
+    }
+  }
+
+  init(caches: [MIMECache], directories: [String]) {
+    self.caches = caches
+    self.directories = directories
+    let hierarchy = MIMEHierarchy(caches)
+    graph = TypeGraph(hierarchy: hierarchy, declarations: DeclarationTable(Declaration.all, hierarchy: hierarchy))
+    for (identifier, type) in [
+      ("public.data", "application/octet-stream"), ("public.folder", "inode/directory"), ("public.symlink", "inode/symlink"),
+      ("public.unix-executable", "application/x-executable"), ("public.data", "application/x-zerosize"),
+    ] {
+      let declared = graph.declarations.entries.firstIndex { $0.identifier == identifier }
+      _ = intern(TypeKey(declared: declared, mimeType: type))
+    }
+  }
+
+  mutating func makeMatcher() -> GlobMatcher {
+    addCacheClaims()
+    addTableClaims()
+    return GlobMatcher(claims) { decide($0) }
+  }
+
+  private mutating func intern(_ key: TypeKey) -> Int {
+    if let index = indexes[key] { return index }
+    let index = types.count
+    types.append(FileType(TypeFacts(index: index, key: key, graph: graph, directories: directories)))
+    indexes[key] = index
+    ranks.append(key.declared ?? (UndeclaredFormat.supplements.contains { $0.mimeType == key.mimeType } ? .max - 1 : .max))
+    return index
+  }
+
+  /// A pattern belongs to the first cache that has it: a user's own `*.ts` replaces every system one.
+  private mutating func addCacheClaims() {
+    // A type with this name as a pattern takes nothing from the caches behind (`<glob-deleteall/>`).
+    let deleteAll = Array("__NOGLOBS__".utf8)
+    var closedTypes: Set<String> = []
+    for (rank, cache) in caches.enumerated() {
+      var closedHere: Set<String> = []
+      for glob in cache.globs {
+        if glob.text == deleteAll {
+          closedHere.insert(glob.mimeType)
+          continue
+        }
+        guard !closedTypes.contains(glob.mimeType) else { continue }
+        let text = glob.isCaseSensitive ? glob.text : glob.text.map(\.asciiLowered)
+        let pattern = Pattern(glob.form, text)
+        guard owners[pattern, default: rank] == rank else { continue }
+        owners[pattern] = rank
+        weights[pattern] = max(weights[pattern] ?? 0, glob.weight)
+        addClaim(glob, text: text)
+      }
+      closedTypes.formUnion(closedHere)
+    }
+  }
+
+  private mutating func addClaim(_ glob: MIMECache.Glob, text: [UInt8]) {
+    let canonical = graph.hierarchy.canonical(glob.mimeType)
+    var name: String?
+    if glob.form == .suffix, text.first == UInt8(ascii: "."), text.count > 1 {
+      let lowered = String(decoding: text.dropFirst().map(\.asciiLowered), as: UTF8.self)
+      name = lowered
+      if extensions[canonical.asciiLowered]?.contains(lowered) != true { extensions[canonical.asciiLowered, default: []].append(lowered) }
+    }
+    let declared = graph.declarations.index(forMIMEType: glob.mimeType, canonical: canonical, filenameExtension: name)
+    let type = intern(TypeKey(declared: declared, mimeType: canonical))
+    claims.append(
+      GlobMatcher.Claim(form: glob.form, text: text, isCaseSensitive: glob.isCaseSensitive, weight: glob.weight, type: type))
+  }
+
+  /// The tables' extensions: where no cache has the pattern, they decide; contested ones stand beside the system's claims.
+  private mutating func addTableClaims() {
+    for (index, entry) in graph.declarations.entries.enumerated() where graph.tree(of: entry.identifier).contains("public.data") {
+      let key = TypeKey(declared: index, mimeType: entry.mimeTypes.first.map(graph.hierarchy.canonical))
+      addClaims(key, extensions: entry.extensions, contested: entry.contested)
+    }
+    for format in UndeclaredFormat.supplements {
+      let key = TypeKey(declared: nil, mimeType: graph.hierarchy.canonical(format.mimeType))
+      addClaims(key, extensions: format.extensions.words, contested: format.contested.words)
+      extensions[format.mimeType, default: []] += format.extensions.words
+    }
+  }
+
+  private mutating func addClaims(_ key: TypeKey, extensions: [String], contested: [String]) {
+    let free = extensions.filter { owners[Pattern(extension: $0)] == nil && !contested.contains($0) }
+    let disputed = contested.filter { owners[Pattern(extension: $0), default: caches.count - 1] == caches.count - 1 }
+    for name in free + disputed {
+      let pattern = Pattern(extension: name)
+      claims.append(
+        GlobMatcher.Claim(
+          form: .suffix, text: pattern.text, isCaseSensitive: false, weight: weights[pattern] ?? 50, type: intern(key)))
+    }
+  }
+
+  // MARK: Deciding
+
+  /// Names that only say what happened to a file, whose content may be anything.
+  private static let vague = ["application/x-trash"]
+
+  /// The preferred type of several claims on one pattern, all of the same weight.
+  private func decide(_ claims: [GlobMatcher.Claim]) -> (type: Int, isCertain: Bool, candidates: [Int]) {
+    var distinct: [Int] = []
+    for claim in claims where !distinct.contains(claim.type) { distinct.append(claim.type) }
+    let weight = claims.first?.weight ?? 0
+    if distinct.count == 1 {
+      let type = types[distinct[0]]
+      // A whole name such as `core` or `install` is a word that people give to other files too; a makefile's is not.
+      let isWeakName =
+        claims.contains { $0.form == .literal } && (type.identifier == "public.plain-text" || !type.tree.contains("public.text"))
+      let isVague = type.mimeType.map(Self.vague.contains) ?? false
+      return (distinct[0], weight >= 50 && !isWeakName && !isVague, distinct)
+    }
+    let candidates = distinct.enumerated().sorted { (ranks[$0.element], $0.offset) < (ranks[$1.element], $1.offset) }.map(\.element)
+    // Special cases of one format (a schema in JSON): content would not tell them apart either. The table may prefer one (Opus in Ogg).
+    if let general = candidates.first(where: { isAncestor($0, ofAll: candidates) }) {
+      return (ranks[general] == ranks[candidates[0]] ? general : candidates[0], weight >= 50, candidates)
+    }
+    return (candidates[0], false, candidates)
+  }
+
+  private func isAncestor(_ candidate: Int, ofAll candidates: [Int]) -> Bool {
+    guard let mimeType = types[candidate].mimeType else { return false }
+    return candidates.allSatisfy { other in types[other].mimeType.map { graph.hierarchy.ancestry(of: $0).contains(mimeType) } ?? false }
+  }
+}

@@ -1,0 +1,87 @@
+/// Which type conforms to which: declared identifiers by the table, dynamic ones by shared-mime-info's hierarchy and a few rules.
+///
+/// 1. A format that the table of undeclared formats knows conforms to what the table says.
+/// 2. Otherwise a MIME type's parents count, as identifiers. `application/zip` and `application/x-ole-storage` do not: they say how
+///    a document is packed, and a drawing is no archive to the person who looks for archives.
+/// 3. The media type's own root is added where the parents do not lead to it: every `image/*` is a `public.image`.
+/// 4. A text that is also `application/x-executable` is a `public.script`.
+struct TypeGraph: Sendable {
+  let hierarchy: MIMEHierarchy
+  let declarations: DeclarationTable
+
+  /// The identifier of a MIME type: the declared one, or else a dynamic one.
+  func identifier(forMIMEType type: String) -> String {
+    let canonical = hierarchy.canonical(type)
+    if let index = declarations.index(forMIMEType: type, canonical: canonical) { return declarations.entries[index].identifier }
+    return DynamicIdentifier(mimeType: canonical).identifier
+  }
+
+  /// What a type conforms to directly; `nil` for an identifier that is neither declared nor dynamic.
+  func parents(of identifier: String) -> [String]? {
+    if let entry = declarations[identifier] { return entry.parents }
+    guard let dynamic = DynamicIdentifier(identifier) else { return nil }
+    let stated = dynamic.parent.map { [$0] } ?? []
+    switch dynamic.tag {
+    case .mimeType(let type): return stated + impliedParents(ofMIMEType: type)
+    case .filenameExtension: return stated.isEmpty ? ["public.data"] : stated
+    }
+  }
+
+  /// The identifier and everything it conforms to, depth first, each once; ends also where a cache declares a cycle.
+  func tree(of identifier: String, parents: (String) -> [String]) -> [String] {
+    var tree: [String] = []
+    var pending = [identifier]
+    while let next = pending.popLast() {
+      guard !tree.contains(next) else { continue }
+      tree.append(next)
+      pending += parents(next).reversed()
+    }
+    return tree
+  }
+
+  func tree(of identifier: String) -> [String] {
+    tree(of: identifier) { parents(of: $0) ?? [] }
+  }
+
+  private func impliedParents(ofMIMEType type: String) -> [String] {
+    let root = Self.root(ofMedia: MIMEType.media(of: type))
+    if let known = UndeclaredFormat.parents[type] {
+      return known.contains { tree(ofDeclared: $0).contains("public.data") } ? known : ["public.data"] + known
+    }
+    let mimeParents = hierarchy.parents(of: type)
+    if mimeParents.contains("application/x-executable"), hierarchy.ancestry(of: type).contains("text/plain") { return ["public.script"] }
+    let packings = ["application/zip", "application/x-ole-storage"]
+    let packed = mimeParents.contains { packings.contains($0) }
+    let parents = mimeParents.filter { !packings.contains($0) }.map(identifier(forMIMEType:))
+    if leads(parents, to: root, of: type) { return parents }
+    return [root] + (packed && root == "public.data" ? ["public.content"] : []) + parents
+  }
+
+  /// Whether the parents of a MIME type, and theirs, include `root` by themselves.
+  ///
+  /// Asked of MIME types, whose ancestry ends in spite of cycles; identifiers would lead back here.
+  private func leads(_ parents: [String], to root: String, of type: String) -> Bool {
+    hierarchy.ancestry(of: type).dropFirst().contains { ancestor in
+      guard parents.contains(identifier(forMIMEType: ancestor)) else { return false }
+      let identifier = identifier(forMIMEType: ancestor)
+      if declarations[identifier] != nil { return tree(ofDeclared: identifier).contains(root) }
+      return Self.root(ofMedia: MIMEType.media(of: ancestor)) == root
+    }
+  }
+
+  private func tree(ofDeclared identifier: String) -> [String] {
+    tree(of: identifier) { declarations[$0]?.parents ?? [] }
+  }
+
+  private static func root(ofMedia media: Substring) -> String {
+    switch media {
+    case "text": "public.text"
+    case "image": "public.image"
+    case "audio": "public.audio"
+    case "video": "public.movie"
+    case "font": "public.font"
+    case "inode": "public.item"
+    default: "public.data"
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// Random numbers that a failing test can reproduce: print ``seed``, then pass it.
+struct SeededGenerator: RandomNumberGenerator {
+  let seed: UInt64
+  private var state: UInt64
+
+  init(seed: UInt64 = .random(in: 0 ... .max)) {
+    self.seed = seed
+    self.state = seed
+  }
+
+  /// SplitMix64.
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// Bytes made of letters of many scripts, separators and rubbish: long words, broken scalars, stray marks.
+  mutating func text(length: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let pieces = ["a", "b", "A", "B", "7", " ", "-", "'", "é", "e\u{301}", "ß", "Σ", "ς", "中", "カ", "ก", "ิ", "한", "\u{AD}", "😀", "K"]
+    while bytes.count < length {
+      switch Int.random(in: 0..<40, using: &self) {
+      case 0: bytes.append(.random(in: 0x80...0xFF, using: &self))
+      case 1: bytes.append(contentsOf: repeatElement(0x61, count: .random(in: 1...300, using: &self)))
+      case 2: bytes.append(contentsOf: "aB".utf8)
+      default: bytes.append(contentsOf: pieces[Int.random(in: 0..<pieces.count, using: &self)].utf8)
+      }
+    }
+    return Array(bytes.prefix(length))
+  }
+}

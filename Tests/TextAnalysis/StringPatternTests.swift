@@ -1,0 +1,156 @@
+import Testing
+
+@testable import TextAnalysis
+
+/// The pattern as typed: parts split at stars.
+private func pattern(_ value: String, _ folding: Folding, wholeWords: Bool = false) -> StringPattern {
+  StringPattern(parts: parts(value), folding: folding, wholeWords: wholeWords)
+}
+
+/// The parts of a value in which every star is one.
+func parts(_ value: String) -> [String] {
+  value.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+}
+
+@Suite struct StringPatternTests {
+  @Test(
+    arguments: [
+      ("Paris", Folding(), "Paris", true),
+      ("Paris", [], "paris", false),
+      ("Paris", [], "I love Paris", false),
+      ("paris", .case, "PARIS", true),
+      ("bud*", [], "budget", true),
+      ("bud*", [], "bud", true),
+      ("bud*", [], "a bud", false),
+      ("*.MD", .case, "readme.md", true),
+      ("*get*", [], "budgets", true),
+      ("a*b*c", [], "a-b-c", true),
+      ("a*b*c", [], "acb", false),
+      ("ab*ba", [], "aba", false),
+      ("a**b", [], "ab", true),
+      ("*", [], "", true),
+      ("", [], "", true),
+      ("", [], "a", false),
+      ("Frédéric", .diacritics, "Frederic", true),
+      ("Frederic", .diacritics, "Fre\u{301}de\u{301}ric", true),
+      ("Frederic", .all, "FRÉDÉRIC", true),
+      ("Frederic", .case, "Frédéric", false),
+      ("é", [], "e\u{301}", true),
+      ("caf*", [], "café", true),
+      ("cafe*", [], "cafe\u{301}", false),
+      ("STRASSE", .case, "straße", true),
+      ("*ß*", .case, "GASSE", true),
+      ("οδος", .case, "ΟΔΟΣ", true),
+      ("abc", .case, "ＡＢＣ", true),
+      ("istanbul", .all, "İstanbul", true),
+    ] as [(String, Folding, String, Bool)])
+  func `a value is compared whole`(value: String, folding: Folding, string: String, matches: Bool) {
+    #expect(pattern(value, folding).matches(string) == matches)
+  }
+
+  @Test(
+    arguments: [
+      ("Paris", Folding.case, "Paris", true),
+      ("Paris", .case, "paris", true),
+      ("Paris", .case, "I love Paris", true),
+      ("Paris", .case, "paris-france.jpg", true),
+      ("Paris", .case, "Comparison", false),
+      ("Window", [], "MyWindowClass", true),
+      ("Window", [], "Broken Window", true),
+      ("Window", [], "NSWindow", false),
+      ("window", .case, "MyWindowClass", true),
+      ("window", .case, "NSWindow", false),
+      ("iphone", .case, "my iPhone", true),
+      ("String", [], "utf8String", true),
+      ("Player", [], "MP3Player", false),
+      ("pari*", .case, "I love Paris", true),
+      ("ari*", .case, "I love Paris", false),
+      ("*ris", .case, "I love Paris here", true),
+      ("*ari", .case, "I love Paris", false),
+      ("*ari*", .case, "I love Paris", true),
+      ("lov*par*", .case, "I love Paris", true),
+      ("lov*aris", .case, "I love Paris", true),
+      ("ov*aris", .case, "I love Paris", false),
+      ("love paris", .case, "I love Paris", true),
+      ("love paris", .case, "I love-Paris", false),
+      ("C++", [], "I love C++ code", true),
+      (".jpg", [], "paris.jpg", true),
+      (".jp", [], "paris.jpg", false),
+      ("a", [], "aa a", true),
+      ("", [], "", true),
+      ("", [], "a", false),
+      ("*", [], "", true),
+      ("ete", .all, "Un Été", true),
+      ("été", .case, "Un Été!", true),
+      ("окно", .case, "моеОкно", true),
+      ("окно", .case, "моеокно", false),
+      ("文", [], "中文字", true),
+      ("Café", [], "Cafe\u{301} Paris", true),
+    ] as [(String, Folding, String, Bool)])
+  func `a value is found at word boundaries`(value: String, folding: Folding, string: String, matches: Bool) {
+    #expect(pattern(value, folding, wholeWords: true).matches(string) == matches)
+  }
+
+  @Test func `random patterns and strings agree with the definition`() {
+    var random = SeededGenerator()
+    let letters: [Character] = ["a", "A", "b", "-", "1", "é", "É"]
+    func word(_ lengths: ClosedRange<Int>, _ random: inout SeededGenerator) -> String {
+      String((0..<Int.random(in: lengths, using: &random)).map { _ in letters[Int.random(in: 0..<letters.count, using: &random)] })
+    }
+    var found = 0
+    for _ in 0..<20_000 {
+      let value = (0..<Int.random(in: 1...3, using: &random)).map { _ in word(0...2, &random) }
+      let string = word(0...8, &random)
+      let folding = Folding(rawValue: .random(in: 0...3, using: &random))
+      for wholeWords in [false, true] {
+        let expected = Reference(string, folding).matches(value, wholeWords: wholeWords)
+        let actual = StringPattern(parts: value, folding: folding, wholeWords: wholeWords).matches(string)
+        #expect(actual == expected, "\(value) \(folding) \(wholeWords) in \(string), seed \(random.seed)")
+        found += actual ? 1 : 0
+      }
+    }
+    #expect(found > 1000)
+  }
+}
+
+/// The definition of a match, written for the characters of the random test and without regard to speed.
+private struct Reference {
+  let characters: [Character]
+  let folding: Folding
+
+  init(_ string: String, _ folding: Folding) {
+    characters = Array(string)
+    self.folding = folding
+  }
+
+  func matches(_ parts: [String], wholeWords: Bool) -> Bool {
+    let ranges = (0...characters.count).flatMap { start in (start...characters.count).map { start..<$0 } }
+    // The value "" is a whole string, also among words.
+    guard wholeWords, parts != [""] else { return matches(parts.map(Array.init)[...], characters[...]) }
+    return ranges.contains { range in
+      (parts.first == "" || isBoundary(range.lowerBound)) && (parts.last == "" || isBoundary(range.upperBound))
+        && matches(parts.map(Array.init)[...], characters[range])
+    }
+  }
+
+  private func matches(_ parts: ArraySlice<[Character]>, _ text: ArraySlice<Character>) -> Bool {
+    guard let first = parts.first, text.count >= first.count, zip(first, text).allSatisfy({ plain($0) == plain($1) }) else { return false }
+    let rest = text.dropFirst(first.count)
+    if parts.count == 1 { return rest.isEmpty }
+    return (rest.startIndex...rest.endIndex).contains { matches(parts.dropFirst(), rest[$0...]) }
+  }
+
+  private func plain(_ character: Character) -> Character {
+    var character = character
+    if folding.contains(.case) { character = Character(character.lowercased()) }
+    if folding.contains(.diacritics) { character = ["é": "e", "É": "E"][character] ?? character }
+    return character
+  }
+
+  private func isBoundary(_ place: Int) -> Bool {
+    guard place > 0, place < characters.count else { return true }
+    if characters[place - 1] == "-" || characters[place] == "-" { return true }
+    let letter = characters[..<place].last { $0 != "1" }
+    return characters[place].isUppercase && letter?.isLowercase == true
+  }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import UniformTypeIdentifiers
+
+/// What the installed shared-mime-info and the table say together about well-known files.
+@Suite(.enabled(if: TypeDatabase.shared.type(forName: "libfoo.so.1") != nil, "no shared-mime-info here"))
+struct SystemTypesTests {
+  @Test(arguments: [
+    ("a.jpg", "public.jpeg", true), ("A.JPG", "public.jpeg", true), ("a.pdf", "com.adobe.pdf", true),
+    ("a.docx", "org.openxmlformats.wordprocessingml.document", true), ("a.doc", "com.microsoft.word.doc", true),
+    ("a.mp3", "public.mp3", true), ("a.m4a", "com.apple.m4a-audio", true), ("a.m4v", "com.apple.m4v-video", true),
+    ("a.mp4", "public.mpeg-4", true), ("a.heic", "public.heic", true), ("a.heif", "public.heif", true),
+    ("main.c", "public.c-source", true), ("main.C", "public.c-plus-plus-source", true), ("MAIN.CPP", "public.c-plus-plus-source", true),
+    ("main.h", "public.c-header", true), ("board.dtsi", DynamicIdentifier(mimeType: "text/x-devicetree-source").identifier, true),
+    ("board.dts", DynamicIdentifier(mimeType: "text/x-devicetree-source").identifier, false),
+    ("Makefile", "public.make-source", true), ("Makefile.am", "public.make-source", false), ("rules.mk", "public.make-source", true),
+    ("README", "public.plain-text", false), ("README.md", "net.daringfireball.markdown", true), ("notes.txt", "public.plain-text", true),
+    ("a.tar.gz", "org.gnu.gnu-zip-tar-archive", true), ("A.TAR.gz", "org.gnu.gnu-zip-tar-archive", true),
+    ("a.gz", "org.gnu.gnu-zip-archive", true),
+    ("a.ts", "com.microsoft.typescript", false), ("core", DynamicIdentifier(mimeType: "application/x-core").identifier, false),
+    ("libfoo.so.1", DynamicIdentifier(mimeType: "application/x-sharedlib").identifier, true),
+    ("libfoo.so.1.gz", "org.gnu.gnu-zip-archive", true), ("a.json", "public.json", true), ("a.swift", "public.swift-source", true),
+    ("a.py", "public.python-script", true), ("a.epub", "org.idpf.epub-container", true), ("a.flac", "org.xiph.flac", true),
+    ("a.odt", "org.oasis-open.opendocument.text", true), ("a.ogg", "org.xiph.ogg-audio", false), ("a.yaml", "public.yaml", true),
+    ("old.c~", DynamicIdentifier(mimeType: "application/x-trash").identifier, false), ("a.plist", "com.apple.property-list", true),
+    ("install", "public.plain-text", false), ("a.d.mts", "com.microsoft.typescript", false), ("a.opus", "org.xiph.opus", true),
+    ("a.key", "public.plain-text", false), ("a.wav", "com.microsoft.waveform-audio", true),
+    ("a.svg", "public.svg-image", true),
+  ])
+  func `a file name tells the type`(name: String, identifier: String, isCertain: Bool) throws {
+    let found = try #require(TypeDatabase.shared.type(forName: name))
+    #expect(found.type.identifier == identifier)
+    #expect(found.isCertain == isCertain)
+  }
+}
+
+extension TypeDatabase {
+  func type(forName name: String) -> (type: FileType, isCertain: Bool)? { type(forFileName: Array(name.utf8).span) }
+}
