@@ -1,0 +1,73 @@
+# Searchlight: the two commands are `make run` and `make test`; `make help` lists the rest.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+DIR ?= $(HOME)
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+release := .build/release
+tools := mdfind mdimport mdls mds mdutil
+scripts := .ci/run Benchmarks/fetch-debian-corpus Support/install-packages Support/run-demo
+pythonScripts := Benchmarks/make-names Benchmarks/run $(wildcard Benchmarks/harness/*.py)
+
+bindir = $(DESTDIR)$(PREFIX)/bin
+libexecdir = $(DESTDIR)$(PREFIX)/libexec/searchlight
+mandir = $(DESTDIR)$(PREFIX)/share/man/man1
+bashdir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+zshdir = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+fishdir = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+unitdir = $(DESTDIR)$(PREFIX)/lib/systemd/user
+
+manPages = $(wildcard Documentation/man/*.1)
+bashCompletions = $(wildcard Support/completions/bash/*)
+zshCompletions = $(wildcard Support/completions/zsh/*)
+fishCompletions = $(wildcard Support/completions/fish/*)
+
+.PHONY: help run test build packages install uninstall lint clean
+
+help: ## Show this list
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
+	@echo "Variables: DIR=$(DIR) PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)"
+
+run: build ## Index DIR (default: the home folder), keep it current, show three queries
+	@Support/run-demo "$(DIR)"
+
+# Passing tests are not listed: what fails, and the closing line, should not drown.
+test: packages ## Build and run every test
+	@swift build --build-tests
+	@swift test --skip-build --disable-xctest 2>&1 | sed -u -e '/Test run with/b' -e '/^\(◇\|✔\) /d'
+
+build: packages ## Build the tools in release
+	@swift build -c release
+
+packages: ## Install the Debian packages that are missing
+	@Support/install-packages
+
+install: ## Install below PREFIX, within DESTDIR if given
+	@[ -x $(release)/mds ] || $(MAKE) --no-print-directory build
+	install -d "$(bindir)" "$(libexecdir)" "$(unitdir)"
+	install -m 755 $(tools:%=$(release)/%) "$(bindir)"
+	install -m 755 $(release)/mdworker "$(libexecdir)"
+	sed 's|/usr/local/bin|$(PREFIX)/bin|' systemd/searchlight.service >"$(unitdir)/searchlight.service"
+	chmod 644 "$(unitdir)/searchlight.service"
+	$(if $(manPages),install -D -m 644 -t "$(mandir)" $(manPages))
+	$(if $(bashCompletions),install -D -m 644 -t "$(bashdir)" $(bashCompletions))
+	$(if $(zshCompletions),install -D -m 644 -t "$(zshdir)" $(zshCompletions))
+	$(if $(fishCompletions),install -D -m 644 -t "$(fishdir)" $(fishCompletions))
+
+uninstall: ## Remove what install put below PREFIX; the index stays
+	rm -f $(foreach tool,$(tools),"$(bindir)/$(tool)") "$(libexecdir)/mdworker" "$(unitdir)/searchlight.service"
+	rm -f $(foreach page,$(notdir $(manPages)),"$(mandir)/$(page)") $(foreach file,$(notdir $(bashCompletions)),"$(bashdir)/$(file)")
+	rm -f $(foreach file,$(notdir $(zshCompletions)),"$(zshdir)/$(file)") $(foreach file,$(notdir $(fishCompletions)),"$(fishdir)/$(file)")
+	[ ! -d "$(libexecdir)" ] || rmdir --ignore-fail-on-non-empty "$(libexecdir)"
+
+lint: ## Check the format of the Swift sources and the syntax of the scripts
+	swift format lint --strict -rp Package.swift Sources Importers Tests
+	@for script in $(scripts); do bash -n "$$script"; done
+	@for script in $(pythonScripts); do python3 -c 'import ast, sys; ast.parse(open(sys.argv[1]).read(), sys.argv[1])' "$$script"; done
+
+clean: ## Remove what was built
+	rm -rf .build
