@@ -36,6 +36,7 @@ let package = Package(
   targets: [
     // MARK: System libraries
     .systemLibrary(name: "CExif", path: "Sources/SystemLibraries/CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
+    .systemLibrary(name: "CICU", path: "Sources/SystemLibraries/CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
     .systemLibrary(name: "CLibXML2", path: "Sources/SystemLibraries/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CLMDB", path: "Sources/SystemLibraries/CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
     .systemLibrary(name: "CMagic", path: "Sources/SystemLibraries/CMagic", pkgConfig: "libmagic", providers: [.apt(["libmagic-dev"])]),
@@ -49,7 +50,7 @@ let package = Package(
 
     // MARK: Pillars
     .target(name: "Attributes", dependencies: ["CXXHash"], swiftSettings: wrapper),
-    .target(name: "TextAnalysis", dependencies: ["CUTF8Proc"], swiftSettings: wrapper),
+    .target(name: "TextAnalysis", dependencies: ["CICU", "CUTF8Proc"], swiftSettings: wrapper),
     .target(name: "UniformTypeIdentifiers", swiftSettings: wrapper),
 
     // MARK: Engine
@@ -70,13 +71,17 @@ let package = Package(
     // MARK: Importers
     .target(
       name: "DocumentImporter",
-      dependencies: ["AttributeSets", "CLibXML2", "CMagic", "CPoppler", "ImporterSupport", "UniformTypeIdentifiers"],
+      dependencies: ["AttributeSets", "CLibXML2", "CPoppler", "ImporterSupport", "UniformTypeIdentifiers"],
       path: "Importers/Document", swiftSettings: wrapper),
     .target(
-      name: "ImageImporter", dependencies: ["AttributeSets", "CExif", "ImporterSupport", "UniformTypeIdentifiers"],
+      name: "ImageImporter",
+      dependencies: [
+        "AttributeSets", "Attributes", "CExif", "CLibXML2", "ImporterSupport",
+        "UniformTypeIdentifiers",
+      ],
       path: "Importers/Image", swiftSettings: wrapper),
     .target(
-      name: "MusicImporter", dependencies: ["AttributeSets", "CxxTagLib", "ImporterSupport", "UniformTypeIdentifiers"],
+      name: "MusicImporter", dependencies: ["AttributeSets", "Attributes", "CxxTagLib", "ImporterSupport", "UniformTypeIdentifiers"],
       path: "Importers/Music", swiftSettings: wrapper),
 
     // MARK: Indexing service
@@ -90,34 +95,64 @@ let package = Package(
       name: "mdfind", dependencies: ["Attributes", "CommandLine", "IndexStore", "QueryLanguage"], swiftSettings: strict,
       linkerSettings: staticExecutable),
     .executableTarget(
-      name: "mdimport", dependencies: ["Attributes", "CommandLine", "FileIndexing", "IndexStore"], swiftSettings: strict),
+      name: "mdimport",
+      dependencies: ["Attributes", "CommandLine", "FileIndexing", "IndexStore", "UniformTypeIdentifiers", "WorkerProtocol"],
+      swiftSettings: strict),
     .executableTarget(
       name: "mdls", dependencies: ["Attributes", "CommandLine", "IndexStore"], swiftSettings: strict, linkerSettings: staticExecutable),
     .executableTarget(name: "mds", dependencies: ["CommandLine", "FileIndexing", "IndexStore"], swiftSettings: strict),
-    .executableTarget(name: "mdutil", dependencies: ["CommandLine", "IndexStore", "QueryLanguage"], swiftSettings: strict),
     .executableTarget(
-      name: "mdworker", dependencies: ["DocumentImporter", "ImageImporter", "ImporterSupport", "MusicImporter"], swiftSettings: strict),
+      name: "mdutil", dependencies: ["Attributes", "CommandLine", "FileIndexing", "IndexStore", "QueryLanguage"], swiftSettings: strict),
+    .executableTarget(
+      name: "mdworker",
+      dependencies: ["CMagic", "DocumentImporter", "ImageImporter", "ImporterSupport", "MusicImporter", "WorkerProtocol"],
+      swiftSettings: wrapper),
+
+    // MARK: Benchmarks
 
     // MARK: Tests
     .testTarget(name: "AttributesTests", dependencies: ["Attributes"], path: "Tests/Attributes", swiftSettings: strict),
     .testTarget(
-      name: "AttributeSetsTests", dependencies: ["AttributeSets", "Attributes"], path: "Tests/AttributeSets", swiftSettings: strict),
-    .testTarget(name: "CommandLineTests", dependencies: ["CommandLine"], path: "Tests/CommandLine", swiftSettings: strict),
-    .testTarget(name: "EndToEndTests", path: "Tests/EndToEnd", swiftSettings: strict),
-    .testTarget(name: "FileIndexingTests", dependencies: ["FileIndexing"], path: "Tests/FileIndexing", swiftSettings: strict),
+      name: "AttributeSetsTests", dependencies: ["AttributeSets", "Attributes", "UniformTypeIdentifiers"], path: "Tests/AttributeSets",
+      swiftSettings: strict),
     .testTarget(
-      name: "ImportersTests", dependencies: ["DocumentImporter", "ImageImporter", "ImporterSupport", "MusicImporter"],
+      name: "CommandLineTests", dependencies: ["Attributes", "CommandLine"], path: "Tests/CommandLine", swiftSettings: strict),
+    .testTarget(name: "EndToEndTests", path: "Tests/EndToEnd", swiftSettings: strict),
+    .testTarget(
+      name: "FileIndexingTests",
+      dependencies: ["Attributes", "FileIndexing", "IndexStore", "UniformTypeIdentifiers", "WorkerProtocol", "mdworker"],
+      path: "Tests/FileIndexing", swiftSettings: strict),
+    .testTarget(
+      name: "ImportersTests",
+      dependencies: ["AttributeSets", "Attributes", "DocumentImporter", "ImageImporter", "ImporterSupport", "MusicImporter"],
       path: "Tests/Importers",
       swiftSettings: strict),
-    .testTarget(name: "ImporterSupportTests", dependencies: ["ImporterSupport"], path: "Tests/ImporterSupport", swiftSettings: strict),
-    .testTarget(name: "IndexStoreTests", dependencies: ["IndexStore"], path: "Tests/IndexStore", swiftSettings: strict),
     .testTarget(
-      name: "QueryLanguageTests", dependencies: ["Attributes", "QueryLanguage"], path: "Tests/QueryLanguage", swiftSettings: strict),
+      name: "ImporterSupportTests",
+      dependencies: ["AttributeSets", "Attributes", "ImporterSupport", "UniformTypeIdentifiers", "WorkerProtocol"],
+      path: "Tests/ImporterSupport", swiftSettings: strict),
+    .testTarget(
+      name: "IndexStoreTests", dependencies: ["Attributes", "IndexStore", "QueryLanguage"], path: "Tests/IndexStore", swiftSettings: strict),
+    .testTarget(
+      name: "QueryLanguageTests", dependencies: ["Attributes", "QueryLanguage", "TextAnalysis"], path: "Tests/QueryLanguage",
+      swiftSettings: strict),
     .testTarget(name: "TextAnalysisTests", dependencies: ["TextAnalysis"], path: "Tests/TextAnalysis", swiftSettings: strict),
     .testTarget(
       name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"], path: "Tests/UniformTypeIdentifiers",
       swiftSettings: strict),
-    .testTarget(name: "WorkerProtocolTests", dependencies: ["WorkerProtocol"], path: "Tests/WorkerProtocol", swiftSettings: strict),
+    .testTarget(
+      name: "WorkerProtocolTests", dependencies: ["Attributes", "WorkerProtocol"], path: "Tests/WorkerProtocol", swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )
+
+// MARK: - Fuzzing
+
+// libFuzzer brings its own `main`, so these link only with `--sanitize=fuzzer`: ordinary builds do not see them.
+if Context.environment["SEARCHLIGHT_FUZZ"] != nil {
+  package.products.append(.executable(name: "FuzzQuery", targets: ["FuzzQuery"]))
+  package.targets.append(
+    .executableTarget(
+      name: "FuzzQuery", dependencies: ["Attributes", "QueryLanguage", "TextAnalysis"], path: "Fuzz/FuzzQuery",
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+}

@@ -11,10 +11,21 @@ package struct Glob: Hashable, Sendable {
 
   /// - Parameter parts: At least one; *n* parts have *n* − 1 stars between them.
   init(parts: [String], folding: Folding) {
+    self.init(
+      literals: parts.map { part in
+        var literal: [UInt8] = []
+        foldUTF8(part.utf8.span, folding, into: &literal)
+        return literal
+      })
+  }
+
+  /// - Parameter literals: Folded; at least one, with a star between each two.
+  init(literals: [[UInt8]]) {
     var bytes: [UInt8] = []
     var ends: [Int] = []
-    for part in parts {
-      foldUTF8(part.utf8.span, folding, into: &bytes)
+    ends.reserveCapacity(literals.count)
+    for literal in literals {
+      bytes.append(contentsOf: literal)
       ends.append(bytes.count)
     }
     self.bytes = bytes
@@ -52,18 +63,18 @@ package struct Glob: Hashable, Sendable {
   }
 
   /// Whether the glob matches a stretch of `haystack` that begins at a word boundary unless a star begins the glob, and ends at one unless
-  /// a star ends it.
+  /// a star ends it; see ``WordBoundaries`` for scripts without spaces.
   func matchesWords(of haystack: Haystack, _ boundaries: WordBoundaries) -> Bool {
     let literals = bytes.span
     let first = literals.extracting(range(of: 0))
     guard hasStars else {
       if first.isEmpty { return haystack.count == 0 }
-      return haystack.firstIndex(of: first, from: 0) { boundaries.contains($0.lowerBound) && boundaries.contains($0.upperBound) } != nil
+      return haystack.firstIndex(of: first, from: 0) { boundaries.permitBeginning($0) && boundaries.permitEnd($0) } != nil
     }
     // The earliest place for each literal leaves the most room for the next.
     var index = 0
     if !first.isEmpty {
-      guard let found = haystack.firstIndex(of: first, from: 0, where: { boundaries.contains($0.lowerBound) }) else { return false }
+      guard let found = haystack.firstIndex(of: first, from: 0, where: boundaries.permitBeginning) else { return false }
       index = found + first.count
     }
     for number in 1..<ends.count - 1 {
@@ -72,7 +83,21 @@ package struct Glob: Hashable, Sendable {
       index = found + literal.count
     }
     let last = literals.extracting(range(of: ends.count - 1))
-    return last.isEmpty || haystack.firstIndex(of: last, from: index, where: { boundaries.contains($0.upperBound) }) != nil
+    return last.isEmpty || haystack.firstIndex(of: last, from: index, where: boundaries.permitEnd) != nil
+  }
+
+  /// Whether the literals occur in `folded`, in order: necessary for every kind of match.
+  func occursSomewhere(in folded: Span<UInt8>) -> Bool {
+    unsafe folded.withUnsafeBufferPointer { folded in
+      let haystack = unsafe Haystack(folded, lowercases: false)
+      var index = 0
+      for number in ends.indices {
+        let literal = bytes.span.extracting(range(of: number))
+        guard let found = haystack.firstIndex(of: literal, from: index) else { return false }
+        index = found + literal.count
+      }
+      return true
+    }
   }
 
   private func range(of literal: Int) -> Range<Int> {

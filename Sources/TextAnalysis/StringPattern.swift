@@ -7,6 +7,9 @@
 /// `Comparison`, `"Window"` in `MyWindowClass` and not in `NSWindow`, and `"Win*"`, a word's beginning, in both `My Window` and
 /// `MyWindowClass`. A stretch may go over several words and contain punctuation, which is compared like any other character: `"Paris
 /// France"` is not found in `paris-france`. A star inside matches any characters, those between words included.
+///
+/// In scripts without spaces a value is found where a word of the string begins, and anywhere inside one word, but not from inside one word
+/// into the next: `"京都"` in `京都大学` and not in `東京都`, which is `東京`, `都`; ``TextPattern`` has the reasons.
 package struct StringPattern: Hashable, Sendable {
   /// The value, folded.
   package let glob: Glob
@@ -41,6 +44,10 @@ package struct StringPattern: Hashable, Sendable {
       foldUTF8(value, folding, into: &folded)
       return glob.matches(folded: folded.span)
     }
+    // Most strings lack the value altogether: no need to know where their words begin.
+    foldUTF8(value, folding, into: &folded)
+    guard glob.occursSomewhere(in: folded.span) else { return false }
+    folded.removeAll(keepingCapacity: true)
     let boundaries = WordBoundaries.marking(value, folding, folded: &folded)
     return unsafe folded.withUnsafeBufferPointer {
       unsafe glob.matchesWords(of: Haystack($0, lowercases: false), boundaries)

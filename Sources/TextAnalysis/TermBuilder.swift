@@ -1,26 +1,45 @@
 /// Cuts a query's value into terms and attaches its stars.
 struct TermBuilder {
-  /// A term in the making; each part, and the whole, is a list of literals with a star between each two.
-  private struct Draft {
-    var parts: [[String]]
-    var whole: [String]
-    let isUnspaced: Bool
+  /// A term in the making.
+  private enum Draft {
+    case word(SpacedWord)
+    case run(UnspacedRun)
 
     mutating func prependStar() {
-      parts[0].insert("", at: 0)
-      whole.insert("", at: 0)
+      switch self {
+      case .word(var word):
+        word.prependStar()
+        self = .word(word)
+      case .run(var run):
+        run.prependStar()
+        self = .run(run)
+      }
     }
 
     mutating func appendStar() {
-      parts[parts.count - 1].append("")
-      whole.append("")
+      switch self {
+      case .word(var word):
+        word.appendStar()
+        self = .word(word)
+      case .run(var run):
+        run.appendStar()
+        self = .run(run)
+      }
     }
 
-    /// Adds a word that only a star separates from this one.
-    mutating func append(_ word: Draft) {
-      parts[parts.count - 1].append(contentsOf: word.parts[0])
-      parts.append(contentsOf: word.parts.dropFirst())
-      whole.append(contentsOf: word.whole)
+    /// Adds what only a star separates from this; `false` when no token can contain both.
+    mutating func append(behindStar other: Draft) -> Bool {
+      switch (self, other) {
+      case (.word(var word), .word(let other)):
+        word.append(behindStar: other)
+        self = .word(word)
+      case (.run(var run), .run(let other)):
+        run.append(behindStar: other)
+        self = .run(run)
+      case (.word, .run), (.run, .word):
+        return false
+      }
+      return true
     }
   }
 
@@ -36,19 +55,20 @@ struct TermBuilder {
       if part.isEmpty, number > 0, number < parts.count - 1 { continue }
       builder.add(Array(part.utf8), followsStar: number > 0, precedesStar: number < parts.count - 1)
     }
-    return builder.drafts.map { draft in
-      TextPattern.Term(
-        parts: draft.parts.map { Glob(parts: $0, folding: folding) },
-        whole: draft.parts.count > 1 ? Glob(parts: draft.whole, folding: folding) : nil)
+    let drafts = builder.drafts
+    return drafts.indices.map { index in
+      switch drafts[index] {
+      case .word(let word): word.term(folding)
+      case .run(let run): run.term(folding, isFirst: index == 0, isLast: index == drafts.count - 1)
+      }
     }
   }
 
   private mutating func add(_ text: [UInt8], followsStar: Bool, precedesStar: Bool) {
     var words = Self.words(of: text)
-    let ending = words.last?.end
-    let isBehindStar = followsStar && words.first?.start == 0
-    if isBehindStar, isBeforeStar, let first = words.first, !first.draft.isUnspaced, !drafts[drafts.count - 1].isUnspaced {
-      drafts[drafts.count - 1].append(first.draft)
+    let ending = words.last?.range.upperBound
+    let isBehindStar = followsStar && words.first?.range.lowerBound == 0
+    if isBehindStar, isBeforeStar, let first = words.first, drafts[drafts.count - 1].append(behindStar: first.draft) {
       words.removeFirst()
     } else {
       if isBeforeStar { drafts[drafts.count - 1].appendStar() }
@@ -58,22 +78,35 @@ struct TermBuilder {
     isBeforeStar = precedesStar && ending == text.count
   }
 
-  /// The words of a text without stars, and where they stand.
-  private static func words(of text: [UInt8]) -> [(start: Int, end: Int, draft: Draft)] {
-    var words: [(start: Int, end: Int, draft: Draft)] = []
+  /// The words and runs of a text without stars, and where they stand.
+  private static func words(of text: [UInt8]) -> [(range: Range<Int>, draft: Draft)] {
+    var words: [(range: Range<Int>, draft: Draft)] = []
     unsafe text.withUnsafeBufferPointer { bytes in
-      Tokenizer.forEachToken(in: text.span) { _, token in
+      Tokenizer.forEachToken(in: text.span, usesDictionaries: false) { _, token in
         guard token.width == 1 else { return }
-        let part = string(text[token.range])
-        if let word = words.last, token.range.lowerBound < word.end {
-          words[words.count - 1].draft.parts.append([part])
-          return
-        }
         let start = token.range.lowerBound
+        let part = string(text[token.range])
         let first = unsafe DecodedScalar(bytes, at: start)
-        let isUnspaced = first.value >= 0x80 && ScalarKind(first.value) == .unspaced
-        let end = unsafe isUnspaced ? token.range.upperBound : Word(bytes, at: start, isFinal: true)?.end ?? token.range.upperBound
-        words.append((start, end, Draft(parts: [[part]], whole: [string(text[start..<end])], isUnspaced: isUnspaced)))
+        let isLetter = first.value >= 0x80 && ScalarKind(first.value) == .unspaced
+        switch (words.last?.draft, words.last?.range) {
+        case (.run(var run), let range?) where isLetter && start == range.upperBound:
+          run.append(letter: part)
+          words[words.count - 1] = (range.lowerBound..<token.range.upperBound, .run(run))
+        case (.word(var word), let range?) where start < range.upperBound:
+          word.append(part: part)
+          words[words.count - 1].draft = .word(word)
+        default:
+          if isLetter {
+            var run = UnspacedRun()
+            run.append(letter: part)
+            words.append((token.range, .run(run)))
+          } else {
+            let end = unsafe Word(bytes, at: start, isFinal: true)?.end ?? token.range.upperBound
+            var word = SpacedWord(string(text[start..<end]))
+            word.append(part: part)
+            words.append((start..<end, .word(word)))
+          }
+        }
       }
     }
     return words

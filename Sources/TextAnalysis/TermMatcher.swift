@@ -1,9 +1,9 @@
 /// Follows the tokens of a text and knows how far each beginning of a match has come.
 struct TermMatcher: Sendable {
-  /// Waits at `position` for part `part` of term `term`.
+  /// Waits at `position` for a step from place `place` of term `term`.
   private struct Partial: Equatable {
     var term = 0
-    var part = 0
+    var place = 0
     let position: Int
   }
 
@@ -52,14 +52,11 @@ struct TermMatcher: Sendable {
   private mutating func advance(_ partial: Partial, _ token: Token, _ surface: Haystack) {
     let term = terms[partial.term]
     let next = token.position + token.width
-    if partial.part == 0, let whole = term.whole, whole.matches(surface) {
-      wait(Partial(term: partial.term + 1, position: next))
-    }
-    guard term.parts[partial.part].matches(surface) else { return }
-    if partial.part + 1 < term.parts.count {
-      wait(Partial(term: partial.term, part: partial.part + 1, position: next))
-    } else {
-      wait(Partial(term: partial.term + 1, position: next))
+    for index in term.steps(from: partial.place) where term.steps[index].glob.matches(surface) {
+      let place = term.steps[index].end
+      wait(
+        place == term.end
+          ? Partial(term: partial.term + 1, position: next) : Partial(term: partial.term, place: place, position: next))
     }
   }
 

@@ -10,20 +10,15 @@
 ///   whole in one token: `PostgreSQL` finds `postgresql`. The other way round `postgresql` finds `PostgreSQL`, because a text's word of
 ///   several parts is a token besides them. Yet some of the parts joined, `windowclass`, do not find `MyWindowClass`: an index would need a
 ///   term for each way to join.
-/// - A star next to a letter of a script without spaces finds nothing more than the letter: its token ends there.
+/// - A run of letters of a script without spaces is found where a word of the text begins, whatever follows it there, and anywhere inside
+///   one word; but not from inside one word into the next. `京都` finds `京都大学` and not `東京都`, which is `東京`, `都`; `日本` finds `日本語`, one
+///   word, and `日本語` finds `日本語学`, though that is `日本`, `語学`. So it does not matter how the dictionary would cut the value, which nobody
+///   could foresee, and the value is not cut at all. Other words in the value are borders: before them the run must end where a word
+///   ends, and behind them it must begin where one begins. A star lifts these conditions: `*京都` finds `東京都`.
 /// - The empty value, and one of nothing but stars, is found in every text that is not empty; so is punctuation with a star. Punctuation
 ///   without a star is found nowhere: a text's tokens have none.
 package struct TextPattern: Hashable, Sendable {
-  /// One word of the value.
-  package struct Term: Hashable, Sendable {
-    /// The parts of the word, to be found in tokens at consecutive positions.
-    package let parts: [Glob]
-
-    /// The whole word, to be found in one token; `nil` when it has only one part.
-    package let whole: Glob?
-  }
-
-  /// The words, each to be found right behind the one before. Their number and parts do not depend on the folding, so that an index may
+  /// The words, each to be found right behind the one before. Their number and steps do not depend on the folding, so that an index may
   /// find candidates under ``Folding/all`` and then compare surface forms under the folding wanted.
   package let terms: [Term]
   package let folding: Folding
@@ -39,7 +34,7 @@ package struct TextPattern: Hashable, Sendable {
     self.terms = TermBuilder.terms(of: parts, folding)
     self.folding = folding
     self.matchesAnyText = terms.isEmpty && (parts.count > 1 || parts.allSatisfy(\.isEmpty))
-    self.finder = LiteralFinder(literals: terms.first?.parts.first?.literals ?? [], folding: folding)
+    self.finder = LiteralFinder(literals: terms.first?.steps.first?.glob.literals ?? [], folding: folding)
   }
 
   package func matches(_ text: String) -> Bool {

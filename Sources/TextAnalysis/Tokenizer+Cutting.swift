@@ -24,9 +24,7 @@ extension Tokenizer {
           index += scalar.stride
           continue
         case .unspaced:
-          guard let end = unsafe endOfUnspacedToken(bytes, at: index, isFinal: isFinal) else { return index }
-          unsafe emit(bytes, index..<end, width: 1, at: origin, body)
-          position &+= 1
+          guard let end = unsafe cutRun(bytes, from: index, at: origin, isFinal: isFinal, body) else { return index }
           index = end
           continue
         case .lowercase, .uppercase, .digit, .letter:
@@ -57,26 +55,11 @@ extension Tokenizer {
   }
 
   @inline(__always)
-  private func emit(
+  func emit(
     _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, width: Int, at origin: Int, _ body: (Span<UInt8>, Token) -> Void
   ) {
     let surface = unsafe Span(_unsafeElements: UnsafeBufferPointer(rebasing: bytes[range]))
     body(surface, Token(range: range.lowerBound + origin..<range.upperBound + origin, position: position, width: width))
-  }
-
-  /// The end of the token that begins with a letter of a script without spaces; `nil` when the bytes to come may belong to it.
-  ///
-  /// The letter and its marks, no more. A segmenter with dictionaries belongs here and nowhere else.
-  private func endOfUnspacedToken(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int, isFinal: Bool) -> Int? {
-    var end = start
-    while end < bytes.count {
-      let scalar = unsafe DecodedScalar(bytes, at: end)
-      if scalar.isTruncated, !isFinal { return nil }
-      let belongs = scalar.isValid && (end == start || scalar.value >= 0x80 && ScalarKind(scalar.value) == .mark)
-      if !belongs || end + scalar.stride - start > Self.longestToken { return end }
-      end += scalar.stride
-    }
-    return isFinal ? end : nil
   }
 
   /// The ``Token/width`` of a token's surface form.

@@ -10,7 +10,8 @@
 /// 3. A word of several parts is a token itself besides its parts, so that `iphone` finds `iPhone`; it comes first, at the position of its
 ///    first part, with that many positions as its ``Token/width``. Words above ``longestCompound`` bytes or ``mostParts`` parts are not:
 ///    those are data in letters (base 64), which would fill an index with strings nobody types.
-/// 4. Each letter of a script without spaces, with its marks, is a word.
+/// 4. A run of letters of scripts without spaces is cut by dictionaries: `東京都に住んでいます` is `東京`, `都`, `に`, `住`, `んで`, `い`, `ます`. A word
+///    depends on the run it stands in, at most ``longestRun`` bytes of it.
 /// 5. Marks and format characters belong to the letter before them; without one they divide words. So do bytes that are not UTF-8.
 /// 6. A word is at most ``longestToken`` bytes; what follows is the next word. Memory stays bounded whatever the text.
 ///
@@ -32,14 +33,30 @@ package struct Tokenizer: Sendable {
   /// Bytes fed so far.
   private var offset = 0
 
-  /// The end of the last chunk when its last word may go on in the next: at most a token and a truncated scalar.
+  /// The end of the last chunk when its last word may go on in the next: at most a token, or a run of a script without spaces, and a
+  /// truncated scalar.
   private var carry: [UInt8] = []
 
-  package init() {}
+  /// Otherwise each letter of a script without spaces, with its marks, is a word.
+  let usesDictionaries: Bool
+
+  package init() {
+    self.init(usesDictionaries: true)
+  }
+
+  init(usesDictionaries: Bool) {
+    self.usesDictionaries = usesDictionaries
+  }
 
   /// Cuts a whole text.
   package static func forEachToken(in text: Span<UInt8>, _ body: (_ surface: Span<UInt8>, _ token: Token) -> Void) {
-    var tokenizer = Tokenizer()
+    forEachToken(in: text, usesDictionaries: true, body)
+  }
+
+  static func forEachToken(
+    in text: Span<UInt8>, usesDictionaries: Bool, _ body: (_ surface: Span<UInt8>, _ token: Token) -> Void
+  ) {
+    var tokenizer = Tokenizer(usesDictionaries: usesDictionaries)
     unsafe text.withUnsafeBufferPointer { bytes in
       _ = unsafe tokenizer.cut(bytes, at: 0, isFinal: true, body)
     }
@@ -70,7 +87,7 @@ package struct Tokenizer: Sendable {
     unsafe held.withUnsafeBufferPointer { bytes in
       _ = unsafe cut(bytes, at: offset - bytes.count, isFinal: true, body)
     }
-    self = Tokenizer()
+    self = Tokenizer(usesDictionaries: usesDictionaries)
   }
 
   /// Cuts the word that crosses the border between two chunks.
@@ -78,7 +95,7 @@ package struct Tokenizer: Sendable {
   /// - Returns: Where in the chunk to go on; `nil` when all of it had to be carried.
   private mutating func resume(with chunk: UnsafeBufferPointer<UInt8>, _ body: (Span<UInt8>, Token) -> Void) -> Int? {
     // Twice the longest carry: enough for `cut` to get past it.
-    let taken = min(chunk.count, 2 * (Self.longestToken + 4))
+    let taken = min(chunk.count, 2 * (Self.longestRun + 4))
     let carried = carry.count
     var held: [UInt8] = []
     swap(&held, &carry)

@@ -1,9 +1,5 @@
 /// Whether a letter belongs to a script that is written without spaces between words: Han, kana, Thai, Lao, Khmer, Myanmar and the Tai
-/// scripts.
-///
-/// Such text is cut into characters (a letter with its marks), each a token: a phrase query then finds every substring, at the price of
-/// also finding substrings that cross words. ``Tokenizer/endOfUnspacedToken(_:at:isFinal:)`` is the one place where a dictionary would cut
-/// instead.
+/// scripts. Dictionaries say where its words end: ``WordBreaker``.
 func isUnspaced(_ letter: UInt32) -> Bool {
   switch letter {
   case 0x0E00...0x0EFF,  // Thai, Lao

@@ -20,7 +20,10 @@ struct SeededGenerator: RandomNumberGenerator {
   /// Bytes made of letters of many scripts, separators and rubbish: long words, broken scalars, stray marks.
   mutating func text(length: Int) -> [UInt8] {
     var bytes: [UInt8] = []
-    let pieces = ["a", "b", "A", "B", "7", " ", "-", "'", "é", "e\u{301}", "ß", "Σ", "ς", "中", "カ", "ก", "ิ", "한", "\u{AD}", "😀", "K"]
+    let pieces = [
+      "a", "b", "A", "B", "7", " ", "-", "'", "é", "e\u{301}", "ß", "Σ", "ς", "中", "カ", "ก", "ิ", "中国人民", "東京都", "ไทย", "한", "\u{AD}", "😀",
+      "K",
+    ]
     while bytes.count < length {
       switch Int.random(in: 0..<40, using: &self) {
       case 0: bytes.append(.random(in: 0x80...0xFF, using: &self))
@@ -30,5 +33,13 @@ struct SeededGenerator: RandomNumberGenerator {
       }
     }
     return Array(bytes.prefix(length))
+  }
+
+  /// Words of scripts without spaces and single letters of them, put together at random, with some punctuation.
+  mutating func sentence(pieces count: Int) -> String {
+    let pieces = [
+      "東京", "京都", "都", "大学", "日本", "語", "学", "北京", "中国", "人民", "に", "住んで", "います", "カード", "ー", "𠮷", "、", "ภาษา", "ไทย", "ก", "เป็น", "ที่",
+    ]
+    return (0..<count).map { _ in pieces[Int.random(in: 0..<pieces.count, using: &self)] }.joined() + "学"
   }
 }

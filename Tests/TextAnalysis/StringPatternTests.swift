@@ -85,6 +85,18 @@ func parts(_ value: String) -> [String] {
       ("окно", .case, "моеОкно", true),
       ("окно", .case, "моеокно", false),
       ("文", [], "中文字", true),
+      ("中文", [], "中文字", true),
+      ("京都", [], "東京都.txt", false),
+      ("京都", [], "京都大学.pdf", true),
+      ("京都*", [], "京都大学.pdf", true),
+      ("*京都", [], "東京都.txt", true),
+      ("大学", [], "2024京都大学.pdf", true),
+      ("東京都", [], "東京都庁.pdf", true),
+      ("日本", [], "日本語", true),
+      ("本語", [], "日本語", true),
+      ("ไทย", [], "ภาษาไทย", true),
+      ("าไท", [], "ภาษาไทย", false),
+      ("ｶﾞ", .case, "ガキ", true),
       ("Café", [], "Cafe\u{301} Paris", true),
     ] as [(String, Folding, String, Bool)])
   func `a value is found at word boundaries`(value: String, folding: Folding, string: String, matches: Bool) {

@@ -59,10 +59,43 @@ private func pattern(_ value: String, _ folding: Folding) -> TextPattern {
       ("café", [], "un cafe\u{301}", true),
       ("cafe", [], "un cafe\u{301}", false),
       ("中文", [], "学中文字", true),
+      ("中文", [], "学中文", true),
       ("中字", [], "学中文字", false),
       ("中*", [], "中文", true),
       ("中*文", [], "中文", true),
+      ("中*字", [], "学中文字", true),
       ("ไทย", [], "ภาษาไทย", true),
+      ("ภาษาไทย", [], "เป็นภาษาไทย", true),
+      ("าไท", [], "ภาษาไทย", false),
+      ("京都", [], "東京都に住んでいます", false),
+      ("京都", [], "京都大学", true),
+      ("京都", [], "私は京都が好きです", true),
+      ("*京都", [], "東京都", true),
+      ("東京", [], "東京都庁", true),
+      ("東京都", [], "東京都庁", true),
+      ("京都庁", [], "東京都庁", false),
+      ("大学", [], "京都大学", true),
+      ("中国", [], "中国人民", true),
+      ("人民", [], "中国人民", true),
+      ("中国人民", [], "我们是中国人民。", true),
+      ("人民中国", [], "中国人民", false),
+      ("日本", [], "日本語", true),
+      ("語", [], "日本語", true),
+      ("日本語", [], "日本語学を勉強する", true),
+      ("北京天安門", [], "我愛北京天安門", true),
+      ("東京 大阪", [], "東京、大阪", true),
+      ("東京 大阪", [], "東京都、大阪", false),
+      ("メール", [], "メールアドレス", true),
+      ("ﾒｰﾙ", .case, "メールアドレス", true),
+      ("ガ", .case, "ｶﾞｷ", true),
+      ("カ", .all, "ガキ", false),
+      ("swift言語", .case, "Swift言語を使う", true),
+      ("swift言", .case, "Swift言語を使う", true),
+      ("使うswift", .case, "iPhoneを使うSwift言語", true),
+      ("うswift", .case, "iPhoneを使うSwift言語", false),
+      ("*うswift", .case, "iPhoneを使うSwift言語", true),
+      ("使 swift", .case, "使うSwift", false),
+      ("使* swift", .case, "使うSwift", true),
       ("abc", .case, "ＡＢＣ", true),
       ("οδος", .case, "Η ΟΔΟΣ", true),
     ] as [(String, Folding, String, Bool)])
@@ -73,8 +106,12 @@ private func pattern(_ value: String, _ folding: Folding) -> TextPattern {
   @Test func `every cut of a text gives the answer for the whole`() {
     let texts = [
       "a word, MyWindowClass and Straße; then foo-bar", "l'été: PostgreSQL manual", "中文 and ｶﾞ", "a a a b", "-", "x\u{301}y",
+      "東京都に住んでいます", "ภาษาไทย",
     ]
-    let values = ["mywindowclass", "window*", "strasse", "foo bar", "postgresql man*", "文", "a a b", "ete", "*dow*", "*", "absent", "y"]
+    let values = [
+      "mywindowclass", "window*", "strasse", "foo bar", "postgresql man*", "文", "京都", "都", "ไทย", "a a b", "ete", "*dow*", "*", "absent",
+      "y",
+    ]
     for text in texts {
       let bytes = Array(text.utf8)
       for value in values {
@@ -95,7 +132,7 @@ private func pattern(_ value: String, _ folding: Folding) -> TextPattern {
 
   @Test func `skipping never changes the answer for random bytes`() {
     var random = SeededGenerator()
-    let pieces = ["a", "b", "A", "B", "aB", "é", "ß", "中", "ss", "ab"]
+    let pieces = ["a", "b", "A", "B", "aB", "é", "ß", "中", "文", "中国", "ไทย", "ss", "ab"]
     var found = 0
     for _ in 0..<3_000 {
       let text = random.text(length: .random(in: 0...150, using: &random))
@@ -136,15 +173,63 @@ private func pattern(_ value: String, _ folding: Folding) -> TextPattern {
     }
   }
 
+  @Test func `a run without spaces is found at the beginning of a word and inside one`() {
+    var random = SeededGenerator()
+    var found = 0
+    for _ in 0..<2_000 {
+      let text = random.sentence(pieces: 12)
+      var tokens: [String] = []
+      Tokenizer.forEachToken(in: text.utf8.span) { surface, _ in
+        tokens.append(String(decoding: surface.indices.map { surface[$0] }, as: UTF8.self))
+      }
+      let letters = tokens.flatMap { token in token.unicodeScalars.enumerated().map { (letter: $1, startsWord: $0 == 0) } }
+      let start = Int.random(in: 0..<letters.count, using: &random)
+      let run = letters[start...].prefix(.random(in: 1...4, using: &random)).map(\.letter)
+      // Only letters without marks: a mark begins no run.
+      guard run.allSatisfy({ ScalarKind($0.value) == .unspaced }) else { continue }
+      let expected = letters.indices.contains { place in
+        let stretch = letters[place...].prefix(run.count)
+        return stretch.map(\.letter) == run && (stretch[place].startsWord || !stretch.contains(where: \.startsWord))
+      }
+      let value = String(String.UnicodeScalarView(run))
+      #expect(pattern(value, []).matches(text) == expected, "\(value) in \(tokens), seed \(random.seed)")
+      found += expected ? 1 : 0
+    }
+    #expect(found > 500)
+  }
+
+  @Test func `a sentence finds itself, however long and whatever surrounds it`() {
+    var random = SeededGenerator()
+    for pieces in [1, 30, 300] {
+      let sentence = random.sentence(pieces: pieces)
+      #expect(pattern(sentence, .all).matches("“" + sentence + "”"), "\(sentence)")
+      #expect(pattern(sentence + " end", .all).matches("start " + sentence + "(end)"), "\(sentence)")
+    }
+    let unknown = String(repeating: "ก", count: 200)
+    #expect(pattern(unknown, []).matches("x " + unknown))
+  }
+
   @Test func `terms do not depend on the folding`() {
-    for value in ["MyWindow* foo", "*été*", "ـ a", "a*中*b"] {
+    for value in ["MyWindow* foo", "*été*", "ـ a", "a*中*b", "東京*大学"] {
       let shapes = [[], .case, .diacritics, .all].map { (folding: Folding) in
-        pattern(value, folding).terms.map { $0.parts.map(\.literals.count) }
+        pattern(value, folding).terms.map { $0.steps.map { [$0.start, $0.end, $0.glob.literals.count] } }
       }
       #expect(Set(shapes).count == 1)
     }
-    #expect(pattern("MyWind*", .case).terms.map(\.parts.count) == [2])
-    #expect(pattern("MyWind*", .case).terms.first?.whole?.literals == [Array("mywind".utf8), []])
+  }
+
+  @Test(arguments: [
+    ("MyWind*", ["0-1 my", "0-2 mywind*", "1-2 wind*"]),
+    ("京都", ["0-1 京", "0-3 *京都*", "1-3 都*"]),
+    ("京都a", ["0-1 京", "0-2 京都", "1-2 都", "0-1 a"]),
+    ("a京都", ["0-1 a", "0-1 京", "0-3 京都*", "1-3 都*"]),
+    ("中*文", ["0-1 中", "0-2 中*", "0-4 *中*文*", "1-4 *文*", "2-4 文*"]),
+  ])
+  func `terms list the ways to find them`(value: String, steps: [String]) {
+    let found = pattern(value, .case).terms.flatMap { term in
+      term.steps.map { "\($0.start)-\($0.end) " + $0.glob.literals.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "*") }
+    }
+    #expect(found == steps)
   }
 }
 
@@ -169,12 +254,15 @@ private struct Reference {
 
   private func ends(of terms: ArraySlice<TextPattern.Term>, from position: Int) -> Bool {
     guard let term = terms.first else { return true }
-    var ends = [position]
-    for part in term.parts {
-      ends = ends.flatMap { self.ends(of: part, from: $0) }
-    }
-    if let whole = term.whole { ends += self.ends(of: whole, from: position) }
+    let ends = self.ends(of: term, from: position, place: 0)
     return ends.contains { self.ends(of: terms.dropFirst(), from: $0) }
+  }
+
+  private func ends(of term: TextPattern.Term, from position: Int, place: Int) -> [Int] {
+    if place == term.end { return [position] }
+    return term.steps.filter { $0.start == place }.flatMap { step in
+      ends(of: step.glob, from: position).flatMap { ends(of: term, from: $0, place: step.end) }
+    }
   }
 
   private func ends(of glob: Glob, from position: Int) -> [Int] {

@@ -33,11 +33,18 @@ private func describe(_ surface: Span<UInt8>, _ token: Token) -> String {
     ("e\u{301}A", ["e\u{301}A@0+2", "e\u{301}@0", "A@1"]),
     ("моеОкно", ["моеОкно@0+2", "мое@0", "Окно@1"]),
     ("ὈδυσσεύςΑ", ["ὈδυσσεύςΑ@0+2", "Ὀδυσσεύς@0", "Α@1"]),
-    ("中文abc", ["中@0", "文@1", "abc@2"]),
-    ("ひらカタ", ["ひ@0", "ら@1", "カ@2", "タ@3"]),
-    ("ｶﾞｷ", ["ｶﾞ@0", "ｷ@1"]),
-    ("ภาษาไทย", ["ภ@0", "า@1", "ษ@2", "า@3", "ไ@4", "ท@5", "ย@6"]),
-    ("กิน", ["กิ@0", "น@1"]),
+    ("中文abc", ["中文@0", "abc@1"]),
+    ("ภาษาไทย", ["ภาษา@0", "ไทย@1"]),
+    ("กิน", ["กิน@0"]),
+    ("東京都に住んでいます。", ["東京@0", "都@1", "に@2", "住@3", "んで@4", "い@5", "ます@6"]),
+    ("私の名前は田中です", ["私@0", "の@1", "名前@2", "は@3", "田中@4", "です@5"]),
+    ("中华人民共和国成立了", ["中华@0", "人民@1", "共和国@2", "成立@3", "了@4"]),
+    ("我愛北京，天安門", ["我@0", "愛@1", "北京@2", "天安門@3"]),
+    ("ภาษาไทยเป็นภาษาที่มีระดับเสียง", ["ภาษา@0", "ไทย@1", "เป็น@2", "ภาษา@3", "ที่@4", "มี@5", "ระดับ@6", "เสียง@7"]),
+    ("ສະບາຍດີ", ["ສະບາຍດີ@0"]),
+    ("ភាសាខ្មែរ", ["ភាសាខ្មែរ@0"]),
+    ("မြန်မာဘာသာ", ["မြန်မာဘာသာ@0"]),
+    ("iPhoneを使うSwift言語", ["iPhone@0+2", "i@0", "Phone@1", "を@2", "使う@3", "Swift@4", "言語@5"]),
     ("한국어 글", ["한국어@0", "글@1"]),
     ("हिन्दी भाषा", ["हिन्दी@0", "भाषा@1"]),
     ("שָׁלוֹם", ["שָׁלוֹם@0"]),
@@ -112,6 +119,68 @@ private func describe(_ surface: Span<UInt8>, _ token: Token) -> String {
       }
       tokenizer.finish { tokens.append(describe($0, $1)) }
       #expect(tokens == whole, "split at \(split)")
+    }
+  }
+
+  @Test func `chunks do not change the words of long runs without spaces`() {
+    var random = SeededGenerator()
+    for _ in 0..<40 {
+      let text = Array(random.sentence(pieces: .random(in: 1...600, using: &random)).utf8)
+      let whole = describe(text)
+      var tokens: [String] = []
+      var tokenizer = Tokenizer()
+      var rest = text[...]
+      while !rest.isEmpty {
+        let chunk = Array(rest.prefix(Int.random(in: 1...900, using: &random)))
+        rest = rest.dropFirst(chunk.count)
+        tokenizer.feed(chunk.span) { tokens.append(describe($0, $1)) }
+      }
+      tokenizer.finish { tokens.append(describe($0, $1)) }
+      #expect(tokens == whole, "seed \(random.seed)")
+    }
+  }
+
+  @Test func `the words of a run are its bytes, none left out and none twice`() {
+    var random = SeededGenerator()
+    for _ in 0..<50 {
+      let text = random.sentence(pieces: 500).filter { $0 != "、" }
+      var joined = ""
+      Tokenizer.forEachToken(in: text.utf8.span) { surface, token in
+        #expect(token.range.lowerBound == joined.utf8.count)
+        joined += String(decoding: surface.indices.map { surface[$0] }, as: UTF8.self)
+      }
+      #expect(Array(joined.utf8) == Array(text.utf8), "seed \(random.seed)")
+    }
+  }
+
+  @Test func `a long run is cut as if it were short`() {
+    let sentence = "東京都に住んでいます"
+    let words = describe(Array((sentence + "。").utf8)).count
+    // ICU sees other neighbours at the edges of a sentence, but the same ones for each repetition.
+    let long = describe(Array(String(repeating: sentence + "私は", count: 100).utf8)).map { $0.prefix { $0 != "@" } }
+    let period = describe(Array((sentence + "私は").utf8)).count
+    #expect(period >= words)
+    #expect(long.count == 100 * period)
+    #expect(Array(long[period...]) == Array(long.dropLast(period)))
+  }
+
+  @Test func `invisible characters inside a word do not part it`() {
+    #expect(describe(Array("東\u{FE00}京\u{2060}都".utf8)).map { $0.prefix { $0 != "@" } } == ["東\u{FE00}京\u{2060}", "都"])
+  }
+
+  @Test func `what is no word of a dictionary is cut all the same`() {
+    let thai = describe(Array(String(repeating: "\u{0E00}ฯๆ", count: 700).utf8))
+    #expect(thai.allSatisfy { $0.utf8.count <= Tokenizer.longestToken + 6 })
+    let han = describe(Array(String(repeating: "\u{2EBF}\u{3006}", count: 700).utf8))
+    #expect(han.count > 1)
+  }
+
+  @Test func `threads cut at once`() async {
+    let text = Array(String(repeating: "東京都に住んでいます。ภาษาไทย ", count: 50).utf8)
+    let expected = describe(text)
+    await withTaskGroup(of: [String].self) { group in
+      for _ in 0..<8 { group.addTask { describe(text) } }
+      for await tokens in group { #expect(tokens == expected) }
     }
   }
 }

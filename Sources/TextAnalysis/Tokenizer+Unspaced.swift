@@ -1,0 +1,82 @@
+extension Tokenizer {
+  /// The greatest length in bytes of a run that is cut into words at once: some 340 Chinese characters without any punctuation. More would
+  /// make the cuts no better, and what is carried from chunk to chunk longer.
+  static let longestRun = 1024
+
+  /// Where the reading of a run of letters without spaces stopped.
+  private struct Run {
+    var end: Int
+
+    /// The run goes on behind `end`.
+    var isCutShort = false
+  }
+
+  /// Hands out the words of the run at `start`, which begins with a letter of a script without spaces.
+  ///
+  /// Of a run that is too long, the words near the end of what is cut at once are left for the next call, which sees what follows them. So
+  /// the cuts depend on nothing but the run.
+  ///
+  /// - Returns: The end of the last word handed out; `nil` when the bytes to come may belong to the run.
+  mutating func cutRun(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, at origin: Int, isFinal: Bool, _ body: (Span<UInt8>, Token) -> Void
+  ) -> Int? {
+    guard usesDictionaries else {
+      return unsafe cutRun(bytes, from: start, at: origin, isFinal: isFinal, WordBreaker(usesDictionaries: false), body)
+    }
+    return WordBreaker.borrow { unsafe cutRun(bytes, from: start, at: origin, isFinal: isFinal, $0, body) }
+  }
+
+  private mutating func cutRun(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, at origin: Int, isFinal: Bool, _ breaker: WordBreaker,
+    _ body: (Span<UInt8>, Token) -> Void
+  ) -> Int? {
+    guard let run = unsafe Self.read(bytes, from: start, isFinal: isFinal, into: breaker) else { return nil }
+    let settled = run.isCutShort ? run.end - Self.longestToken : run.end
+    var index = start
+    breaker.forEachCut { cut in
+      let cut = start + cut
+      guard index == start || cut <= settled else { return false }
+      unsafe emitWord(bytes, index..<cut, at: origin, body)
+      index = cut
+      return true
+    }
+    if !run.isCutShort || index == start {
+      unsafe emitWord(bytes, index..<run.end, at: origin, body)
+      index = run.end
+    }
+    return index
+  }
+
+  /// Reads a run into `breaker`; `nil` when it may go on in bytes to come.
+  private static func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isFinal: Bool, into breaker: WordBreaker
+  ) -> Run? {
+    breaker.removeAll()
+    var end = start
+    while end < bytes.count {
+      let scalar = unsafe DecodedScalar(bytes, at: end)
+      if scalar.isTruncated, !isFinal { return nil }
+      guard scalar.isValid, scalar.value >= 0x80 else { return Run(end: end) }
+      let kind = ScalarKind(scalar.value)
+      guard kind == .unspaced || kind == .mark else { return Run(end: end) }
+      guard end + scalar.stride - start <= longestRun else { return Run(end: end, isCutShort: true) }
+      breaker.append(scalar.value, at: end - start, isMark: kind == .mark)
+      end += scalar.stride
+    }
+    return isFinal ? Run(end: end) : nil
+  }
+
+  /// Hands out a word of the dictionary, or what is none in pieces that are short enough.
+  private mutating func emitWord(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ word: Range<Int>, at origin: Int, _ body: (Span<UInt8>, Token) -> Void
+  ) {
+    var start = word.lowerBound
+    while start < word.upperBound {
+      var end = min(start + Self.longestToken, word.upperBound)
+      while unsafe end < word.upperBound && bytes[end] & 0xC0 == 0x80 { end -= 1 }
+      unsafe emit(bytes, start..<end, width: 1, at: origin, body)
+      position &+= 1
+      start = end
+    }
+  }
+}

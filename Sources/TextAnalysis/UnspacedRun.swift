@@ -1,0 +1,71 @@
+/// A run of letters of a script without spaces, in a query's value, that becomes a term.
+struct UnspacedRun {
+  private enum Piece: Hashable {
+    /// A letter with its marks.
+    case letter(String)
+    case star
+
+    /// `nil` for a star.
+    func folded(_ folding: Folding) -> [UInt8]? {
+      guard case .letter(let letter) = self else { return nil }
+      var bytes: [UInt8] = []
+      foldUTF8(letter.utf8.span, folding, into: &bytes)
+      return bytes
+    }
+  }
+
+  private var pieces: [Piece] = []
+
+  mutating func append(letter: String) {
+    pieces.append(.letter(letter))
+  }
+
+  mutating func prependStar() {
+    pieces.insert(.star, at: 0)
+  }
+
+  mutating func appendStar() {
+    pieces.append(.star)
+  }
+
+  /// Adds a run that only a star separates from this one.
+  mutating func append(behindStar run: UnspacedRun) {
+    pieces.append(.star)
+    pieces.append(contentsOf: run.pieces)
+  }
+
+  /// The most letters of a token: each takes at least three bytes.
+  private static let mostLetters = Tokenizer.longestToken / 3
+
+  /// The ways to find the run.
+  ///
+  /// - Parameters:
+  ///   - isFirst: No word of the value stands before it.
+  ///   - isLast: No word of the value follows.
+  func term(_ folding: Folding, isFirst: Bool, isLast: Bool) -> TextPattern.Term {
+    var pieces = pieces
+    if isLast, pieces.last != .star { pieces.append(.star) }
+    // Letters fold one by one: none changes with its neighbours, and a mark is with its letter.
+    let folded = pieces.map { $0.folded(folding) }
+    var steps: [TextPattern.Term.Step] = []
+    for start in pieces.indices where start != 1 || pieces[0] != .star {
+      var literals: [[UInt8]] = [[]]
+      var letterCount = 0
+      for end in start + 1...pieces.count {
+        if let letter = folded[end - 1] {
+          letterCount += 1
+          if letterCount > Self.mostLetters { break }
+          literals[literals.count - 1] += letter
+        } else {
+          literals.append([])
+        }
+        // A star makes no step alone: at the beginning no token precedes it, and at the end none follows.
+        guard pieces[start..<end] != [.star], end != pieces.count - 1 || pieces[end] != .star else { continue }
+        let isAlone = start == 0 && end == pieces.count && isFirst && isLast
+        let beginsInside = isAlone && pieces[0] != .star
+        steps.append(.init(start: start, end: end, glob: Glob(literals: beginsInside ? [[]] + literals : literals)))
+      }
+    }
+    return TextPattern.Term(steps: steps, end: pieces.count)
+  }
+}
