@@ -37,7 +37,7 @@ extension Declaration {
     Declaration("org.matroska.mka", "Matroska audio", is: "public.audio", mime: "audio/x-matroska", ext: "mka"),
     Declaration("org.webmproject.weba", "WebM audio", is: "public.audio", mime: "audio/webm", ext: "weba"),
     Declaration("com.audible.aa-audiobook", "Audible audiobook", is: "public.audio", mime: "audio/x-pn-audibleaudio", ext: "aa"),
-    Declaration("com.audible.aax-audiobook", "Audible audiobook", is: "public.audio", mime: "audio/vnd.audible.aax", ext: "aax"),
+    Declaration("com.audible.aax-audiobook", "Audible audiobook", is: "public.audio", mime: "audio/vnd.audible.aax", ext: "aax aaxc"),
     Declaration("com.real.realaudio", "RealAudio", is: "public.audio", mime: "audio/vnd.rn-realaudio", ext: "ra ram"),
     Declaration("org.3gpp.adaptive-multi-rate-audio", "AMR audio", is: "public.audio", mime: "audio/amr audio/amr-wb", ext: "amr awb"),
     Declaration("com.apple.quicktime-movie", "QuickTime movie", is: "public.movie", mime: "video/quicktime", ext: "mov qt"),

@@ -99,6 +99,8 @@ struct UndeclaredFormat: Sendable {
     UndeclaredFormat("text/x-glsl", "Shader source", ext: "glsl vert frag hlsl wgsl"),
     UndeclaredFormat("text/x-julia", "Julia source", ext: "jl"),
     UndeclaredFormat("text/x-linker-script", "Linker script", ext: "lds ld"),
+    UndeclaredFormat("audio/x-optimfrog", "OptimFROG audio", is: "public.audio", ext: "ofr ofs"),
+    UndeclaredFormat("audio/x-tak", "TAK audio", is: "public.audio", ext: "tak"),
     UndeclaredFormat("text/x-nim", "Nim source", ext: "nim"),
     UndeclaredFormat("text/x-nix", "Nix expression", ext: "nix"),
     UndeclaredFormat("text/x-protobuf", "Protocol buffer definition", ext: "proto"),
