@@ -1,0 +1,39 @@
+/// Finds what a misspelled word was meant to be.
+package enum Spelling {
+  /// The candidate with the fewest edits from `word`, letter case aside; `nil` when none is within a third of the word's length.
+  ///
+  /// - Complexity: O(length² × candidates); words beyond 64 bytes have no neighbour.
+  package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+    let word = folded(word)
+    guard (1...64).contains(word.count) else { return nil }
+    var best: (candidate: String, distance: Int)?
+    let limit = max(1, min(word.count / 3, 4))
+    for candidate in candidates {
+      let other = folded(candidate)
+      guard abs(other.count - word.count) <= limit else { continue }
+      let distance = distance(word, other)
+      if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+    }
+    return best?.candidate
+  }
+
+  private static func folded(_ word: String) -> [UInt8] { Array(word.lowercased().utf8) }
+
+  /// Insertions, deletions, replacements and exchanges of neighbours.
+  private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var (beforePrevious, previous) = ([Int](), Array(0...right.count))
+    for (row, byte) in left.enumerated() {
+      var current = [row + 1]
+      current.reserveCapacity(right.count + 1)
+      for (column, other) in right.enumerated() {
+        var cost = min(previous[column + 1] + 1, current[column] + 1, previous[column] + (byte == other ? 0 : 1))
+        if row > 0, column > 0, byte == right[column - 1], left[row - 1] == other {
+          cost = min(cost, beforePrevious[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      (beforePrevious, previous) = (previous, current)
+    }
+    return previous[right.count]
+  }
+}

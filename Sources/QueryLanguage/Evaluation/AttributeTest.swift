@@ -1,0 +1,44 @@
+package import Attributes
+package import TextAnalysis
+
+/// One leaf of a compiled predicate: a condition on one attribute, on any, or on the text.
+package struct AttributeTest: Hashable, Sendable {
+  package enum Subject: Hashable, Sendable {
+    case attribute(AttributeName)
+    /// The text content.
+    case text
+    /// Whatever `*` looks at; with the text content for `**`.
+    case anything(includingText: Bool)
+  }
+
+  package enum Condition: Hashable, Sendable {
+    /// There is a value, whichever.
+    case present
+    /// Some element fits a reading of the query's value.
+    case matches(Readings)
+  }
+
+  package var subject: Subject
+  package var condition: Condition
+
+  package init(_ subject: Subject, _ condition: Condition) {
+    self.subject = subject
+    self.condition = condition
+  }
+
+  /// What the query's value means to elements of each type; `nil`: it equals none of that type.
+  package struct Readings: Hashable, Sendable {
+    /// For strings, and the names and handles of people.
+    package var strings: StringPattern?
+    /// For the text content.
+    package var text: TextPattern?
+    /// For numbers.
+    package var numbers: ClosedRange<Double>?
+    /// For Booleans, which are 0 and 1.
+    package var booleans: ClosedRange<Double>?
+    /// For dates: seconds since 2001.
+    package var dates: ClosedRange<Double>?
+
+    package var isEmpty: Bool { strings == nil && text == nil && numbers == nil && booleans == nil && dates == nil }
+  }
+}

@@ -1,0 +1,159 @@
+import Attributes
+import TextAnalysis
+
+/// Turns a parsed predicate into one that can be evaluated.
+struct Compiler {
+  let context: EvaluationContext
+
+  func node(_ predicate: Predicate) -> CompiledPredicate.Node {
+    switch predicate {
+    case .constant(let value): .constant(value)
+    case .not(let operand): node(operand).negated
+    case .and(let operands): .conjunction(operands.map(node))
+    case .or(let operands): .disjunction(operands.map(node))
+    case .comparison(let comparison): node(comparison)
+    case .inRange(let range): node(range)
+    }
+  }
+
+  /// `!=` is the negation of `==`: true when no element is equal, and when there is no value at all. `NULL` turns presence round.
+  private func node(_ comparison: Comparison) -> CompiledPredicate.Node {
+    let isEquality = comparison.operator == .equal || comparison.operator == .notEqual
+    switch comparison.value {
+    case .null, .presence:
+      guard isEquality else { return .constant(false) }
+      let isPresent = test(comparison.attribute, .present)
+      return (comparison.value == .null) == (comparison.operator == .equal) ? isPresent.negated : isPresent
+    case .string, .number, .time:
+      let readings = isEquality ? equality(comparison) : ordering(comparison)
+      let matches = test(comparison.attribute, .matches(readings))
+      return comparison.operator == .notEqual ? matches.negated : matches
+    }
+  }
+
+  private func node(_ range: RangeComparison) -> CompiledPredicate.Node {
+    var readings = AttributeTest.Readings()
+    if case .number(let lower) = range.lower, case .number(let upper) = range.upper {
+      readings.numbers = Self.closed(lower.value, upper.value)
+      readings.booleans = readings.numbers
+    }
+    readings.dates = Self.closed(instant(range.lower), instant(range.upper))
+    return test(range.attribute, .matches(readings))
+  }
+
+  private func test(_ attribute: AttributeTerm, _ condition: AttributeTest.Condition) -> CompiledPredicate.Node {
+    if case .matches(let readings) = condition, readings.isEmpty { return .constant(false) }
+    switch attribute {
+    case .any: return .test(AttributeTest(.anything(includingText: false), condition))
+    case .anyIncludingText: return .test(AttributeTest(.anything(includingText: true), condition))
+    case .named(.known(.textContent), _): return .test(AttributeTest(.text, condition))
+    case .named(.known(.groupId), _): return KindGroup.node(condition)
+    case .named(let name, _):
+      let named = CompiledPredicate.Node.test(AttributeTest(.attribute(name), condition))
+      // A type is known under two names, its identifier and its MIME type, and compares by both.
+      guard name == .known(.contentType), case .matches(let readings) = condition, readings.strings != nil else { return named }
+      return .any([named, .test(AttributeTest(.attribute(.known(.mimeType)), condition))])
+    }
+  }
+
+  // MARK: Readings
+
+  private func equality(_ comparison: Comparison) -> AttributeTest.Readings {
+    var readings = AttributeTest.Readings()
+    switch comparison.value {
+    case .string(let string):
+      readings = patterns(string, comparison)
+      guard let text = string.literal else { break }
+      if let number = NumberLiteral(text) {
+        readings.addNumber(number.value)
+      } else if let word = Self.boolean(text) {
+        readings.booleans = word...word
+        // Some importers write 0 and 1 as integers.
+        if case .named(.known(let key), _) = comparison.attribute, key.definition.type == .boolean { readings.numbers = word...word }
+      } else if let time = TimeExpression(text) {
+        readings.dates = Self.halfOpen(time.moment(in: context).period)
+      }
+    case .number(let number):
+      readings = patterns(WildcardString(literal: number.spelling), comparison)
+      readings.addNumber(number.value)
+    case .time(let time):
+      readings.dates = Self.halfOpen(time.moment(in: context).period)
+    case .null, .presence: break
+    }
+    return readings
+  }
+
+  private func patterns(_ string: WildcardString, _ comparison: Comparison) -> AttributeTest.Readings {
+    var folding: Folding = []
+    if comparison.modifiers.contains(.ignoringCase) { folding.insert(.case) }
+    if comparison.modifiers.contains(.ignoringDiacritics) { folding.insert(.diacritics) }
+    let isText = comparison.attribute == .anyIncludingText || comparison.attribute.isTextContent
+    let words = !comparison.modifiers.isDisjoint(with: [.words, .tokens])
+    return AttributeTest.Readings(
+      strings: comparison.attribute.isTextContent ? nil : StringPattern(parts: string.parts, folding: folding, wholeWords: words),
+      text: isText ? TextPattern(parts: string.parts, folding: folding) : nil)
+  }
+
+  /// `<` and its kin compare numbers with numbers, dates with times and with seconds since 2001, and nothing else.
+  private func ordering(_ comparison: Comparison) -> AttributeTest.Readings {
+    var readings = AttributeTest.Readings()
+    let bound: RangeComparison.Bound? =
+      switch comparison.value {
+      case .number(let number): .number(number)
+      case .time(let time): .time(time)
+      case .string(let string): string.literal.flatMap(RangeComparison.Bound.init(quoted:))
+      case .null, .presence: nil
+      }
+    guard let bound else { return readings }
+    readings.dates = Self.range(comparison.operator, instant(bound))
+    if case .number = bound {
+      readings.numbers = readings.dates
+      readings.booleans = readings.dates
+    }
+    return readings
+  }
+
+  private func instant(_ bound: RangeComparison.Bound) -> Double {
+    switch bound {
+    case .number(let number): number.value
+    case .time(let time): time.moment(in: context).instant
+    }
+  }
+
+  private static func boolean(_ word: String) -> Double? {
+    switch word.lowercased() {
+    case "true", "yes": 1
+    case "false", "no": 0
+    default: nil
+    }
+  }
+
+  private static func range(_ operator: Comparison.Operator, _ bound: Double) -> ClosedRange<Double>? {
+    switch `operator` {
+    case .less: bound == -.infinity ? nil : -.infinity...bound.nextDown
+    case .lessOrEqual: -.infinity...bound
+    case .greater: bound == .infinity ? nil : bound.nextUp...(.infinity)
+    case .greaterOrEqual: bound...(.infinity)
+    case .equal, .notEqual: bound...bound
+    }
+  }
+
+  private static func halfOpen(_ range: Range<Double>) -> ClosedRange<Double>? { closed(range.lowerBound, range.upperBound.nextDown) }
+
+  private static func closed(_ lower: Double, _ upper: Double) -> ClosedRange<Double>? { lower <= upper ? lower...upper : nil }
+}
+
+extension AttributeTest.Readings {
+  /// A number is also a Boolean, and a date in seconds since 2001.
+  fileprivate mutating func addNumber(_ number: Double) {
+    numbers = number...number
+    booleans = numbers
+    dates = numbers
+  }
+}
+
+extension AttributeTerm {
+  var isTextContent: Bool {
+    if case .named(.known(.textContent), _) = self { true } else { false }
+  }
+}

@@ -1,0 +1,51 @@
+import Attributes
+import TextAnalysis
+
+/// The groups that `_kMDItemGroupId` numbers: Finder's kinds.
+///
+/// No document stores the number. A comparison with it becomes a comparison of the type with the types of those groups that it accepts,
+/// so that it holds for every document whose type is known.
+package enum KindGroup: Int, CaseIterable, Sendable {
+  case mail = 1
+  case contact
+  case preferencePane
+  case font
+  case bookmark
+  case addressBookContact
+  case movie
+  case application
+  case folder
+  case audio
+  case pdf
+  case presentation
+  case image
+
+  /// A document belongs to the group when one of these is in its content type tree.
+  package var types: [String] {
+    switch self {
+    case .mail: ["public.email-message", "com.apple.mail.emlx"]
+    case .contact, .addressBookContact: ["public.contact", "public.vcard"]
+    case .preferencePane: ["com.apple.systempreference.prefpane"]
+    case .font: ["public.font"]
+    case .bookmark: ["public.bookmark", "com.apple.safari.bookmark", "com.apple.web-internet-location"]
+    case .movie: ["public.movie"]
+    case .application: ["com.apple.application", "public.executable"]
+    case .folder: ["public.folder"]
+    case .audio: ["public.audio"]
+    case .pdf: ["com.adobe.pdf"]
+    case .presentation: ["public.presentation"]
+    case .image: ["public.image"]
+    }
+  }
+
+  /// The documents in a group whose number fulfils `condition`.
+  static func node(_ condition: AttributeTest.Condition) -> CompiledPredicate.Node {
+    let accepted = allCases.filter { condition.holds(for: .integer(Int64($0.rawValue))) }
+    let types = accepted.flatMap(\.types)
+    return .disjunction(
+      types.map { type in
+        let pattern = StringPattern(parts: [type], folding: [], wholeWords: false)
+        return .test(AttributeTest(.attribute(.known(.contentTypeTree)), .matches(AttributeTest.Readings(strings: pattern))))
+      })
+  }
+}

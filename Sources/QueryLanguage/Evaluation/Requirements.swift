@@ -1,0 +1,36 @@
+package import Attributes
+
+/// The kinds of data that a predicate looks at.
+package struct Requirements: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The name and the path.
+  package static let names = Requirements(rawValue: 1 << 0)
+  /// What `stat` tells: size, dates, owner.
+  package static let status = Requirements(rawValue: 1 << 1)
+  /// Content type, its ancestors, MIME type.
+  package static let types = Requirements(rawValue: 1 << 2)
+  /// Any other attribute, known or custom.
+  package static let attributes = Requirements(rawValue: 1 << 3)
+  /// The text content.
+  package static let text = Requirements(rawValue: 1 << 4)
+
+  /// The kind of data that one attribute belongs to.
+  package init(of name: AttributeName) {
+    guard case .known(let key) = name else {
+      self = .attributes
+      return
+    }
+    switch key {
+    case .fsName, .displayName, .displayNameWithExtensions, .path: self = .names
+    case .fileSize, .logicalSize, .physicalSize, .fsContentChangeDate, .fsCreationDate, .fsOwnerUserID, .fsOwnerGroupID, .fsNodeCount,
+      .fsInvisible, .ownerUserID:
+      self = .status
+    case .contentType, .contentTypeTree, .mimeType: self = .types
+    case .textContent: self = .text
+    default: self = .attributes
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/// The words for days, weeks, months and years in free text.
+enum DateWord {
+  /// `today`, `this week`, `last_month`: the period it names.
+  static func expression(_ text: String) -> TimeExpression? {
+    let name = text.lowercased().split { $0 == " " || $0 == "_" }.joined(separator: "_")
+    return TimeExpression.periods[name].map { .period($0.unit, offset: $0.offset, days: 0) }
+  }
+}

@@ -1,0 +1,60 @@
+import Attributes
+
+/// A value of `kind:`: the types it stands for.
+struct DocumentKind: Hashable, Sendable {
+  /// Types of which a document must have one in its content type tree.
+  let types: [String]
+  /// MIME types that will do as well, where no type identifier is declared.
+  let mimeTypes: [String]
+
+  /// - Returns: `nil` when `name` is none of the kinds, in the singular or the plural; it is then compared with the kind's text.
+  init?(named name: String) {
+    var key = name.lowercased().split(separator: " ").joined(separator: " ")
+    guard
+      let types = Self.table[key]
+        ?? (key.hasSuffix("s")
+          ? Self.table[
+            {
+              key.removeLast(); return key
+            }()] : nil)
+    else { return nil }
+    self.types = types
+    mimeTypes = types == Self.applications ? ["application/x-desktop"] : []
+  }
+
+  var predicate: Predicate {
+    func equal(_ key: AttributeKey, _ text: String) -> Predicate {
+      .comparison(Comparison(AttributeTerm(key), .equal, .string(WildcardString(literal: text))))
+    }
+    return .any(types.map { equal(.contentTypeTree, $0) } + mimeTypes.map { equal(.mimeType, $0) })
+  }
+
+  private static let applications = ["com.apple.application"]
+  private static let mail = KindGroup.mail.types
+  private static let events = ["public.calendar-event", "com.apple.ical.ics.event"]
+  private static let reminders = ["public.to-do-item", "com.apple.ical.ics.todo"]
+  private static let preferences = KindGroup.preferencePane.types
+
+  /// By the singular; the plural has an `s` more.
+  private static let table: [String: [String]] = [
+    "app": applications, "application": applications,
+    "contact": KindGroup.contact.types,
+    "folder": KindGroup.folder.types,
+    "email": mail, "mail message": mail,
+    "message": ["public.message"],
+    "event": events,
+    "reminder": reminders, "todo": reminders, "to do": reminders,
+    "image": KindGroup.image.types,
+    "movie": KindGroup.movie.types, "video": KindGroup.movie.types,
+    "music": KindGroup.audio.types, "audio": KindGroup.audio.types,
+    "pdf": KindGroup.pdf.types,
+    "system preference": preferences, "preference": preferences, "system setting": preferences,
+    "bookmark": KindGroup.bookmark.types,
+    "font": KindGroup.font.types,
+    "presentation": KindGroup.presentation.types,
+    "document": ["public.composite-content", "public.text", "public.spreadsheet"],
+    "spreadsheet": ["public.spreadsheet"],
+    "archive": ["public.archive"],
+    "source": ["public.source-code"],
+  ]
+}

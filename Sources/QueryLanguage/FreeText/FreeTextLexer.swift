@@ -1,0 +1,144 @@
+/// Cuts free text into words, phrases, keywords with their values, operators and parentheses. Nothing is an error.
+struct FreeTextLexer {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ text: String) {
+    // Typed on a telephone, quotes come out curly.
+    var plain: [UInt8] = []
+    plain.reserveCapacity(text.utf8.count)
+    let source = Array(text.utf8)
+    var index = 0
+    while index < source.count {
+      if let double = CurlyQuote.double(in: source, at: index) {
+        plain.append(UInt8(ascii: "\""))
+        index = double.upperBound
+      } else {
+        plain.append(source[index])
+        index += 1
+      }
+    }
+    bytes = plain
+  }
+
+  static func tokens(of text: String) -> [FreeTextToken] {
+    var lexer = FreeTextLexer(text)
+    var tokens: [FreeTextToken] = []
+    while let token = lexer.next() { tokens.append(token) }
+    return tokens
+  }
+
+  private mutating func next() -> FreeTextToken? {
+    skipSpace()
+    guard position < bytes.count else { return nil }
+    switch bytes[position] {
+    case UInt8(ascii: "("):
+      position += 1
+      return .open
+    case UInt8(ascii: ")"):
+      position += 1
+      return .close
+    case UInt8(ascii: "|"):
+      position = bytes[position...].prefix { $0 == UInt8(ascii: "|") }.endIndex
+      return .or
+    case UInt8(ascii: "\""): return .phrase(takePhrase())
+    case UInt8(ascii: "-") where position + 1 < bytes.count && Self.continues(bytes[position + 1], orOpens: true):
+      position += 1
+      return .minus
+    default: return takeWord()
+    }
+  }
+
+  private mutating func takeWord() -> FreeTextToken {
+    let start = position
+    while position < bytes.count, Self.continues(bytes[position], orOpens: false) {
+      if bytes[position] == UInt8(ascii: ":"), let keyword = SearchKeyword(named: bytes[start..<position]) {
+        position += 1
+        return takeValue(of: keyword, from: start)
+      }
+      position += 1
+    }
+    switch text(start..<position) {
+    case "NOT": return .not
+    case "AND", "&&": return .and
+    case "OR": return .or
+    case let word: return .word(word)
+    }
+  }
+
+  private mutating func takeValue(of keyword: SearchKeyword, from start: Int) -> FreeTextToken {
+    skipSpace()
+    let `operator` = takeOperator()
+    skipSpace()
+    if position < bytes.count, bytes[position] == UInt8(ascii: "\"") {
+      let value = takePhrase()
+      return .keyword(keyword, `operator`, value: value, isQuoted: true, spelling: text(start..<position))
+    }
+    let valueStart = position
+    position = wordEnd(from: position)
+    if keyword.takesSeveralWords { extendValue(from: valueStart, of: keyword) }
+    return .keyword(
+      keyword, `operator`, value: text(valueStart..<position), isQuoted: false, spelling: text(start..<position))
+  }
+
+  /// `date:this week`, `kind:mail message`: as many as two further words when they make up a value that exists.
+  private mutating func extendValue(from start: Int, of keyword: SearchKeyword) {
+    var (end, longest) = (position, position)
+    for _ in 0..<2 {
+      let next = bytes[end...].drop { $0 == UInt8(ascii: " ") }.startIndex
+      end = wordEnd(from: next)
+      guard end > next, end - start <= 64 else { break }
+      if keyword.isValue(text(start..<end)) { longest = end }
+    }
+    position = longest
+  }
+
+  private mutating func takeOperator() -> Comparison.Operator? {
+    let operators: [(StaticString, Comparison.Operator)] = [
+      ("<=", .lessOrEqual), (">=", .greaterOrEqual), ("!=", .notEqual), ("==", .equal), ("=", .equal), ("<", .less), (">", .greater),
+    ]
+    for (spelling, meaning) in operators {
+      let width = spelling.utf8CodeUnitCount
+      guard bytes.count - position >= width else { continue }
+      if spelling.withUTF8Buffer({ $0.elementsEqual(bytes[position..<position + width]) }) {
+        position += width
+        return meaning
+      }
+    }
+    return nil
+  }
+
+  /// Up to the closing quote, or to the end when there is none.
+  private mutating func takePhrase() -> String {
+    let start = position + 1
+    let end = bytes[start...].firstIndex(of: UInt8(ascii: "\"")) ?? bytes.count
+    position = min(end + 1, bytes.count)
+    return text(start..<end)
+  }
+
+  private func wordEnd(from start: Int) -> Int {
+    bytes[start...].prefix { Self.continues($0, orOpens: false) }.endIndex
+  }
+
+  private static func continues(_ byte: UInt8, orOpens: Bool) -> Bool {
+    switch byte {
+    case UInt8(ascii: "("), UInt8(ascii: "\""): orOpens
+    case UInt8(ascii: ")"), UInt8(ascii: "|"): false
+    default: !byte.isSpace
+    }
+  }
+
+  private mutating func skipSpace() {
+    while position < bytes.count, bytes[position].isSpace { position += 1 }
+  }
+
+  private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+}
+
+extension CurlyQuote {
+  /// A curly double quote; a single one may be an apostrophe.
+  static func double(in bytes: [UInt8], at place: Int) -> Range<Int>? {
+    guard let range = first(in: bytes, at: place) else { return nil }
+    return ["“", "”", "„", "‟", "«", "»"].contains(String(decoding: bytes[range], as: UTF8.self)) ? range : nil
+  }
+}

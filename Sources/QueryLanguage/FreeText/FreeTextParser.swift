@@ -1,0 +1,107 @@
+/// Builds a predicate of the tokens of free text.
+///
+/// As in ``PredicateParser``, nesting is kept in an array and bounded.
+struct FreeTextParser {
+  let tokens: [FreeTextToken]
+  let context: EvaluationContext
+
+  /// Levels of parentheses and negations. What a single term becomes has up to three more, and the whole must parse as a predicate.
+  private static let nestingLimit = PredicateParser.nestingLimit - 3
+
+  /// An open parenthesis, or the whole text.
+  private struct Group {
+    var isNegated: Bool
+    var levels: Int { isNegated ? 2 : 1 }
+    var alternatives: [Predicate] = []
+    var conjunction: [Predicate] = []
+
+    mutating func startAlternative() {
+      if !conjunction.isEmpty { alternatives.append(.all(conjunction)) }
+      conjunction = []
+    }
+
+    /// `nil` when nothing is in the group.
+    consuming func closed() -> Predicate? {
+      startAlternative()
+      guard !alternatives.isEmpty else { return nil }
+      let whole = Predicate.any(alternatives)
+      return isNegated ? .not(whole) : whole
+    }
+  }
+
+  /// - Returns: `nil` when there is nothing to search for.
+  mutating func predicate() throws(SyntaxFault) -> Predicate? {
+    var groups = [Group(isNegated: false)]
+    var isNegated = false
+    var depth = 0
+    for (index, token) in tokens.enumerated() {
+      switch token {
+      case .open:
+        let group = Group(isNegated: isNegated)
+        depth += group.levels
+        guard depth <= Self.nestingLimit else {
+          throw SyntaxFault(message: "Parentheses are nested more than \(Self.nestingLimit) deep.", offset: 0)
+        }
+        groups.append(group)
+        isNegated = false
+      case .close:
+        if groups.count > 1 { depth -= groups[groups.count - 1].levels }
+        close(&groups)
+        isNegated = false
+      case .or:
+        if isDangling(index), let word = token.asWord { add(.word(word), to: &groups, isNegated) }
+        groups[groups.count - 1].startAlternative()
+        isNegated = false
+      case .and:
+        if isDangling(index), let word = token.asWord { add(.word(word), to: &groups, isNegated) }
+      case .not, .minus:
+        if isDangling(index), let word = token.asWord {
+          add(.word(word), to: &groups, false)
+        } else {
+          isNegated.toggle()
+        }
+      case .word, .phrase, .keyword:
+        if let term = term(token) { add(term, to: &groups, isNegated) }
+        isNegated = false
+      }
+    }
+    while groups.count > 1 { close(&groups) }
+    return groups.removeLast().closed()
+  }
+
+  private func close(_ groups: inout [Group]) {
+    guard groups.count > 1, let content = groups.removeLast().closed() else { return }
+    groups[groups.count - 1].conjunction.append(content)
+  }
+
+  private func add(_ term: Predicate, to groups: inout [Group], _ isNegated: Bool) {
+    groups[groups.count - 1].conjunction.append(isNegated ? .not(term) : term)
+  }
+
+  /// Whether the text has nothing but this: then even `OR` is a word somebody looks for.
+  private func isDangling(_ index: Int) -> Bool { tokens.count == 1 && index == 0 }
+
+  private func term(_ token: FreeTextToken) -> Predicate? {
+    switch token {
+    case .word(let word): return .word(word)
+    case .phrase(let phrase): return phrase.trimmingSpace.isEmpty ? nil : .phrase(String(phrase.trimmingSpace))
+    case .keyword(let keyword, let `operator`, let value, let isQuoted, let spelling):
+      if value.trimmingSpace.isEmpty { return .word(spelling) }
+      let reader = KeywordReader(keyword: keyword, operator: `operator`, value: value, isQuoted: isQuoted, context: context)
+      return reader.predicate() ?? .word(spelling)
+    default: return nil
+    }
+  }
+}
+
+extension FreeTextToken {
+  /// An operator as the word it is spelled like.
+  fileprivate var asWord: String? {
+    switch self {
+    case .and: "AND"
+    case .or: "OR"
+    case .not: "NOT"
+    default: nil
+    }
+  }
+}

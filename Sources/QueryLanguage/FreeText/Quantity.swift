@@ -1,0 +1,65 @@
+/// A number with a unit: `10MB`, `3:30`, `50mm`.
+struct Quantity: Hashable {
+  var value: Double
+  /// Half of the last place written, in the same unit: `10MB` is anything that rounds to it. Zero when no unit is given.
+  var tolerance: Double
+
+  init?(_ text: String, form: SearchKeyword.Form) {
+    if form == .duration, let seconds = Self.clock(text) {
+      self.init(value: seconds, tolerance: 0.5)
+      return
+    }
+    let letters = text.utf8.reversed().prefix { $0.isASCIILetter }.count
+    let digits = String(text.dropLast(letters).utf8) ?? ""
+    let unit = String(text.suffix(letters)).lowercased()
+    guard let number = NumberLiteral(String(digits.trimmingSpace)), number.value.isFinite else { return nil }
+    guard !unit.isEmpty else {
+      self.init(value: number.value, tolerance: 0)
+      return
+    }
+    guard let factor = Self.factor(unit, form) else { return nil }
+    let decimals = number.spelling.split(separator: ".").dropFirst().first?.utf8.count ?? 0
+    var place = factor > 1 ? factor / 2 : 0
+    for _ in 0..<min(decimals, 12) { place /= 10 }
+    self.init(value: number.value * factor, tolerance: place)
+  }
+
+  private init(value: Double, tolerance: Double) {
+    self.value = value
+    self.tolerance = tolerance
+  }
+
+  private static func factor(_ unit: String, _ form: SearchKeyword.Form) -> Double? {
+    switch form {
+    case .size: sizes[unit]
+    case .duration: durations[unit]
+    default: units[unit]
+    }
+  }
+
+  /// As Finder counts: 1 KB is 1,000 bytes. The binary units have names of their own.
+  private static let sizes: [String: Double] = [
+    "b": 1, "byte": 1, "bytes": 1, "k": 1e3, "kb": 1e3, "m": 1e6, "mb": 1e6, "g": 1e9, "gb": 1e9, "t": 1e12, "tb": 1e12, "pb": 1e15,
+    "kib": 1024, "mib": 1_048_576, "gib": 1_073_741_824, "tib": 1_099_511_627_776,
+  ]
+  private static let durations: [String: Double] = [
+    "s": 1, "sec": 1, "secs": 1, "second": 1, "seconds": 1, "m": 60, "min": 60, "mins": 60, "minute": 60, "minutes": 60,
+    "h": 3_600, "hr": 3_600, "hour": 3_600, "hours": 3_600,
+  ]
+  private static let units: [String: Double] = [
+    "px": 1, "mm": 1, "dpi": 1, "hz": 1, "khz": 1e3, "bps": 1, "kbps": 1e3, "mbps": 1e6, "bpm": 1, "s": 1, "pages": 1,
+  ]
+
+  /// `3:30`, `1:02:03`.
+  private static func clock(_ text: String) -> Double? {
+    let fields = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    guard (2...3).contains(fields.count) else { return nil }
+    var seconds = 0.0
+    for field in fields {
+      guard (1...3).contains(field.count), field.allSatisfy(\.isDigit), let number = Double(String(decoding: field, as: UTF8.self))
+      else { return nil }
+      seconds = seconds * 60 + number
+    }
+    return seconds
+  }
+}

@@ -1,0 +1,142 @@
+import Attributes
+
+/// The word before the colon in `author:tom`: the attributes it stands for, and how its value reads.
+struct SearchKeyword: Hashable, Sendable {
+  enum Form: Hashable, Sendable {
+    case text
+    /// The name of a file: its extension, compared with the end of the name.
+    case fileExtension
+    case number
+    case size
+    case duration
+    case boolean
+    case orientation
+    case date
+    case kind
+  }
+
+  let form: Form
+  /// Any of these may fit.
+  let attributes: [AttributeKey]
+
+  /// - Returns: `nil` when `name` is neither a keyword nor an attribute's name; the colon is then part of a word.
+  init?(named bytes: ArraySlice<UInt8>) {
+    // No name is longer; a word of many colons would otherwise take quadratic time.
+    guard bytes.count <= 64 else { return nil }
+    let name = String(decoding: bytes, as: UTF8.self)
+    if let keyword = Self.table[name.lowercased()] {
+      self = keyword
+    } else if let key = AttributeKey(named: name) {
+      self.init(Self.form(of: key), [key])
+    } else {
+      return nil
+    }
+  }
+
+  init(_ form: Form, _ attributes: [AttributeKey]) {
+    self.form = form
+    self.attributes = attributes
+  }
+
+  private static func form(of key: AttributeKey) -> Form {
+    switch (key, key.definition.type) {
+    case (.fileSize, _), (.logicalSize, _), (.physicalSize, _): .size
+    case (.duration, _): .duration
+    case (_, .date): .date
+    case (_, .boolean): .boolean
+    case (_, .integer), (_, .number): .number
+    default: .text
+    }
+  }
+
+  /// Whether a value may have several words without quotes.
+  var takesSeveralWords: Bool { form == .kind || form == .date }
+
+  /// Whether `text` is a known value of several words.
+  func isValue(_ text: String) -> Bool {
+    switch form {
+    case .kind: DocumentKind(named: text) != nil
+    case .date: DateWord.expression(text) != nil
+    default: false
+    }
+  }
+
+  private static let dates: [AttributeKey] = [
+    .contentModificationDate, .contentCreationDate, .lastUsedDate, .addedDate, .startDate, .dueDate,
+  ]
+  private static let senders: [AttributeKey] = [.authorNames, .authors, .authorEmailAddresses]
+  private static let receivers: [AttributeKey] = [.recipientNames, .primaryRecipients, .additionalRecipients, .recipientEmailAddresses]
+
+  private static let table: [String: SearchKeyword] = Dictionary(
+    uniqueKeysWithValues: [
+      ("kind", .init(.kind, [.contentType])),
+      // Dates
+      ("date", .init(.date, dates)),
+      ("created", .init(.date, [.contentCreationDate])),
+      ("modified", .init(.date, [.contentModificationDate])),
+      ("changed", .init(.date, [.contentModificationDate])),
+      ("added", .init(.date, [.addedDate])),
+      ("opened", .init(.date, [.lastUsedDate])),
+      ("used", .init(.date, [.lastUsedDate])),
+      ("downloaded", .init(.date, [.downloadedDate])),
+      ("due", .init(.date, [.dueDate])),
+      ("start", .init(.date, [.startDate])),
+      ("end", .init(.date, [.endDate])),
+      // People
+      ("author", .init(.text, senders)),
+      ("by", .init(.text, senders + [.artist, .composer, .performers, .director, .creator])),
+      ("from", .init(.text, senders + [.contentSources])),
+      ("to", .init(.text, receivers)),
+      ("with", .init(.text, senders + receivers + [.participants])),
+      ("artist", .init(.text, [.artist, .authorNames, .performers])),
+      // Names and descriptions
+      ("name", .init(.text, [.fsName, .displayName])),
+      ("filename", .init(.text, [.fsName])),
+      ("ext", .init(.fileExtension, [.fsName])),
+      ("extension", .init(.fileExtension, [.fsName])),
+      ("tag", .init(.text, [.userTags])),
+      ("tags", .init(.text, [.userTags])),
+      ("keyword", .init(.text, [.keywords, .userTags])),
+      ("keywords", .init(.text, [.keywords, .userTags])),
+      ("contains", .init(.text, [.textContent])),
+      ("comment", .init(.text, [.comment, .finderComment])),
+      ("description", .init(.text, [.contentDescription])),
+      ("source", .init(.text, [.contentSources])),
+      ("wherefrom", .init(.text, [.contentSources])),
+      ("font", .init(.text, [.fontNames])),
+      ("language", .init(.text, [.languages])),
+      ("publisher", .init(.text, [.publishers])),
+      ("project", .init(.text, [.projects])),
+      ("organization", .init(.text, [.organizations])),
+      ("type", .init(.text, [.contentType, .contentTypeTree, .mimeType])),
+      ("mime", .init(.text, [.mimeType])),
+      ("state", .init(.text, [.stateOrProvince])),
+      ("place", .init(.text, [.namedLocation, .city, .stateOrProvince, .country])),
+      // Sizes and pages
+      ("size", .init(.size, [.fileSize])),
+      ("pages", .init(.number, [.pageCount])),
+      // Pictures
+      ("width", .init(.number, [.pixelWidth])),
+      ("height", .init(.number, [.pixelHeight])),
+      ("pixels", .init(.number, [.pixelCount])),
+      ("dpi", .init(.number, [.resolutionWidthDPI, .resolutionHeightDPI])),
+      ("make", .init(.text, [.acquisitionMake])),
+      ("model", .init(.text, [.acquisitionModel])),
+      ("camera", .init(.text, [.acquisitionMake, .acquisitionModel])),
+      ("lens", .init(.text, [.lensModel])),
+      ("exposure", .init(.number, [.exposureTime])),
+      ("flash", .init(.boolean, [.flashOn])),
+      ("iso", .init(.number, [.isoSpeed])),
+      ("orientation", .init(.orientation, [.orientation])),
+      ("layer", .init(.text, [.layerNames])),
+      // Music and films
+      ("genre", .init(.text, [.musicalGenre, .genre])),
+      ("length", .init(.duration, [.duration])),
+      ("bitrate", .init(.number, [.audioBitRate, .totalBitRate])),
+      ("bpm", .init(.number, [.tempo])),
+      ("track", .init(.number, [.audioTrackNumber])),
+      ("year", .init(.number, [.recordingYear])),
+      ("codec", .init(.text, [.codecs])),
+      ("channels", .init(.number, [.audioChannelCount])),
+    ])
+}

@@ -1,0 +1,170 @@
+/// Comparisons, ranges and the words `true` and `false`.
+extension PredicateParser {
+  mutating func operand() throws(SyntaxFault) -> Predicate {
+    let start = position
+    guard let first = peek() else {
+      throw SyntaxFault(message: "The query ends too early.", offset: position, expected: Expectation.operand)
+    }
+    if first == UInt8(ascii: "*") {
+      advance()
+      if peek() == UInt8(ascii: "*") { advance() }
+      return .comparison(try comparison(with: AttributeTerm(text(start..<position)), from: start))
+    }
+    guard first.startsName else { throw unexpectedOperand() }
+    let name = takeName()
+    if name == "InRange", nextAfterSpace() == UInt8(ascii: "(") { return .inRange(try range()) }
+    if let constant = Self.constant(name), !isOperator(at: position) { return .constant(constant) }
+    return .comparison(try comparison(with: AttributeTerm(name), from: start))
+  }
+
+  mutating func takeName() -> String {
+    let start = position
+    while let byte = peek(), byte.continuesName { advance() }
+    return text(start..<position)
+  }
+
+  private static func constant(_ word: String) -> Bool? {
+    switch word.lowercased() {
+    case "true": true
+    case "false": false
+    default: nil
+    }
+  }
+
+  private mutating func nextAfterSpace() -> UInt8? {
+    let place = endOfRun(from: position) { $0.isSpace }
+    return place < bytes.count ? bytes[place] : nil
+  }
+
+  /// Whether a comparison operator comes next at `place`, white space aside.
+  mutating func isOperator(at place: Int) -> Bool {
+    let place = endOfRun(from: place) { $0.isSpace }
+    guard place < bytes.count else { return false }
+    switch bytes[place] {
+    case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"): return true
+    case UInt8(ascii: "!"): return place + 1 < bytes.count && bytes[place + 1] == UInt8(ascii: "=")
+    default: return false
+    }
+  }
+
+  // MARK: Comparisons
+
+  private mutating func comparison(with attribute: AttributeTerm, from start: Int) throws(SyntaxFault) -> Comparison {
+    let nameEnd = position
+    skipSpace()
+    guard let `operator` = takeOperator() else { throw missingOperator(after: attribute, start..<nameEnd) }
+    let operatorEnd = position
+    skipSpace()
+    var modifiers = takeBracketedModifiers()
+    skipSpace()
+    let valueStart = position
+    let value = try value(after: operatorEnd)
+    modifiers.formUnion(try trailingModifiers(after: value, valueStart..<position))
+    return Comparison(attribute, `operator`, value, modifiers)
+  }
+
+  private mutating func takeOperator() -> Comparison.Operator? {
+    if take("==") { return .equal }
+    if take("!=") { return .notEqual }
+    if take("<=") { return .lessOrEqual }
+    if take(">=") { return .greaterOrEqual }
+    if take("=") { return .equal }
+    if take("<") { return .less }
+    if take(">") { return .greater }
+    return nil
+  }
+
+  /// `[cd]`; anything else in brackets is the beginning of a bare word.
+  mutating func takeBracketedModifiers() -> Modifiers {
+    guard peek() == UInt8(ascii: "[") else { return [] }
+    let letters = bytes[position + 1..<endOfRun(from: position + 1) { $0.isASCIILetter }]
+    guard letters.endIndex < bytes.count, bytes[letters.endIndex] == UInt8(ascii: "]") else { return [] }
+    advance(letters.count + 2)
+    return Self.modifiers(letters)
+  }
+
+  /// Letters right after the value, or after white space.
+  ///
+  /// Letters without a meaning are passed over where nothing else can be meant: right after a closing quote or parenthesis, or after white
+  /// space that follows one. After a bare word, `annual report` is two words and not one with modifiers.
+  private mutating func trailingModifiers(after value: Value, _ range: Range<Int>) throws(SyntaxFault) -> Modifiers {
+    let isDelimited = bytes[range.upperBound - 1].isQuote || bytes[range.upperBound - 1] == UInt8(ascii: ")")
+    skipSpace()
+    let start = position
+    let word = bytes[start..<endOfRun(from: start) { $0.isASCIILetter }]
+    guard !word.isEmpty else { return [] }
+    let next = word.endIndex < bytes.count ? bytes[word.endIndex] : nil
+    let endsThere = next.map { $0.isSpace || !$0.continuesBareWord } ?? true
+    let isUnderstood = word.allSatisfy { Modifiers.named($0) != nil }
+    guard endsThere, isUnderstood || isDelimited, ReservedWord(word) == nil, !isOperator(at: word.endIndex) else {
+      throw unexpectedWord(after: value, range)
+    }
+    advance(word.count)
+    return Self.modifiers(word)
+  }
+
+  private static func modifiers(_ letters: ArraySlice<UInt8>) -> Modifiers {
+    letters.reduce(into: []) { $0.formUnion(Modifiers.named($1) ?? []) }
+  }
+
+  // MARK: Ranges
+
+  private mutating func range() throws(SyntaxFault) -> RangeComparison {
+    skipSpace()
+    let open = position
+    advance()
+    skipSpace()
+    let start = position
+    let attribute: AttributeTerm
+    if let byte = peek(), byte.startsName {
+      attribute = AttributeTerm(takeName())
+    } else if peek() == UInt8(ascii: "*") {
+      advance(peek(1) == UInt8(ascii: "*") ? 2 : 1)
+      attribute = AttributeTerm(text(start..<position))
+    } else {
+      throw SyntaxFault(message: "InRange begins with the name of an attribute.", offset: position, expected: Expectation.range)
+    }
+    try expectInRange(",", openedAt: open)
+    let lower = try bound()
+    try expectInRange(",", openedAt: open)
+    let upper = try bound()
+    try expectInRange(")", openedAt: open)
+    return RangeComparison(attribute, lower, upper)
+  }
+
+  private mutating func expectInRange(_ token: StaticString, openedAt open: Int) throws(SyntaxFault) {
+    skipSpace()
+    guard !take(token) else { return }
+    let isClosing = token.description == ")"
+    throw SyntaxFault(
+      message: "A “\(token)” is missing here.", offset: position, expected: Expectation.range,
+      repair: isClosing && (isAtEnd || isNext("&&") || isNext("||") || isNext(")")) ? .insert(")", at: position) : nil)
+  }
+
+  private mutating func bound() throws(SyntaxFault) -> RangeComparison.Bound {
+    skipSpace()
+    let start = position
+    let value = try value(after: nil)
+    switch value {
+    case .number(let number): return .number(number)
+    case .time(let time): return .time(time)
+    case .string(let string):
+      if let text = string.literal, bytes[start].isQuote, let bound = RangeComparison.Bound(quoted: text) { return bound }
+    case .null, .presence: break
+    }
+    throw SyntaxFault(message: "This is neither a number nor a time.", offset: start, expected: Expectation.bound)
+  }
+}
+
+extension RangeComparison.Bound {
+  /// Scripts quote numbers and `$time.…` too.
+  init?(quoted text: String) {
+    if let number = NumberLiteral(text) {
+      self = .number(number)
+    } else if let time = TimeExpression(text) {
+      self = .time(time)
+    } else {
+      return nil
+    }
+  }
+}

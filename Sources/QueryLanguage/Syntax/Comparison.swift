@@ -1,0 +1,36 @@
+/// `attribute operator value modifiers`.
+package struct Comparison: Hashable, Sendable {
+  package enum Operator: String, Hashable, Sendable, CaseIterable {
+    case equal = "=="
+    case notEqual = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+  }
+
+  package var attribute: AttributeTerm
+  package var `operator`: Operator
+  package var value: Value
+  package var modifiers: Modifiers
+
+  /// Text that is nothing but a star becomes ``Value/presence``, as in parsing.
+  package init(_ attribute: AttributeTerm, _ operator: Operator, _ value: Value, _ modifiers: Modifiers = []) {
+    self.attribute = attribute
+    self.operator = `operator`
+    if case .string(let string) = value, string.matchesEverything { self.value = .presence } else { self.value = value }
+    self.modifiers = modifiers
+  }
+}
+
+extension Comparison: CustomStringConvertible {
+  package var description: String {
+    // Letters may touch a closing quote only: after anything else they would read as part of the value.
+    let gap =
+      switch value {
+      case .string: ""
+      default: modifiers.isEmpty ? "" : " "
+      }
+    return "\(attribute) \(`operator`.rawValue) \(value)\(gap)\(modifiers)"
+  }
+}

@@ -1,0 +1,33 @@
+/// The letters after a value: `"paris"cdw`.
+package struct Modifiers: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `c`
+  package static let ignoringCase = Modifiers(rawValue: 1 << 0)
+  /// `d`
+  package static let ignoringDiacritics = Modifiers(rawValue: 1 << 1)
+  /// `w`: the value begins and ends at word boundaries.
+  package static let words = Modifiers(rawValue: 1 << 2)
+  /// `t`: compared with the words of the attribute rather than with its whole text.
+  package static let tokens = Modifiers(rawValue: 1 << 3)
+  /// `s`: written by Finder's saved searches; has no effect.
+  package static let saved = Modifiers(rawValue: 1 << 4)
+
+  private static let letters: [(UInt8, Modifiers)] = [
+    (UInt8(ascii: "c"), .ignoringCase), (UInt8(ascii: "d"), .ignoringDiacritics), (UInt8(ascii: "w"), .words),
+    (UInt8(ascii: "t"), .tokens), (UInt8(ascii: "s"), .saved),
+  ]
+
+  /// The modifier that a letter stands for, `nil` for a letter without a known meaning.
+  static func named(_ letter: UInt8) -> Modifiers? {
+    letters.first { $0.0 == letter }?.1
+  }
+}
+
+extension Modifiers: CustomStringConvertible {
+  package var description: String {
+    String(decoding: Self.letters.lazy.filter { contains($0.1) }.map(\.0), as: UTF8.self)
+  }
+}

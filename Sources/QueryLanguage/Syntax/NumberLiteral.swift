@@ -1,0 +1,48 @@
+/// A number as the query spelled it: against text it compares by its spelling, against numbers by its value.
+package struct NumberLiteral: Hashable, Sendable {
+  package let spelling: String
+  /// Infinite when the spelling is beyond what a double holds.
+  package let value: Double
+
+  /// - Returns: `nil` unless `spelling` is `[+-] digits [. digits] [e [+-] digits]`.
+  package init?(_ spelling: String) {
+    guard Self.isNumber(spelling.utf8), let value = Double(spelling) else { return nil }
+    self.spelling = spelling
+    self.value = value
+  }
+
+  package init(_ integer: Int) {
+    spelling = String(integer)
+    value = Double(integer)
+  }
+
+  /// Swift's own conversion would also take `0x1p3`, `inf` and `nan`.
+  private static func isNumber(_ text: String.UTF8View) -> Bool {
+    var rest = text[...]
+    func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+    func takeSign() {
+      if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+    }
+    func takeDigits() -> Bool {
+      let tail = rest.drop(while: isDigit)
+      defer { rest = tail }
+      return tail.startIndex > rest.startIndex
+    }
+    takeSign()
+    guard takeDigits() else { return false }
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      guard takeDigits() else { return false }
+    }
+    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+      rest.removeFirst()
+      takeSign()
+      guard takeDigits() else { return false }
+    }
+    return rest.isEmpty
+  }
+}
+
+extension NumberLiteral: CustomStringConvertible {
+  package var description: String { spelling }
+}

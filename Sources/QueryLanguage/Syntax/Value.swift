@@ -1,0 +1,24 @@
+/// What an attribute is compared with.
+package enum Value: Hashable, Sendable {
+  /// Quoted text, or a bare word.
+  case string(WildcardString)
+  /// A bare number. A quoted one is a string that numeric attributes read as a number.
+  case number(NumberLiteral)
+  case time(TimeExpression)
+  /// `NULL`: `==` means absent, `!=` means present.
+  case null
+  /// A lone `*`: `==` means present, `!=` means absent.
+  case presence
+}
+
+extension Value: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .string(let string): string.description
+    case .number(let number): number.description
+    case .time(let time): time.description
+    case .null: "NULL"
+    case .presence: "*"
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import Attributes
+import Testing
+
+@testable import QueryLanguage
+
+/// Free text as people type it into a search field.
+struct FreeTextTests {
+  private func predicate(_ text: String, in context: EvaluationContext = .fixed) throws -> String {
+    try FreeTextQuery(parsing: text, in: context).query.description
+  }
+
+  private static func word(_ word: String) -> String { "(* == \"\(word)\"cdw || kMDItemTextContent == \"\(word)\"cdw)" }
+
+  /// Replaces each `<x>` by the predicate of the word x.
+  private static func expanded(_ text: String) -> String {
+    let pieces = text.split(separator: "<", omittingEmptySubsequences: false)
+    return pieces.dropFirst().reduce(into: String(pieces[0])) { result, piece in
+      let fields = piece.split(separator: ">", maxSplits: 1, omittingEmptySubsequences: false)
+      result += word(String(fields[0])) + (fields.last ?? "")
+    }
+  }
+
+  /// Free text, and its predicate; `<x>` stands for the predicate of the word x.
+  @Test(arguments: [
+    ("trip", "<trip*>"), ("trip france", "<trip*> && <france*>"), ("\"two words\"", "<two words>"), ("“two words”", "<two words>"),
+    ("\"unclosed phrase", "<unclosed phrase>"), ("trip -france", "<trip*> && !<france*>"), ("-france", "!<france*>"),
+    ("NOT france", "!<france*>"),
+    ("trip NOT \"new york\"", "<trip*> && !<new york>"), ("lenin(-stalin)", "<lenin*> && !<stalin*>"), ("a|b", "<a*> || <b*>"),
+    ("a | b", "<a*> || <b*>"),
+    ("a OR b", "<a*> || <b*>"), ("a AND b", "<a*> && <b*>"), ("a && b", "<a*> && <b*>"), ("a || b", "<a*> || <b*>"),
+    ("a b OR c", "<a*> && <b*> || <c*>"),
+    ("(a OR b) c", "(<a*> || <b*>) && <c*>"), ("-(a b)", "!(<a*> && <b*>)"), ("NOT -a", "<a*>"),
+    ("a and b or c", "<a*> && <and*> && <b*> && <or*> && <c*>"),
+    ("*.pdf", "<*.pdf*>"), ("foo*", "<foo*>"), ("don't", "<don't*>"), ("well-known", "<well-known*>"), ("a - b", "<a*> && <-*> && <b*>"),
+    ("http://example.org", "<http://example.org*>"), ("12:30", "<12:30*>"), ("été", "<été*>"), ("日本", "<日本*>"),
+    // odd input has a sensible reading
+    ("(a", "<a*>"), ("a)", "<a*>"), ("() a", "<a*>"), ("a OR", "<a*>"), ("OR a", "<a*>"), ("OR", "<OR*>"), ("AND", "<AND*>"),
+    ("NOT", "<NOT*>"), ("a OR OR b", "<a*> || <b*>"),
+    ("a NOT", "<a*>"), ("\"\" a", "<a*>"), ("size:", "<size:*>"), ("created:soon", "<created:soon*>"), ("width:wide", "<width:wide*>"),
+    // words become words, whatever is in them
+    ("say\\\"x", "<say\\\\*> && <x>"),
+  ])
+  func `words, phrases and operators`(text: String, expected: String) throws {
+    #expect(try predicate(text) == (try Query(parsing: Self.expanded(expected))).description)
+  }
+
+  @Test(arguments: ["", "  ", "()", "\"\"", "( ( ) )", "-()"])
+  func `nothing to search for is an error`(text: String) {
+    #expect(throws: QuerySyntaxError.self) { try FreeTextQuery(parsing: text, in: .fixed) }
+  }
+
+  @Test(arguments: ["(", "-(", "-(-a OR "])
+  func `nested parentheses give a predicate that parses, or an error`(open: String) throws {
+    var accepted = 0
+    for depth in [1, 100, 240, 248, 249, 250, 251, 495, 496, 497, 498, 500] {
+      let text = String(repeating: open, count: depth) + "-created:!=today" + String(repeating: ")", count: depth)
+      guard let query = try? FreeTextQuery(parsing: text, in: .fixed).query else { continue }
+      #expect(try Query(parsing: query.description) == query)
+      accepted += 1
+    }
+    #expect((4..<12).contains(accepted))
+    #expect(try predicate(String(repeating: "(a) ", count: 600)).hasPrefix("(* == \"a*\"cdw"))
+  }
+
+  /// It is Wednesday 2026-03-18.
+  @Test(arguments: [
+    // text
+    ("title:budget", "kMDItemTitle == \"budget*\"cdw"), ("title:\"annual budget\"", "kMDItemTitle == \"annual budget\"cdw"),
+    ("title:=budget", "kMDItemTitle == \"budget\"cdw"), ("title:!=budget", "!(kMDItemTitle == \"budget\"cdw)"),
+    ("title:*", "kMDItemTitle == *"),
+    ("TITLE:x", "kMDItemTitle == \"x*\"cdw"), ("title: x", "kMDItemTitle == \"x*\"cdw"), ("-title:x", "!(kMDItemTitle == \"x*\"cdw)"),
+    ("tag:red", "kMDItemUserTags == \"red*\"cdw"), ("keyword:red", "kMDItemKeywords == \"red*\"cdw || kMDItemUserTags == \"red*\"cdw"),
+    ("contains:x", "kMDItemTextContent == \"x*\"cdw"),
+    ("name:*.pdf", "kMDItemFSName == \"*.pdf\"cdw || kMDItemDisplayName == \"*.pdf\"cdw"),
+    ("filename:a", "kMDItemFSName == \"a*\"cdw"), ("ext:pdf", "kMDItemFSName == \"*.pdf\"c"),
+    ("ext:.tar.gz", "kMDItemFSName == \"*.tar.gz\"c"),
+    ("author:tom", "kMDItemAuthors == \"tom*\"cdw || authors == \"tom*\"cdw || kMDItemAuthorEmailAddresses == \"tom*\"cdw"),
+    ("album:x", "kMDItemAlbum == \"x*\"cdw"), ("composer:x", "kMDItemComposer == \"x*\"cdw"), ("subject:x", "kMDItemSubject == \"x*\"cdw"),
+    ("genre:jazz", "kMDItemMusicalGenre == \"jazz*\"cdw || kMDItemGenre == \"jazz*\"cdw"),
+    ("make:canon", "kMDItemAcquisitionMake == \"canon*\"cdw"),
+    ("model:x", "kMDItemAcquisitionModel == \"x*\"cdw"), ("comment:x", "kMDItemComment == \"x*\"cdw || kMDItemFinderComment == \"x*\"cdw"),
+    ("kMDItemCity:Paris", "kMDItemCity == \"Paris*\"cdw"), ("city:Paris", "kMDItemCity == \"Paris*\"cdw"),
+    // numbers
+    ("width:1024", "kMDItemPixelWidth == 1024"), ("width:>1024", "kMDItemPixelWidth > 1024"),
+    ("height:<=600px", "kMDItemPixelHeight <= 600"),
+    ("width:100-200", "InRange(kMDItemPixelWidth, 100, 200)"), ("width:100..200", "InRange(kMDItemPixelWidth, 100, 200)"),
+    ("width:!=5", "!(kMDItemPixelWidth == 5)"), ("iso:>=400", "kMDItemISOSpeed >= 400"), ("focallength:50mm", "kMDItemFocalLength == 50"),
+    ("aperture:2.8", "kMDItemAperture == 2.8"), ("latitude:-33.5--30", "InRange(kMDItemLatitude, -33.5, -30)"),
+    ("kMDItemPixelWidth:>5", "kMDItemPixelWidth > 5"),
+    ("flash:yes", "kMDItemFlashOnOff == 1"), ("flash:off", "kMDItemFlashOnOff == 0"), ("orientation:portrait", "kMDItemOrientation == 1"),
+    // sizes
+    ("size:>10MB", "kMDItemFSSize > 10000000"), ("size:>=1.5gb", "kMDItemFSSize >= 1500000000"), ("size:<4KiB", "kMDItemFSSize < 4096"),
+    ("size:1000", "kMDItemFSSize == 1000"), ("size:10MB", "InRange(kMDItemFSSize, 9500000, 10500000)"),
+    ("size:1.5MB", "InRange(kMDItemFSSize, 1450000, 1550000)"),
+    ("size:1MB-2MB", "InRange(kMDItemFSSize, 1000000, 2000000)"), ("size:> 5k", "kMDItemFSSize > 5000"),
+    // durations
+    ("duration:>5min", "kMDItemDurationSeconds > 300"), ("duration:<3:30", "kMDItemDurationSeconds < 210"),
+    ("duration:<=1:00:00", "kMDItemDurationSeconds <= 3600"),
+    ("length:>1h", "kMDItemDurationSeconds > 3600"), ("duration:3:30", "InRange(kMDItemDurationSeconds, 209.5, 210.5)"),
+    ("duration:90", "kMDItemDurationSeconds == 90"),
+    // kinds
+    ("kind:pdf", "kMDItemContentTypeTree == \"com.adobe.pdf\""), ("kind:PDFs", "kMDItemContentTypeTree == \"com.adobe.pdf\""),
+    ("kind:images", "kMDItemContentTypeTree == \"public.image\""), ("kind:movie", "kMDItemContentTypeTree == \"public.movie\""),
+    ("kind:music", "kMDItemContentTypeTree == \"public.audio\""), ("kind:folders", "kMDItemContentTypeTree == \"public.folder\""),
+    ("kind:mail messages", "kMDItemContentTypeTree == \"public.email-message\" || kMDItemContentTypeTree == \"com.apple.mail.emlx\""),
+    ("kind:\"mail message\"", "kMDItemContentTypeTree == \"public.email-message\" || kMDItemContentTypeTree == \"com.apple.mail.emlx\""),
+    ("kind:!=pdf", "!(kMDItemContentTypeTree == \"com.adobe.pdf\")"), ("kind:\"jpeg image\"", "kMDItemKind == \"jpeg image\"cdw"),
+    ("kind:*", "kMDItemContentType == *"), ("kind:jpg", "kMDItemKind == \"jpg*\"cdw"),
+    // dates: words
+    ("created:today", "kMDItemContentCreationDate >= $time.today && kMDItemContentCreationDate < $time.today(1)"),
+    ("created:yesterday", "kMDItemContentCreationDate >= $time.today(-1) && kMDItemContentCreationDate < $time.today"),
+    ("modified:this week", "kMDItemContentModificationDate >= $time.this_week && kMDItemContentModificationDate < $time.this_week(1)"),
+    (
+      "modified:\"last month\"",
+      "kMDItemContentModificationDate >= $time.this_month(-1) && kMDItemContentModificationDate < $time.this_month"
+    ),
+    ("modified:this_year", "kMDItemContentModificationDate >= $time.this_year && kMDItemContentModificationDate < $time.this_year(1)"),
+    ("created:<today", "kMDItemContentCreationDate < $time.today"), ("created:<=today", "kMDItemContentCreationDate < $time.today(1)"),
+    ("created:>yesterday", "kMDItemContentCreationDate >= $time.today"),
+    ("created:>=this month", "kMDItemContentCreationDate >= $time.this_month"),
+    ("created:!=today", "!(kMDItemContentCreationDate >= $time.today && kMDItemContentCreationDate < $time.today(1))"),
+    // dates: literal
+    ("created:7/29/21", "kMDItemContentCreationDate >= $time.iso(2021-07-29) && kMDItemContentCreationDate < $time.iso(2021-07-30)"),
+    ("created:12/31/2021", "kMDItemContentCreationDate >= $time.iso(2021-12-31) && kMDItemContentCreationDate < $time.iso(2022-01-01)"),
+    ("modified:<=7/29/21", "kMDItemContentModificationDate < $time.iso(2021-07-30)"),
+    ("modified:>7/29/21", "kMDItemContentModificationDate >= $time.iso(2021-07-30)"),
+    (
+      "created:12/1/11-12/31/11",
+      "kMDItemContentCreationDate >= $time.iso(2011-12-01) && kMDItemContentCreationDate < $time.iso(2012-01-01)"
+    ),
+    ("created:2025-03-01", "kMDItemContentCreationDate >= $time.iso(2025-03-01) && kMDItemContentCreationDate < $time.iso(2025-03-02)"),
+    ("created:2025-03", "kMDItemContentCreationDate >= $time.iso(2025-03-01) && kMDItemContentCreationDate < $time.iso(2025-04-01)"),
+    ("created:2024", "kMDItemContentCreationDate >= $time.iso(2024-01-01) && kMDItemContentCreationDate < $time.iso(2025-01-01)"),
+    (
+      "created:2025-03-01-2025-04-01",
+      "kMDItemContentCreationDate >= $time.iso(2025-03-01) && kMDItemContentCreationDate < $time.iso(2025-04-02)"
+    ),
+    ("created:3/1", "kMDItemContentCreationDate >= $time.iso(2026-03-01) && kMDItemContentCreationDate < $time.iso(2026-03-02)"),
+    ("created:1/2/99", "kMDItemContentCreationDate >= $time.iso(1999-01-02) && kMDItemContentCreationDate < $time.iso(1999-01-03)"),
+    ("created:>=2025-03-01T12:00", "kMDItemContentCreationDate >= $time.iso(2025-03-01T12:00:00)"),
+    // Apple's examples
+    (
+      "kind:images created:8/16/21",
+      "kMDItemContentTypeTree == \"public.image\" && (kMDItemContentCreationDate >= $time.iso(2021-08-16) && kMDItemContentCreationDate < $time.iso(2021-08-17))"
+    ),
+    (
+      "date:2025 -kind:pdf -date:today extra",
+      "\(dates(">= $time.iso(2025-01-01)", "< $time.iso(2026-01-01)")) && !(kMDItemContentTypeTree == \"com.adobe.pdf\") && !\(dates(">= $time.today", "< $time.today(1)")) && \(word("extra*"))"
+    ),
+  ])
+  func `keywords`(text: String, expected: String) throws {
+    #expect(try predicate(text) == (try Query(parsing: expected)).description)
+  }
+
+  private static func dates(_ from: String, _ to: String) -> String {
+    let names = [
+      "kMDItemContentModificationDate", "kMDItemContentCreationDate", "kMDItemLastUsedDate", "kMDItemDateAdded", "kMDItemStartDate",
+      "kMDItemDueDate",
+    ]
+    return "(" + names.map { "\($0) \(from) && \($0) \(to)" }.joined(separator: " || ") + ")"
+  }
+
+  @Test(arguments: [
+    (DateOrder.dayMonthYear, "1/2/25", "2025-02-01"), (.monthDayYear, "1/2/25", "2025-01-02"), (.dayMonthYear, "31.12.2025", "2025-12-31"),
+    (.dayMonthYear, "1-2-2025", "2025-02-01"), (.yearMonthDay, "25/1/2", "2025-01-02"), (.yearMonthDay, "2025/1/2", "2025-01-02"),
+    (.dayMonthYear, "2025/1/2", "2025-01-02"), (.dayMonthYear, "5/2", "2026-02-05"),
+  ])
+  func `short dates are read in the user's order`(order: DateOrder, date: String, day: String) throws {
+    let context = EvaluationContext(now: .at("2026-03-18"), calendar: FixedCalendar(dateOrder: order))
+    #expect(try predicate("created:>=\(date)", in: context) == "kMDItemContentCreationDate >= $time.iso(\(day))")
+  }
+
+  @Test(arguments: [
+    "app", "application", "applications", "contact", "contacts", "folder", "folders", "email", "emails", "mail message", "mail messages",
+    "message", "messages",
+    "event", "events", "reminder", "reminders", "todo", "todos", "to do", "to dos", "image", "images", "movie", "movies", "video", "music",
+    "audio", "pdf",
+    "pdfs", "system preferences", "preferences", "bookmark", "bookmarks", "font", "fonts", "presentation", "presentations", "document",
+    "documents",
+  ])
+  func `every documented kind is known, without quotes too`(kind: String) throws {
+    let text = try predicate("kind:\(kind)")
+    #expect(text.hasPrefix("kMDItemContentTypeTree == \""))
+    #expect(!text.contains("kMDItemKind") && !text.contains("*"))
+  }
+
+  @Test(arguments: [
+    "kind", "date", "created", "modified", "author", "by", "from", "to", "with", "tag", "title", "name", "keyword", "contains", "size",
+    "make", "focallength",
+    "flash", "iso", "model", "aperture", "width", "height", "genre", "album", "composer", "duration", "comment", "subject", "filename",
+  ])
+  func `every documented keyword is known`(keyword: String) {
+    #expect(SearchKeyword(named: Array(keyword.utf8)[...]) != nil)
+  }
+
+  @Test(arguments: [
+    ("trip kind:document", true), ("Trips", false), ("tri fra", true), ("\"trip to france\"", true), ("\"to trip\"", false),
+    ("trip -france", false),
+    ("author:tom OR author:thom", true), ("kind:pdf size:>1kb", true), ("kind:pdf size:>2kb", false), ("created:this year", true),
+    ("created:last year", false),
+    ("holiday | france", true), ("holiday", false), ("created:3/18/26", true), ("created:3/1/26-3/17/26", false), ("name:TRIP", true),
+    ("modified:*", false),
+  ])
+  func `free text finds documents`(text: String, isMatch: Bool) throws {
+    let document = MemoryDocument(
+      [
+        "kMDItemFSName": "trip.pdf", "contentTypeTree": ["com.adobe.pdf", "public.composite-content"], "kMDItemAuthors": ["Thom Yorke"],
+        "kMDItemFSSize": 1_500, "kMDItemContentCreationDate": .date("2026-03-18T09:00:00+02:00"),
+      ], text: "Our trip to France.")
+    #expect(try CompiledPredicate(FreeTextQuery(parsing: text, in: .fixed).query, in: .fixed).matches(document) == isMatch)
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import QueryLanguage
+import Testing
+
+/// The examples of the manual are what a user pastes.
+struct ManualTests {
+  private static func manual() throws -> String {
+    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    return try String(contentsOf: package.appending(path: "Documentation/Predicates.md"), encoding: .utf8)
+  }
+
+  @Test func `every command of the manual has a query that parses`() throws {
+    let commands = try Self.manual().split(separator: "\n").filter { $0.hasPrefix("mdfind '") }
+    #expect(commands.count > 30)
+    for command in commands {
+      let query = String(try #require(command.split(separator: "'").dropFirst().first))
+      if QueryClassifier.isMeantAsPredicate(query) {
+        #expect(throws: Never.self, "\(command)") { try Query(parsing: query) }
+        #expect(try Query(parsing: query).unknownAttributes.isEmpty, "\(command)")
+      } else {
+        #expect(throws: Never.self, "\(command)") { try FreeTextQuery(parsing: query, in: .fixed) }
+      }
+    }
+  }
+
+  @Test func `the error in the manual is the one that is printed`() throws {
+    let error = try #require(throws: QuerySyntaxError.self) { _ = try Query(parsing: "kMDItemFSName == \"x\" AND kMDItemFSSize > 5") }
+    #expect(try Self.manual().contains("```\n\(error.rendered())\n```"))
+  }
+}

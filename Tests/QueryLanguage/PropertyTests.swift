@@ -1,0 +1,66 @@
+import Attributes
+import Testing
+
+@testable import QueryLanguage
+
+struct PropertyTests {
+  @Test(arguments: [UInt64(1), 2, 3, UInt64.random(in: 0 ... .max)])
+  func `printing and parsing a tree gives the tree`(seed: UInt64) throws {
+    var random = RandomQueries(seed: seed)
+    for _ in 0..<800 {
+      let query = Query(random.predicate())
+      let text = query.description
+      #expect(try Query(parsing: text) == query, "seed \(seed): \(text)")
+    }
+  }
+
+  @Test(arguments: [UInt64(4), 5, UInt64.random(in: 0 ... .max)])
+  func `whatever bytes come, there is a query or an error with a place, and corrections parse`(seed: UInt64) throws {
+    var random = RandomQueries(seed: seed)
+    var (parsed, refused) = (0, 0)
+    for round in 0..<2_400 {
+      let text =
+        switch round % 3 {
+        case 0: random.bytes()
+        case 1: random.noise()
+        default: random.mangled()
+        }
+      _ = QueryClassifier.isMeantAsPredicate(text)
+      do {
+        let query = try Query(parsing: text)
+        #expect(try Query(parsing: query.description) == query, "seed \(seed): \(text)")
+        parsed += 1
+      } catch {
+        #expect((0...text.utf8.count).contains(error.offset), "seed \(seed): \(text)")
+        #expect(error.rendered().contains("^"))
+        if let suggestion = error.suggestion { #expect(throws: Never.self, "seed \(seed): \(text)") { try Query(parsing: suggestion) } }
+        refused += 1
+      }
+    }
+    #expect(parsed > 200 && refused > 1_000)
+  }
+
+  @Test(arguments: [UInt64(6), 7, UInt64.random(in: 0 ... .max)])
+  func `whatever free text becomes is a predicate that parses`(seed: UInt64) throws {
+    var random = RandomQueries(seed: seed)
+    for round in 0..<1_500 {
+      let text = round % 3 == 0 ? random.bytes() : random.noise()
+      guard let query = try? FreeTextQuery(parsing: text, in: .fixed).query else { continue }
+      #expect(try Query(parsing: query.description) == query, "seed \(seed): \(text)")
+    }
+  }
+
+  @Test(arguments: [UInt64(8), UInt64.random(in: 0 ... .max)])
+  func `negation turns every answer round, and double negation back`(seed: UInt64) throws {
+    var random = RandomQueries(seed: seed)
+    let documents = [SemanticsTests.document, AttributeNameTests.document, MemoryDocument(), MemoryDocument(text: "a")]
+    for _ in 0..<250 {
+      let tree = random.predicate()
+      for document in documents {
+        let plain = try CompiledPredicate(Query(tree), in: .fixed).matches(document)
+        #expect(try CompiledPredicate(Query(.not(tree)), in: .fixed).matches(document) == !plain, "seed \(seed): \(tree)")
+        #expect(try CompiledPredicate(Query(.not(.not(tree))), in: .fixed).matches(document) == plain, "seed \(seed): \(tree)")
+      }
+    }
+  }
+}

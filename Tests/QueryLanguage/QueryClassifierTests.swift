@@ -1,0 +1,27 @@
+import QueryLanguage
+import Testing
+
+/// §8 of the grammar: what is meant as a predicate.
+struct QueryClassifierTests {
+  @Test(arguments: [
+    "kMDItemFSName == x", "kMDItemFSName=*.pdf", "kMDItemFSName ==", "a = 1", "a<5", "a >= 5", "a != 5", "* == x", "*=x",
+    "** = \"foo*\"cdws",
+    "(* = \"foo\")", "InRange(a,1,2)", "InRange (a,1,2)", "x && InRange(a", "$time.today", "modified $time.today",
+    "onboarding && kMDItemContentModificationDate >= $time.iso(2025-03-01)", "!(a = 1)", "\"quoted\" && a == 'x'", "don't a == b",
+    "tag:red a == b", "kMDItemFSName = \"unclosed", "a:b == c", "\n\ta\n=\n1", "(a)b==1",
+  ])
+  func `a comparison outside quotes makes a predicate`(text: String) {
+    #expect(QueryClassifier.isMeantAsPredicate(text))
+  }
+
+  @Test(arguments: [
+    "", "thesis", "annual report", "kind:pdf", "\"exact phrase\"", "size:>10MB", "created:<=7/29/21", "modified: >=2025-01-01",
+    "\"a == b\"", "'a == b'",
+    "kMDItemFSName", "AND", "true", "*", "* word", "*.pdf", "a && b", "rock & roll", "wow!", "(a b)", "InRange", "InRange of", "$time",
+    "5 = 5",
+    "== x", "author:tom OR author:thom", "kMDItemFSName LIKE \"x\"", "it's \"a = b\"", "a | b", "price:$5",
+  ])
+  func `anything else is words`(text: String) {
+    #expect(!QueryClassifier.isMeantAsPredicate(text))
+  }
+}
