@@ -1,0 +1,79 @@
+internal import Attributes
+public import Foundation
+
+/// Attributes under a program's own keys.
+extension CSSearchableItemAttributeSet {
+  /// Sets the value under a custom key; `nil` removes it, `NSNull` is a value.
+  ///
+  /// - Parameter value: An `NSString`, `NSNumber`, `NSNull`, `NSData`, `NSDate` or `CSPerson`, or an `NSArray` or `NSDictionary` of these.
+  ///   An object of any other class cannot be stored: the key is then left without a value.
+  public func setValue(_ value: (any NSSecureCoding)?, forCustomKey key: CSCustomAttributeKey) {
+    let searchability: AttributeRecord.Searchability =
+      switch (key.isSearchable, key.isSearchableByDefault) {
+      case (false, _): .notSearchable
+      case (true, false): .whenNamed
+      case (true, true): .byDefault
+      }
+    record.setCustom(key.keyName, to: value.flatMap { AttributeValue(object: $0) }, searchability: searchability)
+  }
+
+  /// The value under a custom key; `nil` when there is none.
+  public func value(forCustomKey key: CSCustomAttributeKey) -> (any NSSecureCoding)? {
+    record[custom: key.keyName]?.object
+  }
+}
+
+extension AttributeValue {
+  /// `nil` for an object that no record can hold.
+  fileprivate init?(object: Any) {
+    switch object {
+    case let localized as CSLocalizedString: self = localized.attributeValue
+    case let string as NSString: self = .string(String(string))
+    case let number as NSNumber: self.init(number)
+    case is NSNull: self = .null
+    case let data as NSData: self = .data([UInt8](data as Data))
+    case let date as NSDate: self = .date(Timestamp(date as Date))
+    case let url as NSURL: self = .string((url as URL).absoluteString)
+    case let person as CSPerson: self = .person(person.person)
+    case let array as NSArray: self.init(elements: array.map { $0 })
+    case let dictionary as NSDictionary: self.init(entries: dictionary.map { ($0.key, $0.value) })
+    case let string as String: self = .string(string)
+    case let array as [Any]: self.init(elements: array)
+    case let data as Data: self = .data([UInt8](data))
+    case let date as Date: self = .date(Timestamp(date))
+    default: return nil
+    }
+  }
+
+  private init?(elements: [Any]) {
+    let values = elements.compactMap { AttributeValue(object: $0) }
+    guard values.count == elements.count else { return nil }
+    self = .array(values)
+  }
+
+  private init?(entries: [(Any, Any)]) {
+    var values: [String: AttributeValue] = [:]
+    for (key, value) in entries {
+      guard let key = (key as? String) ?? (key as? NSString).map({ String($0) }), let value = AttributeValue(object: value) else {
+        return nil
+      }
+      values[key] = value
+    }
+    self = .dictionary(values)
+  }
+
+  fileprivate var object: any NSSecureCoding {
+    switch self {
+    case .string(let string): NSString(string: string)
+    case .integer(let value): NSNumber(value: value)
+    case .number(let value): NSNumber(value: value)
+    case .boolean(let value): NSNumber(value: value)
+    case .date(let timestamp): NSDate(timeIntervalSinceReferenceDate: timestamp.secondsSinceReferenceDate)
+    case .data(let bytes): NSData(data: Data(bytes))
+    case .person(let person): CSPerson(person)
+    case .array(let elements): NSArray(array: elements.map(\.object))
+    case .dictionary(let entries): NSDictionary(dictionary: entries.mapValues(\.object))
+    case .null: NSNull()
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/// The order of the bytes of an integer in a file.
+package enum ByteOrder: Sendable {
+  case big
+  case little
+}
+
+/// Random access to a file's bytes for parsers of headers.
+///
+/// A window keeps many small reads to one system call each few kilobytes. A budget bounds what a hostile file can make a parser read:
+/// when it is used up the file seems to end, which ends every loop through offsets or chunks.
+package final class FileBytes {
+  /// The size of the file.
+  package let count: Int
+
+  /// Why a read failed, if one did: the file then seemed to end there.
+  package private(set) var error: ImportError?
+
+  private static let windowSize = 4 << 10
+  private let read: (_ offset: Int, _ count: Int) throws(ImportError) -> [UInt8]
+  private var budget: Int
+  private var window: [UInt8] = []
+  private var windowStart = 0
+
+  /// - Parameters:
+  ///   - count: The size of the file.
+  ///   - budget: How many bytes may be asked for in all.
+  ///   - read: Up to `count` bytes at `offset`, fewer at the end of the file.
+  package init(count: Int, budget: Int = 64 << 20, read: @escaping (_ offset: Int, _ count: Int) throws(ImportError) -> [UInt8]) {
+    self.count = count
+    self.budget = budget
+    self.read = read
+  }
+
+  /// Bytes that are already in memory.
+  package convenience init(_ bytes: [UInt8]) {
+    self.init(count: bytes.count) { offset, count throws(ImportError) in Array(bytes[offset..<(offset + count)]) }
+  }
+
+  /// The bytes of a file that is being imported.
+  package convenience init(_ file: ImportedFile) {
+    self.init(count: Int(clamping: file.byteCount)) { offset, count throws(ImportError) in
+      try file.read(at: UInt64(offset), count: count)
+    }
+  }
+
+  /// Up to `wanted` bytes at `offset`: fewer at the end of the file or of the budget, none for a position outside the file.
+  package func bytes(at offset: Int, count wanted: Int) -> [UInt8] {
+    guard offset >= 0, offset < count, wanted > 0 else { return [] }
+    let length = min(wanted, count - offset)
+    // A read is worth at least its call, else a loop over empty chunks would be free.
+    budget -= max(length, 16)
+    guard budget >= 0 else { return [] }
+    guard length <= Self.windowSize else { return checked(offset, length) }
+    if offset < windowStart || offset + length > windowStart + window.count {
+      window = checked(offset, min(Self.windowSize, count - offset))
+      windowStart = offset
+    }
+    let start = offset - windowStart
+    return Array(window[start..<min(start + length, window.count)])
+  }
+
+  private func checked(_ offset: Int, _ count: Int) -> [UInt8] {
+    do {
+      return try read(offset, count)
+    } catch {
+      self.error = error
+      return []
+    }
+  }
+
+  /// The integer at `offset`, or `nil` when not all of its bytes are there.
+  package func integer<Integer: FixedWidthInteger>(at offset: Int, as type: Integer.Type, _ order: ByteOrder) -> Integer? {
+    bytes(at: offset, count: Integer.bitWidth / 8).integer(at: 0, as: type, order)
+  }
+}
+
+extension RandomAccessCollection where Element == UInt8, Index == Int {
+  /// The integer `offset` bytes after the start, or `nil` when not all of its bytes are there.
+  package func integer<Integer: FixedWidthInteger>(at offset: Int, as type: Integer.Type, _ order: ByteOrder) -> Integer? {
+    let size = Integer.bitWidth / 8
+    guard offset >= 0, offset <= count - size else { return nil }
+    var value: Integer = 0
+    for index in 0..<size {
+      let byte = self[startIndex + offset + (order == .big ? index : size - 1 - index)]
+      value = (size == 1 ? 0 : value << 8) | Integer(truncatingIfNeeded: byte)
+    }
+    return value
+  }
+
+  /// Whether the bytes at `offset` are those of `text`.
+  package func has(_ text: StaticString, at offset: Int = 0) -> Bool {
+    let wanted = Array(text.description.utf8)
+    guard offset >= 0, offset <= count - wanted.count else { return false }
+    return self.dropFirst(offset).prefix(wanted.count).elementsEqual(wanted)
+  }
+}

@@ -1,0 +1,150 @@
+/// Where an importer delivers a document's text: any amount, piece by piece, in constant memory.
+///
+/// Pieces are joined as they come: who wants words kept apart appends the space or line break between them. Bytes that are not UTF-8
+/// become U+FFFD, as `String` does it, and NUL becomes a space.
+package final class TextSink {
+  /// White space is looked for in so many bytes before the end of a full piece; words are hardly longer.
+  private static let longestWord = 4096
+
+  private let chunkByteCount: Int
+  private let deliver: (Span<UInt8>) throws -> Void
+  private var pending: [UInt8] = []
+  /// The first bytes of a code point whose rest has not come yet.
+  private var partial: [UInt8] = []
+
+  /// Whether text is asked for at all. An importer may skip work when it is not; appending is harmless.
+  package let isWanted: Bool
+  /// Bytes appended, after repair; also counted when text is not wanted.
+  package private(set) var byteCount: UInt64 = 0
+  /// Why a piece could not be delivered. Then the reader is gone, whatever the importer makes of the error.
+  package private(set) var deliveryError: (any Error)?
+
+  /// - Parameters:
+  ///   - chunkByteCount: Size of the pieces in which text goes on, at least 64.
+  ///   - deliver: Receives pieces of whole code points that end after white space where the text has any. Its errors pass through the
+  ///     methods below.
+  package init(isWanted: Bool = true, chunkByteCount: Int, deliver: @escaping (Span<UInt8>) throws -> Void) {
+    precondition(chunkByteCount >= 64, "A piece must hold a code point and be worth its turn.")
+    self.isWanted = isWanted
+    self.chunkByteCount = chunkByteCount
+    self.deliver = deliver
+  }
+
+  /// Appends text.
+  package func append(_ text: String) throws {
+    try endPartialCodePoint()
+    try append(valid: text)
+  }
+
+  /// Appends UTF-8. A code point may be spread over several calls.
+  package func append(utf8 bytes: Span<UInt8>) throws {
+    var start = 0
+    while let first = partial.first, start < bytes.count {
+      guard bytes[start].isContinuation, partial.count < first.codePointByteCount else {
+        try endPartialCodePoint()
+        break
+      }
+      partial.append(bytes[start])
+      start += 1
+    }
+    if let first = partial.first, partial.count == first.codePointByteCount { try endPartialCodePoint() }
+    let rest = bytes.extracting(droppingFirst: start)
+    let whole = rest.wholeCodePointsByteCount
+    for index in whole..<rest.count { partial.append(rest[index]) }
+    let body = rest.extracting(first: whole)
+    if (try? UTF8Span(validating: body)) != nil {
+      try store(body)
+    } else {
+      try append(valid: unsafe body.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) })
+    }
+  }
+
+  /// As ``append(utf8:)-(Span<UInt8>)``, for memory that a C library owns.
+  package func append(utf8 bytes: UnsafeBufferPointer<UInt8>) throws {
+    try unsafe append(utf8: bytes.span)
+  }
+
+  /// Delivers what is left. Called by whoever made the sink, once the importer is done.
+  package func finish() throws {
+    try endPartialCodePoint()
+    if !pending.isEmpty { try deliverFirst(pending.count) }
+  }
+
+  /// Stores a code point that came in parts, or U+FFFD for one whose rest never came.
+  private func endPartialCodePoint() throws {
+    guard !partial.isEmpty else { return }
+    let text = String(decoding: partial, as: UTF8.self)
+    partial.removeAll(keepingCapacity: true)
+    try append(valid: text)
+  }
+
+  private func append(valid text: String) throws {
+    var text = text
+    text.makeContiguousUTF8()
+    try store(text.utf8Span.span)
+  }
+
+  /// Takes over valid UTF-8, delivering pieces as they fill up.
+  private func store(_ bytes: Span<UInt8>) throws {
+    byteCount += UInt64(bytes.count)
+    guard isWanted else { return }
+    if let deliveryError { throw deliveryError }
+    var start = 0
+    while start < bytes.count {
+      if pending.count == chunkByteCount { try deliverFirst(pending.lastGoodBreak(within: Self.longestWord)) }
+      let end = min(bytes.count, start + chunkByteCount - pending.count)
+      pending.append(replacingNULsIn: bytes.extracting(start..<end))
+      start = end
+    }
+  }
+
+  private func deliverFirst(_ count: Int) throws {
+    do {
+      try deliver(pending.span.extracting(first: count))
+    } catch {
+      deliveryError = error
+      throw error
+    }
+    pending.removeFirst(count)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isContinuation: Bool { self & 0xC0 == 0x80 }
+
+  /// Bytes of the code point that begins with this byte; 1 for a byte that begins none.
+  fileprivate var codePointByteCount: Int {
+    switch self {
+    case 0xC2...0xDF: 2
+    case 0xE0...0xEF: 3
+    case 0xF0...0xF4: 4
+    default: 1
+    }
+  }
+
+  fileprivate var isWhiteSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+}
+
+extension Span<UInt8> {
+  /// Length without the code point that is cut off by the end, if one is.
+  fileprivate var wholeCodePointsByteCount: Int {
+    var lead = count - 1
+    while lead >= 0, lead > count - 4, self[lead].isContinuation { lead -= 1 }
+    guard lead >= 0, lead + self[lead].codePointByteCount > count else { return count }
+    return lead
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(replacingNULsIn text: Span<UInt8>) {
+    let start = count
+    unsafe text.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+    for index in start..<count where self[index] == 0 { self[index] = UInt8(ascii: " ") }
+  }
+
+  /// Where to cut a full piece: after the last white space of its end, else between code points. Greater than 0.
+  fileprivate func lastGoodBreak(within reach: Int) -> Int {
+    if let space = suffix(reach).lastIndex(where: { $0.isWhiteSpace }) { return space + 1 }
+    return span.wholeCodePointsByteCount
+  }
+}

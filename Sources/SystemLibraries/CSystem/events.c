@@ -1,0 +1,8 @@
+#include "events.h"
+
+#include <sys/eventfd.h>
+
+int event_make(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+// It can only fail when the counter is full, and then the descriptor is readable already.
+void event_raise(int descriptor) { (void)eventfd_write(descriptor, 1); }

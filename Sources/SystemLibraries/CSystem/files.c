@@ -1,0 +1,38 @@
+#define _GNU_SOURCE
+#include "files.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/vfs.h>
+
+static int64_t nanoseconds(struct statx_timestamp time) { return time.tv_sec * 1000000000LL + time.tv_nsec; }
+
+static int status_of(int directory, const char *name, int flags, struct file_status *status) {
+  struct statx found;
+  // Glibc's Swift module shows no statx: it is hidden behind _GNU_SOURCE.
+  if (statx(directory, name, flags, STATX_BASIC_STATS | STATX_BTIME, &found) != 0) return -1;
+  status->inode = found.stx_ino;
+  status->size = found.stx_size;
+  status->blocks = found.stx_blocks;
+  status->modified = nanoseconds(found.stx_mtime);
+  status->changed = nanoseconds(found.stx_ctime);
+  status->born = found.stx_mask & STATX_BTIME ? nanoseconds(found.stx_btime) : 0;
+  status->device = (uint64_t)found.stx_dev_major << 32 | found.stx_dev_minor;
+  status->mode = found.stx_mode;
+  status->user = found.stx_uid;
+  status->group = found.stx_gid;
+  status->links = found.stx_nlink;
+  return 0;
+}
+
+int file_status_at(int directory, const char *name, struct file_status *status) {
+  return status_of(directory, name, AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT, status);
+}
+
+int file_status_of(int descriptor, struct file_status *status) { return status_of(descriptor, "", AT_EMPTY_PATH, status); }
+
+int64_t file_system_magic(int descriptor) {
+  struct statfs status;
+  // The field is signed on some machines, the numbers are not.
+  return fstatfs(descriptor, &status) == 0 ? (int64_t)(uint32_t)status.f_type : -1;
+}

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <stdint.h>
+
+// What statx(2) says of a directory entry. Times are nanoseconds since 1970; 0 where the file system does not know.
+struct file_status {
+  uint64_t inode;
+  uint64_t size;
+  uint64_t blocks; // of 512 bytes
+  int64_t modified;
+  int64_t changed;
+  int64_t born;
+  uint64_t device; // major << 32 | minor
+  uint32_t mode;
+  uint32_t user;
+  uint32_t group;
+  uint32_t links;
+};
+
+// The entry `name` of the open folder `directory`, a symbolic link not followed, nothing mounted for it.
+// Returns 0, or -1 with errno.
+int file_status_at(int directory, const char *name, struct file_status *status);
+
+// The same for an open file.
+int file_status_of(int descriptor, struct file_status *status);
+
+// The magic number of the file system that an open file is on, or -1 with errno. fstatfs(2).
+int64_t file_system_magic(int descriptor);

@@ -1,0 +1,101 @@
+#define _GNU_SOURCE
+#include "processes.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+// Where the two descriptors are parked so that neither is overwritten while they take their places.
+enum { PARKING = 10 };
+
+static const char *const inherited[] = {"HOME", "TZ", "TZDIR", "XDG_DATA_DIRS", "XDG_DATA_HOME"};
+enum { INHERITED = sizeof inherited / sizeof *inherited };
+
+// Pointers into `environ`, so nothing is copied.
+static void select_environment(char *selected[INHERITED + 3]) {
+  int count = 0;
+  for (int index = 0; index < INHERITED; index++) {
+    char *value = getenv(inherited[index]);
+    if (value) selected[count++] = value - strlen(inherited[index]) - 1;
+  }
+  selected[count++] = "LC_ALL=C.UTF-8";
+  // A crash is the parent's to report; the runtime's own report would start another program.
+  selected[count++] = "SWIFT_BACKTRACE=enable=no";
+  selected[count] = NULL;
+}
+
+int process_spawn(const char *path, int third, int fourth, pid_t *process) {
+  int parked[2] = {fcntl(third, F_DUPFD_CLOEXEC, PARKING), fcntl(fourth, F_DUPFD_CLOEXEC, PARKING)};
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  char *arguments[] = {(char *)path, NULL}, *environment[INHERITED + 3];
+  select_environment(environment);
+  int status = parked[0] < 0 || parked[1] < 0 ? errno : 0;
+  if (status == 0 && (status = posix_spawn_file_actions_init(&actions)) == 0) {
+    if ((status = posix_spawnattr_init(&attributes)) == 0) {
+      for (int number = 0; number < 3 && status == 0; number++)
+        status = posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0);
+      if (status == 0) status = posix_spawn_file_actions_adddup2(&actions, parked[0], 3);
+      if (status == 0) status = posix_spawn_file_actions_adddup2(&actions, parked[1], 4);
+      if (status == 0) status = posix_spawn_file_actions_addclosefrom_np(&actions, 5);
+      // The daemon's threads wait for signals with these blocked; a worker is to die of them.
+      sigset_t none, all;
+      sigemptyset(&none);
+      sigfillset(&all);
+      if (status == 0) status = posix_spawnattr_setsigdefault(&attributes, &all);
+      if (status == 0) status = posix_spawnattr_setsigmask(&attributes, &none);
+      if (status == 0) status = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+      if (status == 0) status = posix_spawn(process, path, &actions, &attributes, arguments, environment);
+      posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&actions);
+  }
+  for (int index = 0; index < 2; index++)
+    if (parked[index] >= 0) close(parked[index]);
+  return status;
+}
+
+int process_limit(pid_t process, uint64_t address_space) {
+  struct rlimit space = {address_space, address_space}, core = {0, 0};
+  if (prlimit(process, RLIMIT_AS, &space, NULL) != 0) return -1;
+  return prlimit(process, RLIMIT_CORE, &core, NULL);
+}
+
+int process_set_idle_priority(pid_t process) {
+  // <linux/ioprio.h> is not among the headers that Debian's libc6-dev promises.
+  enum { CLASS_IDLE = 3, CLASS_SHIFT = 13, WHO_PROCESS = 1 };
+  struct sched_param none = {0};
+  if (sched_setscheduler(process, SCHED_IDLE, &none) != 0) return -1;
+  return (int)syscall(SYS_ioprio_set, WHO_PROCESS, process, CLASS_IDLE << CLASS_SHIFT);
+}
+
+int64_t process_processor_time(pid_t process) {
+  clockid_t clock;
+  struct timespec used;
+  if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &used) != 0) return -1;
+  return used.tv_sec * 1000000000LL + used.tv_nsec;
+}
+
+int64_t process_own_memory(pid_t process) {
+  char text[64];
+  snprintf(text, sizeof text, "/proc/%d/statm", (int)process);
+  int file = open(text, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return -1;
+  ssize_t count = read(file, text, sizeof text - 1);
+  close(file);
+  if (count <= 0) return -1;
+  text[count] = 0;
+  unsigned long resident, shared;
+  if (sscanf(text, "%*u %lu %lu", &resident, &shared) != 2 || resident < shared) return -1;
+  return (int64_t)(resident - shared) * sysconf(_SC_PAGESIZE);
+}

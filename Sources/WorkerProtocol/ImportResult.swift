@@ -1,0 +1,25 @@
+/// The end of an import that brought something, possibly nothing: a file that no importer reads has a type and no attributes.
+package struct ImportResult: Hashable, Sendable {
+  package var id: ImportRequest.ID
+  /// Bytes of the encoded `AttributeRecord` at the start of the window.
+  package var recordByteCount: Int
+  /// The type in the end: what the request said, or what the content says. `nil`: unknown to both.
+  package var typeIdentifier: String?
+  /// MIME type, when looking at the content gave one.
+  package var mimeType: String?
+  /// Name of the importer that ran; `nil` when none reads the type.
+  package var importer: String?
+  /// Set when the importer stopped early: the attributes found before are delivered, and this says what is missing.
+  package var warning: ImportFailure?
+
+  package init(
+    id: ImportRequest.ID, recordByteCount: Int, typeIdentifier: String?, mimeType: String?, importer: String?, warning: ImportFailure? = nil
+  ) {
+    self.id = id
+    self.recordByteCount = recordByteCount
+    self.typeIdentifier = typeIdentifier
+    self.mimeType = mimeType
+    self.importer = importer
+    self.warning = warning
+  }
+}

@@ -1,0 +1,73 @@
+internal import CSystem
+internal import Glibc
+
+/// One end of a pair of connected packet sockets.
+struct PacketSocket: ~Copyable, Sendable {
+  let descriptor: OwnedDescriptor
+
+  init(owning descriptor: consuming OwnedDescriptor) { self.descriptor = descriptor }
+
+  /// Sends `packet` whole, with `attachment` (which stays the caller's) when there is one.
+  ///
+  /// - Parameter deadline: `nil` waits as long as it takes.
+  func send(_ packet: [UInt8], attaching attachment: Int32? = nil, until deadline: Deadline?) throws(WorkerProtocolError) {
+    guard packet.count <= WorkerProtocol.maximumFrameByteCount else { throw .frameTooLong }
+    while true {
+      let result = unsafe packet.withUnsafeBytes { bytes in
+        unsafe ipc_send_packet(descriptor.rawValue, bytes.baseAddress, bytes.count, attachment ?? -1, deadline == nil)
+      }
+      if result == 0 { return }
+      try prepareToRepeat(for: Int16(POLLOUT), after: errno, of: "sendmsg", until: deadline)
+    }
+  }
+
+  /// A packet's size, and the descriptor that came with it.
+  struct Received: ~Copyable {
+    let byteCount: Int
+    var attachment: OwnedDescriptor?
+  }
+
+  /// Receives one packet into `buffer`, which is as large as packets get.
+  ///
+  /// - Parameter acceptsDescriptor: When `false`, the kernel discards what is attached.
+  func receive(
+    into buffer: inout [UInt8], acceptsDescriptor: Bool, until deadline: Deadline?
+  ) throws(WorkerProtocolError) -> Received {
+    var attachment: Int32 = -1
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        if acceptsDescriptor {
+          unsafe ipc_receive_packet(descriptor.rawValue, bytes.baseAddress, bytes.count, &attachment, deadline == nil)
+        } else {
+          unsafe ipc_receive_packet(descriptor.rawValue, bytes.baseAddress, bytes.count, nil, deadline == nil)
+        }
+      }
+      if count > 0 { return Received(byteCount: count, attachment: attachment >= 0 ? OwnedDescriptor(owning: attachment) : nil) }
+      if count == 0 { throw .disconnected }
+      try prepareToRepeat(for: Int16(POLLIN), after: errno, of: "recvmsg", until: deadline)
+    }
+  }
+
+  /// After a call that failed with `code`: waits until it is worth repeating, or throws.
+  private func prepareToRepeat(
+    for events: Int16, after code: Int32, of call: String, until deadline: Deadline?
+  ) throws(WorkerProtocolError) {
+    switch code {
+    case EAGAIN: if let deadline { try wait(for: events, until: deadline) }
+    case EPIPE, ECONNRESET: throw .disconnected
+    case EMSGSIZE: throw .frameTooLong
+    default: throw .system(code: code, call: call)
+    }
+  }
+
+  /// Waits until the socket is ready, or its peer gone, which the following call finds out. poll(2).
+  private func wait(for events: Int16, until deadline: Deadline) throws(WorkerProtocolError) {
+    while true {
+      var entry = pollfd(fd: descriptor.rawValue, events: events, revents: 0)
+      let ready = unsafe poll(&entry, 1, deadline.millisecondsLeft)
+      if ready > 0 { return }
+      if ready == 0, deadline.hasPassed { throw .timedOut }
+      if ready < 0, errno != EINTR { throw .system(code: errno, call: "poll") }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+internal import CSystem
+internal import Glibc
+
+/// The memory that parent and worker share, through which text and records pass.
+///
+/// Invariants:
+/// 1. Its size is sealed, so no access to the mapping can fault, whatever the other side does.
+/// 2. The other side may write at any time: bytes are copied out first and looked at afterwards.
+@safe package struct SharedWindow: ~Copyable, @unchecked Sendable {
+  // @unchecked: the mapping is reached only through `self`, and writes are mutating.
+  private let base: UnsafeMutableRawPointer
+  package let byteCount: Int
+
+  /// Maps the memory file behind `descriptor`, which may be closed afterwards.
+  ///
+  /// - Throws: `system` when it is not a memory file, or not sealed against shrinking. mmap(2).
+  package init(mapping descriptor: borrowing OwnedDescriptor) throws(WorkerProtocolError) {
+    let size = ipc_sealed_byte_count(descriptor.rawValue)
+    guard size > 0 else { throw .system(code: errno, call: "fcntl") }
+    let address = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor.rawValue, 0)
+    guard let address = unsafe address, unsafe address != MAP_FAILED else { throw .system(code: errno, call: "mmap") }
+    unsafe base = address
+    byteCount = size
+  }
+
+  deinit { unsafe munmap(base, byteCount) }
+
+  /// Replaces `bytes` with a copy of the first `count` bytes of the window; keeps its storage where that is large enough.
+  package func copy(_ count: Int, to bytes: inout [UInt8]) throws(WorkerProtocolError) {
+    guard count >= 0, count <= byteCount else { throw .windowExceeded(byteCount: count) }
+    bytes.removeAll(keepingCapacity: true)
+    unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(start: base, count: count))
+  }
+
+  /// Puts `bytes` at the start of the window.
+  package mutating func write(_ bytes: Span<UInt8>) throws(WorkerProtocolError) {
+    guard bytes.count <= byteCount else { throw .windowExceeded(byteCount: bytes.count) }
+    unsafe bytes.withUnsafeBytes { source in
+      guard let start = source.baseAddress else { return }
+      unsafe base.copyMemory(from: start, byteCount: source.count)
+    }
+  }
+}

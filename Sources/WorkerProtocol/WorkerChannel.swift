@@ -1,0 +1,75 @@
+/// The worker's end of the conversation with its parent. It waits without limit: a worker lives as long as its parent wants it.
+package struct WorkerChannel: ~Copyable {
+  private let socket: PacketSocket
+  private var window: SharedWindow
+  private var packet = [UInt8](repeating: 0, count: WorkerProtocol.maximumFrameByteCount)
+
+  /// Takes over the descriptors that the parent arranged.
+  package init(
+    socket: consuming OwnedDescriptor = OwnedDescriptor(owning: WorkerProtocol.socketDescriptor),
+    window: consuming OwnedDescriptor = OwnedDescriptor(owning: WorkerProtocol.windowDescriptor)
+  ) throws(WorkerProtocolError) {
+    self.socket = PacketSocket(owning: socket)
+    self.window = try SharedWindow(mapping: window)
+  }
+
+  /// Largest text or record that fits.
+  package var windowByteCount: Int { window.byteCount }
+
+  /// Tells the parent that the worker is ready.
+  package func greet(importers: [ImporterDescription]) throws(WorkerProtocolError) {
+    try send(.hello(protocolVersion: WorkerProtocol.version, importers: importers))
+  }
+
+  /// The next file to import.
+  ///
+  /// - Returns: `nil` when the parent has closed the connection: the worker's work is done.
+  package mutating func nextImport() throws(WorkerProtocolError) -> ReceivedImport? {
+    let received: PacketSocket.Received
+    do {
+      received = try socket.receive(into: &packet, acceptsDescriptor: true, until: nil)
+    } catch .disconnected {
+      return nil
+    }
+    guard case .importFile(let request) = try ParentFrame(decoding: packet.span.extracting(first: received.byteCount)) else {
+      throw .unexpectedFrame
+    }
+    guard let file = received.attachment else { throw .missingDescriptor }
+    return ReceivedImport(request: request, file: file)
+  }
+
+  /// Hands over text, and waits until the parent has taken it.
+  ///
+  /// - Parameter text: Whole code points of UTF-8, at most ``windowByteCount`` bytes.
+  package mutating func send(text: Span<UInt8>, of id: ImportRequest.ID) throws(WorkerProtocolError) {
+    try window.write(text)
+    try send(.text(id, byteCount: text.count))
+    let received = try socket.receive(into: &packet, acceptsDescriptor: false, until: nil)
+    guard try ParentFrame(decoding: packet.span.extracting(first: received.byteCount)) == .windowIsFree else { throw .unexpectedFrame }
+  }
+
+  /// Ends an import with an encoded record.
+  ///
+  /// - Parameter result: Its `recordByteCount` is set here.
+  package mutating func finish(_ result: ImportResult, record: Span<UInt8>) throws(WorkerProtocolError) {
+    try window.write(record)
+    var result = result
+    result.recordByteCount = record.count
+    try send(.finished(result))
+  }
+
+  /// Ends an import that brought nothing.
+  package func fail(_ id: ImportRequest.ID, _ failure: ImportFailure) throws(WorkerProtocolError) {
+    try send(.failed(id, failure))
+  }
+
+  private func send(_ frame: WorkerFrame) throws(WorkerProtocolError) {
+    try socket.send(frame.encoded(), until: nil)
+  }
+}
+
+/// A request and the file it is about.
+package struct ReceivedImport: ~Copyable {
+  package let request: ImportRequest
+  package let file: OwnedDescriptor
+}

@@ -1,0 +1,47 @@
+package import Attributes
+internal import Glibc
+
+/// Why a conversation between parent and worker cannot go on. The worker is then to be ended and replaced.
+package enum WorkerProtocolError: Error, Equatable {
+  /// The other side is gone.
+  case disconnected
+  /// The deadline passed without an answer.
+  case timedOut
+  /// A frame of a kind that does not exist.
+  case unknownFrame(UInt8)
+  /// A frame that no encoder writes.
+  case malformed(DecodingError)
+  /// A frame beyond ``WorkerProtocol/maximumFrameByteCount``.
+  case frameTooLong
+  /// A valid frame at the wrong time, or for another request.
+  case unexpectedFrame
+  /// A request without its file.
+  case missingDescriptor
+  /// More bytes announced or handed over than the window holds.
+  case windowExceeded(byteCount: Int)
+  /// Text that is not UTF-8.
+  case invalidText
+  /// Parent and worker are of different versions: restart the daemon after an update.
+  case versionMismatch(found: UInt64)
+  /// A system call failed.
+  case system(code: Int32, call: String)
+}
+
+extension WorkerProtocolError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .disconnected: "The other side ended."
+    case .timedOut: "No answer came in time."
+    case .unknownFrame(let kind): "A message of the unknown kind \(kind) came."
+    case .malformed(let error): "A damaged message came (\(error))."
+    case .frameTooLong: "A message exceeds \(WorkerProtocol.maximumFrameByteCount) bytes."
+    case .unexpectedFrame: "A message came at the wrong time."
+    case .missingDescriptor: "A request came without its file."
+    case .windowExceeded(let byteCount): "\(byteCount) bytes do not fit the shared window."
+    case .invalidText: "Text came that is not UTF-8."
+    case .versionMismatch(let found):
+      "The worker speaks version \(found) of the protocol, not \(WorkerProtocol.version): restart mds after an update."
+    case .system(let code, let call): "\(call) failed: \(unsafe String(cString: strerror(code)))."
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import AttributeSets
+import Attributes
+import Foundation
+import Glibc
+import Testing
+import WorkerProtocol
+
+@testable import ImporterSupport
+
+/// Does what the lines of the file say.
+final class ObedientImporter: CSImportExtension, DescriptorImporter {
+  static let importerName = "Obedient"
+  static let importerVersion = 7
+  static let contentTypes = ["public.text"]
+
+  func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text: TextSink) throws {
+    let lines = String(decoding: try file.contents(limit: 1 << 20), as: UTF8.self).split(separator: "\n")
+    for line in lines {
+      switch line {
+      case "title": attributes.title = "Title"
+      case "text": try text.append("some text ")
+      case "long": for _ in 0..<50_000 { try text.append("long text ") }
+      case "attribute": attributes.textContent = "text by attribute"
+      case "huge": attributes.comment = String(repeating: "c", count: 5000)
+      case "damaged": throw ImportError.damaged("it says so")
+      case "odd": throw CocoaError(.fileReadCorruptFile)
+      default: attributes.comment = String(line) + " " + file.typeIdentifier
+      }
+    }
+  }
+}
+
+struct Sniffer: TypeSniffing {
+  func mimeType(ofFile descriptor: Int32) -> String? { "text/html" }
+}
+
+/// A connection to a worker that lives until it is let go.
+struct Worker: ~Copyable {
+  var connection: WorkerConnection
+  private var number: UInt64 = 0
+
+  init() throws {
+    var connection = try WorkerConnection(windowByteCount: 4096)
+    let (socket, window) = (dup(connection.childSocket ?? -1), dup(connection.childWindow ?? -1))
+    connection.releaseChildEnds()
+    // The limit would hold for the tests' own process.
+    let limits = ProcessLimits(processorSecondsPerFile: 1 << 32)
+    Thread.detachNewThread {
+      do {
+        let channel = try WorkerChannel(socket: OwnedDescriptor(owning: socket), window: OwnedDescriptor(owning: window))
+        try WorkerLoop(channel: channel, importers: [ObedientImporter.self], sniffer: Sniffer(), limits: limits).run()
+      } catch {
+        Issue.record("the worker failed: \(error)")
+      }
+    }
+    let greeting = try connection.greet(until: Deadline(after: .seconds(20)))
+    #expect(greeting == [ImporterDescription(name: "Obedient", version: 7, contentTypes: ["public.text"])])
+    self.connection = connection
+  }
+
+  mutating func run(
+    _ contents: String, name: String = "a.txt", type: String? = "public.plain-text", certain: Bool = true, wantsText: Bool = true
+  ) throws -> (outcome: ImportOutcome, text: String) {
+    let file = try TemporaryFile(containing: Array(contents.utf8))
+    number += 1
+    let request = ImportRequest(
+      id: .init(number), fileName: Array(name.utf8), byteCount: UInt64(contents.utf8.count),
+      modified: Timestamp(secondsSinceReferenceDate: 0), typeIdentifier: type, isTypeCertain: certain, wantsText: wantsText)
+    var text = ""
+    let outcome = try connection.run(request, file: file.descriptor, until: Deadline(after: .seconds(20))) { piece in
+      text += String(copying: try UTF8Span(validating: piece))
+    }
+    return (outcome, text)
+  }
+}

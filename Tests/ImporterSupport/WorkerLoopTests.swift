@@ -1,0 +1,90 @@
+import Attributes
+import Testing
+import WorkerProtocol
+
+@testable import ImporterSupport
+
+/// Whole imports: this test is the parent, a thread is the worker.
+@Suite struct WorkerLoopTests {
+  func finished(_ outcome: ImportOutcome) throws -> (result: ImportResult, record: AttributeRecord) {
+    guard case .finished(let result, let record) = outcome else { throw Unexpected(outcome: outcome) }
+    return (result, record)
+  }
+
+  func failed(_ outcome: ImportOutcome) throws -> ImportFailure {
+    guard case .failed(let failure) = outcome else { throw Unexpected(outcome: outcome) }
+    return failure
+  }
+
+  struct Unexpected: Error { let outcome: ImportOutcome }
+
+  @Test func `attributes and text come back`() throws {
+    var worker = try Worker()
+    let (outcome, text) = try worker.run("title\ntext")
+    let (result, record) = try finished(outcome)
+    #expect(record[.title] == .string("Title"))
+    #expect(text == "some text ")
+    #expect(result.importer == "Obedient" && result.warning == nil && result.typeIdentifier == "public.plain-text")
+  }
+
+  @Test func `text longer than the window comes whole`() throws {
+    var worker = try Worker()
+    let (_, text) = try worker.run("long")
+    #expect(text.utf8.count == 500_000)
+  }
+
+  @Test func `text that is set as an attribute comes as text`() throws {
+    var worker = try Worker()
+    let (outcome, text) = try worker.run("text\nattribute")
+    #expect(text == "some text text by attribute")
+    #expect(try finished(outcome).record.isEmpty)
+  }
+
+  @Test func `text that is not wanted stays away`() throws {
+    var worker = try Worker()
+    let (outcome, text) = try worker.run("title\ntext\nattribute", wantsText: false)
+    #expect(text == "")
+    #expect(try finished(outcome).record[.textContent] == nil)
+  }
+
+  @Test func `an import that brought nothing has failed`() throws {
+    var worker = try Worker()
+    #expect(try worker.run("damaged").outcome == .failed(ImportError.damaged("it says so").failure))
+    let failure = try failed(try worker.run("odd").outcome)
+    #expect(failure.code == .importer)
+    let (outcome, _) = try worker.run("title")
+    #expect(try finished(outcome).record[.title] == .string("Title"), "the worker goes on")
+  }
+
+  @Test(arguments: ["title", "text", "attribute"])
+  func `what was found before a failure is kept`(before: String) throws {
+    var worker = try Worker()
+    let (outcome, text) = try worker.run(before + "\ndamaged")
+    let (result, record) = try finished(outcome)
+    #expect(result.warning?.code == .damaged)
+    #expect(!record.isEmpty || !text.isEmpty)
+  }
+
+  @Test func `a record beyond the window fails, and says why`() throws {
+    var worker = try Worker()
+    let failure = try failed(try worker.run("huge").outcome)
+    #expect(failure.code == .tooLarge)
+  }
+
+  @Test func `files without importer and without bytes are finished with nothing`() throws {
+    var worker = try Worker()
+    let (image, _) = try finished(try worker.run("title", name: "a.jpg", type: "public.jpeg").outcome)
+    #expect(image.importer == nil && image.typeIdentifier == "public.jpeg")
+    let (empty, record) = try finished(try worker.run("", type: nil, certain: false).outcome)
+    #expect(empty.importer == nil && empty.typeIdentifier == nil && record.isEmpty)
+  }
+
+  @Test func `content decides where the name leaves the type open`() throws {
+    var worker = try Worker()
+    let (result, record) = try finished(try worker.run("says", name: "noextension", type: nil, certain: false).outcome)
+    #expect(result.typeIdentifier == "public.html" && result.mimeType == "text/html")
+    #expect(record[.comment] == .string("says public.html"))
+    let (named, _) = try finished(try worker.run("title", name: "a.txt").outcome)
+    #expect(named.typeIdentifier == "public.plain-text" && named.mimeType == nil)
+  }
+}

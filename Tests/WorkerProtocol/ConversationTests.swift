@@ -1,0 +1,192 @@
+import Attributes
+import Glibc
+import Synchronization
+import Testing
+
+@testable import WorkerProtocol
+
+/// Both ends over real sockets, the worker's on a thread of this process.
+@Suite struct ConversationTests {
+  static let soon = Duration.seconds(20)
+  static let importers = [ImporterDescription(name: "Fake", version: 2, contentTypes: ["public.text"])]
+
+  @Test func `a worker announces its importers`() throws {
+    var connection = try WorkerConnection()
+    let worker = try connection.startWorker { channel in try channel.greet(importers: Self.importers) }
+    #expect(try connection.greet(until: Deadline(after: Self.soon)) == Self.importers)
+    worker.join()
+  }
+
+  @Test(arguments: [0, 1, 4096, 100_000])
+  func `text of any length passes through a small window, then the record`(count: Int) throws {
+    let file = try TemporaryFile(containing: Array(repeating: UInt8(ascii: "a"), count: count))
+    var connection = try WorkerConnection(windowByteCount: 4096)
+    let worker = try connection.startWorker { channel in
+      while let received = try channel.nextImport() {
+        var buffer = [UInt8](repeating: 0, count: channel.windowByteCount)
+        while case let read = unsafe read(received.file.rawValue, &buffer, buffer.count), read > 0 {
+          try channel.send(text: buffer.span.extracting(first: read), of: received.request.id)
+        }
+        var record = AttributeRecord()
+        record[.title] = .string(String(decoding: received.request.fileName, as: UTF8.self))
+        let result = ImportResult(
+          id: received.request.id, recordByteCount: 0, typeIdentifier: "public.text", mimeType: nil, importer: "Fake")
+        try channel.finish(result, record: record.encoded().span)
+      }
+    }
+    for id in UInt64(1)...3 {
+      lseek(file.descriptor, 0, SEEK_SET)
+      var text: [UInt8] = []
+      let outcome = try connection.run(.sample(id), file: file.descriptor, until: Deadline(after: Self.soon)) { piece in
+        #expect(piece.count <= 4096)
+        for index in piece.indices { text.append(piece[index]) }
+      }
+      #expect(text.count == count && text.allSatisfy { $0 == UInt8(ascii: "a") })
+      var expected = AttributeRecord()
+      expected[.title] = .string("a.txt")
+      let result = ImportResult(
+        id: .init(id), recordByteCount: expected.encoded().count, typeIdentifier: "public.text", mimeType: nil, importer: "Fake")
+      #expect(outcome == .finished(result, expected))
+    }
+    _ = consume connection
+    worker.join()
+  }
+
+  @Test func `a failed import leaves the worker ready for the next`() throws {
+    let file = try TemporaryFile(containing: [])
+    var connection = try WorkerConnection()
+    let worker = try connection.startWorker { channel in
+      while let received = try channel.nextImport() { try channel.fail(received.request.id, ImportFailure(.damaged, "no header")) }
+    }
+    for id in UInt64(1)...2 {
+      let outcome = try connection.run(.sample(id), file: file.descriptor, until: Deadline(after: Self.soon)) { _ in }
+      #expect(outcome == .failed(ImportFailure(.damaged, "no header")))
+    }
+    _ = consume connection
+    worker.join()
+  }
+
+  @Test func `the descriptor that arrives is open on the same file, and the sender's stays its own`() throws {
+    let file = try TemporaryFile(containing: [1, 2, 3])
+    var connection = try WorkerConnection()
+    let inode = Mutex<UInt64>(0)
+    let worker = try connection.startWorker { channel in
+      guard let received = try channel.nextImport() else { return }
+      var status = stat()
+      unsafe fstat(received.file.rawValue, &status)
+      inode.withLock { $0 = UInt64(status.st_ino) }
+      #expect(fcntl(received.file.rawValue, F_GETFD) & FD_CLOEXEC != 0)
+      try channel.fail(received.request.id, ImportFailure(.importer, ""))
+    }
+    _ = try connection.run(.sample(1), file: file.descriptor, until: Deadline(after: Self.soon)) { _ in }
+    worker.join()
+    var status = stat()
+    #expect(unsafe fstat(file.descriptor, &status) == 0)
+    #expect(inode.withLock { $0 } == UInt64(status.st_ino))
+  }
+
+  // MARK: Workers that do not keep to the protocol
+
+  @Test func `the death of a worker is noticed`() throws {
+    let file = try TemporaryFile(containing: [])
+    var connection = try WorkerConnection()
+    let worker = try connection.startWorker { channel in _ = try channel.nextImport() }
+    #expect(throws: WorkerProtocolError.disconnected) {
+      try connection.run(.sample(1), file: file.descriptor, until: Deadline(after: Self.soon)) { _ in }
+    }
+    worker.join()
+    #expect(throws: WorkerProtocolError.disconnected) {
+      try connection.run(.sample(2), file: file.descriptor, until: Deadline(after: Self.soon)) { _ in }
+    }
+  }
+
+  @Test func `a worker that says nothing costs the time until the deadline`() throws {
+    let file = try TemporaryFile(containing: [])
+    var connection = try WorkerConnection()
+    #expect(throws: WorkerProtocolError.timedOut) {
+      try connection.run(.sample(1), file: file.descriptor, until: Deadline(after: .milliseconds(20))) { _ in }
+    }
+  }
+
+  static let lies: [(String, [UInt8], WorkerProtocolError)] = [
+    ("an answer to another request", WorkerFrame.failed(.init(2), ImportFailure(.damaged, "")).encoded(), .unexpectedFrame),
+    ("a second greeting", WorkerFrame.hello(protocolVersion: 1, importers: []).encoded(), .unexpectedFrame),
+    ("text beyond the window", WorkerFrame.text(.init(1), byteCount: 1 << 30).encoded(), .windowExceeded(byteCount: 1 << 30)),
+    ("text that is not UTF-8", WorkerFrame.text(.init(1), byteCount: 1).encoded(), .invalidText),
+    (
+      "a record that is none",
+      WorkerFrame.finished(ImportResult(id: .init(1), recordByteCount: 3, typeIdentifier: nil, mimeType: nil, importer: nil)).encoded(),
+      .malformed(.truncated(at: 3))
+    ),
+    ("nonsense", [77], .unknownFrame(77)),
+  ]
+
+  @Test(arguments: lies)
+  func `a worker that lies is found out`(lie: (String, [UInt8], WorkerProtocolError)) throws {
+    let file = try TemporaryFile(containing: [])
+    var connection = try WorkerConnection()
+    let socket = connection.duplicateOfChildSocket()
+    defer { close(socket) }
+    var window = try SharedWindow(mapping: OwnedDescriptor(owning: connection.duplicateOfChildWindow()))
+    try window.write(([0xFF, 0, 0] as [UInt8]).span)
+    #expect(unsafe send(socket, lie.1, lie.1.count, 0) == lie.1.count)
+    #expect(throws: lie.2) {
+      try connection.run(.sample(1), file: file.descriptor, until: Deadline(after: Self.soon)) { _ in }
+    }
+  }
+
+  @Test func `text that nobody wants is refused`() throws {
+    let file = try TemporaryFile(containing: [])
+    var connection = try WorkerConnection()
+    let worker = try connection.startWorker { channel in
+      guard let received = try channel.nextImport() else { return }
+      try channel.send(text: ([0x41] as [UInt8]).span, of: received.request.id)
+    }
+    var request = ImportRequest.sample(1)
+    request.wantsText = false
+    #expect(throws: WorkerProtocolError.unexpectedFrame) {
+      try connection.run(request, file: file.descriptor, until: Deadline(after: Self.soon)) { _ in }
+    }
+    _ = consume connection
+    worker.join()
+  }
+
+  @Test func `a worker of another version is turned away`() throws {
+    var connection = try WorkerConnection()
+    let frame = WorkerFrame.hello(protocolVersion: 99, importers: []).encoded()
+    let socket = connection.duplicateOfChildSocket()
+    defer { close(socket) }
+    #expect(unsafe send(socket, frame, frame.count, 0) == frame.count)
+    #expect(throws: WorkerProtocolError.versionMismatch(found: 99)) { try connection.greet(until: Deadline(after: Self.soon)) }
+  }
+
+  @Test func `a request without a file is refused by the worker`() throws {
+    var connection = try WorkerConnection()
+    let worker = try connection.startWorker { channel in
+      #expect(throws: WorkerProtocolError.missingDescriptor) { _ = try channel.nextImport()?.request }
+    }
+    try connection.send(.importFile(.sample(1)), until: Deadline(after: Self.soon))
+    worker.join()
+  }
+
+  @Test func `nothing that is not sealed is mapped`() throws {
+    let file = try TemporaryFile(containing: [1])
+    #expect(throws: WorkerProtocolError.self) { _ = try SharedWindow(mapping: OwnedDescriptor(owning: dup(file.descriptor))).byteCount }
+  }
+
+  @Test func `the window cannot be shrunk by the worker`() throws {
+    let connection = try WorkerConnection(windowByteCount: 8192)
+    let descriptor = connection.duplicateOfChildWindow()
+    defer { close(descriptor) }
+    #expect(ftruncate(descriptor, 0) == -1 && errno == EPERM)
+    #expect(ftruncate(descriptor, 1 << 20) == -1 && errno == EPERM)
+  }
+}
+
+extension ImportRequest {
+  static func sample(_ id: UInt64) -> ImportRequest {
+    ImportRequest(
+      id: .init(id), fileName: Array("a.txt".utf8), byteCount: 0, modified: Timestamp(secondsSinceReferenceDate: 0),
+      typeIdentifier: "public.text", isTypeCertain: true, wantsText: true)
+  }
+}

@@ -1,0 +1,118 @@
+import Attributes
+import Testing
+
+@testable import WorkerProtocol
+
+@Suite struct FrameTests {
+  static let request = ImportRequest(
+    id: .init(7), fileName: [0xFF, 0x41], byteCount: .max, modified: Timestamp(secondsSinceReferenceDate: -1.5),
+    typeIdentifier: "public.text",
+    isTypeCertain: true, wantsText: false)
+
+  static let parentFrames: [ParentFrame] = [
+    .importFile(request),
+    .importFile(
+      ImportRequest(
+        id: .init(.max), fileName: [], byteCount: 0, modified: Timestamp(secondsSinceReferenceDate: 0), typeIdentifier: nil,
+        isTypeCertain: false, wantsText: true)),
+    .windowIsFree,
+  ]
+
+  static let workerFrames: [WorkerFrame] = [
+    .hello(protocolVersion: 1, importers: []),
+    .hello(
+      protocolVersion: .max,
+      importers: [
+        ImporterDescription(name: "Document", version: 3, contentTypes: ["public.text", "com.adobe.pdf"]),
+        ImporterDescription(name: "", version: -1, contentTypes: []),
+      ]),
+    .text(.init(9), byteCount: 1 << 20),
+    .finished(ImportResult(id: .init(0), recordByteCount: 0, typeIdentifier: nil, mimeType: nil, importer: nil)),
+    .finished(
+      ImportResult(
+        id: .init(1), recordByteCount: 12, typeIdentifier: "public.png", mimeType: "image/png", importer: "Image",
+        warning: ImportFailure(.damaged, "Größe fehlt"))),
+    .failed(.init(3), ImportFailure(.encrypted, "")),
+  ]
+
+  @Test(arguments: parentFrames)
+  func `what the parent says arrives as it was said`(frame: ParentFrame) throws {
+    #expect(try ParentFrame(decoding: frame.encoded().span) == frame)
+  }
+
+  @Test(arguments: workerFrames)
+  func `what the worker says arrives as it was said`(frame: WorkerFrame) throws {
+    #expect(try WorkerFrame(decoding: frame.encoded().span) == frame)
+  }
+
+  @Test(arguments: ImportFailure.Code.allCases)
+  func `every kind of failure has a form on the wire`(code: ImportFailure.Code) throws {
+    let frame = WorkerFrame.failed(.init(1), ImportFailure(code, "reason"))
+    #expect(try WorkerFrame(decoding: frame.encoded().span) == frame)
+  }
+
+  @Test func `a long message is cut between characters`() throws {
+    let long = String(repeating: "äöü", count: 1000)
+    let frame = try WorkerFrame(decoding: WorkerFrame.failed(.init(1), ImportFailure(.importer, "x" + long)).encoded().span)
+    guard case .failed(_, let failure) = frame else {
+      Issue.record("another frame: \(frame)")
+      return
+    }
+    #expect(failure.message.utf8.count == ImportFailure.maximumMessageByteCount - 1)
+    #expect(("x" + long).hasPrefix(failure.message))
+  }
+
+  @Test func `a frame that is cut off anywhere is refused`() {
+    for bytes in Self.parentFrames.map({ $0.encoded() }) {
+      for count in bytes.indices {
+        #expect(throws: WorkerProtocolError.self) { try ParentFrame(decoding: bytes.span.extracting(first: count)) }
+      }
+    }
+    for bytes in Self.workerFrames.map({ $0.encoded() }) {
+      for count in bytes.indices {
+        #expect(throws: WorkerProtocolError.self) { try WorkerFrame(decoding: bytes.span.extracting(first: count)) }
+      }
+    }
+  }
+
+  @Test func `bytes after a frame are refused`() {
+    for bytes in Self.workerFrames.map({ $0.encoded() + [0] }) {
+      #expect(throws: WorkerProtocolError.malformed(.malformed(at: bytes.count - 1))) { try WorkerFrame(decoding: bytes.span) }
+    }
+  }
+
+  @Test func `an unknown kind is named`() {
+    #expect(throws: WorkerProtocolError.unknownFrame(200)) { try WorkerFrame(decoding: ([200, 1] as [UInt8]).span) }
+    #expect(throws: WorkerProtocolError.unknownFrame(0)) { try ParentFrame(decoding: ([0] as [UInt8]).span) }
+  }
+
+  @Test func `damaged frames are refused or mean something else, and never more than a packet asks for`() {
+    var random = SystemRandomNumberGenerator()
+    let seed = random.next()
+    var generator = SplitMix(state: seed)
+    let frames = Self.workerFrames.map { $0.encoded() }
+    for _ in 0..<20_000 {
+      guard var bytes = frames.randomElement(using: &generator) else { continue }
+      for _ in 0...Int.random(in: 0..<4, using: &generator) {
+        bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(in: .min ... .max, using: &generator)
+      }
+      guard let frame = try? WorkerFrame(decoding: bytes.span) else { continue }
+      // What is accepted is a frame that an encoder could have meant. Numbers may have been written longer than needed.
+      #expect(frame.encoded().count <= bytes.count, "seed \(seed), bytes \(bytes)")
+      #expect((try? WorkerFrame(decoding: frame.encoded().span)) == frame, "seed \(seed), bytes \(bytes)")
+    }
+  }
+}
+
+/// Vigna's SplitMix64: small, and the same for the same seed on every machine.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
