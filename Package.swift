@@ -42,6 +42,8 @@ let package = Package(
     .systemLibrary(name: "CMagic", path: "Sources/SystemLibraries/CMagic", pkgConfig: "libmagic", providers: [.apt(["libmagic-dev"])]),
     .systemLibrary(
       name: "CPoppler", path: "Sources/SystemLibraries/CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
+    .systemLibrary(
+      name: "CUchardet", path: "Sources/SystemLibraries/CUchardet", pkgConfig: "uchardet", providers: [.apt(["libuchardet-dev"])]),
     .systemLibrary(name: "CUTF8Proc", path: "Sources/SystemLibraries/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(name: "CXXHash", path: "Sources/SystemLibraries/CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CZstd", path: "Sources/SystemLibraries/CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
@@ -71,7 +73,7 @@ let package = Package(
     // MARK: Importers
     .target(
       name: "DocumentImporter",
-      dependencies: ["AttributeSets", "CLibXML2", "CPoppler", "ImporterSupport", "UniformTypeIdentifiers"],
+      dependencies: ["AttributeSets", "CLibXML2", "CPoppler", "CUchardet", "ImporterSupport", "UniformTypeIdentifiers"],
       path: "Importers/Document", swiftSettings: wrapper),
     .target(
       name: "ImageImporter",

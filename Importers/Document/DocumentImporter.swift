@@ -1,1 +1,20 @@
-// DocumentImporter
+package import AttributeSets
+package import ImporterSupport
+
+/// Reads documents that are text or made of pages: plain text and source code in any encoding, HTML and PDF.
+package final class DocumentImporter: CSImportExtension, DescriptorImporter {
+  package static let importerName = "Document"
+  package static let importerVersion = 1
+  package static let contentTypes = [
+    "com.adobe.pdf", "public.html", "public.json", "public.script", "public.source-code", "public.text", "public.xhtml", "public.xml",
+  ]
+
+  package func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text: TextSink) throws {
+    switch DocumentFormat(typeIdentifier: file.typeIdentifier) {
+    case .pdf: try importPDF(file, into: attributes, text: text)
+    case .html: try importHTML(file, into: attributes, text: text)
+    case .markdown: try importMarkdown(file, into: attributes, text: text)
+    case .plain: try importText(file, text: text)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import AttributeSets
+internal import ImporterSupport
+
+extension DocumentImporter {
+  func importHTML(_ file: ImportedFile, into attributes: CSSearchableItemAttributeSet, text: TextSink) throws {
+    var parser = try HTMLParser()
+    let content = parser.content
+    defer { attributes.take(content.metadata) }
+    try file.forEachPieceOfText(declaration: CharacterEncoding.declared(inHTML:)) { piece in
+      parser.parse(piece)
+      try text.append(utf8: content.takeText().span)
+      if parser.isStuck { throw ImportError.damaged("a comment or tag has no end") }
+    }
+    parser.finish()
+    try text.append(utf8: content.takeText().span)
+  }
+}
+
+extension CSSearchableItemAttributeSet {
+  fileprivate func take(_ metadata: HTMLMetadata) {
+    title = metadata.title
+    authorNames = metadata.authors.nonEmpty
+    contributors = metadata.contributors.nonEmpty
+    publishers = metadata.publishers.nonEmpty
+    keywords = metadata.keywords.nonEmpty
+    languages = metadata.languages.nonEmpty
+    contentDescription = metadata.description
+    copyright = metadata.copyright
+    identifier = metadata.identifier
+    creator = metadata.generator
+    contentCreationDate = metadata.creationDate
+    contentModificationDate = metadata.modificationDate
+  }
+}

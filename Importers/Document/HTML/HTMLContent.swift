@@ -1,0 +1,55 @@
+/// Collects what an HTML parser reports: the text a reader would see, and what the head says.
+///
+/// A class, because the parser keeps its address.
+final class HTMLContent {
+  private(set) var metadata = HTMLMetadata()
+  /// UTF-8 that has not been taken yet.
+  private var text: [UInt8] = []
+  /// The title's text so far; `nil` outside of the first title.
+  private var title: [UInt8]?
+
+  /// Hands over the text seen since the last call.
+  func takeText() -> [UInt8] {
+    defer { text = [] }
+    return text
+  }
+
+  func start(_ element: String, attributes: [String: String]) {
+    switch element {
+    case "html":
+      if let language = attributes["lang"] ?? attributes["xml:lang"] { metadata.take(language, for: "content-language") }
+    case "meta":
+      if let name = attributes["name"] ?? attributes["property"] ?? attributes["http-equiv"], let content = attributes["content"] {
+        metadata.take(content, for: name)
+      }
+    case "title" where metadata.title == nil:
+      title = []
+    default:
+      separate(at: element)
+    }
+  }
+
+  func end(_ element: String) {
+    if element == "title", let bytes = title {
+      metadata.take(String(decoding: bytes, as: UTF8.self), for: "dc.title")
+      title = nil
+    }
+    separate(at: element)
+  }
+
+  func add(_ characters: borrowing Span<UInt8>) {
+    for index in characters.indices {
+      if title == nil { text.append(characters[index]) } else { title?.append(characters[index]) }
+    }
+  }
+
+  /// Words on both sides of a paragraph's or cell's border are two words; those on both sides of `<b>` may be one.
+  private func separate(at element: String) {
+    if !Self.inlineElements.contains(element) && text.last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
+  }
+
+  private static let inlineElements: Set<String> = [
+    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd", "mark", "q",
+    "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
+  ]
+}

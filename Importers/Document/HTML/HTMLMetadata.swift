@@ -1,0 +1,48 @@
+internal import Foundation
+
+/// What an HTML document's head says about it.
+struct HTMLMetadata {
+  var title: String?
+  var authors: [String] = []
+  var contributors: [String] = []
+  var publishers: [String] = []
+  var keywords: [String] = []
+  var languages: [String] = []
+  var description: String?
+  var copyright: String?
+  var identifier: String?
+  /// The program that wrote the document.
+  var generator: String?
+  var creationDate: Date?
+  var modificationDate: Date?
+
+  /// Takes what a `<meta>` element says.
+  ///
+  /// The first statement of a single-valued property wins, and so does what HTML itself defines over what social networks do when it
+  /// comes first. Properties nobody asks for are ignored.
+  ///
+  /// - Parameter property: The element's `name`, `property` or `http-equiv`, in any case.
+  mutating func take(_ content: String, for property: String) {
+    let value = content.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !value.isEmpty else { return }
+    // Dublin Core is written as DC.title, dcterms.title, dc:title and DCTERMS.title.
+    let name = property.lowercased().replacing("dcterms.", with: "dc.").replacing("dcterms:", with: "dc.").replacing("dc:", with: "dc.")
+    switch name {
+    case "dc.title", "og:title": title = title ?? value
+    // Networks' author is often the address of a profile.
+    case "author", "dc.creator", "article:author": if !value.contains("://") { authors.appendNew(value) }
+    case "dc.contributor": contributors.appendNew(value)
+    case "dc.publisher": publishers.appendNew(value)
+    case "description", "dc.description", "dc.abstract", "og:description": description = description ?? value
+    case "keywords", "dc.subject": for keyword in value.listElements(separatedBy: ",;") { keywords.appendNew(keyword) }
+    case "article:tag": keywords.appendNew(value)
+    case "dc.language", "content-language": for language in value.listElements(separatedBy: ",") { languages.appendNew(language) }
+    case "copyright", "dc.rights": copyright = copyright ?? value
+    case "dc.identifier": identifier = identifier ?? value
+    case "generator": generator = generator ?? value
+    case "dc.date", "dc.created", "dc.issued", "date", "article:published_time": creationDate = creationDate ?? Date(documentDate: value)
+    case "dc.modified", "last-modified", "article:modified_time": modificationDate = modificationDate ?? Date(documentDate: value)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,70 @@
+internal import Glibc
+
+/// Converts text of one encoding to UTF-8, a block at a time; iconv(3).
+///
+/// Keeps the shift state of stateful encodings between blocks.
+@safe struct CharacterConverter: ~Copyable {
+  private let raw: iconv_t
+  private let unitSize: Int
+
+  /// - Returns: `nil` if the C library does not know the encoding.
+  init?(from encoding: CharacterEncoding) {
+    guard case .named(let name) = encoding else { return nil }
+    guard let converter = unsafe iconv_open("UTF-8", name), Int(bitPattern: converter) != -1 else { return nil }
+    unsafe raw = converter
+    unitSize = encoding.unitSize
+  }
+
+  deinit { unsafe iconv_close(raw) }
+
+  /// Converts `bytes` and hands on UTF-8, in pieces of at most 16 KiB.
+  ///
+  /// Bytes that mean nothing become one replacement character a unit.
+  ///
+  /// - Parameter isLast: Whether the text ends here, so that an incomplete character is a broken one.
+  /// - Returns: How many bytes were used; the rest, less than a character, belongs in front of the next block.
+  mutating func convert(
+    _ bytes: borrowing Span<UInt8>, isLast: Bool, into output: (borrowing Span<UInt8>) throws -> Void
+  ) throws -> Int {
+    var used = 0
+    var piece = [UInt8](repeating: 0, count: 16 << 10)
+    while used < bytes.count {
+      let step = step(bytes.extracting(used...), into: &piece)
+      used += step.read
+      if step.written > 0 { try output(piece.span.extracting(..<step.written)) }
+      let isIncomplete = step.stop == EINVAL
+      if isIncomplete && !isLast { break }
+      if isIncomplete || step.stop == EILSEQ {
+        try putReplacementCharacter(into: output)
+        used = min(used + unitSize, bytes.count)
+      }
+    }
+    return used
+  }
+
+  /// One call of iconv(3).
+  ///
+  /// - Returns: Bytes read, bytes written, and the reason to stop before the end of `bytes`, or 0.
+  private mutating func step(
+    _ bytes: borrowing Span<UInt8>, into piece: inout [UInt8]
+  ) -> (read: Int, written: Int, stop: CInt) {
+    unsafe bytes.withUnsafeBytes { source in
+      unsafe piece.withUnsafeMutableBytes { target in
+        // iconv(3) takes its input as `char **` for history's sake and does not write to it.
+        var input = unsafe UnsafeMutableRawPointer(mutating: source.baseAddress)?.assumingMemoryBound(to: CChar.self)
+        var output = unsafe target.baseAddress?.assumingMemoryBound(to: CChar.self)
+        var inputLeft = source.count
+        var outputLeft = target.count
+        let result = unsafe iconv(raw, &input, &inputLeft, &output, &outputLeft)
+        let stop = result == -1 ? errno : 0
+        return (source.count - inputLeft, target.count - outputLeft, stop == E2BIG ? 0 : stop)
+      }
+    }
+  }
+}
+
+/// Stands for bytes that mean nothing in their encoding: U+FFFD.
+func putReplacementCharacter(into output: (borrowing Span<UInt8>) throws -> Void) rethrows {
+  let character: [UInt8] = [0xEF, 0xBF, 0xBD]
+  try output(character.span)
+}

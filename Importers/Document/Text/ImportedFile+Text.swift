@@ -1,0 +1,32 @@
+internal import ImporterSupport
+
+extension ImportedFile {
+  /// Calls `body` with the file's text in UTF-8, piece by piece; not at all for binary data.
+  ///
+  /// - Parameters:
+  ///   - declaration: Finds the encoding that the file's beginning declares.
+  ///   - body: Receives whole characters.
+  /// - Complexity: O(bytes) time, and at most 256 KiB of memory.
+  func forEachPieceOfText(
+    declaration: @escaping TextDecoder.Declaration, _ body: (borrowing Span<UInt8>) throws -> Void
+  ) throws {
+    // Most text files are far smaller than a block. One byte more than the file has lets the first read see its end.
+    var block = [UInt8](repeating: 0, count: Int(min(max(byteCount, 63) + 1, 256 << 10)))
+    var held = 0
+    var offset: UInt64 = 0
+    var decoder = TextDecoder(declaration: declaration)
+    var isLast = false
+    while !isLast {
+      let count = try unsafe block.withUnsafeMutableBytes { buffer throws(ImportError) in
+        unsafe try read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: buffer[held...]))
+      }
+      offset += UInt64(count)
+      held += count
+      isLast = held < block.count
+      let used = try decoder.decode(block.span.extracting(..<held), isLast: isLast, into: body)
+      if decoder.isBinary { return }
+      for index in used..<held { block[index - used] = block[index] }
+      held -= used
+    }
+  }
+}

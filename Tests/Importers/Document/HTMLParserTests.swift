@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+@testable import DocumentImporter
+
+/// What an HTML document says, when it arrives in pieces of `pieceSize`.
+private func parse(_ html: String, pieceSize: Int = 1 << 16) throws -> (text: String, metadata: HTMLMetadata) {
+  var parser = try HTMLParser()
+  var text: [UInt8] = []
+  let bytes = Array(html.utf8)
+  for start in stride(from: 0, to: bytes.count, by: pieceSize) {
+    parser.parse(bytes.span.extracting(start..<min(start + pieceSize, bytes.count)))
+    text += parser.content.takeText()
+  }
+  parser.finish()
+  text += parser.content.takeText()
+  return (String(decoding: text, as: UTF8.self), parser.content.metadata)
+}
+
+private func words(_ text: String) -> [Substring] { text.split(whereSeparator: \.isWhitespace) }
+
+@Suite struct HTMLParserTests {
+  private static let document = """
+    <!DOCTYPE html><html lang="en-GB"><head><meta charset="utf-8"><title>Fish &amp; Chips</title>
+    <meta name="Author" content="Ada Lovelace"><meta name="author" content="Charles Babbage">
+    <meta property="article:author" content="https://example.org/ada">
+    <meta name="description" content="About frying"><meta property="og:description" content="Other words">
+    <meta name="keywords" content="fish, chips,, vinegar"><meta name="generator" content="Hand 1.0">
+    <meta property="article:published_time" content="2014-07-01T15:38:50+02:00"><meta name="dcterms.modified" content="2015-02-03">
+    <meta name="DC.publisher" content="The Press"><meta name="copyright" content="2014 Ada">
+    <style>p { color: hidden }</style><script>var hidden = "<p>no</p>";</script></head>
+    <body><h1>Head<b>line</b></h1><p>First&nbsp;paragraph</p><p>Second<br>line</p><table><tr><td>one<td>two</table>
+    <!-- hidden --><p>Größe &#x4E2D;&eacute;</p></body></html>
+    """
+
+  @Test(arguments: [1, 2, 3, 7, 64, 1 << 16])
+  func `text is what a reader sees, however it arrives`(pieceSize: Int) throws {
+    let text = try parse(Self.document, pieceSize: pieceSize).text
+    #expect(words(text) == ["Headline", "First", "paragraph", "Second", "line", "one", "two", "Größe", "中é"])
+  }
+
+  @Test(arguments: [1, 5, 1 << 16])
+  func `the head gives the metadata`(pieceSize: Int) throws {
+    let metadata = try parse(Self.document, pieceSize: pieceSize).metadata
+    #expect(metadata.title == "Fish & Chips")
+    #expect(metadata.authors == ["Ada Lovelace", "Charles Babbage"])
+    #expect(metadata.description == "About frying")
+    #expect(metadata.keywords == ["fish", "chips", "vinegar"])
+    #expect(metadata.generator == "Hand 1.0")
+    #expect(metadata.languages == ["en-GB"])
+    #expect(metadata.publishers == ["The Press"])
+    #expect(metadata.copyright == "2014 Ada")
+    #expect(metadata.creationDate == Date(timeIntervalSince1970: 1_404_221_930))
+    #expect(metadata.modificationDate != nil)
+  }
+
+  @Test func `a title inside a drawing is not the document's`() throws {
+    let metadata = try parse("<title>Page</title><body><svg><title>Circle</title></svg>").metadata
+    #expect(metadata.title == "Page")
+  }
+
+  @Test func `deep nesting is read to the end`() throws {
+    let html = String(repeating: "<div>", count: 20_000) + "deep" + String(repeating: "</div>", count: 20_000) + "after"
+    #expect(try words(parse(html, pieceSize: 4096).text) == ["deep", "after"])
+  }
+
+  @Test func `a comment without end is given up, not collected`() throws {
+    var parser = try HTMLParser()
+    let opening = Array("<p>before</p><!-- ".utf8)
+    parser.parse(opening.span)
+    let filler = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)
+    var pieces = 0
+    while !parser.isStuck && pieces < 1000 {
+      parser.parse(filler.span)
+      pieces += 1
+    }
+    #expect(pieces < 100)
+    #expect(String(decoding: parser.content.takeText(), as: UTF8.self).contains("before"))
+  }
+
+  @Test func `every beginning of a document is read`() throws {
+    let document = Array(Self.document.utf8)
+    for length in 0...document.count { _ = try parse(String(decoding: document[..<length], as: UTF8.self)) }
+  }
+
+  @Test(arguments: 1...200) func `random markup is read`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let parts = [
+      "<", ">", "<p", "</", "<!--", "-->", "&", "&#", ";", "=", "\"", "'", "<script>", "</script>", "<title>", "\0", "é", "<![CDATA[",
+      "]]>", "a", " ", "<meta ", "name=", "<?", "<!D",
+    ]
+    let html = (0..<100).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
+    _ = try parse(html, pieceSize: Int.random(in: 1...50, using: &random))
+  }
+
+  @Test(arguments: [
+    ("2014-07-01", true), ("2014-07-01T13:38:50Z", true), ("2014-07-01 13:38", true), ("2014-07-01T13:38:50.123+0200", true),
+    ("2014-02-30", false), ("yesterday", false), ("2014-13-01", false), ("", false),
+  ])
+  func `dates are ISO 8601`(text: String, isDate: Bool) {
+    #expect((Date(documentDate: text) != nil) == isDate)
+  }
+}

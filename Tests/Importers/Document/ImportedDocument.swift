@@ -1,0 +1,58 @@
+import AttributeSets
+import Attributes
+import DocumentImporter
+import Foundation
+import Glibc
+import ImporterSupport
+
+/// What the document importer finds in a file.
+struct ImportedDocument {
+  let attributes = CSSearchableItemAttributeSet()
+  private(set) var text = ""
+  private(set) var error: ImportError?
+  /// Of the text, also when it is not kept.
+  private(set) var byteCount = 0
+
+  /// Imports a file of `bytes`.
+  init(_ bytes: [UInt8], type: String) throws {
+    let descriptor = try Self.temporaryFile()
+    defer { close(descriptor) }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written) }
+      guard count > 0 else { throw Errno(code: errno) }
+      written += count
+    }
+    try self.init(descriptor: descriptor, byteCount: bytes.count, type: type, keepsText: true)
+  }
+
+  /// Imports an open file.
+  ///
+  /// - Parameter keepsText: Whether `text` is to be filled.
+  init(descriptor: CInt, byteCount: Int, type: String, keepsText: Bool) throws {
+    var bytes: [UInt8] = []
+    var count = 0
+    let sink = TextSink(chunkByteCount: 64 << 10) { piece in
+      count += piece.count
+      if keepsText { for index in piece.indices { bytes.append(piece[index]) } }
+    }
+    let file = ImportedFile(
+      descriptor: descriptor, byteCount: UInt64(byteCount), name: Array("file".utf8), modified: Timestamp(unixSeconds: 0),
+      typeIdentifier: type)
+    do { try DocumentImporter().update(attributes, from: file, text: sink) } catch let error as ImportError { self.error = error }
+    try sink.finish()
+    text = String(decoding: bytes, as: UTF8.self)
+    self.byteCount = count
+  }
+
+  /// The text's words.
+  var words: [Substring] { text.split(whereSeparator: \.isWhitespace) }
+
+  /// An open file without a name.
+  static func temporaryFile() throws -> CInt {
+    var path = (FileManager.default.temporaryDirectory.path + "/document-XXXXXX").utf8CString.map { $0 }
+    let descriptor = mkstemp(&path)
+    guard descriptor >= 0, unlink(path) == 0 else { throw Errno(code: errno) }
+    return descriptor
+  }
+}

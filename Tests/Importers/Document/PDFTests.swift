@@ -1,0 +1,111 @@
+import AttributeSets
+import Foundation
+import ImporterSupport
+import Testing
+
+@testable import DocumentImporter
+
+private func imported(_ fixture: PDFFixture) throws -> ImportedDocument {
+  try ImportedDocument(fixture.bytes, type: "com.adobe.pdf")
+}
+
+@Suite struct PDFTests {
+  @Test func `the information dictionary gives the attributes`() throws {
+    let document = try imported(PDFFixture())
+    let attributes = document.attributes
+    #expect(document.error == nil)
+    #expect(attributes.title == "A Title")
+    #expect(attributes.authorNames == ["Ada", "Bob"])
+    #expect(attributes.subject == "S")
+    #expect(attributes.keywords == ["one", "two", "three"])
+    #expect(attributes.creator == "Pen")
+    #expect(attributes.encodingApplications == ["Press 1.0"])
+    #expect(attributes.contentCreationDate == Date(timeIntervalSince1970: 1_404_221_930))
+    #expect(attributes.contentModificationDate == Date(timeIntervalSince1970: 1_422_936_306))
+    #expect(attributes.version == "1.4")
+    #expect(attributes.securityMethod == "None")
+    #expect(attributes.fontNames == ["Helvetica"])
+  }
+
+  @Test func `what a document does not say stays unset`() throws {
+    let attributes = try imported(PDFFixture(information: "/Title ( )")).attributes
+    #expect(attributes.title == nil)
+    #expect(attributes.authorNames == nil)
+    #expect(attributes.keywords == nil)
+    #expect(attributes.encodingApplications == nil)
+    #expect(attributes.contentCreationDate == nil)
+  }
+
+  @Test func `pages are counted, measured and read in order`() throws {
+    let pages = (1...12).map { "page\($0)" }
+    let document = try imported(PDFFixture(version: "1.7", pages: pages, pageSize: (595.3, 841.9)))
+    #expect(document.attributes.pageCount == 12)
+    #expect(abs((document.attributes.pageWidth?.doubleValue ?? 0) - 595.3) < 0.01)
+    #expect(abs((document.attributes.pageHeight?.doubleValue ?? 0) - 841.9) < 0.01)
+    #expect(document.attributes.version == "1.7")
+    #expect(document.words.map(String.init) == pages)
+  }
+
+  @Test func `words are whole and apart`() throws {
+    // Three cells of a table, and a word divided between two lines.
+    let document = try imported(
+      PDFFixture(pages: ["Li) Tj 60 0 Td (Be) Tj 60 0 Td (Na", "some divi) Tj (ded exam-) Tj 0 -14 Td (ple of a Well-) Tj 0 -14 Td (Known"])
+    )
+    #expect(document.words == ["Li", "Be", "Na", "some", "divided", "example", "of", "a", "Well-", "Known"])
+  }
+
+  @Test func `strings are PDFDocEncoding or UTF-16`() throws {
+    let attributes = try imported(PDFFixture(information: #"/Title <FEFF0047007200FC00DF0065> /Author (Ren\351)"#)).attributes
+    #expect(attributes.title == "Grüße")
+    #expect(attributes.authorNames == ["René"])
+  }
+
+  @Test func `a document that asks for a password says so`() throws {
+    let zeros = String(repeating: "00", count: 32)
+    let dictionary = "<< /Filter /Standard /V 1 /R 2 /O <\(zeros)> /U <\(zeros)> /P -44 >>"
+    let document = try imported(
+      PDFFixture(version: "1.3", trailer: "/Encrypt 100 0 R /ID [<\(zeros)> <\(zeros)>]", extraObjects: [dictionary]))
+    #expect(document.error == .encrypted)
+    #expect(document.attributes.securityMethod == "Password Encrypted")
+    #expect(document.attributes.version == "1.3")
+    #expect(document.text == "")
+  }
+
+  @Test func `every beginning of a document is read or refused`() throws {
+    let bytes = PDFFixture(pages: ["one", "two"]).bytes
+    for length in 0..<bytes.count {
+      let document = try ImportedDocument(Array(bytes[..<length]), type: "com.adobe.pdf")
+      if case .damaged? = document.error { continue }
+      #expect(document.error == nil)
+    }
+  }
+
+  @Test(arguments: 1...200) func `a document with changed bytes is read or refused`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var bytes = PDFFixture(pages: ["one", "two"]).bytes
+    for _ in 0..<Int.random(in: 1...20, using: &random) {
+      bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+    }
+    _ = try ImportedDocument(bytes, type: "com.adobe.pdf")
+  }
+
+  @Test(arguments: 1...50) func `random bytes are refused`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let bytes = (0..<Int.random(in: 0...2000, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+    let document = try ImportedDocument(bytes, type: "com.adobe.pdf")
+    #expect(document.error != nil)
+  }
+
+  @Test(arguments: [
+    ("trailer << /Encrypt 5 0 R >>\nstartxref\n0\n%%EOF", true),
+    ("trailer << /Root 1 0 R >>\nstartxref\n0\n%%EOF", false),
+    ("%PDF-1.5\n9 0 obj << /Type /XRef /Encrypt 5 0 R >> stream\(String(repeating: "x", count: 5000))\nstartxref\n9\n%%EOF", true),
+    ("%PDF-1.5\n9 0 obj << /Type /XRef >> stream /Encrypt\(String(repeating: "x", count: 5000))\nstartxref\n9\n%%EOF", false),
+    ("startxref\n99999999999999999999\n", false), ("startxref", false), ("", false),
+  ])
+  func `the trailer says whether a document is encrypted`(content: String, isEncrypted: Bool) {
+    let bytes = Array(content.utf8)
+    let trailer = PDFTrailer(size: bytes.count) { count, offset in Array(bytes.dropFirst(offset).prefix(count)) }
+    #expect(trailer.isEncrypted == isEncrypted)
+  }
+}
