@@ -1,1 +1,27 @@
-// ImageImporter
+package import AttributeSets
+package import ImporterSupport
+
+/// Finds out what pictures are: dimensions, colours, camera, place, and what people wrote into them. Pixels are never decoded.
+package final class ImageImporter: CSImportExtension, DescriptorImporter {
+  package static let importerName = "Image"
+  package static let importerVersion = 1
+  package static let contentTypes = ["public.image", "public.svg-image", "com.adobe.encapsulated-postscript"]
+
+  package func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text: TextSink) throws {
+    let bytes = FileBytes(file)
+    // Many formats of pictures have no reader here: their files are found by name, size and date.
+    guard let format = ImageFormat(bytes) else { return }
+    let facts = format.facts(of: bytes)
+    facts.fill(attributes)
+    if !facts.content.isEmpty { try text.append(facts.content) }
+    if let error = bytes.error { throw error }
+    if facts.width == nil, format.alwaysHasSize { throw ImportError.damaged("the picture's size is missing") }
+  }
+}
+
+extension ImageFormat {
+  /// Whether a file without a size is a damaged one.
+  fileprivate var alwaysHasSize: Bool {
+    self != .svg && self != .eps
+  }
+}

@@ -1,1 +1,35 @@
-// MusicImporter
+package import AttributeSets
+internal import Foundation
+package import ImporterSupport
+
+/// Finds out what recordings are: length, sound, and the tags that people and programs wrote into them. Sound is never decoded.
+package final class MusicImporter: CSImportExtension, DescriptorImporter {
+  package static let importerName = "Music"
+  package static let importerVersion = 1
+  package static let contentTypes = ["public.audio"]
+
+  package func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text: TextSink) throws {
+    let bytes = FileBytes(file)
+    attributes.mediaTypes = ["Sound"]
+    // Of other formats only the name, the size and the type are known.
+    let id3 = ID3Tags(bytes)
+    guard let format = AudioFormat(bytes, from: id3.end, name: file.name) else { return }
+    let found = format.recording(file, bytes)
+    var recording = found ?? Recording()
+    // TagLib reads the first such tag of those formats that usually have one.
+    for offset in format == .tagLib(.mpeg) ? id3.offsets.dropFirst() : id3.offsets[...] {
+      if let media = TagLibMedia(file, .id3v2(offset: offset)) { recording.tags.fill(from: media.tags) }
+    }
+    recording.stream.fill(attributes)
+    recording.tags.fill(attributes)
+    for lyrics in recording.tags.lyrics { try text.append(lyrics + "\n") }
+    if let error = bytes.error { throw error }
+    if found == nil { throw ImportError.damaged("neither tags nor sound could be read") }
+  }
+}
+
+/// What one file holds.
+struct Recording {
+  var stream = AudioStream()
+  var tags = Tags()
+}

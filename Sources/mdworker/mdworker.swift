@@ -1,4 +1,44 @@
+internal import DocumentImporter
+internal import Glibc
+internal import ImageImporter
+internal import ImporterSupport
+internal import MusicImporter
+internal import WorkerProtocol
+
+/// Reads files for `mds` and `mdimport`, which start it and talk to it over descriptors 3 and 4.
 @main
-struct Main {
-  static func main() {}
+enum Worker {
+  static let importers: [any DescriptorImporter.Type] = [DocumentImporter.self, ImageImporter.self, MusicImporter.self]
+
+  static func main() {
+    ProcessLimits().apply()
+    let channel = channel()
+    let sniffer = sniffer()
+    let diagnostics = Diagnostics()
+    do throws(WorkerProtocolError) {
+      try WorkerLoop(channel: channel, importers: importers, sniffer: sniffer).run()
+    } catch {
+      diagnostics.report("the conversation with the indexer broke: \(error)")
+      exit(1)
+    }
+  }
+
+  private static func channel() -> WorkerChannel {
+    do throws(WorkerProtocolError) {
+      return try WorkerChannel()
+    } catch {
+      Diagnostics.report("is started by mds and mdimport, and does nothing by itself")
+      exit(2)
+    }
+  }
+
+  /// Without libmagic's database, names alone tell types: less, but not nothing.
+  private static func sniffer() -> MagicSniffer? {
+    do throws(MagicError) {
+      return try MagicSniffer()
+    } catch {
+      Diagnostics.report("types cannot be told by content, install libmagic1: \(error.reason)")
+      return nil
+    }
+  }
 }

@@ -1,1 +1,294 @@
 #include "CxxTagLib.h"
+#include "DescriptorStream.h"
+
+#include <taglib/aifffile.h>
+#include <taglib/apefile.h>
+#include <taglib/apetag.h>
+#include <taglib/asffile.h>
+#include <taglib/asfproperties.h>
+#include <taglib/asftag.h>
+#include <taglib/flacfile.h>
+#include <taglib/flacproperties.h>
+#include <taglib/id3v1tag.h>
+#include <taglib/id3v2tag.h>
+#include <taglib/infotag.h>
+#include <taglib/itfile.h>
+#include <taglib/modfile.h>
+#include <taglib/mp4file.h>
+#include <taglib/mp4tag.h>
+#include <taglib/mpcfile.h>
+#include <taglib/mpegfile.h>
+#include <taglib/mpegproperties.h>
+#include <taglib/oggflacfile.h>
+#include <taglib/opusfile.h>
+#include <taglib/popularimeterframe.h>
+#include <taglib/s3mfile.h>
+#include <taglib/speexfile.h>
+#include <taglib/tdebuglistener.h>
+#include <taglib/tpropertymap.h>
+#include <taglib/trueaudiofile.h>
+#include <taglib/vorbisfile.h>
+#include <taglib/wavfile.h>
+#include <taglib/wavpackfile.h>
+#include <taglib/xmfile.h>
+
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+struct taglib_media {
+  taglib_properties properties = {};
+  std::vector<std::pair<std::string, std::string>> tags;
+
+  void add(const TagLib::String &name, const TagLib::String &value) {
+    if (!value.isEmpty())
+      tags.emplace_back(name.to8Bit(true), value.to8Bit(true));
+  }
+};
+
+namespace {
+
+/// TagLib writes its opinion of every damaged file to standard error, which belongs to the worker.
+class SilentListener final : public TagLib::DebugListener {
+  void printMessage(const TagLib::String &) override {}
+};
+
+/// Adds the properties that `media` has no value of: files with tags of several kinds have the better ones first.
+void addProperties(taglib_media &media, const TagLib::PropertyMap &properties) {
+  std::set<std::string> known;
+  for (const auto &tag : media.tags)
+    known.insert(tag.first);
+  for (const auto &[name, values] : properties)
+    if (known.count(name.to8Bit(true)) == 0)
+      for (const auto &value : values)
+        media.add(name, value);
+}
+
+/// The fields of a RIFF `INFO` list that have no place in TagLib's simple tag.
+void addInformation(taglib_media &media, const TagLib::RIFF::Info::Tag *tag) {
+  static const std::pair<const char *, const char *> names[] = {
+      {"ICOP", "COPYRIGHT"}, {"ILNG", "LANGUAGE"}, {"IMUS", "COMPOSER"}, {"ISFT", "ENCODER"}, {"IWRI", "LYRICIST"}};
+  if (!tag)
+    return;
+  addProperties(media, tag->properties());
+  TagLib::PropertyMap properties;
+  for (const auto &[field, name] : names)
+    properties.insert(name, TagLib::StringList(tag->fieldText(field)));
+  addProperties(media, properties);
+}
+
+void addAudio(taglib_media &media, const TagLib::AudioProperties *audio) {
+  if (!audio)
+    return;
+  media.properties.milliseconds = audio->lengthInMilliseconds();
+  media.properties.bitrate = audio->bitrate();
+  media.properties.sample_rate = audio->sampleRate();
+  media.properties.channels = audio->channels();
+}
+
+/// Ratings have no TagLib property: the address tells which player's scale the number is on.
+void addRatings(taglib_media &media, const TagLib::ID3v2::Tag *tag) {
+  if (!tag)
+    return;
+  for (const auto *frame : tag->frameList("POPM"))
+    if (const auto *rating = dynamic_cast<const TagLib::ID3v2::PopularimeterFrame *>(frame))
+      media.add("POPM", TagLib::String::number(rating->rating()) + " " + rating->email());
+}
+
+void addAttributes(taglib_media &media, const TagLib::ASF::Tag *tag) {
+  if (!tag)
+    return;
+  for (const auto &[name, values] : tag->attributeListMap())
+    for (const auto &value : values)
+      switch (value.type()) {
+      case TagLib::ASF::Attribute::UnicodeType:
+        media.add(name, value.toString());
+        break;
+      case TagLib::ASF::Attribute::DWordType:
+        media.add(name, TagLib::String::number(static_cast<int>(value.toUInt())));
+        break;
+      default:
+        break;
+      }
+}
+
+template <class Audio> void addBits(taglib_media &media, const Audio *audio) {
+  if (audio)
+    media.properties.bits_per_sample = audio->bitsPerSample();
+}
+
+/// Tags and properties of `file`, when TagLib could read it.
+template <class File> bool read(taglib_media &media, File &file) {
+  if (!file.isValid())
+    return false;
+  addAudio(media, file.audioProperties());
+  addProperties(media, file.properties());
+  return true;
+}
+
+bool read(taglib_media &media, DescriptorStream &stream, taglib_format format, int64_t offset) {
+  using namespace TagLib;
+  // Average reads the headers and, where there is none that states the length, the last frame; Accurate reads whole files.
+  const auto style = AudioProperties::Average;
+  switch (format) {
+  case TAGLIB_MPEG: {
+    MPEG::File file(&stream, ID3v2::FrameFactory::instance(), true, style);
+    if (!read(media, file))
+      return false;
+    addRatings(media, file.ID3v2Tag());
+    if (const auto *tag = file.APETag())
+      addProperties(media, tag->properties());
+    if (const auto *tag = file.ID3v1Tag())
+      addProperties(media, tag->properties());
+    if (const auto *audio = file.audioProperties())
+      media.add("CODEC", audio->sampleRate() > 0 ? "MP" + String::number(audio->layer()) : String());
+    return true;
+  }
+  case TAGLIB_FLAC: {
+    FLAC::File file(&stream, ID3v2::FrameFactory::instance(), true, style);
+    if (!read(media, file))
+      return false;
+    addBits(media, file.audioProperties());
+    return true;
+  }
+  case TAGLIB_OGG_VORBIS: {
+    Ogg::Vorbis::File file(&stream, true, style);
+    return read(media, file);
+  }
+  case TAGLIB_OGG_FLAC: {
+    Ogg::FLAC::File file(&stream, true, style);
+    if (!read(media, file))
+      return false;
+    addBits(media, file.audioProperties());
+    return true;
+  }
+  case TAGLIB_OGG_OPUS: {
+    Ogg::Opus::File file(&stream, true, style);
+    return read(media, file);
+  }
+  case TAGLIB_OGG_SPEEX: {
+    Ogg::Speex::File file(&stream, true, style);
+    return read(media, file);
+  }
+  case TAGLIB_MP4: {
+    MP4::File file(&stream, true, style);
+    if (!read(media, file))
+      return false;
+    addBits(media, file.audioProperties());
+    if (const auto *tag = file.tag())
+      for (const auto *name : {"rate", "\251too"})
+        if (tag->contains(name))
+          for (const auto &value : tag->item(name).toStringList())
+            media.add(*name == 'r' ? "RATING" : "ENCODER", value);
+    return true;
+  }
+  case TAGLIB_ASF: {
+    ASF::File file(&stream, true, style);
+    if (!read(media, file))
+      return false;
+    addAttributes(media, file.tag());
+    if (const auto *audio = file.audioProperties())
+      media.add("CODEC", audio->codecName());
+    return true;
+  }
+  case TAGLIB_MONKEYS_AUDIO: {
+    APE::File file(&stream, true, style);
+    return read(media, file);
+  }
+  case TAGLIB_MUSEPACK: {
+    MPC::File file(&stream, true, style);
+    return read(media, file);
+  }
+  case TAGLIB_WAVPACK: {
+    WavPack::File file(&stream, true, style);
+    return read(media, file);
+  }
+  case TAGLIB_TRUE_AUDIO: {
+    TrueAudio::File file(&stream, true, style);
+    if (!read(media, file))
+      return false;
+    addRatings(media, file.ID3v2Tag());
+    return true;
+  }
+  case TAGLIB_AIFF: {
+    RIFF::AIFF::File file(&stream, true, style);
+    if (!read(media, file))
+      return false;
+    addRatings(media, file.tag());
+    addBits(media, file.audioProperties());
+    return true;
+  }
+  case TAGLIB_WAV: {
+    RIFF::WAV::File file(&stream, true, style);
+    if (!read(media, file))
+      return false;
+    addRatings(media, file.ID3v2Tag());
+    addInformation(media, file.InfoTag());
+    addBits(media, file.audioProperties());
+    return true;
+  }
+  case TAGLIB_MOD: {
+    Mod::File file(&stream, false);
+    return read(media, file);
+  }
+  case TAGLIB_S3M: {
+    S3M::File file(&stream, false);
+    return read(media, file);
+  }
+  case TAGLIB_IMPULSE_TRACKER: {
+    IT::File file(&stream, false);
+    return read(media, file);
+  }
+  case TAGLIB_EXTENDED_MODULE: {
+    XM::File file(&stream, false);
+    return read(media, file);
+  }
+  case TAGLIB_BARE_ID3V2: {
+    MPEG::File file(&stream, ID3v2::FrameFactory::instance(), false);
+    ID3v2::Tag tag(&file, static_cast<long>(offset));
+    addProperties(media, tag.properties());
+    addRatings(media, &tag);
+    return true;
+  }
+  case TAGLIB_BARE_APE: {
+    MPEG::File file(&stream, ID3v2::FrameFactory::instance(), false);
+    if (!file.hasAPETag())
+      return false;
+    addProperties(media, file.APETag()->properties());
+    return true;
+  }
+  }
+  return false;
+}
+
+taglib_string view(const std::string &text) { return {text.data(), text.size()}; }
+
+} // namespace
+
+taglib_media *taglib_media_read(int descriptor, int64_t size, int64_t budget, taglib_format format, int64_t offset) {
+  static SilentListener listener;
+  taglib_media *media = nullptr;
+  try {
+    TagLib::setDebugListener(&listener);
+    media = new taglib_media();
+    DescriptorStream stream(descriptor, size, budget);
+    if (read(*media, stream, format, offset))
+      return media;
+  } catch (...) {
+  }
+  delete media;
+  return nullptr;
+}
+
+taglib_properties taglib_media_properties(const taglib_media *media) { return media->properties; }
+
+size_t taglib_media_tag_count(const taglib_media *media) { return media->tags.size(); }
+
+taglib_tag taglib_media_tag(const taglib_media *media, size_t index) {
+  if (index >= media->tags.size())
+    return {};
+  return {view(media->tags[index].first), view(media->tags[index].second)};
+}
+
+void taglib_media_free(taglib_media *media) { delete media; }

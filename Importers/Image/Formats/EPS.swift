@@ -1,0 +1,34 @@
+internal import ImporterSupport
+
+/// Encapsulated PostScript: the comments at its head that structure the document. The program itself is never run.
+enum EPS {
+  private static let longestHead = 64 << 10
+
+  static func read(_ file: FileBytes) -> ImageFacts {
+    var facts = ImageFacts()
+    var start = 0
+    // A DOS file has a picture of the result besides: the position of the program is its second field.
+    if file.bytes(at: 0, count: 4) == [0xC5, 0xD0, 0xD3, 0xC6] {
+      start = file.integer(at: 4, as: UInt32.self, .little).map(Int.init) ?? 0
+    }
+    let head = file.bytes(at: start, count: longestHead)
+    for line in head.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      guard line.first == 0x25, !line.has("%%EndComments") else { break }
+      guard line.has("%%"), let colon = line.firstIndex(of: 0x3A) else { continue }
+      let value = String(looselyDecoding: line[(colon + 1)...])
+      let text = value.hasPrefix("(") && value.hasSuffix(")") ? String(value.dropFirst().dropLast()) : value
+      switch String(looselyDecoding: line[..<colon]) {
+      case "%%Title": facts.texts.append(("Title", text))
+      case "%%Creator": facts.texts.append(("Software", text))
+      case "%%For": facts.texts.append(("Author", text))
+      case "%%CreationDate": facts.texts.append(("Creation Time", text))
+      case "%%Pages": facts.pageCount = Int(text.prefix { $0.isNumber })
+      case "%%BoundingBox":
+        let box = text.split(separator: " ").compactMap { Int($0) }
+        if box.count == 4, box.allSatisfy({ $0.magnitude < 1 << 30 }) { (facts.width, facts.height) = (box[2] - box[0], box[3] - box[1]) }
+      default: break
+      }
+    }
+    return facts
+  }
+}

@@ -1,0 +1,87 @@
+internal import ImporterSupport
+
+/// Chunks of a PNG file. Text may follow the pixels, so the whole chain is walked, eight bytes at a time.
+enum PNG {
+  /// The longest chunk of metadata that is read.
+  private static let longestChunk = 16 << 20
+
+  static func read(_ file: FileBytes) -> ImageFacts {
+    var facts = ImageFacts()
+    var offset = 8
+    while let length = file.integer(at: offset, as: UInt32.self, .big) {
+      let type = file.bytes(at: offset + 4, count: 4)
+      if type.count < 4 || type.has("IEND") { break }
+      if !type.has("IDAT"), length <= longestChunk {
+        facts.readChunk(type, body: { file.bytes(at: offset + 8, count: Int(length)) })
+      }
+      offset += Int(length) + 12
+    }
+    return facts
+  }
+}
+
+extension ImageFacts {
+  fileprivate mutating func readChunk(_ type: [UInt8], body: () -> [UInt8]) {
+    switch String(decoding: type, as: UTF8.self) {
+    case "IHDR": readHeader(body())
+    case "tRNS": hasAlpha = true
+    case "pHYs":
+      let body = body()
+      if body.count >= 9, body[8] == 1, let x = body.integer(at: 0, as: UInt32.self, .big),
+        let y = body.integer(at: 4, as: UInt32.self, .big)
+      {
+        resolution = Resolution(perMetre: Double(x), Double(y))
+      }
+    case "sRGB": profileName = profileName ?? "sRGB IEC61966-2.1"
+    case "iCCP": readProfile(body())
+    case "eXIf": exif = body()
+    case "tEXt": readText(body())
+    case "zTXt": readCompressedText(body())
+    case "iTXt": readInternationalText(body())
+    default: break
+    }
+  }
+
+  private mutating func readHeader(_ body: [UInt8]) {
+    guard body.count >= 10 else { return }
+    width = body.integer(at: 0, as: UInt32.self, .big).map(Int.init)
+    height = body.integer(at: 4, as: UInt32.self, .big).map(Int.init)
+    bitsPerSample = Int(body[8])
+    let colorType = body[9]
+    colorSpace = colorType & 2 == 0 ? .gray : .rgb
+    hasAlpha = colorType & 4 != 0
+  }
+
+  private mutating func readProfile(_ body: [UInt8]) {
+    guard let end = body.firstIndex(of: 0), end + 2 <= body.count else { return }
+    let profile = Deflate.inflated(Array(body[(end + 2)...]), limit: 1 << 20)
+    profileName = ICCProfile.name(in: profile) ?? String(looselyDecoding: body[..<end])
+  }
+
+  private mutating func readText(_ body: [UInt8]) {
+    guard let end = body.firstIndex(of: 0) else { return }
+    texts.append((String(looselyDecoding: body[..<end]), String(looselyDecoding: body[(end + 1)...])))
+  }
+
+  private mutating func readCompressedText(_ body: [UInt8]) {
+    guard let end = body.firstIndex(of: 0), end + 2 <= body.count else { return }
+    let text = Deflate.inflated(Array(body[(end + 2)...]), limit: 1 << 20)
+    texts.append((String(looselyDecoding: body[..<end]), String(looselyDecoding: text)))
+  }
+
+  /// Keyword, NUL, compression flag and method, language, NUL, translated keyword, NUL, text.
+  private mutating func readInternationalText(_ body: [UInt8]) {
+    guard let keywordEnd = body.firstIndex(of: 0), keywordEnd + 3 <= body.count,
+      let languageEnd = body[(keywordEnd + 3)...].firstIndex(of: 0),
+      let translationEnd = body[(languageEnd + 1)...].firstIndex(of: 0)
+    else { return }
+    var text = Array(body[(translationEnd + 1)...])
+    if body[keywordEnd + 1] == 1 { text = Deflate.inflated(text, limit: 4 << 20) }
+    let keyword = String(looselyDecoding: body[..<keywordEnd])
+    if keyword == "XML:com.adobe.xmp" {
+      xmp = text
+    } else {
+      texts.append((keyword, String(looselyDecoding: text)))
+    }
+  }
+}

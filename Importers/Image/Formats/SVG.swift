@@ -1,0 +1,119 @@
+internal import CLibXML2
+internal import ImporterSupport
+
+/// An SVG drawing, plain or compressed: size, Dublin Core metadata and texts.
+enum SVG {
+  /// A drawing is read whole, up to here; what follows in a larger one is not read.
+  private static let longestDocument = 16 << 20
+
+  static func read(_ file: FileBytes) -> ImageFacts {
+    var bytes = file.bytes(at: 0, count: longestDocument)
+    if bytes.starts(with: [0x1F, 0x8B]) { bytes = Deflate.inflated(bytes, limit: longestDocument) }
+    let reader = SVGReader()
+    reader.parse(bytes)
+    return reader.facts
+  }
+}
+
+/// Collects what libxml2's parser reports. Nothing outside the document is loaded and no entity is expanded.
+private final class SVGReader {
+  private static let longestText = 1 << 20
+  /// Elements of Dublin Core, in either of its two vocabularies, and the keywords of ``ImageFacts/texts``.
+  private static let keywords = [
+    "creator": "Author", "description": "Description", "language": "Language", "rights": "Copyright", "subject": "Keyword",
+    "title": "Title",
+  ]
+
+  private(set) var facts = ImageFacts()
+  private var path: [String] = []
+  private var text: [UInt8] = []
+
+  func parse(_ bytes: [UInt8]) {
+    var handler = unsafe xmlSAXHandler()
+    unsafe handler.startElement = { context, name, attributes in
+      guard let name = unsafe name else { return }
+      unsafe SVGReader.from(context).start(String(cString: name), SVGReader.list(attributes))
+    }
+    unsafe handler.endElement = { context, _ in unsafe SVGReader.from(context).end() }
+    unsafe handler.characters = { context, start, count in
+      guard let start = unsafe start else { return }
+      unsafe SVGReader.from(context).take(UnsafeBufferPointer(start: start, count: Int(max(0, count))))
+    }
+    unsafe handler.cdataBlock = handler.characters
+    // The parser holds the reader as its context and is gone before this method returns.
+    let reader = unsafe Unmanaged.passUnretained(self).toOpaque()
+    guard let context = unsafe xmlCreatePushParserCtxt(&handler, reader, nil, 0, nil) else { return }
+    defer { unsafe xmlFreeParserCtxt(context) }
+    let options = [XML_PARSE_NONET, XML_PARSE_RECOVER, XML_PARSE_NOERROR, XML_PARSE_NOWARNING].reduce(0) { $0 | $1.rawValue }
+    unsafe xmlCtxtUseOptions(context, Int32(options))
+    var rest = bytes[...]
+    while !rest.isEmpty, unsafe context.pointee.disableSAX == 0 {
+      unsafe rest.prefix(64 << 10).withUnsafeBytes { piece in
+        _ = unsafe xmlParseChunk(context, piece.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(piece.count), 0)
+      }
+      rest = rest.dropFirst(64 << 10)
+    }
+    unsafe xmlParseChunk(context, nil, 0, 1)
+  }
+
+  private static func from(_ context: UnsafeMutableRawPointer?) -> SVGReader {
+    guard let context = unsafe context else { return SVGReader() }
+    return unsafe Unmanaged<SVGReader>.fromOpaque(context).takeUnretainedValue()
+  }
+
+  /// Names and values that alternate, up to a null pointer.
+  private static func list(_ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) -> [String: String] {
+    var list: [String: String] = [:]
+    guard var next = unsafe attributes else { return list }
+    while let name = unsafe next[0], let value = unsafe next[1] {
+      unsafe list[String(cString: name)] = unsafe String(cString: value)
+      unsafe next += 2
+    }
+    return list
+  }
+
+  private func start(_ name: String, _ attributes: [String: String]) {
+    let isRoot = path.isEmpty
+    path.append(name)
+    // A text keeps the words of the spans inside it.
+    if !path.dropLast().contains("text") { text.removeAll() }
+    guard isRoot else { return }
+    let box = (attributes["viewBox"] ?? "").split { " ,".contains($0) }.map { Double($0) }
+    facts.width = pixels(attributes["width"], else: box.count == 4 ? box[2] : nil)
+    facts.height = pixels(attributes["height"], else: box.count == 4 ? box[3] : nil)
+  }
+
+  private func take(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard text.count < Self.longestText else { return }
+    unsafe text.append(contentsOf: bytes)
+  }
+
+  private func end() {
+    guard let name = path.popLast() else { return }
+    let words = String(looselyDecoding: text)
+    guard !words.isEmpty, !path.contains("text") else { return }
+    let (prefix, local) = name.firstIndex(of: ":").map { (name[..<$0], String(name[name.index(after: $0)...])) } ?? ("", name)
+    if name == "text" {
+      facts.content += words + "\n"
+    } else if name == "title" || name == "desc", path.count == 1 {
+      facts.texts.append((name == "title" ? "Title" : "Description", words))
+    } else if prefix == "dc" || prefix == "dcterms" {
+      // <dc:creator><cc:Agent><dc:title>: the name is the title of an agent.
+      let element = path.last == "cc:Agent" && path.count > 1 ? path[path.count - 2].split(separator: ":").last.map(String.init) : local
+      if let keyword = element.flatMap({ Self.keywords[$0] }) { facts.texts.append((keyword, words)) }
+    } else if name == "rdf:li", path.contains(where: { $0 == "dc:subject" || $0 == "dcterms:subject" }) {
+      facts.texts.append(("Keyword", words))
+    }
+    text.removeAll()
+  }
+
+  /// A length in pixels of 1/96 inch; `nil` for one that depends on the page.
+  private func pixels(_ length: String?, else fallback: Double?) -> Int? {
+    let units = ["": 1, "px": 1, "pt": 96.0 / 72, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96]
+    let number = (length ?? "").prefix { "+-.0123456789".contains($0) }
+    let value = length.flatMap { length in
+      units[String(length.dropFirst(number.count))].flatMap { unit in Double(number).map { $0 * unit } }
+    }
+    return (value ?? fallback).flatMap { Int(exactly: $0.rounded()) }
+  }
+}

@@ -1,0 +1,111 @@
+internal import AttributeSets
+internal import Attributes
+internal import Foundation
+
+extension ImageFacts {
+  /// Sets the attributes that the facts and the blocks of metadata give.
+  ///
+  /// The container's own texts go before the camera's block; then comes what people wrote into the picture, XMP before IPTC, which is the
+  /// older of the two. XMP and IPTC only fill what is still absent.
+  func fill(_ attributes: CSSearchableItemAttributeSet) {
+    var resolution = resolution
+    var isTurned = isTurned
+    if let exif, let block = EXIF(exif) {
+      block.fillCamera(attributes)
+      block.fillPosition(attributes)
+      resolution = resolution ?? block.resolution
+      // HEIF turns the picture by a property of its own; its EXIF says so again.
+      isTurned = isTurned || block.isTurned
+    }
+    attributes.setTexts(Dictionary(grouping: texts.filter { !$0.text.isEmpty }, by: \.keyword).mapValues { $0.map(\.text) })
+    if let xmp, let packet = XMP(xmp) { packet.fill(attributes) }
+    if let iptc, let datasets = IPTC(iptc) { datasets.fill(attributes) }
+    if attributes.comment == nil { attributes.comment = comments.first { !$0.isEmpty } }
+
+    if let width, let height, width > 0, height > 0 {
+      attributes.pixelWidth = width as NSNumber
+      attributes.pixelHeight = height as NSNumber
+      let (count, overflow) = width.multipliedReportingOverflow(by: height)
+      if !overflow { attributes.pixelCount = count as NSNumber }
+      let isPortrait = isTurned ? width > height : height > width
+      attributes.orientation = (isPortrait ? 1 : 0) as NSNumber
+    }
+    attributes.pageCount = pageCount.map { $0 as NSNumber }
+    attributes.bitsPerSample = bitsPerSample.map { $0 as NSNumber }
+    attributes.colorSpace = colorSpace?.rawValue
+    attributes.hasAlphaChannel = hasAlpha.map { ($0 ? 1 : 0) as NSNumber }
+    attributes.profileName = profileName
+    attributes.resolutionWidthDPI = resolution.map { $0.width as NSNumber }
+    attributes.resolutionHeightDPI = resolution.map { $0.height as NSNumber }
+  }
+}
+
+extension CSSearchableItemAttributeSet {
+  /// Sets what the container's texts say, by keywords most of which PNG defines.
+  fileprivate func setTexts(_ texts: [String: [String]]) {
+    title = texts["Title"]?.first ?? title
+    authorNames = texts["Author"] ?? texts["Artist"] ?? authorNames
+    contentDescription = texts["Description"]?.first ?? contentDescription
+    copyright = texts["Copyright"]?.first ?? copyright
+    creator = texts["Software"]?.first ?? creator
+    comment = texts["Comment"]?.first ?? comment
+    acquisitionModel = texts["Source"]?.first ?? acquisitionModel
+    keywords = texts["Keyword"] ?? keywords
+    languages = texts["Language"] ?? languages
+    if contentCreationDate == nil, let text = texts["Creation Time"]?.first {
+      contentCreationDate = CaptureDate.date(postScript: text) ?? CaptureDate.date(iso: text)
+    }
+  }
+}
+
+extension IPTC {
+  /// Sets the attributes that are still absent.
+  func fill(_ attributes: CSSearchableItemAttributeSet) {
+    let nonEmpty = { (texts: [String]) in texts.isEmpty ? nil : texts }
+    attributes.title = attributes.title ?? text(.objectName)
+    attributes.headline = attributes.headline ?? text(.headline)
+    attributes.contentDescription = attributes.contentDescription ?? text(.caption)
+    attributes.keywords = attributes.keywords ?? nonEmpty(texts(.keywords))
+    attributes.authorNames = attributes.authorNames ?? nonEmpty(texts(.byline))
+    attributes.instructions = attributes.instructions ?? text(.instructions)
+    attributes.city = attributes.city ?? text(.city)
+    attributes.stateOrProvince = attributes.stateOrProvince ?? text(.state)
+    attributes.country = attributes.country ?? text(.country)
+    attributes.copyright = attributes.copyright ?? text(.copyright)
+    attributes.creator = attributes.creator ?? text(.program)
+    if attributes.contentCreationDate == nil, let day = text(.dateCreated) {
+      attributes.contentCreationDate = CaptureDate.date(iptcDay: day, time: text(.timeCreated))
+    }
+  }
+}
+
+extension XMP {
+  /// Sets the attributes that are still absent.
+  func fill(_ attributes: CSSearchableItemAttributeSet) {
+    let nonEmpty = { (texts: [String]) in texts.isEmpty ? nil : texts }
+    attributes.title = attributes.title ?? text(.dc, "title")
+    attributes.contentDescription = attributes.contentDescription ?? text(.dc, "description")
+    attributes.authorNames = attributes.authorNames ?? nonEmpty(texts(.dc, "creator"))
+    attributes.keywords = attributes.keywords ?? nonEmpty(texts(.dc, "subject"))
+    attributes.copyright = attributes.copyright ?? text(.dc, "rights")
+    attributes.languages = attributes.languages ?? nonEmpty(texts(.dc, "language"))
+    attributes.creator = attributes.creator ?? text(.xmp, "CreatorTool")
+    attributes.headline = attributes.headline ?? text(.photoshop, "Headline")
+    attributes.instructions = attributes.instructions ?? text(.photoshop, "Instructions")
+    attributes.city = attributes.city ?? text(.photoshop, "City")
+    attributes.stateOrProvince = attributes.stateOrProvince ?? text(.photoshop, "State")
+    attributes.country = attributes.country ?? text(.photoshop, "Country")
+    attributes.acquisitionMake = attributes.acquisitionMake ?? text(.tiff, "Make")
+    attributes.acquisitionModel = attributes.acquisitionModel ?? text(.tiff, "Model")
+    attributes.lensModel = attributes.lensModel ?? text(.exifEX, "LensModel") ?? text(.aux, "Lens")
+    attributes.rights = attributes.rights ?? text(.xmpRights, "UsageTerms")
+    if let rating = text(.xmp, "Rating").flatMap({ Double($0) }), (0...5).contains(rating) { attributes.rating = rating as NSNumber }
+    if attributes.exifVersion == nil, let version = text(.exif, "ExifVersion"), version.count == 4 {
+      attributes.exifVersion = EXIF.version(digits: Array(version.utf8))
+    }
+    if attributes.contentCreationDate == nil {
+      let texts = [text(.exif, "DateTimeOriginal"), text(.photoshop, "DateCreated"), text(.xmp, "CreateDate")]
+      attributes.contentCreationDate = texts.lazy.compactMap { $0.flatMap { CaptureDate.date(iso: $0) } }.first
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import ImporterSupport
+
+/// A format of pictures, told by how its files begin. Names and declared types are not asked: they are wrong too often.
+enum ImageFormat {
+  case bmp
+  case eps
+  case gif
+  case heif
+  case icon
+  case jpeg
+  case jpeg2000
+  case jpegXL
+  case png
+  case svg
+  case tiff
+  case webP
+
+  /// - Returns: `nil` for a format that has no reader here.
+  init?(_ file: FileBytes) {
+    let start = file.bytes(at: 0, count: 512)
+    switch true {
+    case start.starts(with: [0xFF, 0xD8]): self = .jpeg
+    case start.starts(with: [0x89]) && start.has("PNG\r\n", at: 1): self = .png
+    case start.has("GIF8"): self = .gif
+    case start.has("RIFF") && start.has("WEBP", at: 8): self = .webP
+    case start.has("BM"): self = .bmp
+    case start.has("%!PS"), start.starts(with: [0xC5, 0xD0, 0xD3, 0xC6]): self = .eps
+    case start.has("II*\0"), start.has("MM\0*"), start.has("II+\0"), start.has("MM\0+"): self = .tiff
+    case start.starts(with: [0, 0, 1, 0]), start.starts(with: [0, 0, 2, 0]): self = .icon
+    case start.has("jP  ", at: 4): self = .jpeg2000
+    case start.has("JXL ", at: 4), start.starts(with: [0xFF, 0x0A]): self = .jpegXL
+    case start.has("ftyp", at: 4): self = .heif
+    case start.starts(with: [0x1F, 0x8B]), start.first.map { "< \n\r\t\u{FEFF}".utf8.contains($0) } ?? false: self = .svg
+    default: return nil
+    }
+  }
+
+  /// What a file of this format says of itself.
+  func facts(of file: FileBytes) -> ImageFacts {
+    switch self {
+    case .bmp: BMP.read(file)
+    case .eps: EPS.read(file)
+    case .gif: GIF.read(file)
+    case .heif: HEIF.read(file)
+    case .icon: Icon.read(file)
+    case .jpeg: JPEG.read(file)
+    case .jpeg2000: JPEG2000.read(file)
+    case .jpegXL: JPEGXL.read(file)
+    case .png: PNG.read(file)
+    case .svg: SVG.read(file)
+    case .tiff: TIFF.read(file)
+    case .webP: WebP.read(file)
+    }
+  }
+}

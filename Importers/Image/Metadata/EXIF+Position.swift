@@ -1,0 +1,72 @@
+internal import AttributeSets
+internal import Attributes
+internal import Foundation
+
+extension EXIF {
+  /// The attributes of the place where the picture was taken. What the receiver did not know stays absent; 0 is a place.
+  func fillPosition(_ attributes: CSSearchableItemAttributeSet) {
+    if let latitude = degrees(0x0002, reference: 0x0001, negative: "S", limit: 90),
+      let longitude = degrees(0x0004, reference: 0x0003, negative: "W", limit: 180)
+    {
+      attributes.latitude = latitude as NSNumber
+      attributes.longitude = longitude as NSNumber
+    }
+    if let altitude = number(0x0006, in: .gps) {
+      attributes.altitude = (integer(0x0005, in: .gps) == 1 ? -altitude : altitude) as NSNumber
+    }
+    attributes.speed = speed.map { $0 as NSNumber }
+    attributes.gpsTrack = number(0x000F, in: .gps).map { $0 as NSNumber }
+    attributes.imageDirection = number(0x0011, in: .gps).map { $0 as NSNumber }
+    attributes.gpsStatus = text(0x0009, in: .gps)
+    attributes.gpsMeasureMode = text(0x000A, in: .gps)
+    attributes.gpsdop = number(0x000B, in: .gps).map { $0 as NSNumber }
+    attributes.gpsMapDatum = text(0x0012, in: .gps)
+    attributes.gpsDestLatitude = degrees(0x0014, reference: 0x0013, negative: "S", limit: 90).map { $0 as NSNumber }
+    attributes.gpsDestLongitude = degrees(0x0016, reference: 0x0015, negative: "W", limit: 180).map { $0 as NSNumber }
+    attributes.gpsDestBearing = number(0x0018, in: .gps).map { $0 as NSNumber }
+    attributes.gpsDestDistance = number(0x001A, in: .gps).map { $0 as NSNumber }
+    attributes.gpsProcessingMethod = encodedText(0x001B)
+    attributes.gpsAreaInformation = encodedText(0x001C)
+    attributes.gpsDifferental = integer(0x001E, in: .gps).map { $0 as NSNumber }
+    attributes.exifgpsVersion = version(0x0000, in: .gps)
+    fillTime(attributes)
+  }
+
+  /// Day and time of the fix, which the receiver keeps in UTC and in two fields.
+  private func fillTime(_ attributes: CSSearchableItemAttributeSet) {
+    guard let text = text(0x001D, in: .gps), let day = CaptureDate.date(text, offset: "Z") else { return }
+    attributes.gpsDateStamp = day
+    guard let time = numbers(0x0007, in: .gps), time.count == 3, time.allSatisfy({ (0...60).contains($0) }) else { return }
+    attributes.timestamp = day.addingTimeInterval((time[0] * 60 + time[1]) * 60 + time[2])
+  }
+
+  /// Signed degrees of a position in degrees, minutes and seconds. `nil` without a hemisphere: files without a fix have zeros there.
+  private func degrees(_ tag: Int, reference: Int, negative: String, limit: Double) -> Double? {
+    guard let hemisphere = text(reference, in: .gps), let parts = position(tag), !parts.isEmpty else { return nil }
+    let degrees = parts.reversed().reduce(0) { $0 / 60 + $1 }
+    guard degrees <= limit else { return nil }
+    return hemisphere.uppercased().hasPrefix(negative) ? -degrees : degrees
+  }
+
+  /// Degrees, minutes and seconds. Some cameras write seconds as 0/0: those count as none, but degrees must be a number.
+  private func position(_ tag: Int) -> [Double]? {
+    numbers(tag, in: .gps, missing: 0).flatMap { $0.count <= 3 && $0.first != nil ? $0 : nil }
+  }
+
+  /// Kilometres per hour.
+  private var speed: Double? {
+    guard let speed = number(0x000D, in: .gps) else { return nil }
+    switch text(0x000C, in: .gps) {
+    case "M": return speed * 1.609344
+    case "N": return speed * 1.852
+    default: return speed
+    }
+  }
+
+  /// A text after eight bytes that name its encoding.
+  private func encodedText(_ tag: Int) -> String? {
+    guard let bytes = bytes(tag, in: .gps), bytes.count > 8 else { return nil }
+    let text = String(looselyDecoding: bytes.dropFirst(8))
+    return text.isEmpty ? nil : text
+  }
+}

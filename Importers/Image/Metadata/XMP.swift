@@ -1,0 +1,78 @@
+internal import CExempi
+
+/// An XMP packet, decoded by Exempi.
+@safe
+struct XMP: ~Copyable {
+  enum Schema: String {
+    case aux = "http://ns.adobe.com/exif/1.0/aux/"
+    case dc = "http://purl.org/dc/elements/1.1/"
+    case exif = "http://ns.adobe.com/exif/1.0/"
+    case exifEX = "http://cipa.jp/exif/1.0/"
+    case photoshop = "http://ns.adobe.com/photoshop/1.0/"
+    case tiff = "http://ns.adobe.com/tiff/1.0/"
+    case xmp = "http://ns.adobe.com/xap/1.0/"
+    case xmpRights = "http://ns.adobe.com/xap/1.0/rights/"
+  }
+
+  /// The toolkit is set up once in a process, at the first packet, and stays.
+  private static let isReady = xmp_init()
+
+  /// The most texts that are taken from one property.
+  private static let longestList: Int32 = 1000
+
+  private let packet: XmpPtr
+
+  /// - Returns: `nil` when `packet` is not XMP.
+  init?(_ packet: [UInt8]) {
+    guard Self.isReady, !packet.isEmpty, let parsed = unsafe xmp_new_empty() else { return nil }
+    let isRead = unsafe packet.withUnsafeBytes { bytes in
+      unsafe xmp_parse(parsed, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
+    }
+    guard isRead else {
+      unsafe _ = xmp_free(parsed)
+      return nil
+    }
+    unsafe self.packet = unsafe parsed
+  }
+
+  deinit {
+    unsafe _ = xmp_free(packet)
+  }
+
+  /// The property: a text, the text for the default language, or the first of several.
+  func text(_ schema: Schema, _ name: String) -> String? {
+    texts(schema, name).first
+  }
+
+  /// The texts of an array, of which the one for the default language alone when they say the same in several; a property that is no array
+  /// counts as an array of one.
+  func texts(_ schema: Schema, _ name: String) -> [String] {
+    var form: UInt32 = 0
+    // Exempi complains on standard error about calls that do not fit a property's form.
+    guard let value = unsafe withString({ unsafe xmp_get_property(packet, schema.rawValue, name, $0, &form) }, orEmpty: true) else {
+      return []
+    }
+    if form & XMP_PROP_ARRAY_IS_ALTTEXT.rawValue == XMP_PROP_ARRAY_IS_ALTTEXT.rawValue {
+      let text = unsafe withString { unsafe xmp_get_localized_text(packet, schema.rawValue, name, "", "x-default", nil, $0, nil) }
+      return text.map { [$0] } ?? []
+    }
+    guard form & XMP_PROP_VALUE_IS_ARRAY.rawValue != 0 else { return value.isEmpty ? [] : [value] }
+    var texts: [String] = []
+    for index in 1...Self.longestList {
+      guard let text = unsafe withString({ unsafe xmp_get_array_item(packet, schema.rawValue, name, index, $0, nil) }, orEmpty: true) else {
+        break
+      }
+      if !text.isEmpty { texts.append(text) }
+    }
+    return texts
+  }
+
+  /// What `get` puts into a string of Exempi's; `nil` when it says that there is nothing, or when the text is empty and that is not wanted.
+  private func withString(_ get: (XmpStringPtr) -> Bool, orEmpty: Bool = false) -> String? {
+    guard let value = unsafe xmp_string_new() else { return nil }
+    defer { unsafe xmp_string_free(value) }
+    guard unsafe get(value), let bytes = unsafe xmp_string_cstr(value) else { return nil }
+    let text = unsafe String(cString: bytes).trimmed
+    return text.isEmpty && !orEmpty ? nil : text
+  }
+}

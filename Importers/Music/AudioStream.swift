@@ -1,0 +1,30 @@
+internal import AttributeSets
+internal import Foundation
+
+/// What the sound itself is; `nil` where the file does not say.
+struct AudioStream {
+  /// Seconds.
+  var duration: Double?
+  /// Bits per second.
+  var bitRate: Int?
+  /// Hertz.
+  var sampleRate: Int?
+  var channels: Int?
+  /// Bits of one sample, for sound that is kept as such.
+  var bitsPerSample: Int?
+  var codecs: [String] = []
+  /// Whether pictures run along.
+  var hasVideo = false
+
+  func fill(_ attributes: CSSearchableItemAttributeSet) {
+    let positive = { (number: Int?) in number.flatMap { $0 > 0 ? $0 as NSNumber : nil } }
+    attributes.duration = duration.flatMap { $0 > 0 && $0.isFinite ? $0 as NSNumber : nil }
+    attributes.audioBitRate = positive(bitRate)
+    attributes.audioSampleRate = positive(sampleRate).map { $0.doubleValue as NSNumber }
+    attributes.audioChannelCount = positive(channels)
+    attributes.bitsPerSample = positive(bitsPerSample)
+    if !hasVideo { attributes.totalBitRate = attributes.audioBitRate }
+    if !codecs.isEmpty { attributes.codecs = codecs }
+    if hasVideo { attributes.mediaTypes = ["Sound", "Video"] }
+  }
+}

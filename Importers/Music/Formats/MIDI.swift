@@ -1,0 +1,84 @@
+internal import ImporterSupport
+
+/// Standard MIDI files: how long the longest track plays, tempo changes included.
+enum MIDI {
+  private static let longestFile = 4 << 20
+
+  static func read(_ file: FileBytes) -> AudioStream? {
+    let bytes = file.bytes(at: 0, count: longestFile)
+    guard let length = bytes.integer(at: 4, as: UInt32.self, .big), let division = bytes.integer(at: 12, as: UInt16.self, .big) else {
+      return nil
+    }
+    var tempos: [(tick: Int, microseconds: Int)] = [(0, 500_000)]
+    var lastTick = 0
+    var offset = 8 + Int(length)
+    while bytes.has("MTrk", at: offset), let size = bytes.integer(at: offset + 4, as: UInt32.self, .big) {
+      var track = Track(bytes.dropFirst(offset + 8).prefix(Int(size)))
+      while let tempo = track.next() {
+        if let tempo { tempos.append((track.tick, tempo)) }
+      }
+      lastTick = max(lastTick, track.tick)
+      offset += 8 + Int(size)
+    }
+    var stream = AudioStream()
+    stream.duration = seconds(lastTick, tempos.sorted { $0.tick < $1.tick }, division)
+    return stream
+  }
+
+  private static func seconds(_ lastTick: Int, _ tempos: [(tick: Int, microseconds: Int)], _ division: UInt16) -> Double? {
+    if division & 0x8000 != 0 {
+      // Frames of a film and parts of them, whatever the tempo.
+      let perSecond = -Int(Int8(bitPattern: UInt8(division >> 8))) * Int(division & 0xFF)
+      return perSecond > 0 ? Double(lastTick) / Double(perSecond) : nil
+    }
+    guard division > 0 else { return nil }
+    var microseconds = 0.0
+    for (index, tempo) in tempos.enumerated() {
+      let end = index + 1 < tempos.count ? tempos[index + 1].tick : lastTick
+      microseconds += Double(max(0, min(end, lastTick) - tempo.tick)) * Double(tempo.microseconds)
+    }
+    return microseconds / Double(division) / 1_000_000
+  }
+
+  /// The events of one track.
+  private struct Track {
+    private(set) var tick = 0
+    private var rest: ArraySlice<UInt8>
+    private var status: UInt8 = 0
+
+    init(_ bytes: ArraySlice<UInt8>) {
+      rest = bytes
+    }
+
+    /// Goes on by one event. `.some(tempo)` with the microseconds of a quarter note when the event sets them; `nil` at the track's end.
+    mutating func next() -> Int?? {
+      guard let delta = variableLength(), let first = rest.first else { return nil }
+      tick += delta
+      if first & 0x80 != 0 { status = rest.removeFirst() }
+      switch status {
+      case 0xFF:
+        guard let kind = rest.popFirst(), kind != 0x2F, let length = variableLength() else { return nil }
+        defer { rest = rest.dropFirst(length) }
+        return .some(kind == 0x51 && length == 3 ? rest.prefix(3).reduce(0) { $0 << 8 | Int($1) } : nil)
+      case 0xF0, 0xF7:
+        guard let length = variableLength() else { return nil }
+        rest = rest.dropFirst(length)
+      case 0xC0...0xDF: rest = rest.dropFirst(1)
+      case 0x80...0xEF: rest = rest.dropFirst(2)
+      default: return nil
+      }
+      return .some(nil)
+    }
+
+    /// Seven bits each byte, at most four bytes.
+    private mutating func variableLength() -> Int? {
+      var value = 0
+      for _ in 0..<4 {
+        guard let byte = rest.popFirst() else { return nil }
+        value = value << 7 | Int(byte & 0x7F)
+        if byte & 0x80 == 0 { return value }
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,18 @@
+internal import ImporterSupport
+
+/// The ID3v2 tags at the start of a file: usually one, in front of whatever format.
+struct ID3Tags {
+  private(set) var offsets: [Int] = []
+  /// Where the file proper begins.
+  private(set) var end = 0
+
+  init(_ file: FileBytes) {
+    while offsets.count < 8 {
+      let header = file.bytes(at: end, count: 10)
+      guard header.has("ID3"), header.count == 10, header[6...].allSatisfy({ $0 < 0x80 }) else { return }
+      offsets.append(end)
+      let footer = header[5] & 0x10 == 0 ? 0 : 10
+      end += 10 + header[6...].reduce(0) { $0 << 7 | Int($1) } + footer
+    }
+  }
+}

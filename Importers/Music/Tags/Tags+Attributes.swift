@@ -1,0 +1,49 @@
+internal import AttributeSets
+internal import Attributes
+internal import Foundation
+
+extension Tags {
+  func fill(_ attributes: CSSearchableItemAttributeSet) {
+    attributes.title = first(of: "TITLE")?.first
+    attributes.authorNames = first(of: "ARTIST", "AUTHOR")
+    attributes.album = first(of: "ALBUM")?.first
+    attributes.composer = joined("COMPOSER")
+    attributes.lyricist = joined("LYRICIST")
+    attributes.musicalGenre = joined("GENRE")
+    attributes.comment = first(of: "COMMENT")?.first
+    attributes.contentDescription = first(of: "DESCRIPTION")?.first
+    attributes.copyright = first(of: "COPYRIGHT")?.first
+    attributes.publishers = first(of: "PUBLISHER", "ORGANIZATION", "LABEL", "WM/PUBLISHER")
+    let performers = all("PERFORMER")
+    if !performers.isEmpty { attributes.performers = performers }
+    attributes.languages = first(of: "LANGUAGE")
+    attributes.audioEncodingApplication = first(of: "ENCODER", "ENCODING", "ENCODEDBY")?.first
+    attributes.keySignature = first(of: "INITIALKEY", "KEY")?.first
+    attributes.tempo = first(of: "BPM", "TEMPO")?.first.flatMap { Double($0) }.flatMap { $0 > 0 ? $0 as NSNumber : nil }
+    attributes.audioTrackNumber = first(of: "TRACKNUMBER")?.first.flatMap(Self.leadingNumber).map { $0 as NSNumber }
+    if let rating = Rating.stars(self) { attributes.rating = rating as NSNumber }
+    fillDate(attributes)
+  }
+
+  private func fillDate(_ attributes: CSSearchableItemAttributeSet) {
+    guard let text = first(of: "DATE", "YEAR", "ORIGINALDATE")?.first else { return }
+    let parts = text.split { !$0.isNumber }.prefix(3).map { Int($0) ?? 0 }
+    guard let year = parts.first, (1000...9999).contains(year) else { return }
+    attributes[.recordingYear] = year as NSNumber
+    guard parts.count == 3, (1...12).contains(parts[1]), (1...31).contains(parts[2]) else { return }
+    // The C library knows the zone's rules without loading ICU's data.
+    var day = unsafe tm(
+      tm_sec: 0, tm_min: 0, tm_hour: 0, tm_mday: Int32(parts[2]), tm_mon: Int32(parts[1] - 1), tm_year: Int32(year - 1900), tm_wday: 0,
+      tm_yday: 0, tm_isdst: -1, tm_gmtoff: 0, tm_zone: nil)
+    attributes.recordingDate = unsafe Date(timeIntervalSince1970: TimeInterval(mktime(&day)))
+  }
+
+  private func joined(_ name: String) -> String? {
+    first(of: name)?.joined(separator: ", ")
+  }
+
+  /// 3 for `3/12`.
+  private static func leadingNumber(_ text: String) -> Int? {
+    Int(text.prefix { $0.isNumber })
+  }
+}

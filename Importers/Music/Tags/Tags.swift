@@ -1,0 +1,47 @@
+/// The texts of each tag, by TagLib's names (`TITLE`), in the file's order.
+struct Tags {
+  private var values: [String: [String]] = [:]
+
+  /// Adds a text; one that is blank counts as none.
+  mutating func append(_ value: String, to name: String) {
+    let trimmed = value.trimmed
+    guard !trimmed.isEmpty else { return }
+    let key = name.uppercased()
+    // Files with two kinds of tags say everything twice.
+    if values[key]?.contains(trimmed) != true { values[key, default: []].append(trimmed) }
+  }
+
+  /// Adds what `other` has and these tags lack.
+  mutating func fill(from other: Tags) {
+    values.merge(other.values) { own, _ in own }
+  }
+
+  /// The texts of a tag; none when it is absent.
+  subscript(name: String) -> [String] {
+    values[name] ?? []
+  }
+
+  /// The texts of the first of several tags that is there; `nil` when none is.
+  func first(of names: String...) -> [String]? {
+    names.lazy.compactMap { values[$0] }.first
+  }
+
+  /// The texts of every tag `name` and `name:something`, in the order of the names.
+  func all(_ name: String) -> [String] {
+    values.filter { $0.key == name || $0.key.hasPrefix(name + ":") }.sorted { $0.key < $1.key }.flatMap(\.value)
+  }
+
+  var lyrics: [String] {
+    all("LYRICS") + all("UNSYNCEDLYRICS") + all("WM/LYRICS")
+  }
+}
+
+extension String {
+  /// The text without white space and NULs at its ends.
+  fileprivate var trimmed: String {
+    let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace || scalar.value == 0 }
+    let scalars = unicodeScalars.drop(while: isBlank)
+    guard let last = scalars.lastIndex(where: { !isBlank($0) }) else { return "" }
+    return String(scalars[...last])
+  }
+}

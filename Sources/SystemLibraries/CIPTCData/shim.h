@@ -1,0 +1,4 @@
+#include <stdio.h>
+
+#include <iptc-data.h>
+#include <iptc-jpeg.h>

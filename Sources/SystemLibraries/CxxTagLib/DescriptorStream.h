@@ -1,0 +1,41 @@
+#pragma once
+
+#include <taglib/tiostream.h>
+
+#include <cstdint>
+#include <vector>
+
+/// A read-only TagLib stream over a descriptor, which it does not own.
+///
+/// TagLib reads headers four bytes at a time: a window of the file keeps that to one `pread` per 32 KiB. When `budget` bytes have been
+/// read the stream behaves as if the file ended, which ends every loop that a hostile file can lead TagLib into.
+class DescriptorStream final : public TagLib::IOStream {
+public:
+  DescriptorStream(int descriptor, int64_t size, int64_t budget) : descriptor(descriptor), size(size), budget(budget) {}
+
+  TagLib::FileName name() const override { return ""; }
+  TagLib::ByteVector readBlock(unsigned long length) override;
+  void seek(long offset, Position from) override;
+  long tell() const override { return position; }
+  long length() override { return size; }
+  bool readOnly() const override { return true; }
+  bool isOpen() const override { return true; }
+
+  void writeBlock(const TagLib::ByteVector &) override {}
+  void insert(const TagLib::ByteVector &, unsigned long, unsigned long) override {}
+  void removeBlock(unsigned long, unsigned long) override {}
+  void truncate(long) override {}
+
+private:
+  static constexpr int64_t windowSize = 32 << 10;
+
+  /// Up to `length` bytes at `offset`, fewer at the end of the file or on an error.
+  int64_t read(int64_t offset, int64_t length, char *into);
+
+  int descriptor;
+  int64_t size;
+  int64_t budget;
+  int64_t position = 0;
+  int64_t windowStart = 0;
+  std::vector<char> window;
+};

@@ -1,0 +1,61 @@
+import AttributeSets
+import Foundation
+import ImageImporter
+import ImporterSupport
+import Testing
+
+/// Damaged pictures give what can still be read; nothing crashes, nothing takes long.
+@Suite(.timeLimit(.minutes(2))) struct HostileImageTests {
+  @Test(arguments: ImageFixture.all.map(\.name))
+  func `every cut is survived`(name: String) throws {
+    let bytes = try #require(ImageFixture.all.first { $0.name == name }).bytes
+    let importer = ImageImporter()
+    for length in 0..<bytes.count {
+      let found = try MediaImport(importer, Array(bytes[..<length]))
+      #expect(found.attributes.pixelWidth.map { $0.intValue > 0 } ?? true)
+    }
+  }
+
+  @Test(arguments: ImageFixture.all.map(\.name), [1, 2] as [UInt64])
+  func `random damage is survived`(name: String, seed: UInt64) throws {
+    let bytes = try #require(ImageFixture.all.first { $0.name == name }).bytes
+    var generator = SeededGenerator(seed: seed)
+    let importer = ImageImporter()
+    for _ in 0..<100 {
+      let damaged = bytes.damaged(using: &generator)
+      let found = try MediaImport(importer, damaged)
+      if let latitude = found.attributes.latitude { #expect(abs(latitude.doubleValue) <= 90, "seed \(seed)") }
+    }
+  }
+
+  @Test func `a directory that is its own child ends`() throws {
+    let loop = TIFFBuilder(image: [(0x0100, .long([30])), (0x0101, .long([20])), (0x8769, .long([8])), (0x8825, .long([8]))]).bytes
+    #expect(try MediaImport(ImageImporter(), loop).attributes.pixelWidth == 30)
+    let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE1] + Bytes.big(UInt16(loop.count + 8)) + Bytes.text("Exif\0\0") + loop + [0xFF, 0xD9]
+    #expect(try MediaImport(ImageImporter(), jpeg).failure != nil, "there is no frame")
+  }
+
+  @Test func `counts that no file can hold are not believed`() throws {
+    var tiff = TIFFBuilder(image: [(0x0100, .long([30])), (0x0101, .long([20])), (0x02BC, .bytes([1, 2, 3, 4, 5]))]).bytes
+    // The count of the packet's bytes.
+    tiff.replaceSubrange(38..<42, with: Bytes.little(UInt32.max))
+    #expect(try MediaImport(ImageImporter(), tiff).attributes.pixelWidth == 30)
+    tiff.replaceSubrange(8..<10, with: Bytes.little(UInt16.max))
+    #expect(try MediaImport(ImageImporter(), tiff).attributes.pixelWidth == 30)
+  }
+
+  @Test func `a size whose product overflows has no pixel count`() throws {
+    let size = Bytes.box("ispe", [0, 0, 0, 0], Bytes.big(UInt32.max, UInt32.max))
+    let heif = Bytes.all(
+      Bytes.box("ftyp", Bytes.text("mif1\0\0\0\0")), Bytes.box("meta", [0, 0, 0, 0], Bytes.box("iprp", Bytes.box("ipco", size))))
+    let attributes = try MediaImport(ImageImporter(), heif).attributes
+    #expect(attributes.pixelWidth?.intValue == Int(UInt32.max))
+    #expect(attributes.pixelCount == nil)
+  }
+
+  @Test func `entities are not expanded`() throws {
+    let svg = Bytes.text("<svg xmlns='http://www.w3.org/2000/svg'><!DOCTYPE a [<!ENTITY b 'bbbb'>]><text>&b;&b;</text></svg>")
+    let found = try MediaImport(ImageImporter(), svg)
+    #expect(!found.text.contains("bbbb"))
+  }
+}
