@@ -117,6 +117,9 @@ let package = Package(
       swiftSettings: wrapper),
 
     // MARK: Benchmarks
+    .executableTarget(
+      name: "CatalogBenchmark", dependencies: ["Attributes", "IndexStore", "QueryLanguage"], path: "Benchmarks/Catalog",
+      swiftSettings: strict),
 
     // MARK: Tests
     .testTarget(name: "AttributesTests", dependencies: ["Attributes"], path: "Tests/Attributes", swiftSettings: strict),

@@ -1,0 +1,23 @@
+internal import Glibc
+internal import Synchronization
+
+/// Tells other processes of commits, through a small file that they watch with inotify (`IN_MODIFY`).
+final class ChangeAnnouncer: Sendable {
+  private let path: String
+  private let file = Mutex<Int32>(-1)
+
+  init(path: String) { self.path = path }
+
+  deinit {
+    file.withLock { file in if file >= 0 { close(file) } }
+  }
+
+  /// Writes the number of a commit into the file. That can only fail where the commit would have; the commit stands in any case.
+  func announce(_ transaction: UInt64) {
+    file.withLock { file in
+      if file < 0 { file = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }
+      var number = transaction.littleEndian
+      unsafe pwrite(file, &number, MemoryLayout<UInt64>.size, 0)
+    }
+  }
+}

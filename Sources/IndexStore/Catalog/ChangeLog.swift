@@ -1,0 +1,147 @@
+internal import Attributes
+
+/// The changes of one transaction, packed: neighbours of one kind in one directory take a few bits each.
+///
+/// A row of ``Tree/changes`` is a list of runs: (kind, directory, first document, count, old directory if moved). A crawl's additions are
+/// consecutive, so a directory is one run.
+struct ChangeLogWriter {
+  struct Run: Equatable {
+    var kind: Change.Kind
+    var directory: DirectoryID
+    var first: DocumentID
+    var count: UInt64
+    var oldDirectory: DirectoryID?
+  }
+
+  private(set) var runs: [Run] = []
+
+  /// How many of the newest changes are kept.
+  static let capacity: UInt64 = 1_000_000
+
+  var isEmpty: Bool { runs.isEmpty }
+
+  mutating func append(_ kind: Change.Kind, _ reference: DocumentReference, from old: DirectoryID?) {
+    if let last = runs.last, last.kind == kind, last.directory == reference.directory, last.oldDirectory == old,
+      last.first.rawValue + last.count == reference.document.rawValue
+    {
+      runs[runs.count - 1].count += 1
+    } else {
+      runs.append(Run(kind: kind, directory: reference.directory, first: reference.document, count: 1, oldDirectory: old))
+    }
+  }
+
+  /// The runs so far; there are none afterwards.
+  mutating func take() -> [Run] {
+    defer { runs = [] }
+    return runs
+  }
+
+  /// Rows of at most so many runs keep a value on an ordinary page.
+  static let runsPerRow = 100
+
+  static func encode(_ runs: ArraySlice<Run>) -> [UInt8] {
+    var writer = ByteWriter(reserving: 8 + runs.count * 12)
+    var directory: Int64 = 0
+    var document: Int64 = 0
+    writer.append(variable: UInt64(runs.count))
+    for run in runs {
+      writer.append(byte: run.kind.rawValue)
+      writer.append(signed: Int64(run.directory.rawValue) - directory)
+      writer.append(signed: Int64(bitPattern: run.first.rawValue) &- document)
+      writer.append(variable: run.count)
+      if run.kind == .moved { writer.append(variable: run.oldDirectory?.rawValue ?? 0) }
+      directory = Int64(run.directory.rawValue)
+      document = Int64(bitPattern: run.first.rawValue)
+    }
+    return writer.sealed()
+  }
+
+  static func decode(_ bytes: Span<UInt8>) throws(DecodingError) -> [Run] {
+    var reader = try ByteReader(checked: bytes)
+    var runs: [Run] = []
+    var directory: Int64 = 0
+    var document: Int64 = 0
+    for _ in 0..<(try reader.count(ofAtLeast: 4)) {
+      guard let kind = Change.Kind(rawValue: try reader.byte()) else { throw .malformed(at: reader.position) }
+      directory &+= try reader.signed()
+      document &+= try reader.signed()
+      let count = try reader.variable()
+      let old = kind == .moved ? DirectoryID(rawValue: UInt32(truncatingIfNeeded: try reader.variable())) : nil
+      runs.append(
+        Run(
+          kind: kind, directory: DirectoryID(rawValue: UInt32(truncatingIfNeeded: directory)),
+          first: DocumentID(rawValue: UInt64(bitPattern: document)), count: count, oldDirectory: old))
+    }
+    return runs
+  }
+}
+
+extension WriteTransaction {
+  /// Appends the transaction's changes to the log and forgets those beyond its capacity.
+  func writeChanges() throws(StoreError) {
+    let pending = pending
+    let runs = pending.changes.take()
+    for start in stride(from: 0, to: runs.count, by: ChangeLogWriter.runsPerRow) {
+      let row = runs[start..<min(start + ChangeLogWriter.runsPerRow, runs.count)]
+      try put(.changes, Key(number: pending.counters.sequence + 1), ChangeLogWriter.encode(row), appending: true)
+      pending.counters.sequence += row.reduce(0) { $0 + $1.count }
+    }
+    guard pending.counters.sequence - pending.counters.forgotten > ChangeLogWriter.capacity + ChangeLogWriter.capacity / 16 else { return }
+    try forgetChanges(before: pending.counters.sequence - ChangeLogWriter.capacity)
+  }
+
+  private func forgetChanges(before limit: UInt64) throws(StoreError) {
+    // A row goes when all its changes are beyond the capacity: what is kept has no gap.
+    while let rows = try snapshot.oldestChangeRows(), rows.second <= limit {
+      try remove(.changes, Key(number: rows.first))
+      pending.counters.forgotten = rows.second - 1
+    }
+  }
+}
+
+extension Snapshot {
+  /// The number of the last change.
+  package func latestChange() throws(StoreError) -> UInt64 { try counters().sequence }
+
+  /// The first sequence numbers of the two oldest rows; `nil` when there are fewer.
+  fileprivate func oldestChangeRows() throws(StoreError) -> (first: UInt64, second: UInt64)? {
+    let cursor = try transaction.cursor(.changes)
+    guard try cursor.first() else { return nil }
+    let first = cursor.number
+    return try cursor.next() ? (first, cursor.number) : nil
+  }
+
+  /// What changed after a point in the log.
+  ///
+  /// - Returns: `nil` when the log no longer reaches so far back: the reader then looks at everything again.
+  package func changes(since sequence: UInt64) throws(StoreError) -> ChangeList? {
+    let counters = try counters()
+    guard sequence >= counters.forgotten, sequence <= counters.sequence else { return nil }
+    var list = ChangeList(changes: [], latest: counters.sequence)
+    guard sequence < counters.sequence else { return list }
+    let cursor = try transaction.cursor(.changes)
+    // The row that holds the next number begins at or before it.
+    var found = try cursor.seek(atOrBefore: Key(number: sequence + 1))
+    while found {
+      var number = cursor.number
+      let runs: [ChangeLogWriter.Run]
+      do throws(DecodingError) {
+        runs = try ChangeLogWriter.decode(cursor.value)
+      } catch {
+        throw .damaged(.changes, "\(number)", error)
+      }
+      for run in runs {
+        guard run.count <= counters.sequence - number + 1 else {
+          throw .corrupted(object: "row \(number) of the catalog's table 'changes'", reason: "it holds more changes than there were")
+        }
+        for step in 0..<run.count where number + step > sequence {
+          let reference = DocumentReference(directory: run.directory, document: DocumentID(rawValue: run.first.rawValue &+ step))
+          list.changes.append(Change(sequence: number + step, kind: run.kind, reference: reference, oldDirectory: run.oldDirectory))
+        }
+        number += run.count
+      }
+      found = try cursor.next()
+    }
+    return list
+  }
+}

@@ -1,0 +1,43 @@
+internal import Attributes
+
+/// The catalog's next numbers and running counts: one row of ``Tree/meta``, written with each commit.
+struct Counters: Equatable {
+  var nextDocument: UInt64 = 1
+  var nextDirectory: UInt32 = 2
+  var nextType: UInt16 = 1
+  var nextFilesystem: UInt16 = 1
+  /// The number of the last change.
+  var sequence: UInt64 = 0
+  /// The oldest change that the log still has is the one after this.
+  var forgotten: UInt64 = 0
+  var counts = CatalogCounts()
+
+  static let row = Array("counters".utf8)
+
+  func encoded() -> [UInt8] {
+    var writer = ByteWriter()
+    writer.append(variable: nextDocument)
+    writer.append(variable: nextDirectory)
+    writer.append(variable: nextType)
+    writer.append(variable: nextFilesystem)
+    writer.append(variable: sequence)
+    writer.append(variable: forgotten)
+    writer.append(variable: UInt64(counts.directories))
+    for count in counts.byContent { writer.append(variable: UInt64(count)) }
+    return writer.sealed()
+  }
+
+  init() {}
+
+  init(decoding bytes: Span<UInt8>) throws(DecodingError) {
+    var reader = try ByteReader(checked: bytes)
+    nextDocument = try reader.variable()
+    nextDirectory = UInt32(truncatingIfNeeded: try reader.variable())
+    nextType = UInt16(truncatingIfNeeded: try reader.variable())
+    nextFilesystem = UInt16(truncatingIfNeeded: try reader.variable())
+    sequence = try reader.variable()
+    forgotten = try reader.variable()
+    counts.directories = Int(truncatingIfNeeded: try reader.variable())
+    for state in counts.byContent.indices { counts.byContent[state] = Int(truncatingIfNeeded: try reader.variable()) }
+  }
+}

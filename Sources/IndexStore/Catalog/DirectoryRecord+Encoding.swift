@@ -1,0 +1,35 @@
+internal import Attributes
+
+extension DirectoryRecord {
+  func encoded() -> [UInt8] {
+    var writer = ByteWriter(reserving: 40 + name.count)
+    writer.append(byte: (isIndexed ? 1 : 0) | (isHidden ? 2 : 0))
+    writer.append(variable: parent.rawValue)
+    writer.append(variable: document?.rawValue ?? 0)
+    writer.append(variable: filesystem.rawValue)
+    writer.append(byte: UInt8(name.count))
+    writer.append(bytes: name)
+    writer.append(signed: firstListed)
+    writer.append(fixed: listed)
+    return writer.sealed()
+  }
+
+  init(_ id: DirectoryID, _ value: Span<UInt8>) throws(StoreError) {
+    do throws(DecodingError) {
+      var reader = try RowReader(checked: value)
+      let flags = try reader.byte()
+      let parent = DirectoryID(rawValue: UInt32(truncatingIfNeeded: try reader.variable()))
+      let document = try reader.variable()
+      let filesystem = FilesystemID(rawValue: UInt16(truncatingIfNeeded: try reader.variable()))
+      let length = Int(try reader.byte())
+      let name = unsafe try reader.span(length).withUnsafeBufferPointer { unsafe [UInt8]($0) }
+      let firstListed = try reader.signed()
+      let listed = try reader.int64()
+      self.init(
+        id: id, parent: parent, name: name, document: document == 0 ? nil : DocumentID(rawValue: document), filesystem: filesystem,
+        isIndexed: flags & 1 != 0, isHidden: flags & 2 != 0, listed: listed, firstListed: firstListed)
+    } catch {
+      throw .damaged(.directories, "\(id.rawValue)", error)
+    }
+  }
+}

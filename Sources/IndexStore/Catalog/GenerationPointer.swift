@@ -1,0 +1,62 @@
+internal import Glibc
+
+/// What `CURRENT` says: one line, the name of the catalog's generation in use.
+struct GenerationPointer: Equatable {
+  /// `catalog-0001`.
+  let name: String
+  let number: Int
+  let stamp: Stamp
+
+  /// Tells one `CURRENT` from the next without reading it: each is a new file.
+  struct Stamp: Equatable, Sendable {
+    let inode: UInt64
+    let seconds: Int
+    let nanoseconds: Int
+  }
+
+  static func stamp(of store: String) throws(StoreError) -> Stamp {
+    var status = stat()
+    guard unsafe stat(store + "/CURRENT", &status) == 0 else {
+      if errno == ENOENT { throw .notFound(path: store) }
+      throw StoreError(code: errno, call: "stat", path: store + "/CURRENT")
+    }
+    return Stamp(inode: UInt64(status.st_ino), seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
+  }
+
+  init(of store: String) throws(StoreError) {
+    // Stamped first: should the file be replaced in between, the next look at the stamp finds out.
+    stamp = try Self.stamp(of: store)
+    let bytes = try readSmallFile(store + "/CURRENT", limit: 64)
+    guard let name = Self.name(in: bytes), let number = Self.number(of: name) else {
+      throw .corrupted(object: store + "/CURRENT", reason: "it does not name a catalog")
+    }
+    self.name = name
+    self.number = number
+  }
+
+  private static func name(in bytes: [UInt8]) -> String? {
+    guard bytes.last == UInt8(ascii: "\n") else { return nil }
+    return String(validating: bytes.dropLast(), as: UTF8.self)
+  }
+
+  /// The number in `catalog-0001`, `nil` for any other form.
+  static func number(of name: String) -> Int? {
+    guard name.hasPrefix("catalog-") else { return nil }
+    let digits = name.dropFirst("catalog-".count)
+    guard digits.count >= 4, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+    return Int(digits)
+  }
+
+  static func name(of number: Int) -> String {
+    let digits = String(number)
+    return "catalog-" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  /// Makes `CURRENT` name a generation: old or new after a crash, nothing between.
+  static func set(_ number: Int, in store: String) throws(StoreError) {
+    let next = store + "/CURRENT.new"
+    try writeFile(next, Array((name(of: number) + "\n").utf8))
+    guard unsafe rename(next, store + "/CURRENT") == 0 else { throw StoreError(code: errno, call: "rename", path: store + "/CURRENT") }
+    try synchronizeFolder(store)
+  }
+}

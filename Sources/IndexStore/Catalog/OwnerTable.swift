@@ -1,0 +1,58 @@
+internal import Attributes
+
+/// User, group and permission bits: few combinations for any number of files, so that a row holds only a small number.
+struct Owner: Hashable {
+  let user: UInt32
+  let group: UInt32
+  let mode: UInt16
+
+  init(user: UInt32, group: UInt32, mode: UInt16) {
+    self.user = user
+    self.group = group
+    self.mode = mode
+  }
+
+  init(_ status: FileStatus) { self.init(user: status.userID, group: status.groupID, mode: status.mode) }
+}
+
+/// The owners of a snapshot, in memory.
+final class OwnerTable {
+  private(set) var owners: [Owner] = []
+  private var numbers: [Owner: UInt64] = [:]
+
+  init(_ transaction: borrowing Transaction) throws(StoreError) {
+    let cursor = try transaction.cursor(.owners)
+    var found = try cursor.first()
+    while found {
+      do throws(DecodingError) {
+        var reader = try ByteReader(checked: cursor.value)
+        append(
+          Owner(
+            user: UInt32(truncatingIfNeeded: try reader.variable()), group: UInt32(truncatingIfNeeded: try reader.variable()),
+            mode: try reader.fixed(UInt16.self)))
+      } catch {
+        throw .damaged(.owners, "\(owners.count)", error)
+      }
+      found = try cursor.next()
+    }
+  }
+
+  subscript(number: UInt64) -> Owner? { number < owners.count ? owners[Int(number)] : nil }
+
+  private func append(_ owner: Owner) {
+    numbers[owner] = UInt64(owners.count)
+    owners.append(owner)
+  }
+
+  /// The number of an owner, which is written down when it is new.
+  func number(of owner: Owner, in transaction: borrowing Transaction) throws(StoreError) -> UInt64 {
+    if let number = numbers[owner] { return number }
+    var writer = ByteWriter()
+    writer.append(variable: owner.user)
+    writer.append(variable: owner.group)
+    writer.append(fixed: owner.mode)
+    try transaction.put(.owners, Key(number: UInt64(owners.count)), writer.sealed(), appending: true)
+    append(owner)
+    return UInt64(owners.count - 1)
+  }
+}

@@ -1,0 +1,120 @@
+package import Attributes
+
+extension Snapshot {
+  /// The document under a reference; `nil` when it is gone or was moved.
+  package func record(of reference: DocumentReference) throws(StoreError) -> FileRecord? {
+    guard let value = try transaction.value(.documents, Key(reference)) else { return nil }
+    return try record(try FileRow(reference, value, owners: owners))
+  }
+
+  /// A row with everything copied out of it.
+  package func record(_ row: borrowing FileRow) throws(StoreError) -> FileRecord {
+    FileRecord(
+      document: row.reference.document, directory: row.reference.directory, name: row.nameBytes, status: row.status, type: row.type,
+      content: row.content, added: try added(row), subdirectory: row.subdirectory)
+  }
+
+  /// When a row's document came into its directory.
+  package func added(_ row: borrowing FileRow) throws(StoreError) -> Timestamp {
+    if let added = row.added { return Timestamp(unixSeconds: added) }
+    return Timestamp(unixSeconds: try directoryRecord(row.reference.directory)?.firstListed ?? 0)
+  }
+
+  /// The documents of a directory, in the order of DocumentIDs; empty for a directory that is not indexed.
+  package func children(of directory: DirectoryID) throws(StoreError) -> [FileRecord] {
+    var children: [FileRecord] = []
+    try forEachRow(in: directory) { row throws(StoreError) in
+      children.append(try record(row))
+      return true
+    }
+    return children
+  }
+
+  /// The entry of a directory under a name, `nil` when the catalog has none.
+  ///
+  /// - Complexity: O(entries of the directory): 20 ns each, since a tree by name would cost more space than it saves time.
+  package func child(named name: [UInt8], of directory: DirectoryID) throws(StoreError) -> FileRecord? {
+    var child: FileRecord?
+    try forEachRow(in: directory) { row throws(StoreError) in
+      guard row.name.isEqual(to: name.span) else { return true }
+      child = try record(row)
+      return false
+    }
+    return child
+  }
+
+  /// Calls `body` with the encoded attribute record of a document; `nil` when none is stored.
+  package func withAttributes<Result>(
+    of document: DocumentID, _ body: (Span<UInt8>?) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try body(try transaction.value(.attributes, Key(document)))
+  }
+
+  /// The attributes that an importer found; `nil` when none are stored.
+  package func attributes(of document: DocumentID) throws(StoreError) -> AttributeRecord? {
+    guard let value = try transaction.value(.attributes, Key(document)) else { return nil }
+    do throws(DecodingError) {
+      return try AttributeRecord(decoding: value)
+    } catch {
+      throw .damaged(.attributes, "\(document.rawValue)", error)
+    }
+  }
+
+  /// The regular files whose content is to be read, most recently modified first.
+  ///
+  /// - Complexity: O(documents) when any is pending: one pass over the catalog, so ask for many at once.
+  package func pendingContent(limit: Int) throws(StoreError) -> [DocumentReference] {
+    let counts = try counts()
+    guard limit > 0, counts[.pending] + counts[.textPending] > 0 else { return [] }
+    var found: [(modified: Int64, reference: DocumentReference)] = []
+    try forEachDocument { row throws(StoreError) in
+      guard row.content == .pending || row.content == .textPending else { return true }
+      found.append((row.status.modified, row.reference))
+      // Memory stays bounded by the limit, and each document is sorted a constant number of times on average.
+      if (found.count - 1024) / 2 >= limit {
+        found.sort { $0.modified > $1.modified }
+        found.removeSubrange(limit...)
+      }
+      return true
+    }
+    found.sort { $0.modified > $1.modified }
+    return found.prefix(limit).map(\.reference)
+  }
+
+  package func contentType(_ id: TypeID) throws(StoreError) -> ContentType? {
+    if let type = memo.types[id] { return type }
+    guard let value = try transaction.value(.types, Key(number: id.rawValue)) else { return nil }
+    let type = try ContentType(id, value)
+    memo.types[id] = type
+    return type
+  }
+
+  /// Every content type that was ever given a number.
+  package func contentTypes() throws(StoreError) -> [TypeID: ContentType] {
+    Dictionary(try typeNumbers().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The numbers of all content types.
+  package func typeNumbers() throws(StoreError) -> [ContentType: TypeID] {
+    if let numbers = memo.typeNumbers { return numbers }
+    var numbers: [ContentType: TypeID] = [:]
+    let cursor = try transaction.cursor(.types)
+    var found = try cursor.first()
+    while found {
+      let id = TypeID(rawValue: UInt16(truncatingIfNeeded: cursor.number))
+      let type = try ContentType(id, cursor.value)
+      numbers[type] = id
+      found = try cursor.next()
+    }
+    memo.typeNumbers = numbers
+    return numbers
+  }
+}
+
+extension Span<UInt8> {
+  func isEqual(to other: Span<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    for index in indices where self[index] != other[index] { return false }
+    return true
+  }
+}

@@ -1,0 +1,91 @@
+internal import Glibc
+
+extension Store {
+  /// Rewrites the catalog without holes, beside the old one, and puts it in its place. Readers go on undisturbed, writers wait.
+  ///
+  /// - Throws: `StoreError.diskFull` when there is no room for the copy; the store is then as it was.
+  package func compact() throws(StoreError) {
+    try replaceGeneration { old, new throws(StoreError) in
+      for tree in Tree.allCases { try Self.copy(tree, from: old.transaction, to: &new) }
+    }
+  }
+
+  /// Forgets everything but which numbers were used, the store's identity, and the table of types.
+  package func erase() throws(StoreError) {
+    try replaceGeneration { old, new throws(StoreError) in
+      let before = try old.counters()
+      var counters = Counters()
+      counters.nextDocument = before.nextDocument
+      counters.nextDirectory = before.nextDirectory
+      counters.nextType = before.nextType
+      counters.nextFilesystem = before.nextFilesystem
+      // Readers of the change log are behind it, and look at everything again.
+      counters.sequence = before.sequence + 1
+      counters.forgotten = counters.sequence
+      for tree in [Tree.types, .filesystems] { try Self.copy(tree, from: old.transaction, to: &new) }
+      for name in ["format", "identifier"] {
+        if let value = try old.meta(name) { try new.put(.meta, bytes: Array(name.utf8), sealed(value)) }
+      }
+      try new.fillEmpty(counters)
+    }
+  }
+
+  /// Sets a catalog that cannot be opened aside, so that the next opening makes an empty one. Its files stay, under another name.
+  package static func setAside(_ path: String) throws(StoreError) {
+    for name in try namesInFolder(path) where GenerationPointer.number(of: name) != nil {
+      let damaged = path + "/damaged-" + name
+      removeFolder(damaged)
+      guard unsafe rename(path + "/" + name, damaged) == 0 else { throw StoreError(code: errno, call: "rename", path: path + "/" + name) }
+    }
+    guard unsafe unlink(path + "/CURRENT") == 0 || errno == ENOENT else {
+      throw StoreError(code: errno, call: "unlink", path: path + "/CURRENT")
+    }
+    try synchronizeFolder(path)
+  }
+
+  /// Makes the next generation under the write lock of the present one (invariant 1), and retires that.
+  private func replaceGeneration(
+    _ fill: (borrowing Snapshot, inout GenerationWriter) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    guard access != .read else { throw .openedForReading(path: path) }
+    try whileWriting { old throws(StoreError) in
+      let present = try GenerationPointer(of: path)
+      sweepGenerations(keeping: present.name)
+      let next = path + "/" + GenerationPointer.name(of: present.number + 1)
+      do throws(StoreError) {
+        var writer = try GenerationWriter(next, mapSize: mapSize)
+        try fill(old, &writer)
+        try writer.finish()
+        try GenerationPointer.set(present.number + 1, in: path)
+      } catch {
+        removeFolder(next)
+        throw error
+      }
+      announcer.announce(old.number)
+      sweepGenerations(keeping: GenerationPointer.name(of: present.number + 1))
+    }
+  }
+
+  /// Removes the generations that are not in use (invariant 2): who still reads one has it open, and its space comes back when that ends.
+  private func sweepGenerations(keeping current: String) {
+    for name in (try? namesInFolder(path)) ?? [] where name != current {
+      let isRetired = name.hasPrefix("retired-")
+      guard isRetired || GenerationPointer.number(of: name) != nil else { continue }
+      let retired = isRetired ? name : "retired-" + name
+      // Renamed first: nobody can open the remains of a folder that is being emptied.
+      if !isRetired { unsafe rename(path + "/" + name, path + "/" + retired) }
+      removeFolder(path + "/" + retired)
+    }
+  }
+
+  private static func copy(
+    _ tree: Tree, from old: borrowing Transaction, to new: inout GenerationWriter
+  ) throws(StoreError) {
+    let cursor = try old.cursor(tree)
+    var found = try cursor.first()
+    while found {
+      try new.append(tree, key: cursor.key, value: cursor.value)
+      found = try cursor.next()
+    }
+  }
+}

@@ -1,0 +1,94 @@
+internal import Attributes
+internal import CLMDB
+internal import Glibc
+
+extension Store {
+  /// Makes an empty store where there is none. Of several processes that try at once, one does it.
+  static func create(_ path: String, mapSize: Int) throws(StoreError) {
+    try makeFolders(path)
+    try checkFileSystem(path)
+    let folder = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw StoreError(code: errno, call: "open", path: path) }
+    defer { close(folder) }
+    guard flock(folder, LOCK_EX) == 0 else { throw StoreError(code: errno, call: "flock", path: path) }
+    let names = try namesInFolder(path)
+    if names.contains("CURRENT") { return }
+    guard names.allSatisfy(isOwnName) else { throw .foreignDirectory(path: path) }
+    let used = names.compactMap { GenerationPointer.number(of: $0.hasPrefix("damaged-") ? String($0.dropFirst(8)) : $0) }
+    let number = (used.max() ?? 0) + 1
+    var writer = try GenerationWriter(path + "/" + GenerationPointer.name(of: number), mapSize: mapSize)
+    try writer.put(.meta, bytes: Array("format".utf8), sealed(littleEndian(Self.format)))
+    var generator = SystemRandomNumberGenerator()
+    try writer.put(.meta, bytes: Array("identifier".utf8), sealed(littleEndian(generator.next()) + littleEndian(generator.next())))
+    var counters = Counters()
+    // Numbers of documents are not used twice, also when a damaged catalog is replaced and cannot be asked for its last one.
+    counters.nextDocument = UInt64(number - 1) << 40 + 1
+    try writer.fillEmpty(counters)
+    try writer.finish()
+    try GenerationPointer.set(number, in: path)
+  }
+
+  /// Refuses a folder that has no store, with the reason.
+  static func checkFolder(_ path: String) throws(StoreError) {
+    guard unsafe Glibc.access(path, F_OK) == 0 else {
+      throw errno == ENOENT || errno == ENOTDIR ? .notFound(path: path) : StoreError(code: errno, call: "access", path: path)
+    }
+    try checkFileSystem(path)
+    let names = try namesInFolder(path)
+    guard !names.contains("CURRENT") else { return }
+    throw names.allSatisfy(isOwnName) ? .notFound(path: path) : .foreignDirectory(path: path)
+  }
+
+  static func isOwnName(_ name: String) -> Bool {
+    ["CURRENT", "CURRENT.new", "generation", "maintenance.lock"].contains(name) || name.hasPrefix("catalog-")
+      || name.hasPrefix("retired-") || name.hasPrefix("damaged-")
+  }
+
+  /// Mapped files have to stay coherent between processes, and locks have to work: not so over a network or in user space.
+  private static func checkFileSystem(_ path: String) throws(StoreError) {
+    let type = unsafe file_system_type(path)
+    guard type >= 0 else { throw StoreError(code: Int32(-type), call: "statfs", path: path) }
+    if let name = unsuitableFileSystems[type] { throw .unsuitableFileSystem(path: path, name: name) }
+  }
+
+  /// By the numbers of `statfs(2)`.
+  static let unsuitableFileSystems: [Int: String] = [
+    0x6969: "NFS", 0xFF53_4D42: "CIFS", 0xFE53_4D42: "SMB", 0x517B: "SMB", 0x6573_5546: "FUSE", 0x0102_1997: "9P", 0x00C3_6400: "Ceph",
+    0x5346_414F: "AFS", 0x6B41_4653: "AFS", 0x7375_7245: "Coda", 0x564C: "NCP", 0x786F_4256: "a VirtualBox shared folder",
+    0x0BD0_0BD0: "Lustre", 0x4750_4653: "GPFS",
+  ]
+
+  private static func makeFolders(_ path: String) throws(StoreError) {
+    guard unsafe mkdir(path, 0o700) != 0 else { return }
+    switch errno {
+    case EEXIST: return
+    case ENOENT:
+      guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { break }
+      try makeFolders(String(path[..<slash]))
+      if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+    default: break
+    }
+    throw StoreError(code: errno, call: "mkdir", path: path)
+  }
+
+}
+
+extension GenerationWriter {
+  /// The rows that an empty catalog has.
+  mutating func fillEmpty(_ counters: Counters) throws(StoreError) {
+    try put(.meta, bytes: Counters.row, counters.encoded())
+    let root = DirectoryRecord(
+      id: .root, parent: .nowhere, name: [], document: nil, filesystem: .unknown, isIndexed: false, isHidden: false, listed: 0,
+      firstListed: 0)
+    try put(.directories, bytes: [0, 0, 0, 1], root.encoded())
+  }
+}
+
+/// The stored form of bytes that are a value by themselves.
+func sealed(_ bytes: some Collection<UInt8>) -> [UInt8] {
+  var writer = ByteWriter(reserving: bytes.count + Checksum.byteCount)
+  writer.append(bytes: bytes)
+  return writer.sealed()
+}
+
+private func littleEndian(_ number: UInt64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }

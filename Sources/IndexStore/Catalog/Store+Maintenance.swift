@@ -1,0 +1,88 @@
+internal import Attributes
+internal import Glibc
+
+extension Store {
+  /// Becomes the one process that looks after the store.
+  ///
+  /// - Returns: `nil` when another one does.
+  package func maintenanceLock() throws(StoreError) -> MaintenanceLock? { try MaintenanceLock(path + "/maintenance.lock") }
+
+  /// How many documents there are, and how the catalog uses its file.
+  package func statistics() throws(StoreError) -> StoreStatistics {
+    try read { snapshot throws(StoreError) in
+      let environment = snapshot.lease.environment
+      let pageSize = environment.pageSize
+      var tables: [(name: String, entries: Int, bytes: Int)] = []
+      for tree in Tree.allCases {
+        let size = try snapshot.transaction.size(of: tree)
+        tables.append((tree.name, size.entries, size.pages * pageSize))
+      }
+      let freePages = try snapshot.transaction.freePages()
+      return StoreStatistics(
+        counts: try snapshot.counts(), fileBytes: (environment.information.lastPage + 1) * pageSize, freeBytes: freePages * pageSize,
+        bytesByTable: tables, transaction: snapshot.number)
+    }
+  }
+
+  /// Frees the places in the reader table of processes that died.
+  package func clearStaleReaders() throws(StoreError) { try lease().environment.clearStaleReaders() }
+
+  /// The numbers of content types, given one where they are new. Writes only then.
+  package func typeIDs(for types: [ContentType]) throws(StoreError) -> [TypeID] {
+    let numbers = try read { snapshot throws(StoreError) in try snapshot.typeNumbers() }
+    if types.allSatisfy({ numbers[$0] != nil }) { return types.map { numbers[$0] ?? .unknown } }
+    return try write { transaction throws(StoreError) in
+      var ids: [TypeID] = []
+      for type in types { ids.append(try transaction.typeID(for: type)) }
+      return ids
+    }
+  }
+
+  /// Reads every row and compares its checksum.
+  ///
+  /// - Returns: The rows that are damaged, as errors that name them; at most 100.
+  package func verify() throws(StoreError) -> [StoreError] {
+    try read { snapshot throws(StoreError) in
+      var damage: [StoreError] = []
+      for tree in Tree.allCases where tree != .detached {
+        let cursor = try snapshot.transaction.cursor(tree)
+        var found = try cursor.first()
+        while found, damage.count < 100 {
+          do throws(DecodingError) {
+            _ = try ByteReader(checked: cursor.value)
+          } catch {
+            damage.append(.damaged(tree, cursor.keyBytes.map(String.init).joined(separator: "."), error))
+          }
+          found = try cursor.next()
+        }
+      }
+      return damage
+    }
+  }
+}
+
+/// Held by the process that merges, compacts and sweeps; the kernel frees it when the process dies.
+@safe
+package struct MaintenanceLock: ~Copyable, Sendable {
+  private let file: Int32
+
+  /// `F_OFD_SETLK`: a lock that belongs to the open file and not, as the older kind, to the process, where closing any descriptor ends it.
+  private static let setOpenFileLock: Int32 = 37
+
+  init?(_ path: String) throws(StoreError) {
+    let file = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw StoreError(code: errno, call: "open", path: path) }
+    var request = flock()
+    request.l_type = Int16(F_WRLCK)
+    request.l_whence = Int16(SEEK_SET)
+    guard unsafe fcntl(file, Self.setOpenFileLock, &request) == 0 else {
+      let code = errno
+      close(file)
+      guard code == EAGAIN || code == EACCES else { throw StoreError(code: code, call: "fcntl", path: path) }
+      return nil
+    }
+    self.file = file
+  }
+
+  deinit { close(file) }
+}

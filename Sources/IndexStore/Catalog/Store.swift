@@ -1,0 +1,137 @@
+internal import Glibc
+internal import Synchronization
+
+/// An index on disk.
+///
+///     CURRENT              names the catalog's generation in use
+///     catalog-0001/        that generation: an LMDB environment
+///     generation           its content changes after each commit; watch it to learn of them
+///     maintenance.lock     held by the process that looks after the store
+///
+/// Invariants:
+/// 1. `CURRENT` is replaced only by a holder of the write lock of the generation that it named; whoever gets that lock looks again.
+/// 2. A generation that `CURRENT` does not name is never written to and may be removed: who has it open keeps it until done.
+/// 3. Generations are numbered upwards; a DocumentID is never reused, not by erasing either.
+/// 4. A commit is durable against the death of the process; see ``Environment``.
+package final class Store: Sendable {
+  package enum Access: Sendable, Equatable {
+    case read
+    /// - Parameter creating: Makes the store when the folder has none.
+    case write(creating: Bool)
+  }
+
+  /// The store's folder.
+  package let path: String
+  let access: Access
+  let mapSize: Int
+  private let current: Mutex<Opened>
+  let announcer: ChangeAnnouncer
+
+  /// A generation, and what `CURRENT` was when it was opened.
+  struct Opened: Sendable {
+    var lease: EnvironmentLease
+    var pointer: GenerationPointer.Stamp
+  }
+
+  /// The format that this program writes, and the last that it reads.
+  static let format: UInt64 = 1
+
+  /// Opens the store in a folder.
+  ///
+  /// A store may be open any number of times, in any number of processes.
+  package static func open(_ path: String, _ access: Access) throws(StoreError) -> Store {
+    try open(path, access, mapSize: Environment.mapSize)
+  }
+
+  static func open(_ path: String, _ access: Access, mapSize: Int) throws(StoreError) -> Store {
+    if access == .write(creating: true) { try create(path, mapSize: mapSize) }
+    try checkFolder(path)
+    return try Store(path: path, access: access, mapSize: mapSize)
+  }
+
+  private init(path: String, access: Access, mapSize: Int) throws(StoreError) {
+    self.path = path
+    self.access = access
+    self.mapSize = mapSize
+    current = Mutex(try Self.openGeneration(path, mapSize: mapSize))
+    announcer = ChangeAnnouncer(path: path + "/generation")
+  }
+
+  /// Opens what `CURRENT` names, again if it was replaced meanwhile.
+  private static func openGeneration(_ path: String, mapSize: Int) throws(StoreError) -> Opened {
+    while true {
+      let pointer = try GenerationPointer(of: path)
+      do throws(StoreError) {
+        let lease = try EnvironmentRegistry.lease(path: path + "/" + pointer.name, mapSize: mapSize)
+        try checkFormat(lease, path)
+        return Opened(lease: lease, pointer: pointer.stamp)
+      } catch {
+        guard try GenerationPointer(of: path).stamp == pointer.stamp else { continue }
+        guard case .system(_, _, ENOENT) = error else { throw error }
+        throw .corrupted(object: path + "/CURRENT", reason: "it names '\(pointer.name)', which is not there")
+      }
+    }
+  }
+
+  private static func checkFormat(_ lease: EnvironmentLease, _ path: String) throws(StoreError) {
+    let found = try Snapshot(lease).format()
+    guard found <= format else { throw .newerFormat(path: path, found: found, supported: format) }
+  }
+
+  /// The generation in use now. Looking whether it is still the same one takes a microsecond.
+  func lease() throws(StoreError) -> EnvironmentLease {
+    try current.withLock { opened throws(StoreError) in
+      if try GenerationPointer.stamp(of: path) != opened.pointer { opened = try Self.openGeneration(path, mapSize: mapSize) }
+      return opened.lease
+    }
+  }
+
+  /// Answers from the catalog as it is now. Later commits are not seen.
+  ///
+  /// The snapshot holds back the reuse of space: `body` computes and returns; it does not print, wait or call back.
+  package func read<Result>(_ body: (borrowing Snapshot) throws(StoreError) -> Result) throws(StoreError) -> Result {
+    try body(try Snapshot(try lease()))
+  }
+
+  /// Changes the catalog, all or nothing: an error from `body` undoes everything.
+  ///
+  /// Waits while another thread or process writes. `body` runs on the calling thread.
+  package func write<Result>(_ body: (borrowing WriteTransaction) throws(StoreError) -> Result) throws(StoreError) -> Result {
+    guard access != .read else { throw .openedForReading(path: path) }
+    return try whileWriting { snapshot throws(StoreError) in
+      let transaction = try WriteTransaction(snapshot)
+      let result = try body(transaction)
+      guard transaction.hasChanges || transaction.pending.counters != transaction.pending.committed else { return result }
+      let number = transaction.snapshot.number
+      try transaction.commit()
+      announcer.announce(number)
+      return result
+    }
+  }
+
+  /// Calls `body` with a writing snapshot of the generation that is in use once the lock is held (invariant 1).
+  func whileWriting<Result>(_ body: (consuming Snapshot) throws(StoreError) -> Result) throws(StoreError) -> Result {
+    let thread = UInt(pthread_self())
+    while true {
+      let lease = try lease()
+      let writer = lease.environment
+      precondition(
+        writer.writingThread.load(ordering: .relaxed) != thread, "A write inside a write of the same store would wait for itself")
+      let snapshot = try Snapshot(lease, writing: true)
+      guard try self.lease() === lease else { continue }
+      writer.writingThread.store(thread, ordering: .relaxed)
+      defer { writer.writingThread.store(0, ordering: .relaxed) }
+      return try body(snapshot)
+    }
+  }
+}
+
+extension Snapshot {
+  /// The format in which the store was written.
+  func format() throws(StoreError) -> UInt64 {
+    guard let bytes = try meta("format"), bytes.count == 8 else {
+      throw .corrupted(object: path, reason: "the row 'format' is missing")
+    }
+    return bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}

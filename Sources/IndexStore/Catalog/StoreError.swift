@@ -1,0 +1,50 @@
+/// Why a store could not be opened, read or written. Every message is one line that names the object and what to do.
+package enum StoreError: Error, Equatable {
+  /// There is no store in the folder.
+  case notFound(path: String)
+  /// The folder has files in it, but no store.
+  case foreignDirectory(path: String)
+  /// The folder is on a file system whose mapped files do not stay coherent.
+  case unsuitableFileSystem(path: String, name: String)
+  /// Another user's folder, or one without write permission.
+  case permissionDenied(path: String)
+  /// A later version wrote the store.
+  case newerFormat(path: String, found: UInt64, supported: UInt64)
+  /// Bytes that no version writes: the object, and what is wrong with it.
+  case corrupted(object: String, reason: String)
+  /// The store was opened for reading.
+  case openedForReading(path: String)
+  /// The catalog has reached the size that was reserved for it.
+  case mapFull(path: String)
+  case diskFull(path: String)
+  /// As many processes read as the store has places for.
+  case readersFull(path: String)
+  /// A name that no directory entry can have, or a path that is not absolute.
+  case invalidName([UInt8])
+  /// The directory is not in the catalog.
+  case unknownDirectory(DirectoryID)
+  /// A call failed for another reason; `code` is an `errno`, or an LMDB code when negative.
+  case system(call: String, path: String, code: Int32)
+}
+
+extension StoreError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notFound(let path): "\(path): there is no index here; mdimport or mds creates one"
+    case .foreignDirectory(let path): "\(path): the folder has files that are not an index; choose an empty or a new folder"
+    case .unsuitableFileSystem(let path, let name):
+      "\(path): an index cannot live on \(name); choose a folder on a local disk with --store or SEARCHLIGHT_STORE"
+    case .permissionDenied(let path): "\(path): permission denied; the index belongs to another user or the folder is not writable"
+    case .newerFormat(let path, let found, let supported):
+      "\(path): the index has format \(found), this program knows up to \(supported); update Searchlight, or erase the index with mdutil -E"
+    case .corrupted(let object, let reason): "\(object) is damaged (\(reason)); erase the index with mdutil -E, it will be built again"
+    case .openedForReading(let path): "\(path): the index was opened for reading only"
+    case .mapFull(let path): "\(path): the index has reached the address space reserved for it; raise the limit (ulimit -v) and try again"
+    case .diskFull(let path): "\(path): no space left on the disk; nothing was lost, free some space and try again"
+    case .readersFull(let path): "\(path): too many programs read the index at once; try again when some have ended"
+    case .invalidName(let name): "'\(String(decoding: name, as: UTF8.self))' cannot be the name of a file"
+    case .unknownDirectory(let directory): "directory \(directory.rawValue) is not in the index"
+    case .system(let call, let path, let code): "\(path): \(call) failed: \(Self.message(code))"
+    }
+  }
+}

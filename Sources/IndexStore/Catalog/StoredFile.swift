@@ -1,0 +1,62 @@
+internal import Attributes
+
+/// What a row of ``Tree/documents`` holds, on its way into it. See ``FileRow`` for the form.
+struct StoredFile: Equatable {
+  var name: [UInt8]
+  var status: FileStatus
+  var type: TypeID
+  var content: ContentState
+  var added: Int64?
+  var subdirectory: DirectoryID?
+
+  func encoded(owner: UInt64) -> [UInt8] {
+    var flags: FileRow.Flags = []
+    let isWhole = status.modified % 1_000_000_000 == 0
+    if status.modified == status.changed { flags.insert(.modifiedIsChanged) } else if isWhole { flags.insert(.modifiedIsWhole) }
+    if status.born == 0 { flags.insert(.hasNoBirth) }
+    if status.allocatedBlocks == FileRow.expectedBlocks(status.size) { flags.insert(.hasExpectedBlocks) }
+    if status.linkCount == 1 { flags.insert(.hasOneLink) }
+    if added != nil { flags.insert(.hasAdded) }
+
+    var row: [UInt8] = []
+    row.reserveCapacity(64 + name.count)
+    row.append(fixed: UInt64(flags.rawValue | UInt16(status.kind.rawValue) | UInt16(content.rawValue) << 2), width: 2)
+    row.append(fixed: UInt64(type.rawValue), width: 2)
+    row.append(UInt8(name.count))
+    row += name
+    row.append(variable: status.inode)
+    row.append(variable: status.size)
+    row.append(variable: owner)
+    row.append(fixed: UInt64(bitPattern: status.changed), width: 8)
+    if flags.contains(.modifiedIsWhole) {
+      row.append(signed: status.modified / 1_000_000_000)
+    } else if !flags.contains(.modifiedIsChanged) {
+      row.append(fixed: UInt64(bitPattern: status.modified), width: 8)
+    }
+    if status.born != 0 { row.append(signed: status.changed &- status.born) }
+    if !flags.contains(.hasExpectedBlocks) { row.append(variable: status.allocatedBlocks) }
+    if status.linkCount != 1 { row.append(variable: UInt64(status.linkCount)) }
+    if let added { row.append(signed: added) }
+    if status.kind == .directory { row.append(variable: UInt64(subdirectory?.rawValue ?? 0)) }
+    row.append(fixed: UInt64(Checksum.of(row.span)), width: Checksum.byteCount)
+    return row
+  }
+}
+
+/// The forms that ``RowReader`` reads; like it, within the module for speed.
+extension [UInt8] {
+  fileprivate mutating func append(fixed value: UInt64, width: Int) {
+    for index in 0..<width { append(UInt8(truncatingIfNeeded: value &>> UInt64(index * 8))) }
+  }
+
+  fileprivate mutating func append(variable value: UInt64) {
+    var rest = value
+    while rest >= 0x80 {
+      append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    append(UInt8(rest))
+  }
+
+  fileprivate mutating func append(signed value: Int64) { append(variable: UInt64(bitPattern: (value << 1) ^ (value >> 63))) }
+}

@@ -1,0 +1,50 @@
+internal import Attributes
+internal import CZstd
+
+/// Decompresses stored texts, one chunk at a time, always into the same memory.
+@safe
+final class TextReader {
+  private var context: OpaquePointer?
+  private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: TextChunk.capacity)
+
+  deinit {
+    unsafe ZSTD_freeDCtx(context)
+    unsafe buffer.deallocate()
+  }
+
+  /// The text of a stored chunk.
+  func withText<Result>(
+    _ stored: Span<UInt8>, of document: DocumentID, _ body: (Span<UInt8>) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    do throws(DecodingError) {
+      _ = try ByteReader(checked: stored)
+    } catch {
+      throw .damaged(.texts, "\(document.rawValue)", error)
+    }
+    if unsafe context == nil { unsafe context = ZSTD_createDCtx() }
+    let frame = stored.extracting(droppingLast: Checksum.byteCount)
+    let length = unsafe frame.withUnsafeBytes {
+      unsafe ZSTD_decompressDCtx(context, buffer.baseAddress, buffer.count, $0.baseAddress, $0.count)
+    }
+    guard ZSTD_isError(length) == 0 else {
+      throw .corrupted(object: "row \(document.rawValue) of the catalog's table 'texts'", reason: "it does not decompress")
+    }
+    return try body(unsafe Span(_unsafeStart: UnsafePointer(buffer.baseAddress.unsafelyUnwrapped), count: length))
+  }
+}
+
+extension Snapshot {
+  /// Calls `body` with each chunk of a document's text in order, until it returns `false`. Chunks end between characters.
+  package func forEachTextChunk(of document: DocumentID, _ body: (Span<UInt8>) throws(StoreError) -> Bool) throws(StoreError) {
+    var number: UInt32 = 0
+    while let stored = try transaction.value(.texts, Key(document, chunk: number)) {
+      guard try memo.texts.withText(stored, of: document, body) else { return }
+      number += 1
+    }
+  }
+
+  /// Whether any text of a document is stored.
+  package func hasText(_ document: DocumentID) throws(StoreError) -> Bool {
+    try transaction.value(.texts, Key(document, chunk: 0)) != nil
+  }
+}

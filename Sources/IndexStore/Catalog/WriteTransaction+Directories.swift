@@ -1,0 +1,105 @@
+internal import Attributes
+
+extension WriteTransaction {
+  /// The directory at an absolute path.
+  ///
+  /// - Parameter creating: Makes what is missing, from `/` on, as bare ancestors: they lead to what is indexed and hold no documents.
+  /// - Returns: `nil` when it is not there and not to be made.
+  package func directory(for path: [UInt8], creating: Bool) throws(StoreError) -> DirectoryID? {
+    var directory = DirectoryID.root
+    for name in try Snapshot.components(of: path).map(Array.init) {
+      if let next = try snapshot.subdirectory(named: name, of: directory) {
+        directory = next
+      } else if creating {
+        let next = allocateDirectory()
+        try putDirectory(
+          DirectoryRecord(
+            id: next, parent: directory, name: name, document: nil, filesystem: .unknown, isIndexed: false, isHidden: false, listed: 0,
+            firstListed: 0))
+        try putAncestor(next, named: name, of: directory)
+        directory = next
+      } else {
+        return nil
+      }
+    }
+    return directory
+  }
+
+  /// Makes a directory one whose entries are kept. Called twice, it updates the document.
+  ///
+  /// - Parameter listed: The directory itself as its parent lists it, so that the root of what is indexed is a document too; `nil` for `/`
+  ///   and where that is not wanted.
+  package func markIndexed(_ directory: DirectoryID, as listed: ListedFile?, filesystem: FilesystemID) throws(StoreError) {
+    var record = try existing(directory)
+    if let listed {
+      let reference: DocumentReference
+      if let document = record.document {
+        reference = DocumentReference(directory: record.parent, document: document)
+        if let old = try snapshot.record(of: reference), old.status != listed.status {
+          var file = try stored(at: reference)
+          file?.status = listed.status
+          if let file { try putFile(file, at: reference) }
+          log(.changed, reference)
+        }
+      } else {
+        reference = try add(listed, to: record.parent, added: pending.now, adopting: directory)
+        record = try existing(directory)
+      }
+    }
+    guard !record.isIndexed || record.filesystem != filesystem else { return }
+    record.isIndexed = true
+    record.filesystem = filesystem
+    try putDirectory(record)
+  }
+
+  /// Hides a directory and everything below it, or shows it again: one bit, whatever the size of the tree.
+  package func setHidden(_ isHidden: Bool, _ directory: DirectoryID) throws(StoreError) {
+    var record = try existing(directory)
+    guard record.isHidden != isHidden else { return }
+    record.isHidden = isHidden
+    try putDirectory(record)
+  }
+
+  /// The number of a file system, given one when it is new.
+  package func filesystem(for uuid: [UInt8]) throws(StoreError) -> FilesystemID {
+    var number: UInt16 = 1
+    while number < pending.counters.nextFilesystem {
+      if let value = try snapshot.transaction.value(.filesystems, Key(number: number)) {
+        do throws(DecodingError) {
+          var reader = try ByteReader(checked: value)
+          if try reader.span(reader.remaining).isEqual(to: uuid.span) { return FilesystemID(rawValue: number) }
+        } catch {
+          throw .damaged(.filesystems, "\(number)", error)
+        }
+      }
+      number += 1
+    }
+    try put(.filesystems, Key(number: number), sealed(uuid))
+    pending.counters.nextFilesystem += 1
+    return FilesystemID(rawValue: number)
+  }
+
+  /// The number of a content type, given one when it is new.
+  ///
+  /// - Returns: ``TypeID/unknown`` when all 65,535 numbers are taken.
+  package func typeID(for type: ContentType) throws(StoreError) -> TypeID {
+    if let known = try snapshot.typeNumbers()[type] { return known }
+    guard pending.counters.nextType < UInt16.max else { return .unknown }
+    let id = TypeID(rawValue: pending.counters.nextType)
+    try put(.types, Key(number: id.rawValue), type.encoded())
+    pending.counters.nextType += 1
+    snapshot.memo.typeNumbers?[type] = id
+    return id
+  }
+
+  func existing(_ directory: DirectoryID) throws(StoreError) -> DirectoryRecord {
+    guard let record = try snapshot.directoryRecord(directory) else { throw .unknownDirectory(directory) }
+    return record
+  }
+
+  func putAncestor(_ directory: DirectoryID, named name: [UInt8], of parent: DirectoryID) throws(StoreError) {
+    var writer = ByteWriter()
+    writer.append(fixed: directory.rawValue)
+    try put(.ancestors, bytes: Snapshot.ancestorKey(name, parent), writer.sealed())
+  }
+}

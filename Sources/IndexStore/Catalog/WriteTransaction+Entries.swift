@@ -1,0 +1,150 @@
+/// Single entries: the steps that reconciliation and single events are made of.
+extension WriteTransaction {
+  /// What the row under a reference holds.
+  func stored(at reference: DocumentReference) throws(StoreError) -> StoredFile? {
+    guard let value = try snapshot.transaction.value(.documents, Key(reference)) else { return nil }
+    return StoredFile(try FileRow(reference, value, owners: snapshot.owners))
+  }
+
+  /// A new document for an entry.
+  ///
+  /// - Parameter adopted: The directory that the entry is, where it is known already as a bare ancestor.
+  /// - Parameter added: `nil` when the directory is listed for the first time: its date then counts.
+  func add(
+    _ entry: ListedFile, to directory: DirectoryID, added: Int64?, adopting adopted: DirectoryID? = nil
+  ) throws(StoreError) -> DocumentReference {
+    guard !entry.name.isEmpty, entry.name.count <= 255, !entry.name.contains(UInt8(ascii: "/")), !entry.name.contains(0) else {
+      throw .invalidName(entry.name)
+    }
+    let reference = DocumentReference(directory: directory, document: allocateDocument())
+    var subdirectory: DirectoryID?
+    if entry.status.kind == .directory { subdirectory = try claimDirectory(entry.name, reference, adopted) }
+    let file = StoredFile(
+      name: entry.name, status: entry.status, type: entry.type, content: entry.content, added: added, subdirectory: subdirectory)
+    try putFile(file, at: reference)
+    count(entry.content, by: 1)
+    log(.added, reference)
+    return reference
+  }
+
+  private func claimDirectory(_ name: [UInt8], _ reference: DocumentReference, _ adopted: DirectoryID?) throws(StoreError) -> DirectoryID {
+    let known = if let adopted { adopted } else { try snapshot.ancestor(named: name, of: reference.directory) }
+    let parent = try existing(reference.directory)
+    guard let known else {
+      let id = allocateDirectory()
+      try putDirectory(
+        DirectoryRecord(
+          id: id, parent: parent.id, name: name, document: reference.document, filesystem: parent.filesystem, isIndexed: true,
+          isHidden: false, listed: 0, firstListed: 0))
+      return id
+    }
+    try remove(.ancestors, bytes: Snapshot.ancestorKey(name, reference.directory))
+    var record = try existing(known)
+    record.document = reference.document
+    record.isIndexed = true
+    try putDirectory(record)
+    return known
+  }
+
+  /// Takes a document and all that belongs to it out of the catalog; a directory's tree is detached, and swept later.
+  ///
+  /// - Returns: `false` when there was no such document.
+  @discardableResult
+  package func remove(_ reference: DocumentReference) throws(StoreError) -> Bool {
+    guard let file = try stored(at: reference) else { return false }
+    if let subdirectory = file.subdirectory { try detach(subdirectory) }
+    try forget(file, reference)
+    return true
+  }
+
+  /// Takes a directory, its document and everything below it out of the catalog at once; the rows below go in ``sweep(limit:)``.
+  package func removeTree(_ directory: DirectoryID) throws(StoreError) {
+    let record = try existing(directory)
+    if let document = record.document {
+      try remove(DocumentReference(directory: record.parent, document: document))
+    } else {
+      try remove(.ancestors, bytes: Snapshot.ancestorKey(record.name, record.parent))
+      try detach(directory)
+    }
+  }
+
+  /// Removes the rows of trees that were taken out.
+  ///
+  /// - Parameter limit: Documents to remove at most in this step.
+  /// - Returns: `true` when nothing is left to do.
+  package func sweep(limit: Int) throws(StoreError) -> Bool {
+    var left = limit
+    while let directory = try nextDetached() {
+      for child in try firstChildren(of: directory, limit: left) {
+        if let subdirectory = child.file.subdirectory { try detach(subdirectory) }
+        try forget(child.file, child.reference)
+        left -= 1
+      }
+      guard left > 0 else { return false }
+      try detachAncestors(below: directory)
+      try remove(.detached, Key(directory))
+      try remove(.directories, Key(directory))
+      snapshot.memo.directories[directory] = nil
+      pending.counters.counts.directories -= 1
+    }
+    return true
+  }
+
+  private func detach(_ directory: DirectoryID) throws(StoreError) {
+    guard var record = try snapshot.directoryRecord(directory) else { return }
+    record.parent = .nowhere
+    record.document = nil
+    try putDirectory(record)
+    try put(.detached, Key(directory), [])
+  }
+
+  private func nextDetached() throws(StoreError) -> DirectoryID? {
+    let cursor = try snapshot.transaction.cursor(.detached)
+    return try cursor.first() ? DirectoryID(rawValue: UInt32(truncatingIfNeeded: cursor.number)) : nil
+  }
+
+  private func firstChildren(of directory: DirectoryID, limit: Int) throws(StoreError) -> [(reference: DocumentReference, file: StoredFile)]
+  {
+    var children: [(reference: DocumentReference, file: StoredFile)] = []
+    guard limit > 0 else { return [] }
+    try snapshot.forEachRow(in: directory) { row throws(StoreError) in
+      children.append((row.reference, StoredFile(row)))
+      return children.count < limit
+    }
+    return children
+  }
+
+  /// Bare ancestors below a directory that goes: they lead to nothing any more.
+  private func detachAncestors(below directory: DirectoryID) throws(StoreError) {
+    for child in try snapshot.ancestors(in: directory) {
+      try remove(.ancestors, bytes: Snapshot.ancestorKey(try existing(child).name, directory))
+      try detach(child)
+    }
+  }
+
+  private func forget(_ file: StoredFile, _ reference: DocumentReference) throws(StoreError) {
+    try removeFile(at: reference)
+    if file.content != .none && file.content != .pending || file.status.kind == .regular { try removeContent(of: reference.document) }
+    count(file.content, by: -1)
+    log(.removed, reference)
+  }
+
+  /// Attributes, text and failure of a document.
+  func removeContent(of document: DocumentID) throws(StoreError) {
+    try remove(.attributes, Key(document))
+    try remove(.failures, Key(document))
+    try removeText(of: document)
+  }
+
+  func removeText(of document: DocumentID, from first: UInt32 = 0) throws(StoreError) {
+    var chunk = first
+    while try remove(.texts, Key(document, chunk: chunk)) { chunk += 1 }
+  }
+}
+
+extension StoredFile {
+  init(_ row: borrowing FileRow) {
+    self.init(
+      name: row.nameBytes, status: row.status, type: row.type, content: row.content, added: row.added, subdirectory: row.subdirectory)
+  }
+}

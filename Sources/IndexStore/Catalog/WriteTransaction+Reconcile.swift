@@ -1,0 +1,123 @@
+/// Agreement with a directory listing.
+///
+/// Invariants:
+/// 1. Afterwards the directory's documents are exactly the listing's entries (and, with ``RemovalPolicy/report``, the missing ones).
+/// 2. An entry keeps its DocumentID while its name stays, or while its inode stays in the directory under another name.
+/// 3. A name that now belongs to another inode of the same kind is an update, not a new document: editors save by replacing.
+extension WriteTransaction {
+  /// Makes the catalog agree with the listing of a directory.
+  ///
+  /// Look first whether ``Snapshot/isUnchanged(_:with:)``: most directories are, and that needs no writer's lock.
+  ///
+  /// - Parameter modified: The directory's own modification time, read before it was listed; kept for the next comparison.
+  /// - Complexity: O(entries); a directory listed for the first time is appended to the catalog.
+  package func reconcile(
+    _ directory: DirectoryID, with listing: [ListedFile], modified: Int64 = 0, removing policy: RemovalPolicy = .remove
+  ) throws(StoreError) -> Reconciliation {
+    var record = try existing(directory)
+    let isFirst = record.firstListed == 0
+    if isFirst { record.firstListed = pending.now }
+    if isFirst || record.listed != modified || !record.isIndexed {
+      record.listed = modified
+      record.isIndexed = true
+      try putDirectory(record)
+    }
+    // Documents may be there before the first listing: the root of another indexed tree, below a bare ancestor.
+    let matching = Matching(stored: try snapshot.children(of: directory), listing: listing)
+    return try apply(matching, listing, to: directory, added: isFirst ? nil : pending.now, policy)
+  }
+
+  private func apply(
+    _ matching: Matching, _ listing: [ListedFile], to directory: DirectoryID, added: Int64?, _ policy: RemovalPolicy
+  ) throws(StoreError) -> Reconciliation {
+    var result = Reconciliation()
+    for old in matching.leftover {
+      switch policy {
+      case .remove:
+        try remove(old.reference)
+        result.removed.append(old.reference)
+      case .report: result.missing.append(old)
+      }
+    }
+    for (entry, old) in zip(listing, matching.partners) {
+      let reference: DocumentReference
+      if let old {
+        reference = old.reference
+        try update(old, to: entry, &result)
+      } else {
+        reference = try add(entry, to: directory, added: added)
+        result.added.append(reference)
+        if entry.content == .pending { result.pending.append(reference) }
+      }
+      if entry.status.kind == .directory, let id = try subdirectory(of: reference, old) {
+        result.subdirectories.append(Reconciliation.Subdirectory(id: id, name: entry.name))
+      }
+    }
+    return result
+  }
+
+  private func subdirectory(of reference: DocumentReference, _ old: FileRecord?) throws(StoreError) -> DirectoryID? {
+    if let old { old.subdirectory } else { try stored(at: reference)?.subdirectory }
+  }
+
+  /// Brings a document's row up to what the listing says of it.
+  private func update(_ old: FileRecord, to entry: ListedFile, _ result: inout Reconciliation) throws(StoreError) {
+    let isRenamed = old.name != entry.name
+    guard isRenamed || old.status != entry.status else {
+      result.unchanged += 1
+      if old.content == .pending || old.content == .textPending { result.pending.append(old.reference) }
+      return
+    }
+    guard var file = try stored(at: old.reference) else { return }
+    try change(&file, at: old.reference, to: entry)
+    result.changed.append(old.reference)
+    if file.content == .pending || file.content == .textPending { result.pending.append(old.reference) }
+  }
+
+  /// Gives a document the name, status and, where the content may differ, the initial state of an entry.
+  func change(_ file: inout StoredFile, at reference: DocumentReference, to entry: ListedFile) throws(StoreError) {
+    let isRenamed = file.name != entry.name
+    // Renaming sets the inode's change time, so that alone says nothing about the content here.
+    let isTouched =
+      isRenamed && file.status.identity == entry.status.identity
+      ? file.status.size != entry.status.size || file.status.modified != entry.status.modified
+      : file.status.mayDifferInContent(from: entry.status)
+    // Another extension may mean another importer.
+    let mayDiffer = isTouched && entry.status.kind == .regular || isRenamed && file.type != entry.type && entry.content == .pending
+    if mayDiffer {
+      count(file.content, by: -1)
+      count(entry.content, by: 1)
+      if entry.content == .none && file.content != .none { try removeContent(of: reference.document) }
+      file.content = entry.content
+      file.type = entry.type
+    } else if isRenamed && entry.content == .none {
+      file.type = entry.type
+    }
+    file.status = entry.status
+    file.name = entry.name
+    try putFile(file, at: reference)
+    log(.changed, reference)
+    if isRenamed, let subdirectory = file.subdirectory {
+      var record = try existing(subdirectory)
+      record.name = entry.name
+      try putDirectory(record)
+    }
+  }
+
+  /// Records one entry of a directory, for an event that names it: adds or updates its document.
+  package func update(_ directory: DirectoryID, entry: ListedFile) throws(StoreError) -> Reconciliation {
+    var stored: [FileRecord] = []
+    if let old = try snapshot.child(named: entry.name, of: directory) { stored.append(old) }
+    return try apply(Matching(stored: stored, listing: [entry]), [entry], to: directory, added: pending.now, .remove)
+  }
+
+  /// Records that a directory no longer has an entry.
+  ///
+  /// - Returns: What was removed; `nil` when the catalog had no such entry.
+  @discardableResult
+  package func removeEntry(named name: [UInt8], in directory: DirectoryID) throws(StoreError) -> DocumentReference? {
+    guard let old = try snapshot.child(named: name, of: directory) else { return nil }
+    try remove(old.reference)
+    return old.reference
+  }
+}

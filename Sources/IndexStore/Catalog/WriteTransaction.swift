@@ -1,0 +1,125 @@
+internal import Attributes
+internal import Glibc
+
+/// Changes to the catalog that become visible together. Lives inside the closure given to ``Store/write(_:)``, on the calling thread.
+///
+/// Keep it short, at most 256 documents or 20 ms: every other writer waits meanwhile.
+package struct WriteTransaction: ~Copyable {
+  /// The catalog with the changes made so far.
+  package let snapshot: Snapshot
+  let pending: Pending
+
+  /// What is written at the end, once.
+  final class Pending {
+    var counters: Counters
+    let committed: Counters
+    var changes = ChangeLogWriter()
+    /// The greatest key of ``Tree/documents``: rows beyond it are appended.
+    var lastDocument: DocumentReference?
+    /// Seconds since 1970 when the transaction began.
+    let now: Int64
+    /// Rows set or removed; tests hold operations to their number.
+    var rowsWritten = 0
+
+    init(_ counters: Counters, lastDocument: DocumentReference?, now: Int64) {
+      self.counters = counters
+      committed = counters
+      self.lastDocument = lastDocument
+      self.now = now
+    }
+  }
+
+  init(_ snapshot: consuming Snapshot) throws(StoreError) {
+    let counters = try snapshot.counters()
+    pending = Pending(counters, lastDocument: try snapshot.lastDocument(), now: Int64(time(nil)))
+    self.snapshot = snapshot
+  }
+
+  /// Whether anything was written.
+  var hasChanges: Bool { pending.rowsWritten > 0 }
+
+  consuming func commit() throws(StoreError) {
+    try flush()
+    let path = snapshot.path
+    try snapshot.transaction.commit(path)
+  }
+
+  private borrowing func flush() throws(StoreError) {
+    if !pending.changes.isEmpty { try writeChanges() }
+    if pending.counters != pending.committed { try put(.meta, bytes: Counters.row, pending.counters.encoded()) }
+  }
+
+  // MARK: Rows
+
+  func put(_ tree: Tree, _ key: Key, _ value: borrowing [UInt8], appending: Bool = false) throws(StoreError) {
+    pending.rowsWritten += 1
+    try snapshot.transaction.put(tree, key, value, appending: appending)
+  }
+
+  func put(_ tree: Tree, bytes key: [UInt8], _ value: borrowing [UInt8]) throws(StoreError) {
+    pending.rowsWritten += 1
+    try snapshot.transaction.put(tree, bytes: key, value)
+  }
+
+  @discardableResult
+  func remove(_ tree: Tree, _ key: Key) throws(StoreError) -> Bool {
+    let existed = try snapshot.transaction.remove(tree, key)
+    if existed { pending.rowsWritten += 1 }
+    return existed
+  }
+
+  @discardableResult
+  func remove(_ tree: Tree, bytes key: [UInt8]) throws(StoreError) -> Bool {
+    let existed = try snapshot.transaction.remove(tree, bytes: key)
+    if existed { pending.rowsWritten += 1 }
+    return existed
+  }
+
+  func putDirectory(_ record: DirectoryRecord) throws(StoreError) {
+    try put(.directories, Key(record.id), record.encoded())
+    snapshot.memo.directories[record.id] = record
+  }
+
+  func putFile(_ file: StoredFile, at reference: DocumentReference) throws(StoreError) {
+    let owner = try snapshot.owners.number(of: Owner(file.status), in: snapshot.transaction)
+    let isLast = pending.lastDocument.map { $0 < reference } ?? true
+    try put(.documents, Key(reference), file.encoded(owner: owner), appending: isLast)
+    if isLast { pending.lastDocument = reference }
+  }
+
+  /// Removes a document's row, but nothing else of it.
+  func removeFile(at reference: DocumentReference) throws(StoreError) {
+    try remove(.documents, Key(reference))
+    let pending = pending
+    if pending.lastDocument == reference { pending.lastDocument = try snapshot.lastDocument() }
+  }
+
+  func allocateDocument() -> DocumentID {
+    defer { pending.counters.nextDocument += 1 }
+    return DocumentID(rawValue: pending.counters.nextDocument)
+  }
+
+  func allocateDirectory() -> DirectoryID {
+    defer {
+      pending.counters.nextDirectory += 1
+      pending.counters.counts.directories += 1
+    }
+    return DirectoryID(rawValue: pending.counters.nextDirectory)
+  }
+
+  func count(_ state: ContentState, by step: Int) {
+    pending.counters.counts.byContent[Int(state.rawValue)] += step
+  }
+
+  func log(_ kind: Change.Kind, _ reference: DocumentReference, from old: DirectoryID? = nil) {
+    pending.changes.append(kind, reference, from: old)
+  }
+}
+
+extension Snapshot {
+  /// The greatest key of ``Tree/documents``.
+  fileprivate func lastDocument() throws(StoreError) -> DocumentReference? {
+    let cursor = try transaction.cursor(.documents)
+    return try cursor.last() ? cursor.reference : nil
+  }
+}

@@ -1,0 +1,118 @@
+internal import CLMDB
+internal import Glibc
+internal import Synchronization
+
+/// An open LMDB environment: one generation of a catalog.
+///
+/// LMDB's rules and how they are kept:
+/// 1. One environment per process for a file: only ``EnvironmentRegistry`` makes them.
+/// 2. Every opener sets the same number of reader slots, of trees, and the same map: the constants below.
+/// 3. `MDB_NOTLS` ties a reader's slot to its transaction, so that snapshots are not bound to threads.
+/// 4. `MDB_NOSYNC` and `MDB_WRITEMAP` are never used. `MDB_NOMETASYNC` keeps all that was committed when the process dies; a power failure
+///    may undo the last commit, not damage the file.
+@safe
+final class Environment: Sendable {
+  // LMDB locks an environment itself.
+  nonisolated(unsafe) let handle: OpaquePointer
+  /// The folder of the generation.
+  let path: String
+  /// Which thread of this process writes, 0 for none: a second write by it would wait for the first.
+  let writingThread = Atomic<UInt>(0)
+
+  static let readerSlots: UInt32 = 510
+  /// Address space, not memory or disk. Never changed in normal work.
+  static let mapSize = 256 << 30
+
+  /// Opens the environment in a folder that exists.
+  ///
+  /// - Parameter creating: Makes an empty catalog when there is none; otherwise a missing file is an error.
+  init(path: String, creating: Bool, mapSize: Int = Environment.mapSize) throws(StoreError) {
+    if !creating { try Self.checkPresence(path) }
+    let mode = unsafe creating || access(path + "/data.mdb", W_OK) == 0 ? 0 : MDB_RDONLY
+    unsafe handle = try Self.open(path, flags: UInt32(MDB_NOTLS | MDB_NOMETASYNC | mode), mapSize: mapSize)
+    self.path = path
+    try checkLength()
+    try openTrees(creating: creating)
+    var dead: Int32 = 0
+    try StoreError.check(unsafe mdb_reader_check(handle, &dead), "mdb_reader_check", path)
+  }
+
+  deinit { unsafe mdb_env_close(handle) }
+
+  private static func open(_ path: String, flags: UInt32, mapSize: Int) throws(StoreError) -> OpaquePointer {
+    var size = mapSize
+    while true {
+      var created: OpaquePointer?
+      try unsafe StoreError.check(mdb_env_create(&created), "mdb_env_create", path)
+      guard let environment = unsafe created else { throw .system(call: "mdb_env_create", path: path, code: ENOMEM) }
+      unsafe mdb_env_set_mapsize(environment, size)
+      unsafe mdb_env_set_maxreaders(environment, readerSlots)
+      unsafe mdb_env_set_maxdbs(environment, UInt32(Tree.allCases.count))
+      let code = unsafe mdb_env_open(environment, path, flags, 0o600)
+      if code == 0 { return unsafe environment }
+      unsafe mdb_env_close(environment)
+      // A limit on the address space (`ulimit -v`, a sanitizer) leaves no room for the whole reservation.
+      guard code == ENOMEM, size > 64 << 20 else { throw StoreError(code: code, call: "mdb_env_open", path: path) }
+      size /= 2
+    }
+  }
+
+  /// An absent or empty file would be taken for a new catalog.
+  private static func checkPresence(_ path: String) throws(StoreError) {
+    var status = stat()
+    guard unsafe stat(path + "/data.mdb", &status) == 0 else {
+      throw StoreError(code: errno, call: "stat", path: path + "/data.mdb")
+    }
+    guard status.st_size > 0 else { throw .corrupted(object: path + "/data.mdb", reason: "the file is empty") }
+  }
+
+  /// Reading a page beyond the end of a mapped file is a bus error, so a file that was cut short is found out before.
+  private func checkLength() throws(StoreError) {
+    var status = stat()
+    guard unsafe stat(path + "/data.mdb", &status) == 0 else { throw StoreError(code: errno, call: "stat", path: path + "/data.mdb") }
+    let needed = (information.lastPage + 1) * pageSize
+    guard Int(status.st_size) >= needed else {
+      throw .corrupted(object: path + "/data.mdb", reason: "\(status.st_size) bytes long, \(needed) are in use")
+    }
+  }
+
+  private func openTrees(creating: Bool) throws(StoreError) {
+    var opened: OpaquePointer?
+    let mode = creating ? 0 : UInt32(MDB_RDONLY)
+    try unsafe StoreError.check(mdb_txn_begin(handle, nil, mode, &opened), "mdb_txn_begin", path)
+    for tree in Tree.allCases {
+      var number: UInt32 = 0
+      let code = unsafe mdb_dbi_open(opened, tree.name, creating ? UInt32(MDB_CREATE) : 0, &number)
+      guard code == 0, number == tree.handle else {
+        unsafe mdb_txn_abort(opened)
+        if code == MDB_NOTFOUND { throw .corrupted(object: path, reason: "the table '\(tree.name)' is missing") }
+        throw StoreError(code: code == 0 ? MDB_BAD_DBI : code, call: "mdb_dbi_open", path: path)
+      }
+    }
+    // Handles opened in a transaction become everybody's when it is committed, also in one that reads.
+    try unsafe StoreError.check(mdb_txn_commit(opened), "mdb_txn_commit", path)
+  }
+
+  var information: (lastPage: Int, lastTransaction: UInt64) {
+    var info = unsafe MDB_envinfo()
+    unsafe mdb_env_info(handle, &info)
+    return unsafe (Int(info.me_last_pgno), UInt64(info.me_last_txnid))
+  }
+
+  var pageSize: Int {
+    var statistics = MDB_stat()
+    unsafe mdb_env_stat(handle, &statistics)
+    return Int(statistics.ms_psize)
+  }
+
+  /// Frees the places of readers whose process has died.
+  func clearStaleReaders() throws(StoreError) {
+    var dead: Int32 = 0
+    try unsafe StoreError.check(mdb_reader_check(handle, &dead), "mdb_reader_check", path)
+  }
+
+  /// Writes everything to the disk.
+  func synchronize() throws(StoreError) {
+    try unsafe StoreError.check(mdb_env_sync(handle, 1), "mdb_env_sync", path)
+  }
+}

@@ -1,0 +1,29 @@
+internal import CLMDB
+internal import Glibc
+
+extension StoreError {
+  /// What a system call's or LMDB's code means for the store at `path`.
+  init(code: Int32, call: StaticString, path: String) {
+    switch code {
+    case ENOSPC, EDQUOT: self = .diskFull(path: path)
+    case EACCES, EPERM, EROFS: self = .permissionDenied(path: path)
+    case MDB_MAP_FULL: self = .mapFull(path: path)
+    case MDB_READERS_FULL: self = .readersFull(path: path)
+    case MDB_CORRUPTED, MDB_PAGE_NOTFOUND, MDB_INVALID, MDB_PANIC, MDB_BAD_DBI, MDB_INCOMPATIBLE:
+      self = .corrupted(object: path, reason: Self.message(code))
+    case MDB_VERSION_MISMATCH: self = .corrupted(object: path, reason: "written by another version of LMDB")
+    default: self = .system(call: call.description, path: path, code: code)
+    }
+  }
+
+  /// Throws unless `code` is success.
+  static func check(_ code: Int32, _ call: StaticString, _ path: @autoclosure () -> String) throws(StoreError) {
+    guard code != 0 else { return }
+    throw StoreError(code: code, call: call, path: path())
+  }
+
+  static func message(_ code: Int32) -> String {
+    // For positive codes this is `strerror`.
+    unsafe String(cString: mdb_strerror(code))
+  }
+}

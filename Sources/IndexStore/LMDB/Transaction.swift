@@ -1,0 +1,156 @@
+internal import CLMDB
+internal import Glibc
+
+/// An LMDB transaction. Leaving it without ``commit()`` undoes what it wrote.
+///
+/// Bytes that it returns are the map's own. In a reading transaction they stay as they are until its end; in a writing one until the next
+/// write, so nothing borrowed is kept across a write.
+@safe
+struct Transaction: ~Copyable {
+  private let handle: OpaquePointer
+
+  /// - Parameter writing: Waits for the writer of any process to end; the transaction then belongs to the calling thread.
+  init(_ environment: Environment, writing: Bool) throws(StoreError) {
+    var begun: OpaquePointer?
+    let flags = writing ? 0 : UInt32(MDB_RDONLY)
+    var code = unsafe mdb_txn_begin(environment.handle, nil, flags, &begun)
+    if code == MDB_READERS_FULL {
+      try environment.clearStaleReaders()
+      code = unsafe mdb_txn_begin(environment.handle, nil, flags, &begun)
+    }
+    guard code == 0, let begun = unsafe begun else { throw StoreError(code: code, call: "mdb_txn_begin", path: environment.path) }
+    unsafe handle = begun
+  }
+
+  deinit { unsafe mdb_txn_abort(handle) }
+
+  /// The number of the snapshot, or of the commit to be.
+  var number: UInt64 { UInt64(unsafe mdb_txn_id(handle)) }
+
+  consuming func commit(_ path: String) throws(StoreError) {
+    let transaction = unsafe handle
+    // LMDB frees the transaction also when the commit fails.
+    discard self
+    try unsafe StoreError.check(mdb_txn_commit(transaction), "mdb_txn_commit", path)
+  }
+
+  // MARK: Reading
+
+  /// The value under a key, `nil` when there is none.
+  @_lifetime(borrow self)
+  func value(_ tree: Tree, _ key: Key) throws(StoreError) -> Span<UInt8>? {
+    let found = try unsafe key.withBytes { bytes throws(StoreError) in try unsafe get(tree, bytes) }
+    guard let found = unsafe found else { return nil }
+    return unsafe _overrideLifetime(Span(_unsafeElements: found), borrowing: self)
+  }
+
+  /// The value under a key of any length up to 511 bytes.
+  @_lifetime(borrow self)
+  func value(_ tree: Tree, bytes key: [UInt8]) throws(StoreError) -> Span<UInt8>? {
+    let found = try unsafe key.span.withUnsafeBytes { bytes throws(StoreError) in try unsafe get(tree, bytes) }
+    guard let found = unsafe found else { return nil }
+    return unsafe _overrideLifetime(Span(_unsafeElements: found), borrowing: self)
+  }
+
+  private func get(_ tree: Tree, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeBufferPointer<UInt8>? {
+    var key = unsafe MDB_val(key)
+    var value = unsafe MDB_val()
+    let code = unsafe mdb_get(handle, tree.handle, &key, &value)
+    if code == MDB_NOTFOUND { return nil }
+    try StoreError.check(code, "mdb_get", tree.name)
+    return unsafe value.bytes
+  }
+
+  func cursor(_ tree: Tree) throws(StoreError) -> Cursor { try cursor(handleNumber: tree.handle, tree.name) }
+
+  private func cursor(handleNumber: UInt32, _ name: String) throws(StoreError) -> Cursor {
+    var opened: OpaquePointer?
+    let code = unsafe mdb_cursor_open(handle, handleNumber, &opened)
+    guard code == 0, let opened = unsafe opened else { throw StoreError(code: code, call: "mdb_cursor_open", path: name) }
+    return unsafe Cursor(opened, name)
+  }
+
+  /// Rows and pages of a tree.
+  func size(of tree: Tree) throws(StoreError) -> (entries: Int, pages: Int) {
+    var statistics = MDB_stat()
+    try unsafe StoreError.check(mdb_stat(handle, tree.handle, &statistics), "mdb_stat", tree.name)
+    return (statistics.ms_entries, statistics.ms_branch_pages + statistics.ms_leaf_pages + statistics.ms_overflow_pages)
+  }
+
+  /// Pages that hold nothing: LMDB keeps lists of them in its own first tree, each list led by its length.
+  func freePages() throws(StoreError) -> Int {
+    let cursor = try cursor(handleNumber: 0, "free pages")
+    var pages = 0
+    var found = try cursor.first()
+    while found {
+      let list = unsafe cursor.rawValue
+      if list.count >= MemoryLayout<Int>.size { pages += unsafe list.loadUnaligned(as: Int.self) }
+      found = try cursor.next()
+    }
+    return pages
+  }
+
+  // MARK: Writing
+
+  /// Sets a value.
+  ///
+  /// - Parameter appending: The key is known to be greater than every other: pages are then filled to the last byte.
+  func put(_ tree: Tree, _ key: Key, _ value: borrowing [UInt8], appending: Bool = false) throws(StoreError) {
+    try unsafe key.withBytes { bytes throws(StoreError) in try unsafe put(tree, bytes, value, appending) }
+  }
+
+  func put(_ tree: Tree, bytes key: [UInt8], _ value: borrowing [UInt8], appending: Bool = false) throws(StoreError) {
+    try unsafe key.span.withUnsafeBytes { bytes throws(StoreError) in try unsafe put(tree, bytes, value, appending) }
+  }
+
+  /// Copies a row from another environment, in key order.
+  func append(_ tree: Tree, key: Span<UInt8>, value: Span<UInt8>) throws(StoreError) {
+    let code = unsafe key.withUnsafeBytes { key in
+      unsafe value.withUnsafeBytes { value in
+        var key = unsafe MDB_val(key)
+        var value = unsafe MDB_val(value)
+        return unsafe mdb_put(handle, tree.handle, &key, &value, UInt32(MDB_APPEND))
+      }
+    }
+    try StoreError.check(code, "mdb_put", tree.name)
+  }
+
+  private func put(_ tree: Tree, _ key: UnsafeRawBufferPointer, _ value: borrowing [UInt8], _ appending: Bool) throws(StoreError) {
+    var key = unsafe MDB_val(key)
+    let code = unsafe value.span.withUnsafeBytes { bytes in
+      var value = unsafe MDB_val(bytes)
+      return unsafe mdb_put(handle, tree.handle, &key, &value, appending ? UInt32(MDB_APPEND) : 0)
+    }
+    try StoreError.check(code, "mdb_put", tree.name)
+  }
+
+  /// Removes a row; `false` when there was none.
+  @discardableResult
+  func remove(_ tree: Tree, _ key: Key) throws(StoreError) -> Bool {
+    try unsafe key.withBytes { bytes throws(StoreError) in try unsafe remove(tree, bytes) }
+  }
+
+  @discardableResult
+  func remove(_ tree: Tree, bytes key: [UInt8]) throws(StoreError) -> Bool {
+    try unsafe key.span.withUnsafeBytes { bytes throws(StoreError) in try unsafe remove(tree, bytes) }
+  }
+
+  private func remove(_ tree: Tree, _ key: UnsafeRawBufferPointer) throws(StoreError) -> Bool {
+    var key = unsafe MDB_val(key)
+    let code = unsafe mdb_del(handle, tree.handle, &key, nil)
+    if code == MDB_NOTFOUND { return false }
+    try StoreError.check(code, "mdb_del", tree.name)
+    return true
+  }
+}
+
+extension MDB_val {
+  init(_ bytes: UnsafeRawBufferPointer) {
+    // LMDB does not write through the pointers that it is given.
+    unsafe self.init(mv_size: bytes.count, mv_data: UnsafeMutableRawPointer(mutating: bytes.baseAddress))
+  }
+
+  var bytes: UnsafeBufferPointer<UInt8> {
+    unsafe UnsafeBufferPointer(start: mv_data?.assumingMemoryBound(to: UInt8.self), count: mv_size)
+  }
+}

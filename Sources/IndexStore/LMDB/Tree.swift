@@ -1,0 +1,34 @@
+/// The catalog's trees, all in one environment so that one transaction covers them.
+///
+/// The numbers are on disk: they fix the order in which LMDB hands out its handles.
+enum Tree: UInt32, CaseIterable {
+  /// (DirectoryID, DocumentID) → file record.
+  case documents = 0
+  /// DirectoryID → directory record.
+  case directories
+  /// (DirectoryID, name) → DirectoryID, for directories without a document of their own.
+  case ancestors
+  /// DirectoryID → nothing: trees that were taken out and whose rows are still to be removed.
+  case detached
+  /// DocumentID → attribute record.
+  case attributes
+  /// (DocumentID, chunk) → compressed text.
+  case texts
+  /// DocumentID → why its content is missing.
+  case failures
+  /// TypeID → content type.
+  case types
+  /// OwnerID → user, group, permission bits.
+  case owners
+  /// FilesystemID → UUID.
+  case filesystems
+  /// First sequence number → packed changes.
+  case changes
+  /// Name → counters, identity, the importers' versions.
+  case meta
+
+  var name: String { "\(self)" }
+
+  /// LMDB numbers handles in the order of opening, after its two own; ``Environment`` checks it.
+  var handle: UInt32 { rawValue + 2 }
+}

@@ -1,0 +1,163 @@
+internal import Attributes
+internal import QueryLanguage
+internal import TextAnalysis
+
+/// A document of the catalog as a predicate sees it: what `stat` told, what its type means, and what an importer found.
+///
+/// One view serves a whole scan; it reads the attribute record only when something else does not answer. Never outlives the snapshot: it is
+/// made and used inside ``Snapshot/withView(_:)``.
+@safe
+final class DocumentView: QueryableDocument {
+  private let snapshot: UnsafePointer<Snapshot>
+  private(set) var reference = DocumentReference(directory: .nowhere, document: DocumentID(rawValue: 0))
+  private(set) var name: [UInt8] = []
+  private(set) var status: FileStatus
+  private(set) var type = TypeID.unknown
+  private var added: Int64?
+  private var subdirectory: DirectoryID?
+  /// The importer's attributes, once they were asked for.
+  private var record: AttributeRecord?
+
+  fileprivate init(_ snapshot: UnsafePointer<Snapshot>) {
+    unsafe self.snapshot = snapshot
+    status = FileStatus(
+      kind: .other, inode: 0, size: 0, allocatedBlocks: 0, modified: 0, changed: 0, born: 0, userID: 0, groupID: 0, mode: 0, linkCount: 0)
+  }
+
+  /// Turns to another document.
+  func look(at row: borrowing FileRow) {
+    reference = row.reference
+    name.removeAll(keepingCapacity: true)
+    let bytes = row.name
+    unsafe bytes.withUnsafeBufferPointer { unsafe name.append(contentsOf: $0) }
+    status = row.status
+    type = row.type
+    added = row.added
+    subdirectory = row.subdirectory
+    record = nil
+  }
+
+  // MARK: QueryableDocument
+
+  func value(of name: AttributeName) throws -> AttributeValue? {
+    guard case .known(let key) = name else { return try attributes()[name] }
+    return try value(of: key)
+  }
+
+  func forEachSearchableValue(_ body: (AttributeName, AttributeValue) throws -> Bool) throws {
+    // The display name is the file's name: it needs no second look.
+    guard try body(.known(.fsName), fileName) else { return }
+    if let kind = try value(of: .kind), try !body(.known(.kind), kind) { return }
+    let record = try attributes()
+    for entry in record.known where entry.key != .kind {
+      let definition = entry.key.definition
+      guard definition.wildcardSearch == .searched, definition.indexing != .text else { continue }
+      guard try body(.known(entry.key), entry.value) else { return }
+    }
+    for entry in record.custom where entry.searchability == .byDefault {
+      guard try body(.custom(entry.name), entry.value) else { return }
+    }
+  }
+
+  func textMatches(_ pattern: TextPattern) throws -> Bool {
+    var scan = pattern.makeScan()
+    var isFound = false
+    try unsafe snapshot.pointee.forEachTextChunk(of: reference.document) { text throws(StoreError) in
+      isFound = scan.feed(text)
+      return !isFound
+    }
+    return isFound || scan.finish()
+  }
+
+  // MARK: Values
+
+  private var fileName: AttributeValue { .string(String(decoding: name, as: UTF8.self)) }
+
+  private func attributes() throws(StoreError) -> AttributeRecord {
+    if let record { return record }
+    let found = try unsafe snapshot.pointee.attributes(of: reference.document) ?? AttributeRecord()
+    record = found
+    return found
+  }
+
+  /// The value of a schema attribute, without the text content.
+  func value(of key: AttributeKey) throws(StoreError) -> AttributeValue? {
+    switch key {
+    case .fsName, .displayName, .displayNameWithExtensions: fileName
+    case .path: try unsafe snapshot.pointee.path(of: reference).map { .string(String(decoding: $0, as: UTF8.self)) }
+    case .fileSize, .logicalSize: status.kind == .directory ? nil : .integer(Int64(clamping: status.size))
+    case .physicalSize:
+      status.kind == .directory ? nil : .integer(Int64(clamping: status.allocatedBlocks.multipliedReportingOverflow(by: 512).partialValue))
+    case .fsContentChangeDate: .date(Self.date(status.modified))
+    case .fsCreationDate: .date(created)
+    case .contentModificationDate: try attributes()[key] ?? .date(Self.date(status.modified))
+    case .contentCreationDate: try attributes()[key] ?? .date(created)
+    case .addedDate: .date(try whenAdded())
+    case .fsOwnerUserID, .ownerUserID: .integer(Int64(status.userID))
+    case .fsOwnerGroupID: .integer(Int64(status.groupID))
+    case .fsInvisible: .boolean(name.first == UInt8(ascii: "."))
+    case .fsNodeCount: try nodeCount()
+    case .fsIsExtensionHidden, .fsIsStationery: .boolean(false)
+    case .fsLabel, .fsFinderFlags, .documentIdentifier: .integer(0)
+    case .fsCreatorCode, .fsTypeCode: .string("")
+    case .contentModificationDateRanking: try day(of: .contentModificationDate)
+    case .contentCreationDateRanking: try day(of: .contentCreationDate)
+    case .dateAddedRanking: try day(of: .addedDate)
+    case .lastUsedDateRanking: try day(of: .lastUsedDate)
+    case .interestingDateRanking: try attributes()[.lastUsedDate] == nil ? day(of: .contentModificationDate) : day(of: .lastUsedDate)
+    case .contentType: try contentType().map { .string($0.identifier) }
+    case .contentTypeTree: try contentType().map { .array($0.tree.map { .string($0) }) }
+    case .mimeType: try contentType()?.mimeType.map { .string($0) }
+    case .kind: try kind()
+    case .groupId: try contentType()?.group.map { .integer(Int64($0)) }
+    case .textContent: nil
+    default: try attributes()[key]
+    }
+  }
+
+  private func contentType() throws(StoreError) -> ContentType? {
+    type == .unknown ? nil : try unsafe snapshot.pointee.contentType(type)
+  }
+
+  private func kind() throws(StoreError) -> AttributeValue? {
+    guard let kind = try contentType()?.kind, !kind.isEmpty else { return try attributes()[.kind] }
+    return .string(kind)
+  }
+
+  private func whenAdded() throws(StoreError) -> Timestamp {
+    if let added { return Timestamp(unixSeconds: added) }
+    return Timestamp(unixSeconds: try unsafe snapshot.pointee.directoryRecord(reference.directory)?.firstListed ?? 0)
+  }
+
+  private func nodeCount() throws(StoreError) -> AttributeValue? {
+    guard let subdirectory else { return nil }
+    var count: Int64 = 0
+    try unsafe snapshot.pointee.forEachRow(in: subdirectory) { _ throws(StoreError) in
+      count += 1
+      return true
+    }
+    return .integer(count)
+  }
+
+  /// Where the file system does not record births, the last change of the content is the earliest date that is known.
+  private var created: Timestamp { Self.date(status.born == 0 ? status.modified : status.born) }
+
+  private static func date(_ nanoseconds: Int64) -> Timestamp {
+    let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    return Timestamp(unixSeconds: seconds, nanoseconds: rest)
+  }
+
+  /// Midnight UTC of a date: the form that results are ranked by.
+  private func day(of key: AttributeKey) throws(StoreError) -> AttributeValue? {
+    guard case .date(let date)? = try value(of: key) else { return nil }
+    // The reference date is a midnight itself.
+    return .date(Timestamp(secondsSinceReferenceDate: (date.secondsSinceReferenceDate / 86_400).rounded(.down) * 86_400))
+  }
+}
+
+extension Snapshot {
+  /// Calls `body` with a view that can be turned to any document of the snapshot.
+  func withView<Result>(_ body: (DocumentView) throws(StoreError) -> Result) throws(StoreError) -> Result {
+    try unsafe withUnsafePointer(to: self) { pointer throws(StoreError) in try unsafe body(DocumentView(pointer)) }
+  }
+}

@@ -1,0 +1,80 @@
+internal import Glibc
+internal import Synchronization
+
+/// A snapshot for one thread of a search that uses several.
+///
+/// LMDB lets one thread at a time use a transaction, so each has its own; all show the same commit.
+// Safe to send: made by one thread, handed to one other, and taken back when that has ended.
+final class SharedSnapshot: @unchecked Sendable {
+  let snapshot: Snapshot
+
+  private init(_ lease: EnvironmentLease) throws(StoreError) { snapshot = try Snapshot(lease) }
+
+  /// Snapshots of one and the same commit; only one when commits come so fast that no two agree.
+  static func open(_ count: Int, of store: Store) throws(StoreError) -> [SharedSnapshot] {
+    let lease = try store.lease()
+    for _ in 0..<100 {
+      var snapshots: [SharedSnapshot] = []
+      for _ in 0..<count { snapshots.append(try SharedSnapshot(lease)) }
+      if snapshots.allSatisfy({ $0.snapshot.number == snapshots[0].snapshot.number }) { return snapshots }
+    }
+    return [try SharedSnapshot(lease)]
+  }
+
+  /// Calls `body` with each snapshot on a thread of its own, the first one on the caller's.
+  ///
+  /// - Returns: The results, joined.
+  static func concurrently<Element: Sendable>(
+    _ snapshots: [SharedSnapshot], _ body: @Sendable @escaping (borrowing Snapshot) throws(StoreError) -> [Element]
+  ) throws(StoreError) -> [Element] {
+    let outcome = Outcome<Element>()
+    let threads = snapshots.dropFirst().map { other in WorkerThread { outcome.add { () throws(StoreError) in try body(other.snapshot) } } }
+    outcome.add { () throws(StoreError) in try body(snapshots[0].snapshot) }
+    for thread in threads { thread.join() }
+    return try outcome.get()
+  }
+
+  private final class Outcome<Element: Sendable>: Sendable {
+    private let result = Mutex<Result<[Element], StoreError>>(.success([]))
+
+    func add(_ work: () throws(StoreError) -> [Element]) {
+      do throws(StoreError) {
+        let elements = try work()
+        result.withLock { if case .success(let others) = $0 { $0 = .success(others + elements) } }
+      } catch {
+        result.withLock { $0 = .failure(error) }
+      }
+    }
+
+    func get() throws(StoreError) -> [Element] { try result.withLock { $0 }.get() }
+  }
+}
+
+/// A thread that runs one closure; where the system has none to give, the closure runs at once on the caller's.
+@safe
+private final class WorkerThread {
+  private final class Work {
+    let run: @Sendable () -> Void
+    init(_ run: @Sendable @escaping () -> Void) { self.run = run }
+  }
+
+  private var thread = pthread_t()
+  private let isRunning: Bool
+
+  init(_ run: @Sendable @escaping () -> Void) {
+    let work = unsafe Unmanaged.passRetained(Work(run))
+    let code = unsafe pthread_create(
+      &thread, nil,
+      { argument in
+        guard let argument = unsafe argument else { return nil }
+        unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run()
+        return nil
+      }, work.toOpaque())
+    isRunning = code == 0
+    if !isRunning { unsafe work.takeRetainedValue().run() }
+  }
+
+  func join() {
+    if isRunning { pthread_join(thread, nil) }
+  }
+}

@@ -1,0 +1,160 @@
+import Glibc
+import QueryLanguage
+import Testing
+
+@testable import IndexStore
+
+@Suite struct DamageTests {
+  let temporary = TemporaryFolder()
+  var path: String { temporary.path + "/store" }
+  var data: String { path + "/catalog-0001/data.mdb" }
+
+  private func make() throws {
+    let store = try Store.open(path, .write(creating: true))
+    try store.write { transaction throws(StoreError) in
+      let directory = try transaction.directory(for: bytes("/a"), creating: true) ?? .root
+      _ = try transaction.reconcile(directory, with: (0..<2000).map { file("precious-\($0)", inode: 10 + $0) })
+    }
+  }
+
+  private func open() throws { _ = try Store.open(path, .read) }
+
+  @Test func `a folder without a store is told apart from a foreign one`() throws {
+    #expect(throws: StoreError.notFound(path: path)) { try open() }
+    #expect(throws: StoreError.notFound(path: path)) { try Store.open(path, .write(creating: false)) }
+    mkdir(path, 0o700)
+    #expect(throws: StoreError.notFound(path: path)) { try open() }
+    try writeFile(path + "/letter.txt", [1])
+    #expect(throws: StoreError.foreignDirectory(path: path)) { try open() }
+    #expect(throws: StoreError.foreignDirectory(path: path)) { try Store.open(path, .write(creating: true)) }
+    #expect(TemporaryFolder.names(in: path) == ["letter.txt"])
+  }
+
+  @Test func `file systems that are not coherent are refused`() {
+    #expect(throws: StoreError.self) { try Store.open("/proc/self/fd/none/store", .write(creating: true)) }
+    #expect(Store.unsuitableFileSystems[0x6969] == "NFS")
+    let message = StoreError.unsuitableFileSystem(path: "/net/x", name: "NFS").description
+    #expect(message == "/net/x: an index cannot live on NFS; choose a folder on a local disk with --store or SEARCHLIGHT_STORE")
+  }
+
+  @Test func `a newer format is refused by number`() throws {
+    do {
+      let store = try Store.open(path, .write(creating: true))
+      try store.write { transaction throws(StoreError) in try transaction.setMeta("format", [7, 0, 0, 0, 0, 0, 0, 0]) }
+    }
+    #expect(throws: StoreError.newerFormat(path: path, found: 7, supported: Store.format)) { try open() }
+  }
+
+  @Test(arguments: ["", "catalog-1", "catalog-0001", "catalog-00x1\n", "../catalog-0001\n", "dbtbmph-0001\n"])
+  func `a CURRENT that names no catalog is damage`(content: String) throws {
+    try make()
+    try writeFile(path + "/CURRENT", bytes(content))
+    #expect(throws: StoreError.corrupted(object: path + "/CURRENT", reason: "it does not name a catalog")) { try open() }
+  }
+
+  @Test func `a CURRENT that names a missing catalog is damage`() throws {
+    try make()
+    try writeFile(path + "/CURRENT", bytes("catalog-0009\n"))
+    #expect(throws: StoreError.corrupted(object: path + "/CURRENT", reason: "it names 'catalog-0009', which is not there")) { try open() }
+  }
+
+  @Test(arguments: [0, 1, 4095, 4096, 8191, 8192, 40_960])
+  func `a catalog that was cut short is damage`(length: Int) throws {
+    try make()
+    #expect(truncate(data, length) == 0)
+    let error = #expect(throws: StoreError.self) { try open() }
+    guard case .corrupted(let object, _)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(object.hasPrefix(path + "/catalog-0001"))
+  }
+
+  @Test func `a catalog that is another file is damage`() throws {
+    try make()
+    try writeFile(data, [UInt8](repeating: 0x5A, count: 65_536))
+    let error = #expect(throws: StoreError.self) { try open() }
+    #expect(error?.description.contains("is damaged") == true)
+  }
+
+  @Test func `a flipped bit in a row is found, named, and harms no other row`() throws {
+    try make()
+    let damaged = try flip("precious-1234")
+    #expect(damaged > 0)
+    let store = try Store.open(path, .read)
+    let errors = try store.verify()
+    #expect(errors.count == 1)
+    #expect(errors.first?.description.contains("the catalog's table 'documents' is damaged (its checksum does not fit)") == true)
+    #expect(throws: StoreError.self) { try store.search(.init(.constant(true))) }
+    #expect(try store.read { snapshot throws(StoreError) in try snapshot.reference(for: bytes("/a/precious-1")) } != nil)
+  }
+
+  /// Changes one bit of each place in the data file where `text` stands.
+  private func flip(_ text: String) throws -> Int {
+    let file = Glibc.open(data, O_RDWR)
+    defer { close(file) }
+    var content = [UInt8](repeating: 0, count: Int(lseek(file, 0, SEEK_END)))
+    #expect(pread(file, &content, content.count, 0) == content.count)
+    let wanted = bytes(text)
+    var flipped = 0
+    for start in 0..<(content.count - wanted.count)
+    where content[start] == wanted[0] && content[start..<start + wanted.count].elementsEqual(wanted) {
+      var byte = content[start + 3] ^ 0x10
+      #expect(pwrite(file, &byte, 1, start + 3) == 1)
+      flipped += 1
+    }
+    return flipped
+  }
+
+  @Test func `a damaged catalog is set aside and its numbers are not used again`() throws {
+    try make()
+    try writeFile(data, [1, 2, 3])
+    #expect(throws: StoreError.self) { try open() }
+    try Store.setAside(path)
+    let store = try Store.open(path, .write(creating: true))
+    #expect(TemporaryFolder.names(in: path).contains("damaged-catalog-0001"))
+    #expect(try store.read { snapshot throws(StoreError) in try snapshot.counters().nextDocument } > 1 << 39)
+    #expect(try store.search(.init(.constant(true))).isEmpty)
+  }
+
+  @Test func `a full map is an error that loses nothing`() throws {
+    let store = try Store.open(path, .write(creating: true), mapSize: 1 << 20)
+    let directory = try store.write { transaction throws(StoreError) in
+      let directory = try transaction.directory(for: bytes("/a"), creating: true) ?? .root
+      _ = try transaction.reconcile(directory, with: [file("kept", inode: 5)])
+      return directory
+    }
+    #expect(throws: StoreError.mapFull(path: "documents")) {
+      try store.write { transaction throws(StoreError) in
+        _ = try transaction.reconcile(directory, with: (0..<50_000).map { file("a rather long name for a file \($0)", inode: 10 + $0) })
+      }
+    }
+    #expect(try store.search(.init(.constant(true))).map(\.path) == [bytes("/a/kept")])
+    try store.write { transaction throws(StoreError) in try transaction.setMetadata(.importers, to: [1]) }
+  }
+
+  @Test(arguments: [
+    (ENOSPC, StoreError.diskFull(path: "p")), (EDQUOT, .diskFull(path: "p")), (EACCES, .permissionDenied(path: "p")),
+    (EROFS, .permissionDenied(path: "p")), (-30_792, .mapFull(path: "p")), (-30_790, .readersFull(path: "p")),
+    (EIO, .system(call: "call", path: "p", code: EIO)),
+  ])
+  func `codes of the system and of LMDB have a meaning of ours`(code: Int32, error: StoreError) {
+    #expect(StoreError(code: code, call: "call", path: "p") == error)
+    #expect(error.description.hasPrefix("p: ") && !error.description.contains("\n"))
+  }
+
+  @Test func `a store opened for reading cannot be written`() throws {
+    try make()
+    let store = try Store.open(path, .read)
+    #expect(throws: StoreError.openedForReading(path: path)) { try store.write { _ throws(StoreError) in } }
+    #expect(throws: StoreError.openedForReading(path: path)) { try store.compact() }
+  }
+
+  @Test(arguments: ["relative", "", "/a/../b"])
+  func `paths that are not absolute and plain are refused`(name: String) throws {
+    let store = try Store.open(path, .write(creating: true))
+    #expect(throws: StoreError.invalidName(bytes(name))) {
+      try store.read { snapshot throws(StoreError) in try snapshot.directory(for: bytes(name)) }
+    }
+  }
+}

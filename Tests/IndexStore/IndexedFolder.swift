@@ -1,0 +1,46 @@
+import QueryLanguage
+
+@testable import IndexStore
+
+/// A store in which `/home/ann` is indexed.
+struct IndexedFolder {
+  let temporary = TemporaryFolder()
+  let store: Store
+  let directory: DirectoryID
+
+  init() throws {
+    store = try Store.open(temporary.path + "/store", .write(creating: true))
+    directory = try store.write { transaction throws(StoreError) in
+      let directory = try transaction.directory(for: bytes("/home/ann"), creating: true) ?? .root
+      try transaction.markIndexed(directory, as: folder("ann", inode: 1), filesystem: .unknown)
+      return directory
+    }
+  }
+
+  @discardableResult
+  func list(_ entries: ListedFile..., in directory: DirectoryID? = nil, removing policy: RemovalPolicy = .remove) throws -> Reconciliation {
+    try store.write { transaction throws(StoreError) in
+      try transaction.reconcile(directory ?? self.directory, with: entries, removing: policy)
+    }
+  }
+
+  func reference(_ path: String) throws -> DocumentReference? {
+    try store.read { snapshot throws(StoreError) in try snapshot.reference(for: bytes(path)) }
+  }
+
+  func record(_ path: String) throws -> FileRecord? {
+    try store.read { snapshot throws(StoreError) in
+      guard let reference = try snapshot.reference(for: bytes(path)) else { return nil }
+      return try snapshot.record(of: reference)
+    }
+  }
+
+  func path(_ reference: DocumentReference) throws -> String? {
+    try store.read { snapshot throws(StoreError) in try snapshot.path(of: reference).map { String(decoding: $0, as: UTF8.self) } }
+  }
+
+  /// Every path in the catalog.
+  func paths() throws -> [String] {
+    try store.search(.init(.constant(true))).map { String(decoding: $0.path, as: UTF8.self) }.sorted()
+  }
+}

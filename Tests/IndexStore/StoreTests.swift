@@ -1,0 +1,105 @@
+import Attributes
+import Glibc
+import Testing
+
+@testable import IndexStore
+
+@Suite struct StoreTests {
+  let temporary = TemporaryFolder()
+  var path: String { temporary.path + "/store" }
+
+  @Test func `what is written is read by another opener`() throws {
+    let indexed = try IndexedFolder()
+    try indexed.list(file("a.txt", inode: 8), folder("sub", inode: 9))
+    let other = try Store.open(indexed.store.path, .read)
+    try other.read { snapshot throws(StoreError) in
+      let reference = try snapshot.reference(for: bytes("/home/ann/a.txt"))
+      #expect(reference?.directory == indexed.directory)
+      #expect(try snapshot.children(of: indexed.directory).map(\.name) == [bytes("a.txt"), bytes("sub")])
+      #expect(try snapshot.children(of: indexed.directory).first?.status == status(inode: 8))
+      #expect(try snapshot.counts().documents == 3)
+    }
+  }
+
+  @Test func `a store opened twice shares one environment and outlives either opener`() throws {
+    var first: Store? = try Store.open(path, .write(creating: true))
+    let second = try Store.open(path, .write(creating: false))
+    #expect(try first?.lease().environment === second.lease().environment)
+    first = nil
+    try second.write { transaction throws(StoreError) in try transaction.setMetadata(.importers, to: [1]) }
+    #expect(try second.read { snapshot throws(StoreError) in try snapshot.metadata(.importers) } == [1])
+    let third = try Store.open(path, .read)
+    #expect(try third.lease().environment === second.lease().environment)
+  }
+
+  @Test func `a snapshot does not see later commits`() throws {
+    let indexed = try IndexedFolder()
+    try indexed.store.read { snapshot throws(StoreError) in
+      _ = try indexed.store.write { transaction throws(StoreError) in
+        try transaction.reconcile(indexed.directory, with: [file("new", inode: 2)])
+      }
+      #expect(try snapshot.children(of: indexed.directory).isEmpty)
+    }
+    #expect(try indexed.reference("/home/ann/new") != nil)
+  }
+
+  @Test func `an error in a write undoes all of it`() throws {
+    let indexed = try IndexedFolder()
+    #expect(throws: StoreError.unknownDirectory(DirectoryID(rawValue: 999))) {
+      try indexed.store.write { transaction throws(StoreError) in
+        _ = try transaction.reconcile(indexed.directory, with: [file("new", inode: 2)])
+        _ = try transaction.reconcile(DirectoryID(rawValue: 999), with: [])
+      }
+    }
+    #expect(try indexed.reference("/home/ann/new") == nil)
+    #expect(try indexed.list(file("other", inode: 3)).added.count == 1)
+  }
+
+  @Test func `a commit announces itself and a write of nothing does not`() throws {
+    let store = try Store.open(path, .write(creating: true))
+    try store.write { transaction throws(StoreError) in try transaction.setMetadata(.importers, to: [1]) }
+    let announced = try readSmallFile(path + "/generation", limit: 64)
+    try store.write { _ throws(StoreError) in }
+    #expect(try readSmallFile(path + "/generation", limit: 64) == announced)
+    try store.write { transaction throws(StoreError) in try transaction.setMetadata(.importers, to: [2]) }
+    #expect(try readSmallFile(path + "/generation", limit: 64) != announced)
+  }
+
+  @Test func `files and folders are their owner's alone`() throws {
+    _ = try Store.open(path, .write(creating: true))
+    for (name, mode) in [("", 0o700), ("/CURRENT", 0o600), ("/catalog-0001", 0o700), ("/catalog-0001/data.mdb", 0o600)] {
+      var status = stat()
+      #expect(stat(path + name, &status) == 0)
+      #expect(Int(status.st_mode) & 0o777 == mode, "\(name)")
+    }
+  }
+
+  @Test func `one process at a time maintains`() throws {
+    let store = try Store.open(path, .write(creating: true))
+    func isFree() throws -> Bool { if try store.maintenanceLock() != nil { true } else { false } }
+    let held = try store.maintenanceLock()
+    #expect(try !isFree())
+    _ = consume held
+    #expect(try isFree())
+  }
+
+  @Test func `content types get numbers once`() throws {
+    let store = try Store.open(path, .write(creating: true))
+    let jpeg = ContentType(
+      identifier: "public.jpeg", mimeType: "image/jpeg", tree: ["public.jpeg", "public.image"], kind: "JPEG image", group: 13)
+    let plain = ContentType(identifier: "public.plain-text", mimeType: nil, tree: [], kind: "", group: nil)
+    let ids = try store.typeIDs(for: [jpeg, plain])
+    #expect(Set(ids).count == 2 && !ids.contains(.unknown))
+    #expect(try store.typeIDs(for: [plain, jpeg]) == ids.reversed())
+    #expect(try store.read { snapshot throws(StoreError) in try snapshot.contentType(ids[0]) } == jpeg)
+    #expect(try store.read { snapshot throws(StoreError) in try snapshot.contentType(ids[1]) } == plain)
+  }
+
+  @Test func `file systems get numbers once`() throws {
+    let store = try Store.open(path, .write(creating: true))
+    let ids = try store.write { transaction throws(StoreError) in
+      [try transaction.filesystem(for: [1, 2]), try transaction.filesystem(for: [3]), try transaction.filesystem(for: [1, 2])]
+    }
+    #expect(ids[0] == ids[2] && ids[0] != ids[1])
+  }
+}
