@@ -131,8 +131,11 @@ let package = Package(
     .testTarget(name: "EndToEndTests", path: "Tests/EndToEnd", swiftSettings: strict),
     .testTarget(
       name: "FileIndexingTests",
-      dependencies: ["Attributes", "FileIndexing", "IndexStore", "UniformTypeIdentifiers", "WorkerProtocol", "mdworker"],
+      dependencies: ["Attributes", "FileIndexing", "IndexStore", "TestWorker", "UniformTypeIdentifiers", "WorkerProtocol", "mdworker"],
       path: "Tests/FileIndexing", swiftSettings: strict),
+    .executableTarget(
+      name: "TestWorker", dependencies: ["AttributeSets", "Attributes", "ImporterSupport", "WorkerProtocol"], path: "Tests/TestWorker",
+      swiftSettings: strict),
     .testTarget(
       name: "ImportersTests",
       dependencies: ["AttributeSets", "Attributes", "DocumentImporter", "ImageImporter", "ImporterSupport", "MusicImporter"],

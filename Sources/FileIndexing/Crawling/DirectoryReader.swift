@@ -1,0 +1,132 @@
+internal import CSystem
+internal import Glibc
+internal import IndexStore
+internal import UniformTypeIdentifiers
+internal import WorkerProtocol
+
+/// Reads directories: every entry that is to be indexed, with its status and the type that its name tells.
+struct DirectoryReader: Sendable {
+  let rules: ExclusionRules
+  let types: TypeDatabase
+
+  /// Where a directory stands in a crawl.
+  enum Position: Sendable {
+    /// The user named it: it is read whatever file system it is on.
+    case root
+    /// Found in a directory on this device.
+    case below(device: UInt64)
+  }
+
+  enum ReadError: Error {
+    case problem(CrawlProblem)
+    /// It is gone, or no directory any more: nothing to report, its parent's listing will show it.
+    case vanished
+  }
+
+  /// - Throws: ``ReadError`` when the entries could not be read; a directory of which only a part can be read throws, too.
+  func read(_ path: [UInt8], at position: Position) throws(ReadError) -> DirectoryListing {
+    let number = unsafe withCPath(path) { unsafe open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK) }
+    guard number >= 0 else { throw error(.current("open", path: path)) }
+    let directory = OwnedDescriptor(owning: number)
+    var own = file_status()
+    guard unsafe file_status_of(directory.rawValue, &own) == 0 else { throw error(.current("statx", path: path)) }
+    var listing = DirectoryListing(path: path, device: own.device, watch: nil, entries: [])
+    if try isCrossed(directory, own, at: position, path) { return listing }
+    let names = try names(in: directory, path)
+    if names.contains(ExclusionRules.neverIndexMarker) { return listing }
+    listing.entries.reserveCapacity(names.count)
+    for name in names {
+      var raw = file_status()
+      guard unsafe withCPath(name, { unsafe file_status_at(directory.rawValue, $0, &raw) }) == 0 else {
+        // Gone between the two calls. Anything else (an unreadable status needs a damaged disk) must not look like a removal.
+        if errno == ENOENT { continue }
+        throw error(.current("statx", path: path.appending(component: name)))
+      }
+      let status = FileStatus(raw)
+      if status.kind == .other || rules.excludes(name, in: path, isDirectory: status.kind == .directory) { continue }
+      let (type, isCertain) = type(of: name, status)
+      listing.entries.append(DirectoryListing.Entry(name: name, status: status, type: type, isTypeCertain: isCertain))
+    }
+    return listing
+  }
+
+  /// One entry by its absolute path, whatever the rules say of it: what the user names is indexed.
+  ///
+  /// - Throws: when there is nothing at the path, or something that is neither file, directory nor symbolic link.
+  func entry(at path: [UInt8]) throws(SystemError) -> DirectoryListing.Entry {
+    var raw = file_status()
+    guard unsafe withCPath(path, { unsafe file_status_at(AT_FDCWD, $0, &raw) }) == 0 else { throw .current("statx", path: path) }
+    let status = FileStatus(raw)
+    guard status.kind != .other else { throw SystemError(code: ENOTSUP, call: "statx", path: path) }
+    let name = path.lastComponent
+    let (type, isCertain) = type(of: name, status)
+    return DirectoryListing.Entry(name: name, status: status, type: type, isTypeCertain: isCertain)
+  }
+
+  /// One entry of a directory, looked at by itself; `nil` when there is none, or the rules leave it out.
+  func entryIfIncluded(_ name: [UInt8], in directory: [UInt8]) -> DirectoryListing.Entry? {
+    guard let entry = try? entry(at: directory.appending(component: name)) else { return nil }
+    return rules.excludes(name, in: directory, isDirectory: entry.status.kind == .directory) ? nil : entry
+  }
+
+  private func error(_ error: SystemError) -> ReadError {
+    [ENOENT, ENOTDIR, ELOOP].contains(error.code)
+      ? .vanished : .problem(CrawlProblem(path: error.path ?? [], reason: .unreadable(error)))
+  }
+
+  /// Whether a mount point leads to where crawls do not go: `/proc` and the like silently, other machines with a report.
+  private func isCrossed(
+    _ directory: borrowing OwnedDescriptor, _ status: file_status, at position: Position, _ path: [UInt8]
+  ) throws(ReadError) -> Bool {
+    guard case .below(let device) = position, device != status.device else { return false }
+    let kind: FileSystemKind
+    do { kind = try FileSystemKind(of: directory.rawValue) } catch { throw self.error(error) }
+    switch kind {
+    case .local: return false
+    case .pseudo: return true
+    case .remote: throw .problem(CrawlProblem(path: path, reason: .remote))
+    }
+  }
+
+  /// The names of the entries that may be indexed, sorted bytewise.
+  private func names(in directory: borrowing OwnedDescriptor, _ path: [UInt8]) throws(ReadError) -> [[UInt8]] {
+    // The stream closes what it is given, and the descriptor is still needed.
+    let copy = fcntl(directory.rawValue, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw error(.current("fcntl", path: path)) }
+    guard let stream = unsafe fdopendir(copy) else {
+      close(copy)
+      throw error(.current("fdopendir", path: path))
+    }
+    defer { unsafe closedir(stream) }
+    var names: [[UInt8]] = []
+    while true {
+      errno = 0
+      guard let entry = unsafe readdir(stream) else { break }
+      let name = unsafe Self.name(of: entry)
+      if name == [UInt8(ascii: ".")] || name == [UInt8(ascii: "."), UInt8(ascii: ".")] { continue }
+      let kind = unsafe Int32(entry.pointee.d_type)
+      if [Int32(DT_FIFO), Int32(DT_SOCK), Int32(DT_CHR), Int32(DT_BLK)].contains(kind) { continue }
+      // Hidden entries are passed over before they cost a system call; the marker is looked for in the list.
+      if name.first == UInt8(ascii: "."), !rules.includesHidden, name != ExclusionRules.neverIndexMarker { continue }
+      names.append(name)
+    }
+    guard errno == 0 else { throw error(.current("readdir", path: path)) }
+    names.sort { $0.lexicographicallyPrecedes($1) }
+    return names
+  }
+
+  private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
+    unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in unsafe Array(bytes.prefix { $0 != 0 }) }
+  }
+
+  private func type(of name: [UInt8], _ status: FileStatus) -> (FileType, isCertain: Bool) {
+    switch status.kind {
+    case .directory: return (types.folder, true)
+    case .symbolicLink: return (types.symbolicLink, true)
+    case .regular, .other:
+      if let found = types.type(forFileName: name.span) { return found }
+      if status.size == 0 { return (types.emptyFile, true) }
+      return (status.mode & 0o111 != 0 ? types.unixExecutable : types.data, false)
+    }
+  }
+}

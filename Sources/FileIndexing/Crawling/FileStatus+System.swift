@@ -1,0 +1,28 @@
+internal import Attributes
+internal import CSystem
+internal import Glibc
+internal import IndexStore
+
+extension FileStatus {
+  init(_ raw: file_status) {
+    let kind: Kind =
+      switch mode_t(raw.mode) & S_IFMT {
+      case S_IFREG: .regular
+      case S_IFDIR: .directory
+      case S_IFLNK: .symbolicLink
+      default: .other
+      }
+    self.init(
+      kind: kind, inode: raw.inode, size: raw.size, allocatedBlocks: raw.blocks, modified: raw.modified, changed: raw.changed,
+      born: raw.born,
+      userID: raw.user, groupID: raw.group, mode: UInt16(raw.mode & 0o7777), linkCount: raw.links)
+  }
+}
+
+extension Timestamp {
+  /// Nanoseconds since 1970, as the kernel counts.
+  init(nanoseconds: Int64) {
+    let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    self.init(unixSeconds: seconds, nanoseconds: rest)
+  }
+}

@@ -1,0 +1,31 @@
+/// Calls `body` with the path as C wants it: bytes, then a zero.
+///
+/// A path that contains a zero byte names no file; it is cut there by every system call, so callers pass only what the kernel gave them.
+func withCPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
+  unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: path.count + 1) { buffer in
+    for index in path.indices { unsafe buffer[index] = CChar(bitPattern: path[index]) }
+    unsafe buffer[path.count] = 0
+    guard let start = buffer.baseAddress else { preconditionFailure("a buffer of at least one byte has an address") }
+    return unsafe body(start)
+  }
+}
+
+extension [UInt8] {
+  /// The path of the entry `name` in the directory with this path.
+  func appending(component name: [UInt8]) -> [UInt8] {
+    var path = self
+    path.reserveCapacity(count + 1 + name.count)
+    if path.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
+    path.append(contentsOf: name)
+    return path
+  }
+
+  /// What follows the last slash.
+  var lastComponent: [UInt8] { lastIndex(of: UInt8(ascii: "/")).map { Array(self[($0 + 1)...]) } ?? self }
+
+  /// Whether this path is `other` or lies below it.
+  func isAtOrBelow(_ other: [UInt8]) -> Bool {
+    guard starts(with: other) else { return false }
+    return count == other.count || other.last == UInt8(ascii: "/") || self[other.count] == UInt8(ascii: "/")
+  }
+}

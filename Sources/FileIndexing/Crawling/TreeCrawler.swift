@@ -1,0 +1,184 @@
+internal import Glibc
+internal import IndexStore
+internal import UniformTypeIdentifiers
+
+/// What a crawl did.
+package struct CrawlSummary: Sendable, Equatable {
+  /// Directories read.
+  package var directories = 0
+  /// Entries seen, directories included.
+  package var entries = 0
+  package var added = 0
+  package var changed = 0
+  package var removed = 0
+  /// Places that could not be read or watched.
+  package var problems: [CrawlProblem] = []
+
+  static func += (left: inout CrawlSummary, right: CrawlSummary) {
+    left.directories += right.directories
+    left.entries += right.entries
+    left.added += right.added
+    left.changed += right.changed
+    left.removed += right.removed
+    left.problems += right.problems
+  }
+}
+
+/// Makes the catalog agree with the disk: every name, size, date and type of a tree, before any file is opened.
+struct TreeCrawler {
+  /// A write transaction takes listings in for so long: the most that other writers wait.
+  private static let lockTime = Duration.milliseconds(15)
+
+  let store: Store
+  let reader: DirectoryReader
+  let claimed: ClaimedTypes
+  /// Watches a directory before it is read; `nil` when nothing is watched.
+  var watch: (@Sendable ([UInt8]) -> Result<WatchID, SystemError>)?
+  /// Told which directory a watch is on.
+  var onWatched: ((WatchID, DirectoryID) -> Void)?
+  /// Told now and then how far a crawl has come.
+  var onProgress: ((CrawlSummary) -> Void)?
+
+  private var numbers = TypeNumbers()
+
+  init(store: Store, reader: DirectoryReader, claimed: ClaimedTypes) {
+    self.store = store
+    self.reader = reader
+    self.claimed = claimed
+  }
+
+  /// Brings the tree at `root`, a directory, up to date.
+  ///
+  /// A directory that cannot be read keeps the documents it had; what is gone from the disk goes from the catalog.
+  mutating func crawl(_ root: [UInt8]) throws -> CrawlSummary {
+    let rootDirectory = try enter(root)
+    return try crawl(root, as: rootDirectory)
+  }
+
+  /// As ``crawl(_:)``, for a directory that the catalog has.
+  mutating func crawl(_ path: [UInt8], as directory: DirectoryID) throws -> CrawlSummary {
+    var summary = CrawlSummary()
+    // The directories whose steps are to come, in the order of the steps.
+    var expected = FIFO<DirectoryID>()
+    expected.append(directory)
+    try TreeReader(reader, watch: watch).read(path) { steps in
+      while let step = steps.next() {
+        if try takeIn(unchanged: step, &expected, &summary) { continue }
+        let began = ContinuousClock.now
+        try store.write { transaction throws(StoreError) in
+          var current: TreeReader.Step? = step
+          while let step = current {
+            try takeIn(step, &expected, &summary, transaction)
+            current = ContinuousClock.now - began < Self.lockTime ? steps.nextIfReady() : nil
+          }
+        }
+        onProgress?(summary)
+      }
+    }
+    while try !store.write({ transaction throws(StoreError) in try transaction.sweep(limit: 2000) }) {}
+    return summary
+  }
+
+  /// Brings one file up to date that the user named; the directories above it lead to it, and are not indexed by this.
+  mutating func takeIn(file path: [UInt8], _ entry: DirectoryListing.Entry) throws -> CrawlSummary {
+    let parent = Array(path.prefix(max(1, path.count - entry.name.count - 1)))
+    let result = try store.write { transaction throws(StoreError) in
+      guard let directory = try transaction.directory(for: parent, creating: true) else {
+        preconditionFailure("a directory that is to be created exists")
+      }
+      return try transaction.update(directory, entry: try file(entry, in: transaction))
+    }
+    var summary = CrawlSummary()
+    summary.entries = 1
+    summary.added = result.added.count
+    summary.changed = result.changed.count
+    return summary
+  }
+
+  /// Takes in one directory's entries, without looking further down.
+  ///
+  /// - Returns: what changed, for a caller that follows up new directories itself.
+  mutating func refresh(
+    _ directory: DirectoryID, with listing: DirectoryListing, removing policy: RemovalPolicy, in transaction: borrowing WriteTransaction
+  ) throws(StoreError) -> Reconciliation {
+    try transaction.reconcile(directory, with: try files(listing, transaction), removing: policy)
+  }
+
+  /// An entry as the catalog takes it.
+  mutating func file(_ entry: DirectoryListing.Entry, in transaction: borrowing WriteTransaction) throws(StoreError) -> ListedFile {
+    let needsReading = entry.status.kind == .regular && entry.status.size > 0 && (!entry.isTypeCertain || claimed.contains(entry.type))
+    return ListedFile(
+      name: entry.name, status: entry.status, type: try numbers.number(of: entry.type, in: transaction),
+      content: needsReading ? .pending : ContentState.none)
+  }
+
+  /// The root itself, as a document in its parent, and everything above it as bare ancestors.
+  private mutating func enter(_ root: [UInt8]) throws -> DirectoryID {
+    let entry = try reader.entry(at: root)
+    return try store.write { transaction throws(StoreError) in
+      guard let directory = try transaction.directory(for: root, creating: true) else {
+        preconditionFailure("a directory that is to be created exists")
+      }
+      try transaction.markIndexed(directory, as: root == [UInt8(ascii: "/")] ? nil : try file(entry, in: transaction), filesystem: .unknown)
+      return directory
+    }
+  }
+
+  /// The common case of a later crawl: a directory as the catalog knows it needs no writer's lock.
+  ///
+  /// - Returns: `false` when something differs.
+  private func takeIn(
+    unchanged step: TreeReader.Step, _ expected: inout FIFO<DirectoryID>, _ summary: inout CrawlSummary
+  ) throws -> Bool {
+    guard case .listing(let listing) = step, let directory = expected.first else { return false }
+    let subdirectories = try store.read { snapshot throws(StoreError) -> [[UInt8]: DirectoryID]? in
+      let files = listing.entries.map { ListedFile(name: $0.name, status: $0.status, type: .unknown) }
+      guard try snapshot.isUnchanged(directory, with: files) else { return nil }
+      var subdirectories: [[UInt8]: DirectoryID] = [:]
+      if listing.entries.contains(where: { $0.status.kind == .directory }) {
+        for child in try snapshot.children(of: directory) { subdirectories[child.name] = child.subdirectory }
+      }
+      return subdirectories
+    }
+    guard let subdirectories else { return false }
+    let known = listing.subdirectories.compactMap { subdirectories[$0] }
+    guard known.count == listing.subdirectories.count else { return false }
+    _ = expected.popFirst()
+    expected.append(contentsOf: known)
+    note(listing, as: directory, &summary)
+    return true
+  }
+
+  private mutating func takeIn(
+    _ step: TreeReader.Step, _ expected: inout FIFO<DirectoryID>, _ summary: inout CrawlSummary, _ transaction: borrowing WriteTransaction
+  ) throws(StoreError) {
+    guard let directory = expected.popFirst() else { preconditionFailure("each step belongs to a directory that was listed before") }
+    switch step {
+    case .unread(let problem):
+      if let problem { summary.problems.append(problem) }
+    case .listing(let listing):
+      let result = try refresh(directory, with: listing, removing: .remove, in: transaction)
+      expected.append(contentsOf: result.subdirectories.map(\.id))
+      summary.added += result.added.count
+      summary.changed += result.changed.count
+      summary.removed += result.removed.count
+      note(listing, as: directory, &summary)
+    }
+  }
+
+  private func note(_ listing: DirectoryListing, as directory: DirectoryID, _ summary: inout CrawlSummary) {
+    summary.directories += 1
+    summary.entries += listing.entries.count
+    if let problem = listing.problem { summary.problems.append(problem) }
+    if let watch = listing.watch { onWatched?(watch, directory) }
+  }
+
+  private mutating func files(
+    _ listing: DirectoryListing, _ transaction: borrowing WriteTransaction
+  ) throws(StoreError) -> [ListedFile] {
+    var files: [ListedFile] = []
+    files.reserveCapacity(listing.entries.count)
+    for entry in listing.entries { files.append(try file(entry, in: transaction)) }
+    return files
+  }
+}

@@ -1,0 +1,74 @@
+/// Reads a tree of directories on a thread of its own, breadth first, ahead of whoever takes the listings in.
+///
+/// Breadth first, because the catalog numbers directories in the order in which it learns of them: rows then only ever follow each other,
+/// and pages fill completely.
+final class TreeReader: Sendable {
+  enum Step: Sendable {
+    case listing(DirectoryListing)
+    /// Nothing is known of the directory, and so of anything below it.
+    case unread(CrawlProblem?)
+  }
+
+  private let reader: DirectoryReader
+  private let watch: (@Sendable ([UInt8]) -> Result<WatchID, SystemError>)?
+  private let steps = BoundedQueue<Step>(capacity: 256)
+
+  /// - Parameter watch: Called with each directory before it is read; `nil` when nothing is watched.
+  init(_ reader: DirectoryReader, watch: (@Sendable ([UInt8]) -> Result<WatchID, SystemError>)?) {
+    self.reader = reader
+    self.watch = watch
+  }
+
+  /// Reads the tree at `root`.
+  ///
+  /// - Parameter receive: Called once, to take the steps: the first is the root's, and each listing is followed, in order and after all
+  ///   that was listed before, by one step for each of its subdirectories.
+  func read(_ root: [UInt8], receive: (Steps) throws -> Void) throws {
+    let thread = try Thread { [self] in
+      var queue = FIFO<(path: [UInt8], position: DirectoryReader.Position)>()
+      queue.append((root, .root))
+      while let (path, position) = queue.popFirst() {
+        let step = step(path, position)
+        if case .listing(let listing) = step {
+          queue.append(contentsOf: listing.subdirectories.map { (path.appending(component: $0), .below(device: listing.device)) })
+        }
+        guard steps.put(step) else { return }
+      }
+      steps.close()
+    }
+    defer {
+      steps.close()
+      thread.join()
+    }
+    try receive(Steps(queue: steps))
+  }
+
+  /// Where the steps come out.
+  struct Steps {
+    fileprivate let queue: BoundedQueue<Step>
+
+    /// The next step; `nil` when the tree is read.
+    func next() -> Step? { queue.take() }
+
+    /// The next step if it is there already.
+    func nextIfReady() -> Step? { queue.takeIfAny() }
+  }
+
+  private func step(_ path: [UInt8], _ position: DirectoryReader.Position) -> Step {
+    let watched = watch?(path)
+    do {
+      var listing = try reader.read(path, at: position)
+      switch watched {
+      case .success(let watch): listing.watch = watch
+      case .failure(let error): listing.problem = CrawlProblem(path: path, reason: .unwatched(error))
+      case nil: break
+      }
+      return .listing(listing)
+    } catch {
+      return switch error {
+      case .problem(let problem): .unread(problem)
+      case .vanished: .unread(nil)
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+internal import IndexStore
+internal import UniformTypeIdentifiers
+
+/// The catalog's numbers of the types met so far: each type goes into the catalog once.
+struct TypeNumbers {
+  /// By the type's index in its database; `nil` for one that was not met yet.
+  private var numbers: [TypeID?] = []
+
+  /// The number of a type, given one by the catalog when it is new there.
+  mutating func number(of type: FileType, in transaction: borrowing WriteTransaction) throws(StoreError) -> TypeID {
+    if type.index < numbers.count, let number = numbers[type.index] { return number }
+    let number = try transaction.typeID(for: ContentType(type))
+    while numbers.count <= type.index { numbers.append(nil) }
+    numbers[type.index] = number
+    return number
+  }
+}
+
+extension ContentType {
+  init(_ type: FileType) {
+    self.init(
+      identifier: type.identifier, mimeType: type.mimeType, tree: type.tree, kind: type.kind,
+      group: type.groupID.map { UInt8(clamping: $0) })
+  }
+}

@@ -1,0 +1,47 @@
+package import Attributes
+package import IndexStore
+package import WorkerProtocol
+
+/// One file whose content is to be imported.
+package struct ImportJob<Tag: Sendable>: Sendable {
+  /// Whatever the caller needs to know the file again.
+  package var tag: Tag
+  package var path: [UInt8]
+  /// The type that the name says; `nil` when it says nothing.
+  package var typeIdentifier: String?
+  /// Whether the name leaves no doubt about the type.
+  package var isTypeCertain: Bool
+
+  package init(tag: Tag, path: [UInt8], typeIdentifier: String?, isTypeCertain: Bool) {
+    self.tag = tag
+    self.path = path
+    self.typeIdentifier = typeIdentifier
+    self.isTypeCertain = isTypeCertain
+  }
+}
+
+/// What became of a job.
+package struct ImportedFile<Tag: Sendable>: Sendable {
+  package enum Content: Sendable {
+    /// A part of a text that is too long to be held in memory; more follows for the same file, `first` being the number of the first piece.
+    case text([TextChunk], first: Int)
+    /// The end of an import that brought something; `status` is that of the file as it was opened.
+    case finished(status: FileStatus, result: ImportResult, record: AttributeRecord, text: [TextChunk], first: Int)
+    /// The import failed; `status` is `nil` when the file could not even be opened.
+    case failed(status: FileStatus?, ImportProblem)
+    /// There is no file at the path any more, or something else than a file.
+    case vanished
+    /// No worker can be started: nothing more will be imported.
+    case stopped(WorkerStartError)
+  }
+
+  package var tag: Tag
+  package var content: Content
+}
+
+/// Why a file could not be imported; stored with the document and shown by `mdutil`.
+package struct ImportProblem: Hashable, Sendable, CustomStringConvertible {
+  package var importer: String?
+  package var reason: String
+  package var description: String { reason }
+}

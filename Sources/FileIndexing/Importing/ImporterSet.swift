@@ -1,0 +1,97 @@
+internal import Attributes
+internal import IndexStore
+internal import UniformTypeIdentifiers
+package import WorkerProtocol
+
+/// The importers that the workers have, and what changes when they change.
+package struct ImporterSet: Sendable {
+  package let descriptions: [ImporterDescription]
+
+  /// Asks a worker, which is then let go.
+  package init(of launch: WorkerLaunch) throws(WorkerStartError) {
+    descriptions = try WorkerProcess(launch).importers
+  }
+
+  /// Compares with the set that the catalog was made with. Documents of types whose importer is new or of another version are to be read
+  /// again, those that failed included.
+  func settle(in store: Store) throws {
+    let current = encoded
+    let known = try store.read { snapshot throws(StoreError) in try snapshot.metadata(.importers) }
+    guard known != current else { return }
+    let changed = known.map { ClaimedTypes(changes(since: $0)) } ?? ClaimedTypes(descriptions)
+    try invalidate(changed, in: store)
+    try store.write { transaction throws(StoreError) in try transaction.setMetadata(.importers, to: current) }
+  }
+
+  /// Marks every regular file of the types as to be read, a few at a time.
+  ///
+  /// - Returns: How many were marked.
+  @discardableResult
+  func invalidate(_ changed: ClaimedTypes, in store: Store) throws -> Int {
+    var start: DocumentReference?
+    var count = 0
+    while true {
+      let (found, next) = try store.read { snapshot throws(StoreError) in try Self.candidates(changed, from: start, snapshot) }
+      if !found.isEmpty {
+        try store.write { transaction throws(StoreError) in
+          for reference in found { try transaction.setContentState(reference, .pending) }
+        }
+      }
+      count += found.count
+      guard let next else { return count }
+      start = next
+    }
+  }
+
+  /// Up to 256 documents to mark, and where to go on; `nil` at the end.
+  private static func candidates(
+    _ changed: ClaimedTypes, from start: DocumentReference?, _ snapshot: borrowing Snapshot
+  ) throws(StoreError) -> (found: [DocumentReference], next: DocumentReference?) {
+    var found: [DocumentReference] = []
+    var next: DocumentReference?
+    try snapshot.forEachDocument(from: start) { row throws(StoreError) in
+      guard found.count < 256 else {
+        next = row.reference
+        return false
+      }
+      if row.status.kind == .regular, row.status.size > 0, row.content != .pending,
+        let type = try snapshot.contentType(row.type), changed.contains(tree: type.tree)
+      {
+        found.append(row.reference)
+      }
+      return true
+    }
+    return (found, next)
+  }
+
+  // MARK: In the catalog
+
+  private var encoded: [UInt8] {
+    var writer = ByteWriter()
+    writer.append(variable: UInt64(descriptions.count))
+    for importer in descriptions {
+      writer.append(string: importer.name)
+      writer.append(signed: Int64(importer.version))
+      writer.append(variable: UInt64(importer.contentTypes.count))
+      for type in importer.contentTypes { writer.append(string: type) }
+    }
+    return writer.bytes
+  }
+
+  /// The importers that were not there before, or differ; all when the old set is not understood.
+  private func changes(since old: [UInt8]) -> [ImporterDescription] {
+    guard let known = try? Self.decode(old) else { return descriptions }
+    return descriptions.filter { !known.contains($0) }
+  }
+
+  private static func decode(_ bytes: [UInt8]) throws(DecodingError) -> [ImporterDescription] {
+    var reader = ByteReader(bytes.span)
+    var descriptions: [ImporterDescription] = []
+    for _ in 0..<(try reader.count()) {
+      var importer = ImporterDescription(name: try reader.string(), version: Int(try reader.signed()), contentTypes: [])
+      for _ in 0..<(try reader.count()) { importer.contentTypes.append(try reader.string()) }
+      descriptions.append(importer)
+    }
+    return descriptions
+  }
+}

@@ -1,0 +1,76 @@
+internal import Glibc
+
+/// The configuration file cannot be used.
+package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
+  package let path: String
+  package let reason: String
+  package var description: String { "\(path): \(reason)" }
+}
+
+extension IndexingConfiguration {
+  /// The configuration in a file; the standard one when there is no file.
+  package static func load(_ path: String, home: [UInt8]) throws(ConfigurationError) -> IndexingConfiguration {
+    guard let text = try text(ofFile: path) else { return IndexingConfiguration() }
+    do throws(SyntaxError) {
+      return try IndexingConfiguration(parsing: text, home: home)
+    } catch {
+      throw ConfigurationError(path: path, reason: "\(error)")
+    }
+  }
+
+  /// - Returns: `nil` when there is no file.
+  package static func text(ofFile path: String) throws(ConfigurationError) -> String? {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw ConfigurationError(path: path, reason: unsafe String(cString: strerror(errno)))
+    }
+    defer { close(file) }
+    // Far more than anybody writes.
+    let capacity = 1 << 20
+    var count = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initialized in
+      count = unsafe read(file, buffer.baseAddress, capacity)
+      initialized = max(count, 0)
+    }
+    guard count >= 0 else { throw ConfigurationError(path: path, reason: unsafe String(cString: strerror(errno))) }
+    guard count < capacity else { throw ConfigurationError(path: path, reason: "it is longer than 1 MiB") }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw ConfigurationError(path: path, reason: "it is not UTF-8") }
+    return text
+  }
+
+  // MARK: Editing
+
+  /// A file's text with one more line.
+  ///
+  /// - Parameter text: `nil` for a file that is to be made, with every setting explained.
+  package static func adding(_ setting: Setting, _ value: String, to text: String?) -> String {
+    var text = text ?? explanation
+    if !text.isEmpty, text.last != "\n" { text += "\n" }
+    return text + "\(setting.rawValue) = \(value)\n"
+  }
+
+  /// A file's text without the lines that name this folder in a setting; everything else stays as it was written.
+  package static func removing(_ setting: Setting, _ path: [UInt8], from text: String, home: [UInt8]) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.filter { line in
+      guard let alone = try? IndexingConfiguration(parsing: String(line), home: home) else { return true }
+      return setting == .root ? alone.roots != [path] : alone.excludedPaths != [path]
+    }.joined(separator: "\n")
+  }
+
+  private static let explanation = """
+    # What Searchlight indexes. One setting a line; 'mdutil -i on FOLDER' and 'mdutil -i off FOLDER' add and remove roots.
+    # The daemon reads this file when it starts and when it gets SIGHUP.
+    #
+    # root = ~/Documents        a folder to index, may be repeated; without this file it is the home folder
+    # exclude = ~/Documents/x   a folder to leave out, may be repeated
+    # exclude-name = *.tmp      names to leave out, with * ? [a-z], may be repeated
+    # hidden = no               yes: also what begins with a dot
+    # workers = 2               processes that read contents; one for each processor when left out
+    # file-cpu-seconds = 60     what one file may cost before it is given up: processor time,
+    # file-seconds = 300        time,
+    # file-memory-mib = 512     and memory
+
+    """
+}

@@ -1,0 +1,106 @@
+/// What is indexed and how hard: the configuration file `searchlight.conf`.
+///
+/// One setting a line, `name = value`; a line that starts with `#` is a comment; a setting that may occur several times adds to a list. See ``Setting``.
+package struct IndexingConfiguration: Sendable, Equatable {
+  /// Absolute paths of the folders to index.
+  package var roots: [[UInt8]] = []
+  package var excludedPaths: [[UInt8]] = []
+  package var excludedNames: [String] = Self.builtInExcludedNames
+  package var includesHidden = false
+  /// Worker processes; `nil` stands for one a core.
+  package var workers: Int?
+  package var limits = ImportLimits()
+
+  /// Trees that programs make for themselves, thousands of files that nobody looks for by content.
+  package static let builtInExcludedNames = ["node_modules", "__pycache__", "lost+found"]
+
+  package init() {}
+
+  /// The names that the file may use.
+  package enum Setting: String, CaseIterable, Sendable {
+    /// A folder to index; may be repeated. `~` stands for the home folder.
+    case root
+    /// A folder to leave out; may be repeated.
+    case exclude
+    /// A shell pattern of names to leave out; may be repeated; adds to the built-in ones.
+    case excludeName = "exclude-name"
+    /// `yes` to index entries with a leading dot.
+    case hidden
+    /// Number of worker processes.
+    case workers
+    /// Seconds of processor time that one file may take.
+    case fileCPUSeconds = "file-cpu-seconds"
+    /// Seconds of wall time that one file may take.
+    case fileSeconds = "file-seconds"
+    /// MiB of memory that one file may take.
+    case fileMemory = "file-memory-mib"
+  }
+
+  /// A line that says nothing the program understands.
+  package struct SyntaxError: Error, Equatable, CustomStringConvertible {
+    package var line: Int
+    package var message: String
+    package var description: String { "line \(line): \(message)" }
+  }
+
+  /// - Parameter home: what a leading `~` stands for.
+  /// - Throws: ``SyntaxError`` for the first line that is not understood; nothing is guessed.
+  package init(parsing text: String, home: [UInt8]) throws(SyntaxError) {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let content = line.trimmed
+      if content.isEmpty || content.first == "#" { continue }
+      func fail(_ message: String) -> SyntaxError { SyntaxError(line: index + 1, message: message) }
+      guard let equals = content.firstIndex(of: "=") else { throw fail("expected 'name = value', found '\(content)'") }
+      let name = content[..<equals].trimmed
+      let value = content[content.index(after: equals)...].trimmed
+      guard let setting = Setting(rawValue: String(name)) else {
+        throw fail("unknown setting '\(name)'; known are \(Setting.allCases.map(\.rawValue).joined(separator: ", "))")
+      }
+      guard !value.isEmpty else { throw fail("'\(name)' has no value") }
+      func path() throws(SyntaxError) -> [UInt8] {
+        guard let path = Self.absolute(value, home: home) else { throw fail("'\(value)' is not an absolute path") }
+        return path
+      }
+      func count() throws(SyntaxError) -> Int {
+        guard let number = Int(value), number > 0 else { throw fail("'\(name)' needs a whole number above 0, not '\(value)'") }
+        return number
+      }
+      switch setting {
+      case .root: roots.append(try path())
+      case .exclude: excludedPaths.append(try path())
+      case .excludeName: excludedNames.append(String(value))
+      case .hidden:
+        guard value == "yes" || value == "no" else { throw fail("'hidden' is yes or no, not '\(value)'") }
+        includesHidden = value == "yes"
+      case .workers: workers = try count()
+      case .fileCPUSeconds: limits.processorTime = .seconds(try count())
+      case .fileSeconds: limits.wallTime = .seconds(try count())
+      case .fileMemory: limits.memory = UInt64(try count()) << 20
+      }
+    }
+  }
+
+  package var exclusions: ExclusionRules {
+    var rules = ExclusionRules()
+    rules.includesHidden = includesHidden
+    rules.paths = excludedPaths
+    rules.namePatterns = excludedNames
+    return rules
+  }
+
+  private static func absolute(_ value: Substring, home: [UInt8]) -> [UInt8]? {
+    var path = Array(value.utf8)
+    if value == "~" || value.hasPrefix("~/") { path.replaceSubrange(0..<1, with: home) }
+    guard path.first == UInt8(ascii: "/") else { return nil }
+    while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
+    return path
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: Substring {
+    let start = drop { $0.isWhitespace }
+    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return start }
+    return start[...last]
+  }
+}

@@ -1,0 +1,46 @@
+/// A queue between threads that holds at most so many elements: a producer that is too fast waits.
+///
+/// Closing it lets consumers take what is left, then ends them; what producers still put is dropped.
+final class BoundedQueue<Element: Sendable>: Sendable {
+  private struct State {
+    var elements = FIFO<Element>()
+    var isClosed = false
+  }
+
+  private let capacity: Int
+  private let state = Monitor(State())
+
+  init(capacity: Int) {
+    precondition(capacity > 0, "a queue must hold at least one element")
+    self.capacity = capacity
+  }
+
+  /// Adds an element; waits while the queue is full.
+  ///
+  /// - Returns: `false` when the queue is closed and the element was dropped.
+  @discardableResult
+  func put(_ element: Element) -> Bool {
+    state.wait { state in
+      if state.isClosed { return false }
+      guard state.elements.count < capacity else { return nil }
+      state.elements.append(element)
+      return true
+    }
+  }
+
+  /// Takes the oldest element; waits for one.
+  ///
+  /// - Returns: `nil` when the queue is closed and empty.
+  func take() -> Element? {
+    state.wait { state -> Element?? in
+      if let element = state.elements.popFirst() { return .some(element) }
+      return state.isClosed ? .some(nil) : nil
+    }
+  }
+
+  /// Takes the oldest element if there is one now; `nil` otherwise.
+  func takeIfAny() -> Element? { state.update { $0.elements.popFirst() } }
+
+  /// Nothing more will be put. Closing twice does no harm.
+  func close() { state.update { $0.isClosed = true } }
+}

@@ -1,0 +1,150 @@
+internal import Glibc
+internal import IndexStore
+internal import Synchronization
+internal import UniformTypeIdentifiers
+
+/// Keeps the index of the configured roots current: crawls them, then follows the kernel's reports of changes.
+///
+/// Two threads: the caller's, which takes changes in as they come and so keeps names, sizes and dates true; and one that reads contents, so
+/// that a slow file delays no name. Without changes both sleep: no timer runs.
+package final class Daemon: Sendable {
+  /// What the daemon tells of itself.
+  package enum Notice: Sendable {
+    case crawling(CrawlSummary)
+    /// Every root was crawled: names are up to date and watched.
+    case watching(CrawlSummary, directories: Int)
+    case reading(ContentProgress)
+    /// Nothing is left to be read.
+    case idle(ContentProgress)
+    /// The kernel lost events; the roots are crawled again.
+    case overflowed
+    case problem(String)
+  }
+
+  private let indexer: FileIndexer
+  private let watcher: TreeWatcher
+  private let stopSignal: StopSignal
+  private let notify: @Sendable (Notice) -> Void
+  /// Whether there may be contents to read.
+  private let hasWork = Monitor<ContentDemand>(.none)
+
+  private enum ContentDemand { case none, some, over }
+
+  /// - Parameter notify: Called on the daemon's threads.
+  package init(_ indexer: FileIndexer, notify: @escaping @Sendable (Notice) -> Void) throws {
+    self.indexer = indexer
+    self.notify = notify
+    watcher = try TreeWatcher()
+    stopSignal = try StopSignal()
+  }
+
+  /// Ends ``run()`` soon: what is being read is finished or dropped, nothing that was committed is lost. May be called from a signal handler.
+  package func stop() { stopSignal.send() }
+
+  /// Runs until ``stop()``.
+  package func run() throws {
+    let reading = try Thread { [self] in readContents() }
+    defer {
+      hasWork.update { $0 = .over }
+      reading.join()
+    }
+    try crawlRoots()
+    while let events = try nextEvents() { try takeIn(events) }
+  }
+
+  // MARK: Names
+
+  private func makeCrawler() -> TreeCrawler {
+    var crawler = indexer.makeCrawler()
+    crawler.watch = { [watcher] in watcher.watch($0) }
+    crawler.onWatched = { [watcher] in watcher.assign($0, to: $1) }
+    return crawler
+  }
+
+  private func crawlRoots() throws {
+    var total = CrawlSummary()
+    for root in indexer.configuration.roots {
+      guard !stopSignal.isSent else { return }
+      var crawler = makeCrawler()
+      let before = total
+      crawler.onProgress = { [notify] summary in
+        var sum = before
+        sum += summary
+        notify(.crawling(sum))
+      }
+      do {
+        total += try crawler.crawl(root)
+      } catch let error as SystemError {
+        notify(.problem("\(error)"))
+      }
+    }
+    for problem in total.problems { notify(.problem("\(problem)")) }
+    notify(.watching(total, directories: watcher.count))
+    demandContents()
+  }
+
+  /// Waits for events, and a moment longer for those that belong to them.
+  ///
+  /// - Returns: `nil` when the daemon is to stop.
+  private func nextEvents() throws -> [WatchEvent]? {
+    var events: [WatchEvent] = []
+    var patience: Int32 = -1
+    while true {
+      var descriptors = [
+        pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: stopSignal.descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      let count = unsafe poll(&descriptors, 2, patience)
+      if count < 0, errno != EINTR { throw SystemError.current("poll") }
+      if stopSignal.isSent { return nil }
+      if count == 0 { return events }
+      events += try watcher.events()
+      // Editors and unpackers make bursts: one transaction for many changes costs what one for a single change does. The kernel queues
+      // both halves of a move next to each other, so this moment is also what brings them together.
+      if events.count >= 4096 { return events }
+      patience = 5
+    }
+  }
+
+  private func takeIn(_ events: [WatchEvent]) throws {
+    let batch = ChangeBatch(events)
+    if batch.isOverflowed {
+      notify(.overflowed)
+      // What the lost events were about is found by looking; what is queued is about the time before.
+      while try !watcher.events().isEmpty {}
+      try crawlRoots()
+      return
+    }
+    for watch in batch.ended { watcher.forget(watch) }
+    var update = EntryUpdate(store: indexer.store, watcher: watcher, crawler: makeCrawler())
+    let summary = try update.apply(batch)
+    for problem in summary.problems { notify(.problem("\(problem)")) }
+    demandContents()
+  }
+
+  // MARK: Contents
+
+  private func demandContents() { hasWork.update { $0 = .some } }
+
+  private func readContents() {
+    while true {
+      let isOver = hasWork.wait { demand -> Bool? in
+        switch demand {
+        case .none: return nil
+        case .over: return true
+        case .some:
+          demand = .none
+          return false
+        }
+      }
+      if isOver { return }
+      do {
+        let progress = try indexer.indexContents(
+          of: nil, isStopped: { [stopSignal] in stopSignal.isSent }, onProgress: { [notify] in notify(.reading($0)) })
+        if progress.done > 0 { notify(.idle(progress)) }
+      } catch {
+        notify(.problem("\(error)"))
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package import IndexStore
+internal import UniformTypeIdentifiers
+internal import WorkerProtocol
+
+/// Indexes trees: names first, then contents.
+///
+/// Everything is done on the calling thread and on threads that end before a call returns; nothing is kept between calls but what the
+/// catalog keeps.
+package struct FileIndexer {
+  package let store: Store
+  package let configuration: IndexingConfiguration
+  let launch: WorkerLaunch
+  let types: TypeDatabase
+  /// What the importers read, asked of a worker.
+  let importers: ImporterSet
+
+  /// Starts a worker to learn what the importers read, and has documents read again whose importer is another now.
+  ///
+  /// - Parameter launch: Its limits are replaced by the configuration's.
+  /// - Throws: `WorkerStartError`, `StoreError`.
+  package init(store: Store, configuration: IndexingConfiguration, launch: WorkerLaunch) throws {
+    self.store = store
+    self.configuration = configuration
+    self.launch = {
+      var launch = launch
+      launch.limits = configuration.limits
+      return launch
+    }()
+    types = .shared
+    importers = try ImporterSet(of: self.launch)
+    try importers.settle(in: store)
+  }
+
+  /// A crawler with the configuration's rules.
+  func makeCrawler() -> TreeCrawler {
+    TreeCrawler(
+      store: store, reader: DirectoryReader(rules: configuration.exclusions, types: types), claimed: ClaimedTypes(importers.descriptions))
+  }
+
+  /// Brings the names, sizes, dates and types of trees and single files up to date.
+  ///
+  /// - Parameter paths: Absolute; each is indexed whatever the rules say of its own name.
+  /// - Throws: `SystemError` for a path with nothing to index, before anything is done with the others.
+  package func indexNames(of paths: [[UInt8]], onProgress: @escaping (CrawlSummary) -> Void) throws -> CrawlSummary {
+    var crawler = makeCrawler()
+    let entries = try paths.map { path in (path, try crawler.reader.entry(at: path)) }
+    var total = CrawlSummary()
+    for (path, entry) in entries {
+      let before = total
+      crawler.onProgress = { summary in
+        var sum = before
+        sum += summary
+        onProgress(sum)
+      }
+      total += entry.status.kind == .directory ? try crawler.crawl(path) : try crawler.takeIn(file: path, entry)
+    }
+    return total
+  }
+
+  /// Reads the contents that are not in the catalog yet.
+  ///
+  /// - Parameters:
+  ///   - paths: Only of files at or below these; `nil` for all.
+  ///   - isStopped: Asked between files; `true` ends the work in order.
+  package func indexContents(
+    of paths: [[UInt8]]?, isStopped: @escaping @Sendable () -> Bool = { false }, onProgress: @escaping (ContentProgress) -> Void
+  ) throws -> ContentProgress {
+    var indexer = ContentIndexer(store: store, types: types, launch: launch, workers: configuration.workers ?? Processors.count)
+    indexer.scope = paths
+    indexer.isStopped = isStopped
+    indexer.onProgress = onProgress
+    return try indexer.run()
+  }
+}

@@ -1,0 +1,65 @@
+internal import Glibc
+
+/// State that threads share, with a way to wait for it to change: a mutex and a condition variable.
+///
+/// `Mutex` of the Synchronization module cannot be waited on, and these threads block by design.
+@safe final class Monitor<State>: @unchecked Sendable {
+  // Safe to share: `state` is touched only while `lock` is held.
+  private let lock: UnsafeMutablePointer<pthread_mutex_t>
+  private let changed: UnsafeMutablePointer<pthread_cond_t>
+  private var state: State
+
+  init(_ state: State) {
+    self.state = state
+    unsafe lock = .allocate(capacity: 1)
+    unsafe changed = .allocate(capacity: 1)
+    unsafe pthread_mutex_init(lock, nil)
+    var attributes = pthread_condattr_t()
+    unsafe pthread_condattr_init(&attributes)
+    unsafe pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    unsafe pthread_cond_init(changed, &attributes)
+    unsafe pthread_condattr_destroy(&attributes)
+  }
+
+  deinit {
+    unsafe pthread_cond_destroy(changed)
+    unsafe pthread_mutex_destroy(lock)
+    unsafe changed.deallocate()
+    unsafe lock.deallocate()
+  }
+
+  /// Reads or changes the state, and wakes those who wait for a change.
+  func update<Result>(_ body: (inout State) -> Result) -> Result {
+    unsafe pthread_mutex_lock(lock)
+    defer { unsafe pthread_mutex_unlock(lock) }
+    let result = body(&state)
+    unsafe pthread_cond_broadcast(changed)
+    return result
+  }
+
+  /// Waits until `condition`, which may change the state, answers.
+  func wait<Result>(until condition: (inout State) -> Result?) -> Result {
+    unsafe pthread_mutex_lock(lock)
+    defer { unsafe pthread_mutex_unlock(lock) }
+    while true {
+      if let result = condition(&state) {
+        unsafe pthread_cond_broadcast(changed)
+        return result
+      }
+      unsafe pthread_cond_wait(changed, lock)
+    }
+  }
+
+  /// Waits for a change, at most so long.
+  func waitForChange(atMost duration: Duration) {
+    var deadline = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &deadline)
+    let (seconds, attoseconds) = duration.components
+    let nanoseconds = deadline.tv_nsec + Int(attoseconds / 1_000_000_000)
+    deadline.tv_sec += Int(seconds) + nanoseconds / 1_000_000_000
+    deadline.tv_nsec = nanoseconds % 1_000_000_000
+    unsafe pthread_mutex_lock(lock)
+    unsafe pthread_cond_timedwait(changed, lock, &deadline)
+    unsafe pthread_mutex_unlock(lock)
+  }
+}

@@ -1,0 +1,145 @@
+import Attributes
+import FileIndexing
+import Glibc
+import IndexStore
+import Synchronization
+import Testing
+
+/// A running daemon against a tree that changes. Nothing sleeps: a test waits until the catalog says what it should, or fails in the end.
+struct DaemonTests {
+  private let folder: ScratchFolder
+  private let store: Store
+  private let tree: String
+
+  init() throws {
+    folder = try ScratchFolder()
+    store = try Store.open(folder.path + "/store", .write(creating: true))
+    tree = try folder.folder("tree")
+  }
+
+  /// Runs `body` while a daemon that has finished its first crawl keeps the tree's index.
+  private func whileRunning(_ body: (Daemon) throws -> Void) throws {
+    var configuration = try TestLaunch.configuration()
+    configuration.roots = [Array(tree.utf8)]
+    let indexer = try FileIndexer(store: store, configuration: configuration, launch: try TestLaunch.worker())
+    let isWatching = Mutex(false)
+    let daemon = try Daemon(indexer) { notice in
+      if case .watching = notice { isWatching.withLock { $0 = true } }
+    }
+    let failure = Mutex<String?>(nil)
+    let thread = try TestThread {
+      do { try daemon.run() } catch { failure.withLock { $0 = "\(error)" } }
+    }
+    defer {
+      daemon.stop()
+      thread.join()
+      #expect(failure.withLock { $0 } == nil)
+    }
+    eventually("the first crawl") { isWatching.withLock { $0 } }
+    try body(daemon)
+  }
+
+  /// Waits for a condition, looking again after each change of the store or a moment.
+  private func eventually(_ what: String, _ condition: () throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation) {
+    for _ in 0..<2000 {
+      if (try? condition()) == true { return }
+      poll(nil, 0, 10)
+    }
+    Issue.record("never: \(what)", sourceLocation: sourceLocation)
+  }
+
+  private func record(_ name: String) throws -> FileRecord? {
+    try store.read { snapshot throws(StoreError) in
+      guard let reference = try snapshot.reference(for: Array("\(tree)/\(name)".utf8)) else { return nil }
+      return try snapshot.record(of: reference)
+    }
+  }
+
+  private func title(_ name: String) throws -> AttributeValue? {
+    guard let record = try record(name), record.content == .current else { return nil }
+    return try store.read { snapshot throws(StoreError) in try snapshot.attributes(of: record.document)?[.title] }
+  }
+
+  @Test func `files come, change and go`() throws {
+    try folder.file("tree/there.txt", "say there")
+    try whileRunning { _ in
+      eventually("what was there is read") { try title("there.txt") == .string("there") }
+      try folder.file("tree/new.txt", "say new")
+      eventually("a new file is read") { try title("new.txt") == .string("new") }
+      try folder.file("tree/new.txt", "say changed")
+      eventually("a changed file is read again") { try title("new.txt") == .string("changed") }
+      remove("\(tree)/new.txt")
+      eventually("a removed file goes") { try record("new.txt") == nil }
+    }
+  }
+
+  @Test func `a new tree is crawled and followed, a removed one goes`() throws {
+    try whileRunning { _ in
+      try folder.file("tree/a/b/c/deep.txt", "say deep")
+      eventually("a file in a new tree is read") { try title("a/b/c/deep.txt") == .string("deep") }
+      try folder.file("tree/a/b/c/deeper.txt", "say deeper")
+      eventually("a new tree is watched") { try title("a/b/c/deeper.txt") == .string("deeper") }
+      rename("\(tree)/a", folder.path + "/outside")
+      eventually("a tree that was moved out goes") { try record("a") == nil }
+      rename(folder.path + "/outside", "\(tree)/back")
+      eventually("a tree that was moved in is read") { try title("back/b/c/deep.txt") == .string("deep") }
+    }
+  }
+
+  @Test func `documents survive renames, moves and replacement`() throws {
+    for name in ["one/a.txt", "two/b.txt", "three/c.txt"] { try folder.file("tree/\(name)", "say \(name)") }
+    try whileRunning { _ in
+      eventually("all is read") { try title("three/c.txt") != nil && title("one/a.txt") != nil && title("two/b.txt") != nil }
+      let (a, b, c) = try (record("one/a.txt")?.document, record("two/b.txt")?.document, record("three/c.txt")?.document)
+      rename("\(tree)/one/a.txt", "\(tree)/one/renamed.txt")
+      eventually("a renamed file is the same document") { try record("one/renamed.txt")?.document == a && record("one/a.txt") == nil }
+      rename("\(tree)/two/b.txt", "\(tree)/one/moved.txt")
+      eventually("a moved file is the same document") { try record("one/moved.txt")?.document == b && record("two/b.txt") == nil }
+      rename("\(tree)/three", "\(tree)/two/three")
+      eventually("a file in a moved folder is the same document") {
+        try record("two/three/c.txt")?.document == c && record("three") == nil
+      }
+      try folder.file("tree/two/three/c.txt", "say in its new place")
+      eventually("a moved folder is still watched") { try title("two/three/c.txt") == .string("in its new place") }
+      try folder.file("tree/one/.new", "say replaced")
+      rename("\(tree)/one/.new", "\(tree)/one/renamed.txt")
+      eventually("a replaced file is the same document with new content") {
+        try title("one/renamed.txt") == .string("replaced") && record("one/renamed.txt")?.document == a
+      }
+    }
+  }
+
+  @Test func `hidden names do not come in, and names that become hidden go`() throws {
+    try folder.file("tree/seen.txt", "say seen")
+    try whileRunning { _ in
+      try folder.file("tree/.secret", "say secret")
+      rename("\(tree)/seen.txt", "\(tree)/.seen.txt")
+      eventually("a file that was hidden goes") { try record("seen.txt") == nil }
+      rename("\(tree)/.seen.txt", "\(tree)/again.txt")
+      eventually("a file that was shown again comes") { try title("again.txt") == .string("seen") }
+      let secret = try record(".secret")
+      #expect(secret == nil)
+    }
+  }
+
+  @Test func `what happened while no daemon ran is found when one starts`() throws {
+    try folder.file("tree/a.txt", "say a")
+    try whileRunning { _ in eventually("it is read") { try title("a.txt") == .string("a") } }
+    remove("\(tree)/a.txt")
+    try folder.file("tree/b.txt", "say b")
+    try whileRunning { _ in
+      let removed = try record("a.txt")
+      #expect(removed == nil)
+      eventually("the new file is read") { try title("b.txt") == .string("b") }
+    }
+  }
+
+  @Test func `thousands of files at once all come in`() throws {
+    try whileRunning { _ in
+      for number in 0..<5000 { try folder.file("tree/many/\(number % 10)/f\(number).dat") }
+      eventually("all are there") {
+        try store.read { snapshot throws(StoreError) in try snapshot.counts().documents } == 5000 + 10 + 2
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Glibc
+import IndexStore
+import Testing
+import UniformTypeIdentifiers
+
+@testable import FileIndexing
+
+struct DirectoryReaderTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  private func names(_ rules: ExclusionRules = ExclusionRules()) throws -> [String] {
+    try reader(rules).read(folder.bytes, at: .root).entries.map { String(decoding: $0.name, as: UTF8.self) }
+  }
+
+  private func reader(_ rules: ExclusionRules = ExclusionRules()) -> DirectoryReader { DirectoryReader(rules: rules, types: .shared) }
+
+  @Test func `entries come sorted with type and status`() throws {
+    try folder.file("b.pdf", "12345")
+    try folder.folder("a")
+    try folder.file("nothing-in-the-name", "x")
+    symlink("b.pdf", folder.path + "/c")
+    let entries = try reader().read(folder.bytes, at: .root).entries
+    #expect(entries.map(\.type.identifier) == ["public.folder", "com.adobe.pdf", "public.symlink", "public.data"])
+    #expect(entries.map(\.isTypeCertain) == [true, true, true, false])
+    #expect(entries.map(\.status.kind) == [.directory, .regular, .symbolicLink, .regular])
+    #expect(entries[1].status.size == 5)
+  }
+
+  @Test func `hidden entries, noindex folders, sockets and excluded names are left out`() throws {
+    for name in [".hidden", "seen.txt", "node_modules/x", "sub.noindex/x", "only.noindex.txt", "kept.noindex2/x"] { try folder.file(name) }
+    mkfifo(folder.path + "/pipe", 0o600)
+    var rules = ExclusionRules()
+    rules.namePatterns = IndexingConfiguration.builtInExcludedNames
+    #expect(try names(rules) == ["kept.noindex2", "only.noindex.txt", "seen.txt"])
+    rules.includesHidden = true
+    #expect(try names(rules) == [".hidden", "kept.noindex2", "only.noindex.txt", "seen.txt"])
+  }
+
+  @Test func `an excluded tree is left out, its neighbours are not`() throws {
+    for name in ["out/x", "outer/x", "in/x"] { try folder.file(name) }
+    var rules = ExclusionRules()
+    rules.paths = [Array((folder.path + "/out").utf8)]
+    #expect(try names(rules) == ["in", "outer"])
+  }
+
+  @Test func `a folder with the never-index marker shows nothing`() throws {
+    try folder.file("a.txt")
+    #expect(try names() == ["a.txt"])
+    try folder.file(".metadata_never_index")
+    #expect(try names() == [])
+  }
+
+  @Test func `a name that is not UTF-8 is kept byte by byte`() throws {
+    let name: [UInt8] = [0xFF, 0x61, 0xC3]
+    let path = folder.bytes.appending(component: name)
+    withCPath(path) { path in _ = Glibc.close(Glibc.open(path, O_CREAT | O_WRONLY, 0o600)) }
+    #expect(try reader().read(folder.bytes, at: .root).entries.map(\.name).contains(name))
+  }
+
+  @Test func `a missing directory and a file in its place have vanished, an unreadable one is a problem`() throws {
+    func error(_ path: String) -> DirectoryReader.ReadError? {
+      do {
+        _ = try reader().read(Array(path.utf8), at: .root)
+        return nil
+      } catch { return error }
+    }
+    let file = try folder.file("file")
+    guard case .vanished = error(folder.path + "/none"), case .vanished = error(file) else {
+      Issue.record("neither a missing path nor a file is a problem")
+      return
+    }
+    symlink("/", folder.path + "/link")
+    guard case .vanished = error(folder.path + "/link") else {
+      Issue.record("a symbolic link is not followed")
+      return
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import Attributes
+import FileIndexing
+import Glibc
+import IndexStore
+import Testing
+
+/// Trees on the disk against the catalog, with workers that do what files tell them.
+struct FileIndexerTests {
+  private let folder: ScratchFolder
+  private let store: Store
+  private let root: [UInt8]
+
+  init() throws {
+    folder = try ScratchFolder()
+    store = try Store.open(folder.path + "/store", .write(creating: true))
+    root = Array(try folder.folder("tree").utf8)
+  }
+
+  private func index(_ paths: [[UInt8]]? = nil) throws -> (names: CrawlSummary, contents: ContentProgress) {
+    let indexer = try FileIndexer(store: store, configuration: try TestLaunch.configuration(), launch: try TestLaunch.worker())
+    let names = try indexer.indexNames(of: paths ?? [root]) { _ in }
+    return (names, try indexer.indexContents(of: paths) { _ in })
+  }
+
+  private func record(_ name: String) throws -> FileRecord? {
+    let path = root + Array("/\(name)".utf8)
+    return try store.read { snapshot throws(StoreError) in
+      guard let reference = try snapshot.reference(for: path) else { return nil }
+      return try snapshot.record(of: reference)
+    }
+  }
+
+  private func title(_ name: String) throws -> AttributeValue? {
+    guard let record = try record(name) else { return nil }
+    return try store.read { snapshot throws(StoreError) in try snapshot.attributes(of: record.document)?[.title] }
+  }
+
+  private func paths() throws -> Set<String> {
+    try store.read { snapshot throws(StoreError) in
+      var references: [DocumentReference] = []
+      try snapshot.forEachDocument { row throws(StoreError) in
+        references.append(row.reference)
+        return true
+      }
+      var paths: Set<String> = []
+      for reference in references {
+        if let path = try snapshot.path(of: reference) { paths.insert(String(decoding: path, as: UTF8.self)) }
+      }
+      return paths
+    }
+  }
+
+  @Test func `names and contents come in, and a second time nothing is read`() throws {
+    for number in 0..<300 { try folder.file("tree/d\(number % 7)/e\(number % 3)/f\(number).txt", "say \(number)") }
+    try folder.file("tree/picture.unknown-kind", "x")
+    try folder.file("tree/.hidden/x.txt", "say hidden")
+    let first = try index()
+    #expect(first.names.added == 300 + 7 + 21 + 1)
+    #expect(first.contents == ContentProgress(done: 301, total: 301, failed: 0))
+    #expect(try title("d6/e0/f6.txt") == .string("6"))
+    #expect(try record(".hidden") == nil)
+    let second = try index()
+    #expect((second.names.added, second.names.changed, second.names.removed) == (0, 0, 0))
+    #expect(second.names.entries == first.names.entries)
+    #expect(second.contents.done == 0)
+  }
+
+  @Test func `changes on the disk are found by the next crawl, and identity survives a rename`() throws {
+    for name in ["keep/a.txt", "change/b.txt", "remove/c.txt", "rename/d.txt"] { try folder.file("tree/\(name)", "say old") }
+    _ = try index()
+    let renamed = try #require(try record("rename/d.txt")).document
+    let replaced = try #require(try record("change/b.txt")).document
+    try folder.file("tree/change/b.txt", "say new and longer")
+    remove(folder.path + "/tree/remove/c.txt")
+    rmdir(folder.path + "/tree/remove")
+    rename(folder.path + "/tree/rename/d.txt", folder.path + "/tree/rename/e.txt")
+    try folder.file("tree/added/f.txt", "say hello")
+    _ = try index()
+    #expect(try title("change/b.txt") == .string("new and longer"))
+    #expect(try record("change/b.txt")?.document == replaced)
+    #expect(try record("remove") == nil)
+    #expect(try record("rename/d.txt") == nil)
+    #expect(try record("rename/e.txt")?.document == renamed)
+    #expect(try title("added/f.txt") == .string("hello"))
+  }
+
+  @Test func `a file that fails is listed with the reason, and tried again only when it changes`() throws {
+    try folder.file("tree/bad.txt", "crash")
+    try folder.file("tree/good.txt", "say fine")
+    let first = try index()
+    #expect(first.contents == ContentProgress(done: 2, total: 2, failed: 1))
+    #expect(try record("bad.txt")?.content == .failed)
+    let failures = try store.read { snapshot throws(StoreError) in try snapshot.failures() }
+    #expect(failures.count == 1)
+    #expect(failures.first?.reason.contains("signal 11") == true)
+    #expect(try index().contents.done == 0)
+    try folder.file("tree/bad.txt", "say better now")
+    #expect(try index().contents == ContentProgress(done: 1, total: 1, failed: 0))
+    #expect(try title("bad.txt") == .string("better now"))
+    #expect(try store.read { snapshot throws(StoreError) in try snapshot.failures() }.isEmpty)
+  }
+
+  @Test func `half an import keeps what it brought and is listed`() throws {
+    try folder.file("tree/half.txt", "half a loaf")
+    _ = try index()
+    #expect(try title("half.txt") == .string("a loaf"))
+    #expect(try record("half.txt")?.content == .current)
+    let failures = try store.read { snapshot throws(StoreError) in try snapshot.failures() }
+    #expect(failures.map(\.reason).first?.contains("second half") == true)
+  }
+
+  @Test func `a tree above an indexed one takes it in`() throws {
+    try folder.file("tree/inner/deep/a.txt", "say a")
+    try folder.file("tree/b.txt", "say b")
+    _ = try index([root + Array("/inner".utf8)])
+    let document = try #require(try record("inner/deep/a.txt")).document
+    #expect(try record("b.txt") == nil)
+    let all = try index()
+    #expect(try record("inner/deep/a.txt")?.document == document)
+    #expect(try record("b.txt") != nil)
+    #expect(all.contents.done == 1)
+    #expect(try paths().count == Set(try paths()).count)
+  }
+
+  @Test func `a single file can be indexed without its folder`() throws {
+    try folder.file("tree/one.txt", "say one")
+    try folder.file("tree/two.txt", "say two")
+    _ = try index([root + Array("/one.txt".utf8)])
+    #expect(try title("one.txt") == .string("one"))
+    #expect(try record("two.txt") == nil)
+    _ = try index()
+    #expect(try title("two.txt") == .string("two"))
+  }
+
+  @Test func `a path with nothing at it is refused before anything is done`() throws {
+    try folder.file("tree/a.txt", "say a")
+    let missing = root + Array("/missing".utf8)
+    let error = #expect(throws: SystemError.self) { try index([root, missing]) }
+    #expect(error?.code == ENOENT)
+    #expect(error?.description.contains("/missing") == true)
+    #expect(try record("a.txt") == nil)
+  }
+
+  @Test func `other importers mean that their files are read again`() throws {
+    try folder.file("tree/a.txt", "say a")
+    try folder.file("tree/b.txt", "crash")
+    #expect(try index().contents.done == 2)
+    try store.write { transaction throws(StoreError) in try transaction.setMetadata(.importers, to: [0]) }
+    #expect(try index().contents.done == 2)
+    #expect(try index().contents.done == 0)
+  }
+
+  @Test func `two processes' worth of crawls at once make each document once`() throws {
+    for number in 0..<200 { try folder.file("tree/d\(number % 20)/f\(number).txt", "say \(number)") }
+    let indexer = try FileIndexer(store: store, configuration: try TestLaunch.configuration(), launch: try TestLaunch.worker())
+    let root = root
+    let crawls = try (0..<4).map { _ in try TestThread { _ = try? indexer.indexNames(of: [root]) { _ in } } }
+    for crawl in crawls { crawl.join() }
+    let count = try store.read { snapshot throws(StoreError) in try snapshot.counts().documents }
+    // The root itself is a document, too.
+    #expect(count == 200 + 20 + 1)
+    #expect(try paths().count == count)
+  }
+}

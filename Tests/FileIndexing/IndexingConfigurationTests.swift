@@ -1,0 +1,43 @@
+import Testing
+
+@testable import FileIndexing
+
+struct IndexingConfigurationTests {
+  private let home = Array("/home/u".utf8)
+
+  @Test func `every setting is read`() throws {
+    let text = """
+      # What to index
+      root = ~
+      root = /srv/files/
+      exclude = ~/Mail # 2
+      exclude-name = *.tmp
+      hidden = yes
+      workers = 3
+      file-cpu-seconds = 5
+      file-seconds = 7
+      file-memory-mib = 100
+      """
+    let configuration = try IndexingConfiguration(parsing: text, home: home)
+    var expected = IndexingConfiguration()
+    expected.roots = [home, Array("/srv/files".utf8)]
+    expected.excludedPaths = [Array("/home/u/Mail # 2".utf8)]
+    expected.excludedNames.append("*.tmp")
+    expected.includesHidden = true
+    expected.workers = 3
+    expected.limits.processorTime = .seconds(5)
+    expected.limits.wallTime = .seconds(7)
+    expected.limits.memory = 100 << 20
+    #expect(configuration == expected)
+  }
+
+  @Test(arguments: [
+    ("root", 1, "expected 'name = value'"), ("root = relative/path", 1, "not an absolute path"), ("\nhidden = perhaps", 2, "yes or no"),
+    ("colour = red", 1, "unknown setting 'colour'"), ("workers = 0", 1, "above 0"), ("exclude =", 1, "no value"),
+  ])
+  func `a line that is not understood is named`(text: String, line: Int, message: String) {
+    let error = #expect(throws: IndexingConfiguration.SyntaxError.self) { try IndexingConfiguration(parsing: text, home: home) }
+    #expect(error?.line == line)
+    #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+  }
+}

@@ -1,0 +1,59 @@
+import AttributeSets
+import Attributes
+import Glibc
+import ImporterSupport
+import WorkerProtocol
+
+/// A worker whose importer does what the file's content tells it, also what no importer should: for tests of those who drive workers.
+@main
+enum TestWorker {
+  static func main() throws {
+    if let greeting = getenv("TZ"), String(cString: greeting) == "die-at-start" { exit(3) }
+    try WorkerLoop(channel: try WorkerChannel(), importers: [ObedientImporter.self], sniffer: nil).run()
+  }
+}
+
+/// The first word of a file is an order: see ``Order``.
+final class ObedientImporter: CSImportExtension, DescriptorImporter {
+  static let importerName = "Obedient"
+  static let importerVersion = 1
+  static let contentTypes = ["public.text"]
+
+  private enum Order: String {
+    /// Title and text are what follows.
+    case say
+    /// Eight megabytes of text, numbered lines.
+    case recite
+    case crash, exit, spin, stall, allocate, refuse
+    /// Something was found before it went wrong.
+    case half
+  }
+
+  func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text: TextSink) throws {
+    let content = String(decoding: try file.contents(limit: 1 << 20), as: UTF8.self)
+    guard let first = content.split(separator: " ").first, let order = Order(rawValue: String(first)) else {
+      throw ImportError.damaged("no order in it")
+    }
+    let rest = String(content.dropFirst(first.count + 1))
+    switch order {
+    case .say:
+      attributes.title = rest
+      try text.append(rest)
+    case .recite:
+      for number in 0..<400_000 { try text.append("this is line \(number)\n") }
+    case .crash: kill(getpid(), SIGSEGV)
+    case .exit: Glibc.exit(7)
+    case .spin:
+      var value: UInt64 = 1
+      while value != 0 { value = value &* 6_364_136_223_846_793_005 &+ 1 | 1 }
+    case .stall: while true { pause() }
+    case .allocate:
+      var blocks: [[UInt8]] = []
+      while true { blocks.append([UInt8](repeating: UInt8(truncatingIfNeeded: blocks.count), count: 1 << 20)) }
+    case .refuse: throw ImportError.unsupported("orders of this kind")
+    case .half:
+      attributes.title = rest
+      throw ImportError.damaged("the second half is missing")
+    }
+  }
+}
