@@ -1,4 +1,4 @@
 @main
-struct Main {
-  static func main() {}
+enum Main {
+  static func main() { UtilityTool().run() }
 }

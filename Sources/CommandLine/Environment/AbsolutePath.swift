@@ -1,0 +1,67 @@
+internal import Glibc
+
+/// Turns what a user types into the path under which the index knows a file: absolute, in bytes, without symbolic links on the way.
+package enum AbsolutePath {
+  /// The path of the entry that `operand` names; a symbolic link at its end stays, as it is an entry itself.
+  package static func resolve(_ operand: [UInt8]) -> [UInt8] {
+    let absolute = fromWorkingFolder(operand)
+    let trimmed = withoutSlashesAtEnd(absolute)
+    let name = lastComponent(trimmed)
+    // `x/..` names a folder that only the file system can tell.
+    if absolute.count != trimmed.count || name == dot || name == dot + dot || name.isEmpty { return follow(operand) }
+    let parent = Array(trimmed.dropLast(name.count))
+    guard let real = realPath(parent) else { return normalized(absolute) }
+    return appending(name, to: real)
+  }
+
+  /// The path of what `operand` leads to, a symbolic link at its end followed; as ``resolve(_:)`` where there is nothing.
+  package static func follow(_ operand: [UInt8]) -> [UInt8] {
+    let absolute = fromWorkingFolder(operand)
+    if let real = realPath(absolute) { return real }
+    let plain = normalized(absolute)
+    let name = lastComponent(plain)
+    guard !name.isEmpty, let parent = realPath(Array(plain.dropLast(name.count))) else { return plain }
+    return appending(name, to: parent)
+  }
+
+  /// Without `.`, empty names and `..`, each of which takes away the name before it.
+  static func normalized(_ path: [UInt8]) -> [UInt8] {
+    var names: [ArraySlice<UInt8>] = []
+    for name in path.split(separator: slash) where name != dot[...] {
+      if name == (dot + dot)[...] { _ = names.popLast() } else { names.append(name) }
+    }
+    return names.isEmpty ? [slash] : names.reduce(into: []) { $0 += [slash] + $1 }
+  }
+
+  private static let slash = UInt8(ascii: "/")
+  private static let dot = [UInt8(ascii: ".")]
+
+  private static func fromWorkingFolder(_ operand: [UInt8]) -> [UInt8] {
+    guard operand.first != slash else { return operand }
+    guard let folder = unsafe getcwd(nil, 0) else { return [slash] + operand }
+    defer { unsafe free(folder) }
+    return appending(operand, to: unsafe UnsafeBufferPointer(start: folder, count: strlen(folder)).map { UInt8(bitPattern: $0) })
+  }
+
+  private static func appending(_ name: [UInt8], to folder: [UInt8]) -> [UInt8] {
+    folder.last == slash ? folder + name : folder + [slash] + name
+  }
+
+  private static func withoutSlashesAtEnd(_ path: [UInt8]) -> [UInt8] {
+    var path = path
+    while path.count > 1, path.last == slash { path.removeLast() }
+    return path
+  }
+
+  private static func lastComponent(_ path: [UInt8]) -> [UInt8] {
+    path.lastIndex(of: slash).map { Array(path[($0 + 1)...]) } ?? path
+  }
+
+  /// - Returns: `nil` when there is no such file, or a folder on the way may not be searched.
+  private static func realPath(_ path: [UInt8]) -> [UInt8]? {
+    let path = path.map { CChar(bitPattern: $0) } + [0]
+    guard let real = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(real) }
+    return unsafe UnsafeBufferPointer(start: real, count: strlen(real)).map { UInt8(bitPattern: $0) }
+  }
+}

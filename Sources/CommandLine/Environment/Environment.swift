@@ -1,0 +1,72 @@
+internal import Glibc
+
+/// Where the user's files of Searchlight are, by the XDG base directory rules.
+///
+/// Nothing is asked of the user database (NSS), which a static executable cannot load: without `HOME` the folders must be named.
+package struct Environment: Sendable {
+  private let variables: [String: String]?
+
+  /// The process's own environment.
+  package init() { variables = nil }
+
+  /// An environment of the caller's.
+  package init(_ variables: [String: String]) { self.variables = variables }
+
+  /// The value of a variable; `nil` when it is not set or empty.
+  package func value(of name: String) -> String? {
+    let value: String? =
+      if let variables { variables[name] } else { unsafe getenv(name).map { unsafe String(cString: $0) } }
+    return value?.isEmpty == false ? value : nil
+  }
+
+  package func home() throws(EnvironmentError) -> String {
+    guard let home = value(of: "HOME"), home.hasPrefix("/") else { throw .noHome }
+    return home
+  }
+
+  /// The folder of the files' store: what `-store` says, else `SEARCHLIGHT_STORE`, else the user's.
+  ///
+  /// - Parameter option: The option's argument, relative to the working folder; `nil` when it was not given.
+  package func store(_ option: [UInt8]?) throws(EnvironmentError) -> String {
+    guard let chosen = option ?? value(of: "SEARCHLIGHT_STORE").map({ Array($0.utf8) }) else {
+      return try folder("XDG_DATA_HOME", ".local/share") + "/files"
+    }
+    guard !chosen.isEmpty, let path = String(validating: AbsolutePath.resolve(chosen), as: UTF8.self) else {
+      throw .unusableStore(String(decoding: chosen, as: UTF8.self))
+    }
+    return path
+  }
+
+  /// What is indexed, and how hard.
+  package func configurationFile() throws(EnvironmentError) -> String {
+    try folder("XDG_CONFIG_HOME", ".config") + "/searchlight.conf"
+  }
+
+  /// The folder of saved searches.
+  package func searches() throws(EnvironmentError) -> String { try folder("XDG_DATA_HOME", ".local/share") + "/searches" }
+
+  /// Where the daemon's lock is: a folder that does not outlive the session, or else the state folder.
+  package func runtimeFolder() throws(EnvironmentError) -> String {
+    if let runtime = value(of: "XDG_RUNTIME_DIR"), runtime.hasPrefix("/") { return runtime + "/searchlight" }
+    return try folder("XDG_STATE_HOME", ".local/state")
+  }
+
+  /// Searchlight's folder in one of the user's folders. A variable that holds a relative path counts as unset, as the rules demand.
+  private func folder(_ variable: String, _ standard: String) throws(EnvironmentError) -> String {
+    if let path = value(of: variable), path.hasPrefix("/") { return path + "/searchlight" }
+    return try home() + "/" + standard + "/searchlight"
+  }
+}
+
+/// The environment does not say where things are.
+package enum EnvironmentError: Error, Hashable, CustomStringConvertible {
+  case noHome
+  case unusableStore(String)
+
+  package var description: String {
+    switch self {
+    case .noHome: "HOME is not set to an absolute path; set it, or name the index with -store"
+    case .unusableStore(let path): "\(path): an index cannot be in a folder whose path is not UTF-8; choose another"
+    }
+  }
+}

@@ -1,0 +1,83 @@
+internal import Glibc
+
+/// A file that is read and written as a whole: configuration, saved searches, property lists.
+package enum SmallFile {
+  /// - Throws: with `ENOENT` when there is none.
+  package static func read(_ path: [UInt8]) throws(FileError) -> [UInt8] {
+    let file = unsafe open(cPath(path), O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw FileError(path: path, code: errno) }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    while true {
+      var failure: Int32 = 0
+      let part = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+        let length = unsafe Glibc.read(file, buffer.baseAddress, buffer.count)
+        if length < 0 { failure = errno }
+        count = max(length, 0)
+      }
+      if failure == EINTR { continue }
+      guard failure == 0 else { throw FileError(path: path, code: failure) }
+      if part.isEmpty { return bytes }
+      bytes += part
+      guard bytes.count <= 64 << 20 else { throw FileError(path: path, code: EFBIG) }
+    }
+  }
+
+  /// Writes it beside and renames it: nobody sees half of it. Folders above are made, for the user alone.
+  package static func write(_ bytes: [UInt8], to path: [UInt8]) throws(FileError) {
+    if let slash = path.lastIndex(of: UInt8(ascii: "/")), slash > 0 { try makeFolder(Array(path[..<slash])) }
+    let beside = path + Array(".\(getpid()).new".utf8)
+    let file = unsafe open(cPath(beside), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw FileError(path: path, code: errno) }
+    var failure: Int32 = 0
+    var rest = bytes[...]
+    while !rest.isEmpty, failure == 0 {
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { failure = errno }
+      rest = rest.dropFirst(max(count, 0))
+    }
+    if close(file) != 0, failure == 0 { failure = errno }
+    if failure == 0, unsafe rename(cPath(beside), cPath(path)) != 0 { failure = errno }
+    guard failure == 0 else {
+      unsafe unlink(cPath(beside))
+      throw FileError(path: path, code: failure)
+    }
+  }
+
+  /// Makes a folder and those above it, for the user alone, where they are not there.
+  package static func makeFolder(_ path: [UInt8]) throws(FileError) {
+    if unsafe mkdir(cPath(path), 0o700) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, let slash = path.lastIndex(of: UInt8(ascii: "/")), slash > 0 else { throw FileError(path: path, code: errno) }
+    try makeFolder(Array(path[..<slash]))
+    guard unsafe mkdir(cPath(path), 0o700) == 0 || errno == EEXIST else { throw FileError(path: path, code: errno) }
+  }
+
+  /// What is at a path, a symbolic link not followed; `nil` when nothing is.
+  package static func kind(at path: [UInt8]) throws(FileError) -> Kind? {
+    var status = stat()
+    guard unsafe lstat(cPath(path), &status) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw FileError(path: path, code: errno)
+    }
+    return switch status.st_mode & S_IFMT {
+    case S_IFDIR: .folder
+    case S_IFREG: .file
+    default: .other
+    }
+  }
+
+  package enum Kind: Sendable { case file, folder, other }
+
+  static func cPath(_ path: [UInt8]) -> [CChar] { path.map { CChar(bitPattern: $0) } + [0] }
+}
+
+/// A file could not be read or written.
+package struct FileError: Error, Hashable, CustomStringConvertible {
+  package let path: [UInt8]
+  /// `errno`.
+  package let code: Int32
+
+  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
+  package var description: String { "\(String(decoding: path, as: UTF8.self)): \(unsafe String(cString: strerror(code)))" }
+}

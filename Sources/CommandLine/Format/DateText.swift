@@ -1,0 +1,25 @@
+package import Attributes
+internal import QueryLanguage
+
+extension Timestamp {
+  /// `2024-12-07 05:41:06 +0000`, as Apple's tools print dates.
+  package var columnText: String {
+    guard let (date, time) = civil else { return "(null)" }
+    return "\(date) \(time) +0000"
+  }
+
+  /// `2024-12-07T05:41:06Z`.
+  package var isoText: String? { civil.map { "\($0.date)T\($0.time)Z" } }
+
+  /// Date and time of day in UTC, to the second that has begun; `nil` beyond the years 1 to 9999.
+  private var civil: (date: String, time: String)? {
+    // Times of files are given in nanoseconds, of which a double keeps about a hundred.
+    let seconds = (secondsSince1970 + 1e-6).rounded(.down)
+    guard seconds >= -62_135_596_800, seconds < 253_402_300_800 else { return nil }
+    let civil = CivilTime(secondsSince1970AsUTC: Int(seconds))
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let year = String(civil.year)
+    let date = "\(String(repeating: "0", count: max(0, 4 - year.count)))\(year)-\(two(civil.month))-\(two(civil.day))"
+    return (date, "\(two(civil.hour)):\(two(civil.minute)):\(two(civil.second))")
+  }
+}

@@ -1,0 +1,58 @@
+package import Attributes
+
+/// Writes JSON (RFC 8259) in UTF-8, without spaces, the names of an object in order.
+package enum JSON {
+  package static func object(_ members: [(name: String, value: AttributeValue)]) -> String {
+    "{" + members.sorted { $0.name < $1.name }.map { "\(string($0.name)):\(value($0.value))" }.joined(separator: ",") + "}"
+  }
+
+  /// Dates are ISO 8601 in UTC, data is base64, a person is an object, what is no number of JSON's is `null`.
+  package static func value(_ value: AttributeValue) -> String {
+    switch value {
+    case .string(let text): string(text)
+    case .integer(let number): String(number)
+    case .number(let number): number.isFinite ? OldStyleDescription.decimal(number) : "null"
+    case .boolean(let flag): flag ? "true" : "false"
+    case .date(let date): date.isoText.map(string) ?? "null"
+    case .data(let bytes): string(Base64.encode(bytes))
+    case .person(let person): self.person(person)
+    case .array(let elements): "[" + elements.map(self.value).joined(separator: ",") + "]"
+    case .dictionary(let entries): object(entries.map { ($0.key, $0.value) })
+    case .null: "null"
+    }
+  }
+
+  private static func person(_ person: Person) -> String {
+    var members: [(String, AttributeValue)] = [("handles", .array(person.handles.map { .string($0) }))]
+    if let name = person.displayName { members.append(("displayName", .string(name))) }
+    return object(members)
+  }
+
+  package static func string(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\t": quoted += "\\t"
+      default:
+        if scalar.value < 0x20 || scalar.value == 0x7F {
+          quoted += "\\u" + OldStyleDescription.fourDigits(UInt16(scalar.value))
+        } else {
+          quoted.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return quoted + "\""
+  }
+
+  /// The members that say which file an object is about: `kMDItemPath`, and for a path that is not UTF-8, in which what is none stands as
+  /// U+FFFD, also `kMDItemPathBytes` in base64.
+  package static func path(_ path: [UInt8]) -> [(name: String, value: AttributeValue)] {
+    let text = String(decoding: path, as: UTF8.self)
+    let isExact = path.elementsEqual(text.utf8)
+    return [("kMDItemPath", .string(text))] + (isExact ? [] : [("kMDItemPathBytes", .data(path))])
+  }
+}

@@ -1,0 +1,69 @@
+internal import Glibc
+
+/// One of the tools: what it is called, what it takes, and how it ends.
+///
+/// Exit statuses: 0 success, 1 a failed operation, 2 wrong options. Everything that is not a result goes to standard error.
+package struct Tool: Sendable {
+  package let name: String
+  /// One line for each way of calling it, without the name.
+  package let usage: [String]
+  package let summary: String
+  package let options: [ToolOption]
+  /// Examples and remarks after the options.
+  package let remarks: String
+
+  package init(_ name: String, usage: [String], summary: String, options: [ToolOption], remarks: String = "") {
+    self.name = name
+    self.usage = usage
+    self.summary = summary
+    self.options = options + [.help]
+    self.remarks = remarks
+  }
+
+  /// The text of `-help`.
+  package var help: String {
+    var text = ""
+    for (index, line) in usage.enumerated() { text += "\(index == 0 ? "usage:" : "      ") \(name) \(line)\n" }
+    text += "\n\(summary)\n\n"
+    let names = options.map { "-\($0.name.description)" + ($0.argument.map { " \($0)" } ?? "") }
+    let width = min(names.map(\.count).max() ?? 0, 24)
+    for (name, option) in zip(names, options) {
+      text += "  \(name.padded(to: width))  \(option.summary)\n"
+    }
+    return remarks.isEmpty ? text : text + "\n\(remarks)\n"
+  }
+
+  package func printHelpAndExit() -> Never {
+    var output = StandardOutput()
+    output.write(help)
+    output.flush()
+    exit(0)
+  }
+
+  /// Reports that the tool was called wrongly. `nil`: it was reported already.
+  package func exitForWrongUse(_ message: String?) -> Never {
+    if let message { report(message) }
+    report("try '\(name) -help'", isBare: true)
+    exit(2)
+  }
+
+  /// Reports a failure and ends the tool.
+  package func fail(_ error: some CustomStringConvertible) -> Never {
+    report("\(error)")
+    exit(1)
+  }
+
+  /// Ends the tool after failures that were reported.
+  package func exitForFailure() -> Never { exit(1) }
+
+  /// Writes a line to standard error, with the tool's name unless it is `isBare`.
+  package func report(_ message: String, isBare: Bool = false) {
+    let line = (isBare ? message : "\(name): \(message)") + "\n"
+    StandardError.write(line)
+  }
+}
+
+extension String {
+  /// With spaces at the end, so that it is at least so wide.
+  package func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

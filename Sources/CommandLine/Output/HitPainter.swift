@@ -1,0 +1,79 @@
+/// Colours for found paths on a terminal: the name as `ls` colours it (`LS_COLORS`), what was searched for in it as `grep` does.
+package struct HitPainter: Sendable {
+  /// What a file is, as far as colours differ.
+  package enum Kind: Sendable { case regular, executable, directory, symbolicLink, other }
+
+  private var byKind: [String: String] = ["di": "01;34", "ln": "01;36", "ex": "01;32"]
+  /// By lower case name ending, the longest first.
+  private var byEnding: [(ending: String, color: String)] = []
+  private let needles: [[String]]
+  private static let match = "01;31"
+
+  /// - Parameters:
+  ///   - needles: Texts to be marked in names, whatever their case.
+  ///   - colors: The value of `LS_COLORS`.
+  package init(needles: [String], colors: String?) {
+    self.needles = needles.map(Self.letters).filter { !$0.isEmpty }
+    for entry in (colors ?? "").split(separator: ":") {
+      let parts = entry.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, parts[1].allSatisfy({ $0.isNumber || $0 == ";" }) else { continue }
+      if parts[0].hasPrefix("*") {
+        byEnding.append((parts[0].dropFirst().lowercased(), String(parts[1])))
+      } else {
+        byKind[String(parts[0])] = String(parts[1])
+      }
+    }
+    byEnding.sort { $0.ending.utf8.count > $1.ending.utf8.count }
+  }
+
+  /// The path with colours. A name that is not UTF-8 has no marks.
+  package func paint(_ path: [UInt8], _ kind: Kind) -> [UInt8] {
+    let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    let name = path[start...]
+    let color = color(of: name, kind)
+    guard let text = String(validating: name, as: UTF8.self) else {
+      guard let color else { return path }
+      return path[..<start] + Array("\u{1B}[\(color)m".utf8) + name + Array("\u{1B}[0m".utf8)
+    }
+    return path[..<start] + Array(marked(text, color).utf8)
+  }
+
+  private func marked(_ name: String, _ color: String?) -> String {
+    let characters = Array(name)
+    let folded = Self.letters(name)
+    var text = ""
+    var place = 0
+    var shown: String?
+    func turn(to color: String?) {
+      guard color != shown else { return }
+      text += "\u{1B}[0m" + (color.map { "\u{1B}[\($0)m" } ?? "")
+      shown = color
+    }
+    while place < characters.count {
+      let length = needles.filter { folded[place...].starts(with: $0) }.map(\.count).max() ?? 0
+      turn(to: length > 0 ? Self.match : color)
+      let end = place + max(length, 1)
+      for character in characters[place..<end] { text.append(character) }
+      place = end
+    }
+    turn(to: nil)
+    return text
+  }
+
+  private static func letters(_ text: String) -> [String] { text.map { $0.lowercased() } }
+
+  private func color(of name: ArraySlice<UInt8>, _ kind: Kind) -> String? {
+    let lower = String(decoding: name, as: UTF8.self).lowercased()
+    let key =
+      switch kind {
+      case .regular: "fi"
+      case .executable: "ex"
+      case .directory: "di"
+      case .symbolicLink: "ln"
+      case .other: "or"
+      }
+    let isFile = kind == .regular || kind == .executable
+    let ending = isFile ? byEnding.first { lower.hasSuffix($0.ending) }?.color : nil
+    return kind == .executable ? byKind[key] ?? ending : ending ?? byKind[key]
+  }
+}

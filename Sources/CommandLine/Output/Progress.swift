@@ -1,0 +1,64 @@
+internal import Glibc
+
+/// How far a long job has come, on standard error: a bar that is drawn again on a terminal, elsewhere a line every few seconds.
+package final class Progress {
+  private let isTerminal = StandardError.isTerminal
+  private let start = ContinuousClock.now
+  private var shown: ContinuousClock.Instant?
+  private var isLineOpen = false
+
+  package init() {}
+
+  /// Shows names that are taken in; how many there will be is not known.
+  package func show(names: Int) {
+    guard isDue() else { return }
+    let rate = Int(Double(names) / max(seconds(since: start), 0.001))
+    write("\(names) names, \(rate)/s")
+  }
+
+  /// Shows contents that are read.
+  package func show(done: Int, of total: Int, since start: ContinuousClock.Instant) {
+    guard isDue() else { return }
+    let rate = Double(done) / max(seconds(since: start), 0.001)
+    var text = "\(done)/\(total) files, \(Int(rate.rounded()))/s"
+    if done > 0, rate > 0 { text += ", \(Self.clock(Double(total - done) / rate)) left" }
+    write(isTerminal ? "\(Self.bar(done, of: total)) \(text)" : text)
+  }
+
+  /// Removes the bar, so that other lines may follow.
+  package func clear() {
+    guard isLineOpen else { return }
+    StandardError.write("\r\u{1B}[K")
+    isLineOpen = false
+  }
+
+  private func isDue() -> Bool {
+    let now = ContinuousClock.now
+    // Short jobs need no report where it cannot be wiped away.
+    let since = shown ?? start
+    guard now - since >= (isTerminal ? .milliseconds(100) : .seconds(3)) else { return false }
+    shown = now
+    return true
+  }
+
+  private func write(_ text: String) {
+    StandardError.write(isTerminal ? "\r\(text)\u{1B}[K" : "\(text)\n")
+    isLineOpen = isTerminal
+  }
+
+  static func bar(_ done: Int, of total: Int, width: Int = 24) -> String {
+    let filled = total > 0 ? min(width, width * done / total) : 0
+    return "[" + String(repeating: "#", count: filled) + String(repeating: "-", count: width - filled) + "]"
+  }
+
+  /// `42 s`, `3:07 min`, `1:02:03 h`.
+  static func clock(_ seconds: Double) -> String {
+    let whole = Int(min(max(seconds, 0), 1e9).rounded())
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    if whole < 60 { return "\(whole) s" }
+    if whole < 3600 { return "\(whole / 60):\(two(whole % 60)) min" }
+    return "\(whole / 3600):\(two(whole / 60 % 60)):\(two(whole % 60)) h"
+  }
+
+  private func seconds(since instant: ContinuousClock.Instant) -> Double { (ContinuousClock.now - instant) / .seconds(1) }
+}

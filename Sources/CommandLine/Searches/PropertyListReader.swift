@@ -1,0 +1,152 @@
+package import Attributes
+
+/// Reads Apple's XML property lists, as saved searches are kept in.
+package struct PropertyListReader {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  /// Values inside of each other, at most: more is no saved search.
+  private static let deepest = 64
+
+  /// - Throws: ``PropertyListError`` with the line of the first thing that is not understood.
+  package static func value(in bytes: [UInt8]) throws(PropertyListError) -> AttributeValue {
+    guard !bytes.starts(with: "bplist".utf8) else {
+      throw PropertyListError(line: nil, message: "it is a binary property list; convert it with 'plutil -convert xml1'")
+    }
+    var reader = PropertyListReader(bytes: bytes)
+    return try reader.document()
+  }
+
+  private init(bytes: [UInt8]) { self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes }
+
+  private mutating func document() throws(PropertyListError) -> AttributeValue {
+    var tag = try nextTag()
+    if tag.name == "plist", !tag.isEnd { tag = try nextTag() }
+    return try value(of: tag, depth: 0)
+  }
+
+  private struct Tag {
+    var name: String
+    /// `</name>`
+    var isEnd: Bool
+    /// `<name/>`
+    var isEmpty: Bool
+  }
+
+  private func fail(_ message: String) -> PropertyListError {
+    let line = bytes[..<min(position, bytes.count)].count { $0 == UInt8(ascii: "\n") } + 1
+    return PropertyListError(line: line, message: message)
+  }
+
+  private mutating func value(of tag: Tag, depth: Int) throws(PropertyListError) -> AttributeValue {
+    guard depth < Self.deepest else { throw fail("values are nested too deep") }
+    guard !tag.isEnd else { throw fail("a value is missing before </\(tag.name)>") }
+    switch tag.name {
+    case "true", "false":
+      if !tag.isEmpty { try end(tag.name) }
+      return .boolean(tag.name == "true")
+    case "array": return .array(try elements(of: tag, depth: depth))
+    case "dict": return .dictionary(try entries(of: tag, depth: depth))
+    case "string": return .string(try text(of: tag))
+    case "integer":
+      guard let number = Int64(try text(of: tag)) else { throw fail("an <integer> is none") }
+      return .integer(number)
+    case "real":
+      guard let number = Double(try text(of: tag)) else { throw fail("a <real> is none") }
+      return .number(number)
+    // No saved search says anything by a date or data that would have to be understood.
+    case "date", "data": return .string(try text(of: tag))
+    default: throw fail("<\(tag.name)> is no part of a property list")
+    }
+  }
+
+  private mutating func elements(of tag: Tag, depth: Int) throws(PropertyListError) -> [AttributeValue] {
+    var elements: [AttributeValue] = []
+    if tag.isEmpty { return elements }
+    while true {
+      let next = try nextTag()
+      if next.isEnd, next.name == tag.name { return elements }
+      elements.append(try value(of: next, depth: depth + 1))
+    }
+  }
+
+  private mutating func entries(of tag: Tag, depth: Int) throws(PropertyListError) -> [String: AttributeValue] {
+    var entries: [String: AttributeValue] = [:]
+    if tag.isEmpty { return entries }
+    while true {
+      let next = try nextTag()
+      if next.isEnd, next.name == tag.name { return entries }
+      guard next.name == "key", !next.isEnd else { throw fail("expected <key> in a <dict>, found <\(next.name)>") }
+      let key = try text(of: next)
+      entries[key] = try value(of: try nextTag(), depth: depth + 1)
+    }
+  }
+
+  private mutating func end(_ name: String) throws(PropertyListError) {
+    let tag = try nextTag()
+    guard tag.isEnd, tag.name == name else { throw fail("expected </\(name)>, found <\(tag.name)>") }
+  }
+
+  /// The next tag; what stands before it must be space, comments and declarations.
+  private mutating func nextTag() throws(PropertyListError) -> Tag {
+    while true {
+      while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) { position += 1 }
+      guard position < bytes.count else { throw fail("the file ends too early") }
+      guard bytes[position] == UInt8(ascii: "<") else { throw fail("text stands where a value should") }
+      if skip(from: "<!--", past: "-->") || skip(from: "<?", past: "?>") || skip(from: "<!", past: ">") { continue }
+      guard let close = bytes[position...].firstIndex(of: UInt8(ascii: ">")) else { throw fail("a tag is not closed") }
+      var inside = bytes[(position + 1)..<close]
+      position = close + 1
+      let isEnd = inside.first == UInt8(ascii: "/")
+      if isEnd { inside = inside.dropFirst() }
+      let isEmpty = inside.last == UInt8(ascii: "/")
+      let name = inside.prefix { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D && $0 != UInt8(ascii: "/") }
+      return Tag(name: String(decoding: name, as: UTF8.self), isEnd: isEnd, isEmpty: isEmpty)
+    }
+  }
+
+  private mutating func skip(from start: StaticString, past end: StaticString) -> Bool {
+    guard bytes[position...].starts(with: start.description.utf8) else { return false }
+    let tail = Array(end.description.utf8)
+    var place = position
+    while place < bytes.count, !bytes[place...].starts(with: tail) { place += 1 }
+    position = min(place + tail.count, bytes.count)
+    return true
+  }
+
+  /// The text up to the end tag, entities replaced.
+  private mutating func text(of tag: Tag) throws(PropertyListError) -> String {
+    if tag.isEmpty { return "" }
+    var text: [UInt8] = []
+    while position < bytes.count, bytes[position] != UInt8(ascii: "<") {
+      if bytes[position] == UInt8(ascii: "&") { text += Array(try entity().utf8) } else { text.append(bytes[position]); position += 1 }
+    }
+    try end(tag.name)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private mutating func entity() throws(PropertyListError) -> String {
+    guard let end = bytes[position...].prefix(12).firstIndex(of: UInt8(ascii: ";")) else {
+      throw fail("'&' stands alone; it is written &amp;")
+    }
+    let name = String(decoding: bytes[(position + 1)..<end], as: UTF8.self)
+    switch name {
+    case "amp", "lt", "gt", "quot", "apos":
+      position = end + 1
+      return ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"][name] ?? ""
+    default:
+      let code = name.hasPrefix("#x") ? UInt32(name.dropFirst(2), radix: 16) : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
+      guard let scalar = code.flatMap(Unicode.Scalar.init) else { throw fail("&\(name); is not known") }
+      position = end + 1
+      return String(Character(scalar))
+    }
+  }
+}
+
+/// Why a file is not a property list that is understood.
+package struct PropertyListError: Error, Hashable, CustomStringConvertible {
+  /// From 1; `nil` for the whole file.
+  package let line: Int?
+  package let message: String
+  package var description: String { line.map { "line \($0): \(message)" } ?? message }
+}

@@ -1,0 +1,80 @@
+import Attributes
+import CommandLine
+import IndexStore
+import QueryLanguage
+
+/// What is searched for, and where.
+struct Search {
+  var query: Query
+  /// Empty for everywhere.
+  var folders: [[UInt8]]
+}
+
+extension FindTool {
+  /// What the command line asks for.
+  ///
+  /// - Throws: `QuerySyntaxError` for a query that is none.
+  func search() throws -> Search {
+    var predicates = invocation.all("name").map(Self.namePredicate)
+    var folders = invocation.all("onlyin").map(AbsolutePath.follow)
+    if let name = invocation.bytes("s") {
+      let saved = try savedSearch(name)
+      predicates.append(try Query(parsing: saved.query).predicate)
+      if folders.isEmpty { folders = saved.folders }
+    } else if !invocation.operands.isEmpty || predicates.isEmpty {
+      let text = invocation.operands.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+      guard text.contains(where: { !$0.isWhitespace }) else { tool.exitForWrongUse("no query was given") }
+      predicates.append(try query(text).predicate)
+    }
+    return Search(query: Query(.all(predicates)), folders: folders)
+  }
+
+  private func query(_ text: String) throws -> Query {
+    let isPredicate = invocation.has("literal") || !invocation.has("interpret") && QueryClassifier.isMeantAsPredicate(text)
+    return isPredicate ? try Query(parsing: text) : try FreeTextQuery(parsing: text, in: .current()).query
+  }
+
+  /// Names that contain a text; with a star in it, names that are like it as a whole.
+  private static func namePredicate(_ name: [UInt8]) -> Predicate {
+    let text = String(decoding: name, as: UTF8.self)
+    let parts = text.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+    let pattern: WildcardString = parts.count > 1 ? WildcardString(parts: parts) : .containing(text)
+    return .comparison(Comparison(AttributeTerm(.fsName), .equal, .string(pattern), .ignoringCase))
+  }
+
+  /// The folders that the index knows; the others are told of and add nothing.
+  ///
+  /// - Returns: Empty for everywhere; `nil` when folders were named and the index knows none.
+  func knownFolders(_ folders: [[UInt8]], in store: Store) throws -> [[UInt8]]? {
+    guard !folders.isEmpty else { return [] }
+    let known = try folders.filter { folder in
+      let isKnown = try store.read { snapshot throws(StoreError) in
+        if try snapshot.directory(for: folder) != nil { return true }
+        return try snapshot.reference(for: folder) != nil
+      }
+      if !isKnown {
+        let isThere = (try? SmallFile.kind(at: folder)).flatMap { $0 } != nil
+        tool.report("\(String(decoding: folder, as: UTF8.self)): \(isThere ? "not in the index; mdimport it first" : "no such folder")")
+      }
+      return isKnown
+    }
+    return known.isEmpty ? nil : known
+  }
+
+  // MARK: Saved searches
+
+  private func savedSearch(_ name: [UInt8]) throws -> SavedSearch {
+    let path = SavedSearch.path(of: name, searches: try environment.searches())
+    do {
+      return try SavedSearch(parsing: try SmallFile.read(path), home: environment.value(of: "HOME"))
+    } catch let error as SavedSearchError {
+      tool.fail("\(String(decoding: path, as: UTF8.self)): \(error)")
+    }
+  }
+
+  func save(_ search: Search, as name: [UInt8]) throws {
+    let path = SavedSearch.path(of: name, searches: try environment.searches())
+    let saved = SavedSearch(query: search.query.description, folders: search.folders)
+    try SmallFile.write(Array(saved.propertyList.utf8), to: path)
+  }
+}

@@ -1,0 +1,83 @@
+import Attributes
+import CommandLine
+import IndexStore
+
+/// Prints hits in the form that was asked for.
+struct HitPrinter {
+  /// As the user spelled them.
+  let attributes: [String]
+  let isJSON: Bool
+  /// What ends a hit.
+  let terminator: UInt8
+  /// `nil` for no colours.
+  let painter: HitPainter?
+
+  /// Hits whose attributes are read at a time: the index is not held open while somebody reads the output.
+  private static let batch = 256
+
+  /// - Parameter mark: Comes before each path: what happened to it.
+  func print(_ hits: [SearchHit], from store: Store, marked mark: Mark? = nil, to output: inout StandardOutput) throws {
+    guard !attributes.isEmpty || painter != nil || isJSON else {
+      for hit in hits {
+        if let mark { output.write("\(mark.rawValue) ") }
+        output.write(hit.path)
+        output.write(byte: terminator)
+      }
+      return
+    }
+    for start in stride(from: 0, to: hits.count, by: Self.batch) {
+      let some = hits[start..<min(start + Self.batch, hits.count)]
+      for (hit, details) in zip(some, try details(of: some, in: store)) {
+        output.write(line(hit, details, mark))
+        output.write(byte: isJSON ? UInt8(ascii: "\n") : terminator)
+      }
+    }
+  }
+
+  enum Mark: String { case added = "+", removed = "-" }
+
+  private struct Details {
+    var values: [AttributeValue]
+    var kind = HitPainter.Kind.other
+  }
+
+  private func details(of hits: ArraySlice<SearchHit>, in store: Store) throws -> [Details] {
+    let names = attributes.map { AttributeName($0) }
+    let isPainted = painter != nil
+    return try store.read { snapshot throws(StoreError) in
+      var details: [Details] = []
+      for hit in hits {
+        let values = try snapshot.values(of: names, for: hit.reference) ?? []
+        var more = Details(values: zip(names.indices, names).map { index, _ in index < values.count ? values[index] ?? .null : .null })
+        if isPainted, let record = try snapshot.record(of: hit.reference) { more.kind = HitPainter.Kind(record) }
+        details.append(more)
+      }
+      return details
+    }
+  }
+
+  private func line(_ hit: SearchHit, _ details: Details, _ mark: Mark?) -> [UInt8] {
+    if isJSON {
+      var members = JSON.path(hit.path)
+      for (name, value) in zip(attributes, details.values) where value != .null { members.append((AttributeName(name).description, value)) }
+      if let mark { members.append(("event", .string(mark == .added ? "added" : "removed"))) }
+      return Array(JSON.object(members).utf8)
+    }
+    var line = mark.map { Array("\($0.rawValue) ".utf8) } ?? []
+    line += painter?.paint(hit.path, details.kind) ?? hit.path
+    for (name, value) in zip(attributes, details.values) { line += Array("   \(name) = \(OldStyleDescription.line(value))".utf8) }
+    return line
+  }
+}
+
+extension HitPainter.Kind {
+  init(_ record: FileRecord) {
+    self =
+      switch record.status.kind {
+      case .directory: .directory
+      case .symbolicLink: .symbolicLink
+      case .regular: record.status.mode & 0o111 == 0 ? .regular : .executable
+      case .other: .other
+      }
+  }
+}

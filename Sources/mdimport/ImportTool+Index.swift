@@ -1,0 +1,49 @@
+import CommandLine
+import FileIndexing
+
+extension ImportTool {
+  /// Indexes the operands: names first, then contents.
+  func index() throws {
+    let (paths, isComplete) = try existingOperands()
+    guard !paths.isEmpty else { tool.exitForFailure() }
+    let indexer = try indexer()
+    let progress = Progress()
+    let isShown = invocation.has("progress") || StandardError.isTerminal
+    let names = try indexer.indexNames(of: paths) { if isShown { progress.show(names: $0.entries) } }
+    progress.clear()
+    for problem in names.problems { tool.report("\(problem)") }
+
+    let start = ContinuousClock.now
+    let contents = try indexer.indexContents(of: paths) { if isShown { progress.show(done: $0.done, of: $0.total, since: start) } }
+    progress.clear()
+    var output = StandardOutput()
+    output.write(Self.summary(names, contents))
+    output.flush()
+    // An unreadable place deep in a tree is told, but the tree was indexed; a path of the user's own choice was not.
+    if !isComplete || names.problems.contains(where: { paths.contains($0.path) }) { tool.exitForFailure() }
+  }
+
+  /// Reads contents again.
+  func readAgain() throws {
+    let name = invocation.text("r") ?? ""
+    let indexer = try indexer()
+    guard let count = try indexer.markForReading(name) else {
+      tool.fail("\(name): neither an importer (see mdimport -L) nor a type that occurs in the index")
+    }
+    let progress = Progress()
+    let isShown = invocation.has("progress") || StandardError.isTerminal
+    let start = ContinuousClock.now
+    let contents = try indexer.indexContents(of: nil) { if isShown { progress.show(done: $0.done, of: $0.total, since: start) } }
+    progress.clear()
+    var output = StandardOutput()
+    output.write("\(count) contents to read again; \(contents.done) read, \(contents.failed) failed\(Self.advice(contents))\n")
+    output.flush()
+  }
+
+  private static func summary(_ names: CrawlSummary, _ contents: ContentProgress) -> String {
+    "\(names.entries) names (\(names.added) new, \(names.changed) changed, \(names.removed) removed); "
+      + "\(contents.done) contents read, \(contents.failed) failed\(advice(contents))\n"
+  }
+
+  private static func advice(_ contents: ContentProgress) -> String { contents.failed > 0 ? ", see mdutil --failed" : "" }
+}

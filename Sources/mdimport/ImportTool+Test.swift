@@ -1,0 +1,84 @@
+import Attributes
+import CommandLine
+import FileIndexing
+import IndexStore
+import Synchronization
+import UniformTypeIdentifiers
+import WorkerProtocol
+
+extension ImportTool {
+  /// Has importers read the operands, shows what they find, and stores nothing.
+  func testImport() throws {
+    let level = invocation.number("d", atLeast: 1, of: tool) ?? 1
+    guard level <= 3 else { tool.exitForWrongUse("-d goes from 1 to 3") }
+    let (paths, isComplete) = try existingOperands()
+    var launch = launch()
+    launch.limits = try configuration().limits
+    let jobs = paths.enumerated().map { index, path in job(index, path) }
+    let next = Mutex(0)
+    var output = StandardOutput()
+    var lists: [AttributeValue] = []
+    var failures = 0
+    var text: [UInt8] = []
+    var start = ContinuousClock.now
+    try WorkerPool<Int>(launch, count: 1).run(
+      next: {
+        let index = next.withLock { next in
+          defer { next += 1 }
+          return next
+        }
+        return index < jobs.count ? jobs[index] : nil
+      },
+      receive: { imported in
+        let path = paths[imported.tag]
+        switch imported.content {
+        case .text(let pieces, _):
+          if level == 3 { for piece in pieces { text += try piece.text() } }
+          return
+        case .finished(_, let result, let record, let pieces, _):
+          if level == 3 { for piece in pieces { text += try piece.text() } }
+          let type = result.typeIdentifier ?? jobs[imported.tag].typeIdentifier ?? "public.data"
+          var shown = TestedFile(path: path, type: type, importer: result.importer, record: record)
+          shown.text = text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+          shown.time = invocation.has("p") ? ContinuousClock.now - start : nil
+          output.write(shown.description(level: level))
+          if let warning = result.warning { tool.report("\(Self.shown(path)): \(warning)") }
+          lists.append(.dictionary(Dictionary(shown.attributes, uniquingKeysWith: { $1 })))
+        case .failed(_, let problem):
+          failures += 1
+          tool.report("\(Self.shown(path)): \(problem)")
+        case .vanished:
+          failures += 1
+          tool.report("\(Self.shown(path)): not a file")
+        case .stopped(let error): throw error
+        }
+        text = []
+        start = .now
+      })
+    output.flush()
+    if let file = invocation.bytes("o") {
+      let list = PropertyList.document(lists.count == 1 ? lists[0] : .array(lists))
+      try SmallFile.write(Array(list.utf8), to: AbsolutePath.resolve(file))
+    }
+    if failures > 0 || !isComplete { tool.exitForFailure() }
+  }
+
+  private func job(_ index: Int, _ path: [UInt8]) -> ImportJob<Int> {
+    if let type = invocation.text("y") { return ImportJob(tag: index, path: path, typeIdentifier: type, isTypeCertain: true) }
+    let name = path.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? path
+    let known = TypeDatabase.shared.type(forFileName: name.span)
+    return ImportJob(tag: index, path: path, typeIdentifier: known?.type.identifier, isTypeCertain: known?.isCertain ?? false)
+  }
+
+  private static func shown(_ path: [UInt8]) -> String { String(decoding: path, as: UTF8.self) }
+
+  /// Lists the importers with the types that they read.
+  func listImporters() throws {
+    var output = StandardOutput()
+    for importer in try ImporterSet(of: launch()).descriptions {
+      output.write("\(importer.name), version \(importer.version)\n")
+      for type in importer.contentTypes { output.write("    \(type)\n") }
+    }
+    output.flush()
+  }
+}

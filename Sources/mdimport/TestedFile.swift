@@ -1,0 +1,32 @@
+import Attributes
+import CommandLine
+
+/// A file that was imported for show.
+struct TestedFile {
+  let path: [UInt8]
+  let type: String
+  /// `nil` when none reads the type.
+  let importer: String?
+  let record: AttributeRecord
+  var text: String?
+  var time: Duration?
+
+  /// What the importer found, the text last added where it is wanted.
+  var attributes: [(String, AttributeValue)] {
+    var attributes = record.known.filter { $0.key != .textContent }.map { ($0.key.description, $0.value) }
+    attributes += record.custom.map { ($0.name, $0.value) }
+    if let text { attributes.append((AttributeKey.textContent.description, .string(text))) }
+    return attributes
+  }
+
+  /// - Parameter level: 1 for a line, 2 and 3 for the attributes as well.
+  func description(level: Int) -> String {
+    let shown = String(decoding: path, as: UTF8.self)
+    var line =
+      if let importer { "Imported '\(shown)' of type '\(type)' with importer \(importer)" } else {
+        "No importer reads '\(shown)' of type '\(type)'"
+      }
+    if let time { line += " in \((time / .microseconds(10)).rounded() / 100) ms" }
+    return line + ".\n" + (level > 1 ? OldStyleDescription.dictionary(attributes.map { (name: $0.0, value: $0.1) }) + "\n" : "")
+  }
+}

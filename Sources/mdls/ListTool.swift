@@ -1,0 +1,109 @@
+import Attributes
+import CommandLine
+import IndexStore
+
+/// `mdls`: prints what the index knows of files.
+struct ListTool {
+  static let tool = Tool(
+    "mdls",
+    usage: [
+      "[-name ATTRIBUTE]… [-raw [-nullMarker TEXT]] FILE…", "-plist FILE|- [-name ATTRIBUTE]… FILE…", "--json [-name ATTRIBUTE]… FILE…",
+    ],
+    summary: "Prints the attributes of files, as the index has them. The text content is never shown.",
+    options: [
+      ToolOption("name", "ATTRIBUTE", "Print only this attribute; may be repeated. Either of its names will do."),
+      ToolOption("n", "ATTRIBUTE", "The same."),
+      ToolOption("raw", nil, "Print values only, separated by NUL, without a line end after the last."),
+      ToolOption("r", nil, "The same."),
+      ToolOption("nullMarker", "TEXT", "Print TEXT for a value that is not set; with -raw."),
+      ToolOption("plist", "FILE", "Write an XML property list to FILE, - for standard output."),
+      ToolOption("json", nil, "Print an array of objects, one for each file in the order given."),
+      .store,
+    ],
+    remarks: """
+      Examples:
+        mdls photo.jpg
+        mdls -name kMDItemPixelWidth -raw photo.jpg
+        mdls --json *.pdf | jq '.[].kMDItemNumberOfPages'
+      """)
+
+  private let invocation = Invocation(tool)
+  private var tool: Tool { Self.tool }
+
+  private enum Form { case columns, raw, propertyList(file: [UInt8]), json }
+
+  func run() {
+    tool.explainTruncatedIndex()
+    guard !invocation.operands.isEmpty else { tool.exitForWrongUse("no file name was given") }
+    let form = chosenForm()
+    do {
+      let store = try Store.open(try Environment().store(invocation.bytes("store")), .read)
+      let files = try invocation.operands.map { try look(up: $0, in: store) }
+      for case .failure(let message) in files.map(\.outcome) { tool.report(message) }
+      try print(files, as: form)
+      if files.contains(where: { $0.isFailure }) { tool.exitForFailure() }
+    } catch {
+      tool.fail("\(error)")
+    }
+  }
+
+  private func chosenForm() -> Form {
+    let isRaw = invocation.has("raw") || invocation.has("r")
+    let file = invocation.bytes("plist")
+    let isJSON = invocation.has("json")
+    guard [isRaw, file != nil, isJSON].count(where: { $0 }) <= 1 else { tool.exitForWrongUse("-raw, -plist and --json exclude each other") }
+    guard isRaw || !invocation.has("nullMarker") else { tool.exitForWrongUse("-nullMarker needs -raw") }
+    return isRaw ? .raw : file.map { .propertyList(file: $0) } ?? (isJSON ? .json : .columns)
+  }
+
+  // MARK: Looking up
+
+  /// The attributes asked for, under the names that the user gave; empty for all.
+  private var requested: [String] {
+    invocation.options.filter { $0.name == "name" || $0.name == "n" }.compactMap(\.argument).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func look(up operand: [UInt8], in store: Store) throws -> ListedFile {
+    let path = AbsolutePath.resolve(operand)
+    let names = requested.map { AttributeName($0) }
+    let found = try store.read { snapshot throws(StoreError) -> [(name: AttributeName, value: AttributeValue)]? in
+      guard let reference = try snapshot.reference(for: path) else { return nil }
+      guard !names.isEmpty else { return try snapshot.shownAttributes(of: reference) }
+      // The text content has no value here: it is not for showing.
+      return try snapshot.values(of: names, for: reference).map { zip(names, $0).map { ($0, $1 ?? .null) } }
+    }
+    if let found { return ListedFile(path: path, outcome: .attributes(found)) }
+    let shown = String(decoding: operand, as: UTF8.self)
+    let isThere = try SmallFile.kind(at: path) != nil
+    let message = isThere ? "\(shown): not in the index; mdimport it first" : "could not find \(shown)."
+    return ListedFile(path: path, outcome: .failure(message))
+  }
+
+  // MARK: Printing
+
+  private func print(_ files: [ListedFile], as form: Form) throws {
+    var output = StandardOutput()
+    switch form {
+    case .columns:
+      for file in files { output.write(ColumnFormat.text(titled(file.attributes))) }
+    case .raw:
+      let null = invocation.text("nullMarker") ?? "(null)"
+      let values = files.flatMap { titled($0.attributes).map { $0.value.plainText(null: null) } }
+      output.write(values.joined(separator: "\0"))
+    case .propertyList(let file):
+      let lists = files.map(\.propertyList)
+      let text = PropertyList.document(lists.count == 1 ? lists[0] : .array(lists))
+      if file == [UInt8(ascii: "-")] { output.write(text) } else { try SmallFile.write(Array(text.utf8), to: AbsolutePath.resolve(file)) }
+    case .json:
+      output.write("[" + files.map(\.json).joined(separator: ",\n ") + "]\n")
+    }
+    output.flush()
+  }
+
+  /// With the names as the user spelled them, in the order given; or all of them in the order of names.
+  private func titled(_ attributes: [(name: AttributeName, value: AttributeValue)]) -> [(name: String, value: AttributeValue)] {
+    let requested = requested
+    guard requested.isEmpty else { return zip(requested, attributes).map { ($0, $1.value) } }
+    return attributes.map { ($0.name.description, $0.value) }.sorted { $0.0 < $1.0 }
+  }
+}

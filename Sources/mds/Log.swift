@@ -1,0 +1,32 @@
+import CommandLine
+import FileIndexing
+
+/// The daemon's log: lines on standard error, with the time unless the journal adds it.
+struct Log: Sendable {
+  private let tool: Tool
+  private let isInJournal: Bool
+
+  init(tool: Tool, environment: Environment) {
+    self.tool = tool
+    isInJournal = environment.value(of: "JOURNAL_STREAM") != nil
+  }
+
+  func write(_ text: String) {
+    let line = String(text.map { $0.isNewline ? " " : $0 })
+    tool.report(isInJournal ? line : "\(Background.timestamp()) \(tool.name): \(line)", isBare: true)
+  }
+
+  func write(_ notice: Daemon.Notice) {
+    switch notice {
+    // How far it is, is in the index: mdutil -s. A line for each step would fill the log.
+    case .crawling, .reading: break
+    case .watching(let names, let directories):
+      write(
+        "\(names.entries) names are current (\(names.added) new, \(names.changed) changed, \(names.removed) removed); \(directories) folders watched"
+      )
+    case .idle(let contents): write("\(contents.done) contents read, \(contents.failed) failed")
+    case .overflowed: write("the kernel lost changes; everything is looked at again")
+    case .problem(let problem): write(problem)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import CommandLine
+import FileIndexing
+import IndexStore
+import Synchronization
+
+/// Runs daemons one after another: a new one when the configuration or the index was replaced.
+final class Service: Sendable {
+  private let path: String
+  private let environment: Environment
+  private let log: Log
+  private let state = Mutex(State())
+
+  private struct State {
+    var daemon: Daemon?
+    var request: SignalRequest?
+  }
+
+  /// Damaged indexes that are set aside before the disk, and not the index, is suspected.
+  private static let patience = 3
+
+  /// - Parameter store: The index's folder.
+  init(store: String, environment: Environment, log: Log) {
+    path = store
+    self.environment = environment
+    self.log = log
+  }
+
+  /// Serves until a signal ends it.
+  func run() throws {
+    // Lives as long as the process: nothing but a signal ends its waiting.
+    _ = try Thread { [self] in while true { take(SignalRequest.next()) } }
+    var configuration = try loadConfiguration()
+    var damages = 0
+    while true {
+      do {
+        try serve(configuration)
+      } catch let error as StoreError {
+        switch error {
+        case .corrupted where damages < Self.patience:
+          damages += 1
+          log.write("\(error); it is set aside, and built again")
+          try Store.setAside(path)
+        // The index was erased while the daemon knew its folders.
+        case .unknownDirectory: log.write("the index was replaced; everything is looked at again")
+        default: throw error
+        }
+      }
+      switch state.withLock({ $0.request }) {
+      case .stop: return
+      case .reload:
+        state.withLock { $0.request = nil }
+        do {
+          configuration = try loadConfiguration()
+        } catch {
+          log.write("\(error); the configuration from before stays in use")
+        }
+      case nil: break
+      }
+    }
+  }
+
+  private func take(_ request: SignalRequest) {
+    state.withLock { state in
+      if state.request != .stop { state.request = request }
+      state.daemon?.stop()
+    }
+  }
+
+  private func loadConfiguration() throws -> IndexingConfiguration {
+    let file = try environment.configurationFile()
+    let home = Array(try environment.home().utf8)
+    var configuration = try IndexingConfiguration.load(file, home: home)
+    if try IndexingConfiguration.text(ofFile: file) == nil { configuration.roots = [AbsolutePath.follow(home)] }
+    if configuration.roots.isEmpty { log.write("\(file) names no root; nothing is indexed until 'mdutil -i on FOLDER'") }
+    return configuration
+  }
+
+  private func serve(_ configuration: IndexingConfiguration) throws {
+    let store = try Store.open(path, .write(creating: true))
+    try store.clearStaleReaders()
+    if try store.statistics().needsCompaction { try store.compact() }
+    guard let worker = WorkerLaunch.installedExecutable() else { throw MissingWorker() }
+    var launch = WorkerLaunch(executable: worker)
+    launch.runsWhenIdle = true
+    let daemon = try Daemon(try FileIndexer(store: store, configuration: configuration, launch: launch)) { [log] in log.write($0) }
+    let isWanted = state.withLock { state in
+      state.daemon = daemon
+      return state.request == nil
+    }
+    defer { state.withLock { $0.daemon = nil } }
+    if isWanted { try daemon.run() }
+  }
+}
+
+/// The program that reads contents is not where it belongs.
+struct MissingWorker: Error, CustomStringConvertible {
+  let description = "mdworker is neither beside this program nor in ../libexec/searchlight; install Searchlight again"
+}

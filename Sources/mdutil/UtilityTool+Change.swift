@@ -1,0 +1,146 @@
+import CommandLine
+import FileIndexing
+import IndexStore
+
+extension UtilityTool {
+  // MARK: Folders
+
+  /// Indexes folders from now on, or no longer.
+  func turn() throws {
+    let word = invocation.text("i") ?? ""
+    guard word == "on" || word == "off" else { tool.exitForWrongUse("-i is on or off, not '\(word)'") }
+    guard !invocation.operands.isEmpty else { tool.exitForWrongUse("no folder was given") }
+    let file = try environment.configurationFile()
+    var text = try IndexingConfiguration.text(ofFile: file)
+    var isComplete = true
+    var turned: [[UInt8]] = []
+    for operand in invocation.operands {
+      let folder = AbsolutePath.follow(operand)
+      do {
+        text = word == "on" ? try turningOn(folder, in: text) : try turningOff(folder, in: text)
+        turned.append(folder)
+      } catch {
+        tool.report("\(shown(folder)): \(error)")
+        isComplete = false
+      }
+    }
+    if let text { try SmallFile.write(Array(text.utf8), to: Array(file.utf8)) }
+    if word == "off" { try forget(turned) }
+    try daemon()?.ask(.reload)
+    print(turned.map { "\(shown($0)):\n\tIndexing \(word == "on" ? "enabled. " : "disabled.")\n" }.joined())
+    if !isComplete { tool.exitForFailure() }
+  }
+
+  private func turningOn(_ folder: [UInt8], in text: String?) throws -> String {
+    guard let name = String(validating: folder, as: UTF8.self), !name.contains(where: \.isNewline) else { throw Refusal.unwritableName }
+    let kind = try SmallFile.kind(at: folder)
+    guard kind == SmallFile.Kind.folder else { throw Refusal.noFolder }
+    let home = try home()
+    let kept = text.map { IndexingConfiguration.removing(.exclude, folder, from: $0, home: home) }
+    let roots = try IndexingConfiguration(parsing: kept ?? "", home: home).roots
+    if let kept, roots.contains(folder) { return kept }
+    return IndexingConfiguration.adding(.root, name, to: kept)
+  }
+
+  private func turningOff(_ folder: [UInt8], in text: String?) throws -> String {
+    let home = try home()
+    // Without a file the home folder is indexed: it is named, so that what is turned off can be left out of it.
+    let text = try text ?? IndexingConfiguration.adding(.root, environment.home(), to: nil)
+    let kept = IndexingConfiguration.removing(.root, folder, from: text, home: home)
+    let configuration = try IndexingConfiguration(parsing: kept, home: home)
+    let isBelowRoot = configuration.roots.contains { folder.starts(with: $0 + ($0.count > 1 ? [UInt8(ascii: "/")] : [])) }
+    guard isBelowRoot, !configuration.excludedPaths.contains(folder) else { return kept }
+    guard let name = String(validating: folder, as: UTF8.self), !name.contains(where: \.isNewline) else { throw Refusal.unwritableName }
+    return IndexingConfiguration.adding(.exclude, name, to: kept)
+  }
+
+  /// Takes folders out of the index.
+  private func forget(_ folders: [[UInt8]]) throws {
+    let index: Store
+    do {
+      index = try store(.write(creating: false))
+    } catch StoreError.notFound {
+      return
+    }
+    try index.write { transaction throws(StoreError) in
+      for folder in folders {
+        if let directory = try transaction.directory(for: folder, creating: false) { try transaction.removeTree(directory) }
+      }
+    }
+    while try !index.write({ transaction throws(StoreError) in try transaction.sweep(limit: 2000) }) {}
+  }
+
+  private enum Refusal: Error, CustomStringConvertible {
+    case noFolder
+    case unwritableName
+    var description: String {
+      switch self {
+      case .noFolder: "not a folder"
+      case .unwritableName: "the configuration cannot name a path that is not UTF-8 or has line ends"
+      }
+    }
+  }
+
+  // MARK: The index
+
+  /// Empties the index and fills it again: by the daemon if one runs, else here.
+  func eraseAndRebuild() throws {
+    let roots = try erase()
+    if let daemon = try daemon(), daemon.ask(.reload) {
+      return print("\(try path()):\n\tthe index was erased; the daemon (process \(daemon.process)) builds it again\n")
+    }
+    let there = try roots.filter { try SmallFile.kind(at: $0) != nil }
+    guard !there.isEmpty else { return print("\(try path()):\n\tthe index was erased; nothing is configured to be indexed\n") }
+    let indexer = try indexer(try store(.write(creating: true)))
+    let progress = Progress()
+    let names = try indexer.indexNames(of: there) { if StandardError.isTerminal { progress.show(names: $0.entries) } }
+    let start = ContinuousClock.now
+    let contents = try indexer.indexContents(of: nil) {
+      if StandardError.isTerminal { progress.show(done: $0.done, of: $0.total, since: start) }
+    }
+    progress.clear()
+    print(
+      "\(try path()):\n\tthe index was built again: \(names.entries) names, \(contents.done) contents read, \(contents.failed) failed\n")
+  }
+
+  /// - Returns: What was indexed or is configured to be.
+  private func erase() throws -> [[UInt8]] {
+    var roots = try configuration().roots
+    do {
+      let index = try store(.write(creating: true))
+      roots += try index.read { snapshot throws(StoreError) in try snapshot.roots() }.filter { !roots.contains($0) }
+      try index.erase()
+    } catch let error as StoreError {
+      switch error {
+      case .corrupted, .newerFormat:
+        tool.report("\(error)")
+        // What cannot be understood is kept beside: nobody knows what it would still be good for.
+        try Store.setAside(try path())
+        _ = try store(.write(creating: true))
+        tool.report("\(try path()): the index from before was set aside as damaged-…; mdutil -X removes that too")
+      default: throw error
+      }
+    }
+    return roots
+  }
+
+  func remove() throws {
+    if let daemon = try daemon() { tool.fail("the daemon (process \(daemon.process)) uses the index; end it first with mds --stop") }
+    let path = try path()
+    guard try SmallFile.kind(at: Array(path.utf8)) != nil else { tool.fail("\(path): there is no index") }
+    try Store.remove(path)
+  }
+
+  func readAgain() throws {
+    let name = invocation.text("r") ?? ""
+    let indexer = try indexer(try store(.write(creating: false)))
+    guard let count = try indexer.markForReading(name) else {
+      tool.fail("\(name): neither an importer (see mdimport -L) nor a type that occurs in the index")
+    }
+    if let daemon = try daemon(), daemon.ask(.reload) {
+      return print("\(count) contents to read again; the daemon (process \(daemon.process)) does it\n")
+    }
+    let contents = try indexer.indexContents(of: nil) { _ in }
+    print("\(count) contents to read again; \(contents.done) read, \(contents.failed) failed\n")
+  }
+}

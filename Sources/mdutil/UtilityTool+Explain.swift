@@ -1,0 +1,39 @@
+import CommandLine
+import IndexStore
+import QueryLanguage
+
+extension UtilityTool {
+  /// Shows how a query is understood, and what answering it takes.
+  func explain() throws {
+    let text = invocation.text("explain") ?? ""
+    let isPredicate = QueryClassifier.isMeantAsPredicate(text)
+    let query: Query
+    do throws(QuerySyntaxError) {
+      query = isPredicate ? try Query(parsing: text) : try FreeTextQuery(parsing: text, in: .current()).query
+    } catch {
+      tool.fail(error.rendered())
+    }
+    var lines = ["meant as: \(isPredicate ? "a predicate" : "words")", "predicate: \(query)"]
+    for unknown in query.unknownAttributes { lines.append("note: \(unknown)") }
+    let compiled = CompiledPredicate(query, in: .current())
+    let reads = compiled.requirements
+    lines.append("looks at: \(reads.isEmpty ? "nothing" : reads.descriptions.joined(separator: ", "))")
+    print(lines.map { $0 + "\n" }.joined())
+    let index = try store()
+    let documents = try index.read { snapshot throws(StoreError) in try snapshot.counts().documents }
+    let start = ContinuousClock.now
+    let count = try index.count(compiled)
+    let milliseconds = ((ContinuousClock.now - start) / .microseconds(10)).rounded() / 100
+    print("plan: scan of all \(documents) documents\nmatches: \(count)\ntime: \(milliseconds) ms\n")
+  }
+}
+
+extension Requirements {
+  fileprivate var descriptions: [String] {
+    let all: [(Requirements, String)] = [
+      (Requirements.names, "names"), (.status, "sizes, dates and owners"), (.types, "content types"), (.attributes, "attributes"),
+      (.text, "text"),
+    ]
+    return all.filter { contains($0.0) }.map(\.1)
+  }
+}

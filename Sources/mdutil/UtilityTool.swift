@@ -1,0 +1,98 @@
+import CommandLine
+import FileIndexing
+import IndexStore
+
+/// `mdutil`: shows and changes the state of the index.
+struct UtilityTool {
+  static let tool = Tool(
+    "mdutil",
+    usage: [
+      "-s [-a] [FOLDER…]", "--failed", "-i on|off FOLDER…", "-E", "-r IMPORTER|TYPE", "-t INODE", "-L | -X", "--explain QUERY", "--verify",
+    ],
+    summary: "Shows and changes what is indexed, and the state of the index.",
+    options: [
+      ToolOption("s", nil, "Show what is indexed, and the state of the index."),
+      ToolOption("failed", nil, "List every file whose content could not be read, and why."),
+      ToolOption("i", "on|off", "Index these folders from now on, or no longer: edits the configuration, tells the daemon."),
+      ToolOption("E", nil, "Erase the index and build it again."),
+      ToolOption("r", "NAME", "Read everything again that the importer NAME reads, or that is of the type NAME."),
+      ToolOption("t", "INODE", "Print the paths of the file with this inode number."),
+      ToolOption("L", nil, "List the files of the index."),
+      ToolOption("X", nil, "Remove the index, and leave the configuration as it is."),
+      ToolOption("explain", "QUERY", "Show how mdfind understands QUERY, and what answering it takes."),
+      ToolOption("verify", nil, "Compare every row of the index with its checksum."),
+      ToolOption("a", nil, "All that is indexed: what is meant without a folder."),
+      ToolOption("v", nil, "With -s: show also how the index uses its space."),
+      .store,
+    ],
+    remarks: """
+      Examples:
+        mdutil -s
+        mdutil -i on ~/Documents
+        mdutil --explain 'report kind:pdf created:this year'
+      """)
+
+  let invocation = Invocation(tool)
+  var tool: Tool { Self.tool }
+  let environment = Environment()
+
+  private static let modes = ["s", "failed", "i", "E", "r", "t", "L", "X", "explain", "verify"]
+
+  func run() {
+    tool.explainTruncatedIndex()
+    let modes = Self.modes.filter(invocation.has)
+    guard modes.count == 1, let mode = modes.first else {
+      tool.exitForWrongUse(modes.isEmpty ? "nothing was asked for" : "-\(modes.joined(separator: " and -")) exclude each other")
+    }
+    do {
+      switch mode {
+      case "s": try showState()
+      case "failed": try listFailures()
+      case "i": try turn()
+      case "E": try eraseAndRebuild()
+      case "r": try readAgain()
+      case "t": try resolve()
+      case "L": try listContents()
+      case "X": try remove()
+      case "explain": try explain()
+      default: try verify()
+      }
+    } catch {
+      tool.fail("\(error)")
+    }
+  }
+
+  // MARK: What is needed
+
+  func path() throws -> String { try environment.store(invocation.bytes("store")) }
+
+  func store(_ access: Store.Access = .read) throws -> Store { try Store.open(try path(), access) }
+
+  func home() throws -> [UInt8] { Array(try environment.home().utf8) }
+
+  func configuration() throws -> IndexingConfiguration {
+    try .load(try environment.configurationFile(), home: try home())
+  }
+
+  /// The daemon that keeps this index current; `nil` when none does.
+  func daemon() throws -> DaemonLock.Holder? {
+    let path = try path()
+    return try DaemonLock.holder(environment).flatMap { $0.store == path ? $0 : nil }
+  }
+
+  func indexer(_ store: Store) throws -> FileIndexer {
+    guard let worker = WorkerLaunch.installedExecutable() else {
+      tool.fail("mdworker is neither beside this program nor in ../libexec/searchlight; install Searchlight again")
+    }
+    return try FileIndexer(store: store, configuration: try configuration(), launch: WorkerLaunch(executable: worker))
+  }
+
+  func print(_ text: String) {
+    var output = StandardOutput()
+    output.write(text)
+    output.flush()
+  }
+}
+
+/// Bytes of a path for people.
+func shown(_ path: [UInt8]) -> String { String(decoding: path, as: UTF8.self) }

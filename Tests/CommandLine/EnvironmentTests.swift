@@ -1,0 +1,57 @@
+import Testing
+
+@testable import CommandLine
+
+struct EnvironmentTests {
+  @Test func `folders follow the XDG rules`() throws {
+    let standard = Environment(["HOME": "/home/u", "XDG_DATA_HOME": "relative", "XDG_STATE_HOME": ""])
+    #expect(try standard.store(nil) == "/home/u/.local/share/searchlight/files")
+    #expect(try standard.configurationFile() == "/home/u/.config/searchlight/searchlight.conf")
+    #expect(try standard.searches() == "/home/u/.local/share/searchlight/searches")
+    #expect(try standard.runtimeFolder() == "/home/u/.local/state/searchlight")
+    let named = Environment(["XDG_DATA_HOME": "/d", "XDG_CONFIG_HOME": "/c", "XDG_RUNTIME_DIR": "/r", "SEARCHLIGHT_STORE": "/s"])
+    #expect(try named.store(nil) == "/s")
+    #expect(try named.store(Array("/o".utf8)) == "/o")
+    #expect(try named.configurationFile() == "/c/searchlight/searchlight.conf")
+    #expect(try named.runtimeFolder() == "/r/searchlight")
+  }
+
+  @Test func `without a home folder, folders must be named`() {
+    #expect(throws: EnvironmentError.noHome) { try Environment([:]).store(nil) }
+    #expect(throws: EnvironmentError.noHome) { try Environment(["HOME": "here"]).home() }
+    #expect(throws: EnvironmentError.self) { try Environment([:]).store([0x2F, 0xFF]) }
+  }
+
+  @Test(arguments: [
+    ("/", "/"), ("//a///b/", "/a/b"), ("/a/./b", "/a/b"), ("/a/../b", "/b"), ("/../..", "/"), ("/a/b/../../c/.", "/c"),
+  ])
+  func `paths lose what says nothing`(path: String, expected: String) {
+    #expect(AbsolutePath.normalized(Array(path.utf8)) == Array(expected.utf8))
+  }
+
+  @Test(arguments: [
+    ("/", "/"), ("/no-such-folder/x/../y", "/no-such-folder/y"), ("/proc/self/..", "/proc"), ("/usr/./bin/", "/usr/bin"),
+  ])
+  func `operands become absolute`(operand: String, expected: String) {
+    #expect(AbsolutePath.resolve(Array(operand.utf8)) == Array(expected.utf8))
+  }
+
+  @Test func `bytes that are not UTF-8 stay what they are`() {
+    #expect(AbsolutePath.resolve([0x2F, 0xFF, 0x2F, 0xFE]) == [0x2F, 0xFF, 0x2F, 0xFE])
+  }
+
+  @Test(arguments: [(0.4, "0 s"), (59.4, "59 s"), (187, "3:07 min"), (3723, "1:02:03 h"), (-1, "0 s")])
+  func `time that is left is readable`(seconds: Double, expected: String) {
+    #expect(Progress.clock(seconds) == expected)
+  }
+
+  @Test(arguments: [(0, 0, "[----]"), (1, 2, "[##--]"), (2, 2, "[####]"), (5, 2, "[####]")])
+  func `a bar fills`(done: Int, total: Int, expected: String) {
+    #expect(Progress.bar(done, of: total, width: 4) == expected)
+  }
+
+  @Test(arguments: [(0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1000, "1.0 kB"), (1_440_000, "1.4 MB"), (2_000_000_000, "2.0 GB")])
+  func `sizes are readable`(bytes: Int, expected: String) {
+    #expect(describedByteCount(bytes) == expected)
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+struct DaemonTests {
+  private let user: TestEnvironment
+
+  init() throws {
+    user = try TestEnvironment(files: ["a.txt": "first words", "folder/b.txt": "inner words"])
+  }
+
+  private func wait(for query: String, toFind expected: [String]) throws {
+    try user.wait("'\(query)' finds \(expected)") { try user.find(query) == expected }
+  }
+
+  @Test func `changes of files are followed`() throws {
+    let daemon = try RunningDaemon(user)
+    try wait(for: "kMDItemTextContent == words", toFind: ["a.txt", "folder/b.txt"])
+
+    try user.write("new/deep/c.txt", "created")
+    try wait(for: "created", toFind: ["new/deep/c.txt"])
+
+    try user.write("a.txt", "modified")
+    try wait(for: "modified", toFind: ["a.txt"])
+    try wait(for: "first", toFind: [])
+
+    rename(user.path("a.txt"), user.path("renamed.txt"))
+    try wait(for: "modified", toFind: ["renamed.txt"])
+
+    rename(user.path("renamed.txt"), user.path("folder/moved.txt"))
+    try wait(for: "modified", toFind: ["folder/moved.txt"])
+
+    rename(user.path("folder"), user.path("directory"))
+    try wait(for: "inner", toFind: ["directory/b.txt"])
+    try wait(for: "modified", toFind: ["directory/moved.txt"])
+
+    // As editors save.
+    try user.write("directory/b.txt~", "replaced")
+    rename(user.path("directory/b.txt~"), user.path("directory/b.txt"))
+    try wait(for: "replaced", toFind: ["directory/b.txt"])
+    try wait(for: "inner", toFind: [])
+
+    try FileManager.default.removeItem(atPath: user.path("directory"))
+    try wait(for: "kMDItemFSName == \"*.txt\"", toFind: ["new/deep/c.txt"])
+    #expect(daemon.process.isRunning)
+  }
+
+  @Test func `there is one daemon, and it stops when told`() throws {
+    let daemon = try RunningDaemon(user)
+    let second = try user.run("mds")
+    #expect(second.status == 1)
+    #expect(second.errors == "mds: another mds runs already (process \(daemon.process.processIdentifier)); end it with mds --stop\n")
+    #expect(try user.run("mdutil", "-s").text.contains("\tdaemon: running (process \(daemon.process.processIdentifier))\n"))
+    #expect(try user.run("mds", "--stop").status == 0)
+    daemon.process.waitUntilExit()
+    #expect(daemon.process.terminationStatus == 0)
+    #expect(daemon.process.terminationReason == .exit)
+    #expect(try user.run("mds", "--stop").errors == "mds: no daemon runs\n")
+  }
+
+  @Test func `after a kill the next daemon finds what happened meanwhile`() throws {
+    let first = try RunningDaemon(user)
+    try wait(for: "first", toFind: ["a.txt"])
+    first.kill()
+    try user.write("meanwhile.txt", "between")
+    try FileManager.default.removeItem(atPath: user.path("a.txt"))
+    let second = try RunningDaemon(user)
+    try wait(for: "between", toFind: ["meanwhile.txt"])
+    try wait(for: "first", toFind: [])
+    #expect(second.process.isRunning)
+  }
+
+  @Test func `an index that is damaged is built again`() throws {
+    try user.index()
+    try Data("nonsense\n".utf8).write(to: URL(fileURLWithPath: user.store + "/CURRENT"))
+    let daemon = try RunningDaemon(user)
+    try wait(for: "first", toFind: ["a.txt"])
+    #expect(daemon.log.contains("set aside"))
+  }
+
+  @Test func `folders are turned on and off while the daemon runs`() throws {
+    let daemon = try RunningDaemon(user)
+    try wait(for: "inner", toFind: ["folder/b.txt"])
+    #expect(try user.run("mdutil", "-i", "off", "folder").text == "\(user.path("folder")):\n\tIndexing disabled.\n")
+    try wait(for: "inner", toFind: [])
+    #expect(try user.run("mdutil", "-s", "folder").text == "\(user.path("folder")):\n\tIndexing disabled.\n")
+    #expect(try user.run("mdutil", "-i", "on", "folder").status == 0)
+    try wait(for: "inner", toFind: ["folder/b.txt"])
+    #expect(try user.run("mdutil", "-E").status == 0)
+    try wait(for: "inner", toFind: ["folder/b.txt"])
+    try user.write("folder/b.txt", "afterwards")
+    try wait(for: "afterwards", toFind: ["folder/b.txt"])
+    #expect(daemon.process.isRunning)
+  }
+
+  @Test func `a live search prints additions and removals`() throws {
+    try user.index()
+    let path = user.root + "/live"
+    let live = user.process("mdfind", ["-live", "kMDItemTextContent == words"], output: try user.newFile(path), errors: .nullDevice)
+    try live.run()
+    defer {
+      // The thread that started it had other signals blocked, and so has it.
+      kill(live.processIdentifier, SIGKILL)
+      live.waitUntilExit()
+    }
+    func shown() throws -> [String] { try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init) }
+    try user.wait("the first hits") { try shown() == [user.path("a.txt"), user.path("folder/b.txt")] }
+    try user.write("c.txt", "more words")
+    try user.index()
+    try user.wait("the addition") { try shown().last == "+ \(user.path("c.txt"))" }
+    try FileManager.default.removeItem(atPath: user.path("a.txt"))
+    try user.index()
+    try user.wait("the removal") { try shown().last == "- \(user.path("a.txt"))" }
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+struct DamageTests {
+  private let user: TestEnvironment
+
+  init() throws {
+    user = try TestEnvironment(files: ["a.txt": "one"])
+    try user.index()
+  }
+
+  private var catalog: String { user.store + "/catalog-0001/data.mdb" }
+
+  @Test(arguments: [0, 100, 4096, 8192, 20_000])
+  func `a truncated index is told by every tool, and built again`(length: Int) throws {
+    try #require(truncate(catalog, length) == 0)
+    for (tool, arguments) in [("mdfind", ["one"]), ("mdls", ["a.txt"]), ("mdimport", [user.files])] {
+      let errors = user.root + "/errors"
+      let process = user.process(tool, arguments, output: .nullDevice, errors: try user.newFile(errors))
+      try process.run()
+      process.waitUntilExit()
+      let text = try String(contentsOfFile: errors, encoding: .utf8)
+      #expect(process.terminationReason == .exit, "\(tool): \(text)")
+      #expect(process.terminationStatus == 1, "\(tool): \(text)")
+      #expect(text.split(separator: "\n").count == 1, "\(tool): \(text)")
+      #expect(text.hasPrefix("\(tool): ") && text.contains("mdutil -E"), "\(text)")
+    }
+    #expect(try user.run("mdutil", "-E").status == 0)
+    try user.index()
+    #expect(try user.find("one") == ["a.txt"])
+  }
+
+  @Test func `a wrong CURRENT is told`() throws {
+    try Data("nonsense\n".utf8).write(to: URL(fileURLWithPath: user.store + "/CURRENT"))
+    let outcome = try user.run("mdfind", "one")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors
+        == "mdfind: \(user.store)/CURRENT is damaged (it does not name a catalog); erase the index with mdutil -E, it will be built again\n"
+    )
+    #expect(try user.run("mdutil", "-E").status == 0)
+    try user.index()
+    #expect(try user.find("one") == ["a.txt"])
+  }
+
+  @Test func `a folder with other files is left alone`() throws {
+    for tool in ["mdfind", "mdimport"] {
+      let outcome = try user.run(tool, "-store", user.files, user.path("a.txt"))
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.hasPrefix("\(tool): \(user.files): the folder has files that are not an index"))
+    }
+    #expect(try user.run("mdutil", "-X", "-store", user.files).status == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: user.files) == ["a.txt"])
+  }
+
+  @Test func `bytes that differ are found by their checksum`() throws {
+    #expect(try user.run("mdutil", "--verify").status == 0)
+    // The same name stands once in the row of the document.
+    var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: catalog)))
+    let name = Array("a.txt".utf8)
+    for start in 0..<(bytes.count - name.count) where Array(bytes[start..<start + name.count]) == name { bytes[start] = UInt8(ascii: "b") }
+    try Data(bytes).write(to: URL(fileURLWithPath: catalog))
+    let outcome = try user.run("mdutil", "--verify")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("is damaged"))
+    #expect(try user.run("mdfind", "kMDItemFSName == \"*\"").status == 1)
+  }
+}

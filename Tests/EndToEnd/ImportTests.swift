@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+struct ImportTests {
+  @Test func `files are found by name, attribute and text`() throws {
+    let user = try TestEnvironment(files: [
+      "notes/garden.txt": "Tomatoes want sun.\n", "page.html": "<html><head><title>Harvest plan</title></head><body>beans</body></html>",
+      "empty.txt": "",
+    ])
+    try user.index()
+    #expect(try user.find("kMDItemFSName == \"garden*\"") == ["notes/garden.txt"])
+    #expect(try user.find("kMDItemTextContent == tomatoes && kMDItemTextContent == sun") == [])
+    #expect(try user.find("kMDItemTextContent == \"tomatoes want\"c") == ["notes/garden.txt"])
+    #expect(try user.find("kMDItemTitle == \"harvest*\"c") == ["page.html"])
+    #expect(try user.find("beans") == ["page.html"])
+    #expect(try user.find("kMDItemFSSize == 0") == ["empty.txt"])
+    #expect(try user.find("-onlyin", "notes", "kMDItemContentTypeTree == public.item") == ["notes", "notes/garden.txt"])
+  }
+
+  @Test func `what did not change is not read again`() throws {
+    let user = try TestEnvironment(files: ["a.txt": "one", "b.txt": "two"])
+    #expect(try user.run("mdimport", user.files).text == "2 names (2 new, 0 changed, 0 removed); 2 contents read, 0 failed\n")
+    #expect(try user.run("mdimport", user.files).text == "2 names (0 new, 0 changed, 0 removed); 0 contents read, 0 failed\n")
+    try user.write("b.txt", "three")
+    try FileManager.default.removeItem(atPath: user.path("a.txt"))
+    #expect(try user.run("mdimport", user.files).text == "1 names (0 new, 1 changed, 1 removed); 1 contents read, 0 failed\n")
+    #expect(try user.find("three") == ["b.txt"])
+    #expect(try user.find("two") == [])
+  }
+
+  @Test func `a missing path is told, and the others are indexed`() throws {
+    let user = try TestEnvironment(files: ["a.txt": "one"])
+    let outcome = try user.run("mdimport", user.path("nowhere"), user.path("a.txt"))
+    #expect(outcome.status == 1)
+    #expect(outcome.errors == "mdimport: \(user.path("nowhere")): no such file or folder\n")
+    #expect(try user.find("one") == ["a.txt"])
+    let nothing = try user.run("mdimport", user.path("nowhere"))
+    #expect(nothing.status == 1)
+    #expect(nothing.output.isEmpty)
+  }
+
+  @Test func `a name that is not UTF-8 is found and printed byte by byte`() throws {
+    let user = try TestEnvironment()
+    user.write(bytes: Array("caf".utf8) + [0xE9] + Array(".txt".utf8), "brewed")
+    try user.index()
+    let expected = Array(user.files.utf8) + Array("/caf".utf8) + [0xE9] + Array(".txt\n".utf8)
+    #expect(try user.run("mdfind", "-name", "CAF").output == expected)
+    #expect(try user.run("mdfind", "brewed").output == expected)
+    #expect(try user.run("mdfind", "--json", "brewed").text.contains("\"kMDItemPathBytes\":\""))
+  }
+
+  @Test func `a folder that may not be read is told`() throws {
+    guard getuid() != 0 else { try Test.cancel("nothing is unreadable to root") }
+    let user = try TestEnvironment(files: ["closed/a.txt": "one", "open.txt": "two"])
+    chmod(user.path("closed"), 0)
+    defer { chmod(user.path("closed"), 0o700) }
+    let outcome = try user.run("mdimport", user.files)
+    #expect(outcome.errors.contains(user.path("closed")))
+    #expect(outcome.status == 0)
+    #expect(try user.find("two") == ["open.txt"])
+    #expect(try user.run("mdimport", user.path("closed")).status == 1)
+  }
+
+  @Test func `operands are taken from where the user is`() throws {
+    let user = try TestEnvironment(files: ["sub/a.txt": "one", "other/b.txt": "two"])
+    #expect(try user.run("mdimport", "./sub/../sub/").status == 0)
+    #expect(try user.find("kMDItemFSName == \"*\"").contains("sub/a.txt"))
+    #expect(try user.find("two") == [])
+  }
+
+  @Test func `a test import shows and stores nothing`() throws {
+    let user = try TestEnvironment(files: ["page.html": "<title>Plan</title><body>beans and \"peas\"</body>"])
+    let one = try user.run("mdimport", "-t", "page.html")
+    #expect(one.text == "Imported '\(user.path("page.html"))' of type 'public.html' with importer Document.\n")
+    let two = try user.run("mdimport", "-t", "-d2", "-o", "out.plist", "page.html")
+    #expect(two.text.contains("\n    kMDItemTitle = Plan;\n"))
+    #expect(!two.text.contains("kMDItemTextContent"))
+    #expect(try user.run("mdimport", "-t", "-d", "3", "page.html").text.contains("beans and \\\"peas\\\""))
+    #expect(
+      try String(contentsOfFile: user.path("out.plist"), encoding: .utf8).contains("<key>kMDItemTitle</key>\n\t<string>Plan</string>"))
+    #expect(!FileManager.default.fileExists(atPath: user.store))
+  }
+
+  @Test func `attributes, schema and importers are listed`() throws {
+    let user = try TestEnvironment()
+    #expect(try user.run("mdimport", "-A").text.contains("'kMDItemTitle'\t'title'\t'"))
+    #expect(try user.run("mdimport", "-X").text.contains("\n    kMDItemTitle = {\n"))
+    #expect(try user.run("mdimport", "-L").lines.contains("    public.html"))
+  }
+
+  @Test(arguments: [["-d2", "x"], ["-t", "-d9", "x"], ["-A", "-L"], [], ["-nonsense"]])
+  func `wrong options exit with 2`(arguments: [String]) throws {
+    let user = try TestEnvironment(files: ["x": ""])
+    let process = user.process("mdimport", arguments, output: .nullDevice, errors: .nullDevice)
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 2)
+  }
+
+  @Test func `a type is read again when asked`() throws {
+    let user = try TestEnvironment(files: ["a.txt": "one", "b.html": "<p>two"])
+    try user.index()
+    #expect(try user.run("mdimport", "-r", "public.html").text == "1 contents to read again; 1 read, 0 failed\n")
+    let unknown = try user.run("mdimport", "-r", "public.nonsense")
+    #expect(unknown.status == 1)
+    #expect(unknown.errors.hasPrefix("mdimport: public.nonsense: neither an importer"))
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+struct OverflowTests {
+  /// The kernel queues so many events for one reader and drops what comes further, for whichever folder.
+  private var queueLength: Int {
+    let text = try? String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+    return text.flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) } ?? 16_384
+  }
+
+  @Test func `changes that the kernel's queue could not hold are found all the same`() throws {
+    let user = try TestEnvironment(files: ["old.txt": "goes", "renamed.txt": "stays", "folder/x.txt": "inner"])
+    let daemon = try RunningDaemon(user)
+    try user.wait("the first crawl") { try user.find("-name", ".txt").count == 3 }
+    kill(daemon.process.processIdentifier, SIGSTOP)
+    // Two events each: made, and closed after writing.
+    let count = queueLength / 2 + 1000
+    for number in 0..<count { user.write(bytes: Array("f\(number).dat".utf8), "") }
+    try FileManager.default.removeItem(atPath: user.path("old.txt"))
+    rename(user.path("renamed.txt"), user.path("other.txt"))
+    rename(user.path("folder"), user.path("moved"))
+    kill(daemon.process.processIdentifier, SIGCONT)
+    try user.wait("every change is known") {
+      try user.run("mdfind", "-count", "kMDItemFSName == \"f*.dat\"").text == "\(count)\n"
+        && user.find("-name", ".txt") == ["moved/x.txt", "other.txt"]
+    }
+    try user.wait("the daemon tells of the loss") { daemon.log.contains("the kernel lost changes") }
+    // What was moved is watched at its new place.
+    try user.write("moved/later.txt", "later")
+    try user.wait("a file in the moved folder") { try user.find("later") == ["moved/later.txt"] }
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import Testing
+
+/// A user of its own for one test: temporary folders for everything that the tools keep, and a folder of files to index.
+final class TestEnvironment {
+  /// Everything is below it.
+  let root: String
+  /// The folder with the test's files.
+  var files: String { root + "/files" }
+  var store: String { root + "/data/searchlight/files" }
+  private let tools: String
+  private var runs = 0
+
+  /// - Parameter files: Contents by path below ``files``; folders are made as needed.
+  init(files: [String: String] = [:]) throws {
+    tools = try #require(Self.toolsFolder, "the tools are built beside the tests")
+    var template = Array("/tmp/searchlight-XXXXXX".utf8CString)
+    let made = mkdtemp(&template)
+    root = String(cString: try #require(made))
+    for folder in ["files", "run", "home"] {
+      try FileManager.default.createDirectory(atPath: root + "/" + folder, withIntermediateDirectories: false)
+    }
+    for (name, content) in files { try write(name, content) }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: root)
+  }
+
+  /// Where the build put the tools: beside the file that holds this code.
+  private static let toolsFolder: String? = {
+    let place = UInt(bitPattern: #dsohandle)
+    for line in ((try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? "").split(separator: "\n") {
+      let range = line.prefix { $0 != " " }.split(separator: "-").compactMap { UInt($0, radix: 16) }
+      guard range.count == 2, range[0] <= place, place < range[1], let slash = line.firstIndex(of: "/") else { continue }
+      let folder = (String(line[slash...]) as NSString).deletingLastPathComponent
+      return FileManager.default.isExecutableFile(atPath: folder + "/mdfind") ? folder : nil
+    }
+    return nil
+  }()
+
+  // MARK: Files
+
+  func path(_ name: String) -> String { files + "/" + name }
+
+  func write(_ name: String, _ content: String) throws {
+    let path = path(name)
+    try FileManager.default.createDirectory(atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try Data(content.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  /// Writes a file whose name need not be UTF-8.
+  func write(bytes name: [UInt8], _ content: String) {
+    let path = Array(files.utf8) + [UInt8(ascii: "/")] + name + [0]
+    let file = open(path.map { CChar(bitPattern: $0) }, O_CREAT | O_WRONLY, 0o600)
+    _ = Glibc.write(file, content, content.utf8.count)
+    close(file)
+  }
+
+  // MARK: Tools
+
+  struct Outcome {
+    let status: Int32
+    let output: [UInt8]
+    let errors: String
+    /// The output as text.
+    var text: String { String(decoding: output, as: UTF8.self) }
+    var lines: [String] { text.split(separator: "\n").map(String.init) }
+  }
+
+  var variables: [String: String] {
+    [
+      "HOME": root + "/home", "XDG_DATA_HOME": root + "/data", "XDG_CONFIG_HOME": root + "/config", "XDG_STATE_HOME": root + "/state",
+      "XDG_RUNTIME_DIR": root + "/run", "XDG_DATA_DIRS": "/usr/local/share:/usr/share", "LC_ALL": "C.UTF-8", "TZ": "UTC",
+    ]
+  }
+
+  /// A process of a tool, not started yet, in the folder of files.
+  func process(_ tool: String, _ arguments: [String], output: FileHandle, errors: FileHandle) -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: tools + "/" + tool)
+    process.arguments = arguments
+    process.environment = variables
+    process.currentDirectoryURL = URL(fileURLWithPath: files)
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = errors
+    return process
+  }
+
+  /// Runs a tool to its end.
+  @discardableResult
+  func run(_ tool: String, _ arguments: String...) throws -> Outcome {
+    runs += 1
+    // Into files: two pipes would have to be read at once.
+    let (outputPath, errorPath) = (root + "/out-\(runs)", root + "/err-\(runs)")
+    let output = try newFile(outputPath)
+    let errors = try newFile(errorPath)
+    let process = process(tool, arguments, output: output, errors: errors)
+    try process.run()
+    process.waitUntilExit()
+    try output.close()
+    try errors.close()
+    let signalled = process.terminationReason == .uncaughtSignal
+    return Outcome(
+      status: signalled ? -process.terminationStatus : process.terminationStatus,
+      output: Array(try Data(contentsOf: URL(fileURLWithPath: outputPath))),
+      errors: String(decoding: try Data(contentsOf: URL(fileURLWithPath: errorPath)), as: UTF8.self))
+  }
+
+  func newFile(_ path: String) throws -> FileHandle {
+    let descriptor = open(path, O_CREAT | O_TRUNC | O_RDWR | O_CLOEXEC, 0o600)
+    try #require(descriptor >= 0)
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  /// Indexes the folder of files.
+  func index() throws {
+    let outcome = try run("mdimport", files)
+    try #require(outcome.status == 0, "\(outcome.errors)")
+  }
+
+  /// What mdfind finds, as paths below ``files``, sorted.
+  func find(_ arguments: String...) throws -> [String] { try found(arguments) }
+
+  func found(_ arguments: [String]) throws -> [String] {
+    runs += 1
+    let outputPath = root + "/out-\(runs)"
+    let output = try newFile(outputPath)
+    let process = process("mdfind", arguments, output: output, errors: .nullDevice)
+    try process.run()
+    process.waitUntilExit()
+    try output.close()
+    return String(decoding: try Data(contentsOf: URL(fileURLWithPath: outputPath)), as: UTF8.self).split(separator: "\n")
+      .map { $0.hasPrefix(files + "/") ? String($0.dropFirst(files.count + 1)) : String($0) }.sorted()
+  }
+
+  /// Waits until something holds, looking again after each commit to the index, or at least twice a second.
+  ///
+  /// - Parameter seconds: When to give up: many times what it takes on a busy machine.
+  func wait(_ what: Comment, seconds: Double = 60, until holds: () throws -> Bool) throws {
+    let end = Date(timeIntervalSinceNow: seconds)
+    let queue = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+    defer { close(queue) }
+    while true {
+      inotify_add_watch(queue, store, UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO))
+      if try holds() { return }
+      try #require(Date() < end, what)
+      var waiting = pollfd(fd: queue, events: Int16(POLLIN), revents: 0)
+      poll(&waiting, 1, 500)
+      var events = [UInt8](repeating: 0, count: 4096)
+      while read(queue, &events, events.count) > 0 {}
+    }
+  }
+}

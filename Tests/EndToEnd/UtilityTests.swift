@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+struct UtilityTests {
+  @Test func `the state is shown as on a Mac`() throws {
+    let user = try TestEnvironment(files: ["a.txt": "one", "broken.pdf": "%PDF-1.4 nothing"])
+    #expect(try user.run("mdutil", "-s").text == "\(user.root)/home:\n\tNo index.\n")
+    try user.index()
+    let state = try user.run("mdutil", "-sa")
+    #expect(state.text.hasPrefix("\(user.files):\n\tIndexing enabled. \n\(user.store):\n"))
+    #expect(state.text.contains("\tdaemon: not running"))
+    #expect(state.text.contains("\tcontents: 2 read, 0 to be read, 0 failed, 1 have none to read\n\tsize: "))
+    #expect(state.text.contains("\t\t\(user.path("broken.pdf")): "))
+    #expect(try user.run("mdutil", "--failed").text.hasPrefix("\(user.path("broken.pdf")): "))
+    #expect(try user.run("mdutil", "-s", user.files).text == "\(user.files):\n\tIndexing enabled. \n")
+    let missing = try user.run("mdutil", "-s", "/nowhere")
+    #expect(missing.status == 1)
+    #expect(missing.errors == "mdutil: /nowhere: no such file or folder\n")
+  }
+
+  @Test func `an erased index is built again, and a removed one is gone`() throws {
+    let user = try TestEnvironment(files: ["a.txt": "one"])
+    try user.index()
+    #expect(try user.run("mdutil", "-E").text == "\(user.store):\n\tthe index was built again: 1 names, 1 contents read, 0 failed\n")
+    #expect(try user.find("one") == ["a.txt"])
+    #expect(try user.run("mdutil", "-L").lines.contains { $0.hasPrefix("\(user.store)/CURRENT\t") })
+    #expect(try user.run("mdutil", "-X").status == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: user.store) == [])
+    #expect(try user.run("mdfind", "one").status == 1)
+  }
+
+  @Test func `folders are turned on and off in the configuration`() throws {
+    let user = try TestEnvironment(files: ["a/x": "", "b/y": ""])
+    let configuration = user.root + "/config/searchlight/searchlight.conf"
+    #expect(
+      try user.run("mdutil", "-i", "on", "a", "b").text
+        == "\(user.path("a")):\n\tIndexing enabled. \n\(user.path("b")):\n\tIndexing enabled. \n")
+    #expect(try user.run("mdutil", "-i", "on", "a").status == 0)
+    let on = try String(contentsOfFile: configuration, encoding: .utf8)
+    #expect(on.hasPrefix("# What Searchlight indexes."))
+    #expect(on.hasSuffix("root = \(user.path("a"))\nroot = \(user.path("b"))\n"))
+    #expect(try user.run("mdutil", "-i", "off", "a").status == 0)
+    #expect(try String(contentsOfFile: configuration, encoding: .utf8).hasSuffix("and memory\nroot = \(user.path("b"))\n"))
+    let wrong = try user.run("mdutil", "-i", "on", "nowhere")
+    #expect(wrong.status == 1)
+    #expect(wrong.errors == "mdutil: \(user.path("nowhere")): not a folder\n")
+    #expect(try user.run("mdutil", "-i", "maybe", "a").status == 2)
+  }
+
+  @Test func `a configuration that is not understood is told with its line`() throws {
+    let user = try TestEnvironment(files: ["a.txt": ""])
+    let folder = user.root + "/config/searchlight"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data("# fine\nroots = /x\n".utf8).write(to: URL(fileURLWithPath: folder + "/searchlight.conf"))
+    for (tool, argument) in [("mdimport", user.files), ("mds", "--foreground"), ("mdutil", "-E")] {
+      let outcome = try user.run(tool, argument)
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains("\(folder)/searchlight.conf: line 2: unknown setting 'roots'"))
+    }
+  }
+
+  @Test func `an inode number leads to paths, and a query is explained`() throws {
+    let user = try TestEnvironment(files: ["a.txt": "one"])
+    link(user.path("a.txt"), user.path("b.txt"))
+    try user.index()
+    var status = stat()
+    stat(user.path("a.txt"), &status)
+    #expect(try user.run("mdutil", "-t", "\(status.st_ino)").lines.sorted() == [user.path("a.txt"), user.path("b.txt")])
+    let explained = try user.run("mdutil", "--explain", "one kind:pdf").lines
+    #expect(explained.first == "meant as: words")
+    #expect(explained.contains { $0.hasPrefix("predicate: ") && $0.contains("com.adobe.pdf") })
+    #expect(explained.contains("matches: 0"))
+    #expect(try user.run("mdutil", "--explain", "kMDItemFSName ==").status == 1)
+    #expect(try user.run("mdutil").status == 2)
+    #expect(try user.run("mdutil", "-s", "-E").status == 2)
+  }
+}
