@@ -146,10 +146,13 @@ let package = Package(
       dependencies: ["AttributeSets", "Attributes", "ImporterSupport", "UniformTypeIdentifiers", "WorkerProtocol"],
       path: "Tests/ImporterSupport", swiftSettings: strict),
     .testTarget(
-      name: "IndexStoreTests", dependencies: ["Attributes", "IndexStore", "QueryLanguage"], path: "Tests/IndexStore", swiftSettings: strict),
+      name: "IndexStoreTests", dependencies: ["Attributes", "IndexStore", "QueryLanguage", "TestSupport", "TextAnalysis"],
+      path: "Tests/IndexStore", swiftSettings: strict),
     .testTarget(
-      name: "QueryLanguageTests", dependencies: ["Attributes", "QueryLanguage", "TextAnalysis"], path: "Tests/QueryLanguage",
-      swiftSettings: strict),
+      name: "QueryLanguageTests", dependencies: ["Attributes", "QueryLanguage", "TestSupport", "TextAnalysis"],
+      path: "Tests/QueryLanguage", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["Attributes", "QueryLanguage", "TextAnalysis"], path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "TextAnalysisTests", dependencies: ["TextAnalysis"], path: "Tests/TextAnalysis", swiftSettings: strict),
     .testTarget(
       name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"], path: "Tests/UniformTypeIdentifiers",

@@ -1,5 +1,6 @@
 import Foundation
 import QueryLanguage
+import TestSupport
 import Testing
 
 /// The examples of the manual are what a user pastes.

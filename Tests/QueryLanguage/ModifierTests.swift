@@ -1,4 +1,5 @@
 import Attributes
+import TestSupport
 import Testing
 
 @testable import QueryLanguage

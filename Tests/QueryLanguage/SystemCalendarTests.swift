@@ -1,6 +1,7 @@
 import Attributes
 import Glibc
 import QueryLanguage
+import TestSupport
 import Testing
 
 /// The environment is the process's, so these run one after the other and put it back.

@@ -40,8 +40,13 @@ final class DocumentView: QueryableDocument {
   // MARK: QueryableDocument
 
   func value(of name: AttributeName) throws -> AttributeValue? {
-    guard case .known(let key) = name else { return try attributes()[name] }
-    return try value(of: key)
+    switch name {
+    case .known(let key): return try value(of: key)
+    case .custom(let name):
+      let entry = try attributes().custom.first { $0.name == name }
+      // Shown, but no query finds it.
+      return entry?.searchability == .notSearchable ? nil : entry?.value
+    }
   }
 
   func forEachSearchableValue(_ body: (AttributeName, AttributeValue) throws -> Bool) throws {
@@ -49,7 +54,7 @@ final class DocumentView: QueryableDocument {
     guard try body(.known(.fsName), fileName) else { return }
     if let kind = try value(of: .kind), try !body(.known(.kind), kind) { return }
     let record = try attributes()
-    for entry in record.known where entry.key != .kind {
+    for entry in record.known where !Self.derived.contains(entry.key) {
       let definition = entry.key.definition
       guard definition.wildcardSearch == .searched, definition.indexing != .text else { continue }
       guard try body(.known(entry.key), entry.value) else { return }
@@ -70,6 +75,9 @@ final class DocumentView: QueryableDocument {
   }
 
   // MARK: Values
+
+  /// Searched attributes that a file has from its name and type, whatever an importer says.
+  private static let derived: [AttributeKey] = [.fsName, .displayName, .displayNameWithExtensions, .kind]
 
   private var fileName: AttributeValue { .string(String(decoding: name, as: UTF8.self)) }
 
@@ -97,9 +105,9 @@ final class DocumentView: QueryableDocument {
     case .fsOwnerGroupID: .integer(Int64(status.groupID))
     case .fsInvisible: .boolean(name.first == UInt8(ascii: "."))
     case .fsNodeCount: try nodeCount()
-    case .fsIsExtensionHidden, .fsIsStationery: .boolean(false)
-    case .fsLabel, .fsFinderFlags, .documentIdentifier: .integer(0)
-    case .fsCreatorCode, .fsTypeCode: .string("")
+    case .fsIsExtensionHidden, .fsIsStationery: try attributes()[key] ?? .boolean(false)
+    case .fsLabel, .fsFinderFlags, .documentIdentifier: try attributes()[key] ?? .integer(0)
+    case .fsCreatorCode, .fsTypeCode: try attributes()[key] ?? .string("")
     case .contentModificationDateRanking: try day(of: .contentModificationDate)
     case .contentCreationDateRanking: try day(of: .contentCreationDate)
     case .dateAddedRanking: try day(of: .addedDate)

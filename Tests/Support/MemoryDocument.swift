@@ -1,14 +1,14 @@
 package import Attributes
-import QueryLanguage
-import TextAnalysis
+package import QueryLanguage
+package import TextAnalysis
 
 /// A document that is nothing but its attributes and text.
-struct MemoryDocument: QueryableDocument, CustomStringConvertible {
-  var record = AttributeRecord()
-  var text: String?
+package struct MemoryDocument: QueryableDocument, CustomStringConvertible {
+  package var record = AttributeRecord()
+  package var text: String?
 
   /// - Parameter custom: Whether `*` looks at keys that the schema does not have.
-  init(_ values: [String: AttributeValue] = [:], text: String? = nil, custom: AttributeRecord.Searchability = .byDefault) {
+  package init(_ values: [String: AttributeValue] = [:], text: String? = nil, custom: AttributeRecord.Searchability = .byDefault) {
     for (name, value) in values {
       switch AttributeName(name) {
       case .known(let key): record[key] = value
@@ -18,9 +18,9 @@ struct MemoryDocument: QueryableDocument, CustomStringConvertible {
     self.text = text
   }
 
-  func value(of name: AttributeName) -> AttributeValue? { record[name] }
+  package func value(of name: AttributeName) -> AttributeValue? { record[name] }
 
-  func forEachSearchableValue(_ body: (AttributeName, AttributeValue) throws -> Bool) rethrows {
+  package func forEachSearchableValue(_ body: (AttributeName, AttributeValue) throws -> Bool) rethrows {
     for entry in record.known where entry.key.definition.wildcardSearch == .searched {
       guard try body(.known(entry.key), entry.value) else { return }
     }
@@ -29,9 +29,9 @@ struct MemoryDocument: QueryableDocument, CustomStringConvertible {
     }
   }
 
-  func textMatches(_ pattern: TextPattern) -> Bool { text.map(pattern.matches) ?? false }
+  package func textMatches(_ pattern: TextPattern) -> Bool { text.map(pattern.matches) ?? false }
 
-  var description: String {
+  package var description: String {
     let values = record.known.map { "\($0.key): \($0.value)" } + record.custom.map { "\($0.name): \($0.value)" }
     return "\(values.joined(separator: ", ")) text: \(text ?? "none")"
   }
@@ -39,7 +39,7 @@ struct MemoryDocument: QueryableDocument, CustomStringConvertible {
 
 extension MemoryDocument {
   /// Whether the document matches a predicate, in the fixed context unless another is given.
-  func matches(_ query: String, in context: EvaluationContext = .fixed) throws -> Bool {
+  package func matches(_ query: String, in context: EvaluationContext = .fixed) throws -> Bool {
     try CompiledPredicate(Query(parsing: query), in: context).matches(self)
   }
 }
@@ -53,5 +53,5 @@ extension AttributeValue: ExpressibleByStringLiteral, ExpressibleByIntegerLitera
   package init(booleanLiteral value: Bool) { self = .boolean(value) }
   package init(arrayLiteral elements: AttributeValue...) { self = .array(elements) }
 
-  static func date(_ text: String) -> AttributeValue { .date(.at(text)) }
+  package static func date(_ text: String) -> AttributeValue { .date(.at(text)) }
 }

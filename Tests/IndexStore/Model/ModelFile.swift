@@ -1,0 +1,26 @@
+import Attributes
+
+@testable import IndexStore
+
+/// A file or folder of a ``ModelTree``.
+final class ModelFile {
+  var entry: ListedFile
+  /// `nil` for what is no folder.
+  var children: [ModelFile]?
+  var record = AttributeRecord()
+  var text: String?
+  var isHidden = false
+
+  init(_ entry: ListedFile) {
+    self.entry = entry
+    children = entry.status.kind == .directory ? [] : nil
+  }
+
+  /// The folder itself and all below it, with their paths.
+  func folders(at path: [UInt8]) -> [(folder: ModelFile, path: [UInt8])] {
+    guard let children else { return [] }
+    return [(self, path)] + children.flatMap { $0.folders(at: path + [UInt8(ascii: "/")] + $0.entry.name) }
+  }
+
+  func contains(_ other: ModelFile) -> Bool { self === other || (children ?? []).contains { $0.contains(other) } }
+}

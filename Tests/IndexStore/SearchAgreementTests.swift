@@ -1,0 +1,66 @@
+import QueryLanguage
+import Testing
+
+@testable import IndexStore
+
+/// What a search finds is what the evaluator says of each file, whatever has happened to the store.
+@Suite struct SearchAgreementTests {
+  /// Queries asked of each state of a tree.
+  private static let queriesPerState = 24
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `the index answers as the evaluator does`(seed: UInt64) throws {
+    let indexed = try IndexedFolder()
+    let tree = try ModelTree(indexed, seed: seed)
+    var hits = 0
+    for state in 0..<6 as Range<UInt64> {
+      hits += try Self.compare(tree, "seed \(seed), state \(state)", seed: seed << 8 | state)
+      for _ in 0..<8 { try tree.change() }
+      switch state {
+      case 1: while try !tree.store.write({ transaction throws(StoreError) in try transaction.sweep(limit: 5) }) {}
+      case 2: try tree.store.compact()
+      case 3: tree.store = try Store.open(tree.store.path, .write(creating: false))
+      default: break
+      }
+    }
+    // Queries that find nothing would prove nothing.
+    #expect(hits > 6 * Self.queriesPerState, "seed \(seed)")
+  }
+
+  /// - Returns: How many documents were found.
+  private static func compare(_ tree: ModelTree, _ state: String, seed: UInt64) throws -> Int {
+    let documents = tree.documents
+    var random = RandomFiles(seed: seed)
+    var predicates = RandomPredicates(seed: seed, about: documents)
+    let context = EvaluationContext.current()
+    var hits = 0
+    for _ in 0..<queriesPerState {
+      let text = predicates.predicate().description
+      let predicate = CompiledPredicate(try Query(parsing: text), in: context)
+      let expected = try documents.filter { try predicate.matches($0) }.map(\.path)
+      let found = try tree.store.search(predicate).map(\.path)
+      #expect(difference(found, expected).isEmpty, "\(state): \(text)")
+      #expect(try tree.store.count(predicate) == expected.count, "\(state): \(text)")
+      hits += expected.count
+
+      let limit = random.number(below: expected.count + 2)
+      let some = try tree.store.search(predicate, limit: limit).map(\.path)
+      #expect(some.count == min(limit, expected.count) && Set(some).count == some.count, "\(state), limit \(limit): \(text)")
+      #expect(Set(some).isSubset(of: expected), "\(state), limit \(limit): \(text)")
+
+      let scope = (0...random.number(below: 2)).map { _ in random.element(of: documents).path }
+      let inside = expected.filter { path in scope.contains { path == $0 || path.starts(with: $0 + [UInt8(ascii: "/")]) } }
+      #expect(difference(try tree.store.search(predicate, within: scope).map(\.path), inside).isEmpty, "\(state), within: \(text)")
+      #expect(try tree.store.count(predicate, within: scope) == inside.count, "\(state), within: \(text)")
+    }
+    return hits
+  }
+
+  /// The paths that only one side has, or one has more often, marked with which.
+  private static func difference(_ found: [[UInt8]], _ expected: [[UInt8]]) -> [String] {
+    var counts: [[UInt8]: Int] = [:]
+    for path in found { counts[path, default: 0] += 1 }
+    for path in expected { counts[path, default: 0] -= 1 }
+    return counts.filter { $0.value != 0 }.map { ($0.value > 0 ? "+" : "-") + String(decoding: $0.key, as: UTF8.self) }.sorted()
+  }
+}
