@@ -84,6 +84,24 @@ struct AppleDateTableTests {
         == 300)
   }
 
+  @Test func `days and dates without a zone are the user's`() throws {
+    let user = try TestEnvironment(files: ["summer": "x", "winter": "x"])
+    user.timeZone = "America/New_York"
+    // Both before midnight there, in the next month in Greenwich.
+    try user.setModified("summer", Date(timeIntervalSince1970: 1_782_876_600))  // 2026-06-30T23:30:00-04:00
+    try user.setModified("winter", Date(timeIntervalSince1970: 1_769_920_200))  // 2026-01-31T23:30:00-05:00
+    try user.index()
+    let name = "kMDItemFSContentChangeDate"
+    try user.expect(
+      [
+        ("\(name) == $time.iso(2026-06-30T23:30:00)", ["summer"]), ("\(name) == $time.iso(2026-01-31T23:30)", ["winter"]),
+        ("\(name) == $time.iso(2026-07-01T03:30:00Z)", ["summer"]), ("\(name) == $time.iso(2026-02-01T05:30:00+01:00)", ["winter"]),
+        ("\(name) >= $time.iso(2026-06-30) && \(name) < $time.iso(2026-07-01)", ["summer"]),
+        ("InRange(\(name), $time.iso(2026-02-01T00:00:00), $time.iso(2026-07-01T00:00:00))", ["summer"]),
+      ].map { ("\($0.0) && kMDItemContentType != public.folder", $0.1) })
+    #expect(try user.find("-interpret", "modified:6/30/26") == ["summer"])
+  }
+
   @Test func `the example of authors and dates`() throws {
     let user = try TestEnvironment()
     let today = Self.calendar.startOfDay(for: Date())

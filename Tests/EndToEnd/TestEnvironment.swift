@@ -8,6 +8,8 @@ final class TestEnvironment {
   /// The folder with the test's files.
   var files: String { root + "/files" }
   var store: String { root + "/data/searchlight/files" }
+  /// The user's, by its name in the database of zones.
+  var timeZone = "UTC"
   private let tools: String
   private var runs = 0
 
@@ -71,7 +73,7 @@ final class TestEnvironment {
   var variables: [String: String] {
     [
       "HOME": root + "/home", "XDG_DATA_HOME": root + "/data", "XDG_CONFIG_HOME": root + "/config", "XDG_STATE_HOME": root + "/state",
-      "XDG_RUNTIME_DIR": root + "/run", "XDG_DATA_DIRS": "/usr/local/share:/usr/share", "LC_ALL": "C.UTF-8", "TZ": "UTC",
+      "XDG_RUNTIME_DIR": root + "/run", "XDG_DATA_DIRS": "/usr/local/share:/usr/share", "LC_ALL": "C.UTF-8", "TZ": timeZone,
     ]
   }
 

@@ -114,6 +114,16 @@ import Testing
     #expect(values["kMDItemTextContent"] == nil)
   }
 
+  @Test(arguments: 0..<9)
+  func `a word is found where two parts of a text meet`(behind: Int) throws {
+    let filler = TextChunk.capacity - 10 + behind
+    try set("/home/ann/picture.jpg", text: String(repeating: "xy", count: filler / 2) + " Größe neun") { _ in }
+    for (text, isFound) in [("größe", true), ("größe neun", true), ("grö*", true), ("ße", false), ("neun", true), ("xy", false)] {
+      let query = try Query(parsing: "kMDItemTextContent == \"\(text)\"c")
+      #expect(try indexed.store.count(query) == (isFound ? 1 : 0), "\(text)")
+    }
+  }
+
   @Test func `many documents searched by several threads are each found once`() throws {
     try indexed.store.write { transaction throws(StoreError) in
       let directory = try transaction.directory(for: bytes("/many"), creating: true) ?? .root

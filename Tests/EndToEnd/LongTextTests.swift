@@ -1,0 +1,17 @@
+import Testing
+
+/// A text of more than two mebibytes, which the index keeps in parts.
+struct LongTextTests {
+  @Test func `the last word of a long text is found, and so is a phrase anywhere in it`() throws {
+    let user = try TestEnvironment()
+    // No line ends: nothing tells where the text could be cut well. Every number is a word of its own.
+    let words = (0..<310_000).map { "w\($0)" }
+    try user.write("long.txt", words.joined(separator: " ") + " ästhetik")
+    try user.index()
+    try user.expect(
+      [
+        ("ästhetik", ["long.txt"]), ("\"w309999 ästhetik\"", ["long.txt"]), ("w310000", []),
+        ("\"\(words[150_000..<150_010].joined(separator: " "))\"", ["long.txt"]), ("\"w150001 w150000\"", []),
+      ].map { ("kMDItemTextContent == \($0.0)", $0.1) })
+  }
+}
