@@ -27,14 +27,24 @@ import Testing
     #expect(hits > 6 * Self.queriesPerState, "seed \(seed)")
   }
 
+  /// Enough files that several threads share them.
+  @Test(arguments: 1000..<1002 as Range<UInt64>)
+  func `searches of many files agree with the evaluator`(seed: UInt64) throws {
+    let indexed = try IndexedFolder()
+    let tree = try ModelTree(indexed, seed: seed)
+    try tree.addCrowd(of: 1000)
+    for _ in 0..<10 { try tree.change() }
+    #expect(try Self.compare(tree, "seed \(seed)", seed: seed, queries: 12) > 1000)
+  }
+
   /// - Returns: How many documents were found.
-  private static func compare(_ tree: ModelTree, _ state: String, seed: UInt64) throws -> Int {
+  private static func compare(_ tree: ModelTree, _ state: String, seed: UInt64, queries: Int = queriesPerState) throws -> Int {
     let documents = tree.documents
     var random = RandomFiles(seed: seed)
-    var predicates = RandomPredicates(seed: seed, about: documents)
+    var predicates = RandomPredicates(seed: seed, about: Array(documents.prefix(60)))
     let context = EvaluationContext.current()
     var hits = 0
-    for _ in 0..<queriesPerState {
+    for _ in 0..<queries {
       let text = predicates.predicate().description
       let predicate = CompiledPredicate(try Query(parsing: text), in: context)
       let expected = try documents.filter { try predicate.matches($0) }.map(\.path)

@@ -29,11 +29,15 @@ struct ModelDocument {
     self["kMDItemFSNodeCount"] = entries.map { .integer(Int64($0)) }
   }
 
-  /// The value under a name as queries spell it.
+  /// The value under a name as the tools print it.
   private(set) subscript(name: String) -> AttributeValue? {
-    get { values[AttributeName(name)] }
-    set { values[AttributeName(name)] = newValue }
+    get { Self.names[name].flatMap { values[$0] } }
+    set { if let name = Self.names[name] { values[name] = newValue } }
   }
+
+  /// Looking through the schema each time would take most of the test's time.
+  private static let names = Dictionary(
+    uniqueKeysWithValues: AttributeKey.all.map { ($0.definition.displayName, AttributeName.known($0)) })
 
   private mutating func setStatus(_ entry: ListedFile) {
     let isDirectory = entry.status.kind == .directory

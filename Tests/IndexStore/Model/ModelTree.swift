@@ -43,6 +43,23 @@ final class ModelTree {
 
   // MARK: Changes
 
+  /// Adds many files at once, half of them to the root and half to a folder of their own.
+  func addCrowd(of count: Int) throws {
+    let crowd = ModelFile(folder("crowd", inode: 1 << 40))
+    root.children?.append(crowd)
+    try list(root, rootPath)
+    for place in [root, crowd] {
+      for _ in 0..<count / 2 {
+        inode += 1
+        var entry = random.entry(inode: inode)
+        entry.name += bytes(" \(inode)")
+        entry.type = random.type()
+        place.children?.append(ModelFile(entry))
+      }
+      try list(place, place === root ? rootPath : rootPath + bytes("/crowd"))
+    }
+  }
+
   /// Does one thing to the tree and to the store.
   func change() throws {
     let (place, path) = random.element(of: root.folders(at: rootPath))
