@@ -42,23 +42,37 @@ extension FindTool {
     return .comparison(Comparison(AttributeTerm(.fsName), .equal, .string(pattern), .ignoringCase))
   }
 
-  /// The folders that the index knows; the others are told of and add nothing.
+  /// The folders that the index knows. The others are told of and add nothing; one that does not exist, or cannot be looked at, makes the
+  /// tool fail in the end.
   ///
-  /// - Returns: Empty for everywhere; `nil` when folders were named and the index knows none.
-  func knownFolders(_ folders: [[UInt8]], in store: Store) throws -> [[UInt8]]? {
-    guard !folders.isEmpty else { return [] }
-    let known = try folders.filter { folder in
+  /// - Returns: No folder for everywhere; `nil` when folders were named and the index knows none.
+  func knownFolders(_ folders: [[UInt8]], in store: Store) throws -> (folders: [[UInt8]]?, areAllThere: Bool) {
+    guard !folders.isEmpty else { return ([], true) }
+    var known: [[UInt8]] = []
+    var areAllThere = true
+    for folder in folders {
       let isKnown = try store.read { snapshot throws(StoreError) in
         if try snapshot.directory(for: folder) != nil { return true }
         return try snapshot.reference(for: folder) != nil
       }
-      if !isKnown {
-        let isThere = (try? SmallFile.kind(at: folder)).flatMap { $0 } != nil
-        tool.report("\(String(decoding: folder, as: UTF8.self)): \(isThere ? "not in the index; mdimport it first" : "no such folder")")
-      }
-      return isKnown
+      if isKnown { known.append(folder) } else { areAllThere = tellUnknown(folder) && areAllThere }
     }
-    return known.isEmpty ? nil : known
+    return (known.isEmpty ? nil : known, areAllThere)
+  }
+
+  /// Says why a folder adds nothing.
+  ///
+  /// - Returns: Whether it is there.
+  private func tellUnknown(_ folder: [UInt8]) -> Bool {
+    let name = String(decoding: folder, as: UTF8.self)
+    do {
+      let isThere = try SmallFile.kind(at: folder) != nil
+      tool.report(isThere ? "\(name): not in the index; mdimport it first" : "\(name): no such folder")
+      return isThere
+    } catch {
+      tool.report("\(error)")
+      return false
+    }
   }
 
   // MARK: Saved searches

@@ -42,14 +42,16 @@ struct FindTool {
   let environment = Environment()
 
   func run() {
-    tool.explainTruncatedIndex()
+    tool.explainDamagedIndex()
     checkOptions()
     do {
       let search = try search()
       if let name = invocation.bytes("save") { return try save(search, as: name) }
       for unknown in search.query.unknownAttributes { tool.report("\(unknown)") }
       let store = try Store.open(try environment.store(invocation.bytes("store")), .read)
-      guard let folders = try knownFolders(search.folders, in: store) else { return printNothing() }
+      let (known, areAllThere) = try knownFolders(search.folders, in: store)
+      defer { if !areAllThere { tool.exitForFailure() } }
+      guard let folders = known else { return printNothing() }
       let run = SearchRun(store: store, query: search.query, folders: folders, order: order, limit: limit)
       if invocation.has("live") {
         try LiveSearch(run: run, printer: printer(for: search), isCounting: invocation.has("count"), reprints: invocation.has("reprint"))

@@ -37,7 +37,7 @@ struct ImportTool {
   private static let modes = ["t", "r", "L", "A", "X"]
 
   func run() {
-    tool.explainTruncatedIndex()
+    tool.explainDamagedIndex()
     let modes = Self.modes.filter(invocation.has)
     guard modes.count <= 1 else { tool.exitForWrongUse("-\(modes.joined(separator: " and -")) exclude each other") }
     if modes != ["t"], let option = ["d", "o", "p", "y"].first(where: invocation.has) { tool.exitForWrongUse("-\(option) needs -t") }

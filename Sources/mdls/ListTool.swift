@@ -33,7 +33,7 @@ struct ListTool {
   private enum Form { case columns, raw, propertyList(file: [UInt8]), json }
 
   func run() {
-    tool.explainTruncatedIndex()
+    tool.explainDamagedIndex()
     guard !invocation.operands.isEmpty else { tool.exitForWrongUse("no file name was given") }
     let form = chosenForm()
     do {

@@ -44,7 +44,7 @@ struct DaemonTool {
   private func serve() throws {
     // Before any thread begins: all inherit it.
     SignalRequest.hold()
-    tool.explainTruncatedIndex()
+    tool.explainDamagedIndex()
     Background.enter()
     let store = try environment.store(invocation.bytes("store"))
     guard let lock = try DaemonLock.take(environment, store: store) else {

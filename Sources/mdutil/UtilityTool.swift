@@ -39,7 +39,7 @@ struct UtilityTool {
   private static let modes = ["s", "failed", "i", "E", "r", "t", "L", "X", "explain", "verify"]
 
   func run() {
-    tool.explainTruncatedIndex()
+    tool.explainDamagedIndex()
     let modes = Self.modes.filter(invocation.has)
     guard modes.count == 1, let mode = modes.first else {
       tool.exitForWrongUse(modes.isEmpty ? "nothing was asked for" : "-\(modes.joined(separator: " and -")) exclude each other")

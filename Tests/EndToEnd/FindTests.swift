@@ -50,12 +50,15 @@ struct FindTests {
     #expect(try user.find("-name", "a", "numbers") == ["Alpha Report.txt", "deep/er/gamma.md"])
   }
 
-  @Test func `a missing folder finds nothing, and is told`() throws {
+  @Test func `a missing folder finds nothing, and is an error`() throws {
     let outcome = try user.run("mdfind", "-onlyin", "/nowhere", "numbers")
-    #expect(outcome.status == 0)
+    #expect(outcome.status == 1)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors == "mdfind: /nowhere: no such folder\n")
     #expect(try user.run("mdfind", "-onlyin", "/nowhere", "-count", "numbers").text == "0\n")
+    let both = try user.run("mdfind", "-onlyin", "/nowhere", "-onlyin", user.files, "kMDItemFSName == beta.txt")
+    #expect((both.status, both.text) == (1, user.path("beta.txt") + "\n"))
+    #expect(try user.run("mdfind", "-onlyin", "/", "-onlyin", user.root + "/run", "kMDItemFSName == beta.txt").status == 0)
   }
 
   @Test func `hits are printed as asked`() throws {

@@ -141,6 +141,26 @@ struct FileIndexerTests {
     #expect(try record("a.txt") == nil)
   }
 
+  @Test func `a file that changes between crawl and reading is read once, as it then is`() throws {
+    let path = try folder.file("tree/log.txt", "say one")
+    let indexer = try FileIndexer(store: store, configuration: try TestLaunch.configuration(), launch: try TestLaunch.worker())
+    _ = try indexer.indexNames(of: [root]) { _ in }
+    try folder.file("tree/log.txt", "say one and two")
+    #expect(try indexer.indexContents(of: nil) { _ in } == ContentProgress(done: 1, total: 1, failed: 0))
+    #expect(try title("log.txt") == .string("one and two"))
+    #expect(try record("log.txt")?.status.size == 15)
+    remove(path)
+    #expect(try indexer.indexContents(of: nil) { _ in }.done == 0)
+  }
+
+  @Test func `an index within the tree does not index itself`() throws {
+    try folder.file("tree/a.txt", "say a")
+    let inner = try Store.open(folder.path + "/tree/index", .write(creating: true))
+    let indexer = try FileIndexer(store: inner, configuration: try TestLaunch.configuration(), launch: try TestLaunch.worker())
+    #expect(try indexer.indexNames(of: [root]) { _ in }.entries == 1)
+    #expect(try indexer.indexContents(of: nil) { _ in }.done == 1)
+  }
+
   @Test func `other importers mean that their files are read again`() throws {
     try folder.file("tree/a.txt", "say a")
     try folder.file("tree/b.txt", "crash")

@@ -50,6 +50,12 @@ struct DirectoryReader: Sendable {
     return listing
   }
 
+  /// Why a directory cannot be read by this user; `nil` when it can.
+  func obstacle(at path: [UInt8]) -> SystemError? {
+    guard unsafe withCPath(path, { unsafe faccessat(AT_FDCWD, $0, R_OK | X_OK, AT_EACCESS) }) != 0 else { return nil }
+    return .current("open", path: path)
+  }
+
   /// One entry by its absolute path, whatever the rules say of it: what the user names is indexed.
   ///
   /// - Throws: when there is nothing at the path, or something that is neither file, directory nor symbolic link.

@@ -51,6 +51,12 @@ struct TreeCrawler {
   ///
   /// A directory that cannot be read keeps the documents it had; what is gone from the disk goes from the catalog.
   mutating func crawl(_ root: [UInt8]) throws -> CrawlSummary {
+    // A tree of which nothing can be known is not taken for one that is indexed.
+    if let obstacle = reader.obstacle(at: root) {
+      var summary = CrawlSummary()
+      summary.problems = [CrawlProblem(path: root, reason: .unreadable(obstacle))]
+      return summary
+    }
     let rootDirectory = try enter(root)
     return try crawl(root, as: rootDirectory)
   }

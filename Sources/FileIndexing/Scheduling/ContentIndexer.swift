@@ -49,7 +49,7 @@ struct ContentIndexer {
       onProgress(progress)
       let before = progress.done
       try read(pending, &progress)
-      // Files that change while they are read stay pending; they are for the next run, not for an endless one.
+      // What somebody else records meanwhile stays pending; it is for the next run, not for an endless one.
       guard progress.done > before else { break }
     }
     return progress
@@ -118,29 +118,32 @@ struct ContentIndexer {
     _ imported: ImportedFile<FileRecord>, in transaction: borrowing WriteTransaction, _ done: inout ContentProgress
   ) throws(StoreError) {
     let file = imported.tag
+    let isSettled: Bool
     switch imported.content {
     case .text(let pieces, let first):
       try transaction.appendText(of: file.reference, pieces, from: first)
       return
     case .finished(let status, let result, let record, let pieces, let first):
+      // The file may have changed between the crawl and its opening: what was read is of the status that it was opened with.
+      try transaction.noteStatus(status, of: file.reference, insteadOf: file.status)
       let type = try result.mimeType.map { mimeType throws(StoreError) in
         let type = types.type(forFileName: file.name.span, contentMIMEType: mimeType)
         return try transaction.typeID(for: ContentType(type))
       }
       let warning = result.warning.map { failure(file, importer: result.importer, reason: $0.message) }
       try transaction.appendText(of: file.reference, pieces, from: first)
-      _ = try transaction.setContent(
+      isSettled = try transaction.setContent(
         file.reference, ifStatusIs: status, record: record.isEmpty ? [] : record.encoded(), type: type, textChunks: first + pieces.count,
         warning: warning)
     case .failed(let status, let problem):
-      done.failed += 1
+      if let status { try transaction.noteStatus(status, of: file.reference, insteadOf: file.status) }
       let failure = failure(file, importer: problem.importer, reason: problem.reason)
-      _ = try transaction.setFailure(failure, ifStatusIs: status ?? file.status)
-    case .vanished:
-      _ = try transaction.remove(file.reference)
-    case .stopped: break
+      isSettled = try transaction.setFailure(failure, ifStatusIs: status ?? file.status)
+      if isSettled { done.failed += 1 }
+    case .vanished: isSettled = try transaction.remove(file.reference)
+    case .stopped: isSettled = false
     }
-    done.done += 1
+    if isSettled { done.done += 1 }
   }
 
   private func failure(_ file: FileRecord, importer: String?, reason: String) -> Failure {

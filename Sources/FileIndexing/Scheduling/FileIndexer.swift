@@ -33,8 +33,10 @@ package struct FileIndexer {
 
   /// A crawler with the configuration's rules.
   func makeCrawler() -> TreeCrawler {
-    TreeCrawler(
-      store: store, reader: DirectoryReader(rules: configuration.exclusions, types: types), claimed: ClaimedTypes(importers.descriptions))
+    var rules = configuration.exclusions
+    // The index would change itself by indexing itself.
+    rules.paths.append(Array(store.path.utf8))
+    return TreeCrawler(store: store, reader: DirectoryReader(rules: rules, types: types), claimed: ClaimedTypes(importers.descriptions))
   }
 
   /// Brings the names, sizes, dates and types of trees and single files up to date.

@@ -46,14 +46,21 @@ extension Store {
       var damage: [StoreError] = []
       for tree in Tree.allCases where tree != .detached {
         let cursor = try snapshot.transaction.cursor(tree)
+        var rows = 0
         var found = try cursor.first()
         while found, damage.count < 100 {
+          rows += 1
           do throws(DecodingError) {
             _ = try ByteReader(checked: cursor.value)
           } catch {
             damage.append(.damaged(tree, cursor.keyBytes.map(String.init).joined(separator: "."), error))
           }
           found = try cursor.next()
+        }
+        // A damaged branch page hides rows, whose own checksums are right.
+        let expected = try snapshot.transaction.size(of: tree).entries
+        if !found, rows != expected {
+          damage.append(.corrupted(object: "the catalog's table '\(tree)'", reason: "it has \(rows) rows in place of \(expected)"))
         }
       }
       return damage

@@ -48,6 +48,16 @@ extension WriteTransaction {
     return true
   }
 
+  /// Brings a file's status up to what it was found to be when it was opened, ahead of storing the content found with it.
+  ///
+  /// - Parameter known: The status that the reader started from. Whoever has recorded another one meanwhile knows better.
+  package func noteStatus(_ status: FileStatus, of reference: DocumentReference, insteadOf known: FileStatus) throws(StoreError) {
+    guard status != known, var file = try stored(at: reference), file.status == known, status.kind == known.kind else { return }
+    file.status = status
+    try putFile(file, at: reference)
+    log(.changed, reference)
+  }
+
   /// Records that a file's content could not be read. Attributes and text from before are dropped: they are of another content.
   ///
   /// - Returns: `false` when the document is gone or its status is another.

@@ -42,6 +42,7 @@ package struct WriteTransaction: ~Copyable {
     try flush()
     let path = snapshot.path
     try snapshot.transaction.commit(path)
+    try snapshot.lease.environment.completeFile()
   }
 
   private borrowing func flush() throws(StoreError) {

@@ -1,4 +1,5 @@
 internal import CLMDB
+internal import CSystem
 internal import Glibc
 internal import Synchronization
 
@@ -45,6 +46,10 @@ final class Environment: Sendable {
       var created: OpaquePointer?
       try unsafe StoreError.check(mdb_env_create(&created), "mdb_env_create", path)
       guard let environment = unsafe created else { throw .system(call: "mdb_env_create", path: path, code: ENOMEM) }
+      // LMDB asserts what only damage in its own pages can break.
+      unsafe mdb_env_set_assert(environment) { @Sendable _, assertion in
+        if let assertion = unsafe assertion { unsafe signal_damage_found(assertion) }
+      }
       unsafe mdb_env_set_mapsize(environment, size)
       unsafe mdb_env_set_maxreaders(environment, readerSlots)
       unsafe mdb_env_set_maxdbs(environment, UInt32(Tree.allCases.count))
@@ -68,12 +73,36 @@ final class Environment: Sendable {
 
   /// Reading a page beyond the end of a mapped file is a bus error, so a file that was cut short is found out before.
   private func checkLength() throws(StoreError) {
+    var missing = try missingBytes()
+    // A writer may be between its commit and ``completeFile()``: it needs microseconds, or it died there.
+    for _ in 0..<100 where missing > 0 {
+      poll(nil, 0, 1)
+      missing = try missingBytes()
+    }
+    guard missing > 0 else { return }
+    throw .corrupted(object: path + "/data.mdb", reason: "its last \(missing) bytes are missing")
+  }
+
+  /// Bytes that the file is shorter than the pages in use.
+  private func missingBytes() throws(StoreError) -> Int {
     var status = stat()
     guard unsafe stat(path + "/data.mdb", &status) == 0 else { throw StoreError(code: errno, call: "stat", path: path + "/data.mdb") }
-    let needed = (information.lastPage + 1) * pageSize
-    guard Int(status.st_size) >= needed else {
-      throw .corrupted(object: path + "/data.mdb", reason: "\(status.st_size) bytes long, \(needed) are in use")
-    }
+    return max(0, (information.lastPage + 1) * pageSize - Int(status.st_size))
+  }
+
+  /// Makes the file as long as its pages, after each commit.
+  ///
+  /// LMDB never writes a page that a transaction takes and gives back, so a healthy file could end before its last page; without this it would
+  /// look like one that was cut short.
+  func completeFile() throws(StoreError) {
+    let missing = try missingBytes()
+    guard missing > 0 else { return }
+    var file: Int32 = -1
+    try unsafe StoreError.check(mdb_env_get_fd(handle, &file), "mdb_env_get_fd", path)
+    let end = (information.lastPage + 1) * pageSize
+    // Unlike ftruncate(2) this never cuts off what another process has appended meanwhile.
+    let code = posix_fallocate(file, off_t(end - missing), off_t(missing))
+    try StoreError.check(code, "posix_fallocate", path)
   }
 
   private func openTrees(creating: Bool) throws(StoreError) {

@@ -6,6 +6,8 @@ extension StoreError {
   init(code: Int32, call: StaticString, path: String) {
     switch code {
     case ENOSPC, EDQUOT: self = .diskFull(path: path)
+    // LMDB reports a page that was written in part as an input/output error.
+    case EIO where Self.isDiskFull(path): self = .diskFull(path: path)
     case EACCES, EPERM, EROFS: self = .permissionDenied(path: path)
     case MDB_MAP_FULL: self = .mapFull(path: path)
     case MDB_READERS_FULL: self = .readersFull(path: path)
@@ -14,6 +16,13 @@ extension StoreError {
     case MDB_VERSION_MISMATCH: self = .corrupted(object: path, reason: "written by another version of LMDB")
     default: self = .system(call: call.description, path: path, code: code)
     }
+  }
+
+  /// Whether the file system of `path` has less room than a commit needs.
+  private static func isDiskFull(_ path: String) -> Bool {
+    var status = statvfs()
+    guard unsafe statvfs(path, &status) == 0 else { return false }
+    return status.f_bavail * status.f_frsize < 1 << 20
   }
 
   /// Throws unless `code` is success.

@@ -1,0 +1,12 @@
+internal import CSystem
+
+extension Tool {
+  /// From now on an index file that another program cut short or wrote into ends the tool with a message, and not by a signal.
+  package func explainDamagedIndex() {
+    let text = "\(name): the index file is damaged, another program cut it short or wrote into it; erase the index with mdutil -E\n"
+    // The handler may come at any time until the process ends, so its words are never given back.
+    let bytes = UnsafeMutableBufferPointer<CChar>.allocate(capacity: text.utf8.count)
+    for (index, byte) in text.utf8.enumerated() { unsafe bytes[index] = CChar(bitPattern: byte) }
+    unsafe signal_explain_damage(bytes.baseAddress, bytes.count)
+  }
+}
