@@ -24,8 +24,14 @@ private final class SVGReader {
     "title": "Title",
   ]
 
+  private static let subjects: Set = ["dc:subject", "dcterms:subject"]
+
   private(set) var facts = ImageFacts()
   private var path: [String] = []
+  /// How many elements of ``path`` are `<text>`, counted so that no element asks all of its ancestors.
+  private var openTexts = 0
+  /// How many elements of ``path`` list keywords.
+  private var openSubjects = 0
   private var text: [UInt8] = []
 
   func parse(_ bytes: [UInt8]) {
@@ -74,9 +80,11 @@ private final class SVGReader {
 
   private func start(_ name: String, _ attributes: [String: String]) {
     let isRoot = path.isEmpty
-    path.append(name)
     // A text keeps the words of the spans inside it.
-    if !path.dropLast().contains("text") { text.removeAll() }
+    if openTexts == 0 { text.removeAll() }
+    path.append(name)
+    if name == "text" { openTexts += 1 }
+    if Self.subjects.contains(name) { openSubjects += 1 }
     guard isRoot else { return }
     let box = (attributes["viewBox"] ?? "").split { " ,".contains($0) }.map { Double($0) }
     facts.width = pixels(attributes["width"], else: box.count == 4 ? box[2] : nil)
@@ -90,8 +98,12 @@ private final class SVGReader {
 
   private func end() {
     guard let name = path.popLast() else { return }
+    if name == "text" { openTexts -= 1 }
+    if Self.subjects.contains(name) { openSubjects -= 1 }
+    // The text of a long element is decoded once, not at the end of each of its spans.
+    guard openTexts == 0 else { return }
     let words = String(looselyDecoding: text)
-    guard !words.isEmpty, !path.contains("text") else { return }
+    guard !words.isEmpty else { return }
     let (prefix, local) = name.firstIndex(of: ":").map { (name[..<$0], String(name[name.index(after: $0)...])) } ?? ("", name)
     if name == "text" {
       facts.content += words + "\n"
@@ -101,7 +113,7 @@ private final class SVGReader {
       // <dc:creator><cc:Agent><dc:title>: the name is the title of an agent.
       let element = path.last == "cc:Agent" && path.count > 1 ? path[path.count - 2].split(separator: ":").last.map(String.init) : local
       if let keyword = element.flatMap({ Self.keywords[$0] }) { facts.texts.append((keyword, words)) }
-    } else if name == "rdf:li", path.contains(where: { $0 == "dc:subject" || $0 == "dcterms:subject" }) {
+    } else if name == "rdf:li", openSubjects > 0 {
       facts.texts.append(("Keyword", words))
     }
     text.removeAll()

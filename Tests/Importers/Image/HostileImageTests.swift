@@ -1,5 +1,6 @@
 import AttributeSets
 import Foundation
+import Glibc
 import ImageImporter
 import ImporterSupport
 import Testing
@@ -58,4 +59,30 @@ import Testing
     let found = try MediaImport(ImageImporter(), svg)
     #expect(!found.text.contains("bbbb"))
   }
+
+  @Test(arguments: [
+    (String(repeating: "<g>", count: 200_000) + "<text>deep</text>", "deep\n"),
+    ("<text>" + String(repeating: "<tspan>ab</tspan>", count: 100_000) + "</text>", String(repeating: "ab", count: 100_000) + "\n"),
+  ])
+  func `a drawing takes time in proportion to its length`(body: String, text: String) throws {
+    let svg = Bytes.text("<svg xmlns='http://www.w3.org/2000/svg' width='30' height='20'>" + body)
+    var found: MediaImport?
+    let time = try processorTime { found = try MediaImport(ImageImporter(), svg) }
+    #expect(found?.attributes.pixelWidth == 30)
+    #expect(found?.text == text)
+    // A debug build takes a fraction of this; with a look at each ancestor it took minutes.
+    #expect(time < .seconds(10))
+  }
+}
+
+/// The processor time of this thread that `body` takes.
+private func processorTime(_ body: () throws -> Void) rethrows -> Duration {
+  func now() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+  let start = now()
+  try body()
+  return now() - start
 }
