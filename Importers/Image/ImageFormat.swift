@@ -11,6 +11,7 @@ enum ImageFormat {
   case jpeg2000
   case jpegXL
   case png
+  case pnm
   case svg
   case tiff
   case webP
@@ -21,6 +22,7 @@ enum ImageFormat {
     switch true {
     case start.starts(with: [0xFF, 0xD8]): self = .jpeg
     case start.starts(with: [0x89]) && start.has("PNG\r\n", at: 1): self = .png
+    case PNM.begins(start): self = .pnm
     case start.has("GIF8"): self = .gif
     case start.has("RIFF") && start.has("WEBP", at: 8): self = .webP
     case start.has("BM"): self = .bmp
@@ -47,6 +49,7 @@ enum ImageFormat {
     case .jpeg2000: JPEG2000.read(file)
     case .jpegXL: JPEGXL.read(file)
     case .png: PNG.read(file)
+    case .pnm: PNM.read(file)
     case .svg: SVG.read(file)
     case .tiff: TIFF.read(file)
     case .webP: WebP.read(file)

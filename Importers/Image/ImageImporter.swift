@@ -4,7 +4,7 @@ package import ImporterSupport
 /// Finds out what pictures are: dimensions, colours, camera, place, and what people wrote into them. Pixels are never decoded.
 package final class ImageImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Image"
-  package static let importerVersion = 1
+  package static let importerVersion = 2
   package static let contentTypes = ["public.image", "public.svg-image", "com.adobe.encapsulated-postscript"]
 
   package func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text: TextSink) throws {

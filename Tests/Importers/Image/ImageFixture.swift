@@ -122,8 +122,12 @@ enum ImageFixture {
     "%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 5 5 35 25\n%%Title: (Dusk)\n%%CreationDate: D:20200131134743+01'00'\n%%EndComments\n%%Title: (no)\n"
   )
 
+  static let pnm = Bytes.text("P6 # by hand\n# 999 999\n30\t20\n255\n") + [UInt8](repeating: 0x23, count: 30)
+
+  static let pam = Bytes.text("P7\n# by hand\nWIDTH 30\nHEIGHT 20\nDEPTH 4\nMAXVAL 255\nTUPLTYPE RGB_ALPHA\nENDHDR\n7777")
+
   static let all: [(name: String, bytes: [UInt8])] = [
     ("JPEG", jpeg), ("PNG", png), ("GIF", gif), ("BMP", bmp), ("WebP", webP), ("TIFF", tiff), ("icon", icon), ("JPEG 2000", jpeg2000),
-    ("HEIF", heif), ("JPEG XL", jpegXL), ("SVG", svg), ("EPS", eps),
+    ("HEIF", heif), ("JPEG XL", jpegXL), ("SVG", svg), ("EPS", eps), ("PNM", pnm), ("PAM", pam),
   ]
 }

@@ -22,13 +22,25 @@ import Testing
 
   @Test(arguments: [
     ("JPEG", 8, "RGB", 0), ("PNG", 16, "RGB", 1), ("GIF", 8, "RGB", 1), ("BMP", 8, "RGB", 0), ("WebP", 8, "RGB", 1), ("TIFF", 8, "RGB", 1),
-    ("icon", 8, "RGB", 1), ("JPEG 2000", 8, "RGB", 0),
+    ("icon", 8, "RGB", 1), ("JPEG 2000", 8, "RGB", 0), ("PNM", 8, "RGB", 0), ("PAM", 8, "RGB", 1),
   ])
   func `depth, colour space and alpha come from the header`(name: String, bits: Int, space: String, alpha: Int) throws {
     let attributes = try read(name)
     #expect(attributes.bitsPerSample == bits as NSNumber)
     #expect(attributes.colorSpace == space)
     #expect(attributes.hasAlphaChannel == alpha as NSNumber)
+  }
+
+  @Test(arguments: [
+    ("P1 3 2\n101 010", 1, "Gray"), ("P4\n3 2\n\u{50}", 1, "Gray"), ("P2\n3 2 15\n1 2 3", 4, "Gray"), ("P5#c\r3 2#c\n65535 ", 16, "Gray"),
+    ("P3\n3\n2\n1\n", 1, "RGB"), ("P6 3 2 256 ", 9, "RGB"), ("P7\nMAXVAL 255\nDEPTH 1\nHEIGHT 2\nWIDTH 3\nENDHDR\nWIDTH 9 ", 8, "Gray"),
+  ])
+  func `every kind of Netpbm picture tells its size and depth`(content: String, bits: Int, space: String) throws {
+    let attributes = try MediaImport(ImageImporter(), Array(content.utf8)).attributes
+    #expect(attributes.pixelWidth == 3)
+    #expect(attributes.pixelHeight == 2)
+    #expect(attributes.bitsPerSample == bits as NSNumber)
+    #expect(attributes.colorSpace == space)
   }
 
   @Test(arguments: [("JPEG", 254.0, 127.0), ("PNG", 99.9998, 99.9998), ("BMP", 99.9998, 99.9998), ("TIFF", 300, 300), ("WebP", 300, 300)])
@@ -121,8 +133,9 @@ import Testing
     #expect(attributes.contentCreationDate == Date(timeIntervalSince1970: 1_580_474_863))
   }
 
-  @Test func `an unknown format is no failure and gives nothing`() throws {
-    let found = try MediaImport(ImageImporter(), Bytes.text("P6 1 1 255 ..."))
+  @Test(arguments: ["#define a_width 1", "P7 332\n#XVVERSION"])
+  func `an unknown format is no failure and gives nothing`(content: String) throws {
+    let found = try MediaImport(ImageImporter(), Bytes.text(content))
     #expect(found.failure == nil)
     #expect(found.attributes.record.known.isEmpty)
   }

@@ -1,0 +1,76 @@
+internal import ImporterSupport
+
+/// The header of a Netpbm picture: a bitmap, graymap or pixmap, plain or raw, or a PAM picture.
+enum PNM {
+  /// A header with its comments is longer in no real file.
+  private static let longestHeader = 64 << 10
+
+  /// Whether a file begins with `P1` to `P7` and what follows that in a header. XV's thumbnails, `P7 332`, are none.
+  static func begins(_ start: [UInt8]) -> Bool {
+    guard start.count > 2, start[0] == UInt8(ascii: "P"), start[2].isSpace || start[2] == UInt8(ascii: "#") else { return false }
+    return (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(start[1]) || start[1] == UInt8(ascii: "7") && start[2] == UInt8(ascii: "\n")
+  }
+
+  static func read(_ file: FileBytes) -> ImageFacts {
+    let header = file.bytes(at: 0, count: longestHeader)
+    guard header.count > 2 else { return ImageFacts() }
+    var words = Words(header[2...])
+    return header[1] == UInt8(ascii: "7") ? arbitraryMap(&words) : map(kind: header[1], &words)
+  }
+
+  /// Width, height and, but for a bitmap, the largest value.
+  private static func map(kind: UInt8, _ words: inout Words) -> ImageFacts {
+    var facts = ImageFacts()
+    let isBitmap = kind == UInt8(ascii: "1") || kind == UInt8(ascii: "4")
+    facts.width = words.next().flatMap { Int($0) }
+    facts.height = words.next().flatMap { Int($0) }
+    facts.bitsPerSample = isBitmap ? 1 : bits(largest: words.next())
+    facts.colorSpace = kind == UInt8(ascii: "3") || kind == UInt8(ascii: "6") ? .rgb : .gray
+    facts.hasAlpha = false
+    return facts
+  }
+
+  /// Names and values up to `ENDHDR`. The depth decides on colours: writers may leave out the type of the tuples.
+  private static func arbitraryMap(_ words: inout Words) -> ImageFacts {
+    var facts = ImageFacts()
+    while let name = words.next(), name != "ENDHDR", let value = words.next() {
+      switch name {
+      case "WIDTH": facts.width = Int(value)
+      case "HEIGHT": facts.height = Int(value)
+      case "MAXVAL": facts.bitsPerSample = bits(largest: value)
+      case "DEPTH":
+        guard let depth = Int(value), (1...4).contains(depth) else { continue }
+        facts.colorSpace = depth < 3 ? .gray : .rgb
+        facts.hasAlpha = depth.isMultiple(of: 2)
+      default: break
+      }
+    }
+    return facts
+  }
+
+  /// How many bits hold the values from zero to `largest`, which Netpbm limits to 16 bits.
+  private static func bits(largest: String?) -> Int? {
+    largest.flatMap { UInt16($0) }.flatMap { $0 > 0 ? UInt16.bitWidth - $0.leadingZeroBitCount : nil }
+  }
+}
+
+/// The words of a header. A comment goes from `#` to the end of its line.
+private struct Words: IteratorProtocol {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+  mutating func next() -> String? {
+    while let byte = rest.first, byte.isSpace || byte == UInt8(ascii: "#") {
+      rest = byte.isSpace ? rest.dropFirst() : rest.drop { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    }
+    let word = rest.prefix { !$0.isSpace && $0 != UInt8(ascii: "#") }
+    rest = rest[word.endIndex...]
+    return word.isEmpty ? nil : String(decoding: word, as: UTF8.self)
+  }
+}
+
+extension UInt8 {
+  /// White space in C's sense.
+  fileprivate var isSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+}
