@@ -1,4 +1,5 @@
 internal import Foundation
+internal import ImporterSupport
 
 extension [String] {
   /// Appends `value` unless it is there already.
@@ -11,10 +12,10 @@ extension [String] {
 }
 
 extension String {
-  /// The elements of a list that a document keeps in one string, without surrounding white space and without empty ones.
+  /// The elements of a list that a document keeps in one string, each as one line and without empty ones.
   func listElements(separatedBy separators: String) -> [String] {
     split { separators.contains($0) || $0.isNewline }
-      .map { $0.trimmingCharacters(in: .whitespaces) }
+      .map { String($0).oneLine }
       .filter { !$0.isEmpty }
   }
 }

@@ -1,6 +1,7 @@
 internal import AttributeSets
 internal import Attributes
 internal import Foundation
+internal import ImporterSupport
 
 extension ImageFacts {
   /// Sets the attributes that the facts and the blocks of metadata give.
@@ -43,14 +44,14 @@ extension ImageFacts {
 extension CSSearchableItemAttributeSet {
   /// Sets what the container's texts say, by keywords most of which PNG defines.
   fileprivate func setTexts(_ texts: [String: [String]]) {
-    title = texts["Title"]?.first ?? title
-    authorNames = texts["Author"] ?? texts["Artist"] ?? authorNames
+    title = texts["Title"]?.first?.oneLine ?? title
+    authorNames = (texts["Author"] ?? texts["Artist"])?.map(\.oneLine) ?? authorNames
     contentDescription = texts["Description"]?.first ?? contentDescription
     copyright = texts["Copyright"]?.first ?? copyright
     creator = texts["Software"]?.first ?? creator
     comment = texts["Comment"]?.first ?? comment
     acquisitionModel = texts["Source"]?.first ?? acquisitionModel
-    keywords = texts["Keyword"] ?? keywords
+    keywords = texts["Keyword"]?.map(\.oneLine) ?? keywords
     languages = texts["Language"] ?? languages
     if contentCreationDate == nil, let text = texts["Creation Time"]?.first {
       contentCreationDate = CaptureDate.date(postScript: text) ?? CaptureDate.date(iso: text)
@@ -62,7 +63,7 @@ extension IPTC {
   /// Sets the attributes that are still absent.
   func fill(_ attributes: CSSearchableItemAttributeSet) {
     let nonEmpty = { (texts: [String]) in texts.isEmpty ? nil : texts }
-    attributes.title = attributes.title ?? text(.objectName)
+    attributes.title = attributes.title ?? text(.objectName)?.oneLine
     attributes.headline = attributes.headline ?? text(.headline)
     attributes.contentDescription = attributes.contentDescription ?? text(.caption)
     attributes.keywords = attributes.keywords ?? nonEmpty(texts(.keywords))
@@ -83,7 +84,7 @@ extension XMP {
   /// Sets the attributes that are still absent.
   func fill(_ attributes: CSSearchableItemAttributeSet) {
     let nonEmpty = { (texts: [String]) in texts.isEmpty ? nil : texts }
-    attributes.title = attributes.title ?? text(.dc, "title")
+    attributes.title = attributes.title ?? text(.dc, "title")?.oneLine
     attributes.contentDescription = attributes.contentDescription ?? text(.dc, "description")
     attributes.authorNames = attributes.authorNames ?? nonEmpty(texts(.dc, "creator"))
     attributes.keywords = attributes.keywords ?? nonEmpty(texts(.dc, "subject"))

@@ -5,7 +5,7 @@ package import ImporterSupport
 /// Finds out what recordings are: length, sound, and the tags that people and programs wrote into them. Sound is never decoded.
 package final class MusicImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Music"
-  package static let importerVersion = 1
+  package static let importerVersion = 2
   package static let contentTypes = ["public.audio"]
 
   package func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text: TextSink) throws {

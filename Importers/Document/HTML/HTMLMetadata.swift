@@ -1,4 +1,5 @@
 internal import Foundation
+internal import ImporterSupport
 
 /// What an HTML document's head says about it.
 struct HTMLMetadata {
@@ -19,11 +20,12 @@ struct HTMLMetadata {
   /// Takes what a `<meta>` element says.
   ///
   /// The first statement of a single-valued property wins, and so does what HTML itself defines over what social networks do when it
-  /// comes first. Properties nobody asks for are ignored.
+  /// comes first. Properties nobody asks for are ignored. White space is put into one line, as browsers show it; keywords may be
+  /// lines of their own.
   ///
   /// - Parameter property: The element's `name`, `property` or `http-equiv`, in any case.
   mutating func take(_ content: String, for property: String) {
-    let value = content.trimmingCharacters(in: .whitespacesAndNewlines)
+    let value = content.oneLine
     guard !value.isEmpty else { return }
     // Dublin Core is written as DC.title, dcterms.title, dc:title and DCTERMS.title.
     let name = property.lowercased().replacing("dcterms.", with: "dc.").replacing("dcterms:", with: "dc.").replacing("dc:", with: "dc.")
@@ -34,7 +36,7 @@ struct HTMLMetadata {
     case "dc.contributor": contributors.appendNew(value)
     case "dc.publisher": publishers.appendNew(value)
     case "description", "dc.description", "dc.abstract", "og:description": description = description ?? value
-    case "keywords", "dc.subject": for keyword in value.listElements(separatedBy: ",;") { keywords.appendNew(keyword) }
+    case "keywords", "dc.subject": for keyword in content.listElements(separatedBy: ",;") { keywords.appendNew(keyword) }
     case "article:tag": keywords.appendNew(value)
     case "dc.language", "content-language": for language in value.listElements(separatedBy: ",") { languages.appendNew(language) }
     case "copyright", "dc.rights": copyright = copyright ?? value

@@ -10,7 +10,7 @@ extension DocumentImporter {
 
   func importMarkdown(_ file: ImportedFile, into attributes: CSSearchableItemAttributeSet, text: TextSink) throws {
     var title = MarkdownTitle()
-    defer { attributes.title = title.title }
+    defer { attributes.title = title.title?.oneLine }
     try file.forEachPieceOfText(declaration: { _ in nil }) { piece in
       title.read(piece)
       try text.append(utf8: piece)

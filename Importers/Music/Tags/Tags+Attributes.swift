@@ -1,12 +1,13 @@
 internal import AttributeSets
 internal import Attributes
 internal import Foundation
+internal import ImporterSupport
 
 extension Tags {
   func fill(_ attributes: CSSearchableItemAttributeSet) {
-    attributes.title = first(of: "TITLE")?.first
-    attributes.authorNames = first(of: "ARTIST", "AUTHOR")
-    attributes.album = first(of: "ALBUM")?.first
+    attributes.title = first(of: "TITLE")?.first?.oneLine
+    attributes.authorNames = first(of: "ARTIST", "AUTHOR")?.map(\.oneLine)
+    attributes.album = first(of: "ALBUM")?.first?.oneLine
     attributes.composer = joined("COMPOSER")
     attributes.lyricist = joined("LYRICIST")
     attributes.musicalGenre = joined("GENRE")
@@ -39,7 +40,7 @@ extension Tags {
   }
 
   private func joined(_ name: String) -> String? {
-    first(of: name)?.joined(separator: ", ")
+    first(of: name)?.joined(separator: ", ").oneLine
   }
 
   /// 3 for `3/12`.

@@ -54,6 +54,16 @@ private func words(_ text: String) -> [Substring] { text.split(whereSeparator: \
     #expect(metadata.modificationDate != nil)
   }
 
+  @Test func `the head's texts are lines with single spaces`() throws {
+    let metadata = try parse(
+      "<title>\n Part&nbsp;III.&#xA0;Server\n  Administration</title><meta name=author content='Ada&nbsp;\tLovelace'>"
+        + "<meta name=keywords content='one&nbsp;two\nthree'>"
+    ).metadata
+    #expect(metadata.title == "Part III. Server Administration")
+    #expect(metadata.authors == ["Ada Lovelace"])
+    #expect(metadata.keywords == ["one two", "three"])
+  }
+
   @Test func `a title inside a drawing is not the document's`() throws {
     let metadata = try parse("<title>Page</title><body><svg><title>Circle</title></svg>").metadata
     #expect(metadata.title == "Page")
