@@ -79,7 +79,7 @@ let package = Package(
     // MARK: Importers
     .target(
       name: "DocumentImporter",
-      dependencies: ["AttributeSets", "CLibXML2", "CPoppler", "CUchardet", "ImporterSupport", "UniformTypeIdentifiers"],
+      dependencies: ["AttributeSets", "CLibXML2", "CPoppler", "CUchardet", "CZlib", "ImporterSupport", "UniformTypeIdentifiers"],
       path: "Importers/Document", swiftSettings: wrapper),
     .target(
       name: "ImageImporter",

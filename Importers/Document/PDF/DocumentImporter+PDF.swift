@@ -8,7 +8,7 @@ extension DocumentImporter {
     attributes.version = trailer.headerVersion
     do {
       let document = try PDFDocument(descriptor: file.descriptor)
-      attributes.take(document, isEncrypted: trailer.isEncrypted)
+      attributes.take(document, PDFBrokenStrings(FileBytes(file), trailer: trailer), isEncrypted: trailer.isEncrypted)
       if text.isWanted { try document.appendText(to: text) }
     } catch ImportError.encrypted {
       attributes.securityMethod = encryptedSecurityMethod
@@ -21,13 +21,13 @@ extension DocumentImporter {
 private let encryptedSecurityMethod = "Password Encrypted"
 
 extension CSSearchableItemAttributeSet {
-  fileprivate func take(_ document: borrowing PDFDocument, isEncrypted: Bool) {
-    title = document.title
-    authorNames = document.author?.listElements(separatedBy: ";").nonEmpty
-    subject = document.subject
-    keywords = document.keywords?.listElements(separatedBy: ",;").nonEmpty
-    creator = document.creator
-    encodingApplications = document.producer.map { [$0] }
+  fileprivate func take(_ document: borrowing PDFDocument, _ broken: PDFBrokenStrings, isEncrypted: Bool) {
+    title = (document.title ?? broken["Title"])?.oneLine
+    authorNames = (document.author ?? broken["Author"])?.listElements(separatedBy: ";").nonEmpty
+    subject = (document.subject ?? broken["Subject"])?.oneLine
+    keywords = (document.keywords ?? broken["Keywords"])?.listElements(separatedBy: ",;").nonEmpty
+    creator = (document.creator ?? broken["Creator"])?.oneLine
+    encodingApplications = (document.producer ?? broken["Producer"]).map { [$0.oneLine] }
     contentCreationDate = document.creationTime.map { Date(timeIntervalSince1970: Double($0)) }
     contentModificationDate = document.modificationTime.map { Date(timeIntervalSince1970: Double($0)) }
     version = document.version

@@ -4,6 +4,8 @@ struct PDFTrailer {
   let headerVersion: String?
   /// Whether the trailer refers to an encryption dictionary.
   let isEncrypted: Bool
+  /// Where the end of the file says that the newest cross-reference table is; `nil` if it does not, or names no place in the file.
+  let tableOffset: Int?
 
   /// - Parameters:
   ///   - size: Of the file.
@@ -11,11 +13,13 @@ struct PDFTrailer {
   init(size: Int, read: (_ count: Int, _ offset: Int) throws -> [UInt8]) rethrows {
     headerVersion = try Self.version(in: read(1024, 0))
     let end = try read(2048, max(0, size - 2048))
+    let tableOffset = Self.tableOffset(in: end).flatMap { $0 < size ? $0 : nil }
+    self.tableOffset = tableOffset
     // The table's trailer is just before the end; that of a cross-reference stream, and the first page's of a linearized document,
     // where the end says that the table begins.
     if end.firstRange(of: Self.encryptionKey) != nil {
       isEncrypted = true
-    } else if let offset = Self.tableOffset(in: end), offset < size {
+    } else if let offset = tableOffset {
       isEncrypted = try Self.firstDictionary(in: read(64 << 10, offset)).firstRange(of: Self.encryptionKey) != nil
     } else {
       isEncrypted = false

@@ -60,6 +60,22 @@ private func imported(_ fixture: PDFFixture) throws -> ImportedDocument {
     #expect(attributes.authorNames == ["René"])
   }
 
+  @Test(arguments: [
+    ("<FEFF0041006400610>", "Ada"), ("<FEFF00410064006100>", "Ada"), ("<FEFF004100640061D800>", "Ada"), ("<FEFF00410064D8000061>", "Ada"),
+    (#"(\376\377\000A\000d\000a\000)"#, "Ada"), ("<FFFE41006400610>", "Ada"), ("<FEFF00>", nil), ("<FEFFD800>", nil),
+  ])
+  func `of broken UTF-16 the readable part is kept`(string: String, author: String?) throws {
+    let attributes = try imported(PDFFixture(information: "/Trapped /False /Author \(string) /Title (T)")).attributes
+    #expect(attributes.authorNames == author.map { [$0] })
+    #expect(attributes.title == "T")
+  }
+
+  @Test func `white space in strings is single spaces`() throws {
+    let attributes = try imported(PDFFixture(information: #"/Title <FEFF004900A000A00042> /Author (Ada\t L\nBob)"#)).attributes
+    #expect(attributes.title == "I B")
+    #expect(attributes.authorNames == ["Ada L", "Bob"])
+  }
+
   @Test func `a document that asks for a password says so`() throws {
     let zeros = String(repeating: "00", count: 32)
     let dictionary = "<< /Filter /Standard /V 1 /R 2 /O <\(zeros)> /U <\(zeros)> /P -44 >>"
