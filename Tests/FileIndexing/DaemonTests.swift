@@ -18,8 +18,9 @@ struct DaemonTests {
   }
 
   /// Runs `body` while a daemon that has finished its first crawl keeps the tree's index.
-  private func whileRunning(_ body: (Daemon) throws -> Void) throws {
+  private func whileRunning(workers: Int = 2, _ body: (Daemon) throws -> Void) throws {
     var configuration = try TestLaunch.configuration()
+    configuration.workers = workers
     configuration.roots = [Array(tree.utf8)]
     let indexer = try FileIndexer(store: store, configuration: configuration, launch: try TestLaunch.worker())
     let isWatching = Mutex(false)
@@ -131,6 +132,20 @@ struct DaemonTests {
       let removed = try record("a.txt")
       #expect(removed == nil)
       eventually("the new file is read") { try title("b.txt") == .string("b") }
+    }
+  }
+
+  @Test func `what changes is read before what waits since the crawl`() throws {
+    for number in 0..<24 { try folder.file("tree/slow\(number).txt", "recite") }
+    func read() throws -> Int { try (0..<24).count { try record("slow\($0).txt")?.content != .pending } }
+    try whileRunning(workers: 1) { _ in
+      eventually("the first slow file is read") { try read() > 0 }
+      let before = try read()
+      try folder.file("tree/new.txt", "say new")
+      eventually("the new file is read") { try title("new.txt") == .string("new") }
+      // One is in work, three are on their way to the worker, and results wait for the next one before they are committed.
+      let after = try read()
+      #expect(after <= before + 8)
     }
   }
 

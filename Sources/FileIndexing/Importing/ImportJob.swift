@@ -37,6 +37,9 @@ package struct ImportedFile<Tag: Sendable>: Sendable {
 
   package var tag: Tag
   package var content: Content
+
+  /// Whether nothing more follows for the file.
+  var isLast: Bool { if case .text = content { false } else { true } }
 }
 
 /// Why a file could not be imported; stored with the document and shown by `mdutil`.

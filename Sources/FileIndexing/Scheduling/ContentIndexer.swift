@@ -1,7 +1,6 @@
 internal import Attributes
 internal import Glibc
 internal import IndexStore
-internal import Synchronization
 internal import UniformTypeIdentifiers
 internal import WorkerProtocol
 
@@ -20,7 +19,8 @@ package struct ContentProgress: Sendable, Equatable {
   }
 }
 
-/// Reads the files whose content is not in the catalog yet, the most recently modified first.
+/// Reads the files whose content is not in the catalog yet: those that change meanwhile before all others, then the most recently modified
+/// first.
 struct ContentIndexer {
   /// Files asked for at a time: one pass over the catalog finds so many, and 24 bytes are held for each.
   private static let round = 100_000
@@ -35,6 +35,8 @@ struct ContentIndexer {
   var scope: [[UInt8]]?
   /// Asked between files; `true` ends the work in order.
   var isStopped: @Sendable () -> Bool = { false }
+  /// Asked for a document before the round's own.
+  var fresh = FreshDocuments()
   var onProgress: (ContentProgress) -> Void = { _ in }
 
   /// Reads until nothing is pending.
@@ -69,39 +71,38 @@ struct ContentIndexer {
 
   private func read(_ pending: [DocumentReference], _ progress: inout ContentProgress) throws {
     let pool = WorkerPool<FileRecord>(launch, count: workers)
-    let place = Mutex(0)
+    let order = ReadingOrder(pending, fresh: fresh)
     var group = ResultGroup()
     try pool.run(
       next: { [store, types, isStopped] in
         while !isStopped() {
-          let index = place.withLock { place in
-            defer { place += 1 }
-            return place
-          }
-          guard index < pending.count else { return nil }
+          guard let reference = order.next() else { return nil }
           // A catalog that cannot be read fails on the receiving side too, and is reported there.
-          if let job = try? store.read({ snapshot throws(StoreError) in try Self.job(for: pending[index], snapshot, types) }) { return job }
+          if let job = try? store.read({ snapshot throws(StoreError) in try Self.job(for: reference, snapshot, types) }) { return job }
+          order.finish([reference.document])
         }
         return nil
       },
       receive: { imported in
         if case .stopped(let error) = imported.content { throw error }
         group.add(imported)
-        if group.isFull(Self.group) { try commit(&group, &progress) }
+        if group.isFull(Self.group) { try commit(&group, order, &progress) }
       })
-    try commit(&group, &progress)
+    try commit(&group, order, &progress)
   }
 
-  /// - Returns: `nil` when the document is gone meanwhile.
+  /// - Returns: `nil` when the document is gone or was read meanwhile.
   private static func job(
     for reference: DocumentReference, _ snapshot: borrowing Snapshot, _ types: TypeDatabase
   ) throws(StoreError) -> ImportJob<FileRecord>? {
-    guard let record = try snapshot.record(of: reference), let path = try snapshot.path(of: reference) else { return nil }
+    guard let record = try snapshot.record(of: reference), record.content == .pending || record.content == .textPending,
+      let path = try snapshot.path(of: reference)
+    else { return nil }
     let known = types.type(forFileName: record.name.span)
     return ImportJob(tag: record, path: path, typeIdentifier: known?.type.identifier, isTypeCertain: known?.isCertain ?? false)
   }
 
-  private func commit(_ group: inout ResultGroup, _ progress: inout ContentProgress) throws(StoreError) {
+  private func commit(_ group: inout ResultGroup, _ order: ReadingOrder, _ progress: inout ContentProgress) throws(StoreError) {
     let results = group.take()
     guard !results.isEmpty else { return }
     var done = ContentProgress()
@@ -109,7 +110,9 @@ struct ContentIndexer {
       done = ContentProgress()
       for result in results { try store(result, in: transaction, &done) }
     }
+    order.finish(results.lazy.filter(\.isLast).map(\.tag.document))
     progress.done += done.done
+    progress.total = max(progress.total, progress.done)
     progress.failed += done.failed
     onProgress(progress)
   }

@@ -28,6 +28,8 @@ package final class Daemon: Sendable {
   /// Whether there may be contents to read.
   private let hasWork = Monitor<ContentDemand>(.none)
 
+  private let fresh = FreshDocuments()
+
   private enum ContentDemand { case none, some, over }
 
   /// - Parameter notify: Called on the daemon's threads.
@@ -116,7 +118,7 @@ package final class Daemon: Sendable {
       return
     }
     for watch in batch.ended { watcher.forget(watch) }
-    var update = EntryUpdate(store: indexer.store, watcher: watcher, crawler: makeCrawler())
+    var update = EntryUpdate(store: indexer.store, watcher: watcher, fresh: fresh, crawler: makeCrawler())
     let summary = try update.apply(batch)
     for problem in summary.problems { notify(.problem("\(problem)")) }
     demandContents()
@@ -127,6 +129,10 @@ package final class Daemon: Sendable {
   private func demandContents() { hasWork.update { $0 = .some } }
 
   private func readContents() {
+    var reader = indexer.makeContentIndexer()
+    reader.fresh = fresh
+    reader.isStopped = { [stopSignal] in stopSignal.isSent }
+    reader.onProgress = { [notify] in notify(.reading($0)) }
     while true {
       let isOver = hasWork.wait { demand -> Bool? in
         switch demand {
@@ -139,8 +145,7 @@ package final class Daemon: Sendable {
       }
       if isOver { return }
       do {
-        let progress = try indexer.indexContents(
-          of: nil, isStopped: { [stopSignal] in stopSignal.isSent }, onProgress: { [notify] in notify(.reading($0)) })
+        let progress = try reader.run()
         if progress.done > 0 { notify(.idle(progress)) }
       } catch {
         notify(.problem("\(error)"))

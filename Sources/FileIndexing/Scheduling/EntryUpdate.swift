@@ -10,6 +10,8 @@ struct EntryUpdate {
 
   let store: Store
   let watcher: TreeWatcher
+  /// Told which documents are to be read.
+  let fresh: FreshDocuments
   var crawler: TreeCrawler
 
   private struct Place: Hashable {
@@ -92,6 +94,8 @@ struct EntryUpdate {
     summary.added += result.added.count
     summary.changed += result.changed.count
     summary.removed += result.removed.count
+    let touched = Set(result.added + result.changed)
+    fresh.add(result.pending.filter(touched.contains))
     trees += added
   }
 
@@ -99,8 +103,10 @@ struct EntryUpdate {
     // The files are looked at before the lock is taken.
     let found = places.map { place in (place, crawler.reader.entryIfIncluded(place.name, in: place.path)) }
     var added: [NewTree] = []
+    var pending: [DocumentReference] = []
     try store.write { transaction throws(StoreError) in
       added = []
+      pending = []
       for (place, entry) in found {
         guard try transaction.snapshot.directoryRecord(place.directory) != nil else { continue }
         guard let entry else {
@@ -110,11 +116,13 @@ struct EntryUpdate {
         let result = try transaction.update(place.directory, entry: try crawler.file(entry, in: transaction))
         summary.added += result.added.count
         summary.changed += result.changed.count
+        pending += result.pending
         for subdirectory in result.subdirectories where !result.added.isEmpty {
           added.append(NewTree(directory: subdirectory.id, path: place.path.appending(component: subdirectory.name)))
         }
       }
     }
+    fresh.add(pending)
     trees += added
   }
 }

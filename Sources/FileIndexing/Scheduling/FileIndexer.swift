@@ -39,6 +39,11 @@ package struct FileIndexer {
     return TreeCrawler(store: store, reader: DirectoryReader(rules: rules, types: types), claimed: ClaimedTypes(importers.descriptions))
   }
 
+  /// A reader of contents with the configuration's workers.
+  func makeContentIndexer() -> ContentIndexer {
+    ContentIndexer(store: store, types: types, launch: launch, workers: configuration.workers ?? Processors.count)
+  }
+
   /// Brings the names, sizes, dates and types of trees and single files up to date.
   ///
   /// - Parameter paths: Absolute; each is indexed whatever the rules say of its own name.
@@ -67,7 +72,7 @@ package struct FileIndexer {
   package func indexContents(
     of paths: [[UInt8]]?, isStopped: @escaping @Sendable () -> Bool = { false }, onProgress: @escaping (ContentProgress) -> Void
   ) throws -> ContentProgress {
-    var indexer = ContentIndexer(store: store, types: types, launch: launch, workers: configuration.workers ?? Processors.count)
+    var indexer = makeContentIndexer()
     indexer.scope = paths
     indexer.isStopped = isStopped
     indexer.onProgress = onProgress
