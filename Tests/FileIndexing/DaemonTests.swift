@@ -56,6 +56,9 @@ struct DaemonTests {
     }
   }
 
+  /// Whether the index holds nothing of the tree, itself included.
+  private func isGone() throws -> Bool { try store.read { snapshot throws(StoreError) in try snapshot.counts().documents } == 0 }
+
   private func title(_ name: String) throws -> AttributeValue? {
     guard let record = try record(name), record.content == .current else { return nil }
     return try store.read { snapshot throws(StoreError) in try snapshot.attributes(of: record.document)?[.title] }
@@ -107,6 +110,49 @@ struct DaemonTests {
       eventually("a replaced file is the same document with new content") {
         try title("one/renamed.txt") == .string("replaced") && record("one/renamed.txt")?.document == a
       }
+    }
+  }
+
+  @Test func `a root that is deleted goes, and is followed again when it is made again`() throws {
+    try folder.file("tree/old/a.txt", "say a")
+    try whileRunning { _ in
+      eventually("it is read") { try title("old/a.txt") == .string("a") }
+      for path in ["\(tree)/old/a.txt", "\(tree)/old", tree] { remove(path) }
+      eventually("the root goes") { try isGone() }
+      try folder.file("tree/new/b.txt", "say b")
+      eventually("the new root is crawled") { try title("new/b.txt") == .string("b") }
+      try folder.file("tree/new/c.txt", "say c")
+      eventually("the new root is watched") { try title("new/c.txt") == .string("c") }
+    }
+  }
+
+  @Test func `a root that is moved away goes, and is followed again when it is moved back`() throws {
+    try folder.file("tree/in/a.txt", "say a")
+    try whileRunning { _ in
+      eventually("it is read") { try title("in/a.txt") == .string("a") }
+      rename(tree, folder.path + "/away")
+      eventually("the root goes") { try isGone() }
+      try folder.file("away/in/b.txt", "say b")
+      try folder.file("neighbour.txt", "say nothing")
+      rename(folder.path + "/away", tree)
+      eventually("what came while it was away is read") { try title("in/b.txt") == .string("b") && title("in/a.txt") != nil }
+      try folder.file("tree/in/c.txt", "say c")
+      eventually("the root is watched again") { try title("in/c.txt") == .string("c") }
+    }
+    let neighbour = try store.read { snapshot throws(StoreError) in try snapshot.reference(for: folder.bytes + "/neighbour.txt".utf8) }
+    #expect(neighbour == nil)
+  }
+
+  @Test func `a root that is missing at the start is waited for, and what the index had of it goes`() throws {
+    try folder.file("tree/a.txt", "say a")
+    try whileRunning { _ in eventually("it is read") { try title("a.txt") == .string("a") } }
+    rename(tree, folder.path + "/away")
+    try whileRunning { _ in
+      #expect(try isGone())
+      try folder.file("tree/b.txt", "say b")
+      eventually("the root is crawled") { try title("b.txt") == .string("b") }
+      try folder.file("tree/c.txt", "say c")
+      eventually("the root is watched") { try title("c.txt") == .string("c") }
     }
   }
 

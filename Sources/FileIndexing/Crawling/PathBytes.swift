@@ -23,6 +23,9 @@ extension [UInt8] {
   /// What follows the last slash.
   var lastComponent: [UInt8] { lastIndex(of: UInt8(ascii: "/")).map { Array(self[($0 + 1)...]) } ?? self }
 
+  /// The path of the folder that an absolute path's last component is in; that of `/` is `/`.
+  var parent: [UInt8] { Array(prefix(Swift.max(1, lastIndex(of: UInt8(ascii: "/")) ?? 0))) }
+
   /// Whether this path is `other` or lies below it.
   func isAtOrBelow(_ other: [UInt8]) -> Bool {
     guard starts(with: other) else { return false }

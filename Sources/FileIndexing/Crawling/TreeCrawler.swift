@@ -85,11 +85,22 @@ struct TreeCrawler {
     return summary
   }
 
+  /// Takes the tree at `root` out of the catalog, where it may be missing.
+  func remove(_ root: [UInt8]) throws(StoreError) -> CrawlSummary {
+    var summary = CrawlSummary()
+    let removed = try store.write { transaction throws(StoreError) in
+      guard let directory = try transaction.directory(for: root.parent, creating: false) else { return nil as DocumentReference? }
+      return try transaction.removeEntry(named: root.lastComponent, in: directory)
+    }
+    if removed != nil { summary.removed = 1 }
+    while try !store.write({ transaction throws(StoreError) in try transaction.sweep(limit: 2000) }) {}
+    return summary
+  }
+
   /// Brings one file up to date that the user named; the directories above it lead to it, and are not indexed by this.
   mutating func takeIn(file path: [UInt8], _ entry: DirectoryListing.Entry) throws -> CrawlSummary {
-    let parent = Array(path.prefix(max(1, path.count - entry.name.count - 1)))
     let result = try store.write { transaction throws(StoreError) in
-      guard let directory = try transaction.directory(for: parent, creating: true) else {
+      guard let directory = try transaction.directory(for: path.parent, creating: true) else {
         preconditionFailure("a directory that is to be created exists")
       }
       return try transaction.update(directory, entry: try file(entry, in: transaction))

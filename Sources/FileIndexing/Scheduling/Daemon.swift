@@ -5,6 +5,9 @@ internal import UniformTypeIdentifiers
 
 /// Keeps the index of the configured roots current: crawls them, then follows the kernel's reports of changes.
 ///
+/// A root that goes leaves the index; one that comes, be it for the first time, is crawled and followed. For that the folder which holds it
+/// has to be there, from the start on.
+///
 /// Two threads: the caller's, which takes changes in as they come and so keeps names, sizes and dates true; and one that reads contents, so
 /// that a slow file delays no name. Without changes both sleep: no timer runs.
 package final class Daemon: Sendable {
@@ -64,9 +67,29 @@ package final class Daemon: Sendable {
   }
 
   private func crawlRoots() throws {
+    let roots = indexer.configuration.roots
+    // Before any root is looked at, so that none comes or goes unnoticed.
+    for root in roots { watchName(of: root) }
+    let total = try takeIn(roots)
+    guard !stopSignal.isSent else { return }
+    notify(.watching(total, directories: watcher.count))
+    demandContents()
+  }
+
+  /// Has the coming and going of a root noticed. What lies in another root is watched with that.
+  private func watchName(of root: [UInt8]) {
+    guard root != [UInt8(ascii: "/")], !indexer.configuration.roots.contains(where: { $0 != root && root.isAtOrBelow($0) }) else { return }
+    do throws(SystemError) {
+      try watcher.watchName(ofRoot: root)
+    } catch {
+      notify(.problem("\(String(decoding: root, as: UTF8.self)): its coming and going is not noticed: \(error)"))
+    }
+  }
+
+  /// Crawls the roots that are there, and takes the others out of the catalog.
+  private func takeIn(_ roots: [[UInt8]]) throws -> CrawlSummary {
     var total = CrawlSummary()
-    for root in indexer.configuration.roots {
-      guard !stopSignal.isSent else { return }
+    for root in roots where !stopSignal.isSent {
       var crawler = makeCrawler()
       let before = total
       crawler.onProgress = { [notify] summary in
@@ -75,14 +98,17 @@ package final class Daemon: Sendable {
         notify(.crawling(sum))
       }
       do {
+        guard try crawler.reader.entry(at: root).status.kind == .directory else {
+          throw SystemError(code: ENOTDIR, call: "statx", path: root)
+        }
         total += try crawler.crawl(root)
       } catch let error as SystemError {
         notify(.problem("\(error)"))
+        if error.code == ENOENT || error.code == ENOTDIR { total += try crawler.remove(root) }
       }
     }
     for problem in total.problems { notify(.problem("\(problem)")) }
-    notify(.watching(total, directories: watcher.count))
-    demandContents()
+    return total
   }
 
   /// Waits for events, and a moment longer for those that belong to them.
@@ -100,7 +126,13 @@ package final class Daemon: Sendable {
       if count < 0, errno != EINTR { throw SystemError.current("poll") }
       if stopSignal.isSent { return nil }
       if count == 0 { return events }
-      events += try watcher.events()
+      let more = try watcher.events()
+      if more.isEmpty {
+        // A neighbour of a root changed, which is of no interest and no reason to wait any longer.
+        if events.isEmpty { continue }
+        return events
+      }
+      events += more
       // Editors and unpackers make bursts: one transaction for many changes costs what one for a single change does. The kernel queues
       // both halves of a move next to each other, so this moment is also what brings them together.
       if events.count >= 4096 { return events }
@@ -121,6 +153,10 @@ package final class Daemon: Sendable {
     var update = EntryUpdate(store: indexer.store, watcher: watcher, fresh: fresh, crawler: makeCrawler())
     let summary = try update.apply(batch)
     for problem in summary.problems { notify(.problem("\(problem)")) }
+    let touched = Set(batch.places.compactMap(watcher.root(at:)))
+    if !touched.isEmpty {
+      _ = try takeIn(indexer.configuration.roots.filter { root in touched.contains { root.isAtOrBelow($0) } })
+    }
     demandContents()
   }
 

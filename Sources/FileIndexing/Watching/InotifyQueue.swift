@@ -12,6 +12,9 @@ struct InotifyQueue: ~Copyable {
     UInt32(IN_CREATE | IN_DELETE | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF)
     | UInt32(IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK)
 
+  /// What is watched for where only the coming and going of entries matters. Another watch on the same directory keeps what it asked for.
+  private static let namesMask = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ONLYDIR | IN_MASK_ADD)
+
   let descriptor: Int32
 
   init() throws(SystemError) {
@@ -26,8 +29,13 @@ struct InotifyQueue: ~Copyable {
   ///
   /// - Throws: `ENOSPC` when the user's limit of watches is reached (`fs.inotify.max_user_watches`); `ENOENT`, `ENOTDIR`, `EACCES` as for
   ///   opening it.
-  func watch(_ path: [UInt8]) throws(SystemError) -> WatchID {
-    let descriptor = unsafe withCPath(path) { unsafe inotify_add_watch(self.descriptor, $0, Self.mask) }
+  func watch(_ path: [UInt8]) throws(SystemError) -> WatchID { try watch(path, Self.mask) }
+
+  /// Watches which entries a directory has, not what happens to them; else as ``watch(_:)``.
+  func watchNames(in path: [UInt8]) throws(SystemError) -> WatchID { try watch(path, Self.namesMask) }
+
+  private func watch(_ path: [UInt8], _ mask: UInt32) throws(SystemError) -> WatchID {
+    let descriptor = unsafe withCPath(path) { unsafe inotify_add_watch(self.descriptor, $0, mask) }
     guard descriptor >= 0 else { throw .current("inotify_add_watch", path: path) }
     return WatchID(rawValue: descriptor)
   }

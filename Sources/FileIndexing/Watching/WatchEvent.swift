@@ -18,6 +18,15 @@ enum WatchEvent: Hashable, Sendable {
   /// Events were lost, nobody knows for which directory.
   case overflowed
 
+  /// The entry that it is about; `nil` when it is about a watch or the queue.
+  var place: ChangeBatch.Place? {
+    switch self {
+    case .changed(let watch, let name), .movedAway(let watch, let name, _, _), .movedHere(let watch, let name, _, _):
+      ChangeBatch.Place(watch: watch, name: name)
+    case .ended, .overflowed: nil
+    }
+  }
+
   /// - Returns: `nil` for events that say nothing new, such as a change of the watched directory's own attributes, which its parent's watch
   ///   reports too.
   init?(_ raw: inotify_event, name: [UInt8]) {
