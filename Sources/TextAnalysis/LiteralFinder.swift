@@ -1,7 +1,7 @@
 /// Finds the places where a text may match, without cutting it into tokens: a necessary condition, never missed.
 ///
 /// A text matches only where it has the longest ASCII stretch of some literal, or else a character outside ASCII that may fold to ASCII
-/// (`ﬁ` to `fi`, `é` to `e`).
+/// (`ﬁ` to `fi`, `é` to `e`). Where all literals fold to nothing, every place may match.
 struct LiteralFinder: Hashable, Sendable {
   /// Lowercased when case is ignored; may be empty.
   private let literal: [UInt8]
@@ -9,6 +9,9 @@ struct LiteralFinder: Hashable, Sendable {
 
   /// Every byte outside ASCII is a place to look at.
   private let stopsBeyondASCII: Bool
+
+  /// There is nothing to look for: any byte may begin a match.
+  private let stopsEverywhere: Bool
 
   /// The two bytes of the literal that are rarest in text: looked for first.
   private let probes: (first: Int, second: Int)
@@ -21,6 +24,7 @@ struct LiteralFinder: Hashable, Sendable {
     self.ignoresCase = folding.contains(.case)
     // Without folding only the Kelvin sign (K) becomes ASCII.
     self.stopsBeyondASCII = !folding.isEmpty || literal.isEmpty || literal.contains(0x4B)
+    self.stopsEverywhere = literals.allSatisfy(\.isEmpty)
     let byRarity = self.literal.indices.sorted {
       Self.frequency(literal[literal.startIndex + $0]) < Self.frequency(literal[literal.startIndex + $1])
     }
@@ -29,17 +33,20 @@ struct LiteralFinder: Hashable, Sendable {
 
   static func == (one: LiteralFinder, other: LiteralFinder) -> Bool {
     one.literal == other.literal && one.ignoresCase == other.ignoresCase && one.stopsBeyondASCII == other.stopsBeyondASCII
+      && one.stopsEverywhere == other.stopsEverywhere
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(literal)
     hasher.combine(ignoresCase)
     hasher.combine(stopsBeyondASCII)
+    hasher.combine(stopsEverywhere)
   }
 
   /// The first candidate at or after `start`: a byte that a match may contain; `nil` when there is none.
   func next(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     guard let base = bytes.baseAddress else { return nil }
+    if stopsEverywhere { return start < bytes.count ? start : nil }
     var index = start
     if !literal.isEmpty {
       let first = Probe(literal[probes.first], ignoresCase)
