@@ -68,6 +68,8 @@ let package = Package(
       dependencies: ["Attributes", "CLMDB", "CSystem", "CXXHash", "CZstd", "QueryLanguage", "TextAnalysis"],
       swiftSettings: wrapper),
 
+    .target(name: "Segments", dependencies: ["Attributes", "TextAnalysis"], swiftSettings: wrapper),
+
     // MARK: Programs' and importers' side
     .target(name: "WorkerProtocol", dependencies: ["Attributes", "CSystem"], swiftSettings: wrapper),
     .target(name: "AttributeSets", dependencies: ["Attributes", "UniformTypeIdentifiers"], swiftSettings: strict),
@@ -151,6 +153,8 @@ let package = Package(
     .testTarget(
       name: "QueryLanguageTests", dependencies: ["Attributes", "QueryLanguage", "TestSupport", "TextAnalysis"],
       path: "Tests/QueryLanguage", swiftSettings: strict),
+    .testTarget(
+      name: "SegmentsTests", dependencies: ["Attributes", "Segments", "TextAnalysis"], path: "Tests/Segments", swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["Attributes", "QueryLanguage", "TextAnalysis"], path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "TextAnalysisTests", dependencies: ["TextAnalysis"], path: "Tests/TextAnalysis", swiftSettings: strict),

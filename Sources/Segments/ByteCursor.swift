@@ -1,0 +1,95 @@
+/// Reads verified bytes one after the other and never beyond their end.
+///
+/// Reading too far yields zeros and sets ``hasFailed``, to be asked once after a group of reads: cheaper than throwing from each.
+@safe struct ByteCursor {
+  private var next: UnsafeRawPointer
+  private let end: UnsafeRawPointer
+
+  /// Keeps the bytes alive.
+  private let owner: any BlockSource
+
+  private(set) var hasFailed = false
+
+  init(_ bytes: UnsafeRawBufferPointer, owner: any BlockSource) {
+    self.owner = owner
+    // An empty buffer may have no address.
+    unsafe self.next = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 8).unsafelyUnwrapped
+    unsafe self.end = next + bytes.count
+  }
+
+  var remaining: Int { unsafe end - next }
+
+  mutating func fail() {
+    hasFailed = true
+    unsafe next = end
+  }
+
+  @inline(__always)
+  mutating func byte() -> UInt8 {
+    guard unsafe next < end else {
+      fail()
+      return 0
+    }
+    let byte = unsafe next.load(as: UInt8.self)
+    unsafe next += 1
+    return byte
+  }
+
+  @inline(__always)
+  mutating func variable() -> UInt64 {
+    let first = byte()
+    return first < 0x80 ? UInt64(first) : longVariable(first)
+  }
+
+  private mutating func longVariable(_ first: UInt8) -> UInt64 {
+    var value = UInt64(first & 0x7F)
+    for shift in stride(from: UInt64(7), through: 63, by: 7) {
+      let next = byte()
+      value |= UInt64(next & 0x7F) << shift
+      if next < 0x80 { return value }
+    }
+    fail()
+    return 0
+  }
+
+  /// A number that must not exceed `most`.
+  @inline(__always)
+  mutating func variable(atMost most: Int) -> Int {
+    let value = variable()
+    guard value <= UInt64(most) else {
+      fail()
+      return 0
+    }
+    return Int(value)
+  }
+
+  @inline(__always)
+  mutating func fixed<Number: FixedWidthInteger & BitwiseCopyable>(_: Number.Type) -> Number {
+    guard remaining >= MemoryLayout<Number>.size else {
+      fail()
+      return 0
+    }
+    let value = unsafe next.loadUnaligned(as: Number.self)
+    unsafe next += MemoryLayout<Number>.size
+    return Number(littleEndian: value)
+  }
+
+  mutating func skip(_ count: Int) {
+    guard count >= 0, count <= remaining else { return fail() }
+    unsafe next += count
+  }
+
+  /// The next `count` bytes; none when there are fewer.
+  mutating func take(_ count: Int) -> UnsafeRawBufferPointer {
+    guard count >= 0, count <= remaining else {
+      fail()
+      return unsafe UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    defer { unsafe next += count }
+    return unsafe UnsafeRawBufferPointer(start: next, count: count)
+  }
+
+  mutating func append(_ count: Int, to bytes: inout [UInt8]) {
+    unsafe bytes.append(contentsOf: take(count))
+  }
+}

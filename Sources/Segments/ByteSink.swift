@@ -1,0 +1,160 @@
+internal import Attributes
+internal import Glibc
+
+/// Bytes on their way to a file: collected, then written in large pieces.
+///
+/// Made for a path it opens the file at once. Made for a folder it is a scratch: in memory until it grows beyond ``mostInMemory``, then in a
+/// file without a name, which vanishes with the sink.
+final class ByteSink {
+  /// What is kept before a write; a multiple of the block size.
+  private static let mostInMemory = 16 * SegmentFormat.blockSize
+
+  /// Appended to directly; ``flushIfFull()`` is due after a few kilobytes.
+  var bytes: [UInt8] = []
+
+  private let path: String
+  private let isScratch: Bool
+  private var descriptor: CInt = -1
+
+  /// Bytes that went to the file.
+  private(set) var written = 0
+
+  /// One for each whole block that was written; not for scratches.
+  private(set) var checksums: [UInt32] = []
+
+  init(creating path: String) throws(SegmentError) {
+    self.path = path
+    isScratch = false
+    descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .system(code: errno, call: "open", file: path) }
+  }
+
+  init(scratchIn folder: String) {
+    path = folder
+    isScratch = true
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// How many bytes were appended so far.
+  var count: Int { written + bytes.count }
+
+  func append(_ more: UnsafeRawBufferPointer) throws(SegmentError) {
+    unsafe bytes.append(contentsOf: more)
+    try flushIfFull()
+  }
+
+  @inline(__always)
+  func flushIfFull() throws(SegmentError) {
+    if bytes.count >= Self.mostInMemory { try flush(bytes.count / SegmentFormat.blockSize * SegmentFormat.blockSize) }
+  }
+
+  /// Writes all, so that the file, or the scratch's file if it has one, is complete.
+  func finish() throws(SegmentError) {
+    if !isScratch || written > 0 { try flush(bytes.count) }
+  }
+
+  /// Makes the file's contents durable.
+  func synchronize() throws(SegmentError) {
+    guard fsync(descriptor) == 0 else { throw .system(code: errno, call: "fsync", file: path) }
+  }
+
+  private func flush(_ count: Int) throws(SegmentError) {
+    if isScratch {
+      try openScratch()
+    } else {
+      for start in stride(from: 0, to: count, by: SegmentFormat.blockSize) {
+        checksums.append(Checksum.of(bytes.span.extracting(start..<min(start + SegmentFormat.blockSize, count))))
+      }
+    }
+    try write(count)
+    bytes.removeSubrange(..<count)
+    written += count
+  }
+
+  private func openScratch() throws(SegmentError) {
+    if descriptor >= 0 { return }
+    // Too many names for two to be the same; O_EXCL finds out if they are.
+    let name = "\(path)/scratch.\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+    descriptor = unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .system(code: errno, call: "open", file: name) }
+    _ = unsafe unlink(name)
+  }
+
+  private func write(_ count: Int) throws(SegmentError) {
+    let code: CInt = unsafe bytes.withUnsafeBytes { contents in
+      guard let base = contents.baseAddress else { return 0 }
+      var done = 0
+      while done < count {
+        let step = unsafe Glibc.write(descriptor, base + done, count - done)
+        if step < 0, errno == EINTR { continue }
+        if step < 0 { return errno }
+        done += step
+      }
+      return 0
+    }
+    guard code == 0 else { throw .system(code: code, call: "write", file: path) }
+  }
+
+  /// Reads a finished scratch back, up to `capacity` bytes from `offset` on; `bytes` gets exactly what there was.
+  func read(at offset: Int, upTo capacity: Int, into output: inout [UInt8]) throws(SegmentError) {
+    let wanted = max(0, min(capacity, count - offset))
+    if written == 0 {
+      output.removeAll(keepingCapacity: true)
+      output.append(contentsOf: bytes[offset..<offset + wanted])
+      return
+    }
+    if output.count != wanted {
+      output.removeAll(keepingCapacity: true)
+      output.append(contentsOf: repeatElement(0, count: wanted))
+    }
+    let code: CInt = unsafe output.withUnsafeMutableBytes { target in
+      guard let base = target.baseAddress else { return 0 }
+      var done = 0
+      while done < wanted {
+        let step = unsafe pread(descriptor, base + done, wanted - done, offset + done)
+        if step < 0, errno == EINTR { continue }
+        if step < 0 { return errno }
+        if step == 0 { return EIO }
+        done += step
+      }
+      return 0
+    }
+    guard code == 0 else { throw .system(code: code, call: "pread", file: path) }
+  }
+
+  /// Appends all of a finished scratch.
+  func append(scratch: ByteSink) throws(SegmentError) {
+    var piece: [UInt8] = []
+    var offset = 0
+    while offset < scratch.count {
+      try scratch.read(at: offset, upTo: Self.mostInMemory, into: &piece)
+      bytes.append(contentsOf: piece)
+      try flushIfFull()
+      offset += piece.count
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Seven bits a byte, lowest first.
+  @inline(__always)
+  mutating func append(variable value: some FixedWidthInteger & UnsignedInteger) {
+    var rest = value
+    while rest >= 0x80 {
+      append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  mutating func append(fixed value: some FixedWidthInteger) {
+    var rest = value.littleEndian
+    for _ in 0..<value.bitWidth / 8 {
+      append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import Attributes
+internal import Glibc
+internal import Synchronization
+
+/// A segment's file in memory, as the page cache has it.
+@safe final class MappedBlocks: BlockSource {
+  let name: String
+  let byteCount: Int
+  let footer: SegmentFormat.Footer
+
+  // Only read from, and nobody writes to the file: safe from any thread.
+  private nonisolated(unsafe) let base: UnsafeRawPointer
+  private let mappedCount: Int
+
+  /// A bit for each block that was found good.
+  // Changed atomically only: safe from any thread.
+  private nonisolated(unsafe) let verified: UnsafeMutablePointer<Atomic<UInt64>>
+
+  /// - Throws: ``SegmentError/notASegment(file:)``, ``SegmentError/newerFormat(version:file:)``, ``SegmentError/system(code:call:file:)``.
+  init(path: String) throws(SegmentError) {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .system(code: errno, call: "open", file: path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .system(code: errno, call: "fstat", file: path) }
+    let length = Int(status.st_size)
+    guard length >= SegmentFormat.headerSize + SegmentFormat.trailerSize else { throw .notASegment(file: path) }
+    let mapped = unsafe mmap(nil, length, PROT_READ, MAP_SHARED, descriptor, 0)
+    guard let mapped = unsafe mapped, unsafe mapped != MAP_FAILED else { throw .system(code: errno, call: "mmap", file: path) }
+    let contents = unsafe UnsafeRawBufferPointer(start: mapped, count: length)
+    guard let (footer, payload) = unsafe Self.readFrame(contents) else {
+      unsafe munmap(mapped, length)
+      throw .notASegment(file: path)
+    }
+    guard footer.version == SegmentFormat.version else {
+      unsafe munmap(mapped, length)
+      throw .newerFormat(version: footer.version, file: path)
+    }
+    self.name = path
+    self.byteCount = payload
+    self.footer = footer
+    unsafe self.base = UnsafeRawPointer(mapped)
+    self.mappedCount = length
+    let words = footer.checksums.count / 64 + 1
+    unsafe self.verified = .allocate(capacity: words)
+    for word in 0..<words { unsafe (verified + word).initialize(to: Atomic(0)) }
+  }
+
+  deinit {
+    unsafe munmap(UnsafeMutableRawPointer(mutating: base), mappedCount)
+    unsafe verified.deinitialize(count: footer.checksums.count / 64 + 1)
+    unsafe verified.deallocate()
+  }
+
+  /// The footer, and the length of what precedes it.
+  private static func readFrame(_ contents: UnsafeRawBufferPointer) -> (SegmentFormat.Footer, Int)? {
+    let bytes = unsafe Span<UInt8>(_unsafeBytes: contents)
+    let tail = bytes.count - SegmentFormat.trailerSize
+    do throws(DecodingError) {
+      var trailer = try ByteReader(checked: bytes.extracting(tail...))
+      guard try trailer.fixed(UInt64.self) == SegmentFormat.magic else { return nil }
+      let offset = try trailer.fixed(UInt64.self)
+      guard try trailer.fixed(UInt64.self) == UInt64(bytes.count) else { return nil }
+      guard offset >= UInt64(SegmentFormat.headerSize), offset <= UInt64(tail) else { return nil }
+      guard let footer = SegmentFormat.Footer(bytes.extracting(Int(offset)..<tail), payload: Int(offset)) else { return nil }
+      return (footer, Int(offset))
+    } catch {
+      return nil
+    }
+  }
+
+  func bytes(_ range: Range<Int>) throws(SegmentError) -> UnsafeRawBufferPointer {
+    guard range.lowerBound >= 0, range.upperBound <= byteCount else { throw .notASegment(file: name) }
+    if !range.isEmpty {
+      let last = (range.upperBound - 1) / SegmentFormat.blockSize
+      var block = range.lowerBound / SegmentFormat.blockSize
+      while block <= last {
+        if unsafe verified[block >> 6].load(ordering: .acquiring) & (1 << UInt64(block & 63)) == 0 { try verify(block) }
+        block += 1
+      }
+    }
+    return unsafe UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count)
+  }
+
+  private func verify(_ block: Int) throws(SegmentError) {
+    let start = block * SegmentFormat.blockSize
+    let count = min(SegmentFormat.blockSize, byteCount - start)
+    let contents = unsafe Span<UInt8>(_unsafeBytes: UnsafeRawBufferPointer(start: base + start, count: count))
+    guard Checksum.of(contents) == footer.checksums[block] else { throw .corrupted(block: block, file: name) }
+    unsafe verified[block >> 6].bitwiseOr(1 << UInt64(block & 63), ordering: .releasing)
+  }
+}

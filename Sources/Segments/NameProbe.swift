@@ -1,0 +1,97 @@
+internal import TextAnalysis
+
+/// Looks for places in packed names where a match may be, at the speed of memory.
+///
+/// The two rarest bytes of the longest ASCII stretch of the pattern, in either case; and, because they may fold to anything, all bytes
+/// outside ASCII.
+@safe struct NameProbe {
+  enum Judgement { case yes, no, compare }
+
+  /// An ASCII stretch that every matching name of ASCII has; perhaps empty.
+  private let literal: [UInt8]
+  private let ignoresCase: Bool
+
+  /// The pattern is the literal with a star on both sides: finding it is enough.
+  private let isDecisive: Bool
+  private let places: (Int, Int)
+
+  init(_ pattern: StringPattern) {
+    ignoresCase = pattern.folding.contains(.case)
+    let literals = pattern.glob.literals
+    var longest: [UInt8] = []
+    for literal in literals {
+      for run in literal.split(whereSeparator: { $0 >= 0x80 }) where run.count > longest.count { longest = Array(run) }
+    }
+    literal = longest
+    isDecisive = !pattern.wholeWords && literals == [[], longest, []] && !longest.isEmpty
+    let byRarity = longest.indices.sorted { Self.frequency(longest[$0]) < Self.frequency(longest[$1]) }
+    places = (byRarity.first ?? 0, byRarity.dropFirst().first ?? byRarity.first ?? 0)
+  }
+
+  /// How often a byte occurs in names, roughly.
+  private static func frequency(_ byte: UInt8) -> Int {
+    let common = Array("etaoinsrhldcumfpgwybvkxjqz".utf8)
+    if let rank = common.firstIndex(of: byte | 0x20) { return 100 - 3 * rank }
+    return byte == 0x2E || byte == 0x2D || byte == 0x5F ? 90 : byte &- 0x30 < 10 ? 60 : 10
+  }
+
+  /// The first candidate at or behind `start`.
+  func next(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    guard let base = bytes.baseAddress else { return nil }
+    if literal.isEmpty { return start < bytes.count ? start : nil }
+    let (one, other) = (literal[places.0], literal[places.1])
+    // Either case of a letter; the test may let a punctuation mark pass, which the comparison finds out.
+    let (oneMask, otherMask) = (Self.mask(one), Self.mask(other))
+    let (oneWanted, otherWanted) = (one | oneMask, other | otherMask)
+    let reach = max(places.0, places.1)
+    var index = start
+    while index &+ 64 &+ reach <= bytes.count {
+      let first = unsafe base + index
+      let left = unsafe first + places.0
+      let right = unsafe first + places.1
+      var hits: UInt8 = 0
+      for step in 0..<64 {
+        let isLeft: UInt8 = unsafe (left[step] | oneMask) == oneWanted ? 0xFF : 0
+        let isRight: UInt8 = unsafe (right[step] | otherMask) == otherWanted ? 0xFF : 0
+        hits |= unsafe (isLeft & isRight) | (first[step] & 0x80)
+      }
+      if hits != 0 {
+        for step in 0..<64 {
+          let isHit = unsafe (left[step] | oneMask) == oneWanted && (right[step] | otherMask) == otherWanted
+          if unsafe isHit || first[step] >= 0x80 { return index &+ step }
+        }
+      }
+      index &+= 64
+    }
+    while index < bytes.count {
+      if unsafe bytes[index] >= 0x80 { return index }
+      if index + reach < bytes.count, unsafe (bytes[index + places.0] | oneMask) == oneWanted,
+        unsafe (bytes[index + places.1] | otherMask) == otherWanted
+      {
+        return index
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private static func mask(_ byte: UInt8) -> UInt8 { (byte | 0x20) &- 0x61 < 26 ? 0x20 : 0 }
+
+  /// Whether the name around a candidate matches.
+  func judge(_ bytes: UnsafeBufferPointer<UInt8>, at candidate: Int) -> Judgement {
+    if literal.isEmpty { return .compare }
+    if unsafe bytes[candidate] >= 0x80 { return .compare }
+    guard candidate + literal.count < bytes.count else { return .no }
+    for index in literal.indices {
+      var byte = unsafe bytes[candidate + index]
+      if ignoresCase, byte &- 0x41 < 26 { byte |= 0x20 }
+      if byte != literal[index] {
+        // A character outside ASCII comes later, and has its own turn.
+        return .no
+      }
+    }
+    // A mark that follows would change the last letter.
+    let isPlain = unsafe bytes[candidate + literal.count] < 0x80
+    return isDecisive && isPlain ? .yes : .compare
+  }
+}

@@ -1,0 +1,30 @@
+/// New ordinals for the documents of a segment that a merge keeps.
+struct OrdinalRenumbering {
+  private let live: [UInt64]
+
+  /// How many live documents precede each word.
+  private let before: [UInt32]
+  let liveCount: Int
+
+  /// - Parameter base: The new ordinal of the first live document.
+  init(dropped: OrdinalSet, base: UInt32) {
+    live = dropped.complement.words
+    var before: [UInt32] = []
+    before.reserveCapacity(live.count)
+    var total = base
+    for word in live {
+      before.append(total)
+      total += UInt32(word.nonzeroBitCount)
+    }
+    self.before = before
+    liveCount = Int(total - base)
+  }
+
+  /// `nil` for a dropped document.
+  @inline(__always)
+  subscript(ordinal: UInt32) -> UInt32? {
+    let word = live[Int(ordinal >> 6)]
+    let bit: UInt64 = 1 << UInt64(ordinal & 63)
+    return word & bit == 0 ? nil : before[Int(ordinal >> 6)] + UInt32((word & (bit - 1)).nonzeroBitCount)
+  }
+}

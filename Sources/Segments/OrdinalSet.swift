@@ -1,0 +1,182 @@
+/// A set of the documents of one segment: sorted numbers while they are few, a bit for each document when they are many.
+package struct OrdinalSet: Sendable {
+  private enum Storage: Sendable {
+    /// Ascending.
+    case array([UInt32])
+    case bitmap([UInt64], count: Int)
+  }
+
+  /// The number of documents of the segment; every ordinal is below it.
+  package let universe: Int
+
+  private var storage: Storage
+
+  /// The empty set.
+  package init(universe: Int) {
+    self.universe = universe
+    storage = .array([])
+  }
+
+  /// All documents of the segment.
+  package init(all universe: Int) {
+    self.universe = universe
+    var words = [UInt64](repeating: .max, count: (universe + 63) / 64)
+    if universe & 63 != 0 { words[words.count - 1] = (1 << UInt64(universe & 63)) - 1 }
+    storage = .bitmap(words, count: universe)
+  }
+
+  /// - Parameter ascending: Strictly ascending, all below `universe`.
+  package init(universe: Int, ascending: [UInt32]) {
+    precondition(ascending.last.map { Int($0) < universe } ?? true, "an ordinal lies beyond the segment")
+    self.universe = universe
+    storage = .array(ascending)
+    normalize()
+  }
+
+  init(universe: Int, words: [UInt64]) {
+    self.universe = universe
+    storage = .bitmap(words, count: words.reduce(0) { $0 + $1.nonzeroBitCount })
+    normalize()
+  }
+
+  package var count: Int {
+    switch storage {
+    case .array(let ordinals): ordinals.count
+    case .bitmap(_, let count): count
+    }
+  }
+
+  package var isEmpty: Bool { count == 0 }
+
+  /// - Complexity: O(1) when there are many, O(log *n*) when there are few.
+  package func contains(_ ordinal: UInt32) -> Bool {
+    switch storage {
+    case .array(let ordinals):
+      let place = Self.lowerBound(of: ordinal, in: ordinals, from: 0)
+      return place < ordinals.count && ordinals[place] == ordinal
+    case .bitmap(let words, _):
+      return Int(ordinal) < universe && words[Int(ordinal >> 6)] >> UInt64(ordinal & 63) & 1 != 0
+    }
+  }
+
+  /// Calls `body` in ascending order until it returns `false`.
+  package func forEach(_ body: (UInt32) throws -> Bool) rethrows {
+    switch storage {
+    case .array(let ordinals):
+      for ordinal in ordinals where try !body(ordinal) { return }
+    case .bitmap(let words, _):
+      for (index, word) in words.enumerated() {
+        var rest = word
+        while rest != 0 {
+          guard try body(UInt32(index * 64 + rest.trailingZeroBitCount)) else { return }
+          rest &= rest - 1
+        }
+      }
+    }
+  }
+
+  /// All ordinals, ascending.
+  package var ordinals: [UInt32] {
+    if case .array(let ordinals) = storage { return ordinals }
+    var result: [UInt32] = []
+    result.reserveCapacity(count)
+    forEach {
+      result.append($0)
+      return true
+    }
+    return result
+  }
+
+  package func intersection(_ other: OrdinalSet) -> OrdinalSet { combined(with: other, keeping: true) }
+
+  package func subtracting(_ other: OrdinalSet) -> OrdinalSet { combined(with: other, keeping: false) }
+
+  package func union(_ other: OrdinalSet) -> OrdinalSet {
+    precondition(universe == other.universe, "the sets belong to different segments")
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    var words = self.words
+    switch other.storage {
+    case .array(let ordinals):
+      for ordinal in ordinals { words[Int(ordinal >> 6)] |= 1 << UInt64(ordinal & 63) }
+    case .bitmap(let more, _):
+      for index in words.indices { words[index] |= more[index] }
+    }
+    return OrdinalSet(universe: universe, words: words)
+  }
+
+  package var complement: OrdinalSet { OrdinalSet(all: universe).subtracting(self) }
+
+  /// A bit for each document.
+  var words: [UInt64] {
+    switch storage {
+    case .bitmap(let words, _): return words
+    case .array(let ordinals):
+      var words = [UInt64](repeating: 0, count: (universe + 63) / 64)
+      for ordinal in ordinals { words[Int(ordinal >> 6)] |= 1 << UInt64(ordinal & 63) }
+      return words
+    }
+  }
+
+  /// The members that are in `other` (`keeping`), or are not.
+  private func combined(with other: OrdinalSet, keeping: Bool) -> OrdinalSet {
+    precondition(universe == other.universe, "the sets belong to different segments")
+    switch (storage, other.storage) {
+    case (.bitmap(var words, _), .bitmap(let more, _)):
+      for index in words.indices { words[index] &= keeping ? more[index] : ~more[index] }
+      return OrdinalSet(universe: universe, words: words)
+    case (.bitmap(var words, _), .array(let ordinals)):
+      if keeping { return other.intersection(self) }
+      for ordinal in ordinals { words[Int(ordinal >> 6)] &= ~(1 << UInt64(ordinal & 63)) }
+      return OrdinalSet(universe: universe, words: words)
+    case (.array(let mine), .bitmap):
+      return OrdinalSet(universe: universe, ascending: mine.filter { other.contains($0) == keeping })
+    case (.array(let mine), .array(let theirs)):
+      var result: [UInt32] = []
+      var place = 0
+      for ordinal in mine {
+        place = Self.lowerBound(of: ordinal, in: theirs, from: place)
+        if (place < theirs.count && theirs[place] == ordinal) == keeping { result.append(ordinal) }
+      }
+      return OrdinalSet(universe: universe, ascending: result)
+    }
+  }
+
+  /// Bits above a density of one in 32, where they are the smaller form.
+  private mutating func normalize() {
+    switch storage {
+    case .array(let ordinals) where ordinals.count > universe / 32: storage = .bitmap(words, count: ordinals.count)
+    case .bitmap(_, let count) where count <= universe / 32:
+      var result: [UInt32] = []
+      result.reserveCapacity(count)
+      forEach {
+        result.append($0)
+        return true
+      }
+      storage = .array(result)
+    default: break
+    }
+  }
+
+  /// The first place at or after `start` whose ordinal is not less; gallops, so that a short walk is cheap.
+  static func lowerBound(of ordinal: UInt32, in ordinals: [UInt32], from start: Int) -> Int {
+    var low = start
+    var step = 1
+    while low + step <= ordinals.count, ordinals[low + step - 1] < ordinal {
+      low += step
+      step *= 2
+    }
+    var high = min(low + step - 1, ordinals.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ordinals[middle] < ordinal { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension OrdinalSet: Equatable {
+  package static func == (one: OrdinalSet, other: OrdinalSet) -> Bool {
+    one.universe == other.universe && one.count == other.count && one.ordinals == other.ordinals
+  }
+}

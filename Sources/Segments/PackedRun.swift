@@ -1,0 +1,149 @@
+/// Up to 128 small numbers packed into bits, with the few that are too large put aside ("patched frame of reference").
+///
+/// A header byte: the width in bits (0 to 32), plus 128 when there are exceptions. Then, with exceptions, their number and the width of their
+/// high parts. Then the low bits of all numbers, side by side; the exceptions' indices, a byte each; their high parts, side by side.
+///
+/// Text positions take a fifth less space than with the width of the largest number, and unpack at a nanosecond a number. A run's length
+/// follows from its first bytes, so that it can be skipped.
+enum PackedRun {
+  static let capacity = 128
+
+  /// - Parameter values: At most ``capacity``.
+  static func append(_ values: UnsafeBufferPointer<UInt32>, to bytes: inout [UInt8]) {
+    let (width, widest) = unsafe bestWidth(values)
+    guard width < widest else {
+      bytes.append(UInt8(width))
+      unsafe pack(values, width, to: &bytes)
+      return
+    }
+    unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: capacity) { high in
+      var exceptions = 0
+      for index in 0..<values.count where unsafe values[index] >> UInt32(width) != 0 {
+        unsafe high[exceptions] = values[index] >> UInt32(width)
+        exceptions += 1
+      }
+      bytes.append(UInt8(width) | 0x80)
+      bytes.append(UInt8(exceptions))
+      bytes.append(UInt8(widest - width))
+      unsafe pack(values, width, to: &bytes)
+      for index in 0..<values.count where unsafe values[index] >> UInt32(width) != 0 { bytes.append(UInt8(index)) }
+      unsafe pack(UnsafeBufferPointer(rebasing: high[..<exceptions]), widest - width, to: &bytes)
+    }
+  }
+
+  /// The width that makes the run shortest, and the width of the greatest number.
+  private static func bestWidth(_ values: UnsafeBufferPointer<UInt32>) -> (best: Int, widest: Int) {
+    var union: UInt32 = 0
+    for index in 0..<values.count { unsafe union |= values[index] }
+    let widest = 32 - union.leadingZeroBitCount
+    guard values.count > 8, widest > 0 else { return (widest, widest) }
+    return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 33) { counts in
+      unsafe counts.initialize(repeating: 0)
+      for index in 0..<values.count { unsafe counts[32 &- values[index].leadingZeroBitCount] &+= 1 }
+      var best = widest
+      var least = (values.count * widest + 7) >> 3
+      var exceptions = 0
+      var width = widest - 1
+      while width >= 0 {
+        unsafe exceptions += Int(counts[width + 1])
+        let size = (values.count * width + 7) >> 3 + 2 + exceptions + (exceptions * (widest - width) + 7) >> 3
+        if size < least { (best, least) = (width, size) }
+        width -= 1
+      }
+      return (best, widest)
+    }
+  }
+
+  private static func pack(_ values: UnsafeBufferPointer<UInt32>, _ width: Int, to bytes: inout [UInt8]) {
+    guard width > 0 else { return }
+    let mask = width == 32 ? UInt32.max : (1 << UInt32(width)) - 1
+    unsafe withUnsafeTemporaryAllocation(byteCount: 4 * capacity + 8, alignment: 8) { packed in
+      var pending: UInt64 = 0
+      var filled = 0
+      var offset = 0
+      for index in 0..<values.count {
+        unsafe pending |= UInt64(values[index] & mask) &<< UInt64(filled)
+        filled &+= width
+        if filled >= 32 {
+          unsafe packed.storeBytes(of: UInt32(truncatingIfNeeded: pending).littleEndian, toByteOffset: offset, as: UInt32.self)
+          pending &>>= 32
+          filled &-= 32
+          offset &+= 4
+        }
+      }
+      unsafe packed.storeBytes(of: pending.littleEndian, toByteOffset: offset, as: UInt64.self)
+      unsafe bytes.append(contentsOf: packed[..<(offset + (filled + 7) >> 3)])
+    }
+  }
+
+  /// The first bytes of a run.
+  private struct Header {
+    let width: Int
+    var exceptions = 0
+    var highWidth = 0
+
+    init(_ cursor: inout ByteCursor) {
+      let byte = cursor.byte()
+      width = Int(byte & 0x7F)
+      if byte >= 0x80 {
+        exceptions = Int(cursor.byte())
+        highWidth = Int(cursor.byte())
+      }
+      if width > 32 || highWidth > 32 { cursor.fail() }
+    }
+  }
+
+  /// Passes over a run of `count` numbers.
+  static func skip(_ count: Int, in cursor: inout ByteCursor) {
+    let header = Header(&cursor)
+    cursor.skip((count * header.width + 7) >> 3 + header.exceptions + (header.exceptions * header.highWidth + 7) >> 3)
+  }
+
+  /// Unpacks `count` numbers into the beginning of `output`; on damage the cursor fails and the numbers mean nothing.
+  ///
+  /// - Parameter count: At most ``capacity``, and at most the size of `output`.
+  static func read(_ count: Int, from cursor: inout ByteCursor, into output: UnsafeMutablePointer<UInt32>) {
+    let header = Header(&cursor)
+    let packed = unsafe cursor.take((count * header.width + 7) >> 3)
+    let indices = unsafe cursor.take(header.exceptions)
+    let high = unsafe cursor.take((header.exceptions * header.highWidth + 7) >> 3)
+    guard !cursor.hasFailed, header.exceptions <= count else {
+      unsafe output.update(repeating: 0, count: count)
+      return cursor.fail()
+    }
+    unsafe unpack(packed, count, header.width, into: output)
+    guard header.exceptions > 0 else { return }
+    unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: capacity) { highs in
+      guard let base = highs.baseAddress else { return }
+      unsafe unpack(high, header.exceptions, header.highWidth, into: base)
+      for place in 0..<header.exceptions {
+        let index = unsafe Int(indices[place])
+        guard index < count else { return cursor.fail() }
+        unsafe output[index] |= highs[place] << UInt32(header.width)
+      }
+    }
+  }
+
+  private static func unpack(_ packed: UnsafeRawBufferPointer, _ count: Int, _ width: Int, into output: UnsafeMutablePointer<UInt32>) {
+    guard width > 0, let base = packed.baseAddress else {
+      unsafe output.update(repeating: 0, count: count)
+      return
+    }
+    let mask = width == 32 ? UInt32.max : (1 << UInt32(width)) - 1
+    // Numbers whose eight bytes lie within the packed ones; the last few are put together byte by byte.
+    let whole = packed.count < 8 ? 0 : min(count, ((packed.count - 8) * 8) / width + 1)
+    var bit = 0
+    for index in 0..<whole {
+      let word = unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: bit &>> 3, as: UInt64.self))
+      unsafe output[index] = UInt32(truncatingIfNeeded: word &>> UInt64(bit & 7)) & mask
+      bit &+= width
+    }
+    for index in whole..<count {
+      var word: UInt64 = 0
+      let first = bit >> 3
+      for byte in first..<min(first + 5, packed.count) { unsafe word |= UInt64(packed[byte]) << UInt64((byte - first) * 8) }
+      unsafe output[index] = UInt32(truncatingIfNeeded: word >> UInt64(bit & 7)) & mask
+      bit += width
+    }
+  }
+}

@@ -1,0 +1,366 @@
+internal import TextAnalysis
+
+/// Collects postings in memory: from a term's bytes to the documents, and perhaps positions, seen so far.
+///
+/// Everything lies in one arena: for each term a record, its key, its folded form when that differs, and slices of growing size that hold
+/// the postings as numbers of variable length. So a token costs one lookup and a byte or two, and allocates nothing.
+///
+/// A stream of postings is: the gap to the document before; with positions, the gap of each to the one before (the first's to −1), then 0
+/// unless the stream ends there.
+@safe final class PostingAccumulator {
+  /// What a single ``add(key:fieldCount:document:position:)`` may take.
+  private static let margin = 64 * 1024
+
+  /// The longest key.
+  static let longestKey = 2048
+
+  private struct Slot {
+    var hash: UInt32
+    /// 0 where the slot is free.
+    var record: UInt32
+  }
+
+  private struct Record {
+    var lastDocument: UInt32
+    /// One more than the last position.
+    var lastPosition: UInt32
+    var tail: UInt32
+    var sliceEnd: UInt32
+    var firstSlice: UInt32
+    /// The key itself when nothing had to be folded.
+    var folded: UInt32
+    var foldedCount: UInt16
+    var keyCount: UInt16
+    var fieldCount: UInt16
+    var level: UInt16
+  }
+
+  @unsafe private struct State {
+    var used: Int
+    var slots: UnsafeMutablePointer<Slot>
+    var mask: Int
+    var count: Int
+  }
+
+  private let hasPositions: Bool
+  private let budget: Int
+  private let arena: UnsafeMutableRawPointer
+  private let state: UnsafeMutablePointer<State>
+  private var foldBuffer: [UInt8] = []
+
+  /// - Parameter budget: How many bytes it may use, at least 256 KiB, at most 4 GiB.
+  init(hasPositions: Bool, budget: Int) {
+    self.hasPositions = hasPositions
+    self.budget = min(max(budget, 256 * 1024), Int(UInt32.max))
+    // Untouched pages of a large allocation take no memory.
+    unsafe arena = .allocate(byteCount: self.budget, alignment: 16)
+    let slotCount = 4096
+    unsafe state = .allocate(capacity: 1)
+    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: slotCount)
+    unsafe slots.initialize(repeating: Slot(hash: 0, record: 0), count: slotCount)
+    unsafe state.initialize(to: State(used: 16, slots: slots, mask: slotCount - 1, count: 0))
+  }
+
+  deinit {
+    unsafe state.pointee.slots.deallocate()
+    unsafe state.deallocate()
+    unsafe arena.deallocate()
+  }
+
+  var isEmpty: Bool { unsafe state.pointee.count == 0 }
+
+  /// Bytes in use.
+  var byteCount: Int { unsafe state.pointee.used }
+
+  /// No room for another term: spill. Sorting takes 24 bytes a term.
+  var isFull: Bool {
+    unsafe state.pointee.used + (state.pointee.mask + 1) * MemoryLayout<Slot>.size + state.pointee.count * 24 + Self.margin > budget
+  }
+
+  /// - Parameters:
+  ///   - key: At most ``longestKey`` bytes.
+  ///   - fieldCount: How many of them are not folded.
+  ///   - document: Not less than the one before.
+  ///   - position: Greater than the one before in the document.
+  @inline(__always)
+  func add(key: UnsafeBufferPointer<UInt8>, fieldCount: Int = 0, document: UInt32, position: UInt32 = 0) {
+    let hash = unsafe Self.hash(key)
+    var index = unsafe Int(hash) & state.pointee.mask
+    while true {
+      let slot = unsafe state.pointee.slots[index]
+      if slot.record == 0 {
+        let address = unsafe insert(key, fieldCount, hash, at: index)
+        unsafe append(to: record(address), document, position, isFirst: true)
+        return
+      }
+      if slot.hash == hash {
+        let record = unsafe record(slot.record)
+        if unsafe Int(record.pointee.keyCount) == key.count,
+          unsafe Self.areEqual(UnsafeRawPointer(record + 1), UnsafeRawPointer(key.baseAddress), key.count)
+        {
+          unsafe append(to: record, document, position, isFirst: false)
+          return
+        }
+      }
+      unsafe index = (index &+ 1) & state.pointee.mask
+    }
+  }
+
+  @inline(__always)
+  private func record(_ address: UInt32) -> UnsafeMutablePointer<Record> {
+    unsafe (arena + Int(address)).assumingMemoryBound(to: Record.self)
+  }
+
+  @inline(__always)
+  private func append(to record: UnsafeMutablePointer<Record>, _ document: UInt32, _ position: UInt32, isFirst: Bool) {
+    if unsafe isFirst || record.pointee.lastDocument != document {
+      if hasPositions, !isFirst { unsafe append(byte: 0, to: record) }
+      unsafe append(variable: document &- record.pointee.lastDocument, to: record)
+      unsafe record.pointee.lastDocument = document
+      unsafe record.pointee.lastPosition = 0
+    }
+    if hasPositions {
+      unsafe append(variable: position &+ 1 &- record.pointee.lastPosition, to: record)
+      unsafe record.pointee.lastPosition = position &+ 1
+    }
+  }
+
+  @inline(__always)
+  private func append(variable value: UInt32, to record: UnsafeMutablePointer<Record>) {
+    var rest = value
+    while rest >= 0x80 {
+      unsafe append(byte: UInt8(truncatingIfNeeded: rest) | 0x80, to: record)
+      rest >>= 7
+    }
+    unsafe append(byte: UInt8(truncatingIfNeeded: rest), to: record)
+  }
+
+  @inline(__always)
+  private func append(byte: UInt8, to record: UnsafeMutablePointer<Record>) {
+    if unsafe record.pointee.tail == record.pointee.sliceEnd { unsafe addSlice(to: record) }
+    unsafe arena.storeBytes(of: byte, toByteOffset: Int(record.pointee.tail), as: UInt8.self)
+    unsafe record.pointee.tail &+= 1
+  }
+
+  /// How many bytes of postings a slice holds; behind them is the next slice's address.
+  @inline(__always)
+  private static func sliceSize(_ level: UInt16) -> Int { level < 9 ? 12 << Int(level) : 12 << 9 }
+
+  @inline(never)
+  private func addSlice(to record: UnsafeMutablePointer<Record>) {
+    unsafe record.pointee.level += 1
+    let size = unsafe Self.sliceSize(record.pointee.level)
+    let address = allocate(size + 4)
+    unsafe arena.storeBytes(of: address, toByteOffset: Int(record.pointee.sliceEnd), as: UInt32.self)
+    unsafe record.pointee.tail = address
+    unsafe record.pointee.sliceEnd = address + UInt32(size)
+  }
+
+  private func allocate(_ size: Int) -> UInt32 {
+    let address = unsafe state.pointee.used
+    precondition(address + size <= budget, "a full accumulator was not spilled")
+    unsafe state.pointee.used = (address + size + 3) & ~3
+    return UInt32(address)
+  }
+
+  @inline(never)
+  private func insert(_ key: UnsafeBufferPointer<UInt8>, _ fieldCount: Int, _ hash: UInt32, at index: Int) -> UInt32 {
+    precondition(key.count <= Self.longestKey, "the key is too long")
+    let isFolded = unsafe fold(key, fieldCount)
+    let folded = foldBuffer
+    let keyAddress = unsafe UInt32(state.pointee.used + MemoryLayout<Record>.size)
+    let address = allocate(MemoryLayout<Record>.size + key.count + folded.count + Self.sliceSize(0) + 4)
+    let keyPlace = unsafe arena + Int(keyAddress)
+    if let base = key.baseAddress { unsafe keyPlace.copyMemory(from: base, byteCount: key.count) }
+    unsafe folded.withUnsafeBytes { folded in
+      if let base = folded.baseAddress { unsafe (keyPlace + key.count).copyMemory(from: base, byteCount: folded.count) }
+    }
+    let slice = keyAddress + UInt32(key.count + folded.count)
+    unsafe record(address).initialize(
+      to: Record(
+        lastDocument: 0, lastPosition: 0, tail: slice, sliceEnd: slice + UInt32(Self.sliceSize(0)), firstSlice: slice,
+        folded: isFolded ? keyAddress : keyAddress + UInt32(key.count),
+        foldedCount: UInt16(isFolded ? key.count : folded.count), keyCount: UInt16(key.count), fieldCount: UInt16(fieldCount),
+        level: 0))
+    unsafe state.pointee.slots[index] = Slot(hash: hash, record: address)
+    unsafe state.pointee.count += 1
+    if unsafe state.pointee.count * 2 > state.pointee.mask { grow() }
+    return address
+  }
+
+  /// Puts the folded form, with its field, into `foldBuffer`, or returns that the key is folded already.
+  private func fold(_ key: UnsafeBufferPointer<UInt8>, _ fieldCount: Int) -> Bool {
+    foldBuffer.removeAll(keepingCapacity: true)
+    var union: UInt8 = 0
+    var hasCapitals = false
+    for index in fieldCount..<key.count {
+      let byte = unsafe key[index]
+      union |= byte
+      if byte &- 0x41 < 26 { hasCapitals = true }
+    }
+    if !hasCapitals, union < 0x80 { return true }
+    unsafe foldBuffer.append(contentsOf: key[..<fieldCount])
+    unsafe foldUTF8(Span(_unsafeElements: UnsafeBufferPointer(rebasing: key[fieldCount...])), .all, into: &foldBuffer)
+    return false
+  }
+
+  private func grow() {
+    let old = unsafe state.pointee.slots
+    let oldCount = unsafe state.pointee.mask + 1
+    let mask = oldCount * 2 - 1
+    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: mask + 1)
+    unsafe slots.initialize(repeating: Slot(hash: 0, record: 0), count: mask + 1)
+    for place in 0..<oldCount {
+      let slot = unsafe old[place]
+      guard slot.record != 0 else { continue }
+      var index = Int(slot.hash) & mask
+      while unsafe slots[index].record != 0 { index = (index + 1) & mask }
+      unsafe slots[index] = slot
+    }
+    unsafe old.deallocate()
+    unsafe state.pointee.slots = slots
+    unsafe state.pointee.mask = mask
+  }
+
+  @inline(__always)
+  private static func hash(_ key: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    guard let base = unsafe UnsafeRawPointer(key.baseAddress) else { return 0 }
+    let count = key.count
+    var hash = UInt64(count) &* 0x9E37_79B9_7F4A_7C15
+    var offset = 0
+    while offset &+ 8 < count {
+      unsafe hash = mix(hash ^ base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      offset &+= 8
+    }
+    let last: UInt64
+    if count >= 8 {
+      last = unsafe base.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+    } else if count >= 4 {
+      let low = unsafe UInt64(base.loadUnaligned(as: UInt32.self))
+      last = unsafe low | UInt64(base.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)) &<< 32
+    } else if count > 0 {
+      let ends = unsafe UInt64(key[0]) | UInt64(key[count &- 1]) &<< 8
+      last = unsafe ends | UInt64(key[count &>> 1]) &<< 16
+    } else {
+      last = 0
+    }
+    return UInt32(truncatingIfNeeded: mix(hash ^ last) &>> 16)
+  }
+
+  @inline(__always)
+  private static func mix(_ value: UInt64) -> UInt64 {
+    let product = value.multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+    return product.high ^ product.low
+  }
+
+  @inline(__always)
+  private static func areEqual(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer?, _ count: Int) -> Bool {
+    guard let other = unsafe other else { return true }
+    var offset = 0
+    while offset &+ 8 <= count {
+      if unsafe one.loadUnaligned(fromByteOffset: offset, as: UInt64.self) != other.loadUnaligned(fromByteOffset: offset, as: UInt64.self) {
+        return false
+      }
+      offset &+= 8
+    }
+    while offset < count {
+      if unsafe one.load(fromByteOffset: offset, as: UInt8.self) != other.load(fromByteOffset: offset, as: UInt8.self) { return false }
+      offset &+= 1
+    }
+    return true
+  }
+
+  // MARK: Spilling
+
+  /// A term in the order of its folded form.
+  private struct SortEntry {
+    /// The first eight bytes of the folded form, the first in the highest place.
+    var prefix: UInt64
+    var record: UInt32
+  }
+
+  /// Writes all terms in order, then begins anew.
+  ///
+  /// A term is written as: length and bytes of the folded form, one more than the length of the key and its bytes or 0 when it is the
+  /// same, length and bytes of the stream.
+  func spill(into sink: ByteSink) throws(SegmentError) {
+    for entry in sortedEntries() {
+      let record = unsafe record(entry.record)
+      let count = unsafe Int(record.pointee.foldedCount)
+      sink.bytes.append(variable: UInt32(count))
+      unsafe sink.bytes.append(contentsOf: UnsafeRawBufferPointer(start: arena + Int(record.pointee.folded), count: count))
+      let keyAddress = entry.record + UInt32(MemoryLayout<Record>.size)
+      if unsafe record.pointee.folded == keyAddress {
+        sink.bytes.append(0)
+      } else {
+        let keyCount = unsafe Int(record.pointee.keyCount)
+        sink.bytes.append(variable: UInt32(keyCount + 1))
+        unsafe sink.bytes.append(contentsOf: UnsafeRawBufferPointer(start: arena + Int(keyAddress), count: keyCount))
+      }
+      unsafe appendStream(of: record.pointee, to: sink)
+      try sink.flushIfFull()
+    }
+    try sink.finish()
+    reset()
+  }
+
+  private func appendStream(of record: Record, to sink: ByteSink) {
+    var length = Int(record.tail) - Int(record.sliceEnd) + Self.sliceSize(record.level)
+    for level in 0..<record.level { length += Self.sliceSize(level) }
+    sink.bytes.append(variable: UInt64(length))
+    var slice = Int(record.firstSlice)
+    for level in 0..<record.level {
+      let size = Self.sliceSize(level)
+      unsafe sink.bytes.append(contentsOf: UnsafeRawBufferPointer(start: arena + slice, count: size))
+      unsafe slice = Int(arena.loadUnaligned(fromByteOffset: slice + size, as: UInt32.self))
+      length -= size
+    }
+    unsafe sink.bytes.append(contentsOf: UnsafeRawBufferPointer(start: arena + slice, count: length))
+  }
+
+  private func sortedEntries() -> [SortEntry] {
+    var entries: [SortEntry] = []
+    unsafe entries.reserveCapacity(state.pointee.count)
+    for index in unsafe 0...state.pointee.mask {
+      let address = unsafe state.pointee.slots[index].record
+      if address != 0 { entries.append(SortEntry(prefix: prefix(of: address), record: address)) }
+    }
+    entries.sort { one, other in
+      one.prefix != other.prefix ? one.prefix < other.prefix : precedes(one.record, other.record)
+    }
+    return entries
+  }
+
+  private func prefix(of address: UInt32) -> UInt64 {
+    let record = unsafe record(address)
+    return unsafe termPrefix(UnsafeRawBufferPointer(start: arena + Int(record.pointee.folded), count: Int(record.pointee.foldedCount)))
+  }
+
+  private func precedes(_ one: UInt32, _ other: UInt32) -> Bool {
+    let order = unsafe compareBytes(folded(one), folded(other))
+    return order != 0 ? order < 0 : unsafe compareBytes(key(one), key(other)) < 0
+  }
+
+  private func folded(_ address: UInt32) -> UnsafeRawBufferPointer {
+    let record = unsafe record(address)
+    return unsafe UnsafeRawBufferPointer(start: arena + Int(record.pointee.folded), count: Int(record.pointee.foldedCount))
+  }
+
+  private func key(_ address: UInt32) -> UnsafeRawBufferPointer {
+    unsafe UnsafeRawBufferPointer(
+      start: arena + Int(address) + MemoryLayout<Record>.size, count: Int(record(address).pointee.keyCount))
+  }
+
+  private func reset() {
+    unsafe state.pointee.used = 16
+    unsafe state.pointee.count = 0
+    unsafe state.pointee.slots.update(repeating: Slot(hash: 0, record: 0), count: state.pointee.mask + 1)
+  }
+}
+
+/// The first eight bytes, the first in the highest place: orders terms, except those that share them.
+func termPrefix(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  var prefix: UInt64 = 0
+  for index in 0..<8 { unsafe prefix = prefix << 8 | (index < bytes.count ? UInt64(bytes[index]) : 0) }
+  return prefix
+}

@@ -1,0 +1,220 @@
+/// Goes through the documents of one term, forward only.
+///
+/// Blocks that are skipped are not touched; nor are positions until they are asked for.
+@safe final class PostingsCursor {
+  private let dictionary: TermDictionary
+  private let list: TermList
+  private let tableSize: Int
+
+  /// Ordinals, frequencies, and the current run of positions.
+  private let buffer: UnsafeMutablePointer<UInt32>
+  private var blockNumber = -1
+  private var documentsInBlock = 0
+  private var place = 0
+
+  /// The document it stands at; `nil` before the first and behind the last.
+  private(set) var ordinal: UInt32?
+
+  /// The positions of the block, from the current run's end on.
+  private var positionsCursor: ByteCursor?
+  private var runStart = 0
+  private var runEnd = 0
+  private var positionsRange = 0..<0
+  private var positionsTotal = 0
+  private var firstPosition = 0
+  private var firstPositionPlace = 0
+
+  private var blockCount: Int { (list.documentCount + PackedRun.capacity - 1) / PackedRun.capacity }
+  private var entrySize: Int { dictionary.positions == nil ? 8 : 12 }
+  private var frequencies: UnsafeMutablePointer<UInt32> { unsafe buffer + PackedRun.capacity }
+  private var run: UnsafeMutablePointer<UInt32> { unsafe buffer + 2 * PackedRun.capacity }
+
+  init(_ list: TermList, of dictionary: TermDictionary) throws(SegmentError) {
+    self.dictionary = dictionary
+    self.list = list
+    let entrySize = dictionary.positions == nil ? 8 : 12
+    tableSize = list.documentCount > PackedRun.capacity ? (list.documentCount + PackedRun.capacity - 1) / PackedRun.capacity * entrySize : 0
+    unsafe buffer = .allocate(capacity: 3 * PackedRun.capacity)
+    unsafe buffer.initialize(repeating: 0, count: 3 * PackedRun.capacity)
+    if list.isInline { try readInline() }
+  }
+
+  deinit { unsafe buffer.deallocate() }
+
+  var documentCount: Int { list.documentCount }
+
+  /// The next document; `nil` at the end.
+  func next() throws(SegmentError) -> UInt32? {
+    place += 1
+    while place >= documentsInBlock {
+      guard !list.isInline, blockNumber + 1 < blockCount else {
+        place = documentsInBlock
+        ordinal = nil
+        return nil
+      }
+      try readBlock(blockNumber + 1)
+    }
+    ordinal = unsafe buffer[place]
+    return ordinal
+  }
+
+  /// The first document not below `target`, at or behind the current one; `nil` when there is none.
+  func advance(to target: UInt32) throws(SegmentError) -> UInt32? {
+    if let ordinal, ordinal >= target { return ordinal }
+    if !list.isInline, documentsInBlock == 0 || (unsafe buffer[documentsInBlock - 1] < target) {
+      let block = try block(for: target)
+      guard block < blockCount else {
+        (blockNumber, place, documentsInBlock, ordinal) = (blockCount, 0, 0, nil)
+        return nil
+      }
+      if block != blockNumber { try readBlock(block) }
+    }
+    var low = max(place, 0)
+    var high = documentsInBlock
+    while low < high {
+      let middle = (low + high) / 2
+      if unsafe buffer[middle] < target { low = middle + 1 } else { high = middle }
+    }
+    place = low - 1
+    return try next()
+  }
+
+  /// The first block at or behind the current one whose last ordinal is not below `target`.
+  private func block(for target: UInt32) throws(SegmentError) -> Int {
+    guard tableSize > 0 else { return max(blockNumber, documentsInBlock == 0 ? 0 : 1) }
+    var low = max(blockNumber, 0)
+    // The next block is the likely one: look there first, then double the step.
+    var step = 1
+    while low + step <= blockCount, try tableEntry(low + step - 1).last < target {
+      low += step
+      step *= 2
+    }
+    var high = min(low + step - 1, blockCount)
+    while low < high {
+      let middle = (low + high) / 2
+      if try tableEntry(middle).last < target { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func tableEntry(_ number: Int) throws(SegmentError) -> (last: UInt32, blockEnd: Int, positionsEnd: Int) {
+    var cursor = try dictionary.postings.cursor(at: list.postings.lowerBound + number * entrySize, count: entrySize)
+    let last = cursor.fixed(UInt32.self)
+    let end = Int(cursor.fixed(UInt32.self))
+    return (last, end, entrySize == 12 ? Int(cursor.fixed(UInt32.self)) : 0)
+  }
+
+  private func readBlock(_ number: Int) throws(SegmentError) {
+    var previous = number > 0 ? try tableEntry(number - 1) : (last: 0, blockEnd: 0, positionsEnd: 0)
+    let own =
+      tableSize > 0
+      ? try tableEntry(number) : (last: 0, blockEnd: list.postings.count, positionsEnd: list.positions.count)
+    guard previous.blockEnd <= own.blockEnd, previous.positionsEnd <= own.positionsEnd else { throw dictionary.postings.inconsistent }
+    guard tableSize + own.blockEnd <= list.postings.count, own.positionsEnd <= list.positions.count else {
+      throw dictionary.postings.inconsistent
+    }
+    let start = list.postings.lowerBound + tableSize
+    var cursor = try dictionary.postings.cursor(start + previous.blockEnd..<start + own.blockEnd)
+    let count = min(PackedRun.capacity, list.documentCount - number * PackedRun.capacity)
+    unsafe PackedRun.read(count, from: &cursor, into: buffer)
+    if dictionary.positions != nil { unsafe PackedRun.read(count, from: &cursor, into: frequencies) }
+    guard !cursor.hasFailed else { throw dictionary.postings.inconsistent }
+    // Nothing precedes the first document of all; every other gap is counted from the ordinal after the one before.
+    var next = number > 0 ? UInt64(previous.last) + 1 : 0
+    for index in 0..<count {
+      unsafe next += UInt64(buffer[index])
+      unsafe buffer[index] = UInt32(truncatingIfNeeded: next)
+      next += 1
+    }
+    guard next <= UInt64(dictionary.universe), tableSize == 0 || next == UInt64(own.last) + 1 else {
+      throw dictionary.postings.inconsistent
+    }
+    previous.positionsEnd += list.positions.lowerBound
+    positionsRange = previous.positionsEnd..<own.positionsEnd + list.positions.lowerBound
+    positionsCursor = nil
+    (runStart, runEnd, firstPosition, firstPositionPlace) = (0, 0, 0, 0)
+    (blockNumber, documentsInBlock, place) = (number, count, 0)
+  }
+
+  private func readInline() throws(SegmentError) {
+    var cursor = try dictionary.terms.cursor(list.postings)
+    var next: UInt64 = 0
+    for index in 0..<list.documentCount {
+      next += cursor.variable()
+      guard next < UInt64(dictionary.universe) else { throw dictionary.terms.inconsistent }
+      unsafe buffer[index] = UInt32(next)
+      next += 1
+      guard dictionary.positions != nil else { continue }
+      let count = cursor.variable(atMost: TermDictionaryWriter.mostInlinePositions)
+      guard count > 0 else { throw dictionary.terms.inconsistent }
+      unsafe frequencies[index] = UInt32(count - 1)
+      for _ in 0..<count {
+        unsafe run[runEnd] = UInt32(truncatingIfNeeded: cursor.variable())
+        runEnd += 1
+      }
+    }
+    guard !cursor.hasFailed else { throw dictionary.terms.inconsistent }
+    (blockNumber, documentsInBlock, place) = (0, list.documentCount, -1)
+  }
+
+  /// Appends the positions of the term in the current document, ascending.
+  func appendPositions(to output: inout [UInt32]) throws(SegmentError) {
+    guard ordinal != nil, let positions = dictionary.positions else { return }
+    while firstPositionPlace < place {
+      unsafe firstPosition += Int(frequencies[firstPositionPlace]) + 1
+      firstPositionPlace += 1
+    }
+    let end = unsafe firstPosition + Int(frequencies[place]) + 1
+    if firstPosition < runStart { (positionsCursor, runStart, runEnd) = (nil, 0, 0) }
+    let first = output.count
+    var index = firstPosition
+    while index < end {
+      if index >= runEnd { try readRun(positions, containing: index) }
+      let stop = min(end, runEnd)
+      unsafe output.append(contentsOf: UnsafeBufferPointer(start: run + (index - runStart), count: stop - index))
+      index = stop
+    }
+    unsafe output.withUnsafeMutableBufferPointer { output in
+      var position = UInt32.max
+      for index in first..<output.count {
+        unsafe position &+= output[index] &+ 1
+        unsafe output[index] = position
+      }
+    }
+  }
+
+  private func readRun(_ region: Region, containing index: Int) throws(SegmentError) {
+    guard !list.isInline else { throw dictionary.terms.inconsistent }
+    var cursor: ByteCursor
+    if let positionsCursor {
+      cursor = positionsCursor
+    } else {
+      cursor = try region.cursor(positionsRange)
+      positionsTotal = 0
+      for index in 0..<documentsInBlock { unsafe positionsTotal += Int(frequencies[index]) + 1 }
+    }
+    while runEnd + PackedRun.capacity <= index, !cursor.hasFailed {
+      PackedRun.skip(PackedRun.capacity, in: &cursor)
+      runEnd += PackedRun.capacity
+    }
+    let count = min(PackedRun.capacity, positionsTotal - runEnd)
+    guard count > 0, !cursor.hasFailed else { throw region.inconsistent }
+    unsafe PackedRun.read(count, from: &cursor, into: run)
+    guard !cursor.hasFailed else { throw region.inconsistent }
+    runStart = runEnd
+    runEnd += count
+    positionsCursor = cursor
+  }
+
+  /// Calls `body` with the ordinals from the current place on, many at a time, and goes to the end.
+  func forEachRemaining(_ body: (UnsafeBufferPointer<UInt32>) -> Void) throws(SegmentError) {
+    var start = max(place, 0)
+    while true {
+      if documentsInBlock > start { unsafe body(UnsafeBufferPointer(start: buffer + start, count: documentsInBlock - start)) }
+      guard !list.isInline, blockNumber + 1 < blockCount else { break }
+      try readBlock(blockNumber + 1)
+      start = 0
+    }
+    (place, ordinal) = (documentsInBlock, nil)
+  }
+}

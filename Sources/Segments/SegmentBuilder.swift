@@ -1,0 +1,190 @@
+internal import TextAnalysis
+
+/// Builds a segment from documents, one after the other, within bounded memory.
+///
+/// Not for more than one thread at a time; several builders, each with its own segment, use several cores.
+package final class SegmentBuilder {
+  /// The longest value that is kept, in bytes; of a longer one only that there is one.
+  package static let longestValue = 1024
+
+  private let path: String
+  private let file: SegmentFileWriter
+  private let folder: String
+  private let text: PostingSorter
+  private let attributes: PostingSorter
+  private let numbers: PostingSorter
+  private let trigrams: PostingSorter
+
+  private let idBytes: ByteSink
+  private let directoryBytes: ByteSink
+  private let nameBytes: ByteSink
+  private let nameOffsets: ByteSink
+  private var ids: PackedColumnWriter
+  private var directories: PackedColumnWriter
+  private var names: NamesWriter
+
+  /// Documents begun so far.
+  package private(set) var documentCount: UInt32 = 0
+
+  private var tokenizer = Tokenizer()
+  private var hasText = false
+  private var key: [UInt8] = []
+  private var failure: SegmentError?
+
+  /// - Parameters:
+  ///   - path: Of the segment. Nothing is there before ``finish()``; partial results lie beside it, most of them without a name.
+  ///   - budget: How many bytes of memory to use for what is being sorted, besides about 3 MiB for buffers; one document's name and
+  ///     values must fit in. When it is used up, sorted runs go to the disk.
+  package init(path: String, budget: Int) throws(SegmentError) {
+    self.path = path
+    folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    file = try SegmentFileWriter(path: path)
+    text = PostingSorter(hasPositions: true, budget: budget / 100 * 70, folder: folder)
+    attributes = PostingSorter(hasPositions: false, budget: budget / 100 * 14, folder: folder)
+    numbers = PostingSorter(hasPositions: false, budget: budget / 100 * 8, folder: folder)
+    trigrams = PostingSorter(hasPositions: false, budget: budget / 100 * 8, folder: folder)
+    idBytes = ByteSink(scratchIn: folder)
+    directoryBytes = ByteSink(scratchIn: folder)
+    nameBytes = ByteSink(scratchIn: folder)
+    nameOffsets = ByteSink(scratchIn: folder)
+    ids = PackedColumnWriter(idBytes)
+    directories = PackedColumnWriter(directoryBytes)
+    names = NamesWriter(names: nameBytes, offsets: nameOffsets, trigrams: trigrams)
+  }
+
+  /// Begins the next document; what is added from now on belongs to it.
+  ///
+  /// - Returns: Its ordinal.
+  @discardableResult
+  package func beginDocument(id: UInt64, directory: UInt64, name: Span<UInt8>) throws(SegmentError) -> UInt32 {
+    try endText()
+    guard documentCount < UInt32.max else { throw .tooLarge(file: path) }
+    try ids.append(id)
+    try directories.append(directory)
+    try names.append(name)
+    documentCount += 1
+    return documentCount - 1
+  }
+
+  private var ordinal: UInt32 {
+    precondition(documentCount > 0, "no document has begun")
+    return documentCount - 1
+  }
+
+  /// Adds the next piece of the document's text, UTF-8; pieces may be cut anywhere.
+  package func addText(_ chunk: Span<UInt8>) throws(SegmentError) {
+    if chunk.isEmpty { return }
+    if !hasText {
+      hasText = true
+      try add(SegmentField().prefix(.text))
+    }
+    let document = ordinal
+    var tokenizer = tokenizer
+    tokenizer.feed(chunk) { addToken($0, $1, document) }
+    self.tokenizer = tokenizer
+    if let failure { throw failure }
+  }
+
+  @inline(__always)
+  private func addToken(_ surface: Span<UInt8>, _ token: Token, _ document: UInt32) {
+    if text.accumulator.isFull { spillText() }
+    unsafe surface.withUnsafeBufferPointer { surface in
+      unsafe text.accumulator.add(key: surface, document: document, position: UInt32(truncatingIfNeeded: token.position))
+    }
+  }
+
+  @inline(never)
+  private func spillText() {
+    do throws(SegmentError) { try text.spillIfFull() } catch { failure = error }
+  }
+
+  private func endText() throws(SegmentError) {
+    guard hasText else { return }
+    let document = ordinal
+    tokenizer.finish { addToken($0, $1, document) }
+    hasText = false
+    if let failure { throw failure }
+  }
+
+  /// Adds a string, or anything else that is asked for as a whole, as a value of an attribute.
+  ///
+  /// Documents are then found by the value and by having the attribute.
+  package func addValue(_ value: Span<UInt8>, of field: SegmentField) throws(SegmentError) {
+    try addPresence(of: field)
+    guard value.count <= Self.longestValue else { return try add(field.prefix(.longValue)) }
+    try add(field.prefix(.value), value)
+  }
+
+  /// Adds the words of a string attribute.
+  package func addWords(of value: Span<UInt8>, in field: SegmentField) throws(SegmentError) {
+    try addPresence(of: field)
+    let prefix = field.prefix(.word)
+    let document = ordinal
+    Tokenizer.forEachToken(in: value) { surface, _ in
+      key.removeAll(keepingCapacity: true)
+      key.append(contentsOf: prefix)
+      unsafe surface.withUnsafeBufferPointer { unsafe key.append(contentsOf: $0) }
+      if attributes.accumulator.isFull { spillAttributes() }
+      unsafe key.withUnsafeBufferPointer {
+        unsafe attributes.accumulator.add(key: $0, fieldCount: prefix.count, document: document)
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private func spillAttributes() {
+    do throws(SegmentError) { try attributes.spillIfFull() } catch { failure = error }
+  }
+
+  /// Adds a number, or a date's seconds, to a sorted column. A document may have several.
+  package func addNumber(_ number: Double, in field: SegmentField) throws(SegmentError) {
+    try addPresence(of: field)
+    key = field.prefix(.number)
+    NumberColumnsWriter.append(number, to: &key)
+    let document = ordinal
+    try numbers.spillIfFull()
+    unsafe key.withUnsafeBufferPointer { unsafe numbers.accumulator.add(key: $0, fieldCount: $0.count, document: document) }
+  }
+
+  /// Says that the document has the attribute, whatever its value.
+  package func addPresence(of field: SegmentField) throws(SegmentError) {
+    try add(field.prefix(.presence))
+  }
+
+  private func add(_ prefix: [UInt8], _ value: Span<UInt8>) throws(SegmentError) {
+    var key = prefix
+    unsafe value.withUnsafeBufferPointer { unsafe key.append(contentsOf: $0) }
+    try add(key: key, fieldCount: prefix.count)
+  }
+
+  private func add(_ prefix: [UInt8]) throws(SegmentError) {
+    try add(key: prefix, fieldCount: prefix.count)
+  }
+
+  private func add(key: [UInt8], fieldCount: Int) throws(SegmentError) {
+    let document = ordinal
+    try attributes.spillIfFull()
+    unsafe key.withUnsafeBufferPointer { unsafe attributes.accumulator.add(key: $0, fieldCount: fieldCount, document: document) }
+  }
+
+  /// Writes the segment; the builder is done with.
+  ///
+  /// - Returns: The number of documents.
+  @discardableResult
+  package func finish() throws(SegmentError) -> UInt32 {
+    try endText()
+    let assembly = SegmentAssembly(file: file, folder: folder)
+    try assembly.writeText { sink throws(SegmentError) in try text.merge(into: &sink) }
+    try assembly.writeAttributes { sink throws(SegmentError) in try attributes.merge(into: &sink) }
+    try assembly.writeNumbers(documentCount: Int(documentCount)) { sink throws(SegmentError) in try numbers.merge(into: &sink) }
+    try assembly.writeTrigrams { sink throws(SegmentError) in try trigrams.merge(into: &sink) }
+    _ = try ids.finish()
+    _ = try directories.finish()
+    try file.append(.documentIDs, idBytes)
+    try file.append(.directoryIDs, directoryBytes)
+    try file.append(.names, nameBytes)
+    try file.append(.nameOffsets, nameOffsets)
+    try file.finish(documentCount: documentCount)
+    return documentCount
+  }
+}

@@ -1,0 +1,83 @@
+/// Unites segments into one, leaving out dropped documents.
+///
+/// Documents keep their order: those of the first segment come first. Memory is bounded by 12 bytes for each 64 documents, 4 bytes a
+/// document for the one column being written, and buffers; the inputs are streamed.
+package enum SegmentMerger {
+  /// - Parameters:
+  ///   - inputs: The segments, each with the documents that are gone.
+  ///   - path: Of the new segment; nothing is there before all of it is durable.
+  /// - Returns: For each input, the new segment's first ordinal of its documents; and the number of all documents. The *k*-th live document
+  ///   of an input has its first ordinal + *k*.
+  package static func merge(
+    _ inputs: [(segment: SegmentReader, dropped: OrdinalSet)], into path: String
+  ) throws(SegmentError) -> (firstOrdinals: [UInt32], documentCount: UInt32) {
+    var bases: [UInt32] = []
+    var renumberings: [OrdinalRenumbering] = []
+    var total = 0
+    for input in inputs {
+      guard total + input.segment.documentCount < UInt32.max else { throw .tooLarge(file: path) }
+      bases.append(UInt32(total))
+      let renumbering = OrdinalRenumbering(dropped: input.dropped, base: UInt32(total))
+      total += renumbering.liveCount
+      renumberings.append(renumbering)
+    }
+    let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let file = try SegmentFileWriter(path: path)
+    let assembly = SegmentAssembly(file: file, folder: folder)
+    let sources = Array(zip(inputs.map(\.segment), renumberings))
+    try assembly.writeText { sink throws(SegmentError) in
+      var merge = try TermMerge(sources.map { source throws(SegmentError) in SegmentTerms(try source.0.textTerms, source.1) })
+      try merge.run(into: &sink)
+    }
+    try assembly.writeAttributes { sink throws(SegmentError) in
+      var merge = try TermMerge(sources.map { source throws(SegmentError) in SegmentTerms(try source.0.attributeTerms, source.1) })
+      try merge.run(into: &sink)
+    }
+    try assembly.writeNumbers(documentCount: total) { sink throws(SegmentError) in
+      var merge = try TermMerge(sources.map { source throws(SegmentError) in try SegmentNumbers(source.0, source.1) })
+      try merge.run(into: &sink)
+    }
+    try writeNames(inputs, assembly)
+    try writeColumn(.documentIDs, inputs, assembly)
+    try writeColumn(.directoryIDs, inputs, assembly)
+    try file.finish(documentCount: UInt32(total))
+    return (bases, UInt32(total))
+  }
+
+  /// What sorting trigrams may use: new blocks of names have new trigrams.
+  private static let trigramBudget = 8 << 20
+
+  private static func writeNames(
+    _ inputs: [(segment: SegmentReader, dropped: OrdinalSet)], _ assembly: SegmentAssembly
+  ) throws(SegmentError) {
+    let names = ByteSink(scratchIn: assembly.folder)
+    let offsets = ByteSink(scratchIn: assembly.folder)
+    let trigrams = PostingSorter(hasPositions: false, budget: trigramBudget, folder: assembly.folder)
+    var writer = NamesWriter(names: names, offsets: offsets, trigrams: trigrams)
+    for input in inputs {
+      try input.segment.forEachName { ordinal, name throws(SegmentError) in
+        if !input.dropped.contains(ordinal) { try writer.append(name) }
+      }
+    }
+    try assembly.writeTrigrams { sink throws(SegmentError) in try trigrams.merge(into: &sink) }
+    try assembly.file.append(.names, names)
+    try assembly.file.append(.nameOffsets, offsets)
+  }
+
+  private static func writeColumn(
+    _ section: SegmentSection, _ inputs: [(segment: SegmentReader, dropped: OrdinalSet)], _ assembly: SegmentAssembly
+  ) throws(SegmentError) {
+    let sink = ByteSink(scratchIn: assembly.folder)
+    var writer = PackedColumnWriter(sink)
+    for input in inputs {
+      let column = try input.segment.column(section)
+      var ordinal: UInt32 = 0
+      try column.forEach(0..<column.count) { value throws(SegmentError) in
+        if !input.dropped.contains(ordinal) { try writer.append(value) }
+        ordinal += 1
+      }
+    }
+    _ = try writer.finish()
+    try assembly.file.append(section, sink)
+  }
+}

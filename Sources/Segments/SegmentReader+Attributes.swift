@@ -1,0 +1,76 @@
+package import TextAnalysis
+
+extension SegmentReader {
+  /// The documents with an attribute, whatever its value.
+  package func documents(having field: SegmentField) throws(SegmentError) -> OrdinalSet {
+    try documents(under: field.prefix(.presence))
+  }
+
+  /// The documents with a text of at least one byte.
+  package var documentsWithText: OrdinalSet {
+    get throws(SegmentError) { try documents(under: SegmentField().prefix(.text)) }
+  }
+
+  private func documents(under key: [UInt8]) throws(SegmentError) -> OrdinalSet {
+    let dictionary = try attributeTerms
+    var union = ListUnion(universe: documentCount)
+    try dictionary.withGroup(key) { group throws(SegmentError) in
+      for surface in group.surfaces { try union.add(surface.list, of: dictionary) }
+    }
+    return union.finish()
+  }
+
+  /// The documents with a value of `field` that matches.
+  ///
+  /// Exact but for values of more than ``SegmentBuilder/longestValue`` bytes, which are not compared: `undecided` has the documents that
+  /// have one, and only their records can tell.
+  ///
+  /// - Complexity: A lookup without stars and whole words; else a walk over the values of the field, or over those with the beginning.
+  package func documents(
+    withValue pattern: StringPattern, in field: SegmentField
+  ) throws(SegmentError) -> (matching: OrdinalSet, undecided: OrdinalSet) {
+    let dictionary = try attributeTerms
+    var matching = ListUnion(universe: documentCount)
+    let prefix = field.prefix(.value)
+    if pattern.wholeWords {
+      var surface: [UInt8] = []
+      try dictionary.forEachGroup(withPrefix: prefix) { group throws(SegmentError) in
+        for candidate in group.surfaces {
+          surface.removeAll(keepingCapacity: true)
+          group.append(candidate, to: &surface)
+          if pattern.matches(utf8: surface.span) { try matching.add(candidate.list, of: dictionary) }
+        }
+        return true
+      }
+    } else {
+      try GlobExpansion(pattern.glob, pattern.folding).forEachMatch(in: dictionary, prefix: prefix) { _, list throws(SegmentError) in
+        try matching.add(list, of: dictionary)
+      }
+    }
+    return (matching.finish(), try documents(under: field.prefix(.longValue)))
+  }
+
+  /// The documents that have words matching all the terms of `pattern` in an attribute, in any order: candidates for its phrase.
+  ///
+  /// Exact for one term of one step.
+  package func documents(withWordsOf pattern: TextPattern, in field: SegmentField) throws(SegmentError) -> OrdinalSet {
+    let dictionary = try attributeTerms
+    let prefix = field.prefix(.word)
+    func documents(_ glob: Glob) throws(SegmentError) -> OrdinalSet {
+      var union = ListUnion(universe: documentCount)
+      try GlobExpansion(glob, pattern.folding).forEachMatch(in: dictionary, prefix: prefix) { _, list throws(SegmentError) in
+        try union.add(list, of: dictionary)
+      }
+      return union.finish()
+    }
+    var result: OrdinalSet?
+    for term in pattern.terms {
+      let documentsOfTerm = try term.documents(universe: documentCount) { index throws(SegmentError) in
+        try documents(term.steps[index].glob)
+      }
+      result = result?.intersection(documentsOfTerm) ?? documentsOfTerm
+    }
+    if let result { return result }
+    return try self.documents(having: field)
+  }
+}

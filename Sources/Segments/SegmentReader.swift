@@ -1,0 +1,111 @@
+/// An open segment. Everything is read where it lies; opening costs the footer only.
+///
+/// Safe to use from many threads. All questions throw ``SegmentError/corrupted(block:file:)`` or
+/// ``SegmentError/inconsistent(_:file:)`` when the part that they need is damaged.
+package struct SegmentReader: Sendable {
+  /// Ordinals are below it.
+  package let documentCount: Int
+
+  let source: any BlockSource
+  let sections: [SegmentSection: Range<Int>]
+
+  /// Opens and maps a segment's file; its descriptor is not kept.
+  package init(path: String) throws(SegmentError) {
+    let mapped = try MappedBlocks(path: path)
+    self.init(mapped, mapped.footer)
+  }
+
+  init(_ source: any BlockSource, _ footer: SegmentFormat.Footer) {
+    self.source = source
+    sections = footer.sections
+    documentCount = Int(footer.documentCount)
+  }
+
+  /// The size of the sections in bytes, by what they are for.
+  package var sectionSizes: [SegmentSection: Int] { sections.mapValues(\.count) }
+
+  func region(_ section: SegmentSection) throws(SegmentError) -> Region {
+    guard let range = sections[section] else { throw .inconsistent(section, file: source.name) }
+    return Region(source, section, range)
+  }
+
+  /// Verifies every block's checksum.
+  package func verifyChecksums() throws(SegmentError) {
+    var start = 0
+    while start < source.byteCount {
+      let end = min(source.byteCount, start + SegmentFormat.blockSize)
+      _ = unsafe try source.bytes(start..<end)
+      start = end
+    }
+  }
+
+  // MARK: Columns
+
+  package func documentID(of ordinal: UInt32) throws(SegmentError) -> UInt64 {
+    try column(.documentIDs)[Int(ordinal)]
+  }
+
+  package func directoryID(of ordinal: UInt32) throws(SegmentError) -> UInt64 {
+    try column(.directoryIDs)[Int(ordinal)]
+  }
+
+  /// Calls `body` with the DocumentID of each member, in the order of ordinals.
+  package func forEachDocumentID(
+    of ordinals: OrdinalSet, _ body: (UInt32, UInt64) throws(SegmentError) -> Void
+  ) throws(SegmentError) {
+    try forEach(.documentIDs, of: ordinals, body)
+  }
+
+  /// Calls `body` with the DirectoryID of each member, in the order of ordinals.
+  package func forEachDirectoryID(
+    of ordinals: OrdinalSet, _ body: (UInt32, UInt64) throws(SegmentError) -> Void
+  ) throws(SegmentError) {
+    try forEach(.directoryIDs, of: ordinals, body)
+  }
+
+  private func forEach(
+    _ section: SegmentSection, of ordinals: OrdinalSet, _ body: (UInt32, UInt64) throws(SegmentError) -> Void
+  ) throws(SegmentError) {
+    let column = try column(section)
+    if ordinals.count > documentCount / 8 {
+      var ordinal: UInt32 = 0
+      try column.forEach(0..<documentCount) { value throws(SegmentError) in
+        if ordinals.contains(ordinal) { try body(ordinal, value) }
+        ordinal += 1
+      }
+    } else {
+      for ordinal in ordinals.ordinals { try body(ordinal, try column[Int(ordinal)]) }
+    }
+  }
+
+  func column(_ section: SegmentSection) throws(SegmentError) -> PackedColumn {
+    let region = try region(section)
+    return try PackedColumn(region, 0..<region.count, count: documentCount)
+  }
+
+  // MARK: Dictionaries
+
+  var textTerms: TermDictionary {
+    get throws(SegmentError) {
+      try TermDictionary(
+        terms: region(.textTerms), index: region(.textIndex), postings: region(.textPostings), positions: region(.textPositions),
+        universe: documentCount, hasFields: false)
+    }
+  }
+
+  var attributeTerms: TermDictionary {
+    get throws(SegmentError) {
+      try TermDictionary(
+        terms: region(.attributeTerms), index: region(.attributeIndex), postings: region(.attributePostings), positions: nil,
+        universe: documentCount, hasFields: true)
+    }
+  }
+
+  var trigramTerms: TermDictionary {
+    get throws(SegmentError) {
+      try TermDictionary(
+        terms: region(.trigramTerms), index: region(.trigramIndex), postings: region(.trigramPostings), positions: nil,
+        universe: (documentCount + NameBlocks.size - 1) / NameBlocks.size, hasFields: false)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+/// Reads back what a ``PostingAccumulator`` spilled.
+@safe final class SpilledRun: TermSource {
+  private static let windowSize = 64 * 1024
+
+  private let scratch: ByteSink
+  private let hasPositions: Bool
+  private var window: [UInt8] = []
+  private var place = 0
+  private var windowStart = 0
+  private var streamEnd = 0
+
+  private(set) var folded: [UInt8] = []
+  private(set) var surface: [UInt8] = []
+
+  init(_ scratch: ByteSink, hasPositions: Bool) {
+    self.scratch = scratch
+    self.hasPositions = hasPositions
+  }
+
+  private var offset: Int { windowStart + place }
+
+  /// Makes at least `wanted` bytes available, or all that are left.
+  private func fill(_ wanted: Int) throws(SegmentError) {
+    if place + wanted <= window.count { return }
+    let start = offset
+    windowStart = start
+    place = 0
+    try scratch.read(at: start, upTo: max(Self.windowSize, wanted), into: &window)
+  }
+
+  private func variable() throws(SegmentError) -> UInt64 {
+    try fill(10)
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
+    while true {
+      let byte = window[place]
+      place += 1
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+      shift += 7
+    }
+  }
+
+  func advance() throws(SegmentError) -> Bool {
+    if offset < streamEnd {
+      let distance = streamEnd - offset
+      if place + distance <= window.count {
+        place += distance
+      } else {
+        windowStart = streamEnd
+        place = 0
+        window.removeAll(keepingCapacity: true)
+      }
+    }
+    guard offset < scratch.count else { return false }
+    let foldedCount = Int(try variable())
+    try fill(foldedCount)
+    folded.removeAll(keepingCapacity: true)
+    folded.append(contentsOf: window[place..<place + foldedCount])
+    place += foldedCount
+    let surfaceCount = Int(try variable()) - 1
+    surface.removeAll(keepingCapacity: true)
+    if surfaceCount < 0 {
+      surface.append(contentsOf: folded)
+    } else {
+      try fill(surfaceCount)
+      surface.append(contentsOf: window[place..<place + surfaceCount])
+      place += surfaceCount
+    }
+    let length = Int(try variable())
+    streamEnd = offset + length
+    return true
+  }
+
+  func copyList(to sink: inout some TermSink & ~Copyable) throws(SegmentError) {
+    var document: UInt32 = 0
+    var position: UInt32 = 0
+    var isInDocument = false
+    while offset < streamEnd {
+      try fill(min(streamEnd - offset, Self.windowSize))
+      // Whole numbers only: the last nine bytes may be part of one, unless the stream ends there.
+      let available = min(window.count - place, streamEnd - offset)
+      let end = place + (available == streamEnd - offset ? available : available - 9)
+      var index = place
+      while index < end {
+        var value = UInt32(window[index])
+        index += 1
+        if value >= 0x80 {
+          value &= 0x7F
+          var shift: UInt32 = 7
+          while true {
+            let byte = window[index]
+            index += 1
+            value |= UInt32(byte & 0x7F) &<< shift
+            if byte < 0x80 { break }
+            shift += 7
+          }
+        }
+        if !isInDocument {
+          document &+= value
+          try sink.add(document: document)
+          isInDocument = hasPositions
+          position = 0
+        } else if value == 0 {
+          isInDocument = false
+        } else {
+          position &+= value
+          try sink.add(position: position &- 1)
+        }
+      }
+      place = index
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// How a surface form follows from the folded form it is grouped under. The numbers are on disk.
+enum SurfaceForm: UInt8 {
+  /// The folded form itself.
+  case folded = 0
+  /// Its first letter is a capital, ASCII.
+  case capitalized = 1
+  /// Its ASCII letters are capitals.
+  case uppercase = 2
+  /// Anything else: spelled out.
+  case spelled = 3
+
+  init(of surface: ArraySlice<UInt8>, folded: ArraySlice<UInt8>) {
+    self = .spelled
+    guard surface.count == folded.count else { return }
+    var lowercase = 0
+    var equal = 0
+    var raised = 0
+    for (one, other) in zip(surface, folded) {
+      let isLetter = other &- 0x61 < 26
+      if isLetter { lowercase += 1 }
+      if one == other { equal += 1 } else if isLetter, one == other & 0xDF { raised += 1 } else { return }
+    }
+    if raised == 0 {
+      self = .folded
+    } else if raised == lowercase, raised > 1 {
+      self = .uppercase
+    } else if raised == 1, surface.first != folded.first {
+      self = .capitalized
+    }
+  }
+
+  /// Appends the surface form, unless it is spelled out.
+  func append(_ folded: ArraySlice<UInt8>, to output: inout [UInt8]) {
+    let start = output.count
+    output.append(contentsOf: folded)
+    guard self != .folded else { return }
+    for index in start..<(self == .uppercase ? output.count : min(start + 1, output.count)) where output[index] &- 0x61 < 26 {
+      output[index] &= 0xDF
+    }
+  }
+}

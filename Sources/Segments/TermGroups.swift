@@ -1,0 +1,166 @@
+internal import TextAnalysis
+
+/// Where the documents of a surface form are.
+struct TermList: Sendable {
+  let documentCount: Int
+  /// The list is in the terms' section, else in the postings'.
+  let isInline: Bool
+  let postings: Range<Int>
+  let positions: Range<Int>
+}
+
+/// Walks over the groups of a dictionary, from the beginning of some block on.
+struct TermGroups {
+  /// A surface form of the current group.
+  struct Surface {
+    let form: SurfaceForm
+    /// Where the spelling is in ``TermGroups/spellings``.
+    let spelling: Range<Int>
+    let list: TermList
+  }
+
+  private let dictionary: TermDictionary
+  private let postingsCount: Int
+  private let positionsCount: Int
+  private let hasPositions: Bool
+  private let universe: Int
+  private var nextBlock: Int
+  private var blockEnd = 0
+  private var cursor: ByteCursor
+  private var keys: ByteCursor
+
+  /// Only blocks with a key that matches, or that ends the prefix, are of interest.
+  private let filter: Filter?
+  private var groupsLeft = 0
+  private var postingsOffset = 0
+  private var positionsOffset = 0
+
+  /// The folded form of the current group.
+  private(set) var key: [UInt8] = []
+  private(set) var surfaces: [Surface] = []
+  private var spellings: [UInt8] = []
+  private var scratch = [UInt8](repeating: 0, count: 1024)
+
+  /// What the keys of interest have in common.
+  struct Filter {
+    let prefix: [UInt8]
+    let fieldCount: Int
+    /// For what follows the field.
+    let glob: Glob
+  }
+
+  init(_ dictionary: TermDictionary, from block: Int = 0, filter: Filter? = nil) {
+    self.filter = filter
+    self.dictionary = dictionary
+    postingsCount = dictionary.postings.count
+    positionsCount = dictionary.positions?.count ?? 0
+    hasPositions = dictionary.positions != nil
+    universe = dictionary.universe
+    nextBlock = block
+    cursor = unsafe ByteCursor(UnsafeRawBufferPointer(start: nil, count: 0), owner: dictionary.terms.source)
+    keys = cursor
+  }
+
+  /// How many bytes at the beginning of ``key`` name a field.
+  var fieldCount: Int { dictionary.hasFields ? 1 + Int(key.first ?? 0) : 0 }
+
+  /// Appends the spelling of a surface form, without field.
+  func append(_ surface: Surface, to output: inout [UInt8]) {
+    if surface.form == .spelled {
+      output.append(contentsOf: spellings[surface.spelling])
+    } else {
+      surface.form.append(key[min(fieldCount, key.count)...], to: &output)
+    }
+  }
+
+  /// Goes to the next group; `false` at the end.
+  mutating func advance() throws(SegmentError) -> Bool {
+    while groupsLeft == 0 {
+      guard nextBlock < dictionary.blockCount else { return false }
+      let range = try dictionary.blockRange(nextBlock)
+      var opened = try dictionary.terms.cursor(range)
+      blockEnd = range.upperBound
+      nextBlock += 1
+      postingsOffset = opened.variable(atMost: dictionary.postings.count)
+      positionsOffset = opened.variable(atMost: dictionary.positions?.count ?? 0)
+      let groupCount = opened.variable(atMost: opened.remaining)
+      let keysSize = opened.variable(atMost: opened.remaining)
+      keys = try dictionary.terms.cursor(at: blockEnd - opened.remaining, count: keysSize)
+      opened.skip(keysSize)
+      guard !opened.hasFailed else { throw dictionary.terms.inconsistent }
+      if let filter, !isOfInterest(groupCount, filter) { continue }
+      key.removeAll(keepingCapacity: true)
+      groupsLeft = groupCount
+      cursor = opened
+    }
+    groupsLeft -= 1
+    guard try readGroup() else { throw dictionary.terms.inconsistent }
+    return true
+  }
+
+  /// Looks at the keys of a block alone.
+  private mutating func isOfInterest(_ groupCount: Int, _ filter: Filter) -> Bool {
+    var keys = keys
+    var count = 0
+    return unsafe scratch.withUnsafeMutableBufferPointer { key in
+      for _ in 0..<groupCount {
+        let shared = keys.variable(atMost: count)
+        let size = keys.variable(atMost: keys.remaining)
+        let suffix = unsafe keys.take(size)
+        // What cannot be judged here is for the caller to read.
+        guard !keys.hasFailed, let base = key.baseAddress, shared + size <= key.count else { return true }
+        unsafe UnsafeMutableRawBufferPointer(start: base + shared, count: size).copyMemory(from: suffix)
+        count = shared + size
+        guard count >= filter.fieldCount else { return true }
+        let word = unsafe UnsafeBufferPointer(start: base + filter.fieldCount, count: count - filter.fieldCount)
+        if unsafe filter.glob.matches(folded: Span(_unsafeElements: word)) { return true }
+      }
+      return unsafe !key[..<count].starts(with: filter.prefix)
+    }
+  }
+
+  private mutating func readGroup() throws(SegmentError) -> Bool {
+    let shared = keys.variable(atMost: key.count)
+    key.removeLast(key.count - shared)
+    keys.append(keys.variable(atMost: keys.remaining), to: &key)
+    if keys.hasFailed { return false }
+    let count = cursor.variable(atMost: cursor.remaining)
+    surfaces.removeAll(keepingCapacity: true)
+    if !spellings.isEmpty { spellings.removeAll(keepingCapacity: true) }
+    for _ in 0..<count {
+      let header = cursor.variable()
+      let documents = Int(truncatingIfNeeded: header >> 3)
+      guard documents > 0, documents <= universe, let form = SurfaceForm(rawValue: UInt8(header & 3)) else { return false }
+      let spellingStart = spellings.count
+      if form == .spelled { cursor.append(cursor.variable(atMost: cursor.remaining), to: &spellings) }
+      let spelling = spellingStart..<spellings.count
+      let list: TermList
+      if header & 4 != 0 {
+        guard documents <= TermDictionaryWriter.mostInlineDocuments else { return false }
+        let start = blockEnd - cursor.remaining
+        skipInline(documents)
+        list = TermList(
+          documentCount: documents, isInline: true, postings: start..<blockEnd - cursor.remaining, positions: 0..<0)
+      } else {
+        let length = cursor.variable(atMost: postingsCount - postingsOffset)
+        let positionsLength = hasPositions ? cursor.variable(atMost: positionsCount - positionsOffset) : 0
+        list = TermList(
+          documentCount: documents, isInline: false, postings: postingsOffset..<postingsOffset + length,
+          positions: positionsOffset..<positionsOffset + positionsLength)
+        postingsOffset += length
+        positionsOffset += positionsLength
+      }
+      guard !cursor.hasFailed else { return false }
+      surfaces.append(Surface(form: form, spelling: spelling, list: list))
+    }
+    return !cursor.hasFailed && fieldCount <= key.count
+  }
+
+  private mutating func skipInline(_ documents: Int) {
+    for _ in 0..<documents {
+      _ = cursor.variable()
+      guard hasPositions else { continue }
+      for _ in 0..<cursor.variable(atMost: TermDictionaryWriter.mostInlinePositions) { _ = cursor.variable() }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Segments
+
+@Suite struct PackingTests {
+  @Test func `columns give back every number of every width`() throws {
+    var random = SeededGenerator()
+    for count in [0, 1, 127, 128, 129, 300] {
+      for width in 0...64 {
+        let most = width == 0 ? 0 : UInt64.max >> UInt64(64 - width)
+        let base = UInt64.random(in: 0...(UInt64.max - most), using: &random)
+        let numbers = (0..<count).map { _ in base + UInt64.random(in: 0...most, using: &random) }
+        let sink = ByteSink(scratchIn: "/tmp")
+        var writer = PackedColumnWriter(sink)
+        for number in numbers { try writer.append(number) }
+        let range = try writer.finish()
+        let region = Region(ByteBlocks(sink.bytes), .documentIDs, 0..<sink.count)
+        let column = try PackedColumn(region, range, count: count)
+        for place in numbers.indices { #expect(try column[place] == numbers[place]) }
+        let places = count / 3..<count - count / 4
+        var read: [UInt64] = []
+        try column.forEach(places) { read.append($0) }
+        #expect(read == Array(numbers[places]))
+      }
+    }
+  }
+
+  @Test func `runs give back every number of every width, exceptions included`() {
+    var random = SeededGenerator()
+    for count in 1...PackedRun.capacity {
+      for width in stride(from: 0, through: 32, by: 4) {
+        let most = width == 0 ? 0 : UInt32.max >> UInt32(32 - width)
+        let numbers = (0..<count).map { _ in
+          Int.random(in: 0..<20, using: &random) == 0 ? random.next(upperBound: UInt32.max) : UInt32.random(in: 0...most, using: &random)
+        }
+        var bytes: [UInt8] = []
+        numbers.withUnsafeBufferPointer { PackedRun.append($0, to: &bytes) }
+        let blocks = ByteBlocks(bytes)
+        var cursor = blocks.cursor
+        var read = [UInt32](repeating: 7, count: count)
+        read.withUnsafeMutableBufferPointer { buffer in
+          if let base = buffer.baseAddress { PackedRun.read(count, from: &cursor, into: base) }
+        }
+        #expect(read == numbers, "seed \(random.seed)")
+        #expect(!cursor.hasFailed && cursor.remaining == 0)
+        var other = blocks.cursor
+        PackedRun.skip(count, in: &other)
+        #expect(!other.hasFailed && other.remaining == 0)
+      }
+    }
+  }
+}
+
+/// Bytes in memory.
+private final class ByteBlocks: BlockSource {
+  let name = "bytes"
+  let byteCount: Int
+  private let contents: [UInt8]
+
+  init(_ contents: [UInt8]) {
+    byteCount = contents.count
+    self.contents = contents
+  }
+
+  var cursor: ByteCursor { contents.withUnsafeBytes { ByteCursor($0, owner: self) } }
+
+  func bytes(_ range: Range<Int>) throws(SegmentError) -> UnsafeRawBufferPointer {
+    // The array is never changed, so its bytes stay where they are.
+    contents.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0[range]) }
+  }
+}

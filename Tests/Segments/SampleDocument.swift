@@ -1,0 +1,83 @@
+import Attributes
+import Glibc
+import TextAnalysis
+
+@testable import Segments
+
+/// What tests put into segments, and ask for again.
+struct SampleDocument: Equatable {
+  var id: UInt64
+  var directory: UInt64
+  var name: [UInt8]
+  var text: [UInt8]
+  var values: [String]
+  var numbers: [Double]
+
+  static let field = SegmentField(.custom("value"))
+  static let numberField = SegmentField(.custom("number"))
+
+  static func random(_ random: inout SeededGenerator, id: UInt64, pieces: Int = 12) -> SampleDocument {
+    let count = Int.random(in: 0...pieces, using: &random)
+    return SampleDocument(
+      id: id, directory: .random(in: 0...9, using: &random),
+      name: random.text(pieces: .random(in: 0...4, using: &random)).filter { $0 != 0 }, text: random.text(pieces: count),
+      values: (0..<Int.random(in: 0...2, using: &random)).map { _ in
+        String(decoding: random.text(pieces: .random(in: 0...3, using: &random)), as: UTF8.self)
+      },
+      numbers: (0..<Int.random(in: 0...2, using: &random)).map { _ in Double(Int.random(in: -5...5, using: &random)) / 2 })
+  }
+
+  /// Builds a segment; texts come in chunks of the given size.
+  static func build(_ documents: [SampleDocument], at path: String, budget: Int = 0, chunk: Int = .max) throws -> SegmentReader {
+    let builder = try SegmentBuilder(path: path, budget: budget)
+    for document in documents {
+      try builder.beginDocument(id: document.id, directory: document.directory, name: document.name.span)
+      var rest = document.text[...]
+      while !rest.isEmpty {
+        try builder.addText(Array(rest.prefix(chunk)).span)
+        rest = rest.dropFirst(chunk)
+      }
+      for value in document.values {
+        try builder.addValue(Array(value.utf8).span, of: field)
+        try builder.addWords(of: Array(value.utf8).span, in: field)
+      }
+      for number in document.numbers { try builder.addNumber(number, in: numberField) }
+    }
+    try builder.finish()
+    return try SegmentReader(path: path)
+  }
+}
+
+/// A folder of a test's own, gone when the test is over.
+final class ScratchFolder {
+  let path: String
+
+  init() throws {
+    path = "/tmp/segments-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+    guard mkdir(path, 0o700) == 0 else { throw SegmentError.system(code: errno, call: "mkdir", file: path) }
+  }
+
+  deinit {
+    for name in names { unlink("\(path)/\(name)") }
+    rmdir(path)
+  }
+
+  /// What is in the folder.
+  var names: [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}
+
+/// The members of `documents` for which `condition` holds, as ordinals.
+func ordinals(_ documents: [SampleDocument], where condition: (SampleDocument) -> Bool) -> [UInt32] {
+  documents.indices.filter { condition(documents[$0]) }.map { UInt32($0) }
+}

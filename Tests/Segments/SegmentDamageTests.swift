@@ -1,0 +1,151 @@
+import Glibc
+import Testing
+import TextAnalysis
+
+@testable import Segments
+
+@Suite struct SegmentDamageTests {
+  @Test func `every flipped byte is an error or changes no answer`() throws {
+    var random = SeededGenerator()
+    let folder = try ScratchFolder()
+    let path = folder.path + "/segment"
+    let documents = (0..<60).map { SampleDocument.random(&random, id: UInt64($0)) }
+    let expected = try answers(of: try SampleDocument.build(documents, at: path))
+    let sound = try read(path)
+    var errors = 0
+    for index in sound.indices {
+      var damaged = sound
+      damaged[index] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      try write(damaged, to: folder.path + "/damaged")
+      do {
+        let segment = try SegmentReader(path: folder.path + "/damaged")
+        try #expect(answers(of: segment) == expected, "byte \(index), seed \(random.seed)")
+      } catch is SegmentError {
+        errors += 1
+      }
+    }
+    #expect(errors == sound.count)
+  }
+
+  @Test func `every truncation is an error`() throws {
+    var random = SeededGenerator()
+    let folder = try ScratchFolder()
+    let path = folder.path + "/segment"
+    _ = try SampleDocument.build((0..<40).map { SampleDocument.random(&random, id: UInt64($0)) }, at: path)
+    let sound = try read(path)
+    for length in sound.indices {
+      try write(Array(sound[..<length]), to: folder.path + "/cut")
+      #expect(throws: SegmentError.notASegment(file: folder.path + "/cut")) { try SegmentReader(path: folder.path + "/cut") }
+    }
+  }
+
+  @Test func `contents that contradict themselves under right checksums are no crash`() throws {
+    var random = SeededGenerator()
+    let folder = try ScratchFolder()
+    let path = folder.path + "/segment"
+    var documents = (0..<150).map { SampleDocument.random(&random, id: UInt64($0)) }
+    for index in documents.indices { documents[index].text += Array(" common word common".utf8) }
+    let segment = try SampleDocument.build(documents, at: path)
+    let footer = SegmentFormat.Footer(checksums: segment)
+    let sound = try payload(of: segment)
+    var errors = 0
+    for _ in 0..<400 {
+      var damaged = sound
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        damaged[.random(in: SegmentFormat.headerSize..<damaged.count, using: &random)] = random.pick([
+          0, 0x7F, 0x80, 0xFF, .random(in: 0...0xFF, using: &random),
+        ])
+      }
+      do {
+        _ = try answers(of: SegmentReader(MemoryBlocks(damaged), footer))
+      } catch is SegmentError {
+        errors += 1
+      }
+    }
+    #expect(errors > 40, "seed \(random.seed)")
+  }
+
+  @Test func `other files are refused`() throws {
+    let folder = try ScratchFolder()
+    let path = folder.path + "/file"
+    #expect(throws: SegmentError.system(code: ENOENT, call: "open", file: path)) { try SegmentReader(path: path) }
+    for content in [[], Array("text".utf8), [UInt8](repeating: 0, count: 100_000)] as [[UInt8]] {
+      try write(content, to: path)
+      #expect(throws: SegmentError.notASegment(file: path)) { try SegmentReader(path: path) }
+    }
+  }
+
+  @Test func `nothing is there before a segment is finished`() throws {
+    let folder = try ScratchFolder()
+    do {
+      let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0)
+      try builder.beginDocument(id: 1, directory: 1, name: Array("name".utf8).span)
+      #expect(folder.names == ["segment.partial"])
+    }
+    #expect(folder.names.isEmpty)
+    #expect(throws: SegmentError.self) { try SegmentBuilder(path: folder.path + "/missing/segment", budget: 0) }
+  }
+
+  /// The answers to questions that touch every section.
+  private func answers(of segment: SegmentReader) throws -> [[UInt32]] {
+    var answers: [[UInt32]] = []
+    for value in ["ab", "a b", "aB*", "*é*", "common word", "ss", "*"] {
+      let parts = value.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+      for folding in [[], .all] as [Folding] {
+        let text = TextPattern(parts: parts, folding: folding)
+        let string = StringPattern(parts: parts, folding: folding, wholeWords: false)
+        answers.append(try segment.textMatches(text).ordinals)
+        answers.append(try segment.documents(named: string).ordinals)
+        answers.append(try segment.documents(withValue: string, in: SampleDocument.field).matching.ordinals)
+        answers.append(try segment.documents(withWordsOf: text, in: SampleDocument.field).ordinals)
+      }
+    }
+    answers.append(try segment.documents(named: StringPattern(parts: ["", "aba", ""], folding: .all, wholeWords: false)).ordinals)
+    answers.append(try segment.numbers(of: SampleDocument.numberField)?.documents(in: -1...1).ordinals ?? [])
+    let all = OrdinalSet(all: segment.documentCount)
+    try segment.forEachDocumentID(of: all) { _, id in answers.append([UInt32(truncatingIfNeeded: id)]) }
+    try segment.forEachDirectoryID(of: all) { _, id in answers.append([UInt32(truncatingIfNeeded: id)]) }
+    return answers
+  }
+
+  private func payload(of segment: SegmentReader) throws -> [UInt8] {
+    let count = segment.source.byteCount
+    var cursor = try Region(segment.source, .names, 0..<count).cursor(0..<count)
+    var bytes: [UInt8] = []
+    cursor.append(count, to: &bytes)
+    return bytes
+  }
+
+  private func read(_ path: String) throws -> [UInt8] {
+    let descriptor = open(path, O_RDONLY)
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    try #require(count >= 0 && count < bytes.count)
+    return Array(bytes.prefix(count))
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    defer { close(descriptor) }
+    try #require(Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
+  }
+}
+
+/// A payload in memory, whatever its checksums.
+private final class MemoryBlocks: BlockSource {
+  let name = "memory"
+  let byteCount: Int
+  private let contents: [UInt8]
+
+  init(_ contents: [UInt8]) {
+    byteCount = contents.count
+    self.contents = contents
+  }
+
+  func bytes(_ range: Range<Int>) throws(SegmentError) -> UnsafeRawBufferPointer {
+    guard range.lowerBound >= 0, range.upperBound <= byteCount else { throw .notASegment(file: name) }
+    // The array is never changed, so its bytes stay where they are.
+    return contents.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0[range]) }
+  }
+}

@@ -1,0 +1,62 @@
+import Testing
+import TextAnalysis
+
+@testable import Segments
+
+@Suite struct SegmentMergerTests {
+  @Test(arguments: [1, 2, 3, 7])
+  func `a merged segment answers like one built from the live documents`(count: Int) throws {
+    var random = SeededGenerator()
+    let folder = try ScratchFolder()
+    var inputs: [(segment: SegmentReader, dropped: OrdinalSet)] = []
+    var live: [SampleDocument] = []
+    for number in 0..<count {
+      let size = Int.random(in: 0...200, using: &random)
+      let documents = (0..<size).map { SampleDocument.random(&random, id: UInt64(number * 1000 + $0)) }
+      let gone = documents.indices.filter { _ in number == 1 || Int.random(in: 0..<3, using: &random) == 0 }
+      let dropped = OrdinalSet(universe: size, ascending: gone.map { UInt32($0) })
+      inputs.append((try SampleDocument.build(documents, at: folder.path + "/\(number)"), dropped))
+      live += documents.indices.filter { !dropped.contains(UInt32($0)) }.map { documents[$0] }
+    }
+    let result = try SegmentMerger.merge(inputs, into: folder.path + "/merged")
+    #expect(Int(result.documentCount) == live.count)
+    var first: UInt32 = 0
+    for (input, base) in zip(inputs, result.firstOrdinals) {
+      #expect(base == first)
+      first += UInt32(input.segment.documentCount - input.dropped.count)
+    }
+    let merged = try SegmentReader(path: folder.path + "/merged")
+    try merged.verifyChecksums()
+    try expectSameAnswers(merged, live, &random, rounds: 60)
+    let fresh = try SampleDocument.build(live, at: folder.path + "/fresh")
+    #expect(merged.sectionSizes == fresh.sectionSizes)
+  }
+
+  @Test func `a damaged input is an error and leaves no file`() throws {
+    let folder = try ScratchFolder()
+    let document = SampleDocument(id: 1, directory: 1, name: [0x61], text: [0x61], values: ["a"], numbers: [1])
+    let segment = try SampleDocument.build([document], at: folder.path + "/segment")
+    let broken = SegmentReader(BrokenBlocks(count: segment.source.byteCount), SegmentFormat.Footer(checksums: segment))
+    #expect(throws: SegmentError.corrupted(block: 0, file: "broken")) {
+      try SegmentMerger.merge([(broken, OrdinalSet(universe: 1))], into: folder.path + "/merged")
+    }
+    #expect(folder.names == ["segment"])
+  }
+}
+
+/// A file whose every block fails its checksum.
+private final class BrokenBlocks: BlockSource {
+  let name = "broken"
+  let byteCount: Int
+
+  init(count: Int) { byteCount = count }
+
+  func bytes(_ range: Range<Int>) throws(SegmentError) -> UnsafeRawBufferPointer { throw .corrupted(block: 0, file: name) }
+}
+
+extension SegmentFormat.Footer {
+  /// The footer of an open segment, for a source that has none.
+  init(checksums segment: SegmentReader) {
+    self.init(version: SegmentFormat.version, documentCount: UInt32(segment.documentCount), checksums: [], sections: segment.sections)
+  }
+}

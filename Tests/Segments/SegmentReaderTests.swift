@@ -1,0 +1,126 @@
+import Testing
+import TextAnalysis
+
+@testable import Segments
+
+@Suite struct SegmentReaderTests {
+  @Test(arguments: [0, 1, 2, 31, 32, 33, 127, 128, 129, 400])
+  func `answers are those of a search through the documents`(count: Int) throws {
+    var random = SeededGenerator()
+    let folder = try ScratchFolder()
+    let documents = (0..<count).map { SampleDocument.random(&random, id: UInt64($0) << UInt64($0 % 60)) }
+    let segment = try SampleDocument.build(documents, at: folder.path + "/segment", chunk: .random(in: 1...50, using: &random))
+    #expect(folder.names == ["segment"])
+    try segment.verifyChecksums()
+    try expectSameAnswers(segment, documents, &random, rounds: 60)
+  }
+
+  @Test func `a long document and a word of thousands of documents are found whole`() throws {
+    var random = SeededGenerator()
+    let folder = try ScratchFolder()
+    var documents = (0..<3000).map { SampleDocument.random(&random, id: UInt64($0), pieces: 4) }
+    documents[1500].text = random.text(pieces: 20_000) + Array(" zebra".utf8)
+    for index in stride(from: 0, to: 3000, by: 2) { documents[index].text += Array(" common word".utf8) }
+    let segment = try SampleDocument.build(documents, at: folder.path + "/segment")
+    try expectSameAnswers(segment, documents, &random, rounds: 30)
+    for value in ["zebra", "common word", "common zebra", "zebra common word", "word"] {
+      let pattern = TextPattern(parts: [value], folding: .all)
+      #expect(try segment.textMatches(pattern).ordinals == ordinals(documents) { pattern.matches(utf8: $0.text.span) })
+    }
+  }
+
+  @Test func `a builder that had to spill writes the same segment`() throws {
+    var random = SeededGenerator()
+    let folder = try ScratchFolder()
+    var documents = (0..<150).map { SampleDocument.random(&random, id: UInt64($0), pieces: 20) }
+    // Distinct words fill the memory: many runs, one of them in the middle of a document.
+    for index in documents.indices {
+      let count = index == 75 ? 15_000 : 30
+      documents[index].text += Array((0..<count).map { "w\(index)x\($0) same" }.joined(separator: " ").utf8)
+    }
+    let small = try SampleDocument.build(documents, at: folder.path + "/small", budget: 0)
+    let large = try SampleDocument.build(documents, at: folder.path + "/large", budget: 256 << 20)
+    #expect(small.sectionSizes == large.sectionSizes)
+    for section in SegmentSection.allCases {
+      #expect(try contents(of: section, in: small) == contents(of: section, in: large), "\(section)")
+    }
+    try expectSameAnswers(small, documents, &random, rounds: 30)
+    let pattern = TextPattern(parts: ["w75x14998 same w75x14999"], folding: [])
+    #expect(try small.textMatches(pattern).ordinals == [75])
+  }
+
+  @Test func `names and values of any length are found`() throws {
+    var random = SeededGenerator()
+    let folder = try ScratchFolder()
+    let long = (0..<20_000).map { _ in UInt8.random(in: 0x21...0x7E, using: &random) }
+    var document = SampleDocument(id: 1, directory: 1, name: long, text: [], values: [], numbers: [])
+    document.values = [String(decoding: long, as: UTF8.self), String(decoding: long.prefix(SegmentBuilder.longestValue), as: UTF8.self)]
+    let segment = try SampleDocument.build([document], at: folder.path + "/segment")
+    #expect(try segment.name(of: 0) == long)
+    let middle = StringPattern(parts: ["", String(decoding: long[10_000..<10_020], as: UTF8.self), ""], folding: .all, wholeWords: false)
+    #expect(try segment.documents(named: middle).ordinals == [0])
+    let kept = try segment.documents(
+      withValue: StringPattern(parts: [document.values[1]], folding: [], wholeWords: false), in: SampleDocument.field)
+    #expect(kept.matching.ordinals == [0])
+    #expect(kept.undecided.ordinals == [0])
+    let whole = try segment.documents(
+      withValue: StringPattern(parts: [document.values[0]], folding: [], wholeWords: false), in: SampleDocument.field)
+    #expect(whole.matching.isEmpty)
+  }
+
+  private func contents(of section: SegmentSection, in segment: SegmentReader) throws -> [UInt8] {
+    let region = try segment.region(section)
+    var cursor = try region.cursor(0..<region.count)
+    var bytes: [UInt8] = []
+    cursor.append(region.count, to: &bytes)
+    return bytes
+  }
+}
+
+/// Compares a segment's answers to random questions with a search through the documents.
+func expectSameAnswers(
+  _ segment: SegmentReader, _ documents: [SampleDocument], _ random: inout SeededGenerator, rounds: Int
+) throws {
+  #expect(segment.documentCount == documents.count)
+  for (ordinal, document) in documents.enumerated() {
+    #expect(try segment.documentID(of: UInt32(ordinal)) == document.id)
+    #expect(try segment.directoryID(of: UInt32(ordinal)) == document.directory)
+    if ordinal % 17 == 0 { #expect(try segment.name(of: UInt32(ordinal)) == document.name) }
+  }
+  #expect(try segment.documentsWithText.ordinals == ordinals(documents) { !$0.text.isEmpty })
+  #expect(try segment.documents(having: SampleDocument.field).ordinals == ordinals(documents) { !$0.values.isEmpty })
+  for _ in 0..<rounds {
+    let parts = random.patternParts()
+    let folding = Folding(rawValue: .random(in: 0...3, using: &random))
+    let text = TextPattern(parts: parts, folding: folding)
+    #expect(
+      try segment.textMatches(text).ordinals == ordinals(documents) { text.matches(utf8: $0.text.span) },
+      "text \(parts) \(folding), seed \(random.seed)")
+    let string = StringPattern(parts: parts, folding: folding, wholeWords: .random(using: &random))
+    #expect(
+      try segment.documents(named: string).ordinals == ordinals(documents) { string.matches(utf8: $0.name.span) },
+      "name \(parts) \(folding), seed \(random.seed)")
+    let found = try segment.documents(withValue: string, in: SampleDocument.field)
+    #expect(found.undecided.isEmpty)
+    #expect(
+      found.matching.ordinals == ordinals(documents) { $0.values.contains { string.matches($0) } },
+      "value \(parts) \(folding), seed \(random.seed)")
+    let words = try segment.documents(withWordsOf: text, in: SampleDocument.field)
+    for ordinal in ordinals(documents, where: { $0.values.contains { text.matches($0) } }) {
+      #expect(words.contains(ordinal), "words \(parts) \(folding), seed \(random.seed)")
+    }
+    try expectSameNumbers(segment, documents, &random)
+  }
+}
+
+private func expectSameNumbers(_ segment: SegmentReader, _ documents: [SampleDocument], _ random: inout SeededGenerator) throws {
+  guard let column = try segment.numbers(of: SampleDocument.numberField) else {
+    #expect(documents.allSatisfy { $0.numbers.isEmpty })
+    return
+  }
+  let low = Double.random(in: -4...4, using: &random)
+  let range = low...(low + 2)
+  #expect(try column.documents(in: range).ordinals == ordinals(documents) { $0.numbers.contains { range.contains($0) } })
+  guard let ordinal = documents.indices.randomElement(using: &random) else { return }
+  #expect(try column.value(of: UInt32(ordinal)) == documents[ordinal].numbers.min())
+}
