@@ -1,7 +1,10 @@
+internal import Attributes
+
 /// Tells a predicate from words to search for.
 package enum QueryClassifier {
   /// Whether `text` is meant as a predicate, well-formed or not: outside quotes it has a comparison operator after a name or `*`, or
-  /// `InRange(`, or `$time.`.
+  /// `InRange(`, or `$time.`; or a known `kMDItem…` name and then a comparison as another query language writes it (`LIKE`), which nobody
+  /// types who looks for words.
   ///
   /// A name that ends in a colon is a keyword of free text: `size:>10MB` is not a predicate.
   ///
@@ -21,6 +24,7 @@ package enum QueryClassifier {
       } else if byte.startsName {
         let name = scanner.takeName()
         if scanner.isOperator(at: scanner.position), !name.hasSuffix(":") { return true }
+        if isForeignComparison(of: name, before: scanner) { return true }
         if name == "InRange" {
           scanner.skipSpace()
           if scanner.peek() == UInt8(ascii: "(") { return true }
@@ -36,6 +40,15 @@ package enum QueryClassifier {
       }
     }
     return false
+  }
+
+  /// Whether `name` is a `kMDItem…` attribute that the next word compares.
+  private static func isForeignComparison(of name: String, before scanner: PredicateParser) -> Bool {
+    guard name.hasPrefix("kMDItem"), AttributeKey(named: name) != nil else { return false }
+    var scanner = scanner
+    scanner.skipSpace()
+    guard scanner.peek()?.startsName == true, case .comparison = ReservedWord(scanner.takeName().utf8) else { return false }
+    return true
   }
 }
 

@@ -9,6 +9,7 @@ struct QueryClassifierTests {
     "(* = \"foo\")", "InRange(a,1,2)", "InRange (a,1,2)", "x && InRange(a", "$time.today", "modified $time.today",
     "onboarding && kMDItemContentModificationDate >= $time.iso(2025-03-01)", "!(a = 1)", "\"quoted\" && a == 'x'", "don't a == b",
     "tag:red a == b", "kMDItemFSName = \"unclosed", "a:b == c", "\n\ta\n=\n1", "(a)b==1",
+    "kMDItemFSName LIKE \"x\"", "kMDItemTitle CONTAINS[cd] 'x'", "(kMDItemFSName beginswith x)",
   ])
   func `a comparison outside quotes makes a predicate`(text: String) {
     #expect(QueryClassifier.isMeantAsPredicate(text))
@@ -19,7 +20,8 @@ struct QueryClassifierTests {
     "\"a == b\"", "'a == b'",
     "kMDItemFSName", "AND", "true", "*", "* word", "*.pdf", "a && b", "rock & roll", "wow!", "(a b)", "InRange", "InRange of", "$time",
     "5 = 5",
-    "== x", "author:tom OR author:thom", "kMDItemFSName LIKE \"x\"", "it's \"a = b\"", "a | b", "price:$5",
+    "== x", "author:tom OR author:thom", "it's \"a = b\"", "a | b", "price:$5",
+    "title LIKE x", "kMDItemFSName likes", "kMDItemNothing LIKE x", "\"kMDItemFSName LIKE x\"",
   ])
   func `anything else is words`(text: String) {
     #expect(!QueryClassifier.isMeantAsPredicate(text))
