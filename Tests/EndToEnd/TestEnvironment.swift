@@ -139,8 +139,9 @@ final class TestEnvironment {
 
   /// Waits until something holds, looking again after each commit to the index, or at least twice a second.
   ///
-  /// - Parameter seconds: When to give up: many times what it takes on a busy machine.
-  func wait(_ what: Comment, seconds: Double = 60, until holds: () throws -> Bool) throws {
+  /// - Parameter seconds: When to give up: many times what it takes on a busy machine, where a daemon, which runs at idle priority, comes to
+  ///   its turn only when the other tests are done.
+  func wait(_ what: Comment, seconds: Double = 300, until holds: () throws -> Bool) throws {
     let end = Date(timeIntervalSinceNow: seconds)
     let queue = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     defer { close(queue) }

@@ -42,7 +42,7 @@ struct DaemonTests {
 
   /// Waits for a condition, looking again after each change of the store or a moment.
   private func eventually(_ what: String, _ condition: () throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation) {
-    for _ in 0..<2000 {
+    for _ in 0..<12_000 {
       if (try? condition()) == true { return }
       poll(nil, 0, 10)
     }

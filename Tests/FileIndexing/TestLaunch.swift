@@ -8,7 +8,7 @@ enum TestLaunch {
     let real = try #require(WorkerLaunch.installedExecutable(), "mdworker is built beside the tests")
     var launch = WorkerLaunch(executable: real.replacing("mdworker", with: name))
     launch.limits.processorTime = .seconds(1)
-    launch.limits.wallTime = .seconds(5)
+    launch.limits.wallTime = .seconds(15)
     launch.limits.memory = 64 << 20
     // A sanitizer reserves terabytes of address space.
     if dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil { launch.addressSpace = nil }

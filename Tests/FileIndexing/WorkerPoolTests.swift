@@ -39,7 +39,7 @@ struct WorkerPoolTests {
   @Test func `a file costs its worker at most, and the others are imported`() throws {
     let good = (0..<20).map { "say number \($0)" }
     let bad: KeyValuePairs = [
-      "crash": "signal 11", "exit": "status 7", "spin": "1 s of processor time", "stall": "5 s", "allocate": "64 MiB of memory",
+      "crash": "signal 11", "exit": "status 7", "spin": "1 s of processor time", "stall": "15 s", "allocate": "64 MiB of memory",
       "refuse": "orders of this kind", "nonsense": "no order",
     ]
     let found = try outcomes(of: good + bad.map(\.key))
