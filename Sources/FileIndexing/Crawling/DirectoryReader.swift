@@ -70,8 +70,17 @@ struct DirectoryReader: Sendable {
   }
 
   /// One entry of a directory, looked at by itself; `nil` when there is none, or the rules leave it out.
-  func entryIfIncluded(_ name: [UInt8], in directory: [UInt8]) -> DirectoryListing.Entry? {
-    guard let entry = try? entry(at: directory.appending(component: name)) else { return nil }
+  ///
+  /// - Throws: when it cannot be told whether there is one.
+  func entryIfIncluded(_ name: [UInt8], in directory: [UInt8]) throws(SystemError) -> DirectoryListing.Entry? {
+    let entry: DirectoryListing.Entry
+    do {
+      entry = try self.entry(at: directory.appending(component: name))
+    } catch {
+      // ENOTSUP: a socket or the like has taken the name.
+      guard [ENOENT, ENOTDIR, ELOOP, ENOTSUP].contains(error.code) else { throw error }
+      return nil
+    }
     return rules.excludes(name, in: directory, isDirectory: entry.status.kind == .directory) ? nil : entry
   }
 

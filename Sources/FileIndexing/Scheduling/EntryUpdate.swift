@@ -61,7 +61,8 @@ struct EntryUpdate {
 
   /// A move within the watched trees. An entry that is excluded at its new place is left to the look at both places.
   private mutating func apply(_ from: Place, _ to: Place, _ summary: inout CrawlSummary) throws {
-    guard let entry = crawler.reader.entryIfIncluded(to.name, in: to.path) else { return }
+    // What cannot be looked at is told when its place is, next.
+    guard let entry = try? crawler.reader.entryIfIncluded(to.name, in: to.path) else { return }
     let isMoved = try store.write { transaction throws(StoreError) in
       guard let record = try transaction.snapshot.child(named: from.name, of: from.directory) else { return false }
       return try transaction.move(record.reference, to: to.directory, as: try crawler.file(entry, in: transaction)) != nil
@@ -101,7 +102,15 @@ struct EntryUpdate {
 
   private mutating func update(_ places: ArraySlice<Place>, _ trees: inout [NewTree], _ summary: inout CrawlSummary) throws {
     // The files are looked at before the lock is taken.
-    let found = places.map { place in (place, crawler.reader.entryIfIncluded(place.name, in: place.path)) }
+    var found: [(Place, DirectoryListing.Entry?)] = []
+    for place in places {
+      do {
+        found.append((place, try crawler.reader.entryIfIncluded(place.name, in: place.path)))
+      } catch {
+        // It may well be there: the document stays as it was.
+        summary.problems.append(CrawlProblem(path: place.path, reason: .unreadable(error)))
+      }
+    }
     var added: [NewTree] = []
     var pending: [DocumentReference] = []
     try store.write { transaction throws(StoreError) in
