@@ -124,7 +124,7 @@ let package = Package(
       swiftSettings: strict),
 
     // MARK: Tests
-    .testTarget(name: "AttributesTests", dependencies: ["Attributes"], path: "Tests/Attributes", swiftSettings: strict),
+    .testTarget(name: "AttributesTests", dependencies: ["Attributes", "TestSupport"], path: "Tests/Attributes", swiftSettings: strict),
     .testTarget(
       name: "AttributeSetsTests", dependencies: ["AttributeSets", "Attributes", "UniformTypeIdentifiers"], path: "Tests/AttributeSets",
       swiftSettings: strict),
@@ -140,12 +140,14 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ImportersTests",
-      dependencies: ["AttributeSets", "Attributes", "DocumentImporter", "ImageImporter", "ImporterSupport", "MusicImporter"],
+      dependencies: [
+        "AttributeSets", "Attributes", "DocumentImporter", "ImageImporter", "ImporterSupport", "MusicImporter", "TestSupport",
+      ],
       path: "Tests/Importers",
       swiftSettings: strict),
     .testTarget(
       name: "ImporterSupportTests",
-      dependencies: ["AttributeSets", "Attributes", "ImporterSupport", "UniformTypeIdentifiers", "WorkerProtocol"],
+      dependencies: ["AttributeSets", "Attributes", "ImporterSupport", "TestSupport", "UniformTypeIdentifiers", "WorkerProtocol"],
       path: "Tests/ImporterSupport", swiftSettings: strict),
     .testTarget(
       name: "IndexStoreTests", dependencies: ["Attributes", "IndexStore", "QueryLanguage", "TestSupport", "TextAnalysis"],
@@ -154,15 +156,18 @@ let package = Package(
       name: "QueryLanguageTests", dependencies: ["Attributes", "QueryLanguage", "TestSupport", "TextAnalysis"],
       path: "Tests/QueryLanguage", swiftSettings: strict),
     .testTarget(
-      name: "SegmentsTests", dependencies: ["Attributes", "Segments", "TextAnalysis"], path: "Tests/Segments", swiftSettings: strict),
+      name: "SegmentsTests", dependencies: ["Attributes", "Segments", "TestSupport", "TextAnalysis"], path: "Tests/Segments",
+      swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["Attributes", "QueryLanguage", "TextAnalysis"], path: "Tests/Support", swiftSettings: strict),
-    .testTarget(name: "TextAnalysisTests", dependencies: ["TextAnalysis"], path: "Tests/TextAnalysis", swiftSettings: strict),
     .testTarget(
-      name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers"], path: "Tests/UniformTypeIdentifiers",
+      name: "TextAnalysisTests", dependencies: ["TestSupport", "TextAnalysis"], path: "Tests/TextAnalysis", swiftSettings: strict),
+    .testTarget(
+      name: "UniformTypeIdentifiersTests", dependencies: ["TestSupport", "UniformTypeIdentifiers"], path: "Tests/UniformTypeIdentifiers",
       swiftSettings: strict),
     .testTarget(
-      name: "WorkerProtocolTests", dependencies: ["Attributes", "WorkerProtocol"], path: "Tests/WorkerProtocol", swiftSettings: strict),
+      name: "WorkerProtocolTests", dependencies: ["Attributes", "TestSupport", "WorkerProtocol"], path: "Tests/WorkerProtocol",
+      swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )

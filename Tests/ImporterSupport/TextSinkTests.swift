@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ImporterSupport
@@ -102,7 +103,7 @@ import Testing
 
   @Test func `any bytes in any pieces arrive as String would read them`() throws {
     let seed = UInt64.random(in: .min ... .max)
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<300 {
       let alphabet: [UInt8] = [0x00, 0x20, 0x41, 0x80, 0xA9, 0xBC, 0xC3, 0xE6, 0xED, 0xF0, 0xF4, 0xFF]
       let bytes = (0..<Int.random(in: 0..<400, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? 0 }
@@ -117,18 +118,5 @@ import Testing
       let expected = String(decoding: bytes, as: UTF8.self).replacing("\u{0}", with: " ")
       #expect(Array(chunks.joined().utf8) == Array(expected.utf8), "seed \(seed), bytes \(bytes)")
     }
-  }
-}
-
-/// Vigna's SplitMix64: small, and the same for the same seed on every machine.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import QueryLanguage
 import Testing
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Attributes
 import QueryLanguage
 import Testing

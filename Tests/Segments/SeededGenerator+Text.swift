@@ -1,26 +1,9 @@
-/// Random numbers that a failing test can reproduce: print ``seed``, then pass it.
-struct SeededGenerator: RandomNumberGenerator {
-  let seed: UInt64
-  private var state: UInt64
+import TestSupport
 
-  init(seed: UInt64 = .random(in: 0 ... .max)) {
-    self.seed = seed
-    self.state = seed
-  }
-
-  /// SplitMix64.
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SeededGenerator {
   mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int.random(in: 0..<elements.count, using: &self)]
   }
-
   /// Words of few letters in many forms, so that random patterns often match, with rubbish between them.
   mutating func text(pieces count: Int) -> [UInt8] {
     let pieces = [

@@ -1,22 +1,6 @@
-/// Random numbers that a failing test can reproduce: print ``seed``, then pass it.
-struct SeededGenerator: RandomNumberGenerator {
-  let seed: UInt64
-  private var state: UInt64
+import TestSupport
 
-  init(seed: UInt64 = .random(in: 0 ... .max)) {
-    self.seed = seed
-    self.state = seed
-  }
-
-  /// SplitMix64.
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SeededGenerator {
   /// Bytes made of letters of many scripts, separators and rubbish: long words, broken scalars, stray marks.
   mutating func text(length: Int) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -34,7 +18,6 @@ struct SeededGenerator: RandomNumberGenerator {
     }
     return Array(bytes.prefix(length))
   }
-
   /// Words of scripts without spaces and single letters of them, put together at random, with some punctuation.
   mutating func sentence(pieces count: Int) -> String {
     let pieces = [

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import UniformTypeIdentifiers
@@ -16,7 +17,7 @@ struct DynamicIdentifierTests {
   @Test func `every tag survives encoding and decoding`() {
     var generator = SystemRandomNumberGenerator()
     let seed = generator.next()
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<2000 {
       let name = String((0..<Int.random(in: 1...40, using: &random)).compactMap { _ in "abcxyz0189-+._é日".randomElement(using: &random) })
       let parent = Bool.random(using: &random) ? "public.image" : nil
@@ -32,18 +33,5 @@ struct DynamicIdentifierTests {
   func `what no encoding yields is not decoded`(identifier: String) {
     #expect(DynamicIdentifier(identifier) == nil)
     #expect(UTType(identifier) == nil || identifier == "public.jpeg")
-  }
-}
-
-/// A small generator with a seed, so that a failure can be repeated.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

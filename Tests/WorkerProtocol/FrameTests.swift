@@ -1,3 +1,4 @@
+import TestSupport
 import Attributes
 import Testing
 
@@ -89,7 +90,7 @@ import Testing
   @Test func `damaged frames are refused or mean something else, and never more than a packet asks for`() {
     var random = SystemRandomNumberGenerator()
     let seed = random.next()
-    var generator = SplitMix(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let frames = Self.workerFrames.map { $0.encoded() }
     for _ in 0..<20_000 {
       guard var bytes = frames.randomElement(using: &generator) else { continue }
@@ -101,18 +102,5 @@ import Testing
       #expect(frame.encoded().count <= bytes.count, "seed \(seed), bytes \(bytes)")
       #expect((try? WorkerFrame(decoding: frame.encoded().span)) == frame, "seed \(seed), bytes \(bytes)")
     }
-  }
-}
-
-/// Vigna's SplitMix64: small, and the same for the same seed on every machine.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import AttributeSets
 import Foundation
 import ImporterSupport

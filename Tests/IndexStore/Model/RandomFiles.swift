@@ -1,3 +1,4 @@
+import TestSupport
 import Attributes
 
 @testable import IndexStore
