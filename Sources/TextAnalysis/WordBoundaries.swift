@@ -1,6 +1,7 @@
 /// The places in a text that are not inside a token: where a word or a part of one can begin and end.
 ///
-/// The same cuts as ``Tokenizer``'s. Next to a character that is no letter or digit, every place is a boundary.
+/// The same cuts as ``Tokenizer``'s, and those between a letter and a digit: names such as `IMG2034` are sought by their number. Next to a
+/// character that is no letter or digit, every place is a boundary.
 @safe enum WordBoundaries {
   /// Decided from the bytes around a place: nothing is computed beforehand.
   case ascii(UnsafeBufferPointer<UInt8>)
@@ -37,12 +38,9 @@
   private static func isBoundary(_ index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard index > 0, index < bytes.count else { return true }
     let next = unsafe bytes[index]
-    guard ASCII.isWordByte(next), unsafe ASCII.isWordByte(bytes[index - 1]) else { return true }
-    guard ASCII.isUppercase(next) else { return false }
-    var before = index - 1
-    while before > 0, unsafe ASCII.isDigit(bytes[before]) { before -= 1 }
-    let letter = unsafe bytes[before]
-    return ASCII.isLetter(letter) && !ASCII.isUppercase(letter)
+    let before = unsafe bytes[index - 1]
+    guard ASCII.isWordByte(next), ASCII.isWordByte(before), ASCII.isDigit(next) == ASCII.isDigit(before) else { return true }
+    return ASCII.isUppercase(next) && !ASCII.isUppercase(before)
   }
 
   /// Folds `bytes` into `folded`, which is empty, and marks the boundaries of the folded text.
@@ -57,7 +55,10 @@
       if folded.count > places.count {
         places.append(.boundary)
         let inside = isUnspacedWord(surface) ? Place.insideUnspacedWord : .insideWord
-        places.append(contentsOf: repeatElement(inside, count: folded.count - places.count))
+        while places.count < folded.count {
+          let isCut = ASCII.isDigit(folded[places.count]) != ASCII.isDigit(folded[places.count - 1])
+          places.append(isCut ? .boundary : inside)
+        }
       }
       done = token.range.upperBound
     }

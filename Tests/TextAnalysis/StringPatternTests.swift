@@ -63,7 +63,14 @@ func parts(_ value: String) -> [String] {
       ("window", .case, "NSWindow", false),
       ("iphone", .case, "my iPhone", true),
       ("String", [], "utf8String", true),
-      ("Player", [], "MP3Player", false),
+      ("Player", [], "MP3Player", true),
+      ("MP3", [], "MP3Player", true),
+      ("P3", [], "MP3Player", false),
+      ("2034", [], "IMG2034.JPG", true),
+      ("203", [], "IMG2034.JPG", false),
+      ("034", [], "IMG2034.JPG", false),
+      ("2034", .all, "Été2034.jpg", true),
+      ("034", .all, "Été2034.jpg", false),
       ("pari*", .case, "I love Paris", true),
       ("ari*", .case, "I love Paris", false),
       ("*ris", .case, "I love Paris here", true),
@@ -163,7 +170,7 @@ private struct Reference {
   private func isBoundary(_ place: Int) -> Bool {
     guard place > 0, place < characters.count else { return true }
     if characters[place - 1] == "-" || characters[place] == "-" { return true }
-    let letter = characters[..<place].last { $0 != "1" }
-    return characters[place].isUppercase && letter?.isLowercase == true
+    if (characters[place - 1] == "1") != (characters[place] == "1") { return true }
+    return characters[place].isUppercase && characters[place - 1].isLowercase
   }
 }
