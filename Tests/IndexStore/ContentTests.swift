@@ -40,6 +40,18 @@ import Testing
     #expect(try indexed.record("/home/ann/a")?.content == .current)
   }
 
+  /// LMDB writes no page that a transaction takes and gives back; a file that ends before its last page looks like one that was cut short.
+  @Test func `a text that comes and goes in one transaction leaves a whole file`() throws {
+    var generator = SeededGenerator(seed: 1)
+    let noise = (0..<900_000).map { _ in UInt8.random(in: 0x20...0x7E, using: &generator) }
+    let chunks = try TextChunk.compress(noise.span)
+    try indexed.store.write { transaction throws(StoreError) in
+      try transaction.appendText(of: document.reference, chunks, from: 0)
+      _ = try transaction.setContent(document.reference, ifStatusIs: document.status, record: [], type: nil, textChunks: 0)
+    }
+    #expect(try indexed.store.lease().environment.missingBytes() == 0)
+  }
+
   @Test func `content of a file that changed meanwhile is not taken`() throws {
     var changed = document.status
     changed.size += 1

@@ -84,7 +84,7 @@ final class Environment: Sendable {
   }
 
   /// Bytes that the file is shorter than the pages in use.
-  private func missingBytes() throws(StoreError) -> Int {
+  func missingBytes() throws(StoreError) -> Int {
     var status = stat()
     guard unsafe stat(path + "/data.mdb", &status) == 0 else { throw StoreError(code: errno, call: "stat", path: path + "/data.mdb") }
     return max(0, (information.lastPage + 1) * pageSize - Int(status.st_size))
@@ -95,14 +95,17 @@ final class Environment: Sendable {
   /// LMDB never writes a page that a transaction takes and gives back, so a healthy file could end before its last page; without this it would
   /// look like one that was cut short.
   func completeFile() throws(StoreError) {
-    let missing = try missingBytes()
-    guard missing > 0 else { return }
+    guard try missingBytes() > 0 else { return }
+    // With the write lock held nobody appends, so that nothing is cut off. The new end is a hole: a full disk has room for it.
+    var lock: OpaquePointer?
+    try unsafe StoreError.check(mdb_txn_begin(handle, nil, 0, &lock), "mdb_txn_begin", path)
+    defer { unsafe mdb_txn_abort(lock) }
+    guard try missingBytes() > 0 else { return }
     var file: Int32 = -1
     try unsafe StoreError.check(mdb_env_get_fd(handle, &file), "mdb_env_get_fd", path)
-    let end = (information.lastPage + 1) * pageSize
-    // Unlike ftruncate(2) this never cuts off what another process has appended meanwhile.
-    let code = posix_fallocate(file, off_t(end - missing), off_t(missing))
-    try StoreError.check(code, "posix_fallocate", path)
+    guard ftruncate(file, off_t((information.lastPage + 1) * pageSize)) == 0 else {
+      throw StoreError(code: errno, call: "ftruncate", path: path)
+    }
   }
 
   private func openTrees(creating: Bool) throws(StoreError) {
