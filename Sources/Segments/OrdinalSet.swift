@@ -107,6 +107,12 @@ package struct OrdinalSet: Sendable {
 
   package var complement: OrdinalSet { OrdinalSet(all: universe).subtracting(self) }
 
+  /// A bit for each document, when there are many members; `nil` when there are few.
+  var bitmap: [UInt64]? {
+    if case .bitmap(let words, _) = storage { return words }
+    return nil
+  }
+
   /// A bit for each document.
   var words: [UInt64] {
     switch storage {

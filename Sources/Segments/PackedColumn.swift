@@ -106,6 +106,32 @@ struct PackedColumn: Sendable {
     return width == 64 ? value : value & ((1 << UInt64(width)) - 1)
   }
 
+  var blockCount: Int { (count + PackedColumnWriter.blockCount - 1) / PackedColumnWriter.blockCount }
+
+  /// Unpacks a block whole, a nanosecond a number.
+  ///
+  /// - Parameter output: At least ``PackedColumnWriter/blockCount`` numbers.
+  /// - Returns: How many numbers the block has.
+  func unpack(_ block: Int, into output: inout [UInt64]) throws(SegmentError) -> Int {
+    let (least, offset, width) = try entry(block)
+    let size = min(PackedColumnWriter.blockCount, count - block * PackedColumnWriter.blockCount)
+    var cursor = try region.cursor(at: start + offset, count: (size * width + 7) >> 3)
+    let packed = unsafe cursor.take((size * width + 7) >> 3)
+    unsafe output.withUnsafeMutableBufferPointer { output in
+      // Numbers whose eight bytes lie within the packed ones, and that fit into them from any bit on.
+      let whole = width == 0 || width > 56 || packed.count < 8 ? 0 : min(size, ((packed.count - 8) * 8) / width + 1)
+      let mask: UInt64 = (1 &<< UInt64(width)) &- 1
+      var bit = 0
+      for index in 0..<whole {
+        let word = unsafe UInt64(littleEndian: packed.loadUnaligned(fromByteOffset: bit &>> 3, as: UInt64.self))
+        unsafe output[index] = least &+ ((word &>> UInt64(bit & 7)) & mask)
+        bit &+= width
+      }
+      for index in whole..<size { unsafe output[index] = least &+ Self.extract(packed, index * width, width) }
+    }
+    return size
+  }
+
   /// Calls `body` with the numbers at `places`, in order.
   func forEach(_ places: Range<Int>, _ body: (UInt64) throws(SegmentError) -> Void) throws(SegmentError) {
     var place = places.lowerBound
@@ -125,6 +151,7 @@ struct PackedColumn: Sendable {
   }
 
   private static func extract(_ packed: UnsafeRawBufferPointer, _ bit: Int, _ width: Int) -> UInt64 {
+    if width == 0 { return 0 }
     let byte = bit >> 3
     let shift = UInt64(bit & 7)
     if width <= 56, byte + 8 <= packed.count {

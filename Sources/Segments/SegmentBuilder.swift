@@ -15,11 +15,10 @@ package final class SegmentBuilder {
   private let numbers: PostingSorter
   private let trigrams: PostingSorter
 
-  private let idBytes: ByteSink
   private let directoryBytes: ByteSink
   private let nameBytes: ByteSink
   private let nameOffsets: ByteSink
-  private var ids: PackedColumnWriter
+  private var ids: DocumentIDCollector
   private var directories: PackedColumnWriter
   private var names: NamesWriter
 
@@ -43,11 +42,10 @@ package final class SegmentBuilder {
     attributes = PostingSorter(hasPositions: false, budget: budget / 100 * 14, folder: folder)
     numbers = PostingSorter(hasPositions: false, budget: budget / 100 * 8, folder: folder)
     trigrams = PostingSorter(hasPositions: false, budget: budget / 100 * 8, folder: folder)
-    idBytes = ByteSink(scratchIn: folder)
     directoryBytes = ByteSink(scratchIn: folder)
     nameBytes = ByteSink(scratchIn: folder)
     nameOffsets = ByteSink(scratchIn: folder)
-    ids = PackedColumnWriter(idBytes)
+    ids = DocumentIDCollector(folder: folder)
     directories = PackedColumnWriter(directoryBytes)
     names = NamesWriter(names: nameBytes, offsets: nameOffsets, trigrams: trigrams)
   }
@@ -178,9 +176,8 @@ package final class SegmentBuilder {
     try assembly.writeAttributes { sink throws(SegmentError) in try attributes.merge(into: &sink) }
     try assembly.writeNumbers(documentCount: Int(documentCount)) { sink throws(SegmentError) in try numbers.merge(into: &sink) }
     try assembly.writeTrigrams { sink throws(SegmentError) in try trigrams.merge(into: &sink) }
-    _ = try ids.finish()
     _ = try directories.finish()
-    try file.append(.documentIDs, idBytes)
+    try ids.finish(file)
     try file.append(.directoryIDs, directoryBytes)
     try file.append(.names, nameBytes)
     try file.append(.nameOffsets, nameOffsets)

@@ -38,8 +38,12 @@ package enum SegmentMerger {
       try merge.run(into: &sink)
     }
     try writeNames(inputs, assembly)
-    try writeColumn(.documentIDs, inputs, assembly)
-    try writeColumn(.directoryIDs, inputs, assembly)
+    if try !writeColumn(.documentIDs, inputs, assembly) {
+      let documents = try sources.map { source throws(SegmentError) in try SegmentDocuments(source.0, source.1) }
+      try DocumentOrderWriter(documents).write(to: file.sink)
+      file.endSection(.documentOrder)
+    }
+    _ = try writeColumn(.directoryIDs, inputs, assembly)
     try file.finish(documentCount: UInt32(total))
     return (bases, UInt32(total))
   }
@@ -64,20 +68,27 @@ package enum SegmentMerger {
     try assembly.file.append(.nameOffsets, offsets)
   }
 
+  /// - Returns: Whether the numbers ascend, each greater than the one before.
   private static func writeColumn(
     _ section: SegmentSection, _ inputs: [(segment: SegmentReader, dropped: OrdinalSet)], _ assembly: SegmentAssembly
-  ) throws(SegmentError) {
-    let sink = ByteSink(scratchIn: assembly.folder)
-    var writer = PackedColumnWriter(sink)
+  ) throws(SegmentError) -> Bool {
+    var writer = PackedColumnWriter(assembly.file.sink)
+    var isAscending = true
+    var last: UInt64?
     for input in inputs {
       let column = try input.segment.column(section)
       var ordinal: UInt32 = 0
       try column.forEach(0..<column.count) { value throws(SegmentError) in
-        if !input.dropped.contains(ordinal) { try writer.append(value) }
+        if !input.dropped.contains(ordinal) {
+          if let last, last >= value { isAscending = false }
+          last = value
+          try writer.append(value)
+        }
         ordinal += 1
       }
     }
     _ = try writer.finish()
-    try assembly.file.append(section, sink)
+    assembly.file.endSection(section)
+    return isAscending
   }
 }

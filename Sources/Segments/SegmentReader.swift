@@ -67,14 +67,26 @@ package struct SegmentReader: Sendable {
     _ section: SegmentSection, of ordinals: OrdinalSet, _ body: (UInt32, UInt64) throws(SegmentError) -> Void
   ) throws(SegmentError) {
     let column = try column(section)
-    if ordinals.count > documentCount / 8 {
-      var ordinal: UInt32 = 0
-      try column.forEach(0..<documentCount) { value throws(SegmentError) in
-        if ordinals.contains(ordinal) { try body(ordinal, value) }
-        ordinal += 1
-      }
-    } else {
+    guard let words = ordinals.bitmap else {
       for ordinal in ordinals.ordinals { try body(ordinal, try column[Int(ordinal)]) }
+      return
+    }
+    var block = [UInt64](repeating: 0, count: PackedColumnWriter.blockCount)
+    var unpacked = -1
+    for index in words.indices {
+      var rest = words[index]
+      if rest == 0 { continue }
+      let number = index / (PackedColumnWriter.blockCount / 64)
+      if number != unpacked {
+        _ = try column.unpack(number, into: &block)
+        unpacked = number
+      }
+      let start = index * 64 - number * PackedColumnWriter.blockCount
+      while rest != 0 {
+        let bit = rest.trailingZeroBitCount
+        try body(UInt32(index * 64 + bit), block[start + bit])
+        rest &= rest - 1
+      }
     }
   }
 

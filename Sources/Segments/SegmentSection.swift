@@ -15,4 +15,6 @@ package enum SegmentSection: UInt32, CaseIterable, Sendable {
   case trigramTerms = 13
   case trigramIndex = 14
   case trigramPostings = 15
+  /// Only there when DocumentIDs do not ascend with ordinals, or repeat.
+  case documentOrder = 16
 }

@@ -10,7 +10,7 @@ import TextAnalysis
     var random = SeededGenerator()
     let folder = try ScratchFolder()
     let path = folder.path + "/segment"
-    let documents = (0..<60).map { SampleDocument.random(&random, id: UInt64($0)) }
+    let documents = (0..<60).map { SampleDocument.random(&random, id: UInt64($0 * 7 % 50)) }
     let expected = try answers(of: try SampleDocument.build(documents, at: path))
     let sound = try read(path)
     var errors = 0
@@ -44,7 +44,7 @@ import TextAnalysis
     var random = SeededGenerator()
     let folder = try ScratchFolder()
     let path = folder.path + "/segment"
-    var documents = (0..<150).map { SampleDocument.random(&random, id: UInt64($0)) }
+    var documents = (0..<150).map { SampleDocument.random(&random, id: UInt64($0 * 7 % 140)) }
     for index in documents.indices { documents[index].text += Array(" common word common".utf8) }
     let segment = try SampleDocument.build(documents, at: path)
     let footer = SegmentFormat.Footer(checksums: segment)
@@ -105,6 +105,9 @@ import TextAnalysis
     answers.append(try segment.numbers(of: SampleDocument.numberField)?.documents(in: -1...1).ordinals ?? [])
     let all = OrdinalSet(all: segment.documentCount)
     try segment.forEachDocumentID(of: all) { _, id in answers.append([UInt32(truncatingIfNeeded: id)]) }
+    let ids = try segment.documentIDs(of: all)
+    answers.append(try segment.ordinals(of: ids).ordinals)
+    answers.append(try segment.ordinals(ofDocuments: Array(ids.ascending.prefix(1))).ordinals)
     try segment.forEachDirectoryID(of: all) { _, id in answers.append([UInt32(truncatingIfNeeded: id)]) }
     return answers
   }

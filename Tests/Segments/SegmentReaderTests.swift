@@ -42,7 +42,7 @@ import TextAnalysis
     let small = try SampleDocument.build(documents, at: folder.path + "/small", budget: 0)
     let large = try SampleDocument.build(documents, at: folder.path + "/large", budget: 256 << 20)
     #expect(small.sectionSizes == large.sectionSizes)
-    for section in SegmentSection.allCases {
+    for section in SegmentSection.allCases where large.sections[section] != nil {
       #expect(try contents(of: section, in: small) == contents(of: section, in: large), "\(section)")
     }
     try expectSameAnswers(small, documents, &random, rounds: 30)

@@ -1,0 +1,57 @@
+/// Collects the DocumentIDs of a segment that is being built, and writes their column and their order.
+///
+/// Ids lie in a scratch until the end: whether they ascend is known only then.
+struct DocumentIDCollector {
+  private let folder: String
+  private let scratch: ByteSink
+  private var isAscending = true
+  private var last: UInt64?
+
+  init(folder: String) {
+    self.folder = folder
+    scratch = ByteSink(scratchIn: folder)
+  }
+
+  mutating func append(_ id: UInt64) throws(SegmentError) {
+    if let last, last >= id { isAscending = false }
+    last = id
+    scratch.bytes.append(fixed: id)
+    try scratch.flushIfFull()
+  }
+
+  /// Writes the column, and the order unless it is that of ordinals.
+  func finish(_ file: SegmentFileWriter) throws(SegmentError) {
+    try scratch.finish()
+    var column = PackedColumnWriter(file.sink)
+    try forEachPiece { _, ids throws(SegmentError) in
+      for id in ids { try column.append(id) }
+    }
+    _ = try column.finish()
+    file.endSection(.documentIDs)
+    if isAscending { return }
+    let sorted = ByteSink(scratchIn: folder)
+    var runs: [Range<Int>] = []
+    try forEachPiece { first, ids throws(SegmentError) in
+      runs.append(try SortedDocuments.append(ids, from: first, to: sorted))
+    }
+    try sorted.finish()
+    try DocumentOrderWriter(runs.map { SortedDocuments(sorted, $0) }).write(to: file.sink)
+    file.endSection(.documentOrder)
+  }
+
+  /// How many ids are sorted at once; a megabyte of memory.
+  private static let pieceCount = 32 * 1024
+
+  private func forEachPiece(_ body: (UInt32, [UInt64]) throws(SegmentError) -> Void) throws(SegmentError) {
+    var bytes: [UInt8] = []
+    var offset = 0
+    while offset < scratch.count {
+      try scratch.read(at: offset, upTo: Self.pieceCount * 8, into: &bytes)
+      let ids = unsafe bytes.withUnsafeBytes { bytes in
+        (0..<bytes.count / 8).map { unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self)) }
+      }
+      try body(UInt32(offset / 8), ids)
+      offset += bytes.count
+    }
+  }
+}

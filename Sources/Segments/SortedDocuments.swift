@@ -1,0 +1,49 @@
+/// A run of documents, sorted by id, in a scratch that holds many such runs.
+final class SortedDocuments: OrderedDocuments {
+  static let entrySize = 12
+  private static let windowSize = 1024 * entrySize
+
+  private let scratch: ByteSink
+  private let end: Int
+  private var window: [UInt8] = []
+  private var place = 0
+  private var windowEnd: Int
+
+  /// - Parameter range: Where the run is in `scratch`, which is finished.
+  init(_ scratch: ByteSink, _ range: Range<Int>) {
+    self.scratch = scratch
+    windowEnd = range.lowerBound
+    end = range.upperBound
+  }
+
+  /// Appends a run.
+  ///
+  /// - Parameters:
+  ///   - ids: Of documents with successive ordinals.
+  ///   - first: The first of these.
+  /// - Returns: Where the run is.
+  static func append(_ ids: [UInt64], from first: UInt32, to scratch: ByteSink) throws(SegmentError) -> Range<Int> {
+    let start = scratch.count
+    for document in ids.indices.map({ OrderedDocument(id: ids[$0], ordinal: first + UInt32($0)) }).sorted() {
+      scratch.bytes.append(fixed: document.id)
+      scratch.bytes.append(fixed: document.ordinal)
+    }
+    try scratch.flushIfFull()
+    return start..<scratch.count
+  }
+
+  func next() throws(SegmentError) -> OrderedDocument? {
+    if place == window.count {
+      guard windowEnd < end else { return nil }
+      try scratch.read(at: windowEnd, upTo: min(Self.windowSize, end - windowEnd), into: &window)
+      windowEnd += window.count
+      place = 0
+    }
+    defer { place += Self.entrySize }
+    return unsafe window.withUnsafeBytes { bytes in
+      unsafe OrderedDocument(
+        id: UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)),
+        ordinal: UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: place + 8, as: UInt32.self)))
+    }
+  }
+}
