@@ -134,10 +134,10 @@ package final class SegmentBuilder {
     do throws(SegmentError) { try attributes.spillIfFull() } catch { failure = error }
   }
 
-  /// Adds a number, or a date's seconds, to a sorted column. A document may have several.
-  package func addNumber(_ number: Double, in field: SegmentField) throws(SegmentError) {
+  /// Adds a number to the sorted column of its kind. A document may have several, of several kinds.
+  package func addNumber(_ number: Double, in field: SegmentField, as kind: NumberKind) throws(SegmentError) {
     try addPresence(of: field)
-    key = field.prefix(.number)
+    key = field.prefix(SegmentField.Kind(kind))
     NumberColumnsWriter.append(number, to: &key)
     let document = ordinal
     try numbers.spillIfFull()

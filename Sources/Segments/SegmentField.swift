@@ -8,7 +8,6 @@ package struct SegmentField: Hashable, Sendable {
     case value = 1
     /// Words of values.
     case word = 2
-    /// Numbers and dates.
     case number = 3
     /// One term, without bytes: the documents that have the attribute.
     case presence = 4
@@ -16,12 +15,23 @@ package struct SegmentField: Hashable, Sendable {
     case text = 5
     /// One term, without bytes: the documents that have a value too long to be kept.
     case longValue = 6
+    case boolean = 7
+    case date = 8
+
+    init(_ kind: NumberKind) {
+      switch kind {
+      case .number: self = .number
+      case .boolean: self = .boolean
+      case .date: self = .date
+      }
+    }
   }
 
   /// The longest name that is kept as it is.
   private static let longestName = 200
 
-  /// What stands for the attribute: 2 bytes for one of the schema, else the name behind a zero that no such number begins with.
+  /// What stands for the attribute: 2 bytes for one of the schema, 3 bytes for a reserved field, else the name behind a zero, which the
+  /// others do not begin with.
   let bytes: [UInt8]
 
   package init(_ name: AttributeName) {
@@ -32,6 +42,9 @@ package struct SegmentField: Hashable, Sendable {
       bytes = [0] + name.utf8.prefix(Self.longestName)
     }
   }
+
+  /// A field that belongs to no attribute; what it holds is for the caller to say.
+  package init(reserved number: UInt8) { bytes = [0xFF, 0xFF, number] }
 
   init() { bytes = [] }
 

@@ -50,6 +50,23 @@ extension SegmentReader {
     return (matching.finish(), try documents(under: field.prefix(.longValue)))
   }
 
+  /// Calls `body` with each distinct value of `field` and the number of documents that have it, until it returns `false`.
+  ///
+  /// Values are in the order of their folded forms. Those of more than ``SegmentBuilder/longestValue`` bytes are left out.
+  package func forEachValue(
+    of field: SegmentField, _ body: (Span<UInt8>, _ documentCount: Int) throws(SegmentError) -> Bool
+  ) throws(SegmentError) {
+    var surface: [UInt8] = []
+    try attributeTerms.forEachGroup(withPrefix: field.prefix(.value)) { group throws(SegmentError) in
+      for candidate in group.surfaces {
+        surface.removeAll(keepingCapacity: true)
+        group.append(candidate, to: &surface)
+        guard try body(surface.span, candidate.list.documentCount) else { return false }
+      }
+      return true
+    }
+  }
+
   /// The documents that have words matching all the terms of `pattern` in an attribute, in any order: candidates for its phrase.
   ///
   /// Exact for one term of one step.

@@ -1,4 +1,4 @@
-/// A sorted column of numbers or dates.
+/// A sorted column of numbers, Booleans or dates.
 package struct NumberColumn: Sendable {
   /// How many values there are; a document may have several, or none.
   package var count: Int { values.count }
@@ -78,9 +78,9 @@ package struct NumberColumn: Sendable {
 }
 
 extension SegmentReader {
-  /// The numbers of a field; `nil` when no document has one.
-  package func numbers(of field: SegmentField) throws(SegmentError) -> NumberColumn? {
-    let prefix = field.prefix(.number)
+  /// The numbers of a field that are of one kind; `nil` when no document has one.
+  package func numbers(of field: SegmentField, as kind: NumberKind) throws(SegmentError) -> NumberColumn? {
+    let prefix = field.prefix(SegmentField.Kind(kind))
     var result: NumberColumn?
     try forEachNumberColumn { key, column throws(SegmentError) in
       if key == prefix { result = column }

@@ -17,6 +17,9 @@ struct SampleDocument: Equatable {
   static let field = SegmentField(.custom("value"))
   static let numberField = SegmentField(.custom("number"))
 
+  /// Each number is always added as the same kind.
+  static func kind(of number: Double) -> NumberKind { NumberKind.allCases[Int(number.magnitude * 2) % 3] }
+
   static func random(_ random: inout SeededGenerator, id: UInt64, pieces: Int = 12) -> SampleDocument {
     let count = Int.random(in: 0...pieces, using: &random)
     return SampleDocument(
@@ -42,7 +45,7 @@ struct SampleDocument: Equatable {
         try builder.addValue(Array(value.utf8).span, of: field)
         try builder.addWords(of: Array(value.utf8).span, in: field)
       }
-      for number in document.numbers { try builder.addNumber(number, in: numberField) }
+      for number in document.numbers { try builder.addNumber(number, in: numberField, as: kind(of: number)) }
     }
     try builder.finish()
     return try SegmentReader(path: path)

@@ -102,7 +102,13 @@ import TextAnalysis
       }
     }
     answers.append(try segment.documents(named: StringPattern(parts: ["", "aba", ""], folding: .all, wholeWords: false)).ordinals)
-    answers.append(try segment.numbers(of: SampleDocument.numberField)?.documents(in: -1...1).ordinals ?? [])
+    for kind in NumberKind.allCases {
+      answers.append(try segment.numbers(of: SampleDocument.numberField, as: kind)?.documents(in: -1...1).ordinals ?? [])
+    }
+    try segment.forEachValue(of: SampleDocument.field) { value, documentCount in
+      answers.append([UInt32(documentCount)] + value.indices.map { UInt32(value[$0]) })
+      return true
+    }
     let all = OrdinalSet(all: segment.documentCount)
     try segment.forEachDocumentID(of: all) { _, id in answers.append([UInt32(truncatingIfNeeded: id)]) }
     let ids = try segment.documentIDs(of: all)

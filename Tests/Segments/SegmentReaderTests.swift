@@ -1,3 +1,4 @@
+import Attributes
 import TestSupport
 import Testing
 import TextAnalysis
@@ -69,6 +70,35 @@ import TextAnalysis
     #expect(whole.matching.isEmpty)
   }
 
+  @Test func `reserved fields, attributes of the schema and attributes of any name have values and numbers of their own`() throws {
+    let folder = try ScratchFolder()
+    let fields =
+      (0...255).map { SegmentField(reserved: $0) } + (0..<1000).compactMap { AttributeKey(rawValue: $0) }.map { SegmentField(.known($0)) }
+      + ["", "\u{FF}", "value"].map { SegmentField(.custom($0)) }
+    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0)
+    let name: [UInt8] = []
+    for (index, field) in fields.enumerated() {
+      try builder.beginDocument(id: UInt64(index), directory: 0, name: name.span)
+      try builder.addValue(Array("same".utf8).span, of: field)
+      for kind in NumberKind.allCases { try builder.addNumber(1, in: field, as: kind) }
+    }
+    try builder.finish()
+    let segment = try SegmentReader(path: folder.path + "/segment")
+    for (index, field) in fields.enumerated() {
+      #expect(try segment.documents(having: field).ordinals == [UInt32(index)])
+      #expect(try values(of: field, in: segment) == [Array("same".utf8): 1])
+      for kind in NumberKind.allCases {
+        #expect(try segment.numbers(of: field, as: kind)?.documents(in: 0...2).ordinals == [UInt32(index)])
+      }
+    }
+    var first: [UInt8] = []
+    try segment.forEachValue(of: fields[0]) { value, _ in
+      first = value.indices.map { value[$0] }
+      return false
+    }
+    #expect(first == Array("same".utf8))
+  }
+
   private func contents(of section: SegmentSection, in segment: SegmentReader) throws -> [UInt8] {
     let region = try segment.region(section)
     var cursor = try region.cursor(0..<region.count)
@@ -90,6 +120,9 @@ func expectSameAnswers(
   }
   #expect(try segment.documentsWithText.ordinals == ordinals(documents) { !$0.text.isEmpty })
   #expect(try segment.documents(having: SampleDocument.field).ordinals == ordinals(documents) { !$0.values.isEmpty })
+  var counts: [[UInt8]: Int] = [:]
+  for document in documents { for value in Set(document.values.map { Array($0.utf8) }) { counts[value, default: 0] += 1 } }
+  #expect(try values(of: SampleDocument.field, in: segment) == counts)
   for _ in 0..<rounds {
     let parts = random.patternParts()
     let folding = Folding(rawValue: .random(in: 0...3, using: &random))
@@ -115,13 +148,28 @@ func expectSameAnswers(
 }
 
 private func expectSameNumbers(_ segment: SegmentReader, _ documents: [SampleDocument], _ random: inout SeededGenerator) throws {
-  guard let column = try segment.numbers(of: SampleDocument.numberField) else {
-    #expect(documents.allSatisfy { $0.numbers.isEmpty })
-    return
+  for kind in NumberKind.allCases {
+    func numbers(_ document: SampleDocument) -> [Double] { document.numbers.filter { SampleDocument.kind(of: $0) == kind } }
+    guard let column = try segment.numbers(of: SampleDocument.numberField, as: kind) else {
+      #expect(documents.allSatisfy { numbers($0).isEmpty })
+      continue
+    }
+    let low = Double.random(in: -4...4, using: &random)
+    let range = low...(low + 2)
+    #expect(try column.documents(in: range).ordinals == ordinals(documents) { numbers($0).contains { range.contains($0) } })
+    guard let ordinal = documents.indices.randomElement(using: &random) else { continue }
+    #expect(try column.value(of: UInt32(ordinal)) == numbers(documents[ordinal]).min())
   }
-  let low = Double.random(in: -4...4, using: &random)
-  let range = low...(low + 2)
-  #expect(try column.documents(in: range).ordinals == ordinals(documents) { $0.numbers.contains { range.contains($0) } })
-  guard let ordinal = documents.indices.randomElement(using: &random) else { return }
-  #expect(try column.value(of: UInt32(ordinal)) == documents[ordinal].numbers.min())
+}
+
+/// What ``SegmentReader/forEachValue(of:_:)`` says.
+func values(of field: SegmentField, in segment: SegmentReader) throws -> [[UInt8]: Int] {
+  var values: [[UInt8]: Int] = [:]
+  try segment.forEachValue(of: field) { value, documentCount in
+    let bytes = value.indices.map { value[$0] }
+    #expect(values[bytes] == nil)
+    values[bytes] = documentCount
+    return true
+  }
+  return values
 }
