@@ -1,5 +1,5 @@
 /// New ordinals for the documents of a segment that a merge keeps.
-struct OrdinalRenumbering {
+struct OrdinalRenumbering: Sendable {
   private let live: [UInt64]
 
   /// How many live documents precede each word.

@@ -31,7 +31,8 @@ package final class SegmentBuilder {
   private var failure: SegmentError?
 
   /// - Parameters:
-  ///   - path: Of the segment. Nothing is there before ``finish()``; partial results lie beside it, most of them without a name.
+  ///   - path: Of the file, replacing one that is there: a temporary name, for the caller to rename. A builder that is given up leaves
+  ///     nothing there; a process that is killed may leave a part.
   ///   - budget: How many bytes of memory to use for what is being sorted, besides about 3 MiB for buffers; one document's name and
   ///     values must fit in. When it is used up, sorted runs go to the disk.
   package init(path: String, budget: Int) throws(SegmentError) {
@@ -167,9 +168,8 @@ package final class SegmentBuilder {
 
   /// Writes the segment; the builder is done with.
   ///
-  /// - Returns: The number of documents.
-  @discardableResult
-  package func finish() throws(SegmentError) -> UInt32 {
+  /// - Parameter durable: Wait until the contents are on the disk. The name is for the caller, who gives it.
+  package func finish(durable: Bool) throws(SegmentError) -> FinishedSegment {
     try endText()
     let assembly = SegmentAssembly(file: file, folder: folder)
     try assembly.writeText { sink throws(SegmentError) in try text.merge(into: &sink) }
@@ -181,7 +181,6 @@ package final class SegmentBuilder {
     try file.append(.directoryIDs, directoryBytes)
     try file.append(.names, nameBytes)
     try file.append(.nameOffsets, nameOffsets)
-    try file.finish(documentCount: documentCount)
-    return documentCount
+    return try file.finish(documentCount: documentCount, durable: durable)
   }
 }

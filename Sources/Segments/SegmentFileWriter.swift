@@ -1,9 +1,8 @@
 internal import Glibc
 
-/// Writes a segment's file: sections one after the other, under a temporary name until all is durable.
+/// Writes a segment's file: sections one after the other. Without ``finish(documentCount:durable:)`` there is no file in the end.
 final class SegmentFileWriter {
   private let path: String
-  private let temporaryPath: String
 
   /// The payload; also the section being written directly, if one is.
   let sink: ByteSink
@@ -12,17 +11,15 @@ final class SegmentFileWriter {
   private var sectionStart = 0
   private var isFinished = false
 
-  /// - Parameter path: Where the segment will be. The temporary name is beside it, with the ending `.partial`.
   init(path: String) throws(SegmentError) {
     self.path = path
-    temporaryPath = path + ".partial"
-    sink = try ByteSink(creating: temporaryPath)
+    sink = try ByteSink(creating: path)
     sink.bytes.append(contentsOf: SegmentFormat.header())
     sectionStart = sink.count
   }
 
   deinit {
-    if !isFinished { _ = unsafe unlink(temporaryPath) }
+    if !isFinished { _ = unsafe unlink(path) }
   }
 
   /// Ends the section that was appended to ``sink`` directly.
@@ -37,8 +34,10 @@ final class SegmentFileWriter {
     endSection(section)
   }
 
-  /// Writes the footer, makes the file durable, and gives it its name.
-  func finish(documentCount: UInt32) throws(SegmentError) {
+  /// Writes the footer.
+  ///
+  /// - Parameter durable: Wait until all is on the disk.
+  func finish(documentCount: UInt32, durable: Bool) throws(SegmentError) -> FinishedSegment {
     try sink.finish()
     let payload = sink.count
     let footer = SegmentFormat.footer(checksums: sink.checksums, documentCount: documentCount, sections: sections)
@@ -46,18 +45,8 @@ final class SegmentFileWriter {
     let length = payload + footer.count + SegmentFormat.trailerSize
     sink.bytes.append(contentsOf: SegmentFormat.trailer(footerOffset: payload, fileLength: length))
     try sink.finish()
-    try sink.synchronize()
-    guard unsafe rename(temporaryPath, path) == 0 else { throw .system(code: errno, call: "rename", file: path) }
+    if durable { try sink.synchronize() }
     isFinished = true
-    try synchronizeFolder()
-  }
-
-  /// A name is durable once its folder is.
-  private func synchronizeFolder() throws(SegmentError) {
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .system(code: errno, call: "open", file: folder) }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw .system(code: errno, call: "fsync", file: folder) }
+    return FinishedSegment(documentCount: documentCount, byteCount: length)
   }
 }

@@ -5,12 +5,12 @@
 package enum SegmentMerger {
   /// - Parameters:
   ///   - inputs: The segments, each with the documents that are gone.
-  ///   - path: Of the new segment; nothing is there before all of it is durable.
-  /// - Returns: For each input, the new segment's first ordinal of its documents; and the number of all documents. The *k*-th live document
-  ///   of an input has its first ordinal + *k*.
+  ///   - path: Of the new file, replacing one that is there: a temporary name, for the caller to rename. Nothing is left there after an
+  ///     error; after the process's death there may be a part.
+  ///   - durable: Wait until the contents are on the disk. The name is for the caller, who gives it.
   package static func merge(
-    _ inputs: [(segment: SegmentReader, dropped: OrdinalSet)], into path: String
-  ) throws(SegmentError) -> (firstOrdinals: [UInt32], documentCount: UInt32) {
+    _ inputs: [(segment: SegmentReader, dropped: OrdinalSet)], into path: String, durable: Bool
+  ) throws(SegmentError) -> MergedSegment {
     var bases: [UInt32] = []
     var renumberings: [OrdinalRenumbering] = []
     var total = 0
@@ -44,8 +44,8 @@ package enum SegmentMerger {
       file.endSection(.documentOrder)
     }
     _ = try writeColumn(.directoryIDs, inputs, assembly)
-    try file.finish(documentCount: UInt32(total))
-    return (bases, UInt32(total))
+    let finished = try file.finish(documentCount: UInt32(total), durable: durable)
+    return MergedSegment(finished: finished, firstOrdinals: bases, renumberings: renumberings)
   }
 
   /// What sorting trigrams may use: new blocks of names have new trigrams.

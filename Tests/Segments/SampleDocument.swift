@@ -1,6 +1,7 @@
 import TestSupport
 import Attributes
 import Glibc
+import Testing
 import TextAnalysis
 
 @testable import Segments
@@ -47,7 +48,10 @@ struct SampleDocument: Equatable {
       }
       for number in document.numbers { try builder.addNumber(number, in: numberField, as: kind(of: number)) }
     }
-    try builder.finish()
+    let finished = try builder.finish(durable: Int(documents.count) % 2 == 0)
+    #expect(Int(finished.documentCount) == documents.count)
+    var status = stat()
+    #expect(stat(path, &status) == 0 && Int(status.st_size) == finished.byteCount)
     return try SegmentReader(path: path)
   }
 }
@@ -64,6 +68,12 @@ final class ScratchFolder {
   deinit {
     for name in names { unlink("\(path)/\(name)") }
     rmdir(path)
+  }
+
+  /// The length of a file; `nil` when there is none.
+  func size(of name: String) -> Int? {
+    var status = stat()
+    return stat("\(path)/\(name)", &status) == 0 ? Int(status.st_size) : nil
   }
 
   /// What is in the folder.

@@ -19,18 +19,35 @@ import TextAnalysis
       inputs.append((try SampleDocument.build(documents, at: folder.path + "/\(number)"), dropped))
       live += documents.indices.filter { !dropped.contains(UInt32($0)) }.map { documents[$0] }
     }
-    let result = try SegmentMerger.merge(inputs, into: folder.path + "/merged")
-    #expect(Int(result.documentCount) == live.count)
+    let result = try SegmentMerger.merge(inputs, into: folder.path + "/merged", durable: false)
+    #expect(Int(result.finished.documentCount) == live.count)
+    #expect(result.finished.byteCount == folder.size(of: "merged"))
     var first: UInt32 = 0
     for (input, base) in zip(inputs, result.firstOrdinals) {
       #expect(base == first)
       first += UInt32(input.segment.documentCount - input.dropped.count)
     }
+    try expectRightDeaths(inputs, result, folder, &random)
     let merged = try SegmentReader(path: folder.path + "/merged")
     try merged.verifyChecksums()
     try expectSameAnswers(merged, live, &random, rounds: 60)
     let fresh = try SampleDocument.build(live, at: folder.path + "/fresh")
     #expect(merged.sectionSizes == fresh.sectionSizes)
+  }
+
+  /// Documents that die after the merge began are found in the result.
+  private func expectRightDeaths(
+    _ inputs: [(segment: SegmentReader, dropped: OrdinalSet)], _ result: MergedSegment, _ folder: ScratchFolder,
+    _ random: inout SeededGenerator
+  ) throws {
+    let merged = try SegmentReader(path: folder.path + "/merged")
+    for (number, input) in inputs.enumerated() {
+      let count = UInt32(input.segment.documentCount)
+      let dead = (0..<count).filter { _ in Int.random(in: 0..<5, using: &random) == 0 }
+      let new = result.newOrdinals(ofDead: OrdinalSet(universe: Int(count), ascending: dead), input: number)
+      let kept = dead.filter { !input.dropped.contains($0) }
+      #expect(try new.map { try merged.documentID(of: $0) } == kept.map { try input.segment.documentID(of: $0) })
+    }
   }
 
   @Test func `a damaged input is an error and leaves no file`() throws {
@@ -39,7 +56,7 @@ import TextAnalysis
     let segment = try SampleDocument.build([document], at: folder.path + "/segment")
     let broken = SegmentReader(BrokenBlocks(count: segment.source.byteCount), SegmentFormat.Footer(checksums: segment))
     #expect(throws: SegmentError.corrupted(block: 0, file: "broken")) {
-      try SegmentMerger.merge([(broken, OrdinalSet(universe: 1))], into: folder.path + "/merged")
+      try SegmentMerger.merge([(broken, OrdinalSet(universe: 1))], into: folder.path + "/merged", durable: true)
     }
     #expect(folder.names == ["segment"])
   }

@@ -82,7 +82,7 @@ import TextAnalysis
       try builder.addValue(Array("same".utf8).span, of: field)
       for kind in NumberKind.allCases { try builder.addNumber(1, in: field, as: kind) }
     }
-    try builder.finish()
+    _ = try builder.finish(durable: false)
     let segment = try SegmentReader(path: folder.path + "/segment")
     for (index, field) in fields.enumerated() {
       #expect(try segment.documents(having: field).ordinals == [UInt32(index)])
