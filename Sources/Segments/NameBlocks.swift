@@ -44,17 +44,11 @@ struct NamesWriter {
     names.bytes.append(0)
     try names.flushIfFull()
     let block = UInt32(count / NameBlocks.size)
-    var start = 0
-    while start + 3 <= folded.count {
-      // A few at a time: a name may be longer than there is room for.
-      let end = min(folded.count - 2, start + 256)
-      unsafe folded.withUnsafeBufferPointer { folded in
-        for index in start..<end {
-          unsafe trigrams.accumulator.add(key: UnsafeBufferPointer(rebasing: folded[index..<index + 3]), fieldCount: 3, document: block)
-        }
-      }
+    for start in 0..<max(0, folded.count - 2) {
       try trigrams.spillIfFull()
-      start = end
+      unsafe folded.withUnsafeBufferPointer { folded in
+        unsafe trigrams.accumulator.add(key: UnsafeBufferPointer(rebasing: folded[start..<start + 3]), fieldCount: 3, document: block)
+      }
     }
     count += 1
   }

@@ -51,6 +51,18 @@ import TextAnalysis
     #expect(try small.textMatches(pattern).ordinals == [75])
   }
 
+  @Test func `names that share all their trigrams need room at the same time`() throws {
+    let folder = try ScratchFolder()
+    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0)
+    // Distinct trigrams: each gets a posting from every 32 names, so that all outgrow their memory at the same name.
+    var random = SeededGenerator()
+    let name = (0..<190).map { _ in UInt8.random(in: 0x61...0x7A, using: &random) }
+    for id in 0..<25_000 as Range<UInt64> { try builder.beginDocument(id: id, directory: 0, name: name.span) }
+    _ = try builder.finish(durable: false)
+    let segment = try SegmentReader(path: folder.path + "/segment")
+    #expect(try segment.name(of: 24_999) == name)
+  }
+
   @Test func `names and values of any length are found`() throws {
     var random = SeededGenerator()
     let folder = try ScratchFolder()
