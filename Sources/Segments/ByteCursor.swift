@@ -6,11 +6,12 @@
   private let end: UnsafeRawPointer
 
   /// Keeps the bytes alive.
-  private let owner: any BlockSource
+  private let owner: (any BlockSource)?
 
   private(set) var hasFailed = false
 
-  init(_ bytes: UnsafeRawBufferPointer, owner: any BlockSource) {
+  /// - Parameter owner: `nil` for bytes that the caller keeps alive.
+  init(_ bytes: UnsafeRawBufferPointer, owner: (any BlockSource)?) {
     self.owner = owner
     // An empty buffer may have no address.
     unsafe self.next = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 8).unsafelyUnwrapped

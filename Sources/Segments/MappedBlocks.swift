@@ -28,7 +28,7 @@ internal import Synchronization
     let mapped = unsafe mmap(nil, length, PROT_READ, MAP_SHARED, descriptor, 0)
     guard let mapped = unsafe mapped, unsafe mapped != MAP_FAILED else { throw .system(code: errno, call: "mmap", file: path) }
     let contents = unsafe UnsafeRawBufferPointer(start: mapped, count: length)
-    guard let (footer, payload) = unsafe Self.readFrame(contents) else {
+    guard let (footer, payload) = unsafe SegmentFormat.Footer.read(contents) else {
       unsafe munmap(mapped, length)
       throw .notASegment(file: path)
     }
@@ -50,23 +50,6 @@ internal import Synchronization
     unsafe munmap(UnsafeMutableRawPointer(mutating: base), mappedCount)
     unsafe verified.deinitialize(count: footer.checksums.count / 64 + 1)
     unsafe verified.deallocate()
-  }
-
-  /// The footer, and the length of what precedes it.
-  private static func readFrame(_ contents: UnsafeRawBufferPointer) -> (SegmentFormat.Footer, Int)? {
-    let bytes = unsafe Span<UInt8>(_unsafeBytes: contents)
-    let tail = bytes.count - SegmentFormat.trailerSize
-    do throws(DecodingError) {
-      var trailer = try ByteReader(checked: bytes.extracting(tail...))
-      guard try trailer.fixed(UInt64.self) == SegmentFormat.magic else { return nil }
-      let offset = try trailer.fixed(UInt64.self)
-      guard try trailer.fixed(UInt64.self) == UInt64(bytes.count) else { return nil }
-      guard offset >= UInt64(SegmentFormat.headerSize), offset <= UInt64(tail) else { return nil }
-      guard let footer = SegmentFormat.Footer(bytes.extracting(Int(offset)..<tail), payload: Int(offset)) else { return nil }
-      return (footer, Int(offset))
-    } catch {
-      return nil
-    }
   }
 
   func bytes(_ range: Range<Int>) throws(SegmentError) -> UnsafeRawBufferPointer {

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import TextAnalysis
 
 /// Collects postings in memory: from a term's bytes to the documents, and perhaps positions, seen so far.
@@ -8,8 +9,11 @@ internal import TextAnalysis
 /// A stream of postings is: the gap to the document before; with positions, the gap of each to the one before (the first's to −1), then 0
 /// unless the stream ends there.
 @safe final class PostingAccumulator {
-  /// What a single ``add(key:fieldCount:document:position:)`` may take.
+  /// What a single ``add(key:fieldCount:document:position:)`` may take: a long key, its folded form and a slice.
   private static let margin = 64 * 1024
+
+  /// More than this is worth using before everything is spilled.
+  private static let leastSpare = 16 * 1024
 
   /// The longest key.
   static let longestKey = 2048
@@ -36,7 +40,12 @@ internal import TextAnalysis
   }
 
   @unsafe private struct State {
+    /// Grows with what is in it: most accumulators of a small segment stay empty.
+    var arena: UnsafeMutableRawPointer
+    var capacity: Int
     var used: Int
+    /// While no more is in use there is room for an `add`.
+    var limit: Int
     var slots: UnsafeMutablePointer<Slot>
     var mask: Int
     var count: Int
@@ -44,7 +53,6 @@ internal import TextAnalysis
 
   private let hasPositions: Bool
   private let budget: Int
-  private let arena: UnsafeMutableRawPointer
   private let state: UnsafeMutablePointer<State>
   private var foldBuffer: [UInt8] = []
 
@@ -52,19 +60,21 @@ internal import TextAnalysis
   init(hasPositions: Bool, budget: Int) {
     self.hasPositions = hasPositions
     self.budget = min(max(budget, 256 * 1024), Int(UInt32.max))
-    // Untouched pages of a large allocation take no memory.
-    unsafe arena = .allocate(byteCount: self.budget, alignment: 16)
-    let slotCount = 4096
+    let slotCount = 256
     unsafe state = .allocate(capacity: 1)
     let slots = UnsafeMutablePointer<Slot>.allocate(capacity: slotCount)
     unsafe slots.initialize(repeating: Slot(hash: 0, record: 0), count: slotCount)
-    unsafe state.initialize(to: State(used: 16, slots: slots, mask: slotCount - 1, count: 0))
+    let capacity = 2 * Self.margin
+    guard let arena = unsafe malloc(capacity) else { fatalError("out of memory") }
+    unsafe state.initialize(
+      to: State(
+        arena: arena, capacity: capacity, used: 16, limit: capacity - Self.margin, slots: slots, mask: slotCount - 1, count: 0))
   }
 
   deinit {
     unsafe state.pointee.slots.deallocate()
+    unsafe free(state.pointee.arena)
     unsafe state.deallocate()
-    unsafe arena.deallocate()
   }
 
   var isEmpty: Bool { unsafe state.pointee.count == 0 }
@@ -72,9 +82,27 @@ internal import TextAnalysis
   /// Bytes in use.
   var byteCount: Int { unsafe state.pointee.used }
 
-  /// No room for another term: spill. Sorting takes 24 bytes a term.
-  var isFull: Bool {
-    unsafe state.pointee.used + (state.pointee.mask + 1) * MemoryLayout<Slot>.size + state.pointee.count * 24 + Self.margin > budget
+  /// No room for another `add`: spill.
+  @inline(__always)
+  var isFull: Bool { unsafe state.pointee.used > state.pointee.limit && !makeRoom() }
+
+  /// Makes the arena larger, unless the budget is used up. Sorting takes 24 bytes a term.
+  @inline(never)
+  private func makeRoom() -> Bool {
+    let used = unsafe state.pointee.used
+    let inUse = unsafe used + (state.pointee.mask + 1) * MemoryLayout<Slot>.size + state.pointee.count * 24 + Self.margin
+    let spare = budget - inUse
+    guard spare > Self.leastSpare else { return false }
+    // As much again at most; and only half of what is left, for slots and entries grow as well.
+    unsafe state.pointee.limit = used + min(spare / 2, max(used, Self.margin))
+    let capacity = unsafe state.pointee.limit + Self.margin
+    if unsafe capacity > state.pointee.capacity {
+      // Large blocks move with their pages and are not copied.
+      guard let arena = unsafe realloc(state.pointee.arena, capacity) else { fatalError("out of memory") }
+      unsafe state.pointee.arena = arena
+      unsafe state.pointee.capacity = capacity
+    }
+    return true
   }
 
   /// - Parameters:
@@ -105,6 +133,9 @@ internal import TextAnalysis
       unsafe index = (index &+ 1) & state.pointee.mask
     }
   }
+
+  @inline(__always)
+  private var arena: UnsafeMutableRawPointer { unsafe state.pointee.arena }
 
   @inline(__always)
   private func record(_ address: UInt32) -> UnsafeMutablePointer<Record> {
@@ -158,7 +189,7 @@ internal import TextAnalysis
 
   private func allocate(_ size: Int) -> UInt32 {
     let address = unsafe state.pointee.used
-    precondition(address + size <= budget, "a full accumulator was not spilled")
+    precondition(unsafe address + size <= state.pointee.capacity, "a full accumulator was not spilled")
     unsafe state.pointee.used = (address + size + 3) & ~3
     return UInt32(address)
   }
@@ -220,6 +251,8 @@ internal import TextAnalysis
     unsafe old.deallocate()
     unsafe state.pointee.slots = slots
     unsafe state.pointee.mask = mask
+    // The table is part of what the budget is for.
+    unsafe state.pointee.limit = 0
   }
 
   @inline(__always)
@@ -353,6 +386,7 @@ internal import TextAnalysis
 
   private func reset() {
     unsafe state.pointee.used = 16
+    unsafe state.pointee.limit = 0
     unsafe state.pointee.count = 0
     unsafe state.pointee.slots.update(repeating: Slot(hash: 0, record: 0), count: state.pointee.mask + 1)
   }

@@ -7,7 +7,7 @@ final class SegmentFileWriter {
   /// The payload; also the section being written directly, if one is.
   let sink: ByteSink
 
-  private var sections: [SegmentSection: Range<Int>] = [:]
+  private var sections = SegmentSections()
   private var sectionStart = 0
   private var isFinished = false
 

@@ -23,34 +23,41 @@ enum SegmentFormat {
   static let trailerSize = 28
 
   static func header() -> [UInt8] {
-    var writer = ByteWriter(reserving: headerSize)
-    writer.append(fixed: magic)
-    writer.append(fixed: version)
-    writer.append(fixed: UInt32(blockSize))
-    return writer.bytes
+    var bytes: [UInt8] = []
+    bytes.append(fixed: magic)
+    bytes.append(fixed: version)
+    bytes.append(fixed: UInt32(blockSize))
+    return bytes
   }
 
-  static func footer(checksums: [UInt32], documentCount: UInt32, sections: [SegmentSection: Range<Int>]) -> [UInt8] {
-    var writer = ByteWriter(reserving: checksums.count * 4 + 400)
-    writer.append(fixed: version)
-    writer.append(fixed: documentCount)
-    writer.append(fixed: UInt32(checksums.count))
-    writer.append(fixed: UInt32(sections.count))
-    for (section, range) in sections.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      writer.append(fixed: section.rawValue)
-      writer.append(fixed: UInt64(range.lowerBound))
-      writer.append(fixed: UInt64(range.count))
+  static func footer(checksums: [UInt32], documentCount: UInt32, sections: SegmentSections) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(checksums.count * 4 + 400)
+    bytes.append(fixed: version)
+    bytes.append(fixed: documentCount)
+    bytes.append(fixed: UInt32(checksums.count))
+    bytes.append(fixed: UInt32(sections.count))
+    sections.forEach { section, range in
+      bytes.append(fixed: section.rawValue)
+      bytes.append(fixed: UInt64(range.lowerBound))
+      bytes.append(fixed: UInt64(range.count))
     }
-    for checksum in checksums { writer.append(fixed: checksum) }
-    return writer.sealed()
+    for checksum in checksums { bytes.append(fixed: checksum) }
+    return sealed(bytes)
   }
 
   static func trailer(footerOffset: Int, fileLength: Int) -> [UInt8] {
-    var writer = ByteWriter(reserving: trailerSize)
-    writer.append(fixed: magic)
-    writer.append(fixed: UInt64(footerOffset))
-    writer.append(fixed: UInt64(fileLength))
-    return writer.sealed()
+    var bytes: [UInt8] = []
+    bytes.append(fixed: magic)
+    bytes.append(fixed: UInt64(footerOffset))
+    bytes.append(fixed: UInt64(fileLength))
+    return sealed(bytes)
+  }
+
+  private static func sealed(_ bytes: consuming [UInt8]) -> [UInt8] {
+    let checksum = Checksum.of(bytes.span)
+    bytes.append(fixed: checksum)
+    return bytes
   }
 
   /// What the footer says.
@@ -58,38 +65,56 @@ enum SegmentFormat {
     var version: UInt32
     var documentCount: UInt32
     var checksums: [UInt32]
-    var sections: [SegmentSection: Range<Int>]
+    var sections: SegmentSections
   }
 }
 
+// Read by a `ByteCursor`, not by a `ByteReader`: generic code of another module costs a tenth of a microsecond a number, and a file of a
+// gigabyte has 32,000 checksums.
 extension SegmentFormat.Footer {
+  /// The footer and the length of what precedes it; `nil` when the file is not a segment, or cut short.
+  static func read(_ file: UnsafeRawBufferPointer) -> (footer: SegmentFormat.Footer, payload: Int)? {
+    let tail = file.count - SegmentFormat.trailerSize
+    guard tail >= SegmentFormat.headerSize else { return nil }
+    guard var trailer = unsafe checked(UnsafeRawBufferPointer(rebasing: file[tail...])) else { return nil }
+    let magic = trailer.fixed(UInt64.self)
+    let offset = trailer.fixed(UInt64.self)
+    guard magic == SegmentFormat.magic, trailer.fixed(UInt64.self) == UInt64(file.count) else { return nil }
+    guard offset >= UInt64(SegmentFormat.headerSize), offset <= UInt64(tail) else { return nil }
+    guard let cursor = unsafe checked(UnsafeRawBufferPointer(rebasing: file[Int(offset)..<tail])) else { return nil }
+    return Self(cursor, payload: Int(offset)).map { ($0, Int(offset)) }
+  }
+
+  /// Bytes that end in their checksum, without it; `nil` when it is wrong.
+  private static func checked(_ bytes: UnsafeRawBufferPointer) -> ByteCursor? {
+    let count = bytes.count - Checksum.byteCount
+    guard count >= 0 else { return nil }
+    let body = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<count])
+    let checksum = unsafe UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: count, as: UInt32.self))
+    guard Checksum.of(unsafe Span(_unsafeBytes: body)) == checksum else { return nil }
+    return unsafe ByteCursor(body, owner: nil)
+  }
+
   /// - Parameter payload: The length of the payload, which sections and checksums must fit.
-  init?(_ bytes: Span<UInt8>, payload: Int) {
-    do throws(DecodingError) {
-      var reader = try ByteReader(checked: bytes)
-      version = try reader.fixed(UInt32.self)
-      documentCount = try reader.fixed(UInt32.self)
-      guard version == SegmentFormat.version else {
-        (checksums, sections) = ([], [:])
-        return
-      }
-      let blockCount = Int(try reader.fixed(UInt32.self))
-      let sectionCount = Int(try reader.fixed(UInt32.self))
-      guard blockCount == (payload + SegmentFormat.blockSize - 1) / SegmentFormat.blockSize else { return nil }
-      guard reader.remaining == sectionCount * 20 + blockCount * 4 else { return nil }
-      sections = [:]
-      for _ in 0..<sectionCount {
-        let number = try reader.fixed(UInt32.self)
-        let offset = try reader.fixed(UInt64.self)
-        let length = try reader.fixed(UInt64.self)
-        guard offset <= UInt64(payload), length <= UInt64(payload) - offset else { return nil }
-        if let section = SegmentSection(rawValue: number) { sections[section] = Int(offset)..<Int(offset + length) }
-      }
-      checksums = []
-      checksums.reserveCapacity(blockCount)
-      for _ in 0..<blockCount { checksums.append(try reader.fixed(UInt32.self)) }
-    } catch {
-      return nil
+  private init?(_ cursor: consuming ByteCursor, payload: Int) {
+    version = cursor.fixed(UInt32.self)
+    documentCount = cursor.fixed(UInt32.self)
+    (checksums, sections) = ([], SegmentSections())
+    // Nothing is known about the rest of another version's.
+    guard version == SegmentFormat.version else { return }
+    let blockCount = Int(cursor.fixed(UInt32.self))
+    let sectionCount = Int(cursor.fixed(UInt32.self))
+    guard blockCount == (payload + SegmentFormat.blockSize - 1) / SegmentFormat.blockSize else { return nil }
+    guard cursor.remaining == sectionCount * 20 + blockCount * 4 else { return nil }
+    for _ in 0..<sectionCount {
+      let number = cursor.fixed(UInt32.self)
+      let offset = cursor.fixed(UInt64.self)
+      let length = cursor.fixed(UInt64.self)
+      guard offset <= UInt64(payload), length <= UInt64(payload) - offset else { return nil }
+      if let section = SegmentSection(rawValue: number) { sections[section] = Int(offset)..<Int(offset + length) }
     }
+    checksums.reserveCapacity(blockCount)
+    for _ in 0..<blockCount { checksums.append(cursor.fixed(UInt32.self)) }
+    if cursor.hasFailed { return nil }
   }
 }

@@ -7,7 +7,7 @@ package struct SegmentReader: Sendable {
   package let documentCount: Int
 
   let source: any BlockSource
-  let sections: [SegmentSection: Range<Int>]
+  let sections: SegmentSections
 
   /// Opens and maps a segment's file; its descriptor is not kept.
   package init(path: String) throws(SegmentError) {
@@ -22,7 +22,11 @@ package struct SegmentReader: Sendable {
   }
 
   /// The size of the sections in bytes, by what they are for.
-  package var sectionSizes: [SegmentSection: Int] { sections.mapValues(\.count) }
+  package var sectionSizes: [SegmentSection: Int] {
+    var sizes: [SegmentSection: Int] = [:]
+    sections.forEach { sizes[$0] = $1.count }
+    return sizes
+  }
 
   func region(_ section: SegmentSection) throws(SegmentError) -> Region {
     guard let range = sections[section] else { throw .inconsistent(section, file: source.name) }

@@ -1,4 +1,4 @@
-/// A part of a segment's file. The numbers are on disk: never change one.
+/// A part of a segment's file. The numbers are on disk: never change one, and leave none out.
 package enum SegmentSection: UInt32, CaseIterable, Sendable {
   case documentIDs = 1
   case directoryIDs = 2
