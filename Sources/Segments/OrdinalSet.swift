@@ -33,8 +33,12 @@ package struct OrdinalSet: Sendable {
     normalize()
   }
 
-  init(universe: Int, words: [UInt64]) {
+  /// - Parameter words: A bit for each document, the first in the lowest place of the first word; ones behind the last document do not
+  ///   count.
+  package init(universe: Int, words: consuming [UInt64]) {
+    precondition(words.count == (universe + 63) / 64, "the words are not those of the segment")
     self.universe = universe
+    if universe & 63 != 0 { words[words.count - 1] &= (1 << UInt64(universe & 63)) - 1 }
     storage = .bitmap(words, count: words.reduce(0) { $0 + $1.nonzeroBitCount })
     normalize()
   }
@@ -60,13 +64,15 @@ package struct OrdinalSet: Sendable {
   }
 
   /// Calls `body` in ascending order until it returns `false`.
-  package func forEach(_ body: (UInt32) throws -> Bool) rethrows {
+  package func forEach<Failure: Error>(_ body: (UInt32) throws(Failure) -> Bool) throws(Failure) {
     switch storage {
     case .array(let ordinals):
-      for ordinal in ordinals where try !body(ordinal) { return }
+      for ordinal in ordinals {
+        guard try body(ordinal) else { return }
+      }
     case .bitmap(let words, _):
-      for (index, word) in words.enumerated() {
-        var rest = word
+      for index in words.indices {
+        var rest = words[index]
         while rest != 0 {
           guard try body(UInt32(index * 64 + rest.trailingZeroBitCount)) else { return }
           rest &= rest - 1
@@ -113,8 +119,8 @@ package struct OrdinalSet: Sendable {
     return nil
   }
 
-  /// A bit for each document.
-  var words: [UInt64] {
+  /// A bit for each document: what ``init(universe:words:)`` takes.
+  package var words: [UInt64] {
     switch storage {
     case .bitmap(let words, _): return words
     case .array(let ordinals):
