@@ -57,6 +57,24 @@ struct GlobExpansion {
     }
   }
 
+  /// At least as many documents as have a matching surface form; `nil` when it would take a look at more than some hundred groups.
+  func mostDocuments(in dictionary: TermDictionary, prefix: [UInt8]) throws(SegmentError) -> Int? {
+    var total = 0
+    guard let widened else {
+      try forEachMatch(in: dictionary, prefix: prefix) { _, list throws(SegmentError) in total += list.documentCount }
+      return total
+    }
+    var groupsLeft = 256
+    try dictionary.forEachGroup(withPrefix: prefix + beginning) { group throws(SegmentError) in
+      if widened.glob.matches(folded: group.key.span.extracting(prefix.count...)) {
+        for surface in group.surfaces { total += surface.list.documentCount }
+      }
+      groupsLeft -= 1
+      return groupsLeft > 0
+    }
+    return groupsLeft > 0 ? total : nil
+  }
+
   private func visit(
     _ group: borrowing TermGroups, _ body: (Span<UInt8>, TermList) throws(SegmentError) -> Void
   ) throws(SegmentError) {

@@ -4,48 +4,14 @@ internal import TextAnalysis
 /// Finds the names that match a pattern.
 @safe struct NameSearch {
   private let pattern: StringPattern
-  private let names: Region
-  private let offsets: Region
-  private let nameCount: Int
+  private let table: NameTable
   private let probe: NameProbe
   private var found: [UInt32] = []
 
-  init(_ pattern: StringPattern, names: Region, offsets: Region, nameCount: Int) throws(SegmentError) {
+  init(_ pattern: StringPattern, in table: NameTable) {
     self.pattern = pattern
-    self.names = names
-    self.offsets = offsets
-    self.nameCount = nameCount
+    self.table = table
     probe = NameProbe(pattern)
-    let blockCount = (nameCount + NameBlocks.size - 1) / NameBlocks.size
-    guard offsets.count == blockCount * 8 else { throw offsets.inconsistent }
-  }
-
-  var blockCount: Int { offsets.count / 8 }
-
-  private func start(of block: Int) throws(SegmentError) -> Int {
-    if block == blockCount { return names.count }
-    var cursor = try offsets.cursor(at: block * 8, count: 8)
-    let offset = cursor.fixed(UInt64.self)
-    guard offset <= UInt64(names.count) else { throw offsets.inconsistent }
-    return Int(offset)
-  }
-
-  /// The names of a block, and what follows the last one's zero.
-  func names(in block: Int) throws(SegmentError) -> [ArraySlice<UInt8>] {
-    let start = try start(of: block)
-    let end = try self.start(of: block + 1)
-    guard start <= end else { throw offsets.inconsistent }
-    var cursor = try names.cursor(start..<end)
-    var bytes: [UInt8] = []
-    cursor.append(end - start, to: &bytes)
-    return bytes.split(separator: 0, omittingEmptySubsequences: false)
-  }
-
-  /// The bytes of a name.
-  func name(of ordinal: UInt32) throws(SegmentError) -> [UInt8] {
-    let parts = try names(in: Int(ordinal) / NameBlocks.size)
-    guard parts.count > Int(ordinal) % NameBlocks.size else { throw names.inconsistent }
-    return Array(parts[Int(ordinal) % NameBlocks.size])
   }
 
   /// The trigrams that a matching name's folded form must have.
@@ -65,29 +31,24 @@ internal import TextAnalysis
   consuming func searchAll() throws(SegmentError) -> OrdinalSet {
     // Pieces that stay in the processor's cache between being verified and being searched.
     var block = 0
-    while block < blockCount {
-      let end = min(blockCount, block + 64)
+    while block < table.blockCount {
+      let end = min(table.blockCount, block + 64)
       try search(block..<end)
       block = end
     }
-    return OrdinalSet(universe: nameCount, ascending: found)
+    return OrdinalSet(universe: table.nameCount, ascending: found)
   }
 
   /// The matching names among the given blocks.
   consuming func search(in blocks: OrdinalSet) throws(SegmentError) -> OrdinalSet {
     for block in blocks.ordinals { try search(Int(block)..<Int(block) + 1) }
-    return OrdinalSet(universe: nameCount, ascending: found)
+    return OrdinalSet(universe: table.nameCount, ascending: found)
   }
 
   private mutating func search(_ blocks: Range<Int>) throws(SegmentError) {
-    let start = try start(of: blocks.lowerBound)
-    let end = try self.start(of: blocks.upperBound)
-    guard start <= end else { throw offsets.inconsistent }
-    var cursor = try names.cursor(start..<end)
-    let bytes = unsafe cursor.take(end - start).bindMemory(to: UInt8.self)
+    let bytes = unsafe try table.bytes(of: blocks)
     guard let base = bytes.baseAddress else { return }
-    guard unsafe bytes[bytes.count - 1] == 0 else { throw names.inconsistent }
-    let limit = min(nameCount, blocks.upperBound * NameBlocks.size)
+    let limit = min(table.nameCount, blocks.upperBound * NameBlocks.size)
     var ordinal = blocks.lowerBound * NameBlocks.size
     // Names before `place` are counted in `ordinal`; `place` is where a name begins.
     var place = 0
@@ -97,13 +58,13 @@ internal import TextAnalysis
       while unsafe nameStart > place && bytes[nameStart - 1] != 0 { nameStart -= 1 }
       unsafe ordinal += Self.countZeros(base + place, nameStart - place)
       place = nameStart
-      guard ordinal < limit else { throw names.inconsistent }
+      guard ordinal < limit else { throw table.names.inconsistent }
       let judgement = unsafe probe.judge(bytes, at: candidate)
       if judgement == .no {
         index = candidate + 1
         continue
       }
-      guard let zero = unsafe memchr(base + candidate, 0, bytes.count - candidate) else { throw names.inconsistent }
+      guard let zero = unsafe memchr(base + candidate, 0, bytes.count - candidate) else { throw table.names.inconsistent }
       let nameEnd = unsafe UnsafeRawPointer(zero) - UnsafeRawPointer(base)
       if judgement == .yes
         || (unsafe pattern.matches(utf8: Span(_unsafeElements: UnsafeBufferPointer(rebasing: bytes[nameStart..<nameEnd]))))

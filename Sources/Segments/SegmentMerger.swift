@@ -59,9 +59,7 @@ package enum SegmentMerger {
     let trigrams = PostingSorter(hasPositions: false, budget: trigramBudget, folder: assembly.folder)
     var writer = NamesWriter(names: names, offsets: offsets, trigrams: trigrams)
     for input in inputs {
-      try input.segment.forEachName { ordinal, name throws(SegmentError) in
-        if !input.dropped.contains(ordinal) { try writer.append(name) }
-      }
+      try input.segment.forEachName(of: input.dropped.complement) { _, name throws(SegmentError) in try writer.append(name) }
     }
     try assembly.writeTrigrams { sink throws(SegmentError) in try trigrams.merge(into: &sink) }
     try assembly.file.append(.names, names)

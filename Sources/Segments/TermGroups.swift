@@ -7,6 +7,9 @@ struct TermList: Sendable {
   let isInline: Bool
   let postings: Range<Int>
   let positions: Range<Int>
+
+  /// The list of a term that is not there.
+  static let none = TermList(documentCount: 0, isInline: true, postings: 0..<0, positions: 0..<0)
 }
 
 /// Walks over the groups of a dictionary, from the beginning of some block on.

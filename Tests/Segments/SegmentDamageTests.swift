@@ -119,6 +119,7 @@ import TextAnalysis
       return true
     }
     let all = OrdinalSet(all: segment.documentCount)
+    try segment.forEachName(of: all) { ordinal, name in answers.append([ordinal] + name.indices.map { UInt32(name[$0]) }) }
     try segment.forEachDocumentID(of: all) { _, id in answers.append([UInt32(truncatingIfNeeded: id)]) }
     let ids = try segment.documentIDs(of: all)
     answers.append(try segment.ordinals(of: ids).ordinals)

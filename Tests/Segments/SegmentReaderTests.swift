@@ -111,6 +111,49 @@ import TextAnalysis
     #expect(first == Array("same".utf8))
   }
 
+  @Test func `bounds tell a rare word from a common one`() throws {
+    let folder = try ScratchFolder()
+    let documents = (0..<1000).map { number -> SampleDocument in
+      let name = number == 7 ? "needle.txt" : "hay\(number).txt"
+      let odd = number < 10 ? "Rare MyWindow w\(number)" : "w\(number)"
+      return SampleDocument(
+        id: UInt64(number), directory: 0, name: Array(name.utf8), text: Array((number % 2 == 0 ? "common word" : odd).utf8),
+        values: [number % 3 == 0 ? "third" : "other \(number)"], numbers: [])
+    }
+    let segment = try SampleDocument.build(documents, at: folder.path + "/segment")
+    func text(_ parts: String...) throws -> Int {
+      try segment.mostDocuments(withText: TextPattern(parts: parts, folding: .all))
+    }
+    #expect(try text("common") == 500)
+    #expect(try text("rare") == 5)
+    #expect(try text("common rare") == 5)
+    #expect(try text("rar", "") == 5)
+    // In parts, or whole.
+    #expect(try text("MyWindow") == 10)
+    #expect(try text("nowhere") == 0)
+    #expect(try text("w", "") == 1000)
+    #expect(try text("w10", "") == 5)
+    #expect(try text("") == 1000)
+    #expect(try text(".") == 0)
+    func value(_ parts: String...) throws -> Int {
+      try segment.mostDocuments(
+        withValue: StringPattern(parts: parts, folding: .all, wholeWords: false), in: SampleDocument.field)
+    }
+    #expect(try value("third") == 334)
+    #expect(try value("thi", "") == 334)
+    #expect(try value("oth", "") == 1000)
+    #expect(try value("nothing") == 0)
+    #expect(try segment.mostDocuments(having: SampleDocument.field) == 1000)
+    #expect(try segment.mostDocuments(having: SampleDocument.numberField) == 0)
+    func named(_ parts: String...) throws -> Int {
+      try segment.mostDocuments(named: StringPattern(parts: parts, folding: .all, wholeWords: false))
+    }
+    #expect(try named("needle", "") == NameBlocks.size)
+    #expect(try named("", "txt") == 1000)
+    #expect(try named("nowhere", "") == 0)
+    #expect(try named("n", "") == 1000)
+  }
+
   private func contents(of section: SegmentSection, in segment: SegmentReader) throws -> [UInt8] {
     let region = try segment.region(section)
     var cursor = try region.cursor(0..<region.count)
@@ -130,6 +173,11 @@ func expectSameAnswers(
     #expect(try segment.directoryID(of: UInt32(ordinal)) == document.directory)
     if ordinal % 17 == 0 { #expect(try segment.name(of: UInt32(ordinal)) == document.name) }
   }
+  let some = OrdinalSet(
+    universe: documents.count, ascending: ordinals(documents) { _ in Int.random(in: 0..<3, using: &random) == 0 })
+  var names: [UInt32: [UInt8]] = [:]
+  try segment.forEachName(of: some) { ordinal, name in names[ordinal] = name.indices.map { name[$0] } }
+  #expect(names == Dictionary(uniqueKeysWithValues: some.ordinals.map { ($0, documents[Int($0)].name) }))
   #expect(try segment.documentsWithText.ordinals == ordinals(documents) { !$0.text.isEmpty })
   #expect(try segment.documents(having: SampleDocument.field).ordinals == ordinals(documents) { !$0.values.isEmpty })
   var counts: [[UInt8]: Int] = [:]
@@ -155,6 +203,10 @@ func expectSameAnswers(
     for ordinal in ordinals(documents, where: { $0.values.contains { text.matches($0) } }) {
       #expect(words.contains(ordinal), "words \(parts) \(folding), seed \(random.seed)")
     }
+    #expect(try segment.mostDocuments(withText: text) >= segment.textMatches(text).count)
+    #expect(try segment.mostDocuments(named: string) >= segment.documents(named: string).count)
+    #expect(try segment.mostDocuments(withValue: string, in: SampleDocument.field) >= found.matching.count)
+    #expect(try segment.mostDocuments(withWordsOf: text, in: SampleDocument.field) >= words.count)
     try expectSameNumbers(segment, documents, &random)
   }
 }

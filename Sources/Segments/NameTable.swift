@@ -1,0 +1,70 @@
+internal import Glibc
+
+/// The packed names of a segment; see ``NameBlocks``.
+@safe struct NameTable {
+  let names: Region
+  private let offsets: Region
+  let nameCount: Int
+
+  init(_ segment: SegmentReader) throws(SegmentError) {
+    names = try segment.region(.names)
+    offsets = try segment.region(.nameOffsets)
+    nameCount = segment.documentCount
+    guard offsets.count == blockCount * 8 else { throw offsets.inconsistent }
+  }
+
+  var blockCount: Int { (nameCount + NameBlocks.size - 1) / NameBlocks.size }
+
+  private func start(of block: Int) throws(SegmentError) -> Int {
+    if block == blockCount { return names.count }
+    var cursor = try offsets.cursor(at: block * 8, count: 8)
+    let offset = cursor.fixed(UInt64.self)
+    guard offset <= UInt64(names.count) else { throw offsets.inconsistent }
+    return Int(offset)
+  }
+
+  /// The bytes of some blocks, each name followed by a zero; they live as long as the segment.
+  func bytes(of blocks: Range<Int>) throws(SegmentError) -> UnsafeBufferPointer<UInt8> {
+    let start = try start(of: blocks.lowerBound)
+    let end = try self.start(of: blocks.upperBound)
+    guard start <= end else { throw offsets.inconsistent }
+    var cursor = try names.cursor(start..<end)
+    let bytes = unsafe cursor.take(end - start).bindMemory(to: UInt8.self)
+    if let last = unsafe bytes.last, last != 0 { throw names.inconsistent }
+    return unsafe bytes
+  }
+
+  /// Calls `body` with the name of each member, in the order of ordinals.
+  ///
+  /// A block is gone through once, whatever the number of its members, and nothing is copied.
+  func forEachName(
+    of ordinals: OrdinalSet, _ body: (UInt32, Span<UInt8>) throws(SegmentError) -> Void
+  ) throws(SegmentError) {
+    var block = -1
+    var bytes = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    // Where in the block's bytes the name of `next` begins.
+    var place = 0
+    var next = 0
+    try ordinals.forEach { ordinal throws(SegmentError) in
+      if Int(ordinal) / NameBlocks.size != block {
+        block = Int(ordinal) / NameBlocks.size
+        unsafe bytes = try self.bytes(of: block..<block + 1)
+        place = 0
+        next = block * NameBlocks.size
+      }
+      while true {
+        guard let base = bytes.baseAddress, let zero = unsafe memchr(base + place, 0, bytes.count - place) else {
+          throw names.inconsistent
+        }
+        let end = unsafe UnsafeRawPointer(zero) - UnsafeRawPointer(base)
+        let start = place
+        place = end + 1
+        next += 1
+        if next > Int(ordinal) {
+          try body(ordinal, unsafe Span(_unsafeElements: UnsafeBufferPointer(rebasing: bytes[start..<end])))
+          return true
+        }
+      }
+    }
+  }
+}
