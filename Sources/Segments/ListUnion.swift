@@ -8,7 +8,7 @@ struct ListUnion {
   init(universe: Int) { self.universe = universe }
 
   mutating func add(_ list: TermList, of dictionary: TermDictionary) throws(SegmentError) {
-    let cursor = try PostingsCursor(list, of: dictionary)
+    var cursor = try PostingsCursor(list, of: dictionary)
     listCount += 1
     // The first list stays a list: it may be the only one, and short.
     if listCount == 1, list.documentCount <= universe / 32 {

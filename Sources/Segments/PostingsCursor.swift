@@ -1,7 +1,8 @@
 /// Goes through the documents of one term, forward only.
 ///
-/// Blocks that are skipped are not touched; nor are positions until they are asked for.
-@safe final class PostingsCursor {
+/// Blocks that are skipped are not touched; nor are positions until they are asked for. It is not copied, so that a search for a phrase,
+/// which asks thousands of times, counts no references.
+@safe struct PostingsCursor: ~Copyable {
   private let dictionary: TermDictionary
   private let list: TermList
   private let tableSize: Int
@@ -44,8 +45,8 @@
   var documentCount: Int { list.documentCount }
 
   /// The next document; `nil` at the end.
-  func next() throws(SegmentError) -> UInt32? {
-    place += 1
+  mutating func next() throws(SegmentError) -> UInt32? {
+    place &+= 1
     while place >= documentsInBlock {
       guard !list.isInline, blockNumber + 1 < blockCount else {
         place = documentsInBlock
@@ -59,7 +60,7 @@
   }
 
   /// The first document not below `target`, at or behind the current one; `nil` when there is none.
-  func advance(to target: UInt32) throws(SegmentError) -> UInt32? {
+  mutating func advance(to target: UInt32) throws(SegmentError) -> UInt32? {
     if let ordinal, ordinal >= target { return ordinal }
     if !list.isInline, documentsInBlock == 0 || (unsafe buffer[documentsInBlock - 1] < target) {
       let block = try block(for: target)
@@ -104,7 +105,7 @@
     return (last, end, entrySize == 12 ? Int(cursor.fixed(UInt32.self)) : 0)
   }
 
-  private func readBlock(_ number: Int) throws(SegmentError) {
+  private mutating func readBlock(_ number: Int) throws(SegmentError) {
     var previous = number > 0 ? try tableEntry(number - 1) : (last: 0, blockEnd: 0, positionsEnd: 0)
     let own =
       tableSize > 0
@@ -136,7 +137,7 @@
     (blockNumber, documentsInBlock, place) = (number, count, 0)
   }
 
-  private func readInline() throws(SegmentError) {
+  private mutating func readInline() throws(SegmentError) {
     var cursor = try dictionary.terms.cursor(list.postings)
     var next: UInt64 = 0
     for index in 0..<list.documentCount {
@@ -157,34 +158,47 @@
     (blockNumber, documentsInBlock, place) = (0, list.documentCount, -1)
   }
 
+  /// How often the term occurs in the current document.
+  var frequency: Int { unsafe Int(frequencies[place]) + 1 }
+
   /// Appends the positions of the term in the current document, ascending.
-  func appendPositions(to output: inout [UInt32]) throws(SegmentError) {
-    guard ordinal != nil, let positions = dictionary.positions else { return }
+  mutating func appendPositions(to output: inout [UInt32]) throws(SegmentError) {
+    _ = try forEachPosition { position in
+      output.append(position)
+      return true
+    }
+  }
+
+  /// Calls `body` with the positions of the term in the current document, ascending, until it returns `false`.
+  ///
+  /// - Returns: Whether it never did.
+  @inline(__always)
+  mutating func forEachPosition(_ body: (UInt32) -> Bool) throws(SegmentError) -> Bool {
+    guard ordinal != nil, dictionary.positions != nil else { return true }
     while firstPositionPlace < place {
       unsafe firstPosition += Int(frequencies[firstPositionPlace]) + 1
       firstPositionPlace += 1
     }
-    let end = unsafe firstPosition + Int(frequencies[place]) + 1
     if firstPosition < runStart { (positionsCursor, runStart, runEnd) = (nil, 0, 0) }
-    let first = output.count
     var index = firstPosition
+    let end = index + frequency
+    var position = UInt32.max
     while index < end {
-      if index >= runEnd { try readRun(positions, containing: index) }
-      let stop = min(end, runEnd)
-      unsafe output.append(contentsOf: UnsafeBufferPointer(start: run + (index - runStart), count: stop - index))
-      index = stop
-    }
-    unsafe output.withUnsafeMutableBufferPointer { output in
-      var position = UInt32.max
-      for index in first..<output.count {
-        unsafe position &+= output[index] &+ 1
-        unsafe output[index] = position
+      if index >= runEnd { try readRun(containing: index) }
+      let stop = min(end, runEnd) - runStart
+      var next = index - runStart
+      while next < stop {
+        unsafe position &+= run[next] &+ 1
+        guard body(position) else { return false }
+        next &+= 1
       }
+      index = stop + runStart
     }
+    return true
   }
 
-  private func readRun(_ region: Region, containing index: Int) throws(SegmentError) {
-    guard !list.isInline else { throw dictionary.terms.inconsistent }
+  private mutating func readRun(containing index: Int) throws(SegmentError) {
+    guard !list.isInline, let region = dictionary.positions else { throw dictionary.terms.inconsistent }
     var cursor: ByteCursor
     if let positionsCursor {
       cursor = positionsCursor
@@ -207,7 +221,7 @@
   }
 
   /// Calls `body` with the ordinals from the current place on, many at a time, and goes to the end.
-  func forEachRemaining(_ body: (UnsafeBufferPointer<UInt32>) -> Void) throws(SegmentError) {
+  mutating func forEachRemaining(_ body: (UnsafeBufferPointer<UInt32>) -> Void) throws(SegmentError) {
     var start = max(place, 0)
     while true {
       if documentsInBlock > start { unsafe body(UnsafeBufferPointer(start: buffer + start, count: documentsInBlock - start)) }

@@ -61,7 +61,7 @@ extension SegmentReader {
       }
       // Reading names costs about a microsecond a block: a long list that would spare little is not worth reading.
       if sofar.count < 8 { break }
-      let cursor = try PostingsCursor(list, of: dictionary)
+      var cursor = try PostingsCursor(list, of: dictionary)
       var common: [UInt32] = []
       for block in sofar.ordinals {
         guard let next = try cursor.advance(to: block) else { break }

@@ -29,7 +29,7 @@ final class SegmentTerms: TermSource {
   }
 
   func copyList(to sink: inout some TermSink & ~Copyable) throws(SegmentError) {
-    let cursor = try PostingsCursor(groups.surfaces[place].list, of: dictionary)
+    var cursor = try PostingsCursor(groups.surfaces[place].list, of: dictionary)
     while let ordinal = try cursor.next() {
       guard let document = renumbering[ordinal] else { continue }
       try sink.add(document: document)

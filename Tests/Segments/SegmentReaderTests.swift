@@ -31,6 +31,23 @@ import TextAnalysis
     }
   }
 
+  @Test func `words that are a multiple of 65,536 positions apart are not side by side`() throws {
+    let folder = try ScratchFolder()
+    let filler = Array(repeating: "filler", count: 65_535).joined(separator: " ")
+    let texts = ["left \(filler) right", "left \(filler) left \(filler) right", "right left \(filler) Left right left"]
+    let documents = texts.enumerated().map {
+      SampleDocument(id: UInt64($0), directory: 0, name: [], text: Array($1.utf8), values: [], numbers: [])
+    }
+    let segment = try SampleDocument.build(documents, at: folder.path + "/segment")
+    for value in ["left right", "right left", "filler left right", "left right left", "filler filler right", "left left"] {
+      for folding in [[], .all] as [Folding] {
+        let pattern = TextPattern(parts: [value], folding: folding)
+        #expect(
+          try segment.textMatches(pattern).ordinals == ordinals(documents) { pattern.matches(utf8: $0.text.span) }, "\(value) \(folding)")
+      }
+    }
+  }
+
   @Test func `a builder that had to spill writes the same segment`() throws {
     var random = SeededGenerator()
     let folder = try ScratchFolder()

@@ -1,0 +1,47 @@
+/// Elements that cannot be copied, and are changed in place.
+@safe struct UniqueArray<Element: ~Copyable>: ~Copyable {
+  private let base: UnsafeMutablePointer<Element>
+  let capacity: Int
+  private(set) var count = 0
+
+  /// - Parameter capacity: The greatest number of elements.
+  init(capacity: Int) {
+    unsafe base = .allocate(capacity: capacity)
+    self.capacity = capacity
+  }
+
+  deinit {
+    unsafe base.deinitialize(count: count)
+    unsafe base.deallocate()
+  }
+
+  mutating func append(_ element: consuming Element) {
+    precondition(count < capacity, "there is no room for the element")
+    unsafe (base + count).initialize(to: element)
+    count += 1
+  }
+
+  mutating func removeLast() {
+    precondition(count > 0, "there is no element")
+    count -= 1
+    unsafe (base + count).deinitialize(count: 1)
+  }
+
+  mutating func swapAt(_ one: Int, _ other: Int) {
+    precondition(one >= 0 && one < count && other >= 0 && other < count && one != other, "there is no such element")
+    let element = unsafe (base + one).move()
+    unsafe (base + one).moveInitialize(from: base + other, count: 1)
+    unsafe (base + other).initialize(to: element)
+  }
+
+  subscript(place: Int) -> Element {
+    @inline(__always) _read {
+      precondition(place >= 0 && place < count, "there is no such element")
+      yield unsafe base[place]
+    }
+    @inline(__always) _modify {
+      precondition(place >= 0 && place < count, "there is no such element")
+      yield unsafe &base[place]
+    }
+  }
+}
