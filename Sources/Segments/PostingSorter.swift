@@ -25,7 +25,8 @@ final class PostingSorter {
   /// Hands over everything, in order, and is empty then.
   func merge(into sink: inout some TermSink & ~Copyable) throws(SegmentError) {
     if !accumulator.isEmpty { try spill() }
-    let sources = runs.map { SpilledRun($0, hasPositions: hasPositions) }
+    var sources = UniqueArray<SpilledRun>(capacity: runs.count)
+    for run in runs { sources.append(SpilledRun(run, hasPositions: hasPositions)) }
     runs = []
     var merge = try TermMerge(sources)
     try merge.run(into: &sink)

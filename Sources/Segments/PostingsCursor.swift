@@ -4,8 +4,8 @@
 /// which asks thousands of times, counts no references.
 @safe struct PostingsCursor: ~Copyable {
   private let dictionary: TermDictionary
-  private let list: TermList
-  private let tableSize: Int
+  private var list = TermList.none
+  private var tableSize = 0
 
   /// Ordinals, frequencies, and the current run of positions.
   private let buffer: UnsafeMutablePointer<UInt32>
@@ -30,14 +30,30 @@
   private var frequencies: UnsafeMutablePointer<UInt32> { unsafe buffer + PackedRun.capacity }
   private var run: UnsafeMutablePointer<UInt32> { unsafe buffer + 2 * PackedRun.capacity }
 
-  init(_ list: TermList, of dictionary: TermDictionary) throws(SegmentError) {
+  /// At the beginning of an empty list.
+  init(of dictionary: TermDictionary) {
     self.dictionary = dictionary
-    self.list = list
-    let entrySize = dictionary.positions == nil ? 8 : 12
-    tableSize = list.documentCount > PackedRun.capacity ? (list.documentCount + PackedRun.capacity - 1) / PackedRun.capacity * entrySize : 0
     unsafe buffer = .allocate(capacity: 3 * PackedRun.capacity)
     unsafe buffer.initialize(repeating: 0, count: 3 * PackedRun.capacity)
+  }
+
+  init(_ list: TermList, of dictionary: TermDictionary) throws(SegmentError) {
+    self.init(of: dictionary)
+    try open(list)
+  }
+
+  /// Goes to the beginning of another list of the dictionary.
+  mutating func open(_ list: TermList) throws(SegmentError) {
+    self.list = list
+    tableSize = list.documentCount > PackedRun.capacity ? (list.documentCount + PackedRun.capacity - 1) / PackedRun.capacity * entrySize : 0
+    (blockNumber, documentsInBlock, place, ordinal) = (-1, 0, 0, nil)
+    forgetPositions()
     if list.isInline { try readInline() }
+  }
+
+  private mutating func forgetPositions() {
+    positionsCursor = nil
+    (runStart, runEnd, firstPosition, firstPositionPlace) = (0, 0, 0, 0)
   }
 
   deinit { unsafe buffer.deallocate() }
@@ -132,8 +148,7 @@
     }
     previous.positionsEnd += list.positions.lowerBound
     positionsRange = previous.positionsEnd..<own.positionsEnd + list.positions.lowerBound
-    positionsCursor = nil
-    (runStart, runEnd, firstPosition, firstPositionPlace) = (0, 0, 0, 0)
+    forgetPositions()
     (blockNumber, documentsInBlock, place) = (number, count, 0)
   }
 
@@ -161,19 +176,11 @@
   /// How often the term occurs in the current document.
   var frequency: Int { unsafe Int(frequencies[place]) + 1 }
 
-  /// Appends the positions of the term in the current document, ascending.
-  mutating func appendPositions(to output: inout [UInt32]) throws(SegmentError) {
-    _ = try forEachPosition { position in
-      output.append(position)
-      return true
-    }
-  }
-
   /// Calls `body` with the positions of the term in the current document, ascending, until it returns `false`.
   ///
   /// - Returns: Whether it never did.
   @inline(__always)
-  mutating func forEachPosition(_ body: (UInt32) -> Bool) throws(SegmentError) -> Bool {
+  mutating func forEachPosition(_ body: (UInt32) throws(SegmentError) -> Bool) throws(SegmentError) -> Bool {
     guard ordinal != nil, dictionary.positions != nil else { return true }
     while firstPositionPlace < place {
       unsafe firstPosition += Int(frequencies[firstPositionPlace]) + 1
@@ -189,7 +196,7 @@
       var next = index - runStart
       while next < stop {
         unsafe position &+= run[next] &+ 1
-        guard body(position) else { return false }
+        guard try body(position) else { return false }
         next &+= 1
       }
       index = stop + runStart

@@ -98,6 +98,7 @@
         place += 1
       }
     }
+    // Nothing went to the sections: the next list begins where this one would have.
     reset()
   }
 
@@ -114,6 +115,7 @@
     postings.bytes.append(contentsOf: blocks)
     try postings.flushIfFull()
     reset()
+    start = (postings.count - base.postings, (positions?.count ?? 0) - base.positions)
     return (count, length)
   }
 
@@ -123,6 +125,5 @@
     documentCount = 0
     documentsInBlock = 0
     positionsInRun = 0
-    start = (postings.count - base.postings, (positions?.count ?? 0) - base.positions)
   }
 }

@@ -26,15 +26,21 @@ package enum SegmentMerger {
     let assembly = SegmentAssembly(file: file, folder: folder)
     let sources = Array(zip(inputs.map(\.segment), renumberings))
     try assembly.writeText { sink throws(SegmentError) in
-      var merge = try TermMerge(sources.map { source throws(SegmentError) in SegmentTerms(try source.0.textTerms, source.1) })
+      var terms = UniqueArray<SegmentTerms>(capacity: sources.count)
+      for (segment, renumbering) in sources { terms.append(SegmentTerms(try segment.textTerms, renumbering)) }
+      var merge = try TermMerge(terms)
       try merge.run(into: &sink)
     }
     try assembly.writeAttributes { sink throws(SegmentError) in
-      var merge = try TermMerge(sources.map { source throws(SegmentError) in SegmentTerms(try source.0.attributeTerms, source.1) })
+      var terms = UniqueArray<SegmentTerms>(capacity: sources.count)
+      for (segment, renumbering) in sources { terms.append(SegmentTerms(try segment.attributeTerms, renumbering)) }
+      var merge = try TermMerge(terms)
       try merge.run(into: &sink)
     }
     try assembly.writeNumbers(documentCount: total) { sink throws(SegmentError) in
-      var merge = try TermMerge(sources.map { source throws(SegmentError) in try SegmentNumbers(source.0, source.1) })
+      var numbers = UniqueArray<SegmentNumbers>(capacity: sources.count)
+      for (segment, renumbering) in sources { numbers.append(try SegmentNumbers(segment, renumbering)) }
+      var merge = try TermMerge(numbers)
       try merge.run(into: &sink)
     }
     try writeNames(inputs, assembly)

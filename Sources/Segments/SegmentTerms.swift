@@ -1,22 +1,23 @@
 /// The terms of a segment's dictionary, one surface form after the other, with new ordinals.
-final class SegmentTerms: TermSource {
-  private let dictionary: TermDictionary
+struct SegmentTerms: TermSource, ~Copyable {
+  private let hasPositions: Bool
   private let renumbering: OrdinalRenumbering
   private var groups: TermGroups
   private var place = 0
-  private var positions: [UInt32] = []
+  private var cursor: PostingsCursor
 
   private(set) var surface: [UInt8] = []
 
   init(_ dictionary: TermDictionary, _ renumbering: OrdinalRenumbering) {
-    self.dictionary = dictionary
+    hasPositions = dictionary.positions != nil
     self.renumbering = renumbering
     groups = TermGroups(dictionary)
+    cursor = PostingsCursor(of: dictionary)
   }
 
   var folded: [UInt8] { groups.key }
 
-  func advance() throws(SegmentError) -> Bool {
+  mutating func advance() throws(SegmentError) -> Bool {
     place += 1
     while place >= groups.surfaces.count {
       guard try groups.advance() else { return false }
@@ -28,21 +29,22 @@ final class SegmentTerms: TermSource {
     return true
   }
 
-  func copyList(to sink: inout some TermSink & ~Copyable) throws(SegmentError) {
-    var cursor = try PostingsCursor(groups.surfaces[place].list, of: dictionary)
+  mutating func copyList(to sink: inout some TermSink & ~Copyable) throws(SegmentError) {
+    try cursor.open(groups.surfaces[place].list)
     while let ordinal = try cursor.next() {
       guard let document = renumbering[ordinal] else { continue }
       try sink.add(document: document)
-      guard dictionary.positions != nil else { continue }
-      positions.removeAll(keepingCapacity: true)
-      try cursor.appendPositions(to: &positions)
-      for position in positions { try sink.add(position: position) }
+      guard hasPositions else { continue }
+      _ = try cursor.forEachPosition { position throws(SegmentError) in
+        try sink.add(position: position)
+        return true
+      }
     }
   }
 }
 
 /// The numbers of a segment, one value after the other, with new ordinals.
-final class SegmentNumbers: TermSource {
+struct SegmentNumbers: TermSource, ~Copyable {
   private let columns: [(key: [UInt8], column: NumberColumn)]
   private let renumbering: OrdinalRenumbering
   private var columnNumber = 0
@@ -60,7 +62,7 @@ final class SegmentNumbers: TermSource {
 
   var folded: [UInt8] { surface }
 
-  func advance() throws(SegmentError) -> Bool {
+  mutating func advance() throws(SegmentError) -> Bool {
     place = next
     while columnNumber < columns.count, place >= columns[columnNumber].column.count {
       columnNumber += 1
@@ -77,7 +79,7 @@ final class SegmentNumbers: TermSource {
     return true
   }
 
-  func copyList(to sink: inout some TermSink & ~Copyable) throws(SegmentError) {
+  mutating func copyList(to sink: inout some TermSink & ~Copyable) throws(SegmentError) {
     for index in place..<next {
       if let document = renumbering[try columns[columnNumber].column.ordinal(at: index)] { try sink.add(document: document) }
     }

@@ -1,5 +1,5 @@
 /// Reads back what a ``PostingAccumulator`` spilled.
-@safe final class SpilledRun: TermSource {
+@safe struct SpilledRun: TermSource, ~Copyable {
   private static let windowSize = 64 * 1024
 
   private let scratch: ByteSink
@@ -20,7 +20,7 @@
   private var offset: Int { windowStart + place }
 
   /// Makes at least `wanted` bytes available, or all that are left.
-  private func fill(_ wanted: Int) throws(SegmentError) {
+  private mutating func fill(_ wanted: Int) throws(SegmentError) {
     if place + wanted <= window.count { return }
     let start = offset
     windowStart = start
@@ -28,7 +28,7 @@
     try scratch.read(at: start, upTo: max(Self.windowSize, wanted), into: &window)
   }
 
-  private func variable() throws(SegmentError) -> UInt64 {
+  private mutating func variable() throws(SegmentError) -> UInt64 {
     try fill(10)
     var value: UInt64 = 0
     var shift: UInt64 = 0
@@ -41,7 +41,7 @@
     }
   }
 
-  func advance() throws(SegmentError) -> Bool {
+  mutating func advance() throws(SegmentError) -> Bool {
     if offset < streamEnd {
       let distance = streamEnd - offset
       if place + distance <= window.count {
@@ -72,7 +72,7 @@
     return true
   }
 
-  func copyList(to sink: inout some TermSink & ~Copyable) throws(SegmentError) {
+  mutating func copyList(to sink: inout some TermSink & ~Copyable) throws(SegmentError) {
     var document: UInt32 = 0
     var position: UInt32 = 0
     var isInDocument = false

@@ -13,7 +13,7 @@ struct TermList: Sendable {
 }
 
 /// Walks over the groups of a dictionary, from the beginning of some block on.
-struct TermGroups {
+struct TermGroups: ~Copyable {
   /// A surface form of the current group.
   struct Surface {
     let form: SurfaceForm

@@ -1,14 +1,14 @@
 /// Terms in order, each with a list that can be copied: a spilled run, or a segment's dictionary.
-protocol TermSource: AnyObject {
+protocol TermSource: ~Copyable {
   var folded: [UInt8] { get }
   /// With the field, as the folded form has it.
   var surface: [UInt8] { get }
 
   /// Goes to the next term; `false` at the end. A list that was not copied is skipped.
-  func advance() throws(SegmentError) -> Bool
+  mutating func advance() throws(SegmentError) -> Bool
 
   /// Hands over the list of the current term.
-  func copyList(to sink: inout some TermSink & ~Copyable) throws(SegmentError)
+  mutating func copyList(to sink: inout some TermSink & ~Copyable) throws(SegmentError)
 }
 
 /// Takes terms in order.
@@ -20,19 +20,22 @@ protocol TermSink: ~Copyable {
 }
 
 /// Unites sorted sources: of equal terms, the lists one behind the other in the order of the sources.
-struct TermMerge<Source: TermSource> {
-  private struct Head {
+struct TermMerge<Source: TermSource & ~Copyable>: ~Copyable {
+  /// Not private: see ``TermOccurrences/Head``.
+  struct Head {
     var prefix: UInt64
-    let source: Source
     let number: Int
   }
+
+  private var sources: UniqueArray<Source>
 
   /// A binary heap, the least term first.
   private var heap: [Head] = []
 
-  init(_ sources: [Source]) throws(SegmentError) {
-    for (number, source) in sources.enumerated() where try source.advance() {
-      heap.append(Head(prefix: Self.prefix(source), source: source, number: number))
+  init(_ sources: consuming UniqueArray<Source>) throws(SegmentError) {
+    self.sources = sources
+    for number in 0..<self.sources.count where try self.sources[number].advance() {
+      heap.append(Head(prefix: prefix(number), number: number))
       siftUp(heap.count - 1)
     }
   }
@@ -41,18 +44,19 @@ struct TermMerge<Source: TermSource> {
     var folded: [UInt8] = []
     var surface: [UInt8] = []
     var isOpen = false
-    while let head = heap.first {
-      let source = head.source
-      if !isOpen || source.folded != folded || source.surface != surface {
+    while let number = heap.first?.number {
+      if !isOpen || sources[number].folded != folded || sources[number].surface != surface {
         if isOpen { try sink.end() }
-        folded = source.folded
-        surface = source.surface
+        folded.removeAll(keepingCapacity: true)
+        folded.append(contentsOf: sources[number].folded)
+        surface.removeAll(keepingCapacity: true)
+        surface.append(contentsOf: sources[number].surface)
         isOpen = true
         try sink.begin(folded: folded, surface: surface)
       }
-      try source.copyList(to: &sink)
-      if try source.advance() {
-        heap[0].prefix = Self.prefix(source)
+      try sources[number].copyList(to: &sink)
+      if try sources[number].advance() {
+        heap[0].prefix = prefix(number)
       } else {
         heap[0] = heap[heap.count - 1]
         heap.removeLast()
@@ -62,17 +66,16 @@ struct TermMerge<Source: TermSource> {
     if isOpen { try sink.end() }
   }
 
-  private static func prefix(_ source: Source) -> UInt64 {
-    unsafe source.folded.withUnsafeBytes { unsafe termPrefix($0) }
+  private func prefix(_ number: Int) -> UInt64 {
+    unsafe sources[number].folded.withUnsafeBytes { unsafe termPrefix($0) }
   }
 
   private func precedes(_ one: Int, _ other: Int) -> Bool {
     if heap[one].prefix != heap[other].prefix { return heap[one].prefix < heap[other].prefix }
-    let left = heap[one].source
-    let right = heap[other].source
-    var order = Self.compare(left.folded, right.folded)
-    if order == 0 { order = Self.compare(left.surface, right.surface) }
-    return order != 0 ? order < 0 : heap[one].number < heap[other].number
+    let (left, right) = (heap[one].number, heap[other].number)
+    var order = Self.compare(sources[left].folded, sources[right].folded)
+    if order == 0 { order = Self.compare(sources[left].surface, sources[right].surface) }
+    return order != 0 ? order < 0 : left < right
   }
 
   private static func compare(_ one: [UInt8], _ other: [UInt8]) -> Int {
