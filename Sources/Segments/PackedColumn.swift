@@ -108,6 +108,53 @@ struct PackedColumn: Sendable {
 
   var blockCount: Int { (count + PackedColumnWriter.blockCount - 1) / PackedColumnWriter.blockCount }
 
+  /// What is known of each block without unpacking it.
+  @safe struct Table {
+    private let entries: UnsafeRawPointer
+    private let count: Int
+    /// Keeps the bytes alive.
+    private let owner: any BlockSource
+
+    init(_ entries: UnsafeRawBufferPointer, owner: any BlockSource) {
+      // An empty buffer may have no address.
+      unsafe self.entries = entries.baseAddress ?? UnsafeRawPointer(bitPattern: 8).unsafelyUnwrapped
+      count = entries.count / PackedColumnWriter.entrySize
+      self.owner = owner
+    }
+
+    /// The least number, and how many bits the distance of others to it takes.
+    subscript(block: Int) -> (least: UInt64, width: Int) {
+      @inline(__always) get {
+        precondition(block >= 0 && block < count, "there is no such block")
+        let entry = unsafe entries + block &* PackedColumnWriter.entrySize
+        let least = unsafe UInt64(littleEndian: entry.loadUnaligned(as: UInt64.self))
+        return (least, Int(unsafe entry.load(fromByteOffset: 8, as: UInt8.self)))
+      }
+    }
+
+    /// The last block from `start` on whose least number is not greater than `number`; `start` when there is none. The numbers must ascend.
+    func lastBlock(startingAtOrBefore number: UInt64, from start: Int) -> Int {
+      var low = start
+      var step = 1
+      while low + step < count, self[low + step].least <= number {
+        low += step
+        step *= 2
+      }
+      var high = min(low + step, count)
+      while low + 1 < high {
+        let middle = (low + high) / 2
+        if self[middle].least <= number { low = middle } else { high = middle }
+      }
+      return low
+    }
+  }
+
+  func table() throws(SegmentError) -> Table {
+    let size = blockCount * PackedColumnWriter.entrySize
+    var cursor = try region.cursor(at: blocksEnd, count: size)
+    return unsafe Table(cursor.take(size), owner: region.source)
+  }
+
   /// Unpacks a block whole, a nanosecond a number.
   ///
   /// - Parameter output: At least ``PackedColumnWriter/blockCount`` numbers.

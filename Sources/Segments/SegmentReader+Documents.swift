@@ -16,22 +16,44 @@ extension SegmentReader {
 
   /// The ordinals of all versions that the segment has of some documents.
   ///
-  /// - Complexity: O(*k* log *n*) for few; a pass over all DocumentIDs of the segment, about a nanosecond each, for many. A bit for each
-  ///   document is the most that is allocated, but for sparse ids.
+  /// - Complexity: O(*k* log *n*) for few; for many a pass over the ids, of which blocks of 128 without a wanted one take some nanoseconds
+  ///   each, the others a nanosecond an id. Allocates a bit for each document, and for sparse `ids` 2 MiB or half a byte a document at most.
   package func ordinals(of ids: DocumentIDSet) throws(SegmentError) -> OrdinalSet {
     let order = try DocumentOrder(self)
     guard !ids.isEmpty, let range = try order.range else { return OrdinalSet(universe: documentCount) }
-    // A lookup costs as much as decoding some hundred ids in a row.
-    if ids.count < documentCount / 256 + 2 { return try lookUp(ids, in: order) }
-    let words = range.lowerBound >> 6...range.upperBound >> 6
-    guard words.upperBound - words.lowerBound <= UInt64(documentCount) else {
-      return try scan(order.ids) { ids.contains($0) }
+    // A lookup costs as much as unpacking half a block; in an order of its own, as looking at a hundred.
+    if order.permutation == nil, ids.count < order.ids.blockCount { return try lookUp(ids, inAscending: order.ids) }
+    if ids.count < order.ids.blockCount / 256 { return try lookUp(ids, in: order) }
+    guard let bitmap = ids.bitmap(of: range, mostWords: max(256 * 1024, documentCount / 16)) else {
+      return try scan(order.ids, { _, _ in true }, { ids.contains($0) ? 1 : 0 })
     }
-    let bitmap = ids.bitmap(ofWords: words)
-    return try scan(order.ids) { id in
-      let word = id >> 6 &- words.lowerBound
-      return word < UInt64(bitmap.count) && bitmap[Int(word)] >> (id & 63) & 1 != 0
+    return try scan(order.ids, { bitmap.mayHaveAny(from: $0, width: $1) }, { bitmap.bit($0) })
+  }
+
+  private func lookUp(_ ids: DocumentIDSet, inAscending column: PackedColumn) throws(SegmentError) -> OrdinalSet {
+    var found: [UInt32] = []
+    let table = try column.table()
+    var block = [UInt64](repeating: 0, count: PackedColumnWriter.blockCount)
+    var count = 0
+    var unpacked = -1
+    var number = 0
+    try ids.forEach { id throws(SegmentError) in
+      number = table.lastBlock(startingAtOrBefore: id, from: number)
+      if number != unpacked {
+        count = try column.unpack(number, into: &block)
+        unpacked = number
+      }
+      var low = 0
+      var high = count
+      while low < high {
+        let middle = (low + high) / 2
+        if block[middle] < id { low = middle + 1 } else { high = middle }
+      }
+      if low < count, block[low] == id { found.append(UInt32(number * PackedColumnWriter.blockCount + low)) }
+      return true
     }
+    guard zip(found, found.dropFirst()).allSatisfy({ $0 < $1 }) else { throw try DocumentOrder(self).inconsistent }
+    return OrdinalSet(universe: documentCount, ascending: found)
   }
 
   private func lookUp(_ ids: DocumentIDSet, in order: DocumentOrder) throws(SegmentError) -> OrdinalSet {
@@ -52,19 +74,24 @@ extension SegmentReader {
     return OrdinalSet(universe: documentCount, ascending: found)
   }
 
+  /// - Parameters:
+  ///   - mayHaveAny: Whether some id is wanted that is not below the first parameter and less than 2 to the power of the second above it.
+  ///   - isWanted: 1 or 0, for a branch would be foreseen badly.
   @inline(__always)
-  private func scan(_ ids: PackedColumn, _ isWanted: (UInt64) -> Bool) throws(SegmentError) -> OrdinalSet {
-    var words: [UInt64] = []
-    words.reserveCapacity((documentCount + 63) / 64)
+  private func scan(
+    _ ids: PackedColumn, _ mayHaveAny: (UInt64, Int) -> Bool, _ isWanted: (UInt64) -> UInt64
+  ) throws(SegmentError) -> OrdinalSet {
+    var words = [UInt64](repeating: 0, count: (documentCount + 63) / 64)
+    let table = try ids.table()
     var block = [UInt64](repeating: 0, count: PackedColumnWriter.blockCount)
     for number in 0..<ids.blockCount {
+      let (least, width) = table[number]
+      guard mayHaveAny(least, width) else { continue }
       let count = try ids.unpack(number, into: &block)
-      var start = 0
-      while start < count {
+      for part in stride(from: 0, to: count, by: 64) {
         var word: UInt64 = 0
-        for place in start..<min(start + 64, count) where isWanted(block[place]) { word |= 1 << UInt64(place - start) }
-        words.append(word)
-        start += 64
+        for place in part..<min(part + 64, count) { word |= isWanted(block[place]) &<< UInt64(place & 63) }
+        words[(number * PackedColumnWriter.blockCount + part) / 64] = word
       }
     }
     return OrdinalSet(universe: documentCount, words: words)
@@ -76,9 +103,7 @@ extension SegmentReader {
   package func documentIDs(of ordinals: OrdinalSet) throws(SegmentError) -> DocumentIDSet {
     let order = try DocumentOrder(self)
     guard !ordinals.isEmpty, let range = try order.range else { return DocumentIDSet() }
-    let firstWord = range.lowerBound >> 6
-    let wordCount = range.upperBound >> 6 - firstWord
-    guard wordCount < UInt64(ordinals.count) else {
+    guard range.upperBound >> 6 - range.lowerBound >> 6 < UInt64(ordinals.count) else {
       var ids: [UInt64] = []
       ids.reserveCapacity(ordinals.count)
       try forEachDocumentID(of: ordinals) { _, id in ids.append(id) }
@@ -86,14 +111,9 @@ extension SegmentReader {
       guard zip(ids, ids.dropFirst()).allSatisfy({ $0 < $1 }) else { throw order.inconsistent }
       return DocumentIDSet(ascending: ids)
     }
-    var words = [UInt64](repeating: 0, count: Int(wordCount) + 1)
-    var isInRange = true
-    try forEachDocumentID(of: ordinals) { _, id in
-      let word = id >> 6 &- firstWord
-      if word < UInt64(words.count) { words[Int(word)] |= 1 << (id & 63) } else { isInRange = false }
-    }
-    guard isInRange else { throw order.inconsistent }
-    return DocumentIDSet(firstWord: firstWord, words: words)
+    var bitmap = DocumentIDBitmap(covering: range)
+    try forEachDocumentID(of: ordinals) { _, id in bitmap.insert(id) }
+    return DocumentIDSet(bitmap)
   }
 
   private static func sortDistinct(_ ids: inout [UInt64]) {
