@@ -16,6 +16,10 @@ package final class TextSink {
   package let isWanted: Bool
   /// Bytes appended, after repair; also counted when text is not wanted.
   package private(set) var byteCount: UInt64 = 0
+  /// Set by an importer that appended the file's own bytes, all of them but for a byte order mark at the start, and nothing else.
+  package var isFileContent = false
+  /// Whether text went on as it was appended: nothing was repaired, and no NUL replaced.
+  package private(set) var isVerbatim = true
   /// Why a piece could not be delivered. Then the reader is gone, whatever the importer makes of the error.
   package private(set) var deliveryError: (any Error)?
 
@@ -55,6 +59,7 @@ package final class TextSink {
     if (try? UTF8Span(validating: body)) != nil {
       try store(body)
     } else {
+      isVerbatim = false
       try append(valid: unsafe body.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) })
     }
   }
@@ -73,6 +78,7 @@ package final class TextSink {
   /// Stores a code point that came in parts, or U+FFFD for one whose rest never came.
   private func endPartialCodePoint() throws {
     guard !partial.isEmpty else { return }
+    if (try? UTF8Span(validating: partial.span)) == nil { isVerbatim = false }
     let text = String(decoding: partial, as: UTF8.self)
     partial.removeAll(keepingCapacity: true)
     try append(valid: text)
@@ -93,7 +99,7 @@ package final class TextSink {
     while start < bytes.count {
       if pending.count == chunkByteCount { try deliverFirst(pending.lastGoodBreak(within: Self.longestWord)) }
       let end = min(bytes.count, start + chunkByteCount - pending.count)
-      pending.append(replacingNULsIn: bytes.extracting(start..<end))
+      if pending.append(replacingNULsIn: bytes.extracting(start..<end)) { isVerbatim = false }
       start = end
     }
   }
@@ -136,10 +142,16 @@ extension Span<UInt8> {
 }
 
 extension [UInt8] {
-  fileprivate mutating func append(replacingNULsIn text: Span<UInt8>) {
+  /// - Returns: Whether there were any.
+  fileprivate mutating func append(replacingNULsIn text: Span<UInt8>) -> Bool {
     let start = count
     unsafe text.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
-    for index in start..<count where self[index] == 0 { self[index] = UInt8(ascii: " ") }
+    var hasNULs = false
+    for index in start..<count where self[index] == 0 {
+      self[index] = UInt8(ascii: " ")
+      hasNULs = true
+    }
+    return hasNULs
   }
 
   /// Where to cut a full piece: after the last white space of its end, else between code points. Greater than 0.

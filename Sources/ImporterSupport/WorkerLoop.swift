@@ -62,6 +62,7 @@ package final class WorkerLoop {
     let extraction = try extract(file, with: importer, for: request)
     if extraction.isEmpty, let failure = extraction.failure { return try channel.fail(request.id, failure) }
     result.warning = extraction.failure
+    result.textIsFileContent = extraction.textIsFileContent
     let record = extraction.record.encoded()
     guard record.count <= channel.windowByteCount else {
       return try channel.fail(request.id, ImportError.tooLarge(byteCount: record.count).failure)
@@ -73,6 +74,7 @@ package final class WorkerLoop {
   private struct Extraction {
     var record: AttributeRecord
     var textByteCount: UInt64
+    var textIsFileContent: Bool
     var failure: ImportFailure?
 
     var isEmpty: Bool { record.isEmpty && textByteCount == 0 }
@@ -100,7 +102,11 @@ package final class WorkerLoop {
     }
     // An importer may have swallowed it, but a conversation that broke cannot go on.
     if let error = sink.deliveryError as? WorkerProtocolError { throw error }
-    return Extraction(record: attributes.record, textByteCount: sink.byteCount, failure: failure)
+    // The file may have grown or shrunk meanwhile, and an importer may set text as an attribute besides: the length has the last word.
+    let isFileContent =
+      failure == nil && sink.isFileContent && sink.isVerbatim && request.mayBeContent(ofTextByteCount: sink.byteCount)
+    return Extraction(
+      record: attributes.record, textByteCount: sink.byteCount, textIsFileContent: isFileContent, failure: failure)
   }
 
   /// The type that the name says where it is certain; otherwise the one that the content says in the name's light.

@@ -68,6 +68,7 @@ extension WorkerFrame {
       writer.append(optional: result.typeIdentifier)
       writer.append(optional: result.mimeType)
       writer.append(optional: result.importer)
+      writer.append(bool: result.textIsFileContent)
       writer.append(bool: result.warning != nil)
       result.warning?.encode(into: &writer)
     case .failed(let id, let failure):
@@ -96,7 +97,7 @@ extension WorkerFrame {
         frame = .finished(
           ImportResult(
             id: ImportRequest.ID(try reader.variable()), recordByteCount: try reader.size(), typeIdentifier: try reader.optionalString(),
-            mimeType: try reader.optionalString(), importer: try reader.optionalString(),
+            mimeType: try reader.optionalString(), importer: try reader.optionalString(), textIsFileContent: try reader.bool(),
             warning: try reader.bool() ? try ImportFailure(decoding: &reader) : nil))
       case .failed:
         frame = .failed(ImportRequest.ID(try reader.variable()), try ImportFailure(decoding: &reader))

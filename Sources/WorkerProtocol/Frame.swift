@@ -20,7 +20,7 @@ package enum WorkerFrame: Hashable, Sendable {
 
 /// Numbers that both sides agree on.
 package enum WorkerProtocol {
-  package static let version: UInt64 = 1
+  package static let version: UInt64 = 2
   /// Where a worker finds its socket.
   package static let socketDescriptor: Int32 = 3
   /// Where a worker finds its window.

@@ -33,4 +33,10 @@ package struct ImportRequest: Hashable, Sendable {
     self.isTypeCertain = isTypeCertain
     self.wantsText = wantsText
   }
+
+  /// Whether a text of so many bytes can be the whole content of the file, with or without a UTF-8 byte order mark in front.
+  package func mayBeContent(ofTextByteCount count: UInt64) -> Bool {
+    let markByteCount: UInt64 = 3
+    return wantsText && count > 0 && (count == byteCount || byteCount >= markByteCount && count == byteCount - markByteCount)
+  }
 }

@@ -9,17 +9,22 @@ package struct ImportResult: Hashable, Sendable {
   package var mimeType: String?
   /// Name of the importer that ran; `nil` when none reads the type.
   package var importer: String?
+  /// Whether the text handed over is the file's whole content byte for byte, but for a UTF-8 byte order mark at the start, which is left
+  /// out: who keeps the file need not keep the text. `false` says nothing. The parent checks the length and believes the rest.
+  package var textIsFileContent: Bool
   /// Set when the importer stopped early: the attributes found before are delivered, and this says what is missing.
   package var warning: ImportFailure?
 
   package init(
-    id: ImportRequest.ID, recordByteCount: Int, typeIdentifier: String?, mimeType: String?, importer: String?, warning: ImportFailure? = nil
+    id: ImportRequest.ID, recordByteCount: Int, typeIdentifier: String?, mimeType: String?, importer: String?,
+    textIsFileContent: Bool = false, warning: ImportFailure? = nil
   ) {
     self.id = id
     self.recordByteCount = recordByteCount
     self.typeIdentifier = typeIdentifier
     self.mimeType = mimeType
     self.importer = importer
+    self.textIsFileContent = textIsFileContent
     self.warning = warning
   }
 }

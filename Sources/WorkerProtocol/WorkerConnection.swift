@@ -73,6 +73,7 @@ package struct WorkerConnection: ~Copyable, Sendable {
     _ request: ImportRequest, file: Int32, until deadline: Deadline, onText: (Span<UInt8>) throws -> Void
   ) throws -> ImportOutcome {
     try send(.importFile(request), attaching: file, until: deadline)
+    var textByteCount: UInt64 = 0
     while true {
       switch try receive(until: deadline) {
       case .text(request.id, let byteCount):
@@ -80,9 +81,13 @@ package struct WorkerConnection: ~Copyable, Sendable {
         try window.copy(byteCount, to: &contents)
         let text = contents.span
         guard (try? UTF8Span(validating: text)) != nil else { throw WorkerProtocolError.invalidText }
+        textByteCount += UInt64(text.count)
         try onText(text)
         try send(.windowIsFree, until: deadline)
       case .finished(let result) where result.id == request.id:
+        guard !result.textIsFileContent || request.mayBeContent(ofTextByteCount: textByteCount) else {
+          throw WorkerProtocolError.textIsNotFileContent
+        }
         try window.copy(result.recordByteCount, to: &contents)
         do {
           return .finished(result, try AttributeRecord(decoding: contents.span))

@@ -21,6 +21,8 @@ package enum WorkerProtocolError: Error, Equatable {
   case windowExceeded(byteCount: Int)
   /// Text that is not UTF-8.
   case invalidText
+  /// Text that is said to be the file's content and has another length.
+  case textIsNotFileContent
   /// Parent and worker are of different versions: restart the daemon after an update.
   case versionMismatch(found: UInt64)
   /// A system call failed.
@@ -39,6 +41,7 @@ extension WorkerProtocolError: CustomStringConvertible {
     case .missingDescriptor: "A request came without its file."
     case .windowExceeded(let byteCount): "\(byteCount) bytes do not fit the shared window."
     case .invalidText: "Text came that is not UTF-8."
+    case .textIsNotFileContent: "Text came that cannot be the file's content, though it was said to be."
     case .versionMismatch(let found):
       "The worker speaks version \(found) of the protocol, not \(WorkerProtocol.version): restart mds after an update."
     case .system(let code, let call): "\(call) failed: \(unsafe String(cString: strerror(code)))."

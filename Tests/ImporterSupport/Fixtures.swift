@@ -21,6 +21,10 @@ final class ObedientImporter: CSImportExtension, DescriptorImporter {
       case "text": try text.append("some text ")
       case "long": for _ in 0..<50_000 { try text.append("long text ") }
       case "attribute": attributes.textContent = "text by attribute"
+      case "content":
+        let content = try file.contents(limit: 1 << 20)
+        try text.append(utf8: content.span)
+        text.isFileContent = true
       case "huge": attributes.comment = String(repeating: "c", count: 5000)
       case "damaged": throw ImportError.damaged("it says so")
       case "odd": throw CocoaError(.fileReadCorruptFile)

@@ -80,6 +80,16 @@ import Testing
     #expect(count == UInt64(row.1.utf8.count))
   }
 
+  static let verbatim: [([[UInt8]], Bool)] = broken.map { ($0.0, $0.1 == "🎵") } + [([[0x41], [0xC3], [0xA9, 0x20]], true), ([], true)]
+
+  @Test(arguments: verbatim)
+  func `repairs are told`(row: ([[UInt8]], Bool)) throws {
+    let sink = TextSink(chunkByteCount: 64) { _ in }
+    for piece in row.0 { try sink.append(utf8: piece.span) }
+    try sink.finish()
+    #expect(sink.isVerbatim == row.1)
+  }
+
   @Test func `a code point that a string interrupts is replaced`() throws {
     let (chunks, _) = try delivered { sink in
       try sink.append(utf8: ([0xE6, 0xBC] as [UInt8]).span)

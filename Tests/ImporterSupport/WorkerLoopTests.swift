@@ -47,6 +47,21 @@ import WorkerProtocol
     #expect(try finished(outcome).record[.textContent] == nil)
   }
 
+  /// What the importer does, and whether the text is the file's content in the end; it says so in all of them.
+  static let contents: [(orders: String, isContent: Bool)] = [
+    ("content", true), ("content\ntitle\nä", true), ("content\ntext", false), ("content\nattribute", false),
+    ("content\ndamaged", false), ("content\n\0", false),
+  ]
+
+  @Test(arguments: contents)
+  func `text is the file's content when nothing was added, changed or lost`(row: (orders: String, isContent: Bool)) throws {
+    var worker = try Worker()
+    let (outcome, text) = try worker.run(row.orders)
+    #expect(try finished(outcome).result.textIsFileContent == row.isContent)
+    #expect(!row.isContent || text == row.orders)
+    #expect(try !finished(try worker.run(row.orders, wantsText: false).outcome).result.textIsFileContent)
+  }
+
   @Test func `an import that brought nothing has failed`() throws {
     var worker = try Worker()
     #expect(try worker.run("damaged").outcome == .failed(ImportError.damaged("it says so").failure))

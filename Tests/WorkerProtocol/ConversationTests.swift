@@ -135,6 +135,39 @@ import Testing
     }
   }
 
+  /// Bytes of the file, bytes of the text that came, and whether the latter may be called the former's content.
+  static let contents: [(file: UInt64, text: Int, isPossible: Bool)] = [
+    (5, 5, true), (8, 5, true), (5, 4, false), (5, 6, false), (5, 8, false), (0, 0, false), (3, 0, false), (1, 2, false),
+  ]
+
+  @Test(arguments: contents)
+  func `text that is said to be the file's content has its length, with or without a mark`(
+    row: (file: UInt64, text: Int, isPossible: Bool)
+  ) throws {
+    let file = try TemporaryFile(containing: [])
+    var connection = try WorkerConnection()
+    let worker = try connection.startWorker { channel in
+      guard let received = try channel.nextImport() else { return }
+      if row.text > 0 { try channel.send(text: Array(repeating: 0x41, count: row.text).span, of: received.request.id) }
+      let result = ImportResult(
+        id: received.request.id, recordByteCount: 0, typeIdentifier: nil, mimeType: nil, importer: "Fake", textIsFileContent: true)
+      try channel.finish(result, record: AttributeRecord().encoded().span)
+    }
+    var request = ImportRequest.sample(1)
+    request.byteCount = row.file
+    if row.isPossible {
+      let outcome = try connection.run(request, file: file.descriptor, until: Deadline(after: Self.soon)) { _ in }
+      guard case .finished(let result, _) = outcome else { throw WorkerProtocolError.unexpectedFrame }
+      #expect(result.textIsFileContent)
+    } else {
+      #expect(throws: WorkerProtocolError.textIsNotFileContent) {
+        try connection.run(request, file: file.descriptor, until: Deadline(after: Self.soon)) { _ in }
+      }
+    }
+    _ = consume connection
+    worker.join()
+  }
+
   @Test func `text that nobody wants is refused`() throws {
     let file = try TemporaryFile(containing: [])
     var connection = try WorkerConnection()

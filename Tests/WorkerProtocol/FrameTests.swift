@@ -32,7 +32,7 @@ import Testing
     .finished(
       ImportResult(
         id: .init(1), recordByteCount: 12, typeIdentifier: "public.png", mimeType: "image/png", importer: "Image",
-        warning: ImportFailure(.damaged, "Größe fehlt"))),
+        textIsFileContent: true, warning: ImportFailure(.damaged, "Größe fehlt"))),
     .failed(.init(3), ImportFailure(.encrypted, "")),
   ]
 

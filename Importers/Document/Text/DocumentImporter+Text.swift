@@ -5,13 +5,15 @@ extension DocumentImporter {
   /// Hands on a file's text as it is.
   func importText(_ file: ImportedFile, text: TextSink) throws {
     guard text.isWanted else { return }
-    try file.forEachPieceOfText(declaration: CharacterEncoding.declared(inXML:)) { piece in try text.append(utf8: piece) }
+    text.isFileContent = try file.forEachPieceOfText(declaration: CharacterEncoding.declared(inXML:)) { piece in
+      try text.append(utf8: piece)
+    }
   }
 
   func importMarkdown(_ file: ImportedFile, into attributes: CSSearchableItemAttributeSet, text: TextSink) throws {
     var title = MarkdownTitle()
     defer { attributes.title = title.title?.oneLine }
-    try file.forEachPieceOfText(declaration: { _ in nil }) { piece in
+    text.isFileContent = try file.forEachPieceOfText(declaration: { _ in nil }) { piece in
       title.read(piece)
       try text.append(utf8: piece)
     }

@@ -6,10 +6,12 @@ extension ImportedFile {
   /// - Parameters:
   ///   - declaration: Finds the encoding that the file's beginning declares.
   ///   - body: Receives whole characters.
+  /// - Returns: Whether the pieces together are the file's own bytes, but for a byte order mark.
   /// - Complexity: O(bytes) time, and at most 256 KiB of memory.
+  @discardableResult
   func forEachPieceOfText(
     declaration: @escaping TextDecoder.Declaration, _ body: (borrowing Span<UInt8>) throws -> Void
-  ) throws {
+  ) throws -> Bool {
     // Most text files are far smaller than a block. One byte more than the file has lets the first read see its end.
     var block = [UInt8](repeating: 0, count: Int(min(max(byteCount, 63) + 1, 256 << 10)))
     var held = 0
@@ -24,9 +26,10 @@ extension ImportedFile {
       held += count
       isLast = held < block.count
       let used = try decoder.decode(block.span.extracting(..<held), isLast: isLast, into: body)
-      if decoder.isBinary { return }
+      if decoder.isBinary { return false }
       for index in used..<held { block[index - used] = block[index] }
       held -= used
     }
+    return decoder.isVerbatim
   }
 }

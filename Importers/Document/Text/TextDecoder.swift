@@ -16,6 +16,8 @@ struct TextDecoder: ~Copyable {
   private var converter: CharacterConverter?
   /// Wide units are full of zero bytes, which elsewhere tell binary data.
   private var isWide = false
+  /// Whether all that was handed on stood in the file like this, and nothing but a byte order mark was left out.
+  private(set) var isVerbatim = true
 
   /// Finds the encoding that a document's beginning declares in ASCII, if it declares one.
   typealias Declaration = (borrowing Span<UInt8>) -> CharacterEncoding?
@@ -43,6 +45,7 @@ struct TextDecoder: ~Copyable {
     let text = bytes.extracting(markLength...)
     if !isWide && text.looksBinary {
       if state == .atStart { state = .binary }
+      isVerbatim = false
       return bytes.count
     }
     if state == .atStart { state = .onlyASCIISoFar }
@@ -78,10 +81,11 @@ struct TextDecoder: ~Copyable {
     isWide = encoding.unitSize > 1
     guard encoding != .utf8 else { return }
     converter = CharacterConverter(from: encoding) ?? CharacterConverter(from: .windows1252)
+    isVerbatim = converter == nil
   }
 
   /// Hands on `bytes` as they are, but for broken sequences.
-  private func passOn(
+  private mutating func passOn(
     _ bytes: borrowing Span<UInt8>, isLast: Bool, into output: (borrowing Span<UInt8>) throws -> Void
   ) throws -> Int {
     var used = 0
@@ -95,6 +99,7 @@ struct TextDecoder: ~Copyable {
       used += broken.lowerBound
       // At most three bytes that may still become a character.
       if !isLast && used + broken.count == bytes.count && broken.count < 4 { return used }
+      isVerbatim = false
       try putReplacementCharacter(into: output)
       used += broken.count
     }

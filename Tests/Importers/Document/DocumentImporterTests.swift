@@ -12,6 +12,40 @@ import Testing
     #expect(try ImportedDocument([], type: "public.plain-text").text == "")
   }
 
+  /// Contents, type, and whether the text is the content byte for byte (but for a byte order mark).
+  static let contents: [(bytes: [UInt8], type: String, isText: Bool)] = [
+    (Array("plain".utf8), "public.plain-text", true),
+    (Array("größer, 漢字 🎵\r\n\t\u{1B}[0m".utf8), "public.c-source", true),
+    (Array("# Titel\nöde".utf8), "net.daringfireball.markdown", true),
+    (Array("\u{FEFF}with a mark".utf8), "public.plain-text", true),
+    (Array("one \u{FEFF} in the middle".utf8), "public.plain-text", true),
+    (Array(repeatElement("é und 中文\n".utf8, count: 100_000).joined()), "public.plain-text", true),
+    (Array("<?xml version='1.0' encoding='UTF-8'?><p>ö</p>".utf8), "public.xml", true),
+    (Array("<?xml version='1.0' encoding='ISO-8859-2'?><p>o</p>".utf8), "public.xml", false),
+    (Array("<p>text</p>".utf8), "public.html", false),
+    (Array("a stray \0 in a line of text".utf8), "public.plain-text", false),
+    (Array("broken ä ö ü ".utf8) + [0xFF], "public.plain-text", false),
+    (Array("cut ä ö ü ".utf8) + [0xC3], "public.plain-text", false),
+    ([0x67, 0x72, 0xF6, 0xDF, 0x65, 0x72], "public.plain-text", false),
+    ([0xFF, 0xFE, 0x41, 0x00, 0x42, 0x00], "public.plain-text", false),
+    (
+      Array(repeatElement(Array("script\n".utf8), count: 1 << 16).joined()) + [UInt8](repeating: 0, count: 1 << 18), "public.plain-text",
+      false
+    ),
+    ([UInt8](repeating: 0, count: 4096), "public.plain-text", false),
+  ]
+
+  @Test(arguments: contents.indices)
+  func `text that is the file's own bytes is told from text that is not`(index: Int) throws {
+    let (bytes, type, isText) = Self.contents[index]
+    let document = try ImportedDocument(bytes, type: type)
+    #expect(document.isFileContent == isText)
+    if isText {
+      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      #expect(Array(document.text.utf8) == (bytes.starts(with: mark) ? Array(bytes.dropFirst(3)) : bytes))
+    }
+  }
+
   @Test func `XML is read in the encoding that it declares`() throws {
     let xml = "<?xml version=\"1.0\" encoding=\"ISO-8859-2\"?><p>Dwa żółwie i źdźbło</p>"
     #expect(try ImportedDocument(encoded(xml, as: "ISO-8859-2"), type: "public.xml").text == xml)

@@ -12,6 +12,8 @@ struct ImportedDocument {
   private(set) var error: ImportError?
   /// Of the text, also when it is not kept.
   private(set) var byteCount = 0
+  /// Whether the importer says that the text is the file's own bytes, and the sink let them pass.
+  private(set) var isFileContent = false
 
   /// Imports a file of `bytes`.
   init(_ bytes: [UInt8], type: String) throws {
@@ -43,6 +45,7 @@ struct ImportedDocument {
     try sink.finish()
     text = String(decoding: bytes, as: UTF8.self)
     self.byteCount = count
+    isFileContent = sink.isFileContent && sink.isVerbatim
   }
 
   /// The text's words.
