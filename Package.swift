@@ -122,6 +122,9 @@ let package = Package(
     .executableTarget(
       name: "CatalogBenchmark", dependencies: ["Attributes", "IndexStore", "QueryLanguage"], path: "Benchmarks/Catalog",
       swiftSettings: strict),
+    .executableTarget(
+      name: "ExtractionBenchmark", dependencies: ["FileIndexing", "UniformTypeIdentifiers", "WorkerProtocol"],
+      path: "Benchmarks/Extraction", swiftSettings: strict),
 
     // MARK: Tests
     .testTarget(name: "AttributesTests", dependencies: ["Attributes", "TestSupport"], path: "Tests/Attributes", swiftSettings: strict),

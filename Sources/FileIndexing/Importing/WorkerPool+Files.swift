@@ -29,6 +29,7 @@ extension WorkerPool {
     watchdog.begin(worker.id)
     do {
       let outcome = try worker.run(request, file: file.rawValue, wallTime: launch.limits.wallTime) { piece in
+        guard textHandling == .compressed else { return }
         text.append(try TextChunk.compress(piece))
         guard text.byteCount > Self.heldText else { return }
         let (pieces, first) = text.take()

@@ -10,14 +10,23 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
   /// Compressed text of one file that is held in memory at most, in bytes; beyond it is handed on in parts.
   static var heldText: Int { 4 << 20 }
 
+  /// What becomes of the text that workers deliver.
+  package enum TextHandling: Sendable {
+    case compressed
+    /// Validated as always, and dropped.
+    case discarded
+  }
+
   let launch: WorkerLaunch
+  let textHandling: TextHandling
   private let count: Int
   private let jobs: BoundedQueue<ImportJob<Tag>>
   let results: BoundedQueue<ImportedFile<Tag>>
 
   /// - Parameter count: Worker processes; they start with their first job.
-  package init(_ launch: WorkerLaunch, count: Int) {
+  package init(_ launch: WorkerLaunch, count: Int, text textHandling: TextHandling = .compressed) {
     self.launch = launch
+    self.textHandling = textHandling
     self.count = count
     jobs = BoundedQueue(capacity: 2 * count)
     results = BoundedQueue(capacity: 4 * count)
