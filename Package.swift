@@ -46,7 +46,7 @@ let package = Package(
     .systemLibrary(name: "CLMDB", path: "Sources/SystemLibraries/CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
     .systemLibrary(name: "CMagic", path: "Sources/SystemLibraries/CMagic", pkgConfig: "libmagic", providers: [.apt(["libmagic-dev"])]),
     .systemLibrary(
-      name: "CPoppler", path: "Sources/SystemLibraries/CPoppler", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
+      name: "CPoppler", path: "Sources/SystemLibraries/CPoppler", pkgConfig: "poppler", providers: [.apt(["libpoppler-private-dev"])]),
     .systemLibrary(
       name: "CUchardet", path: "Sources/SystemLibraries/CUchardet", pkgConfig: "uchardet", providers: [.apt(["libuchardet-dev"])]),
     .systemLibrary(name: "CUTF8Proc", path: "Sources/SystemLibraries/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
@@ -54,6 +54,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", path: "Sources/SystemLibraries/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CZstd", path: "Sources/SystemLibraries/CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
     .target(name: "CSystem", path: "Sources/SystemLibraries/CSystem"),
+    .target(name: "CxxPoppler", dependencies: ["CPoppler", "CZlib"], path: "Sources/SystemLibraries/CxxPoppler"),
     .target(name: "CxxTagLib", path: "Sources/SystemLibraries/CxxTagLib", linkerSettings: [.linkedLibrary("tag")]),
 
     // MARK: Pillars
@@ -81,7 +82,7 @@ let package = Package(
     // MARK: Importers
     .target(
       name: "DocumentImporter",
-      dependencies: ["AttributeSets", "CLibXML2", "CPoppler", "CUchardet", "CZlib", "ImporterSupport", "UniformTypeIdentifiers"],
+      dependencies: ["AttributeSets", "CLibXML2", "CUchardet", "CxxPoppler", "ImporterSupport", "UniformTypeIdentifiers"],
       path: "Importers/Document", swiftSettings: wrapper),
     .target(
       name: "ImageImporter",

@@ -4,7 +4,7 @@ package import ImporterSupport
 /// Reads documents that are text or made of pages: plain text and source code in any encoding, HTML and PDF.
 package final class DocumentImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Document"
-  package static let importerVersion = 2
+  package static let importerVersion = 3
   package static let contentTypes = [
     "com.adobe.pdf", "public.html", "public.json", "public.script", "public.source-code", "public.text", "public.xhtml", "public.xml",
   ]

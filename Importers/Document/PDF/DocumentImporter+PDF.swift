@@ -4,15 +4,14 @@ internal import ImporterSupport
 
 extension DocumentImporter {
   func importPDF(_ file: ImportedFile, into attributes: CSSearchableItemAttributeSet, text: TextSink) throws {
-    let trailer = try PDFTrailer(size: Int(clamping: file.byteCount)) { count, offset in try file.read(at: UInt64(offset), count: count) }
-    attributes.version = trailer.headerVersion
     do {
       let document = try PDFDocument(descriptor: file.descriptor)
-      attributes.take(document, PDFBrokenStrings(FileBytes(file), trailer: trailer), isEncrypted: trailer.isEncrypted)
+      attributes.take(document)
       if text.isWanted { try document.appendText(to: text) }
-    } catch ImportError.encrypted {
-      attributes.securityMethod = encryptedSecurityMethod
-      throw ImportError.encrypted
+    } catch {
+      if attributes.version == nil { attributes.version = try file.headerVersion() }
+      if case ImportError.encrypted = error { attributes.securityMethod = encryptedSecurityMethod }
+      throw error
     }
   }
 }
@@ -21,20 +20,20 @@ extension DocumentImporter {
 private let encryptedSecurityMethod = "Password Encrypted"
 
 extension CSSearchableItemAttributeSet {
-  fileprivate func take(_ document: borrowing PDFDocument, _ broken: PDFBrokenStrings, isEncrypted: Bool) {
-    title = (document.title ?? broken["Title"])?.oneLine
-    authorNames = (document.author ?? broken["Author"])?.listElements(separatedBy: ";").nonEmpty
-    subject = (document.subject ?? broken["Subject"])?.oneLine
-    keywords = (document.keywords ?? broken["Keywords"])?.listElements(separatedBy: ",;").nonEmpty
-    creator = (document.creator ?? broken["Creator"])?.oneLine
-    encodingApplications = (document.producer ?? broken["Producer"]).map { [$0.oneLine] }
-    contentCreationDate = document.creationTime.map { Date(timeIntervalSince1970: Double($0)) }
-    contentModificationDate = document.modificationTime.map { Date(timeIntervalSince1970: Double($0)) }
+  fileprivate func take(_ document: borrowing PDFDocument) {
+    title = document.information(.title)?.oneLine
+    authorNames = document.information(.author)?.listElements(separatedBy: ";").nonEmpty
+    subject = document.information(.subject)?.oneLine
+    keywords = document.information(.keywords)?.listElements(separatedBy: ",;").nonEmpty
+    creator = document.information(.creator)?.oneLine
+    encodingApplications = document.information(.producer).map { [$0.oneLine] }
+    contentCreationDate = document.date(.creationDate)
+    contentModificationDate = document.date(.modificationDate)
     version = document.version
-    securityMethod = isEncrypted || document.hasRestrictions ? encryptedSecurityMethod : "None"
+    securityMethod = document.isEncrypted ? encryptedSecurityMethod : "None"
     pageCount = document.pageCount as NSNumber
     fontNames = document.fontNames(onFirst: document.pagesWithFonts).nonEmpty
-    if let size = document.page(at: 0)?.size {
+    if let size = document.size(ofPage: 0) {
       pageWidth = size.width as NSNumber
       pageHeight = size.height as NSNumber
     }
@@ -42,14 +41,23 @@ extension CSSearchableItemAttributeSet {
 }
 
 extension PDFDocument {
-  /// On how many pages to look for fonts. A page takes Poppler 3 ms, and 900 manuals of TeX, four pages each, 8 % of the time that their
-  /// text takes: of a letter all fonts are found, of a book those of the title page.
+  /// On how many pages to look for fonts: of a letter all fonts are found, of a book those of the title page.
   fileprivate var pagesWithFonts: Int { pageCount <= 4 ? pageCount : 1 }
 
   fileprivate func appendText(to sink: TextSink) throws {
     for index in 0..<pageCount {
-      try page(at: index)?.withText { try sink.append(utf8: $0) }
+      try withText(ofPage: index) { try sink.append(utf8: $0) }
       try sink.append("\n")
     }
+  }
+}
+
+extension ImportedFile {
+  /// The version after `%PDF-` in the first kilobyte, as `1.7`; `nil` if it is not there. It needs no password.
+  fileprivate func headerVersion() throws -> String? {
+    let head = try read(at: 0, count: 1024)
+    guard let mark = head.firstRange(of: Array("%PDF-".utf8)) else { return nil }
+    let digits = head[mark.upperBound...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".") }
+    return digits.isEmpty ? nil : String(decoding: digits.prefix(8), as: UTF8.self)
   }
 }

@@ -1,4 +1,4 @@
-internal import CPoppler
+internal import CxxPoppler
 
 extension Span<UInt8> {
   /// Hands on a page's text with its words whole and apart.
@@ -6,7 +6,7 @@ extension Span<UInt8> {
   /// Poppler puts no space between cells of a table, though the page has a gap there, and leaves words divided at the end of a line.
   ///
   /// - Parameter boxes: Where each character is on the page.
-  func putWords(placedAt boxes: borrowing Span<PopplerRectangle>, into body: (borrowing Span<UInt8>) throws -> Void) rethrows {
+  func putWords(placedAt boxes: borrowing Span<pdf_box>, into body: (borrowing Span<UInt8>) throws -> Void) rethrows {
     var character = -1
     var start = 0
     for index in indices where self[index] & 0xC0 != 0x80 {
@@ -37,10 +37,10 @@ extension UInt8 {
   fileprivate var mayBeSmallLetter: Bool { self >= 0x80 || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
 }
 
-extension PopplerRectangle {
+extension pdf_box {
   /// Whether a reader sees a gap between this character and the one before it: a quarter of the smaller one's height, or another line.
-  fileprivate func isApart(from previous: PopplerRectangle) -> Bool {
-    let gap = min(y2 - y1, previous.y2 - previous.y1) / 4
-    return x1 - previous.x2 > gap || previous.x1 - x2 > gap || y1 > previous.y2 || previous.y1 > y2
+  fileprivate func isApart(from previous: pdf_box) -> Bool {
+    let gap = min(bottom - top, previous.bottom - previous.top) / 4
+    return left - previous.right > gap || previous.left - right > gap || top > previous.bottom || previous.top > bottom
   }
 }

@@ -8,37 +8,52 @@ struct PDFFixture {
   var information =
     "/Title (A Title) /Author (Ada; Bob) /Subject (S) /Keywords (one, two; three) /Creator (Pen) /Producer (Press 1.0) "
     + "/CreationDate (D:20140701153850+02'00') /ModDate (D:20150203040506Z)"
+  /// What the pages' contents say in PDF's syntax, in place of showing `pages`, of which only the number counts.
+  var contents: [String]?
+  /// Entries of a page's content stream dictionary, as `/Filter`.
+  var contentEntries = ""
+  /// Entries of the pages' resources; one for each page, or one for all.
+  var resources = ["/Font << /F1 3 0 R >>"]
+  /// Further entries of the pages.
+  var pageEntries = ""
+  /// Further entries of the catalog.
+  var catalog = ""
   /// Further entries of the trailer.
   var trailer = ""
   /// Further objects, numbered from 100 on.
   var extraObjects: [String] = []
 
+  /// A stream object's body.
+  static func stream(_ content: String, _ entries: String = "") -> String {
+    "<< /Length \(content.unicodeScalars.count) \(entries) >>\nstream\n\(content)\nendstream"
+  }
+
+  /// A scalar of the strings is a byte.
   var bytes: [UInt8] {
     var output = "%PDF-\(version)\n"
     var offsets: [(number: Int, offset: Int)] = []
     func add(_ number: Int, _ body: String) {
-      offsets.append((number, output.utf8.count))
+      offsets.append((number, output.unicodeScalars.count))
       output += "\(number) 0 obj\n\(body)\nendobj\n"
     }
     let pageNumbers = pages.indices.map { 10 + 2 * $0 }
-    add(1, "<< /Type /Catalog /Pages 2 0 R >>")
+    add(1, "<< /Type /Catalog /Pages 2 0 R \(catalog) >>")
     add(2, "<< /Type /Pages /Count \(pages.count) /Kids [\(pageNumbers.map { "\($0) 0 R" }.joined(separator: " "))] >>")
     add(3, "<< /Type /Font /Subtype /Type1 /BaseFont /BAAAAA+Helvetica /Encoding /WinAnsiEncoding >>")
     add(4, "<< \(information) >>")
-    for (number, text) in zip(pageNumbers, pages) {
+    for (index, number) in pageNumbers.enumerated() {
       add(
         number,
         "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 \(pageSize.width) \(pageSize.height)] /Contents \(number + 1) 0 R "
-          + "/Resources << /Font << /F1 3 0 R >> >> >>")
-      let content = "BT /F1 12 Tf 72 700 Td (\(text)) Tj ET"
-      add(number + 1, "<< /Length \(content.utf8.count) >>\nstream\n\(content)\nendstream")
+          + "/Resources << \(resources[index % resources.count]) >> \(pageEntries) >>")
+      add(number + 1, Self.stream(contents?[index] ?? "BT /F1 12 Tf 72 700 Td (\(pages[index])) Tj ET", contentEntries))
     }
     for (index, body) in extraObjects.enumerated() { add(100 + index, body) }
-    let table = output.utf8.count
+    let table = output.unicodeScalars.count
     output += "xref\n0 1\n0000000000 65535 f \n"
     for (number, offset) in offsets { output += "\(number) 1\n\(Self.digits(offset)) 00000 n \n" }
     output += "trailer\n<< /Size 200 /Root 1 0 R /Info 4 0 R \(trailer) >>\nstartxref\n\(table)\n%%EOF\n"
-    return Array(output.utf8)
+    return output.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
   }
 
   private static func digits(_ number: Int) -> String {

@@ -112,17 +112,4 @@ private func imported(_ fixture: PDFFixture) throws -> ImportedDocument {
     let document = try ImportedDocument(bytes, type: "com.adobe.pdf")
     #expect(document.error != nil)
   }
-
-  @Test(arguments: [
-    ("trailer << /Encrypt 5 0 R >>\nstartxref\n0\n%%EOF", true),
-    ("trailer << /Root 1 0 R >>\nstartxref\n0\n%%EOF", false),
-    ("%PDF-1.5\n9 0 obj << /Type /XRef /Encrypt 5 0 R >> stream\(String(repeating: "x", count: 5000))\nstartxref\n9\n%%EOF", true),
-    ("%PDF-1.5\n9 0 obj << /Type /XRef >> stream /Encrypt\(String(repeating: "x", count: 5000))\nstartxref\n9\n%%EOF", false),
-    ("startxref\n99999999999999999999\n", false), ("startxref", false), ("", false),
-  ])
-  func `the trailer says whether a document is encrypted`(content: String, isEncrypted: Bool) {
-    let bytes = Array(content.utf8)
-    let trailer = PDFTrailer(size: bytes.count) { count, offset in Array(bytes.dropFirst(offset).prefix(count)) }
-    #expect(trailer.isEncrypted == isEncrypted)
-  }
 }
