@@ -11,7 +11,7 @@ DESTDIR ?=
 release := .build/release
 tools := mdfind mdimport mdls mds mdutil
 scripts := .ci/run Benchmarks/fetch-debian-corpus Support/install-packages Support/run-demo
-pythonScripts := Benchmarks/make-names Benchmarks/run $(wildcard Benchmarks/harness/*.py)
+pythonScripts := Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-text $(wildcard Benchmarks/harness/*.py)
 
 bindir = $(DESTDIR)$(PREFIX)/bin
 libexecdir = $(DESTDIR)$(PREFIX)/libexec/searchlight
@@ -65,7 +65,7 @@ uninstall: ## Remove what install put below PREFIX; the index stays
 	[ ! -d "$(libexecdir)" ] || rmdir --ignore-fail-on-non-empty "$(libexecdir)"
 
 lint: ## Check the format of the Swift sources and the syntax of the scripts
-	swift format lint --strict -rp Package.swift Sources Importers Tests
+	swift format lint --strict -rp Package.swift Sources Importers Tests Benchmarks
 	@for script in $(scripts); do bash -n "$$script"; done
 	@for script in $(pythonScripts); do python3 -c 'import ast, sys; ast.parse(open(sys.argv[1]).read(), sys.argv[1])' "$$script"; done
 

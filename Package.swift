@@ -66,7 +66,7 @@ let package = Package(
     .target(name: "QueryLanguage", dependencies: ["Attributes", "TextAnalysis"], swiftSettings: strict),
     .target(
       name: "IndexStore",
-      dependencies: ["Attributes", "CLMDB", "CSystem", "CXXHash", "CZstd", "QueryLanguage", "TextAnalysis"],
+      dependencies: ["Attributes", "CLMDB", "CSystem", "CXXHash", "CZstd", "QueryLanguage", "Segments", "TextAnalysis"],
       swiftSettings: wrapper),
 
     .target(name: "Segments", dependencies: ["Attributes", "TextAnalysis"], swiftSettings: wrapper),
@@ -124,8 +124,11 @@ let package = Package(
       name: "CatalogBenchmark", dependencies: ["Attributes", "IndexStore", "QueryLanguage"], path: "Benchmarks/Catalog",
       swiftSettings: strict),
     .executableTarget(
+      name: "ChangeBenchmark", dependencies: ["IndexStore", "QueryLanguage"], path: "Benchmarks/Changes", swiftSettings: strict),
+    .executableTarget(
       name: "ExtractionBenchmark", dependencies: ["FileIndexing", "UniformTypeIdentifiers", "WorkerProtocol"],
       path: "Benchmarks/Extraction", swiftSettings: strict),
+    .executableTarget(name: "TextBenchmark", dependencies: ["Segments", "TextAnalysis"], path: "Benchmarks/Text", swiftSettings: strict),
 
     // MARK: Tests
     .testTarget(name: "AttributesTests", dependencies: ["Attributes", "TestSupport"], path: "Tests/Attributes", swiftSettings: strict),
@@ -137,7 +140,10 @@ let package = Package(
     .testTarget(name: "EndToEndTests", path: "Tests/EndToEnd", swiftSettings: strict),
     .testTarget(
       name: "FileIndexingTests",
-      dependencies: ["Attributes", "FileIndexing", "IndexStore", "TestWorker", "UniformTypeIdentifiers", "WorkerProtocol", "mdworker"],
+      dependencies: [
+        "Attributes", "FileIndexing", "IndexStore", "Segments", "TestWorker", "TextAnalysis", "UniformTypeIdentifiers", "WorkerProtocol",
+        "mdworker",
+      ],
       path: "Tests/FileIndexing", swiftSettings: strict),
     .executableTarget(
       name: "TestWorker", dependencies: ["AttributeSets", "Attributes", "ImporterSupport", "WorkerProtocol"], path: "Tests/TestWorker",
@@ -154,7 +160,7 @@ let package = Package(
       dependencies: ["AttributeSets", "Attributes", "ImporterSupport", "TestSupport", "UniformTypeIdentifiers", "WorkerProtocol"],
       path: "Tests/ImporterSupport", swiftSettings: strict),
     .testTarget(
-      name: "IndexStoreTests", dependencies: ["Attributes", "IndexStore", "QueryLanguage", "TestSupport", "TextAnalysis"],
+      name: "IndexStoreTests", dependencies: ["Attributes", "IndexStore", "QueryLanguage", "Segments", "TestSupport", "TextAnalysis"],
       path: "Tests/IndexStore", swiftSettings: strict),
     .testTarget(
       name: "QueryLanguageTests", dependencies: ["Attributes", "QueryLanguage", "TestSupport", "TextAnalysis"],

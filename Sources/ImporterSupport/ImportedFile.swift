@@ -29,12 +29,15 @@ package struct ImportedFile: Sendable {
 
   /// Reads at most `buffer.count` bytes from `offset` on.
   ///
+  /// A file that has grown since it was opened ends where it ended then: a later import sees the rest, and no call is needed to find out.
+  ///
   /// - Returns: Bytes read: fewer than asked for only at the end of the file, 0 beyond it. pread(2).
   package func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
-    guard let base = buffer.baseAddress, offset <= UInt64(Int64.max) else { return 0 }
+    guard let base = buffer.baseAddress, offset < byteCount, offset <= UInt64(Int64.max) else { return 0 }
+    let wanted = Int(min(UInt64(buffer.count), byteCount - offset))
     var count = 0
-    while count < buffer.count {
-      let result = unsafe pread(descriptor, base + count, buffer.count - count, off_t(offset) + off_t(count))
+    while count < wanted {
+      let result = unsafe pread(descriptor, base + count, wanted - count, off_t(offset) + off_t(count))
       if result == 0 { break }
       if result > 0 {
         count += result

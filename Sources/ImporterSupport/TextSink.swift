@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Where an importer delivers a document's text: any amount, piece by piece, in constant memory.
 ///
 /// Pieces are joined as they come: who wants words kept apart appends the space or line break between them. Bytes that are not UTF-8
@@ -40,6 +42,12 @@ package final class TextSink {
     try append(valid: text)
   }
 
+  /// Appends text that is known to be UTF-8.
+  package func append(_ text: UTF8Span) throws {
+    try endPartialCodePoint()
+    try store(text.span)
+  }
+
   /// Appends UTF-8. A code point may be spread over several calls.
   package func append(utf8 bytes: Span<UInt8>) throws {
     var start = 0
@@ -71,8 +79,15 @@ package final class TextSink {
 
   /// Delivers what is left. Called by whoever made the sink, once the importer is done.
   package func finish() throws {
+    let rest = try takeRest()
+    if !rest.isEmpty { try deliver(rest.span) }
+  }
+
+  /// As ``finish()``, for who delivers the last piece, which may be empty, in another way.
+  package func takeRest() throws -> [UInt8] {
     try endPartialCodePoint()
-    if !pending.isEmpty { try deliverFirst(pending.count) }
+    defer { pending = [] }
+    return pending
   }
 
   /// Stores a code point that came in parts, or U+FFFD for one whose rest never came.
@@ -145,13 +160,14 @@ extension [UInt8] {
   /// - Returns: Whether there were any.
   fileprivate mutating func append(replacingNULsIn text: Span<UInt8>) -> Bool {
     let start = count
-    unsafe text.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
-    var hasNULs = false
-    for index in start..<count where self[index] == 0 {
-      self[index] = UInt8(ascii: " ")
-      hasNULs = true
+    let hasNULs = unsafe text.withUnsafeBufferPointer { text in
+      unsafe append(contentsOf: text)
+      // The C library searches as fast as memory is read.
+      return unsafe text.baseAddress.map { unsafe memchr($0, 0, text.count) != nil } ?? false
     }
-    return hasNULs
+    guard hasNULs else { return false }
+    for index in start..<count where self[index] == 0 { self[index] = UInt8(ascii: " ") }
+    return true
   }
 
   /// Where to cut a full piece: after the last white space of its end, else between code points. Greater than 0.

@@ -15,6 +15,7 @@ package final class WorkerLoop {
   private let sniffer: (any TypeSniffing)?
   private let types = TypeDatabase.shared
   private let limits: ProcessLimits
+  private var timeGranted: SuspendingClock.Instant?
   private var choice: ImporterChoice
 
   /// - Parameters:
@@ -38,7 +39,7 @@ package final class WorkerLoop {
     do throws(WorkerProtocolError) {
       try channel.greet(importers: importers.map { $0.announcement })
       while let received = try channel.nextImport() {
-        limits.beginFile()
+        limits.beginFile(granted: &timeGranted)
         try serve(received)
       }
     } catch {
@@ -67,12 +68,14 @@ package final class WorkerLoop {
     guard record.count <= channel.windowByteCount else {
       return try channel.fail(request.id, ImportError.tooLarge(byteCount: record.count).failure)
     }
-    try channel.finish(result, record: record.span)
+    try channel.finish(result, text: extraction.lastText.span, record: record.span)
   }
 
   /// What came out of a file.
   private struct Extraction {
     var record: AttributeRecord
+    /// The piece of text that is not with the parent yet.
+    var lastText: [UInt8]
     var textByteCount: UInt64
     var textIsFileContent: Bool
     var failure: ImportFailure?
@@ -80,7 +83,7 @@ package final class WorkerLoop {
     var isEmpty: Bool { record.isEmpty && textByteCount == 0 }
   }
 
-  /// Runs an importer; its text is with the parent when this returns.
+  /// Runs an importer; all of its text but the last piece is with the parent when this returns.
   private func extract(
     _ file: ImportedFile, with importer: any DescriptorImporter, for request: ImportRequest
   ) throws(WorkerProtocolError) -> Extraction {
@@ -89,6 +92,7 @@ package final class WorkerLoop {
       try channel.send(text: piece, of: request.id)
     }
     var failure: ImportFailure?
+    var lastText: [UInt8] = []
     do { try importer.update(attributes, from: file, text: sink) } catch { failure = ImportFailure(error) }
     do {
       // Text set as an attribute travels as text does: it may be longer than a record can be.
@@ -96,7 +100,7 @@ package final class WorkerLoop {
         attributes.textContent = nil
         try sink.append(text)
       }
-      try sink.finish()
+      lastText = try sink.takeRest()
     } catch {
       failure = failure ?? ImportFailure(error)
     }
@@ -106,7 +110,7 @@ package final class WorkerLoop {
     let isFileContent =
       failure == nil && sink.isFileContent && sink.isVerbatim && request.mayBeContent(ofTextByteCount: sink.byteCount)
     return Extraction(
-      record: attributes.record, textByteCount: sink.byteCount, textIsFileContent: isFileContent, failure: failure)
+      record: attributes.record, lastText: lastText, textByteCount: sink.byteCount, textIsFileContent: isFileContent, failure: failure)
   }
 
   /// The type that the name says where it is certain; otherwise the one that the content says in the name's light.

@@ -40,23 +40,31 @@ internal import Glibc
   func forEachName(
     of ordinals: OrdinalSet, _ body: (UInt32, Span<UInt8>) throws(SegmentError) -> Void
   ) throws(SegmentError) {
-    var block = -1
+    // Where most blocks have members, a piece of many costs little more to get at than one.
+    let pieceSize = ordinals.count > blockCount / 4 ? Self.pieceSize : 1
+    var piece = 0..<0
     var bytes = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    // Where in the block's bytes the name of `next` begins.
+    var base: UnsafeRawPointer?
+    var starts: [Int] = []
+    var block = -1
+    // Where in the piece's bytes the name of `next` begins.
     var place = 0
     var next = 0
     try ordinals.forEach { ordinal throws(SegmentError) in
       if Int(ordinal) / NameBlocks.size != block {
         block = Int(ordinal) / NameBlocks.size
-        unsafe bytes = try self.bytes(of: block..<block + 1)
-        place = 0
+        if !piece.contains(block) {
+          piece = block..<min(block + pieceSize, blockCount)
+          unsafe bytes = try self.bytes(of: piece)
+          unsafe base = UnsafeRawPointer(bytes.baseAddress)
+          try readStarts(of: piece, bytes.count, into: &starts)
+        }
+        place = starts[block - piece.lowerBound]
         next = block * NameBlocks.size
       }
       while true {
-        guard let base = bytes.baseAddress, let zero = unsafe memchr(base + place, 0, bytes.count - place) else {
-          throw names.inconsistent
-        }
-        let end = unsafe UnsafeRawPointer(zero) - UnsafeRawPointer(base)
+        guard let base = unsafe base, let zero = unsafe memchr(base + place, 0, bytes.count - place) else { throw names.inconsistent }
+        let end = unsafe UnsafeRawPointer(zero) - base
         let start = place
         place = end + 1
         next += 1
@@ -65,6 +73,23 @@ internal import Glibc
           return true
         }
       }
+    }
+  }
+
+  private static let pieceSize = 64
+
+  /// Where blocks begin, counted from the beginning of the first one's bytes.
+  ///
+  /// - Parameter byteCount: Of all of them together.
+  private func readStarts(of blocks: Range<Int>, _ byteCount: Int, into starts: inout [Int]) throws(SegmentError) {
+    starts.removeAll(keepingCapacity: true)
+    var cursor = try offsets.cursor(at: blocks.lowerBound * 8, count: blocks.count * 8)
+    let first = cursor.fixed(UInt64.self)
+    starts.append(0)
+    for _ in 1..<max(blocks.count, 1) {
+      let start = cursor.fixed(UInt64.self) &- first
+      guard start <= UInt64(byteCount) else { throw offsets.inconsistent }
+      starts.append(Int(start))
     }
   }
 }

@@ -179,6 +179,34 @@ struct PackedColumn: Sendable {
     return size
   }
 
+  /// Unpacks some numbers of a block.
+  ///
+  /// - Parameters:
+  ///   - members: A bit for each number of the block.
+  ///   - memberCount: How many bits are set.
+  ///   - output: Gets the members, one behind the other; has at least ``PackedColumnWriter/blockCount`` places.
+  func unpack(_ members: ArraySlice<UInt64>, _ memberCount: Int, of block: Int, into output: inout [UInt64]) throws(SegmentError) {
+    if memberCount == PackedColumnWriter.blockCount {
+      _ = try unpack(block, into: &output)
+      return
+    }
+    let (least, offset, width) = try entry(block)
+    let size = min(PackedColumnWriter.blockCount, count - block * PackedColumnWriter.blockCount)
+    var cursor = try region.cursor(at: start + offset, count: (size * width + 7) >> 3)
+    let packed = unsafe cursor.take((size * width + 7) >> 3)
+    var place = 0
+    for (index, word) in members.enumerated() {
+      var rest = word
+      while rest != 0 {
+        let number = index * 64 + rest.trailingZeroBitCount
+        guard number < size else { throw region.inconsistent }
+        unsafe output[place] = least &+ Self.extract(packed, number * width, width)
+        place += 1
+        rest &= rest - 1
+      }
+    }
+  }
+
   /// Calls `body` with the numbers at `places`, in order.
   func forEach(_ places: Range<Int>, _ body: (UInt64) throws(SegmentError) -> Void) throws(SegmentError) {
     var place = places.lowerBound

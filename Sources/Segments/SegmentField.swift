@@ -27,8 +27,8 @@ package struct SegmentField: Hashable, Sendable {
     }
   }
 
-  /// The longest name that is kept as it is.
-  private static let longestName = 200
+  /// The longest name of a custom attribute that is kept as it is, in bytes; longer ones with one beginning share a field.
+  package static let longestName = 200
 
   /// What stands for the attribute: 2 bytes for one of the schema, 3 bytes for a reserved field, else the name behind a zero, which the
   /// others do not begin with.

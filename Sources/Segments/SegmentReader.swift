@@ -75,21 +75,22 @@ package struct SegmentReader: Sendable {
       for ordinal in ordinals.ordinals { try body(ordinal, try column[Int(ordinal)]) }
       return
     }
-    var block = [UInt64](repeating: 0, count: PackedColumnWriter.blockCount)
-    var unpacked = -1
-    for index in words.indices {
-      var rest = words[index]
-      if rest == 0 { continue }
-      let number = index / (PackedColumnWriter.blockCount / 64)
-      if number != unpacked {
-        _ = try column.unpack(number, into: &block)
-        unpacked = number
-      }
-      let start = index * 64 - number * PackedColumnWriter.blockCount
-      while rest != 0 {
-        let bit = rest.trailingZeroBitCount
-        try body(UInt32(index * 64 + bit), block[start + bit])
-        rest &= rest - 1
+    let wordsInBlock = PackedColumnWriter.blockCount / 64
+    var numbers = [UInt64](repeating: 0, count: PackedColumnWriter.blockCount)
+    for block in 0..<column.blockCount {
+      let first = block * wordsInBlock
+      let members = words[first..<min(first + wordsInBlock, words.count)]
+      let count = members.reduce(0) { $0 + $1.nonzeroBitCount }
+      if count == 0 { continue }
+      try column.unpack(members, count, of: block, into: &numbers)
+      var place = 0
+      for index in members.indices {
+        var rest = members[index]
+        while rest != 0 {
+          try body(UInt32(index * 64 + rest.trailingZeroBitCount), numbers[place])
+          place += 1
+          rest &= rest - 1
+        }
       }
     }
   }

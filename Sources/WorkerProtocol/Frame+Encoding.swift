@@ -64,6 +64,7 @@ extension WorkerFrame {
     case .finished(let result):
       writer.append(byte: Kind.finished.rawValue)
       writer.append(variable: result.id.rawValue)
+      writer.append(size: result.textByteCount)
       writer.append(size: result.recordByteCount)
       writer.append(optional: result.typeIdentifier)
       writer.append(optional: result.mimeType)
@@ -96,8 +97,9 @@ extension WorkerFrame {
       case .finished:
         frame = .finished(
           ImportResult(
-            id: ImportRequest.ID(try reader.variable()), recordByteCount: try reader.size(), typeIdentifier: try reader.optionalString(),
-            mimeType: try reader.optionalString(), importer: try reader.optionalString(), textIsFileContent: try reader.bool(),
+            id: ImportRequest.ID(try reader.variable()), textByteCount: try reader.size(), recordByteCount: try reader.size(),
+            typeIdentifier: try reader.optionalString(), mimeType: try reader.optionalString(), importer: try reader.optionalString(),
+            textIsFileContent: try reader.bool(),
             warning: try reader.bool() ? try ImportFailure(decoding: &reader) : nil))
       case .failed:
         frame = .failed(ImportRequest.ID(try reader.variable()), try ImportFailure(decoding: &reader))

@@ -12,7 +12,8 @@ package enum WorkerFrame: Hashable, Sendable {
   case hello(protocolVersion: UInt64, importers: [ImporterDescription])
   /// `byteCount` bytes of UTF-8, whole code points, stand at the start of the window; the worker waits for ``ParentFrame/windowIsFree``.
   case text(ImportRequest.ID, byteCount: Int)
-  /// Last frame of an import: the record stands at the start of the window, which stays untouched until the next request.
+  /// Last frame of an import: the last piece of text, like those above, and the record stand at the start of the window, which stays
+  /// untouched until the next request.
   case finished(ImportResult)
   /// Last frame of an import that brought nothing.
   case failed(ImportRequest.ID, ImportFailure)
@@ -20,7 +21,7 @@ package enum WorkerFrame: Hashable, Sendable {
 
 /// Numbers that both sides agree on.
 package enum WorkerProtocol {
-  package static let version: UInt64 = 2
+  package static let version: UInt64 = 3
   /// Where a worker finds its socket.
   package static let socketDescriptor: Int32 = 3
   /// Where a worker finds its window.

@@ -1,7 +1,9 @@
 /// The end of an import that brought something, possibly nothing: a file that no importer reads has a type and no attributes.
 package struct ImportResult: Hashable, Sendable {
   package var id: ImportRequest.ID
-  /// Bytes of the encoded `AttributeRecord` at the start of the window.
+  /// Bytes of text at the start of the window: the last piece, and of most files the only one, so that they need no turn of their own.
+  package var textByteCount: Int
+  /// Bytes of the encoded `AttributeRecord` behind the text.
   package var recordByteCount: Int
   /// The type in the end: what the request said, or what the content says. `nil`: unknown to both.
   package var typeIdentifier: String?
@@ -16,10 +18,11 @@ package struct ImportResult: Hashable, Sendable {
   package var warning: ImportFailure?
 
   package init(
-    id: ImportRequest.ID, recordByteCount: Int, typeIdentifier: String?, mimeType: String?, importer: String?,
+    id: ImportRequest.ID, textByteCount: Int = 0, recordByteCount: Int, typeIdentifier: String?, mimeType: String?, importer: String?,
     textIsFileContent: Bool = false, warning: ImportFailure? = nil
   ) {
     self.id = id
+    self.textByteCount = textByteCount
     self.recordByteCount = recordByteCount
     self.typeIdentifier = typeIdentifier
     self.mimeType = mimeType

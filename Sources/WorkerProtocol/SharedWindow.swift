@@ -25,19 +25,23 @@ internal import Glibc
 
   deinit { unsafe munmap(base, byteCount) }
 
-  /// Replaces `bytes` with a copy of the first `count` bytes of the window; keeps its storage where that is large enough.
-  package func copy(_ count: Int, to bytes: inout [UInt8]) throws(WorkerProtocolError) {
-    guard count >= 0, count <= byteCount else { throw .windowExceeded(byteCount: count) }
+  /// Replaces `bytes` with a copy of `count` bytes of the window; keeps its storage where that is large enough.
+  package func copy(_ count: Int, from offset: Int = 0, to bytes: inout [UInt8]) throws(WorkerProtocolError) {
+    try check(count, at: offset)
     bytes.removeAll(keepingCapacity: true)
-    unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(start: base, count: count))
+    unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(start: base + offset, count: count))
   }
 
-  /// Puts `bytes` at the start of the window.
-  package mutating func write(_ bytes: Span<UInt8>) throws(WorkerProtocolError) {
-    guard bytes.count <= byteCount else { throw .windowExceeded(byteCount: bytes.count) }
+  /// Puts `bytes` into the window.
+  package mutating func write(_ bytes: Span<UInt8>, at offset: Int = 0) throws(WorkerProtocolError) {
+    try check(bytes.count, at: offset)
     unsafe bytes.withUnsafeBytes { source in
       guard let start = source.baseAddress else { return }
-      unsafe base.copyMemory(from: start, byteCount: source.count)
+      unsafe (base + offset).copyMemory(from: start, byteCount: source.count)
     }
+  }
+
+  private func check(_ count: Int, at offset: Int) throws(WorkerProtocolError) {
+    guard offset >= 0, offset <= byteCount, count >= 0, count <= byteCount - offset else { throw .windowExceeded(byteCount: count) }
   }
 }

@@ -48,12 +48,19 @@ package struct WorkerChannel: ~Copyable {
     guard try ParentFrame(decoding: packet.span.extracting(first: received.byteCount)) == .windowIsFree else { throw .unexpectedFrame }
   }
 
-  /// Ends an import with an encoded record.
+  /// Ends an import with the last of its text and an encoded record, in one turn if both fit the window.
   ///
-  /// - Parameter result: Its `recordByteCount` is set here.
-  package mutating func finish(_ result: ImportResult, record: Span<UInt8>) throws(WorkerProtocolError) {
-    try window.write(record)
+  /// - Parameters:
+  ///   - result: Its `textByteCount` and `recordByteCount` are set here.
+  ///   - text: Whole code points of UTF-8, at most ``windowByteCount`` bytes.
+  package mutating func finish(
+    _ result: ImportResult, text: Span<UInt8> = Span(), record: Span<UInt8>
+  ) throws(WorkerProtocolError) {
     var result = result
+    let fits = text.count <= window.byteCount - record.count
+    if fits { try window.write(text) } else { try send(text: text, of: result.id) }
+    result.textByteCount = fits ? text.count : 0
+    try window.write(record, at: result.textByteCount)
     result.recordByteCount = record.count
     try send(.finished(result))
   }

@@ -77,18 +77,18 @@ package struct WorkerConnection: ~Copyable, Sendable {
     while true {
       switch try receive(until: deadline) {
       case .text(request.id, let byteCount):
-        guard request.wantsText else { throw WorkerProtocolError.unexpectedFrame }
-        try window.copy(byteCount, to: &contents)
-        let text = contents.span
-        guard (try? UTF8Span(validating: text)) != nil else { throw WorkerProtocolError.invalidText }
-        textByteCount += UInt64(text.count)
-        try onText(text)
+        textByteCount += UInt64(byteCount)
+        try receiveText(byteCount, of: request, onText)
         try send(.windowIsFree, until: deadline)
       case .finished(let result) where result.id == request.id:
+        if result.textByteCount > 0 {
+          textByteCount += UInt64(result.textByteCount)
+          try receiveText(result.textByteCount, of: request, onText)
+        }
         guard !result.textIsFileContent || request.mayBeContent(ofTextByteCount: textByteCount) else {
           throw WorkerProtocolError.textIsNotFileContent
         }
-        try window.copy(result.recordByteCount, to: &contents)
+        try window.copy(result.recordByteCount, from: result.textByteCount, to: &contents)
         do {
           return .finished(result, try AttributeRecord(decoding: contents.span))
         } catch {
@@ -100,6 +100,15 @@ package struct WorkerConnection: ~Copyable, Sendable {
         throw WorkerProtocolError.unexpectedFrame
       }
     }
+  }
+
+  /// Looks at text in the window.
+  private mutating func receiveText(_ count: Int, of request: ImportRequest, _ onText: (Span<UInt8>) throws -> Void) throws {
+    guard request.wantsText else { throw WorkerProtocolError.unexpectedFrame }
+    try window.copy(count, to: &contents)
+    let text = contents.span
+    guard (try? UTF8Span(validating: text)) != nil else { throw WorkerProtocolError.invalidText }
+    try onText(text)
   }
 
   /// Sends one frame; `attachment` stays the caller's.

@@ -15,9 +15,20 @@ struct HitPrinter {
   /// Hits whose attributes are read at a time: the index is not held open while somebody reads the output.
   private static let batch = 256
 
+  private var isPlain: Bool { attributes.isEmpty && painter == nil && !isJSON }
+
+  func print(_ results: SearchResults, from store: Store, to output: inout StandardOutput) throws {
+    guard isPlain else { return try print(results, from: store, marked: nil, to: &output) }
+    for start in stride(from: 0, to: results.count, by: Self.batch) {
+      output.write(results.lines(start..<min(start + Self.batch, results.count), terminator: terminator))
+    }
+  }
+
   /// - Parameter mark: Comes before each path: what happened to it.
-  func print(_ hits: [SearchHit], from store: Store, marked mark: Mark? = nil, to output: inout StandardOutput) throws {
-    guard !attributes.isEmpty || painter != nil || isJSON else {
+  func print(
+    _ hits: some RandomAccessCollection<SearchHit>, from store: Store, marked mark: Mark?, to output: inout StandardOutput
+  ) throws {
+    guard !isPlain else {
       for hit in hits {
         if let mark { output.write("\(mark.rawValue) ") }
         output.write(hit.path)
@@ -25,8 +36,10 @@ struct HitPrinter {
       }
       return
     }
-    for start in stride(from: 0, to: hits.count, by: Self.batch) {
-      let some = hits[start..<min(start + Self.batch, hits.count)]
+    var rest = hits[...]
+    while !rest.isEmpty {
+      let some = Array(rest.prefix(Self.batch))
+      rest = rest.dropFirst(Self.batch)
       for (hit, details) in zip(some, try details(of: some, in: store)) {
         output.write(line(hit, details, mark))
         output.write(byte: isJSON ? UInt8(ascii: "\n") : terminator)
@@ -41,7 +54,7 @@ struct HitPrinter {
     var kind = HitPainter.Kind.other
   }
 
-  private func details(of hits: ArraySlice<SearchHit>, in store: Store) throws -> [Details] {
+  private func details(of hits: [SearchHit], in store: Store) throws -> [Details] {
     let names = attributes.map { AttributeName($0) }
     let isPainted = painter != nil
     return try store.read { snapshot throws(StoreError) in

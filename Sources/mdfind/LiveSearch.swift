@@ -1,7 +1,9 @@
+import Attributes
 import CommandLine
 import IndexStore
+import QueryLanguage
 
-/// Runs a search again whenever the index changes, and prints what that changed.
+/// Follows the answer to a search as the index changes, and prints what is new.
 struct LiveSearch {
   let run: SearchRun
   let printer: HitPrinter
@@ -12,39 +14,59 @@ struct LiveSearch {
   func follow() throws {
     let watch = try StoreWatch(run.store.path)
     let clock = ContinuousClock()
-    var shown: [DocumentID: SearchHit] = [:]
-    var isFirst = true
+    var live = try LiveQuery(CompiledPredicate(run.query, in: .current()), within: run.folders, in: run.store)
+    var shown = try arranged(live)
+    try show(shown, LiveQuery.Changes(added: shown), isFirst: true)
+    if StandardError.isTerminal { StandardError.write("[Type ctrl-C to exit]\n") }
+    var isDue = false
     while true {
+      if !isDue { _ = watch.wait() }
+      isDue = false
       let start = clock.now
-      let hits = try run.hits()
-      try show(hits, after: shown, isFirst: isFirst)
-      if isFirst, StandardError.isTerminal { StandardError.write("[Type ctrl-C to exit]\n") }
-      shown = Dictionary(hits.map { ($0.reference.document, $0) }, uniquingKeysWith: { first, _ in first })
-      isFirst = false
-      let spent = clock.now - start
-      _ = watch.wait()
-      // Changes come in bursts; a search that takes long is run less often, so that it never takes more than half of a processor.
-      let pause = clock.now.advanced(by: max(spent, .milliseconds(20)))
+      var changes = try live.update(from: run.store)
+      // Which hits are among the first ones in an order may change with any of them.
+      if !changes.isEmpty, isCounting || reprints || run.order != nil || run.limit != nil {
+        let now = try arranged(live)
+        if run.order != nil || run.limit != nil { changes = Self.difference(shown, now) }
+        shown = now
+      }
+      try show(shown, changes, isFirst: false)
+      // Changes come in bursts; what takes long is done less often, so that it never takes more than half of a processor.
+      let pause = clock.now.advanced(by: max(clock.now - start, .milliseconds(20)))
       while clock.now < pause {
         let rest = (pause - clock.now) / .milliseconds(1)
-        if !watch.wait(milliseconds: Int32(rest.rounded(.up))) { break }
+        // What is learnt of meanwhile is learnt of once: it has to be looked at when the pause is over.
+        if watch.wait(milliseconds: Int32(rest.rounded(.up))) { isDue = true }
       }
     }
   }
 
-  private func show(_ hits: [SearchHit], after shown: [DocumentID: SearchHit], isFirst: Bool) throws {
+  /// The hits that are shown, in their order.
+  private func arranged(_ live: LiveQuery) throws -> [SearchHit] {
+    let hits = live.hits
+    return try run.arrangement(of: hits.map(\.reference)).map { hits[$0] }
+  }
+
+  private static func difference(_ before: [SearchHit], _ now: [SearchHit]) -> LiveQuery.Changes {
+    let (old, new) = (byDocument(before), byDocument(now))
+    return LiveQuery.Changes(
+      added: now.filter { old[$0.reference.document] != $0.path }, removed: before.filter { new[$0.reference.document] != $0.path })
+  }
+
+  private static func byDocument(_ hits: [SearchHit]) -> [DocumentID: [UInt8]] {
+    Dictionary(hits.map { ($0.reference.document, $0.path) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private func show(_ hits: [SearchHit], _ changes: LiveQuery.Changes, isFirst: Bool) throws {
+    guard isFirst || !changes.added.isEmpty || !changes.removed.isEmpty else { return }
     var output = StandardOutput()
-    let current = Dictionary(hits.map { ($0.reference.document, $0.path) }, uniquingKeysWith: { first, _ in first })
-    let added = hits.filter { shown[$0.reference.document]?.path != $0.path }
-    let removed = shown.values.filter { current[$0.reference.document] != $0.path }
-    guard isFirst || !added.isEmpty || !removed.isEmpty else { return }
     if isCounting {
       output.write("\(hits.count)\n")
     } else if isFirst || reprints {
-      try printer.print(hits, from: run.store, to: &output)
+      try printer.print(hits, from: run.store, marked: nil, to: &output)
     } else {
-      try printer.print(removed.sorted { $0.reference < $1.reference }, from: run.store, marked: .removed, to: &output)
-      try printer.print(added, from: run.store, marked: .added, to: &output)
+      try printer.print(changes.removed, from: run.store, marked: .removed, to: &output)
+      try printer.print(changes.added, from: run.store, marked: .added, to: &output)
     }
     output.flush()
   }

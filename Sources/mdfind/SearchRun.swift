@@ -22,20 +22,22 @@ struct SearchRun {
     return try store.count(query, within: folders)
   }
 
-  func hits() throws -> [SearchHit] {
-    guard let order else { return Array(try store.search(query, within: folders, limit: limit)) }
-    let hits = Array(try store.search(query, within: folders))
-    return Array(try sorted(hits, by: order).prefix(limit ?? .max))
+  func hits() throws -> SearchResults {
+    guard order != nil else { return try store.search(query, within: folders, limit: limit) }
+    let hits = try store.search(query, within: folders)
+    return hits.selecting(try arrangement(of: hits.references))
   }
 
-  /// Documents without the attribute come last, in either direction.
-  private func sorted(_ hits: [SearchHit], by order: Order) throws -> [SearchHit] {
+  /// The places of the documents that are wanted, in the order that is wanted. Documents without the attribute come last, in either direction.
+  func arrangement(of references: some RandomAccessCollection<DocumentReference>) throws -> [Int] {
+    let places = 0..<min(limit ?? .max, references.count)
+    guard let order else { return Array(places) }
     let values = try store.read { snapshot throws(StoreError) in
       var values: [SortKey?] = []
-      for hit in hits { values.append(try snapshot.value(of: order.attribute, for: hit.reference).flatMap { SortKey($0) }) }
+      for reference in references { values.append(try snapshot.value(of: order.attribute, for: reference).flatMap { SortKey($0) }) }
       return values
     }
-    return hits.indices.sorted { left, right in
+    let sorted = values.indices.sorted { left, right in
       switch (values[left], values[right]) {
       case (let first?, let second?):
         if first == second { return left < right }
@@ -44,7 +46,8 @@ struct SearchRun {
       case (nil, .some): return false
       case (nil, nil): return left < right
       }
-    }.map { hits[$0] }
+    }
+    return Array(sorted[places])
   }
 }
 

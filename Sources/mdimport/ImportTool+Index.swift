@@ -9,13 +9,16 @@ extension ImportTool {
     let indexer = try indexer()
     let progress = Progress()
     let isShown = invocation.has("progress") || StandardError.isTerminal
-    let names = try indexer.indexNames(of: paths) { if isShown { progress.show(names: $0.entries) } }
-    progress.clear()
-    for problem in names.problems { tool.report("\(problem)") }
+    let (names, contents) = try indexer.lookingAfterStore {
+      let names = try indexer.indexNames(of: paths) { if isShown { progress.show(names: $0.entries) } }
+      progress.clear()
+      for problem in names.problems { tool.report("\(problem)") }
 
-    let start = ContinuousClock.now
-    let contents = try indexer.indexContents(of: paths) { if isShown { progress.show(done: $0.done, of: $0.total, since: start) } }
-    progress.clear()
+      let start = ContinuousClock.now
+      let contents = try indexer.indexContents(of: paths) { if isShown { progress.show(done: $0.done, of: $0.total, since: start) } }
+      progress.clear()
+      return (names, contents)
+    }
     var output = StandardOutput()
     output.write(Self.summary(names, contents))
     output.flush()
@@ -33,7 +36,9 @@ extension ImportTool {
     let progress = Progress()
     let isShown = invocation.has("progress") || StandardError.isTerminal
     let start = ContinuousClock.now
-    let contents = try indexer.indexContents(of: nil) { if isShown { progress.show(done: $0.done, of: $0.total, since: start) } }
+    let contents = try indexer.lookingAfterStore {
+      try indexer.indexContents(of: nil) { if isShown { progress.show(done: $0.done, of: $0.total, since: start) } }
+    }
     progress.clear()
     var output = StandardOutput()
     output.write("\(count) contents to read again; \(contents.done) read, \(contents.failed) failed\(Self.advice(contents))\n")

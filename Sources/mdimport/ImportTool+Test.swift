@@ -29,31 +29,31 @@ extension ImportTool {
         }
         return index < jobs.count ? jobs[index] : nil
       },
-      receive: { imported in
-        let path = paths[imported.tag]
-        switch imported.content {
-        case .text(let pieces, _):
-          if level == 3 { for piece in pieces { text += try piece.text() } }
-          return
-        case .finished(_, let result, let record, let pieces, _):
-          if level == 3 { for piece in pieces { text += try piece.text() } }
-          let type = result.typeIdentifier ?? jobs[imported.tag].typeIdentifier ?? "public.data"
-          var shown = TestedFile(path: path, type: type, importer: result.importer, record: record)
-          shown.text = text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
-          shown.time = invocation.has("p") ? ContinuousClock.now - start : nil
-          output.write(shown.description(level: level))
-          if let warning = result.warning { tool.report("\(Self.shown(path)): \(warning)") }
-          lists.append(.dictionary(Dictionary(shown.attributes, uniquingKeysWith: { $1 })))
-        case .failed(_, let problem):
-          failures += 1
-          tool.report("\(Self.shown(path)): \(problem)")
-        case .vanished:
-          failures += 1
-          tool.report("\(Self.shown(path)): not a file")
-        case .stopped(let error): throw error
+      receive: { event in
+        switch event {
+        case .text(_, let piece):
+          if level == 3 { text += piece }
+        case .end(let imported):
+          let path = paths[imported.tag]
+          switch imported.content {
+          case .finished(_, let result, let record):
+            let type = result.typeIdentifier ?? jobs[imported.tag].typeIdentifier ?? "public.data"
+            var shown = TestedFile(path: path, type: type, importer: result.importer, record: record)
+            shown.text = text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+            shown.time = invocation.has("p") ? ContinuousClock.now - start : nil
+            output.write(shown.description(level: level))
+            if let warning = result.warning { tool.report("\(Self.shown(path)): \(warning)") }
+            lists.append(.dictionary(Dictionary(shown.attributes, uniquingKeysWith: { $1 })))
+          case .failed(_, let problem):
+            failures += 1
+            tool.report("\(Self.shown(path)): \(problem)")
+          case .vanished:
+            failures += 1
+            tool.report("\(Self.shown(path)): not a file")
+          }
+          text = []
+          start = .now
         }
-        text = []
-        start = .now
       })
     output.flush()
     if let file = invocation.bytes("o") {

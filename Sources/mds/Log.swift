@@ -1,5 +1,6 @@
 import CommandLine
 import FileIndexing
+import IndexStore
 
 /// The daemon's log: lines on standard error, with the time unless the journal adds it.
 struct Log: Sendable {
@@ -27,6 +28,16 @@ struct Log: Sendable {
     case .idle(let contents): write("\(contents.done) contents read, \(contents.failed) failed")
     case .overflowed: write("the kernel lost changes; everything is looked at again")
     case .problem(let problem): write(problem)
+    }
+  }
+
+  func write(_ notice: StoreKeeper.Notice) {
+    switch notice {
+    case .repaired(let done):
+      write(
+        "a damaged part of the index is built again: \(done.documents) names, \(done.texts) texts; \(done.textsToRead) texts are to be read from their files"
+      )
+    case .problem(let problem): write("\(problem)")
     }
   }
 }

@@ -13,6 +13,8 @@ final class Service: Sendable {
   private struct State {
     var daemon: Daemon?
     var request: SignalRequest?
+    /// Looks after the index as long as the process lives, whichever daemon fills it.
+    var keeper: StoreKeeper.Running?
   }
 
   /// Damaged indexes that are set aside before the disk, and not the index, is suspected.
@@ -36,7 +38,7 @@ final class Service: Sendable {
         try serve(configuration)
       } catch let error as StoreError {
         switch error {
-        case .corrupted where damages < Self.patience:
+        case .corrupted where damages < Self.patience, .olderFormat where damages < Self.patience:
           damages += 1
           log.write("\(error); it is set aside, and built again")
           try Store.setAside(path)
@@ -78,7 +80,7 @@ final class Service: Sendable {
   private func serve(_ configuration: IndexingConfiguration) throws {
     let store = try Store.open(path, .write(creating: true))
     try store.clearStaleReaders()
-    if try store.statistics().needsCompaction { try store.compact() }
+    startKeeper(of: store)
     guard let worker = WorkerLaunch.installedExecutable() else { throw MissingWorker() }
     var launch = WorkerLaunch(executable: worker)
     launch.runsWhenIdle = true
@@ -89,6 +91,21 @@ final class Service: Sendable {
     }
     defer { state.withLock { $0.daemon = nil } }
     if isWanted { try daemon.run() }
+  }
+
+  private func startKeeper(of store: Store) {
+    guard state.withLock({ $0.keeper == nil }) else { return }
+    do {
+      let keeper = try StoreKeeper(store, as: .daemon) { [self] notice in
+        log.write(notice)
+        if case .repaired(let summary) = notice, summary.textsToRead > 0 { state.withLock { $0.daemon }?.lookForContents() }
+      }
+      let running = try keeper.start()
+      state.withLock { $0.keeper = running }
+    } catch {
+      // Programs that write look after the index as far as they must.
+      log.write("\(error); the index is not looked after in the background")
+    }
   }
 }
 

@@ -93,10 +93,13 @@ extension UtilityTool {
     guard !there.isEmpty else { return print("\(try path()):\n\tthe index was erased; nothing is configured to be indexed\n") }
     let indexer = try indexer(try store(.write(creating: true)))
     let progress = Progress()
-    let names = try indexer.indexNames(of: there) { if StandardError.isTerminal { progress.show(names: $0.entries) } }
-    let start = ContinuousClock.now
-    let contents = try indexer.indexContents(of: nil) {
-      if StandardError.isTerminal { progress.show(done: $0.done, of: $0.total, since: start) }
+    let (names, contents) = try indexer.lookingAfterStore {
+      let names = try indexer.indexNames(of: there) { if StandardError.isTerminal { progress.show(names: $0.entries) } }
+      let start = ContinuousClock.now
+      let contents = try indexer.indexContents(of: nil) {
+        if StandardError.isTerminal { progress.show(done: $0.done, of: $0.total, since: start) }
+      }
+      return (names, contents)
     }
     progress.clear()
     print(
@@ -112,7 +115,7 @@ extension UtilityTool {
       try index.erase()
     } catch let error as StoreError {
       switch error {
-      case .corrupted, .newerFormat:
+      case .corrupted, .newerFormat, .olderFormat:
         tool.report("\(error)")
         // What cannot be understood is kept beside: nobody knows what it would still be good for.
         try Store.setAside(try path())
@@ -140,7 +143,7 @@ extension UtilityTool {
     if let daemon = try daemon(), daemon.ask(.reload) {
       return print("\(count) contents to read again; the daemon (process \(daemon.process)) does it\n")
     }
-    let contents = try indexer.indexContents(of: nil) { _ in }
+    let contents = try indexer.lookingAfterStore { try indexer.indexContents(of: nil) { _ in } }
     print("\(count) contents to read again; \(contents.done) read, \(contents.failed) failed\n")
   }
 }

@@ -19,12 +19,8 @@ extension UtilityTool {
     let reads = compiled.requirements
     lines.append("looks at: \(reads.isEmpty ? "nothing" : reads.descriptions.joined(separator: ", "))")
     print(lines.map { $0 + "\n" }.joined())
-    let index = try store()
-    let documents = try index.read { snapshot throws(StoreError) in try snapshot.counts().documents }
-    let start = ContinuousClock.now
-    let count = try index.count(compiled)
-    let milliseconds = ((ContinuousClock.now - start) / .microseconds(10)).rounded() / 100
-    print("plan: scan of all \(documents) documents\nmatches: \(count)\ntime: \(milliseconds) ms\n")
+    let explanation = try store().explain(compiled)
+    print(explanation.lines.map { $0 + "\n" }.joined())
   }
 }
 

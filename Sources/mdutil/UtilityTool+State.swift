@@ -50,8 +50,15 @@ extension UtilityTool {
     text += "\tcontents: \(counts[.current]) read, \(pending) to be read, \(counts[.failed]) failed, \(counts[.none]) have none to read\n"
     text += "\tsize: \(describedByteCount(size))\n"
     if invocation.has("v") {
-      text += "\tof it free: \(describedByteCount(statistics.freeBytes))\n"
-      for table in statistics.bytesByTable { text += "\t\(table.name): \(table.entries) rows, \(describedByteCount(table.bytes))\n" }
+      text += "\tfree in the catalog: \(describedByteCount(statistics.freeBytes))\n"
+      for table in statistics.bytesByTable {
+        text += "\tcatalog, \(table.name): \(table.entries) rows, \(describedByteCount(table.bytes))\n"
+      }
+      for layer in statistics.segmentsByLayer {
+        text += "\tlayer of \(layer.name): \(layer.segments) segments, \(layer.documents) documents (\(layer.dead) dead), "
+        text += "\(describedByteCount(layer.bytes))\n"
+      }
+      text += "\tnot in a segment yet: \(statistics.pendingChanges) changes\n"
     }
     text +=
       "\tdaemon: \(try daemon().map { "running (process \($0.process))" } ?? "not running; changes are seen when mdimport or mds runs")\n"

@@ -182,7 +182,7 @@ struct DaemonTests {
   }
 
   @Test func `what changes is read before what waits since the crawl`() throws {
-    for number in 0..<24 { try folder.file("tree/slow\(number).txt", "recite") }
+    for number in 0..<24 { try folder.file("tree/slow\(number).txt", "recite 40000") }
     func read() throws -> Int { try (0..<24).count { try record("slow\($0).txt")?.content != .pending } }
     try whileRunning(workers: 1) { _ in
       eventually("the first slow file is read") { try read() > 0 }

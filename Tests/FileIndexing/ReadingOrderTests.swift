@@ -8,47 +8,80 @@ struct ReadingOrderTests {
     numbers.map { DocumentReference(directory: .root, document: DocumentID(rawValue: $0)) }
   }
 
+  private func makeOrder(_ round: [DocumentReference], fresh: [DocumentReference] = []) -> ReadingOrder {
+    let order = ReadingOrder()
+    order.begin(round)
+    order.add(fresh: fresh)
+    return order
+  }
+
   /// What is given out until nothing is left, each finished at once.
   private func all(of order: ReadingOrder) -> [UInt64] {
     var numbers: [UInt64] = []
     while let next = order.next() {
-      numbers.append(next.document.rawValue)
-      order.finish([next.document])
+      numbers.append(next.reference.document.rawValue)
+      order.finish([next.reference.document])
     }
     return numbers
   }
 
   @Test func `fresh documents come first, the latest before the others`() {
-    let fresh = FreshDocuments()
-    let order = ReadingOrder(documents(1...3), fresh: fresh)
-    #expect(order.next()?.document.rawValue == 1)
-    fresh.add(documents(101...102))
-    #expect(all(of: order) == [102, 101, 2, 3])
+    let order = makeOrder(documents(1...3))
+    #expect(order.next()?.reference.document.rawValue == 1)
+    order.add(fresh: documents(101...102))
+    #expect(order.nextIfAny()?.isFresh == true)
+    #expect(all(of: makeOrder(documents(1...3), fresh: documents(101...102))) == [102, 101, 1, 2, 3])
   }
 
   @Test func `the round goes on however many fresh documents there are`() {
-    let fresh = FreshDocuments()
-    fresh.add(documents(101...120))
-    let order = ReadingOrder(documents(1...2), fresh: fresh)
+    let order = makeOrder(documents(1...2), fresh: documents(101...120))
     #expect(all(of: order) == Array((113...120).reversed()) + [1] + Array((105...112).reversed()) + [2] + Array((101...104).reversed()))
   }
 
   @Test func `a document in work is not given out again, and when it is finished it may be`() {
-    let fresh = FreshDocuments()
-    let order = ReadingOrder(documents(1...2), fresh: fresh)
-    #expect(order.next()?.document.rawValue == 1)
-    fresh.add(documents(1...2))
-    #expect(order.next()?.document.rawValue == 2)
-    #expect(order.next() == nil)
+    let order = makeOrder(documents(1...2))
+    #expect(order.nextIfAny()?.reference.document.rawValue == 1)
+    order.add(fresh: documents(1...2))
+    #expect(order.nextIfAny()?.reference.document.rawValue == 2)
+    #expect(order.nextIfAny() == nil)
     order.finish([DocumentID(rawValue: 1)])
-    #expect(order.next()?.document.rawValue == 1)
+    #expect(order.nextIfAny()?.reference.document.rawValue == 1)
   }
 
-  @Test func `too many fresh documents are left to their places`() {
-    let fresh = FreshDocuments()
-    fresh.add(documents(1...10_001))
-    #expect(fresh.next(except: []) == nil)
-    fresh.add(documents(1...10_000))
-    #expect(fresh.next(except: [])?.document.rawValue == 10_000)
+  @Test func `who asks waits while documents are in work, and gets what changes meanwhile`() throws {
+    let order = makeOrder(documents(1...1))
+    #expect(order.next()?.isFresh == false)
+    let found = Monitor<[ReadingOrder.Reading?]>([])
+    let asking = try Thread {
+      let next = order.next()
+      found.update { $0.append(next) }
+    }
+    order.add(fresh: documents(7...7))
+    asking.join()
+    #expect(found.update { $0 } == [ReadingOrder.Reading(reference: documents(7...7)[0], isFresh: true)])
+    let last = try Thread {
+      let next = order.next()
+      found.update { $0.append(next) }
+    }
+    order.finish([DocumentID(rawValue: 1), DocumentID(rawValue: 7)])
+    last.join()
+    #expect(found.update { $0.count } == 2)
+    #expect(found.update { $0.last } == .some(nil))
+  }
+
+  @Test func `a closed order gives out nothing until the next round`() {
+    let order = makeOrder(documents(1...3))
+    #expect(order.next()?.reference.document.rawValue == 1)
+    order.close()
+    #expect(order.next() == nil)
+    order.add(fresh: documents(9...9))
+    #expect(order.hasFresh)
+    order.begin(documents(1...1))
+    #expect(all(of: order) == [9, 1])
+  }
+
+  @Test func `too many fresh documents are left to a round`() {
+    #expect(!makeOrder([], fresh: documents(1...10_001)).hasFresh)
+    #expect(makeOrder([], fresh: documents(1...10_000)).next()?.reference.document.rawValue == 10_000)
   }
 }

@@ -11,8 +11,10 @@ struct WorkerPoolTests {
 
   init() throws { folder = try ScratchFolder() }
 
-  /// What became of each file, by its order.
-  private func outcomes(of orders: [String], workers: Int = 2) throws -> [String: ImportedFile<String>.Content] {
+  /// What became of each file, and the text it brought, by its order.
+  private typealias Outcomes = (files: [String: ImportedFile<String>.Content], texts: [String: [UInt8]])
+
+  private func outcomes(of orders: [String], workers: Int = 2) throws -> Outcomes {
     let jobs = try orders.enumerated().map { index, order in
       ImportJob(
         tag: order, path: Array(try folder.file("\(index).txt", order).utf8), typeIdentifier: "public.plain-text", isTypeCertain: true)
@@ -20,15 +22,18 @@ struct WorkerPoolTests {
     return try outcomes(of: jobs, workers: workers)
   }
 
-  private func outcomes(of jobs: [ImportJob<String>], workers: Int) throws -> [String: ImportedFile<String>.Content] {
+  private func outcomes(of jobs: [ImportJob<String>], workers: Int) throws -> Outcomes {
     let rest = Mutex(jobs[...])
     var found: [String: ImportedFile<String>.Content] = [:]
+    var texts: [String: [UInt8]] = [:]
     try WorkerPool<String>(try TestLaunch.worker(), count: workers)
-      .run(next: { rest.withLock { $0.popFirst() } }) { imported in
-        if case .text = imported.content { return }
-        found[imported.tag] = imported.content
+      .run(next: { rest.withLock { $0.popFirst() } }) { event in
+        switch event {
+        case .text(let order, let piece): texts[order, default: []] += piece
+        case .end(let imported): found[imported.tag] = imported.content
+        }
       }
-    return found
+    return (found, texts)
   }
 
   private func reason(_ content: ImportedFile<String>.Content?) -> String? {
@@ -44,21 +49,21 @@ struct WorkerPoolTests {
     ]
     let found = try outcomes(of: good + bad.map(\.key))
     for order in good {
-      guard case .finished(_, let result, let record, let text, 0) = found[order] else {
-        Issue.record("\(order): \(String(describing: found[order]))")
+      guard case .finished(_, let result, let record) = found.files[order] else {
+        Issue.record("\(order): \(String(describing: found.files[order]))")
         continue
       }
       #expect(result.importer == "Obedient")
       #expect(record[.title] == .string(String(order.dropFirst(4))))
-      #expect(try text.flatMap { try $0.text() } == Array(order.dropFirst(4).utf8))
+      #expect(found.texts[order] == Array(order.dropFirst(4).utf8))
     }
     for (order, expected) in bad {
-      #expect(reason(found[order])?.contains(expected) == true, "\(order): \(reason(found[order]) ?? "no reason")")
+      #expect(reason(found.files[order])?.contains(expected) == true, "\(order): \(reason(found.files[order]) ?? "no reason")")
     }
   }
 
   @Test func `what was found before an error is kept, with a warning`() throws {
-    guard case .finished(_, let result, let record, _, _) = try outcomes(of: ["half a loaf"])["half a loaf"] else {
+    guard case .finished(_, let result, let record) = try outcomes(of: ["half a loaf"]).files["half a loaf"] else {
       Issue.record("not finished")
       return
     }
@@ -66,20 +71,23 @@ struct WorkerPoolTests {
     #expect(result.warning?.message.contains("second half") == true)
   }
 
-  @Test func `a text beyond the memory held comes in parts, whole and in order`() throws {
+  @Test func `a text beyond the window comes in parts, whole and in order`() throws {
     let path = Array(try folder.file("long.txt", "recite").utf8)
     let job = Mutex([ImportJob(tag: 0, path: path, typeIdentifier: "public.plain-text", isTypeCertain: true)][...])
-    var pieces: [TextChunk] = []
+    var pieces: [[UInt8]] = []
+    var ends = 0
     try WorkerPool<Int>(try TestLaunch.worker(), count: 1)
-      .run(next: { job.withLock { $0.popFirst() } }) { imported in
-        switch imported.content {
-        case .text(let more, let first), .finished(_, _, _, let more, let first):
-          #expect(first == pieces.count)
-          pieces += more
-        default: Issue.record("\(imported.content)")
+      .run(next: { job.withLock { $0.popFirst() } }) { event in
+        switch event {
+        case .text(_, let piece):
+          #expect(ends == 0)
+          pieces.append(piece)
+        case .end: ends += 1
         }
       }
-    let text = try pieces.flatMap { try $0.text() }
+    #expect(ends == 1)
+    #expect(pieces.count > 1)
+    let text = pieces.flatMap { $0 }
     #expect(text.count { $0 == UInt8(ascii: "\n") } == 400_000)
     #expect(String(decoding: text.suffix(20), as: UTF8.self).hasSuffix("this is line 399999\n"))
   }
@@ -87,7 +95,7 @@ struct WorkerPoolTests {
   @Test func `what is no file any more has vanished, and what may not be read says why`() throws {
     let gone = ImportJob(tag: "gone", path: Array((folder.path + "/none").utf8), typeIdentifier: nil, isTypeCertain: false)
     let directory = ImportJob(tag: "directory", path: Array(try folder.folder("d").utf8), typeIdentifier: nil, isTypeCertain: false)
-    let found = try outcomes(of: [gone, directory], workers: 1)
+    let found = try outcomes(of: [gone, directory], workers: 1).files
     guard case .vanished = found["gone"], case .vanished = found["directory"] else {
       Issue.record("\(found)")
       return
@@ -99,11 +107,47 @@ struct WorkerPoolTests {
     let path = Array(try folder.file("a.txt", "say x").utf8)
     let jobs = Mutex(
       Array(repeating: ImportJob(tag: 0, path: path, typeIdentifier: "public.plain-text", isTypeCertain: true), count: 50)[...])
-    var stopped: WorkerStartError?
-    try WorkerPool<Int>(launch, count: 2)
-      .run(next: { jobs.withLock { $0.popFirst() } }) { imported in
-        if case .stopped(let error) = imported.content { stopped = error }
+    let error = #expect(throws: WorkerStartError.self) {
+      try WorkerPool<Int>(launch, count: 2).run(next: { jobs.withLock { $0.popFirst() } }) { _ in }
+    }
+    #expect(error?.description.contains("no-such-worker") == true)
+  }
+
+  @Test func `what a receiver throws ends the run, and is no file's failure`() throws {
+    struct Refusal: Error {}
+    let paths = try (0..<10).map { Array(try folder.file("\($0).txt", "say \($0)").utf8) }
+    let jobs = Mutex(paths.map { ImportJob(tag: 0, path: $0, typeIdentifier: "public.plain-text", isTypeCertain: true) }[...])
+    var ends = 0
+    #expect(throws: Refusal.self) {
+      try WorkerPool<Int>(try TestLaunch.worker(), count: 2).run(next: { jobs.withLock { $0.popFirst() } }) { event in
+        if case .text = event { throw Refusal() }
+        ends += 1
       }
-    #expect(stopped?.description.contains("no-such-worker") == true)
+    }
+    #expect(ends == 0)
+  }
+
+  @Test func `parked workers are used again, and one that died is replaced`() throws {
+    let parked = ParkedWorkers()
+    func importOne(_ name: String) throws -> pid_t? {
+      let path = Array(try folder.file(name, "say \(name)").utf8)
+      let jobs = Mutex([ImportJob(tag: name, path: path, typeIdentifier: "public.plain-text", isTypeCertain: true)][...])
+      var isFinished = false
+      try WorkerPool<String>(try TestLaunch.worker(), count: 1, parked: parked).run(next: { jobs.withLock { $0.popFirst() } }) { event in
+        if case .end(let file) = event, case .finished = file.content { isFinished = true }
+      }
+      #expect(isFinished)
+      return parked.processes.first
+    }
+    let first = try #require(try importOne("a.txt"))
+    #expect(try importOne("b.txt") == first)
+    kill(first, SIGKILL)
+    var end = siginfo_t()
+    waitid(P_PID, id_t(first), &end, WEXITED | WNOWAIT)
+    let second = try #require(try importOne("c.txt"))
+    #expect(second != first)
+    parked.release()
+    #expect(parked.processes.isEmpty)
+    #expect(kill(second, 0) != 0)
   }
 }

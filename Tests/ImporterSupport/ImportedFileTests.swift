@@ -23,6 +23,14 @@ import Testing
     #expect(try file(temporary.descriptor).read(at: read.offset, count: read.count) == Array(Self.contents[read.expected]))
   }
 
+  @Test func `a file that has grown ends where it ended when it was opened`() throws {
+    let temporary = try TemporaryFile(containing: Self.contents)
+    let file = file(temporary.descriptor, byteCount: 400)
+    var buffer = [UInt8](repeating: 0, count: 600)
+    #expect(try buffer.withUnsafeMutableBytes { bytes throws(ImportError) in try file.read(at: 0, into: bytes) } == 400)
+    #expect(try buffer.withUnsafeMutableBytes { bytes throws(ImportError) in try file.read(at: 300, into: bytes) } == 100)
+  }
+
   @Test func `a file that was cut yields fewer bytes than it promised`() throws {
     let temporary = try TemporaryFile(containing: Self.contents)
     ftruncate(temporary.descriptor, 300)

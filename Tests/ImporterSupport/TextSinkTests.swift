@@ -98,6 +98,17 @@ import Testing
     #expect(chunks.joined() == "\u{FFFD}x")
   }
 
+  @Test func `the rest may be taken instead of delivered`() throws {
+    var pieces: [Int] = []
+    let sink = TextSink(chunkByteCount: 64) { pieces.append($0.count) }
+    try sink.append(String(repeating: "word ", count: 20))
+    try sink.append(utf8: ([0xE6] as [UInt8]).span)
+    let rest = try sink.takeRest()
+    #expect(pieces == [60])
+    #expect(String(decoding: rest, as: UTF8.self) == String(repeating: "word ", count: 8) + "\u{FFFD}")
+    #expect(try sink.takeRest() == [])
+  }
+
   @Test func `text that nobody wants is counted and not delivered`() throws {
     let (chunks, count) = try delivered(wanted: false) { try $0.append(String(repeating: "a", count: 1000)) }
     #expect(chunks == [])

@@ -30,11 +30,8 @@ import Testing
   @Test func `attributes and text come back as they were stored`() throws {
     var record = AttributeRecord()
     record[.title] = .string("A title")
-    let chunks = try TextChunk.compress(bytes("Some text").span)
     #expect(
-      try indexed.store.write { transaction throws(StoreError) in
-        try transaction.setContent(document.reference, ifStatusIs: document.status, record: record.encoded(), type: nil, text: chunks)
-      })
+      try indexed.store.setContent(document.reference, ifStatusIs: document.status, record: record.encoded(), text: ["Some text"]))
     #expect(try indexed.store.read { snapshot throws(StoreError) in try snapshot.attributes(of: document.document) } == record)
     #expect(try text(of: document.reference) == bytes("Some text"))
     #expect(try indexed.record("/home/ann/a")?.content == .current)
@@ -56,7 +53,7 @@ import Testing
     var changed = document.status
     changed.size += 1
     try indexed.store.write { transaction throws(StoreError) in
-      let isKept = try transaction.setContent(document.reference, ifStatusIs: changed, record: [], type: nil, text: [])
+      let isKept = try transaction.setContent(document.reference, ifStatusIs: changed, record: [], type: nil, textChunks: 0)
       #expect(!isKept)
     }
     #expect(try indexed.record("/home/ann/a")?.content == .pending)
@@ -71,7 +68,8 @@ import Testing
     }
     #expect(try text(of: document.reference) == bytes("first second third"))
     try indexed.store.write { transaction throws(StoreError) in
-      _ = try transaction.setContent(document.reference, ifStatusIs: document.status, record: [], type: nil, text: parts[2])
+      try transaction.appendText(of: document.reference, parts[2], from: 0)
+      _ = try transaction.setContent(document.reference, ifStatusIs: document.status, record: [], type: nil, textChunks: 1)
     }
     #expect(try text(of: document.reference) == bytes("third"))
   }
@@ -83,7 +81,8 @@ import Testing
     let chunks = try TextChunk.compress(long.span)
     #expect(chunks.count >= 3)
     try indexed.store.write { transaction throws(StoreError) in
-      _ = try transaction.setContent(document.reference, ifStatusIs: document.status, record: [], type: nil, text: chunks)
+      try transaction.appendText(of: document.reference, chunks, from: 0)
+      _ = try transaction.setContent(document.reference, ifStatusIs: document.status, record: [], type: nil, textChunks: chunks.count)
     }
     #expect(try text(of: document.reference) == long)
     try indexed.store.read { snapshot throws(StoreError) in
@@ -104,7 +103,7 @@ import Testing
     #expect(try store.read { snapshot throws(StoreError) in try snapshot.failures() } == [failure])
     #expect(try indexed.record("/home/ann/a")?.content == .failed)
     try store.write { transaction throws(StoreError) in
-      _ = try transaction.setContent(document.reference, ifStatusIs: document.status, record: [], type: nil, text: [])
+      _ = try transaction.setContent(document.reference, ifStatusIs: document.status, record: [], type: nil, textChunks: 0)
     }
     #expect(try store.read { snapshot throws(StoreError) in try snapshot.failures() }.isEmpty)
   }
@@ -129,12 +128,9 @@ import Testing
   }
 
   @Test func `what belongs to a document goes with it`() throws {
-    try indexed.store.write { transaction throws(StoreError) in
-      var record = AttributeRecord()
-      record[.title] = .string("t")
-      let chunks = try TextChunk.compress(bytes("text").span)
-      _ = try transaction.setContent(document.reference, ifStatusIs: document.status, record: record.encoded(), type: nil, text: chunks)
-    }
+    var record = AttributeRecord()
+    record[.title] = .string("t")
+    try indexed.store.setContent(document.reference, ifStatusIs: document.status, record: record.encoded(), text: ["text"])
     try indexed.list()
     let entries = try indexed.store.statistics().bytesByTable
     #expect(entries.filter { ["attributes", "texts", "failures"].contains($0.name) }.allSatisfy { $0.entries == 0 })

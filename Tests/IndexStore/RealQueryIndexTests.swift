@@ -36,8 +36,7 @@ import Testing
     if let date = takeDate("kMDItemFSContentChangeDate", from: &record) { file.status.modified = nanoseconds(date) }
     if let date = takeDate("kMDItemFSCreationDate", from: &record) { file.status.born = nanoseconds(date) }
     let added = takeDate("kMDItemDateAdded", from: &record)
-    let chunks = try document.text.map { try TextChunk.compress($0.utf8.span) } ?? []
-    try store.write { transaction throws(StoreError) in
+    let reference = try store.write { transaction throws(StoreError) in
       let directory = try transaction.directory(for: bytes(path), creating: true) ?? .root
       let reference = try transaction.reconcile(directory, with: [file]).added[0]
       if let added, var folder = try transaction.snapshot.directoryRecord(directory) {
@@ -45,10 +44,10 @@ import Testing
         folder.firstListed = Int64(added.secondsSince1970)
         try transaction.putDirectory(folder)
       }
-      let isKept = try transaction.setContent(
-        reference, ifStatusIs: file.status, record: record.encoded(), type: nil, text: chunks)
-      #expect(isKept)
+      return reference
     }
+    #expect(
+      try store.setContent(reference, ifStatusIs: file.status, record: record.encoded(), text: document.text.map { [$0] } ?? []))
   }
 
   private static func type(takenFrom record: inout AttributeRecord, in store: Store) throws -> TypeID {

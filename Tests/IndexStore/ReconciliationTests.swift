@@ -42,7 +42,7 @@ import Testing
     try indexed.list(file("old", inode: 2), file("other", inode: 3))
     let before = try #require(try indexed.record("/home/ann/old"))
     try indexed.store.write { transaction throws(StoreError) in
-      #expect(try transaction.setContent(before.reference, ifStatusIs: before.status, record: [], type: nil, text: []))
+      #expect(try transaction.setContent(before.reference, ifStatusIs: before.status, record: [], type: nil, textChunks: 0))
     }
     var renamed = file("new", inode: 2)
     renamed.status.changed += 5

@@ -37,10 +37,7 @@ import Testing
     let file = try #require(try indexed.record(path))
     var record = AttributeRecord()
     change(&record)
-    let chunks = try text.map { try TextChunk.compress(bytes($0).span) } ?? []
-    try indexed.store.write { transaction throws(StoreError) in
-      _ = try transaction.setContent(file.reference, ifStatusIs: file.status, record: record.encoded(), type: nil, text: chunks)
-    }
+    try indexed.store.setContent(file.reference, ifStatusIs: file.status, record: record.encoded(), text: text.map { [$0] } ?? [])
   }
 
   @Test(arguments: [

@@ -22,8 +22,12 @@ final class ObedientImporter: CSImportExtension, DescriptorImporter {
   private enum Order: String {
     /// Title and text are what follows.
     case say
-    /// Eight megabytes of text, numbered lines.
+    /// Numbered lines, as many as follow; 400,000 are eight megabytes.
     case recite
+    /// The text is the whole file as it is.
+    case copy
+    /// Four megabytes of text, then an end without a word.
+    case stumble
     case crash, exit, spin, stall, allocate, refuse
     /// Something was found before it went wrong.
     case half
@@ -40,7 +44,13 @@ final class ObedientImporter: CSImportExtension, DescriptorImporter {
       attributes.title = rest
       try text.append(rest)
     case .recite:
-      for number in 0..<400_000 { try text.append("this is line \(number)\n") }
+      for number in 0..<(Int(rest) ?? 400_000) { try text.append("this is line \(number)\n") }
+    case .copy:
+      try text.append(content)
+      text.isFileContent = true
+    case .stumble:
+      for number in 0..<200_000 { try text.append("step \(number) of many\n") }
+      kill(getpid(), SIGSEGV)
     case .crash: kill(getpid(), SIGSEGV)
     case .exit: Glibc.exit(7)
     case .spin:

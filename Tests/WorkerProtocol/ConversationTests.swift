@@ -52,6 +52,34 @@ import Testing
     worker.join()
   }
 
+  @Test(arguments: [(0, 100), (1, 100), (3996, 100), (3997, 100), (4096, 0), (4096, 1), (2000, 4096)])
+  func `the last piece of text comes with the result if both fit the window`(text: Int, record: Int) throws {
+    let file = try TemporaryFile(containing: [])
+    var connection = try WorkerConnection(windowByteCount: 4096)
+    var sent = AttributeRecord()
+    // A string costs a few bytes more than its characters.
+    sent[.title] = .string("")
+    let overhead = sent.encoded().count
+    if record > overhead { sent[.title] = .string(String(repeating: "r", count: record - overhead - (record > 128 ? 1 : 0))) }
+    let encoded = sent.encoded()
+    let worker = try connection.startWorker { channel in
+      guard let received = try channel.nextImport() else { return }
+      let result = ImportResult(id: received.request.id, recordByteCount: 0, typeIdentifier: nil, mimeType: nil, importer: "Fake")
+      try channel.finish(result, text: Array(repeating: 0x74, count: text).span, record: encoded.span)
+    }
+    var pieces: [Int] = []
+    let outcome = try connection.run(.sample(1), file: file.descriptor, until: Deadline(after: Self.soon)) { piece in
+      pieces.append(piece.count)
+      #expect(piece[0] == 0x74 && piece[piece.count - 1] == 0x74)
+    }
+    guard case .finished(let result, let received) = outcome else { throw WorkerProtocolError.unexpectedFrame }
+    #expect(received == sent)
+    #expect(pieces == (text == 0 ? [] : [text]))
+    #expect(result.textByteCount == (text + encoded.count <= 4096 ? text : 0))
+    _ = consume connection
+    worker.join()
+  }
+
   @Test func `a failed import leaves the worker ready for the next`() throws {
     let file = try TemporaryFile(containing: [])
     var connection = try WorkerConnection()
@@ -118,6 +146,26 @@ import Testing
       WorkerFrame.finished(ImportResult(id: .init(1), recordByteCount: 3, typeIdentifier: nil, mimeType: nil, importer: nil)).encoded(),
       .malformed(.truncated(at: 3))
     ),
+    (
+      "last text that is not UTF-8",
+      WorkerFrame.finished(
+        ImportResult(id: .init(1), textByteCount: 1, recordByteCount: 0, typeIdentifier: nil, mimeType: nil, importer: nil)
+      ).encoded(), .invalidText
+    ),
+    (
+      "a record that begins in the window and ends outside",
+      WorkerFrame.finished(
+        ImportResult(
+          id: .init(1), textByteCount: WorkerProtocol.defaultWindowByteCount, recordByteCount: 1, typeIdentifier: nil, mimeType: nil,
+          importer: nil)
+      ).encoded(), .windowExceeded(byteCount: 1)
+    ),
+    (
+      "lengths whose sum is no number",
+      WorkerFrame.finished(
+        ImportResult(id: .init(1), textByteCount: 1, recordByteCount: .max, typeIdentifier: nil, mimeType: nil, importer: nil)
+      ).encoded(), .windowExceeded(byteCount: .max)
+    ),
     ("nonsense", [77], .unknownFrame(77)),
   ]
 
@@ -128,7 +176,8 @@ import Testing
     let socket = connection.duplicateOfChildSocket()
     defer { close(socket) }
     var window = try SharedWindow(mapping: OwnedDescriptor(owning: connection.duplicateOfChildWindow()))
-    try window.write(([0xFF, 0, 0] as [UInt8]).span)
+    let content = lie.2 == .invalidText ? UInt8(0xFF) : UInt8(ascii: "A")
+    try window.write(Array(repeating: content, count: window.byteCount).span)
     #expect(unsafe send(socket, lie.1, lie.1.count, 0) == lie.1.count)
     #expect(throws: lie.2) {
       try connection.run(.sample(1), file: file.descriptor, until: Deadline(after: Self.soon)) { _ in }
@@ -168,12 +217,16 @@ import Testing
     worker.join()
   }
 
-  @Test func `text that nobody wants is refused`() throws {
+  @Test(arguments: [true, false])
+  func `text that nobody wants is refused`(comesAlone: Bool) throws {
     let file = try TemporaryFile(containing: [])
     var connection = try WorkerConnection()
     let worker = try connection.startWorker { channel in
       guard let received = try channel.nextImport() else { return }
-      try channel.send(text: ([0x41] as [UInt8]).span, of: received.request.id)
+      let text: [UInt8] = [0x41]
+      if comesAlone { return try channel.send(text: text.span, of: received.request.id) }
+      let result = ImportResult(id: received.request.id, recordByteCount: 0, typeIdentifier: nil, mimeType: nil, importer: nil)
+      try channel.finish(result, text: text.span, record: AttributeRecord().encoded().span)
     }
     var request = ImportRequest.sample(1)
     request.wantsText = false

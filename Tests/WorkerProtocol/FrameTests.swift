@@ -31,7 +31,7 @@ import Testing
     .finished(ImportResult(id: .init(0), recordByteCount: 0, typeIdentifier: nil, mimeType: nil, importer: nil)),
     .finished(
       ImportResult(
-        id: .init(1), recordByteCount: 12, typeIdentifier: "public.png", mimeType: "image/png", importer: "Image",
+        id: .init(1), textByteCount: 300, recordByteCount: 12, typeIdentifier: "public.png", mimeType: "image/png", importer: "Image",
         textIsFileContent: true, warning: ImportFailure(.damaged, "Größe fehlt"))),
     .failed(.init(3), ImportFailure(.encrypted, "")),
   ]

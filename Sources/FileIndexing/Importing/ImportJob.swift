@@ -23,23 +23,16 @@ package struct ImportJob<Tag: Sendable>: Sendable {
 /// What became of a job.
 package struct ImportedFile<Tag: Sendable>: Sendable {
   package enum Content: Sendable {
-    /// A part of a text that is too long to be held in memory; more follows for the same file, `first` being the number of the first piece.
-    case text([TextChunk], first: Int)
-    /// The end of an import that brought something; `status` is that of the file as it was opened.
-    case finished(status: FileStatus, result: ImportResult, record: AttributeRecord, text: [TextChunk], first: Int)
+    /// The import brought something; `status` is that of the file as it was opened.
+    case finished(status: FileStatus, result: ImportResult, record: AttributeRecord)
     /// The import failed; `status` is `nil` when the file could not even be opened.
     case failed(status: FileStatus?, ImportProblem)
     /// There is no file at the path any more, or something else than a file.
     case vanished
-    /// No worker can be started: nothing more will be imported.
-    case stopped(WorkerStartError)
   }
 
   package var tag: Tag
   package var content: Content
-
-  /// Whether nothing more follows for the file.
-  var isLast: Bool { if case .text = content { false } else { true } }
 }
 
 /// Why a file could not be imported; stored with the document and shown by `mdutil`.

@@ -7,47 +7,60 @@ internal import WorkerProtocol
 extension WorkerPool {
   /// Has a worker import one file.
   ///
-  /// - Returns: what came of it, and whether the worker can be given another file.
+  /// - Returns: Whether the worker can be given another file.
+  /// - Throws: What the receiver threw.
   func importFile(
-    _ job: ImportJob<Tag>, with worker: inout WorkerProcess, _ watchdog: ImportWatchdog
-  ) -> (content: ImportedFile<Tag>.Content, canGoOn: Bool) {
+    _ job: ImportJob<Tag>, with worker: inout WorkerProcess, _ watchdog: ImportWatchdog, _ receiver: inout some ImportReceiver<Tag>
+  ) throws -> Bool {
     let file: OwnedDescriptor
     let status: FileStatus
     switch open(job.path) {
     case .success(let descriptor, let found):
-      guard found.kind == .regular else { return (.vanished, true) }
+      guard found.kind == .regular else {
+        try receiver.take(ImportedFile(tag: job.tag, content: .vanished))
+        return true
+      }
       file = descriptor
       status = found
     case .failure(let error):
-      if [ENOENT, ENOTDIR, ELOOP].contains(error) { return (.vanished, true) }
-      return (.failed(status: nil, ImportProblem(reason: "it cannot be read: \(unsafe String(cString: strerror(error)))")), true)
+      let content: ImportedFile<Tag>.Content =
+        [ENOENT, ENOTDIR, ELOOP].contains(error)
+        ? .vanished
+        : .failed(status: nil, ImportProblem(reason: "it cannot be read: \(unsafe String(cString: strerror(error)))"))
+      try receiver.take(ImportedFile(tag: job.tag, content: content))
+      return true
     }
     let request = ImportRequest(
       id: worker.nextRequest(), fileName: job.path.lastComponent, byteCount: status.size, modified: Timestamp(nanoseconds: status.modified),
       typeIdentifier: job.typeIdentifier, isTypeCertain: job.isTypeCertain, wantsText: true)
-    var text = HeldText()
+    // What the receiver throws is not the file's fault.
+    var refusal: (any Error)?
+    let content: ImportedFile<Tag>.Content
+    var canGoOn: Bool
     watchdog.begin(worker.id)
     do {
       let outcome = try worker.run(request, file: file.rawValue, wallTime: launch.limits.wallTime) { piece in
-        guard textHandling == .compressed else { return }
-        text.append(try TextChunk.compress(piece))
-        guard text.byteCount > Self.heldText else { return }
-        let (pieces, first) = text.take()
-        results.put(ImportedFile(tag: job.tag, content: .text(pieces, first: first)))
+        do {
+          try receiver.take(piece, of: job)
+        } catch {
+          refusal = error
+          throw error
+        }
       }
-      let verdict = watchdog.end(worker.id)
+      canGoOn = watchdog.end(worker.id) == nil
       switch outcome {
-      case .finished(let result, let record):
-        let (pieces, first) = text.take()
-        return (.finished(status: status, result: result, record: record, text: pieces, first: first), verdict == nil)
-      case .failed(let failure):
-        return (.failed(status: status, ImportProblem(reason: failure.message)), verdict == nil)
+      case .finished(let result, let record): content = .finished(status: status, result: result, record: record)
+      case .failed(let failure): content = .failed(status: status, ImportProblem(reason: failure.message))
       }
     } catch {
       let verdict = watchdog.end(worker.id)
+      if let refusal { throw refusal }
       let reason = verdict.map { "\($0), which is the limit" } ?? Self.reason(error, launch.limits, &worker)
-      return (.failed(status: status, ImportProblem(reason: reason)), false)
+      content = .failed(status: status, ImportProblem(reason: reason))
+      canGoOn = false
     }
+    try receiver.take(ImportedFile(tag: job.tag, content: content))
+    return canGoOn && !worker.hasGrown(beyond: launch.limits.idleMemory, after: status.size)
   }
 
   private static func reason(_ error: any Error, _ limits: ImportLimits, _ worker: inout WorkerProcess) -> String {
@@ -76,27 +89,5 @@ extension WorkerPool {
     var raw = file_status()
     guard unsafe file_status_of(number, &raw) == 0 else { return .failure(errno) }
     return .success(descriptor, FileStatus(raw))
-  }
-}
-
-/// Text of one file on its way: what has come and is not yet handed on.
-private struct HeldText {
-  private var pieces: [TextChunk] = []
-  /// The number that the first held piece has within the file's text.
-  private var first = 0
-  private(set) var byteCount = 0
-
-  mutating func append(_ more: [TextChunk]) {
-    pieces += more
-    byteCount += more.reduce(0) { $0 + $1.byteCount }
-  }
-
-  mutating func take() -> (pieces: [TextChunk], first: Int) {
-    defer {
-      first += pieces.count
-      pieces = []
-      byteCount = 0
-    }
-    return (pieces, first)
   }
 }

@@ -1,4 +1,3 @@
-internal import Attributes
 internal import CSystem
 internal import Glibc
 internal import WorkerProtocol
@@ -7,78 +6,87 @@ internal import WorkerProtocol
 ///
 /// A worker that dies, stalls, or exceeds a limit costs the file it was working on, nothing else: it is replaced for the next file.
 package final class WorkerPool<Tag: Sendable>: Sendable {
-  /// Compressed text of one file that is held in memory at most, in bytes; beyond it is handed on in parts.
-  static var heldText: Int { 4 << 20 }
-
-  /// What becomes of the text that workers deliver.
-  package enum TextHandling: Sendable {
-    case compressed
-    /// Validated as always, and dropped.
-    case discarded
-  }
-
   let launch: WorkerLaunch
-  let textHandling: TextHandling
   private let count: Int
-  private let jobs: BoundedQueue<ImportJob<Tag>>
-  let results: BoundedQueue<ImportedFile<Tag>>
+  private let parked: ParkedWorkers
+  private let end = Monitor(End())
 
-  /// - Parameter count: Worker processes; they start with their first job.
-  package init(_ launch: WorkerLaunch, count: Int, text textHandling: TextHandling = .compressed) {
-    self.launch = launch
-    self.textHandling = textHandling
-    self.count = count
-    jobs = BoundedQueue(capacity: 2 * count)
-    results = BoundedQueue(capacity: 4 * count)
+  private struct End {
+    /// Threads that still work.
+    var working: Int = 0
+    /// What ended the run before its time.
+    var failure: (any Error)?
   }
 
-  /// Imports files until `next` returns `nil`, calling `receive` on the calling thread with each result.
+  /// - Parameters:
+  ///   - count: Worker processes; they start with their first job.
+  ///   - parked: Where workers come from and go to; with `nil` they end with the run.
+  package init(_ launch: WorkerLaunch, count: Int, parked: ParkedWorkers = ParkedWorkers()) {
+    self.launch = launch
+    self.count = count
+    self.parked = parked
+  }
+
+  /// Imports files until `next` returns `nil`.
   ///
   /// - Parameters:
-  ///   - next: The next job; called on a thread of the pool.
-  ///   - receive: Order is that of completion. What it throws ends the run; files in work are dropped.
-  package func run(next: @escaping @Sendable () -> ImportJob<Tag>?, receive: (ImportedFile<Tag>) throws -> Void) throws {
+  ///   - next: The next job; called on all threads of the pool, and may wait.
+  ///   - receiver: Called once for each thread.
+  ///   - onEnd: Called when all threads have ended, and before that when one has failed: `next` must not wait any longer then.
+  ///   - meanwhile: Runs on the calling thread beside the pool, and returns after `onEnd`.
+  /// - Throws: `WorkerStartError` when no worker can be started, else what the receivers or `meanwhile` threw first. Files in work are dropped.
+  package func run<Receiver: ImportReceiver<Tag> & SendableMetatype>(
+    next: @escaping @Sendable () -> ImportJob<Tag>?, receiver: @escaping @Sendable () -> Receiver,
+    onEnd: @escaping @Sendable () -> Void = {}, meanwhile: () throws -> Void = {}
+  ) throws {
     let watchdog = ImportWatchdog(launch.limits)
     let watching = try Thread { watchdog.run() }
-    let feeding = try Thread { [jobs] in
-      while let job = next(), jobs.put(job) {}
-      jobs.close()
-    }
-    let remaining = Monitor(count)
-    let driving = try (0..<count).map { _ in
-      try Thread { [self] in
-        drive(watchdog)
-        let isLast = remaining.update { remaining in
-          remaining -= 1
-          return remaining == 0
-        }
-        if isLast { results.close() }
+    end.update { $0 = End(working: count) }
+    var driving: [Thread] = []
+    do {
+      for _ in 0..<count {
+        driving.append(
+          try Thread { [self] in
+            do { try drive(next, receiver(), watchdog) } catch { fail(error, onEnd) }
+            let isLast = end.update { end in
+              end.working -= 1
+              return end.working == 0
+            }
+            if isLast { onEnd() }
+          })
       }
+      try meanwhile()
+    } catch {
+      fail(error, onEnd)
     }
-    defer {
-      jobs.close()
-      results.close()
-      for thread in driving { thread.join() }
-      feeding.join()
-      watchdog.stop()
-      watching.join()
+    for thread in driving { thread.join() }
+    watchdog.stop()
+    watching.join()
+    if let failure = end.update({ $0.failure }) { throw failure }
+  }
+
+  private func fail(_ error: any Error, _ onEnd: () -> Void) {
+    end.update { end in
+      if end.failure == nil { end.failure = error }
     }
-    while let result = results.take() { try receive(result) }
+    onEnd()
   }
 
   /// One thread: takes jobs and has its worker do them.
-  private func drive(_ watchdog: ImportWatchdog) {
+  private func drive(
+    _ next: () -> ImportJob<Tag>?, _ receiver: consuming some ImportReceiver<Tag>, _ watchdog: ImportWatchdog
+  ) throws {
     var worker: WorkerProcess?
-    while let job = jobs.take() {
-      do {
-        var current = if let running = worker.take() { running } else { try WorkerProcess(launch) }
-        let content = importFile(job, with: &current, watchdog)
-        results.put(ImportedFile(tag: job.tag, content: content.content))
-        if content.canGoOn, WorkerProcess.ownMemory(of: current.id) <= launch.limits.idleMemory { worker = consume current }
-      } catch let error {
-        results.put(ImportedFile(tag: job.tag, content: .stopped(error)))
-        jobs.close()
-      }
+    while end.update({ $0.failure == nil }), let job = next() {
+      var current = if let running = worker.take() { running } else { try startWorker() }
+      let canGoOn = try importFile(job, with: &current, watchdog, &receiver)
+      if canGoOn { worker = consume current }
     }
+    if let running = worker.take() { parked.park(running) }
+  }
+
+  private func startWorker() throws -> WorkerProcess {
+    if let waiting = parked.take() { return waiting }
+    return try WorkerProcess(launch)
   }
 }

@@ -31,7 +31,10 @@ package final class Daemon: Sendable {
   /// Whether there may be contents to read.
   private let hasWork = Monitor<ContentDemand>(.none)
 
-  private let fresh = FreshDocuments()
+  private let order = ReadingOrder()
+  /// Workers between two changes: starting one takes longer than reading most files.
+  private let parked = ParkedWorkers()
+  private static let parkingTime = Duration.seconds(30)
 
   private enum ContentDemand { case none, some, over }
 
@@ -111,12 +114,18 @@ package final class Daemon: Sendable {
     return total
   }
 
+  /// After an event so long a silence ends the waiting for those that belong to it: …
+  private static let silence = Duration.milliseconds(5)
+  /// … and where there is no silence, so much time.
+  private static let longestWait = Duration.milliseconds(20)
+
   /// Waits for events, and a moment longer for those that belong to them.
   ///
   /// - Returns: `nil` when the daemon is to stop.
   private func nextEvents() throws -> [WatchEvent]? {
     var events: [WatchEvent] = []
     var patience: Int32 = -1
+    var began = ContinuousClock.now
     while true {
       var descriptors = [
         pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0),
@@ -132,11 +141,12 @@ package final class Daemon: Sendable {
         if events.isEmpty { continue }
         return events
       }
+      if events.isEmpty { began = .now }
       events += more
       // Editors and unpackers make bursts: one transaction for many changes costs what one for a single change does. The kernel queues
       // both halves of a move next to each other, so this moment is also what brings them together.
-      if events.count >= 4096 { return events }
-      patience = 5
+      if events.count >= 4096 || ContinuousClock.now - began >= Self.longestWait { return events }
+      patience = Int32(Self.silence / .milliseconds(1))
     }
   }
 
@@ -150,7 +160,7 @@ package final class Daemon: Sendable {
       return
     }
     for watch in batch.ended { watcher.forget(watch) }
-    var update = EntryUpdate(store: indexer.store, watcher: watcher, fresh: fresh, crawler: makeCrawler())
+    var update = EntryUpdate(store: indexer.store, watcher: watcher, order: order, crawler: makeCrawler())
     let summary = try update.apply(batch)
     for problem in summary.problems { notify(.problem("\(problem)")) }
     let touched = Set(batch.places.compactMap(watcher.root(at:)))
@@ -162,29 +172,45 @@ package final class Daemon: Sendable {
 
   // MARK: Contents
 
-  private func demandContents() { hasWork.update { $0 = .some } }
+  /// Has the catalog looked through for contents to read: somebody else may have found some.
+  package func lookForContents() { demandContents() }
+
+  private func demandContents() { hasWork.update { if $0 != .over { $0 = .some } } }
 
   private func readContents() {
     var reader = indexer.makeContentIndexer()
-    reader.fresh = fresh
+    reader.order = order
+    reader.parked = parked
     reader.isStopped = { [stopSignal] in stopSignal.isSent }
     reader.onProgress = { [notify] in notify(.reading($0)) }
-    while true {
-      let isOver = hasWork.wait { demand -> Bool? in
-        switch demand {
-        case .none: return nil
-        case .over: return true
-        case .some:
-          demand = .none
-          return false
-        }
-      }
-      if isOver { return }
+    while waitForDemand() {
       do {
         let progress = try reader.run()
         if progress.done > 0 { notify(.idle(progress)) }
       } catch {
         notify(.problem("\(error)"))
+      }
+    }
+    parked.release()
+  }
+
+  /// Waits until there may be contents to read. Workers that have waited for a while in vain end meanwhile.
+  ///
+  /// - Returns: `false` when the daemon is to stop.
+  private func waitForDemand() -> Bool {
+    let parkedUntil = ContinuousClock.now + Self.parkingTime
+    return hasWork.wait { [parked] demand -> Monitor<ContentDemand>.Finding<Bool> in
+      switch demand {
+      case .over: return .met(false)
+      case .some:
+        demand = .none
+        return .met(true)
+      case .none:
+        guard !parked.isEmpty else { return .unmet(lookAgainAfter: nil) }
+        let left = parkedUntil - ContinuousClock.now
+        if left > .zero { return .unmet(lookAgainAfter: left) }
+        parked.release()
+        return .unmet(lookAgainAfter: nil)
       }
     }
   }

@@ -11,7 +11,7 @@ struct EntryUpdate {
   let store: Store
   let watcher: TreeWatcher
   /// Told which documents are to be read.
-  let fresh: FreshDocuments
+  let order: ReadingOrder
   var crawler: TreeCrawler
 
   private struct Place: Hashable {
@@ -96,7 +96,7 @@ struct EntryUpdate {
     summary.changed += result.changed.count
     summary.removed += result.removed.count
     let touched = Set(result.added + result.changed)
-    fresh.add(result.pending.filter(touched.contains))
+    order.add(fresh: result.pending.filter(touched.contains))
     trees += added
   }
 
@@ -131,7 +131,7 @@ struct EntryUpdate {
         }
       }
     }
-    fresh.add(pending)
+    order.add(fresh: pending)
     trees += added
   }
 }

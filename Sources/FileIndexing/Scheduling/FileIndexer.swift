@@ -44,6 +44,13 @@ package struct FileIndexer {
     ContentIndexer(store: store, types: types, launch: launch, workers: configuration.workers ?? Processors.count)
   }
 
+  /// Has the store looked after on a second thread while `body` fills it, and brought up to date afterwards.
+  package func lookingAfterStore<Result>(_ body: () throws -> Result) throws -> Result {
+    let keeper = try StoreKeeper(store, as: .importer).start()
+    defer { keeper.finish() }
+    return try body()
+  }
+
   /// Brings the names, sizes, dates and types of trees and single files up to date.
   ///
   /// - Parameter paths: Absolute; each is indexed whatever the rules say of its own name.

@@ -87,7 +87,8 @@ extension WriteTransaction {
       pending.counters.sequence += row.reduce(0) { $0 + $1.count }
     }
     guard pending.counters.sequence - pending.counters.forgotten > ChangeLogWriter.capacity + ChangeLogWriter.capacity / 16 else { return }
-    try forgetChanges(before: pending.counters.sequence - ChangeLogWriter.capacity)
+    // What the attributes layer has not taken up yet is never forgotten.
+    try forgetChanges(before: min(pending.counters.sequence - ChangeLogWriter.capacity, pending.counters.indexed))
   }
 
   private func forgetChanges(before limit: UInt64) throws(StoreError) {
@@ -97,6 +98,11 @@ extension WriteTransaction {
       pending.counters.forgotten = rows.second - 1
     }
   }
+}
+
+extension Store {
+  /// The number of the last change.
+  package func latestChange() throws(StoreError) -> UInt64 { try counters().sequence }
 }
 
 extension Snapshot {
@@ -113,8 +119,9 @@ extension Snapshot {
 
   /// What changed after a point in the log.
   ///
+  /// - Parameter limit: About how many changes to return at most; ``ChangeList/latest`` then is where to go on.
   /// - Returns: `nil` when the log no longer reaches so far back: the reader then looks at everything again.
-  package func changes(since sequence: UInt64) throws(StoreError) -> ChangeList? {
+  package func changes(since sequence: UInt64, limit: Int = .max) throws(StoreError) -> ChangeList? {
     let counters = try counters()
     guard sequence >= counters.forgotten, sequence <= counters.sequence else { return nil }
     var list = ChangeList(changes: [], latest: counters.sequence)
@@ -139,6 +146,10 @@ extension Snapshot {
           list.changes.append(Change(sequence: number + step, kind: run.kind, reference: reference, oldDirectory: run.oldDirectory))
         }
         number += run.count
+      }
+      if list.changes.count >= limit {
+        list.latest = number - 1
+        return list
       }
       found = try cursor.next()
     }

@@ -6,10 +6,21 @@ struct Counters: Equatable {
   var nextDirectory: UInt32 = 2
   var nextType: UInt16 = 1
   var nextFilesystem: UInt16 = 1
+  var nextSegment: UInt32 = 1
   /// The number of the last change.
   var sequence: UInt64 = 0
   /// The oldest change that the log still has is the one after this.
   var forgotten: UInt64 = 0
+  /// The last change that the segments of the attributes layer know of; the documents of later ones are pending.
+  var indexed: UInt64 = 0
+  /// Bytes of the attribute records that were written after that.
+  var pendingBytes: UInt64 = 0
+  /// Directories that are hidden by themselves.
+  var hiddenDirectories: UInt32 = 0
+  /// How often a tree was hidden, shown again or taken out without the change log telling it.
+  var visibilityChanges: UInt64 = 0
+  /// Documents removed since the catalog was last written anew.
+  var removed: UInt64 = 0
   var counts = CatalogCounts()
 
   static let row = Array("counters".utf8)
@@ -20,8 +31,14 @@ struct Counters: Equatable {
     writer.append(variable: nextDirectory)
     writer.append(variable: nextType)
     writer.append(variable: nextFilesystem)
+    writer.append(variable: nextSegment)
     writer.append(variable: sequence)
     writer.append(variable: forgotten)
+    writer.append(variable: indexed)
+    writer.append(variable: pendingBytes)
+    writer.append(variable: hiddenDirectories)
+    writer.append(variable: visibilityChanges)
+    writer.append(variable: removed)
     writer.append(variable: UInt64(counts.directories))
     for count in counts.byContent { writer.append(variable: UInt64(count)) }
     return writer.sealed()
@@ -35,8 +52,14 @@ struct Counters: Equatable {
     nextDirectory = UInt32(truncatingIfNeeded: try reader.variable())
     nextType = UInt16(truncatingIfNeeded: try reader.variable())
     nextFilesystem = UInt16(truncatingIfNeeded: try reader.variable())
+    nextSegment = UInt32(truncatingIfNeeded: try reader.variable())
     sequence = try reader.variable()
     forgotten = try reader.variable()
+    indexed = try reader.variable()
+    pendingBytes = try reader.variable()
+    hiddenDirectories = UInt32(truncatingIfNeeded: try reader.variable())
+    visibilityChanges = try reader.variable()
+    removed = try reader.variable()
     counts.directories = Int(truncatingIfNeeded: try reader.variable())
     for state in counts.byContent.indices { counts.byContent[state] = Int(truncatingIfNeeded: try reader.variable()) }
   }

@@ -17,6 +17,8 @@ package struct FileRow: ~Escapable {
   package let content: ContentState
   /// The directory that this document is; `nil` for anything else.
   package let subdirectory: DirectoryID?
+  /// Whether a segment of the text layer has the document's text.
+  package let hasText: Bool
   /// Seconds since 1970; `nil` for what was there when the directory was first listed.
   let added: Int64?
 
@@ -33,6 +35,7 @@ package struct FileRow: ~Escapable {
     static let hasExpectedBlocks = Flags(rawValue: 1 << 8)
     static let hasOneLink = Flags(rawValue: 1 << 9)
     static let hasAdded = Flags(rawValue: 1 << 10)
+    static let hasText = Flags(rawValue: 1 << 11)
   }
 
   @_lifetime(copy value)
@@ -78,6 +81,7 @@ package struct FileRow: ~Escapable {
     self.content = content
     self.added = added
     self.subdirectory = subdirectory
+    hasText = flags.contains(.hasText)
     status = FileStatus(
       kind: kind, inode: inode, size: size, allocatedBlocks: blocks, modified: modified, changed: changed, born: born, userID: owner.user,
       groupID: owner.group, mode: owner.mode, linkCount: links)

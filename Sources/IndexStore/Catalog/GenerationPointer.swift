@@ -56,7 +56,10 @@ struct GenerationPointer: Equatable {
   static func set(_ number: Int, in store: String) throws(StoreError) {
     let next = store + "/CURRENT.new"
     try writeFile(next, Array((name(of: number) + "\n").utf8))
+    CrashPoint.currentWritten.pass()
     guard unsafe rename(next, store + "/CURRENT") == 0 else { throw StoreError(code: errno, call: "rename", path: store + "/CURRENT") }
+    CrashPoint.currentRenamed.pass()
     try synchronizeFolder(store)
+    CrashPoint.currentSet.pass()
   }
 }

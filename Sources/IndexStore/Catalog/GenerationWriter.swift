@@ -13,6 +13,7 @@ struct GenerationWriter: ~Copyable {
     removeFolder(path)
     guard unsafe mkdir(path, 0o700) == 0 else { throw StoreError(code: errno, call: "mkdir", path: path) }
     environment = try Environment(path: path, creating: true, mapSize: mapSize)
+    CrashPoint.generationMade.pass()
   }
 
   mutating func append(_ tree: Tree, key: Span<UInt8>, value: Span<UInt8>) throws(StoreError) {
@@ -41,7 +42,9 @@ struct GenerationWriter: ~Copyable {
   /// Brings everything to the disk and closes the environment: only then may `CURRENT` name it, since from then on this process may open it.
   consuming func finish() throws(StoreError) {
     try commit()
+    CrashPoint.generationFilled.pass()
     try environment.synchronize()
     try synchronizeFolder(environment.path)
+    CrashPoint.generationFinished.pass()
   }
 }

@@ -89,6 +89,19 @@ extension Snapshot {
     return type
   }
 
+  /// Every content type that was ever given a number, in the order of the numbers.
+  func allContentTypes() throws(StoreError) -> [(id: TypeID, type: ContentType)] {
+    var types: [(id: TypeID, type: ContentType)] = []
+    let cursor = try transaction.cursor(.types)
+    var found = try cursor.first()
+    while found {
+      let id = TypeID(rawValue: UInt16(truncatingIfNeeded: cursor.number))
+      types.append((id, try ContentType(id, cursor.value)))
+      found = try cursor.next()
+    }
+    return types
+  }
+
   /// Every content type that was ever given a number.
   package func contentTypes() throws(StoreError) -> [TypeID: ContentType] {
     Dictionary(try typeNumbers().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
@@ -97,15 +110,7 @@ extension Snapshot {
   /// The numbers of all content types.
   package func typeNumbers() throws(StoreError) -> [ContentType: TypeID] {
     if let numbers = memo.typeNumbers { return numbers }
-    var numbers: [ContentType: TypeID] = [:]
-    let cursor = try transaction.cursor(.types)
-    var found = try cursor.first()
-    while found {
-      let id = TypeID(rawValue: UInt16(truncatingIfNeeded: cursor.number))
-      let type = try ContentType(id, cursor.value)
-      numbers[type] = id
-      found = try cursor.next()
-    }
+    let numbers = Dictionary(try allContentTypes().map { ($0.type, $0.id) }, uniquingKeysWith: { _, last in last })
     memo.typeNumbers = numbers
     return numbers
   }

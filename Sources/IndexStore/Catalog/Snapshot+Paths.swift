@@ -9,6 +9,14 @@ extension Snapshot {
     return record
   }
 
+  /// Whether any directory is hidden, or was taken out and its rows are still there.
+  ///
+  /// - Complexity: O(1).
+  func hidesDirectories() throws(StoreError) -> Bool {
+    if try counters().hiddenDirectories > 0 { return true }
+    return try transaction.size(of: .detached).entries > 0
+  }
+
   /// The directory at an absolute path, whether indexed or a bare ancestor; `nil` when the catalog does not know it.
   package func directory(for path: [UInt8]) throws(StoreError) -> DirectoryID? {
     var directory = DirectoryID.root

@@ -7,6 +7,9 @@ extension Store {
   package func compact() throws(StoreError) {
     try replaceGeneration { old, new throws(StoreError) in
       for tree in Tree.allCases { try Self.copy(tree, from: old.transaction, to: &new) }
+      var counters = try old.counters()
+      counters.removed = 0
+      try new.put(.meta, bytes: Counters.row, counters.encoded())
     }
   }
 
@@ -19,9 +22,11 @@ extension Store {
       counters.nextDirectory = before.nextDirectory
       counters.nextType = before.nextType
       counters.nextFilesystem = before.nextFilesystem
+      counters.nextSegment = before.nextSegment
       // Readers of the change log are behind it, and look at everything again.
       counters.sequence = before.sequence + 1
       counters.forgotten = counters.sequence
+      counters.indexed = counters.sequence
       for tree in [Tree.types, .filesystems] { try Self.copy(tree, from: old.transaction, to: &new) }
       for name in ["format", "identifier"] {
         if let value = try old.meta(name) { try new.put(.meta, bytes: Array(name.utf8), sealed(value)) }
@@ -74,7 +79,9 @@ extension Store {
       let retired = isRetired ? name : "retired-" + name
       // Renamed first: nobody can open the remains of a folder that is being emptied.
       if !isRetired { unsafe rename(path + "/" + name, path + "/" + retired) }
+      CrashPoint.generationRetired.pass()
       removeFolder(path + "/" + retired)
+      CrashPoint.generationRemoved.pass()
     }
   }
 

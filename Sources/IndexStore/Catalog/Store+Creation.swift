@@ -40,7 +40,7 @@ extension Store {
   }
 
   static func isOwnName(_ name: String) -> Bool {
-    ["CURRENT", "CURRENT.new", "generation", "maintenance.lock"].contains(name) || name.hasPrefix("catalog-")
+    ["CURRENT", "CURRENT.new", "generation", "maintenance.lock", "segments"].contains(name) || name.hasPrefix("catalog-")
       || name.hasPrefix("retired-") || name.hasPrefix("damaged-")
   }
 

@@ -1,4 +1,3 @@
-internal import Attributes
 internal import Glibc
 
 extension Store {
@@ -18,9 +17,11 @@ extension Store {
         tables.append((tree.name, size.entries, size.pages * pageSize))
       }
       let freePages = try snapshot.transaction.freePages()
+      let counters = try snapshot.counters()
       return StoreStatistics(
-        counts: try snapshot.counts(), fileBytes: (environment.information.lastPage + 1) * pageSize, freeBytes: freePages * pageSize,
-        bytesByTable: tables, transaction: snapshot.number)
+        counts: counters.counts, fileBytes: (environment.information.lastPage + 1) * pageSize, freeBytes: freePages * pageSize,
+        bytesByTable: tables, segmentsByLayer: try snapshot.segmentStatistics(),
+        pendingChanges: Int(counters.sequence - counters.indexed), removedDocuments: Int(counters.removed), transaction: snapshot.number)
     }
   }
 
@@ -35,35 +36,6 @@ extension Store {
       var ids: [TypeID] = []
       for type in types { ids.append(try transaction.typeID(for: type)) }
       return ids
-    }
-  }
-
-  /// Reads every row and compares its checksum.
-  ///
-  /// - Returns: The rows that are damaged, as errors that name them; at most 100.
-  package func verify() throws(StoreError) -> [StoreError] {
-    try read { snapshot throws(StoreError) in
-      var damage: [StoreError] = []
-      for tree in Tree.allCases where tree != .detached {
-        let cursor = try snapshot.transaction.cursor(tree)
-        var rows = 0
-        var found = try cursor.first()
-        while found, damage.count < 100 {
-          rows += 1
-          do throws(DecodingError) {
-            _ = try ByteReader(checked: cursor.value)
-          } catch {
-            damage.append(.damaged(tree, cursor.keyBytes.map(String.init).joined(separator: "."), error))
-          }
-          found = try cursor.next()
-        }
-        // A damaged branch page hides rows, whose own checksums are right.
-        let expected = try snapshot.transaction.size(of: tree).entries
-        if !found, rows != expected {
-          damage.append(.corrupted(object: "the catalog's table '\(tree)'", reason: "it has \(rows) rows in place of \(expected)"))
-        }
-      }
-      return damage
     }
   }
 }

@@ -5,6 +5,7 @@ internal import Synchronization
 ///
 ///     CURRENT              names the catalog's generation in use
 ///     catalog-0001/        that generation: an LMDB environment
+///     segments/            what makes searching fast; the catalog lists them
 ///     generation           its content changes after each commit; watch it to learn of them
 ///     maintenance.lock     held by the process that looks after the store
 ///
@@ -33,8 +34,8 @@ package final class Store: Sendable {
     var pointer: GenerationPointer.Stamp
   }
 
-  /// The format that this program writes, and the last that it reads.
-  static let format: UInt64 = 1
+  /// The format that this program writes, and the only one that it reads: an index of files is built again rather than converted.
+  static let format: UInt64 = 2
 
   /// Opens the store in a folder.
   ///
@@ -75,6 +76,7 @@ package final class Store: Sendable {
 
   private static func checkFormat(_ lease: EnvironmentLease, _ path: String) throws(StoreError) {
     let found = try Snapshot(lease).format()
+    guard found >= format else { throw .olderFormat(path: path, found: found) }
     guard found <= format else { throw .newerFormat(path: path, found: found, supported: format) }
   }
 
@@ -98,13 +100,24 @@ package final class Store: Sendable {
   /// Waits while another thread or process writes. `body` runs on the calling thread.
   package func write<Result>(_ body: (borrowing WriteTransaction) throws(StoreError) -> Result) throws(StoreError) -> Result {
     guard access != .read else { throw .openedForReading(path: path) }
-    return try whileWriting { snapshot throws(StoreError) in
+    try relievePending()
+    return try commit(body)
+  }
+
+  /// Changes the catalog, however much is pending.
+  ///
+  /// - Parameter announces: Whether others are told. What changes no answer is nobody's business.
+  func commit<Result>(
+    announcing announces: Bool = true, _ body: (borrowing WriteTransaction) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try whileWriting { snapshot throws(StoreError) in
       let transaction = try WriteTransaction(snapshot)
       let result = try body(transaction)
-      guard transaction.hasChanges || transaction.pending.counters != transaction.pending.committed else { return result }
+      guard transaction.hasChanges else { return result }
       let number = transaction.snapshot.number
       try transaction.commit()
-      announcer.announce(number)
+      if announces { announcer.announce(number) }
+      CrashPoint.commitAnnounced.pass()
       return result
     }
   }

@@ -12,6 +12,12 @@ package enum StoreError: Error, Equatable {
   case newerFormat(path: String, found: UInt64, supported: UInt64)
   /// Bytes that no version writes: the object, and what is wrong with it.
   case corrupted(object: String, reason: String)
+  /// A segment's file does not have the bytes that were written. The catalog has what is needed to build it again.
+  case damagedSegment(path: String, reason: String)
+  /// A segment that a snapshot lists is gone: merged away meanwhile if the snapshot is not the latest, else lost.
+  case outdatedSnapshot(path: String)
+  /// An earlier version wrote the store.
+  case olderFormat(path: String, found: UInt64)
   /// The store was opened for reading.
   case openedForReading(path: String)
   /// The catalog has reached the size that was reserved for it.
@@ -38,6 +44,10 @@ extension StoreError: CustomStringConvertible {
     case .newerFormat(let path, let found, let supported):
       "\(path): the index has format \(found), this program knows up to \(supported); update Searchlight, or erase the index with mdutil -E"
     case .corrupted(let object, let reason): "\(object) is damaged (\(reason)); erase the index with mdutil -E, it will be built again"
+    case .damagedSegment(_, let reason): "\(reason); mds or mdimport repairs it, or erase the index with mdutil -E"
+    case .outdatedSnapshot(let path): "\(path): the segment is missing; mds or mdimport repairs it, or erase the index with mdutil -E"
+    case .olderFormat(let path, let found):
+      "\(path): the index has format \(found), of an earlier version; erase it with mdutil -E, it will be built again"
     case .openedForReading(let path): "\(path): the index was opened for reading only"
     case .mapFull(let path): "\(path): the index has reached the address space reserved for it; raise the limit (ulimit -v) and try again"
     case .diskFull(let path): "\(path): no space left on the disk; nothing was lost, free some space and try again"

@@ -8,6 +8,8 @@ struct StoredFile: Equatable {
   var content: ContentState
   var added: Int64?
   var subdirectory: DirectoryID?
+  /// Whether a segment of the text layer has the document's text.
+  var hasText = false
 
   func encoded(owner: UInt64) -> [UInt8] {
     var flags: FileRow.Flags = []
@@ -17,6 +19,7 @@ struct StoredFile: Equatable {
     if status.allocatedBlocks == FileRow.expectedBlocks(status.size) { flags.insert(.hasExpectedBlocks) }
     if status.linkCount == 1 { flags.insert(.hasOneLink) }
     if added != nil { flags.insert(.hasAdded) }
+    if hasText { flags.insert(.hasText) }
 
     var row: [UInt8] = []
     row.reserveCapacity(64 + name.count)

@@ -12,27 +12,18 @@ extension WriteTransaction {
     }
   }
 
-  /// Stores what an importer found in a file, text included.
-  ///
-  /// As ``setContent(_:ifStatusIs:record:type:textChunks:)``, for a text that is at hand as a whole.
-  package func setContent(
-    _ reference: DocumentReference, ifStatusIs status: FileStatus, record: [UInt8], type: TypeID?, text: [TextChunk]
-  ) throws(StoreError) -> Bool {
-    try appendText(of: reference, text, from: 0)
-    return try setContent(reference, ifStatusIs: status, record: record, type: type, textChunks: text.count)
-  }
-
   /// Stores what an importer found in a file.
   ///
   /// - Parameter status: The file's status when it was opened. A file that the catalog has since seen change is not taken for read.
   /// - Parameter record: An encoded ``AttributeRecord``; empty for none.
   /// - Parameter type: What looking into the file told; `nil` leaves the type as it is.
   /// - Parameter textChunks: How many chunks ``appendText(of:_:from:)`` stored; those of an older, longer text go.
+  /// - Parameter text: Where the text is in the run that was given to ``add(_:)``; `nil` when there is none.
   /// - Parameter warning: What the importer could not read; the document is listed among the failures, with the content that it has.
   /// - Returns: `false` when the document is gone or its status is another: nothing of the content is kept, and the file is still to be read.
   package func setContent(
     _ reference: DocumentReference, ifStatusIs status: FileStatus, record: [UInt8], type: TypeID?, textChunks: Int,
-    warning: Failure? = nil
+    text: TextRun.Place? = nil, warning: Failure? = nil
   ) throws(StoreError) -> Bool {
     guard var file = try stored(at: reference) else { return false }
     let document = reference.document
@@ -41,11 +32,21 @@ extension WriteTransaction {
       return false
     }
     if record.isEmpty { try remove(.attributes, Key(document)) } else { try put(.attributes, Key(document), record) }
+    pending.counters.pendingBytes += UInt64(record.count)
+    try setText(text, of: &file, document)
     try removeText(of: document, from: UInt32(textChunks))
     if let warning { try put(.failures, Key(document), warning.encoded()) } else { try remove(.failures, Key(document)) }
     file.status = status
     try set(&file, .current, type, at: reference)
     return true
+  }
+
+  func setText(_ place: TextRun.Place?, of file: inout StoredFile, _ document: DocumentID) throws(StoreError) {
+    if file.hasText { pending.staleTexts.insert(document.rawValue) }
+    file.hasText = place != nil
+    guard let place else { return }
+    precondition(pending.run != nil, "The run of a text has to be added before its places are used")
+    pending.run?.taken.insert(place.ordinal)
   }
 
   /// Brings a file's status up to what it was found to be when it was opened, ahead of storing the content found with it.
@@ -65,6 +66,7 @@ extension WriteTransaction {
     let reference = failure.reference
     guard var file = try stored(at: reference), !file.status.mayDifferInContent(from: status) else { return false }
     try removeContent(of: reference.document)
+    try setText(nil, of: &file, reference.document)
     try put(.failures, Key(reference.document), failure.encoded())
     try set(&file, .failed, nil, at: reference)
     return true
@@ -77,12 +79,15 @@ extension WriteTransaction {
   package func setContentState(_ reference: DocumentReference, _ state: ContentState, type: TypeID? = nil) throws(StoreError) -> Bool {
     guard var file = try stored(at: reference) else { return false }
     guard file.content != state || type.map({ $0 != file.type }) ?? false else { return true }
-    if state == .none { try removeContent(of: reference.document) }
+    if state == .none {
+      try removeContent(of: reference.document)
+      try setText(nil, of: &file, reference.document)
+    }
     try set(&file, state, type, at: reference)
     return true
   }
 
-  private func set(_ file: inout StoredFile, _ state: ContentState, _ type: TypeID?, at reference: DocumentReference) throws(StoreError) {
+  func set(_ file: inout StoredFile, _ state: ContentState, _ type: TypeID?, at reference: DocumentReference) throws(StoreError) {
     count(file.content, by: -1)
     count(state, by: 1)
     file.content = state

@@ -58,6 +58,9 @@ extension WriteTransaction {
     guard record.isHidden != isHidden else { return }
     record.isHidden = isHidden
     try putDirectory(record)
+    let pending = pending
+    if isHidden { pending.counters.hiddenDirectories += 1 } else { pending.counters.hiddenDirectories -= 1 }
+    pending.counters.visibilityChanges += 1
   }
 
   /// The number of a file system, given one when it is new.

@@ -65,6 +65,9 @@ extension WriteTransaction {
     } else {
       try remove(.ancestors, bytes: Snapshot.ancestorKey(record.name, record.parent))
       try detach(directory)
+      // No document is there whose removal the change log could tell.
+      let pending = pending
+      pending.counters.visibilityChanges += 1
     }
   }
 
@@ -82,6 +85,7 @@ extension WriteTransaction {
       }
       guard left > 0 else { return false }
       try detachAncestors(below: directory)
+      if try snapshot.directoryRecord(directory)?.isHidden == true { pending.counters.hiddenDirectories -= 1 }
       try remove(.detached, Key(directory))
       try remove(.directories, Key(directory))
       snapshot.memo.directories[directory] = nil
@@ -126,6 +130,7 @@ extension WriteTransaction {
     try removeFile(at: reference)
     if file.content != .none && file.content != .pending || file.status.kind == .regular { try removeContent(of: reference.document) }
     count(file.content, by: -1)
+    pending.counters.removed += 1
     log(.removed, reference)
   }
 
@@ -145,6 +150,7 @@ extension WriteTransaction {
 extension StoredFile {
   init(_ row: borrowing FileRow) {
     self.init(
-      name: row.nameBytes, status: row.status, type: row.type, content: row.content, added: row.added, subdirectory: row.subdirectory)
+      name: row.nameBytes, status: row.status, type: row.type, content: row.content, added: row.added, subdirectory: row.subdirectory,
+      hasText: row.hasText)
   }
 }

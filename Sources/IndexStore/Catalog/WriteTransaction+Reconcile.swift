@@ -87,7 +87,10 @@ extension WriteTransaction {
     if mayDiffer {
       count(file.content, by: -1)
       count(entry.content, by: 1)
-      if entry.content == .none && file.content != .none { try removeContent(of: reference.document) }
+      if entry.content == .none && file.content != .none {
+        try removeContent(of: reference.document)
+        try setText(nil, of: &file, reference.document)
+      }
       file.content = entry.content
       file.type = entry.type
     } else if isRenamed && entry.content == .none {

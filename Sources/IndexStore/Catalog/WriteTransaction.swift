@@ -16,6 +16,10 @@ package struct WriteTransaction: ~Copyable {
     var changes = ChangeLogWriter()
     /// The greatest key of ``Tree/documents``: rows beyond it are appended.
     var lastDocument: DocumentReference?
+    /// Documents whose text in the text layer is no longer theirs.
+    var staleTexts: Set<UInt64> = []
+    /// The run of texts that the transaction brings along, and the ordinals of those that count.
+    var run: (record: SegmentRecord, taken: Set<UInt32>)?
     /// Seconds since 1970 when the transaction began.
     let now: Int64
     /// Rows set or removed; tests hold operations to their number.
@@ -35,17 +39,21 @@ package struct WriteTransaction: ~Copyable {
     self.snapshot = snapshot
   }
 
-  /// Whether anything was written.
-  var hasChanges: Bool { pending.rowsWritten > 0 }
+  /// Whether there is anything to commit.
+  var hasChanges: Bool { pending.rowsWritten > 0 || !pending.changes.isEmpty || pending.counters != pending.committed }
 
   consuming func commit() throws(StoreError) {
     try flush()
+    CrashPoint.commitPrepared.pass()
     let path = snapshot.path
     try snapshot.transaction.commit(path)
+    CrashPoint.commitDone.pass()
     try snapshot.lease.environment.completeFile()
+    CrashPoint.commitCompleted.pass()
   }
 
   private borrowing func flush() throws(StoreError) {
+    try writeTextMasks()
     if !pending.changes.isEmpty { try writeChanges() }
     if pending.counters != pending.committed { try put(.meta, bytes: Counters.row, pending.counters.encoded()) }
   }

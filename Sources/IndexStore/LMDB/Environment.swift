@@ -19,6 +19,10 @@ final class Environment: Sendable {
   let path: String
   /// Which thread of this process writes, 0 for none: a second write by it would wait for the first.
   let writingThread = Atomic<UInt>(0)
+  /// What this process has open of the generation's segments.
+  let segments = SegmentCache()
+  /// Held while pending changes are taken up: of two threads, one would do it for nothing.
+  let indexing = Mutex<Void>(())
 
   static let readerSlots: UInt32 = 510
   /// Address space, not memory or disk. Never changed in normal work.
@@ -117,6 +121,8 @@ final class Environment: Sendable {
       let code = unsafe mdb_dbi_open(opened, tree.name, creating ? UInt32(MDB_CREATE) : 0, &number)
       guard code == 0, number == tree.handle else {
         unsafe mdb_txn_abort(opened)
+        // The tables after 'meta' came with format 2.
+        if code == MDB_NOTFOUND, tree.rawValue > Tree.meta.rawValue { throw .olderFormat(path: path, found: 1) }
         if code == MDB_NOTFOUND { throw .corrupted(object: path, reason: "the table '\(tree.name)' is missing") }
         throw StoreError(code: code == 0 ? MDB_BAD_DBI : code, call: "mdb_dbi_open", path: path)
       }

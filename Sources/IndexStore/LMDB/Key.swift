@@ -15,6 +15,10 @@ struct Key: Equatable {
 
   init(_ document: DocumentID, chunk: UInt32) { self.init(high: document.rawValue, low: UInt64(chunk) << 32, count: 12) }
 
+  init(_ segment: SegmentID) { self.init(high: UInt64(segment.rawValue) << 32, count: 4) }
+
+  init(_ segment: SegmentID, chunk: UInt32) { self.init(high: UInt64(segment.rawValue) << 32 | UInt64(chunk), count: 8) }
+
   init(number: UInt64) { self.init(high: number, count: 8) }
 
   init(number: UInt16) { self.init(high: UInt64(number) << 48, count: 2) }

@@ -3,7 +3,9 @@ internal import Glibc
 
 extension StoreError {
   /// What a system call's or LMDB's code means for the store at `path`.
-  init(code: Int32, call: StaticString, path: String) {
+  init(code: Int32, call: StaticString, path: String) { self.init(code: code, name: call.description, path: path) }
+
+  init(code: Int32, name call: String, path: String) {
     switch code {
     case ENOSPC, EDQUOT: self = .diskFull(path: path)
     // LMDB reports a page that was written in part as an input/output error.
@@ -14,7 +16,7 @@ extension StoreError {
     case MDB_CORRUPTED, MDB_PAGE_NOTFOUND, MDB_INVALID, MDB_PANIC, MDB_BAD_DBI, MDB_INCOMPATIBLE:
       self = .corrupted(object: path, reason: Self.message(code))
     case MDB_VERSION_MISMATCH: self = .corrupted(object: path, reason: "written by another version of LMDB")
-    default: self = .system(call: call.description, path: path, code: code)
+    default: self = .system(call: call, path: path, code: code)
     }
   }
 

@@ -26,6 +26,10 @@ enum Tree: UInt32, CaseIterable {
   case changes
   /// Name → counters, identity, the importers' versions.
   case meta
+  /// SegmentID → what the segment holds.
+  case segments
+  /// (SegmentID, chunk of ordinals) → the ordinals of the chunk that are dead.
+  case masks
 
   var name: String { "\(self)" }
 

@@ -1,5 +1,6 @@
 internal import Attributes
 internal import QueryLanguage
+internal import Segments
 internal import TextAnalysis
 
 /// A document of the catalog as a predicate sees it: what `stat` told, what its type means, and what an importer found.
@@ -9,6 +10,10 @@ internal import TextAnalysis
 @safe
 final class DocumentView: QueryableDocument {
   private let snapshot: UnsafePointer<Snapshot>
+  /// What the text layer knows; `nil` for a view of which only attributes are asked.
+  private let texts: TextMatches?
+  /// What it has said already.
+  private var textAnswers: [(pattern: TextPattern, documents: DocumentIDSet)] = []
   private(set) var reference = DocumentReference(directory: .nowhere, document: DocumentID(rawValue: 0))
   private(set) var name: [UInt8] = []
   private(set) var status: FileStatus
@@ -18,8 +23,9 @@ final class DocumentView: QueryableDocument {
   /// The importer's attributes, once they were asked for.
   private var record: AttributeRecord?
 
-  fileprivate init(_ snapshot: UnsafePointer<Snapshot>) {
+  fileprivate init(_ snapshot: UnsafePointer<Snapshot>, _ texts: TextMatches?) {
     unsafe self.snapshot = snapshot
+    self.texts = texts
     status = FileStatus(
       kind: .other, inode: 0, size: 0, allocatedBlocks: 0, modified: 0, changed: 0, born: 0, userID: 0, groupID: 0, mode: 0, linkCount: 0)
   }
@@ -54,9 +60,7 @@ final class DocumentView: QueryableDocument {
     guard try body(.known(.fsName), fileName) else { return }
     if let kind = try value(of: .kind), try !body(.known(.kind), kind) { return }
     let record = try attributes()
-    for entry in record.known where !Self.derived.contains(entry.key) {
-      let definition = entry.key.definition
-      guard definition.wildcardSearch == .searched, definition.indexing != .text else { continue }
+    for entry in record.known where Self.isSearchedInRecords(entry.key) {
       guard try body(.known(entry.key), entry.value) else { return }
     }
     for entry in record.custom where entry.searchability == .byDefault {
@@ -64,14 +68,13 @@ final class DocumentView: QueryableDocument {
     }
   }
 
+  /// What the text layer says: no text is looked at, stored or not.
   func textMatches(_ pattern: TextPattern) throws -> Bool {
-    var scan = pattern.makeScan()
-    var isFound = false
-    try unsafe snapshot.pointee.forEachTextChunk(of: reference.document) { text throws(StoreError) in
-      isFound = scan.feed(text)
-      return !isFound
-    }
-    return isFound || scan.finish()
+    guard let texts else { preconditionFailure("a view that is asked for texts needs the text layer") }
+    if let answer = textAnswers.first(where: { $0.pattern == pattern }) { return answer.documents.contains(reference.document.rawValue) }
+    let documents = try texts.documents(matching: pattern)
+    textAnswers.append((pattern, documents))
+    return documents.contains(reference.document.rawValue)
   }
 
   // MARK: Values
@@ -79,9 +82,15 @@ final class DocumentView: QueryableDocument {
   /// Searched attributes that a file has from its name and type, whatever an importer says.
   private static let derived: [AttributeKey] = [.fsName, .displayName, .displayNameWithExtensions, .kind]
 
+  /// Whether `*` looks at what an importer found of an attribute.
+  static func isSearchedInRecords(_ key: AttributeKey) -> Bool {
+    let definition = key.definition
+    return definition.wildcardSearch == .searched && definition.indexing != .text && !derived.contains(key)
+  }
+
   private var fileName: AttributeValue { .string(String(decoding: name, as: UTF8.self)) }
 
-  private func attributes() throws(StoreError) -> AttributeRecord {
+  func attributes() throws(StoreError) -> AttributeRecord {
     if let record { return record }
     let found = try unsafe snapshot.pointee.attributes(of: reference.document) ?? AttributeRecord()
     record = found
@@ -98,28 +107,42 @@ final class DocumentView: QueryableDocument {
       status.kind == .directory ? nil : .integer(Int64(clamping: status.allocatedBlocks.multipliedReportingOverflow(by: 512).partialValue))
     case .fsContentChangeDate: .date(Self.date(status.modified))
     case .fsCreationDate: .date(created)
-    case .contentModificationDate: try attributes()[key] ?? .date(Self.date(status.modified))
-    case .contentCreationDate: try attributes()[key] ?? .date(created)
+    case .contentModificationDate: try found(key) ?? .date(Self.date(status.modified))
+    case .contentCreationDate: try found(key) ?? .date(created)
     case .addedDate: .date(try whenAdded())
     case .fsOwnerUserID, .ownerUserID: .integer(Int64(status.userID))
     case .fsOwnerGroupID: .integer(Int64(status.groupID))
     case .fsInvisible: .boolean(name.first == UInt8(ascii: "."))
     case .fsNodeCount: try nodeCount()
-    case .fsIsExtensionHidden, .fsIsStationery: try attributes()[key] ?? .boolean(false)
-    case .fsLabel, .fsFinderFlags, .documentIdentifier: try attributes()[key] ?? .integer(0)
-    case .fsCreatorCode, .fsTypeCode: try attributes()[key] ?? .string("")
+    case .fsIsExtensionHidden, .fsIsStationery: try found(key) ?? .boolean(false)
+    case .fsLabel, .fsFinderFlags, .documentIdentifier: try found(key) ?? .integer(0)
+    case .fsCreatorCode, .fsTypeCode: try found(key) ?? .string("")
     case .contentModificationDateRanking: try day(of: .contentModificationDate)
     case .contentCreationDateRanking: try day(of: .contentCreationDate)
     case .dateAddedRanking: try day(of: .addedDate)
     case .lastUsedDateRanking: try day(of: .lastUsedDate)
     case .interestingDateRanking: try attributes()[.lastUsedDate] == nil ? day(of: .contentModificationDate) : day(of: .lastUsedDate)
-    case .contentType: try contentType().map { .string($0.identifier) }
-    case .contentTypeTree: try contentType().map { .array($0.tree.map { .string($0) }) }
-    case .mimeType: try contentType()?.mimeType.map { .string($0) }
+    case .contentType, .contentTypeTree, .mimeType, .groupId: try contentType().flatMap { Self.value(of: key, in: $0) }
     case .kind: try kind()
-    case .groupId: try contentType()?.group.map { .integer(Int64($0)) }
     case .textContent: nil
     default: try attributes()[key]
+    }
+  }
+
+  /// What an importer found, if that is anything: an explicit nothing does not stand against what is known otherwise.
+  private func found(_ key: AttributeKey) throws(StoreError) -> AttributeValue? {
+    guard let value = try attributes()[key], AttributeTest.Condition.present.holds(for: value) else { return nil }
+    return value
+  }
+
+  /// The value of an attribute that the content type decides.
+  static func value(of key: AttributeKey, in type: ContentType) -> AttributeValue? {
+    switch key {
+    case .contentType: .string(type.identifier)
+    case .contentTypeTree: .array(type.tree.map { .string($0) })
+    case .mimeType: type.mimeType.map { .string($0) }
+    case .groupId: type.group.map { .integer(Int64($0)) }
+    default: nil
     }
   }
 
@@ -165,7 +188,11 @@ final class DocumentView: QueryableDocument {
 
 extension Snapshot {
   /// Calls `body` with a view that can be turned to any document of the snapshot.
-  func withView<Result>(_ body: (DocumentView) throws(StoreError) -> Result) throws(StoreError) -> Result {
-    try unsafe withUnsafePointer(to: self) { pointer throws(StoreError) in try unsafe body(DocumentView(pointer)) }
+  ///
+  /// - Parameter texts: Needed where a predicate may ask for texts.
+  func withView<Result>(
+    texts: TextMatches? = nil, _ body: (DocumentView) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try unsafe withUnsafePointer(to: self) { pointer throws(StoreError) in try unsafe body(DocumentView(pointer, texts)) }
   }
 }

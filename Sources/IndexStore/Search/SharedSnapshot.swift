@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Glibc
 internal import Synchronization
 
@@ -9,6 +10,9 @@ final class SharedSnapshot: @unchecked Sendable {
   let snapshot: Snapshot
 
   private init(_ lease: EnvironmentLease) throws(StoreError) { snapshot = try Snapshot(lease) }
+
+  /// How many threads a search may use.
+  static let processors = min(Int(process_processors()), 8)
 
   /// Snapshots of one and the same commit; only one when commits come so fast that no two agree.
   static func open(_ count: Int, of store: Store) throws(StoreError) -> [SharedSnapshot] {

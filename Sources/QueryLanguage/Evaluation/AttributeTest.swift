@@ -39,6 +39,13 @@ package struct AttributeTest: Hashable, Sendable {
     /// For dates: seconds since 2001.
     package var dates: ClosedRange<Double>?
 
+    package init() {}
+
+    package init(strings: StringPattern?, text: TextPattern? = nil) {
+      self.strings = strings
+      self.text = text
+    }
+
     package var isEmpty: Bool { strings == nil && text == nil && numbers == nil && booleans == nil && dates == nil }
   }
 }

@@ -46,9 +46,9 @@ struct ModelDocument {
     for key in ["kMDItemFSOwnerUserID", "_kMDItemOwnerUserID"] { self[key] = .integer(Int64(entry.status.userID)) }
     self["kMDItemFSOwnerGroupID"] = .integer(Int64(entry.status.groupID))
     self["kMDItemFSInvisible"] = .boolean(entry.name.starts(with: ".".utf8))
-    for key in ["kMDItemFSIsExtensionHidden", "kMDItemFSIsStationery"] where self[key] == nil { self[key] = .boolean(false) }
-    for key in ["kMDItemFSLabel", "kMDItemFSFinderFlags", "kMDItemDocumentIdentifier"] where self[key] == nil { self[key] = .integer(0) }
-    for key in ["kMDItemFSCreatorCode", "kMDItemFSTypeCode"] where self[key] == nil { self[key] = .string("") }
+    for key in ["kMDItemFSIsExtensionHidden", "kMDItemFSIsStationery"] where isAbsent(key) { self[key] = .boolean(false) }
+    for key in ["kMDItemFSLabel", "kMDItemFSFinderFlags", "kMDItemDocumentIdentifier"] where isAbsent(key) { self[key] = .integer(0) }
+    for key in ["kMDItemFSCreatorCode", "kMDItemFSTypeCode"] where isAbsent(key) { self[key] = .string("") }
   }
 
   private mutating func setDates(_ status: FileStatus, added: Timestamp) {
@@ -56,8 +56,8 @@ struct ModelDocument {
     let created = status.born == 0 ? modified : Self.date(status.born)
     self["kMDItemFSContentChangeDate"] = modified
     self["kMDItemFSCreationDate"] = created
-    if self["kMDItemContentModificationDate"] == nil { self["kMDItemContentModificationDate"] = modified }
-    if self["kMDItemContentCreationDate"] == nil { self["kMDItemContentCreationDate"] = created }
+    if isAbsent("kMDItemContentModificationDate") { self["kMDItemContentModificationDate"] = modified }
+    if isAbsent("kMDItemContentCreationDate") { self["kMDItemContentCreationDate"] = created }
     self["kMDItemDateAdded"] = .date(added)
     for key in ["kMDItemContentModificationDate", "kMDItemContentCreationDate", "kMDItemDateAdded", "kMDItemLastUsedDate"] {
       self[key + "_Ranking"] = self[key].map(Self.midnight)
@@ -71,6 +71,9 @@ struct ModelDocument {
     self["kMDItemMIMEType"] = type?.mimeType.map { .string($0) }
     if let kind = type?.kind, !kind.isEmpty { self["kMDItemKind"] = .string(kind) }
   }
+
+  /// Whether an importer found nothing, or said that there is nothing.
+  private func isAbsent(_ key: String) -> Bool { self[key].map { $0.elements.allSatisfy { $0 == .null } } ?? true }
 
   private static func date(_ nanoseconds: Int64) -> AttributeValue {
     .date(Timestamp(unixSeconds: nanoseconds / 1_000_000_000, nanoseconds: nanoseconds % 1_000_000_000))

@@ -13,13 +13,13 @@ final class ModelTree {
   private let added: Timestamp
   private var inode: UInt64 = 1
 
-  init(_ indexed: IndexedFolder, seed: UInt64) throws {
+  init(_ indexed: IndexedFolder, seed: UInt64, changes: Int = 40) throws {
     store = indexed.store
     random = RandomFiles(seed: seed)
     types = RandomFiles.types
     _ = try store.typeIDs(for: types)
     added = EvaluationContext.current().now
-    for _ in 0..<40 { try change() }
+    for _ in 0..<changes { try change() }
   }
 
   /// Every document that a search may find.
@@ -151,11 +151,8 @@ final class ModelTree {
     file.text = random.text()
     let type = random.chance(3) ? random.type() : nil
     if let type { file.entry.type = type }
-    let parts = try random.parts(of: file.text).map { part in try TextChunk.compress(part.utf8.span) }.flatMap { $0 }
     let record = file.record.isEmpty ? [] : file.record.encoded()
-    try store.write { transaction throws(StoreError) in
-      _ = try transaction.setContent(reference, ifStatusIs: status, record: record, type: type, text: parts)
-    }
+    try store.setContent(reference, ifStatusIs: status, record: record, type: type, text: random.parts(of: file.text))
   }
 
   // MARK: The store's side

@@ -5,7 +5,7 @@ import Attributes
 
 /// Made-up files, the same ones for the same seed. Few words and few values, so that queries made of them find something.
 struct RandomFiles {
-  private var generator: SeededGenerator
+  var generator: SeededGenerator
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
@@ -76,14 +76,17 @@ struct RandomFiles {
     for _ in 0..<number(below: 3) {
       let value = chance(2) ? AttributeValue.string(phrase(words: 2)) : .integer(Int64(number(below: 4)))
       record.setCustom(
-        element(of: ["com_example_one", "com_example_two"]), to: value,
+        element(of: ["com_example_one", "com_example_two", Self.longKey + "1", Self.longKey + "2"]), to: value,
         searchability: element(of: [.notSearchable, .whenNamed, .byDefault]))
     }
     return record
   }
 
+  /// The beginning of keys that differ only behind it.
+  private static let longKey = "com_example_" + String(repeating: "long_", count: 40)
+
   private mutating func attribute() -> (String, AttributeValue) {
-    switch number(below: 16) {
+    switch number(below: 17) {
     case 0, 1: ("title", .string(phrase(words: 3)))
     case 2, 3: ("keywords", .array((0..<number(below: 4)).map { _ in .string(element(of: Self.words)) }))
     case 4: ("authorNames", .array([.string(phrase(words: 2)), .string("Frédéric Chopin")]))
@@ -96,7 +99,9 @@ struct RandomFiles {
     case 11: ("kMDItemUsedDates", .array([date(), date()]))
     case 12: ("emailHeaders", .dictionary(["Subject": .array([.string(phrase(words: 2))])]))
     case 13: ("thumbnailData", .data([1, 2, 3]))
-    case 14: ("title", .null)
+    case 14: (element(of: ["title", "contentModificationDate", "kMDItemFSLabel"]), element(of: [.null, .array([])]))
+    // Longer than what an index keeps of a value.
+    case 15: (element(of: ["title", "comment"]), .string(String(repeating: phrase(words: 2) + ", ", count: 300)))
     // What the file system knows better.
     default: (element(of: ["displayName", "kMDItemFSName", "kMDItemFSSize", "kMDItemKind", "contentType"]), .string(phrase(words: 1)))
     }

@@ -1,0 +1,75 @@
+internal import Attributes
+internal import Glibc
+internal import IndexStore
+internal import UniformTypeIdentifiers
+internal import WorkerProtocol
+
+/// Takes what a worker delivers into groups: texts are held until their file is read, and then told apart into tokens.
+struct ContentReceiver: ImportReceiver {
+  private let store: Store
+  private let types: TypeDatabase
+  private let groups: ContentGroups
+  private let heldText: Int
+  /// The text of the file in work, while it is short.
+  private var held: [UInt8] = []
+  private var long: LongText?
+
+  init(_ store: Store, _ types: TypeDatabase, _ groups: ContentGroups, _ limits: ContentLimits) {
+    self.store = store
+    self.types = types
+    self.groups = groups
+    heldText = limits.heldText
+  }
+
+  /// Bytes of text in memory.
+  var heldByteCount: Int { held.count }
+
+  mutating func take(_ text: Span<UInt8>, of job: ImportJob<Reading>) throws {
+    if let long { return try long.add(text) }
+    guard held.count + text.count > heldText else { return unsafe text.withUnsafeBufferPointer { unsafe held.append(contentsOf: $0) } }
+    let long = try LongText(job.tag.file.reference, for: store, isKept: !isLikelyContent(job.tag.file))
+    self.long = long
+    if !held.isEmpty { try long.add(held.span) }
+    held = []
+    try long.add(text)
+  }
+
+  mutating func take(_ imported: ImportedFile<Reading>) throws {
+    defer {
+      held.removeAll(keepingCapacity: true)
+      long = nil
+    }
+    let (file, isFresh) = (imported.tag.file, imported.tag.isFresh)
+    switch imported.content {
+    case .finished(let status, let result, let record):
+      var content = ReadContent.Content(status: status, record: record.isEmpty ? [] : record.encoded())
+      content.type = result.mimeType.map { ContentType(types.type(forFileName: file.name.span, contentMIMEType: $0)) }
+      content.warning = result.warning.map { failure(file, importer: result.importer, reason: $0.message) }
+      if let long {
+        if !result.textIsFileContent {
+          content.chunks = long.chunks
+          content.storedChunks = long.storedChunks
+        }
+        let read = ReadContent(file: file, outcome: .content(content))
+        return try groups.commit(read, isFresh: isFresh, in: long.run, at: long.place)
+      }
+      if !held.isEmpty, !result.textIsFileContent { content.chunks = try TextChunk.compress(held.span) }
+      try groups.add(ReadContent(file: file, outcome: .content(content)), isFresh: isFresh, text: held.span)
+    case .failed(let status, let problem):
+      let failure = failure(file, importer: problem.importer, reason: problem.reason)
+      try groups.add(ReadContent(file: file, outcome: .failure(failure, status: status)), isFresh: isFresh)
+    case .vanished: try groups.add(ReadContent(file: file, outcome: .vanished), isFresh: isFresh)
+    }
+  }
+
+  /// Whether the text of a file is its content as it is, as far as its name tells. The worker says so for certain, but only at the end: a long
+  /// text may then have been kept in vain, or not be kept though it was converted, which costs a second conversion should its segment be lost.
+  private func isLikelyContent(_ file: FileRecord) -> Bool {
+    guard let tree = types.type(forFileName: file.name.span)?.type.tree else { return false }
+    return tree.contains("public.text") && !tree.contains("public.html") && !tree.contains("public.xhtml")
+  }
+
+  private func failure(_ file: FileRecord, importer: String?, reason: String) -> Failure {
+    Failure(reference: file.reference, importer: importer ?? "", reason: reason, when: Int64(time(nil)))
+  }
+}

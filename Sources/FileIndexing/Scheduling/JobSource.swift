@@ -1,0 +1,85 @@
+internal import IndexStore
+internal import Synchronization
+internal import UniformTypeIdentifiers
+
+/// What a pool's threads are to read next.
+final class JobSource: Sendable {
+  /// Documents looked up in one snapshot: neighbours share most of what is looked up for their paths.
+  private static let batch = 16
+
+  private let store: Store
+  private let types: TypeDatabase
+  private let order: ReadingOrder
+  private let groups: ContentGroups
+  private let isStopped: @Sendable () -> Bool
+  /// Jobs that were looked up and are still to be given out; what changes meanwhile comes before them.
+  private let ready = Mutex(FIFO<ImportJob<Reading>>())
+
+  /// - Parameters:
+  ///   - groups: Told of what is given out, and when nothing is left.
+  ///   - isStopped: Asked between files; `true` ends the work in order.
+  init(_ store: Store, _ types: TypeDatabase, _ order: ReadingOrder, _ groups: ContentGroups, isStopped: @escaping @Sendable () -> Bool) {
+    self.store = store
+    self.types = types
+    self.order = order
+    self.groups = groups
+    self.isStopped = isStopped
+  }
+
+  /// The next job; waits while there may be one. `nil` when all is read, or the work is to end.
+  func next() -> ImportJob<Reading>? {
+    // Who waits below holds the lock, and whoever else asks meanwhile waits for the same.
+    let job = ready.withLock { ready -> ImportJob<Reading>? in
+      while !isStopped() {
+        if !order.hasFresh, let job = ready.popFirst() { return job }
+        let readings = nextReadings(mayWait: ready.first == nil)
+        guard !readings.isEmpty else { return ready.popFirst() }
+        var jobs = jobs(for: readings)
+        let fresh = jobs.lastIndex { $0.tag.isFresh }.map { jobs.remove(at: $0) }
+        ready.append(contentsOf: jobs)
+        if let fresh { return fresh }
+      }
+      return nil
+    }
+    if let job { groups.begin(isFresh: job.tag.isFresh) }
+    return job
+  }
+
+  /// A document that changed just now, or some others. None: there are none now, or, if it may wait, all is read.
+  private func nextReadings(mayWait: Bool) -> [ReadingOrder.Reading] {
+    var readings: [ReadingOrder.Reading] = []
+    while readings.count < Self.batch, let reading = order.nextIfAny() {
+      readings.append(reading)
+      if order.hasFresh || reading.isFresh { break }
+    }
+    guard readings.isEmpty, mayWait else { return readings }
+    // The wait may be for the commit of what was read: it need not wait for more.
+    groups.runDry()
+    return order.next().map { [$0] } ?? []
+  }
+
+  /// Documents that are gone or were read meanwhile are finished.
+  private func jobs(for readings: [ReadingOrder.Reading]) -> [ImportJob<Reading>] {
+    var done: [DocumentID] = []
+    // A catalog that cannot be read fails on the writing side too, and is reported there.
+    let jobs = try? store.read { snapshot throws(StoreError) in
+      var jobs: [ImportJob<Reading>] = []
+      for reading in readings {
+        if let job = try job(for: reading, snapshot) { jobs.append(job) } else { done.append(reading.reference.document) }
+      }
+      return jobs
+    }
+    order.finish(jobs == nil ? readings.map(\.reference.document) : done)
+    return jobs ?? []
+  }
+
+  private func job(for reading: ReadingOrder.Reading, _ snapshot: borrowing Snapshot) throws(StoreError) -> ImportJob<Reading>? {
+    guard let record = try snapshot.record(of: reading.reference), record.content == .pending || record.content == .textPending,
+      let path = try snapshot.path(of: reading.reference)
+    else { return nil }
+    let known = types.type(forFileName: record.name.span)
+    return ImportJob(
+      tag: Reading(file: record, isFresh: reading.isFresh), path: path, typeIdentifier: known?.type.identifier,
+      isTypeCertain: known?.isCertain ?? false)
+  }
+}

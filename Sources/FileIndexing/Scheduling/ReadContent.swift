@@ -1,0 +1,69 @@
+internal import IndexStore
+internal import UniformTypeIdentifiers
+
+/// A document that is being read.
+struct Reading: Sendable {
+  /// As the catalog had it when it was given out.
+  var file: FileRecord
+  /// Whether it changed just now, so that somebody may be waiting for it.
+  var isFresh: Bool
+}
+
+/// What reading a document brought, ready for the catalog.
+struct ReadContent: Sendable {
+  enum Outcome: Sendable {
+    case content(Content)
+    /// `status` is `nil` when the file could not even be opened.
+    case failure(Failure, status: FileStatus?)
+    /// There is no file any more.
+    case vanished
+  }
+
+  struct Content: Sendable {
+    /// Of the file as it was opened.
+    var status: FileStatus
+    /// An encoded record of attributes; empty for none.
+    var record: [UInt8]
+    /// What looking into the file told; `nil` leaves the type as it is.
+    var type: ContentType?
+    /// The end of the text that the catalog is to keep, where it is not in the file as it is.
+    var chunks: [TextChunk] = []
+    /// How many chunks before those are in the catalog already.
+    var storedChunks = 0
+    /// What the importer could not read.
+    var warning: Failure?
+  }
+
+  var file: FileRecord
+  var outcome: Outcome
+
+  /// Bytes that wait in memory.
+  var byteCount: Int {
+    guard case .content(let content) = outcome else { return 0 }
+    return content.chunks.reduce(content.record.count) { $0 + $1.byteCount }
+  }
+}
+
+extension WriteTransaction {
+  /// Takes in what was read of a document.
+  ///
+  /// - Parameter text: Where its text is in the transaction's run; `nil` when it has none.
+  /// - Returns: `false` when the document is gone, or has changed since: then it is still to be read.
+  func store(_ read: ReadContent, text: TextRun.Place?) throws(StoreError) -> Bool {
+    let file = read.file
+    switch read.outcome {
+    case .content(let content):
+      // The file may have changed between the crawl and its opening: what was read is of the status that it was opened with.
+      try noteStatus(content.status, of: file.reference, insteadOf: file.status)
+      let type = try content.type.map { type throws(StoreError) in try typeID(for: type) }
+      try appendText(of: file.reference, content.chunks, from: content.storedChunks)
+      return try setContent(
+        file.reference, ifStatusIs: content.status, record: content.record, type: type,
+        textChunks: content.storedChunks + content.chunks.count, text: text, warning: content.warning)
+    case .failure(let failure, let status):
+      if let status { try noteStatus(status, of: file.reference, insteadOf: file.status) }
+      return try setFailure(failure, ifStatusIs: status ?? file.status)
+    case .vanished: return try remove(file.reference)
+    }
+  }
+}

@@ -1,0 +1,182 @@
+internal import Glibc
+internal import Synchronization
+
+/// Commits the small changes of many threads together: one write to the disk for all that came while the one before was under way.
+///
+/// There is no thread of its own and no waiting for more: the first that comes commits for all that are there, and the next of those that
+/// came meanwhile goes on.
+package final class GroupCommitter: Sendable {
+  /// Changes in a transaction at most: other writers wait meanwhile.
+  private static let most = 256
+  /// Memory for the tokens of a transaction's texts, in bytes.
+  private static let tokenMemory = 16 << 20
+
+  /// A document's text, UTF-8.
+  package struct Text: Sendable {
+    let document: DocumentID
+    let bytes: [UInt8]
+
+    package init(of document: DocumentID, _ bytes: [UInt8]) {
+      self.document = document
+      self.bytes = bytes
+    }
+  }
+
+  private struct State {
+    var waiting: [Submission] = []
+    /// Changes that are being committed.
+    var underWay = 0
+    /// Whether a thread commits, and will see to those that wait.
+    var isLed = false
+  }
+
+  private let store: Store
+  private let state = Mutex(State())
+
+  package init(_ store: Store) { self.store = store }
+
+  /// Changes that were submitted and are not committed yet.
+  var pendingCount: Int { state.withLock { $0.waiting.count + $0.underWay } }
+
+  /// Makes a change, and returns when it is committed.
+  ///
+  /// - Parameters:
+  ///   - text: Goes into the text layer with the change.
+  ///   - change: Is given the place of the text, for ``WriteTransaction/setContent(_:ifStatusIs:record:type:textChunks:text:warning:)``. May run
+  ///     on another thread, and more than once: when another change of the group fails, all are undone, and the others made again.
+  /// - Throws: What `change` throws, which concerns no other thread; or why the transaction could not be committed.
+  package func commit<Result: Sendable>(
+    text: Text? = nil, _ change: @escaping @Sendable (borrowing WriteTransaction, TextRun.Place?) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    let box = ResultBox<Result>()
+    let submission = Submission(text) { transaction, place throws(StoreError) in
+      let value = try change(transaction, place)
+      box.value.withLock { $0 = value }
+    }
+    let leads = state.withLock { state in
+      state.waiting.append(submission)
+      defer { state.isLed = true }
+      return !state.isLed
+    }
+    if leads || submission.wait() == .lead { lead() }
+    if let error = submission.error { throw error }
+    guard let value = box.value.withLock({ $0 }) else { preconditionFailure("a change that was committed has a result") }
+    return value
+  }
+
+  /// Commits what waits, oneself included, and has the next one go on.
+  private func lead() {
+    let group = state.withLock { state in
+      let group = Array(state.waiting.prefix(Self.most))
+      state.waiting.removeFirst(group.count)
+      state.underWay = group.count
+      return group
+    }
+    commit(group)
+    let next = state.withLock { state in
+      state.underWay = 0
+      state.isLed = !state.waiting.isEmpty
+      return state.waiting.first
+    }
+    for submission in group { submission.finish() }
+    next?.lead()
+  }
+
+  /// Commits a group. A change that fails is left out; after a second failure each is committed by itself, so that many failures do not
+  /// mean many attempts at all.
+  private func commit(_ group: [Submission]) {
+    guard let failed = attempt(group) else { return }
+    let others = group.filter { $0 !== failed }
+    guard !others.isEmpty, attempt(others) != nil else { return }
+    for submission in others { _ = attempt([submission]) }
+  }
+
+  /// Makes changes in one transaction.
+  ///
+  /// - Returns: The change that failed, so that nothing was committed; `nil` when all have their result, be it the error of the transaction.
+  private func attempt(_ group: [Submission]) -> Submission? {
+    var current: Submission?
+    for submission in group { submission.error = nil }
+    do throws(StoreError) {
+      let (run, places) = try textRun(of: group)
+      try store.write { transaction throws(StoreError) in
+        if let run { try transaction.add(run) }
+        for (submission, place) in zip(group, places) {
+          current = submission
+          try submission.change(transaction, place)
+        }
+        current = nil
+      }
+    } catch {
+      if let current {
+        current.error = error
+        return current
+      }
+      for submission in group { submission.error = error }
+    }
+    return nil
+  }
+
+  private func textRun(of group: [Submission]) throws(StoreError) -> (TextRun?, [TextRun.Place?]) {
+    guard group.contains(where: { $0.text != nil }) else { return (nil, group.map { _ in nil }) }
+    let run = try TextRun(for: store, budget: Self.tokenMemory)
+    var places: [TextRun.Place?] = []
+    for submission in group {
+      var place: TextRun.Place?
+      if let text = submission.text {
+        place = try run.beginDocument(text.document)
+        try run.add(text.bytes.span)
+      }
+      places.append(place)
+    }
+    try run.finish()
+    return (run, places)
+  }
+}
+
+/// What a thread waits for.
+@safe private final class Submission: @unchecked Sendable {
+  // Safe to share: `error` and `role` are written by the thread that leads before it raises `signal`, and read after that.
+  enum Role { case lead, done }
+
+  let text: GroupCommitter.Text?
+  let change: @Sendable (borrowing WriteTransaction, TextRun.Place?) throws(StoreError) -> Void
+  var error: StoreError?
+  private var role = Role.done
+  private let signal: UnsafeMutablePointer<sem_t>
+
+  init(
+    _ text: GroupCommitter.Text?, _ change: @escaping @Sendable (borrowing WriteTransaction, TextRun.Place?) throws(StoreError) -> Void
+  ) {
+    self.text = text
+    self.change = change
+    unsafe signal = .allocate(capacity: 1)
+    unsafe sem_init(signal, 0, 0)
+  }
+
+  deinit {
+    unsafe sem_destroy(signal)
+    unsafe signal.deallocate()
+  }
+
+  /// Waits to be done, or to lead.
+  func wait() -> Role {
+    while unsafe sem_wait(signal) != 0, errno == EINTR {}
+    return role
+  }
+
+  func finish() {
+    role = .done
+    unsafe sem_post(signal)
+  }
+
+  func lead() {
+    role = .lead
+    unsafe sem_post(signal)
+  }
+}
+
+/// Lets a closure that is kept write a result.
+private final class ResultBox<Result: Sendable>: Sendable {
+  let value = Mutex<Result?>(nil)
+}

@@ -1,0 +1,139 @@
+internal import Glibc
+
+/// Looks after a store: takes up what is pending, merges segments, builds damaged ones again, sweeps, compacts. One at a time does, in
+/// whatever process; when it ends or dies another one can.
+///
+/// Works in steps, the most urgent first, and is told how busy the store is. For one thread at a time.
+package struct Maintainer: ~Copyable {
+  /// How much is done beyond what has to be.
+  package enum Pace: Sendable {
+    /// Others write: what keeps searches fast.
+    case besideWriting
+    /// Nobody has written for a while: also what makes the store smaller and searches faster, but for a few pending documents.
+    case quiet
+    /// All there is to do.
+    case thorough
+
+    /// So many changes are left pending. Searches look at the document of each, which takes some microseconds; taking them up takes some
+    /// milliseconds and a few more kilobytes on the disk.
+    var mostPending: UInt64 {
+      switch self {
+      case .besideWriting: 1000
+      case .quiet: 100
+      case .thorough: 0
+      }
+    }
+  }
+
+  /// What a step did.
+  package enum Work: Sendable, Equatable {
+    case indexed
+    /// - Parameter segments: How many became one or, when nothing was alive in them, none.
+    case merged(segments: Int)
+    case repaired(RepairSummary)
+    case swept
+    case compacted
+  }
+
+  private let store: Store
+  private let lock: MaintenanceLock
+  /// Whether the files of all listed segments have been looked for since the last maintainer.
+  private var hasLookedForFiles = false
+  private var mayHaveLeftovers = true
+  /// A repair that is not done yet.
+  private var openRepair: SegmentRepair?
+
+  /// - Returns: `nil` when another process or thread looks after the store.
+  package init?(of store: Store) throws(StoreError) {
+    guard let lock = try store.maintenanceLock() else { return nil }
+    self.store = store
+    self.lock = lock
+  }
+
+  /// Does the most urgent piece of work.
+  ///
+  /// - Returns: What was done; `nil` when nothing is left to do.
+  /// - Throws: `StoreError.diskFull` where what makes the store smaller needs room first; everything is as it was then.
+  package mutating func step(_ pace: Pace) throws(StoreError) -> Work? {
+    if let summary = try repairSome() { return .repaired(summary) }
+    if try store.indexPending(at: pace) { return .indexed }
+    let records = try store.read { snapshot throws(StoreError) in try snapshot.segmentRecords() }
+    for layer in SegmentLayer.allCases {
+      let merge = try store.dueMerge(of: records.filter { $0.layer == layer }, layer, isQuiet: pace != .besideWriting)
+      guard !merge.isEmpty else { continue }
+      // What is damaged is found out and recorded: the next step sees to it.
+      try store.merge(merge)
+      mayHaveLeftovers = true
+      return .merged(segments: merge.count)
+    }
+    if mayHaveLeftovers {
+      try store.sweepSegments()
+      mayHaveLeftovers = false
+      return .swept
+    }
+    guard pace != .besideWriting, try store.statistics().needsCompaction else { return nil }
+    try store.compact()
+    return .compacted
+  }
+
+  /// Steps until nothing is left to do.
+  package mutating func finish(_ pace: Pace) throws(StoreError) {
+    while try step(pace) != nil {}
+  }
+
+  /// Builds again all that is known to be lost or damaged.
+  mutating func repair() throws(StoreError) -> RepairSummary {
+    var summary = RepairSummary()
+    while let step = try repairSome() { summary += step }
+    return summary
+  }
+
+  /// - Returns: `nil` when nothing is damaged.
+  private mutating func repairSome() throws(StoreError) -> RepairSummary? {
+    if !hasLookedForFiles {
+      try store.lookForSegmentFiles()
+      hasLookedForFiles = true
+    }
+    try store.takeDamageReports()
+    let damaged = try store.read { snapshot throws(StoreError) in try snapshot.segmentRecords().filter(\.isDamaged) }
+    guard let layer = damaged.first?.layer else { return nil }
+    let ids = Set(damaged.lazy.filter { $0.layer == layer }.map(\.id))
+    // More may have been found out since the last step.
+    var work = openRepair.flatMap { $0.layer == layer && $0.damaged == ids ? $0 : nil } ?? SegmentRepair(layer, damaged: ids)
+    let isDone = try work.step(store)
+    mayHaveLeftovers = true
+    let summary = work.takeSummary()
+    openRepair = isDone ? nil : work
+    return summary
+  }
+}
+
+extension Store {
+  /// Makes sure that there is what a maintainer watches.
+  package func prepareForMaintenance() throws(StoreError) { try UnlistedSegment.makeFolder(in: path) }
+
+  /// Tells others that nobody looks after the store any more.
+  package func announceMaintenance() {
+    if let number = try? read({ snapshot throws(StoreError) in snapshot.number }) { announcer.announce(number) }
+  }
+
+  /// Takes up what is pending where that is more than a pace leaves.
+  @discardableResult
+  package func indexPending(at pace: Maintainer.Pace) throws(StoreError) -> Bool {
+    try indexPending { $0.sequence - $0.indexed > pace.mostPending || $0.pendingBytes > Self.mostPending.bytes / 2 }
+  }
+
+  /// The segments of a layer that are to become one next; empty when none are.
+  fileprivate func dueMerge(of records: [SegmentRecord], _ layer: SegmentLayer, isQuiet: Bool) throws(StoreError) -> [SegmentRecord] {
+    let policy = MergePolicy(for: layer, isQuiet: isQuiet)
+    let intact = records.filter { !$0.isDamaged }
+    let candidates = try read { snapshot throws(StoreError) in
+      try intact.map { record throws(StoreError) in
+        MergePolicy.Segment(
+          size: layer == .text ? record.byteCount : record.documentCount, documents: record.documentCount,
+          dead: try snapshot.deadCount(in: record))
+      }
+    }
+    return policy.next(candidates).map { places in places.map { intact[$0] } } ?? []
+  }
+}

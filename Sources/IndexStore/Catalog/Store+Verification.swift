@@ -1,0 +1,192 @@
+internal import Attributes
+internal import Segments
+
+extension Store {
+  /// Looks at all of the store: every row's and every segment's checksums, and whether catalog and segments say the same of each document.
+  ///
+  /// - Returns: What is damaged, as errors that name it; at most 100.
+  /// - Complexity: O(documents), some microseconds each, and a few bits of memory for each.
+  package func verify() throws(StoreError) -> [StoreError] {
+    try read { snapshot throws(StoreError) in
+      var report = DamageReport()
+      try snapshot.verifyRows(&report)
+      // Rows that cannot be read cannot be compared.
+      if report.isEmpty { try CrossCheck(snapshot, &report).run(snapshot, &report) }
+      return report.damage
+    }
+  }
+}
+
+/// What a verification found.
+private struct DamageReport {
+  private(set) var damage: [StoreError] = []
+
+  var isEmpty: Bool { damage.isEmpty }
+  var isFull: Bool { damage.count >= 100 }
+
+  mutating func add(_ error: @autoclosure () -> StoreError) {
+    if !isFull { damage.append(error()) }
+  }
+
+  mutating func add(_ object: @autoclosure () -> String, _ reason: String) { add(.corrupted(object: object(), reason: reason)) }
+}
+
+extension Snapshot {
+  fileprivate func verifyRows(_ report: inout DamageReport) throws(StoreError) {
+    for tree in Tree.allCases where tree != .detached {
+      let cursor = try transaction.cursor(tree)
+      var rows = 0
+      var found = try cursor.first()
+      while found, !report.isFull {
+        rows += 1
+        do throws(DecodingError) {
+          _ = try ByteReader(checked: cursor.value)
+        } catch {
+          report.add(.damaged(tree, cursor.keyBytes.map(String.init).joined(separator: "."), error))
+        }
+        found = try cursor.next()
+      }
+      // A damaged branch page hides rows, whose own checksums are right.
+      let expected = try transaction.size(of: tree).entries
+      if !found, rows != expected { report.add("the catalog's table '\(tree)'", "it has \(rows) rows in place of \(expected)") }
+    }
+  }
+}
+
+/// Compares the catalog's rows with the versions of documents that are alive in segments.
+///
+/// 1. Each document of the catalog is pending, or alive in exactly one segment of the attributes layer, under its name and in its directory.
+/// 2. What is alive there is a document of the catalog, and not pending.
+/// 3. Each document that has a text has exactly one that is alive in the text layer.
+/// 4. What is alive there belongs to a document that has a text, or to one whose removal is pending.
+/// 5. Masks belong to listed segments and lie within them.
+private struct CrossCheck {
+  /// The segments that can be read to the last byte.
+  private var segments: [LiveSegment] = []
+  /// Documents whose changes no segment of the attributes layer knows.
+  private var pending = DocumentBitmap()
+
+  init(_ snapshot: borrowing Snapshot, _ report: inout DamageReport) throws(StoreError) {
+    for change in try snapshot.pendingDocuments().superseded { pending.insert(change) }
+    for reference in try snapshot.pendingDocuments().references { pending.insert(reference.document.rawValue) }
+    let records = try snapshot.segmentRecords()
+    for record in records {
+      do throws(StoreError) {
+        try record.verify(in: snapshot.storePath)
+        let reader = try snapshot.lease.environment.segments.reader(record, in: snapshot.storePath)
+        segments.append(LiveSegment(record: record, reader: reader, live: try snapshot.deadOrdinals(of: record).complement))
+      } catch {
+        report.add(error)
+      }
+    }
+    try checkMasks(snapshot, Set(records.map(\.id)), &report)
+  }
+
+  private func checkMasks(
+    _ snapshot: borrowing Snapshot, _ listed: Set<SegmentID>, _ report: inout DamageReport
+  ) throws(StoreError) {
+    let cursor = try snapshot.transaction.cursor(.masks)
+    var found = try cursor.first()
+    while found {
+      let segment = SegmentID(rawValue: UInt32(truncatingIfNeeded: cursor.number >> 32))
+      if !listed.contains(segment) {
+        report.add("the catalog's table 'masks'", "it has a row of segment \(segment.rawValue), which is not listed")
+      }
+      found = try cursor.next()
+    }
+  }
+
+  func run(_ snapshot: borrowing Snapshot, _ report: inout DamageReport) throws(StoreError) {
+    // What is missing is told by the segments' own damage.
+    let isComplete = report.isEmpty
+    var indexed = DocumentBitmap()
+    for segment in segments where segment.record.layer == .attributes {
+      do throws(StoreError) { try check(segment, &indexed, snapshot, &report) } catch { report.add(error) }
+    }
+    var known = DocumentBitmap()
+    var withText = DocumentBitmap()
+    try snapshot.forEachDocument { row throws(StoreError) in
+      let document = row.reference.document.rawValue
+      if !known.insert(document) { report.add("document \(document)", "it is in two places") }
+      if row.hasText { withText.insert(document) }
+      if isComplete, !indexed.contains(document), !pending.contains(document) {
+        report.add("document \(document)", "no segment has its attributes")
+      }
+      return !report.isFull
+    }
+    var texts = DocumentBitmap()
+    for segment in segments where segment.record.layer == .text {
+      do throws(StoreError) {
+        try check(texts: segment, &texts, withText: withText, known: known, &report)
+      } catch {
+        report.add(error)
+      }
+    }
+    guard isComplete, withText.count != texts.count else { return }
+    try snapshot.forEachDocument { row throws(StoreError) in
+      let document = row.reference.document.rawValue
+      if row.hasText, !texts.contains(document) { report.add("document \(document)", "no segment has its text") }
+      return !report.isFull
+    }
+  }
+
+  /// Ordinals that are looked at together: what bounds the memory.
+  private static let stretch = 1 << 16
+
+  private func check(
+    _ segment: LiveSegment, _ indexed: inout DocumentBitmap, _ snapshot: borrowing Snapshot, _ report: inout DamageReport
+  ) throws(StoreError) {
+    try forEachStretch(of: segment) { ordinals, documents, reader throws(StoreError) in
+      for (ordinal, document) in zip(ordinals, documents) where !pending.contains(document) {
+        if !indexed.insert(document) { report.add("document \(document)", "two segments have its attributes") }
+        let (directory, name) = try IndexStore.segments { () throws(SegmentError) in
+          (try reader.directoryID(of: ordinal), try reader.name(of: ordinal))
+        }
+        let reference = DocumentReference(
+          directory: DirectoryID(rawValue: UInt32(truncatingIfNeeded: directory)), document: DocumentID(rawValue: document))
+        guard let row = try snapshot.transaction.value(.documents, Key(reference)) else {
+          report.add("document \(document)", "a segment has it in directory \(directory), where it is not")
+          continue
+        }
+        // No name has a zero byte, which segments could not keep.
+        if try !FileRow(reference, row, owners: snapshot.owners).name.isEqual(to: name.span) {
+          report.add("document \(document)", "a segment has it under another name")
+        }
+      }
+    }
+  }
+
+  private func check(
+    texts segment: LiveSegment, _ texts: inout DocumentBitmap, withText: DocumentBitmap, known: DocumentBitmap,
+    _ report: inout DamageReport
+  ) throws(StoreError) {
+    try forEachStretch(of: segment) { _, documents, _ throws(StoreError) in
+      for document in documents {
+        if withText.contains(document) {
+          if !texts.insert(document) { report.add("document \(document)", "two segments have its text") }
+        } else if known.contains(document) {
+          report.add("document \(document)", "a segment has a text of it that is not its own")
+        } else if !pending.contains(document) {
+          report.add("document \(document)", "a segment has its text, and it is gone")
+        }
+      }
+    }
+  }
+
+  /// Calls `body` with ordinals that are alive, and their DocumentIDs.
+  private func forEachStretch(
+    of segment: LiveSegment, _ body: ([UInt32], [UInt64], SegmentReader) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    var ordinals: [UInt32] = []
+    for start in stride(from: 0, to: segment.record.documentCount, by: Self.stretch) {
+      ordinals.removeAll(keepingCapacity: true)
+      for ordinal in start..<min(start + Self.stretch, segment.record.documentCount) where segment.live.contains(UInt32(ordinal)) {
+        ordinals.append(UInt32(ordinal))
+      }
+      let documents = try IndexStore.segments { () throws(SegmentError) in
+        try ordinals.map { ordinal throws(SegmentError) in try segment.reader.documentID(of: ordinal) }
+      }
+      try body(ordinals, documents, segment.reader)
+    }
+  }
+}

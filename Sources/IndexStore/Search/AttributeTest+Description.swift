@@ -1,0 +1,62 @@
+internal import Attributes
+internal import QueryLanguage
+internal import Segments
+internal import TextAnalysis
+
+extension AttributeTest {
+  /// For people: what is compared with what, once times are resolved and patterns folded.
+  var description: String {
+    let name =
+      switch subject {
+      case .attribute(let name): name.description
+      case .text: "kMDItemTextContent"
+      case .anything(let includingText): includingText ? "**" : "*"
+      }
+    guard case .matches(let readings) = condition else { return "\(name) has a value" }
+    var forms: [String] = []
+    if let strings = readings.strings { forms.append(strings.spelling) } else if let text = readings.text { forms.append(text.spelling) }
+    for (range, kind) in readings.ranges {
+      // A number stands for a Boolean and a date as well; it is shown once.
+      let form = "\(kind == .date ? "date " : "")\(Self.spelling(range))"
+      if !forms.contains(form), kind == .number || readings.numbers == nil || kind == .date && readings.dates != readings.numbers {
+        forms.append(form)
+      }
+    }
+    return "\(name) = \(forms.joined(separator: " or "))"
+  }
+
+  private static func spelling(_ range: ClosedRange<Double>) -> String {
+    if range.lowerBound == range.upperBound { return "\(range.lowerBound)" }
+    var ends: [String] = []
+    if range.lowerBound > -.infinity { ends.append(end(range.lowerBound, "from", range.lowerBound.nextDown, "above")) }
+    if range.upperBound < .infinity { ends.append(end(range.upperBound, "to", range.upperBound.nextUp, "below")) }
+    return ends.isEmpty ? "any number" : ends.joined(separator: " ")
+  }
+
+  /// A bound that was left out of its range is the neighbour of a rounder number.
+  private static func end(_ bound: Double, _ including: String, _ neighbour: Double, _ excluding: String) -> String {
+    let isExcluded = "\(neighbour)".utf8.count < "\(bound)".utf8.count
+    return isExcluded ? "\(excluding) \(neighbour)" : "\(including) \(bound)"
+  }
+}
+
+extension StringPattern {
+  /// As in a query, folded.
+  var spelling: String {
+    spell(glob.literals.map { String(decoding: $0, as: UTF8.self) }, folding) + (wholeWords ? "w" : "")
+  }
+}
+
+extension TextPattern {
+  /// As in a query, folded; of a word that is looked for in several ways, the first.
+  var spelling: String {
+    let words = terms.map { term in
+      term.steps.first.map { $0.glob.literals.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "*") } ?? ""
+    }
+    return spell([words.isEmpty ? "*" : words.joined(separator: " ")], folding)
+  }
+}
+
+private func spell(_ parts: [String], _ folding: Folding) -> String {
+  "\"\(parts.joined(separator: "*"))\"\(folding.contains(.case) ? "c" : "")\(folding.contains(.diacritics) ? "d" : "")"
+}

@@ -1,0 +1,239 @@
+internal import Attributes
+package import QueryLanguage
+
+/// A query whose answer follows the store.
+///
+/// The change log tells which documents changed; only they are evaluated again, and paths are put together again only where a directory that
+/// leads to a hit has another name or place. Everything is evaluated again when that does not do: the log does not reach back, a tree was hidden,
+/// shown or moved, or the predicate asks for what other documents decide.
+///
+/// Times in the query are those of its beginning.
+package struct LiveQuery {
+  /// What changed between two looks at the store; each list in the order of references.
+  package struct Changes: Sendable, Equatable {
+    package var added: [SearchHit]
+    package var removed: [SearchHit]
+    /// Hits that stay where they are, with another status or other attributes.
+    package var updated: [SearchHit]
+
+    package init(added: [SearchHit] = [], removed: [SearchHit] = [], updated: [SearchHit] = []) {
+      self.added = added
+      self.removed = removed
+      self.updated = updated
+    }
+
+    package var isEmpty: Bool { added.isEmpty && removed.isEmpty && updated.isEmpty }
+  }
+
+  package let predicate: CompiledPredicate
+  package let paths: [[UInt8]]
+  private var mark: Mark
+  private var found: [DocumentID: SearchHit]
+  private var folders = LeadingFolders()
+
+  /// How far the changes of a store were taken in.
+  private struct Mark: Equatable {
+    var store: [UInt8]
+    var sequence: UInt64
+    var visibility: UInt64
+
+    init(_ snapshot: borrowing Snapshot) throws(StoreError) {
+      let counters = try snapshot.counters()
+      store = try snapshot.storeIdentifier()
+      sequence = counters.sequence
+      visibility = counters.visibilityChanges
+    }
+  }
+
+  /// Evaluates the query for the first time.
+  ///
+  /// - Parameter paths: As of ``Store/search(_:within:limit:)``.
+  package init(_ predicate: CompiledPredicate, within paths: [[UInt8]] = [], in store: Store) throws(StoreError) {
+    self.predicate = predicate
+    self.paths = paths
+    // The mark is older than the answer, if anything: what lies between is then taken in twice, to no effect.
+    mark = try store.read { snapshot throws(StoreError) in try Mark(snapshot) }
+    found = [:]
+    _ = try evaluateAll(in: store)
+  }
+
+  /// The documents that matched at the last look, in the order of references.
+  package var hits: [SearchHit] { found.values.sorted { $0.reference < $1.reference } }
+
+  package var count: Int { found.count }
+
+  /// Takes in what has changed in the store since the last look.
+  ///
+  /// - Complexity: O(changes), unless everything has to be evaluated again.
+  package mutating func update(from store: Store) throws(StoreError) -> Changes {
+    let now = try store.read { snapshot throws(StoreError) in try Mark(snapshot) }
+    if now == mark { return Changes() }
+    do throws(StoreError) {
+      if let changes = try evaluateChanged(in: store) { return changes }
+    } catch {
+      // A merge was faster than the evaluation. The search knows what to do.
+      guard case .outdatedSnapshot = error else { throw error }
+    }
+    mark = now
+    return try evaluateAll(in: store)
+  }
+
+  // MARK: Everything
+
+  private mutating func evaluateAll(in store: Store) throws(StoreError) -> Changes {
+    let results = try store.search(predicate, within: paths)
+    var changes = Changes()
+    var current: [DocumentID: SearchHit] = [:]
+    current.reserveCapacity(results.count)
+    for hit in results {
+      current[hit.reference.document] = hit
+      if found[hit.reference.document]?.path != hit.path { changes.added.append(hit) }
+    }
+    changes.removed = found.values.filter { current[$0.reference.document]?.path != $0.path }.sorted { $0.reference < $1.reference }
+    found = current
+    folders = try store.read { snapshot throws(StoreError) in
+      var folders = LeadingFolders()
+      for hit in results.references { try folders.add(hit.directory, snapshot) }
+      return folders
+    }
+    return changes
+  }
+
+  // MARK: What changed
+
+  /// - Returns: `nil` when everything has to be evaluated.
+  private mutating func evaluateChanged(in store: Store) throws(StoreError) -> Changes? {
+    if predicate.root.dependsOnOthers { return nil }
+    var (mark, found, folders) = (mark, found, folders)
+    let changes = try store.read { snapshot throws(StoreError) in
+      let now = try Mark(snapshot)
+      guard now.store == mark.store, now.visibility == mark.visibility, let list = try snapshot.changes(since: mark.sequence) else {
+        return nil as Changes?
+      }
+      mark = now
+      let touched = Touched(list.changes)
+      if try touched.movesTree(snapshot) { return nil }
+      let isRearranged = try folders.changed(by: touched, snapshot)
+      return try evaluate(touched, rearranging: isRearranged, snapshot, &found, &folders)
+    }
+    if changes != nil { (self.mark, self.found, self.folders) = (mark, found, folders) }
+    return changes
+  }
+
+  private func evaluate(
+    _ touched: Touched, rearranging isRearranged: Bool, _ snapshot: borrowing Snapshot, _ found: inout [DocumentID: SearchHit],
+    _ leading: inout LeadingFolders
+  ) throws(StoreError) -> Changes {
+    let scope = try paths.isEmpty ? nil : snapshot.scope(of: paths)
+    var folders = try FolderTable(snapshot, scope: scope, keepingPaths: true)
+    var changes = Changes()
+    var before: [DocumentID: SearchHit] = [:]
+    for document in touched.documents { before[document] = found.removeValue(forKey: document) }
+    for match in try snapshot.matches(predicate, among: touched.references) {
+      let reference = touched.references[match.place]
+      guard try folders.sees(reference) else { continue }
+      let hit = SearchHit(reference: reference, path: try folders.path(of: reference.directory) + match.name)
+      try leading.add(reference.directory, snapshot)
+      found[reference.document] = hit
+      if before[reference.document]?.path == hit.path {
+        before[reference.document] = nil
+        changes.updated.append(hit)
+      } else {
+        changes.added.append(hit)
+      }
+    }
+    changes.removed = Array(before.values)
+    if isRearranged { try rearrange(&found, &folders, &changes, snapshot, &leading) }
+    changes.added.sort { $0.reference < $1.reference }
+    changes.removed.sort { $0.reference < $1.reference }
+    return changes
+  }
+
+  /// Gives hits the paths that they have now; those that lie nowhere any more go.
+  private func rearrange(
+    _ found: inout [DocumentID: SearchHit], _ folders: inout FolderTable, _ changes: inout Changes, _ snapshot: borrowing Snapshot,
+    _ leading: inout LeadingFolders
+  ) throws(StoreError) {
+    leading = LeadingFolders()
+    for (document, hit) in found {
+      guard try folders.sees(hit.reference) else {
+        found[document] = nil
+        changes.removed.append(hit)
+        continue
+      }
+      try leading.add(hit.reference.directory, snapshot)
+      let folder = try folders.path(of: hit.reference.directory)
+      let nameStart = (hit.path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
+      guard !hit.path[..<nameStart].elementsEqual(folder) else { continue }
+      let moved = SearchHit(reference: hit.reference, path: folder + hit.path[nameStart...])
+      found[document] = moved
+      // A hit that came just now has its path from the same table.
+      changes.removed.append(hit)
+      changes.added.append(moved)
+    }
+  }
+}
+
+/// The documents that a stretch of the change log is about.
+private struct Touched {
+  let documents: Set<DocumentID>
+  /// Where those are that still exist, ascending.
+  let references: [DocumentReference]
+  private let moved: Set<DocumentID>
+
+  init(_ changes: [Change]) {
+    documents = Set(changes.map(\.reference.document))
+    references = PendingDocuments(changes).references
+    moved = Set(changes.filter { $0.kind == .moved }.map(\.reference.document))
+  }
+
+  /// Whether one of them is a directory that came from another one: what is below it may have come into sight or into scope.
+  func movesTree(_ snapshot: borrowing Snapshot) throws(StoreError) -> Bool {
+    for reference in references where moved.contains(reference.document) {
+      if try snapshot.record(of: reference)?.subdirectory != nil { return true }
+    }
+    return false
+  }
+}
+
+/// The directories above hits: what their paths are made of.
+private struct LeadingFolders {
+  private var known: Set<DirectoryID> = []
+  /// By the directory's own document.
+  private var folders: [DocumentID: (parent: DirectoryID, name: [UInt8])] = [:]
+
+  mutating func add(_ directory: DirectoryID, _ snapshot: borrowing Snapshot) throws(StoreError) {
+    var next = directory
+    while known.insert(next).inserted, let record = try snapshot.directoryRecord(next) {
+      if let document = record.document { folders[document] = (record.parent, record.name) }
+      next = record.parent
+    }
+  }
+
+  /// Whether one of them has another name or place now, or is gone.
+  func changed(by touched: Touched, _ snapshot: borrowing Snapshot) throws(StoreError) -> Bool {
+    let existing = Dictionary(touched.references.map { ($0.document, $0) }, uniquingKeysWith: { first, _ in first })
+    for document in touched.documents {
+      guard let folder = folders[document] else { continue }
+      guard let reference = existing[document], let record = try snapshot.record(of: reference) else { return true }
+      if record.directory != folder.parent || record.name != folder.name { return true }
+    }
+    return false
+  }
+}
+
+extension CompiledPredicate.Node {
+  /// Whether the answer for one document depends on changes of others: on the names of the directories above it, on what is in it.
+  fileprivate var dependsOnOthers: Bool {
+    switch self {
+    case .constant: false
+    case .not(let node): node.dependsOnOthers
+    case .all(let nodes), .any(let nodes): nodes.contains { $0.dependsOnOthers }
+    case .test(let test):
+      switch test.subject {
+      case .attribute(let name): [.known(.path), .known(.fsNodeCount)].contains(name)
+      case .text, .anything: false
+      }
+    }
+  }
+}

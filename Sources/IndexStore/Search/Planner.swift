@@ -1,0 +1,142 @@
+internal import Attributes
+internal import QueryLanguage
+internal import Segments
+internal import TextAnalysis
+
+/// Turns a predicate into a plan: for each comparison, where segments have the answer, by ``AttributeIndexing``.
+struct Planner {
+  /// All content types of the catalog, once they were asked for.
+  private var types: [(id: TypeID, type: ContentType)]?
+
+  mutating func plan(_ node: CompiledPredicate.Node, _ snapshot: borrowing Snapshot) throws(StoreError) -> PlanNode {
+    switch node {
+    case .constant(let value): return PlanNode(.constant(value), of: node)
+    case .not(let operand): return PlanNode(.not(try plan(operand, snapshot)), of: node)
+    case .all(let operands): return PlanNode(.all(try plans(operands, snapshot)), of: node)
+    case .any(let operands): return PlanNode(.any(try plans(operands, snapshot)), of: node)
+    case .test(let test): return try plan(test, snapshot).naming(node)
+    }
+  }
+
+  private mutating func plans(
+    _ nodes: [CompiledPredicate.Node], _ snapshot: borrowing Snapshot
+  ) throws(StoreError) -> [PlanNode] {
+    var plans: [PlanNode] = []
+    for node in nodes { plans.append(try plan(node, snapshot)) }
+    return plans
+  }
+
+  private mutating func plan(_ test: AttributeTest, _ snapshot: borrowing Snapshot) throws(StoreError) -> PlanNode {
+    switch test.subject {
+    case .text: Self.text(test.condition)
+    case .anything(let includingText): try anything(test.condition, includingText, snapshot)
+    case .attribute(.known(let key)): try attribute(key, test.condition, snapshot)
+    case .attribute(.custom(let name)): Self.custom(name, test.condition)
+    }
+  }
+
+  // MARK: Subjects
+
+  private static func text(_ condition: AttributeTest.Condition) -> PlanNode {
+    switch condition {
+    case .present: PlanNode(.text(.anyText))
+    case .matches(let readings): readings.text.map { PlanNode(.text($0)) } ?? .constant(false)
+    }
+  }
+
+  /// What ``DocumentView/forEachSearchableValue(_:)`` goes through.
+  private mutating func anything(
+    _ condition: AttributeTest.Condition, _ includingText: Bool, _ snapshot: borrowing Snapshot
+  ) throws(StoreError) -> PlanNode {
+    // Every document has a name.
+    guard case .matches(let readings) = condition else { return .constant(true) }
+    var parts: [PlanNode] = []
+    if let strings = readings.strings {
+      parts.append(PlanNode(.names(strings)))
+      parts.append(try kind(condition, snapshot))
+    }
+    parts.append(PlanNode(.values(readings, Self.searchedFields)))
+    if includingText { parts.append(Self.text(condition)) }
+    return .any(parts)
+  }
+
+  /// The fields of importers' values that `*` looks at.
+  static let searchedFields: [SegmentField] =
+    AttributeKey.all.filter { DocumentView.isSearchedInRecords($0) }.map { SegmentField(.known($0)) } + [.customByDefault]
+
+  private static func custom(_ name: String, _ condition: AttributeTest.Condition) -> PlanNode {
+    let found = record(SegmentField(.custom(name)), condition)
+    // Fields are told apart by the beginnings of their names.
+    return name.utf8.count < SegmentField.longestName ? found : PlanNode(.candidates(found))
+  }
+
+  private mutating func attribute(
+    _ key: AttributeKey, _ condition: AttributeTest.Condition, _ snapshot: borrowing Snapshot
+  ) throws(StoreError) -> PlanNode {
+    let own = SegmentField(.known(key))
+    switch AttributeIndexing(key) {
+    case .name:
+      guard case .matches(let readings) = condition else { return .constant(true) }
+      return readings.strings.map { PlanNode(.names($0)) } ?? .constant(false)
+    case .type:
+      let accepted = try types(snapshot) { type in DocumentView.value(of: key, in: type).map(condition.holds) ?? false }
+      return accepted.isEmpty ? .constant(false) : PlanNode(.types(accepted))
+    case .kind: return try kind(condition, snapshot)
+    case .invisible:
+      let hidden = PlanNode(.names(StringPattern(parts: [".", ""], folding: [], wholeWords: false)))
+      switch (condition.holds(for: .boolean(true)), condition.holds(for: .boolean(false))) {
+      case (true, true): return .constant(true)
+      case (true, false): return hidden
+      case (false, true): return hidden.negated
+      case (false, false): return .constant(false)
+      }
+    case .status(let field, let kind): return Self.column(field, kind, condition)
+    case .record: return Self.record(own, condition)
+    case .recordElse(let field, let kind):
+      guard case .matches = condition else { return .constant(true) }
+      let others = PlanNode(.inOrder([Self.column(field, kind, condition), PlanNode(.presence(own)).negated]))
+      return .any([Self.record(own, condition), others])
+    case .recordElseConstant(let value):
+      guard condition.holds(for: value) else { return Self.record(own, condition) }
+      guard case .matches = condition else { return .constant(true) }
+      return .any([Self.record(own, condition), PlanNode(.presence(own)).negated])
+    case .computed: return PlanNode(.undecided)
+    case .absent: return .constant(false)
+    }
+  }
+
+  /// The kind of the type, and where that has none, the importer's.
+  private mutating func kind(_ condition: AttributeTest.Condition, _ snapshot: borrowing Snapshot) throws(StoreError) -> PlanNode {
+    let accepted = try types(snapshot) { type in !type.kind.isEmpty && condition.holds(for: .string(type.kind)) }
+    let known = try types(snapshot) { type in !type.kind.isEmpty }
+    let others = PlanNode(.inOrder([Self.record(SegmentField(.known(.kind)), condition), PlanNode(.types(known)).negated]))
+    return accepted.isEmpty ? others : .any([PlanNode(.types(accepted)), others])
+  }
+
+  private static func record(_ field: SegmentField, _ condition: AttributeTest.Condition) -> PlanNode {
+    switch condition {
+    case .present: PlanNode(.presence(field))
+    case .matches(let readings): PlanNode(.values(readings, [field]))
+    }
+  }
+
+  /// A column that has values of one kind only.
+  private static func column(_ field: SegmentField, _ kind: NumberKind, _ condition: AttributeTest.Condition) -> PlanNode {
+    guard case .matches(let readings) = condition else { return PlanNode(.presence(field)) }
+    var some = AttributeTest.Readings()
+    switch kind {
+    case .number: some.numbers = readings.numbers
+    case .boolean: some.booleans = readings.booleans
+    case .date: some.dates = readings.dates
+    }
+    return some.isEmpty ? .constant(false) : PlanNode(.values(some, [field]))
+  }
+
+  private mutating func types(
+    _ snapshot: borrowing Snapshot, where isWanted: (ContentType) -> Bool
+  ) throws(StoreError) -> [TypeID] {
+    let all = if let types { types } else { try snapshot.allContentTypes() }
+    types = all
+    return all.filter { isWanted($0.type) }.map(\.id)
+  }
+}

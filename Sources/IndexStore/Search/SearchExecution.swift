@@ -1,0 +1,204 @@
+internal import Attributes
+internal import QueryLanguage
+internal import Segments
+
+/// Answers one request from one commit of the catalog and the segments that it lists.
+///
+/// 1. The plan says where segments have the answer to each comparison (``Planner``).
+/// 2. Each attributes segment gives ``Bounds``: what matches for certain, and what is open (``SegmentEvaluation``). The text layer is asked only
+///    when a segment needs it.
+/// 3. What is hidden, or outside the scope, goes (``FolderTable``).
+/// 4. The reference evaluator decides what is open, and about documents that are in no segment yet (``RowEvaluation``); or, when most is
+///    open or a segment of the attributes layer is damaged, about every document (``Scan``).
+/// 5. Names come from the segments, paths from one visit to each folder.
+struct SearchExecution {
+  let request: SearchRequest
+  let store: Store
+  /// All of one commit.
+  let snapshots: [SharedSnapshot]
+  /// A segment that was missing already before the snapshots were taken: it is lost, not merged away.
+  let missing: String?
+
+  private var isCounting: Bool { request.goal == .count }
+
+  func run() throws(StoreError) -> SearchAnswer { try run(snapshots[0].snapshot) }
+
+  private func run(_ snapshot: borrowing Snapshot) throws(StoreError) -> SearchAnswer {
+    let scope = try request.paths.isEmpty ? nil : snapshot.scope(of: request.paths)
+    if let scope, scope.isEmpty, !request.isExplained { return SearchAnswer() }
+    let start = ContinuousClock.now
+    let (set, isWhole) = try openSegments(snapshot)
+    let texts = TextMatches(set.text)
+    var planner = Planner()
+    let plan = try planner.plan(request.predicate.root, snapshot)
+    var report = SearchReport(plan: plan, segments: set, start: start)
+    let isFiltered = if scope != nil { true } else { try snapshot.hidesDirectories() }
+    var folders = try FolderTable(snapshot, scope: scope, keepingPaths: !isCounting)
+
+    if isWhole {
+      do throws(StoreError) {
+        if let answer = try answer(plan, set, texts, isFiltered, &folders, &report) { return answer }
+      } catch {
+        guard let path = error.damagedSegment(missing: missing) else { throw error }
+        Store.reportDamage(of: path)
+        // What only the damaged segment has cannot be had from elsewhere.
+        if texts.isOwn(path, in: store.path) { throw error }
+        report.open = 0
+      }
+    }
+    return try scan(texts, isFiltered, &folders, &report)
+  }
+
+  // MARK: Segments
+
+  /// - Returns: Whether the attributes layer could be opened; without it documents are looked at one by one.
+  private func openSegments(_ snapshot: borrowing Snapshot) throws(StoreError) -> (set: SegmentSet, isWhole: Bool) {
+    let layers: Set<SegmentLayer> = request.predicate.requirements.contains(.text) ? [.attributes, .text] : [.attributes]
+    do throws(StoreError) {
+      return (try snapshot.segmentSet(of: layers), true)
+    } catch {
+      guard let path = error.damagedSegment(missing: missing) else { throw error }
+      Store.reportDamage(of: path)
+      let damaged = try snapshot.segmentRecords().first { Snapshot.segmentPath($0.id, in: store.path) == path }
+      guard damaged?.layer == .attributes else { throw error }
+      return (try snapshot.segmentSet(of: layers.subtracting([.attributes])), false)
+    }
+  }
+
+  // MARK: Answers
+
+  /// So many open documents are evaluated sooner than all are looked at in a row.
+  private static func isWorthScan(_ open: Int, _ set: SegmentSet) -> Bool {
+    open > 2000 && open > set.attributes.reduce(0) { $0 + $1.live.count } / 4
+  }
+
+  /// What the segments and some rows tell.
+  ///
+  /// - Returns: `nil` when looking at every document is less work.
+  private func answer(
+    _ plan: PlanNode, _ set: SegmentSet, _ texts: TextMatches, _ isFiltered: Bool, _ folders: inout FolderTable,
+    _ report: inout SearchReport
+  ) throws(StoreError) -> SearchAnswer? {
+    var bounds: [Bounds] = []
+    for segment in set.attributes {
+      let evaluation = SegmentEvaluation(segment, texts, isTimed: request.isExplained)
+      var some = try evaluation.bounds(plan)
+      if isFiltered { some = try restrict(some, of: segment, to: &folders) }
+      bounds.append(some)
+    }
+    report.open = bounds.reduce(0) { $0 + $1.open.count }
+    if Self.isWorthScan(report.open, set) { return nil }
+    let rows = RowEvaluation(predicate: request.predicate, texts: texts)
+    var found = bounds.map(\.certain)
+    try confirm(bounds, set, rows, &found)
+    report.confirmed = zip(found, bounds).reduce(0) { $0 + $1.0.count - $1.1.certain.count }
+    var pending = try rows.matches(set.pending.references, in: snapshots, keepingNames: !isCounting)
+    if isFiltered {
+      var visible: [RowEvaluation.Match] = []
+      for match in pending where try folders.sees(set.pending.references[match.place]) { visible.append(match) }
+      pending = visible
+    }
+    var collector = HitCollector(limit: request.limit)
+    if isCounting {
+      return answer(found.reduce(pending.count) { $0 + $1.count }, &report)
+    }
+    for (index, segment) in set.attributes.enumerated() { try collector.add(found[index], of: segment) }
+    for match in pending { collector.add(set.pending.references[match.place], name: match.name) }
+    return answer(try collector.results(&folders), &report)
+  }
+
+  /// Adds the open documents that match to what was found.
+  private func confirm(
+    _ bounds: [Bounds], _ set: SegmentSet, _ rows: RowEvaluation, _ found: inout [OrdinalSet]
+  ) throws(StoreError) {
+    var open: [(reference: DocumentReference, segment: Int, ordinal: UInt32)] = []
+    for (index, segment) in set.attributes.enumerated() where !bounds[index].open.isEmpty {
+      let reader = segment.reader
+      var place = open.count
+      try segments { () throws(SegmentError) in
+        try reader.forEachDocumentID(of: bounds[index].open) { ordinal, document in
+          open.append((DocumentReference(directory: .nowhere, document: DocumentID(rawValue: document)), index, ordinal))
+        }
+        try reader.forEachDirectoryID(of: bounds[index].open) { _, directory in
+          let id = DirectoryID(rawValue: UInt32(truncatingIfNeeded: directory))
+          open[place].reference = DocumentReference(directory: id, document: open[place].reference.document)
+          place += 1
+        }
+      }
+    }
+    if open.isEmpty { return }
+    open.sort { $0.reference < $1.reference }
+    let limit = isCounting ? nil : request.limit
+    var confirmed = [[UInt32]](repeating: [], count: bounds.count)
+    for match in try rows.matches(open.map(\.reference), in: snapshots, keepingNames: false, limit: limit) {
+      confirmed[open[match.place].segment].append(open[match.place].ordinal)
+    }
+    for (index, ordinals) in confirmed.enumerated() where !ordinals.isEmpty {
+      let set = OrdinalSet(universe: found[index].universe, ascending: ordinals.sorted())
+      found[index] = found[index].union(set)
+    }
+  }
+
+  private func scan(
+    _ texts: TextMatches, _ isFiltered: Bool, _ folders: inout FolderTable, _ report: inout SearchReport
+  ) throws(StoreError) -> SearchAnswer {
+    report.isScan = true
+    let limit = isFiltered || isCounting ? nil : request.limit
+    let scan = Scan(predicate: request.predicate, texts: texts, limit: limit ?? .max)
+    var matches = try scan.matches(in: snapshots, keepingNames: !isCounting)
+    if isFiltered {
+      var visible: [Scan.Match] = []
+      for match in matches where try folders.sees(match.reference) { visible.append(match) }
+      matches = visible
+    }
+    if isCounting { return answer(matches.count, &report) }
+    var collector = HitCollector(limit: request.limit)
+    for match in matches { collector.add(match.reference, name: match.name) }
+    return answer(try collector.results(&folders), &report)
+  }
+
+  private func answer(_ count: Int, _ report: inout SearchReport) -> SearchAnswer {
+    SearchAnswer(count: count, explanation: request.isExplained ? report.explanation(hits: count) : nil)
+  }
+
+  private func answer(_ results: SearchResults, _ report: inout SearchReport) -> SearchAnswer {
+    let explanation = request.isExplained ? report.explanation(hits: results.count) : nil
+    return SearchAnswer(results: results, count: results.count, explanation: explanation)
+  }
+
+  // MARK: Folders
+
+  /// Leaves out what is hidden or outside the scope.
+  private func restrict(
+    _ bounds: Bounds, of segment: LiveSegment, to folders: inout FolderTable
+  ) throws(StoreError) -> Bounds {
+    let possible = bounds.possible
+    if possible.isEmpty { return bounds }
+    let reader = segment.reader
+    // Folders are looked up in their order, each once, before documents are.
+    var wanted = [UInt64](repeating: 0, count: (folders.directoryCount + 63) / 64)
+    try segments { () throws(SegmentError) in
+      try reader.forEachDirectoryID(of: possible) { _, directory in
+        let word = Int(truncatingIfNeeded: directory >> 6)
+        if word < wanted.count { wanted[word] |= 1 << (directory & 63) }
+      }
+    }
+    try folders.lookUp(wanted)
+    let seen = try segments { () throws(SegmentError) in
+      var seen: [UInt32] = []
+      try reader.forEachDirectoryID(of: possible) { ordinal, directory throws(SegmentError) in
+        let directory = UInt32(truncatingIfNeeded: directory)
+        let place = folders.known(directory)
+        guard place.isVisible else { return }
+        if place.isInScope {
+          seen.append(ordinal)
+        } else if folders.mayHaveDocumentInScope(directory) {
+          let document = try reader.documentID(of: ordinal)
+          if folders.isInScope(directory, document) { seen.append(ordinal) }
+        }
+      }
+      return OrdinalSet(universe: reader.documentCount, ascending: seen)
+    }
+    return bounds.intersection(seen)
+  }
+}

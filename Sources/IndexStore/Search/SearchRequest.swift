@@ -1,0 +1,26 @@
+internal import QueryLanguage
+
+/// What is asked of a store.
+struct SearchRequest: Sendable {
+  enum Goal: Sendable {
+    case hits
+    /// Only their number is wanted.
+    case count
+  }
+
+  var predicate: CompiledPredicate
+  /// Absolute paths; empty for everywhere.
+  var paths: [[UInt8]] = []
+  /// How many to find at most: those that come first.
+  var limit: Int?
+  var goal = Goal.hits
+  /// Whether to note how the answer was found.
+  var isExplained = false
+}
+
+/// What came of it.
+struct SearchAnswer: Sendable {
+  var results = SearchResults()
+  var count = 0
+  var explanation: SearchExplanation?
+}

@@ -1,0 +1,111 @@
+internal import QueryLanguage
+internal import Segments
+internal import TextAnalysis
+
+extension SegmentEvaluation {
+  /// What asking for something costs, roughly, and how much it finds at most: much cheaper than the answer.
+  struct Estimate {
+    var documents: Int
+    var nanoseconds: Int
+  }
+
+  /// The operands of a conjunction, the one first that narrows it most for its cost.
+  func ordered(_ operands: [PlanNode]) throws(StoreError) -> [PlanNode] {
+    let universe = Double(max(segment.reader.documentCount, 1))
+    var ranked: [(rank: Double, node: PlanNode)] = []
+    for operand in operands {
+      let estimate = try self.estimate(operand)
+      operand.findings.estimated += estimate.documents
+      operand.findings.isEstimated = true
+      let passed = min(Double(estimate.documents) / universe, 0.999)
+      ranked.append((Double(estimate.nanoseconds + 100) / (1 - passed), operand))
+    }
+    // Equal ones stay in the order of the query.
+    return ranked.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element.node)
+  }
+
+  private func estimate(_ node: PlanNode) throws(StoreError) -> Estimate {
+    let universe = segment.reader.documentCount
+    switch node.step {
+    case .constant(let value): return Estimate(documents: value ? universe : 0, nanoseconds: 0)
+    case .not(let operand):
+      let estimate = try estimate(operand)
+      return Estimate(documents: universe, nanoseconds: estimate.nanoseconds)
+    case .all(let operands), .inOrder(let operands):
+      var least = Estimate(documents: universe, nanoseconds: 0)
+      for operand in operands {
+        let estimate = try self.estimate(operand)
+        least.documents = min(least.documents, estimate.documents)
+        least.nanoseconds += estimate.nanoseconds
+      }
+      return least
+    case .any(let operands):
+      var sum = Estimate(documents: 0, nanoseconds: 0)
+      for operand in operands {
+        let estimate = try self.estimate(operand)
+        sum.documents = min(universe, sum.documents + estimate.documents)
+        sum.nanoseconds += estimate.nanoseconds
+      }
+      return sum
+    case .candidates(let operand): return try estimate(operand)
+    case .lookup(let lookup): return try estimate(lookup)
+    }
+  }
+
+  /// An upper bound of what is found, told from dictionaries, and a guess at the time.
+  func estimate(_ lookup: IndexLookup) throws(StoreError) -> Estimate {
+    let universe = segment.reader.documentCount
+    switch lookup {
+    case .text(let pattern):
+      // Whatever it costs, it is needed once for all segments.
+      let documents = try texts.mostDocuments(matching: pattern)
+      return Estimate(documents: min(universe, documents), nanoseconds: 20_000 + documents * 20)
+    case .undecided: return Estimate(documents: universe, nanoseconds: universe * Self.confirmation)
+    case .names, .types, .presence, .values: return try segments { () throws(SegmentError) in try estimateOfAttributes(lookup) }
+    }
+  }
+
+  private func estimateOfAttributes(_ lookup: IndexLookup) throws(SegmentError) -> Estimate {
+    let reader = segment.reader
+    switch lookup {
+    case .names(let pattern):
+      let most = try reader.mostDocuments(named: pattern)
+      return Estimate(documents: most, nanoseconds: 20_000 + most * 12)
+    case .types(let types):
+      var most = 0
+      for type in types { most += try reader.mostDocuments(withValue: Self.pattern(type), in: .type) }
+      return Estimate(documents: min(most, reader.documentCount), nanoseconds: 1000 * types.count + most)
+    case .presence(let field):
+      let most = try reader.mostDocuments(having: field)
+      return Estimate(documents: most, nanoseconds: 1000 + most)
+    case .values(let readings, let fields): return try estimate(readings, fields)
+    case .text, .undecided: return Estimate(documents: reader.documentCount, nanoseconds: 0)
+    }
+  }
+
+  private func estimate(_ readings: AttributeTest.Readings, _ fields: [SegmentField]) throws(SegmentError) -> Estimate {
+    let reader = segment.reader
+    var sum = Estimate(documents: 0, nanoseconds: 0)
+    for field in try present(fields) {
+      sum.nanoseconds += 500
+      let all = try reader.mostDocuments(having: field)
+      if all == 0 { continue }
+      var found = 0
+      for (range, kind) in readings.ranges {
+        guard let column = try reader.numbers(of: field, as: kind) else { continue }
+        let count = try column.count(in: range)
+        found += count
+        sum.nanoseconds += 1000 + count * 3
+      }
+      if let strings = readings.strings {
+        found += try reader.mostDocuments(withValue: strings, in: field)
+        // Values are walked along where nothing is known of their beginning.
+        let isWalk = strings.wholeWords || strings.glob.literals.first?.isEmpty ?? true
+        sum.nanoseconds += isWalk ? 5000 + all * 100 : 5000 + found
+      }
+      sum.documents += min(all, found)
+    }
+    sum.documents = min(sum.documents, reader.documentCount)
+    return sum
+  }
+}

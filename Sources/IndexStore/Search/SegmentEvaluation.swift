@@ -1,0 +1,176 @@
+internal import QueryLanguage
+internal import Segments
+internal import TextAnalysis
+
+/// Asks one segment of the attributes layer what it knows of a query.
+///
+/// Parts of a conjunction are asked in the order in which they narrow it for the least work, each only about what the ones before have left;
+/// where that is little, an expensive question is left to the reference evaluator.
+final class SegmentEvaluation {
+  let segment: LiveSegment
+  let texts: TextMatches
+  /// Whether to take the time of each node.
+  private let isTimed: Bool
+  /// The searched fields that the segment has, once they were asked for.
+  private var searchedFields: [SegmentField]?
+
+  init(_ segment: LiveSegment, _ texts: TextMatches, isTimed: Bool) {
+    self.segment = segment
+    self.texts = texts
+    self.isTimed = isTimed
+  }
+
+  /// What the reference evaluator needs for a document, in nanoseconds.
+  static let confirmation = 3000
+
+  private var universe: Int { segment.reader.documentCount }
+
+  /// What the segment knows, about documents that are live.
+  func bounds(_ root: PlanNode) throws(StoreError) -> Bounds {
+    try bounds(root, among: nil).intersection(segment.live)
+  }
+
+  /// - Parameter candidates: The answer counts only for these; `nil` for all.
+  private func bounds(_ node: PlanNode, among candidates: OrdinalSet?) throws(StoreError) -> Bounds {
+    let start = isTimed ? ContinuousClock.now : nil
+    let bounds =
+      switch node.step {
+      case .constant(let value): Bounds(certain: value ? OrdinalSet(all: universe) : OrdinalSet(universe: universe))
+      case .not(let operand): try self.bounds(operand, among: candidates).complement
+      case .all(let operands): try conjunction(try ordered(operands), among: candidates)
+      case .inOrder(let operands): try conjunction(operands, among: candidates)
+      case .any(let operands): try disjunction(operands, among: candidates)
+      case .candidates(let operand): Bounds(open: try self.bounds(operand, among: candidates).possible)
+      case .lookup(let lookup): try answer(lookup, node, among: candidates)
+      }
+    if let start { note(bounds, since: start, in: node, among: candidates) }
+    return bounds
+  }
+
+  private func note(_ bounds: Bounds, since start: ContinuousClock.Instant, in node: PlanNode, among candidates: OrdinalSet?) {
+    node.findings.time += ContinuousClock.now - start
+    node.findings.segments += 1
+    let relevant = candidates.map { $0.intersection(segment.live) } ?? segment.live
+    node.findings.certain += bounds.certain.intersection(relevant).count
+    node.findings.open += bounds.open.intersection(relevant).count
+  }
+
+  private func conjunction(_ operands: [PlanNode], among candidates: OrdinalSet?) throws(StoreError) -> Bounds {
+    var result: Bounds?
+    for operand in operands {
+      guard let sofar = result else {
+        result = try bounds(operand, among: candidates)
+        continue
+      }
+      let possible = sofar.possible
+      if possible.isEmpty { break }
+      result = sofar.intersection(try bounds(operand, among: candidates.map { $0.intersection(possible) } ?? possible))
+    }
+    return result ?? Bounds(certain: OrdinalSet(all: universe))
+  }
+
+  private func disjunction(_ operands: [PlanNode], among candidates: OrdinalSet?) throws(StoreError) -> Bounds {
+    var result: Bounds?
+    for operand in operands {
+      guard let sofar = result else {
+        result = try bounds(operand, among: candidates)
+        continue
+      }
+      if sofar.certain.count == universe { break }
+      guard let candidates else {
+        result = sofar.union(try bounds(operand, among: nil))
+        continue
+      }
+      let rest = candidates.subtracting(sofar.certain)
+      if rest.isEmpty { break }
+      result = sofar.union(try bounds(operand, among: rest))
+    }
+    return result ?? Bounds(certain: OrdinalSet(universe: universe))
+  }
+
+  // MARK: Lookups
+
+  private func answer(_ lookup: IndexLookup, _ node: PlanNode, among candidates: OrdinalSet?) throws(StoreError) -> Bounds {
+    if let candidates {
+      let affordable = candidates.count * Self.confirmation
+      if case .text = lookup {
+      } else if try estimate(lookup).nanoseconds > affordable {
+        node.findings.deferred += 1
+        return Bounds(open: candidates)
+      }
+    }
+    if case .text(let pattern) = lookup { return Bounds(certain: try documents(withText: pattern, among: candidates)) }
+    return try segments { () throws(SegmentError) in
+      switch lookup {
+      case .names(let pattern): return Bounds(certain: try segment.reader.documents(named: pattern))
+      case .types(let types): return Bounds(certain: try documents(ofTypes: types))
+      case .presence(let field): return Bounds(certain: try segment.reader.documents(having: field))
+      case .values(let readings, let fields): return try documents(withValues: readings, in: fields)
+      case .text, .undecided: return Bounds(open: candidates ?? OrdinalSet(all: universe))
+      }
+    }
+  }
+
+  private func documents(ofTypes types: [TypeID]) throws(SegmentError) -> OrdinalSet {
+    var found = OrdinalSet(universe: universe)
+    for type in types {
+      let documents = try segment.reader.documents(withValue: Self.pattern(type), in: .type).matching
+      if !documents.isEmpty { found = found.union(documents) }
+    }
+    return found
+  }
+
+  static func pattern(_ type: TypeID) -> StringPattern {
+    StringPattern(parts: [String(type.rawValue)], folding: [], wholeWords: false)
+  }
+
+  /// The fields, without those that no document of the segment has: of the many that `*` looks at it has few.
+  func present(_ fields: [SegmentField]) throws(SegmentError) -> [SegmentField] {
+    if fields.count == 1 { return fields }
+    if let searchedFields { return searchedFields }
+    let known = try segment.reader.schemaFields()
+    let found = fields.filter { $0 == .customByDefault || known.contains($0) }
+    searchedFields = found
+    return found
+  }
+
+  private func documents(
+    withValues readings: AttributeTest.Readings, in fields: [SegmentField]
+  ) throws(SegmentError) -> Bounds {
+    var found = Bounds(certain: OrdinalSet(universe: universe))
+    for field in try present(fields) {
+      if let strings = readings.strings {
+        let (matching, undecided) = try segment.reader.documents(withValue: strings, in: field)
+        found = found.union(Bounds(certain: matching, open: undecided))
+      }
+      for (range, kind) in readings.ranges {
+        guard let column = try segment.reader.numbers(of: field, as: kind) else { continue }
+        found = found.union(Bounds(certain: try column.documents(in: range)))
+      }
+    }
+    return found
+  }
+
+  private func documents(withText pattern: TextPattern, among candidates: OrdinalSet?) throws(StoreError) -> OrdinalSet {
+    let documents = try texts.documents(matching: pattern)
+    return try segments { () throws(SegmentError) in
+      guard let candidates, candidates.count < universe / 16 else { return try segment.reader.ordinals(of: documents) }
+      var found: [UInt32] = []
+      try segment.reader.forEachDocumentID(of: candidates) { ordinal, document in
+        if documents.contains(document) { found.append(ordinal) }
+      }
+      return OrdinalSet(universe: universe, ascending: found)
+    }
+  }
+}
+
+extension AttributeTest.Readings {
+  /// What the columns of each kind are asked for.
+  var ranges: [(range: ClosedRange<Double>, kind: NumberKind)] {
+    var ranges: [(range: ClosedRange<Double>, kind: NumberKind)] = []
+    if let numbers { ranges.append((numbers, .number)) }
+    if let booleans { ranges.append((booleans, .boolean)) }
+    if let dates { ranges.append((dates, .date)) }
+    return ranges
+  }
+}

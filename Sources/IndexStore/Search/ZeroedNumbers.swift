@@ -1,0 +1,28 @@
+internal import Glibc
+
+/// Numbers that are zero until they are set. Memory that is never touched costs nothing, however large the table.
+@safe
+final class ZeroedNumbers {
+  let count: Int
+  private let numbers: UnsafeMutablePointer<UInt32>
+
+  init(count: Int) {
+    guard let memory = unsafe calloc(max(count, 1), MemoryLayout<UInt32>.stride) else { fatalError("out of memory") }
+    self.count = count
+    unsafe numbers = memory.bindMemory(to: UInt32.self, capacity: max(count, 1))
+  }
+
+  deinit { unsafe free(numbers) }
+
+  /// - Parameter place: Less than ``count``.
+  subscript(place: Int) -> UInt32 {
+    get {
+      precondition(place >= 0 && place < count, "a place beyond the table")
+      return unsafe numbers[place]
+    }
+    set {
+      precondition(place >= 0 && place < count, "a place beyond the table")
+      unsafe numbers[place] = newValue
+    }
+  }
+}

@@ -1,0 +1,61 @@
+internal import Attributes
+internal import QueryLanguage
+internal import Segments
+
+extension DocumentView {
+  /// Adds the document that the view is turned to, as ``AttributeIndexing`` says.
+  func add(to builder: SegmentBuilder) throws(StoreError) {
+    let record = try attributes()
+    let name = name
+    let reference = reference
+    try segments { () throws(SegmentError) in
+      try builder.beginDocument(id: reference.document.rawValue, directory: UInt64(reference.directory.rawValue), name: name.span)
+      if type != .unknown { try builder.addValue(Array(String(type.rawValue).utf8).span, of: .type) }
+    }
+    for (key, field, kind) in Self.columns {
+      guard let number = try value(of: key).flatMap(Self.number) else { continue }
+      try segments { () throws(SegmentError) in try builder.addNumber(number, in: field, as: kind) }
+    }
+    try segments { () throws(SegmentError) in
+      for entry in record.known where AttributeIndexing(entry.key).hasRecordValues {
+        try Self.add(entry.value, to: SegmentField(.known(entry.key)), builder)
+      }
+      for entry in record.custom where entry.searchability != .notSearchable {
+        try Self.add(entry.value, to: SegmentField(.custom(entry.name)), builder)
+        if entry.searchability == .byDefault { try Self.add(entry.value, to: .customByDefault, builder) }
+      }
+    }
+  }
+
+  /// The columns that every document is asked for.
+  private static let columns: [(AttributeKey, SegmentField, NumberKind)] = [
+    (.fileSize, .size, .number), (.fsContentChangeDate, .modified, .date), (.fsCreationDate, .created, .date),
+    (.addedDate, .added, .date), (.fsOwnerUserID, .user, .number), (.fsOwnerGroupID, .group, .number),
+  ]
+
+  private static func number(_ value: AttributeValue) -> Double? {
+    switch value {
+    case .integer(let number): Double(number)
+    case .date(let date): date.secondsSinceReferenceDate
+    default: nil
+    }
+  }
+
+  /// Adds a value under every form in which ``AttributeTest/Condition/holds(for:)`` looks at it.
+  private static func add(_ value: AttributeValue, to field: SegmentField, _ builder: SegmentBuilder) throws(SegmentError) {
+    if AttributeTest.Condition.present.holds(for: value) { try builder.addPresence(of: field) }
+    switch value {
+    case .string(let string): try builder.addValue(Array(string.utf8).span, of: field)
+    case .integer(let number): try builder.addNumber(Double(number), in: field, as: .number)
+    case .number(let number): try builder.addNumber(number, in: field, as: .number)
+    case .boolean(let flag): try builder.addNumber(flag ? 1 : 0, in: field, as: .boolean)
+    case .date(let date): try builder.addNumber(date.secondsSinceReferenceDate, in: field, as: .date)
+    case .person(let person):
+      if let name = person.displayName { try builder.addValue(Array(name.utf8).span, of: field) }
+      for handle in person.handles { try builder.addValue(Array(handle.utf8).span, of: field) }
+    case .array(let elements): for element in elements { try add(element, to: field, builder) }
+    case .dictionary(let entries): for value in entries.values { try add(value, to: field, builder) }
+    case .data, .null: break
+    }
+  }
+}

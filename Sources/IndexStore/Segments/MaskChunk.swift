@@ -1,0 +1,56 @@
+internal import Attributes
+
+/// The dead ones among 4,096 ordinals of a segment: one row of ``Tree/masks``.
+///
+/// Small, so that the death of one document writes one small row; a chunk without dead has no row.
+struct MaskChunk: Equatable {
+  static let ordinals = 4096
+
+  private(set) var words = [UInt64](repeating: 0, count: ordinals / 64)
+
+  init() {}
+
+  var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+  mutating func insert(_ ordinal: Int) { words[ordinal >> 6] |= 1 << UInt64(ordinal & 63) }
+
+  /// Numbers while they are few, else bits.
+  private static let mostNumbers = 200
+
+  func encoded() -> [UInt8] {
+    let count = count
+    var writer = ByteWriter(reserving: 520)
+    if count <= Self.mostNumbers {
+      writer.append(byte: 1)
+      for (index, word) in words.enumerated() {
+        var rest = word
+        while rest != 0 {
+          writer.append(fixed: UInt16(index * 64 + rest.trailingZeroBitCount))
+          rest &= rest - 1
+        }
+      }
+    } else {
+      writer.append(byte: 2)
+      for word in words { writer.append(fixed: word) }
+    }
+    return writer.sealed()
+  }
+
+  init(_ segment: SegmentID, _ value: Span<UInt8>) throws(StoreError) {
+    do throws(DecodingError) {
+      var reader = try ByteReader(checked: value)
+      switch try reader.byte() {
+      case 1:
+        while reader.remaining > 0 {
+          let ordinal = Int(try reader.fixed(UInt16.self))
+          guard ordinal < Self.ordinals else { throw .malformed(at: reader.position) }
+          insert(ordinal)
+        }
+      case 2: for index in words.indices { words[index] = try reader.fixed(UInt64.self) }
+      default: throw .malformed(at: 0)
+      }
+    } catch {
+      throw .damaged(.masks, "\(segment.rawValue)", error)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/// Decides which segments of a layer become one.
+///
+/// Segments are sorted into tiers by what is alive in them, each tier ``fanOut`` times as large as the one below; as many as that in one tier
+/// become one of the next. So nothing is written more often than there are tiers, and a search meets a bounded number of segments.
+///
+/// Pure: it knows numbers and no store.
+struct MergePolicy: Sendable, Equatable {
+  /// A segment as far as merging cares.
+  struct Segment: Sendable, Equatable {
+    /// What reading and writing it costs: bytes of texts, documents of attributes.
+    var size: Int
+    var documents: Int
+    /// Of the documents.
+    var dead: Int
+
+    /// What would be left of ``size``.
+    var liveSize: Int {
+      documents == 0 ? 0 : Int((Double(size) * Double(documents - dead) / Double(documents)).rounded(.up))
+    }
+  }
+
+  /// Segments of one tier that become one.
+  ///
+  /// More write less and leave more to search. Runs of one size coming in, how often each byte is written in all, and the mean and the
+  /// greatest number of segments:
+  ///
+  ///               700 runs           3,000 runs
+  ///      4     4.0   6.8  13       4.7   8.4  16
+  ///      8     3.4  10.1  21       3.6  12.9  25
+  ///     12     2.7  12.8  25       3.4  16.2  33
+  ///     16     2.7  15.3  31       2.9  20.2  40
+  var fanOut = 12
+  /// Segments up to this size are of the lowest tier: runs, whatever came with them.
+  var smallest: Int
+  /// Percent of a segment's documents that may be dead before it is written anew.
+  var mostDead: Int
+  /// When the store is left alone: so many segments, and no longer one for each place in a tier, are what a search should meet.
+  var mostSegments: Int?
+
+  /// Inputs of one merge: each takes some hundred KiB of buffers.
+  static let mostInputs = 64
+
+  /// The segments that are to become one next: several, or a single one that is mostly dead. Those in which nothing is alive come before all
+  /// others: they only have to be dropped.
+  ///
+  /// - Returns: Places in `segments`, ascending; `nil` when nothing is to be done.
+  func next(_ segments: [Segment]) -> [Int]? {
+    let dead = segments.indices.filter { segments[$0].dead == segments[$0].documents }
+    if !dead.isEmpty { return dead }
+    return (overfullTier(segments) ?? tooMany(segments) ?? mostlyDead(segments))?.sorted()
+  }
+
+  private func tier(of size: Int) -> Int {
+    var tier = 0
+    var edge = smallest
+    while size > edge {
+      tier += 1
+      edge *= fanOut
+    }
+    return tier
+  }
+
+  private func overfullTier(_ segments: [Segment]) -> [Int]? {
+    let tiers = Dictionary(grouping: segments.indices) { tier(of: segments[$0].liveSize) }
+    guard var last = tiers.keys.sorted().first(where: { tiers[$0, default: []].count >= fanOut }) else { return nil }
+    var chosen = Array(tiers[last, default: []].prefix(Self.mostInputs))
+    // What this makes may be what another tier lacks to be overfull: written once rather than twice.
+    while true {
+      let target = tier(of: chosen.reduce(0) { $0 + segments[$1].liveSize })
+      guard target > last, tiers[target, default: []].count + 1 >= fanOut else { return chosen }
+      let more = (last + 1...target).flatMap { tiers[$0, default: []] }
+      guard chosen.count + more.count <= Self.mostInputs else { return chosen }
+      chosen += more
+      last = target
+    }
+  }
+
+  /// The smallest ones, up to the last that is smaller than all before it together: each is then written again only when as much has come.
+  private func tooMany(_ segments: [Segment]) -> [Int]? {
+    guard let mostSegments, segments.count > mostSegments else { return nil }
+    let ascending = segments.indices.sorted { segments[$0].liveSize < segments[$1].liveSize }
+    var sum = 0
+    var end = 0
+    for (place, index) in ascending.enumerated() {
+      if place > 0, segments[index].liveSize < sum { end = place + 1 }
+      sum += segments[index].liveSize
+    }
+    return end > 1 ? Array(ascending[..<min(end, Self.mostInputs)]) : nil
+  }
+
+  private func mostlyDead(_ segments: [Segment]) -> [Int]? {
+    segments.indices.first { segments[$0].dead * 100 > segments[$0].documents * mostDead }.map { [$0] }
+  }
+}
+
+extension MergePolicy {
+  /// - Parameter isQuiet: Nobody changes the store just now: then it is worth writing more for a smaller index that answers sooner.
+  init(for layer: SegmentLayer, isQuiet: Bool) {
+    smallest =
+      switch layer {
+      case .attributes: 2048
+      case .text: 256 << 10
+      }
+    mostDead = isQuiet ? 8 : 30
+    mostSegments = isQuiet ? 4 : nil
+  }
+}

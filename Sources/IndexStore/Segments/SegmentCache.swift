@@ -1,0 +1,60 @@
+internal import Glibc
+internal import Segments
+internal import Synchronization
+
+/// The segments that this process has mapped, for one generation of a catalog: a SegmentID never stands for another file in it.
+final class SegmentCache: Sendable {
+  private let readers = Mutex<[SegmentID: SegmentReader]>([:])
+
+  /// The segment, opened or shared.
+  ///
+  /// - Throws: `StoreError.outdatedSnapshot` when the file is gone: merged away, or lost.
+  func reader(_ segment: SegmentRecord, in store: String) throws(StoreError) -> SegmentReader {
+    try readers.withLock { readers throws(StoreError) in
+      if let reader = readers[segment.id] { return reader }
+      let path = Snapshot.segmentPath(segment.id, in: store)
+      let reader: SegmentReader
+      do throws(SegmentError) {
+        reader = try SegmentReader(path: path)
+      } catch {
+        if case .system(ENOENT, _, _) = error { throw .outdatedSnapshot(path: path) }
+        throw StoreError(error)
+      }
+      guard reader.documentCount == segment.documentCount else {
+        throw .damagedSegment(
+          path: path, reason: "the segment \(path) has \(reader.documentCount) documents in place of \(segment.documentCount)")
+      }
+      readers[segment.id] = reader
+      return reader
+    }
+  }
+
+  /// Lets go of the segments that are no longer listed.
+  func keep(_ segments: [SegmentRecord]) {
+    let listed = Set(segments.map(\.id))
+    readers.withLock { readers in
+      if readers.keys.contains(where: { !listed.contains($0) }) { readers = readers.filter { listed.contains($0.key) } }
+    }
+  }
+}
+
+extension StoreError {
+  init(_ error: SegmentError) {
+    switch error {
+    case .system(let code, let call, let file): self.init(code: code, name: call, path: file)
+    case .corrupted(_, let file), .notASegment(let file), .inconsistent(_, let file):
+      self = .damagedSegment(path: file, reason: "\(error)")
+    case .newerFormat(let version, let file): self = .newerFormat(path: file, found: UInt64(version), supported: 1)
+    case .tooLarge(let file): self = .system(call: "write", path: file, code: EFBIG)
+    }
+  }
+}
+
+/// Runs what throws a segment's errors, and throws them as the store's.
+func segments<Result>(_ body: () throws(SegmentError) -> Result) throws(StoreError) -> Result {
+  do throws(SegmentError) {
+    return try body()
+  } catch {
+    throw StoreError(error)
+  }
+}

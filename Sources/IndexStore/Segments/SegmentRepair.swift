@@ -1,0 +1,228 @@
+internal import Segments
+
+/// What building damaged segments again took.
+package struct RepairSummary: Sendable, Equatable {
+  /// Segments that were taken off the list.
+  package internal(set) var segments = 0
+  /// Documents whose names and attributes were indexed again.
+  package internal(set) var documents = 0
+  /// Texts that were indexed again from the catalog.
+  package internal(set) var texts = 0
+  /// Documents whose text has to be read from their files again.
+  package internal(set) var textsToRead = 0
+
+  static func += (left: inout RepairSummary, right: RepairSummary) {
+    left.segments += right.segments
+    left.documents += right.documents
+    left.texts += right.texts
+    left.textsToRead += right.textsToRead
+  }
+}
+
+/// Builds what the damaged segments of a layer held again, in slices, each a short commit: writers go on meanwhile.
+///
+/// Invariants:
+/// 1. A damaged segment stays listed until a whole pass over the catalog has found no document that needs it.
+/// 2. Of such documents there come no more: what changes or is added gets a version in an intact segment. So a repair that is broken off at
+///    any point is just begun again.
+struct SegmentRepair {
+  let layer: SegmentLayer
+  let damaged: Set<SegmentID>
+  private var summary = RepairSummary()
+
+  /// The documents that had a live version in an intact segment when the pass began.
+  private var live: DocumentIDSet?
+  /// Where the pass goes on.
+  private var next: DocumentReference?
+  private var hasFound = false
+
+  init(_ layer: SegmentLayer, damaged: Set<SegmentID>) {
+    self.layer = layer
+    self.damaged = damaged
+  }
+
+  /// Documents of a slice: what a commit may take some milliseconds for.
+  private static let slice = (documents: 5000, textBytes: 32 << 20)
+
+  /// Does the next slice.
+  ///
+  /// - Returns: `true` when nothing is left to do: the damaged segments are off the list.
+  mutating func step(_ store: Store) throws(StoreError) -> Bool {
+    if live == nil { guard try beginPass(store) else { return false } }
+    switch layer {
+    case .attributes: try indexAgain(store)
+    case .text: try takeTextsAgain(store)
+    }
+    guard next == nil else { return false }
+    live = nil
+    guard !hasFound else { return false }
+    summary.segments = try unlist(store)
+    CrashPoint.repairDone.pass()
+    return true
+  }
+
+  /// What was done since this was last asked.
+  mutating func takeSummary() -> RepairSummary {
+    defer { summary = RepairSummary() }
+    return summary
+  }
+
+  /// - Returns: `false` when another segment turned out to be damaged, which is recorded.
+  private mutating func beginPass(_ store: Store) throws(StoreError) -> Bool {
+    hasFound = false
+    next = nil
+    let layer = layer
+    var suspect: SegmentRecord?
+    do throws(StoreError) {
+      live = try store.read { snapshot throws(StoreError) in
+        var live = DocumentIDSet()
+        for record in try snapshot.segmentRecords() where record.layer == layer && !record.isDamaged {
+          suspect = record
+          let reader = try snapshot.lease.environment.segments.reader(record, in: snapshot.storePath)
+          let ordinals = try snapshot.deadOrdinals(of: record).complement
+          live = live.union(try segments { () throws(SegmentError) in try reader.documentIDs(of: ordinals) })
+        }
+        return live
+      }
+      return true
+    } catch {
+      guard let suspect, error.isDamage(of: suspect, in: store.path) else { throw error }
+      try store.markDamaged([suspect.id])
+      return false
+    }
+  }
+
+  /// Has the next documents without a live version taken for changed: they are indexed as any others.
+  private mutating func indexAgain(_ store: Store) throws(StoreError) {
+    let (start, live) = (next, live ?? DocumentIDSet())
+    let (found, next) = try store.read { snapshot throws(StoreError) in
+      var found: [DocumentReference] = []
+      var next: DocumentReference?
+      try snapshot.forEachDocument(from: start) { row throws(StoreError) in
+        guard found.count < Self.slice.documents else {
+          next = row.reference
+          return false
+        }
+        if !live.contains(row.reference.document.rawValue) { found.append(row.reference) }
+        return true
+      }
+      return (found, next)
+    }
+    self.next = next
+    guard !found.isEmpty else { return }
+    hasFound = true
+    summary.documents += try store.commit(announcing: false) { transaction throws(StoreError) in
+      var count = 0
+      for reference in found where try transaction.snapshot.transaction.value(.documents, Key(reference)) != nil {
+        transaction.log(.changed, reference)
+        count += 1
+      }
+      return count
+    }
+    CrashPoint.repairLogged.pass()
+    try store.indexPending()
+  }
+
+  /// Gives the next documents without their text a new run of it, as far as the catalog has texts; the others are to be read again.
+  private mutating func takeTextsAgain(_ store: Store) throws(StoreError) {
+    let slice = try TextSlice(store, from: next, except: live ?? DocumentIDSet())
+    next = slice.next
+    guard slice.isNeeded else { return }
+    hasFound = true
+    CrashPoint.repairTextsWritten.pass()
+    let (taken, toRead) = try store.commit { transaction throws(StoreError) in try transaction.take(slice) }
+    summary.texts += taken
+    summary.textsToRead += toRead
+  }
+
+  private func unlist(_ store: Store) throws(StoreError) -> Int {
+    let (layer, damaged) = (layer, damaged)
+    return try store.commit(announcing: false) { transaction throws(StoreError) in
+      var count = 0
+      for record in try transaction.snapshot.segmentRecords() where record.layer == layer && damaged.contains(record.id) {
+        try transaction.unlist(record)
+        count += 1
+      }
+      return count
+    }
+  }
+
+  /// Documents whose text is in no intact segment, and a run of those texts that the catalog has.
+  fileprivate struct TextSlice {
+    /// The last change that the texts are of.
+    let sequence: UInt64
+    let run: TextRun
+    var taken: [(document: DocumentReference, place: TextRun.Place)] = []
+    var toRead: [DocumentReference] = []
+    var next: DocumentReference?
+
+    var isNeeded: Bool { !taken.isEmpty || !toRead.isEmpty }
+
+    init(_ store: Store, from start: DocumentReference?, except live: DocumentIDSet) throws(StoreError) {
+      let run = try TextRun(for: store)
+      var (taken, toRead) = ([(document: DocumentReference, place: TextRun.Place)](), [DocumentReference]())
+      var next: DocumentReference?
+      sequence = try store.read { snapshot throws(StoreError) in
+        try snapshot.forEachDocument(from: start) { row throws(StoreError) in
+          guard taken.count + toRead.count < SegmentRepair.slice.documents, run.textBytes < SegmentRepair.slice.textBytes else {
+            next = row.reference
+            return false
+          }
+          guard row.hasText, !live.contains(row.reference.document.rawValue) else { return true }
+          if let place = try Self.text(of: row.reference.document, snapshot, run) {
+            taken.append((row.reference, place))
+          } else {
+            toRead.append(row.reference)
+          }
+          return true
+        }
+        return try snapshot.counters().sequence
+      }
+      try run.finish()
+      (self.run, self.taken, self.toRead, self.next) = (run, taken, toRead, next)
+    }
+
+    /// - Returns: `nil` when the catalog does not have the text, or not any more.
+    private static func text(
+      of document: DocumentID, _ snapshot: borrowing Snapshot, _ run: TextRun
+    ) throws(StoreError) -> TextRun.Place? {
+      guard try snapshot.hasText(document) else { return nil }
+      let place = try run.beginDocument(document)
+      do throws(StoreError) {
+        try snapshot.forEachTextChunk(of: document) { text throws(StoreError) in
+          try run.add(text)
+          return true
+        }
+        return place
+      } catch {
+        guard case .corrupted = error else { throw error }
+        return nil
+      }
+    }
+  }
+}
+
+extension WriteTransaction {
+  /// Takes texts that were found again. What changed meanwhile is left to the next pass.
+  ///
+  /// - Returns: How many texts were taken, and how many documents are to be read again.
+  fileprivate func take(_ slice: SegmentRepair.TextSlice) throws(StoreError) -> (taken: Int, toRead: Int) {
+    guard let changes = try snapshot.changes(since: slice.sequence)?.changes else { return (0, 0) }
+    let touched = Set(changes.map(\.reference.document))
+    var (taken, toRead) = (0, 0)
+    try add(slice.run)
+    for (reference, place) in slice.taken where !touched.contains(reference.document) {
+      guard var file = try stored(at: reference) else { continue }
+      try setText(place, of: &file, reference.document)
+      taken += 1
+    }
+    for reference in slice.toRead where !touched.contains(reference.document) {
+      guard var file = try stored(at: reference) else { continue }
+      try setText(nil, of: &file, reference.document)
+      // One that was to be read anyway still is.
+      try set(&file, file.content == .current ? .textPending : file.content, nil, at: reference)
+      toRead += 1
+    }
+    return (taken, toRead)
+  }
+}

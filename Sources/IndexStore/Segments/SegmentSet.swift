@@ -1,0 +1,85 @@
+internal import Segments
+
+/// A segment, and which of its versions of documents count.
+struct LiveSegment: Sendable {
+  let record: SegmentRecord
+  let reader: SegmentReader
+  let live: OrdinalSet
+}
+
+/// All that a query needs of the segments, taken from one snapshot: the files are mapped, so that merging may remove them meanwhile.
+///
+/// Every document of the catalog is either live in exactly one segment of ``attributes``, or pending.
+struct SegmentSet: Sendable {
+  var attributes: [LiveSegment]
+  /// What is live here may belong to a document that is gone: it then has no live version in ``attributes`` and is not pending.
+  var text: [LiveSegment]
+  var pending: PendingDocuments
+}
+
+/// The documents that changed since the attributes layer was last brought up to date. A search looks at their rows.
+struct PendingDocuments: Sendable, Equatable {
+  /// Where to look for their rows, in the order of references; some may be gone by now.
+  var references: [DocumentReference] = []
+  /// Those of which a segment may have an older version, ascending; documents that are gone included.
+  var superseded: [UInt64] = []
+
+  var isEmpty: Bool { references.isEmpty && superseded.isEmpty }
+}
+
+extension Snapshot {
+  /// The documents that changed after the attributes layer was brought up to date.
+  func pendingDocuments() throws(StoreError) -> PendingDocuments {
+    let indexed = try counters().indexed
+    guard let list = try changes(since: indexed) else { throw lostChanges(after: indexed) }
+    return PendingDocuments(list.changes)
+  }
+
+  func lostChanges(after sequence: UInt64) -> StoreError {
+    .corrupted(object: path, reason: "the change log begins after change \(sequence), up to which the segments reach")
+  }
+
+  /// Opens the segments, and applies what is known of their dead.
+  ///
+  /// - Parameter layers: Whose segments are wanted; what is not opened cannot be damaged.
+  /// - Throws: `StoreError.outdatedSnapshot` when a segment was merged away since the snapshot began: take another one.
+  func segmentSet(of layers: Set<SegmentLayer> = Set(SegmentLayer.allCases)) throws(StoreError) -> SegmentSet {
+    let pending = try pendingDocuments()
+    let records = try segmentRecords()
+    let cache = lease.environment.segments
+    cache.keep(records)
+    var set = SegmentSet(attributes: [], text: [], pending: pending)
+    for record in records where layers.contains(record.layer) {
+      guard !record.isDamaged else { throw record.damage(in: storePath) }
+      let reader = try cache.reader(record, in: storePath)
+      var dead = try deadOrdinals(of: record)
+      switch record.layer {
+      case .attributes:
+        if !pending.superseded.isEmpty {
+          let superseded = try segments { () throws(SegmentError) in try reader.ordinals(ofDocuments: pending.superseded) }
+          dead = dead.union(superseded)
+        }
+        set.attributes.append(LiveSegment(record: record, reader: reader, live: dead.complement))
+      case .text: set.text.append(LiveSegment(record: record, reader: reader, live: dead.complement))
+      }
+    }
+    return set
+  }
+}
+
+extension PendingDocuments {
+  /// - Parameter changes: In the order in which they were made.
+  init(_ changes: [Change]) {
+    guard !changes.isEmpty else { return }
+    var last: [DocumentID: DocumentReference] = [:]
+    var isNew: Set<DocumentID> = []
+    for change in changes {
+      let document = change.reference.document
+      if change.kind == .added { isNew.insert(document) }
+      if change.kind == .removed { last[document] = nil } else { last[document] = change.reference }
+    }
+    references = last.values.sorted()
+    // A document that was added since is in no segment yet.
+    superseded = Set(changes.map(\.reference.document)).subtracting(isNew).map(\.rawValue).sorted()
+  }
+}

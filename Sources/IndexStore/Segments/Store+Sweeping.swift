@@ -1,0 +1,54 @@
+internal import Glibc
+
+extension Store {
+  /// Removes the files of segments that are not listed: those that were merged away, and those of writers that died.
+  ///
+  /// For the holder of the maintenance lock. A reader that has such a file mapped keeps it until it is done.
+  func sweepSegments() throws(StoreError) {
+    guard access != .read else { throw .openedForReading(path: path) }
+    guard unsafe Glibc.access(path + "/segments", F_OK) == 0 else { return }
+    // A power failure must not bring a list back that has them.
+    try lease().environment.synchronize()
+    CrashPoint.sweepBegun.pass()
+    var obsolete: [String] = []
+    try whileWriting { snapshot throws(StoreError) in
+      // With the lock held no writer is between giving a file its name and listing it.
+      let records = try snapshot.segmentRecords()
+      snapshot.lease.environment.segments.keep(records)
+      let listed = Set(records.map(\.id.fileName))
+      let next = try snapshot.counters().nextSegment
+      for name in try namesInFolder(path + "/segments") where !listed.contains(name) {
+        if let id = SegmentID(fileName: name) {
+          // The number of a segment whose commit failed is given again: such a file goes before the next writer comes.
+          if id.rawValue < next { obsolete.append(name) } else { removeSegment(name) }
+        } else if UnlistedSegment.isAbandoned(name) {
+          obsolete.append(name)
+        }
+      }
+    }
+    for name in obsolete { removeSegment(name) }
+  }
+
+  private func removeSegment(_ name: String) {
+    CrashPoint.segmentUnlink.pass()
+    // What cannot be removed is swept another time.
+    unsafe unlink(path + "/segments/" + name)
+    CrashPoint.segmentUnlinked.pass()
+  }
+
+  /// The files in the store's folder of segments that are not listed, for a report.
+  func unlistedSegments() throws(StoreError) -> [String] {
+    guard unsafe Glibc.access(path + "/segments", F_OK) == 0 else { return [] }
+    let listed = Set(try read { snapshot throws(StoreError) in try snapshot.segmentRecords().map(\.id.fileName) })
+    return try namesInFolder(path + "/segments").filter { !listed.contains($0) }.sorted()
+  }
+}
+
+extension SegmentID {
+  /// - Returns: `nil` for a name that ``fileName`` does not give.
+  init?(fileName: String) {
+    guard fileName.hasSuffix(".segment"), let number = UInt32(fileName.dropLast(".segment".count)) else { return nil }
+    self.init(rawValue: number)
+    guard self.fileName == fileName else { return nil }
+  }
+}

@@ -1,0 +1,66 @@
+internal import Glibc
+internal import Segments
+
+extension WriteTransaction {
+  /// Lists a finished file as a segment. Should the transaction fail, the file is swept.
+  func list(_ file: UnlistedSegment, _ layer: SegmentLayer, documentCount: Int, byteCount: Int) throws(StoreError) -> SegmentRecord {
+    let id = SegmentID(rawValue: pending.counters.nextSegment)
+    pending.counters.nextSegment += 1
+    let path = Snapshot.segmentPath(id, in: snapshot.storePath)
+    guard unsafe rename(file.path, path) == 0 else { throw StoreError(code: errno, call: "rename", path: path) }
+    CrashPoint.segmentNamed.pass()
+    let record = SegmentRecord(id: id, layer: layer, documentCount: documentCount, byteCount: byteCount)
+    try put(.segments, Key(id), record.encoded())
+    CrashPoint.segmentListed.pass()
+    return record
+  }
+
+  /// Takes a segment off the list. Its file is for who holds the maintenance lock to remove, after the commit.
+  func unlist(_ segment: SegmentRecord) throws(StoreError) {
+    try remove(.segments, Key(segment.id))
+    let chunks = (segment.documentCount + MaskChunk.ordinals - 1) / MaskChunk.ordinals
+    for chunk in 0..<chunks { try remove(.masks, Key(segment.id, chunk: UInt32(chunk))) }
+    CrashPoint.segmentUnlisted.pass()
+  }
+
+  /// Marks versions of documents in a segment as dead.
+  ///
+  /// - Parameter ordinals: Ascending.
+  func bury(_ ordinals: [UInt32], in segment: SegmentRecord) throws(StoreError) {
+    var place = 0
+    while place < ordinals.count {
+      let chunk = Int(ordinals[place]) / MaskChunk.ordinals
+      let key = Key(segment.id, chunk: UInt32(chunk))
+      var mask = MaskChunk()
+      if let value = try snapshot.transaction.value(.masks, key) { mask = try MaskChunk(segment.id, value) }
+      while place < ordinals.count, Int(ordinals[place]) / MaskChunk.ordinals == chunk {
+        mask.insert(Int(ordinals[place]) % MaskChunk.ordinals)
+        place += 1
+      }
+      try put(.masks, key, mask.encoded())
+    }
+  }
+
+  /// Marks every version of some documents in a layer as dead. A segment that turns out to be damaged is recorded as that: none of its
+  /// versions counts any more.
+  ///
+  /// - Parameter documents: Ascending.
+  /// - Parameter spared: A segment whose versions stay.
+  func bury(documents: [UInt64], in layer: SegmentLayer, sparing spared: SegmentID? = nil) throws(StoreError) {
+    guard !documents.isEmpty else { return }
+    for record in try snapshot.segmentRecords() where record.layer == layer && record.id != spared && !record.isDamaged {
+      let found: OrdinalSet
+      do throws(StoreError) {
+        let reader = try snapshot.lease.environment.segments.reader(record, in: snapshot.storePath)
+        found = try segments { () throws(SegmentError) in try reader.ordinals(ofDocuments: documents) }
+      } catch {
+        guard error.isDamage(of: record, in: snapshot.storePath) else { throw error }
+        try markDamaged(record)
+        continue
+      }
+      if found.isEmpty { continue }
+      let fresh = found.subtracting(try snapshot.deadOrdinals(of: record))
+      try bury(fresh.ordinals, in: record)
+    }
+  }
+}

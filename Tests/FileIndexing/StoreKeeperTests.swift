@@ -1,0 +1,105 @@
+import Glibc
+import IndexStore
+import Synchronization
+import Testing
+
+@testable import FileIndexing
+
+/// A store looked after on a thread of its own.
+struct StoreKeeperTests {
+  private let folder: ScratchFolder
+  private let store: Store
+
+  init() throws {
+    folder = try ScratchFolder()
+    store = try Store.open(folder.path + "/store", .write(creating: true))
+  }
+
+  private func entry(_ number: Int) -> ListedFile {
+    ListedFile(
+      name: Array("file \(number)".utf8),
+      status: FileStatus(
+        kind: .regular, inode: UInt64(number + 10), size: 1, allocatedBlocks: 8, modified: 1, changed: 1, born: 1, userID: 1, groupID: 1,
+        mode: 0o644, linkCount: 1), type: .unknown, content: ContentState.none)
+  }
+
+  /// Adds so many files, by commits of `group`.
+  private func add(_ numbers: Range<Int>, by group: Int) throws {
+    let directory = try store.write { transaction throws(StoreError) in
+      try transaction.directory(for: Array("/tree".utf8), creating: true) ?? .root
+    }
+    for start in stride(from: numbers.lowerBound, to: numbers.upperBound, by: group) {
+      try store.write { transaction throws(StoreError) in
+        for number in start..<min(start + group, numbers.upperBound) { _ = try transaction.update(directory, entry: entry(number)) }
+      }
+    }
+  }
+
+  private func wait(_ what: String, until condition: () throws -> Bool) throws {
+    let end = ContinuousClock.now + .seconds(120)
+    while try !condition() {
+      try #require(ContinuousClock.now < end, "\(what)")
+      usleep(1000)
+    }
+  }
+
+  @Test func `an importer's store is up to date when its keeper has finished`() throws {
+    let keeper = try StoreKeeper(store, as: .importer).start()
+    try add(0..<1500, by: 10)
+    keeper.finish()
+    #expect(try store.statistics().pendingChanges == 0)
+    #expect(try store.verify().isEmpty)
+    // Nobody else was in the way, and nobody is any more.
+    if try Maintainer(of: store) == nil { Issue.record("the keeper still looks after the store") }
+  }
+
+  @Test func `an importer's keeper takes up changes also where another process looks after the store`() throws {
+    let other = try Maintainer(of: store)
+    let keeper = try StoreKeeper(store, as: .importer).start()
+    try add(0..<300, by: 10)
+    keeper.finish()
+    #expect(try store.statistics().pendingChanges == 0)
+    _ = consume other
+  }
+
+  @Test func `a daemon's keeper takes up changes in passing, and the rest when all is quiet`() throws {
+    let keeper = try StoreKeeper(store, as: .daemon)
+    let running = try keeper.start()
+    try add(0..<1500, by: 100)
+    try wait("what changes is taken up") { try store.statistics().pendingChanges <= 100 }
+    // Then it sleeps: nothing happens for as long as nothing changes.
+    try wait("all is done") { keeper.isAtRest }
+    let looks = keeper.looks.load(ordering: .relaxed)
+    try add(1500..<1501, by: 1)
+    try wait("the next change is noticed") { keeper.looks.load(ordering: .relaxed) > looks }
+    running.finish()
+  }
+
+  @Test func `a keeper takes the place of one that ends`() throws {
+    let first = try StoreKeeper(store, as: .importer).start()
+    try add(0..<10, by: 10)
+    let second = try StoreKeeper(store, as: .daemon)
+    let running = try second.start()
+    try wait("it waits") { second.isAtRest }
+    #expect(!second.isInCharge)
+    first.finish()
+    try wait("it looks after the store") { second.isInCharge }
+    running.finish()
+  }
+
+  @Test func `a damaged segment is built again as soon as a reader reports it`() throws {
+    try add(0..<50, by: 10)
+    try store.indexPending()
+    let repaired = Atomic<Int>(0)
+    let keeper = try StoreKeeper(store, as: .daemon) { notice in
+      if case .repaired(let summary) = notice { repaired.add(summary.documents, ordering: .relaxed) }
+    }
+    let running = try keeper.start()
+    try wait("it rests") { keeper.isAtRest }
+    let name = try #require(try Store.contents(store.path).map(\.name).first { $0.hasSuffix(".segment") })
+    try folder.file("store/\(name).damaged", "")
+    try wait("it is repaired") { repaired.load(ordering: .relaxed) == 50 }
+    running.finish()
+    #expect(try store.verify().isEmpty)
+  }
+}

@@ -1,0 +1,172 @@
+import Glibc
+import QueryLanguage
+import TestSupport
+import Testing
+
+@testable import IndexStore
+
+#if DEBUG
+  /// A process that dies between any two durable steps leaves the state before or after the step that it was at.
+  @Suite struct CrashTests {
+    /// A store's life from its creation to its being emptied, by steps each of which is one change to what searches find.
+    struct Life {
+      let path: String
+
+      static let steps: [@Sendable (Store) throws -> Void] = [
+        { try list($0, 0..<12) },
+        { try setTexts($0, 0..<6, "first") },
+        { try setTexts($0, 6..<12, "second") },
+        { try $0.indexPending() },
+        { try list($0, 0..<20, size: 7) },
+        { try setTexts($0, 3..<9, "third") },
+        { try $0.indexPending() },
+        { try list($0, 4..<18, size: 7) },
+        { try $0.indexPending() },
+        { store in try store.merge(records(store).filter { $0.layer == .attributes }) },
+        { store in try store.merge(records(store).filter { $0.layer == .text }) },
+        { try $0.sweepSegments() },
+        { try $0.compact() },
+        { try setTexts($0, 10..<14, "fourth") },
+        // Somebody removes files that are not his.
+        { store in
+          for record in try records(store) { unlink(Snapshot.segmentPath(record.id, in: store.path)) }
+          _ = try Maintainer.finish(store)
+        },
+        { try list($0, 0..<9, size: 8) },
+        { _ = try Maintainer.finish($0) },
+        { try $0.erase() },
+        { try $0.sweepSegments() },
+        { try list($0, 0..<5) },
+        { try $0.indexPending() },
+      ]
+
+      /// Lives from a step on, and notes each step that is done.
+      func run(from first: Int) throws {
+        let store = try Store.open(path, .write(creating: true))
+        for (number, step) in Self.steps.enumerated().dropFirst(first) {
+          try step(store)
+          try writeFile(path + ".journal", [UInt8(number + 1)])
+        }
+      }
+
+      /// How many steps were done for sure.
+      var done: Int { Int((try? readSmallFile(path + ".journal", limit: 1).first) ?? 0) }
+
+      private static func name(_ number: Int) -> [UInt8] { bytes("file \(number).txt") }
+
+      private static func list(_ store: Store, _ numbers: Range<Int>, size: UInt64 = 10) throws {
+        let files = numbers.map { ListedFile(name: name($0), status: status(inode: UInt64($0 + 10), size: size), type: .unknown) }
+        try store.write { transaction throws(StoreError) in
+          let directory = try transaction.directory(for: bytes("/d"), creating: true) ?? .root
+          try transaction.markIndexed(directory, as: folder("d", inode: 1), filesystem: .unknown)
+          _ = try transaction.reconcile(directory, with: files)
+        }
+      }
+
+      private static func setTexts(_ store: Store, _ numbers: Range<Int>, _ text: String) throws {
+        let run = try TextRun(for: store)
+        var texts: [(FileRecord, TextRun.Place, [TextChunk])] = []
+        for number in numbers {
+          let path = bytes("/d/") + name(number)
+          guard
+            let file = try store.read({ snapshot throws(StoreError) in
+              try snapshot.reference(for: path).flatMap { reference throws(StoreError) in try snapshot.record(of: reference) }
+            })
+          else { continue }
+          let place = try run.beginDocument(file.document)
+          try run.add(bytes("\(text) of \(number)").span)
+          texts.append((file, place, try TextChunk.compress(bytes("\(text) of \(number)").span)))
+        }
+        try run.finish()
+        try store.write { transaction throws(StoreError) in
+          try transaction.add(run)
+          for (file, place, chunks) in texts {
+            try transaction.appendText(of: file.reference, chunks, from: 0)
+            _ = try transaction.setContent(
+              file.reference, ifStatusIs: file.status, record: [], type: nil, textChunks: chunks.count, text: place)
+          }
+        }
+      }
+
+      private static func records(_ store: Store) throws -> [SegmentRecord] { try IndexedTexts.records(store) }
+
+      /// What searches find.
+      static func answers(_ store: Store) throws -> [[String]] {
+        try ["kMDItemFSName == \"*\"", "kMDItemFSSize == 7", "kMDItemFSSize == 8"].map { try find($0, store) }
+          + ["first", "second", "third", "fourth", "of"].map { try find("kMDItemTextContent == \"\($0)\"", store) }
+      }
+
+      private static func find(_ query: String, _ store: Store) throws -> [String] {
+        try store.search(Query(parsing: query)).map { String(decoding: $0.path, as: UTF8.self) }.sorted()
+      }
+    }
+
+    /// What searches find before the first step, and after each; and how often each point is passed.
+    private static let undisturbed: Result<(answers: [[[String]]], passes: [CrashPoint: Int]), any Error> = Result {
+      let temporary = TemporaryFolder()
+      var answers = [try Life.answers(try Store.open(temporary.path + "/empty", .write(creating: true)))]
+      let passes = try CrashPoint.countingPasses {
+        let store = try Store.open(temporary.path + "/store", .write(creating: true))
+        for step in Life.steps {
+          try step(store)
+          answers.append(try Life.answers(store))
+        }
+      }
+      return (answers, passes)
+    }
+
+    @Test func `every point lies on the way of the store's life`() throws {
+      let passes = try Self.undisturbed.get().passes
+      #expect(CrashPoint.allCases.count > 20)
+      for point in CrashPoint.allCases { #expect(passes[point, default: 0] > 0, "\(point)") }
+    }
+
+    /// All passes of each point with `SEARCHLIGHT_CRASHES=all`; otherwise the first, the last, and one between.
+    private static func passes(of point: CrashPoint, _ count: Int) -> [Int] {
+      if getenv("SEARCHLIGHT_CRASHES").map({ String(cString: $0) }) == "all" { return Array(0..<count) }
+      return Set([0, (point.rawValue * 7919) % count, count - 1]).sorted()
+    }
+
+    @Test(arguments: CrashPoint.allCases)
+    func `a kill at any point leaves the old or the new state`(point: CrashPoint) async throws {
+      let (answers, counts) = try Self.undisturbed.get()
+      for pass in Self.passes(of: point, counts[point, default: 0]) {
+        let temporary = TemporaryFolder()
+        let life = Life(path: temporary.path + "/store")
+        let path = life.path
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, point, pass = pass as Int] in
+          CrashPoint.arm(point, after: pass)
+          try Life(path: path).run(from: 0)
+        }
+        let done = life.done
+        try #require(done + 1 < answers.count, "\(point), pass \(pass): the process was not killed")
+        let store = try Store.open(path, .write(creating: true))
+        #expect(try store.verify().isEmpty || Life.losesFiles(done), "\(point), pass \(pass)")
+        // What searches cannot answer before the repair, they do after it.
+        if !Life.losesFiles(done) {
+          #expect([answers[done], answers[done + 1]].contains(try Life.answers(store)), "\(point), pass \(pass), step \(done)")
+        }
+        _ = try IndexedTexts.maintain(store)
+        #expect(try store.verify().isEmpty, "\(point), pass \(pass)")
+        #expect([answers[done], answers[done + 1]].contains(try Life.answers(store)), "\(point), pass \(pass), step \(done)")
+        #expect(try store.unlistedSegments().isEmpty, "\(point), pass \(pass)")
+        // And life goes on from there.
+        try life.run(from: done)
+        #expect(try Life.answers(store) == answers.last, "\(point), pass \(pass)")
+        #expect(try store.verify().isEmpty, "\(point), pass \(pass)")
+      }
+    }
+  }
+
+  extension CrashTests.Life {
+    /// Whether files go away in the step after so many.
+    static func losesFiles(_ done: Int) -> Bool { done == 14 }
+  }
+
+  extension Maintainer {
+    fileprivate static func finish(_ store: Store) throws(StoreError) {
+      guard var maintainer = try Maintainer(of: store) else { return }
+      try maintainer.finish(.thorough)
+    }
+  }
+#endif

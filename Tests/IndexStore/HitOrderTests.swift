@@ -1,0 +1,19 @@
+import TestSupport
+import Testing
+
+@testable import IndexStore
+
+@Suite struct HitOrderTests {
+  @Test(arguments: [0, 1, 2, 63, 64, 65, 1000], [1, 5, 100, 1 << 31])
+  func `hits are in the order of their references`(count: Int, directories: Int) {
+    var random = SeededGenerator(seed: UInt64(count + directories))
+    var hits = (0..<count).map { index in
+      var hit = SearchResults.Hit(document: UInt64.random(in: 0..<1 << 44, using: &random), segment: 0, ordinal: UInt32(index))
+      hit.directory = UInt32(Int.random(in: 0..<directories, using: &random))
+      return hit
+    }
+    let expected = hits.sorted { $0.reference < $1.reference }.map(\.source.ordinal)
+    HitOrder.sort(&hits)
+    #expect(hits.map(\.source.ordinal) == expected)
+  }
+}

@@ -1,0 +1,104 @@
+import QueryLanguage
+import Testing
+
+@testable import IndexStore
+
+/// A live query has at each look what a search would find, and tells what changed.
+@Suite struct LiveQueryTests {
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func `the answer follows the store`(seed: UInt64) throws {
+    let indexed = try IndexedFolder()
+    let tree = try ModelTree(indexed, seed: seed)
+    var predicates = RandomPredicates(seed: seed, about: tree.documents)
+    var queries: [(text: String, query: LiveQuery)] = []
+    for number in 0..<12 {
+      let text = predicates.predicate().description
+      let scope = number % 4 == 3 ? [tree.random.element(of: tree.documents).path] : []
+      let predicate = CompiledPredicate(try Query(parsing: text), in: .current())
+      queries.append(
+        ("\(text) within \(scope.map { String(decoding: $0, as: UTF8.self) })", try LiveQuery(predicate, within: scope, in: tree.store)))
+      #expect(queries[number].query.hits == Array(try tree.store.search(predicate, within: scope)))
+    }
+    defer { withExtendedLifetime(indexed) {} }
+    for step in 0..<12 {
+      for _ in 0..<(1 + step % 4) { try tree.change() }
+      if step == 5 { try tree.store.indexPending() }
+      if step == 8 { while try !tree.store.write({ transaction throws(StoreError) in try transaction.sweep(limit: 5) }) {} }
+      for number in queries.indices {
+        try Self.check(&queries[number].query, "seed \(seed), step \(step): \(queries[number].text)", tree.store)
+      }
+    }
+  }
+
+  private static func check(_ query: inout LiveQuery, _ what: String, _ store: Store) throws {
+    var paths = Set(query.hits.map(\.path))
+    let changes = try query.update(from: store)
+    let expected = Array(try store.search(query.predicate, within: query.paths))
+    #expect(query.hits == expected, "\(what)")
+    #expect(query.count == expected.count)
+    for hit in changes.removed { #expect(paths.remove(hit.path) != nil, "\(what)") }
+    for hit in changes.added { #expect(paths.insert(hit.path).inserted, "\(what)") }
+    #expect(paths == Set(expected.map(\.path)), "\(what)")
+    #expect(Set(changes.updated.map(\.path)).isSubset(of: paths), "\(what)")
+    #expect(try query.update(from: store).isEmpty, "\(what)")
+  }
+
+  @Test func `an update is told where nothing else changes`() throws {
+    let indexed = try IndexedFolder()
+    try indexed.list(file("a.txt", inode: 2), file("b.txt", inode: 3))
+    var query = try LiveQuery(CompiledPredicate(try Query(parsing: "kMDItemFSName == \"*.txt\""), in: .current()), in: indexed.store)
+    try indexed.list(file("a.txt", inode: 2, size: 77), file("b.txt", inode: 3))
+    let changes = try query.update(from: indexed.store)
+    #expect(changes.added.isEmpty && changes.removed.isEmpty)
+    #expect(changes.updated.map(\.path) == [bytes("/home/ann/a.txt")])
+  }
+
+  @Test func `a renamed folder gives its hits new paths`() throws {
+    let indexed = try IndexedFolder()
+    try indexed.list(folder("old", inode: 2))
+    let directory = try #require(try indexed.record("/home/ann/old")?.subdirectory)
+    try indexed.list(file("a.txt", inode: 3), in: directory)
+    var query = try LiveQuery(CompiledPredicate(try Query(parsing: "kMDItemFSName == \"*.txt\""), in: .current()), in: indexed.store)
+    try indexed.list(folder("new", inode: 2))
+    let changes = try query.update(from: indexed.store)
+    #expect(changes.removed.map(\.path) == [bytes("/home/ann/old/a.txt")])
+    #expect(changes.added.map(\.path) == [bytes("/home/ann/new/a.txt")])
+  }
+
+  /// The log says nothing of it: the whole store is another one.
+  @Test func `a store that was erased has no hits`() throws {
+    let indexed = try IndexedFolder()
+    try indexed.list(file("a.txt", inode: 2))
+    var query = try LiveQuery(CompiledPredicate(.constant(true)), in: indexed.store)
+    #expect(query.count == 2)
+    try indexed.store.erase()
+    #expect(try query.update(from: indexed.store).removed.count == 2)
+    #expect(query.count == 0)
+  }
+
+  @Test(arguments: 0..<8 as Range<UInt64>)
+  func `documents looked at one by one match as in a search`(seed: UInt64) throws {
+    let indexed = try IndexedFolder()
+    let tree = try ModelTree(indexed, seed: seed)
+    defer { withExtendedLifetime(indexed) {} }
+    try tree.store.indexPending()
+    for _ in 0..<10 { try tree.change() }
+    var predicates = RandomPredicates(seed: seed, about: tree.documents)
+    let all = try tree.store.read { snapshot throws(StoreError) in
+      var references: [DocumentReference] = []
+      try snapshot.forEachDocument { row throws(StoreError) in
+        references.append(row.reference)
+        return true
+      }
+      return references
+    }
+    for _ in 0..<24 {
+      let text = predicates.predicate().description
+      let predicate = CompiledPredicate(try Query(parsing: text), in: .current())
+      let found = Array(try tree.store.search(predicate).references)
+      #expect(try tree.store.matches(predicate, among: all.reversed()) == found, "seed \(seed): \(text)")
+      let some = all.enumerated().filter { $0.offset.isMultiple(of: 3) }.map(\.element)
+      #expect(try tree.store.matches(predicate, among: some) == some.filter(Set(found).contains), "seed \(seed): \(text)")
+    }
+  }
+}

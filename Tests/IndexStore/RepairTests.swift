@@ -1,0 +1,197 @@
+import Glibc
+import QueryLanguage
+import TestSupport
+import Testing
+
+@testable import IndexStore
+
+/// Segments that are lost or damaged, and what building them again brings back.
+@Suite struct RepairTests {
+  let texts: IndexedTexts
+  let answers: [[String]]
+
+  init() throws {
+    texts = try IndexedTexts()
+    answers = try IndexedTexts.answers(try Store.open(texts.path, .read))
+    try #require(answers[0].count == 48 && answers[3].count == 1 && answers[4].count == 48 && answers[7].count == 4)
+  }
+
+  enum Harm: CaseIterable { case removal, emptiness, truncation, otherLength, flippedFooter, otherFile }
+
+  private func harm(_ path: String, _ harm: Harm) throws {
+    let content = try readSmallFile(path, limit: 1 << 20)
+    switch harm {
+    case .removal: #expect(unlink(path) == 0)
+    case .emptiness: #expect(truncate(path, 0) == 0)
+    case .truncation: #expect(truncate(path, content.count / 2) == 0)
+    case .otherLength: try writeFile(path, content + [0])
+    case .flippedFooter: try writeFile(path, content.dropLast(40) + [content[content.count - 40] ^ 1] + content.suffix(39))
+    case .otherFile: try writeFile(path, [UInt8](repeating: 7, count: content.count))
+    }
+  }
+
+  /// Every answer is right, or an error that says what is wrong.
+  private func expectNoWrongAnswer(_ store: Store) throws {
+    for (query, expected) in zip(IndexedTexts.queries, answers) {
+      do {
+        let found = try store.search(Query(parsing: query)).map { String(decoding: $0.path, as: UTF8.self) }.sorted()
+        #expect(found == expected, "\(query)")
+      } catch let error as StoreError {
+        #expect(error.description.contains("mds or mdimport repairs it"), "\(error)")
+      }
+    }
+  }
+
+  /// Looks after the store, reads what is to be read, and compares.
+  private func expectRepaired(_ store: Store, isTextLost: Bool = true) throws {
+    let works = try IndexedTexts.maintain(store)
+    #expect(works.contains { if case .repaired = $0 { true } else { false } })
+    #expect(try store.verify().isEmpty)
+    // Names and attributes are all there; of the texts those that the catalog has.
+    let names = try IndexedTexts.answers(store)
+    #expect(Array(names[0...3]) == Array(answers[0...3]))
+    #expect(names[6] == answers[6])
+    try texts.readTexts(store) { $0.content == .textPending }
+    #expect(try IndexedTexts.answers(store) == answers)
+    _ = try IndexedTexts.maintain(store)
+    #expect(try IndexedTexts.answers(store) == answers)
+    #expect(try store.verify().isEmpty)
+    #expect(try store.unlistedSegments().isEmpty)
+  }
+
+  @Test(arguments: SegmentLayer.allCases, Harm.allCases)
+  func `a segment that is lost or damaged comes back`(layer: SegmentLayer, harm: Harm) throws {
+    let record = try #require(try IndexedTexts.records(try Store.open(texts.path, .read)).filter { $0.layer == layer }.dropFirst().first)
+    try self.harm(Snapshot.segmentPath(record.id, in: texts.path), harm)
+    let store = try Store.open(texts.path, .write(creating: false))
+    #expect(try !store.verify().isEmpty)
+    try expectNoWrongAnswer(store)
+    try expectRepaired(store)
+  }
+
+  @Test(arguments: [true, false])
+  func `all segments lost at once come back`(isFolderKept: Bool) throws {
+    for record in try IndexedTexts.records(try Store.open(texts.path, .read)) {
+      #expect(unlink(Snapshot.segmentPath(record.id, in: texts.path)) == 0)
+    }
+    if !isFolderKept { #expect(rmdir(texts.segmentsPath) == 0) }
+    let store = try Store.open(texts.path, .write(creating: false))
+    try expectNoWrongAnswer(store)
+    try expectRepaired(store)
+  }
+
+  /// Some damage is in a segment's middle, and only a search that needs it finds out.
+  @Test func `what a search reports is repaired`() throws {
+    let record = try #require(try IndexedTexts.records(try Store.open(texts.path, .read)).first { $0.layer == .text })
+    try flip(Snapshot.segmentPath(record.id, in: texts.path), at: 100)
+    let store = try Store.open(texts.path, .write(creating: false))
+    #expect(!(try IndexedTexts.maintain(store)).contains { if case .repaired = $0 { true } else { false } })
+    #expect(throws: StoreError.self) { try IndexedTexts.answers(store) }
+    #expect(try namesInFolder(texts.segmentsPath).contains { $0.hasSuffix(".damaged") })
+    try expectRepaired(store)
+    #expect(try !namesInFolder(texts.segmentsPath).contains { $0.hasSuffix(".damaged") })
+  }
+
+  @Test func `who asks for a repair has every byte looked at`() throws {
+    for record in try IndexedTexts.records(try Store.open(texts.path, .read)) {
+      try flip(Snapshot.segmentPath(record.id, in: texts.path), at: 100)
+    }
+    let store = try Store.open(texts.path, .write(creating: false))
+    let summary = try #require(try store.repair())
+    // All files and the four folders; of the texts every other one is in the catalog.
+    #expect(summary == RepairSummary(segments: 8, documents: 52, texts: 24, textsToRead: 24))
+    #expect(try store.repair() == RepairSummary())
+    try texts.readTexts(store) { $0.content == .textPending }
+    #expect(try IndexedTexts.answers(store) == answers)
+  }
+
+  @Test func `a repair that is asked for while another looks after the store is left to that one`() throws {
+    let record = try #require(try IndexedTexts.records(try Store.open(texts.path, .read)).first)
+    try flip(Snapshot.segmentPath(record.id, in: texts.path), at: 100)
+    let store = try Store.open(texts.path, .write(creating: false))
+    do {
+      let other = try Maintainer(of: store)
+      #expect(try store.repair() == nil)
+      _ = consume other
+    }
+    try expectRepaired(store)
+  }
+
+  /// Before anybody repairs it, what changes has to be taken up all the same.
+  @Test(arguments: SegmentLayer.allCases)
+  func `writers get past a damaged segment`(layer: SegmentLayer) throws {
+    let damaged = try #require(try IndexedTexts.records(try Store.open(texts.path, .read)).first { $0.layer == layer })
+    #expect(unlink(Snapshot.segmentPath(damaged.id, in: texts.path)) == 0)
+    let store = try Store.open(texts.path, .write(creating: false))
+    let directory = try #require(try store.read { snapshot throws(StoreError) in try snapshot.directory(for: bytes("/d/r0")) })
+    try store.write { transaction throws(StoreError) in
+      _ = try transaction.update(directory, entry: file("f0-1.txt", inode: 101, size: 4))
+      _ = try transaction.removeEntry(named: bytes("f0-2.txt"), in: directory)
+      _ = try transaction.update(directory, entry: file("new.txt", inode: 5, size: 1))
+    }
+    try texts.readTexts(store) { $0.content == .pending }
+    try store.indexPending()
+    #expect(try IndexedTexts.records(store).contains { $0.id == damaged.id && $0.isDamaged })
+    _ = try IndexedTexts.maintain(store)
+    #expect(try store.verify().isEmpty)
+    try texts.readTexts(store) { $0.content == .textPending }
+    #expect(try store.count(Query(parsing: "kMDItemTextContent == common")) == 48)
+    #expect(try store.count(Query(parsing: "kMDItemTextContent == number102")) == 0)
+    #expect(try store.count(Query(parsing: "kMDItemFSSize < 5 && kMDItemTextContent == common")) == 2)
+  }
+
+  /// Documents change between the slices of a repair.
+  @Test(arguments: SegmentLayer.allCases)
+  func `what changes during a repair is as it was changed`(layer: SegmentLayer) throws {
+    for record in try IndexedTexts.records(try Store.open(texts.path, .read)) where record.layer == layer {
+      #expect(unlink(Snapshot.segmentPath(record.id, in: texts.path)) == 0)
+    }
+    let store = try Store.open(texts.path, .write(creating: false))
+    try store.lookForSegmentFiles()
+    var repair = SegmentRepair(layer, damaged: Set(try IndexedTexts.records(store).filter(\.isDamaged).map(\.id)))
+    var round: UInt64 = 0
+    while try !repair.step(store) {
+      round += 1
+      let directory = try #require(try store.read { snapshot throws(StoreError) in try snapshot.directory(for: bytes("/d/r1")) })
+      try store.write { transaction throws(StoreError) in
+        _ = try transaction.update(directory, entry: file("f1-\(round).txt", inode: 200 + round, size: 1))
+        _ = try transaction.removeEntry(named: bytes("f1-\(round + 5).txt"), in: directory)
+      }
+      if round == 2 { try store.indexPending() }
+    }
+    #expect(round > 0)
+    try store.indexPending()
+    #expect(try store.verify().isEmpty)
+    try texts.readTexts(store) { [.pending, .textPending].contains($0.content) }
+    #expect(try store.count(Query(parsing: "kMDItemTextContent == common")) == 48 - Int(round))
+    #expect(try store.count(Query(parsing: "kMDItemFSSize == 1")) == Int(round))
+  }
+
+  /// Flips, in turn, one bit of sampled bytes of every segment: a search fails or is right, and a repair brings everything back.
+  @Test(arguments: 0..<24 as Range<UInt64>)
+  func `no flipped bit makes a wrong answer, and each is repaired`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let record = try #require(try IndexedTexts.records(try Store.open(texts.path, .read)).randomElement(using: &random))
+    let place = Int.random(in: 0..<record.byteCount, using: &random)
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      #expect(truncate(Snapshot.segmentPath(record.id, in: texts.path), place) == 0)
+    } else {
+      try flip(Snapshot.segmentPath(record.id, in: texts.path), at: place, bit: UInt8.random(in: 0..<8, using: &random))
+    }
+    let store = try Store.open(texts.path, .write(creating: false))
+    try expectNoWrongAnswer(store)
+    _ = try #require(try store.repair())
+    try texts.readTexts(store) { $0.content == .textPending }
+    #expect(try IndexedTexts.answers(store) == answers, "seed \(seed): \(record), byte \(place)")
+    #expect(try store.verify().isEmpty)
+  }
+
+  private func flip(_ path: String, at offset: Int, bit: UInt8 = 4) throws {
+    var content = try readSmallFile(path, limit: 1 << 20)
+    content[offset] ^= 1 << bit
+    // Written over in place: who has the file mapped sees it too.
+    let file = Glibc.open(path, O_WRONLY)
+    defer { close(file) }
+    #expect(pwrite(file, content, content.count, 0) == content.count)
+  }
+}

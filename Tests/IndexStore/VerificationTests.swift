@@ -1,0 +1,104 @@
+import Testing
+
+@testable import IndexStore
+
+/// Catalogs and segments that contradict each other, made by writing into a store what nothing else would.
+@Suite struct VerificationTests {
+  let texts: IndexedTexts
+  let store: Store
+
+  init() throws {
+    texts = try IndexedTexts()
+    store = try Store.open(texts.path, .write(creating: false))
+    try #require(try store.verify().isEmpty)
+  }
+
+  private func expectDamage(_ reason: String, count: Int = 1, _ write: (borrowing WriteTransaction) throws(StoreError) -> Void) throws {
+    try store.commit(write)
+    let damage = try store.verify()
+    #expect(damage.count == count && damage.allSatisfy { $0.description.contains(reason) }, "\(damage)")
+  }
+
+  private func record(_ layer: SegmentLayer) throws -> SegmentRecord {
+    try #require(try IndexedTexts.records(store).first { $0.layer == layer })
+  }
+
+  private func reference(_ path: String) throws -> DocumentReference {
+    try #require(try store.read { snapshot throws(StoreError) in try snapshot.reference(for: bytes(path)) })
+  }
+
+  @Test func `a document in no segment is found`() throws {
+    let record = try record(.attributes)
+    try expectDamage("no segment has its attributes") { transaction throws(StoreError) in try transaction.bury([3], in: record) }
+  }
+
+  @Test func `a text in no segment is found`() throws {
+    let record = try record(.text)
+    try expectDamage("no segment has its text") { transaction throws(StoreError) in try transaction.bury([3], in: record) }
+  }
+
+  @Test func `a segment taken off the list too early is found`() throws {
+    let record = try record(.attributes)
+    try expectDamage("no segment has its attributes", count: record.documentCount) { transaction throws(StoreError) in
+      try transaction.unlist(record)
+    }
+  }
+
+  @Test(arguments: [(SegmentLayer.attributes, "two segments have its attributes"), (.text, "two segments have its text")])
+  func `a version that should be dead is found`(layer: SegmentLayer, reason: String) throws {
+    // A merge that forgets to take its inputs off the list.
+    let record = try record(layer)
+    let work = try #require(try MergeWork([record], of: store))
+    try expectDamage(reason, count: record.documentCount) { transaction throws(StoreError) in
+      #expect(try work.take(place: transaction))
+      try transaction.put(.segments, Key(record.id), record.encoded())
+    }
+  }
+
+  @Test func `a row that was removed without a word is found`() throws {
+    let reference = try reference("/d/r1/f1-3.txt")
+    try store.commit { transaction throws(StoreError) in try transaction.removeFile(at: reference) }
+    let damage = try store.verify().map(\.description)
+    #expect(damage.count == 2)
+    #expect(damage[0].contains("where it is not") && damage[1].contains("a segment has its text, and it is gone"))
+  }
+
+  @Test func `a name that changed without a word is found`() throws {
+    let reference = try reference("/d/r1/f1-3.txt")
+    try expectDamage("under another name") { transaction throws(StoreError) in
+      guard var file = try transaction.stored(at: reference) else { return }
+      file.name = bytes("other")
+      try transaction.putFile(file, at: reference)
+    }
+  }
+
+  @Test func `a text that its document does not claim is found`() throws {
+    let reference = try reference("/d/r1/f1-3.txt")
+    try expectDamage("a text of it that is not its own") { transaction throws(StoreError) in
+      guard var file = try transaction.stored(at: reference) else { return }
+      file.hasText = false
+      try transaction.putFile(file, at: reference)
+    }
+  }
+
+  @Test func `a mask of no segment is found`() throws {
+    try expectDamage("which is not listed") { transaction throws(StoreError) in
+      try transaction.put(.masks, Key(SegmentID(rawValue: 4711), chunk: 0), MaskChunk().encoded())
+    }
+  }
+
+  @Test func `a mask beyond its segment is found`() throws {
+    let record = try record(.text)
+    try expectDamage("a row lies beyond its segment") { transaction throws(StoreError) in
+      try transaction.bury([UInt32(record.documentCount)], in: record)
+    }
+  }
+
+  @Test func `a removal that is still to be taken up is none`() throws {
+    let directory = try #require(try store.read { snapshot throws(StoreError) in try snapshot.directory(for: bytes("/d/r1")) })
+    try store.write { transaction throws(StoreError) in _ = try transaction.removeEntry(named: bytes("f1-3.txt"), in: directory) }
+    #expect(try store.verify().isEmpty)
+    try store.indexPending()
+    #expect(try store.verify().isEmpty)
+  }
+}
