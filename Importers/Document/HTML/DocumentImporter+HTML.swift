@@ -7,7 +7,7 @@ extension DocumentImporter {
     let content = parser.content
     defer { attributes.take(content.metadata) }
     try file.forEachPieceOfText(declaration: CharacterEncoding.declared(inHTML:)) { piece in
-      parser.parse(piece)
+      parser.parse(piece.span)
       try text.append(utf8: content.takeText().span)
       if parser.isStuck { throw ImportError.damaged("a comment or tag has no end") }
     }

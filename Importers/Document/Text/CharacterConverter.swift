@@ -17,21 +17,21 @@ internal import Glibc
 
   deinit { unsafe iconv_close(raw) }
 
-  /// Converts `bytes` and hands on UTF-8, in pieces of at most 16 KiB.
+  /// Converts `bytes` and hands on UTF-8, in pieces of at most 16 KiB. (What iconv(3) writes is valid: surrogates and the like it refuses.)
   ///
   /// Bytes that mean nothing become one replacement character a unit.
   ///
   /// - Parameter isLast: Whether the text ends here, so that an incomplete character is a broken one.
   /// - Returns: How many bytes were used; the rest, less than a character, belongs in front of the next block.
   mutating func convert(
-    _ bytes: borrowing Span<UInt8>, isLast: Bool, into output: (borrowing Span<UInt8>) throws -> Void
+    _ bytes: borrowing Span<UInt8>, isLast: Bool, into output: (UTF8Span) throws -> Void
   ) throws -> Int {
     var used = 0
     var piece = [UInt8](repeating: 0, count: 16 << 10)
     while used < bytes.count {
       let step = step(bytes.extracting(used...), into: &piece)
       used += step.read
-      if step.written > 0 { try output(piece.span.extracting(..<step.written)) }
+      if step.written > 0 { try output(UTF8Span(validating: piece.span.extracting(..<step.written))) }
       let isIncomplete = step.stop == EINVAL
       if isIncomplete && !isLast { break }
       if isIncomplete || step.stop == EILSEQ {
@@ -64,7 +64,7 @@ internal import Glibc
 }
 
 /// Stands for bytes that mean nothing in their encoding: U+FFFD.
-func putReplacementCharacter(into output: (borrowing Span<UInt8>) throws -> Void) rethrows {
-  let character: [UInt8] = [0xEF, 0xBF, 0xBD]
-  try output(character.span)
+func putReplacementCharacter(into output: (UTF8Span) throws -> Void) rethrows {
+  let character = "\u{FFFD}"
+  try output(character.utf8Span)
 }

@@ -28,7 +28,7 @@ extension CharacterEncoding {
     let head = bytes.extracting(..<min(bytes.count, 4096))
     guard head.count >= 8, head.contains(0) else { return nil }
     let isUTF8 = head.firstBrokenUTF8.map { $0.upperBound == head.count } ?? true
-    if isUTF8 && !head.looksBinary { return nil }
+    if isUTF8 && !ByteCensus(head).looksBinary { return nil }
     let little = asciiUnits(in: head, highByte: 1)
     let big = asciiUnits(in: head, highByte: 0)
     guard max(little ?? 0, big ?? 0) > 0 else { return nil }

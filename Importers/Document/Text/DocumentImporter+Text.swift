@@ -6,7 +6,7 @@ extension DocumentImporter {
   func importText(_ file: ImportedFile, text: TextSink) throws {
     guard text.isWanted else { return }
     text.isFileContent = try file.forEachPieceOfText(declaration: CharacterEncoding.declared(inXML:)) { piece in
-      try text.append(utf8: piece)
+      try text.append(piece)
     }
   }
 
@@ -14,8 +14,8 @@ extension DocumentImporter {
     var title = MarkdownTitle()
     defer { attributes.title = title.title?.oneLine }
     text.isFileContent = try file.forEachPieceOfText(declaration: { _ in nil }) { piece in
-      title.read(piece)
-      try text.append(utf8: piece)
+      title.read(piece.span)
+      try text.append(piece)
     }
   }
 }

@@ -10,10 +10,12 @@ extension ImportedFile {
   /// - Complexity: O(bytes) time, and at most 256 KiB of memory.
   @discardableResult
   func forEachPieceOfText(
-    declaration: @escaping TextDecoder.Declaration, _ body: (borrowing Span<UInt8>) throws -> Void
+    declaration: @escaping TextDecoder.Declaration, _ body: (UTF8Span) throws -> Void
   ) throws -> Bool {
     // Most text files are far smaller than a block. One byte more than the file has lets the first read see its end.
-    var block = [UInt8](repeating: 0, count: Int(min(max(byteCount, 63) + 1, 256 << 10)))
+    let blockByteCount = Int(min(max(byteCount, 63) + 1, 256 << 10))
+    // What is not read is not looked at: zeros would be written for nothing.
+    var block = unsafe [UInt8](unsafeUninitializedCapacity: blockByteCount) { $1 = blockByteCount }
     var held = 0
     var offset: UInt64 = 0
     var decoder = TextDecoder(declaration: declaration)

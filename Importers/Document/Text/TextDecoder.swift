@@ -38,19 +38,24 @@ struct TextDecoder: ~Copyable {
   ///   - isLast: Whether the file ends with this block.
   ///   - output: Receives whole characters only.
   /// - Returns: How many bytes were used; the rest, a few bytes, belongs in front of the next block.
-  mutating func decode(
-    _ bytes: borrowing Span<UInt8>, isLast: Bool, into output: (borrowing Span<UInt8>) throws -> Void
-  ) throws -> Int {
+  mutating func decode(_ bytes: borrowing Span<UInt8>, isLast: Bool, into output: (UTF8Span) throws -> Void) throws -> Int {
     let markLength = state == .atStart ? start(with: bytes) : 0
     let text = bytes.extracting(markLength...)
-    if !isWide && text.looksBinary {
+    let census = ByteCensus(text)
+    if !isWide && census.looksBinary {
       if state == .atStart { state = .binary }
       isVerbatim = false
       return bytes.count
     }
     if state == .atStart { state = .onlyASCIISoFar }
-    if state == .onlyASCIISoFar { decide(with: text) }
+    if state == .onlyASCIISoFar && !(census.isASCII && (!census.hasEscapes || text.isPlainASCII)) {
+      use(CharacterEncoding.detected(in: text))
+    }
     if converter != nil { return try markLength + (converter?.convert(text, isLast: isLast, into: output) ?? 0) }
+    if census.isASCII {
+      try output(unsafe UTF8Span(unchecked: text, isKnownASCII: true))
+      return bytes.count
+    }
     return try markLength + passOn(text, isLast: isLast, into: output)
   }
 
@@ -71,11 +76,6 @@ struct TextDecoder: ~Copyable {
     return 0
   }
 
-  private mutating func decide(with bytes: borrowing Span<UInt8>) {
-    guard !bytes.isPlainASCII else { return }
-    use(CharacterEncoding.detected(in: bytes))
-  }
-
   private mutating func use(_ encoding: CharacterEncoding) {
     state = .decided
     isWide = encoding.unitSize > 1
@@ -86,16 +86,16 @@ struct TextDecoder: ~Copyable {
 
   /// Hands on `bytes` as they are, but for broken sequences.
   private mutating func passOn(
-    _ bytes: borrowing Span<UInt8>, isLast: Bool, into output: (borrowing Span<UInt8>) throws -> Void
+    _ bytes: borrowing Span<UInt8>, isLast: Bool, into output: (UTF8Span) throws -> Void
   ) throws -> Int {
     var used = 0
     while used < bytes.count {
       let rest = bytes.extracting(used...)
       guard let broken = rest.firstBrokenUTF8 else {
-        try output(rest)
+        try output(unsafe UTF8Span(unchecked: rest))
         return bytes.count
       }
-      if broken.lowerBound > 0 { try output(rest.extracting(..<broken.lowerBound)) }
+      if broken.lowerBound > 0 { try output(unsafe UTF8Span(unchecked: rest.extracting(..<broken.lowerBound))) }
       used += broken.lowerBound
       // At most three bytes that may still become a character.
       if !isLast && used + broken.count == bytes.count && broken.count < 4 { return used }
@@ -108,18 +108,6 @@ struct TextDecoder: ~Copyable {
 }
 
 extension Span<UInt8> {
-  /// Whether more than one byte in 32 is a control character that text does not have. Text has next to none; of compressed data it is one
-  /// in ten, and most programs and databases are full of zeros.
-  var looksBinary: Bool {
-    var controls = 0
-    for index in indices {
-      let byte = self[index]
-      // Backspace to carriage return, and escape, are found in logs.
-      controls += byte < 0x20 && !(0x08...0x0D).contains(byte) && byte != 0x1B ? 1 : 0
-    }
-    return controls * 32 > count
-  }
-
   /// Where the first sequence is that is not UTF-8; `nil` if all is well.
   var firstBrokenUTF8: Range<Int>? {
     do {

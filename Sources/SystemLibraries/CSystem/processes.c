@@ -99,3 +99,10 @@ int64_t process_own_memory(pid_t process) {
   if (sscanf(text, "%*u %lu %lu", &resident, &shared) != 2 || resident < shared) return -1;
   return (int64_t)(resident - shared) * sysconf(_SC_PAGESIZE);
 }
+
+int process_processors(void) {
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof set, &set) != 0) return 1;
+  int count = CPU_COUNT(&set);
+  return count > 0 ? count : 1;
+}

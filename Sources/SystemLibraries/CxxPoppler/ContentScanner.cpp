@@ -83,6 +83,18 @@ bool ContentScanner::fill(size_t wanted) {
   return true;
 }
 
+/// Appends bytes to the text as long as they satisfy `condition`.
+template <typename Condition> void ContentScanner::takeWhile(Condition condition) {
+  do {
+    const unsigned char *const start = buffer.data() + cursor;
+    const unsigned char *end = start;
+    while (end < buffer.data() + filled && condition(*end))
+      end += 1;
+    text.append(reinterpret_cast<const char *>(start), static_cast<size_t>(end - start));
+    cursor += static_cast<size_t>(end - start);
+  } while (cursor == filled && fill(1));
+}
+
 /// The first byte that is neither white space nor part of a comment, taken.
 int ContentScanner::skipSpace() {
   bool isComment = false;
@@ -130,6 +142,7 @@ double ContentScanner::readNumber(int first) {
 void ContentScanner::readLiteral() {
   int depth = 1;
   while (true) {
+    takeWhile([](unsigned char byte) { return byte != '(' && byte != ')' && byte != '\\'; });
     int byte = get();
     switch (byte) {
     case endOfFile:
@@ -216,8 +229,7 @@ void ContentScanner::readName() {
 uint32_t ContentScanner::readKeyword(int first) {
   const size_t start = text.size();
   text.push_back(static_cast<char>(first));
-  while (isRegular(peek()))
-    text.push_back(static_cast<char>(get()));
+  takeWhile([](unsigned char byte) { return classes[byte] == Regular; });
   return operatorCode(std::string_view(text.data() + start, text.size() - start));
 }
 

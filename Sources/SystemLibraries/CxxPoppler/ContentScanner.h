@@ -3,6 +3,7 @@
 #include "ContentSource.h"
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -67,9 +68,11 @@ private:
   /// More operands than any operator takes.
   static constexpr size_t mostOperands = 33;
 
-  int peek() { return cursor < filled || fill(1) ? buffer[cursor] : endOfFile; }
-  int get() { return cursor < filled || fill(1) ? buffer[cursor++] : endOfFile; }
-  bool fill(size_t wanted);
+  // Each byte of each page passes through these two.
+  [[gnu::always_inline]] int peek() { return cursor < filled || fill(1) ? buffer[cursor] : endOfFile; }
+  [[gnu::always_inline]] int get() { return cursor < filled || fill(1) ? buffer[cursor++] : endOfFile; }
+  [[gnu::noinline]] bool fill(size_t wanted);
+  template <typename Condition> void takeWhile(Condition condition);
 
   int skipSpace();
   double readNumber(int first);
@@ -88,5 +91,5 @@ private:
 
   std::vector<Operand> list;
   std::vector<Operand> items;
-  std::vector<char> text;
+  std::string text;
 };

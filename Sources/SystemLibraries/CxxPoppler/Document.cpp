@@ -1,4 +1,5 @@
 #include "CxxPoppler.h"
+#include "PageText.h"
 #include "TextReader.h"
 
 #include <Catalog.h>
@@ -9,7 +10,6 @@
 #include <PDFDoc.h>
 #include <Page.h>
 #include <Stream.h>
-#include <TextOutputDev.h>
 #include <UTF.h>
 #include <goo/gfile.h>
 #include <goo/gmem.h>
@@ -86,18 +86,6 @@ BaseStream *openStream(pdf_document &document, int descriptor) {
   return new FileStream(document.file.get(), 0, false, status.st_size, Object(objNull));
 }
 
-void appendUTF8(std::string &text, Unicode character) {
-  if (character < 0x80) {
-    text += static_cast<char>(character);
-    return;
-  }
-  const int more = character < 0x800 ? 1 : character < 0x10000 ? 2 : 3;
-  constexpr unsigned char marks[] = {0, 0xC0, 0xE0, 0xF0};
-  text += static_cast<char>(marks[more] | (character >> (6 * more)));
-  for (int index = more - 1; index >= 0; index -= 1)
-    text += static_cast<char>(0x80 | ((character >> (6 * index)) & 0x3F));
-}
-
 pdf_string string(const std::string &text) { return {text.data(), text.size()}; }
 
 Page *page(pdf_document *document, int number) {
@@ -158,36 +146,6 @@ void collectFonts(pdf_document &document, Page &page) {
     if (appearance.isStream())
       collectFonts(document, appearance.streamGetDict()->lookup("Resources"), 0);
   }
-}
-
-/// Boxes of a page's characters in the order of its text. A space is from one word to the next; a line's end has no width.
-void collectBoxes(std::vector<pdf_box> &boxes, TextPage &page, const PDFRectangle &area) {
-  int lineCount = 0;
-  std::vector<TextWordSelection *> **lines = page.getSelectionWords(&area, selectionStyleGlyph, &lineCount);
-  for (int number = 0; number < lineCount; number += 1) {
-    const std::vector<TextWordSelection *> &words = *lines[number];
-    pdf_box last = {};
-    for (size_t index = 0; index < words.size(); index += 1) {
-      const TextWord &word = *words[index]->getWord();
-      for (int character = words[index]->getBegin(); character < words[index]->getEnd(); character += 1) {
-        pdf_box box;
-        word.getCharBBox(character, &box.left, &box.top, &box.right, &box.bottom);
-        boxes.push_back(box);
-      }
-      word.getBBox(&last.left, &last.top, &last.right, &last.bottom);
-      if (word.hasSpaceAfter() && index + 1 < words.size()) {
-        pdf_box next;
-        words[index + 1]->getWord()->getBBox(&next.left, &next.top, &next.right, &next.bottom);
-        boxes.push_back({last.right, last.top, next.left, last.bottom});
-      }
-    }
-    if (number + 1 < lineCount)
-      boxes.push_back({last.right, last.bottom, last.right, last.bottom});
-    for (TextWordSelection *word : words)
-      delete word;
-    delete lines[number];
-  }
-  gfree(lines);
 }
 
 } // namespace
@@ -289,9 +247,6 @@ pdf_text pdf_page_text(pdf_document *document, int number) {
     return {{nullptr, 0}, nullptr, 0};
   if (!document->reader)
     document->reader = std::make_unique<TextReader>(*document->document);
-  TextPage &text = document->reader->read(*found);
-  const std::unique_ptr<GooString> selection(text.getSelectionText(&area, selectionStyleGlyph));
-  document->text = selection->toStr();
-  collectBoxes(document->boxes, text, area);
+  collectText(document->reader->read(*found), area, document->text, document->boxes);
   return {string(document->text), document->boxes.data(), document->boxes.size()};
 }

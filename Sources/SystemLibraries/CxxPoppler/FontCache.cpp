@@ -1,14 +1,65 @@
 #include "FontCache.h"
 
+#include "ContentSource.h"
+
+#include <Dict.h>
 #include <GfxFont.h>
+#include <Stream.h>
+#include <XRef.h>
+
+#include <algorithm>
+#include <string_view>
+
+/// Up to and with the word `eexec`; empty when it does not come soon.
+static std::vector<char> readClearText(ContentSource source) {
+  constexpr std::string_view endMark = "eexec";
+  constexpr size_t longest = 64 << 10, piece = 4 << 10;
+  std::vector<char> text;
+  while (text.size() < longest) {
+    const size_t start = text.size();
+    text.resize(start + piece);
+    const size_t count = source.read(reinterpret_cast<unsigned char *>(text.data()) + start, piece);
+    if (count == 0)
+      break;
+    text.resize(start + count);
+    const size_t place = std::string_view(text.data(), text.size()).find(endMark, start - std::min(start, endMark.size()));
+    if (place != std::string_view::npos) {
+      text.resize(place + endMark.size());
+      return text;
+    }
+  }
+  return {};
+}
+
+/// Puts the part that is in clear text in the place of an embedded Type 1 program.
+///
+/// That part has the encoding, all that Poppler takes from a program when it only reads text. The rest, outlines and ten times as long,
+/// would be decompressed for nothing.
+void FontCache::shortenProgram(const Object &font, XRef &table) {
+  const Object descriptor = font.dictLookup("FontDescriptor");
+  if (!descriptor.isDict())
+    return;
+  const Object &reference = descriptor.dictLookupNF("FontFile");
+  if (!reference.isRef())
+    return;
+  std::vector<char> text = readClearText(ContentSource(reference.fetch(&table)));
+  if (text.empty())
+    return;
+  const auto length = static_cast<Goffset>(text.size());
+  const char *const bytes = programs.emplace_back(std::move(text)).data();
+  const Object program(static_cast<Stream *>(new MemStream(bytes, 0, length, Object(new Dict(&table)))));
+  table.setModifiedObject(&program, reference.getRef());
+}
 
 const std::shared_ptr<GfxFont> *FontCache::font(const Object &value, XRef &table) {
   const Ref reference = value.isRef() ? value.getRef() : Ref{--unnamed, 0};
   const auto [place, isNew] = fonts.try_emplace({reference.num, reference.gen});
   if (isNew) {
     const Object dictionary = value.fetch(&table);
-    if (dictionary.isDict())
+    if (dictionary.isDict()) {
+      shortenProgram(dictionary, table);
       place->second = GfxFont::makeFont(&table, "", reference, dictionary.getDict());
+    }
     if (place->second && !place->second->isOk())
       place->second = nullptr;
   }

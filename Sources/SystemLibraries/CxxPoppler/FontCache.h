@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <vector>
 
 class GfxFont;
 class XRef;
@@ -19,10 +20,14 @@ public:
   void trim();
 
 private:
+  void shortenProgram(const Object &font, XRef &table);
+
   /// A font with a large table of characters takes half a megabyte.
   static constexpr size_t most = 128;
 
   std::map<std::pair<int, int>, std::shared_ptr<GfxFont>> fonts;
+  /// Parts of embedded programs that the document's table of objects refers to.
+  std::vector<std::vector<char>> programs;
   /// Fonts without an object of their own get numbers that no object has.
   int unnamed = 0;
 };

@@ -14,7 +14,7 @@ private func decode(_ bytes: [UInt8], blockSize: Int = 1 << 16, declared: Charac
     pending += bytes[offset..<end]
     offset = end
     let used = try decoder.decode(pending.span, isLast: offset == bytes.count) { piece in
-      for index in piece.indices { output.append(piece[index]) }
+      for index in piece.span.indices { output.append(piece.span[index]) }
     }
     pending.removeFirst(used)
     #expect(pending.count < 16, "the rest is less than a character")

@@ -22,3 +22,6 @@ int64_t process_processor_time(pid_t process);
 
 /// Resident memory of a process that is its own, in bytes: not libraries and files that others share. -1 when it is gone. proc(5) statm.
 int64_t process_own_memory(pid_t process);
+
+/// How many processors the process may run on, at least 1. sched_getaffinity(2): sysconf(3) would read a file.
+int process_processors(void);

@@ -1,0 +1,96 @@
+#include "PageText.h"
+
+#include <Page.h>
+#include <TextOutputDev.h>
+#include <goo/gmem.h>
+
+#include <memory>
+
+namespace {
+
+/// The words of a page, line by line; Poppler leaves them to the caller to free.
+class Lines {
+public:
+  Lines(TextPage &page, const PDFRectangle &area) : lines(page.getSelectionWords(&area, selectionStyleGlyph, &count)) {}
+
+  ~Lines() {
+    for (int index = 0; index < count; index += 1) {
+      for (TextWordSelection *word : *lines[index])
+        delete word;
+      delete lines[index];
+    }
+    gfree(lines);
+  }
+
+  Lines(const Lines &) = delete;
+  Lines &operator=(const Lines &) = delete;
+
+  std::vector<TextWordSelection *> **begin() const { return lines; }
+  std::vector<TextWordSelection *> **end() const { return lines + count; }
+
+private:
+  int count = 0;
+  std::vector<TextWordSelection *> **lines;
+};
+
+/// Whether a character may belong to a script that is written from right to left, or sets a direction.
+bool mayRunLeft(Unicode character) {
+  return character >= 0x0590
+         && (character < 0x0900 || character == 0x200F || character == 0x202B || character == 0x202E
+             || (character >= 0xFB18 && character < 0xFF00));
+}
+
+void appendWord(const TextWordSelection &selection, std::string &text, std::vector<pdf_box> &boxes, bool &hasTurns) {
+  const TextWord &word = *selection.getWord();
+  for (int index = selection.getBegin(); index < selection.getEnd(); index += 1) {
+    const Unicode character = *word.getChar(index);
+    hasTurns = hasTurns || mayRunLeft(character);
+    appendUTF8(text, character);
+    pdf_box box;
+    word.getCharBBox(index, &box.left, &box.top, &box.right, &box.bottom);
+    boxes.push_back(box);
+  }
+}
+
+} // namespace
+
+void appendUTF8(std::string &text, Unicode character) {
+  if (character < 0x80) {
+    text += static_cast<char>(character);
+    return;
+  }
+  if (character > 0x10FFFF)
+    return;
+  const int more = character < 0x800 ? 1 : character < 0x10000 ? 2 : 3;
+  constexpr unsigned char marks[] = {0, 0xC0, 0xE0, 0xF0};
+  text += static_cast<char>(marks[more] | (character >> (6 * more)));
+  for (int index = more - 1; index >= 0; index -= 1)
+    text += static_cast<char>(0x80 | ((character >> (6 * index)) & 0x3F));
+}
+
+void collectText(TextPage &page, const PDFRectangle &area, std::string &text, std::vector<pdf_box> &boxes) {
+  const Lines lines(page, area);
+  bool hasTurns = false;
+  for (const auto *line : lines) {
+    pdf_box last = {};
+    for (size_t index = 0; index < line->size(); index += 1) {
+      const TextWordSelection &selection = *(*line)[index];
+      appendWord(selection, text, boxes, hasTurns);
+      const TextWord &word = *selection.getWord();
+      word.getBBox(&last.left, &last.top, &last.right, &last.bottom);
+      if (word.hasSpaceAfter() && index + 1 < line->size()) {
+        pdf_box next;
+        (*line)[index + 1]->getWord()->getBBox(&next.left, &next.top, &next.right, &next.bottom);
+        text += ' ';
+        boxes.push_back({last.right, last.top, next.left, last.bottom});
+      }
+    }
+    if (line != *(lines.end() - 1)) {
+      text += '\n';
+      boxes.push_back({last.right, last.bottom, last.right, last.bottom});
+    }
+  }
+  // Poppler keeps the characters of a word from left to right; it knows how to put them in the order in which they are read.
+  if (hasTurns)
+    text = std::unique_ptr<GooString>(page.getSelectionText(&area, selectionStyleGlyph))->toStr();
+}
