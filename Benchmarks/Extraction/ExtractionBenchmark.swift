@@ -66,19 +66,13 @@ struct ExtractionBenchmark {
     let start = ContinuousClock.now
     let (own, children) = (Self.processorTime(RUSAGE_SELF), Self.processorTime(RUSAGE_CHILDREN))
     let queue = JobQueue(jobs)
-    var failed = 0
-    try WorkerPool<UInt64>(launch, count: workers, text: .discarded).run(next: { queue.next() }) { imported in
-      switch imported.content {
-      case .stopped(let error): throw error
-      case .failed, .vanished: failed += 1
-      case .finished, .text: break
-      }
-    }
+    let failures = FailureCount()
+    try WorkerPool<UInt64>(launch, count: workers).run(next: { queue.next() }, receiver: { DiscardingReceiver(failures: failures) })
     let seconds = [
       (ContinuousClock.now - start) / .seconds(1), Self.processorTime(RUSAGE_CHILDREN) - children, Self.processorTime(RUSAGE_SELF) - own,
     ]
     let megabytes = Double(jobs.reduce(0) { $0 + $1.tag }) / 1e6
-    return Self.padded(label, to: -6) + Self.padded("\(jobs.count)", to: 8) + Self.padded("\(failed)", to: 8)
+    return Self.padded(label, to: -6) + Self.padded("\(jobs.count)", to: 8) + Self.padded("\(failures.count)", to: 8)
       + Self.padded(Self.decimal(megabytes), to: 9) + seconds.map { Self.padded(Self.decimal($0), to: 8) }.joined()
   }
 

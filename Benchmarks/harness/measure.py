@@ -128,6 +128,7 @@ def run(command, environment, log, limit, daemon=False):
     A daemon has no end: it counts as done when its processes together used almost no processor time for five seconds,
     and these seconds are not counted.
     """
+    time_of_children()  # what ended before is another's
     with open(log, "ab") as output, Sampler() as sampler:
         start = time.monotonic()
         child = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output)

@@ -2,6 +2,7 @@
 
 import dataclasses
 import enum
+import json
 import os
 
 
@@ -26,8 +27,9 @@ class Question:
 
 @dataclasses.dataclass
 class Corpus:
-    path: str
+    path: str  # absolute
     files: int = 0
+    left_out: int = 0  # of the files: in folders that Searchlight never indexes
     directories: int = 0
     bytes: int = 0
     questions: tuple = ()
@@ -41,46 +43,58 @@ class Corpus:
 SELECTIVE = ["zymurgy", "pgfplots", "readme", "license", "index"]
 COMMON = ["test", "config", "img", "doc", "a"]
 TWO_LETTERS = ["qx", "xq", "zj"]
+MANY_LETTERS = ["er", "in", "co"]
 SUFFIXES = [".docx", ".dtsi", ".pdf", ".jpg", ".txt"]
+# Folders that Searchlight leaves out wherever they stand; peers that can be told to leave them out too.
+LEFT_OUT = ["node_modules", "__pycache__", "lost+found"]
 MISSING = "nowhere-to-be-found"
 SELECTIVE_LIMIT = 50
+SELECTIVE_SHARE = 1 / 10_000
 
 
-def survey(path):
-    """Walks the corpus once: its size, the questions to ask of it; and its inodes are in memory afterwards."""
-    corpus = Corpus(path)
-    hits = dict.fromkeys(SELECTIVE + COMMON + TWO_LETTERS, 0)
+def survey(corpus):
+    """Walks the corpus once: its size, the questions to ask of it; and its inodes and contents are in memory afterwards.
+
+    So no tool pays for the first reading.
+    """
+    path = corpus.path
+    # What the corpus' own path contains is in every path: a tool that looks at whole paths would find everything.
+    hits = {word: 0 for word in SELECTIVE + COMMON + TWO_LETTERS + MANY_LETTERS if word not in path.lower()}
     suffixes = dict.fromkeys(SUFFIXES, 0)
-    has_content = False
-    pending = [path]
+    buffer = bytearray(1 << 20)
+    pending = [(path, False)]
     while pending:
-        with os.scandir(pending.pop()) as entries:
+        folder, is_left_out = pending.pop()
+        with os.scandir(folder) as entries:
             for entry in entries:
                 name = entry.name.lower()
                 for word in hits:
                     hits[word] += word in name
                 if entry.is_dir(follow_symlinks=False):
                     corpus.directories += 1
-                    pending.append(entry.path)
+                    pending.append((entry.path, is_left_out or entry.name in LEFT_OUT))
                     continue
                 corpus.files += 1
+                corpus.left_out += is_left_out
                 size = entry.stat(follow_symlinks=False).st_size
                 corpus.bytes += size
-                has_content = has_content or size > 0
+                if size > 0 and entry.is_file(follow_symlinks=False):
+                    warm(entry.path, buffer)
                 for suffix in suffixes:
                     suffixes[suffix] += name.endswith(suffix)
 
     def first(candidates, counts, wanted):
-        return next((word for word in candidates if wanted(counts[word])), candidates[0])
+        return next((word for word in candidates if word in counts and wanted(counts[word])), candidates[0])
 
     questions = [
-        Question("selective name", Kind.NAME, first(SELECTIVE, hits, lambda count: 0 < count <= SELECTIVE_LIMIT)),
+        Question("selective name", Kind.NAME, first(SELECTIVE, hits, lambda count: 0 < count <= max(SELECTIVE_LIMIT, corpus.files * SELECTIVE_SHARE))),
         Question("common name", Kind.NAME, first(COMMON, hits, lambda count: count > corpus.files // 100)),
         Question("two letters", Kind.NAME, first(TWO_LETTERS, hits, lambda count: count == 0)),
+        Question("two letters, many hits", Kind.NAME, first(MANY_LETTERS, hits, lambda count: count > corpus.files // 20)),
         Question("missing name", Kind.NAME, MISSING),
         Question("suffix", Kind.SUFFIX, first(SUFFIXES, suffixes, lambda count: count > 0)),
     ]
-    if has_content:
+    if corpus.bytes:
         questions += [
             Question("rare word", Kind.WORD, "pgfplots"),
             Question("common word", Kind.WORD, "kernel"),
@@ -88,16 +102,24 @@ def survey(path):
             Question("type count", Kind.IMAGE_COUNT, ""),
         ]
     corpus.questions = tuple(questions)
-    return corpus
 
 
-def warm(path):
-    """Reads every file once, so that no tool pays for the first reading."""
-    buffer = bytearray(1 << 20)
-    for folder, _, names in os.walk(path):
-        for name in names:
-            full = os.path.join(folder, name)
-            if os.path.isfile(full) and not os.path.islink(full):
-                with open(full, "rb", buffering=0) as file:
-                    while file.readinto(buffer):
-                        pass
+def keep_survey(corpus, file):
+    figures = dataclasses.asdict(corpus)
+    figures["questions"] = [[question.key, question.kind.value, question.value] for question in corpus.questions]
+    file.write_text(json.dumps(figures))
+
+
+def take_survey(corpus, file):
+    """Fills in what was found out in an earlier run."""
+    figures = json.loads(file.read_text())
+    figures["questions"] = tuple(Question(key, Kind(kind), value) for key, kind, value in figures["questions"])
+    figures.pop("path")
+    for name, value in figures.items():
+        setattr(corpus, name, value)
+
+
+def warm(path, buffer):
+    with open(path, "rb", buffering=0) as file:
+        while file.readinto(buffer):
+            pass

@@ -21,6 +21,17 @@ def machine(path):
             "load before": round(os.getloadavg()[0], 2)}
 
 
+def describe(computer):
+    return (f"{computer['processor']}, {computer['cores']} cores, {computer['memory'] / 1e9:.0f} GB, {computer['system']}, "
+            f"Linux {computer['kernel']}, {computer['file system']}; load before the run {computer['load before']}")
+
+
+def revision(folder):
+    """Searchlight's version: the commit that is checked out."""
+    answer = subprocess.run(["git", "-C", folder, "describe", "--always", "--dirty", "--exclude=*"], capture_output=True, text=True, check=False)
+    return answer.stdout.strip() or "unknown"
+
+
 def megabytes(count):
     return f"{count / 1e6:,.1f}"
 
@@ -53,7 +64,7 @@ def indexing_rows(record, ours):
         rows.append([
             name, seconds, "–" if kept else ratio(ours["seconds"], cost["seconds"]) if ours else "–", f"{cost['cpu_seconds']:.1f}",
             megabytes(cost["peak_memory"]), megabytes(cost["peak_mapped"]), megabytes(cost["index_bytes"]),
-            f"{cost['index_bytes'] / max(record['corpus']['files'], 1):.1f}",
+            f"{cost['index_bytes'] / max(record['corpus']['files'] - record['corpus'].get('left out', 0), 1):.1f}",
             f"{cost['again_seconds']:.2f}" if "again_seconds" in cost else "–"])
     return rows
 
@@ -80,22 +91,35 @@ def query_rows(record, peers, own):
     return rows
 
 
+def agreement(record, own):
+    """Per peer: where the paths found differ, and in what."""
+    for peer, rows in record.get("agreement", {}).items():
+        same = [title for title, row in rows.items() if not any(kinds for name, kinds in row.items() if name != "both")]
+        lines = []
+        for title, row in rows.items():
+            alone = [f"{name} alone finds " + ", ".join(f"{count:,} ({kind})" for kind, count in sorted(kinds.items()))
+                     for name, kinds in row.items() if name != "both" and kinds]
+            if alone:
+                lines.append(f"- {title}: {row['both']:,} in common; " + "; ".join(alone) + ".")
+        end = ". The others:\n" if lines else "."
+        yield f"{own} and {peer} find the same paths by {len(same)} of {len(rows)} questions of names{end}" + "\n".join(lines)
+
+
 def markdown(record, own):
     """The record as tables. Ratios are ours ÷ theirs: below 1 is faster than the peer."""
     ours = record["indexing"].get(own)
     ours = ours if ours and "error" not in ours else None
     peers = sorted({name for answers in record["queries"].values() for name in answers} - {own})
     header = ["question"] + [own] + [cell for peer in peers for cell in (peer, "ratio")]
-    corpus, computer = record["corpus"], record["machine"]
+    corpus = record["corpus"]
     parts = [
         f"# {record['date']}: `{corpus['name']}`",
-        f"{corpus['files']:,} files, {corpus['directories']:,} directories, {corpus['bytes'] / 1e6:,.0f} MB. "
-        f"{computer['processor']}, {computer['cores']} cores, {computer['memory'] / 1e9:.0f} GB, {computer['system']}, "
-        f"Linux {computer['kernel']}, {computer['file system']}; load before the run {computer['load before']}. Page cache warm.",
+        f"{corpus['files']:,} files ({corpus['left out']:,} of them in folders that Searchlight leaves out), {corpus['directories']:,} directories, {corpus['bytes'] / 1e6:,.0f} MB. "
+        f"{describe(record['machine'])}. Page cache warm.",
         "Versions: " + ", ".join(f"{name} {version}" for name, version in record["versions"].items()) + ".",
         "Not installed: " + (", ".join(record["missing"]) or "none") + ".",
-        f"Floors: `true` as a whole process {milliseconds(record['floors']['true'])} ms; "
-        f"a stat of each file (`find -size`) {record['floors']['stat']:.2f} s.",
+        f"Floors: `true` as a whole process {milliseconds(record['floors']['true'])} ms"
+        + (f"; a stat of each file (`find -size`) {record['floors']['stat']:.2f} s." if record["floors"]["stat"] else "."),
         "## Indexing",
         table(["tool", "seconds", "ratio", "CPU s", "peak MB", "mapped MB", "index MB", "bytes/file", "again s"],
               indexing_rows(record, ours)),
@@ -105,20 +129,19 @@ def markdown(record, own):
         "## Queries",
         f"Median milliseconds of {record['runs']} whole processes in turn (hits); ratios are ours ÷ theirs.",
         table(header, query_rows(record, peers, own)),
+        *agreement(record, own),
     ]
     return "\n\n".join(parts) + "\n"
 
 
-def write(record, own, folder):
-    """Writes both forms below `folder` under a name not yet taken; returns the Markdown's path and text."""
+def keep(record, text, base, folder):
+    """Writes a record in both forms below `folder` under a name not yet taken; returns the Markdown's path."""
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    base, number = f"{record['date']}-{record['corpus']['name']}", 1
-    name = base
+    name, number = base, 1
     while (folder / f"{name}.json").exists():
         number += 1
         name = f"{base}-{number}"
-    text = markdown(record, own)
     (folder / f"{name}.json").write_text(json.dumps(record, indent=1, ensure_ascii=False) + "\n")
     (folder / f"{name}.md").write_text(text)
-    return folder / f"{name}.md", text
+    return folder / f"{name}.md"

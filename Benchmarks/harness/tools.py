@@ -6,7 +6,7 @@ import pathlib
 import shutil
 import subprocess
 
-from .questions import Kind
+from .questions import LEFT_OUT, Kind
 
 
 class Tool:
@@ -54,6 +54,10 @@ class Tool:
         """The command that asks `question`; None when the tool has no such question."""
         raise NotImplementedError
 
+    def listing(self, question):
+        """The command that asks `question` of names and ends each path with a NUL; None when the tool has none."""
+        return None
+
 
 class Searchlight(Tool):
     key, name = "searchlight", "Searchlight"
@@ -68,6 +72,12 @@ class Searchlight(Tool):
 
     def version(self):
         return self.revision
+
+    def prepare(self):
+        # As the peers have it here.
+        folder = self.folder / "config" / "searchlight"
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        (folder / "searchlight.conf").write_text("hidden = yes\n")
 
     def index_command(self):
         return [self.program("mdimport"), self.corpus.path]
@@ -89,6 +99,10 @@ class Searchlight(Tool):
             case Kind.IMAGE_COUNT:
                 return [find, "-count", 'kMDItemContentTypeTree == "public.image"']
 
+    def listing(self, question):
+        find, *rest = self.query(question)
+        return [find, "-0", *rest]
+
 
 class Plocate(Tool):
     """Asked what Searchlight is asked: in the last component of the path, whatever the case."""
@@ -103,7 +117,7 @@ class Plocate(Tool):
 
     def index_command(self):
         return [self.program("updatedb.plocate"), "-l", "0", "-U", self.corpus.path, "-o", self.database(),
-                "--prunepaths", "", "--prunenames", "", "--prunefs", "", "--prune-bind-mounts", "no"]
+                "--prunepaths", "", "--prunenames", " ".join(LEFT_OUT), "--prunefs", "", "--prune-bind-mounts", "no"]
 
     def index_path(self):
         return self.database()
@@ -116,6 +130,10 @@ class Plocate(Tool):
                 return [self.program("plocate"), "-d", self.database(), *self.options, f"*{question.value}"]
             case _:
                 return None
+
+    def listing(self, question):
+        locate, *rest = self.query(question)
+        return [locate, "-0", *rest]
 
 
 class PlainPlocate(Plocate):

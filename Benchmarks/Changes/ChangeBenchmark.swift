@@ -1,0 +1,75 @@
+import Glibc
+import IndexStore
+
+/// What single changes cost a store, and how soon they are found: commits a second, bytes written to the device for each document, the time
+/// from the call that writes to the search that finds, and what queries take meanwhile and in quiet. The floor is the disk's `fdatasync`.
+/// `Benchmarks/run-changes` runs it.
+///
+///     ChangeBenchmark FOLDER FILES SECONDS RATE WORD
+///
+/// FOLDER is a store, or is made one of FILES generated documents, a tenth of them with text. A directory of its own is added to it, and
+/// what changes is in there. Each ``ChangeKind`` is made at each ``Pace`` for SECONDS. WORD is what the queries ask for, in names and in texts.
+/// Prints one JSON object.
+@main
+enum ChangeBenchmark {
+  static func main() throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 6, let files = Int(arguments[2]), let seconds = Int(arguments[3]), let rate = Int(arguments[4]) else {
+      let usage = Array("usage: ChangeBenchmark FOLDER FILES SECONDS RATE WORD\n".utf8)
+      write(STDERR_FILENO, usage, usage.count)
+      exit(2)
+    }
+    let (folder, word) = (arguments[1], arguments[5])
+    let isNew = access(folder + "/CURRENT", F_OK) != 0
+    let store = try Store.open(folder, .write(creating: true))
+    if isNew { try GeneratedTree(word: word).fill(store, files: files) }
+    let writer = try ChangeWriter(store)
+    let searcher = try Searcher(store, word: word)
+    let device = try WrittenBytes(folder: folder)
+
+    let synchronization = try Self.synchronizationTimes(in: folder)
+    let others = try device.during { Self.sleep(for: .seconds(3)) }
+    let quiet = try searcher.run(changes: false) { Self.sleep(for: .seconds(seconds)) }
+    var phases: [String] = []
+    for change in ChangeKind.allCases {
+      for pace in Pace.all(rate: rate) {
+        let phase = try Phase(change, pace, duration: .seconds(seconds), writer, searcher, device)
+        phases.append(phase.json)
+      }
+    }
+    print(
+      """
+      {"documents": \(try store.statistics().counts.documents), "directory entries": \(ChangeWriter.documentCount), "seconds": \(seconds), \
+      "rate": \(rate), "fdatasync": \(synchronization.json), "bytes of others a second": \((others.device ?? 0) / 3), \
+      "quiet": \(quiet.json), "phases": [
+      \(phases.joined(separator: ",\n"))
+      ]}
+      """)
+  }
+
+  /// What an append of 4 KiB and its `fdatasync` take on this disk, 200 times.
+  private static func synchronizationTimes(in folder: String) throws -> Times {
+    let path = folder + "/fdatasync-benchmark"
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw SystemFailure(call: "open", path: path) }
+    defer {
+      close(file)
+      unlink(path)
+    }
+    let page = [UInt8](repeating: 0x5A, count: 4096)
+    var times = Times()
+    for _ in 0..<200 {
+      let began = ContinuousClock.now
+      guard Glibc.write(file, page, page.count) == page.count, fdatasync(file) == 0 else {
+        throw SystemFailure(call: "fdatasync", path: path)
+      }
+      times.append(.now - began)
+    }
+    return times
+  }
+
+  private static func sleep(for duration: Duration) {
+    var time = timespec(tv_sec: Int(duration.components.seconds), tv_nsec: 0)
+    nanosleep(&time, nil)
+  }
+}

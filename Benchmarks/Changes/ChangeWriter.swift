@@ -1,0 +1,132 @@
+import Glibc
+import IndexStore
+import QueryLanguage
+
+/// Changes documents.
+final class ChangeWriter {
+  /// What was done in one go.
+  struct Done {
+    var count = 0
+    var commits = 0
+    var seconds = 0.0
+    /// What each call took until it returned.
+    var calls = Times()
+  }
+
+  static let documentCount = 1000
+  /// Memory for the tokens of a commit.
+  private static let tokenMemory = 4 << 20
+
+  private let store: Store
+  private let directory: DirectoryID
+  /// The documents that are changed, by their number.
+  private var documents: [DocumentReference] = []
+  private var tree = GeneratedTree(word: "benchmark")
+  /// Grows with each change, from one run to the next too, so that what is sought was never there before.
+  private var serial: Int
+
+  init(_ store: Store) throws {
+    self.store = store
+    serial = time(nil) * 100_000
+    directory = try store.write { transaction throws(StoreError) in
+      try transaction.directory(for: Array("/benchmark of changes".utf8), creating: true) ?? .root
+    }
+    let entries = (0..<Self.documentCount).map { number in
+      ListedFile(name: Self.name(number), status: FileStatus(inode: UInt64(1_000_000_000 + number), size: 1, modified: 1), type: .unknown)
+    }
+    documents = try store.write { transaction throws(StoreError) in
+      _ = try transaction.reconcile(directory, with: entries, modified: 1)
+      let found = try transaction.snapshot.children(of: directory)
+      return try entries.map { entry throws(StoreError) in
+        guard let file = found.first(where: { $0.name == entry.name }) else { throw .invalidName(entry.name) }
+        return file.reference
+      }
+    }
+  }
+
+  private static func name(_ number: Int) -> [UInt8] { Array("changing document \(number).txt".utf8) }
+
+  /// Makes changes for a while. Where they come at a rate, a change that is late counts from when it should have been made.
+  ///
+  /// - Parameter searcher: Is told of changes before they are made, in case that it wants to know of one.
+  func run(_ kind: ChangeKind, duration: Duration, _ pace: Pace, _ searcher: Searcher) throws -> Done {
+    var done = Done()
+    let clock = ContinuousClock()
+    let start = clock.now
+    while clock.now - start < duration {
+      var began = clock.now
+      var count = 1
+      if let perSecond = pace.perSecond {
+        began = start + .seconds(1) * done.count / perSecond
+        Self.sleep(clock.now.duration(to: began))
+        let due = (clock.now - began) / (.seconds(1) / perSecond)
+        count = min(Int(due) + 1, pace.groupLimit)
+      }
+      let changes = try (0..<count).map { _ in try prepare(kind) }
+      searcher.expect(changes[0].query, since: began)
+      done.calls.append(try clock.measure { try make(changes) })
+      done.commits += 1
+      done.count += count
+    }
+    let spent = (clock.now - start).components
+    done.seconds = Double(spent.seconds) + Double(spent.attoseconds) * 1e-18
+    return done
+  }
+
+  /// One change, ready to be made.
+  private struct Prepared {
+    let entry: ListedFile
+    /// The document whose content changes too, and its text.
+    var content: (document: DocumentReference, text: [UInt8])?
+    /// Finds it, and nothing else.
+    let query: String
+  }
+
+  private func prepare(_ kind: ChangeKind) throws -> Prepared {
+    serial += 1
+    let number = serial % Self.documentCount
+    let word = "zq\(String(serial, radix: 36))zq"
+    let size = UInt64(1_000_000_000_000 + serial)
+    let status = FileStatus(inode: UInt64(1_000_000_000 + number), size: size, modified: Int64(serial % 1_000_000_000))
+    switch kind {
+    case .created:
+      let status = FileStatus(inode: UInt64(2_000_000_000 + serial), size: 1, modified: 1)
+      return Prepared(
+        entry: ListedFile(name: Array("new \(word).txt".utf8), status: status, type: .unknown), query: "kMDItemFSName == \"*\(word)*\"c")
+    case .touched:
+      return Prepared(entry: ListedFile(name: Self.name(number), status: status, type: .unknown), query: "kMDItemFSSize == \(size)")
+    case .rewritten:
+      return Prepared(
+        entry: ListedFile(name: Self.name(number), status: status, type: .unknown),
+        content: (documents[number], tree.makeText(with: word)), query: "kMDItemTextContent == \"\(word)\"")
+    }
+  }
+
+  /// Makes changes in one commit.
+  private func make(_ changes: [Prepared]) throws {
+    let contents = changes.compactMap(\.content)
+    let run = contents.isEmpty ? nil : try TextRun(for: store, budget: Self.tokenMemory)
+    var places: [DocumentID: TextRun.Place] = [:]
+    for (document, text) in contents {
+      places[document.document] = try run?.beginDocument(document.document)
+      try run?.add(text.span)
+    }
+    try run?.finish()
+    try store.write { transaction throws(StoreError) in
+      if let run { try transaction.add(run) }
+      for change in changes {
+        _ = try transaction.update(directory, entry: change.entry)
+        guard let (document, _) = change.content else { continue }
+        _ = try transaction.setContent(
+          document, ifStatusIs: change.entry.status, record: [], type: nil, textChunks: 0, text: places[document.document])
+      }
+    }
+  }
+
+  private static func sleep(_ duration: Duration) {
+    guard duration > .zero else { return }
+    let parts = duration.components
+    var time = timespec(tv_sec: Int(parts.seconds), tv_nsec: Int(parts.attoseconds / 1_000_000_000))
+    nanosleep(&time, nil)
+  }
+}

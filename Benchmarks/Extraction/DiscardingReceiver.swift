@@ -1,0 +1,25 @@
+import FileIndexing
+import Synchronization
+
+/// Counts files that failed, for several threads.
+final class FailureCount: Sendable {
+  private let value = Atomic(0)
+
+  var count: Int { value.load(ordering: .relaxed) }
+
+  func add() { value.wrappingAdd(1, ordering: .relaxed) }
+}
+
+/// Throws away what workers deliver.
+struct DiscardingReceiver: ImportReceiver {
+  let failures: FailureCount
+
+  func take(_ text: Span<UInt8>, of job: ImportJob<UInt64>) {}
+
+  func take(_ file: ImportedFile<UInt64>) {
+    switch file.content {
+    case .finished: break
+    case .failed, .vanished: failures.add()
+    }
+  }
+}

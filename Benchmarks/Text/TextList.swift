@@ -1,0 +1,37 @@
+import Synchronization
+
+/// The texts to be indexed, handed out to threads a few at a time: neighbours in the list mostly stay neighbours.
+final class TextList: Sendable {
+  private let paths: [[UInt8]]
+  private let next = Atomic<Int>(0)
+
+  /// Few enough that the threads end together, many enough that handing out costs nothing.
+  private static let step = 64
+
+  /// - Parameter path: Of a file with the texts' paths, each ended by a NUL.
+  init(path: String) throws {
+    var reader = TextReader()
+    var paths: [[UInt8]] = []
+    try reader.withText(at: Array(path.utf8) + [0]) { list in
+      var start = 0
+      for end in 0..<list.count where list[end] == 0 {
+        paths.append((start...end).map { list[$0] })
+        start = end + 1
+      }
+    }
+    self.paths = paths
+  }
+
+  var count: Int { paths.count }
+
+  /// Calls `body` with texts that no other call has got, until there are no more.
+  ///
+  /// - Parameter body: Gets the number of the text in the list, and its path with a NUL at its end.
+  func forEach(_ body: ((number: Int, path: [UInt8])) throws -> Void) throws {
+    while true {
+      let first = next.add(Self.step, ordering: .relaxed).oldValue
+      guard first < paths.count else { return }
+      for number in first..<min(first + Self.step, paths.count) { try body((number, paths[number])) }
+    }
+  }
+}
