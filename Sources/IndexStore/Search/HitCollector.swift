@@ -22,7 +22,6 @@ struct HitCollector {
     let start = collected.count
     var place = start
     try segments { () throws(SegmentError) in
-      collected.reserveCapacity(collected.count + ordinals.count)
       try segment.reader.forEachDocumentID(of: ordinals) { ordinal, document in
         collected.append(SearchResults.Hit(document: document, segment: source, ordinal: ordinal))
       }
