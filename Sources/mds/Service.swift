@@ -84,6 +84,8 @@ final class Service: Sendable {
     guard let worker = WorkerLaunch.installedExecutable() else { throw MissingWorker() }
     var launch = WorkerLaunch(executable: worker)
     launch.runsWhenIdle = true
+    // On a busy machine an idle process waits for its turn much longer than it runs.
+    launch.startTime = .seconds(300)
     let daemon = try Daemon(try FileIndexer(store: store, configuration: configuration, launch: launch)) { [log] in log.write($0) }
     let isWanted = state.withLock { state in
       state.daemon = daemon

@@ -137,6 +137,20 @@ final class TestEnvironment {
       .map { $0.hasPrefix(files + "/") ? String($0.dropFirst(files.count + 1)) : String($0) }.sorted()
   }
 
+  /// Something that was waited for did not come.
+  struct Failure: Error, CustomStringConvertible {
+    let what: Comment
+    let logs: String
+    var description: String { "never: \(what)\n\(logs)" }
+  }
+
+  /// What daemons have logged, and why files could not be read.
+  private func logs() throws -> String {
+    let names = try FileManager.default.contentsOfDirectory(atPath: root).filter { $0.hasPrefix("mds-") }
+    let logs = try names.map { try String(contentsOfFile: "\(root)/\($0)", encoding: .utf8) }
+    return (logs + [try run("mdutil", "-s").text, try run("mdutil", "--failed").text]).joined(separator: "\n")
+  }
+
   /// Waits until something holds, looking again after each commit to the index, or at least twice a second.
   ///
   /// - Parameter seconds: When to give up: many times what it takes on a busy machine, where a daemon, which runs at idle priority, comes to
@@ -148,7 +162,7 @@ final class TestEnvironment {
     while true {
       inotify_add_watch(queue, store, UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO))
       if try holds() { return }
-      try #require(Date() < end, what)
+      if Date() >= end { throw Failure(what: what, logs: try logs()) }
       var waiting = pollfd(fd: queue, events: Int16(POLLIN), revents: 0)
       poll(&waiting, 1, 500)
       var events = [UInt8](repeating: 0, count: 4096)

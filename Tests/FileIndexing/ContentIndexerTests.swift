@@ -96,6 +96,19 @@ struct ContentIndexerTests {
     #expect(try store.documents(withText: "gooseberries") == [reference.document])
   }
 
+  @Test func `a file whose folder was renamed before it was read is the same document, still to be read`() throws {
+    try folder.file("tree/folder/a.txt", "copy gooseberries")
+    let indexer = try FileIndexer(store: store, configuration: try TestLaunch.configuration(), launch: try TestLaunch.worker())
+    _ = try indexer.indexNames(of: [root]) { _ in }
+    let document = try document("folder/a.txt")
+    try #require(rename("\(folder.path)/tree/folder", "\(folder.path)/tree/renamed") == 0)
+    #expect(try indexer.indexContents(of: nil) { _ in }.done == 0)
+    #expect(try record("folder/a.txt").content == .pending)
+    #expect(try index().done == 1)
+    #expect(try self.document("renamed/a.txt") == document)
+    #expect(try store.documents(withText: "gooseberries") == [document])
+  }
+
   @Test func `many small files make few segments`() throws {
     for number in 0..<500 { try folder.file("tree/\(number).txt", "copy number \(number)") }
     #expect(try index().done == 500)

@@ -18,11 +18,11 @@ struct DaemonTests {
   }
 
   /// Runs `body` while a daemon that has finished its first crawl keeps the tree's index.
-  private func whileRunning(workers: Int = 2, _ body: (Daemon) throws -> Void) throws {
+  private func whileRunning(workers: Int = 2, launch: WorkerLaunch? = nil, _ body: (Daemon) throws -> Void) throws {
     var configuration = try TestLaunch.configuration()
     configuration.workers = workers
     configuration.roots = [Array(tree.utf8)]
-    let indexer = try FileIndexer(store: store, configuration: configuration, launch: try TestLaunch.worker())
+    let indexer = try FileIndexer(store: store, configuration: configuration, launch: try launch ?? TestLaunch.worker())
     let isWatching = Mutex(false)
     let daemon = try Daemon(indexer) { notice in
       if case .watching = notice { isWatching.withLock { $0 = true } }
@@ -192,6 +192,25 @@ struct DaemonTests {
       // One is in work, three are on their way to the worker, and results wait for the next one before they are committed.
       let after = try read()
       #expect(after <= before + 8)
+    }
+  }
+
+  @Test func `what was to be read when no worker could be started is read once one can`() throws {
+    var launch = try TestLaunch.worker()
+    let (worker, broken) = (launch.executable, folder.path + "/broken")
+    launch.executable = try folder.file(
+      "worker", "#!/bin/sh\n[ -e '\(broken)' ] && { echo >>'\(broken)'; exit 1; }\nexec '\(worker)' \"$@\"\n")
+    #expect(chmod(launch.executable, 0o700) == 0)
+    try whileRunning(launch: launch) { _ in
+      try folder.file("broken")
+      try folder.file("tree/a.txt", "say a")
+      eventually("a start of a worker fails") {
+        var status = stat()
+        return stat(broken, &status) == 0 && status.st_size > 0
+      }
+      #expect(try record("a.txt")?.content == .pending)
+      remove(broken)
+      eventually("the file is read") { try title("a.txt") == .string("a") }
     }
   }
 

@@ -35,6 +35,11 @@ package final class Daemon: Sendable {
   /// Workers between two changes: starting one takes longer than reading most files.
   private let parked = ParkedWorkers()
   private static let parkingTime = Duration.seconds(30)
+  /// After reading had to be given up, as no worker could be started or the store had no room, it is tried again after so long; each further
+  /// time in a row after twice as long, …
+  private static let firstRetry = Duration.seconds(1)
+  /// … up to this.
+  private static let longestRetry = Duration.seconds(300)
 
   private enum ContentDemand { case none, some, over }
 
@@ -183,12 +188,15 @@ package final class Daemon: Sendable {
     reader.parked = parked
     reader.isStopped = { [stopSignal] in stopSignal.isSent }
     reader.onProgress = { [notify] in notify(.reading($0)) }
-    while waitForDemand() {
+    var retry: Duration?
+    while waitForDemand(atMost: retry) {
       do {
         let progress = try reader.run()
+        retry = nil
         if progress.done > 0 { notify(.idle(progress)) }
       } catch {
         notify(.problem("\(error)"))
+        retry = min(retry.map { $0 * 2 } ?? Self.firstRetry, Self.longestRetry)
       }
     }
     parked.release()
@@ -196,9 +204,10 @@ package final class Daemon: Sendable {
 
   /// Waits until there may be contents to read. Workers that have waited for a while in vain end meanwhile.
   ///
+  /// - Parameter duration: After so long there are contents to read, demanded or not; `nil` where everything was read.
   /// - Returns: `false` when the daemon is to stop.
-  private func waitForDemand() -> Bool {
-    let parkedUntil = ContinuousClock.now + Self.parkingTime
+  private func waitForDemand(atMost duration: Duration?) -> Bool {
+    let began = ContinuousClock.now
     return hasWork.wait { [parked] demand -> Monitor<ContentDemand>.Finding<Bool> in
       switch demand {
       case .over: return .met(false)
@@ -206,9 +215,12 @@ package final class Daemon: Sendable {
         demand = .none
         return .met(true)
       case .none:
+        let waited = ContinuousClock.now - began
+        if let duration {
+          return waited < duration ? .unmet(lookAgainAfter: duration - waited) : .met(true)
+        }
         guard !parked.isEmpty else { return .unmet(lookAgainAfter: nil) }
-        let left = parkedUntil - ContinuousClock.now
-        if left > .zero { return .unmet(lookAgainAfter: left) }
+        if waited < Self.parkingTime { return .unmet(lookAgainAfter: Self.parkingTime - waited) }
         parked.release()
         return .unmet(lookAgainAfter: nil)
       }

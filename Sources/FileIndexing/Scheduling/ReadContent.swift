@@ -15,7 +15,7 @@ struct ReadContent: Sendable {
     case content(Content)
     /// `status` is `nil` when the file could not even be opened.
     case failure(Failure, status: FileStatus?)
-    /// There is no file any more.
+    /// There is no file at the path where it was looked for.
     case vanished
   }
 
@@ -48,7 +48,7 @@ extension WriteTransaction {
   /// Takes in what was read of a document.
   ///
   /// - Parameter text: Where its text is in the transaction's run; `nil` when it has none.
-  /// - Returns: `false` when the document is gone, or has changed since: then it is still to be read.
+  /// - Returns: `false` when the document is gone, or has changed or moved since: then it is still to be read.
   func store(_ read: ReadContent, text: TextRun.Place?) throws(StoreError) -> Bool {
     let file = read.file
     switch read.outcome {
@@ -63,7 +63,9 @@ extension WriteTransaction {
     case .failure(let failure, let status):
       if let status { try noteStatus(status, of: file.reference, insteadOf: file.status) }
       return try setFailure(failure, ifStatusIs: status ?? file.status)
-    case .vanished: return try remove(file.reference)
+    // It may be gone, or a folder above it may have another name by now. The event that tells which, or else the next crawl, decides: a file
+    // that is taken for gone when its folder was renamed would not be seen again.
+    case .vanished: return false
     }
   }
 }
