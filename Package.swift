@@ -141,7 +141,8 @@ let package = Package(
     .testTarget(
       name: "FileIndexingTests",
       dependencies: [
-        "Attributes", "FileIndexing", "IndexStore", "Segments", "TestWorker", "TextAnalysis", "UniformTypeIdentifiers", "WorkerProtocol",
+        "Attributes", "FileIndexing", "IndexStore", "Segments", "TestSupport", "TestWorker", "TextAnalysis", "UniformTypeIdentifiers",
+        "WorkerProtocol",
         "mdworker",
       ],
       path: "Tests/FileIndexing", swiftSettings: strict),

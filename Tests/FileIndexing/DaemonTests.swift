@@ -41,12 +41,14 @@ struct DaemonTests {
   }
 
   /// Waits for a condition, looking again after each change of the store or a moment.
-  private func eventually(_ what: String, _ condition: () throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation) {
+  private func eventually(
+    _ what: @autoclosure () throws -> String, _ condition: () throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
     for _ in 0..<12_000 {
       if (try? condition()) == true { return }
       poll(nil, 0, 10)
     }
-    Issue.record("never: \(what)", sourceLocation: sourceLocation)
+    Issue.record("never: \((try? what()) ?? "")", sourceLocation: sourceLocation)
   }
 
   private func record(_ name: String) throws -> FileRecord? {
@@ -221,5 +223,52 @@ struct DaemonTests {
         try store.read { snapshot throws(StoreError) in try snapshot.counts().documents } == 5000 + 10 + 2
       }
     }
+  }
+
+  /// How many storms, and the first one's seed.
+  private static let storms = getenv("SEARCHLIGHT_STORMS").flatMap { UInt64(String(cString: $0)) } ?? 8
+  private static let firstStorm = getenv("SEARCHLIGHT_STORM").flatMap { UInt64(String(cString: $0)) } ?? 0
+
+  @Test(arguments: firstStorm..<firstStorm + storms)
+  func `after a storm of changes the index is what the disk is`(seed: UInt64) throws {
+    var changing = ChangingTree(tree, seed: seed)
+    for _ in 0..<20 { changing.change() }
+    try whileRunning { _ in
+      for round in 1...3 {
+        for _ in 0..<60 { changing.change() }
+        let expected = try changing.entries()
+        eventually("the index agrees, round \(round): \(try difference(from: expected))") { try indexed() == expected }
+      }
+    }
+    let damage = try store.verify()
+    #expect(damage.isEmpty)
+  }
+
+  /// What the index has below the tree, as ``ChangingTree/entries()``; files that are still to be read have no entry.
+  private func indexed() throws -> [String: String?] {
+    try store.read { snapshot throws(StoreError) in
+      guard let root = try snapshot.directory(for: Array(tree.utf8)) else { return [:] }
+      var entries: [String: String?] = [:]
+      var left = [(directory: root, path: "")]
+      while let (directory, path) = left.popLast() {
+        for child in try snapshot.children(of: directory) {
+          let name = path + String(decoding: child.name, as: UTF8.self)
+          if let subdirectory = child.subdirectory {
+            entries[name] = .some(nil)
+            left.append((subdirectory, name + "/"))
+          } else if child.content == .current, case .string(let title)? = try snapshot.attributes(of: child.document)?[.title] {
+            entries[name] = "say " + title
+          }
+        }
+      }
+      return entries
+    }
+  }
+
+  private func difference(from expected: [String: String?]) throws -> String {
+    let found = try indexed()
+    return Set(expected.keys).union(found.keys).filter { found[$0] != expected[$0] }.sorted()
+      .map { "\($0): \(expected[$0].map { $0 ?? "folder" } ?? "none") on disk, \(found[$0].map { $0 ?? "folder" } ?? "none") in the index" }
+      .joined(separator: "; ")
   }
 }

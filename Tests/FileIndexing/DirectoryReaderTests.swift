@@ -77,4 +77,22 @@ struct DirectoryReaderTests {
       return
     }
   }
+
+  @Test func `a directory that another has replaced is not read in its stead`() throws {
+    try folder.file("one/a.txt")
+    try folder.file("two/a.txt")
+    let path = folder.bytes + "/one".utf8
+    let inode = try #require(FileStatus(at: path)).inode
+    #expect(try reader().read(path, at: .known(inode: inode)).entries.count == 1)
+    rename(folder.path + "/one", folder.path + "/three")
+    rename(folder.path + "/two", folder.path + "/one")
+    do throws(DirectoryReader.ReadError) {
+      _ = try reader().read(path, at: .known(inode: inode))
+      Issue.record("another directory was read")
+    } catch {
+      if case .problem(let problem) = error { Issue.record("\(problem)") }
+    }
+    let (other, any) = (try reader().folder(at: path, inode: inode) == nil, try reader().folder(at: path, inode: nil) != nil)
+    #expect(other && any)
+  }
 }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A folder of a test's own, removed with everything in it when the test lets it go.
-final class ScratchFolder {
+final class ScratchFolder: Sendable {
   let path: String
 
   init() throws {

@@ -92,6 +92,24 @@ struct WorkerPoolTests {
     #expect(String(decoding: text.suffix(20), as: UTF8.self).hasSuffix("this is line 399999\n"))
   }
 
+  @Test func `a change right after a file was read shows in its times`() throws {
+    let rest = Mutex((0..<40)[...])
+    let folder = folder
+    var unnoticed = 0
+    try WorkerPool<String>(try TestLaunch.worker(), count: 1)
+      .run(next: {
+        guard let number = rest.withLock({ $0.popFirst() }), let path = try? folder.file("\(number).txt", "say a") else { return nil }
+        return ImportJob(tag: path, path: Array(path.utf8), typeIdentifier: "public.plain-text", isTypeCertain: true)
+      }) { event in
+        guard case .end(let file) = event, case .finished(let status, _, _) = file.content else { return }
+        try folder.file(String(file.tag.dropFirst(folder.path.count + 1)), "say b")
+        var later = stat()
+        try #require(stat(file.tag, &later) == 0)
+        if Int64(later.st_ctim.tv_sec) * 1_000_000_000 + Int64(later.st_ctim.tv_nsec) == status.changed { unnoticed += 1 }
+      }
+    #expect(unnoticed == 0)
+  }
+
   @Test func `what is no file any more has vanished, and what may not be read says why`() throws {
     let gone = ImportJob(tag: "gone", path: Array((folder.path + "/none").utf8), typeIdentifier: nil, isTypeCertain: false)
     let directory = ImportJob(tag: "directory", path: Array(try folder.folder("d").utf8), typeIdentifier: nil, isTypeCertain: false)

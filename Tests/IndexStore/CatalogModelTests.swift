@@ -92,7 +92,7 @@ import Testing
     if try store.read({ snapshot throws(StoreError) in try snapshot.isUnchanged(directory, with: listing) }) {
       subdirectories = try store.read { snapshot throws(StoreError) in
         try snapshot.children(of: directory).compactMap { child in
-          child.subdirectory.map { Reconciliation.Subdirectory(id: $0, name: child.name) }
+          child.subdirectory.map { Reconciliation.Subdirectory(id: $0, name: child.name, isNew: false) }
         }
       }
     } else {

@@ -13,13 +13,15 @@ struct DirectoryReader: Sendable {
   enum Position: Sendable {
     /// The user named it: it is read whatever file system it is on.
     case root
+    /// The catalog has it, and looked for its entries: it is read whatever file system it is on.
+    case known(inode: UInt64)
     /// Found in a directory on this device.
-    case below(device: UInt64)
+    case below(device: UInt64, inode: UInt64)
   }
 
   enum ReadError: Error {
     case problem(CrawlProblem)
-    /// It is gone, or no directory any more: nothing to report, its parent's listing will show it.
+    /// It is not at its path any more, where nothing may be, or another directory: nothing to report, its parent's listing will show it.
     case vanished
   }
 
@@ -31,6 +33,7 @@ struct DirectoryReader: Sendable {
     var own = file_status()
     guard unsafe file_status_of(directory.rawValue, &own) == 0 else { throw error(.current("statx", path: path)) }
     var listing = DirectoryListing(path: path, device: own.device, watch: nil, entries: [])
+    guard position.mayBe(own) else { throw .vanished }
     if try isCrossed(directory, own, at: position, path) { return listing }
     let names = try names(in: directory, path)
     if names.contains(ExclusionRules.neverIndexMarker) { return listing }
@@ -69,19 +72,48 @@ struct DirectoryReader: Sendable {
     return DirectoryListing.Entry(name: name, status: status, type: type, isTypeCertain: isCertain)
   }
 
+  /// A directory in which single entries are looked at.
+  struct Folder: ~Copyable {
+    fileprivate let path: [UInt8]
+    fileprivate let descriptor: OwnedDescriptor
+  }
+
+  /// Finds a directory at its path.
+  ///
+  /// - Parameter inode: The directory's; `nil` for any.
+  /// - Returns: `nil` when it is not there any more: there may be nothing, or another one.
+  /// - Throws: when it cannot be told.
+  func folder(at path: [UInt8], inode: UInt64?) throws(SystemError) -> Folder? {
+    // O_PATH is hidden behind _GNU_SOURCE.
+    let onlyPath: Int32 = 0o10000000
+    let number = unsafe withCPath(path) { unsafe open($0, onlyPath | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
+    guard number >= 0 else {
+      guard [ENOENT, ENOTDIR, ELOOP].contains(errno) else { throw .current("open", path: path) }
+      return nil
+    }
+    let descriptor = OwnedDescriptor(owning: number)
+    if let inode {
+      var own = file_status()
+      guard unsafe file_status_of(descriptor.rawValue, &own) == 0 else { throw .current("statx", path: path) }
+      if own.inode != inode { return nil }
+    }
+    return Folder(path: path, descriptor: descriptor)
+  }
+
   /// One entry of a directory, looked at by itself; `nil` when there is none, or the rules leave it out.
   ///
   /// - Throws: when it cannot be told whether there is one.
-  func entryIfIncluded(_ name: [UInt8], in directory: [UInt8]) throws(SystemError) -> DirectoryListing.Entry? {
-    let entry: DirectoryListing.Entry
-    do {
-      entry = try self.entry(at: directory.appending(component: name))
-    } catch {
-      // ENOTSUP: a socket or the like has taken the name.
-      guard [ENOENT, ENOTDIR, ELOOP, ENOTSUP].contains(error.code) else { throw error }
+  func entryIfIncluded(_ name: [UInt8], in folder: borrowing Folder) throws(SystemError) -> DirectoryListing.Entry? {
+    var raw = file_status()
+    guard unsafe withCPath(name, { unsafe file_status_at(folder.descriptor.rawValue, $0, &raw) }) == 0 else {
+      guard [ENOENT, ENOTDIR, ELOOP].contains(errno) else { throw .current("statx", path: folder.path.appending(component: name)) }
       return nil
     }
-    return rules.excludes(name, in: directory, isDirectory: entry.status.kind == .directory) ? nil : entry
+    let status = FileStatus(raw)
+    // A socket or the like may have taken the name.
+    if status.kind == .other || rules.excludes(name, in: folder.path, isDirectory: status.kind == .directory) { return nil }
+    let (type, isCertain) = type(of: name, status)
+    return DirectoryListing.Entry(name: name, status: status, type: type, isTypeCertain: isCertain)
   }
 
   private func error(_ error: SystemError) -> ReadError {
@@ -93,7 +125,7 @@ struct DirectoryReader: Sendable {
   private func isCrossed(
     _ directory: borrowing OwnedDescriptor, _ status: file_status, at position: Position, _ path: [UInt8]
   ) throws(ReadError) -> Bool {
-    guard case .below(let device) = position, device != status.device else { return false }
+    guard case .below(let device, _) = position, device != status.device else { return false }
     let kind: FileSystemKind
     do { kind = try FileSystemKind(of: directory.rawValue) } catch { throw self.error(error) }
     switch kind {
@@ -142,6 +174,18 @@ struct DirectoryReader: Sendable {
       if let found = types.type(forFileName: name.span) { return found }
       if status.size == 0 { return (types.emptyFile, true) }
       return (status.mode & 0o111 != 0 ? types.unixExecutable : types.data, false)
+    }
+  }
+}
+
+extension DirectoryReader.Position {
+  /// Whether a directory that was opened is the one that was to be read, not one that was moved into its place meanwhile.
+  fileprivate func mayBe(_ opened: file_status) -> Bool {
+    switch self {
+    case .root: true
+    case .known(let inode): opened.inode == inode
+    // What is mounted on a directory has an inode of its own.
+    case .below(let device, let inode): opened.inode == inode || opened.device != device
     }
   }
 }

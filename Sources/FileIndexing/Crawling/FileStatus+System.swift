@@ -17,6 +17,13 @@ extension FileStatus {
       born: raw.born,
       userID: raw.user, groupID: raw.group, mode: UInt16(raw.mode & 0o7777), linkCount: raw.links)
   }
+
+  /// What is at a path, be it a symbolic link; `nil` when that cannot be told.
+  init?(at path: [UInt8]) {
+    var raw = file_status()
+    guard unsafe withCPath(path, { unsafe file_status_at(AT_FDCWD, $0, &raw) }) == 0 else { return nil }
+    self.init(raw)
+  }
 }
 
 extension Timestamp {

@@ -13,6 +13,8 @@ package struct CrawlSummary: Sendable, Equatable {
   package var removed = 0
   /// Places that could not be read or watched.
   package var problems: [CrawlProblem] = []
+  /// Directories that were not at their paths any more when they were to be read: they were removed, or they or folders above them renamed.
+  var vanished: [DirectoryID] = []
 
   static func += (left: inout CrawlSummary, right: CrawlSummary) {
     left.directories += right.directories
@@ -21,6 +23,7 @@ package struct CrawlSummary: Sendable, Equatable {
     left.changed += right.changed
     left.removed += right.removed
     left.problems += right.problems
+    left.vanished += right.vanished
   }
 }
 
@@ -58,16 +61,27 @@ struct TreeCrawler {
       return summary
     }
     let rootDirectory = try enter(root)
-    return try crawl(root, as: rootDirectory)
+    return try crawl(root, as: rootDirectory, at: .root)
   }
 
-  /// As ``crawl(_:)``, for a directory that the catalog has.
-  mutating func crawl(_ path: [UInt8], as directory: DirectoryID) throws -> CrawlSummary {
+  /// As ``crawl(_:)``, for a directory that the catalog has, wherever it is by now.
+  mutating func crawl(_ directory: DirectoryID) throws -> CrawlSummary {
+    let place = try store.read { snapshot throws(StoreError) -> (path: [UInt8], inode: UInt64?)? in
+      guard let path = try snapshot.path(of: directory) else { return nil }
+      return (path, try snapshot.inode(of: directory))
+    }
+    guard let place else { return CrawlSummary() }
+    return try crawl(place.path, as: directory, at: place.inode.map { .known(inode: $0) } ?? .root)
+  }
+
+  private mutating func crawl(
+    _ path: [UInt8], as directory: DirectoryID, at position: DirectoryReader.Position
+  ) throws -> CrawlSummary {
     var summary = CrawlSummary()
     // The directories whose steps are to come, in the order of the steps.
     var expected = FIFO<DirectoryID>()
     expected.append(directory)
-    try TreeReader(reader, watch: watch).read(path) { steps in
+    try TreeReader(reader, watch: watch).read(path, at: position) { steps in
       while let step = steps.next() {
         if try takeIn(unchanged: step, &expected, &summary) { continue }
         let began = ContinuousClock.now
@@ -172,7 +186,7 @@ struct TreeCrawler {
     guard let directory = expected.popFirst() else { preconditionFailure("each step belongs to a directory that was listed before") }
     switch step {
     case .unread(let problem):
-      if let problem { summary.problems.append(problem) }
+      if let problem { summary.problems.append(problem) } else { summary.vanished.append(directory) }
     case .listing(let listing):
       let result = try refresh(directory, with: listing, removing: .remove, in: transaction)
       expected.append(contentsOf: result.subdirectories.map(\.id))
@@ -197,5 +211,13 @@ struct TreeCrawler {
     files.reserveCapacity(listing.entries.count)
     for entry in listing.entries { files.append(try file(entry, in: transaction)) }
     return files
+  }
+}
+
+extension Snapshot {
+  /// The inode of a directory, as its parent listed it; `nil` for one without a document.
+  func inode(of directory: DirectoryID) throws(StoreError) -> UInt64? {
+    guard let record = try directoryRecord(directory), let document = record.document else { return nil }
+    return try self.record(of: DocumentReference(directory: record.parent, document: document))?.status.inode
   }
 }

@@ -1,3 +1,5 @@
+internal import IndexStore
+
 /// Reads a tree of directories on a thread of its own, breadth first, ahead of whoever takes the listings in.
 ///
 /// Breadth first, because the catalog numbers directories in the order in which it learns of them: rows then only ever follow each other,
@@ -5,7 +7,7 @@
 final class TreeReader: Sendable {
   enum Step: Sendable {
     case listing(DirectoryListing)
-    /// Nothing is known of the directory, and so of anything below it.
+    /// Nothing is known of the directory, and so of anything below it; it is not at its path any more when there is no problem to tell.
     case unread(CrawlProblem?)
   }
 
@@ -21,16 +23,19 @@ final class TreeReader: Sendable {
 
   /// Reads the tree at `root`.
   ///
+  /// - Parameter position: Where the directory stands; it is not read when it is not the one that is known.
   /// - Parameter receive: Called once, to take the steps: the first is the root's, and each listing is followed, in order and after all
   ///   that was listed before, by one step for each of its subdirectories.
-  func read(_ root: [UInt8], receive: (Steps) throws -> Void) throws {
+  func read(_ root: [UInt8], at position: DirectoryReader.Position, receive: (Steps) throws -> Void) throws {
     let thread = try Thread { [self] in
       var queue = FIFO<(path: [UInt8], position: DirectoryReader.Position)>()
-      queue.append((root, .root))
+      queue.append((root, position))
       while let (path, position) = queue.popFirst() {
         let step = step(path, position)
         if case .listing(let listing) = step {
-          queue.append(contentsOf: listing.subdirectories.map { (path.appending(component: $0), .below(device: listing.device)) })
+          for entry in listing.entries where entry.status.kind == .directory {
+            queue.append((path.appending(component: entry.name), .below(device: listing.device, inode: entry.status.inode)))
+          }
         }
         guard steps.put(step) else { return }
       }

@@ -61,8 +61,8 @@ package final class Daemon: Sendable {
       hasWork.update { $0 = .over }
       reading.join()
     }
-    try crawlRoots()
-    while let events = try nextEvents() { try takeIn(events) }
+    var unsettled = try crawlRoots()
+    while let events = try nextEvents() { unsettled = try takeIn(events, and: unsettled) }
   }
 
   // MARK: Names
@@ -74,14 +74,15 @@ package final class Daemon: Sendable {
     return crawler
   }
 
-  private func crawlRoots() throws {
+  private func crawlRoots() throws -> UnsettledChanges {
     let roots = indexer.configuration.roots
     // Before any root is looked at, so that none comes or goes unnoticed.
     for root in roots { watchName(of: root) }
     let total = try takeIn(roots)
-    guard !stopSignal.isSent else { return }
+    guard !stopSignal.isSent else { return UnsettledChanges() }
     notify(.watching(total, directories: watcher.count))
     demandContents()
+    return UnsettledChanges(directories: Set(total.vanished))
   }
 
   /// Has the coming and going of a root noticed. What lies in another root is watched with that.
@@ -155,24 +156,28 @@ package final class Daemon: Sendable {
     }
   }
 
-  private func takeIn(_ events: [WatchEvent]) throws {
+  /// - Parameter earlier: What could not be looked at when it was told.
+  /// - Returns: What still could not be.
+  private func takeIn(_ events: [WatchEvent], and earlier: UnsettledChanges) throws -> UnsettledChanges {
     let batch = ChangeBatch(events)
-    if batch.isOverflowed {
-      notify(.overflowed)
+    if batch.isOverflowed || earlier.isTooMuch {
+      if batch.isOverflowed { notify(.overflowed) }
       // What the lost events were about is found by looking; what is queued is about the time before.
       while try !watcher.events().isEmpty {}
-      try crawlRoots()
-      return
+      return try crawlRoots()
     }
     for watch in batch.ended { watcher.forget(watch) }
     var update = EntryUpdate(store: indexer.store, watcher: watcher, order: order, crawler: makeCrawler())
-    let summary = try update.apply(batch)
+    let summary = try update.apply(batch, and: earlier)
+    var unsettled = update.unsettled
     for problem in summary.problems { notify(.problem("\(problem)")) }
     let touched = Set(batch.places.compactMap(watcher.root(at:)))
     if !touched.isEmpty {
-      _ = try takeIn(indexer.configuration.roots.filter { root in touched.contains { root.isAtOrBelow($0) } })
+      let roots = indexer.configuration.roots.filter { root in touched.contains { root.isAtOrBelow($0) } }
+      unsettled.directories.formUnion(try takeIn(roots).vanished)
     }
     demandContents()
+    return unsettled
   }
 
   // MARK: Contents

@@ -1,6 +1,9 @@
 internal import IndexStore
 
 /// Takes single changes into the catalog: the entries that events name, and the trees that came with them.
+///
+/// The catalog may be behind the disk: an event for a folder tells its old path while the next, still in the queue, tells that it was
+/// renamed. What cannot be looked at for that reason is ``unsettled``, and looked at again with the next events.
 struct EntryUpdate {
   /// Entries taken in by one write transaction: a few milliseconds.
   private static let group = 256
@@ -13,125 +16,162 @@ struct EntryUpdate {
   /// Told which documents are to be read.
   let order: ReadingOrder
   var crawler: TreeCrawler
+  private(set) var unsettled = UnsettledChanges()
+  /// Directories of which everything is to be read, in the order in which they were found.
+  private var trees: [DirectoryID] = []
+  private var summary = CrawlSummary()
 
-  private struct Place: Hashable {
+  init(store: Store, watcher: TreeWatcher, order: ReadingOrder, crawler: TreeCrawler) {
+    self.store = store
+    self.watcher = watcher
+    self.order = order
+    self.crawler = crawler
+  }
+
+  /// A directory as the catalog has it.
+  private struct Folder {
     var directory: DirectoryID
+    var watch: WatchID
     var path: [UInt8]
+    var inode: UInt64?
+    var names: [[UInt8]] = []
+  }
+
+  /// An entry as it was found: `nil` when there is none that is to be indexed.
+  private struct Look {
+    var directory: DirectoryID
     var name: [UInt8]
+    var entry: DirectoryListing.Entry?
   }
 
-  /// A directory that is new and has to be crawled.
-  private struct NewTree {
-    var directory: DirectoryID
-    var path: [UInt8]
-  }
-
-  mutating func apply(_ batch: ChangeBatch) throws -> CrawlSummary {
-    var summary = CrawlSummary()
-    for move in batch.moves {
-      if let from = try place(move.from), let to = try place(move.to) { try apply(from, to, &summary) }
+  /// - Parameter earlier: What was left unsettled by the update before.
+  mutating func apply(_ batch: ChangeBatch, and earlier: UnsettledChanges) throws -> CrawlSummary {
+    for move in batch.moves { try apply(move) }
+    var folders: [WatchID: Folder] = [:]
+    for place in batch.places.union(earlier.places) {
+      if folders[place.watch] == nil { folders[place.watch] = try folder(of: place.watch) }
+      folders[place.watch]?.names.append(place.name)
     }
-    var places: [DirectoryID: [Place]] = [:]
-    for place in batch.places {
-      if let place = try self.place(place) { places[place.directory, default: []].append(place) }
-    }
-    var trees: [NewTree] = []
-    for (directory, entries) in places where entries.count > Self.mostSingleEntries {
-      try list(directory, at: entries[0].path, &trees, &summary)
-    }
+    var looks: [Look] = []
     // Parents first, so that what is in a new directory is found by crawling it.
-    let single = places.values.filter { $0.count <= Self.mostSingleEntries }.joined().sorted { $0.path.count < $1.path.count }
-    for start in stride(from: 0, to: single.count, by: Self.group) {
-      try update(single[start..<min(start + Self.group, single.count)], &trees, &summary)
+    for folder in folders.values.sorted(by: { $0.path.count < $1.path.count }) {
+      if folder.names.count > Self.mostSingleEntries {
+        try list(folder)
+      } else {
+        look(at: folder, &looks)
+      }
+      if looks.count >= Self.group { try takeIn(&looks) }
     }
-    for tree in trees { summary += try crawler.crawl(tree.path, as: tree.directory) }
+    try takeIn(&looks)
+    for directory in trees + earlier.directories { summary += try crawler.crawl(directory) }
+    unsettled.directories.formUnion(summary.vanished)
     while try !store.write({ transaction throws(StoreError) in try transaction.sweep(limit: 2000) }) {}
     return summary
   }
 
-  /// Where a watched entry is; `nil` when its directory is none of the catalog's any more: then the watch is let go.
-  private func place(_ place: ChangeBatch.Place) throws -> Place? {
-    guard let directory = watcher.directory(of: place.watch) else { return nil }
-    guard let path = try store.read({ snapshot throws(StoreError) in try snapshot.path(of: directory) }) else {
-      watcher.release(place.watch)
-      return nil
+  /// The directory that a watch is on; `nil` when it is none of the catalog's any more: then the watch is let go.
+  private func folder(of watch: WatchID) throws -> Folder? {
+    guard let directory = watcher.directory(of: watch) else { return nil }
+    let folder = try store.read { snapshot throws(StoreError) -> Folder? in
+      guard let path = try snapshot.path(of: directory) else { return nil }
+      return Folder(directory: directory, watch: watch, path: path, inode: try snapshot.inode(of: directory))
     }
-    return Place(directory: directory, path: path, name: place.name)
+    if folder == nil { watcher.release(watch) }
+    return folder
   }
 
-  /// A move within the watched trees. An entry that is excluded at its new place is left to the look at both places.
-  private mutating func apply(_ from: Place, _ to: Place, _ summary: inout CrawlSummary) throws {
-    // What cannot be looked at is told when its place is, next.
-    guard let entry = try? crawler.reader.entryIfIncluded(to.name, in: to.path) else { return }
-    let isMoved = try store.write { transaction throws(StoreError) in
-      guard let record = try transaction.snapshot.child(named: from.name, of: from.directory) else { return false }
-      return try transaction.move(record.reference, to: to.directory, as: try crawler.file(entry, in: transaction)) != nil
+  /// A move within the watched trees. What is not found as it was reported is left to the look at both places.
+  private mutating func apply(_ move: ChangeBatch.Move) throws {
+    guard let from = try folder(of: move.from.watch), let to = try folder(of: move.to.watch),
+      let place = try? crawler.reader.folder(at: to.path, inode: to.inode),
+      let entry = try? crawler.reader.entryIfIncluded(move.to.name, in: place)
+    else { return }
+    let tree = try store.write { transaction throws(StoreError) -> (isMoved: Bool, crawled: DirectoryID?) in
+      guard let record = try transaction.snapshot.child(named: move.from.name, of: from.directory),
+        record.status.kind == entry.status.kind, record.subdirectory == nil || record.status.identity == entry.status.identity
+      else { return (false, nil) }
+      // A crawl may have come to the new place before this event: then what it found there, and watches, is replaced by the moved directory.
+      let known = try transaction.snapshot.child(named: move.to.name, of: to.directory)
+      let moved = try transaction.move(record.reference, to: to.directory, as: try crawler.file(entry, in: transaction))
+      return (moved != nil, known == nil ? nil : record.subdirectory)
     }
-    if isMoved { summary.changed += 1 }
+    if tree.isMoved { summary.changed += 1 }
+    if let directory = tree.crawled { trees.append(directory) }
   }
 
   /// Takes in all entries of a directory.
-  private mutating func list(
-    _ directory: DirectoryID, at path: [UInt8], _ trees: inout [NewTree], _ summary: inout CrawlSummary
-  ) throws {
+  private mutating func list(_ folder: Folder) throws {
     let listing: DirectoryListing
     do {
-      listing = try crawler.reader.read(path, at: .root)
+      listing = try crawler.reader.read(folder.path, at: folder.inode.map { .known(inode: $0) } ?? .root)
     } catch {
-      // One that vanished is an event of its parent's.
-      if case .problem(let problem) = error { summary.problems.append(problem) }
+      switch error {
+      case .problem(let problem): summary.problems.append(problem)
+      case .vanished: unsettled.directories.insert(folder.directory)
+      }
       return
     }
-    let (result, added) = try store.write { transaction throws(StoreError) in
-      guard try transaction.snapshot.directoryRecord(directory) != nil else { return (Reconciliation(), [NewTree]()) }
-      let result = try crawler.refresh(directory, with: listing, removing: .remove, in: transaction)
-      var added: [NewTree] = []
-      for reference in result.added {
-        guard let record = try transaction.snapshot.record(of: reference), let subdirectory = record.subdirectory else { continue }
-        added.append(NewTree(directory: subdirectory, path: path.appending(component: record.name)))
-      }
-      return (result, added)
+    let result = try store.write { transaction throws(StoreError) in
+      guard try transaction.snapshot.directoryRecord(folder.directory) != nil else { return Reconciliation() }
+      return try crawler.refresh(folder.directory, with: listing, removing: .remove, in: transaction)
     }
-    summary.added += result.added.count
-    summary.changed += result.changed.count
+    note(result)
     summary.removed += result.removed.count
-    let touched = Set(result.added + result.changed)
-    order.add(fresh: result.pending.filter(touched.contains))
-    trees += added
   }
 
-  private mutating func update(_ places: ArraySlice<Place>, _ trees: inout [NewTree], _ summary: inout CrawlSummary) throws {
-    // The files are looked at before the lock is taken.
-    var found: [(Place, DirectoryListing.Entry?)] = []
-    for place in places {
-      do {
-        found.append((place, try crawler.reader.entryIfIncluded(place.name, in: place.path)))
-      } catch {
-        // It may well be there: the document stays as it was.
-        summary.problems.append(CrawlProblem(path: place.path, reason: .unreadable(error)))
+  /// Looks at single entries of a directory, before the store is locked.
+  private mutating func look(at folder: Folder, _ looks: inout [Look]) {
+    do throws(SystemError) {
+      guard let place = try crawler.reader.folder(at: folder.path, inode: folder.inode) else {
+        unsettled.places.formUnion(folder.names.map { ChangeBatch.Place(watch: folder.watch, name: $0) })
+        return
       }
-    }
-    var added: [NewTree] = []
-    var pending: [DocumentReference] = []
-    try store.write { transaction throws(StoreError) in
-      added = []
-      pending = []
-      for (place, entry) in found {
-        guard try transaction.snapshot.directoryRecord(place.directory) != nil else { continue }
-        guard let entry else {
-          if try transaction.removeEntry(named: place.name, in: place.directory) != nil { summary.removed += 1 }
-          continue
-        }
-        let result = try transaction.update(place.directory, entry: try crawler.file(entry, in: transaction))
-        summary.added += result.added.count
-        summary.changed += result.changed.count
-        pending += result.pending
-        for subdirectory in result.subdirectories where !result.added.isEmpty {
-          added.append(NewTree(directory: subdirectory.id, path: place.path.appending(component: subdirectory.name)))
-        }
+      for name in folder.names {
+        looks.append(Look(directory: folder.directory, name: name, entry: try crawler.reader.entryIfIncluded(name, in: place)))
       }
+    } catch {
+      // It may well be there: the document stays as it was.
+      summary.problems.append(CrawlProblem(path: folder.path, reason: .unreadable(error)))
     }
-    order.add(fresh: pending)
-    trees += added
   }
+
+  private mutating func takeIn(_ looks: inout [Look]) throws {
+    defer { looks = [] }
+    guard !looks.isEmpty else { return }
+    let (results, removed) = try store.write { transaction throws(StoreError) in
+      var results: [Reconciliation] = []
+      var removed = 0
+      for look in looks where try transaction.snapshot.directoryRecord(look.directory) != nil {
+        if let entry = look.entry {
+          results.append(try transaction.update(look.directory, entry: try crawler.file(entry, in: transaction)))
+        } else if try transaction.removeEntry(named: look.name, in: look.directory) != nil {
+          removed += 1
+        }
+      }
+      return (results, removed)
+    }
+    summary.removed += removed
+    for result in results { note(result) }
+  }
+
+  /// Has what is new or changed read.
+  private mutating func note(_ result: Reconciliation) {
+    summary.added += result.added.count
+    summary.changed += result.changed.count
+    trees += result.subdirectories.filter(\.isNew).map(\.id)
+    let touched = Set(result.added + result.changed)
+    order.add(fresh: result.pending.filter(touched.contains))
+  }
+}
+
+/// Changes that events told of and that could not be looked at, as the catalog had an old path.
+struct UnsettledChanges: Equatable {
+  var places: Set<ChangeBatch.Place> = []
+  /// Directories to crawl.
+  var directories: Set<DirectoryID> = []
+
+  /// More than this are as good as an overflow of the kernel's queue.
+  static let most = 10_000
+
+  var isTooMuch: Bool { places.count + directories.count > Self.most }
 }

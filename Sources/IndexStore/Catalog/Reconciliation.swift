@@ -15,6 +15,8 @@ package struct Reconciliation: Sendable, Equatable {
   package struct Subdirectory: Sendable, Equatable {
     package var id: DirectoryID
     package var name: [UInt8]
+    /// Whether nothing is known of what is in it: it is new, or another directory has taken its name.
+    package var isNew: Bool
   }
 
   package init() {}

@@ -67,8 +67,7 @@ private struct CrossCheck {
   private var pending = DocumentBitmap()
 
   init(_ snapshot: borrowing Snapshot, _ report: inout DamageReport) throws(StoreError) {
-    for change in try snapshot.pendingDocuments().superseded { pending.insert(change) }
-    for reference in try snapshot.pendingDocuments().references { pending.insert(reference.document.rawValue) }
+    for change in try snapshot.pendingChanges() { pending.insert(change.reference.document.rawValue) }
     let records = try snapshot.segmentRecords()
     for record in records {
       do throws(StoreError) {

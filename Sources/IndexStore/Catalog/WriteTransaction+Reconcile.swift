@@ -50,7 +50,8 @@ extension WriteTransaction {
         if entry.content == .pending { result.pending.append(reference) }
       }
       if entry.status.kind == .directory, let id = try subdirectory(of: reference, old) {
-        result.subdirectories.append(Reconciliation.Subdirectory(id: id, name: entry.name))
+        let isNew = old?.status.identity != entry.status.identity
+        result.subdirectories.append(Reconciliation.Subdirectory(id: id, name: entry.name, isNew: isNew))
       }
     }
     return result

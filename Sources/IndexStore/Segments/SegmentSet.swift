@@ -29,10 +29,13 @@ struct PendingDocuments: Sendable, Equatable {
 
 extension Snapshot {
   /// The documents that changed after the attributes layer was brought up to date.
-  func pendingDocuments() throws(StoreError) -> PendingDocuments {
+  func pendingDocuments() throws(StoreError) -> PendingDocuments { PendingDocuments(try pendingChanges()) }
+
+  /// What changed after the attributes layer was brought up to date.
+  func pendingChanges() throws(StoreError) -> [Change] {
     let indexed = try counters().indexed
     guard let list = try changes(since: indexed) else { throw lostChanges(after: indexed) }
-    return PendingDocuments(list.changes)
+    return list.changes
   }
 
   func lostChanges(after sequence: UInt64) -> StoreError {
