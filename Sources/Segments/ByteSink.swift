@@ -150,11 +150,8 @@ extension [UInt8] {
     append(UInt8(truncatingIfNeeded: rest))
   }
 
-  mutating func append(fixed value: some FixedWidthInteger) {
-    var rest = value.littleEndian
-    for _ in 0..<value.bitWidth / 8 {
-      append(UInt8(truncatingIfNeeded: rest))
-      rest >>= 8
-    }
+  @inline(__always)
+  mutating func append(fixed value: some FixedWidthInteger & BitwiseCopyable) {
+    unsafe Swift.withUnsafeBytes(of: value.littleEndian) { unsafe append(contentsOf: $0) }
   }
 }

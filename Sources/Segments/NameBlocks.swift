@@ -18,7 +18,6 @@ struct NamesWriter {
   private let trigrams: PostingSorter
   private(set) var count = 0
   private var folded: [UInt8] = []
-  private var kept: [UInt8] = []
 
   init(names: ByteSink, offsets: ByteSink, trigrams: PostingSorter) {
     self.names = names
@@ -32,15 +31,15 @@ struct NamesWriter {
       offsets.bytes.append(fixed: UInt64(names.count))
       try offsets.flushIfFull()
     }
-    kept.removeAll(keepingCapacity: true)
-    for index in name.indices { kept.append(name[index] == 0 ? 0x20 : name[index]) }
-    // Out of its place while `kept` is borrowed.
-    var folded: [UInt8] = []
-    swap(&folded, &self.folded)
-    defer { swap(&folded, &self.folded) }
     folded.removeAll(keepingCapacity: true)
-    foldUTF8(kept.span, .all, into: &folded)
-    names.bytes.append(contentsOf: kept)
+    if name.indices.contains(where: { name[$0] == 0 }) {
+      let kept = name.indices.map { name[$0] == 0 ? 0x20 : name[$0] }
+      names.bytes.append(contentsOf: kept)
+      foldUTF8(kept.span, .all, into: &folded)
+    } else {
+      unsafe name.withUnsafeBufferPointer { unsafe names.bytes.append(contentsOf: $0) }
+      foldUTF8(name, .all, into: &folded)
+    }
     names.bytes.append(0)
     try names.flushIfFull()
     let block = UInt32(count / NameBlocks.size)
