@@ -16,7 +16,8 @@ internal import Synchronization
   // Changed atomically only: safe from any thread.
   private nonisolated(unsafe) let verified: UnsafeMutablePointer<Atomic<UInt64>>
 
-  /// - Throws: ``SegmentError/notASegment(file:)``, ``SegmentError/newerFormat(version:file:)``, ``SegmentError/system(code:call:file:)``.
+  /// - Throws: ``SegmentError/notASegment(file:)``, ``SegmentError/olderFormat(version:file:)``,
+  ///   ``SegmentError/newerFormat(version:file:)``, ``SegmentError/system(code:call:file:)``.
   init(path: String) throws(SegmentError) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(code: errno, call: "open", file: path) }
@@ -34,7 +35,8 @@ internal import Synchronization
     }
     guard footer.version == SegmentFormat.version else {
       unsafe munmap(mapped, length)
-      throw .newerFormat(version: footer.version, file: path)
+      let isOlder = footer.version < SegmentFormat.version
+      throw isOlder ? .olderFormat(version: footer.version, file: path) : .newerFormat(version: footer.version, file: path)
     }
     self.name = path
     self.byteCount = payload

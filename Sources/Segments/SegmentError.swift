@@ -9,6 +9,9 @@ package enum SegmentError: Error, Equatable {
   /// Checksums fit, yet the contents contradict themselves: written wrongly, or tampered with. Caller: rebuild.
   case inconsistent(SegmentSection, file: String)
 
+  /// Written by an earlier version of the program. Caller: rebuild.
+  case olderFormat(version: UInt32, file: String)
+
   /// Written by a later version of the program. Caller: say so, and leave the file alone.
   case newerFormat(version: UInt32, file: String)
 
@@ -25,6 +28,7 @@ extension SegmentError: CustomStringConvertible {
     case .corrupted(let block, let file): "block \(block) of the segment \(file) is damaged; rebuild the index"
     case .notASegment(let file): "\(file) is cut short or not a segment; rebuild the index"
     case .inconsistent(let section, let file): "section \(section) of the segment \(file) contradicts itself; rebuild the index"
+    case .olderFormat(let version, let file): "the segment \(file) has format \(version), written by an earlier version"
     case .newerFormat(let version, let file): "the segment \(file) has format \(version), written by a later version"
     case .tooLarge(let file): "the segment \(file) would be too large; build smaller segments"
     case .system(let code, let call, let file): "\(call) failed with error \(code) on \(file)"

@@ -3,6 +3,9 @@
 /// Safe to use from many threads. All questions throw ``SegmentError/corrupted(block:file:)`` or
 /// ``SegmentError/inconsistent(_:file:)`` when the part that they need is damaged.
 package struct SegmentReader: Sendable {
+  /// The only version of the format that is read, and written.
+  package static let formatVersion = Int(SegmentFormat.version)
+
   /// Ordinals are below it.
   package let documentCount: Int
 

@@ -1,5 +1,7 @@
+import Attributes
 import Glibc
 import QueryLanguage
+import Segments
 import TestSupport
 import Testing
 
@@ -16,7 +18,7 @@ import Testing
     try #require(answers[0].count == 48 && answers[3].count == 1 && answers[4].count == 48 && answers[7].count == 4)
   }
 
-  enum Harm: CaseIterable { case removal, emptiness, truncation, otherLength, flippedFooter, otherFile }
+  enum Harm: CaseIterable { case removal, emptiness, truncation, otherLength, flippedFooter, otherFile, earlierVersion }
 
   private func harm(_ path: String, _ harm: Harm) throws {
     let content = try readSmallFile(path, limit: 1 << 20)
@@ -27,7 +29,32 @@ import Testing
     case .otherLength: try writeFile(path, content + [0])
     case .flippedFooter: try writeFile(path, content.dropLast(40) + [content[content.count - 40] ^ 1] + content.suffix(39))
     case .otherFile: try writeFile(path, [UInt8](repeating: 7, count: content.count))
+    case .earlierVersion: try writeFile(path, asOfVersion(UInt8(SegmentReader.formatVersion - 1), content))
     }
+  }
+
+  /// A segment's file as another version of the program might have left it: sound, and of its version.
+  private func asOfVersion(_ version: UInt8, _ content: [UInt8]) -> [UInt8] {
+    // Behind the footer come 28 bytes, of which the second eight say where it begins; it begins with the version and ends in its checksum.
+    let end = content.count - 28
+    let start = content[end + 8..<end + 16].reversed().reduce(0) { $0 << 8 | Int($1) }
+    let footer = [version, 0, 0, 0] + content[start + 4..<end - 4]
+    let checksum = Checksum.of(footer.span)
+    return content[..<start] + footer + (0..<4).map { UInt8(truncatingIfNeeded: checksum >> ($0 * 8)) } + content[end...]
+  }
+
+  @Test(arguments: SegmentLayer.allCases)
+  func `a segment of a later version is refused, and left alone`(layer: SegmentLayer) throws {
+    let record = try #require(try IndexedTexts.records(try Store.open(texts.path, .read)).first { $0.layer == layer })
+    let path = Snapshot.segmentPath(record.id, in: texts.path)
+    let content = asOfVersion(200, try readSmallFile(path, limit: 1 << 20))
+    try writeFile(path, content)
+    let store = try Store.open(texts.path, .write(creating: false))
+    let refusal = StoreError.newerFormat(path: path, found: 200, supported: UInt64(SegmentReader.formatVersion))
+    #expect(throws: refusal) { try IndexedTexts.answers(store) }
+    #expect(throws: refusal) { try IndexedTexts.maintain(store) }
+    #expect(try readSmallFile(path, limit: 1 << 20) == content)
+    #expect(try !namesInFolder(texts.segmentsPath).contains { $0.hasSuffix(".damaged") })
   }
 
   /// Every answer is right, or an error that says what is wrong.

@@ -1,5 +1,6 @@
-import TestSupport
+import Attributes
 import Glibc
+import TestSupport
 import Testing
 import TextAnalysis
 
@@ -74,6 +75,29 @@ import TextAnalysis
       try write(content, to: path)
       #expect(throws: SegmentError.notASegment(file: path)) { try SegmentReader(path: path) }
     }
+  }
+
+  @Test func `other versions are told from damage`() throws {
+    let folder = try ScratchFolder()
+    let path = folder.path + "/segment"
+    _ = try SampleDocument.build([SampleDocument(id: 1, directory: 1, name: [0x61], text: [], values: [], numbers: [])], at: path)
+    let sound = try read(path)
+    func write(version: UInt32) throws {
+      // The footer, which the trailer's second eight bytes say the beginning of, begins with the version and ends in its checksum.
+      let end = sound.count - SegmentFormat.trailerSize
+      let start = sound[end + 8..<end + 16].reversed().reduce(0) { $0 << 8 | Int($1) }
+      var footer: [UInt8] = []
+      footer.append(fixed: version)
+      footer += sound[start + 4..<end - Checksum.byteCount]
+      footer.append(fixed: Checksum.of(footer.span))
+      try self.write(sound[..<start] + footer + sound[end...], to: path)
+    }
+    try write(version: SegmentFormat.version)
+    #expect(try read(path) == sound)
+    try write(version: SegmentFormat.version - 1)
+    #expect(throws: SegmentError.olderFormat(version: SegmentFormat.version - 1, file: path)) { try SegmentReader(path: path) }
+    try write(version: SegmentFormat.version + 1)
+    #expect(throws: SegmentError.newerFormat(version: SegmentFormat.version + 1, file: path)) { try SegmentReader(path: path) }
   }
 
   @Test func `a builder that is given up leaves nothing`() throws {

@@ -24,13 +24,23 @@ extension Store {
     for report in reports { unsafe unlink(folder + "/" + report) }
   }
 
-  /// Records which listed segments have no file, or one of another length.
+  /// Records which listed segments have no file, or one that cannot be opened: of another length, torn at its end, of an earlier version.
   func lookForSegmentFiles() throws(StoreError) {
     let records = try read { snapshot throws(StoreError) in try snapshot.segmentRecords() }
-    let lost = records.filter { record in
+    var lost: [SegmentRecord] = []
+    for record in records where !record.isDamaged {
       var status = stat()
       let path = Snapshot.segmentPath(record.id, in: path)
-      return !record.isDamaged && (unsafe stat(path, &status) != 0 || Int(status.st_size) != record.byteCount)
+      guard unsafe stat(path, &status) == 0, Int(status.st_size) == record.byteCount else {
+        lost.append(record)
+        continue
+      }
+      do throws(StoreError) {
+        _ = try SegmentCache().reader(record, in: self.path)
+      } catch {
+        guard error.isDamage(of: record, in: self.path) else { throw error }
+        lost.append(record)
+      }
     }
     guard !lost.isEmpty else { return }
     // A list that is no longer the latest may well have segments without files.
