@@ -1,61 +1,3 @@
-/// Writes 64-bit numbers, 128 to a block, each as its distance to the block's least in as few bits as the block needs.
-///
-/// The blocks, then an entry of 16 bytes for each: the least number; the block's offset, shifted left by 8, and the width.
-struct PackedColumnWriter {
-  static let blockCount = 128
-  static let entrySize = 16
-
-  private let sink: ByteSink
-  private let start: Int
-  private var pending: [UInt64] = []
-  private var entries: [UInt8] = []
-
-  init(_ sink: ByteSink) {
-    self.sink = sink
-    start = sink.count
-  }
-
-  mutating func append(_ value: UInt64) throws(SegmentError) {
-    pending.append(value)
-    if pending.count == Self.blockCount { try endBlock() }
-  }
-
-  private mutating func endBlock() throws(SegmentError) {
-    guard let least = pending.min(), let greatest = pending.max() else { return }
-    let width = 64 - (greatest - least).leadingZeroBitCount
-    entries.append(fixed: least)
-    entries.append(fixed: UInt64(sink.count - start) << 8 | UInt64(width))
-    var filled = 0
-    var byte: UInt64 = 0
-    for value in pending {
-      var rest = value - least
-      var left = width
-      while left > 0 {
-        let taken = min(left, 8 - filled)
-        byte |= (rest & ((1 << UInt64(taken)) - 1)) << UInt64(filled)
-        rest >>= UInt64(taken)
-        left -= taken
-        filled += taken
-        if filled == 8 {
-          sink.bytes.append(UInt8(byte))
-          (filled, byte) = (0, 0)
-        }
-      }
-    }
-    if filled > 0 { sink.bytes.append(UInt8(byte)) }
-    pending.removeAll(keepingCapacity: true)
-    try sink.flushIfFull()
-  }
-
-  /// - Returns: Where the column is, counted from the beginning of the sink.
-  mutating func finish() throws(SegmentError) -> Range<Int> {
-    try endBlock()
-    sink.bytes.append(contentsOf: entries)
-    try sink.flushIfFull()
-    return start..<sink.count
-  }
-}
-
 /// Reads what a ``PackedColumnWriter`` wrote, at any place.
 struct PackedColumn: Sendable {
   private let region: Region
@@ -74,61 +16,52 @@ struct PackedColumn: Sendable {
     blocksEnd = range.upperBound - entries * PackedColumnWriter.entrySize
   }
 
-  private func entry(_ block: Int) throws(SegmentError) -> (least: UInt64, offset: Int, width: Int) {
+  private struct Entry {
+    let least: UInt64
+    let offset: Int
+    let shift: UInt64
+    let width: Int
+  }
+
+  private func entry(_ block: Int) throws(SegmentError) -> Entry {
     var cursor = try region.cursor(at: blocksEnd + block * PackedColumnWriter.entrySize, count: PackedColumnWriter.entrySize)
     let least = cursor.fixed(UInt64.self)
     let packed = cursor.fixed(UInt64.self)
-    let width = Int(packed & 0xFF)
-    guard width <= 64, packed >> 8 <= UInt64(blocksEnd - start) else { throw region.inconsistent }
-    return (least, Int(packed >> 8), width)
+    let entry = Entry(least: least, offset: Int(packed >> 16), shift: packed >> 8 & 0xFF, width: Int(packed & 0xFF))
+    guard entry.width + Int(entry.shift) <= 64, entry.offset <= blocksEnd - start else { throw region.inconsistent }
+    return entry
   }
 
   /// - Parameter place: Less than ``count``.
   subscript(place: Int) -> UInt64 {
     get throws(SegmentError) {
-      let (least, offset, width) = try entry(place / PackedColumnWriter.blockCount)
-      if width == 0 { return least }
-      let bit = place % PackedColumnWriter.blockCount * width
-      let first = offset + bit >> 3
-      var cursor = try region.cursor(at: start + first, count: (bit & 7 + width + 7) >> 3)
-      return least &+ Self.extract(&cursor, bit & 7, width)
+      let entry = try entry(place / PackedColumnWriter.blockCount)
+      if entry.width == 0 { return entry.least }
+      let bit = place % PackedColumnWriter.blockCount * entry.width
+      var cursor = try region.cursor(at: start + entry.offset + bit >> 3, count: (bit & 7 + entry.width + 7) >> 3)
+      let packed = unsafe cursor.take(cursor.remaining)
+      return unsafe entry.least &+ Self.extract(packed, bit & 7, entry.width) << entry.shift
     }
   }
 
-  private static func extract(_ cursor: inout ByteCursor, _ shift: Int, _ width: Int) -> UInt64 {
-    var value: UInt64 = 0
-    var filled = -shift
-    while filled < width {
-      let byte = UInt64(cursor.byte())
-      value |= filled < 0 ? byte >> UInt64(-filled) : byte << UInt64(filled)
-      filled += 8
-    }
-    return width == 64 ? value : value & ((1 << UInt64(width)) - 1)
-  }
+  /// How many numbers a block has.
+  func size(of block: Int) -> Int { min(PackedColumnWriter.blockCount, count - block * PackedColumnWriter.blockCount) }
 
   var blockCount: Int { (count + PackedColumnWriter.blockCount - 1) / PackedColumnWriter.blockCount }
 
   /// What is known of each block without unpacking it.
-  @safe struct Table {
-    private let entries: UnsafeRawPointer
-    private let count: Int
-    /// Keeps the bytes alive.
-    private let owner: any BlockSource
+  struct Table {
+    private let entries: NumberTable
 
-    init(_ entries: UnsafeRawBufferPointer, owner: any BlockSource) {
-      // An empty buffer may have no address.
-      unsafe self.entries = entries.baseAddress ?? UnsafeRawPointer(bitPattern: 8).unsafelyUnwrapped
-      count = entries.count / PackedColumnWriter.entrySize
-      self.owner = owner
-    }
+    init(_ entries: NumberTable) { self.entries = entries }
 
-    /// The least number, and how many bits the distance of others to it takes.
+    private var count: Int { entries.count / 2 }
+
+    /// The least number, and a power of two that the distance of others to it is below.
     subscript(block: Int) -> (least: UInt64, width: Int) {
       @inline(__always) get {
-        precondition(block >= 0 && block < count, "there is no such block")
-        let entry = unsafe entries + block &* PackedColumnWriter.entrySize
-        let least = unsafe UInt64(littleEndian: entry.loadUnaligned(as: UInt64.self))
-        return (least, Int(unsafe entry.load(fromByteOffset: 8, as: UInt8.self)))
+        let packed = entries[2 * block + 1]
+        return (entries[2 * block], Int(packed & 0xFF) + Int(packed >> 8 & 0xFF))
       }
     }
 
@@ -150,9 +83,7 @@ struct PackedColumn: Sendable {
   }
 
   func table() throws(SegmentError) -> Table {
-    let size = blockCount * PackedColumnWriter.entrySize
-    var cursor = try region.cursor(at: blocksEnd, count: size)
-    return unsafe Table(cursor.take(size), owner: region.source)
+    Table(try NumberTable(region, at: blocksEnd, count: 2 * blockCount))
   }
 
   /// Unpacks a block whole, a nanosecond a number.
@@ -160,21 +91,21 @@ struct PackedColumn: Sendable {
   /// - Parameter output: At least ``PackedColumnWriter/blockCount`` numbers.
   /// - Returns: How many numbers the block has.
   func unpack(_ block: Int, into output: inout [UInt64]) throws(SegmentError) -> Int {
-    let (least, offset, width) = try entry(block)
-    let size = min(PackedColumnWriter.blockCount, count - block * PackedColumnWriter.blockCount)
-    var cursor = try region.cursor(at: start + offset, count: (size * width + 7) >> 3)
+    let entry = try entry(block)
+    let (least, shift, width) = (entry.least, entry.shift, entry.width)
+    let size = size(of: block)
+    var cursor = try region.cursor(at: start + entry.offset, count: (size * width + 7) >> 3)
     let packed = unsafe cursor.take((size * width + 7) >> 3)
     unsafe output.withUnsafeMutableBufferPointer { output in
-      // Numbers whose eight bytes lie within the packed ones, and that fit into them from any bit on.
-      let whole = width == 0 || width > 56 || packed.count < 8 ? 0 : min(size, ((packed.count - 8) * 8) / width + 1)
+      let whole = unsafe Self.wholeCount(packed, size, width)
       let mask: UInt64 = (1 &<< UInt64(width)) &- 1
       var bit = 0
       for index in 0..<whole {
         let word = unsafe UInt64(littleEndian: packed.loadUnaligned(fromByteOffset: bit &>> 3, as: UInt64.self))
-        unsafe output[index] = least &+ ((word &>> UInt64(bit & 7)) & mask)
+        unsafe output[index] = least &+ ((word &>> UInt64(bit & 7)) & mask) &<< shift
         bit &+= width
       }
-      for index in whole..<size { unsafe output[index] = least &+ Self.extract(packed, index * width, width) }
+      for index in whole..<size { unsafe output[index] = least &+ Self.extract(packed, index * width, width) << shift }
     }
     return size
   }
@@ -190,9 +121,10 @@ struct PackedColumn: Sendable {
       _ = try unpack(block, into: &output)
       return
     }
-    let (least, offset, width) = try entry(block)
-    let size = min(PackedColumnWriter.blockCount, count - block * PackedColumnWriter.blockCount)
-    var cursor = try region.cursor(at: start + offset, count: (size * width + 7) >> 3)
+    let entry = try entry(block)
+    let (least, shift, width) = (entry.least, entry.shift, entry.width)
+    let size = size(of: block)
+    var cursor = try region.cursor(at: start + entry.offset, count: (size * width + 7) >> 3)
     let packed = unsafe cursor.take((size * width + 7) >> 3)
     var place = 0
     for (index, word) in members.enumerated() {
@@ -200,28 +132,69 @@ struct PackedColumn: Sendable {
       while rest != 0 {
         let number = index * 64 + rest.trailingZeroBitCount
         guard number < size else { throw region.inconsistent }
-        unsafe output[place] = least &+ Self.extract(packed, number * width, width)
+        unsafe output[place] = least &+ Self.extract(packed, number * width, width) << shift
         place += 1
         rest &= rest - 1
       }
     }
   }
 
-  /// Calls `body` with the numbers at `places`, in order.
-  func forEach(_ places: Range<Int>, _ body: (UInt64) throws(SegmentError) -> Void) throws(SegmentError) {
-    var place = places.lowerBound
-    while place < places.upperBound {
-      let block = place / PackedColumnWriter.blockCount
-      let (least, offset, width) = try entry(block)
-      let first = block * PackedColumnWriter.blockCount
-      let size = min(PackedColumnWriter.blockCount, count - first)
-      let end = min(places.upperBound, first + size)
-      var cursor = try region.cursor(at: start + offset, count: (size * width + 7) >> 3)
-      let packed = unsafe cursor.take((size * width + 7) >> 3)
-      while place < end {
-        try body(unsafe least &+ Self.extract(packed, (place - first) * width, width))
-        place += 1
+  /// A bit for each number of a block.
+  typealias Places = (first: UInt64, second: UInt64)
+
+  /// All numbers of a block.
+  func allPlaces(of block: Int) -> Places {
+    let size = size(of: block)
+    return (UInt64.max >> UInt64(max(64 - size, 0)), size <= 64 ? 0 : UInt64.max >> UInt64(128 - size))
+  }
+
+  /// The numbers of a block that lie in a range. They are compared packed, which takes about a nanosecond each.
+  func places(of wanted: ClosedRange<UInt64>, in block: Int) throws(SegmentError) -> Places {
+    let entry = try entry(block)
+    guard wanted.upperBound >= entry.least else { return (0, 0) }
+    // The range of distances: the least one rounded up, the greatest one down.
+    let below = wanted.lowerBound > entry.least ? wanted.lowerBound - entry.least : 0
+    let least = below >> entry.shift + (below & (1 << entry.shift &- 1) == 0 ? 0 : 1)
+    let most = (wanted.upperBound - entry.least) >> entry.shift
+    guard least <= most else { return (0, 0) }
+    let (size, width, span) = (size(of: block), entry.width, most - least)
+    var cursor = try region.cursor(at: start + entry.offset, count: (size * width + 7) >> 3)
+    let packed = unsafe cursor.take((size * width + 7) >> 3)
+    let whole = unsafe Self.wholeCount(packed, size, width)
+    let mask: UInt64 = (1 &<< UInt64(width)) &- 1
+    /// The numbers from `start` on whose eight bytes lie within the packed ones.
+    @inline(__always)
+    func bits(from start: Int) -> UInt64 {
+      let count = min(64, whole - start)
+      guard count > 0, let base = packed.baseAddress else { return 0 }
+      var bits: UInt64 = 0
+      var bit = start &* width
+      for _ in 0..<count {
+        let word = unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: bit &>> 3, as: UInt64.self))
+        let distance = (word &>> UInt64(bit & 7)) & mask
+        // Unlike a branch this cannot be foreseen badly.
+        bits = bits &>> 1 | (distance &- least <= span ? 1 &<< 63 : 0)
+        bit &+= width
       }
+      return bits &>> UInt64(64 - count)
+    }
+    var places = (first: bits(from: 0), second: bits(from: 64))
+    for place in whole..<size where unsafe Self.extract(packed, place * width, width) &- least <= span {
+      if place < 64 { places.first |= 1 << UInt64(place) } else { places.second |= 1 << UInt64(place - 64) }
+    }
+    return places
+  }
+
+  /// How many numbers of a block have their eight bytes within the packed ones, and fit into them from any bit on.
+  private static func wholeCount(_ packed: UnsafeRawBufferPointer, _ size: Int, _ width: Int) -> Int {
+    width == 0 || width > 56 || packed.count < 8 ? 0 : min(size, ((packed.count - 8) * 8) / width + 1)
+  }
+
+  /// Calls `body` with all numbers, in order.
+  func forEach(_ body: (UInt64) throws(SegmentError) -> Void) throws(SegmentError) {
+    var block = [UInt64](repeating: 0, count: PackedColumnWriter.blockCount)
+    for number in 0..<blockCount {
+      for place in 0..<(try unpack(number, into: &block)) { try body(block[place]) }
     }
   }
 
@@ -241,7 +214,7 @@ struct PackedColumn: Sendable {
     return width == 64 ? value : value & ((1 << UInt64(width)) - 1)
   }
 
-  /// The first place in `places` whose number is not below `value`; the numbers must ascend.
+  /// The first place whose number is not below `value`; the numbers must ascend.
   func lowerBound(of value: UInt64) throws(SegmentError) -> Int {
     var low = 0
     var high = count

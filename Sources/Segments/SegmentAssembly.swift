@@ -38,14 +38,4 @@ struct SegmentAssembly {
     try file.append(sections.index, index)
     try file.append(sections.postings, postings)
   }
-
-  func writeNumbers(
-    documentCount: Int, _ terms: (inout NumberColumnsWriter) throws(SegmentError) -> Void
-  ) throws(SegmentError) {
-    let sink = ByteSink(scratchIn: folder)
-    var writer = NumberColumnsWriter(sink, folder: folder, documentCount: documentCount)
-    try terms(&writer)
-    try writer.finish()
-    try file.append(.numbers, sink)
-  }
 }

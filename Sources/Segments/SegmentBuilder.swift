@@ -12,13 +12,13 @@ package final class SegmentBuilder {
   private let folder: String
   private let text: PostingSorter
   private let attributes: PostingSorter
-  private let numbers: PostingSorter
   private let trigrams: PostingSorter
 
   private let directoryBytes: ByteSink
   private let nameBytes: ByteSink
   private let nameOffsets: ByteSink
   private var ids: DocumentIDCollector
+  private var numbers: NumberCollector
   private var directories: PackedColumnWriter
   private var names: NamesWriter
 
@@ -40,13 +40,13 @@ package final class SegmentBuilder {
     folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     file = try SegmentFileWriter(path: path)
     text = PostingSorter(hasPositions: true, budget: budget / 100 * 70, folder: folder)
-    attributes = PostingSorter(hasPositions: false, budget: budget / 100 * 14, folder: folder)
-    numbers = PostingSorter(hasPositions: false, budget: budget / 100 * 8, folder: folder)
-    trigrams = PostingSorter(hasPositions: false, budget: budget / 100 * 8, folder: folder)
+    attributes = PostingSorter(hasPositions: false, budget: budget / 100 * 18, folder: folder)
+    trigrams = PostingSorter(hasPositions: false, budget: budget / 100 * 12, folder: folder)
     directoryBytes = ByteSink(scratchIn: folder)
     nameBytes = ByteSink(scratchIn: folder)
     nameOffsets = ByteSink(scratchIn: folder)
     ids = DocumentIDCollector(folder: folder)
+    numbers = NumberCollector(folder: folder)
     directories = PackedColumnWriter(directoryBytes)
     names = NamesWriter(names: nameBytes, offsets: nameOffsets, trigrams: trigrams)
   }
@@ -75,7 +75,7 @@ package final class SegmentBuilder {
     if chunk.isEmpty { return }
     if !hasText {
       hasText = true
-      try add(SegmentField().prefix(.text))
+      try add(.text, of: SegmentField())
     }
     let document = ordinal
     var tokenizer = tokenizer
@@ -110,8 +110,16 @@ package final class SegmentBuilder {
   /// Documents are then found by the value and by having the attribute.
   package func addValue(_ value: Span<UInt8>, of field: SegmentField) throws(SegmentError) {
     try addPresence(of: field)
-    guard value.count <= Self.longestValue else { return try add(field.prefix(.longValue)) }
-    try add(field.prefix(.value), value)
+    guard value.count <= Self.longestValue else { return try add(.longValue, of: field) }
+    // Out of its place while it is changed, so that accesses need no checks.
+    var key: [UInt8] = []
+    swap(&key, &self.key)
+    defer { swap(&key, &self.key) }
+    key.removeAll(keepingCapacity: true)
+    field.appendPrefix(.value, to: &key)
+    let fieldCount = key.count
+    unsafe value.withUnsafeBufferPointer { unsafe key.append(contentsOf: $0) }
+    try add(key, fieldCount: fieldCount)
   }
 
   /// Adds the words of a string attribute.
@@ -135,32 +143,29 @@ package final class SegmentBuilder {
     do throws(SegmentError) { try attributes.spillIfFull() } catch { failure = error }
   }
 
-  /// Adds a number to the sorted column of its kind. A document may have several, of several kinds.
+  /// Adds a number to the column of its kind. A document may have several, of several kinds.
+  ///
+  /// Documents are then found by the number and by having the attribute.
   package func addNumber(_ number: Double, in field: SegmentField, as kind: NumberKind) throws(SegmentError) {
-    try addPresence(of: field)
-    key = field.prefix(SegmentField.Kind(kind))
-    NumberColumnsWriter.append(number, to: &key)
-    let document = ordinal
-    try numbers.spillIfFull()
-    unsafe key.withUnsafeBufferPointer { unsafe numbers.accumulator.add(key: $0, fieldCount: $0.count, document: document) }
+    try numbers.append(number, of: ordinal, field: field, kind: kind)
   }
 
   /// Says that the document has the attribute, whatever its value.
   package func addPresence(of field: SegmentField) throws(SegmentError) {
-    try add(field.prefix(.presence))
+    try add(.presence, of: field)
   }
 
-  private func add(_ prefix: [UInt8], _ value: Span<UInt8>) throws(SegmentError) {
-    var key = prefix
-    unsafe value.withUnsafeBufferPointer { unsafe key.append(contentsOf: $0) }
-    try add(key: key, fieldCount: prefix.count)
+  /// Adds a term without bytes of its own.
+  private func add(_ kind: SegmentField.Kind, of field: SegmentField) throws(SegmentError) {
+    var key: [UInt8] = []
+    swap(&key, &self.key)
+    defer { swap(&key, &self.key) }
+    key.removeAll(keepingCapacity: true)
+    field.appendPrefix(kind, to: &key)
+    try add(key, fieldCount: key.count)
   }
 
-  private func add(_ prefix: [UInt8]) throws(SegmentError) {
-    try add(key: prefix, fieldCount: prefix.count)
-  }
-
-  private func add(key: [UInt8], fieldCount: Int) throws(SegmentError) {
+  private func add(_ key: [UInt8], fieldCount: Int) throws(SegmentError) {
     let document = ordinal
     try attributes.spillIfFull()
     unsafe key.withUnsafeBufferPointer { unsafe attributes.accumulator.add(key: $0, fieldCount: fieldCount, document: document) }
@@ -174,7 +179,7 @@ package final class SegmentBuilder {
     let assembly = SegmentAssembly(file: file, folder: folder)
     try assembly.writeText { sink throws(SegmentError) in try text.merge(into: &sink) }
     try assembly.writeAttributes { sink throws(SegmentError) in try attributes.merge(into: &sink) }
-    try assembly.writeNumbers(documentCount: Int(documentCount)) { sink throws(SegmentError) in try numbers.merge(into: &sink) }
+    try numbers.finish(file, documentCount: Int(documentCount))
     try assembly.writeTrigrams { sink throws(SegmentError) in try trigrams.merge(into: &sink) }
     _ = try directories.finish()
     try ids.finish(file)

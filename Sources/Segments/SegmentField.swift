@@ -50,8 +50,26 @@ package struct SegmentField: Hashable, Sendable {
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
+  /// Whether ``prefix(_:)`` would be `key`.
+  func isPrefix(_ key: [UInt8], _ kind: Kind) -> Bool { isPrefix(key.span, kind) }
+
+  /// Whether ``prefix(_:)`` would be `key`.
+  func isPrefix(_ key: Span<UInt8>, _ kind: Kind) -> Bool {
+    guard key.count == bytes.count + 2, key[1] == kind.rawValue else { return false }
+    for index in bytes.indices where key[index + 2] != bytes[index] { return false }
+    return true
+  }
+
   /// The beginning of every key of the field: a length, then so many bytes.
   func prefix(_ kind: Kind) -> [UInt8] {
-    [UInt8(bytes.count + 1), kind.rawValue] + bytes
+    var prefix: [UInt8] = []
+    appendPrefix(kind, to: &prefix)
+    return prefix
+  }
+
+  func appendPrefix(_ kind: Kind, to key: inout [UInt8]) {
+    key.append(UInt8(bytes.count + 1))
+    key.append(kind.rawValue)
+    key.append(contentsOf: bytes)
   }
 }

@@ -11,7 +11,7 @@ internal import Attributes
 /// 4. Numbers of fixed width are little-endian.
 enum SegmentFormat {
   static let magic: UInt64 = 0x314D_4745_534C_5353  // "SSLSEGM1"
-  static let version: UInt32 = 1
+  static let version: UInt32 = 2
 
   /// Small enough that a lookup verifies little (3 µs a block), large enough that a gigabyte's checksums are 128 KiB.
   static let blockSize = 32 * 1024

@@ -1,6 +1,6 @@
 /// Unites segments into one, leaving out dropped documents.
 ///
-/// Documents keep their order: those of the first segment come first. Memory is bounded by 12 bytes for each 64 documents, 4 bytes a
+/// Documents keep their order: those of the first segment come first. Memory is bounded by 12 bytes for each 64 documents, half a byte a
 /// document for the one column being written, and buffers; the inputs are streamed.
 package enum SegmentMerger {
   /// - Parameters:
@@ -37,12 +37,7 @@ package enum SegmentMerger {
       var merge = try TermMerge(terms)
       try merge.run(into: &sink)
     }
-    try assembly.writeNumbers(documentCount: total) { sink throws(SegmentError) in
-      var numbers = UniqueArray<SegmentNumbers>(capacity: sources.count)
-      for (segment, renumbering) in sources { numbers.append(try SegmentNumbers(segment, renumbering)) }
-      var merge = try TermMerge(numbers)
-      try merge.run(into: &sink)
-    }
+    try writeNumbers(sources, assembly, documentCount: total)
     try writeNames(inputs, assembly)
     if try !writeColumn(.documentIDs, inputs, assembly) {
       let documents = try sources.map { source throws(SegmentError) in try SegmentDocuments(source.0, source.1) }
@@ -52,6 +47,33 @@ package enum SegmentMerger {
     _ = try writeColumn(.directoryIDs, inputs, assembly)
     let finished = try file.finish(documentCount: UInt32(total), durable: durable)
     return MergedSegment(finished: finished, firstOrdinals: bases, renumberings: renumberings)
+  }
+
+  private static func writeNumbers(
+    _ sources: [(SegmentReader, OrdinalRenumbering)], _ assembly: SegmentAssembly, documentCount: Int
+  ) throws(SegmentError) {
+    var columns: [[UInt8]: [(NumberColumn, OrdinalRenumbering)]] = [:]
+    for (segment, renumbering) in sources {
+      try segment.forEachNumberColumn { key, place throws(SegmentError) in
+        let column = try segment.column(at: place)
+        columns[key.indices.map { key[$0] }, default: []].append((column, renumbering))
+      }
+    }
+    var writer = NumbersWriter(assembly.file)
+    for (key, columns) in columns.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      let scratch = ByteSink(scratchIn: assembly.folder)
+      var united = NumberColumnWriter(scratch: scratch)
+      for (column, renumbering) in columns {
+        try column.forEach { ordinal, bits throws(SegmentError) in
+          if let new = renumbering[ordinal] { try united.append(bits, of: new) }
+        }
+      }
+      if united.isEmpty { continue }
+      try united.endBlocks(documentCount: documentCount)
+      try scratch.finish()
+      try writer.append(united, key: key)
+    }
+    try writer.finish()
   }
 
   /// What sorting trigrams may use: new blocks of names have new trigrams.
@@ -82,7 +104,7 @@ package enum SegmentMerger {
     for input in inputs {
       let column = try input.segment.column(section)
       var ordinal: UInt32 = 0
-      try column.forEach(0..<column.count) { value throws(SegmentError) in
+      try column.forEach { value throws(SegmentError) in
         if !input.dropped.contains(ordinal) {
           if let last, last >= value { isAscending = false }
           last = value

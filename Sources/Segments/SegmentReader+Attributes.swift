@@ -3,7 +3,9 @@ package import TextAnalysis
 extension SegmentReader {
   /// The documents with an attribute, whatever its value.
   package func documents(having field: SegmentField) throws(SegmentError) -> OrdinalSet {
-    try documents(under: field.prefix(.presence))
+    var documents = try documents(under: field.prefix(.presence))
+    for column in try numbers(of: field) { documents = documents.union(try column.documents()) }
+    return documents
   }
 
   /// The documents with a text of at least one byte.

@@ -1,7 +1,7 @@
 package import TextAnalysis
 
 // How many documents a question finds at most, told from dictionaries alone: no postings, positions or names are read. For planning: what
-// finds little is asked first. Numbers have ``NumberColumn/count(in:)``.
+// finds little is asked first. Numbers have ``NumberColumn/mostValues(in:)``.
 //
 // Microseconds each: where many words or values would have to be looked at, the bound is the number of all documents there are to find.
 extension SegmentReader {
@@ -12,14 +12,16 @@ extension SegmentReader {
     return try mostDocuments(with: pattern, in: try textTerms, prefix: [], most)
   }
 
-  /// At least as many as ``documents(having:)`` finds: just as many.
+  /// At least as many as ``documents(having:)`` finds.
   package func mostDocuments(having field: SegmentField) throws(SegmentError) -> Int {
-    try listCount(under: field.prefix(.presence))
+    var count = try listCount(under: field.prefix(.presence))
+    for column in try numbers(of: field) { count += column.count }
+    return min(count, documentCount)
   }
 
   /// At least as many as ``documents(withValue:in:)`` finds, undecided ones included.
   package func mostDocuments(withValue pattern: StringPattern, in field: SegmentField) throws(SegmentError) -> Int {
-    let most = try mostDocuments(having: field)
+    let most = try listCount(under: field.prefix(.presence))
     if most == 0 || pattern.wholeWords { return most }
     let expansion = GlobExpansion(pattern.glob, pattern.folding)
     guard let found = try expansion.mostDocuments(in: attributeTerms, prefix: field.prefix(.value)) else { return most }
@@ -28,7 +30,7 @@ extension SegmentReader {
 
   /// At least as many as ``documents(withWordsOf:in:)`` finds.
   package func mostDocuments(withWordsOf pattern: TextPattern, in field: SegmentField) throws(SegmentError) -> Int {
-    let most = try mostDocuments(having: field)
+    let most = try listCount(under: field.prefix(.presence))
     return most == 0 ? 0 : try mostDocuments(with: pattern, in: try attributeTerms, prefix: field.prefix(.word), most)
   }
 

@@ -1,11 +1,11 @@
 /// Elements that cannot be copied, and are changed in place.
 @safe struct UniqueArray<Element: ~Copyable>: ~Copyable {
-  private let base: UnsafeMutablePointer<Element>
-  let capacity: Int
+  private var base: UnsafeMutablePointer<Element>
+  private var capacity: Int
   private(set) var count = 0
 
-  /// - Parameter capacity: The greatest number of elements.
-  init(capacity: Int) {
+  /// - Parameter capacity: How many elements there is room for at first.
+  init(capacity: Int = 0) {
     unsafe base = .allocate(capacity: capacity)
     self.capacity = capacity
   }
@@ -16,9 +16,17 @@
   }
 
   mutating func append(_ element: consuming Element) {
-    precondition(count < capacity, "there is no room for the element")
+    if count == capacity { grow() }
     unsafe (base + count).initialize(to: element)
     count += 1
+  }
+
+  private mutating func grow() {
+    capacity = max(4, 2 * capacity)
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    unsafe larger.moveInitialize(from: base, count: count)
+    unsafe base.deallocate()
+    unsafe base = larger
   }
 
   mutating func removeLast() {

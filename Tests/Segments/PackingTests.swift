@@ -10,20 +10,54 @@ import Testing
       for width in 0...64 {
         let most = width == 0 ? 0 : UInt64.max >> UInt64(64 - width)
         let base = UInt64.random(in: 0...(UInt64.max - most), using: &random)
-        let numbers = (0..<count).map { _ in base + UInt64.random(in: 0...most, using: &random) }
-        let sink = ByteSink(scratchIn: "/tmp")
-        var writer = PackedColumnWriter(sink)
-        for number in numbers { try writer.append(number) }
-        let range = try writer.finish()
-        let region = Region(ByteBlocks(sink.bytes), .documentIDs, 0..<sink.count)
-        let column = try PackedColumn(region, range, count: count)
-        for place in numbers.indices { #expect(try column[place] == numbers[place]) }
-        let places = count / 3..<count - count / 4
-        var read: [UInt64] = []
-        try column.forEach(places) { read.append($0) }
-        #expect(read == Array(numbers[places]))
+        // Some that agree in their low bits.
+        let step = random.pick([0, 0, width / 2, width])
+        let numbers = (0..<count).map { _ in base + UInt64.random(in: 0...most, using: &random) & (.max << UInt64(step)) }
+        try expectRightColumn(of: numbers, &random)
       }
     }
+  }
+
+  private func expectRightColumn(of numbers: [UInt64], _ random: inout SeededGenerator) throws {
+    let sink = ByteSink(scratchIn: "/tmp")
+    var writer = PackedColumnWriter(sink)
+    for number in numbers { try writer.append(number) }
+    let range = try writer.finish()
+    let region = Region(ByteBlocks(sink.bytes), .documentIDs, 0..<sink.count)
+    let column = try PackedColumn(region, range, count: numbers.count)
+    for place in numbers.indices { #expect(try column[place] == numbers[place], "seed \(random.seed)") }
+    var read: [UInt64] = []
+    try column.forEach { read.append($0) }
+    #expect(read == numbers, "seed \(random.seed)")
+    for block in 0..<column.blockCount {
+      let contents = Array(numbers[block * 128..<min(block * 128 + 128, numbers.count)])
+      #expect(indices(column.allPlaces(of: block)) == Array(contents.indices))
+      for _ in 0..<8 {
+        // Ends among the numbers, beside them, and anywhere.
+        let ends = (0..<2).map { _ in
+          random.pick([
+            random.pick(contents), random.pick(contents) &+ 1, random.pick(contents) &- 1, .random(in: 0 ... .max, using: &random), 0,
+          ])
+        }.sorted()
+        let wanted = ends[0]...ends[1]
+        #expect(
+          indices(try column.places(of: wanted, in: block)) == contents.indices.filter { wanted.contains(contents[$0]) },
+          "\(wanted), seed \(random.seed)")
+      }
+      let members = (0..<2).map { word in
+        (0..<64).reduce(UInt64(0)) { bits, bit in
+          word * 64 + bit < contents.count && Bool.random(using: &random) ? bits | 1 << UInt64(bit) : bits
+        }
+      }
+      let chosen = indices((members[0], members[1])).map { contents[$0] }
+      var unpacked = [UInt64](repeating: 0, count: 128)
+      try column.unpack(members[...], chosen.count, of: block, into: &unpacked)
+      #expect(Array(unpacked[..<chosen.count]) == chosen, "seed \(random.seed)")
+    }
+  }
+
+  private func indices(_ places: PackedColumn.Places) -> [Int] {
+    (0..<128).filter { ($0 < 64 ? places.first >> UInt64($0) : places.second >> UInt64($0 - 64)) & 1 != 0 }
   }
 
   @Test func `runs give back every number of every width, exceptions included`() {

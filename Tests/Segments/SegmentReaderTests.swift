@@ -128,6 +128,87 @@ import TextAnalysis
     #expect(first == Array("same".utf8))
   }
 
+  /// How many numbers a document has.
+  enum Share: CaseIterable { case one, mostlyOne, fewer, several, allButLast }
+
+  @Test(arguments: Share.allCases, [1, 63, 64, 65, 127, 128, 129, 1000])
+  func `numbers of every size are found, whatever documents have them`(share: Share, count: Int) throws {
+    var random = SeededGenerator()
+    let folder = try ScratchFolder()
+    let special: [Double] = [
+      0, -0.0, 1, -1, .infinity, -.infinity, .nan, -.nan, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .leastNonzeroMagnitude,
+      -.leastNonzeroMagnitude, 0x1p53, 0.1,
+    ]
+    // Runs of blocks that a range holds whole, or not at all.
+    let isSorted = Bool.random(using: &random)
+    func number(_ ordinal: Int) -> Double {
+      if isSorted { return Double(ordinal / 3) }
+      return Bool.random(using: &random) ? random.pick(special) : Double(Int.random(in: -50...50, using: &random)) / 8
+    }
+    let numbers = (0..<count).map { ordinal -> [Double] in
+      let least = ordinal == 0 ? 1 : 0
+      let count =
+        switch share {
+        case .one: 1
+        case .mostlyOne: Int.random(in: 0..<100, using: &random) == 0 ? 2 : 1
+        case .fewer: max(least, Int.random(in: 0..<20, using: &random) == 0 ? 1 : 0)
+        case .several: max(least, .random(in: 0...4, using: &random))
+        case .allButLast: ordinal == count - 1 ? least : 1
+        }
+      return (0..<count).map { _ in number(ordinal) }
+    }
+    let segment = try buildNumbers(numbers[...], at: folder.path + "/segment")
+    try expectRightNumbers(segment, numbers, &random, special)
+    // Two halves without every tenth document, merged.
+    let half = count / 2
+    let inputs = try [numbers[..<half], numbers[half...]].enumerated().map { place, part in
+      let dropped = OrdinalSet(universe: part.count, ascending: (0..<UInt32(part.count)).filter { $0 % 10 == 9 })
+      return (segment: try buildNumbers(part, at: folder.path + "/part\(place)"), dropped: dropped)
+    }
+    _ = try SegmentMerger.merge(inputs, into: folder.path + "/merged", durable: false)
+    let live = [numbers[..<half], numbers[half...]].flatMap { part in part.enumerated().filter { $0.offset % 10 != 9 }.map(\.element) }
+    let merged = try SegmentReader(path: folder.path + "/merged")
+    try expectRightNumbers(merged, live, &random, special)
+    let fresh = try buildNumbers(live[...], at: folder.path + "/fresh")
+    #expect(try contents(of: .numbers, in: merged) == contents(of: .numbers, in: fresh))
+  }
+
+  private func buildNumbers(_ numbers: ArraySlice<[Double]>, at path: String) throws -> SegmentReader {
+    let builder = try SegmentBuilder(path: path, budget: 0)
+    let name: [UInt8] = []
+    for (id, numbers) in numbers.enumerated() {
+      try builder.beginDocument(id: UInt64(id), directory: 0, name: name.span)
+      for number in numbers { try builder.addNumber(number, in: SampleDocument.numberField, as: .date) }
+    }
+    _ = try builder.finish(durable: false)
+    return try SegmentReader(path: path)
+  }
+
+  private func expectRightNumbers(
+    _ segment: SegmentReader, _ numbers: [[Double]], _ random: inout SeededGenerator, _ special: [Double]
+  ) throws {
+    #expect(try segment.numbers(of: SampleDocument.numberField, as: .number)?.count == nil)
+    #expect(try segment.documents(having: SampleDocument.numberField).ordinals == numbers.ordinals { !$0.isEmpty })
+    guard let column = try segment.numbers(of: SampleDocument.numberField, as: .date) else {
+      #expect(numbers.allSatisfy { $0.isEmpty })
+      return
+    }
+    #expect(column.count == numbers.reduce(0) { $0 + $1.count })
+    let ends = (special + numbers.flatMap(\.self).prefix(200)).filter { !$0.isNaN }
+    for _ in 0..<40 {
+      let bounds = [random.pick(ends), random.pick(ends)].map { random.pick([$0, $0.nextUp, $0.nextDown]) }.sorted()
+      let range = bounds[0]...bounds[1]
+      let expected = numbers.ordinals { $0.contains { range.contains($0) } }
+      #expect(try column.documents(in: range).ordinals == expected, "\(range), seed \(random.seed)")
+      let valueCount = numbers.joined().count { range.contains($0) }
+      #expect(try column.mostValues(in: range) >= valueCount)
+    }
+    for (ordinal, numbers) in numbers.enumerated() where !numbers.contains(where: \.isNaN) {
+      #expect(try column.value(of: UInt32(ordinal)) == numbers.min())
+    }
+    #expect(try column.value(of: UInt32(numbers.count)) == nil)
+  }
+
   @Test func `bounds tell a rare word from a common one`() throws {
     let folder = try ScratchFolder()
     let documents = (0..<1000).map { number -> SampleDocument in
@@ -197,6 +278,7 @@ func expectSameAnswers(
   #expect(names == Dictionary(uniqueKeysWithValues: some.ordinals.map { ($0, documents[Int($0)].name) }))
   #expect(try segment.documentsWithText.ordinals == ordinals(documents) { !$0.text.isEmpty })
   #expect(try segment.documents(having: SampleDocument.field).ordinals == ordinals(documents) { !$0.values.isEmpty })
+  #expect(try segment.documents(having: SampleDocument.numberField).ordinals == ordinals(documents) { !$0.numbers.isEmpty })
   var counts: [[UInt8]: Int] = [:]
   for document in documents { for value in Set(document.values.map { Array($0.utf8) }) { counts[value, default: 0] += 1 } }
   #expect(try values(of: SampleDocument.field, in: segment) == counts)
@@ -240,6 +322,12 @@ private func expectSameNumbers(_ segment: SegmentReader, _ documents: [SampleDoc
     #expect(try column.documents(in: range).ordinals == ordinals(documents) { numbers($0).contains { range.contains($0) } })
     guard let ordinal = documents.indices.randomElement(using: &random) else { continue }
     #expect(try column.value(of: UInt32(ordinal)) == numbers(documents[ordinal]).min())
+  }
+}
+
+extension [[Double]] {
+  fileprivate func ordinals(where condition: ([Double]) -> Bool) -> [UInt32] {
+    indices.filter { condition(self[$0]) }.map { UInt32($0) }
   }
 }
 

@@ -41,9 +41,8 @@ extension DocumentView {
     }
   }
 
-  /// Adds a value under every form in which ``AttributeTest/Condition/holds(for:)`` looks at it.
+  /// Adds a value under every form in which ``AttributeTest/Condition/holds(for:)`` looks at it; having it is one.
   private static func add(_ value: AttributeValue, to field: SegmentField, _ builder: SegmentBuilder) throws(SegmentError) {
-    if AttributeTest.Condition.present.holds(for: value) { try builder.addPresence(of: field) }
     switch value {
     case .string(let string): try builder.addValue(Array(string.utf8).span, of: field)
     case .integer(let number): try builder.addNumber(Double(number), in: field, as: .number)
@@ -53,9 +52,13 @@ extension DocumentView {
     case .person(let person):
       if let name = person.displayName { try builder.addValue(Array(name.utf8).span, of: field) }
       for handle in person.handles { try builder.addValue(Array(handle.utf8).span, of: field) }
+      try builder.addPresence(of: field)
     case .array(let elements): for element in elements { try add(element, to: field, builder) }
-    case .dictionary(let entries): for value in entries.values { try add(value, to: field, builder) }
-    case .data, .null: break
+    case .dictionary(let entries):
+      try builder.addPresence(of: field)
+      for value in entries.values { try add(value, to: field, builder) }
+    case .data: try builder.addPresence(of: field)
+    case .null: break
     }
   }
 }

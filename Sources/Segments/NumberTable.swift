@@ -1,0 +1,23 @@
+/// Verified 64-bit numbers, side by side, read without further checks of the source.
+@safe struct NumberTable {
+  private let numbers: UnsafeRawPointer
+  let count: Int
+
+  /// Keeps the bytes alive.
+  private let owner: any BlockSource
+
+  init(_ region: Region, at offset: Int, count: Int) throws(SegmentError) {
+    var cursor = try region.cursor(at: offset, count: count * 8)
+    // An empty buffer may have no address.
+    unsafe numbers = cursor.take(count * 8).baseAddress ?? UnsafeRawPointer(bitPattern: 8).unsafelyUnwrapped
+    self.count = count
+    owner = region.source
+  }
+
+  subscript(place: Int) -> UInt64 {
+    @inline(__always) get {
+      precondition(place >= 0 && place < count, "there is no such number")
+      return unsafe UInt64(littleEndian: numbers.loadUnaligned(fromByteOffset: place &* 8, as: UInt64.self))
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// Writes the section of numbers: a column for each field and kind, in the order of their keys.
+///
+/// The section ends in a directory (for each column the length and bytes of its key, the number of values, where the column begins, where
+/// its values end and where it ends), the number of columns and the length of directory and number.
+struct NumbersWriter {
+  private let file: SegmentFileWriter
+  private let start: Int
+  private var directory: [UInt8] = []
+  private var columnCount: UInt32 = 0
+
+  init(_ file: SegmentFileWriter) {
+    self.file = file
+    start = file.sink.count
+  }
+
+  /// - Parameter column: Its scratch is finished.
+  mutating func append(_ column: borrowing NumberColumnWriter, key: [UInt8]) throws(SegmentError) {
+    let place = try column.copy(to: file.sink)
+    directory.append(variable: UInt32(key.count))
+    directory.append(contentsOf: key)
+    directory.append(variable: UInt64(place.count))
+    for offset in [place.start, place.valuesEnd, place.end] { directory.append(variable: UInt64(offset - start)) }
+    columnCount += 1
+  }
+
+  mutating func finish() throws(SegmentError) {
+    directory.append(fixed: columnCount)
+    directory.append(fixed: UInt32(directory.count))
+    file.sink.bytes.append(contentsOf: directory)
+    try file.sink.flushIfFull()
+    file.endSection(.numbers)
+  }
+}

@@ -1,0 +1,123 @@
+/// Writes 64-bit numbers, 128 to a block, each as its distance to the block's least in as few bits as the block needs.
+///
+/// The blocks, then an entry of 16 bytes for each: the least number; the block's offset, shifted left by 16, plus the number of low bits
+/// that are 0 in all distances and left out, shifted left by 8, plus the number of bits that are kept. Seconds in a `Double` take half the
+/// bits for that.
+@safe struct PackedColumnWriter: ~Copyable {
+  static let blockCount = 128
+  static let entrySize = 16
+
+  private struct Block {
+    let least: UInt64
+    let greatest: UInt64
+    /// In the sink.
+    let offset: Int
+    let byteCount: UInt16
+    let shift: UInt8
+    let width: UInt8
+  }
+
+  private let sink: ByteSink
+  private let start: Int
+  private let pending: UnsafeMutablePointer<UInt64>
+  private var pendingCount = 0
+  private var blocks: [Block] = []
+
+  /// - Parameter sink: Gets the blocks; what others append between them is no part of the column.
+  init(_ sink: ByteSink) {
+    self.sink = sink
+    start = sink.count
+    unsafe pending = .allocate(capacity: Self.blockCount)
+  }
+
+  deinit { unsafe pending.deallocate() }
+
+  @inline(__always)
+  mutating func append(_ value: UInt64) throws(SegmentError) {
+    unsafe (pending + pendingCount).initialize(to: value)
+    pendingCount &+= 1
+    if pendingCount == Self.blockCount { try endBlock() }
+  }
+
+  private mutating func endBlock() throws(SegmentError) {
+    if pendingCount == 0 { return }
+    let first = unsafe pending[0]
+    var (least, greatest, differing) = (first, first, UInt64(0))
+    for index in 0..<pendingCount {
+      let value = unsafe pending[index]
+      least = min(least, value)
+      greatest = max(greatest, value)
+      differing |= value ^ first
+    }
+    // Numbers that agree in their low bits have distances with zeros there.
+    let shift = differing == 0 ? 0 : differing.trailingZeroBitCount
+    let width = 64 - ((greatest - least) >> UInt64(shift)).leadingZeroBitCount
+    let byteCount = (pendingCount * width + 7) >> 3
+    blocks.append(
+      Block(
+        least: least, greatest: greatest, offset: sink.count, byteCount: UInt16(byteCount), shift: UInt8(shift), width: UInt8(width)))
+    unsafe withUnsafeTemporaryAllocation(byteCount: (Self.blockCount + 2) * 8, alignment: 8) { packed in
+      unsafe packed.initializeMemory(as: UInt8.self, repeating: 0)
+      var bit = 0
+      for index in 0..<pendingCount {
+        let distance = unsafe (pending[index] - least) >> UInt64(shift)
+        let (byte, low) = (bit >> 3, UInt64(bit & 7))
+        let word = unsafe UInt64(littleEndian: packed.loadUnaligned(fromByteOffset: byte, as: UInt64.self)) | distance << low
+        unsafe packed.storeBytes(of: word.littleEndian, toByteOffset: byte, as: UInt64.self)
+        // What a shift by so few bits drops: the highest bits of a wide number.
+        if width > 56 {
+          unsafe packed.storeBytes(of: UInt8(truncatingIfNeeded: distance >> (64 - low)), toByteOffset: byte + 8, as: UInt8.self)
+        }
+        bit += width
+      }
+      unsafe sink.bytes.append(contentsOf: packed[..<byteCount])
+    }
+    pendingCount = 0
+    try sink.flushIfFull()
+  }
+
+  /// Ends a column that is all that went to the sink since it began.
+  ///
+  /// - Returns: Where the column is, counted from the beginning of the sink.
+  mutating func finish() throws(SegmentError) -> Range<Int> {
+    try endBlock()
+    try appendTable(to: sink, blocks.map { $0.offset - start })
+    return start..<sink.count
+  }
+
+  /// Ends the last block; then the sink, a scratch, can be finished.
+  mutating func endBlocks() throws(SegmentError) {
+    try endBlock()
+  }
+
+  /// Copies the column from its scratch, which is finished.
+  ///
+  /// - Returns: Where the column is in `target`.
+  func copy(to target: ByteSink) throws(SegmentError) -> Range<Int> {
+    let start = target.count
+    var bytes: [UInt8] = []
+    var offsets: [Int] = []
+    for block in blocks {
+      offsets.append(target.count - start)
+      try sink.read(at: block.offset, upTo: Int(block.byteCount), into: &bytes)
+      target.bytes.append(contentsOf: bytes)
+      try target.flushIfFull()
+    }
+    try appendTable(to: target, offsets)
+    return start..<target.count
+  }
+
+  private func appendTable(to target: ByteSink, _ offsets: [Int]) throws(SegmentError) {
+    for (block, offset) in zip(blocks, offsets) {
+      target.bytes.append(fixed: block.least)
+      target.bytes.append(fixed: UInt64(offset) << 16 | UInt64(block.shift) << 8 | UInt64(block.width))
+    }
+    try target.flushIfFull()
+  }
+
+  /// Appends the greatest number of each block, 8 bytes each.
+  func appendGreatest(to target: ByteSink) throws(SegmentError) {
+    for block in blocks { target.bytes.append(fixed: block.greatest) }
+    try target.flushIfFull()
+  }
+}
