@@ -282,6 +282,10 @@ func expectSameAnswers(
   var counts: [[UInt8]: Int] = [:]
   for document in documents { for value in Set(document.values.map { Array($0.utf8) }) { counts[value, default: 0] += 1 } }
   #expect(try values(of: SampleDocument.field, in: segment) == counts)
+  let isWanted = { (value: Span<UInt8>) in value.count % 3 == 1 }
+  let wanted = ordinals(documents) { $0.values.contains { $0.utf8.count % 3 == 1 } }
+  #expect(try segment.documents(in: SampleDocument.field, where: isWanted).ordinals == wanted)
+  #expect(try segment.mostDocuments(in: SampleDocument.field, where: isWanted) >= wanted.count)
   for _ in 0..<rounds {
     let parts = random.patternParts()
     let folding = Folding(rawValue: .random(in: 0...3, using: &random))

@@ -72,9 +72,12 @@ extension SegmentEvaluation {
       let most = try reader.mostDocuments(named: pattern)
       return Estimate(documents: most, nanoseconds: 20_000 + most * 12)
     case .types(let types):
-      var most = 0
-      for type in types { most += try reader.mostDocuments(withValue: Self.pattern(type), in: .type) }
-      return Estimate(documents: min(most, reader.documentCount), nanoseconds: 1000 * types.count + most)
+      if types.count == 1 {
+        let most = try reader.mostDocuments(withValue: Self.pattern(types[0]), in: .type)
+        return Estimate(documents: most, nanoseconds: 1000 + most)
+      }
+      let most = try reader.mostDocuments(in: .type) { Self.isValue($0, of: types) }
+      return Estimate(documents: most, nanoseconds: 20_000 + most)
     case .presence(let field):
       let most = try reader.mostDocuments(having: field)
       return Estimate(documents: most, nanoseconds: 1000 + most)

@@ -112,12 +112,16 @@ final class SegmentEvaluation {
   }
 
   private func documents(ofTypes types: [TypeID]) throws(SegmentError) -> OrdinalSet {
-    var found = OrdinalSet(universe: universe)
-    for type in types {
-      let documents = try segment.reader.documents(withValue: Self.pattern(type), in: .type).matching
-      if !documents.isEmpty { found = found.union(documents) }
-    }
-    return found
+    if types.count == 1 { return try segment.reader.documents(withValue: Self.pattern(types[0]), in: .type).matching }
+    // A segment has few types: to go through them is less work than to look several up.
+    return try segment.reader.documents(in: .type) { Self.isValue($0, of: types) }
+  }
+
+  /// Whether a value of ``SegmentField/type`` is that of one of some types.
+  static func isValue(_ digits: Span<UInt8>, of types: [TypeID]) -> Bool {
+    var number = 0
+    for index in digits.indices { number = (number * 10 + Int(digits[index] &- UInt8(ascii: "0"))) & 0xFFFF }
+    return types.contains { Int($0.rawValue) == number }
   }
 
   static func pattern(_ type: TypeID) -> StringPattern {
