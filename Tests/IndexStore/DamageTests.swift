@@ -32,7 +32,8 @@ import Testing
 
   @Test func `file systems that are not coherent are refused`() {
     #expect(throws: StoreError.self) { try Store.open("/proc/self/fd/none/store", .write(creating: true)) }
-    #expect(Store.unsuitableFileSystems[0x6969] == "NFS")
+    #expect(Store.unsuitableFileSystem(0x6969) == "NFS")
+    #expect(Store.unsuitableFileSystem(0xEF53) == nil)
     let message = StoreError.unsuitableFileSystem(path: "/net/x", name: "NFS").description
     #expect(message == "/net/x: an index cannot live on NFS; choose a folder on a local disk with --store or SEARCHLIGHT_STORE")
   }

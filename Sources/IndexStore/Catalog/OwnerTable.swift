@@ -18,7 +18,8 @@ struct Owner: Hashable {
 /// The owners of a snapshot, in memory.
 final class OwnerTable {
   private(set) var owners: [Owner] = []
-  private var numbers: [Owner: UInt64] = [:]
+  /// For writers, and made when the first one asks.
+  private lazy var numbers = Dictionary(owners.enumerated().map { ($1, UInt64($0)) }) { _, last in last }
 
   init(_ transaction: borrowing Transaction) throws(StoreError) {
     let cursor = try transaction.cursor(.owners)
@@ -26,7 +27,7 @@ final class OwnerTable {
     while found {
       do throws(DecodingError) {
         var reader = try ByteReader(checked: cursor.value)
-        append(
+        owners.append(
           Owner(
             user: UInt32(truncatingIfNeeded: try reader.variable()), group: UInt32(truncatingIfNeeded: try reader.variable()),
             mode: try reader.fixed(UInt16.self)))
@@ -39,11 +40,6 @@ final class OwnerTable {
 
   subscript(number: UInt64) -> Owner? { number < owners.count ? owners[Int(number)] : nil }
 
-  private func append(_ owner: Owner) {
-    numbers[owner] = UInt64(owners.count)
-    owners.append(owner)
-  }
-
   /// The number of an owner, which is written down when it is new.
   func number(of owner: Owner, in transaction: borrowing Transaction) throws(StoreError) -> UInt64 {
     if let number = numbers[owner] { return number }
@@ -52,7 +48,8 @@ final class OwnerTable {
     writer.append(variable: owner.group)
     writer.append(fixed: owner.mode)
     try transaction.put(.owners, Key(number: UInt64(owners.count)), writer.sealed(), appending: true)
-    append(owner)
+    numbers[owner] = UInt64(owners.count)
+    owners.append(owner)
     return UInt64(owners.count - 1)
   }
 }

@@ -48,15 +48,29 @@ extension Store {
   private static func checkFileSystem(_ path: String) throws(StoreError) {
     let type = unsafe file_system_type(path)
     guard type >= 0 else { throw StoreError(code: Int32(-type), call: "statfs", path: path) }
-    if let name = unsuitableFileSystems[type] { throw .unsuitableFileSystem(path: path, name: name) }
+    if let name = unsuitableFileSystem(type) { throw .unsuitableFileSystem(path: path, name: name) }
   }
 
-  /// By the numbers of `statfs(2)`.
-  static let unsuitableFileSystems: [Int: String] = [
-    0x6969: "NFS", 0xFF53_4D42: "CIFS", 0xFE53_4D42: "SMB", 0x517B: "SMB", 0x6573_5546: "FUSE", 0x0102_1997: "9P", 0x00C3_6400: "Ceph",
-    0x5346_414F: "AFS", 0x6B41_4653: "AFS", 0x7375_7245: "Coda", 0x564C: "NCP", 0x786F_4256: "a VirtualBox shared folder",
-    0x0BD0_0BD0: "Lustre", 0x4750_4653: "GPFS",
-  ]
+  /// What a file system without coherent maps is called; `nil` for the others.
+  ///
+  /// - Parameter type: Its number in `statfs(2)`.
+  static func unsuitableFileSystem(_ type: Int) -> String? {
+    switch type {
+    case 0x6969: "NFS"
+    case 0xFF53_4D42: "CIFS"
+    case 0xFE53_4D42, 0x517B: "SMB"
+    case 0x6573_5546: "FUSE"
+    case 0x0102_1997: "9P"
+    case 0x00C3_6400: "Ceph"
+    case 0x5346_414F, 0x6B41_4653: "AFS"
+    case 0x7375_7245: "Coda"
+    case 0x564C: "NCP"
+    case 0x786F_4256: "a VirtualBox shared folder"
+    case 0x0BD0_0BD0: "Lustre"
+    case 0x4750_4653: "GPFS"
+    default: nil
+    }
+  }
 
   private static func makeFolders(_ path: String) throws(StoreError) {
     guard unsafe mkdir(path, 0o700) != 0 else { return }

@@ -53,7 +53,7 @@ struct SearchExecution {
 
   /// - Returns: Whether the attributes layer could be opened; without it documents are looked at one by one.
   private func openSegments(_ snapshot: borrowing Snapshot) throws(StoreError) -> (set: SegmentSet, isWhole: Bool) {
-    let layers: Set<SegmentLayer> = request.predicate.requirements.contains(.text) ? [.attributes, .text] : [.attributes]
+    let layers: [SegmentLayer] = request.predicate.requirements.contains(.text) ? [.attributes, .text] : [.attributes]
     do throws(StoreError) {
       return (try snapshot.segmentSet(of: layers), true)
     } catch {
@@ -61,7 +61,7 @@ struct SearchExecution {
       Store.reportDamage(of: path)
       let damaged = try snapshot.segmentRecords().first { Snapshot.segmentPath($0.id, in: store.path) == path }
       guard damaged?.layer == .attributes else { throw error }
-      return (try snapshot.segmentSet(of: layers.subtracting([.attributes])), false)
+      return (try snapshot.segmentSet(of: layers.filter { $0 != .attributes }), false)
     }
   }
 

@@ -38,15 +38,15 @@ struct MaskChunk: Equatable {
 
   init(_ segment: SegmentID, _ value: Span<UInt8>) throws(StoreError) {
     do throws(DecodingError) {
-      var reader = try ByteReader(checked: value)
+      var reader = try RowReader(checked: value)
       switch try reader.byte() {
       case 1:
-        while reader.remaining > 0 {
-          let ordinal = Int(try reader.fixed(UInt16.self))
+        while !reader.isAtEnd {
+          let ordinal = Int(try reader.uint16())
           guard ordinal < Self.ordinals else { throw .malformed(at: reader.position) }
           insert(ordinal)
         }
-      case 2: for index in words.indices { words[index] = try reader.fixed(UInt64.self) }
+      case 2: for index in words.indices { words[index] = UInt64(bitPattern: try reader.int64()) }
       default: throw .malformed(at: 0)
       }
     } catch {

@@ -46,7 +46,7 @@ extension Snapshot {
   ///
   /// - Parameter layers: Whose segments are wanted; what is not opened cannot be damaged.
   /// - Throws: `StoreError.outdatedSnapshot` when a segment was merged away since the snapshot began: take another one.
-  func segmentSet(of layers: Set<SegmentLayer> = Set(SegmentLayer.allCases)) throws(StoreError) -> SegmentSet {
+  func segmentSet(of layers: [SegmentLayer] = SegmentLayer.allCases) throws(StoreError) -> SegmentSet {
     let pending = try pendingDocuments()
     let records = try segmentRecords()
     let cache = lease.environment.segments
