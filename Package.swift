@@ -168,7 +168,7 @@ let package = Package(
       path: "Tests/QueryLanguage", swiftSettings: strict),
     .testTarget(
       name: "SegmentsTests", dependencies: ["Attributes", "Segments", "TestSupport", "TextAnalysis"], path: "Tests/Segments",
-      swiftSettings: strict),
+      exclude: ["Golden"], swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["Attributes", "QueryLanguage", "TextAnalysis"], path: "Tests/Support", swiftSettings: strict),
     .testTarget(
