@@ -20,6 +20,9 @@
 
   var remaining: Int { unsafe end - next }
 
+  /// What remains, as long as the owner lives.
+  var rest: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: next, count: remaining) }
+
   mutating func fail() {
     hasFailed = true
     unsafe next = end

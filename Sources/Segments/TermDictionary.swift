@@ -39,6 +39,15 @@ struct TermDictionary: Sendable {
     return (key, Int(block))
   }
 
+  /// Where block `number`'s first key is among the keys.
+  private func keyRange(_ number: Int) throws(SegmentError) -> (start: Int, end: Int) {
+    if number == 0 { return (0, try ends(0).key) }
+    var cursor = try index.cursor(at: 4 + (number - 1) * Self.entrySize, count: 2 * Self.entrySize)
+    let start = Int(cursor.fixed(UInt32.self))
+    cursor.skip(MemoryLayout<UInt64>.size)
+    return (start, Int(cursor.fixed(UInt32.self)))
+  }
+
   /// Where block `number` is in ``terms``.
   func blockRange(_ number: Int) throws(SegmentError) -> Range<Int> {
     let start = try ends(number - 1).block
@@ -53,8 +62,7 @@ struct TermDictionary: Sendable {
     var high = blockCount
     while low < high {
       let middle = (low + high) / 2
-      let start = try ends(middle - 1).key
-      let end = try ends(middle).key
+      let (start, end) = try keyRange(middle)
       guard start <= end else { throw index.inconsistent }
       var cursor = try index.cursor(at: 4 + blockCount * Self.entrySize + start, count: end - start)
       let first = unsafe cursor.take(end - start)
@@ -70,7 +78,7 @@ struct TermDictionary: Sendable {
   func forEachGroup(
     withPrefix prefix: [UInt8], filter: TermGroups.Filter? = nil, _ body: (borrowing TermGroups) throws(SegmentError) -> Bool
   ) throws(SegmentError) {
-    var groups = TermGroups(self, from: try blockNumber(for: prefix), filter: filter)
+    var groups = TermGroups(self, from: try blockNumber(for: prefix), beginning: prefix, filter: filter)
     while try groups.advance() {
       if groups.key.starts(with: prefix) {
         guard try body(groups) else { return }

@@ -27,6 +27,7 @@ struct TermGroups: ~Copyable {
   private let positionsCount: Int
   private let hasPositions: Bool
   private let universe: Int
+  private let firstBlock: Int
   private var nextBlock: Int
   private var blockEnd = 0
   private var cursor: ByteCursor
@@ -52,8 +53,16 @@ struct TermGroups: ~Copyable {
     let glob: Glob
   }
 
-  init(_ dictionary: TermDictionary, from block: Int = 0, filter: Filter? = nil) {
+  /// Groups below it are passed over.
+  private let beginning: [UInt8]
+
+  /// - Parameters:
+  ///   - block: None before it has a key that is not below `beginning`.
+  ///   - beginning: The key to begin with, or else the next one.
+  init(_ dictionary: TermDictionary, from block: Int = 0, beginning: [UInt8] = [], filter: Filter? = nil) {
     self.filter = filter
+    self.beginning = beginning
+    firstBlock = block
     self.dictionary = dictionary
     postingsCount = dictionary.postings.count
     positionsCount = dictionary.positions?.count ?? 0
@@ -95,10 +104,72 @@ struct TermGroups: ~Copyable {
       key.removeAll(keepingCapacity: true)
       groupsLeft = groupCount
       cursor = opened
+      if nextBlock == firstBlock + 1, !beginning.isEmpty { try skipToBeginning() }
     }
     groupsLeft -= 1
     guard try readGroup() else { throw dictionary.terms.inconsistent }
     return true
+  }
+
+  /// Passes over the groups of a block that are below ``beginning``: of them only the keys are looked at, and the lengths of the lists
+  /// are added up.
+  private mutating func skipToBeginning() throws(SegmentError) {
+    var walk = unsafe ByteCursor(keys.rest, owner: nil)
+    let (skipped, shared) = groupsBelowBeginning(&walk)
+    guard !walk.hasFailed else { throw dictionary.terms.inconsistent }
+    guard skipped < groupsLeft else {
+      groupsLeft = 0
+      return
+    }
+    for _ in 0..<skipped {
+      _ = keys.variable()
+      keys.skip(keys.variable(atMost: keys.remaining))
+    }
+    key.append(contentsOf: beginning[..<shared])
+    groupsLeft -= skipped
+    guard skipGroups(skipped) else { throw dictionary.terms.inconsistent }
+  }
+
+  /// - Returns: How many groups come first that are below, and how many bytes the next one's key shares with the last of them; these are
+  ///   the first of ``beginning`` as well.
+  private func groupsBelowBeginning(_ keys: inout ByteCursor) -> (count: Int, shared: Int) {
+    let wanted = beginning.span
+    // The bytes that the key before has in common with what is wanted: in the next one it is below, or ends.
+    var common = 0
+    for number in 0..<groupsLeft {
+      let shared = keys.variable(atMost: Int(UInt32.max))
+      let suffix = unsafe keys.take(keys.variable(atMost: keys.remaining))
+      if shared > common { continue }
+      if shared < common { return (number, shared) }
+      var index = 0
+      while index < suffix.count, common < wanted.count, unsafe suffix[index] == wanted[common] {
+        index += 1
+        common += 1
+      }
+      let isBelow = common < wanted.count && (index == suffix.count || (unsafe suffix[index] < wanted[common]))
+      if !isBelow { return (number, shared) }
+    }
+    return (groupsLeft, 0)
+  }
+
+  /// Passes over groups behind the keys.
+  ///
+  /// - Returns: Whether they are sound.
+  private mutating func skipGroups(_ count: Int) -> Bool {
+    for _ in 0..<count {
+      for _ in 0..<cursor.variable(atMost: cursor.remaining) {
+        let header = cursor.variable()
+        if header & 3 == UInt64(SurfaceForm.spelled.rawValue) { cursor.skip(cursor.variable(atMost: cursor.remaining)) }
+        if header & 4 != 0 {
+          guard header >> 3 <= TermDictionaryWriter.mostInlineDocuments else { return false }
+          skipInline(Int(header >> 3))
+        } else {
+          postingsOffset += cursor.variable(atMost: postingsCount - postingsOffset)
+          if hasPositions { positionsOffset += cursor.variable(atMost: positionsCount - positionsOffset) }
+        }
+      }
+    }
+    return !cursor.hasFailed
   }
 
   /// Looks at the keys of a block alone.
