@@ -53,9 +53,50 @@ struct PhraseWord: ~Copyable {
   }
 
   /// The documents that may match.
-  func documents() throws(SegmentError) -> OrdinalSet {
-    try term.documents(universe: universe) { index throws(SegmentError) in try steps[index].occurrences.documents() }
+  ///
+  /// - Parameter candidates: Only these are of interest; `nil` for all.
+  func documents(among candidates: OrdinalSet?) throws(SegmentError) -> OrdinalSet {
+    try term.documents(universe: universe, among: candidates) { index, candidates throws(SegmentError) in
+      try steps[index].occurrences.documents(among: candidates)
+    }
   }
+
+  /// There is one way to find it, by one token, wherever it is.
+  var isSingleStep: Bool { isDecidedByDocument && steps.count == 1 }
+
+  // MARK: Words of a single step
+  //
+  // What ``TermOccurrences`` says of the step.
+
+  var usualWidth: UInt32 { steps[0].occurrences.usualWidth }
+
+  var hasOtherWidths: Bool { steps[0].occurrences.hasOtherWidths }
+
+  func documentsOfOtherWidths(among candidates: OrdinalSet) throws(SegmentError) -> OrdinalSet {
+    try steps[0].occurrences.documentsOfOtherWidths(among: candidates)
+  }
+
+  mutating func advance(to document: UInt32) throws(SegmentError) -> Bool { try steps[0].occurrences.advance(to: document) }
+
+  mutating func frequency() throws(SegmentError) -> Int { try steps[0].occurrences.frequency() }
+
+  mutating func appendStarts(before offset: UInt32, to starts: inout PositionList) throws(SegmentError) {
+    try steps[0].occurrences.appendStarts(before: offset, to: &starts)
+  }
+
+  mutating func appendStarts(
+    of starts: borrowing PositionList, _ marks: borrowing PositionMarks, before offset: UInt32, to kept: inout PositionList
+  ) throws(SegmentError) {
+    try steps[0].occurrences.appendStarts(of: starts, marks, before: offset, to: &kept)
+  }
+
+  mutating func isAny(
+    at starts: borrowing PositionList, _ marks: borrowing PositionMarks, offset: UInt32
+  ) throws(SegmentError) -> Bool {
+    try steps[0].occurrences.isAny(at: starts, marks, offset: offset)
+  }
+
+  // MARK: Words of any steps
 
   /// Finds where the word's occurrences end.
   ///
@@ -113,7 +154,7 @@ struct PhraseWord: ~Copyable {
     var isFound = false
     for number in 0..<steps.count where !isFound {
       if try steps[number].occurrences.advance(to: document) {
-        isFound = try steps[number].occurrences.isAny(from: starts, marks)
+        isFound = try steps[number].occurrences.isAny(at: starts, marks)
       }
     }
     marks.unmark(starts)

@@ -6,11 +6,15 @@
   private let dictionary: TermDictionary
   private var list = TermList.none
   private var tableSize = 0
+  /// The table of blocks, which lives as long as the dictionary; empty where there is one block only.
+  private var table = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
 
   /// Ordinals, frequencies, and the current run of positions.
   private let buffer: UnsafeMutablePointer<UInt32>
   private var blockNumber = -1
   private var documentsInBlock = 0
+  /// Where the frequencies of the block are, until they are unpacked: documents alone are asked for more often.
+  private var packedFrequencies = 0..<0
   private var place = 0
 
   /// The document it stands at; `nil` before the first and behind the last.
@@ -47,7 +51,12 @@
     self.list = list
     tableSize = list.documentCount > PackedRun.capacity ? (list.documentCount + PackedRun.capacity - 1) / PackedRun.capacity * entrySize : 0
     (blockNumber, documentsInBlock, place, ordinal) = (-1, 0, 0, nil)
+    packedFrequencies = 0..<0
     forgetPositions()
+    if tableSize > 0 {
+      var cursor = try dictionary.postings.cursor(at: list.postings.lowerBound, count: tableSize)
+      unsafe table = cursor.take(tableSize)
+    }
     if list.isInline { try readInline() }
   }
 
@@ -79,53 +88,64 @@
   mutating func advance(to target: UInt32) throws(SegmentError) -> UInt32? {
     if let ordinal, ordinal >= target { return ordinal }
     if !list.isInline, documentsInBlock == 0 || (unsafe buffer[documentsInBlock - 1] < target) {
-      let block = try block(for: target)
+      let block = block(for: target)
       guard block < blockCount else {
         (blockNumber, place, documentsInBlock, ordinal) = (blockCount, 0, 0, nil)
         return nil
       }
       if block != blockNumber { try readBlock(block) }
     }
+    // Halves without a branch, which would be foreseen wrongly every other time; the next document is the likely one.
     var low = max(place, 0)
-    var high = documentsInBlock
-    while low < high {
-      let middle = (low + high) / 2
-      if unsafe buffer[middle] < target { low = middle + 1 } else { high = middle }
+    var left = documentsInBlock - low
+    if left > 0, unsafe buffer[low] < target {
+      low += 1
+      left -= 1
+      while left > 1 {
+        let half = left / 2
+        low += unsafe buffer[low + half - 1] < target ? half : 0
+        left -= half
+      }
+      if left == 1 { low += unsafe buffer[low] < target ? 1 : 0 }
     }
     place = low - 1
     return try next()
   }
 
   /// The first block at or behind the current one whose last ordinal is not below `target`.
-  private func block(for target: UInt32) throws(SegmentError) -> Int {
+  private func block(for target: UInt32) -> Int {
     guard tableSize > 0 else { return max(blockNumber, documentsInBlock == 0 ? 0 : 1) }
     var low = max(blockNumber, 0)
     // The next block is the likely one: look there first, then double the step.
     var step = 1
-    while low + step <= blockCount, try tableEntry(low + step - 1).last < target {
+    while low + step <= blockCount, tableEntry(low + step - 1).last < target {
       low += step
       step *= 2
     }
     var high = min(low + step - 1, blockCount)
     while low < high {
       let middle = (low + high) / 2
-      if try tableEntry(middle).last < target { low = middle + 1 } else { high = middle }
+      if tableEntry(middle).last < target { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
-  private func tableEntry(_ number: Int) throws(SegmentError) -> (last: UInt32, blockEnd: Int, positionsEnd: Int) {
-    var cursor = try dictionary.postings.cursor(at: list.postings.lowerBound + number * entrySize, count: entrySize)
-    let last = cursor.fixed(UInt32.self)
-    let end = Int(cursor.fixed(UInt32.self))
-    return (last, end, entrySize == 12 ? Int(cursor.fixed(UInt32.self)) : 0)
+  @inline(__always)
+  private func tableEntry(_ number: Int) -> (last: UInt32, blockEnd: Int, positionsEnd: Int) {
+    let start = number * entrySize
+    precondition(start >= 0 && (unsafe start + entrySize <= table.count), "there is no such block")
+    return unsafe (
+      UInt32(littleEndian: table.loadUnaligned(fromByteOffset: start, as: UInt32.self)),
+      Int(UInt32(littleEndian: table.loadUnaligned(fromByteOffset: start + 4, as: UInt32.self))),
+      entrySize == 12 ? Int(UInt32(littleEndian: table.loadUnaligned(fromByteOffset: start + 8, as: UInt32.self))) : 0
+    )
   }
 
   private mutating func readBlock(_ number: Int) throws(SegmentError) {
-    var previous = number > 0 ? try tableEntry(number - 1) : (last: 0, blockEnd: 0, positionsEnd: 0)
+    var previous = number > 0 ? tableEntry(number - 1) : (last: 0, blockEnd: 0, positionsEnd: 0)
     let own =
       tableSize > 0
-      ? try tableEntry(number) : (last: 0, blockEnd: list.postings.count, positionsEnd: list.positions.count)
+      ? tableEntry(number) : (last: 0, blockEnd: list.postings.count, positionsEnd: list.positions.count)
     guard previous.blockEnd <= own.blockEnd, previous.positionsEnd <= own.positionsEnd else { throw dictionary.postings.inconsistent }
     guard tableSize + own.blockEnd <= list.postings.count, own.positionsEnd <= list.positions.count else {
       throw dictionary.postings.inconsistent
@@ -134,8 +154,8 @@
     var cursor = try dictionary.postings.cursor(start + previous.blockEnd..<start + own.blockEnd)
     let count = min(PackedRun.capacity, list.documentCount - number * PackedRun.capacity)
     unsafe PackedRun.read(count, from: &cursor, into: buffer)
-    if dictionary.positions != nil { unsafe PackedRun.read(count, from: &cursor, into: frequencies) }
     guard !cursor.hasFailed else { throw dictionary.postings.inconsistent }
+    packedFrequencies = start + own.blockEnd - cursor.remaining..<start + own.blockEnd
     // Nothing precedes the first document of all; every other gap is counted from the ordinal after the one before.
     var next = number > 0 ? UInt64(previous.last) + 1 : 0
     for index in 0..<count {
@@ -150,6 +170,19 @@
     positionsRange = previous.positionsEnd..<own.positionsEnd + list.positions.lowerBound
     forgetPositions()
     (blockNumber, documentsInBlock, place) = (number, count, 0)
+  }
+
+  /// Unpacks the frequencies of the block, unless that was done.
+  @inline(__always)
+  private mutating func needFrequencies() throws(SegmentError) {
+    if !packedFrequencies.isEmpty { try readFrequencies() }
+  }
+
+  private mutating func readFrequencies() throws(SegmentError) {
+    var cursor = try dictionary.postings.cursor(packedFrequencies)
+    unsafe PackedRun.read(documentsInBlock, from: &cursor, into: frequencies)
+    guard !cursor.hasFailed else { throw dictionary.postings.inconsistent }
+    packedFrequencies = 0..<0
   }
 
   private mutating func readInline() throws(SegmentError) {
@@ -174,7 +207,10 @@
   }
 
   /// How often the term occurs in the current document.
-  var frequency: Int { unsafe Int(frequencies[place]) + 1 }
+  mutating func frequency() throws(SegmentError) -> Int {
+    try needFrequencies()
+    return unsafe Int(frequencies[place]) + 1
+  }
 
   /// Calls `body` with the positions of the term in the current document, ascending, until it returns `false`.
   ///
@@ -182,13 +218,14 @@
   @inline(__always)
   mutating func forEachPosition(_ body: (UInt32) throws(SegmentError) -> Bool) throws(SegmentError) -> Bool {
     guard ordinal != nil, dictionary.positions != nil else { return true }
+    let count = try frequency()
     while firstPositionPlace < place {
       unsafe firstPosition += Int(frequencies[firstPositionPlace]) + 1
       firstPositionPlace += 1
     }
     if firstPosition < runStart { (positionsCursor, runStart, runEnd) = (nil, 0, 0) }
     var index = firstPosition
-    let end = index + frequency
+    let end = index + count
     var position = UInt32.max
     while index < end {
       if index >= runEnd { try readRun(containing: index) }
@@ -210,7 +247,8 @@
     if let positionsCursor {
       cursor = positionsCursor
     } else {
-      cursor = try region.cursor(positionsRange)
+      // The dictionary keeps the bytes alive, and counting references for each run would show.
+      cursor = unsafe ByteCursor(try region.cursor(positionsRange).rest, owner: nil)
       positionsTotal = 0
       for index in 0..<documentsInBlock { unsafe positionsTotal += Int(frequencies[index]) + 1 }
     }

@@ -15,9 +15,9 @@ extension SegmentReader {
 
   private func documents(under key: [UInt8]) throws(SegmentError) -> OrdinalSet {
     let dictionary = try attributeTerms
-    var union = ListUnion(universe: documentCount)
+    var union = ListUnion(of: dictionary)
     try dictionary.withGroup(key) { group throws(SegmentError) in
-      for surface in group.surfaces { try union.add(surface.list, of: dictionary) }
+      for surface in group.surfaces { try union.add(surface.list) }
     }
     return union.finish()
   }
@@ -32,7 +32,7 @@ extension SegmentReader {
     withValue pattern: StringPattern, in field: SegmentField
   ) throws(SegmentError) -> (matching: OrdinalSet, undecided: OrdinalSet) {
     let dictionary = try attributeTerms
-    var matching = ListUnion(universe: documentCount)
+    var matching = ListUnion(of: dictionary)
     let prefix = field.prefix(.value)
     if pattern.wholeWords {
       var surface: [UInt8] = []
@@ -40,16 +40,36 @@ extension SegmentReader {
         for candidate in group.surfaces {
           surface.removeAll(keepingCapacity: true)
           group.append(candidate, to: &surface)
-          if pattern.matches(utf8: surface.span) { try matching.add(candidate.list, of: dictionary) }
+          if pattern.matches(utf8: surface.span) { try matching.add(candidate.list) }
         }
         return true
       }
     } else {
       try GlobExpansion(pattern.glob, pattern.folding).forEachMatch(in: dictionary, prefix: prefix) { _, list throws(SegmentError) in
-        try matching.add(list, of: dictionary)
+        try matching.add(list)
       }
     }
     return (matching.finish(), try documents(under: field.prefix(.longValue)))
+  }
+
+  /// The documents with a value of `field` that is wanted. Values of more than ``SegmentBuilder/longestValue`` bytes are not asked about.
+  ///
+  /// - Complexity: A walk over the values of the field.
+  package func documents(
+    withValueOf field: SegmentField, where isWanted: (Span<UInt8>) -> Bool
+  ) throws(SegmentError) -> OrdinalSet {
+    let dictionary = try attributeTerms
+    var union = ListUnion(of: dictionary)
+    var surface: [UInt8] = []
+    try dictionary.forEachGroup(withPrefix: field.prefix(.value)) { group throws(SegmentError) in
+      for candidate in group.surfaces {
+        surface.removeAll(keepingCapacity: true)
+        group.append(candidate, to: &surface)
+        if isWanted(surface.span) { try union.add(candidate.list) }
+      }
+      return true
+    }
+    return union.finish()
   }
 
   /// Calls `body` with each distinct value of `field` and the number of documents that have it, until it returns `false`.
@@ -75,19 +95,18 @@ extension SegmentReader {
   package func documents(withWordsOf pattern: TextPattern, in field: SegmentField) throws(SegmentError) -> OrdinalSet {
     let dictionary = try attributeTerms
     let prefix = field.prefix(.word)
-    func documents(_ glob: Glob) throws(SegmentError) -> OrdinalSet {
-      var union = ListUnion(universe: documentCount)
+    func documents(_ glob: Glob, among candidates: OrdinalSet?) throws(SegmentError) -> OrdinalSet {
+      var union = ListUnion(of: dictionary, among: candidates)
       try GlobExpansion(glob, pattern.folding).forEachMatch(in: dictionary, prefix: prefix) { _, list throws(SegmentError) in
-        try union.add(list, of: dictionary)
+        try union.add(list)
       }
       return union.finish()
     }
     var result: OrdinalSet?
     for term in pattern.terms {
-      let documentsOfTerm = try term.documents(universe: documentCount) { index throws(SegmentError) in
-        try documents(term.steps[index].glob)
+      result = try term.documents(universe: documentCount, among: result) { index, candidates throws(SegmentError) in
+        try documents(term.steps[index].glob, among: candidates)
       }
-      result = result?.intersection(documentsOfTerm) ?? documentsOfTerm
     }
     if let result { return result }
     return try self.documents(having: field)

@@ -54,8 +54,8 @@ extension SegmentReader {
     var blocks: OrdinalSet?
     for list in lists {
       guard let sofar = blocks else {
-        var union = ListUnion(universe: dictionary.universe)
-        try union.add(list, of: dictionary)
+        var union = ListUnion(of: dictionary)
+        try union.add(list)
         blocks = union.finish()
         continue
       }

@@ -14,6 +14,14 @@ struct TermOccurrences: ~Copyable {
   private let dictionary: TermDictionary
   private let lists: [(list: TermList, width: UInt32)]
 
+  /// How many documents there are at most: a measure of the work.
+  let cost: Int
+
+  /// The width of the form that most documents have: nearly always that of all forms.
+  let usualWidth: UInt32
+  /// Some form has another.
+  let hasOtherWidths: Bool
+
   private var cursors: UniqueArray<PostingsCursor>
 
   /// A binary heap, the least document first; those at the end of their lists are left out.
@@ -21,31 +29,40 @@ struct TermOccurrences: ~Copyable {
   private var isOpen = false
 
   /// None.
-  init(in dictionary: TermDictionary) {
-    self.dictionary = dictionary
-    lists = []
-    cursors = UniqueArray(capacity: 0)
-    heap = UniqueArray(capacity: 0)
-  }
+  init(in dictionary: TermDictionary) { self.init([], in: dictionary) }
 
   init(_ glob: Glob, _ folding: Folding, in dictionary: TermDictionary) throws(SegmentError) {
     var lists: [(list: TermList, width: UInt32)] = []
     try GlobExpansion(glob, folding).forEachMatch(in: dictionary) { surface, list throws(SegmentError) in
       lists.append((list, UInt32(Tokenizer.width(of: surface))))
     }
+    self.init(lists, in: dictionary)
+  }
+
+  private init(_ lists: [(list: TermList, width: UInt32)], in dictionary: TermDictionary) {
     self.dictionary = dictionary
     self.lists = lists
+    let usual = lists.max { $0.list.documentCount < $1.list.documentCount }?.width ?? 1
+    usualWidth = usual
+    hasOtherWidths = lists.contains { $0.width != usual }
+    cost = lists.reduce(0) { $0 + $1.list.documentCount }
     cursors = UniqueArray(capacity: lists.count)
     heap = UniqueArray(capacity: lists.count)
   }
 
-  /// How many documents there are at most: a measure of the work.
-  var cost: Int { lists.reduce(0) { $0 + $1.list.documentCount } }
-
   /// All documents that have the word.
-  func documents() throws(SegmentError) -> OrdinalSet {
-    var union = ListUnion(universe: dictionary.universe)
-    for entry in lists { try union.add(entry.list, of: dictionary) }
+  ///
+  /// - Parameter candidates: Only these are of interest; `nil` for all.
+  func documents(among candidates: OrdinalSet?) throws(SegmentError) -> OrdinalSet {
+    var union = ListUnion(of: dictionary, among: candidates)
+    for entry in lists { try union.add(entry.list) }
+    return union.finish()
+  }
+
+  /// The documents that have the word in a form whose width is not the usual one, of those that are of interest.
+  func documentsOfOtherWidths(among candidates: OrdinalSet) throws(SegmentError) -> OrdinalSet {
+    var union = ListUnion(of: dictionary, among: candidates)
+    for entry in lists where entry.width != usualWidth { try union.add(entry.list) }
     return union.finish()
   }
 
@@ -58,58 +75,96 @@ struct TermOccurrences: ~Copyable {
     return heap.count > 0 && heap[0].ordinal == document
   }
 
-  /// Appends where the word's occurrences in the current document end, in any order.
-  mutating func appendEnds(to ends: inout PositionList) throws(SegmentError) {
-    try appendEnds(at: 0, heap[0].ordinal, to: &ends)
+  // MARK: In the current document
+  //
+  // Each looks at the heads that stand at the document: in a heap none is below one that stands further on.
+
+  /// How often the word occurs.
+  mutating func frequency() throws(SegmentError) -> Int { try frequency(0, heap[0].ordinal) }
+
+  private mutating func frequency(_ place: Int, _ document: UInt32) throws(SegmentError) -> Int {
+    guard place < heap.count, heap[place].ordinal == document else { return 0 }
+    let own = try cursors[Int(heap[place].number)].frequency()
+    guard heap.count > 2 * place + 1 else { return own }
+    return own + (try frequency(2 * place + 1, document)) + (try frequency(2 * place + 2, document))
   }
 
-  /// Looks at the heads that stand at `document`: in a heap none is below one that stands further on.
-  private mutating func appendEnds(at place: Int, _ document: UInt32, to ends: inout PositionList) throws(SegmentError) {
+  /// Appends where the word's occurrences end, in any order.
+  mutating func appendEnds(to ends: inout PositionList) throws(SegmentError) {
+    try append(0, heap[0].ordinal, offset: 0, addingWidth: true, to: &ends)
+  }
+
+  /// Appends where something must begin so that the word occurs `offset` positions behind, in any order.
+  mutating func appendStarts(before offset: UInt32, to starts: inout PositionList) throws(SegmentError) {
+    try append(0, heap[0].ordinal, offset: offset, addingWidth: false, to: &starts)
+  }
+
+  private mutating func append(
+    _ place: Int, _ document: UInt32, offset: UInt32, addingWidth: Bool, to output: inout PositionList
+  ) throws(SegmentError) {
     guard place < heap.count, heap[place].ordinal == document else { return }
-    let (number, width) = (Int(heap[place].number), heap[place].width)
-    ends.reserve(cursors[number].frequency)
+    let number = Int(heap[place].number)
+    let added = addingWidth ? heap[place].width : 0
+    output.reserve(try cursors[number].frequency())
     _ = try cursors[number].forEachPosition { position in
-      ends.append(position &+ width)
+      if position >= offset { output.append(position &- offset &+ added) }
       return true
     }
-    try appendEnds(at: 2 * place + 1, document, to: &ends)
-    try appendEnds(at: 2 * place + 2, document, to: &ends)
+    guard heap.count > 2 * place + 1 else { return }
+    try append(2 * place + 1, document, offset: offset, addingWidth: addingWidth, to: &output)
+    try append(2 * place + 2, document, offset: offset, addingWidth: addingWidth, to: &output)
   }
 
-  /// Appends the ends of those occurrences in the current document that begin where `starts` are, which is marked.
+  /// Appends the ends of those occurrences that begin where `starts` are, which is marked.
   mutating func appendEnds(
     from starts: borrowing PositionList, _ marks: borrowing PositionMarks, to ends: inout PositionList
   ) throws(SegmentError) {
-    try appendEnds(at: 0, heap[0].ordinal, from: starts, marks, to: &ends)
+    try append(0, heap[0].ordinal, at: starts, marks, offset: 0, addingWidth: true, to: &ends)
   }
 
-  private mutating func appendEnds(
-    at place: Int, _ document: UInt32, from starts: borrowing PositionList, _ marks: borrowing PositionMarks, to ends: inout PositionList
+  /// Appends those of `starts`, which is marked, that the word occurs behind, by `offset` positions.
+  mutating func appendStarts(
+    of starts: borrowing PositionList, _ marks: borrowing PositionMarks, before offset: UInt32, to kept: inout PositionList
+  ) throws(SegmentError) {
+    try append(0, heap[0].ordinal, at: starts, marks, offset: offset, addingWidth: false, to: &kept)
+  }
+
+  private mutating func append(
+    _ place: Int, _ document: UInt32, at starts: borrowing PositionList, _ marks: borrowing PositionMarks, offset: UInt32,
+    addingWidth: Bool, to output: inout PositionList
   ) throws(SegmentError) {
     guard place < heap.count, heap[place].ordinal == document else { return }
-    let (number, width) = (Int(heap[place].number), heap[place].width)
+    let number = Int(heap[place].number)
+    let added = addingWidth ? heap[place].width : 0
     _ = try cursors[number].forEachPosition { position in
-      if marks.contains(position, in: starts) { ends.append(position &+ width) }
+      let start = position &- offset
+      if marks.contains(start, in: starts) { output.append(start &+ added) }
       return true
     }
-    try appendEnds(at: 2 * place + 1, document, from: starts, marks, to: &ends)
-    try appendEnds(at: 2 * place + 2, document, from: starts, marks, to: &ends)
+    guard heap.count > 2 * place + 1 else { return }
+    try append(2 * place + 1, document, at: starts, marks, offset: offset, addingWidth: addingWidth, to: &output)
+    try append(2 * place + 2, document, at: starts, marks, offset: offset, addingWidth: addingWidth, to: &output)
   }
 
-  /// Whether some occurrence in the current document begins where `starts` are, which is marked.
-  mutating func isAny(from starts: borrowing PositionList, _ marks: borrowing PositionMarks) throws(SegmentError) -> Bool {
-    try isAny(at: 0, heap[0].ordinal, from: starts, marks)
+  /// Whether some occurrence is `offset` positions behind one of `starts`, which is marked.
+  mutating func isAny(
+    at starts: borrowing PositionList, _ marks: borrowing PositionMarks, offset: UInt32 = 0
+  ) throws(SegmentError) -> Bool {
+    try isAny(0, heap[0].ordinal, at: starts, marks, offset)
   }
 
   private mutating func isAny(
-    at place: Int, _ document: UInt32, from starts: borrowing PositionList, _ marks: borrowing PositionMarks
+    _ place: Int, _ document: UInt32, at starts: borrowing PositionList, _ marks: borrowing PositionMarks, _ offset: UInt32
   ) throws(SegmentError) -> Bool {
     guard place < heap.count, heap[place].ordinal == document else { return false }
     let number = Int(heap[place].number)
-    if try !cursors[number].forEachPosition({ !marks.contains($0, in: starts) }) { return true }
-    if try isAny(at: 2 * place + 1, document, from: starts, marks) { return true }
-    return try isAny(at: 2 * place + 2, document, from: starts, marks)
+    if try !cursors[number].forEachPosition({ !marks.contains($0 &- offset, in: starts) }) { return true }
+    guard heap.count > 2 * place + 1 else { return false }
+    if try isAny(2 * place + 1, document, at: starts, marks, offset) { return true }
+    return try isAny(2 * place + 2, document, at: starts, marks, offset)
   }
+
+  // MARK: The heap
 
   private mutating func open() throws(SegmentError) {
     isOpen = true

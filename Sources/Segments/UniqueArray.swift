@@ -42,14 +42,15 @@
     unsafe (base + other).initialize(to: element)
   }
 
+  /// Elements are used where they lie: to yield large ones from a coroutine may move them out and in.
   subscript(place: Int) -> Element {
-    @inline(__always) _read {
+    @inline(__always) unsafeAddress {
       precondition(place >= 0 && place < count, "there is no such element")
-      yield unsafe base[place]
+      return unsafe UnsafePointer(base + place)
     }
-    @inline(__always) _modify {
+    @inline(__always) unsafeMutableAddress {
       precondition(place >= 0 && place < count, "there is no such element")
-      yield unsafe &base[place]
+      return unsafe base + place
     }
   }
 }

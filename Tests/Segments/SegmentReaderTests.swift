@@ -34,7 +34,11 @@ import TextAnalysis
   @Test func `words that are a multiple of 65,536 positions apart are not side by side`() throws {
     let folder = try ScratchFolder()
     let filler = Array(repeating: "filler", count: 65_535).joined(separator: " ")
-    let texts = ["left \(filler) right", "left \(filler) left \(filler) right", "right left \(filler) Left right left"]
+    // Behind one more word the right one is where it would be found, but for a multiple.
+    let texts = [
+      "left \(filler) right", "left \(filler) more right", "more left \(filler) more right", "left \(filler) left \(filler) right",
+      "right left \(filler) Left right left",
+    ]
     let documents = texts.enumerated().map {
       SampleDocument(id: UInt64($0), directory: 0, name: [], text: Array($1.utf8), values: [], numbers: [])
     }
@@ -293,6 +297,13 @@ func expectSameAnswers(
     #expect(
       try segment.textMatches(text).ordinals == ordinals(documents) { text.matches(utf8: $0.text.span) },
       "text \(parts) \(folding), seed \(random.seed)")
+    let few = OrdinalSet(
+      universe: documents.count, ascending: ordinals(documents) { _ in Int.random(in: 0..<20, using: &random) == 0 })
+    for candidates in [some, few] {
+      #expect(
+        try segment.textMatches(text, among: candidates) == segment.textMatches(text).intersection(candidates),
+        "text \(parts) \(folding) among \(candidates.ordinals), seed \(random.seed)")
+    }
     let string = StringPattern(parts: parts, folding: folding, wholeWords: .random(using: &random))
     #expect(
       try segment.documents(named: string).ordinals == ordinals(documents) { string.matches(utf8: $0.name.span) },
