@@ -52,26 +52,6 @@ extension SegmentReader {
     return (matching.finish(), try documents(under: field.prefix(.longValue)))
   }
 
-  /// The documents with a value of `field` that is wanted. Values of more than ``SegmentBuilder/longestValue`` bytes are not asked about.
-  ///
-  /// - Complexity: A walk over the values of the field.
-  package func documents(
-    withValueOf field: SegmentField, where isWanted: (Span<UInt8>) -> Bool
-  ) throws(SegmentError) -> OrdinalSet {
-    let dictionary = try attributeTerms
-    var union = ListUnion(of: dictionary)
-    var surface: [UInt8] = []
-    try dictionary.forEachGroup(withPrefix: field.prefix(.value)) { group throws(SegmentError) in
-      for candidate in group.surfaces {
-        surface.removeAll(keepingCapacity: true)
-        group.append(candidate, to: &surface)
-        if isWanted(surface.span) { try union.add(candidate.list) }
-      }
-      return true
-    }
-    return union.finish()
-  }
-
   /// Calls `body` with each distinct value of `field` and the number of documents that have it, until it returns `false`.
   ///
   /// Values are in the order of their folded forms. Those of more than ``SegmentBuilder/longestValue`` bytes are left out.

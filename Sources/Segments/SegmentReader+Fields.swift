@@ -22,9 +22,9 @@ extension SegmentReader {
   /// - Complexity: A walk over all values of the field.
   package func documents(in field: SegmentField, where isWanted: (Span<UInt8>) -> Bool) throws(SegmentError) -> OrdinalSet {
     let dictionary = try attributeTerms
-    var documents = ListUnion(universe: documentCount)
+    var documents = ListUnion(of: dictionary)
     try forEachList(of: field, in: dictionary) { value, list throws(SegmentError) in
-      if isWanted(value) { try documents.add(list, of: dictionary) }
+      if isWanted(value) { try documents.add(list) }
     }
     return documents.finish()
   }

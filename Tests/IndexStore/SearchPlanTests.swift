@@ -85,10 +85,19 @@ import Testing
   }
 
   @Test func `what is dear is not asked about few documents`() throws {
-    let explanation = try explain("kMDItemFSSize == 7 && kMDItemFSName == \"*e*\"")
-    let names = try #require(explanation.root.children.first { $0.method == .names })
-    #expect(names.deferred == 1)
+    let explanation = try explain("kMDItemFSSize == 7 && kMDItemTitle == \"report\"cw")
+    let titles = try #require(explanation.root.children.first { $0.title?.hasPrefix("kMDItemTitle") == true })
+    #expect(titles.deferred == 1)
     #expect(explanation.open == 1 && explanation.confirmed == 1 && explanation.hits == 1)
+  }
+
+  @Test func `names of few documents are looked at alone`() throws {
+    for (name, hits) in [("*e*", 1), ("*7.jpg", 1), ("*z*", 0), ("FILE*", 0)] {
+      let explanation = try explain("kMDItemFSSize == 7 && kMDItemFSName == \"\(name)\"")
+      let names = try #require(explanation.root.children.first { $0.method == .names })
+      #expect(explanation.open == 0 && names.deferred == 0)
+      #expect(explanation.hits == hits, "\(name)")
+    }
   }
 
   @Test func `what cannot match asks no further`() throws {

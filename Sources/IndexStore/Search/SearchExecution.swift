@@ -80,19 +80,20 @@ struct SearchExecution {
     _ report: inout SearchReport
   ) throws(StoreError) -> SearchAnswer? {
     var bounds: [Bounds] = []
+    let documentCount = set.attributes.reduce(1) { $0 + $1.reader.documentCount }
     for segment in set.attributes {
-      let evaluation = SegmentEvaluation(segment, texts, isTimed: request.isExplained)
+      let share = Double(segment.reader.documentCount) / Double(documentCount)
+      let evaluation = SegmentEvaluation(segment, texts, share: share, isTimed: request.isExplained)
       var some = try evaluation.bounds(plan)
       if isFiltered { some = try restrict(some, of: segment, to: &folders) }
       bounds.append(some)
     }
     report.open = bounds.reduce(0) { $0 + $1.open.count }
     if Self.isWorthScan(report.open, set) { return nil }
-    let rows = RowEvaluation(predicate: request.predicate, texts: texts)
     var found = bounds.map(\.certain)
-    try confirm(bounds, set, rows, &found)
+    try confirm(bounds, set, texts, &found)
     report.confirmed = zip(found, bounds).reduce(0) { $0 + $1.0.count - $1.1.certain.count }
-    var pending = try rows.matches(set.pending.references, in: snapshots, keepingNames: !isCounting)
+    var pending = try rows(set.pending.references, texts).matches(set.pending.references, in: snapshots, keepingNames: !isCounting)
     if isFiltered {
       var visible: [RowEvaluation.Match] = []
       for match in pending where try folders.sees(set.pending.references[match.place]) { visible.append(match) }
@@ -109,7 +110,7 @@ struct SearchExecution {
 
   /// Adds the open documents that match to what was found.
   private func confirm(
-    _ bounds: [Bounds], _ set: SegmentSet, _ rows: RowEvaluation, _ found: inout [OrdinalSet]
+    _ bounds: [Bounds], _ set: SegmentSet, _ texts: TextMatches, _ found: inout [OrdinalSet]
   ) throws(StoreError) {
     var open: [(reference: DocumentReference, segment: Int, ordinal: UInt32)] = []
     for (index, segment) in set.attributes.enumerated() where !bounds[index].open.isEmpty {
@@ -130,13 +131,26 @@ struct SearchExecution {
     open.sort { $0.reference < $1.reference }
     let limit = isCounting ? nil : request.limit
     var confirmed = [[UInt32]](repeating: [], count: bounds.count)
-    for match in try rows.matches(open.map(\.reference), in: snapshots, keepingNames: false, limit: limit) {
+    let references = open.map(\.reference)
+    for match in try rows(references, texts).matches(references, in: snapshots, keepingNames: false, limit: limit) {
       confirmed[open[match.place].segment].append(open[match.place].ordinal)
     }
     for (index, ordinals) in confirmed.enumerated() where !ordinals.isEmpty {
       let set = OrdinalSet(universe: found[index].universe, ascending: ordinals.sorted())
       found[index] = found[index].union(set)
     }
+  }
+
+  /// So many documents' texts are looked at alone sooner than all.
+  private static let fewTexts = 1000
+
+  /// An evaluation of some documents.
+  private func rows(_ references: [DocumentReference], _ texts: TextMatches) throws(StoreError) -> RowEvaluation {
+    var texts = texts
+    if !references.isEmpty, references.count <= Self.fewTexts, request.predicate.requirements.contains(.text) {
+      texts = try texts.narrowed(to: references.map(\.document.rawValue).sorted())
+    }
+    return RowEvaluation(predicate: request.predicate, texts: texts)
   }
 
   private func scan(

@@ -48,18 +48,26 @@ extension SegmentEvaluation {
       }
       return sum
     case .candidates(let operand): return try estimate(operand)
-    case .lookup(let lookup): return try estimate(lookup)
+    case .lookup(let lookup): return try estimate(node, lookup)
     }
   }
 
+  /// As ``estimate(_:)`` of the lookup of a node, which is asked about once.
+  func estimate(_ node: PlanNode, _ lookup: IndexLookup) throws(StoreError) -> Estimate {
+    if let known = estimates.first(where: { $0.node === node }) { return known.estimate }
+    let estimate = try self.estimate(lookup)
+    estimates.append((node, estimate))
+    return estimate
+  }
+
   /// An upper bound of what is found, told from dictionaries, and a guess at the time.
-  func estimate(_ lookup: IndexLookup) throws(StoreError) -> Estimate {
+  private func estimate(_ lookup: IndexLookup) throws(StoreError) -> Estimate {
     let universe = segment.reader.documentCount
     switch lookup {
     case .text(let pattern):
       // Whatever it costs, it is needed once for all segments.
       let documents = try texts.mostDocuments(matching: pattern)
-      return Estimate(documents: min(universe, documents), nanoseconds: 20_000 + documents * 20)
+      return Estimate(documents: min(universe, documents), nanoseconds: try texts.costOfAll(matching: pattern) + documents * 5)
     case .undecided: return Estimate(documents: universe, nanoseconds: universe * Self.confirmation)
     case .names, .types, .presence, .values: return try segments { () throws(SegmentError) in try estimateOfAttributes(lookup) }
     }

@@ -9,14 +9,20 @@ internal import TextAnalysis
 final class SegmentEvaluation {
   let segment: LiveSegment
   let texts: TextMatches
+  /// The part of all documents of the layer that the segment has.
+  private let share: Double
   /// Whether to take the time of each node.
   private let isTimed: Bool
   /// The searched fields that the segment has, once they were asked for.
   private var searchedFields: [SegmentField]?
+  /// What was estimated already: a lookup is asked about when its operators are put in order, and again before it is made.
+  var estimates: [(node: PlanNode, estimate: Estimate)] = []
 
-  init(_ segment: LiveSegment, _ texts: TextMatches, isTimed: Bool) {
+  /// - Parameter share: The part of all documents of the layer that the segment has, up to 1.
+  init(_ segment: LiveSegment, _ texts: TextMatches, share: Double, isTimed: Bool) {
     self.segment = segment
     self.texts = texts
+    self.share = share
     self.isTimed = isTimed
   }
 
@@ -91,15 +97,18 @@ final class SegmentEvaluation {
   // MARK: Lookups
 
   private func answer(_ lookup: IndexLookup, _ node: PlanNode, among candidates: OrdinalSet?) throws(StoreError) -> Bounds {
-    if let candidates {
-      let affordable = candidates.count * Self.confirmation
-      if case .text = lookup {
-      } else if try estimate(lookup).nanoseconds > affordable {
+    switch lookup {
+    case .text(let pattern): return Bounds(certain: try documents(withText: pattern, among: candidates))
+    case .names(let pattern):
+      if let candidates, try candidates.count * Self.nameReading < estimate(node, lookup).nanoseconds {
+        return Bounds(certain: try documents(named: pattern, among: candidates))
+      }
+    default:
+      if let candidates, try candidates.count * Self.confirmation < estimate(node, lookup).nanoseconds {
         node.findings.deferred += 1
         return Bounds(open: candidates)
       }
     }
-    if case .text(let pattern) = lookup { return Bounds(certain: try documents(withText: pattern, among: candidates)) }
     return try segments { () throws(SegmentError) in
       switch lookup {
       case .names(let pattern): return Bounds(certain: try segment.reader.documents(named: pattern))
@@ -108,6 +117,19 @@ final class SegmentEvaluation {
       case .values(let readings, let fields): return try documents(withValues: readings, in: fields)
       case .text, .undecided: return Bounds(open: candidates ?? OrdinalSet(all: universe))
       }
+    }
+  }
+
+  /// Reading a name and comparing it, in nanoseconds. Where there are many, it is less to look at all names.
+  private static let nameReading = 150
+
+  private func documents(named pattern: StringPattern, among candidates: OrdinalSet) throws(StoreError) -> OrdinalSet {
+    try segments { () throws(SegmentError) in
+      var found: [UInt32] = []
+      try segment.reader.forEachName(of: candidates) { ordinal, name in
+        if pattern.matches(utf8: name) { found.append(ordinal) }
+      }
+      return OrdinalSet(universe: universe, ascending: found)
     }
   }
 
@@ -156,15 +178,27 @@ final class SegmentEvaluation {
   }
 
   private func documents(withText pattern: TextPattern, among candidates: OrdinalSet?) throws(StoreError) -> OrdinalSet {
-    let documents = try texts.documents(matching: pattern)
+    guard let candidates, candidates.count < universe / 16 else { return try ordinals(of: texts.documents(matching: pattern)) }
+    // What is looked up as a whole serves the other segments as well.
+    let ownPart = Double(try texts.costOfAll(matching: pattern)) * share
+    let documents: DocumentIDSet
+    if Double(texts.cost(ofSome: candidates.count, matching: pattern)) < ownPart {
+      let some = try segments { () throws(SegmentError) in try segment.reader.documentIDs(of: candidates) }
+      documents = try texts.documents(matching: pattern, among: some)
+    } else {
+      documents = try texts.documents(matching: pattern)
+    }
     return try segments { () throws(SegmentError) in
-      guard let candidates, candidates.count < universe / 16 else { return try segment.reader.ordinals(of: documents) }
       var found: [UInt32] = []
       try segment.reader.forEachDocumentID(of: candidates) { ordinal, document in
         if documents.contains(document) { found.append(ordinal) }
       }
       return OrdinalSet(universe: universe, ascending: found)
     }
+  }
+
+  private func ordinals(of documents: DocumentIDSet) throws(StoreError) -> OrdinalSet {
+    try segments { () throws(SegmentError) in try segment.reader.ordinals(of: documents) }
   }
 }
 
