@@ -56,9 +56,11 @@ internal import TextAnalysis
         hits |= unsafe (isLeft & isRight) | (first[step] & 0x80)
       }
       if hits != 0 {
-        for step in 0..<64 {
-          let isHit = unsafe (left[step] | oneMask) == oneWanted && (right[step] | otherMask) == otherWanted
-          if unsafe isHit || first[step] >= 0x80 { return index &+ step }
+        for step in stride(from: 0, to: 64, by: 8) {
+          let isLeft = unsafe Self.equalBytes(UnsafeRawPointer(left + step), oneMask, oneWanted)
+          let isRight = unsafe Self.equalBytes(UnsafeRawPointer(right + step), otherMask, otherWanted)
+          let marks = unsafe isLeft & isRight | Self.word(UnsafeRawPointer(first + step)) & Self.highBits
+          if marks != 0 { return index &+ step &+ marks.trailingZeroBitCount &>> 3 }
         }
       }
       index &+= 64
@@ -73,6 +75,19 @@ internal import TextAnalysis
       index += 1
     }
     return nil
+  }
+
+  private static let highBits: UInt64 = 0x8080_8080_8080_8080
+  private static let lowBits: UInt64 = 0x0101_0101_0101_0101
+
+  @inline(__always)
+  private static func word(_ bytes: UnsafeRawPointer) -> UInt64 { unsafe UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self)) }
+
+  /// The highest bit of each of eight bytes that is `wanted` once the bits of `mask` are set, from the lowest on.
+  @inline(__always)
+  private static func equalBytes(_ bytes: UnsafeRawPointer, _ mask: UInt8, _ wanted: UInt8) -> UInt64 {
+    let difference = unsafe (word(bytes) | UInt64(mask) &* lowBits) ^ UInt64(wanted) &* lowBits
+    return ~(((difference & ~highBits) &+ ~highBits) | difference) & highBits
   }
 
   private static func mask(_ byte: UInt8) -> UInt8 { (byte | 0x20) &- 0x61 < 26 ? 0x20 : 0 }
