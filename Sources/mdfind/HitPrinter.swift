@@ -15,12 +15,15 @@ struct HitPrinter {
   /// Hits whose attributes are read at a time: the index is not held open while somebody reads the output.
   private static let batch = 256
 
+  /// Paths that are put together at a time: enough for a large write, and small enough for the processor's cache.
+  private static let lines = 2048
+
   private var isPlain: Bool { attributes.isEmpty && painter == nil && !isJSON }
 
   func print(_ results: SearchResults, from store: Store, to output: inout StandardOutput) throws {
     guard isPlain else { return try print(results, from: store, marked: nil, to: &output) }
-    for start in stride(from: 0, to: results.count, by: Self.batch) {
-      output.write(results.lines(start..<min(start + Self.batch, results.count), terminator: terminator))
+    for start in stride(from: 0, to: results.count, by: Self.lines) {
+      output.write(results.lines(start..<min(start + Self.lines, results.count), terminator: terminator))
     }
   }
 

@@ -8,12 +8,12 @@ import Testing
   func `hits are in the order of their references`(count: Int, directories: Int) {
     var random = SeededGenerator(seed: UInt64(count + directories))
     var hits = (0..<count).map { index in
-      var hit = SearchResults.Hit(document: UInt64.random(in: 0..<1 << 44, using: &random), segment: 0, ordinal: UInt32(index))
+      var hit = SearchResults.Hit(document: UInt64.random(in: 0..<1 << 44, using: &random), place: index)
       hit.directory = UInt32(Int.random(in: 0..<directories, using: &random))
       return hit
     }
-    let expected = hits.sorted { $0.reference < $1.reference }.map(\.source.ordinal)
+    let expected = hits.sorted { $0.reference < $1.reference }.map(\.place)
     HitOrder.sort(&hits)
-    #expect(hits.map(\.source.ordinal) == expected)
+    #expect(hits.map(\.place) == expected)
   }
 }

@@ -14,6 +14,17 @@ package struct StandardOutput: ~Copyable {
     if pending.count >= Self.capacity { flush() }
   }
 
+  /// Many bytes are not copied first.
+  package mutating func write(_ bytes: [UInt8]) {
+    if bytes.count < Self.capacity {
+      pending.append(contentsOf: bytes)
+      if pending.count >= Self.capacity { flush() }
+    } else {
+      flush()
+      StandardError.writeAll(bytes, to: STDOUT_FILENO)
+    }
+  }
+
   package mutating func write(_ text: String) { write(text.utf8) }
 
   package mutating func write(byte: UInt8) {

@@ -22,34 +22,46 @@ enum HitOrder {
       hits.sort { ($0.directory, $0.document) < ($1.directory, $1.document) }
       return
     }
-    var other = hits
-    if !isByDocument { sort(&hits, &other, upTo: high - low) { $0.document - low } }
-    sort(&hits, &other, upTo: UInt64(highDirectory)) { UInt64($0.directory) }
+    let count = hits.count
+    unsafe hits.withUnsafeMutableBufferPointer { hits in
+      guard let own = hits.baseAddress else { return }
+      // Not an array: that would be filled before it is written to.
+      let other = UnsafeMutablePointer<SearchResults.Hit>.allocate(capacity: count)
+      defer { unsafe other.deallocate() }
+      var source = unsafe own
+      var target = unsafe other
+      if !isByDocument { unsafe sort(&source, &target, count, upTo: high - low) { $0.document - low } }
+      unsafe sort(&source, &target, count, upTo: UInt64(highDirectory)) { UInt64($0.directory) }
+      if unsafe source != own { unsafe own.update(from: source, count: count) }
+    }
   }
 
   private static let digitBits: UInt64 = 11
 
+  /// - Parameter source: The hits, and where they are in the end; the other memory is `target`.
   @inline(__always)
   private static func sort(
-    _ hits: inout [SearchResults.Hit], _ other: inout [SearchResults.Hit], upTo greatest: UInt64, _ key: (SearchResults.Hit) -> UInt64
+    _ source: inout UnsafeMutablePointer<SearchResults.Hit>, _ target: inout UnsafeMutablePointer<SearchResults.Hit>, _ count: Int,
+    upTo greatest: UInt64, _ key: (SearchResults.Hit) -> UInt64
   ) {
     var shift: UInt64 = 0
     var starts = [Int](repeating: 0, count: 1 << Int(digitBits))
     while shift < 64, greatest >> shift != 0 {
       for index in starts.indices { starts[index] = 0 }
-      for hit in hits { starts[Int(key(hit) >> shift & (1 << digitBits - 1))] += 1 }
+      for index in 0..<count { starts[Int(key(unsafe source[index]) >> shift & (1 << digitBits - 1))] += 1 }
       var sum = 0
       for index in starts.indices {
         let count = starts[index]
         starts[index] = sum
         sum += count
       }
-      for hit in hits {
+      for index in 0..<count {
+        let hit = unsafe source[index]
         let digit = Int(key(hit) >> shift & (1 << digitBits - 1))
-        other[starts[digit]] = hit
+        unsafe (target + starts[digit]).initialize(to: hit)
         starts[digit] += 1
       }
-      swap(&hits, &other)
+      unsafe swap(&source, &target)
       shift += digitBits
     }
   }

@@ -3,10 +3,10 @@ internal import QueryLanguage
 internal import Segments
 internal import TextAnalysis
 
-/// How a part of a query is answered: a tree, made once for a search and asked of each segment. It notes what it found, for people.
-///
-/// For one thread.
-final class PlanNode {
+/// How a part of a query is answered: a tree, made once for a search and asked of each segment. For a search that is explained it notes
+/// what it found.
+// Safe to send: only `findings` changes, and a search that is explained uses one thread.
+final class PlanNode: @unchecked Sendable {
   enum Step {
     case constant(Bool)
     case not(PlanNode)

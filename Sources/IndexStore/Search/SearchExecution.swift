@@ -79,14 +79,9 @@ struct SearchExecution {
     _ plan: PlanNode, _ set: SegmentSet, _ texts: TextMatches, _ isFiltered: Bool, _ folders: inout FolderTable,
     _ report: inout SearchReport
   ) throws(StoreError) -> SearchAnswer? {
-    var bounds: [Bounds] = []
-    let documentCount = set.attributes.reduce(1) { $0 + $1.reader.documentCount }
-    for segment in set.attributes {
-      let share = Double(segment.reader.documentCount) / Double(documentCount)
-      let evaluation = SegmentEvaluation(segment, texts, share: share, isTimed: request.isExplained)
-      var some = try evaluation.bounds(plan)
-      if isFiltered { some = try restrict(some, of: segment, to: &folders) }
-      bounds.append(some)
+    var bounds = try evaluate(plan, set.attributes, texts)
+    if isFiltered {
+      for (index, segment) in set.attributes.enumerated() { bounds[index] = try restrict(bounds[index], of: segment, to: &folders) }
     }
     report.open = bounds.reduce(0) { $0 + $1.open.count }
     if Self.isWorthScan(report.open, set) { return nil }
@@ -99,13 +94,44 @@ struct SearchExecution {
       for match in pending where try folders.sees(set.pending.references[match.place]) { visible.append(match) }
       pending = visible
     }
-    var collector = HitCollector(limit: request.limit)
-    if isCounting {
-      return answer(found.reduce(pending.count) { $0 + $1.count }, &report)
-    }
-    for (index, segment) in set.attributes.enumerated() { try collector.add(found[index], of: segment) }
+    let count = found.reduce(pending.count) { $0 + $1.count }
+    if isCounting { return answer(count, &report) }
+    var collector = HitCollector(limit: request.limit, reserving: count)
+    for index in try Self.byDocument(found, in: set.attributes) { try collector.add(found[index], of: set.attributes[index]) }
     for match in pending { collector.add(set.pending.references[match.place], name: match.name) }
     return answer(try collector.results(&folders), &report)
+  }
+
+  /// The places of segments in which something was found, the one with the least DocumentIDs first: what comes in their order need not be
+  /// put into it.
+  private static func byDocument(_ found: [OrdinalSet], in attributes: [LiveSegment]) throws(StoreError) -> [Int] {
+    let places = found.indices.filter { !found[$0].isEmpty }
+    if places.count < 2 { return places }
+    let firsts = try segments { () throws(SegmentError) in
+      var firsts: [(id: UInt64, place: Int)] = []
+      for place in places { firsts.append((try attributes[place].reader.documentIDRange?.lowerBound ?? 0, place)) }
+      return firsts
+    }
+    return firsts.sorted { $0.id < $1.id }.map(\.place)
+  }
+
+  /// What each segment knows.
+  private func evaluate(
+    _ plan: PlanNode, _ segments: [LiveSegment], _ texts: TextMatches
+  ) throws(StoreError) -> [Bounds] {
+    let documentCount = segments.reduce(1) { $0 + $1.reader.documentCount }
+    // The plan's notes are for one thread.
+    let (isTimed, threads) = (request.isExplained, request.isExplained ? 1 : snapshots.count)
+    // The large ones last: they are left when another thread joins.
+    let order = segments.indices.sorted { segments[$0].reader.documentCount < segments[$1].reader.documentCount }
+    let found = try SharedWork.results(order.count, threads: threads) { place throws(StoreError) in
+      let segment = segments[order[place]]
+      let share = Double(segment.reader.documentCount) / Double(documentCount)
+      return try SegmentEvaluation(segment, texts, share: share, isTimed: isTimed).bounds(plan)
+    }
+    var bounds = found
+    for (place, index) in order.enumerated() { bounds[index] = found[place] }
+    return bounds
   }
 
   /// Adds the open documents that match to what was found.
@@ -166,7 +192,7 @@ struct SearchExecution {
       matches = visible
     }
     if isCounting { return answer(matches.count, &report) }
-    var collector = HitCollector(limit: request.limit)
+    var collector = HitCollector(limit: request.limit, reserving: matches.count)
     for match in matches { collector.add(match.reference, name: match.name) }
     return answer(try collector.results(&folders), &report)
   }

@@ -22,28 +22,23 @@ package struct SearchResults: Sendable {
   /// A document on its way into the results.
   struct Hit: Sendable {
     var document: UInt64
-    /// Where the name is: the offset, shifted left by 16, and the length. Before that is known, where it comes from, with the highest bit set:
-    /// the segment's place, shifted left by 32, and the ordinal.
-    private var nameCode: UInt64
+    /// Where the name is: the offset, shifted left by 16, and the length. Before that is known, the place among all that were found.
+    private var code: UInt64
     var directory: UInt32 = 0
     /// Number in the results' folders.
     var folder: UInt32 = 0
 
-    init(document: UInt64, segment: UInt32, ordinal: UInt32) {
+    init(document: UInt64, place: Int) {
       self.document = document
-      nameCode = 1 << 63 | UInt64(segment) << 32 | UInt64(ordinal)
+      code = UInt64(place)
     }
 
-    var isNamed: Bool { nameCode >> 63 == 0 }
-
-    /// Where the name comes from, of a hit that is not named yet.
-    var source: (segment: UInt32, ordinal: UInt32) {
-      (UInt32(truncatingIfNeeded: nameCode >> 32) & 0x7FFF_FFFF, UInt32(truncatingIfNeeded: nameCode))
-    }
+    /// The place among all that were found, until the name is set.
+    var place: Int { Int(code) }
 
     var name: Range<Int> {
-      get { Int(nameCode >> 16)..<Int(nameCode >> 16 + nameCode & 0xFFFF) }
-      set { nameCode = UInt64(newValue.lowerBound) << 16 | UInt64(newValue.count) }
+      get { Int(code >> 16)..<Int(code >> 16 + code & 0xFFFF) }
+      set { code = UInt64(newValue.lowerBound) << 16 | UInt64(newValue.count) }
     }
 
     var reference: DocumentReference {

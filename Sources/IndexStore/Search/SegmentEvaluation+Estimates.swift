@@ -15,8 +15,10 @@ extension SegmentEvaluation {
     var ranked: [(rank: Double, node: PlanNode)] = []
     for operand in operands {
       let estimate = try self.estimate(operand)
-      operand.findings.estimated += estimate.documents
-      operand.findings.isEstimated = true
+      if isTimed {
+        operand.findings.estimated += estimate.documents
+        operand.findings.isEstimated = true
+      }
       let passed = min(Double(estimate.documents) / universe, 0.999)
       ranked.append((Double(estimate.nanoseconds + 100) / (1 - passed), operand))
     }

@@ -11,8 +11,8 @@ final class SegmentEvaluation {
   let texts: TextMatches
   /// The part of all documents of the layer that the segment has.
   private let share: Double
-  /// Whether to take the time of each node.
-  private let isTimed: Bool
+  /// Whether to note what each node finds, and its time.
+  let isTimed: Bool
   /// The searched fields that the segment has, once they were asked for.
   private var searchedFields: [SegmentField]?
   /// What was estimated already: a lookup is asked about when its operators are put in order, and again before it is made.
@@ -105,7 +105,7 @@ final class SegmentEvaluation {
       }
     default:
       if let candidates, try candidates.count * Self.confirmation < estimate(node, lookup).nanoseconds {
-        node.findings.deferred += 1
+        if isTimed { node.findings.deferred += 1 }
         return Bounds(open: candidates)
       }
     }
