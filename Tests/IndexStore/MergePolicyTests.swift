@@ -52,6 +52,34 @@ import Testing
     #expect(Self.next(sizes, Self.quiet)?.count == MergePolicy.mostInputs)
   }
 
+  @Test(
+    arguments: [
+      ([], []), ([5, 5], []), ([5, 5, 5], [2]), ([5, 5, 5, 5], [2, 3]), ([90, 1, 5, 5, 40, 3, 5], [2, 3, 5]),
+    ] as [([Int], [Int])])
+  func `of too many segments the newest that are small become one`(sizes: [Int], expected: [Int]) {
+    let segments = sizes.map { MergePolicy.Segment(size: $0, documents: 100, dead: 0) }
+    #expect(MergePolicy.relief(segments, keeping: 2) == expected)
+    let many = segments + [MergePolicy.Segment](repeating: MergePolicy.Segment(size: 1, documents: 1, dead: 0), count: 500)
+    #expect(MergePolicy.relief(many, keeping: 2).count == MergePolicy.mostInputs)
+  }
+
+  /// Somebody is busy with the oldest ones for as long as this takes.
+  @Test func `relief alone keeps the segments few and writes each a few times`() {
+    var sizes: [Int] = []
+    var written = 0
+    for _ in 0..<1500 {
+      sizes.append(1)
+      guard sizes.count > 64 else { continue }
+      let chosen = MergePolicy.relief(sizes.map { MergePolicy.Segment(size: $0, documents: $0, dead: 0) }, keeping: 32)
+      let merged = chosen.reduce(0) { $0 + sizes[$1] }
+      for place in chosen.reversed() { sizes.remove(at: place) }
+      sizes.append(merged)
+      written += merged
+    }
+    #expect(sizes.count <= 64 && sizes.prefix(32).allSatisfy { $0 == 1 })
+    #expect(written < 1500 * 8, "each run was written \(Double(written) / 1500) times")
+  }
+
   /// Runs of one size coming in one by one, each merge done at once.
   private static func simulate(_ runs: Int, _ policy: MergePolicy) -> (written: Double, mean: Double, most: Int) {
     var sizes: [Int] = []

@@ -124,16 +124,20 @@ extension Store {
   }
 
   /// The segments of a layer that are to become one next; empty when none are.
-  fileprivate func dueMerge(of records: [SegmentRecord], _ layer: SegmentLayer, isQuiet: Bool) throws(StoreError) -> [SegmentRecord] {
+  func dueMerge(of records: [SegmentRecord], _ layer: SegmentLayer, isQuiet: Bool) throws(StoreError) -> [SegmentRecord] {
     let policy = MergePolicy(for: layer, isQuiet: isQuiet)
     let intact = records.filter { !$0.isDamaged }
-    let candidates = try read { snapshot throws(StoreError) in
-      try intact.map { record throws(StoreError) in
+    return policy.next(try mergeCandidates(intact, layer)).map { places in places.map { intact[$0] } } ?? []
+  }
+
+  /// Segments as far as merging cares; what is no longer listed is taken for alive.
+  func mergeCandidates(_ records: [SegmentRecord], _ layer: SegmentLayer) throws(StoreError) -> [MergePolicy.Segment] {
+    try read { snapshot throws(StoreError) in
+      try records.map { record throws(StoreError) in
         MergePolicy.Segment(
           size: layer == .text ? record.byteCount : record.documentCount, documents: record.documentCount,
           dead: try snapshot.deadCount(in: record))
       }
     }
-    return policy.next(candidates).map { places in places.map { intact[$0] } } ?? []
   }
 }

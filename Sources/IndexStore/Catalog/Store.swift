@@ -97,10 +97,11 @@ package final class Store: Sendable {
 
   /// Changes the catalog, all or nothing: an error from `body` undoes everything.
   ///
-  /// Waits while another thread or process writes. `body` runs on the calling thread.
+  /// Waits while another thread or process writes. `body` runs on the calling thread. What the changes so far leave to be indexed or
+  /// merged is seen to before or after, where nobody else does.
   package func write<Result>(_ body: (borrowing WriteTransaction) throws(StoreError) -> Result) throws(StoreError) -> Result {
-    guard access != .read else { throw .openedForReading(path: path) }
-    try relievePending()
+    try relieve()
+    defer { mergeIfDue() }
     return try commit(body)
   }
 

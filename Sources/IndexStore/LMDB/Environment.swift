@@ -23,6 +23,10 @@ final class Environment: Sendable {
   let segments = SegmentCache()
   /// Held while pending changes are taken up: of two threads, one would do it for nothing.
   let indexing = Mutex<Void>(())
+  /// The counter of segments when a writer last looked whether a merge is due.
+  let segmentsSeen = Atomic<UInt32>(0)
+  /// Held while a layer that has too many segments is relieved: others wait for it.
+  let relief = Mutex<Void>(())
 
   static let readerSlots: UInt32 = 510
   /// Address space, not memory or disk. Never changed in normal work.

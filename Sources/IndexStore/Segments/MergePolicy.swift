@@ -88,6 +88,18 @@ struct MergePolicy: Sendable, Equatable {
     return end > 1 ? Array(ascending[..<min(end, Self.mostInputs)]) : nil
   }
 
+  /// What to merge in a layer that has too many segments while somebody else may be merging there: of the newest ones the smaller three
+  /// quarters, so that what this makes is not written again the next time.
+  ///
+  /// - Parameters:
+  ///   - segments: The oldest first.
+  ///   - kept: So many of the oldest are left alone: a merge that goes on has its inputs among them.
+  /// - Returns: Places in `segments`, ascending; at least two where there are two more than `kept`.
+  static func relief(_ segments: [Segment], keeping kept: Int) -> [Int] {
+    let newest = segments.indices.dropFirst(kept).sorted { segments[$0].liveSize < segments[$1].liveSize }
+    return newest.prefix(min(max(2, newest.count * 3 / 4), mostInputs)).sorted()
+  }
+
   private func mostlyDead(_ segments: [Segment]) -> [Int]? {
     segments.indices.first { segments[$0].dead * 100 > segments[$0].documents * mostDead }.map { [$0] }
   }

@@ -59,7 +59,7 @@ extension Store {
 
   /// Brings the attributes layer up to date where too much is pending; and as nobody else may be there to do it, merges what this makes due.
   func relievePending() throws(StoreError) {
-    guard isOverfull(try counters()), try indexPending(where: isOverfull) else { return }
+    guard try indexPending(where: isOverfull) else { return }
     guard var maintainer = try Maintainer(of: self) else { return }
     _ = try maintainer.step(.besideWriting)
   }
