@@ -149,4 +149,51 @@ struct GroupCommitterTests {
     #expect(try texts(with: "step59").count == 8)
     #expect(try texts(with: "step12").isEmpty)
   }
+
+  /// Gives a file a title by another committer.
+  private func submit(_ file: FileRecord, to committer: GroupCommitter) throws(StoreError) {
+    _ = try committer.commit { transaction, place throws(StoreError) in
+      try transaction.setContent(file.reference, ifStatusIs: file.status, record: [], type: nil, textChunks: 0, text: place)
+    }
+  }
+
+  @Test func `a change of another thread soon after a commit waits for others`() throws {
+    let file = try document(0)
+    let interval = Duration.milliseconds(300)
+    let committer = GroupCommitter(indexed.store, interval: interval)
+    let outcome = Mutex<Result<Void, StoreError>?>(nil)
+    let began = ContinuousClock.now
+    let thread = try TestThread {
+      let result = Result { () throws(StoreError) in try submit(file, to: committer) }
+      outcome.withLock { $0 = result }
+    }
+    thread.join()
+    try outcome.withLock { $0 }?.get()
+    try submit(file, to: committer)
+    let ended = ContinuousClock.now
+    #expect(ended - began >= interval)
+    // And now this thread goes on alone.
+    let before = try latestCommit()
+    for _ in 0..<5 { try submit(file, to: committer) }
+    #expect(try latestCommit() == before + 5)
+    #expect(ContinuousClock.now - ended < interval * 5)
+  }
+
+  @Test func `threads that are all there again wait no longer`() throws {
+    let files = try (0..<Self.count).map(document)
+    let committer = GroupCommitter(indexed.store, interval: .seconds(1))
+    let failures = Mutex(0)
+    let began = ContinuousClock.now
+    let threads = try (0..<2).map { thread in
+      try TestThread {
+        for step in 0..<20 {
+          do throws(StoreError) { try submit(files[thread * 10 + step % 10], to: committer) } catch { failures.withLock { $0 += 1 } }
+        }
+      }
+    }
+    for thread in threads { thread.join() }
+    #expect(failures.withLock { $0 } == 0)
+    // Only who is left alone waits, once.
+    #expect(ContinuousClock.now - began < .seconds(10))
+  }
 }

@@ -1,13 +1,17 @@
+internal import CSystem
 internal import Glibc
 internal import Synchronization
 
-/// Commits the small changes of many threads together: one write to the disk for all that came while the one before was under way.
+/// Commits the small changes of many threads together: one write to the disk, and one run of texts, for all that came since the one before.
 ///
-/// There is no thread of its own and no waiting for more: the first that comes commits for all that are there, and the next of those that
-/// came meanwhile goes on.
+/// There is no thread of its own: the first that comes commits for all that are there, and the next of those that came meanwhile goes on. A
+/// change that comes alone is committed at once; while changes of several threads keep coming, commits follow each other at an interval, as
+/// ``CommitPace`` says. Nothing runs while nothing is submitted.
 package final class GroupCommitter: Sendable {
   /// Changes in a transaction at most: other writers wait meanwhile.
   private static let most = 256
+  /// How long a change may have to wait for others: with the commit before and its own it is committed within 20 ms.
+  private static let interval = Duration.milliseconds(10)
   /// Memory for the tokens of a transaction's texts, in bytes.
   private static let tokenMemory = 16 << 20
 
@@ -28,12 +32,28 @@ package final class GroupCommitter: Sendable {
     var underWay = 0
     /// Whether a thread commits, and will see to those that wait.
     var isLed = false
+    /// Whose thread commits next and waits for others meanwhile.
+    var pausing: Submission?
+    var pace: CommitPace
+
+    /// - Returns: Who is to wait no longer.
+    mutating func submit(_ submission: Submission) -> Submission? {
+      waiting.append(submission)
+      pace.come(submission.thread)
+      guard waiting.count >= GroupCommitter.most || pace.pause(at: .now) == nil else { return nil }
+      return pausing.take()
+    }
   }
 
   private let store: Store
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  package init(_ store: Store) { self.store = store }
+  package convenience init(_ store: Store) { self.init(store, interval: Self.interval) }
+
+  init(_ store: Store, interval: Duration) {
+    self.store = store
+    state = Mutex(State(pace: CommitPace(interval: interval)))
+  }
 
   /// Changes that were submitted and are not committed yet.
   var pendingCount: Int { state.withLock { $0.waiting.count + $0.underWay } }
@@ -53,23 +73,33 @@ package final class GroupCommitter: Sendable {
       let value = try change(transaction, place)
       box.value.withLock { $0 = value }
     }
-    let leads = state.withLock { state in
-      state.waiting.append(submission)
+    let (leads, paused) = state.withLock { state in
+      let paused = state.submit(submission)
       defer { state.isLed = true }
-      return !state.isLed
+      return (!state.isLed, paused)
     }
-    if leads || submission.wait() == .lead { lead() }
+    paused?.lead()
+    if leads || submission.wait() == .lead { lead(with: submission) }
     if let error = submission.error { throw error }
     guard let value = box.value.withLock({ $0 }) else { preconditionFailure("a change that was committed has a result") }
     return value
   }
 
   /// Commits what waits, oneself included, and has the next one go on.
-  private func lead() {
+  ///
+  /// - Parameter leader: The calling thread's.
+  private func lead(with leader: Submission) {
+    let end = state.withLock { state in
+      let end = state.waiting.count < Self.most ? state.pace.pause(at: .now) : nil
+      if end != nil { state.pausing = leader }
+      return end
+    }
+    if let end { pause(leader, until: end) }
     let group = state.withLock { state in
       let group = Array(state.waiting.prefix(Self.most))
       state.waiting.removeFirst(group.count)
       state.underWay = group.count
+      state.pace.begin(with: group.lazy.map(\.thread), at: .now)
       return group
     }
     commit(group)
@@ -80,6 +110,15 @@ package final class GroupCommitter: Sendable {
     }
     for submission in group { submission.finish() }
     next?.lead()
+    // The others need not wait for this.
+    store.tidy()
+  }
+
+  /// Waits for others, or to be told that no more can come.
+  private func pause(_ leader: Submission, until end: ContinuousClock.Instant) {
+    if leader.wait(until: end) { return }
+    // Who took it out of the state raises its signal, which is not to be taken for another one.
+    if state.withLock({ $0.pausing.take() }) == nil { _ = leader.wait() }
   }
 
   /// Commits a group. A change that fails is left out; after a second failure each is committed by itself, so that many failures do not
@@ -99,7 +138,8 @@ package final class GroupCommitter: Sendable {
     for submission in group { submission.error = nil }
     do throws(StoreError) {
       let (run, places) = try textRun(of: group)
-      try store.write { transaction throws(StoreError) in
+      try store.relieve()
+      try store.commit { transaction throws(StoreError) in
         if let run { try transaction.add(run) }
         for (submission, place) in zip(group, places) {
           current = submission
@@ -140,6 +180,8 @@ package final class GroupCommitter: Sendable {
   enum Role { case lead, done }
 
   let text: GroupCommitter.Text?
+  /// Whose it is.
+  let thread = UInt(pthread_self())
   let change: @Sendable (borrowing WriteTransaction, TextRun.Place?) throws(StoreError) -> Void
   var error: StoreError?
   private var role = Role.done
@@ -163,6 +205,14 @@ package final class GroupCommitter: Sendable {
   func wait() -> Role {
     while unsafe sem_wait(signal) != 0, errno == EINTR {}
     return role
+  }
+
+  /// Waits to be told to lead, or for some time.
+  ///
+  /// - Returns: `false` when the time is over.
+  func wait(until end: ContinuousClock.Instant) -> Bool {
+    let rest = max(.zero, ContinuousClock.now.duration(to: end)).components
+    return unsafe semaphore_wait_for(signal, rest.seconds * 1_000_000_000 + rest.attoseconds / 1_000_000_000)
   }
 
   func finish() {

@@ -57,6 +57,13 @@ extension Store {
 
   func counters() throws(StoreError) -> Counters { try read { snapshot throws(StoreError) in try snapshot.counters() } }
 
+  /// Does what would soon have to be done before a commit, while others commit.
+  func tidy() {
+    // Whoever has to wait for it is told what is wrong.
+    _ = try? indexPending { $0.sequence - $0.indexed > Self.mostPending.changes * 3 / 4 }
+    mergeIfDue()
+  }
+
   /// Brings the attributes layer up to date where too much is pending; and as nobody else may be there to do it, merges what this makes due.
   func relievePending() throws(StoreError) {
     guard try indexPending(where: isOverfull) else { return }

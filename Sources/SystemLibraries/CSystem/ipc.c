@@ -25,7 +25,7 @@ int ipc_create_sealed_memory(size_t byte_count) {
   return descriptor;
 }
 
-ssize_t ipc_sealed_byte_count(int descriptor) {
+ptrdiff_t ipc_sealed_byte_count(int descriptor) {
   int seals = fcntl(descriptor, F_GET_SEALS);
   if (seals < 0) return -1;
   if (!(seals & F_SEAL_SHRINK)) {
@@ -69,7 +69,7 @@ int ipc_send_packet(int socket, const void *bytes, size_t count, int descriptor,
   return sent < 0 ? -1 : 0;
 }
 
-ssize_t ipc_receive_packet(int socket, void *bytes, size_t capacity, int *descriptor, bool waits) {
+ptrdiff_t ipc_receive_packet(int socket, void *bytes, size_t capacity, int *descriptor, bool waits) {
   struct iovec part = {.iov_base = bytes, .iov_len = capacity};
   struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
   union descriptor_control control;

@@ -34,7 +34,7 @@ static void select_environment(char *selected[INHERITED + 3]) {
   selected[count] = NULL;
 }
 
-int process_spawn(const char *path, int third, int fourth, pid_t *process) {
+int process_spawn(const char *path, int third, int fourth, int *process) {
   int parked[2] = {fcntl(third, F_DUPFD_CLOEXEC, PARKING), fcntl(fourth, F_DUPFD_CLOEXEC, PARKING)};
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
@@ -65,13 +65,13 @@ int process_spawn(const char *path, int third, int fourth, pid_t *process) {
   return status;
 }
 
-int process_limit(pid_t process, uint64_t address_space) {
+int process_limit(int process, uint64_t address_space) {
   struct rlimit space = {address_space, address_space}, core = {0, 0};
   if (prlimit(process, RLIMIT_AS, &space, NULL) != 0) return -1;
   return prlimit(process, RLIMIT_CORE, &core, NULL);
 }
 
-int process_set_idle_priority(pid_t process) {
+int process_set_idle_priority(int process) {
   // <linux/ioprio.h> is not among the headers that Debian's libc6-dev promises.
   enum { CLASS_IDLE = 3, CLASS_SHIFT = 13, WHO_PROCESS = 1 };
   struct sched_param none = {0};
@@ -79,14 +79,14 @@ int process_set_idle_priority(pid_t process) {
   return (int)syscall(SYS_ioprio_set, WHO_PROCESS, process, CLASS_IDLE << CLASS_SHIFT);
 }
 
-int64_t process_processor_time(pid_t process) {
+int64_t process_processor_time(int process) {
   clockid_t clock;
   struct timespec used;
   if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &used) != 0) return -1;
   return used.tv_sec * 1000000000LL + used.tv_nsec;
 }
 
-int64_t process_own_memory(pid_t process) {
+int64_t process_own_memory(int process) {
   char text[64];
   snprintf(text, sizeof text, "/proc/%d/statm", (int)process);
   int file = open(text, O_RDONLY | O_CLOEXEC);

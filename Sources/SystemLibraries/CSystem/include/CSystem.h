@@ -7,4 +7,5 @@
 #include "ipc.h"
 #include "options.h"
 #include "processes.h"
+#include "semaphores.h"
 #include "signals.h"

@@ -1,0 +1,19 @@
+#define _GNU_SOURCE
+#include "semaphores.h"
+
+#include <errno.h>
+#include <semaphore.h>
+#include <time.h>
+
+bool semaphore_wait_for(void *semaphore, int64_t nanoseconds) {
+  struct timespec end;
+  clock_gettime(CLOCK_MONOTONIC, &end);
+  int64_t fraction = end.tv_nsec + nanoseconds % 1000000000;
+  end.tv_sec += nanoseconds / 1000000000 + fraction / 1000000000;
+  end.tv_nsec = fraction % 1000000000;
+  int result;
+  do
+    result = sem_clockwait(semaphore, CLOCK_MONOTONIC, &end);
+  while (result != 0 && errno == EINTR);
+  return result == 0;
+}
