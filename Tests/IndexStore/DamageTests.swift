@@ -38,6 +38,14 @@ import Testing
     #expect(message == "/net/x: an index cannot live on NFS; choose a folder on a local disk with --store or SEARCHLIGHT_STORE")
   }
 
+  @Test func `an older format is refused by number`() throws {
+    do {
+      let store = try Store.open(path, .write(creating: true))
+      try store.write { transaction throws(StoreError) in try transaction.setMeta("format", [2, 0, 0, 0, 0, 0, 0, 0]) }
+    }
+    #expect(throws: StoreError.olderFormat(path: path, found: 2)) { try open() }
+  }
+
   @Test func `a newer format is refused by number`() throws {
     do {
       let store = try Store.open(path, .write(creating: true))

@@ -11,7 +11,7 @@ import Testing
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  private let format: UInt64 = 2
+  private let format: UInt64 = 3
 
   @Test func `the format is the one whose rows these are`() { #expect(Store.format == format) }
 
@@ -48,6 +48,9 @@ import Testing
     let directory = DirectoryRecord(
       id: DirectoryID(rawValue: 9), parent: DirectoryID(rawValue: 300), name: bytes("src"), document: DocumentID(rawValue: 70_000),
       filesystem: FilesystemID(rawValue: 2), isIndexed: true, isHidden: true, listed: 1_700_000_000_000_000_001, firstListed: 1_690_000_000)
+    var named = directory
+    named.isNamed = true
+    #expect(hex(named.encoded()) == "07ac02f0a204020373726380eadacb0c01002a36fe9c9717dc632ce8")
     let row = directory.encoded()
     #expect(hex(row) == "03ac02f0a204020373726380eadacb0c01002a36fe9c9717012e8233")
     #expect(try DirectoryRecord(directory.id, row.span) == directory)
@@ -157,6 +160,8 @@ import Testing
     #expect(hex(Key(directory)) == "01020304")
     #expect(hex(Key(document)) == "1112131415161718")
     #expect(hex(Key(DocumentReference(directory: directory, document: document))) == "010203041112131415161718")
+    let reference = DocumentReference(directory: directory, document: document)
+    #expect(hex(FolderNames.key(reference, bytes("ä.txt"))) == "0102030435b57f511112131415161718")
     #expect(hex(Key(document, chunk: 5)) == "111213141516171800000005")
     #expect(hex(Key(SegmentID(rawValue: 6), chunk: 7)) == "0000000600000007")
     #expect(hex(Key(SegmentID(rawValue: 6))) == "00000006")
@@ -165,9 +170,9 @@ import Testing
     // The numbers of the trees are those of LMDB's handles, their names those under which it has them.
     let trees = [
       "documents", "directories", "ancestors", "detached", "attributes", "texts", "failures", "types", "owners", "filesystems", "changes",
-      "meta", "segments", "masks",
+      "meta", "segments", "masks", "names",
     ]
     #expect(Tree.allCases.map(\.name) == trees)
-    #expect(Tree.allCases.map(\.handle) == Array(2..<16))
+    #expect(Tree.allCases.map(\.handle) == Array(2..<17))
   }
 }

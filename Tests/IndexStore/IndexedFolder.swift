@@ -8,8 +8,9 @@ struct IndexedFolder {
   let store: Store
   let directory: DirectoryID
 
-  init() throws {
-    store = try Store.open(temporary.path + "/store", .write(creating: true))
+  /// - Parameter namesFrom: Folders with more entries have their names indexed when one is looked up.
+  init(namesFrom: Int = FolderNames.fewest) throws {
+    store = try Store.open(temporary.path + "/store", .write(creating: true), namesFrom: namesFrom)
     directory = try store.write { transaction throws(StoreError) in
       let directory = try transaction.directory(for: bytes("/home/ann"), creating: true) ?? .root
       try transaction.markIndexed(directory, as: folder("ann", inode: 1), filesystem: .unknown)

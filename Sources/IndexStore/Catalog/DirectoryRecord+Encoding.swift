@@ -3,10 +3,11 @@ internal import Attributes
 extension DirectoryRecord {
   private static let indexedFlag: UInt8 = 1
   static let hiddenFlag: UInt8 = 2
+  private static let namedFlag: UInt8 = 4
 
   func encoded() -> [UInt8] {
     var writer = ByteWriter(reserving: 40 + name.count)
-    writer.append(byte: (isIndexed ? Self.indexedFlag : 0) | (isHidden ? Self.hiddenFlag : 0))
+    writer.append(byte: (isIndexed ? Self.indexedFlag : 0) | (isHidden ? Self.hiddenFlag : 0) | (isNamed ? Self.namedFlag : 0))
     writer.append(variable: parent.rawValue)
     writer.append(variable: document?.rawValue ?? 0)
     writer.append(variable: filesystem.rawValue)
@@ -30,7 +31,8 @@ extension DirectoryRecord {
       let listed = try reader.int64()
       self.init(
         id: id, parent: parent, name: name, document: document == 0 ? nil : DocumentID(rawValue: document), filesystem: filesystem,
-        isIndexed: flags & Self.indexedFlag != 0, isHidden: flags & Self.hiddenFlag != 0, listed: listed, firstListed: firstListed)
+        isIndexed: flags & Self.indexedFlag != 0, isHidden: flags & Self.hiddenFlag != 0, listed: listed, firstListed: firstListed,
+        isNamed: flags & Self.namedFlag != 0)
     } catch {
       throw .damaged(.directories, "\(id.rawValue)", error)
     }

@@ -30,19 +30,6 @@ extension Snapshot {
     return children
   }
 
-  /// The entry of a directory under a name, `nil` when the catalog has none.
-  ///
-  /// - Complexity: O(entries of the directory): 20 ns each, since a tree by name would cost more space than it saves time.
-  package func child(named name: [UInt8], of directory: DirectoryID) throws(StoreError) -> FileRecord? {
-    var child: FileRecord?
-    try forEachRow(in: directory) { row throws(StoreError) in
-      guard row.name.isEqual(to: name.span) else { return true }
-      child = try record(row)
-      return false
-    }
-    return child
-  }
-
   /// Calls `body` with the encoded attribute record of a document; `nil` when none is stored.
   package func withAttributes<Result>(
     of document: DocumentID, _ body: (Span<UInt8>?) throws(StoreError) -> Result

@@ -33,7 +33,7 @@ private struct DamageReport {
 
 extension Snapshot {
   fileprivate func verifyRows(_ report: inout DamageReport) throws(StoreError) {
-    for tree in Tree.allCases where tree != .detached {
+    for tree in Tree.allCases where !tree.hasOnlyKeys {
       let cursor = try transaction.cursor(tree)
       var rows = 0
       var found = try cursor.first()
@@ -60,6 +60,7 @@ extension Snapshot {
 /// 3. Each document that has a text has exactly one that is alive in the text layer.
 /// 4. What is alive there belongs to a document that has a text, or to one whose removal is pending.
 /// 5. Masks belong to listed segments and lie within them.
+/// 6. The names of a directory that are indexed are those of its documents.
 private struct CrossCheck {
   /// The segments that can be read to the last byte.
   private var segments: [LiveSegment] = []
@@ -104,8 +105,14 @@ private struct CrossCheck {
     }
     var known = DocumentBitmap()
     var withText = DocumentBitmap()
+    var names = 0
     try snapshot.forEachDocument { row throws(StoreError) in
       let document = row.reference.document.rawValue
+      if try snapshot.directoryRecord(row.reference.directory)?.isNamed == true {
+        names += 1
+        let key = Key(row.reference, nameHash: FolderNames.hash(row.name))
+        if try snapshot.transaction.value(.names, key) == nil { report.add("document \(document)", "its directory's names do not have it") }
+      }
       if !known.insert(document) { report.add("document \(document)", "it is in two places") }
       if row.hasText { withText.insert(document) }
       if isComplete, !indexed.contains(document), !pending.contains(document) {
@@ -113,6 +120,8 @@ private struct CrossCheck {
       }
       return !report.isFull
     }
+    let rows = try snapshot.transaction.size(of: .names).entries
+    if !report.isFull, rows != names { report.add("the catalog's table 'names'", "it has \(rows) rows in place of \(names)") }
     var texts = DocumentBitmap()
     for segment in segments where segment.record.layer == .text {
       do throws(StoreError) {

@@ -25,6 +25,8 @@ package final class Store: Sendable {
   package let path: String
   let access: Access
   let mapSize: Int
+  /// Directories with more entries have their names indexed when one is looked up.
+  let namesFrom: Int
   private let current: Mutex<Opened>
   let announcer: ChangeAnnouncer
 
@@ -35,25 +37,28 @@ package final class Store: Sendable {
   }
 
   /// The format that this program writes, and the only one that it reads: an index of files is built again rather than converted.
-  static let format: UInt64 = 2
+  static let format: UInt64 = 3
 
   /// Opens the store in a folder.
   ///
   /// A store may be open any number of times, in any number of processes.
   package static func open(_ path: String, _ access: Access) throws(StoreError) -> Store {
-    try open(path, access, mapSize: Environment.mapSize)
+    try open(path, access, mapSize: Environment.mapSize, namesFrom: FolderNames.fewest)
   }
 
-  static func open(_ path: String, _ access: Access, mapSize: Int) throws(StoreError) -> Store {
+  static func open(
+    _ path: String, _ access: Access, mapSize: Int = Environment.mapSize, namesFrom: Int = FolderNames.fewest
+  ) throws(StoreError) -> Store {
     if access == .write(creating: true) { try create(path, mapSize: mapSize) }
     try checkFolder(path)
-    return try Store(path: path, access: access, mapSize: mapSize)
+    return try Store(path: path, access: access, mapSize: mapSize, namesFrom: namesFrom)
   }
 
-  private init(path: String, access: Access, mapSize: Int) throws(StoreError) {
+  private init(path: String, access: Access, mapSize: Int, namesFrom: Int) throws(StoreError) {
     self.path = path
     self.access = access
     self.mapSize = mapSize
+    self.namesFrom = namesFrom
     current = Mutex(try Self.openGeneration(path, mapSize: mapSize))
     announcer = ChangeAnnouncer(path: path + "/generation")
   }
@@ -112,7 +117,7 @@ package final class Store: Sendable {
     announcing announces: Bool = true, _ body: (borrowing WriteTransaction) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     try whileWriting { snapshot throws(StoreError) in
-      let transaction = try WriteTransaction(snapshot)
+      let transaction = try WriteTransaction(snapshot, namesFrom: namesFrom)
       let result = try body(transaction)
       guard transaction.hasChanges else { return result }
       let number = transaction.snapshot.number

@@ -22,6 +22,7 @@ extension WriteTransaction {
     let file = StoredFile(
       name: entry.name, status: entry.status, type: entry.type, content: entry.content, added: added, subdirectory: subdirectory)
     try putFile(file, at: reference)
+    try addName(entry.name, of: reference)
     count(entry.content, by: 1)
     log(.added, reference)
     return reference
@@ -128,6 +129,7 @@ extension WriteTransaction {
 
   private func forget(_ file: StoredFile, _ reference: DocumentReference) throws(StoreError) {
     try removeFile(at: reference)
+    try removeName(file.name, of: reference)
     if file.content != .none && file.content != .pending || file.status.kind == .regular { try removeContent(of: reference.document) }
     count(file.content, by: -1)
     pending.counters.removed += 1

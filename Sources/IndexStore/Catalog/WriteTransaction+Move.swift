@@ -12,7 +12,7 @@ extension WriteTransaction {
     _ reference: DocumentReference, to directory: DirectoryID, as entry: ListedFile
   ) throws(StoreError) -> DocumentReference? {
     guard var file = try stored(at: reference) else { return nil }
-    if let old = try snapshot.child(named: entry.name, of: directory), old.reference != reference {
+    if let old = try child(named: entry.name, of: directory), old.reference != reference {
       if old.status.kind == .regular, file.status.kind == .regular, old.status.identity != entry.status.identity {
         try remove(reference)
         guard var replaced = try stored(at: old.reference) else { return nil }
@@ -28,8 +28,10 @@ extension WriteTransaction {
     _ = try existing(directory)
     let place = DocumentReference(directory: directory, document: reference.document)
     try removeFile(at: reference)
+    try removeName(file.name, of: reference)
     file.added = pending.now
     try change(&file, at: place, to: entry)
+    try addName(entry.name, of: place)
     log(.moved, place, from: reference.directory)
     if let subdirectory = file.subdirectory {
       var record = try existing(subdirectory)

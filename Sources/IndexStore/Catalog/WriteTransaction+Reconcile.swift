@@ -24,7 +24,9 @@ extension WriteTransaction {
     }
     // Documents may be there before the first listing: the root of another indexed tree, below a bare ancestor.
     let matching = Matching(stored: try snapshot.children(of: directory), listing: listing)
-    return try apply(matching, listing, to: directory, added: isFirst ? nil : pending.now, policy)
+    let result = try apply(matching, listing, to: directory, added: isFirst ? nil : pending.now, policy)
+    if listing.count > pending.namesFrom * FolderNames.listingFactor { try indexNames(of: directory) }
+    return result
   }
 
   private func apply(
@@ -98,8 +100,10 @@ extension WriteTransaction {
       file.type = entry.type
     }
     file.status = entry.status
+    if isRenamed { try removeName(file.name, of: reference) }
     file.name = entry.name
     try putFile(file, at: reference)
+    if isRenamed { try addName(entry.name, of: reference) }
     log(.changed, reference)
     if isRenamed, let subdirectory = file.subdirectory {
       var record = try existing(subdirectory)
@@ -111,7 +115,7 @@ extension WriteTransaction {
   /// Records one entry of a directory, for an event that names it: adds or updates its document.
   package func update(_ directory: DirectoryID, entry: ListedFile) throws(StoreError) -> Reconciliation {
     var stored: [FileRecord] = []
-    if let old = try snapshot.child(named: entry.name, of: directory) { stored.append(old) }
+    if let old = try child(named: entry.name, of: directory) { stored.append(old) }
     return try apply(Matching(stored: stored, listing: [entry]), [entry], to: directory, added: pending.now, .remove)
   }
 
@@ -120,7 +124,7 @@ extension WriteTransaction {
   /// - Returns: What was removed; `nil` when the catalog had no such entry.
   @discardableResult
   package func removeEntry(named name: [UInt8], in directory: DirectoryID) throws(StoreError) -> DocumentReference? {
-    guard let old = try snapshot.child(named: name, of: directory) else { return nil }
+    guard let old = try child(named: name, of: directory) else { return nil }
     try remove(old.reference)
     return old.reference
   }

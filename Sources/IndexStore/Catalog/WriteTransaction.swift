@@ -22,20 +22,23 @@ package struct WriteTransaction: ~Copyable {
     var run: (record: SegmentRecord, taken: Set<UInt32>)?
     /// Seconds since 1970 when the transaction began.
     let now: Int64
+    /// See ``Store/namesFrom``.
+    let namesFrom: Int
     /// Rows set or removed; tests hold operations to their number.
     var rowsWritten = 0
 
-    init(_ counters: Counters, lastDocument: DocumentReference?, now: Int64) {
+    init(_ counters: Counters, lastDocument: DocumentReference?, now: Int64, namesFrom: Int) {
       self.counters = counters
       committed = counters
       self.lastDocument = lastDocument
       self.now = now
+      self.namesFrom = namesFrom
     }
   }
 
-  init(_ snapshot: consuming Snapshot) throws(StoreError) {
+  init(_ snapshot: consuming Snapshot, namesFrom: Int) throws(StoreError) {
     let counters = try snapshot.counters()
-    pending = Pending(counters, lastDocument: try snapshot.lastDocument(), now: Int64(time(nil)))
+    pending = Pending(counters, lastDocument: try snapshot.lastDocument(), now: Int64(time(nil)), namesFrom: namesFrom)
     self.snapshot = snapshot
   }
 

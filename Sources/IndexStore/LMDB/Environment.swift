@@ -125,7 +125,8 @@ final class Environment: Sendable {
       let code = unsafe mdb_dbi_open(opened, tree.name, creating ? UInt32(MDB_CREATE) : 0, &number)
       guard code == 0, number == tree.handle else {
         unsafe mdb_txn_abort(opened)
-        // The tables after 'meta' came with format 2.
+        // The tables after 'meta' came with format 2, 'names' with 3.
+        if code == MDB_NOTFOUND, tree == .names { throw .olderFormat(path: path, found: 2) }
         if code == MDB_NOTFOUND, tree.rawValue > Tree.meta.rawValue { throw .olderFormat(path: path, found: 1) }
         if code == MDB_NOTFOUND { throw .corrupted(object: path, reason: "the table '\(tree.name)' is missing") }
         throw StoreError(code: code == 0 ? MDB_BAD_DBI : code, call: "mdb_dbi_open", path: path)

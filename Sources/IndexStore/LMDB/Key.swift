@@ -10,6 +10,10 @@ struct Key: Equatable {
 
   init(_ reference: DocumentReference) { self.init(first: reference.directory, second: reference.document.rawValue) }
 
+  init(_ reference: DocumentReference, nameHash: UInt32) {
+    self.init(high: UInt64(reference.directory.rawValue) << 32 | UInt64(nameHash), low: reference.document.rawValue, count: 16)
+  }
+
   /// The place before the first document of a directory.
   init(firstIn directory: DirectoryID) { self.init(first: directory, second: 0) }
 

@@ -30,6 +30,11 @@ enum Tree: UInt32, CaseIterable {
   case segments
   /// (SegmentID, chunk of ordinals) → the ordinals of the chunk that are dead.
   case masks
+  /// (DirectoryID, hash of a name, DocumentID) → nothing, for the documents of large directories.
+  case names
+
+  /// Whether keys are all that the tree has.
+  var hasOnlyKeys: Bool { self == .detached || self == .names }
 
   /// What LMDB knows the tree by. Spelled out: the compiler's description of a case is found by reflection, 10 µs for each at every start.
   var name: String {
@@ -48,6 +53,7 @@ enum Tree: UInt32, CaseIterable {
     case .meta: "meta"
     case .segments: "segments"
     case .masks: "masks"
+    case .names: "names"
     }
   }
 

@@ -41,7 +41,7 @@ final class StoreHistory {
   init(seed: UInt64) throws {
     self.seed = seed
     random = RandomFiles(seed: ~seed)
-    indexed = try IndexedFolder()
+    indexed = try IndexedFolder(namesFrom: seed % 2 == 0 ? 1 : FolderNames.fewest)
     tree = try ModelTree(indexed, seed: seed, changes: 12)
   }
 
@@ -78,7 +78,7 @@ final class StoreHistory {
       try tree.store.sweepSegments()
       _ = try tree.store.write { transaction throws(StoreError) in try transaction.sweep(limit: 3) }
     case .abort: try abort()
-    case .reopen: tree.store = try Store.open(tree.store.path, .write(creating: false))
+    case .reopen: tree.store = try Store.open(tree.store.path, .write(creating: false), namesFrom: tree.store.namesFrom)
     case .lose: try lose()
     }
   }
