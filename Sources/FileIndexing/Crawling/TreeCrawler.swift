@@ -16,6 +16,9 @@ package struct CrawlSummary: Sendable, Equatable {
   /// Directories that were not at their paths any more when they were to be read: they were removed, or they or folders above them renamed.
   var vanished: [DirectoryID] = []
 
+  /// Documents that are not as they were.
+  var changeCount: Int { added + changed + removed }
+
   static func += (left: inout CrawlSummary, right: CrawlSummary) {
     left.directories += right.directories
     left.entries += right.entries
@@ -29,8 +32,10 @@ package struct CrawlSummary: Sendable, Equatable {
 
 /// Makes the catalog agree with the disk: every name, size, date and type of a tree, before any file is opened.
 struct TreeCrawler {
-  /// A write transaction takes listings in for so long: the most that other writers wait.
+  /// A write transaction takes listings in for so long: the most that other writers wait; …
   private static let lockTime = Duration.milliseconds(15)
+  /// … and until it has made so many changes: searches look at each until it is taken up into a segment.
+  private static let mostChanges = 2000
 
   let store: Store
   let reader: DirectoryReader
@@ -85,11 +90,13 @@ struct TreeCrawler {
       while let step = steps.next() {
         if try takeIn(unchanged: step, &expected, &summary) { continue }
         let began = ContinuousClock.now
+        let before = summary.changeCount
         try store.write { transaction throws(StoreError) in
           var current: TreeReader.Step? = step
           while let step = current {
             try takeIn(step, &expected, &summary, transaction)
-            current = ContinuousClock.now - began < Self.lockTime ? steps.nextIfReady() : nil
+            let mayGoOn = summary.changeCount - before < Self.mostChanges && ContinuousClock.now - began < Self.lockTime
+            current = mayGoOn ? steps.nextIfReady() : nil
           }
         }
         onProgress?(summary)
