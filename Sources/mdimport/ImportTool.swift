@@ -70,7 +70,7 @@ struct ImportTool {
   }
 
   func indexer() throws -> FileIndexer {
-    let store = try Store.open(try Environment().store(invocation.bytes("store")), .write(creating: true))
+    let store = try Store.openForIndexing(try Environment().store(invocation.bytes("store"))) { tool.report($0) }
     return try FileIndexer(store: store, configuration: try configuration(), launch: launch())
   }
 

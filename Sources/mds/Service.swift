@@ -78,7 +78,7 @@ final class Service: Sendable {
   }
 
   private func serve(_ configuration: IndexingConfiguration) throws {
-    let store = try Store.open(path, .write(creating: true))
+    let store = try Store.openForIndexing(path) { log.write($0) }
     try store.clearStaleReaders()
     startKeeper(of: store)
     guard let worker = WorkerLaunch.installedExecutable() else { throw MissingWorker() }

@@ -1,8 +1,9 @@
 import Attributes
 import FileIndexing
 import Glibc
-import IndexStore
 import Testing
+
+@testable import IndexStore
 
 /// Trees on the disk against the catalog, with workers that do what files tell them.
 struct FileIndexerTests {
@@ -180,5 +181,32 @@ struct FileIndexerTests {
     // The root itself is a document, too.
     #expect(count == 200 + 20 + 1)
     #expect(try paths().count == count)
+  }
+
+  @Test func `an index of an earlier version is set aside with one line, and a newer one is left alone`() throws {
+    try folder.file("tree/a.txt", "say a")
+    _ = try index()
+    let document = try #require(try record("a.txt")).document
+    func write(format: UInt8) throws {
+      try store.write { transaction throws(StoreError) in
+        try transaction.put(.meta, bytes: Array("format".utf8), sealed([format] + [UInt8](repeating: 0, count: 7)))
+      }
+    }
+    try write(format: 1)
+    var reports: [String] = []
+    let opened = try Store.openForIndexing(store.path) { reports.append($0) }
+    #expect(reports.count == 1)
+    #expect(reports.first?.contains("\(store.path): the index is of an earlier version (format 1)") == true)
+    #expect(try opened.read { snapshot throws(StoreError) in try snapshot.counts().documents } == 0)
+    #expect(try index().contents.done == 1)
+    #expect(try #require(try record("a.txt")).document > document)
+    #expect(reports.count == 1)
+    _ = try Store.openForIndexing(store.path) { reports.append($0) }
+    #expect(reports.count == 1)
+    try write(format: 200)
+    #expect(throws: StoreError.newerFormat(path: store.path, found: 200, supported: Store.format)) {
+      try Store.openForIndexing(store.path) { reports.append($0) }
+    }
+    #expect(reports.count == 1)
   }
 }
