@@ -116,15 +116,22 @@ package final class Store: Sendable {
   func commit<Result>(
     announcing announces: Bool = true, _ body: (borrowing WriteTransaction) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    try whileWriting { snapshot throws(StoreError) in
-      let transaction = try WriteTransaction(snapshot, namesFrom: namesFrom)
-      let result = try body(transaction)
-      guard transaction.hasChanges else { return result }
-      let number = transaction.snapshot.number
-      try transaction.commit()
-      if announces { announcer.announce(number) }
-      CrashPoint.commitAnnounced.pass()
-      return result
+    var pending: WriteTransaction.Pending?
+    do throws(StoreError) {
+      return try whileWriting { snapshot throws(StoreError) in
+        let transaction = try WriteTransaction(snapshot, namesFrom: namesFrom)
+        pending = transaction.pending
+        let result = try body(transaction)
+        guard transaction.hasChanges else { return result }
+        let number = transaction.snapshot.number
+        try transaction.commit()
+        if announces { announcer.announce(number) }
+        CrashPoint.commitAnnounced.pass()
+        return result
+      }
+    } catch {
+      if let pending, !pending.named.isEmpty { removeUncommitted(pending.named) }
+      throw error
     }
   }
 

@@ -23,6 +23,8 @@ package enum StoreError: Error, Equatable {
   /// The catalog has reached the size that was reserved for it.
   case mapFull(path: String)
   case diskFull(path: String)
+  /// A file would become longer than the process may make one.
+  case fileTooLarge(path: String)
   /// As many processes read as the store has places for.
   case readersFull(path: String)
   /// A name that no directory entry can have, or a path that is not absolute.
@@ -51,6 +53,8 @@ extension StoreError: CustomStringConvertible {
     case .openedForReading(let path): "\(path): the index was opened for reading only"
     case .mapFull(let path): "\(path): the index has reached the address space reserved for it; raise the limit (ulimit -v) and try again"
     case .diskFull(let path): "\(path): no space left on the disk; nothing was lost, free some space and try again"
+    case .fileTooLarge(let path):
+      "\(path): the file would exceed the limit on the length of files; nothing was lost, raise the limit (ulimit -f) and try again"
     case .readersFull(let path): "\(path): too many programs read the index at once; try again when some have ended"
     case .invalidName(let name): "'\(String(decoding: name, as: UTF8.self))' cannot be the name of a file"
     case .unknownDirectory(let directory): "directory \(directory.rawValue) is not in the index"

@@ -20,6 +20,8 @@ package struct WriteTransaction: ~Copyable {
     var staleTexts: Set<UInt64> = []
     /// The run of texts that the transaction brings along, and the ordinals of those that count.
     var run: (record: SegmentRecord, taken: Set<UInt32>)?
+    /// The segments whose files got their names.
+    var named: [SegmentID] = []
     /// Seconds since 1970 when the transaction began.
     let now: Int64
     /// See ``Store/namesFrom``.

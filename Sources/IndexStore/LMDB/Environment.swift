@@ -29,6 +29,8 @@ final class Environment: Sendable {
   let relief = Mutex<Void>(())
 
   static let readerSlots: UInt32 = 510
+  /// Of a file with so many places of 64 bytes, behind a header of three.
+  private static let lockFileLength = (Int64(readerSlots) - 1 + 3) * 64
   /// Address space, not memory or disk. Never changed in normal work.
   static let mapSize = 256 << 30
 
@@ -37,6 +39,7 @@ final class Environment: Sendable {
   /// - Parameter creating: Makes an empty catalog when there is none; otherwise a missing file is an error.
   init(path: String, creating: Bool, mapSize: Int = Environment.mapSize) throws(StoreError) {
     if !creating { try Self.checkPresence(path) }
+    try Self.reserveLockFile(path)
     let mode = unsafe creating || access(path + "/data.mdb", W_OK) == 0 ? 0 : MDB_RDONLY
     unsafe handle = try Self.open(path, flags: UInt32(MDB_NOTLS | MDB_NOMETASYNC | mode), mapSize: mapSize)
     self.path = path
@@ -68,6 +71,14 @@ final class Environment: Sendable {
       guard code == ENOMEM, size > 64 << 20 else { throw StoreError(code: code, call: "mdb_env_open", path: path) }
       size /= 2
     }
+  }
+
+  /// LMDB maps its lock file with holes; a place in it that is written to for the first time on a full disk would be a bus error.
+  ///
+  /// For an environment that this process does not have open: closing the file here would end the locks that are held on it.
+  private static func reserveLockFile(_ path: String) throws(StoreError) {
+    let file = path + "/lock.mdb"
+    guard unsafe file_reserve(file, lockFileLength) == 0 else { throw StoreError(code: errno, call: "fallocate", path: file) }
   }
 
   /// An absent or empty file would be taken for a new catalog.

@@ -9,7 +9,9 @@ extension StoreError {
     switch code {
     case ENOSPC, EDQUOT: self = .diskFull(path: path)
     // LMDB reports a page that was written in part as an input/output error.
+    case EIO where Self.isAtLengthLimit(path): self = .fileTooLarge(path: path)
     case EIO where Self.isDiskFull(path): self = .diskFull(path: path)
+    case EFBIG: self = .fileTooLarge(path: path)
     case EACCES, EPERM, EROFS: self = .permissionDenied(path: path)
     case MDB_MAP_FULL: self = .mapFull(path: path)
     case MDB_READERS_FULL: self = .readersFull(path: path)
@@ -25,6 +27,16 @@ extension StoreError {
     var status = statvfs()
     guard unsafe statvfs(path, &status) == 0 else { return false }
     return status.f_bavail * status.f_frsize < 1 << 20
+  }
+
+  /// Whether the catalog's file is as long as the process may make one.
+  private static func isAtLengthLimit(_ path: String) -> Bool {
+    var limit = rlimit()
+    var status = stat()
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0, limit.rlim_cur < rlim_t(Int64.max),
+      unsafe stat(path + "/data.mdb", &status) == 0
+    else { return false }
+    return Int(status.st_size) + 4096 > Int(limit.rlim_cur)
   }
 
   /// Throws unless `code` is success.

@@ -29,7 +29,10 @@ extension Store {
       }
     } catch {
       // The change itself may need less room than a merge, and says so if not.
-      guard case .diskFull = error else { throw error }
+      switch error {
+      case .diskFull, .fileTooLarge: break
+      default: throw error
+      }
     }
   }
 

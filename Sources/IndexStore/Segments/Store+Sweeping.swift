@@ -29,6 +29,17 @@ extension Store {
     for name in obsolete { removeSegment(name) }
   }
 
+  /// Removes the files of segments that a transaction would have listed. What cannot be removed now is swept another time.
+  func removeUncommitted(_ ids: [SegmentID]) {
+    do throws(StoreError) {
+      try whileWriting { snapshot throws(StoreError) in
+        // With the lock held nobody else has a file under such a number, unless it is listed already.
+        let next = try snapshot.counters().nextSegment
+        for id in ids where id.rawValue >= next { removeSegment(id.fileName) }
+      }
+    } catch {}
+  }
+
   private func removeSegment(_ name: String) {
     CrashPoint.segmentUnlink.pass()
     // What cannot be removed is swept another time.

@@ -2,12 +2,13 @@ internal import Glibc
 internal import Segments
 
 extension WriteTransaction {
-  /// Lists a finished file as a segment. Should the transaction fail, the file is swept.
+  /// Lists a finished file as a segment. Should the transaction fail, the file is removed, or swept after the process's death.
   func list(_ file: UnlistedSegment, _ layer: SegmentLayer, documentCount: Int, byteCount: Int) throws(StoreError) -> SegmentRecord {
     let id = SegmentID(rawValue: pending.counters.nextSegment)
     pending.counters.nextSegment += 1
     let path = Snapshot.segmentPath(id, in: snapshot.storePath)
     guard unsafe rename(file.path, path) == 0 else { throw StoreError(code: errno, call: "rename", path: path) }
+    pending.named.append(id)
     CrashPoint.segmentNamed.pass()
     let record = SegmentRecord(id: id, layer: layer, documentCount: documentCount, byteCount: byteCount)
     try put(.segments, Key(id), record.encoded())

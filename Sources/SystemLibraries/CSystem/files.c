@@ -1,9 +1,11 @@
 #define _GNU_SOURCE
 #include "files.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
+#include <unistd.h>
 
 static int64_t nanoseconds(struct statx_timestamp time) { return time.tv_sec * 1000000000LL + time.tv_nsec; }
 
@@ -35,4 +37,22 @@ int64_t file_system_magic(int descriptor) {
   struct statfs status;
   // The field is signed on some machines, the numbers are not.
   return fstatfs(descriptor, &status) == 0 ? (int64_t)(uint32_t)status.f_type : -1;
+}
+
+int file_reserve(const char *path, int64_t length) {
+  int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (file < 0) return errno == ENOSPC || errno == EDQUOT ? -1 : 0;
+  int result = 0;
+  int error = 0;
+  struct stat status;
+  if (fstat(file, &status) == 0 && (int64_t)status.st_blocks * 512 < length) {
+    do
+      result = fallocate(file, FALLOC_FL_KEEP_SIZE, 0, length);
+    while (result != 0 && errno == EINTR);
+    error = errno;
+    if (result != 0 && error != ENOSPC && error != EDQUOT) result = 0;
+  }
+  close(file);
+  errno = error;
+  return result;
 }

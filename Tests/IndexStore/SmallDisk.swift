@@ -1,0 +1,74 @@
+import Glibc
+import Testing
+
+/// A file system of few megabytes with a folder of its own, whose free room a test sets to the page.
+final class SmallDisk {
+  enum Kind: String, CaseIterable, Codable {
+    case tmpfs, ext4
+  }
+
+  static let pageSize = 4096
+
+  let path: String
+  private let folder = TemporaryFolder()
+
+  /// - Throws: Cancels the test where this process may not mount the file system.
+  init(_ kind: Kind, megabytes: Int) throws {
+    path = folder.path + "/disk"
+    mkdir(path, 0o700)
+    switch kind {
+    case .tmpfs: try Self.run("mount", "-t", "tmpfs", "-o", "size=\(megabytes)m", "none", path)
+    case .ext4:
+      let image = folder.path + "/image"
+      let file = open(image, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+      try #require(file >= 0)
+      defer { close(file) }
+      try #require(ftruncate(file, off_t(megabytes << 20)) == 0)
+      // Without a journal and reserved blocks, so that what is free can be used.
+      try Self.run("mkfs.ext4", "-q", "-F", "-O", "^has_journal", "-m", "0", "-b", "4096", image)
+      try Self.run("mount", "-o", "loop", image, path)
+    }
+  }
+
+  deinit { umount2(path, Int32(MNT_DETACH)) }
+
+  /// Runs a program of the system's, which root alone may.
+  private static func run(_ arguments: String...) throws {
+    var process = pid_t()
+    var strings: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+    defer { for string in strings { free(string) } }
+    var environment: [UnsafeMutablePointer<CChar>?] = [strdup("PATH=/usr/sbin:/usr/bin:/sbin:/bin"), nil]
+    defer { free(environment[0]) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    let found = ["/usr/sbin/", "/usr/bin/", "/sbin/", "/bin/"].map { $0 + arguments[0] }.first { access($0, X_OK) == 0 }
+    guard let program = found, posix_spawn(&process, program, &actions, nil, &strings, &environment) == 0 else {
+      try Test.cancel("\(arguments[0]) cannot be run here")
+    }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    guard status == 0 else { try Test.cancel("no small file system can be mounted here: \(arguments.joined(separator: " ")) failed") }
+  }
+
+  private var ballastPath: String { path + "/ballast" }
+
+  var freePages: Int {
+    var status = statvfs()
+    statvfs(path, &status)
+    return Int(status.f_bavail) * Int(status.f_frsize) / Self.pageSize
+  }
+
+  /// Fills the disk but for so many pages.
+  func fill(leaving pages: Int) throws {
+    let file = open(ballastPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    try #require(file >= 0)
+    defer { close(file) }
+    let page = [UInt8](repeating: 1, count: Self.pageSize)
+    while freePages > pages { guard write(file, page, page.count) == page.count else { break } }
+    try #require(fsync(file) == 0)
+  }
+
+  func empty() { unlink(ballastPath) }
+}
