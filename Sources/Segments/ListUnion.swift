@@ -6,8 +6,9 @@ struct ListUnion {
   private let targets: [UInt32]
   private let reader: ListReader
   private var words: [UInt64] = []
+  /// While they are few, and ``words`` is empty.
   private var ordinals: [UInt32] = []
-  private var listCount = 0
+  private var isAscending = true
 
   /// Reads one list after the other in the same memory.
   private final class ListReader {
@@ -16,7 +17,7 @@ struct ListUnion {
   }
 
   /// A list of so many documents for each candidate takes longer to read than to look the candidates up in it.
-  private static let worthSkipping = 64
+  private static let worthSkipping = 16
 
   /// - Parameter candidates: Only these are of interest; `nil` for all documents.
   init(of dictionary: TermDictionary, among candidates: OrdinalSet? = nil) {
@@ -27,19 +28,17 @@ struct ListUnion {
   }
 
   mutating func add(_ list: TermList) throws(SegmentError) {
-    listCount += 1
     if candidates != nil, targets.count < list.documentCount / Self.worthSkipping {
       let found = try lookUp(in: list)
-      return unsafe found.withUnsafeBufferPointer { unsafe insert($0, isFirst: listCount == 1) }
+      return unsafe found.withUnsafeBufferPointer { unsafe insert($0) }
     }
-    // The first list stays a list: it may be the only one, and short.
-    let isShort = listCount == 1 && list.documentCount <= dictionary.universe / 32
+    if words.isEmpty, mayStayList(with: list.documentCount) { ordinals.reserveCapacity(ordinals.count + list.documentCount) }
     let reader = reader
     try reader.cursor.open(list)
     var union = self
     self.words = []
     self.ordinals = []
-    unsafe try reader.cursor.forEachRemaining { unsafe union.insert($0, isFirst: isShort) }
+    unsafe try reader.cursor.forEachRemaining { unsafe union.insert($0) }
     self = union
   }
 
@@ -54,11 +53,17 @@ struct ListUnion {
     return found
   }
 
-  /// - Parameter isFirst: Nothing greater was inserted before, and what was stayed a list.
-  private mutating func insert(_ some: UnsafeBufferPointer<UInt32>, isFirst: Bool) {
-    if isFirst { return unsafe ordinals.append(contentsOf: some) }
+  /// Whether that many more documents are few enough for a list. Those that come in order may be many; others have to be sorted.
+  private func mayStayList(with more: Int) -> Bool {
+    ordinals.count + more <= dictionary.universe / (isAscending ? 32 : 256)
+  }
+
+  private mutating func insert(_ some: UnsafeBufferPointer<UInt32>) {
+    guard let first = unsafe some.first else { return }
     if words.isEmpty {
-      words = OrdinalSet(universe: dictionary.universe, ascending: ordinals).words
+      if let last = ordinals.last, first <= last { isAscending = false }
+      if mayStayList(with: some.count) { return unsafe ordinals.append(contentsOf: some) }
+      words = Self.words(ordinals, universe: dictionary.universe)
       ordinals = []
     }
     unsafe words.withUnsafeMutableBufferPointer { words in
@@ -69,9 +74,28 @@ struct ListUnion {
     }
   }
 
+  private static func words(_ ordinals: [UInt32], universe: Int) -> [UInt64] {
+    var words = [UInt64](repeating: 0, count: (universe + 63) / 64)
+    for ordinal in ordinals { words[Int(ordinal &>> 6)] |= 1 &<< UInt64(ordinal & 63) }
+    return words
+  }
+
   consuming func finish() -> OrdinalSet {
     let universe = dictionary.universe
-    let found = words.isEmpty ? OrdinalSet(universe: universe, ascending: ordinals) : OrdinalSet(universe: universe, words: words)
+    if !words.isEmpty {
+      let found = OrdinalSet(universe: universe, words: words)
+      return candidates.map { found.intersection($0) } ?? found
+    }
+    if !isAscending {
+      ordinals.sort()
+      var kept = 0
+      for index in ordinals.indices where kept == 0 || ordinals[kept - 1] != ordinals[index] {
+        ordinals[kept] = ordinals[index]
+        kept += 1
+      }
+      ordinals.removeSubrange(kept...)
+    }
+    let found = OrdinalSet(universe: universe, ascending: ordinals)
     return candidates.map { found.intersection($0) } ?? found
   }
 }

@@ -61,15 +61,28 @@ struct PhraseSearch: ~Copyable {
     return OrdinalSet(universe: universe, ascending: matching)
   }
 
-  /// Documents that have all words, and perhaps others: those of the rarest come first, and a word that would take more work to look up
-  /// than to miss is left out, unless it is the only one.
+  /// Documents that have all words, and perhaps others: those of the rarest come first. A word is left out that takes more work to look up
+  /// than to miss, unless it is the only one.
   private func candidates(among candidates: OrdinalSet?) throws(SegmentError) -> OrdinalSet {
     var candidates = candidates
-    for number in order {
-      if let sofar = candidates, sofar.isEmpty || words.count > 1 && sofar.count < words[number].cost / 64 { return sofar }
+    for (place, number) in order.enumerated() {
+      if let sofar = candidates, sofar.isEmpty || words.count > 1 && isDear(words[number].cost, sofar.count, isInPair: place < 2) {
+        return sofar
+      }
       candidates = try words[number].documents(among: candidates)
     }
     return candidates ?? OrdinalSet(universe: universe)
+  }
+
+  /// Whether reading the lists of a word costs more than it spares.
+  ///
+  /// - Parameter isInPair: The word is one of the two that are looked for first; the others matter only where these are found.
+  private func isDear(_ cost: Int, _ candidates: Int, isInPair: Bool) -> Bool {
+    // Looking for a document in a list takes as long as reading 16.
+    if isInPair { return cost / 16 > candidates }
+    // Looking for a pair takes as long as reading 80. Words in the same text are not independent of each other.
+    let missing = max(0.05, 1 - 1.5 * Double(cost) / Double(max(universe, 1)))
+    return Double(cost) > missing * Double(candidates) * 80
   }
 
   // MARK: Words at known places

@@ -7,8 +7,7 @@ struct TermOccurrences: ~Copyable {
   struct Head {
     var ordinal: UInt32
     /// Of the list's cursor.
-    let number: Int32
-    let width: UInt32
+    let number: UInt32
   }
 
   private let dictionary: TermDictionary
@@ -24,9 +23,19 @@ struct TermOccurrences: ~Copyable {
 
   private var cursors: UniqueArray<PostingsCursor>
 
-  /// A binary heap, the least document first; those at the end of their lists are left out.
+  /// Where each list stands, while there are few; behind every document at its end.
+  private var ordinals: UniqueArray<UInt32>
+
+  /// Of many lists a binary heap, the least document first; those at their ends are left out.
   private var heap: UniqueArray<Head>
   private var isOpen = false
+
+  /// The numbers of the lists that have the document that was asked for last.
+  private var current = PositionList()
+  private var document: UInt32?
+
+  /// Asking each of so many lists takes less than to keep a heap.
+  private static let fewLists = 8
 
   /// None.
   init(in dictionary: TermDictionary) { self.init([], in: dictionary) }
@@ -47,7 +56,9 @@ struct TermOccurrences: ~Copyable {
     hasOtherWidths = lists.contains { $0.width != usual }
     cost = lists.reduce(0) { $0 + $1.list.documentCount }
     cursors = UniqueArray(capacity: lists.count)
-    heap = UniqueArray(capacity: lists.count)
+    let isFew = lists.count <= Self.fewLists
+    ordinals = UniqueArray(capacity: isFew ? lists.count : 0)
+    heap = UniqueArray(capacity: isFew ? 0 : lists.count)
   }
 
   /// All documents that have the word.
@@ -70,114 +81,119 @@ struct TermOccurrences: ~Copyable {
   ///
   /// - Returns: Whether the word is in it.
   mutating func advance(to document: UInt32) throws(SegmentError) -> Bool {
+    if self.document == document { return !current.isEmpty }
     if !isOpen { try open() }
-    while heap.count > 0, heap[0].ordinal < document { try advanceFirst(to: document) }
-    return heap.count > 0 && heap[0].ordinal == document
+    self.document = document
+    current.removeAll()
+    if lists.count <= Self.fewLists {
+      for number in 0..<cursors.count {
+        if ordinals[number] < document { ordinals[number] = try cursors[number].advance(to: document) ?? .max }
+        if ordinals[number] == document { current.append(UInt32(number)) }
+      }
+    } else {
+      while heap.count > 0, heap[0].ordinal < document { try advanceFirst(to: document) }
+      collectHeads(at: 0)
+    }
+    return !current.isEmpty
+  }
+
+  /// Finds the lists that stand at the document: in a heap none is below one that stands further on.
+  private mutating func collectHeads(at place: Int) {
+    guard place < heap.count, heap[place].ordinal == document else { return }
+    current.append(heap[place].number)
+    collectHeads(at: 2 * place + 1)
+    collectHeads(at: 2 * place + 2)
   }
 
   // MARK: In the current document
-  //
-  // Each looks at the heads that stand at the document: in a heap none is below one that stands further on.
 
   /// How often the word occurs.
-  mutating func frequency() throws(SegmentError) -> Int { try frequency(0, heap[0].ordinal) }
-
-  private mutating func frequency(_ place: Int, _ document: UInt32) throws(SegmentError) -> Int {
-    guard place < heap.count, heap[place].ordinal == document else { return 0 }
-    let own = try cursors[Int(heap[place].number)].frequency()
-    guard heap.count > 2 * place + 1 else { return own }
-    return own + (try frequency(2 * place + 1, document)) + (try frequency(2 * place + 2, document))
+  mutating func frequency() throws(SegmentError) -> Int {
+    var frequency = 0
+    for place in 0..<current.count { frequency += try cursors[Int(current[place])].frequency() }
+    return frequency
   }
 
   /// Appends where the word's occurrences end, in any order.
   mutating func appendEnds(to ends: inout PositionList) throws(SegmentError) {
-    try append(0, heap[0].ordinal, offset: 0, addingWidth: true, to: &ends)
+    for place in 0..<current.count {
+      let number = Int(current[place])
+      let width = lists[number].width
+      ends.reserve(try cursors[number].frequency())
+      _ = try cursors[number].forEachPosition { position in
+        ends.append(position &+ width)
+        return true
+      }
+    }
   }
 
   /// Appends where something must begin so that the word occurs `offset` positions behind, in any order.
   mutating func appendStarts(before offset: UInt32, to starts: inout PositionList) throws(SegmentError) {
-    try append(0, heap[0].ordinal, offset: offset, addingWidth: false, to: &starts)
-  }
-
-  private mutating func append(
-    _ place: Int, _ document: UInt32, offset: UInt32, addingWidth: Bool, to output: inout PositionList
-  ) throws(SegmentError) {
-    guard place < heap.count, heap[place].ordinal == document else { return }
-    let number = Int(heap[place].number)
-    let added = addingWidth ? heap[place].width : 0
-    output.reserve(try cursors[number].frequency())
-    _ = try cursors[number].forEachPosition { position in
-      if position >= offset { output.append(position &- offset &+ added) }
-      return true
+    for place in 0..<current.count {
+      let number = Int(current[place])
+      starts.reserve(try cursors[number].frequency())
+      _ = try cursors[number].forEachPosition { position in
+        if position >= offset { starts.append(position &- offset) }
+        return true
+      }
     }
-    guard heap.count > 2 * place + 1 else { return }
-    try append(2 * place + 1, document, offset: offset, addingWidth: addingWidth, to: &output)
-    try append(2 * place + 2, document, offset: offset, addingWidth: addingWidth, to: &output)
   }
 
   /// Appends the ends of those occurrences that begin where `starts` are, which is marked.
   mutating func appendEnds(
     from starts: borrowing PositionList, _ marks: borrowing PositionMarks, to ends: inout PositionList
   ) throws(SegmentError) {
-    try append(0, heap[0].ordinal, at: starts, marks, offset: 0, addingWidth: true, to: &ends)
+    for place in 0..<current.count {
+      let number = Int(current[place])
+      let width = lists[number].width
+      _ = try cursors[number].forEachPosition { position in
+        if marks.contains(position, in: starts) { ends.append(position &+ width) }
+        return true
+      }
+    }
   }
 
   /// Appends those of `starts`, which is marked, that the word occurs behind, by `offset` positions.
   mutating func appendStarts(
     of starts: borrowing PositionList, _ marks: borrowing PositionMarks, before offset: UInt32, to kept: inout PositionList
   ) throws(SegmentError) {
-    try append(0, heap[0].ordinal, at: starts, marks, offset: offset, addingWidth: false, to: &kept)
-  }
-
-  private mutating func append(
-    _ place: Int, _ document: UInt32, at starts: borrowing PositionList, _ marks: borrowing PositionMarks, offset: UInt32,
-    addingWidth: Bool, to output: inout PositionList
-  ) throws(SegmentError) {
-    guard place < heap.count, heap[place].ordinal == document else { return }
-    let number = Int(heap[place].number)
-    let added = addingWidth ? heap[place].width : 0
-    _ = try cursors[number].forEachPosition { position in
-      let start = position &- offset
-      if marks.contains(start, in: starts) { output.append(start &+ added) }
-      return true
+    for place in 0..<current.count {
+      _ = try cursors[Int(current[place])].forEachPosition { position in
+        let start = position &- offset
+        if marks.contains(start, in: starts) { kept.append(start) }
+        return true
+      }
     }
-    guard heap.count > 2 * place + 1 else { return }
-    try append(2 * place + 1, document, at: starts, marks, offset: offset, addingWidth: addingWidth, to: &output)
-    try append(2 * place + 2, document, at: starts, marks, offset: offset, addingWidth: addingWidth, to: &output)
   }
 
   /// Whether some occurrence is `offset` positions behind one of `starts`, which is marked.
   mutating func isAny(
     at starts: borrowing PositionList, _ marks: borrowing PositionMarks, offset: UInt32 = 0
   ) throws(SegmentError) -> Bool {
-    try isAny(0, heap[0].ordinal, at: starts, marks, offset)
+    for place in 0..<current.count {
+      if try !cursors[Int(current[place])].forEachPosition({ !marks.contains($0 &- offset, in: starts) }) { return true }
+    }
+    return false
   }
 
-  private mutating func isAny(
-    _ place: Int, _ document: UInt32, at starts: borrowing PositionList, _ marks: borrowing PositionMarks, _ offset: UInt32
-  ) throws(SegmentError) -> Bool {
-    guard place < heap.count, heap[place].ordinal == document else { return false }
-    let number = Int(heap[place].number)
-    if try !cursors[number].forEachPosition({ !marks.contains($0 &- offset, in: starts) }) { return true }
-    guard heap.count > 2 * place + 1 else { return false }
-    if try isAny(2 * place + 1, document, at: starts, marks, offset) { return true }
-    return try isAny(2 * place + 2, document, at: starts, marks, offset)
-  }
-
-  // MARK: The heap
+  // MARK: The lists
 
   private mutating func open() throws(SegmentError) {
     isOpen = true
     for entry in lists {
       cursors.append(try PostingsCursor(entry.list, of: dictionary))
       let number = cursors.count - 1
-      guard let ordinal = try cursors[number].next() else { continue }
-      heap.append(Head(ordinal: ordinal, number: Int32(number), width: entry.width))
-      var place = heap.count - 1
-      while place > 0, heap[place].ordinal < heap[(place - 1) / 2].ordinal {
-        heap.swapAt(place, (place - 1) / 2)
-        place = (place - 1) / 2
-      }
+      let first = try cursors[number].next()
+      if lists.count <= Self.fewLists { ordinals.append(first ?? .max) } else if let first { push(first, number) }
+    }
+  }
+
+  private mutating func push(_ ordinal: UInt32, _ number: Int) {
+    heap.append(Head(ordinal: ordinal, number: UInt32(number)))
+    var place = heap.count - 1
+    while place > 0, heap[place].ordinal < heap[(place - 1) / 2].ordinal {
+      heap.swapAt(place, (place - 1) / 2)
+      place = (place - 1) / 2
     }
   }
 
