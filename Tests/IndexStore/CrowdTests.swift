@@ -1,0 +1,137 @@
+import Glibc
+import QueryLanguage
+import Synchronization
+import Testing
+
+@testable import IndexStore
+
+/// Many readers, and readers that stand still, beside a writer.
+@Suite struct CrowdTests {
+  /// Reading processes: 50 for the record.
+  private static let readers = getenv("SEARCHLIGHT_READERS").flatMap { Int(String(cString: $0)) } ?? 8
+  /// Commits beside a reader that stands still: 100,000 for the record.
+  private static let commits = getenv("SEARCHLIGHT_COMMITS").flatMap { Int(String(cString: $0)) } ?? 3000
+
+  private let temporary = TemporaryFolder()
+  private var path: String { temporary.path + "/store" }
+
+  /// Ten files with a text, whose names and texts tell the batch.
+  private static func addBatch(_ number: Int, to store: Store) throws {
+    let added = try store.write { transaction throws(StoreError) in
+      let directory = try transaction.directory(for: bytes("/crowd/\(number % 7)"), creating: true) ?? .root
+      try transaction.markIndexed(directory, as: nil, filesystem: .unknown)
+      var added: [DocumentReference] = []
+      for place in 0..<10 {
+        added += try transaction.update(directory, entry: file("b\(number)-\(place)", inode: UInt64(number * 10 + place + 1))).added
+      }
+      return added
+    }
+    let run = try TextRun(for: store)
+    var places: [(DocumentReference, TextRun.Place)] = []
+    for reference in added {
+      places.append((reference, try run.beginDocument(reference.document)))
+      try run.add(bytes("crowded text").span)
+    }
+    try run.finish()
+    try store.write { transaction throws(StoreError) in
+      try transaction.add(run)
+      for (reference, place) in places {
+        guard let record = try transaction.snapshot.record(of: reference) else { continue }
+        _ = try transaction.setContent(reference, ifStatusIs: record.status, record: [], type: nil, textChunks: 0, text: place)
+      }
+    }
+  }
+
+  /// Searches until there are enough files; what it finds are whole commits, and never fewer than before.
+  private static func read(_ path: String, until files: Int) throws {
+    let store = try Store.open(path, .read)
+    var (names, texts) = (0, 0)
+    while names < files {
+      let more = try store.search(Query(parsing: "kMDItemFSName == \"b*\"")).count
+      precondition(more >= names && more.isMultiple(of: 10), "\(names) files, then \(more)")
+      names = more
+      let found = try store.search(Query(parsing: "kMDItemTextContent == \"crowded text\"")).count
+      precondition(found >= texts && found.isMultiple(of: 10) && found >= names - 10, "\(texts) texts, then \(found)")
+      texts = found
+    }
+  }
+
+  @Test func `readers in many processes find whole commits, whatever is written and merged meanwhile`() async throws {
+    let files = Self.readers * 40
+    try Self.addBatch(0, to: try Store.open(path, .write(creating: true)))
+    await withTaskGroup { group in
+      for _ in 0..<Self.readers {
+        group.addTask { [path] in
+          await #expect(processExitsWith: .success) { [path = path as String, files = files as Int] in
+            try CrowdTests.read(path, until: files)
+          }
+        }
+      }
+      group.addTask { [path] in
+        await #expect(processExitsWith: .success) { [path = path as String, files = files as Int] in
+          let store = try Store.open(path, .write(creating: false))
+          for number in 1..<files / 10 { try CrowdTests.addBatch(number, to: store) }
+          guard var maintainer = try Maintainer(of: store) else { fatalError("somebody else looks after the store") }
+          try maintainer.finish(.thorough)
+          try store.compact()
+          // One more, for those who read on.
+          try CrowdTests.addBatch(files / 10, to: store)
+        }
+      }
+    }
+    let store = try Store.open(path, .read)
+    #expect(try store.verify().isEmpty)
+  }
+
+  @Test func `a reader that stands still amid its output does not make the catalog grow`() async throws {
+    let store = try Store.open(path, .write(creating: true))
+    for number in 0..<20 { try Self.addBatch(number, to: store) }
+    async let reader = #expect(processExitsWith: .success) { [path = path as String] in
+      let store = try Store.open(path, .read)
+      let hits = try store.search(Query(parsing: "kMDItemFSName == \"b*\""))
+      for (number, hit) in hits.enumerated() {
+        precondition(!hit.path.isEmpty)
+        guard number == 50 else { continue }
+        try CrowdTests.note("\(getpid())", to: path + ".reader")
+        raise(SIGSTOP)
+      }
+      precondition(hits.count == 200)
+    }
+    let process = try Self.stoppedProcess(path + ".reader")
+    var bytesAtFirst = 0
+    for number in 0..<Self.commits {
+      try store.write { transaction throws(StoreError) in
+        let directory = try transaction.directory(for: bytes("/crowd/0"), creating: false) ?? .root
+        _ = try transaction.update(directory, entry: file("b0-0", inode: 1, size: UInt64(number + 2)))
+      }
+      if number == Self.commits / 4 { bytesAtFirst = try store.statistics().fileBytes }
+    }
+    let bytesAtLast = try store.statistics().fileBytes
+    kill(process, SIGCONT)
+    _ = await reader
+    // The change log grows until it is full; its rows are 60 bytes.
+    #expect(bytesAtLast <= bytesAtFirst + bytesAtFirst / 2 + Self.commits * 60)
+    #expect(try store.search(Query(parsing: "kMDItemFSSize == \(Self.commits + 1)")).count == 1)
+    #expect(try store.verify().isEmpty)
+  }
+
+  private static func note(_ text: String, to path: String) throws {
+    let file = open(path + ".new", O_WRONLY | O_CREAT, 0o600)
+    _ = text.withCString { Glibc.write(file, $0, strlen($0)) }
+    close(file)
+    rename(path + ".new", path)
+  }
+
+  /// The process that says its number in a file, once it stands still.
+  private static func stoppedProcess(_ path: String) throws -> pid_t {
+    while true {
+      if let text = try? readSmallFile(path, limit: 16), let process = pid_t(String(decoding: text, as: UTF8.self)),
+        let status = try? readSmallFile("/proc/\(process)/stat", limit: 1 << 12),
+        String(decoding: status, as: UTF8.self).split(separator: ")").last?.hasPrefix(" T") == true
+      {
+        return process
+      }
+      poll(nil, 0, 5)
+    }
+  }
+}
