@@ -87,11 +87,11 @@ struct EntryUpdate {
       let entry = try? crawler.reader.entryIfIncluded(move.to.name, in: place)
     else { return }
     let tree = try store.write { transaction throws(StoreError) -> (isMoved: Bool, crawled: DirectoryID?) in
-      guard let record = try transaction.snapshot.child(named: move.from.name, of: from.directory),
+      guard let record = try transaction.child(named: move.from.name, of: from.directory),
         record.status.kind == entry.status.kind, record.subdirectory == nil || record.status.identity == entry.status.identity
       else { return (false, nil) }
       // A crawl may have come to the new place before this event: then what it found there, and watches, is replaced by the moved directory.
-      let known = try transaction.snapshot.child(named: move.to.name, of: to.directory)
+      let known = try transaction.child(named: move.to.name, of: to.directory)
       let moved = try transaction.move(record.reference, to: to.directory, as: try crawler.file(entry, in: transaction))
       return (moved != nil, known == nil ? nil : record.subdirectory)
     }

@@ -71,7 +71,7 @@ extension Snapshot {
 extension WriteTransaction {
   /// The entry of a directory under a name, `nil` when the catalog has none. Indexes the directory's names where looking at all of them took
   /// long.
-  func child(named name: [UInt8], of directory: DirectoryID) throws(StoreError) -> FileRecord? {
+  package func child(named name: [UInt8], of directory: DirectoryID) throws(StoreError) -> FileRecord? {
     if try snapshot.directoryRecord(directory)?.isNamed == true { return try snapshot.child(named: name, of: directory) }
     let (child, count) = try snapshot.scannedChild(named: name, of: directory)
     if count > pending.namesFrom { try indexNames(of: directory) }
