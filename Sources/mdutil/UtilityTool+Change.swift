@@ -146,4 +146,22 @@ extension UtilityTool {
     let contents = try indexer.lookingAfterStore { try indexer.indexContents(of: nil) { _ in } }
     print("\(count) contents to read again; \(contents.done) read, \(contents.failed) failed\n")
   }
+
+  /// Builds again what is damaged, and reads the texts that only their files have: by the daemon if one runs, else here.
+  func repair() throws {
+    let index = try store(.write(creating: false))
+    guard let summary = try index.repair() else {
+      let daemon = try daemon().map { "the daemon (process \($0.process))" } ?? "another program"
+      return print("\(index.path):\n\tevery part was looked at; \(daemon) looks after the index, and builds again what is damaged\n")
+    }
+    guard summary.segments > 0 else { return print("\(index.path):\n\tno part of the index is damaged\n") }
+    var text =
+      "\(index.path):\n\t\(summary.segments) parts of the index were built again: \(summary.documents) names, \(summary.texts) texts"
+    if summary.textsToRead > 0 {
+      let indexer = try indexer(index)
+      let contents = try indexer.lookingAfterStore { try indexer.indexContents(of: nil) { _ in } }
+      text += "; \(contents.done) contents read again, \(contents.failed) failed"
+    }
+    print(text + "\n")
+  }
 }

@@ -116,7 +116,9 @@ extension UtilityTool {
     let index = try store()
     let damage = try index.verify()
     for error in damage { tool.report("\(error)") }
+    let leftovers = try index.unlistedSegments()
+    if !leftovers.isEmpty { print(leftovers.map { "\(index.path)/segments/\($0): left behind; mds or mdimport removes it\n" }.joined()) }
     if !damage.isEmpty { tool.exitForFailure() }
-    print("\(index.path): every row agrees with its checksum\n")
+    print("\(index.path): every part is as it was written, and agrees with the others\n")
   }
 }

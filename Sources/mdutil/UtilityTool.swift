@@ -8,6 +8,7 @@ struct UtilityTool {
     "mdutil",
     usage: [
       "-s [-a] [FOLDER…]", "--failed", "-i on|off FOLDER…", "-E", "-r IMPORTER|TYPE", "-t INODE", "-L | -X", "--explain QUERY", "--verify",
+      "--repair",
     ],
     summary: "Shows and changes what is indexed, and the state of the index.",
     options: [
@@ -20,7 +21,8 @@ struct UtilityTool {
       ToolOption("L", nil, "List the files of the index."),
       ToolOption("X", nil, "Remove the index, and leave the configuration as it is."),
       ToolOption("explain", "QUERY", "Show how mdfind understands QUERY, and what answering it takes."),
-      ToolOption("verify", nil, "Compare every row of the index with its checksum."),
+      ToolOption("verify", nil, "Look at every byte of the index, and whether its parts agree."),
+      ToolOption("repair", nil, "Look at every byte of the index, and build again what is damaged."),
       ToolOption("a", nil, "All that is indexed: what is meant without a folder."),
       ToolOption("v", nil, "With -s: show also how the index uses its space."),
       .store,
@@ -36,7 +38,7 @@ struct UtilityTool {
   var tool: Tool { Self.tool }
   let environment = Environment()
 
-  private static let modes = ["s", "failed", "i", "E", "r", "t", "L", "X", "explain", "verify"]
+  private static let modes = ["s", "failed", "i", "E", "r", "t", "L", "X", "explain", "verify", "repair"]
 
   func run() {
     tool.explainDamagedIndex()
@@ -55,7 +57,8 @@ struct UtilityTool {
       case "L": try listContents()
       case "X": try remove()
       case "explain": try explain()
-      default: try verify()
+      case "verify": try verify()
+      default: try repair()
       }
     } catch {
       tool.fail("\(error)")

@@ -67,4 +67,39 @@ struct DamageTests {
     #expect(try user.find("kMDItemFSName == \"a.txt\"") == ["a.txt"])
     #expect(try user.run("mdls", user.path("a.txt")).status == 1)
   }
+
+  private func segments() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: user.store + "/segments").filter { $0.hasSuffix(".segment") }
+      .map { user.store + "/segments/" + $0 }
+  }
+
+  @Test func `lost and damaged segments are told, and built again on request`() throws {
+    #expect(try user.run("mdutil", "--repair").text == "\(user.store):\n\tno part of the index is damaged\n")
+    for segment in try segments() {
+      var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: segment)))
+      for place in 20..<bytes.count / 2 { bytes[place] ^= 0x55 }
+      try Data(bytes).write(to: URL(fileURLWithPath: segment))
+    }
+    let search = try user.run("mdfind", "one")
+    #expect(search.status == 1)
+    #expect(search.errors.contains("mds or mdimport repairs it"))
+    let verification = try user.run("mdutil", "--verify")
+    #expect(verification.status == 1)
+    #expect(verification.errors.contains("/segments/"))
+    let repair = try user.run("mdutil", "--repair")
+    #expect(repair.status == 0, "\(repair.errors)")
+    #expect(repair.text.contains("2 parts of the index were built again: 2 names"), "\(repair.text)")
+    #expect(try user.find("one") == ["a.txt"])
+    #expect(try user.run("mdutil", "--verify").status == 0)
+  }
+
+  @Test func `the daemon builds again what a search reports`() throws {
+    let daemon = try RunningDaemon(user)
+    try user.wait("the text is found") { try user.find("one") == ["a.txt"] }
+    for segment in try segments() { try FileManager.default.removeItem(atPath: segment) }
+    try user.wait("the search reports, the daemon repairs, the text is found again") {
+      try user.run("mdfind", "one").text.contains("a.txt") && user.run("mdutil", "--verify").status == 0
+    }
+    #expect(daemon.process.isRunning)
+  }
 }

@@ -47,8 +47,9 @@ extension Store {
     CrashPoint.segmentUnlinked.pass()
   }
 
-  /// The files in the store's folder of segments that are not listed, for a report.
-  func unlistedSegments() throws(StoreError) -> [String] {
+  /// The files in the store's folder of segments that are not listed, for a report: what writers have not committed yet, and what is to be
+  /// swept.
+  package func unlistedSegments() throws(StoreError) -> [String] {
     guard unsafe Glibc.access(path + "/segments", F_OK) == 0 else { return [] }
     let listed = Set(try read { snapshot throws(StoreError) in try snapshot.segmentRecords().map(\.id.fileName) })
     return try namesInFolder(path + "/segments").filter { !listed.contains($0) }.sorted()
