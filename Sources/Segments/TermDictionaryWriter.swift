@@ -110,6 +110,8 @@ struct TermDictionaryWriter: TermSink, ~Copyable {
 
   private mutating func endBlock() throws(SegmentError) {
     guard groupsInBlock > 0 else { return }
+    // A name of its own: for a property of an object in a type that is not copied Swift 6.3.1 emits a broken module under the thread sanitizer.
+    let terms = terms
     terms.bytes.append(variable: UInt64(blockPostings))
     terms.bytes.append(variable: UInt64(blockPositions))
     terms.bytes.append(variable: groupsInBlock)
