@@ -155,7 +155,7 @@ final class TestEnvironment {
   ///
   /// - Parameter seconds: When to give up: many times what it takes on a busy machine, where a daemon, which runs at idle priority, comes to
   ///   its turn only when the other tests are done.
-  func wait(_ what: Comment, seconds: Double = 300, until holds: () throws -> Bool) throws {
+  func wait(_ what: Comment, seconds: Double = 600, until holds: () throws -> Bool) throws {
     let end = Date(timeIntervalSinceNow: seconds)
     let queue = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     defer { close(queue) }
