@@ -49,7 +49,7 @@ import TextAnalysis
     for index in documents.indices { documents[index].text += Array(" common word common".utf8) }
     let segment = try SampleDocument.build(documents, at: path)
     let footer = SegmentFormat.Footer(checksums: segment)
-    let sound = try payload(of: segment)
+    let sound = try MemoryBlocks.payload(of: segment)
     var errors = 0
     for _ in 0..<400 {
       var damaged = sound
@@ -152,14 +152,6 @@ import TextAnalysis
     return answers
   }
 
-  private func payload(of segment: SegmentReader) throws -> [UInt8] {
-    let count = segment.source.byteCount
-    var cursor = try Region(segment.source, .names, 0..<count).cursor(0..<count)
-    var bytes: [UInt8] = []
-    cursor.append(count, to: &bytes)
-    return bytes
-  }
-
   private func read(_ path: String) throws -> [UInt8] {
     let descriptor = open(path, O_RDONLY)
     defer { close(descriptor) }
@@ -173,23 +165,5 @@ import TextAnalysis
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     defer { close(descriptor) }
     try #require(Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
-  }
-}
-
-/// A payload in memory, whatever its checksums.
-private final class MemoryBlocks: BlockSource {
-  let name = "memory"
-  let byteCount: Int
-  private let contents: [UInt8]
-
-  init(_ contents: [UInt8]) {
-    byteCount = contents.count
-    self.contents = contents
-  }
-
-  func bytes(_ range: Range<Int>) throws(SegmentError) -> UnsafeRawBufferPointer {
-    guard range.lowerBound >= 0, range.upperBound <= byteCount else { throw .notASegment(file: name) }
-    // The array is never changed, so its bytes stay where they are.
-    return contents.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0[range]) }
   }
 }

@@ -1,0 +1,129 @@
+import Attributes
+import Glibc
+import TestSupport
+import Testing
+import TextAnalysis
+
+@testable import Segments
+
+/// Contents that no writer makes, under right checksums: every question about them has an answer or an error.
+struct ContradictionTests {
+  /// How many times a segment is damaged.
+  private static let rounds = getenv("SEARCHLIGHT_HISTORIES").flatMap { Int(String(cString: $0)) } ?? 150
+
+  /// A segment with lists of several blocks, tables and runs of positions, columns with and without ordinals, and names in any case.
+  private func segment(_ random: inout SeededGenerator, _ folder: ScratchFolder, isAscending: Bool) throws -> SegmentReader {
+    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0)
+    for number in 0..<700 as Range<UInt64> {
+      let name = Array("File \(number) of Ab\(number % 7)é".utf8)
+      try builder.beginDocument(id: isAscending ? number * 3 : number * 397 % 650, directory: number / 10, name: name.span)
+      var text = random.text(pieces: number % 9 == 0 ? 12 : 2)
+      for _ in 0..<Int.random(in: 0...4, using: &random) {
+        text += Array(random.pick([" one two three", " two one", " Ones", " çé"]).utf8)
+      }
+      // More positions than a run has.
+      if number % 150 == 0 { for _ in 0..<300 { text += Array(" one two".utf8) } }
+      try builder.addText(text.span)
+      try builder.addValue(Array("value \(number % 40)".utf8).span, of: SampleDocument.field)
+      try builder.addWords(of: Array("some Words \(number % 40)".utf8).span, in: SampleDocument.field)
+      try builder.addNumber(Double.random(in: -1e9...1e9, using: &random), in: SampleDocument.numberField, as: .number)
+      for _ in 0..<number % 3 { try builder.addNumber(Double(number), in: SampleDocument.numberField, as: .date) }
+    }
+    _ = try builder.finish(durable: false)
+    return try SegmentReader(path: folder.path + "/segment")
+  }
+
+  @Test(arguments: [true, false]) func `every question about tampered contents is answered or refused`(isAscending: Bool) throws {
+    var random = SeededGenerator()
+    let folder = try ScratchFolder()
+    let segment = try segment(&random, folder, isAscending: isAscending)
+    let footer = SegmentFormat.Footer(checksums: segment)
+    let sound = try MemoryBlocks.payload(of: segment)
+    var sections: [Range<Int>] = []
+    segment.sections.forEach { if !$1.isEmpty { sections.append($1) } }
+    var errors = 0
+    for _ in 0..<Self.rounds {
+      var damaged = sound
+      // Each section as often as the others: small ones say where things are.
+      let section = random.pick(sections)
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        // Beginnings and ends have counts and offsets.
+        let nearEdge = Int.random(in: 0..<min(40, section.count), using: &random)
+        let place = random.pick([section.lowerBound + nearEdge, section.upperBound - 1 - nearEdge, .random(in: section, using: &random)])
+        damaged[place] = random.pick([0, 1, 0x1F, 0x7F, 0x80, 0xA0, 0xFF, damaged[place] ^ 0x10, .random(in: 0...0xFF, using: &random)])
+      }
+      errors += try refused(by: SegmentReader(MemoryBlocks(damaged), footer), sound: segment, folder, &random)
+    }
+    #expect(errors > Self.rounds / 8, "seed \(random.seed)")
+  }
+
+  /// Asks everything, and tells how many questions met the damage.
+  private func refused(
+    by segment: SegmentReader, sound: SegmentReader, _ folder: ScratchFolder, _ random: inout SeededGenerator
+  ) throws -> Int {
+    var errors = 0
+    func ask(_ question: () throws(SegmentError) -> Void) {
+      do throws(SegmentError) {
+        try question()
+      } catch {
+        errors += 1
+      }
+    }
+    let universe = segment.documentCount
+    let few = OrdinalSet(universe: universe, ascending: [3, 150, 151, 300, 699])
+    let many = OrdinalSet(universe: universe, ascending: (0..<700).filter { $0 % 5 != 0 })
+    let field = SampleDocument.field
+    for value in ["one", "one two", "two three*", "one two three", "*n*", "ones", "two on*", "東京都", "*"] {
+      let parts = value.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+      let text = TextPattern(parts: parts, folding: .all)
+      ask { () throws(SegmentError) in _ = try segment.textMatches(text) }
+      ask { () throws(SegmentError) in _ = try segment.textMatches(text, among: few) }
+      ask { () throws(SegmentError) in _ = try segment.textMatches(TextPattern(parts: parts, folding: []), among: many) }
+      ask { () throws(SegmentError) in _ = try segment.mostDocuments(withText: text) }
+    }
+    for value in ["*file 12*", "ab3é", "*b*", "*ile*of*", "file 7*"] {
+      let parts = value.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+      let name = StringPattern(parts: parts, folding: .all, wholeWords: false)
+      ask { () throws(SegmentError) in _ = try segment.documents(named: name) }
+      ask { () throws(SegmentError) in _ = try segment.mostDocuments(named: name) }
+    }
+    for value in ["value 1*", "value 39", "*e*"] {
+      let parts = value.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+      let pattern = StringPattern(parts: parts, folding: .all, wholeWords: false)
+      ask { () throws(SegmentError) in _ = try segment.documents(withValue: pattern, in: field) }
+      ask { () throws(SegmentError) in _ = try segment.mostDocuments(withValue: pattern, in: field) }
+    }
+    ask { () throws(SegmentError) in
+      _ = try segment.documents(withWordsOf: TextPattern(parts: ["some wor", ""], folding: .all), in: field)
+    }
+    ask { () throws(SegmentError) in try segment.forEachValue(of: field) { _, _ in true } }
+    ask { () throws(SegmentError) in _ = try segment.documents(in: field) { $0.count > 6 } }
+    ask { () throws(SegmentError) in _ = try segment.schemaFields() }
+    ask { () throws(SegmentError) in _ = try segment.documents(having: SampleDocument.numberField) }
+    for kind in NumberKind.allCases {
+      for range in [-1e6...1e6, -.infinity ... .infinity, 5e8...9e8, 0...0, 10...300] as [ClosedRange<Double>] {
+        ask { () throws(SegmentError) in
+          guard let column = try segment.numbers(of: SampleDocument.numberField, as: kind) else { return }
+          _ = try column.mostValues(in: range)
+          _ = try column.documents(in: range)
+          for ordinal in [0, 77, 699, 700] as [UInt32] { _ = try column.value(of: ordinal) }
+        }
+      }
+    }
+    for members in [few, many, OrdinalSet(all: universe)] {
+      ask { () throws(SegmentError) in try segment.forEachName(of: members) { _, _ in } }
+      ask { () throws(SegmentError) in try segment.forEachDocumentID(of: members) { _, _ in } }
+      ask { () throws(SegmentError) in try segment.forEachDirectoryID(of: members) { _, _ in } }
+      ask { () throws(SegmentError) in _ = try segment.documentIDs(of: members) }
+    }
+    for ids in [[0, 3, 5, 300, 649], Array(0..<500), Array(stride(from: 0, to: 2100, by: 3)), [.max]] as [[UInt64]] {
+      ask { () throws(SegmentError) in _ = try segment.ordinals(ofDocuments: ids) }
+    }
+    let dropped = Bool.random(using: &random) ? few : OrdinalSet(universe: universe)
+    ask { () throws(SegmentError) in
+      let inputs = [(segment, dropped), (sound, OrdinalSet(universe: universe))]
+      _ = try SegmentMerger.merge(inputs, into: folder.path + "/merged", durable: false)
+    }
+    return errors
+  }
+}
