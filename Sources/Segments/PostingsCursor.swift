@@ -25,6 +25,7 @@
   private var runStart = 0
   private var runEnd = 0
   private var positionsRange = 0..<0
+  /// Of the block, once its frequencies are unpacked.
   private var positionsTotal = 0
   private var firstPosition = 0
   private var firstPositionPlace = 0
@@ -156,6 +157,7 @@
     unsafe PackedRun.read(count, from: &cursor, into: buffer)
     guard !cursor.hasFailed else { throw dictionary.postings.inconsistent }
     packedFrequencies = start + own.blockEnd - cursor.remaining..<start + own.blockEnd
+    guard !packedFrequencies.isEmpty || dictionary.positions == nil else { throw dictionary.postings.inconsistent }
     // Nothing precedes the first document of all; every other gap is counted from the ordinal after the one before.
     var next = number > 0 ? UInt64(previous.last) + 1 : 0
     for index in 0..<count {
@@ -181,7 +183,10 @@
   private mutating func readFrequencies() throws(SegmentError) {
     var cursor = try dictionary.postings.cursor(packedFrequencies)
     unsafe PackedRun.read(documentsInBlock, from: &cursor, into: frequencies)
-    guard !cursor.hasFailed else { throw dictionary.postings.inconsistent }
+    positionsTotal = 0
+    for index in 0..<documentsInBlock { unsafe positionsTotal += Int(frequencies[index]) + 1 }
+    // A run takes a byte at least. Whoever makes room for the positions makes it for so many that are there.
+    guard !cursor.hasFailed, positionsTotal <= positionsRange.count * PackedRun.capacity else { throw dictionary.postings.inconsistent }
     packedFrequencies = 0..<0
   }
 
@@ -249,8 +254,6 @@
     } else {
       // The dictionary keeps the bytes alive, and counting references for each run would show.
       cursor = unsafe ByteCursor(try region.cursor(positionsRange).rest, owner: nil)
-      positionsTotal = 0
-      for index in 0..<documentsInBlock { unsafe positionsTotal += Int(frequencies[index]) + 1 }
     }
     while runEnd + PackedRun.capacity <= index, !cursor.hasFailed {
       PackedRun.skip(PackedRun.capacity, in: &cursor)

@@ -57,6 +57,26 @@ struct ContradictionTests {
     #expect(errors > Self.rounds / 8, "seed \(random.seed)")
   }
 
+  @Test func `a frequency beyond the positions that there are is refused before anybody makes room for them`() throws {
+    // One document in a list of its own; the frequency, less one, is as large as one can be.
+    var postings: [UInt8] = []
+    for number in [0, UInt32.max] { [number].withUnsafeBufferPointer { PackedRun.append($0, to: &postings) } }
+    let source = MemoryBlocks([0, 0, 0, 0] + postings + [0])
+    let end = 4 + postings.count
+    let dictionary = try TermDictionary(
+      terms: Region(source, .textTerms, 0..<0), index: Region(source, .textIndex, 0..<4),
+      postings: Region(source, .textPostings, 4..<end), positions: Region(source, .textPositions, end..<end + 1), universe: 1,
+      hasFields: false)
+    let list = TermList(documentCount: 1, isInline: false, postings: 0..<postings.count, positions: 0..<1)
+    var cursor = try PostingsCursor(list, of: dictionary)
+    #expect(try cursor.next() == 0)
+    do throws(SegmentError) {
+      Issue.record("it occurs \(try cursor.frequency()) times")
+    } catch {
+      #expect(error == .inconsistent(.textPostings, file: "memory"))
+    }
+  }
+
   /// Asks everything, and tells how many questions met the damage.
   private func refused(
     by segment: SegmentReader, sound: SegmentReader, _ folder: ScratchFolder, _ random: inout SeededGenerator
