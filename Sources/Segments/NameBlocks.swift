@@ -9,6 +9,9 @@ internal import TextAnalysis
 /// ms a million.
 enum NameBlocks {
   static let size = 32
+
+  /// The longest name, in bytes; a file's has 255 at most. Readers count on it.
+  static let longest = 0xFFFF
 }
 
 /// Packs names, in the order of ordinals.
@@ -27,6 +30,7 @@ struct NamesWriter {
 
   /// - Parameter name: A zero byte, which no file's name has, is kept as a space.
   mutating func append(_ name: Span<UInt8>) throws(SegmentError) {
+    precondition(name.count <= NameBlocks.longest, "the name is longer than any file's")
     if count % NameBlocks.size == 0 {
       offsets.bytes.append(fixed: UInt64(names.count))
       try offsets.flushIfFull()

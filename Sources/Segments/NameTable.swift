@@ -69,6 +69,7 @@ internal import Glibc
         place = end + 1
         next += 1
         if next > Int(ordinal) {
+          guard end - start <= NameBlocks.longest else { throw names.inconsistent }
           try body(ordinal, unsafe Span(_unsafeElements: UnsafeBufferPointer(rebasing: bytes[start..<end])))
           return true
         }

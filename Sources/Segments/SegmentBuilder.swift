@@ -53,6 +53,7 @@ package final class SegmentBuilder {
 
   /// Begins the next document; what is added from now on belongs to it.
   ///
+  /// - Parameter name: At most 65,535 bytes.
   /// - Returns: Its ordinal.
   @discardableResult
   package func beginDocument(id: UInt64, directory: UInt64, name: Span<UInt8>) throws(SegmentError) -> UInt32 {

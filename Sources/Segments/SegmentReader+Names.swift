@@ -11,7 +11,7 @@ extension SegmentReader {
     return result
   }
 
-  /// Calls `body` with the name of each member, in the order of ordinals; a name lives until `body` returns.
+  /// Calls `body` with the name of each member, of 65,535 bytes at most, in the order of ordinals; a name lives until `body` returns.
   ///
   /// - Complexity: O(*k*): some 20 ns a name when there are many, half a microsecond when they are far between. Allocates nothing.
   package func forEachName(

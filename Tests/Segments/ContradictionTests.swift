@@ -77,6 +77,30 @@ struct ContradictionTests {
     }
   }
 
+  @Test func `a name longer than any file's is refused`() throws {
+    let folder = try ScratchFolder()
+    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0)
+    for id in 0..<10 as Range<UInt64> {
+      try builder.beginDocument(id: id, directory: 0, name: [UInt8](repeating: 0x61, count: 7_000).span)
+    }
+    _ = try builder.finish(durable: false)
+    let segment = try SegmentReader(path: folder.path + "/segment")
+    var payload = try MemoryBlocks.payload(of: segment)
+    let names = try #require(segment.sections[.names])
+    // What ends the names but the last.
+    for place in names.dropLast() where payload[place] == 0 { payload[place] = 0x61 }
+    let tampered = SegmentReader(MemoryBlocks(payload), SegmentFormat.Footer(checksums: segment))
+    #expect(throws: SegmentError.inconsistent(.names, file: "memory")) { try tampered.name(of: 0) }
+  }
+
+  @Test func `a name longer than any file's is not written`() async throws {
+    let folder = try ScratchFolder()
+    await #expect(processExitsWith: .failure) { [path = folder.path as String] in
+      let builder = try SegmentBuilder(path: path + "/segment", budget: 0)
+      try builder.beginDocument(id: 1, directory: 1, name: [UInt8](repeating: 0x61, count: 65_536).span)
+    }
+  }
+
   /// Asks everything, and tells how many questions met the damage.
   private func refused(
     by segment: SegmentReader, sound: SegmentReader, _ folder: ScratchFolder, _ random: inout SeededGenerator
