@@ -50,9 +50,12 @@ struct PhraseSearch: ~Copyable {
     let rarest = rarestPair
     let moved = offsets == nil ? candidates : try documentsWithOtherOffsets(among: candidates)
     var matching: [UInt32] = []
-    for document in candidates.ordinals {
+    let ordinals = candidates.ordinals
+    let documents = ordinals.span
+    for number in documents.indices {
+      let document = documents[number]
       if let offsets, moved.isEmpty || !moved.contains(document) {
-        if try isPhrase(offsets, in: document) { matching.append(document) }
+        if try isPhrase(offsets, in: number, of: documents) { matching.append(document) }
       } else {
         if let rarest, try !isPhrase(rarest, in: document) { continue }
         if try isPhrase(0..<words.count, in: document) { matching.append(document) }
@@ -87,10 +90,12 @@ struct PhraseSearch: ~Copyable {
 
   // MARK: Words at known places
 
-  /// Whether the words are in a document by their offsets.
-  private mutating func isPhrase(_ offsets: [UInt32], in document: UInt32) throws(SegmentError) -> Bool {
+  /// Whether the words are in `documents[number]` by their offsets.
+  private mutating func isPhrase(
+    _ offsets: [UInt32], in number: Int, of documents: Span<UInt32>
+  ) throws(SegmentError) -> Bool {
     var (first, second) = (order[0], order[1])
-    guard try words[first].advance(to: document), try words[second].advance(to: document) else { return false }
+    guard try words[first].advance(to: number, of: documents), try words[second].advance(to: number, of: documents) else { return false }
     // Positions that are looked up cost less than those that are marked.
     if try words[first].frequency() > words[second].frequency() { swap(&first, &second) }
     ends.removeAll()
@@ -98,7 +103,7 @@ struct PhraseSearch: ~Copyable {
     for index in 1..<order.count {
       let word = index == 1 ? second : order[index]
       if index > 1 {
-        guard try words[word].advance(to: document) else { return false }
+        guard try words[word].advance(to: number, of: documents) else { return false }
       }
       marks.mark(&ends)
       if index == order.count - 1 {

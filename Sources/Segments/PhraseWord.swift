@@ -76,8 +76,12 @@ struct PhraseWord: ~Copyable {
     try steps[0].occurrences.documentsOfOtherWidths(among: candidates)
   }
 
-  mutating func advance(to document: UInt32) throws(SegmentError) -> Bool { try steps[0].occurrences.advance(to: document) }
+  @inline(__always)
+  mutating func advance(to number: Int, of documents: Span<UInt32>) throws(SegmentError) -> Bool {
+    try steps[0].occurrences.advance(to: number, of: documents)
+  }
 
+  @inline(__always)
   mutating func frequency() throws(SegmentError) -> Int { try steps[0].occurrences.frequency() }
 
   mutating func appendStarts(before offset: UInt32, to starts: inout PositionList) throws(SegmentError) {

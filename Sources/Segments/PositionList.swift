@@ -26,6 +26,24 @@
     capacity = larger
   }
 
+  /// All of them, until the list is changed.
+  @inline(__always)
+  var positions: UnsafePointer<UInt32> { unsafe UnsafePointer(base) }
+
+  /// Memory behind the last for so many more, to be taken in by ``fill(_:)``.
+  @inline(__always)
+  mutating func room(for more: Int) -> UnsafeMutablePointer<UInt32> {
+    if count &+ more > capacity { reserve(more) }
+    return unsafe base + count
+  }
+
+  /// - Parameter more: Not more than there was asked ``room(for:)``, and so many are written there.
+  @inline(__always)
+  mutating func fill(_ more: Int) {
+    precondition(more >= 0 && more <= capacity &- count, "there is no such room")
+    count &+= more
+  }
+
   @inline(__always)
   mutating func append(_ position: UInt32) {
     if count == capacity { reserve(1) }

@@ -9,8 +9,11 @@
   /// The table of blocks, which lives as long as the dictionary; empty where there is one block only.
   private var table = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
 
-  /// Ordinals, frequencies, and the current run of positions.
+  /// Ordinals, frequencies, the current run of positions, and ``hits``.
   private let buffer: UnsafeMutablePointer<UInt32>
+
+  /// The number of the first position of each document of the block, and of all positions at the end: while the frequencies are unpacked.
+  private let firstPositions: UnsafeMutablePointer<Int>
   private var blockNumber = -1
   private var documentsInBlock = 0
   /// Where the frequencies of the block are, until they are unpacked: documents alone are asked for more often.
@@ -25,21 +28,27 @@
   private var runStart = 0
   private var runEnd = 0
   private var positionsRange = 0..<0
-  /// Of the block, once its frequencies are unpacked.
-  private var positionsTotal = 0
-  private var firstPosition = 0
-  private var firstPositionPlace = 0
+
+  /// How many documents of the block are among those that ``advance(to:of:)`` is to find, and how many of them are passed; `nil` unless
+  /// they were compared.
+  private var hitCount: Int?
+  private var hit = 0
+  private var comparedBlock = -1
 
   private var blockCount: Int { (list.documentCount + PackedRun.capacity - 1) / PackedRun.capacity }
   private var entrySize: Int { dictionary.positions == nil ? 8 : 12 }
   private var frequencies: UnsafeMutablePointer<UInt32> { unsafe buffer + PackedRun.capacity }
   private var run: UnsafeMutablePointer<UInt32> { unsafe buffer + 2 * PackedRun.capacity }
+  /// The places of the documents to be found.
+  private var hits: UnsafeMutablePointer<UInt32> { unsafe buffer + 3 * PackedRun.capacity }
 
   /// At the beginning of an empty list.
   init(of dictionary: TermDictionary) {
     self.dictionary = dictionary
-    unsafe buffer = .allocate(capacity: 3 * PackedRun.capacity)
-    unsafe buffer.initialize(repeating: 0, count: 3 * PackedRun.capacity)
+    unsafe buffer = .allocate(capacity: 4 * PackedRun.capacity)
+    unsafe buffer.initialize(repeating: 0, count: 4 * PackedRun.capacity)
+    unsafe firstPositions = .allocate(capacity: PackedRun.capacity + 1)
+    unsafe firstPositions.initialize(repeating: 0, count: PackedRun.capacity + 1)
   }
 
   init(_ list: TermList, of dictionary: TermDictionary) throws(SegmentError) {
@@ -53,6 +62,7 @@
     tableSize = list.documentCount > PackedRun.capacity ? (list.documentCount + PackedRun.capacity - 1) / PackedRun.capacity * entrySize : 0
     (blockNumber, documentsInBlock, place, ordinal) = (-1, 0, 0, nil)
     packedFrequencies = 0..<0
+    (hitCount, comparedBlock) = (nil, -1)
     forgetPositions()
     if tableSize > 0 {
       var cursor = try dictionary.postings.cursor(at: list.postings.lowerBound, count: tableSize)
@@ -63,10 +73,13 @@
 
   private mutating func forgetPositions() {
     positionsCursor = nil
-    (runStart, runEnd, firstPosition, firstPositionPlace) = (0, 0, 0, 0)
+    (runStart, runEnd) = (0, 0)
   }
 
-  deinit { unsafe buffer.deallocate() }
+  deinit {
+    unsafe buffer.deallocate()
+    unsafe firstPositions.deallocate()
+  }
 
   var documentCount: Int { list.documentCount }
 
@@ -111,6 +124,63 @@
     }
     place = low - 1
     return try next()
+  }
+
+  /// Goes to `documents[number]` if the list has it.
+  ///
+  /// Where many of the documents lie in a block they are compared with all of it at once: to search for each takes several times as long.
+  ///
+  /// - Parameter documents: Ascending, and the same at each call. Only the cursor's documents that are among them are of interest.
+  /// - Returns: That document, or one behind it that is not among `documents` or is the list's next; `UInt32.max` behind the last.
+  @inline(__always)
+  mutating func advance(to number: Int, of documents: Span<UInt32>) throws(SegmentError) -> UInt32 {
+    let target = documents[number]
+    if let hitCount {
+      while hit < hitCount {
+        let place = unsafe Int(hits[hit])
+        let found = unsafe buffer[place]
+        if found >= target {
+          self.place = place
+          ordinal = found
+          return found
+        }
+        hit &+= 1
+      }
+      let last = unsafe buffer[documentsInBlock &- 1]
+      if last >= target { return last }
+    }
+    return try advanceFar(to: number, of: documents)
+  }
+
+  private mutating func advanceFar(to number: Int, of documents: Span<UInt32>) throws(SegmentError) -> UInt32 {
+    guard let found = try advance(to: documents[number]) else {
+      hitCount = nil
+      return .max
+    }
+    if comparedBlock != blockNumber { findHits(from: number, of: documents) }
+    return found
+  }
+
+  /// So many documents in a block are worth comparing with all of it.
+  private static let worthComparing = 6
+
+  private mutating func findHits(from number: Int, of documents: Span<UInt32>) {
+    (hitCount, hit, comparedBlock) = (nil, 0, blockNumber)
+    let last = unsafe buffer[documentsInBlock - 1]
+    guard number + Self.worthComparing <= documents.count, documents[number + Self.worthComparing - 1] <= last else { return }
+    let (buffer, hits, end) = unsafe (self.buffer, self.hits, documentsInBlock)
+    // Without a branch but the loop's: what comes next, here or there, would be foreseen wrongly every other time.
+    hitCount = unsafe documents.withUnsafeBufferPointer { documents in
+      var (index, place, count) = (number, self.place, 0)
+      while index < documents.count, place < end {
+        let (wanted, present) = unsafe (documents[index], buffer[place])
+        unsafe hits[count] = UInt32(truncatingIfNeeded: place)
+        count &+= wanted == present ? 1 : 0
+        index &+= wanted <= present ? 1 : 0
+        place &+= present <= wanted ? 1 : 0
+      }
+      return count
+    }
   }
 
   /// The first block at or behind the current one whose last ordinal is not below `target`.
@@ -171,7 +241,7 @@
     previous.positionsEnd += list.positions.lowerBound
     positionsRange = previous.positionsEnd..<own.positionsEnd + list.positions.lowerBound
     forgetPositions()
-    (blockNumber, documentsInBlock, place) = (number, count, 0)
+    (blockNumber, documentsInBlock, place, hitCount) = (number, count, 0, nil)
   }
 
   /// Unpacks the frequencies of the block, unless that was done.
@@ -183,11 +253,21 @@
   private mutating func readFrequencies() throws(SegmentError) {
     var cursor = try dictionary.postings.cursor(packedFrequencies)
     unsafe PackedRun.read(documentsInBlock, from: &cursor, into: frequencies)
-    positionsTotal = 0
-    for index in 0..<documentsInBlock { unsafe positionsTotal += Int(frequencies[index]) + 1 }
+    countPositions()
     // A run takes a byte at least. Whoever makes room for the positions makes it for so many that are there.
-    guard !cursor.hasFailed, positionsTotal <= positionsRange.count * PackedRun.capacity else { throw dictionary.postings.inconsistent }
+    guard !cursor.hasFailed, unsafe firstPositions[documentsInBlock] <= positionsRange.count * PackedRun.capacity else {
+      throw dictionary.postings.inconsistent
+    }
     packedFrequencies = 0..<0
+  }
+
+  private func countPositions() {
+    var total = 0
+    for index in 0..<documentsInBlock {
+      unsafe firstPositions[index] = total
+      unsafe total &+= Int(frequencies[index]) &+ 1
+    }
+    unsafe firstPositions[documentsInBlock] = total
   }
 
   private mutating func readInline() throws(SegmentError) {
@@ -209,39 +289,34 @@
     }
     guard !cursor.hasFailed else { throw dictionary.terms.inconsistent }
     (blockNumber, documentsInBlock, place) = (0, list.documentCount, -1)
+    countPositions()
   }
 
   /// How often the term occurs in the current document.
+  @inline(__always)
   mutating func frequency() throws(SegmentError) -> Int {
     try needFrequencies()
     return unsafe Int(frequencies[place]) + 1
   }
 
-  /// Calls `body` with the positions of the term in the current document, ascending, until it returns `false`.
+  /// Calls `body` with the positions of the term in the current document, ascending, many at a time, until it returns `false`.
   ///
   /// - Returns: Whether it never did.
   @inline(__always)
-  mutating func forEachPosition(_ body: (UInt32) throws(SegmentError) -> Bool) throws(SegmentError) -> Bool {
+  mutating func forEachPositions(
+    _ body: (borrowing PositionGaps, inout UInt32) throws(SegmentError) -> Bool
+  ) throws(SegmentError) -> Bool {
     guard ordinal != nil, dictionary.positions != nil else { return true }
-    let count = try frequency()
-    while firstPositionPlace < place {
-      unsafe firstPosition += Int(frequencies[firstPositionPlace]) + 1
-      firstPositionPlace += 1
-    }
-    if firstPosition < runStart { (positionsCursor, runStart, runEnd) = (nil, 0, 0) }
-    var index = firstPosition
-    let end = index + count
+    try needFrequencies()
+    var index = unsafe firstPositions[place]
+    let end = unsafe firstPositions[place &+ 1]
+    if index < runStart { (positionsCursor, runStart, runEnd) = (nil, 0, 0) }
     var position = UInt32.max
     while index < end {
       if index >= runEnd { try readRun(containing: index) }
-      let stop = min(end, runEnd) - runStart
-      var next = index - runStart
-      while next < stop {
-        unsafe position &+= run[next] &+ 1
-        guard try body(position) else { return false }
-        next &+= 1
-      }
-      index = stop + runStart
+      let stop = min(end, runEnd)
+      guard try unsafe body(PositionGaps(run + (index &- runStart), count: stop &- index), &position) else { return false }
+      index = stop
     }
     return true
   }
@@ -259,7 +334,7 @@
       PackedRun.skip(PackedRun.capacity, in: &cursor)
       runEnd += PackedRun.capacity
     }
-    let count = min(PackedRun.capacity, positionsTotal - runEnd)
+    let count = unsafe min(PackedRun.capacity, firstPositions[documentsInBlock] - runEnd)
     guard count > 0, !cursor.hasFailed else { throw region.inconsistent }
     unsafe PackedRun.read(count, from: &cursor, into: run)
     guard !cursor.hasFailed else { throw region.inconsistent }

@@ -29,8 +29,10 @@ struct TermOccurrences: ~Copyable {
   /// Of many lists a binary heap, the least document first; those at their ends are left out.
   private var heap: UniqueArray<Head>
   private var isOpen = false
+  private let isFew: Bool
 
-  /// The numbers of the lists that have the document that was asked for last.
+  /// The numbers of the lists that have the document that was asked for last: bits while there are few, and a list of them.
+  private var present: UInt32 = 0
   private var current = PositionList()
   private var document: UInt32?
 
@@ -56,7 +58,7 @@ struct TermOccurrences: ~Copyable {
     hasOtherWidths = lists.contains { $0.width != usual }
     cost = lists.reduce(0) { $0 + $1.list.documentCount }
     cursors = UniqueArray(capacity: lists.count)
-    let isFew = lists.count <= Self.fewLists
+    isFew = lists.count <= Self.fewLists
     ordinals = UniqueArray(capacity: isFew ? lists.count : 0)
     heap = UniqueArray(capacity: isFew ? 0 : lists.count)
   }
@@ -81,21 +83,47 @@ struct TermOccurrences: ~Copyable {
   ///
   /// - Returns: Whether the word is in it.
   mutating func advance(to document: UInt32) throws(SegmentError) -> Bool {
-    if self.document == document { return !current.isEmpty }
+    if self.document == document { return isPresent }
     if !isOpen { try open() }
     self.document = document
+    present = 0
     current.removeAll()
-    if lists.count <= Self.fewLists {
+    if isFew {
       for number in 0..<cursors.count {
         if ordinals[number] < document { ordinals[number] = try cursors[number].advance(to: document) ?? .max }
-        if ordinals[number] == document { current.append(UInt32(number)) }
+        if ordinals[number] == document { present |= 1 &<< UInt32(truncatingIfNeeded: number) }
       }
     } else {
       while heap.count > 0, heap[0].ordinal < document { try advanceFirst(to: document) }
       collectHeads(at: 0)
     }
-    return !current.isEmpty
+    return isPresent
   }
+
+  /// Goes to `documents[number]`, as ``advance(to:)`` does.
+  ///
+  /// - Parameter documents: Ascending, and the same at each call: those that may be asked for.
+  @inline(__always)
+  mutating func advance(to number: Int, of documents: Span<UInt32>) throws(SegmentError) -> Bool {
+    let document = documents[number]
+    guard isFew else { return try advance(to: document) }
+    if !isOpen { try open() }
+    self.document = document
+    var present: UInt32 = 0
+    for list in 0..<cursors.count {
+      var ordinal = ordinals[list]
+      if ordinal < document {
+        ordinal = try cursors[list].advance(to: number, of: documents)
+        ordinals[list] = ordinal
+      }
+      present |= (ordinal == document ? 1 : 0) &<< UInt32(truncatingIfNeeded: list)
+    }
+    self.present = present
+    return present != 0
+  }
+
+  @inline(__always)
+  private var isPresent: Bool { present != 0 || !current.isEmpty }
 
   /// Finds the lists that stand at the document: in a heap none is below one that stands further on.
   private mutating func collectHeads(at place: Int) {
@@ -108,19 +136,48 @@ struct TermOccurrences: ~Copyable {
   // MARK: In the current document
 
   /// How often the word occurs.
+  @inline(__always)
   mutating func frequency() throws(SegmentError) -> Int {
     var frequency = 0
-    for place in 0..<current.count { frequency += try cursors[Int(current[place])].frequency() }
+    var rest = present
+    while rest != 0 {
+      try frequency &+= cursors[rest.trailingZeroBitCount].frequency()
+      rest &= rest &- 1
+    }
+    for place in 0..<current.count { try frequency &+= cursors[Int(current[place])].frequency() }
     return frequency
+  }
+
+  /// Calls `body` with the positions of one form after the other, until it returns `false`.
+  ///
+  /// - Parameter body: Gets the number of the form's list, too.
+  @inline(__always)
+  private mutating func forEachPositions(
+    _ body: (borrowing PositionGaps, inout UInt32, _ number: Int) -> Bool
+  ) throws(SegmentError) -> Bool {
+    var rest = present
+    var place = 0
+    while true {
+      let number: Int
+      if rest != 0 {
+        number = rest.trailingZeroBitCount
+        rest &= rest &- 1
+      } else if place < current.count {
+        number = Int(current[place])
+        place += 1
+      } else {
+        return true
+      }
+      guard try cursors[number].forEachPositions({ body($0, &$1, number) }) else { return false }
+    }
   }
 
   /// Appends where the word's occurrences end, in any order.
   mutating func appendEnds(to ends: inout PositionList) throws(SegmentError) {
-    for place in 0..<current.count {
-      let number = Int(current[place])
+    let lists = lists
+    _ = try forEachPositions { gaps, position, number in
       let width = lists[number].width
-      ends.reserve(try cursors[number].frequency())
-      _ = try cursors[number].forEachPosition { position in
+      return gaps.forEach(from: &position) { position in
         ends.append(position &+ width)
         return true
       }
@@ -129,13 +186,9 @@ struct TermOccurrences: ~Copyable {
 
   /// Appends where something must begin so that the word occurs `offset` positions behind, in any order.
   mutating func appendStarts(before offset: UInt32, to starts: inout PositionList) throws(SegmentError) {
-    for place in 0..<current.count {
-      let number = Int(current[place])
-      starts.reserve(try cursors[number].frequency())
-      _ = try cursors[number].forEachPosition { position in
-        if position >= offset { starts.append(position &- offset) }
-        return true
-      }
+    _ = try forEachPositions { gaps, position, _ in
+      gaps.append(to: &starts, from: &position, before: offset)
+      return true
     }
   }
 
@@ -143,10 +196,10 @@ struct TermOccurrences: ~Copyable {
   mutating func appendEnds(
     from starts: borrowing PositionList, _ marks: borrowing PositionMarks, to ends: inout PositionList
   ) throws(SegmentError) {
-    for place in 0..<current.count {
-      let number = Int(current[place])
+    let lists = lists
+    _ = try forEachPositions { gaps, position, number in
       let width = lists[number].width
-      _ = try cursors[number].forEachPosition { position in
+      return gaps.forEach(from: &position) { position in
         if marks.contains(position, in: starts) { ends.append(position &+ width) }
         return true
       }
@@ -157,10 +210,9 @@ struct TermOccurrences: ~Copyable {
   mutating func appendStarts(
     of starts: borrowing PositionList, _ marks: borrowing PositionMarks, before offset: UInt32, to kept: inout PositionList
   ) throws(SegmentError) {
-    for place in 0..<current.count {
-      _ = try cursors[Int(current[place])].forEachPosition { position in
-        let start = position &- offset
-        if marks.contains(start, in: starts) { kept.append(start) }
+    _ = try forEachPositions { gaps, position, _ in
+      marks.forEachMarked(gaps, from: &position, offset: offset, in: starts) { start in
+        kept.append(start)
         return true
       }
     }
@@ -170,10 +222,9 @@ struct TermOccurrences: ~Copyable {
   mutating func isAny(
     at starts: borrowing PositionList, _ marks: borrowing PositionMarks, offset: UInt32 = 0
   ) throws(SegmentError) -> Bool {
-    for place in 0..<current.count {
-      if try !cursors[Int(current[place])].forEachPosition({ !marks.contains($0 &- offset, in: starts) }) { return true }
+    try !forEachPositions { gaps, position, _ in
+      marks.forEachMarked(gaps, from: &position, offset: offset, in: starts) { _ in false }
     }
-    return false
   }
 
   // MARK: The lists
