@@ -28,6 +28,24 @@ struct DirectoryReaderTests {
     #expect(entries[1].status.size == 5)
   }
 
+  /// Whoever owns a file may give it any time that the file system can keep; one in memory keeps 64 bits of seconds.
+  @Test(arguments: [(1 << 40, Int64.max), (-1 << 40, Int64.min), (1 << 30, 1 << 30 * 1_000_000_000)] as [(Int, Int64)])
+  func `times that cannot be counted are the first or the last`(seconds: Int, expected: Int64) throws {
+    var template = Array("/dev/shm/searchlight-test-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    if descriptor < 0 { try Test.cancel("no file system in memory") }
+    defer {
+      close(descriptor)
+      unlink(template)
+    }
+    let times = [timespec](repeating: timespec(tv_sec: seconds, tv_nsec: 0), count: 2)
+    try #require(futimens(descriptor, times) == 0)
+    var kept = stat()
+    try #require(fstat(descriptor, &kept) == 0)
+    if kept.st_mtim.tv_sec != seconds { try Test.cancel("the file system in memory keeps no such times") }
+    #expect(FileStatus(at: template.dropLast().map { UInt8(bitPattern: $0) })?.modified == expected)
+  }
+
   @Test func `hidden entries, noindex folders, sockets and excluded names are left out`() throws {
     for name in [".hidden", "seen.txt", "node_modules/x", "sub.noindex/x", "only.noindex.txt", "kept.noindex2/x"] { try folder.file(name) }
     mkfifo(folder.path + "/pipe", 0o600)

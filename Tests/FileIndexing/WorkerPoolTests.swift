@@ -1,10 +1,11 @@
 import Attributes
-import FileIndexing
 import Glibc
 import IndexStore
 import Synchronization
 import Testing
 import WorkerProtocol
+
+@testable import FileIndexing
 
 struct WorkerPoolTests {
   private let folder: ScratchFolder
@@ -108,6 +109,12 @@ struct WorkerPoolTests {
         if Int64(later.st_ctim.tv_sec) * 1_000_000_000 + Int64(later.st_ctim.tv_nsec) == status.changed { unnoticed += 1 }
       }
     #expect(unnoticed == 0)
+  }
+
+  @Test(arguments: [.min, -1, 0, .max] as [Int64]) func `a file of any time is read at once`(changed: Int64) {
+    let start = ContinuousClock.now
+    WorkerPool<Int>.waitOut(changed)
+    #expect(ContinuousClock.now - start < .seconds(5))
   }
 
   @Test func `what is no file any more has vanished, and what may not be read says why`() throws {

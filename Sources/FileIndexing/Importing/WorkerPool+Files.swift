@@ -94,12 +94,15 @@ extension WorkerPool {
 
   /// Waits while another change of a file could still leave the same times as the last one: the kernel takes them from a clock that moves
   /// every few milliseconds. What is read afterwards is what was there at these times, or the next look at the file shows others.
-  private static func waitOut(_ changed: Int64) {
+  ///
+  /// - Parameter changed: Nanoseconds since 1970; a file system may say anything.
+  static func waitOut(_ changed: Int64) {
     // Times in the future, of another machine's clock, are not waited for.
     for _ in 0..<20 {
       var now = timespec()
       unsafe clock_gettime(CLOCK_REALTIME_COARSE, &now)
-      let ahead = changed - (Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec))
+      // A time so long ago that the difference overflows is far in the future, which is as good.
+      let ahead = changed &- (Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec))
       guard (0..<20_000_000).contains(ahead) else { return }
       poll(nil, 0, 1)
     }

@@ -7,7 +7,13 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-static int64_t nanoseconds(struct statx_timestamp time) { return time.tv_sec * 1000000000LL + time.tv_nsec; }
+// Some file systems keep seconds of 64 bits, and whoever owns a file may set them: times that cannot be counted are the first or the last.
+static int64_t nanoseconds(struct statx_timestamp time) {
+  int64_t result;
+  if (__builtin_mul_overflow(time.tv_sec, INT64_C(1000000000), &result) || __builtin_add_overflow(result, time.tv_nsec, &result))
+    return time.tv_sec < 0 ? INT64_MIN : INT64_MAX;
+  return result;
+}
 
 static int status_of(int directory, const char *name, int flags, struct file_status *status) {
   struct statx found;
