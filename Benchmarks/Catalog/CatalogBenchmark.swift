@@ -52,7 +52,7 @@ struct CatalogBenchmark {
     }
     var paths = 0
     print(
-      "all paths              \(try Self.time { paths = try store.search(Query(parsing: "true")).reduce(0) { $0 + $1.path.count } }) s, \(paths) bytes"
+      "all paths              \(try Self.time { paths = try store.search(Query(parsing: "true")).hits().reduce(0) { $0 + $1.path.count } }) s, \(paths) bytes"
     )
     print(
       "pending, newest 100000 \(try Self.time { _ = try store.read { snapshot throws(StoreError) in try snapshot.pendingContent(limit: 100_000) } }) s"

@@ -40,8 +40,9 @@ internal import Glibc
   func forEachName(
     of ordinals: OrdinalSet, _ body: (UInt32, Span<UInt8>) throws(SegmentError) -> Void
   ) throws(SegmentError) {
+    guard let range = ordinals.range else { return }
     // Where most blocks have members, a piece of many costs little more to get at than one.
-    let pieceSize = ordinals.count > blockCount / 4 ? Self.pieceSize : 1
+    let pieceSize = ordinals.count > range.count / NameBlocks.size / 4 ? Self.pieceSize : 1
     var piece = 0..<0
     var bytes = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     var base: UnsafeRawPointer?

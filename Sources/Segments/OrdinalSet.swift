@@ -52,6 +52,18 @@ package struct OrdinalSet: Sendable {
 
   package var isEmpty: Bool { count == 0 }
 
+  /// From the least to the greatest member; `nil` when there is none.
+  var range: ClosedRange<UInt32>? {
+    switch storage {
+    case .array(let ordinals):
+      guard let first = ordinals.first, let last = ordinals.last else { return nil }
+      return first...last
+    case .bitmap(let words, _):
+      guard let first = words.firstIndex(where: { $0 != 0 }), let last = words.lastIndex(where: { $0 != 0 }) else { return nil }
+      return UInt32(first * 64 + words[first].trailingZeroBitCount)...UInt32(last * 64 + 63 - words[last].leadingZeroBitCount)
+    }
+  }
+
   /// - Complexity: O(1) when there are many, O(log *n*) when there are few.
   package func contains(_ ordinal: UInt32) -> Bool {
     switch storage {

@@ -20,17 +20,19 @@ struct HitPrinter {
 
   private var isPlain: Bool { attributes.isEmpty && painter == nil && !isJSON }
 
-  func print(_ results: SearchResults, from store: Store, to output: inout StandardOutput) throws {
-    guard isPlain else { return try print(results, from: store, marked: nil, to: &output) }
-    for start in stride(from: 0, to: results.count, by: Self.lines) {
-      output.write(results.lines(start..<min(start + Self.lines, results.count), terminator: terminator))
+  func print(_ results: SearchResults, from store: Store, to output: inout StandardOutput) throws(StoreError) {
+    try results.forEachBatch { batch throws(StoreError) in
+      guard isPlain else { return try print(batch, from: store, marked: nil, to: &output) }
+      for start in stride(from: 0, to: batch.count, by: Self.lines) {
+        output.write(batch.lines(start..<min(start + Self.lines, batch.count), terminator: terminator))
+      }
     }
   }
 
   /// - Parameter mark: Comes before each path: what happened to it.
   func print(
     _ hits: some RandomAccessCollection<SearchHit>, from store: Store, marked mark: Mark?, to output: inout StandardOutput
-  ) throws {
+  ) throws(StoreError) {
     guard !isPlain else {
       for hit in hits {
         if let mark { output.write("\(mark.rawValue) ") }
@@ -57,7 +59,7 @@ struct HitPrinter {
     var kind = HitPainter.Kind.other
   }
 
-  private func details(of hits: [SearchHit], in store: Store) throws -> [Details] {
+  private func details(of hits: [SearchHit], in store: Store) throws(StoreError) -> [Details] {
     let names = attributes.map { AttributeName($0) }
     let isPainted = painter != nil
     return try store.read { snapshot throws(StoreError) in

@@ -24,8 +24,8 @@ struct SearchRun {
 
   func hits() throws -> SearchResults {
     guard order != nil else { return try store.search(query, within: folders, limit: limit) }
-    let hits = try store.search(query, within: folders)
-    return hits.selecting(try arrangement(of: hits.references))
+    let references = try store.search(query, within: folders).references()
+    return try store.results(listing: try arrangement(of: references).map { references[$0] })
   }
 
   /// The places of the documents that are wanted, in the order that is wanted. Documents without the attribute come last, in either direction.

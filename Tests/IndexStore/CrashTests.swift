@@ -97,7 +97,7 @@ import Testing
       }
 
       private static func find(_ query: String, _ store: Store) throws -> [String] {
-        try store.search(Query(parsing: query)).map { String(decoding: $0.path, as: UTF8.self) }.sorted()
+        try store.search(Query(parsing: query)).hits().map { String(decoding: $0.path, as: UTF8.self) }.sorted()
       }
     }
 

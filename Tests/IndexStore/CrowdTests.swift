@@ -88,14 +88,17 @@ import Testing
     for number in 0..<20 { try Self.addBatch(number, to: store) }
     async let reader = #expect(processExitsWith: .success) { [path = path as String] in
       let store = try Store.open(path, .read)
-      let hits = try store.search(Query(parsing: "kMDItemFSName == \"b*\""))
-      for (number, hit) in hits.enumerated() {
-        precondition(!hit.path.isEmpty)
-        guard number == 50 else { continue }
-        try CrowdTests.note("\(getpid())", to: path + ".reader")
-        raise(SIGSTOP)
+      var request = SearchRequest(predicate: CompiledPredicate(try Query(parsing: "kMDItemFSName == \"b*\""), in: .current()))
+      request.batches = SearchResults.BatchSize(least: 8, most: 16)
+      var paths: Set<[UInt8]> = []
+      try store.answer(request).results.forEachBatch { batch throws(StoreError) in
+        if paths.isEmpty {
+          guard (try? CrowdTests.note("\(getpid())", to: path + ".reader")) != nil else { return }
+          raise(SIGSTOP)
+        }
+        paths.formUnion(batch.map(\.path))
       }
-      precondition(hits.count == 200)
+      precondition(paths.count == 200)
     }
     let process = try Self.stoppedProcess(path + ".reader")
     var bytesAtFirst = 0

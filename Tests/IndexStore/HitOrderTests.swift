@@ -8,8 +8,8 @@ import Testing
   func `hits are in the order of their references`(count: Int, directories: Int) {
     var random = SeededGenerator(seed: UInt64(count + directories))
     var hits = (0..<count).map { index in
-      var hit = SearchResults.Hit(document: UInt64.random(in: 0..<1 << 44, using: &random), place: index)
-      hit.directory = UInt32(Int.random(in: 0..<directories, using: &random))
+      var hit = HitBatch.Hit(in: UInt64.random(in: 0..<UInt64(directories), using: &random), place: index)
+      hit.document = UInt64.random(in: 0..<1 << 44, using: &random)
       return hit
     }
     let expected = hits.sorted { $0.reference < $1.reference }.map(\.place)

@@ -42,6 +42,6 @@ struct IndexedFolder {
 
   /// Every path in the catalog.
   func paths() throws -> [String] {
-    try store.search(.init(.constant(true))).map { String(decoding: $0.path, as: UTF8.self) }.sorted()
+    try store.search(.init(.constant(true))).hits().map { String(decoding: $0.path, as: UTF8.self) }.sorted()
   }
 }

@@ -68,7 +68,7 @@ final class IndexedTexts {
 
   /// What each of the queries finds, sorted.
   static func answers(_ store: Store) throws -> [[String]] {
-    try queries.map { query in try store.search(Query(parsing: query)).map { String(decoding: $0.path, as: UTF8.self) }.sorted() }
+    try queries.map { query in try store.search(Query(parsing: query)).hits().map { String(decoding: $0.path, as: UTF8.self) }.sorted() }
   }
 
   static func records(_ store: Store) throws -> [SegmentRecord] {

@@ -126,7 +126,7 @@ import Testing
   }
 
   private static func find(_ query: String, _ store: Store) throws -> [String] {
-    try store.search(Query(parsing: query)).map { String(decoding: $0.path.dropFirst(3), as: UTF8.self) }.sorted()
+    try store.search(Query(parsing: query)).hits().map { String(decoding: $0.path.dropFirst(3), as: UTF8.self) }.sorted()
   }
 
   /// Searches say what the state says.

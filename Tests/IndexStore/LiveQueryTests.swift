@@ -17,7 +17,7 @@ import Testing
       let predicate = CompiledPredicate(try Query(parsing: text), in: .current())
       queries.append(
         ("\(text) within \(scope.map { String(decoding: $0, as: UTF8.self) })", try LiveQuery(predicate, within: scope, in: tree.store)))
-      #expect(queries[number].query.hits == Array(try tree.store.search(predicate, within: scope)))
+      #expect(queries[number].query.hits == (try tree.store.search(predicate, within: scope).hits()))
     }
     defer { withExtendedLifetime(indexed) {} }
     for step in 0..<12 {
@@ -33,7 +33,7 @@ import Testing
   private static func check(_ query: inout LiveQuery, _ what: String, _ store: Store) throws {
     var paths = Set(query.hits.map(\.path))
     let changes = try query.update(from: store)
-    let expected = Array(try store.search(query.predicate, within: query.paths))
+    let expected = (try store.search(query.predicate, within: query.paths).hits())
     #expect(query.hits == expected, "\(what)")
     #expect(query.count == expected.count)
     for hit in changes.removed { #expect(paths.remove(hit.path) != nil, "\(what)") }
@@ -95,7 +95,7 @@ import Testing
     for _ in 0..<24 {
       let text = predicates.predicate().description
       let predicate = CompiledPredicate(try Query(parsing: text), in: .current())
-      let found = Array(try tree.store.search(predicate).references)
+      let found = try tree.store.search(predicate).references()
       #expect(try tree.store.matches(predicate, among: all.reversed()) == found, "seed \(seed): \(text)")
       let some = all.enumerated().filter { $0.offset.isMultiple(of: 3) }.map(\.element)
       #expect(try tree.store.matches(predicate, among: some) == some.filter(Set(found).contains), "seed \(seed): \(text)")

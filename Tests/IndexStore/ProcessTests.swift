@@ -32,7 +32,7 @@ import Testing
     _ = await (first, second)
     let store = try Store.open(path, .read)
     #expect(try store.search(.init(.constant(true))).count == 800)
-    let documents = try store.search(.init(.constant(true))).map(\.reference.document)
+    let documents = try store.search(.init(.constant(true))).hits().map(\.reference.document)
     #expect(Set(documents).count == 800)
   }
 
@@ -86,10 +86,10 @@ import Testing
   @Test func `compaction keeps everything, gives space back, and erasing keeps the numbers`() throws {
     try ProcessTests.write(path, writer: 1, batches: 30)
     let store = try Store.open(path, .write(creating: false))
-    let before = try store.search(.init(.constant(true))).map(\.path)
+    let before = try store.search(.init(.constant(true))).hits().map(\.path)
     let identifier = try store.read { snapshot throws(StoreError) in try snapshot.storeIdentifier() }
     try store.compact()
-    #expect(try store.search(.init(.constant(true))).map(\.path) == before)
+    #expect(try store.search(.init(.constant(true))).hits().map(\.path) == before)
     #expect(try store.statistics().freeBytes * 4 < store.statistics().fileBytes)
     let next = try store.read { snapshot throws(StoreError) in try snapshot.counters().nextDocument }
     try store.erase()

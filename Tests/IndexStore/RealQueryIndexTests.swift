@@ -16,10 +16,10 @@ import Testing
     for (number, row) in RealQuery.all.enumerated() {
       let query = try Query(parsing: row.query)
       let here = [bytes("/home/ann/\(number)")]
-      let found = try indexed.store.search(query, in: .fixed, within: here).map { String(decoding: $0.path, as: UTF8.self) }
+      let found = try indexed.store.search(query, in: .fixed, within: here).hits().map { String(decoding: $0.path, as: UTF8.self) }
       #expect(found.count == 1 && found[0].hasPrefix("/home/ann/\(number)/hit/"), "\(row.query): \(found)")
       #expect(try indexed.store.count(query, in: .fixed, within: here) == 1, "\(row.query)")
-      let everywhere = try indexed.store.search(query, in: .fixed).map { String(decoding: $0.path, as: UTF8.self) }
+      let everywhere = try indexed.store.search(query, in: .fixed).hits().map { String(decoding: $0.path, as: UTF8.self) }
       #expect(Set(everywhere).isSuperset(of: found), "\(row.query)")
       #expect(!everywhere.contains { $0.hasPrefix("/home/ann/\(number)/miss/") }, "\(row.query)")
     }

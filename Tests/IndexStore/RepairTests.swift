@@ -61,7 +61,7 @@ import Testing
   private func expectNoWrongAnswer(_ store: Store) throws {
     for (query, expected) in zip(IndexedTexts.queries, answers) {
       do {
-        let found = try store.search(Query(parsing: query)).map { String(decoding: $0.path, as: UTF8.self) }.sorted()
+        let found = try store.search(Query(parsing: query)).hits().map { String(decoding: $0.path, as: UTF8.self) }.sorted()
         #expect(found == expected, "\(query)")
       } catch let error as StoreError {
         #expect(error.description.contains("mds or mdimport repairs it"), "\(error)")

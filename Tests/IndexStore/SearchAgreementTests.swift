@@ -30,7 +30,7 @@ import Testing
     #expect(hits > 12 * Self.queriesPerState, "seed \(seed)")
   }
 
-  /// Enough files that several threads share them, names are read while folders are looked up, and looking at all may be the best way.
+  /// Enough files that several threads share them, hits are divided, and looking at all may be the best way.
   @Test(arguments: 1000..<1002 as Range<UInt64>)
   func `searches of many files agree with the evaluator`(seed: UInt64) throws {
     let indexed = try IndexedFolder()
@@ -54,17 +54,26 @@ import Testing
       let text = predicates.predicate().description
       let predicate = CompiledPredicate(try Query(parsing: text), in: context)
       let expected = try documents.filter { try predicate.matches($0) }.map(\.path)
-      let found = try tree.store.search(predicate).map(\.path)
+      let found = try tree.store.search(predicate).hits().map(\.path)
       #expect(difference(found, expected).isEmpty, "\(state): \(text)")
       #expect(try tree.store.count(predicate) == expected.count, "\(state): \(text)")
       hits += expected.count
 
       let limit = random.number(below: expected.count + 2)
-      #expect(try tree.store.search(predicate, limit: limit).map(\.path) == Array(found.prefix(limit)), "\(state), limit \(limit): \(text)")
+      let first = try tree.store.search(predicate, limit: limit).hits().map(\.path)
+      #expect(first == Array(found.prefix(limit)), "\(state), limit \(limit): \(text)")
+
+      var request = SearchRequest(predicate: predicate, limit: random.number(below: 2) == 0 ? limit : nil)
+      request.batches = SearchResults.BatchSize(least: random.number(below: 4), most: 1 + random.number(below: 16))
+      let divided = try tree.store.answer(request).results
+      let wanted = Array(found.prefix(request.limit ?? .max))
+      let hits = try divided.hits()
+      #expect(hits.map(\.path) == wanted && divided.count == wanted.count, "\(state), \(request.batches): \(text)")
+      #expect(try divided.references() == hits.map(\.reference), "\(state), \(request.batches): \(text)")
 
       let scope = (0...random.number(below: 2)).map { _ in random.element(of: documents).path }
       let inside = expected.filter { path in scope.contains { path == $0 || path.starts(with: $0 + [UInt8(ascii: "/")]) } }
-      #expect(difference(try tree.store.search(predicate, within: scope).map(\.path), inside).isEmpty, "\(state), within: \(text)")
+      #expect(difference(try tree.store.search(predicate, within: scope).hits().map(\.path), inside).isEmpty, "\(state), within: \(text)")
       #expect(try tree.store.count(predicate, within: scope) == inside.count, "\(state), within: \(text)")
     }
     return hits

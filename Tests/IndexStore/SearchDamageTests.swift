@@ -55,9 +55,9 @@ import Testing
       let text = predicates.predicate().description
       let predicate = CompiledPredicate(try Query(parsing: text), in: .current())
       let expected = try documents.filter { try predicate.matches($0) }.map(\.path)
-      #expect(Set(try store.search(predicate).map(\.path)) == Set(expected), "\(text)")
+      #expect(Set(try store.search(predicate).hits().map(\.path)) == Set(expected), "\(text)")
       #expect(try store.count(predicate) == expected.count, "\(text)")
-      #expect(Array(try store.search(predicate, limit: 3)) == Array(try store.search(predicate).prefix(3)), "\(text)")
+      #expect(try store.search(predicate, limit: 3).hits() == Array(try store.search(predicate).hits().prefix(3)), "\(text)")
       let folder = bytes("/home/ann")
       #expect(try store.count(predicate, within: [folder]) == expected.count, "\(text)")
     }
@@ -80,7 +80,7 @@ import Testing
     default: Issue.record("\(damage): \(String(describing: error))")
     }
     #expect(!markers().isEmpty)
-    #expect(throws: StoreError.self) { try store.matches(text, among: Array(store.search(names).references)) }
+    #expect(throws: StoreError.self) { try store.matches(text, among: store.search(names).references()) }
   }
 
   @Test func `a search begins again when segments were merged away`() throws {

@@ -70,7 +70,7 @@ import Testing
   ])
   func `a query finds its documents`(text: String, names: [String]) throws {
     let query = try Query(parsing: text)
-    let found = try indexed.store.search(query).map { String(decoding: $0.path, as: UTF8.self) }
+    let found = try indexed.store.search(query).hits().map { String(decoding: $0.path, as: UTF8.self) }
     #expect(found.sorted() == names.map { $0.isEmpty ? "/home/ann" : "/home/ann/" + $0 }.sorted())
     #expect(try indexed.store.count(query) == names.count)
   }
@@ -81,7 +81,7 @@ import Testing
     (["/home/ann/sub", "/home/ann/picture.jpg"], ["/home/ann/picture.jpg", "/home/ann/sub", "/home/ann/sub/inner.jpg"]),
   ])
   func `a search stays within its folders`(scope: [String], paths: [String]) throws {
-    let found = try indexed.store.search(.init(.constant(true)), within: scope.map(bytes))
+    let found = try indexed.store.search(.init(.constant(true)), within: scope.map(bytes)).hits()
     #expect(found.map { String(decoding: $0.path, as: UTF8.self) }.sorted() == paths)
   }
 
@@ -127,7 +127,7 @@ import Testing
       _ = try transaction.reconcile(directory, with: (0..<20_000).map { file("f\($0)", inode: 100 + $0) })
     }
     let query = try Query(parsing: "kMDItemTitle != \"x\" && kMDItemFSName == \"f*\"")
-    let found = try indexed.store.search(query)
+    let found = try indexed.store.search(query).hits()
     #expect(found.map { String(decoding: $0.path, as: UTF8.self) } == (0..<20_000).map { "/many/f\($0)" })
     #expect(try indexed.store.count(query) == 20_000)
   }

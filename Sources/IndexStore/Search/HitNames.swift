@@ -1,8 +1,7 @@
 internal import Segments
 
 /// The names of documents that were found, by their places among them.
-// Safe to send: one thread reads the names, and others ask for them when it has ended.
-final class HitNames: @unchecked Sendable {
+final class HitNames {
   /// Documents of a segment.
   struct Source: Sendable {
     let reader: SegmentReader
@@ -14,68 +13,90 @@ final class HitNames: @unchecked Sendable {
   }
 
   private let sources: [Source]
-  private let others: [[UInt8]]
+  /// Documents whose names the catalog has.
+  private let others: [DocumentReference]
+  private let otherStart: Int
+  /// All names that were read.
   let bytes = ByteArena()
-  /// By place: where the name is in ``bytes``, the offset shifted left by 16, and the length. No entry is read that was not made.
-  private var ranges: [UInt64] = []
+  /// By place: where the name is in ``bytes``, the offset, shifted left by 16, and the length; ``none`` where there is none.
+  private var ranges: [UInt64]
 
-  init(_ sources: [Source], others: [[UInt8]]) {
+  private static let none = UInt64.max
+
+  /// - Parameter others: Come behind those of the sources.
+  init(_ sources: [Source], others: [DocumentReference]) {
     self.sources = sources
     self.others = others
+    otherStart = sources.last?.places.upperBound ?? 0
+    ranges = [UInt64](repeating: Self.none, count: otherStart + others.count)
   }
 
-  private var otherStart: Int { sources.last?.places.upperBound ?? 0 }
-
-  subscript(place: Int) -> Range<Int> {
+  /// `nil` when it was not read, or the document is gone.
+  subscript(place: Int) -> Range<Int>? {
     let code = ranges[place]
-    return Int(code >> 16)..<Int(code >> 16 + code & 0xFFFF)
+    return code == Self.none ? nil : Int(code >> 16)..<Int(code >> 16 + code & 0xFFFF)
   }
 
-  private static func code(_ range: Range<Int>) -> UInt64 { UInt64(range.lowerBound) << 16 | UInt64(range.count) }
+  private func set(_ place: Int, _ range: Range<Int>) { ranges[place] = UInt64(range.lowerBound) << 16 | UInt64(range.count) }
 
-  func readAll() throws(StoreError) {
-    let (bytes, sources) = (bytes, sources)
-    bytes.reserve((otherStart + others.count) * 32)
-    var ranges: [UInt64] = []
-    ranges.reserveCapacity(otherStart + others.count)
-    try segments { () throws(SegmentError) in
-      for source in sources {
-        try source.reader.forEachName(of: source.found) { _, name in ranges.append(Self.code(bytes.append(name))) }
-      }
-    }
-    for name in others { ranges.append(Self.code(bytes.append(name.span))) }
-    self.ranges = ranges
+  func readAll(_ snapshot: borrowing Snapshot) throws(StoreError) {
+    bytes.reserve(ranges.count * 32)
+    for source in sources { try read(source, source.found, source.places, snapshot) }
+    try readRows(otherStart..<ranges.count, snapshot) { others[$0 - otherStart] }
   }
 
   /// Reads some names only.
   ///
   /// - Parameter places: Ascending.
-  func read(_ places: [Int]) throws(StoreError) {
-    let bytes = bytes
-    var ranges = [UInt64](repeating: 0, count: otherStart + others.count)
-    var next = 0
+  func read(_ places: [Int], _ snapshot: borrowing Snapshot) throws(StoreError) {
+    var rest = places[...]
     for source in sources {
-      var ordinals: [UInt32] = []
-      let first = next
+      let own = rest.prefix { $0 < source.places.upperBound }
+      rest = rest.dropFirst(own.count)
+      if own.isEmpty { continue }
       let all = source.found.ordinals
-      while next < places.count, places[next] < source.places.upperBound {
-        ordinals.append(all[places[next] - source.start])
-        next += 1
-      }
-      next = first
+      let wanted = OrdinalSet(universe: source.found.universe, ascending: own.map { all[$0 - source.start] })
+      try read(source, wanted, own, snapshot)
+    }
+    try readRows(rest, snapshot) { others[$0 - otherStart] }
+  }
+
+  /// Reads the names of documents of a segment, or from the catalog those that it fails to tell.
+  private func read<Places: RandomAccessCollection<Int>>(
+    _ source: Source, _ wanted: OrdinalSet, _ places: Places, _ snapshot: borrowing Snapshot
+  ) throws(StoreError) where Places.Index == Int {
+    var next = places.startIndex
+    do throws(StoreError) {
       try segments { () throws(SegmentError) in
-        let wanted = OrdinalSet(universe: source.reader.documentCount, ascending: ordinals)
         try source.reader.forEachName(of: wanted) { _, name in
-          ranges[places[next]] = Self.code(bytes.append(name))
+          set(places[next], bytes.append(name))
           next += 1
         }
       }
+    } catch {
+      guard case .damagedSegment(let path, _) = error else { throw error }
+      Store.reportDamage(of: path)
+      let ordinals = source.found.ordinals
+      try readRows(places[next...], snapshot) { place throws(StoreError) in
+        let ordinal = ordinals[place - source.start]
+        return try segments { () throws(SegmentError) in
+          let directory = DirectoryID(rawValue: UInt32(truncatingIfNeeded: try source.reader.directoryID(of: ordinal)))
+          return DocumentReference(directory: directory, document: DocumentID(rawValue: try source.reader.documentID(of: ordinal)))
+        }
+      }
     }
-    while next < places.count {
-      let name = others[places[next] - otherStart]
-      ranges[places[next]] = Self.code(bytes.append(name.span))
-      next += 1
+  }
+
+  private func readRows(
+    _ places: some Collection<Int>, _ snapshot: borrowing Snapshot, _ reference: (Int) throws(StoreError) -> DocumentReference
+  ) throws(StoreError) {
+    if places.isEmpty { return }
+    let owners = try snapshot.owners
+    let cursor = try snapshot.transaction.cursor(.documents)
+    for place in places {
+      let reference = try reference(place)
+      guard try cursor.seek(Key(reference)), try cursor.reference == reference else { continue }
+      set(place, bytes.append(try FileRow(reference, cursor.value, owners: owners).name))
     }
-    self.ranges = ranges
   }
 }

@@ -2,18 +2,19 @@
 ///
 /// By digits, from the last to the first: comparing would cost several times as much, and most searches' hits come in runs or in order.
 enum HitOrder {
-  static func sort(_ hits: inout [SearchResults.Hit]) {
+  static func sort(_ hits: inout [HitBatch.Hit]) {
     guard let least = hits.first else { return }
     var isByDocument = true
     var isByReference = true
     var (low, high) = (least.document, least.document)
-    var highDirectory = least.directory
+    var (lowDirectory, highDirectory) = (least.directory, least.directory)
     for index in hits.indices.dropFirst() {
       let (before, hit) = (hits[index - 1], hits[index])
       if before.document > hit.document { isByDocument = false }
       if before.directory > hit.directory || before.directory == hit.directory && before.document > hit.document { isByReference = false }
       low = min(low, hit.document)
       high = max(high, hit.document)
+      lowDirectory = min(lowDirectory, hit.directory)
       highDirectory = max(highDirectory, hit.directory)
     }
     if isByReference { return }
@@ -26,12 +27,12 @@ enum HitOrder {
     unsafe hits.withUnsafeMutableBufferPointer { hits in
       guard let own = hits.baseAddress else { return }
       // Not an array: that would be filled before it is written to.
-      let other = UnsafeMutablePointer<SearchResults.Hit>.allocate(capacity: count)
+      let other = UnsafeMutablePointer<HitBatch.Hit>.allocate(capacity: count)
       defer { unsafe other.deallocate() }
       var source = unsafe own
       var target = unsafe other
       if !isByDocument { unsafe sort(&source, &target, count, upTo: high - low) { $0.document - low } }
-      unsafe sort(&source, &target, count, upTo: UInt64(highDirectory)) { UInt64($0.directory) }
+      unsafe sort(&source, &target, count, upTo: UInt64(highDirectory - lowDirectory)) { UInt64($0.directory - lowDirectory) }
       if unsafe source != own { unsafe own.update(from: source, count: count) }
     }
   }
@@ -41,8 +42,8 @@ enum HitOrder {
   /// - Parameter source: The hits, and where they are in the end; the other memory is `target`.
   @inline(__always)
   private static func sort(
-    _ source: inout UnsafeMutablePointer<SearchResults.Hit>, _ target: inout UnsafeMutablePointer<SearchResults.Hit>, _ count: Int,
-    upTo greatest: UInt64, _ key: (SearchResults.Hit) -> UInt64
+    _ source: inout UnsafeMutablePointer<HitBatch.Hit>, _ target: inout UnsafeMutablePointer<HitBatch.Hit>, _ count: Int,
+    upTo greatest: UInt64, _ key: (HitBatch.Hit) -> UInt64
   ) {
     var shift: UInt64 = 0
     var starts = [Int](repeating: 0, count: 1 << Int(digitBits))

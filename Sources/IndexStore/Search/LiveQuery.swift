@@ -85,7 +85,7 @@ package struct LiveQuery {
     var changes = Changes()
     var current: [DocumentID: SearchHit] = [:]
     current.reserveCapacity(results.count)
-    for hit in results {
+    for hit in try results.hits() {
       current[hit.reference.document] = hit
       if found[hit.reference.document]?.path != hit.path { changes.added.append(hit) }
     }
@@ -93,7 +93,7 @@ package struct LiveQuery {
     found = current
     folders = try store.read { snapshot throws(StoreError) in
       var folders = LeadingFolders()
-      for hit in results.references { try folders.add(hit.directory, snapshot) }
+      for hit in current.values { try folders.add(hit.reference.directory, snapshot) }
       return folders
     }
     return changes
@@ -129,14 +129,14 @@ package struct LiveQuery {
     var changes = Changes()
     var before: [DocumentID: SearchHit] = [:]
     for document in touched.documents { before[document] = found.removeValue(forKey: document) }
-    for match in try snapshot.matches(predicate, among: touched.references) {
-      let reference = touched.references[match.place]
-      guard try folders.sees(reference) else { continue }
-      let hit = SearchHit(reference: reference, path: try folders.path(of: reference.directory) + match.name)
-      try leading.add(reference.directory, snapshot)
-      found[reference.document] = hit
-      if before[reference.document]?.path == hit.path {
-        before[reference.document] = nil
+    var seen: [DocumentReference] = []
+    for reference in try snapshot.matches(predicate, among: touched.references) where try folders.sees(reference) { seen.append(reference) }
+    for hit in try HitBatch(seen[...], snapshot) {
+      let (directory, document) = (hit.reference.directory, hit.reference.document)
+      try leading.add(directory, snapshot)
+      found[document] = hit
+      if before[document]?.path == hit.path {
+        before[document] = nil
         changes.updated.append(hit)
       } else {
         changes.added.append(hit)

@@ -6,13 +6,6 @@ struct RowEvaluation: Sendable {
   let predicate: CompiledPredicate
   let texts: TextMatches
 
-  /// A document that matches.
-  struct Match: Sendable {
-    /// The place of its reference among those that were asked for.
-    var place: Int
-    var name: [UInt8]
-  }
-
   /// So many documents are worth a second thread: starting one costs as much as evaluating some tens.
   private static let worthThreads = 1000
   /// Documents that a thread takes at a time.
@@ -21,39 +14,37 @@ struct RowEvaluation: Sendable {
   /// Which of some documents match; those without a row do not.
   ///
   /// - Parameter references: Ascending.
-  /// - Parameter keepingNames: Otherwise names are left empty.
   /// - Parameter limit: The first so many are enough; there may be more.
-  /// - Returns: In the order of the references.
+  /// - Returns: Their places among the references, ascending.
   /// - Complexity: 2 µs a document, shared by as many threads as there are snapshots when there are many.
   func matches(
-    _ references: [DocumentReference], in snapshots: [SharedSnapshot], keepingNames: Bool, limit: Int? = nil
-  ) throws(StoreError) -> [Match] {
+    _ references: [DocumentReference], in snapshots: [SharedSnapshot], limit: Int? = nil
+  ) throws(StoreError) -> [Int] {
     if references.isEmpty { return [] }
     let some = references.count < Self.worthThreads ? Array(snapshots.prefix(1)) : snapshots
     let progress = Progress(limit: limit ?? .max)
     var matches = try SharedSnapshot.concurrently(some) { snapshot throws(StoreError) in
-      var matches: [Match] = []
+      var matches: [Int] = []
       while let batch = progress.take(Self.batchSize, of: references.count) {
         let before = matches.count
-        try add(references, batch, snapshot, keepingNames: keepingNames, to: &matches)
+        try add(references, batch, snapshot, to: &matches)
         progress.found.add(matches.count - before, ordering: .relaxed)
       }
       return matches
     }
-    if some.count > 1 { matches.sort { $0.place < $1.place } }
+    if some.count > 1 { matches.sort() }
     return matches
   }
 
-  /// As ``matches(_:in:keepingNames:)``, on the caller's thread.
-  func matches(_ references: [DocumentReference], in snapshot: borrowing Snapshot) throws(StoreError) -> [Match] {
-    var matches: [Match] = []
-    try add(references, references.indices, snapshot, keepingNames: true, to: &matches)
+  /// As ``matches(_:in:limit:)``, on the caller's thread.
+  func matches(_ references: [DocumentReference], in snapshot: borrowing Snapshot) throws(StoreError) -> [Int] {
+    var matches: [Int] = []
+    try add(references, references.indices, snapshot, to: &matches)
     return matches
   }
 
   private func add(
-    _ references: [DocumentReference], _ places: Range<Int>, _ snapshot: borrowing Snapshot, keepingNames: Bool,
-    to matches: inout [Match]
+    _ references: [DocumentReference], _ places: Range<Int>, _ snapshot: borrowing Snapshot, to matches: inout [Int]
   ) throws(StoreError) {
     var found = matches
     matches = []
@@ -71,7 +62,7 @@ struct RowEvaluation: Sendable {
         }
         guard isOnRow, try cursor.reference == reference else { continue }
         view.look(at: try FileRow(reference, cursor.value, owners: owners))
-        if try view.matches(predicate) { found.append(Match(place: place, name: keepingNames ? view.name : [])) }
+        if try view.matches(predicate) { found.append(place) }
       }
     }
     matches = found

@@ -11,12 +11,6 @@ struct Scan: Sendable {
   /// Stop when so many were found.
   let limit: Int
 
-  /// A document that matches.
-  struct Match: Sendable {
-    var reference: DocumentReference
-    var name: [UInt8]
-  }
-
   /// What several threads share.
   private final class Progress: Sendable {
     /// The first batch that no thread has taken.
@@ -28,18 +22,18 @@ struct Scan: Sendable {
   private static let batchSize = 256
 
   /// - Returns: The documents that match, in the order of their references; when there are more than the limit, those that come first.
-  func matches(in snapshots: [SharedSnapshot], keepingNames: Bool) throws(StoreError) -> [Match] {
+  func matches(in snapshots: [SharedSnapshot]) throws(StoreError) -> [DocumentReference] {
     let progress = Progress()
     var matches = try SharedSnapshot.concurrently(snapshots) { snapshot throws(StoreError) in
-      try run(snapshot, progress, keepingNames: keepingNames)
+      try run(snapshot, progress)
     }
-    if snapshots.count > 1 { matches.sort { $0.reference < $1.reference } }
+    if snapshots.count > 1 { matches.sort() }
     if matches.count > limit { matches.removeSubrange(limit...) }
     return matches
   }
 
-  private func run(_ snapshot: borrowing Snapshot, _ progress: Progress, keepingNames: Bool) throws(StoreError) -> [Match] {
-    var matches: [Match] = []
+  private func run(_ snapshot: borrowing Snapshot, _ progress: Progress) throws(StoreError) -> [DocumentReference] {
+    var matches: [DocumentReference] = []
     var passed = 0
     var mine = progress.nextBatch.add(1, ordering: .relaxed).oldValue
     try snapshot.withView(texts: texts) { view throws(StoreError) in
@@ -57,7 +51,7 @@ struct Scan: Sendable {
         guard (passed - 1) / Self.batchSize == mine else { return false }
         view.look(at: row)
         guard try view.matches(predicate) else { return true }
-        matches.append(Match(reference: row.reference, name: keepingNames ? view.name : []))
+        matches.append(row.reference)
         progress.found.add(1, ordering: .relaxed)
         return true
       }

@@ -10,7 +10,7 @@ internal import Segments
 /// 3. What is hidden, or outside the scope, goes (``FolderTable``).
 /// 4. The reference evaluator decides what is open, and about documents that are in no segment yet (``RowEvaluation``); or, when most is
 ///    open or a segment of the attributes layer is damaged, about every document (``Scan``).
-/// 5. Names come from the segments, paths from one visit to each folder.
+/// 5. What was found becomes paths as somebody goes through it (``SearchResults``).
 struct SearchExecution {
   let request: SearchRequest
   let store: Store
@@ -33,11 +33,11 @@ struct SearchExecution {
     let plan = try planner.plan(request.predicate.root, snapshot)
     var report = SearchReport(plan: plan, segments: set, start: start)
     let isFiltered = if scope != nil { true } else { try snapshot.hidesDirectories() }
-    var folders = try FolderTable(snapshot, scope: scope, keepingPaths: !isCounting)
+    var folders = try FolderTable(snapshot, scope: scope, keepingPaths: false)
 
     if isWhole {
       do throws(StoreError) {
-        if let answer = try answer(plan, set, texts, isFiltered, &folders, &report) { return answer }
+        if let found = try found(plan, set, texts, isFiltered, &folders, &report) { return try answer(found, snapshot, &report) }
       } catch {
         guard let path = error.damagedSegment(missing: missing) else { throw error }
         Store.reportDamage(of: path)
@@ -46,7 +46,15 @@ struct SearchExecution {
         report.open = 0
       }
     }
-    return try scan(texts, isFiltered, &folders, &report)
+    return try answer(FoundDocuments(others: try scan(texts, isFiltered, &folders, &report)), snapshot, &report)
+  }
+
+  private func answer(
+    _ found: FoundDocuments, _ snapshot: borrowing Snapshot, _ report: inout SearchReport
+  ) throws(StoreError) -> SearchAnswer {
+    let results = isCounting ? SearchResults() : try SearchResults(found, limit: request.limit, snapshot, batches: request.batches)
+    let count = isCounting ? found.count : results.count
+    return SearchAnswer(results: results, count: count, explanation: request.isExplained ? report.explanation(hits: count) : nil)
   }
 
   // MARK: Segments
@@ -75,10 +83,10 @@ struct SearchExecution {
   /// What the segments and some rows tell.
   ///
   /// - Returns: `nil` when looking at every document is less work.
-  private func answer(
+  private func found(
     _ plan: PlanNode, _ set: SegmentSet, _ texts: TextMatches, _ isFiltered: Bool, _ folders: inout FolderTable,
     _ report: inout SearchReport
-  ) throws(StoreError) -> SearchAnswer? {
+  ) throws(StoreError) -> FoundDocuments? {
     var bounds = try evaluate(plan, set.attributes, texts)
     if isFiltered {
       for (index, segment) in set.attributes.enumerated() { bounds[index] = try restrict(bounds[index], of: segment, to: &folders) }
@@ -88,31 +96,12 @@ struct SearchExecution {
     var found = bounds.map(\.certain)
     try confirm(bounds, set, texts, &found)
     report.confirmed = zip(found, bounds).reduce(0) { $0 + $1.0.count - $1.1.certain.count }
-    var pending = try rows(set.pending.references, texts).matches(set.pending.references, in: snapshots, keepingNames: !isCounting)
-    if isFiltered {
-      var visible: [RowEvaluation.Match] = []
-      for match in pending where try folders.sees(set.pending.references[match.place]) { visible.append(match) }
-      pending = visible
+    var pending: [DocumentReference] = []
+    for match in try rows(set.pending.references, texts).matches(set.pending.references, in: snapshots) {
+      let reference = set.pending.references[match]
+      if !isFiltered { pending.append(reference) } else if try folders.sees(reference) { pending.append(reference) }
     }
-    let count = found.reduce(pending.count) { $0 + $1.count }
-    if isCounting { return answer(count, &report) }
-    var collector = HitCollector(limit: request.limit, reserving: count)
-    for index in try Self.byDocument(found, in: set.attributes) { try collector.add(found[index], of: set.attributes[index]) }
-    for match in pending { collector.add(set.pending.references[match.place], name: match.name) }
-    return answer(try collector.results(&folders), &report)
-  }
-
-  /// The places of segments in which something was found, the one with the least DocumentIDs first: what comes in their order need not be
-  /// put into it.
-  private static func byDocument(_ found: [OrdinalSet], in attributes: [LiveSegment]) throws(StoreError) -> [Int] {
-    let places = found.indices.filter { !found[$0].isEmpty }
-    if places.count < 2 { return places }
-    let firsts = try segments { () throws(SegmentError) in
-      var firsts: [(id: UInt64, place: Int)] = []
-      for place in places { firsts.append((try attributes[place].reader.documentIDRange?.lowerBound ?? 0, place)) }
-      return firsts
-    }
-    return firsts.sorted { $0.id < $1.id }.map(\.place)
+    return FoundDocuments(zip(set.attributes, found).map { FoundDocuments.Part(reader: $0.reader, ordinals: $1) }, others: pending)
   }
 
   /// What each segment knows.
@@ -158,8 +147,8 @@ struct SearchExecution {
     let limit = isCounting ? nil : request.limit
     var confirmed = [[UInt32]](repeating: [], count: bounds.count)
     let references = open.map(\.reference)
-    for match in try rows(references, texts).matches(references, in: snapshots, keepingNames: false, limit: limit) {
-      confirmed[open[match.place].segment].append(open[match.place].ordinal)
+    for match in try rows(references, texts).matches(references, in: snapshots, limit: limit) {
+      confirmed[open[match].segment].append(open[match].ordinal)
     }
     for (index, ordinals) in confirmed.enumerated() where !ordinals.isEmpty {
       let set = OrdinalSet(universe: found[index].universe, ascending: ordinals.sorted())
@@ -181,29 +170,14 @@ struct SearchExecution {
 
   private func scan(
     _ texts: TextMatches, _ isFiltered: Bool, _ folders: inout FolderTable, _ report: inout SearchReport
-  ) throws(StoreError) -> SearchAnswer {
+  ) throws(StoreError) -> [DocumentReference] {
     report.isScan = true
     let limit = isFiltered || isCounting ? nil : request.limit
-    let scan = Scan(predicate: request.predicate, texts: texts, limit: limit ?? .max)
-    var matches = try scan.matches(in: snapshots, keepingNames: !isCounting)
-    if isFiltered {
-      var visible: [Scan.Match] = []
-      for match in matches where try folders.sees(match.reference) { visible.append(match) }
-      matches = visible
-    }
-    if isCounting { return answer(matches.count, &report) }
-    var collector = HitCollector(limit: request.limit, reserving: matches.count)
-    for match in matches { collector.add(match.reference, name: match.name) }
-    return answer(try collector.results(&folders), &report)
-  }
-
-  private func answer(_ count: Int, _ report: inout SearchReport) -> SearchAnswer {
-    SearchAnswer(count: count, explanation: request.isExplained ? report.explanation(hits: count) : nil)
-  }
-
-  private func answer(_ results: SearchResults, _ report: inout SearchReport) -> SearchAnswer {
-    let explanation = request.isExplained ? report.explanation(hits: results.count) : nil
-    return SearchAnswer(results: results, count: results.count, explanation: explanation)
+    let matches = try Scan(predicate: request.predicate, texts: texts, limit: limit ?? .max).matches(in: snapshots)
+    guard isFiltered else { return matches }
+    var visible: [DocumentReference] = []
+    for match in matches where try folders.sees(match) { visible.append(match) }
+    return visible
   }
 
   // MARK: Folders

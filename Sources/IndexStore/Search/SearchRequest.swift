@@ -14,6 +14,8 @@ struct SearchRequest: Sendable {
   /// How many to find at most: those that come first.
   var limit: Int?
   var goal = Goal.hits
+  /// How hits are divided.
+  var batches = SearchResults.BatchSize()
   /// Whether to note how the answer was found.
   var isExplained = false
 }

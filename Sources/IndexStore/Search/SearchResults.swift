@@ -1,101 +1,91 @@
-/// A document that matched.
-package struct SearchHit: Sendable, Equatable {
-  package let reference: DocumentReference
-  /// The absolute path.
-  package let path: [UInt8]
+internal import Segments
 
-  package init(reference: DocumentReference, path: [UInt8]) {
-    self.reference = reference
-    self.path = path
-  }
-}
-
-/// The documents that matched, in the order of their references unless somebody chose another. Complete in itself: no snapshot is open while one goes through it.
+/// The documents that matched, in the order of their references unless somebody chose another.
 ///
-/// Takes 24 bytes a hit, the name, and each folder's path once; paths are put together on the way out.
-@safe
+/// A few thousand are there with their paths. Of more only a set is kept; their names and paths are read in batches as somebody goes through
+/// them, each from a snapshot of its own that has ended when the batch is given: whoever is slow holds nothing back, and memory does not grow
+/// with the number of hits. A document whose folder is gone by then is left out, and one whose folder was renamed has its new path.
 package struct SearchResults: Sendable {
-  private let hits: [Hit]
-  private let names: ByteArena
-  private let folders: FolderPaths
+  /// How many documents matched.
+  package let count: Int
+  private let content: Content
 
-  /// A document on its way into the results.
-  struct Hit: Sendable {
-    var document: UInt64
-    /// Where the name is: the offset, shifted left by 16, and the length. Before that is known, the place among all that were found.
-    private var code: UInt64
-    var directory: UInt32 = 0
-    /// Number in the results' folders.
-    var folder: UInt32 = 0
-
-    init(document: UInt64, place: Int) {
-      self.document = document
-      code = UInt64(place)
-    }
-
-    /// The place among all that were found, until the name is set.
-    var place: Int { Int(code) }
-
-    var name: Range<Int> {
-      get { Int(code >> 16)..<Int(code >> 16 + code & 0xFFFF) }
-      set { code = UInt64(newValue.lowerBound) << 16 | UInt64(newValue.count) }
-    }
-
-    var reference: DocumentReference {
-      DocumentReference(directory: DirectoryID(rawValue: directory), document: DocumentID(rawValue: document))
-    }
+  private enum Content: Sendable {
+    case batch(HitBatch)
+    case windows(FoundDocuments, [Range<DocumentReference>], limit: Int, EnvironmentLease)
+    case list([DocumentReference], EnvironmentLease)
   }
 
-  init(hits: [Hit] = [], names: ByteArena = ByteArena(), folders: FolderPaths = FolderPaths()) {
-    self.hits = hits
-    self.names = names
-    self.folders = folders
+  /// How hits are divided.
+  struct BatchSize {
+    /// So many are read at once, by one thread; more are divided among threads.
+    var least = 4096
+    /// A batch takes some 1 MB then.
+    var most = 8192
+
+    func size(for count: Int, threads: Int) -> Int { min(max(count / (2 * threads), least, 1), most) }
   }
 
-  package var count: Int { hits.count }
+  init() { (count, content) = (0, .batch(HitBatch())) }
 
-  package var references: some RandomAccessCollection<DocumentReference> { hits.lazy.map(\.reference) }
-
-  /// Some of the hits, in a new order.
-  package func selecting(_ places: [Int]) -> SearchResults {
-    SearchResults(hits: places.map { hits[$0] }, names: names, folders: folders)
-  }
-
-  /// The paths of some hits, each with `terminator` behind it: what a tool prints.
-  ///
-  /// One call for many hits costs some nanoseconds each; going through ``SearchHit``s allocates every path.
-  package func lines(_ range: Range<Int>, terminator: UInt8) -> [UInt8] {
-    var length = 0
-    for index in range {
-      let hit = hits[index]
-      length += folders[Int(hit.folder)].count + hit.name.count + 1
+  /// - Parameter snapshot: What `found` was found in.
+  init(
+    _ found: FoundDocuments, limit: Int?, _ snapshot: borrowing Snapshot, batches: BatchSize = BatchSize()
+  ) throws(StoreError) {
+    let limit = limit ?? .max
+    if found.count <= batches.least {
+      let batch = try HitBatch(found, limit: limit, snapshot)
+      (count, content) = (batch.count, .batch(batch))
+      return
     }
-    return unsafe [UInt8](unsafeUninitializedCapacity: length) { lines, count in
-      for index in range {
-        let hit = hits[index]
-        unsafe Self.append(folders.bytes[folders[Int(hit.folder)]], to: lines, &count)
-        unsafe Self.append(names[hit.name], to: lines, &count)
-        unsafe lines[count] = terminator
-        count += 1
+    count = min(found.count, limit)
+    let size = batches.size(for: count, threads: SharedSnapshot.processors)
+    let windows = try found.windows(of: size, limit: limit, directoryCount: Int(try snapshot.counters().nextDirectory))
+    content = .windows(found, windows, limit: limit, snapshot.lease)
+  }
+
+  /// Documents in the order in which they are given.
+  init(_ references: [DocumentReference], _ lease: EnvironmentLease) { (count, content) = (references.count, .list(references, lease)) }
+
+  package var isEmpty: Bool { count == 0 }
+
+  /// Calls `body` with the hits, some thousand at a time. Several threads prepare them.
+  package func forEachBatch(_ body: (HitBatch) throws(StoreError) -> Void) throws(StoreError) {
+    switch content {
+    case .batch(let batch):
+      if !batch.isEmpty { try body(batch) }
+    case .windows(let found, let windows, let limit, let lease):
+      var rest = limit
+      try ConcurrentWork.forEach(windows.count, threads: SharedSnapshot.processors) { place throws(StoreError) in
+        // Only the last window has more than are wanted.
+        try HitBatch(found, in: windows[place], limit: limit, try Snapshot(lease))
+      } body: { batch throws(StoreError) in
+        let wanted = batch.count > rest ? HitBatch(prefix: rest, of: batch) : batch
+        rest -= wanted.count
+        if !wanted.isEmpty { try body(wanted) }
+      }
+    case .list(let references, let lease):
+      let size = BatchSize().most
+      for start in stride(from: 0, to: references.count, by: size) {
+        try body(try HitBatch(references[start..<min(start + size, references.count)], try Snapshot(lease)))
       }
     }
   }
 
-  @inline(__always)
-  private static func append(
-    _ source: UnsafeBufferPointer<UInt8>, to target: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int
-  ) {
-    unsafe _ = UnsafeMutableBufferPointer(rebasing: target[count..<count + source.count]).update(fromContentsOf: source)
-    count += source.count
+  /// All hits: some hundred bytes each.
+  package func hits() throws(StoreError) -> [SearchHit] {
+    var hits: [SearchHit] = []
+    hits.reserveCapacity(count)
+    try forEachBatch { batch in hits.append(contentsOf: batch) }
+    return hits
   }
-}
 
-extension SearchResults: RandomAccessCollection {
-  package var startIndex: Int { 0 }
-  package var endIndex: Int { hits.count }
-
-  package subscript(place: Int) -> SearchHit {
-    let hit = hits[place]
-    return SearchHit(reference: hit.reference, path: unsafe Array(folders.bytes[folders[Int(hit.folder)]]) + Array(names[hit.name]))
+  /// All references, without a look at names and paths.
+  package func references() throws(StoreError) -> [DocumentReference] {
+    switch content {
+    case .batch(let batch): Array(batch.references)
+    case .windows(let found, _, let limit, _): Array(try found.references().prefix(limit))
+    case .list(let references, _): references
+    }
   }
 }

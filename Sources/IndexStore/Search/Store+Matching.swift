@@ -13,8 +13,8 @@ extension Store {
       try read { snapshot throws(StoreError) in
         var folders = try FolderTable(snapshot, scope: nil, keepingPaths: false)
         var found: [DocumentReference] = []
-        for match in try snapshot.matches(predicate, among: references, missing: missing) {
-          if try folders.sees(references[match.place]) { found.append(references[match.place]) }
+        for reference in try snapshot.matches(predicate, among: references, missing: missing) {
+          if try folders.sees(reference) { found.append(reference) }
         }
         return found
       }
@@ -47,7 +47,7 @@ extension Snapshot {
   /// - Parameter references: Ascending.
   func matches(
     _ predicate: CompiledPredicate, among references: [DocumentReference], missing: String? = nil
-  ) throws(StoreError) -> [RowEvaluation.Match] {
+  ) throws(StoreError) -> [DocumentReference] {
     if references.isEmpty { return [] }
     var texts = TextMatches([])
     if predicate.requirements.contains(.text) {
@@ -58,7 +58,7 @@ extension Snapshot {
         throw error
       }
     }
-    return try RowEvaluation(predicate: predicate, texts: texts).matches(references, in: self)
+    return try RowEvaluation(predicate: predicate, texts: texts).matches(references, in: self).map { references[$0] }
   }
 }
 

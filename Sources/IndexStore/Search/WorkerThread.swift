@@ -29,31 +29,3 @@ final class WorkerThread {
     if isRunning { pthread_join(thread, nil) }
   }
 }
-
-/// Work that another thread does meanwhile.
-final class ConcurrentWork {
-  private let outcome: Outcome
-  private let thread: WorkerThread
-
-  private final class Outcome: Sendable {
-    let result = Mutex<Result<Void, StoreError>>(.success(()))
-  }
-
-  init(_ work: @Sendable @escaping () throws(StoreError) -> Void) {
-    let outcome = Outcome()
-    self.outcome = outcome
-    thread = WorkerThread {
-      do throws(StoreError) {
-        try work()
-      } catch {
-        outcome.result.withLock { $0 = .failure(error) }
-      }
-    }
-  }
-
-  /// Waits for the work to end. To be called once.
-  func finish() throws(StoreError) {
-    thread.join()
-    try outcome.result.withLock { $0 }.get()
-  }
-}

@@ -1,0 +1,162 @@
+internal import Segments
+
+/// The documents that a search found, before anybody asks for names and paths: a bit or four bytes each.
+struct FoundDocuments: Sendable {
+  /// Documents of one segment, which knows their names.
+  struct Part: Sendable {
+    let reader: SegmentReader
+    let ordinals: OrdinalSet
+  }
+
+  private let parts: [Part]
+  /// Documents that are in no segment, or of whose segment nothing is to be read, ascending: the catalog knows their names.
+  private let others: [DocumentReference]
+  let count: Int
+
+  init(_ parts: [Part] = [], others: [DocumentReference] = []) {
+    self.parts = parts.filter { !$0.ordinals.isEmpty }
+    self.others = others
+    count = others.count + parts.reduce(0) { $0 + $1.ordinals.count }
+  }
+
+  /// All references, ascending.
+  func references() throws(StoreError) -> [DocumentReference] {
+    var hits = try hits(in: nil).hits
+    HitOrder.sort(&hits)
+    return hits.map(\.reference)
+  }
+
+  /// The documents whose references lie in a window, all with `nil`, and where their names are.
+  ///
+  /// - Complexity: 5 ns a document, and 2 ns for each one outside the window that shares its block of 128 with directories of the window.
+  func hits(in window: Range<DocumentReference>?) throws(StoreError) -> (hits: [HitBatch.Hit], names: HitNames) {
+    var hits: [HitBatch.Hit] = []
+    var sources: [HitNames.Source] = []
+    for part in parts {
+      let start = hits.count
+      let ordinals = try segments { () throws(SegmentError) in
+        let ordinals: OrdinalSet
+        if let window {
+          ordinals = try Self.addDirectories(of: part, in: window, to: &hits)
+        } else {
+          hits.reserveCapacity(start + part.ordinals.count)
+          try part.reader.forEachDirectoryID(of: part.ordinals) { _, directory in
+            hits.append(HitBatch.Hit(in: directory, place: hits.count))
+          }
+          ordinals = part.ordinals
+        }
+        var place = start
+        try part.reader.forEachDocumentID(of: ordinals) { _, document in
+          hits[place].document = document
+          place += 1
+        }
+        return ordinals
+      }
+      if !ordinals.isEmpty { sources.append(HitNames.Source(reader: part.reader, found: ordinals, start: start)) }
+    }
+    let others = window.map { self.others[place(of: $0.lowerBound)..<place(of: $0.upperBound)] } ?? self.others[...]
+    for reference in others { hits.append(HitBatch.Hit(reference, place: hits.count)) }
+    return (hits, HitNames(sources, others: Array(others)))
+  }
+
+  /// Adds the documents of a segment that lie in a window, with their directories.
+  private static func addDirectories(
+    of part: Part, in window: Range<DocumentReference>, to hits: inout [HitBatch.Hit]
+  ) throws(SegmentError) -> OrdinalSet {
+    let (first, last) = (UInt64(window.lowerBound.directory.rawValue), UInt64(window.upperBound.directory.rawValue))
+    var ordinals: [UInt32] = []
+    try part.reader.forEachDirectoryID(of: part.ordinals, within: first...last) { ordinal, directory throws(SegmentError) in
+      // Only in the first and the last directory does it matter which document it is.
+      if directory == first || directory == last {
+        let document = DocumentID(rawValue: try part.reader.documentID(of: ordinal))
+        let id = DirectoryID(rawValue: UInt32(truncatingIfNeeded: directory))
+        guard window.contains(DocumentReference(directory: id, document: document)) else { return }
+      }
+      ordinals.append(ordinal)
+      hits.append(HitBatch.Hit(in: directory, place: hits.count))
+    }
+    return OrdinalSet(universe: part.reader.documentCount, ascending: ordinals)
+  }
+
+  /// The first place among the others whose reference is not below another one.
+  private func place(of reference: DocumentReference) -> Int {
+    var (low, high) = (0, others.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if others[middle] < reference { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  // MARK: Windows
+
+  /// Divides the documents, in the order of references, into windows of about `size`, up to the window that has the last one within a limit.
+  ///
+  /// Reads all that the windows will read of the segments but names: damage is met here, and not when a part of the answer has been given.
+  ///
+  /// - Parameter directoryCount: Directories are numbered below this.
+  /// - Complexity: Some nanoseconds a document, and 4 bytes a directory while it works.
+  func windows(of size: Int, limit: Int, directoryCount: Int) throws(StoreError) -> [Range<DocumentReference>] {
+    let counts = try countByDirectory(directoryCount)
+    var windows: [Range<DocumentReference>] = []
+    var start = DocumentReference(directory: .nowhere, document: DocumentID(rawValue: 0))
+    var (inWindow, total) = (0, 0)
+    func close(before end: DocumentReference) {
+      if inWindow > 0 { windows.append(start..<end) }
+      total += inWindow
+      (start, inWindow) = (end, 0)
+    }
+    for directory in 0..<directoryCount where total < limit {
+      let count = Int(counts[directory])
+      if count == 0 { continue }
+      if inWindow > 0, inWindow + count > size { close(before: DocumentReference(firstIn: directory)) }
+      if count > 2 * size {
+        for edge in try edges(of: size, in: directory) where total < limit {
+          inWindow = edge.count
+          close(before: edge.end)
+        }
+      } else {
+        inWindow += count
+      }
+    }
+    if total < limit { close(before: DocumentReference(firstIn: directoryCount)) }
+    return windows
+  }
+
+  private func countByDirectory(_ directoryCount: Int) throws(StoreError) -> ZeroedNumbers {
+    let counts = ZeroedNumbers(count: directoryCount)
+    for part in parts {
+      try segments { () throws(SegmentError) in
+        try part.reader.verifyDocumentIDs()
+        try part.reader.forEachDirectoryID(of: part.ordinals) { _, directory in
+          // What lies in a directory that there is not, as only damage has it, lies nowhere.
+          if directory < UInt64(directoryCount) { counts[Int(directory)] += 1 }
+        }
+      }
+    }
+    for reference in others { counts[Int(reference.directory.rawValue)] += 1 }
+    return counts
+  }
+
+  /// Divides the documents of one large directory by their numbers.
+  ///
+  /// - Returns: How many documents come before each edge, and after the one before.
+  private func edges(of size: Int, in directory: Int) throws(StoreError) -> [(count: Int, end: DocumentReference)] {
+    let all = DocumentReference(firstIn: directory)..<DocumentReference(firstIn: directory + 1)
+    var documents = try hits(in: all).hits.map(\.document)
+    documents.sort()
+    return stride(from: 0, to: documents.count, by: size).map { start in
+      let end = min(start + size, documents.count)
+      if end == documents.count { return (end - start, all.upperBound) }
+      let id = DirectoryID(rawValue: UInt32(directory))
+      return (end - start, DocumentReference(directory: id, document: DocumentID(rawValue: documents[end])))
+    }
+  }
+}
+
+extension DocumentReference {
+  /// Before all documents of a directory.
+  fileprivate init(firstIn directory: Int) {
+    self.init(directory: DirectoryID(rawValue: UInt32(clamping: directory)), document: DocumentID(rawValue: 0))
+  }
+}

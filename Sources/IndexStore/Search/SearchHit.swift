@@ -1,0 +1,11 @@
+/// A document that matched.
+package struct SearchHit: Sendable, Equatable {
+  package let reference: DocumentReference
+  /// The absolute path.
+  package let path: [UInt8]
+
+  package init(reference: DocumentReference, path: [UInt8]) {
+    self.reference = reference
+    self.path = path
+  }
+}

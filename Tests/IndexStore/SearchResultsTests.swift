@@ -1,0 +1,117 @@
+import Glibc
+import QueryLanguage
+import Testing
+
+@testable import IndexStore
+
+/// What is read of many hits while somebody goes through them.
+@Suite struct SearchResultsTests {
+  let indexed: IndexedFolder
+  var store: Store { indexed.store }
+
+  private static let folderNames = (0..<40).map { "d\(10 + $0)" }
+
+  /// Forty folders of five files each; the eleventh has three hundred more.
+  init() throws {
+    indexed = try IndexedFolder()
+    try list(Self.folderNames)
+    for (place, name) in Self.folderNames.enumerated() {
+      let directory = try #require(try indexed.record("/home/ann/\(name)")?.subdirectory)
+      let count = place == 10 ? 305 : 5
+      let files = (0..<count).map { file("f\($0) \(String(repeating: "x", count: 200))", inode: UInt64(1000 * (place + 1) + $0)) }
+      try store.write { transaction throws(StoreError) in _ = try transaction.reconcile(directory, with: files) }
+    }
+    try store.indexPending()
+  }
+
+  private func list(_ names: [String?]) throws {
+    let folders = names.enumerated().compactMap { place, name in name.map { folder($0, inode: UInt64(10 + place)) } }
+    try store.write { transaction throws(StoreError) in _ = try transaction.reconcile(indexed.directory, with: folders) }
+  }
+
+  private func answer(_ text: String, limit: Int? = nil) throws -> SearchResults {
+    var request = SearchRequest(predicate: CompiledPredicate(try Query(parsing: text), in: .current()), limit: limit)
+    request.batches = SearchResults.BatchSize(least: 8, most: 16)
+    return try store.answer(request).results
+  }
+
+  private func folderName(of hit: SearchHit) -> String {
+    String(decoding: hit.path.split(separator: UInt8(ascii: "/"))[2], as: UTF8.self)
+  }
+
+  @Test(arguments: [nil, 1, 15, 16, 17, 100, 499, 500, 501])
+  func `hits come in batches of a bounded size, in the order of references`(limit: Int?) throws {
+    let expected = try store.search(Query(parsing: "kMDItemFSName == \"f*\"")).hits()
+    #expect(expected.count == 500)
+    var hits: [SearchHit] = []
+    try answer("kMDItemFSName == \"f*\"", limit: limit).forEachBatch { batch throws(StoreError) in
+      #expect(!batch.isEmpty && batch.count <= 32)
+      hits += batch
+    }
+    #expect(hits == Array(expected.prefix(limit ?? .max)))
+  }
+
+  @Test func `a folder renamed meanwhile has its new path, and one that is gone no hits`() throws {
+    let results = try answer("kMDItemFSName == \"f*\"")
+    var names: Set<String> = []
+    var count = 0
+    try results.forEachBatch { batch throws(StoreError) in
+      if count == 0 {
+        do {
+          try list(Self.folderNames.map { $0 == "d40" ? "new" : $0 == "d41" ? nil : $0 })
+        } catch {
+          Issue.record(error)
+        }
+      }
+      count += batch.count
+      names.formUnion(batch.map(folderName))
+    }
+    #expect(results.count == 500 && count == 495)
+    #expect(names.contains("new") && !names.contains("d40") && !names.contains("d41") && names.count == 39)
+  }
+
+  @Test func `names that a damaged segment cannot tell come from the catalog`() throws {
+    let temporary = TemporaryFolder()
+    let path = temporary.path + "/store"
+    let query = try Query(parsing: "kMDItemFSSize >= 0")
+    // Built and closed, so that nothing is verified yet when it is opened again.
+    let (expected, segment) = try {
+      let other = try SearchResultsTests()
+      let segment = try #require(try other.store.read { snapshot throws(StoreError) in try snapshot.segmentRecords().first })
+      let expected = try other.store.search(query).hits().map(\.path)
+      #expect(rename(other.store.path, path) == 0)
+      return (expected, Snapshot.segmentPath(segment.id, in: path))
+    }()
+    try damageNames(of: segment)
+    let store = try Store.open(path, .read)
+    var request = SearchRequest(predicate: CompiledPredicate(query, in: .current()))
+    request.batches = SearchResults.BatchSize(least: 8, most: 16)
+    #expect(try store.answer(request).results.hits().map(\.path) == expected)
+    #expect(TemporaryFolder.names(in: path + "/segments").contains { $0.hasSuffix(".damaged") })
+    #expect(try store.search(query, limit: 300).hits().map(\.path) == Array(expected.prefix(300)))
+  }
+
+  /// Changes a byte of a block that has only names.
+  private func damageNames(of segment: String) throws {
+    let file = open(segment, O_RDWR)
+    defer { close(file) }
+    var content = [UInt8](repeating: 0, count: Int(lseek(file, 0, SEEK_END)))
+    #expect(pread(file, &content, content.count, 0) == content.count)
+    // Only names have so many of these.
+    var counts: [Int: Int] = [:]
+    for (place, byte) in content.enumerated() where byte == UInt8(ascii: "x") { counts[place / (32 * 1024), default: 0] += 1 }
+    let block = try #require(counts.max { $0.value < $1.value })
+    #expect(block.value > 30 * 1024)
+    let middle = block.key * 32 * 1024 + 16 * 1024
+    var byte = content[middle] ^ 1
+    #expect(pwrite(file, &byte, 1, middle) == 1)
+  }
+
+  @Test func `documents are listed in the order in which they are given`() throws {
+    let hits = try store.search(Query(parsing: "kMDItemFSName == \"f*\"")).hits()
+    let gone = DocumentReference(directory: DirectoryID(rawValue: 2), document: DocumentID(rawValue: 1 << 40))
+    let listed = try store.results(listing: hits.reversed().map(\.reference) + [gone])
+    #expect(try listed.hits() == hits.reversed())
+    #expect(try listed.references().count == 501)
+  }
+}
