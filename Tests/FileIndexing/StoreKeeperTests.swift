@@ -53,6 +53,37 @@ struct StoreKeeperTests {
     if try Maintainer(of: store) == nil { Issue.record("the keeper still looks after the store") }
   }
 
+  /// The names of the segments' files.
+  private var segments: Set<String> {
+    get throws { Set(try Store.contents(store.path).map(\.name).filter { $0.hasSuffix(".segment") }) }
+  }
+
+  /// Adds so many files, and makes a segment of each dozen.
+  private func addSegments(_ numbers: Range<Int>) throws {
+    for start in stride(from: numbers.lowerBound, to: numbers.upperBound, by: 12) {
+      try add(start..<min(start + 12, numbers.upperBound), by: 12)
+      try store.indexPending()
+    }
+  }
+
+  @Test func `an importer leaves few segments`() throws {
+    let keeper = try StoreKeeper(store, as: .importer).start()
+    try addSegments(0..<120)
+    keeper.finish()
+    #expect(try segments.count <= 4)
+    #expect(try store.verify().isEmpty)
+  }
+
+  @Test func `an importer leaves alone what others have written`() throws {
+    try addSegments(0..<120)
+    let before = try segments
+    #expect(before.count > 4)
+    let keeper = try StoreKeeper(store, as: .importer).start()
+    try addSegments(120..<121)
+    keeper.finish()
+    #expect(try segments.isSuperset(of: before) && segments.count == before.count + 1)
+  }
+
   @Test func `an importer's keeper takes up changes also where another process looks after the store`() throws {
     let other = try Maintainer(of: store)
     let keeper = try StoreKeeper(store, as: .importer).start()

@@ -46,6 +46,18 @@ import Testing
     #expect(Self.next(sizes, dead: dead, Self.quiet) == expected)
   }
 
+  @Test(
+    arguments: [
+      ([5, 5, 5], 15, [0, 1, 2]), ([5, 5, 5], 14, nil), ([150, 41, 15, 14, 13], 80, [2, 3, 4]), ([150, 41, 15, 14, 13], 83, [1, 2, 3, 4]),
+      ([1000, 5, 4, 5], 500, [1, 2, 3]),
+      ([100, 90, 20, 5], 200, nil), ([100, 90, 20, 5], 215, [0, 1, 2, 3]),
+    ] as [([Int], Int, [Int]?)])
+  func `what is merged for fewer segments alone stays within a size`(sizes: [Int], most: Int, expected: [Int]?) {
+    var policy = Self.quiet
+    policy.mostForFewer = most
+    #expect(Self.next(sizes, policy) == expected)
+  }
+
   @Test func `one merge has a bounded number of inputs`() {
     let sizes = [Int](repeating: 5, count: 1000)
     #expect(Self.next(sizes, Self.busy)?.count == MergePolicy.mostInputs)

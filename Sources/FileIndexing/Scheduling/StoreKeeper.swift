@@ -122,8 +122,7 @@ package final class StoreKeeper: Sendable {
     guard role == .importer else { return }
     do throws(StoreError) {
       try store.indexPending()
-      // An importer ends soon: what makes the index merely better is left to a daemon.
-      while try maintainer?.step(.besideWriting) != nil {}
+      while try maintainer?.step(.afterImport) != nil {}
     } catch {
       notify(.problem(error))
     }

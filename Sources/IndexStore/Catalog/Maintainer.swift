@@ -9,6 +9,9 @@ package struct Maintainer: ~Copyable {
   package enum Pace: Sendable {
     /// Others write: what keeps searches fast.
     case besideWriting
+    /// An import is over: also what leaves few segments to search, made of those alone that are new since the maintainer began. So it costs a
+    /// part of what the import did, however large the store.
+    case afterImport
     /// Nobody has written for a while: also what makes the store smaller and searches faster, but for a few pending documents.
     case quiet
     /// All there is to do.
@@ -20,7 +23,15 @@ package struct Maintainer: ~Copyable {
       switch self {
       case .besideWriting: 1000
       case .quiet: 100
-      case .thorough: 0
+      case .afterImport, .thorough: 0
+      }
+    }
+
+    /// Whether old segments, and the catalog, are written again though nothing has come to them.
+    var improvesAll: Bool {
+      switch self {
+      case .besideWriting, .afterImport: false
+      case .quiet, .thorough: true
       }
     }
   }
@@ -37,6 +48,8 @@ package struct Maintainer: ~Copyable {
 
   private let store: Store
   private let lock: MaintenanceLock
+  /// The first of the segments that are new since this began.
+  private let firstNew: SegmentID
   /// Whether the files of all listed segments have been looked for since the last maintainer.
   private var hasLookedForFiles = false
   private var mayHaveLeftovers = true
@@ -45,9 +58,11 @@ package struct Maintainer: ~Copyable {
 
   /// - Returns: `nil` when another process or thread looks after the store.
   package init?(of store: Store) throws(StoreError) {
+    let next = try store.counters().nextSegment
     guard let lock = try store.maintenanceLock() else { return nil }
     self.store = store
     self.lock = lock
+    firstNew = SegmentID(rawValue: next)
   }
 
   /// Does the most urgent piece of work.
@@ -59,7 +74,7 @@ package struct Maintainer: ~Copyable {
     if try store.indexPending(at: pace) { return .indexed }
     let records = try store.read { snapshot throws(StoreError) in try snapshot.segmentRecords() }
     for layer in SegmentLayer.allCases {
-      let merge = try store.dueMerge(of: records.filter { $0.layer == layer }, layer, isQuiet: pace != .besideWriting)
+      let merge = try dueMerge(of: records.filter { $0.layer == layer }, layer, at: pace)
       guard !merge.isEmpty else { continue }
       // What is damaged is found out and recorded: the next step sees to it.
       try store.merge(merge)
@@ -71,9 +86,15 @@ package struct Maintainer: ~Copyable {
       mayHaveLeftovers = false
       return .swept
     }
-    guard pace != .besideWriting, try store.statistics().needsCompaction else { return nil }
+    guard pace.improvesAll, try store.statistics().needsCompaction else { return nil }
     try store.compact()
     return .compacted
+  }
+
+  private func dueMerge(of records: [SegmentRecord], _ layer: SegmentLayer, at pace: Pace) throws(StoreError) -> [SegmentRecord] {
+    guard pace == .afterImport else { return try store.dueMerge(of: records, MergePolicy(for: layer, isQuiet: pace.improvesAll)) }
+    let due = try store.dueMerge(of: records, MergePolicy(for: layer, isQuiet: false))
+    return due.isEmpty ? try store.dueMerge(of: records.filter { $0.id >= firstNew }, .afterImport(of: layer)) : due
   }
 
   /// Steps until nothing is left to do.
@@ -124,18 +145,19 @@ extension Store {
   }
 
   /// The segments of a layer that are to become one next; empty when none are.
-  func dueMerge(of records: [SegmentRecord], _ layer: SegmentLayer, isQuiet: Bool) throws(StoreError) -> [SegmentRecord] {
-    let policy = MergePolicy(for: layer, isQuiet: isQuiet)
+  ///
+  /// - Parameter records: Of one layer.
+  func dueMerge(of records: [SegmentRecord], _ policy: MergePolicy) throws(StoreError) -> [SegmentRecord] {
     let intact = records.filter { !$0.isDamaged }
-    return policy.next(try mergeCandidates(intact, layer)).map { places in places.map { intact[$0] } } ?? []
+    return policy.next(try mergeCandidates(intact)).map { places in places.map { intact[$0] } } ?? []
   }
 
   /// Segments as far as merging cares; what is no longer listed is taken for alive.
-  func mergeCandidates(_ records: [SegmentRecord], _ layer: SegmentLayer) throws(StoreError) -> [MergePolicy.Segment] {
+  func mergeCandidates(_ records: [SegmentRecord]) throws(StoreError) -> [MergePolicy.Segment] {
     try read { snapshot throws(StoreError) in
       try records.map { record throws(StoreError) in
         MergePolicy.Segment(
-          size: layer == .text ? record.byteCount : record.documentCount, documents: record.documentCount,
+          size: record.layer == .text ? record.byteCount : record.documentCount, documents: record.documentCount,
           dead: try snapshot.deadCount(in: record))
       }
     }

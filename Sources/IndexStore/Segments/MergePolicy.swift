@@ -36,6 +36,8 @@ struct MergePolicy: Sendable, Equatable {
   var mostDead: Int
   /// When the store is left alone: so many segments, and no longer one for each place in a tier, are what a search should meet.
   var mostSegments: Int?
+  /// Of what is merged only for that, the size in all.
+  var mostForFewer = Int.max
 
   /// Inputs of one merge: each takes some hundred KiB of buffers.
   static let mostInputs = 64
@@ -82,8 +84,10 @@ struct MergePolicy: Sendable, Equatable {
     var sum = 0
     var end = 0
     for (place, index) in ascending.enumerated() {
-      if place > 0, segments[index].liveSize < sum { end = place + 1 }
+      let isSmaller = place > 0 && segments[index].liveSize < sum
       sum += segments[index].liveSize
+      if sum > mostForFewer { break }
+      if isSmaller { end = place + 1 }
     }
     return end > 1 ? Array(ascending[..<min(end, Self.mostInputs)]) : nil
   }
@@ -115,5 +119,16 @@ extension MergePolicy {
       }
     mostDead = isQuiet ? 8 : 30
     mostSegments = isQuiet ? 4 : nil
+  }
+
+  /// For the segments that an import has made, when it is over.
+  ///
+  /// Those of attributes cost it little: a million names are merged within the noise of a seven-second import. Texts come in hundreds of
+  /// megabytes, and only the small segments among them are worth its time.
+  static func afterImport(of layer: SegmentLayer) -> MergePolicy {
+    var policy = MergePolicy(for: layer, isQuiet: true)
+    policy.mostDead = MergePolicy(for: layer, isQuiet: false).mostDead
+    if layer == .text { policy.mostForFewer = 16 << 20 }
+    return policy
   }
 }

@@ -54,7 +54,7 @@ extension Store {
   private func mergeWhatIsDue() throws(StoreError) {
     var due: [[SegmentRecord]] = []
     for layer in SegmentLayer.allCases {
-      due.append(try dueMerge(of: try intactSegments(of: layer), layer, isQuiet: false))
+      due.append(try dueMerge(of: try intactSegments(of: layer), MergePolicy(for: layer, isQuiet: false)))
     }
     guard !due.allSatisfy(\.isEmpty), let lock = try maintenanceLock() else { return }
     // Merged away meanwhile, they are left alone.
@@ -67,7 +67,7 @@ extension Store {
   private func relieve(_ layer: SegmentLayer) throws(StoreError) {
     let records = try intactSegments(of: layer)
     guard records.count > Self.mostSegments else { return }
-    let candidates = try mergeCandidates(records, layer)
+    let candidates = try mergeCandidates(records)
     try merge(MergePolicy.relief(candidates, keeping: Self.mostSegments / 2).map { records[$0] })
   }
 
