@@ -1,17 +1,62 @@
 internal import Glibc
-internal import TextAnalysis
+package import TextAnalysis
 
-/// Finds the names that match a pattern.
-@safe struct NameSearch {
+/// A search for the names of a segment that match a pattern: it knows where they may be, in pieces that several threads may look at.
+///
+/// What it finds is exact.
+@safe package struct NameSearch: Sendable {
+  /// Some blocks, in stretches of adjacent ones.
+  package struct Piece: Sendable {
+    fileprivate var stretches: [Range<Int>] = []
+    fileprivate var blockCount = 0
+
+    fileprivate mutating func append(_ stretch: Range<Int>) {
+      if stretch.isEmpty { return }
+      stretches.append(stretch)
+      blockCount += stretch.count
+    }
+  }
+
   private let pattern: StringPattern
   private let table: NameTable
   private let probe: NameProbe
-  private var found: [UInt32] = []
+  /// In the order of ordinals; none when no name matches.
+  package let pieces: [Piece]
 
-  init(_ pattern: StringPattern, in table: NameTable) {
+  /// The blocks of a piece, roughly: a fifth of a millisecond, where all names are looked at.
+  private static let pieceSize = 1024
+
+  /// The longest stretch: its bytes stay in the processor's cache between being verified and being searched.
+  private static let longestStretch = 64
+
+  /// - Complexity: With three letters in a row some tens of microseconds, and O(*n*) where they are common, *n* = names / 32.
+  package init(_ pattern: StringPattern, in segment: SegmentReader) throws(SegmentError) {
     self.pattern = pattern
-    self.table = table
+    table = try NameTable(segment)
     probe = NameProbe(pattern)
+    let blocks = try segment.nameBlocks(for: pattern)
+    pieces = blocks.map { Self.pieces(of: $0.ordinals.lazy.map { Int($0) }) } ?? Self.pieces(of: 0..<table.blockCount)
+  }
+
+  /// - Parameter blocks: Ascending.
+  private static func pieces(of blocks: some Sequence<Int>) -> [Piece] {
+    var pieces: [Piece] = []
+    var piece = Piece()
+    var stretch = 0..<0
+    for block in blocks {
+      if block == stretch.upperBound, stretch.count < longestStretch {
+        stretch = stretch.lowerBound..<block + 1
+        continue
+      }
+      piece.append(stretch)
+      if piece.blockCount >= pieceSize {
+        pieces.append(piece)
+        piece = Piece()
+      }
+      stretch = block..<block + 1
+    }
+    piece.append(stretch)
+    return piece.blockCount == 0 ? pieces : pieces + [piece]
   }
 
   /// The trigrams that a matching name's folded form must have.
@@ -27,25 +72,16 @@ internal import TextAnalysis
     return result
   }
 
-  /// All matching names, looked for in every block.
-  consuming func searchAll() throws(SegmentError) -> OrdinalSet {
-    // Pieces that stay in the processor's cache between being verified and being searched.
-    var block = 0
-    while block < table.blockCount {
-      let end = min(table.blockCount, block + 64)
-      try search(block..<end)
-      block = end
-    }
-    return OrdinalSet(universe: table.nameCount, ascending: found)
+  /// The documents of a piece whose names match, ascending.
+  ///
+  /// - Complexity: 5 to 20 ns for each name of the piece, and 20 ns for each hit.
+  package func ordinals(in piece: Piece) throws(SegmentError) -> [UInt32] {
+    var found: [UInt32] = []
+    for stretch in piece.stretches { try search(stretch, into: &found) }
+    return found
   }
 
-  /// The matching names among the given blocks.
-  consuming func search(in blocks: OrdinalSet) throws(SegmentError) -> OrdinalSet {
-    for block in blocks.ordinals { try search(Int(block)..<Int(block) + 1) }
-    return OrdinalSet(universe: table.nameCount, ascending: found)
-  }
-
-  private mutating func search(_ blocks: Range<Int>) throws(SegmentError) {
+  private func search(_ blocks: Range<Int>, into found: inout [UInt32]) throws(SegmentError) {
     let bytes = unsafe try table.bytes(of: blocks)
     guard let base = bytes.baseAddress else { return }
     let limit = min(table.nameCount, blocks.upperBound * NameBlocks.size)

@@ -25,9 +25,10 @@ extension SegmentReader {
   /// - Complexity: With three letters in a row that are not common, some tens of microseconds; with one or two, a scan over all names: 2 to
   ///   12 ms a million, and 20 ns for each hit.
   package func documents(named pattern: StringPattern) throws(SegmentError) -> OrdinalSet {
-    let search = NameSearch(pattern, in: try NameTable(self))
-    guard let blocks = try nameBlocks(for: pattern) else { return try search.searchAll() }
-    return try search.search(in: blocks)
+    let search = try NameSearch(pattern, in: self)
+    var found: [UInt32] = []
+    for piece in search.pieces { found += try search.ordinals(in: piece) }
+    return OrdinalSet(universe: documentCount, ascending: found)
   }
 
   /// For each trigram of the pattern the blocks of names that have it; `nil` when there is no trigram.
@@ -46,7 +47,7 @@ extension SegmentReader {
   }
 
   /// The blocks of names that have all trigrams of the pattern; `nil` when it has none.
-  private func nameBlocks(for pattern: StringPattern) throws(SegmentError) -> OrdinalSet? {
+  func nameBlocks(for pattern: StringPattern) throws(SegmentError) -> OrdinalSet? {
     guard var lists = try trigramLists(for: pattern) else { return nil }
     let dictionary = try trigramTerms
     lists.sort { $0.documentCount < $1.documentCount }

@@ -84,6 +84,23 @@ import TextAnalysis
     #expect(try segment.name(of: 24_999) == name)
   }
 
+  /// Every third name has an `x`, and every third of those is of a stretch of its own.
+  @Test(arguments: [["", "x", ""], ["", "name", ""], ["", "name x", ""], ["", "7001 ", ""], ["", "nowhere", ""], ["x", ""]])
+  func `the pieces of a search for names have each name once`(parts: [String]) throws {
+    let folder = try ScratchFolder()
+    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 1 << 20)
+    let names = (0..<80_000).map { "\($0) name\($0 % 3 == 0 && $0 % 5000 > 300 ? " x" : "")" }
+    for (id, name) in names.enumerated() { try builder.beginDocument(id: UInt64(id), directory: 0, name: Array(name.utf8).span) }
+    _ = try builder.finish(durable: false)
+    let pattern = StringPattern(parts: parts, folding: .all, wholeWords: false)
+    let search = try NameSearch(pattern, in: try SegmentReader(path: folder.path + "/segment"))
+    var found: [UInt32] = []
+    for piece in search.pieces { found += try search.ordinals(in: piece) }
+    #expect(found == names.indices.filter { pattern.matches(names[$0]) }.map { UInt32($0) })
+    // What is rare is one piece of work, where it is any.
+    #expect(found.count < 1000 ? search.pieces.count <= 1 || parts[0] == "x" : search.pieces.count > 1)
+  }
+
   @Test func `names and values of any length are found`() throws {
     var random = SeededGenerator()
     let folder = try ScratchFolder()

@@ -108,6 +108,9 @@ struct SearchExecution {
   private func evaluate(
     _ plan: PlanNode, _ segments: [LiveSegment], _ texts: TextMatches
   ) throws(StoreError) -> [Bounds] {
+    if case .lookup(.names(let pattern)) = plan.step, !request.isExplained {
+      return try NameQuery.bounds(of: pattern, in: segments, threads: snapshots.count)
+    }
     let documentCount = segments.reduce(1) { $0 + $1.reader.documentCount }
     // The plan's notes are for one thread.
     let (isTimed, threads) = (request.isExplained, request.isExplained ? 1 : snapshots.count)

@@ -1,0 +1,23 @@
+internal import Segments
+internal import TextAnalysis
+
+/// A query that asks for names and nothing else. Threads share the names of one large segment as they share segments.
+enum NameQuery {
+  /// What each segment knows, about documents that are live.
+  ///
+  /// - Parameter threads: How many may work, the caller's included.
+  static func bounds(of pattern: StringPattern, in attributes: [LiveSegment], threads: Int) throws(StoreError) -> [Bounds] {
+    let searches = try SharedWork.results(attributes.count, threads: threads) { place throws(StoreError) in
+      try segments { () throws(SegmentError) in try NameSearch(pattern, in: attributes[place].reader) }
+    }
+    let pieces = searches.enumerated().flatMap { segment, search in search.pieces.map { (segment: segment, piece: $0) } }
+    let found = try SharedWork.results(pieces.count, threads: threads) { place throws(StoreError) in
+      try segments { () throws(SegmentError) in try searches[pieces[place].segment].ordinals(in: pieces[place].piece) }
+    }
+    var ordinals = [[UInt32]](repeating: [], count: attributes.count)
+    for (place, part) in found.enumerated() { ordinals[pieces[place].segment] += part }
+    return zip(attributes, ordinals).map { segment, ordinals in
+      Bounds(certain: OrdinalSet(universe: segment.reader.documentCount, ascending: ordinals)).intersection(segment.live)
+    }
+  }
+}
