@@ -145,6 +145,7 @@ package struct OrdinalSet: Sendable {
   /// The members that are in `other` (`keeping`), or are not.
   private func combined(with other: OrdinalSet, keeping: Bool) -> OrdinalSet {
     precondition(universe == other.universe, "the sets belong to different segments")
+    if other.isEmpty { return keeping ? other : self }
     switch (storage, other.storage) {
     case (.bitmap(var words, _), .bitmap(let more, _)):
       for index in words.indices { words[index] &= keeping ? more[index] : ~more[index] }

@@ -74,7 +74,7 @@ private struct CrossCheck {
       do throws(StoreError) {
         try record.verify(in: snapshot.storePath)
         let reader = try snapshot.lease.environment.segments.reader(record, in: snapshot.storePath)
-        segments.append(LiveSegment(record: record, reader: reader, live: try snapshot.deadOrdinals(of: record).complement))
+        segments.append(LiveSegment(record: record, reader: reader, dead: try snapshot.deadOrdinals(of: record)))
       } catch {
         report.add(error)
       }
@@ -188,7 +188,7 @@ private struct CrossCheck {
     var ordinals: [UInt32] = []
     for start in stride(from: 0, to: segment.record.documentCount, by: Self.stretch) {
       ordinals.removeAll(keepingCapacity: true)
-      for ordinal in start..<min(start + Self.stretch, segment.record.documentCount) where segment.live.contains(UInt32(ordinal)) {
+      for ordinal in start..<min(start + Self.stretch, segment.record.documentCount) where !segment.dead.contains(UInt32(ordinal)) {
         ordinals.append(UInt32(ordinal))
       }
       let documents = try IndexStore.segments { () throws(SegmentError) in

@@ -40,6 +40,10 @@ struct Bounds: Sendable {
     Bounds(certain: certain.intersection(set), open: open.isEmpty ? open : open.intersection(set))
   }
 
+  func subtracting(_ set: OrdinalSet) -> Bounds {
+    Bounds(certain: certain.subtracting(set), open: open.isEmpty ? open : open.subtracting(set))
+  }
+
   func union(_ other: Bounds) -> Bounds {
     let either = certain.union(other.certain)
     if open.isEmpty && other.open.isEmpty { return Bounds(certain: either) }

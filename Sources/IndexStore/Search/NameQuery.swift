@@ -17,7 +17,7 @@ enum NameQuery {
     var ordinals = [[UInt32]](repeating: [], count: attributes.count)
     for (place, part) in found.enumerated() { ordinals[pieces[place].segment] += part }
     return zip(attributes, ordinals).map { segment, ordinals in
-      Bounds(certain: OrdinalSet(universe: segment.reader.documentCount, ascending: ordinals)).intersection(segment.live)
+      Bounds(certain: OrdinalSet(universe: segment.reader.documentCount, ascending: ordinals)).subtracting(segment.dead)
     }
   }
 }

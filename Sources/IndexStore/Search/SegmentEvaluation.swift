@@ -33,7 +33,7 @@ final class SegmentEvaluation {
 
   /// What the segment knows, about documents that are live.
   func bounds(_ root: PlanNode) throws(StoreError) -> Bounds {
-    try bounds(root, among: nil).intersection(segment.live)
+    try bounds(root, among: nil).subtracting(segment.dead)
   }
 
   /// - Parameter candidates: The answer counts only for these; `nil` for all.
@@ -56,7 +56,7 @@ final class SegmentEvaluation {
   private func note(_ bounds: Bounds, since start: ContinuousClock.Instant, in node: PlanNode, among candidates: OrdinalSet?) {
     node.findings.time += ContinuousClock.now - start
     node.findings.segments += 1
-    let relevant = candidates.map { $0.intersection(segment.live) } ?? segment.live
+    let relevant = candidates.map { $0.subtracting(segment.dead) } ?? segment.live
     node.findings.certain += bounds.certain.intersection(relevant).count
     node.findings.open += bounds.open.intersection(relevant).count
   }

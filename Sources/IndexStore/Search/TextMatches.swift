@@ -46,7 +46,7 @@ final class TextMatches: Sendable {
     try IndexStore.segments { () throws(SegmentError) in
       var chosen: [Source] = []
       for segment in segments {
-        let wanted = try segment.reader.ordinals(of: documents).intersection(segment.live)
+        let wanted = try segment.reader.ordinals(of: documents).subtracting(segment.dead)
         if !wanted.isEmpty { chosen.append(Source(segment: segment, wanted: wanted)) }
       }
       return chosen
@@ -83,7 +83,7 @@ final class TextMatches: Sendable {
       for source in sources {
         let reader = source.segment.reader
         var matching = try reader.textMatches(pattern, among: source.wanted)
-        if source.wanted == nil { matching = matching.intersection(source.segment.live) }
+        if source.wanted == nil { matching = matching.subtracting(source.segment.dead) }
         if !matching.isEmpty { documents = documents.union(try reader.documentIDs(of: matching)) }
       }
       return documents

@@ -4,7 +4,13 @@ internal import Segments
 struct LiveSegment: Sendable {
   let record: SegmentRecord
   let reader: SegmentReader
-  let live: OrdinalSet
+  /// Those that do not: mostly few, where the others would take a bit for each document of the segment.
+  let dead: OrdinalSet
+
+  /// Those that do.
+  ///
+  /// - Complexity: O(*n* / 64), *n* = documents of the segment.
+  var live: OrdinalSet { dead.complement }
 }
 
 /// All that a query needs of the segments, taken from one snapshot: the files are mapped, so that merging may remove them meanwhile.
@@ -62,8 +68,8 @@ extension Snapshot {
           let superseded = try segments { () throws(SegmentError) in try reader.ordinals(ofDocuments: pending.superseded) }
           dead = dead.union(superseded)
         }
-        set.attributes.append(LiveSegment(record: record, reader: reader, live: dead.complement))
-      case .text: set.text.append(LiveSegment(record: record, reader: reader, live: dead.complement))
+        set.attributes.append(LiveSegment(record: record, reader: reader, dead: dead))
+      case .text: set.text.append(LiveSegment(record: record, reader: reader, dead: dead))
       }
     }
     return set
