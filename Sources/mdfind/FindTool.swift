@@ -50,25 +50,28 @@ struct FindTool {
       for unknown in search.query.unknownAttributes { tool.report("\(unknown)") }
       let store = try Store.open(try environment.store(invocation.bytes("store")), .read)
       let (known, areAllThere) = try knownFolders(search.folders, in: store)
-      defer { if !areAllThere { tool.exitForFailure() } }
-      guard let folders = known else { return printNothing() }
-      let run = SearchRun(store: store, query: search.query, folders: folders, order: order, limit: limit)
-      if invocation.has("live") {
-        try LiveSearch(run: run, printer: printer(for: search), isCounting: invocation.has("count"), reprints: invocation.has("reprint"))
-          .follow()
-      } else if invocation.has("count") {
-        var output = StandardOutput()
-        output.write("\(try run.count())\n")
-        output.flush()
-      } else {
-        var output = StandardOutput()
-        try printer(for: search).print(try run.hits(), from: store, to: &output)
-        output.flush()
-      }
+      if let folders = known { try answer(search, within: folders, from: store) } else { printNothing() }
+      tool.finish(with: store, isSuccess: areAllThere)
     } catch let error as QuerySyntaxError {
       tool.fail(error.rendered())
     } catch {
       tool.fail("\(error)")
+    }
+  }
+
+  private func answer(_ search: Search, within folders: [[UInt8]], from store: Store) throws {
+    let run = SearchRun(store: store, query: search.query, folders: folders, order: order, limit: limit)
+    if invocation.has("live") {
+      try LiveSearch(run: run, printer: printer(for: search), isCounting: invocation.has("count"), reprints: invocation.has("reprint"))
+        .follow()
+    } else if invocation.has("count") {
+      var output = StandardOutput()
+      output.write("\(try run.count())\n")
+      output.flush()
+    } else {
+      var output = StandardOutput()
+      try printer(for: search).print(try run.hits(), from: store, to: &output)
+      output.flush()
     }
   }
 

@@ -41,7 +41,7 @@ struct ListTool {
       let files = try invocation.operands.map { try look(up: $0, in: store) }
       for case .failure(let message) in files.map(\.outcome) { tool.report(message) }
       try print(files, as: form)
-      if files.contains(where: { $0.isFailure }) { tool.exitForFailure() }
+      tool.finish(with: store, isSuccess: !files.contains(where: { $0.isFailure }))
     } catch {
       tool.fail("\(error)")
     }

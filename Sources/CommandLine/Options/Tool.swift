@@ -53,6 +53,13 @@ package struct Tool: Sendable {
     exit(1)
   }
 
+  /// Ends the tool when everything is printed.
+  ///
+  /// - Parameter store: Still open: the kernel takes back all that is mapped in less time than it takes to let go of it piece by piece.
+  package func finish(with store: some AnyObject, isSuccess: Bool) -> Never {
+    withExtendedLifetime(store) { exit(isSuccess ? 0 : 1) }
+  }
+
   /// Ends the tool after failures that were reported.
   package func exitForFailure() -> Never { exit(1) }
 
