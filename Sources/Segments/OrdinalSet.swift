@@ -33,6 +33,18 @@ package struct OrdinalSet: Sendable {
     normalize()
   }
 
+  /// - Parameter parts: Strictly ascending from the first ordinal of the first part to the last one of the last, all below `universe`.
+  package init(universe: Int, joining parts: [[UInt32]]) {
+    let count = parts.reduce(0) { $0 + $1.count }
+    guard count > universe / 32 else {
+      self.init(universe: universe, ascending: Array(parts.joined()))
+      return
+    }
+    var words = [UInt64](repeating: 0, count: (universe + 63) / 64)
+    for part in parts { for ordinal in part { words[Int(ordinal >> 6)] |= 1 << UInt64(ordinal & 63) } }
+    self.init(universe: universe, words: words)
+  }
+
   /// - Parameter words: A bit for each document, the first in the lowest place of the first word; ones behind the last document do not
   ///   count.
   package init(universe: Int, words: consuming [UInt64]) {

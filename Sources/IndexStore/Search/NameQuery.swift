@@ -14,10 +14,10 @@ enum NameQuery {
     let found = try SharedWork.results(pieces.count, threads: threads) { place throws(StoreError) in
       try segments { () throws(SegmentError) in try searches[pieces[place].segment].ordinals(in: pieces[place].piece) }
     }
-    var ordinals = [[UInt32]](repeating: [], count: attributes.count)
-    for (place, part) in found.enumerated() { ordinals[pieces[place].segment] += part }
-    return zip(attributes, ordinals).map { segment, ordinals in
-      Bounds(certain: OrdinalSet(universe: segment.reader.documentCount, ascending: ordinals)).subtracting(segment.dead)
+    var parts = [[[UInt32]]](repeating: [], count: attributes.count)
+    for (place, part) in found.enumerated() { parts[pieces[place].segment].append(part) }
+    return zip(attributes, parts).map { segment, parts in
+      Bounds(certain: OrdinalSet(universe: segment.reader.documentCount, joining: parts)).subtracting(segment.dead)
     }
   }
 }
