@@ -103,6 +103,9 @@ package struct NumberColumn: Sendable {
     return least.map(SortableNumber.number)
   }
 
+  /// A reader of the values of documents in their order.
+  func cursor() throws(SegmentError) -> NumberCursor { try NumberCursor(values, of: ordinals) }
+
   /// Calls `body` with all values, as ordinals and sortable bits, in the order of ordinals.
   func forEach(_ body: (UInt32, UInt64) throws(SegmentError) -> Void) throws(SegmentError) {
     var numbers = [UInt64](repeating: 0, count: PackedColumnWriter.blockCount)

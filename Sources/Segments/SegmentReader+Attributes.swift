@@ -3,10 +3,13 @@ package import TextAnalysis
 extension SegmentReader {
   /// The documents with an attribute, whatever its value.
   package func documents(having field: SegmentField) throws(SegmentError) -> OrdinalSet {
-    var documents = try documents(under: field.prefix(.presence))
+    var documents = try documentsWithTerms(of: field)
     for column in try numbers(of: field) { documents = documents.union(try column.documents()) }
     return documents
   }
+
+  /// The documents that have something else of an attribute than numbers.
+  func documentsWithTerms(of field: SegmentField) throws(SegmentError) -> OrdinalSet { try documents(under: field.prefix(.presence)) }
 
   /// The documents with a text of at least one byte.
   package var documentsWithText: OrdinalSet {

@@ -87,10 +87,10 @@ struct FindTool {
 
   private var limit: Int? { invocation.number("limit", atLeast: 0, of: tool) }
 
-  private var order: SearchRun.Order? {
+  private var order: SearchOrder? {
     guard let text = invocation.text("sort") else { return nil }
     let isDescending = text.hasPrefix("-")
-    return SearchRun.Order(attribute: AttributeName(isDescending ? String(text.dropFirst()) : text), isDescending: isDescending)
+    return SearchOrder(attribute: AttributeName(isDescending ? String(text.dropFirst()) : text), isDescending: isDescending)
   }
 
   /// Nothing is where the user looks: no hit is success.

@@ -15,7 +15,7 @@ struct LiveSearch {
     let watch = try StoreWatch(run.store.path)
     let clock = ContinuousClock()
     var live = try LiveQuery(CompiledPredicate(run.query, in: .current()), within: run.folders, in: run.store)
-    var shown = try arranged(live)
+    var shown = try run.arrange(live.hits)
     try show(shown, LiveQuery.Changes(added: shown), isFirst: true)
     if StandardError.isTerminal { StandardError.write("[Type ctrl-C to exit]\n") }
     var isDue = false
@@ -26,7 +26,7 @@ struct LiveSearch {
       var changes = try live.update(from: run.store)
       // Which hits are among the first ones in an order may change with any of them.
       if !changes.isEmpty, isCounting || reprints || run.order != nil || run.limit != nil {
-        let now = try arranged(live)
+        let now = try run.arrange(live.hits)
         if run.order != nil || run.limit != nil { changes = Self.difference(shown, now) }
         shown = now
       }
@@ -39,12 +39,6 @@ struct LiveSearch {
         if watch.wait(milliseconds: Int32(rest.rounded(.up))) { isDue = true }
       }
     }
-  }
-
-  /// The hits that are shown, in their order.
-  private func arranged(_ live: LiveQuery) throws -> [SearchHit] {
-    let hits = live.hits
-    return try run.arrangement(of: hits.map(\.reference)).map { hits[$0] }
   }
 
   private static func difference(_ before: [SearchHit], _ now: [SearchHit]) -> LiveQuery.Changes {

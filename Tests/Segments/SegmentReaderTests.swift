@@ -228,6 +228,17 @@ import TextAnalysis
       #expect(try column.value(of: UInt32(ordinal)) == numbers.min())
     }
     #expect(try column.value(of: UInt32(numbers.count)) == nil)
+    for step in [1, 3, 200] {
+      var reader = try FieldNumbers(of: SampleDocument.numberField, in: segment)
+      var ordinal = 0
+      while ordinal < numbers.count {
+        let own = numbers[ordinal]
+        let expected: FieldNumbers.Finding = own.isEmpty ? .nothing : own.count == 1 ? .number(own[0]) : .other
+        let found = try reader.finding(of: UInt32(ordinal))
+        if !own.contains(where: \.isNaN) { #expect(found == expected, "\(ordinal), seed \(random.seed)") }
+        ordinal += .random(in: 1...step, using: &random)
+      }
+    }
   }
 
   @Test func `bounds tell a rare word from a common one`() throws {

@@ -8,9 +8,9 @@ struct FoundDocuments: Sendable {
     let ordinals: OrdinalSet
   }
 
-  private let parts: [Part]
+  let parts: [Part]
   /// Documents that are in no segment, or of whose segment nothing is to be read, ascending: the catalog knows their names.
-  private let others: [DocumentReference]
+  let others: [DocumentReference]
   let count: Int
 
   init(_ parts: [Part] = [], others: [DocumentReference] = []) {

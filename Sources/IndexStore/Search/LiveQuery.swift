@@ -47,7 +47,7 @@ package struct LiveQuery {
 
   /// Evaluates the query for the first time.
   ///
-  /// - Parameter paths: As of ``Store/search(_:within:limit:)``.
+  /// - Parameter paths: As of ``Store/search(_:within:orderedBy:limit:)``.
   package init(_ predicate: CompiledPredicate, within paths: [[UInt8]] = [], in store: Store) throws(StoreError) {
     self.predicate = predicate
     self.paths = paths

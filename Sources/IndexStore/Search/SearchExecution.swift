@@ -10,7 +10,8 @@ internal import Segments
 /// 3. What is hidden, or outside the scope, goes (``FolderTable``).
 /// 4. The reference evaluator decides what is open, and about documents that are in no segment yet (``RowEvaluation``); or, when most is
 ///    open or a segment of the attributes layer is damaged, about every document (``Scan``).
-/// 5. What was found becomes paths as somebody goes through it (``SearchResults``).
+/// 5. Where an order is asked for, what was found is put into it (``SortedDocuments``).
+/// 6. What was found becomes paths as somebody goes through it (``SearchResults``).
 struct SearchExecution {
   let request: SearchRequest
   let store: Store
@@ -52,9 +53,16 @@ struct SearchExecution {
   private func answer(
     _ found: FoundDocuments, _ snapshot: borrowing Snapshot, _ report: inout SearchReport
   ) throws(StoreError) -> SearchAnswer {
-    let results = isCounting ? SearchResults() : try SearchResults(found, limit: request.limit, snapshot, batches: request.batches)
+    let results = isCounting ? SearchResults() : try results(found, snapshot)
     let count = isCounting ? found.count : results.count
     return SearchAnswer(results: results, count: count, explanation: request.isExplained ? report.explanation(hits: count) : nil)
+  }
+
+  private func results(_ found: FoundDocuments, _ snapshot: borrowing Snapshot) throws(StoreError) -> SearchResults {
+    guard let order = request.order else {
+      return try SearchResults(found, limit: request.limit, snapshot, batches: request.batches)
+    }
+    return SearchResults(try found.references(orderedBy: order, limit: request.limit, snapshot), snapshot.lease)
   }
 
   // MARK: Segments
@@ -147,10 +155,9 @@ struct SearchExecution {
     }
     if open.isEmpty { return }
     open.sort { $0.reference < $1.reference }
-    let limit = isCounting ? nil : request.limit
     var confirmed = [[UInt32]](repeating: [], count: bounds.count)
     let references = open.map(\.reference)
-    for match in try rows(references, texts).matches(references, in: snapshots, limit: limit) {
+    for match in try rows(references, texts).matches(references, in: snapshots, limit: request.sufficient) {
       confirmed[open[match].segment].append(open[match].ordinal)
     }
     for (index, ordinals) in confirmed.enumerated() where !ordinals.isEmpty {
@@ -175,7 +182,7 @@ struct SearchExecution {
     _ texts: TextMatches, _ isFiltered: Bool, _ folders: inout FolderTable, _ report: inout SearchReport
   ) throws(StoreError) -> [DocumentReference] {
     report.isScan = true
-    let limit = isFiltered || isCounting ? nil : request.limit
+    let limit = isFiltered ? nil : request.sufficient
     let matches = try Scan(predicate: request.predicate, texts: texts, limit: limit ?? .max).matches(in: snapshots)
     guard isFiltered else { return matches }
     var visible: [DocumentReference] = []

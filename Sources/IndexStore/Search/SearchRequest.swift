@@ -11,6 +11,8 @@ struct SearchRequest: Sendable {
   var predicate: CompiledPredicate
   /// Absolute paths; empty for everywhere.
   var paths: [[UInt8]] = []
+  /// `nil` for the order of references.
+  var order: SearchOrder?
   /// How many to find at most: those that come first.
   var limit: Int?
   var goal = Goal.hits
@@ -18,6 +20,9 @@ struct SearchRequest: Sendable {
   var batches = SearchResults.BatchSize()
   /// Whether to note how the answer was found.
   var isExplained = false
+
+  /// When so many are found, in the order of references, the answer is known.
+  var sufficient: Int? { goal == .count || order != nil ? nil : limit }
 }
 
 /// What came of it.

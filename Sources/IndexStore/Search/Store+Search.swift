@@ -5,15 +5,21 @@ extension Store {
   ///
   /// - Parameter paths: Only documents at these absolute paths or below them; empty for everywhere. A path that the catalog does not know
   ///   has no documents.
-  /// - Parameter limit: How many to find at most: those that come first in the order of references.
+  /// - Parameter order: `nil` for the order of references.
+  /// - Parameter limit: How many to find at most: those that come first in the order.
+  /// - Complexity: An order costs 40 to 80 ns a hit where segments have the attribute, 0.1 µs by name, and a half to one where only the
+  ///   catalog has it; without a limit, a sort besides. Takes 24 bytes a hit, and more for texts; with a limit, twice that for those within it.
   package func search(
-    _ query: Query, in context: EvaluationContext = .current(), within paths: [[UInt8]] = [], limit: Int? = nil
+    _ query: Query, in context: EvaluationContext = .current(), within paths: [[UInt8]] = [], orderedBy order: SearchOrder? = nil,
+    limit: Int? = nil
   ) throws(StoreError) -> SearchResults {
-    try search(CompiledPredicate(query, in: context), within: paths, limit: limit)
+    try search(CompiledPredicate(query, in: context), within: paths, orderedBy: order, limit: limit)
   }
 
-  package func search(_ predicate: CompiledPredicate, within paths: [[UInt8]] = [], limit: Int? = nil) throws(StoreError) -> SearchResults {
-    try answer(SearchRequest(predicate: predicate, paths: paths, limit: limit)).results
+  package func search(
+    _ predicate: CompiledPredicate, within paths: [[UInt8]] = [], orderedBy order: SearchOrder? = nil, limit: Int? = nil
+  ) throws(StoreError) -> SearchResults {
+    try answer(SearchRequest(predicate: predicate, paths: paths, order: order, limit: limit)).results
   }
 
   /// How many documents match.
@@ -23,6 +29,17 @@ extension Store {
 
   package func count(_ predicate: CompiledPredicate, within paths: [[UInt8]] = []) throws(StoreError) -> Int {
     try answer(SearchRequest(predicate: predicate, paths: paths, goal: .count)).count
+  }
+
+  /// Some documents in an order; one that is gone is among those without the attribute.
+  ///
+  /// - Complexity: A microsecond a document.
+  package func arrange(
+    _ references: [DocumentReference], by order: SearchOrder, limit: Int? = nil
+  ) throws(StoreError) -> [DocumentReference] {
+    try read { snapshot throws(StoreError) in
+      try FoundDocuments(others: references.sorted()).references(orderedBy: order, limit: limit, snapshot)
+    }
   }
 
   /// Documents, those that still exist, in the order in which they are given.

@@ -1,0 +1,87 @@
+internal import Attributes
+internal import QueryLanguage
+internal import Segments
+
+extension FoundDocuments {
+  /// The references of the documents that come first in an order.
+  ///
+  /// - Parameter snapshot: What the documents were found in.
+  /// - Complexity: As of ``Store/search(_:in:within:orderedBy:limit:)``.
+  func references(
+    orderedBy order: SearchOrder, limit: Int?, _ snapshot: borrowing Snapshot
+  ) throws(StoreError) -> [DocumentReference] {
+    var sorted = SortedDocuments(isDescending: order.isDescending, limit: limit)
+    let source = SortKeySource(order.attribute)
+    try snapshot.withView { view throws(StoreError) in
+      var rows = SortKeyRows(order.attribute, view, try snapshot.transaction.cursor(.documents), try snapshot.owners)
+      for part in parts {
+        switch source {
+        case .names: try part.addNames(to: &sorted)
+        case .numbers(let fields): try part.addNumbers(of: fields, to: &sorted, &rows)
+        case .rows: try part.addRows(of: part.ordinals, to: &sorted, &rows)
+        }
+      }
+      for reference in others { sorted.add(try rows.key(of: reference)) { reference } }
+    }
+    return sorted.references()
+  }
+}
+
+extension FoundDocuments.Part {
+  fileprivate func addNames(to sorted: inout SortedDocuments) throws(StoreError) {
+    try segments { () throws(SegmentError) in
+      var documents = try DocumentCursor(reader)
+      try reader.forEachName(of: ordinals) { ordinal, name throws(SegmentError) in
+        let name = unsafe name.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+        try sorted.add(SortKey(.string(name))) { () throws(SegmentError) in try documents.reference(ordinal) }
+      }
+    }
+  }
+
+  fileprivate func addNumbers(
+    of fields: [SegmentField], to sorted: inout SortedDocuments, _ rows: inout SortKeyRows
+  ) throws(StoreError) {
+    var left: [UInt32] = []
+    try segments { () throws(SegmentError) in
+      var documents = try DocumentCursor(reader)
+      var numbers: [FieldNumbers] = []
+      for field in fields { numbers.append(try FieldNumbers(of: field, in: reader)) }
+      try ordinals.forEach { ordinal throws(SegmentError) in
+        var finding = FieldNumbers.Finding.nothing
+        for index in numbers.indices where finding == .nothing { finding = try numbers[index].finding(of: ordinal) }
+        let key: SortKey?
+        switch finding {
+        case .nothing: key = nil
+        case .number(let number): key = SortKey(.number(number))
+        case .other:
+          left.append(ordinal)
+          return true
+        }
+        try sorted.add(key) { () throws(SegmentError) in try documents.reference(ordinal) }
+        return true
+      }
+    }
+    try addRows(of: OrdinalSet(universe: ordinals.universe, ascending: left), to: &sorted, &rows)
+  }
+
+  /// Adds documents whose keys the catalog knows.
+  fileprivate func addRows(
+    of ordinals: OrdinalSet, to sorted: inout SortedDocuments, _ rows: inout SortKeyRows
+  ) throws(StoreError) {
+    if ordinals.isEmpty { return }
+    var documents = try segments { () throws(SegmentError) in try DocumentCursor(reader) }
+    try ordinals.forEach { ordinal throws(StoreError) in
+      let reference = try segments { () throws(SegmentError) in try documents.reference(ordinal) }
+      sorted.add(try rows.key(of: reference)) { reference }
+      return true
+    }
+  }
+}
+
+extension DocumentCursor {
+  fileprivate mutating func reference(_ ordinal: UInt32) throws(SegmentError) -> DocumentReference {
+    let (directory, document) = try document(ordinal)
+    return DocumentReference(
+      directory: DirectoryID(rawValue: UInt32(truncatingIfNeeded: directory)), document: DocumentID(rawValue: document))
+  }
+}

@@ -1,0 +1,14 @@
+package import Attributes
+
+/// An order of hits by one attribute: numbers, Booleans and dates before texts, texts whatever their case.
+///
+/// Documents without the attribute come last, in either direction. What is equal stays in the order of references.
+package struct SearchOrder: Sendable, Equatable {
+  package var attribute: AttributeName
+  package var isDescending: Bool
+
+  package init(attribute: AttributeName, isDescending: Bool = false) {
+    self.attribute = attribute
+    self.isDescending = isDescending
+  }
+}

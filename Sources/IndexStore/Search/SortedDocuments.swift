@@ -1,0 +1,34 @@
+/// The documents that come first in a ``SearchOrder``.
+struct SortedDocuments {
+  private let isDescending: Bool
+  private let limit: Int
+  private var numbers: FirstDocuments<Double>
+  private var texts: FirstDocuments<String>
+  /// Documents without a key, all with the same.
+  private var others: FirstDocuments<UInt8>
+
+  init(isDescending: Bool, limit: Int?) {
+    self.isDescending = isDescending
+    self.limit = limit ?? .max
+    numbers = FirstDocuments(limit: self.limit, isDescending: isDescending)
+    texts = FirstDocuments(limit: self.limit, isDescending: isDescending)
+    others = FirstDocuments(limit: self.limit, isDescending: false)
+  }
+
+  /// - Parameter reference: Asked for when the key does not keep the document out.
+  mutating func add<Failure: Error>(_ key: SortKey?, _ reference: () throws(Failure) -> DocumentReference) throws(Failure) {
+    switch key {
+    case .number(let number): try numbers.add(number, reference)
+    case .text(let text): try texts.add(text, reference)
+    case nil: try others.add(0, reference)
+    }
+  }
+
+  /// All within the limit, in their order.
+  consuming func references() -> [DocumentReference] {
+    var references = isDescending ? texts.sorted() : numbers.sorted()
+    if references.count < limit { references += isDescending ? numbers.sorted() : texts.sorted() }
+    if references.count < limit { references += others.sorted() }
+    return references.count > limit ? Array(references.prefix(limit)) : references
+  }
+}
