@@ -37,7 +37,7 @@ struct FolderTable: ~Copyable {
     var folder: UInt32 { code >> 1 &- 1 }
   }
 
-  private let places: ZeroedNumbers
+  private var places: DirectoryNumbers
   private var reader: DirectoryReader
   private let scope: SearchScope?
   private let keepsPaths: Bool
@@ -49,20 +49,20 @@ struct FolderTable: ~Copyable {
 
   /// - Parameter keepingPaths: Without, only whether directories are visible and in scope is found out.
   init(_ snapshot: borrowing Snapshot, scope: SearchScope?, keepingPaths: Bool) throws(StoreError) {
-    let places = ZeroedNumbers(count: Int(try snapshot.counters().nextDirectory))
-    places[Int(DirectoryID.nowhere.rawValue)] = Place.nowhere.code
+    var places = DirectoryNumbers(directoryCount: Int(try snapshot.counters().nextDirectory))
+    places[DirectoryID.nowhere.rawValue] = Place.nowhere.code
     let reader = try DirectoryReader(snapshot, keepingNames: keepingPaths)
-    self.places = places
     self.reader = reader
     self.scope = scope
     keepsPaths = keepingPaths
     let root = unsafe paths.append(name: UnsafeBufferPointer(start: nil, count: 0), in: nil)
     let isInScope = scope?.directories.contains(.root) ?? true
-    places[Int(DirectoryID.root.rawValue)] = Place(folder: root, isInScope: isInScope).code
+    places[DirectoryID.root.rawValue] = Place(folder: root, isInScope: isInScope).code
+    self.places = places
   }
 
   /// Directories are numbered below this.
-  var directoryCount: Int { places.count }
+  var directoryCount: Int { places.directoryCount }
 
   // MARK: Looking up
 
@@ -96,7 +96,7 @@ struct FolderTable: ~Copyable {
     while !wanted.isEmpty {
       let start = rows.count
       for directory in wanted where known(directory) == .unknown {
-        places[Int(directory)] = Place(row: rows.count).code
+        places[directory] = Place(row: rows.count).code
         rows.append(try reader.row(of: directory))
       }
       wanted.removeAll(keepingCapacity: true)
@@ -120,7 +120,7 @@ struct FolderTable: ~Copyable {
 
   /// Where a directory is that was looked up before.
   func known(_ directory: UInt32) -> Place {
-    Int(directory) < places.count ? Place(code: places[Int(directory)]) : .nowhere
+    Int(directory) < directoryCount ? Place(code: places[directory]) : .nowhere
   }
 
   /// Makes a place of a row, and of those of the directories above.
@@ -131,14 +131,14 @@ struct FolderTable: ~Copyable {
     while let number = place.row {
       let row = rows[number]
       chain.append((next, row.name))
-      places[Int(next)] = Place.sought.code
+      places[next] = Place.sought.code
       next = row.parent
       place = known(next)
     }
     if place == .sought { place = .nowhere }
     for link in chain.reversed() {
       if place.isVisible { place = add(link.directory, link.name, below: place) }
-      places[Int(link.directory)] = place.code
+      places[link.directory] = place.code
     }
   }
 

@@ -1,0 +1,58 @@
+/// A number for each of some directories; zero for all others.
+///
+/// A few are found by a hash: numbers spread over a table of all directories would each touch a page of memory, which costs more than the rest
+/// of a search. When they are many, such a table is the smaller one.
+struct DirectoryNumbers: ~Copyable {
+  /// Directories are numbered below this.
+  let directoryCount: Int
+  /// A directory in the upper half, its number in the lower one; zero where nothing is. At least half of them are.
+  private var slots: [UInt64]
+  private var used = 0
+  private var table: ZeroedNumbers?
+
+  private static let fewestSlots = 256
+
+  init(directoryCount: Int) {
+    self.directoryCount = directoryCount
+    slots = [UInt64](repeating: 0, count: Self.fewestSlots)
+  }
+
+  /// - Parameter directory: Less than ``directoryCount``.
+  subscript(directory: UInt32) -> UInt32 {
+    get {
+      if let table { return table[Int(directory)] }
+      return UInt32(truncatingIfNeeded: slots[place(of: directory)])
+    }
+    set {
+      if let table {
+        table[Int(directory)] = newValue
+        return
+      }
+      let place = place(of: directory)
+      if slots[place] == 0, newValue != 0 { used += 1 }
+      slots[place] = newValue == 0 && slots[place] == 0 ? 0 : UInt64(directory) << 32 | UInt64(newValue)
+      if used > slots.count / 2 { grow() }
+    }
+  }
+
+  /// The slot that has a directory, or that it would get.
+  private func place(of directory: UInt32) -> Int {
+    let mask = slots.count - 1
+    var place = Int(directory &* 0x9E37_79B1 >> 7) & mask
+    while slots[place] != 0, slots[place] >> 32 != UInt64(directory) { place = (place + 1) & mask }
+    return place
+  }
+
+  private mutating func grow() {
+    let old = slots
+    if old.count * 4 > directoryCount {
+      let table = ZeroedNumbers(count: directoryCount)
+      for slot in old where slot != 0 { table[Int(slot >> 32)] = UInt32(truncatingIfNeeded: slot) }
+      self.table = table
+      slots = []
+      return
+    }
+    slots = [UInt64](repeating: 0, count: old.count * 2)
+    for slot in old where slot != 0 { slots[place(of: UInt32(slot >> 32))] = slot }
+  }
+}
