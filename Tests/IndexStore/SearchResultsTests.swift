@@ -110,7 +110,7 @@ import Testing
   @Test func `documents are listed in the order in which they are given`() throws {
     let hits = try store.search(Query(parsing: "kMDItemFSName == \"f*\"")).hits()
     let gone = DocumentReference(directory: DirectoryID(rawValue: 2), document: DocumentID(rawValue: 1 << 40))
-    let listed = try store.results(listing: hits.reversed().map(\.reference) + [gone])
+    let listed = SearchResults(hits.reversed().map(\.reference) + [gone], try store.lease())
     #expect(try listed.hits() == hits.reversed())
     #expect(try listed.references().count == 501)
   }

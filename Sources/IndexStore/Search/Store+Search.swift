@@ -42,11 +42,6 @@ extension Store {
     }
   }
 
-  /// Documents, those that still exist, in the order in which they are given.
-  package func results(listing references: [DocumentReference]) throws(StoreError) -> SearchResults {
-    SearchResults(references, try lease())
-  }
-
   /// Answers a query and tells how; the hits themselves are only counted.
   package func explain(_ predicate: CompiledPredicate, within paths: [[UInt8]] = []) throws(StoreError) -> SearchExplanation {
     let request = SearchRequest(predicate: predicate, paths: paths, goal: .count, isExplained: true)
