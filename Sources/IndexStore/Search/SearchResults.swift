@@ -56,7 +56,7 @@ package struct SearchResults: Sendable {
       if !batch.isEmpty { try body(batch) }
     case .windows(let found, let windows, let limit, let lease):
       var rest = limit
-      try ConcurrentWork.forEach(windows.count, threads: SharedSnapshot.processors) { place throws(StoreError) in
+      try OrderedWork.forEach(windows.count, threads: SharedSnapshot.processors) { place throws(StoreError) in
         // Only the last window has more than are wanted.
         try HitBatch(found, in: windows[place], limit: limit, try Snapshot(lease))
       } body: { batch throws(StoreError) in

@@ -32,7 +32,12 @@ final class SharedSnapshot: @unchecked Sendable {
     _ snapshots: [SharedSnapshot], _ body: @Sendable @escaping (borrowing Snapshot) throws(StoreError) -> [Element]
   ) throws(StoreError) -> [Element] {
     let outcome = Outcome<Element>()
-    let threads = snapshots.dropFirst().map { other in WorkerThread { outcome.add { () throws(StoreError) in try body(other.snapshot) } } }
+    let threads = snapshots.dropFirst().compactMap { other in
+      let work = { @Sendable in outcome.add { () throws(StoreError) in try body(other.snapshot) } }
+      let thread = WorkerThread(work)
+      if thread == nil { work() }
+      return thread
+    }
     outcome.add { () throws(StoreError) in try body(snapshots[0].snapshot) }
     for thread in threads { thread.join() }
     return try outcome.get()

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// A thread that runs one closure; where the system has none to give, the closure runs at once on the caller's.
+/// A thread that runs one closure.
 @safe
 final class WorkerThread {
   private final class Work {
@@ -10,9 +10,8 @@ final class WorkerThread {
   }
 
   private var thread = pthread_t()
-  private let isRunning: Bool
-
-  init(_ run: @Sendable @escaping () -> Void) {
+  /// - Returns: `nil` where the system has no thread to give.
+  init?(_ run: @Sendable @escaping () -> Void) {
     let work = unsafe Unmanaged.passRetained(Work(run))
     let code = unsafe pthread_create(
       &thread, nil,
@@ -21,11 +20,11 @@ final class WorkerThread {
         unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run()
         return nil
       }, work.toOpaque())
-    isRunning = code == 0
-    if !isRunning { unsafe work.takeRetainedValue().run() }
+    guard code == 0 else {
+      unsafe work.release()
+      return nil
+    }
   }
 
-  func join() {
-    if isRunning { pthread_join(thread, nil) }
-  }
+  func join() { pthread_join(thread, nil) }
 }

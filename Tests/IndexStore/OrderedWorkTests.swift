@@ -3,7 +3,7 @@ import Testing
 
 @testable import IndexStore
 
-@Suite struct ConcurrentWorkTests {
+@Suite struct OrderedWorkTests {
   /// Counts values that were made and not taken yet.
   private final class Counts: Sendable {
     let made = Atomic<Int>(0)
@@ -14,7 +14,7 @@ import Testing
   func `values come in order, and few are there at once`(count: Int, threads: Int) throws {
     let counts = Counts()
     var values: [Int] = []
-    try ConcurrentWork.forEach(count, threads: threads) { place throws(StoreError) in
+    try OrderedWork.forEach(count, threads: threads) { place throws(StoreError) in
       counts.most.max(counts.made.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
       return place * place
     } body: { value throws(StoreError) in
@@ -22,7 +22,7 @@ import Testing
       _ = counts.made.subtract(1, ordering: .relaxed)
     }
     #expect(values == (0..<count).map { $0 * $0 })
-    #expect(counts.most.load(ordering: .relaxed) <= threads)
+    #expect(counts.most.load(ordering: .relaxed) <= threads + 2)
   }
 
   @Test(arguments: [0, 7, 19], [1, 3])
@@ -30,7 +30,7 @@ import Testing
     let counts = Counts()
     var values: [Int] = []
     #expect(throws: StoreError.corrupted(object: "piece \(failing)", reason: "a test")) {
-      try ConcurrentWork.forEach(20, threads: threads) { place throws(StoreError) in
+      try OrderedWork.forEach(20, threads: threads) { place throws(StoreError) in
         counts.made.add(1, ordering: .relaxed)
         defer { counts.most.add(1, ordering: .relaxed) }
         if place == failing { throw .corrupted(object: "piece \(place)", reason: "a test") }

@@ -3,13 +3,13 @@ internal import Glibc
 /// State that threads share, with a way to wait for it to change: a mutex and a condition variable.
 ///
 /// `Mutex` of the Synchronization module cannot be waited on, and these threads block by design.
-@safe final class Monitor<State>: @unchecked Sendable {
+@safe package final class Monitor<State>: @unchecked Sendable {
   // Safe to share: `state` is touched only while `lock` is held.
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let changed: UnsafeMutablePointer<pthread_cond_t>
   private var state: State
 
-  init(_ state: State) {
+  package init(_ state: State) {
     self.state = state
     unsafe lock = .allocate(capacity: 1)
     unsafe changed = .allocate(capacity: 1)
@@ -29,7 +29,7 @@ internal import Glibc
   }
 
   /// Reads or changes the state, and wakes those who wait for a change.
-  func update<Result>(_ body: (inout State) -> Result) -> Result {
+  package func update<Result>(_ body: (inout State) -> Result) -> Result {
     unsafe pthread_mutex_lock(lock)
     defer { unsafe pthread_mutex_unlock(lock) }
     let result = body(&state)
@@ -40,7 +40,7 @@ internal import Glibc
   /// As ``update(_:)``, where not every change is waited for: a needless wake-up costs several microseconds.
   ///
   /// - Parameter wakes: Asked with the changed state.
-  func update<Result>(waking wakes: (State) -> Bool, _ body: (inout State) -> Result) -> Result {
+  package func update<Result>(waking wakes: (State) -> Bool, _ body: (inout State) -> Result) -> Result {
     unsafe pthread_mutex_lock(lock)
     defer { unsafe pthread_mutex_unlock(lock) }
     let result = body(&state)
@@ -49,21 +49,21 @@ internal import Glibc
   }
 
   /// Waits until `condition`, which may change the state, answers.
-  func wait<Result>(until condition: (inout State) -> Result?) -> Result {
+  package func wait<Result>(until condition: (inout State) -> Result?) -> Result {
     wait { state -> Finding<Result> in
       if let result = condition(&state) { .met(result) } else { .unmet(lookAgainAfter: nil) }
     }
   }
 
   /// What a thread finds that waits for something.
-  enum Finding<Result> {
+  package enum Finding<Result> {
     case met(Result)
     /// It waits for a change, or until so much time has passed; for `nil` as long as it takes.
     case unmet(lookAgainAfter: Duration?)
   }
 
   /// Waits until `condition`, which may change the state, answers; also where time alone is enough.
-  func wait<Result>(until condition: (inout State) -> Finding<Result>) -> Result {
+  package func wait<Result>(until condition: (inout State) -> Finding<Result>) -> Result {
     unsafe pthread_mutex_lock(lock)
     defer { unsafe pthread_mutex_unlock(lock) }
     while true {
@@ -80,7 +80,7 @@ internal import Glibc
   }
 
   /// Waits for a change, at most so long.
-  func waitForChange(atMost duration: Duration) {
+  package func waitForChange(atMost duration: Duration) {
     var deadline = Self.now(after: duration)
     unsafe pthread_mutex_lock(lock)
     unsafe pthread_cond_timedwait(changed, lock, &deadline)

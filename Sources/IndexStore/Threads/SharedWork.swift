@@ -26,7 +26,9 @@ final class SharedWork<Element: Sendable>: Sendable {
     var helpers: [WorkerThread] = []
     while let place = work.take() {
       if helpers.isEmpty, threads > 1, place + 1 < count, ContinuousClock.now - start > patience {
-        for _ in 1..<min(threads, count - place) { helpers.append(WorkerThread { while let place = work.take() { work.run(place) } }) }
+        helpers = (1..<min(threads, count - place)).compactMap { _ in
+          WorkerThread { while let place = work.take() { work.run(place) } }
+        }
       }
       work.run(place)
     }
