@@ -35,46 +35,104 @@ internal import TextAnalysis
     return byte == 0x2E || byte == 0x2D || byte == 0x5F ? 90 : byte &- 0x30 < 10 ? 60 : 10
   }
 
-  /// The first candidate at or behind `start`.
-  func next(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+  /// Up to 64 bytes, and a bit for each that is a candidate.
+  struct Finding {
+    let start: Int
+    let marks: UInt64
+    /// Where to go on.
+    var end: Int { start + 64 }
+  }
+
+  /// The next bytes with a candidate, from `start` on. Without a literal every name is one, at the zero behind it.
+  func next(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Finding? {
     guard let base = bytes.baseAddress else { return nil }
-    if literal.isEmpty { return start < bytes.count ? start : nil }
+    let reach = literal.isEmpty ? 0 : max(places.0, places.1)
+    let last = bytes.count - reach - 64
+    var index = start
+    while index <= last {
+      if unsafe hasCandidate(base + index) {
+        let marks = unsafe marks(base + index)
+        if marks != 0 { return Finding(start: index, marks: marks) }
+      }
+      index &+= 64
+    }
+    // The rest once more with bytes that were seen before, whose marks do not count.
+    if last >= 0, index < last + 64 {
+      let marks = unsafe marks(base + last) & UInt64.max << UInt64(index - last)
+      if marks != 0 { return Finding(start: last, marks: marks) }
+      index = last + 64
+    }
+    while index < bytes.count {
+      let marks = unsafe fewMarks(index..<min(index + 64, bytes.count), in: bytes)
+      if marks != 0 { return Finding(start: index, marks: marks) }
+      index += 64
+    }
+    return nil
+  }
+
+  /// Whether some of 64 bytes is a candidate.
+  @inline(__always)
+  private func hasCandidate(_ first: UnsafePointer<UInt8>) -> Bool {
+    if literal.isEmpty { return true }
     let (one, other) = (literal[places.0], literal[places.1])
     // Either case of a letter; the test may let a punctuation mark pass, which the comparison finds out.
     let (oneMask, otherMask) = (Self.mask(one), Self.mask(other))
     let (oneWanted, otherWanted) = (one | oneMask, other | otherMask)
-    let reach = max(places.0, places.1)
-    var index = start
-    while index &+ 64 &+ reach <= bytes.count {
-      let first = unsafe base + index
-      let left = unsafe first + places.0
-      let right = unsafe first + places.1
-      var hits: UInt8 = 0
-      for step in 0..<64 {
-        let isLeft: UInt8 = unsafe (left[step] | oneMask) == oneWanted ? 0xFF : 0
-        let isRight: UInt8 = unsafe (right[step] | otherMask) == otherWanted ? 0xFF : 0
-        hits |= unsafe (isLeft & isRight) | (first[step] & 0x80)
-      }
-      if hits != 0 {
-        for step in stride(from: 0, to: 64, by: 8) {
-          let isLeft = unsafe Self.equalBytes(UnsafeRawPointer(left + step), oneMask, oneWanted)
-          let isRight = unsafe Self.equalBytes(UnsafeRawPointer(right + step), otherMask, otherWanted)
-          let marks = unsafe isLeft & isRight | Self.word(UnsafeRawPointer(first + step)) & Self.highBits
-          if marks != 0 { return index &+ step &+ marks.trailingZeroBitCount &>> 3 }
-        }
-      }
-      index &+= 64
+    let left = unsafe first + places.0
+    let right = unsafe first + places.1
+    var hits: UInt8 = 0
+    for step in 0..<64 {
+      let isLeft: UInt8 = unsafe (left[step] | oneMask) == oneWanted ? 0xFF : 0
+      let isRight: UInt8 = unsafe (right[step] | otherMask) == otherWanted ? 0xFF : 0
+      hits |= unsafe (isLeft & isRight) | (first[step] & 0x80)
     }
-    while index < bytes.count {
-      if unsafe bytes[index] >= 0x80 { return index }
-      if index + reach < bytes.count, unsafe (bytes[index + places.0] | oneMask) == oneWanted,
-        unsafe (bytes[index + places.1] | otherMask) == otherWanted
-      {
-        return index
-      }
-      index += 1
+    return hits != 0
+  }
+
+  /// The candidates among 64 bytes.
+  private func marks(_ first: UnsafePointer<UInt8>) -> UInt64 {
+    if literal.isEmpty { return unsafe Self.zeros(first) }
+    let (one, other) = (literal[places.0], literal[places.1])
+    let (oneMask, otherMask) = (Self.mask(one), Self.mask(other))
+    let (oneWanted, otherWanted) = (one | oneMask, other | otherMask)
+    let left = unsafe UnsafeRawPointer(first + places.0)
+    let right = unsafe UnsafeRawPointer(first + places.1)
+    return Self.bits { step in
+      let isLeft = unsafe Self.equalBytes(left + step, oneMask, oneWanted)
+      let isRight = unsafe Self.equalBytes(right + step, otherMask, otherWanted)
+      return unsafe isLeft & isRight | Self.word(UnsafeRawPointer(first) + step) & Self.highBits
     }
-    return nil
+  }
+
+  /// The candidates among some bytes, 64 at most.
+  private func fewMarks(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    var marks: UInt64 = 0
+    for index in range where unsafe isCandidate(index, in: bytes) { marks |= 1 << UInt64(index - range.lowerBound) }
+    return marks
+  }
+
+  private func isCandidate(_ index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    if literal.isEmpty { return unsafe bytes[index] == 0 }
+    if unsafe bytes[index] >= 0x80 { return true }
+    return unsafe Self.has(literal[places.0], index + places.0, in: bytes) && Self.has(literal[places.1], index + places.1, in: bytes)
+  }
+
+  private static func has(_ wanted: UInt8, _ index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    unsafe index < bytes.count && bytes[index] | mask(wanted) == wanted | mask(wanted)
+  }
+
+  /// A bit for each of 64 bytes that is zero.
+  @inline(__always)
+  static func zeros(_ first: UnsafePointer<UInt8>) -> UInt64 {
+    bits { step in unsafe equalBytes(UnsafeRawPointer(first) + step, 0, 0) }
+  }
+
+  /// Of eight times eight bytes the highest bits.
+  @inline(__always)
+  private static func bits(_ marks: (Int) -> UInt64) -> UInt64 {
+    var bits: UInt64 = 0
+    for step in stride(from: 0, to: 64, by: 8) { bits |= (((marks(step) &>> 7) &* 0x0102_0408_1020_4080) &>> 56) &<< UInt64(step) }
+    return bits
   }
 
   private static let highBits: UInt64 = 0x8080_8080_8080_8080

@@ -60,14 +60,18 @@ package import TextAnalysis
   }
 
   /// The trigrams that a matching name's folded form must have.
-  static func trigrams(of pattern: StringPattern) -> Set<[UInt8]> {
-    var result: Set<[UInt8]> = []
+  static func trigrams(of pattern: StringPattern) -> [[UInt8]] {
+    // Not a set: a pattern has few, and a set's types take longer to be made.
+    var result: [[UInt8]] = []
     for literal in pattern.glob.literals {
       var folded: [UInt8] = []
       foldUTF8(literal.span, .all, into: &folded)
       let stretch = stableStretch(of: folded[...], trimsStart: true, trimsEnd: true)
       guard stretch.count >= 3 else { continue }
-      for index in stretch.startIndex..<stretch.endIndex - 2 { result.insert(Array(stretch[index..<index + 3])) }
+      for index in stretch.startIndex..<stretch.endIndex - 2 {
+        let trigram = Array(stretch[index..<index + 3])
+        if !result.contains(trigram) { result.append(trigram) }
+      }
     }
     return result
   }
@@ -85,32 +89,49 @@ package import TextAnalysis
     let bytes = unsafe try table.bytes(of: blocks)
     guard let base = bytes.baseAddress else { return }
     let limit = min(table.nameCount, blocks.upperBound * NameBlocks.size)
+    // The number of the name that the byte at `counted` belongs to.
     var ordinal = blocks.lowerBound * NameBlocks.size
-    // Names before `place` are counted in `ordinal`; `place` is where a name begins.
-    var place = 0
+    var counted = 0
+    var decided = -1
     var index = 0
-    while let candidate = unsafe probe.next(in: bytes, from: index) {
-      var nameStart = candidate
-      while unsafe nameStart > place && bytes[nameStart - 1] != 0 { nameStart -= 1 }
-      unsafe ordinal += Self.countZeros(base + place, nameStart - place)
-      place = nameStart
-      guard ordinal < limit else { throw table.names.inconsistent }
-      let judgement = unsafe probe.judge(bytes, at: candidate)
-      if judgement == .no {
-        index = candidate + 1
-        continue
+    while let finding = unsafe probe.next(in: bytes, from: index) {
+      let start = finding.start
+      if start >= counted {
+        unsafe ordinal += Self.countZeros(base + counted, start - counted)
+      } else {
+        unsafe ordinal -= Self.countZeros(base + start, counted - start)
       }
-      guard let zero = unsafe memchr(base + candidate, 0, bytes.count - candidate) else { throw table.names.inconsistent }
-      let nameEnd = unsafe UnsafeRawPointer(zero) - UnsafeRawPointer(base)
-      if judgement == .yes
-        || (unsafe pattern.matches(utf8: Span(_unsafeElements: UnsafeBufferPointer(rebasing: bytes[nameStart..<nameEnd]))))
-      {
-        found.append(UInt32(ordinal))
+      let zeros = unsafe bytes.count - start >= 64 ? NameProbe.zeros(base + start) : Self.fewZeros(base + start, bytes.count - start)
+      var marks = finding.marks
+      while marks != 0 {
+        let below = marks & ~(marks - 1) &- 1
+        let candidate = start + marks.trailingZeroBitCount
+        marks &= marks - 1
+        let name = ordinal + (zeros & below).nonzeroBitCount
+        if name == decided { continue }
+        guard name < limit else { throw table.names.inconsistent }
+        let judgement = unsafe probe.judge(bytes, at: candidate)
+        if judgement == .no { continue }
+        decided = name
+        if judgement == .compare {
+          guard let zero = unsafe memchr(base + candidate, 0, bytes.count - candidate) else { throw table.names.inconsistent }
+          let nameEnd = unsafe UnsafeRawPointer(zero) - UnsafeRawPointer(base)
+          var nameStart = candidate
+          while unsafe nameStart > 0 && bytes[nameStart - 1] != 0 { nameStart -= 1 }
+          let bytes = unsafe Span(_unsafeElements: UnsafeBufferPointer(rebasing: bytes[nameStart..<nameEnd]))
+          if !pattern.matches(utf8: bytes) { continue }
+        }
+        found.append(UInt32(name))
       }
-      index = nameEnd + 1
-      ordinal += 1
-      place = index
+      counted = min(finding.end, bytes.count)
+      ordinal += zeros.nonzeroBitCount
+      index = finding.end
     }
+  }
+
+  /// A bit for each of less than 64 bytes that is zero.
+  private static func fewZeros(_ start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+    (0..<count).reduce(0) { zeros, index in unsafe start[index] == 0 ? zeros | 1 << UInt64(index) : zeros }
   }
 
   private static func countZeros(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int {

@@ -1,0 +1,42 @@
+import Glibc
+import TestSupport
+import Testing
+import TextAnalysis
+
+@testable import Segments
+
+/// Names are searched 64 bytes at a time: matches at every place of such a piece, and in the last one, which is shorter.
+@Suite struct NameSearchTests {
+  private static let patterns: [[String]] = [
+    ["", "e", ""], ["", "er", ""], ["", "-e", ""], ["er", ""], ["", "er"], ["e", "r"], ["", "e", "r", ""], ["er"], ["", "ü", ""],
+    ["", "ue", ""], ["", "É", ""], ["", ""], [""], ["", "ere", ""], ["", "[", ""], ["", "{", ""], ["", "ere1", "3", ""],
+  ]
+
+  private static func name(_ random: inout SeededGenerator) -> [UInt8] {
+    let length = random.pick([0, 1, 2, 3, 8, 20, 61, 64, 70, 140, 255])
+    let letters = random.pick([Array("er".utf8), Array("eErR-13".utf8), Array("xyz{[".utf8), [0xC3, 0xBC, 0x65, 0xCC, 0x88, 0xFF]])
+    return (0..<length).map { _ in random.pick(letters) }
+  }
+
+  @Test(arguments: [1, 2, 31, 32, 33, 100, 2500])
+  func `each name that matches is found, and no other`(count: Int) throws {
+    let folder = try ScratchFolder()
+    for round in 0..<(count < 1000 ? 8 : 2) {
+      var random = SeededGenerator()
+      let documents = (0..<count).map { id in
+        SampleDocument(id: UInt64(id), directory: 2, name: Self.name(&random), text: [], values: [], numbers: [])
+      }
+      let segment = try SampleDocument.build(documents, at: "\(folder.path)/\(round)")
+      for parts in Self.patterns {
+        for folding in [Folding.all, .case, []] {
+          let pattern = StringPattern(parts: parts, folding: folding, wholeWords: false)
+          let expected = documents.indices.filter { index in
+            let name = documents[index].name
+            return pattern.matches(utf8: name.span)
+          }.map(UInt32.init)
+          #expect(try segment.documents(named: pattern).ordinals == expected, "\(parts), \(folding), seed \(random.seed)")
+        }
+      }
+    }
+  }
+}
