@@ -7,7 +7,7 @@ internal import Glibc
 /// file without a name, which vanishes with the sink.
 final class ByteSink {
   /// What is kept before a write; a multiple of the block size.
-  private static let mostInMemory = 16 * SegmentFormat.blockSize
+  private static let mostInMemory = 64 * SegmentFormat.blockSize
 
   /// Appended to directly; ``flushIfFull()`` is due after a few kilobytes.
   var bytes: [UInt8] = []

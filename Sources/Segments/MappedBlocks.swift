@@ -43,16 +43,19 @@ internal import Synchronization
     self.footer = footer
     unsafe self.base = UnsafeRawPointer(mapped)
     self.mappedCount = length
-    let words = footer.checksums.count / 64 + 1
+    let words = Self.wordCount(footer)
     unsafe self.verified = .allocate(capacity: words)
     for word in 0..<words { unsafe (verified + word).initialize(to: Atomic(0)) }
   }
 
   deinit {
     unsafe munmap(UnsafeMutableRawPointer(mutating: base), mappedCount)
-    unsafe verified.deinitialize(count: footer.checksums.count / 64 + 1)
+    unsafe verified.deinitialize(count: Self.wordCount(footer))
     unsafe verified.deallocate()
   }
+
+  /// A bit for each block.
+  private static func wordCount(_ footer: SegmentFormat.Footer) -> Int { footer.checksums.count / Checksum.byteCount / 64 + 1 }
 
   func bytes(_ range: Range<Int>) throws(SegmentError) -> UnsafeRawBufferPointer {
     guard range.lowerBound >= 0, range.upperBound <= byteCount else { throw .notASegment(file: name) }
@@ -71,7 +74,10 @@ internal import Synchronization
     let start = block * SegmentFormat.blockSize
     let count = min(SegmentFormat.blockSize, byteCount - start)
     let contents = unsafe Span<UInt8>(_unsafeBytes: UnsafeRawBufferPointer(start: base + start, count: count))
-    guard Checksum.of(contents) == footer.checksums[block] else { throw .corrupted(block: block, file: name) }
+    // The footer's own checksum was compared when the file was opened.
+    let place = footer.checksums.lowerBound + block * Checksum.byteCount
+    let checksum = unsafe UInt32(littleEndian: base.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+    guard Checksum.of(contents) == checksum else { throw .corrupted(block: block, file: name) }
     unsafe verified[block >> 6].bitwiseOr(1 << UInt64(block & 63), ordering: .releasing)
   }
 }

@@ -75,6 +75,6 @@ private final class BrokenBlocks: BlockSource {
 extension SegmentFormat.Footer {
   /// The footer of an open segment, for a source that has none.
   init(checksums segment: SegmentReader) {
-    self.init(version: SegmentFormat.version, documentCount: UInt32(segment.documentCount), checksums: [], sections: segment.sections)
+    self.init(version: SegmentFormat.version, documentCount: UInt32(segment.documentCount), checksums: 0..<0, sections: segment.sections)
   }
 }
