@@ -139,6 +139,21 @@ struct PackedColumn: Sendable {
     }
   }
 
+  /// Unpacks some numbers of a block.
+  ///
+  /// - Parameters:
+  ///   - places: In the whole column; all in the block.
+  ///   - output: Gets the numbers, one behind the other; has at least ``PackedColumnWriter/blockCount`` places.
+  func unpack(_ places: ArraySlice<UInt32>, of block: Int, into output: inout [UInt64]) throws(SegmentError) {
+    let entry = try entry(block)
+    let (least, shift, width) = (entry.least, entry.shift, entry.width)
+    var cursor = try region.cursor(at: start + entry.offset, count: (size(of: block) * width + 7) >> 3)
+    let packed = unsafe cursor.take(cursor.remaining)
+    for (index, place) in zip(output.indices, places) {
+      output[index] = unsafe least &+ Self.extract(packed, Int(place) % PackedColumnWriter.blockCount * width, width) << shift
+    }
+  }
+
   /// A bit for each number of a block.
   typealias Places = (first: UInt64, second: UInt64)
 
@@ -198,6 +213,7 @@ struct PackedColumn: Sendable {
     }
   }
 
+  @inline(__always)
   private static func extract(_ packed: UnsafeRawBufferPointer, _ bit: Int, _ width: Int) -> UInt64 {
     if width == 0 { return 0 }
     let byte = bit >> 3

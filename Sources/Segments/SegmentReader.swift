@@ -95,17 +95,23 @@ package struct SegmentReader: Sendable {
       let (least, width) = table[block]
       return least <= range.upperBound && (least >= range.lowerBound || width > 63 || range.lowerBound - least < 1 << UInt64(width))
     }
+    var numbers = [UInt64](repeating: 0, count: PackedColumnWriter.blockCount)
     guard let words = ordinals.bitmap else {
-      var (block, isBlockWanted) = (-1, true)
-      for ordinal in ordinals.ordinals {
-        let own = Int(ordinal) / PackedColumnWriter.blockCount
-        if own != block { (block, isBlockWanted) = (own, isWanted(own)) }
-        if isBlockWanted { try body(ordinal, try column[Int(ordinal)]) }
+      let ordinals = ordinals.ordinals
+      var start = 0
+      while start < ordinals.count {
+        let block = Int(ordinals[start]) / PackedColumnWriter.blockCount
+        var end = start + 1
+        while end < ordinals.count, Int(ordinals[end]) / PackedColumnWriter.blockCount == block { end += 1 }
+        if isWanted(block) {
+          try column.unpack(ordinals[start..<end], of: block, into: &numbers)
+          for index in start..<end { try body(ordinals[index], numbers[index - start]) }
+        }
+        start = end
       }
       return
     }
     let wordsInBlock = PackedColumnWriter.blockCount / 64
-    var numbers = [UInt64](repeating: 0, count: PackedColumnWriter.blockCount)
     for block in 0..<column.blockCount where isWanted(block) {
       let first = block * wordsInBlock
       let members = words[first..<min(first + wordsInBlock, words.count)]

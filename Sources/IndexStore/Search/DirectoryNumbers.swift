@@ -31,7 +31,7 @@ struct DirectoryNumbers: ~Copyable {
       let place = place(of: directory)
       if slots[place] == 0, newValue != 0 { used += 1 }
       slots[place] = newValue == 0 && slots[place] == 0 ? 0 : UInt64(directory) << 32 | UInt64(newValue)
-      if used > slots.count / 2 { grow() }
+      if used > slots.count / 2 { grow(to: slots.count * 2) }
     }
   }
 
@@ -43,16 +43,24 @@ struct DirectoryNumbers: ~Copyable {
     return place
   }
 
-  private mutating func grow() {
+  /// Makes room for so many directories more.
+  mutating func reserve(_ more: Int) {
+    guard table == nil else { return }
+    var count = slots.count
+    while used + more > count / 2 { count *= 2 }
+    if count > slots.count { grow(to: count) }
+  }
+
+  private mutating func grow(to count: Int) {
     let old = slots
-    if old.count * 4 > directoryCount {
+    if count > directoryCount / 2 {
       let table = ZeroedNumbers(count: directoryCount)
       for slot in old where slot != 0 { table[Int(slot >> 32)] = UInt32(truncatingIfNeeded: slot) }
       self.table = table
       slots = []
       return
     }
-    slots = [UInt64](repeating: 0, count: old.count * 2)
+    slots = [UInt64](repeating: 0, count: count)
     for slot in old where slot != 0 { slots[place(of: UInt32(slot >> 32))] = slot }
   }
 }

@@ -44,8 +44,8 @@ struct FolderTable: ~Copyable {
   private(set) var paths = FolderPaths()
   /// Of directories that are being looked up.
   private var rows: [DirectoryReader.Row] = []
-  /// The directories from one that is asked for up to the first that is known.
-  private var chain: [(directory: UInt32, name: Range<Int>)] = []
+  /// The rows of the directories from one that is asked for up to the first that is known.
+  private var chain: [Int] = []
 
   /// - Parameter keepingPaths: Without, only whether directories are visible and in scope is found out.
   init(_ snapshot: borrowing Snapshot, scope: SearchScope?, keepingPaths: Bool) throws(StoreError) {
@@ -91,6 +91,7 @@ struct FolderTable: ~Copyable {
   /// - Parameter directories: Ascending, or else it takes longer.
   mutating func lookUp(_ directories: [UInt32]) throws(StoreError) {
     rows.removeAll(keepingCapacity: true)
+    places.reserve(directories.count)
     if keepsPaths { paths.bytes.reserve(directories.count * 128) }
     var wanted = directories
     while !wanted.isEmpty {
@@ -125,20 +126,19 @@ struct FolderTable: ~Copyable {
 
   /// Makes a place of a row, and of those of the directories above.
   private mutating func resolve(_ directory: UInt32) {
-    chain.removeAll(keepingCapacity: true)
     var next = directory
     var place = known(next)
     while let number = place.row {
-      let row = rows[number]
-      chain.append((next, row.name))
+      chain.append(number)
       places[next] = Place.sought.code
-      next = row.parent
+      next = rows[number].parent
       place = known(next)
     }
     if place == .sought { place = .nowhere }
-    for link in chain.reversed() {
-      if place.isVisible { place = add(link.directory, link.name, below: place) }
-      places[link.directory] = place.code
+    while let number = chain.popLast() {
+      let row = rows[number]
+      if place.isVisible { place = add(row.directory, row.name, below: place) }
+      places[row.directory] = place.code
     }
   }
 
@@ -171,6 +171,7 @@ struct FolderTable: ~Copyable {
 @safe
 private struct DirectoryReader: ~Copyable {
   struct Row {
+    let directory: UInt32
     /// ``DirectoryID/nowhere`` for a directory that is hidden or not there.
     var parent = DirectoryID.nowhere.rawValue
     /// Where in the names.
@@ -202,7 +203,7 @@ private struct DirectoryReader: ~Copyable {
     } else {
       last = try cursor.seek(Key(DirectoryID(rawValue: directory))) ? cursor.number : .max
     }
-    guard last == wanted else { return Row() }
+    guard last == wanted else { return Row(directory: directory) }
     do throws(DecodingError) {
       var reader = try RowReader(checked: cursor.value)
       let isHidden = try reader.byte() & DirectoryRecord.hiddenFlag != 0
@@ -210,7 +211,7 @@ private struct DirectoryReader: ~Copyable {
       _ = try reader.variable()
       _ = try reader.variable()
       let name = keepsNames ? names.append(try reader.span(Int(try reader.byte()))) : 0..<0
-      return Row(parent: isHidden ? DirectoryID.nowhere.rawValue : parent, name: name)
+      return Row(directory: directory, parent: isHidden ? DirectoryID.nowhere.rawValue : parent, name: name)
     } catch {
       throw .damaged(.directories, "\(directory)", error)
     }

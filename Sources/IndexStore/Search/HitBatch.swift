@@ -62,14 +62,20 @@ package struct HitBatch: Sendable {
   }
 
   /// Gives hits their folders and names, until there are enough; those that lie nowhere any more go.
-  private init(_ candidates: consuming [Hit], _ names: HitNames, limit: Int, _ snapshot: borrowing Snapshot) throws(StoreError) {
+  private init(_ candidates: consuming [Hit], _ names: consuming HitNames, limit: Int, _ snapshot: borrowing Snapshot) throws(StoreError) {
     var hits = candidates
     var folders = try FolderTable(snapshot, scope: nil, keepingPaths: true)
     let total = hits.count
     try folders.settle(&hits, limit: limit)
     if hits.count < total { try names.read(hits.map(\.place).sorted(), snapshot) } else { try names.readAll(snapshot) }
-    hits.removeAll { names[$0.place] == nil }
-    for index in hits.indices { hits[index].name = names[hits[index].place] ?? 0..<0 }
+    var kept = 0
+    for hit in hits {
+      guard let name = names[hit.place] else { continue }
+      hits[kept] = hit
+      hits[kept].name = name
+      kept += 1
+    }
+    hits.removeSubrange(kept...)
     self.hits = hits
     self.names = names.bytes
     self.folders = folders.paths
@@ -129,8 +135,12 @@ extension FolderTable {
     for hit in hits where hit.directory != directories.last && directories.count < limit { directories.append(hit.directory) }
     try lookUp(directories)
     var kept = 0
+    var (directory, place) = (DirectoryID.nowhere.rawValue, Place.nowhere)
     for index in hits.indices where kept < limit {
-      let place = try place(of: hits[index].directory)
+      if hits[index].directory != directory {
+        directory = hits[index].directory
+        place = try self.place(of: directory)
+      }
       guard place.isVisible else { continue }
       hits[kept] = hits[index]
       hits[kept].folder = place.folder

@@ -1,7 +1,7 @@
 internal import Segments
 
 /// The names of documents that were found, by their places among them.
-final class HitNames {
+struct HitNames {
   /// Documents of a segment.
   struct Source: Sendable {
     let reader: SegmentReader
@@ -37,18 +37,18 @@ final class HitNames {
     return code == Self.none ? nil : Int(code >> 16)..<Int(code >> 16 + code & 0xFFFF)
   }
 
-  private func set(_ place: Int, _ range: Range<Int>) { ranges[place] = UInt64(range.lowerBound) << 16 | UInt64(range.count) }
+  private static func code(_ range: Range<Int>) -> UInt64 { UInt64(range.lowerBound) << 16 | UInt64(range.count) }
 
-  func readAll(_ snapshot: borrowing Snapshot) throws(StoreError) {
+  mutating func readAll(_ snapshot: borrowing Snapshot) throws(StoreError) {
     bytes.reserve(ranges.count * 32)
     for source in sources { try read(source, source.found, source.places, snapshot) }
-    try readRows(otherStart..<ranges.count, snapshot) { others[$0 - otherStart] }
+    try readOthers(otherStart..<ranges.count, snapshot)
   }
 
   /// Reads some names only.
   ///
   /// - Parameter places: Ascending.
-  func read(_ places: [Int], _ snapshot: borrowing Snapshot) throws(StoreError) {
+  mutating func read(_ places: [Int], _ snapshot: borrowing Snapshot) throws(StoreError) {
     var rest = places[...]
     for source in sources {
       let own = rest.prefix { $0 < source.places.upperBound }
@@ -58,18 +58,19 @@ final class HitNames {
       let wanted = OrdinalSet(universe: source.found.universe, ascending: own.map { all[$0 - source.start] })
       try read(source, wanted, own, snapshot)
     }
-    try readRows(rest, snapshot) { others[$0 - otherStart] }
+    try readOthers(rest, snapshot)
   }
 
   /// Reads the names of documents of a segment, or from the catalog those that it fails to tell.
-  private func read<Places: RandomAccessCollection<Int>>(
+  private mutating func read<Places: RandomAccessCollection<Int>>(
     _ source: Source, _ wanted: OrdinalSet, _ places: Places, _ snapshot: borrowing Snapshot
   ) throws(StoreError) where Places.Index == Int {
+    let bytes = bytes
     var next = places.startIndex
     do throws(StoreError) {
       try segments { () throws(SegmentError) in
         try source.reader.forEachName(of: wanted) { _, name in
-          set(places[next], bytes.append(name))
+          ranges[places[next]] = Self.code(bytes.append(name))
           next += 1
         }
       }
@@ -87,7 +88,12 @@ final class HitNames {
     }
   }
 
-  private func readRows(
+  private mutating func readOthers(_ places: some Collection<Int>, _ snapshot: borrowing Snapshot) throws(StoreError) {
+    let (others, start) = (others, otherStart)
+    try readRows(places, snapshot) { others[$0 - start] }
+  }
+
+  private mutating func readRows(
     _ places: some Collection<Int>, _ snapshot: borrowing Snapshot, _ reference: (Int) throws(StoreError) -> DocumentReference
   ) throws(StoreError) {
     if places.isEmpty { return }
@@ -96,7 +102,7 @@ final class HitNames {
     for place in places {
       let reference = try reference(place)
       guard try cursor.seek(Key(reference)), try cursor.reference == reference else { continue }
-      set(place, bytes.append(try FileRow(reference, cursor.value, owners: owners).name))
+      ranges[place] = Self.code(bytes.append(try FileRow(reference, cursor.value, owners: owners).name))
     }
   }
 }
