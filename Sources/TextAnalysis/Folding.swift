@@ -10,6 +10,11 @@ package struct Folding: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// What to ignore.
+  package init(case ignoresCase: Bool, diacritics ignoresDiacritics: Bool) {
+    rawValue = (ignoresCase ? Folding.case.rawValue : 0) | (ignoresDiacritics ? Folding.diacritics.rawValue : 0)
+  }
+
   /// Ignores letter case, character width and invisible characters, in every script.
   ///
   /// - Case is Unicode's full case folding, without a language: `ß` = `ss` = `SS`, `ﬁ` = `fi`, `ς` = `σ` = `Σ`. One departure: the Greek

@@ -49,6 +49,7 @@ struct FindTool {
       if let name = invocation.bytes("save") { return try save(search, as: name) }
       for unknown in search.query.unknownAttributes { tool.report("\(unknown)") }
       let store = try Store.open(try environment.store(invocation.bytes("store")), .read)
+      tool.keepFreedMemory()
       let (known, areAllThere) = try knownFolders(search.folders, in: store)
       if let folders = known { try answer(search, within: folders, from: store) } else { printNothing() }
       tool.finish(with: store, isSuccess: areAllThere)

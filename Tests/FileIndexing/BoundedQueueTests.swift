@@ -1,3 +1,4 @@
+import IndexStore
 import Testing
 
 @testable import FileIndexing

@@ -3,8 +3,14 @@ internal import Glibc
 
 /// A tool's command line, taken apart.
 package struct Invocation: Sendable {
+  /// An option that was given.
+  package struct Option: Sendable {
+    package let name: String
+    package let argument: [UInt8]?
+  }
+
   /// The options in the order given, with the bytes of their arguments.
-  package private(set) var options: [(name: String, argument: [UInt8]?)] = []
+  package private(set) var options: [Option] = []
   /// What is not an option, byte by byte: a path need not be UTF-8.
   package private(set) var operands: [[UInt8]] = []
 
@@ -25,7 +31,7 @@ package struct Invocation: Sendable {
       let argument = unsafe found.argument.map { unsafe Self.bytes($0) }
       let name = unsafe tool.options[Int(found.index)].name.description
       if name == "help" { tool.printHelpAndExit() }
-      options.append((name, argument))
+      options.append(Option(name: name, argument: argument))
     }
     for index in Int(option_operands())..<Int(count) {
       if let argument = unsafe arguments[index] { operands.append(unsafe Self.bytes(argument)) }

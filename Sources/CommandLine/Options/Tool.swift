@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Glibc
 
 /// One of the tools: what it is called, what it takes, and how it ends.
@@ -52,6 +53,9 @@ package struct Tool: Sendable {
     report("\(error)")
     exit(1)
   }
+
+  /// From now on memory that is let go of is kept to be used again, up to 64 MiB.
+  package func keepFreedMemory() { process_keep_freed_memory() }
 
   /// Ends the tool when everything is printed.
   ///

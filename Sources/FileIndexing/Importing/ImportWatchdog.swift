@@ -1,5 +1,6 @@
 internal import CSystem
 internal import Glibc
+internal import IndexStore
 
 /// Kills workers that spend more processor time or memory on one file than is allowed.
 ///

@@ -1,5 +1,6 @@
 internal import CSystem
 internal import Glibc
+internal import IndexStore
 internal import WorkerProtocol
 
 /// Worker processes and the threads that drive them, one thread a worker.

@@ -1,3 +1,5 @@
+internal import IndexStore
+
 /// A queue between threads that holds at most so many elements: a producer that is too fast waits.
 ///
 /// Closing it lets consumers take what is left, then ends them; what producers still put is dropped.

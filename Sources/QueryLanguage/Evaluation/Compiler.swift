@@ -84,11 +84,10 @@ struct Compiler {
   }
 
   private func patterns(_ string: WildcardString, _ comparison: Comparison) -> AttributeTest.Readings {
-    var folding: Folding = []
-    if comparison.modifiers.contains(.ignoringCase) { folding.insert(.case) }
-    if comparison.modifiers.contains(.ignoringDiacritics) { folding.insert(.diacritics) }
+    let folding = Folding(
+      case: comparison.modifiers.contains(.ignoringCase), diacritics: comparison.modifiers.contains(.ignoringDiacritics))
     let isText = comparison.attribute == .anyIncludingText || comparison.attribute.isTextContent
-    let words = !comparison.modifiers.isDisjoint(with: [.words, .tokens])
+    let words = comparison.modifiers.contains(.words) || comparison.modifiers.contains(.tokens)
     return AttributeTest.Readings(
       strings: comparison.attribute.isTextContent ? nil : StringPattern(parts: string.parts, folding: folding, wholeWords: words),
       text: isText ? TextPattern(parts: string.parts, folding: folding) : nil)

@@ -1,26 +1,47 @@
 package import Attributes
 import Glibc
+import Synchronization
 
 /// The calendar of the process's environment: time zone (`TZ`, `/etc/localtime`) and locale (`LC_ALL`, `LC_TIME`, `LANG`).
-package struct SystemCalendar: LocalCalendar {
-  package let firstWeekday: Int
-  package let dateOrder: DateOrder
+///
+/// They are read when first asked for: most queries have no date, and ten files are opened for this.
+package final class SystemCalendar: LocalCalendar {
+  private struct Habits {
+    let firstWeekday: Int
+    let dateOrder: DateOrder
+  }
 
-  /// Reads the environment's locale; does not depend on `setlocale`, nor change what it set.
-  package init() {
-    tzset()
+  private let cachedHabits = Mutex<Habits?>(nil)
+
+  package init() {}
+
+  package var firstWeekday: Int { habits.firstWeekday }
+  package var dateOrder: DateOrder { habits.dateOrder }
+
+  private var habits: Habits {
+    cachedHabits.withLock { cached in
+      if let cached { return cached }
+      tzset()
+      let habits = Self.readHabits()
+      cached = habits
+      return habits
+    }
+  }
+
+  /// Those of the environment's locale; does not depend on `setlocale`, nor change what it set.
+  private static func readHabits() -> Habits {
     guard let locale = newlocale(LC_TIME_MASK, "", nil) else {
       // The locale that the environment names is not installed: as in the "C" locale.
-      (firstWeekday, dateOrder) = (0, .monthDayYear)
-      return
+      return Habits(firstWeekday: 0, dateOrder: .monthDayYear)
     }
     defer { freelocale(locale) }
-    let first = Self.byte(Self.item(_NL_TIME_FIRST_WEEKDAY), locale)
+    let first = byte(item(_NL_TIME_FIRST_WEEKDAY), locale)
     // Weekdays are counted from this date: 19971130 was a Sunday, 19971201 a Monday. The item is the number itself, not a pointer to it.
-    let origin = UInt(bitPattern: nl_langinfo_l(Self.item(_NL_TIME_WEEK_1STDAY), locale))
+    let origin = UInt(bitPattern: nl_langinfo_l(item(_NL_TIME_WEEK_1STDAY), locale))
     let shift = UInt32(truncatingIfNeeded: origin) == 19_971_201 ? 1 : 0
-    firstWeekday = (Int(first) + 6 + shift) % 7
-    dateOrder = nl_langinfo_l(Self.item(D_FMT), locale).map { DateOrder(format: String(cString: $0)) } ?? .monthDayYear
+    return Habits(
+      firstWeekday: (Int(first) + 6 + shift) % 7,
+      dateOrder: nl_langinfo_l(item(D_FMT), locale).map { DateOrder(format: String(cString: $0)) } ?? .monthDayYear)
   }
 
   private static func item(_ item: some BinaryInteger) -> nl_item { nl_item(item) }
@@ -32,6 +53,8 @@ package struct SystemCalendar: LocalCalendar {
   }
 
   package func civilTime(at instant: Timestamp) -> CivilTime {
+    // Has the time zone read.
+    _ = habits
     let seconds = Int(instant.secondsSince1970.rounded(.down))
     var time = time_t(seconds)
     var fields = tm()
@@ -42,6 +65,7 @@ package struct SystemCalendar: LocalCalendar {
   }
 
   package func instant(of civil: CivilTime) -> Timestamp {
+    _ = habits
     var fields = tm()
     fields.tm_year = Int32(clamping: civil.year - 1900)
     fields.tm_mon = Int32(clamping: civil.month - 1)

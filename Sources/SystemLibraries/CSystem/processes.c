@@ -3,8 +3,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <sched.h>
-#include <signal.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -105,4 +105,9 @@ int process_processors(void) {
   if (sched_getaffinity(0, sizeof set, &set) != 0) return 1;
   int count = CPU_COUNT(&set);
   return count > 0 ? count : 1;
+}
+
+void process_keep_freed_memory(void) {
+  mallopt(M_MMAP_THRESHOLD, 16 << 20);
+  mallopt(M_TRIM_THRESHOLD, 64 << 20);
 }

@@ -24,3 +24,7 @@ int64_t process_own_memory(int process);
 
 /// How many processors the process may run on, at least 1. sched_getaffinity(2): sysconf(3) would read a file.
 int process_processors(void);
+
+/// Has the allocator keep what is freed, up to 64 MiB, and large pieces too: for a process that ends soon, and whose pieces of memory come
+/// and go. Giving them back costs a page fault for every 4 KiB that are used again. mallopt(3).
+void process_keep_freed_memory(void);
