@@ -25,8 +25,13 @@ package struct NumberColumn: Sendable {
   /// The documents with a value.
   func documents() throws(SegmentError) -> OrdinalSet {
     guard let ordinals else { return OrdinalSet(all: universe) }
-    var words = [UInt64](repeating: 0, count: (universe + 63) / 64)
-    try ordinals.forEach { ordinal throws(SegmentError) in words[Int(try check(ordinal) >> 6)] |= 1 << (ordinal & 63) }
+    var owners = OwnerBits(universe)
+    try ordinals.forEach { owner in owners.insert(owner) }
+    return try set(of: owners)
+  }
+
+  private func set(of owners: consuming OwnerBits) throws(SegmentError) -> OrdinalSet {
+    guard let words = owners.finish() else { throw region.inconsistent }
     return OrdinalSet(universe: universe, words: words)
   }
 
@@ -39,28 +44,27 @@ package struct NumberColumn: Sendable {
   ///
   /// - Complexity: A nanosecond for each value in a block that lies in the range in part, and one for each other block of 128.
   package func documents(in range: ClosedRange<Double>) throws(SegmentError) -> OrdinalSet {
-    var words = [UInt64](repeating: 0, count: (universe + 63) / 64)
+    var found = OwnerBits(universe)
     var owners = [UInt64](repeating: 0, count: ordinals == nil ? 0 : PackedColumnWriter.blockCount)
     let wanted = SortableNumber.bits(range.lowerBound)...SortableNumber.bits(range.upperBound)
     try forEachBlock(in: wanted) { block, isWhole throws(SegmentError) in
-      let found = isWhole ? values.allPlaces(of: block) : try values.places(of: wanted, in: block)
-      guard let ordinals else {
-        words[2 * block] = found.first
-        if 2 * block + 1 < words.count { words[2 * block + 1] = found.second }
+      if isWhole, let ordinals {
+        for place in 0..<(try ordinals.unpack(block, into: &owners)) { found.insert(owners[place]) }
         return
       }
-      if found.first | found.second == 0 { return }
+      let places = isWhole ? values.allPlaces(of: block) : try values.places(of: wanted, in: block)
+      guard let ordinals else { return found.set(places, at: 2 * block) }
+      if places.first | places.second == 0 { return }
       _ = try ordinals.unpack(block, into: &owners)
-      for (start, places) in [(0, found.first), (64, found.second)] {
+      for (start, places) in [(0, places.first), (64, places.second)] {
         var rest = places
         while rest != 0 {
-          let ordinal = try check(owners[start + rest.trailingZeroBitCount])
-          words[Int(ordinal >> 6)] |= 1 << UInt64(ordinal & 63)
+          found.insert(owners[start + rest.trailingZeroBitCount])
           rest &= rest - 1
         }
       }
     }
-    return OrdinalSet(universe: universe, words: words)
+    return try set(of: found)
   }
 
   /// At least as many values as lie in a range.
@@ -118,5 +122,50 @@ package struct NumberColumn: Sendable {
         try body(try check(owner), numbers[place])
       }
     }
+  }
+}
+
+/// A bit for each document, set for those that have a value.
+///
+/// Owners mostly ascend: the word that they share is put together before it is written.
+private struct OwnerBits: ~Copyable {
+  private var words: [UInt64]
+  private let universe: UInt64
+  private var index = 0
+  private var word: UInt64 = 0
+  private var greatest: UInt64 = 0
+
+  init(_ universe: Int) {
+    self.universe = UInt64(universe)
+    words = [UInt64](repeating: 0, count: (universe + 63) / 64)
+  }
+
+  /// - Parameter owner: One beyond the segment spoils all.
+  @inline(__always)
+  mutating func insert(_ owner: UInt64) {
+    let own = Int(truncatingIfNeeded: owner >> 6)
+    if own != index {
+      flush()
+      index = own
+    }
+    word |= 1 << (owner & 63)
+    greatest = max(greatest, owner)
+  }
+
+  private mutating func flush() {
+    if index < words.count { words[index] |= word }
+    word = 0
+  }
+
+  /// Sets 128 bits, of which those behind the last document do not count.
+  mutating func set(_ places: PackedColumn.Places, at index: Int) {
+    words[index] = places.first
+    if index + 1 < words.count { words[index + 1] = places.second }
+  }
+
+  /// `nil` when there was an owner beyond the segment.
+  consuming func finish() -> [UInt64]? {
+    flush()
+    return greatest < max(universe, 1) ? words : nil
   }
 }

@@ -112,6 +112,9 @@ struct SearchExecution {
     return FoundDocuments(zip(set.attributes, found).map { FoundDocuments.Part(reader: $0.reader, ordinals: $1) }, others: pending)
   }
 
+  /// Most questions to segments of so many documents take longer than starting a thread.
+  private static let manyDocuments = 200_000
+
   /// What each segment knows.
   private func evaluate(
     _ plan: PlanNode, _ segments: [LiveSegment], _ texts: TextMatches
@@ -122,12 +125,13 @@ struct SearchExecution {
     let documentCount = segments.reduce(1) { $0 + $1.reader.documentCount }
     // The plan's notes are for one thread.
     let (isTimed, threads) = (request.isExplained, request.isExplained ? 1 : snapshots.count)
-    // The large ones last: they are left when another thread joins.
-    let order = segments.indices.sorted { segments[$0].reader.documentCount < segments[$1].reader.documentCount }
-    let found = try SharedWork.results(order.count, threads: threads) { place throws(StoreError) in
+    // The large ones first: the small ones fill the time of the thread that has done before the others.
+    let order = segments.indices.sorted { segments[$0].reader.documentCount > segments[$1].reader.documentCount }
+    let isLong = documentCount > Self.manyDocuments
+    let found = try SharedWork.results(order.count, threads: threads, isLong: isLong) { place throws(StoreError) in
       let segment = segments[order[place]]
       let share = Double(segment.reader.documentCount) / Double(documentCount)
-      return try SegmentEvaluation(segment, texts, share: share, isTimed: isTimed).bounds(plan)
+      return try SegmentEvaluation(segment, texts, share: share, threads: threads, isTimed: isTimed).bounds(plan)
     }
     var bounds = found
     for (place, index) in order.enumerated() { bounds[index] = found[place] }

@@ -13,17 +13,22 @@ final class SegmentEvaluation {
   private let share: Double
   /// Whether to note what each node finds, and its time.
   let isTimed: Bool
+  /// How many may look through the segment's names, the caller's included.
+  private let threads: Int
   /// The searched fields that the segment has, once they were asked for.
   private var searchedFields: [SegmentField]?
   /// What was estimated already: a lookup is asked about when its operators are put in order, and again before it is made.
   var estimates: [(node: PlanNode, estimate: Estimate)] = []
 
-  /// - Parameter share: The part of all documents of the layer that the segment has, up to 1.
-  init(_ segment: LiveSegment, _ texts: TextMatches, share: Double, isTimed: Bool) {
+  /// - Parameters:
+  ///   - share: The part of all documents of the layer that the segment has, up to 1.
+  ///   - threads: How many work on all segments together; where one segment has most of the documents they share it.
+  init(_ segment: LiveSegment, _ texts: TextMatches, share: Double, threads: Int, isTimed: Bool) {
     self.segment = segment
     self.texts = texts
     self.share = share
     self.isTimed = isTimed
+    self.threads = share > 0.5 ? threads : 1
   }
 
   /// What the reference evaluator needs for a document, in nanoseconds.
@@ -109,19 +114,27 @@ final class SegmentEvaluation {
         return Bounds(open: candidates)
       }
     }
+    if case .names(let pattern) = lookup { return Bounds(certain: try documents(named: pattern)) }
     return try segments { () throws(SegmentError) in
       switch lookup {
-      case .names(let pattern): return Bounds(certain: try segment.reader.documents(named: pattern))
       case .types(let types): return Bounds(certain: try documents(ofTypes: types))
       case .presence(let field): return Bounds(certain: try segment.reader.documents(having: field))
       case .values(let readings, let fields): return try documents(withValues: readings, in: fields)
-      case .text, .undecided: return Bounds(open: candidates ?? OrdinalSet(all: universe))
+      case .names, .text, .undecided: return Bounds(open: candidates ?? OrdinalSet(all: universe))
       }
     }
   }
 
   /// Reading a name and comparing it, in nanoseconds. Where there are many, it is less to look at all names.
   private static let nameReading = 150
+
+  private func documents(named pattern: StringPattern) throws(StoreError) -> OrdinalSet {
+    let search = try segments { () throws(SegmentError) in try NameSearch(pattern, in: segment.reader) }
+    let found = try SharedWork.results(search.pieces.count, threads: threads) { place throws(StoreError) in
+      try segments { () throws(SegmentError) in try search.ordinals(in: search.pieces[place]) }
+    }
+    return OrdinalSet(universe: universe, joining: found)
+  }
 
   private func documents(named pattern: StringPattern, among candidates: OrdinalSet) throws(StoreError) -> OrdinalSet {
     try segments { () throws(SegmentError) in

@@ -17,15 +17,17 @@ final class SharedWork<Element: Sendable>: Sendable {
 
   /// What `body` makes of each number below `count`, in their order.
   ///
-  /// - Parameter threads: How many may work, the caller's included.
+  /// - Parameters:
+  ///   - threads: How many may work, the caller's included.
+  ///   - isLong: Whether a piece is known to take longer than starting a thread; else that is seen when the first ones are done.
   static func results(
-    _ count: Int, threads: Int, _ body: @Sendable @escaping (Int) throws(StoreError) -> Element
+    _ count: Int, threads: Int, isLong: Bool = false, _ body: @Sendable @escaping (Int) throws(StoreError) -> Element
   ) throws(StoreError) -> [Element] {
     let work = SharedWork(count, body)
     let start = ContinuousClock.now
     var helpers: [WorkerThread] = []
     while let place = work.take() {
-      if helpers.isEmpty, threads > 1, place + 1 < count, ContinuousClock.now - start > patience {
+      if helpers.isEmpty, threads > 1, place + 1 < count, isLong || ContinuousClock.now - start > patience {
         helpers = (1..<min(threads, count - place)).compactMap { _ in
           WorkerThread { while let place = work.take() { work.run(place) } }
         }
