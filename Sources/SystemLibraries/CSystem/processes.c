@@ -71,13 +71,18 @@ int process_limit(int process, uint64_t address_space) {
   return prlimit(process, RLIMIT_CORE, &core, NULL);
 }
 
-int process_set_idle_priority(int process) {
-  // <linux/ioprio.h> is not among the headers that Debian's libc6-dev promises.
-  enum { CLASS_IDLE = 3, CLASS_SHIFT = 13, WHO_PROCESS = 1 };
+// <linux/ioprio.h> is not among the headers that Debian's libc6-dev promises.
+enum { CLASS_BEST_EFFORT = 2, CLASS_IDLE = 3, CLASS_SHIFT = 13, LOWEST_LEVEL = 7, WHO_PROCESS = 1 };
+
+static int set_priority(int process, int disk) {
   struct sched_param none = {0};
   if (sched_setscheduler(process, SCHED_IDLE, &none) != 0) return -1;
-  return (int)syscall(SYS_ioprio_set, WHO_PROCESS, process, CLASS_IDLE << CLASS_SHIFT);
+  return (int)syscall(SYS_ioprio_set, WHO_PROCESS, process, disk);
 }
+
+int process_set_idle_priority(int process) { return set_priority(process, CLASS_IDLE << CLASS_SHIFT); }
+
+int process_set_background_priority(int process) { return set_priority(process, CLASS_BEST_EFFORT << CLASS_SHIFT | LOWEST_LEVEL); }
 
 int64_t process_processor_time(int process) {
   clockid_t clock;

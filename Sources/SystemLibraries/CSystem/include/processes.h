@@ -16,6 +16,10 @@ int process_limit(int process, uint64_t address_space);
 /// sched_setscheduler(2) SCHED_IDLE, ioprio_set(2) IOPRIO_CLASS_IDLE. 0 stands for the calling thread.
 int process_set_idle_priority(int process);
 
+/// Has a process run only when nothing else wants the processor, and come last at the disk, but not be passed over as long as somebody else
+/// has something to write: others may wait for what it writes. Returns 0, or -1 with errno. IOPRIO_CLASS_BE. 0 stands for the calling thread.
+int process_set_background_priority(int process);
+
 /// Processor time that a process has used, in nanoseconds; -1 when it is gone. clock_getcpuclockid(3).
 int64_t process_processor_time(int process);
 
