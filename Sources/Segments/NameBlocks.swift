@@ -47,7 +47,7 @@ struct NamesWriter {
     names.bytes.append(0)
     try names.flushIfFull()
     let block = UInt32(count / NameBlocks.size)
-    // Once for all: to get at it anew for each trigram costs a tenth of all that a name does.
+    // Once for all: to get at it anew for each trigram costs a twentieth of an import of names.
     let accumulator = trigrams.accumulator
     try unsafe folded.withUnsafeBufferPointer { folded throws(SegmentError) in
       for start in 0..<max(0, folded.count - 2) {

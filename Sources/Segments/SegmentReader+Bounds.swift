@@ -34,7 +34,7 @@ extension SegmentReader {
     return most == 0 ? 0 : try mostDocuments(with: pattern, in: try attributeTerms, prefix: field.prefix(.word), most)
   }
 
-  /// At least as many as ``documents(named:)`` finds.
+  /// At least as many as ``NameSearch`` finds.
   package func mostDocuments(named pattern: StringPattern) throws(SegmentError) -> Int {
     guard let lists = try trigramLists(for: pattern) else { return documentCount }
     let blocks = lists.reduce(documentCount) { min($0, $1.documentCount) }

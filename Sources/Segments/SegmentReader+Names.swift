@@ -1,4 +1,4 @@
-package import TextAnalysis
+internal import TextAnalysis
 
 extension SegmentReader {
   /// A document's name, as it was given.
@@ -18,17 +18,6 @@ extension SegmentReader {
     of ordinals: OrdinalSet, _ body: (UInt32, Span<UInt8>) throws(SegmentError) -> Void
   ) throws(SegmentError) {
     try NameTable(self).forEachName(of: ordinals, body)
-  }
-
-  /// The documents whose names match. Exact.
-  ///
-  /// - Complexity: With three letters in a row that are not common, some tens of microseconds; with one or two, a scan over all names: 2 to
-  ///   12 ms a million, and 20 ns for each hit.
-  package func documents(named pattern: StringPattern) throws(SegmentError) -> OrdinalSet {
-    let search = try NameSearch(pattern, in: self)
-    var found: [UInt32] = []
-    for piece in search.pieces { found += try search.ordinals(in: piece) }
-    return OrdinalSet(universe: documentCount, ascending: found)
   }
 
   /// For each trigram of the pattern the blocks of names that have it; `nil` when there is no trigram.

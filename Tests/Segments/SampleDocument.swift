@@ -56,6 +56,16 @@ struct SampleDocument: Equatable {
   }
 }
 
+extension SegmentReader {
+  /// The documents whose names match, piece after piece.
+  func documents(named pattern: StringPattern) throws(SegmentError) -> OrdinalSet {
+    let search = try NameSearch(pattern, in: self)
+    var found: [[UInt32]] = []
+    for piece in search.pieces { found.append(try search.ordinals(in: piece)) }
+    return OrdinalSet(universe: documentCount, joining: found)
+  }
+}
+
 /// A folder of a test's own, gone when the test is over.
 final class ScratchFolder {
   let path: String
