@@ -2,13 +2,17 @@ internal import TextAnalysis
 
 /// How names are packed.
 ///
-/// The names' section: each name and a zero. The offsets' section: for each 32 names, where they begin. The trigrams' dictionary: for each
-/// three bytes of a name's folded form, the blocks of 32 names they occur in.
+/// The names' section: each name and a zero. The offsets' section: for each 32 names, where they begin. The trigrams' dictionary, which only
+/// segments with many names have: for each three bytes of a name's folded form, the blocks of 32 names they occur in.
 ///
 /// By trigrams a selective search touches a few blocks (60 µs among a million names); a plain scan, which one or two letters need, costs 12
 /// ms a million.
-enum NameBlocks {
+package enum NameBlocks {
   static let size = 32
+
+  /// So many names get trigrams. To look at all of fewer takes 50 µs, about as long as looking trigrams up; and runs, which soon become part
+  /// of something larger, are built in half the time.
+  package static let leastIndexed = 4096
 
   /// The longest name, in bytes; a file's has 255 at most. Readers count on it.
   static let longest = 0xFFFF
@@ -19,14 +23,20 @@ struct NamesWriter {
   private let names: ByteSink
   private let offsets: ByteSink
   private let trigrams: PostingSorter
+  private let leastIndexed: Int
   private(set) var count = 0
   private var folded: [UInt8] = []
 
-  init(names: ByteSink, offsets: ByteSink, trigrams: PostingSorter) {
+  /// - Parameter leastIndexed: So many names get trigrams.
+  init(names: ByteSink, offsets: ByteSink, trigrams: PostingSorter, leastIndexed: Int) {
     self.names = names
     self.offsets = offsets
     self.trigrams = trigrams
+    self.leastIndexed = max(leastIndexed, 1)
   }
+
+  /// Whether there are so many names that they have trigrams.
+  var isIndexed: Bool { count >= leastIndexed }
 
   /// - Parameter name: A zero byte, which no file's name has, is kept as a space.
   mutating func append(_ name: Span<UInt8>) throws(SegmentError) {
@@ -35,18 +45,36 @@ struct NamesWriter {
       offsets.bytes.append(fixed: UInt64(names.count))
       try offsets.flushIfFull()
     }
-    folded.removeAll(keepingCapacity: true)
-    if name.indices.contains(where: { name[$0] == 0 }) {
-      let kept = name.indices.map { name[$0] == 0 ? 0x20 : name[$0] }
-      names.bytes.append(contentsOf: kept)
-      foldUTF8(kept.span, .all, into: &folded)
-    } else {
-      unsafe name.withUnsafeBufferPointer { unsafe names.bytes.append(contentsOf: $0) }
-      foldUTF8(name, .all, into: &folded)
-    }
+    let start = names.bytes.count
+    unsafe name.withUnsafeBufferPointer { unsafe names.bytes.append(contentsOf: $0) }
+    for index in name.indices where name[index] == 0 { names.bytes[start + index] = 0x20 }
     names.bytes.append(0)
+    count += 1
+    if !isIndexed { return }
+    // Until there were enough, nothing of them left the memory.
+    if count == leastIndexed { try indexAll() } else { try index(start..<start + name.count, count - 1) }
     try names.flushIfFull()
-    let block = UInt32(count / NameBlocks.size)
+  }
+
+  private mutating func indexAll() throws(SegmentError) {
+    var start = 0
+    for number in 0..<count {
+      var end = start
+      while names.bytes[end] != 0 { end += 1 }
+      try index(start..<end, number)
+      start = end + 1
+    }
+  }
+
+  /// Adds the trigrams of a name.
+  ///
+  /// - Parameter name: Where it is in the names' bytes that are in memory.
+  private mutating func index(_ name: Range<Int>, _ number: Int) throws(SegmentError) {
+    folded.removeAll(keepingCapacity: true)
+    unsafe names.bytes.withUnsafeBufferPointer {
+      unsafe foldUTF8(Span(_unsafeElements: UnsafeBufferPointer(rebasing: $0[name])), .all, into: &folded)
+    }
+    let block = UInt32(number / NameBlocks.size)
     // Once for all: to get at it anew for each trigram costs a twentieth of an import of names.
     let accumulator = trigrams.accumulator
     try unsafe folded.withUnsafeBufferPointer { folded throws(SegmentError) in
@@ -55,6 +83,5 @@ struct NamesWriter {
         unsafe accumulator.add(key: UnsafeBufferPointer(rebasing: folded[start..<start + 3]), fieldCount: 3, document: block)
       }
     }
-    count += 1
   }
 }

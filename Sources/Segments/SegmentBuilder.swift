@@ -35,7 +35,8 @@ package final class SegmentBuilder {
   ///     nothing there; a process that is killed may leave a part.
   ///   - budget: How many bytes of memory to use for what is being sorted, besides about 3 MiB for buffers; one document's name and
   ///     values must fit in. When it is used up, sorted runs go to the disk.
-  package init(path: String, budget: Int) throws(SegmentError) {
+  ///   - leastIndexedNames: So many names get trigrams.
+  package init(path: String, budget: Int, leastIndexedNames: Int = NameBlocks.leastIndexed) throws(SegmentError) {
     self.path = path
     folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     file = try SegmentFileWriter(path: path)
@@ -48,7 +49,7 @@ package final class SegmentBuilder {
     ids = DocumentIDCollector(folder: folder)
     numbers = NumberCollector(folder: folder)
     directories = PackedColumnWriter(directoryBytes)
-    names = NamesWriter(names: nameBytes, offsets: nameOffsets, trigrams: trigrams)
+    names = NamesWriter(names: nameBytes, offsets: nameOffsets, trigrams: trigrams, leastIndexed: leastIndexedNames)
   }
 
   /// Begins the next document; what is added from now on belongs to it.
@@ -181,7 +182,9 @@ package final class SegmentBuilder {
     try assembly.writeText { sink throws(SegmentError) in try text.merge(into: &sink) }
     try assembly.writeAttributes { sink throws(SegmentError) in try attributes.merge(into: &sink) }
     try numbers.finish(file, documentCount: Int(documentCount))
-    try assembly.writeTrigrams { sink throws(SegmentError) in try trigrams.merge(into: &sink) }
+    if names.isIndexed {
+      try assembly.writeTrigrams { sink throws(SegmentError) in try trigrams.merge(into: &sink) }
+    }
     _ = try directories.finish()
     try ids.finish(file)
     try file.append(.directoryIDs, directoryBytes)

@@ -8,8 +8,10 @@ package enum SegmentMerger {
   ///   - path: Of the new file, replacing one that is there: a temporary name, for the caller to rename. Nothing is left there after an
   ///     error; after the process's death there may be a part.
   ///   - durable: Wait until the contents are on the disk. The name is for the caller, who gives it.
+  ///   - leastIndexedNames: So many names get trigrams.
   package static func merge(
-    _ inputs: [(segment: SegmentReader, dropped: OrdinalSet)], into path: String, durable: Bool
+    _ inputs: [(segment: SegmentReader, dropped: OrdinalSet)], into path: String, durable: Bool,
+    leastIndexedNames: Int = NameBlocks.leastIndexed
   ) throws(SegmentError) -> MergedSegment {
     var bases: [UInt32] = []
     var renumberings: [OrdinalRenumbering] = []
@@ -38,7 +40,7 @@ package enum SegmentMerger {
       try merge.run(into: &sink)
     }
     try writeNumbers(sources, assembly, documentCount: total)
-    try writeNames(inputs, assembly)
+    try writeNames(inputs, assembly, leastIndexedNames)
     if try !writeColumn(.documentIDs, inputs, assembly) {
       let documents = try sources.map { source throws(SegmentError) in try SegmentDocuments(source.0, source.1) }
       try DocumentOrderWriter(documents).write(to: file.sink)
@@ -80,16 +82,16 @@ package enum SegmentMerger {
   private static let trigramBudget = 8 << 20
 
   private static func writeNames(
-    _ inputs: [(segment: SegmentReader, dropped: OrdinalSet)], _ assembly: SegmentAssembly
+    _ inputs: [(segment: SegmentReader, dropped: OrdinalSet)], _ assembly: SegmentAssembly, _ leastIndexed: Int
   ) throws(SegmentError) {
     let names = ByteSink(scratchIn: assembly.folder)
     let offsets = ByteSink(scratchIn: assembly.folder)
     let trigrams = PostingSorter(hasPositions: false, budget: trigramBudget, folder: assembly.folder)
-    var writer = NamesWriter(names: names, offsets: offsets, trigrams: trigrams)
+    var writer = NamesWriter(names: names, offsets: offsets, trigrams: trigrams, leastIndexed: leastIndexed)
     for input in inputs {
       try input.segment.forEachName(of: input.dropped.complement) { _, name throws(SegmentError) in try writer.append(name) }
     }
-    try assembly.writeTrigrams { sink throws(SegmentError) in try trigrams.merge(into: &sink) }
+    if writer.isIndexed { try assembly.writeTrigrams { sink throws(SegmentError) in try trigrams.merge(into: &sink) } }
     try assembly.file.append(.names, names)
     try assembly.file.append(.nameOffsets, offsets)
   }

@@ -20,8 +20,9 @@ extension SegmentReader {
     try NameTable(self).forEachName(of: ordinals, body)
   }
 
-  /// For each trigram of the pattern the blocks of names that have it; `nil` when there is no trigram.
+  /// For each trigram of the pattern the blocks of names that have it; `nil` when there is no trigram, or the names have none.
   func trigramLists(for pattern: StringPattern) throws(SegmentError) -> [TermList]? {
+    guard sections[.trigramTerms] != nil else { return nil }
     let trigrams = NameSearch.trigrams(of: pattern)
     if trigrams.isEmpty { return nil }
     let dictionary = try trigramTerms
@@ -35,7 +36,8 @@ extension SegmentReader {
     return lists
   }
 
-  /// The blocks of names that have all trigrams of the pattern; `nil` when it has none.
+  /// The blocks of names that have all trigrams of the pattern; `nil` when it has none, or the names
+  /// have none.
   func nameBlocks(for pattern: StringPattern) throws(SegmentError) -> OrdinalSet? {
     guard var lists = try trigramLists(for: pattern) else { return nil }
     let dictionary = try trigramTerms

@@ -12,6 +12,7 @@ package enum SegmentSection: UInt32, CaseIterable, Sendable {
   case numbers = 10
   case names = 11
   case nameOffsets = 12
+  // Only there when the names are many.
   case trigramTerms = 13
   case trigramIndex = 14
   case trigramPostings = 15

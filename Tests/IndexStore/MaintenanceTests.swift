@@ -83,6 +83,15 @@ import TextAnalysis
     #expect(try maintain(.besideWriting) == [.swept])
   }
 
+  @Test func `beside an import more segments of names become one than of texts`() throws {
+    for number in 0..<12 { try addRun(number, count: 20) }
+    #expect(try maintain(.besideImport) == [.merged(segments: 12), .swept])
+    #expect(try records(.attributes).count == 12 && records(.text).count == 1)
+    for number in 12..<32 { try addRun(number, count: 20) }
+    #expect(try maintain(.besideImport).first == .merged(segments: 32))
+    #expect(try records(.attributes).count == 1)
+  }
+
   @Test func `what dies while a merge runs is dead in what it makes`() throws {
     for number in 0..<3 { try addRun(number, count: 30) }
     let lock = try store.maintenanceLock()

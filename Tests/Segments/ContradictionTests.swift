@@ -13,7 +13,7 @@ struct ContradictionTests {
 
   /// A segment with lists of several blocks, tables and runs of positions, columns with and without ordinals, and names in any case.
   private func segment(_ random: inout SeededGenerator, _ folder: ScratchFolder, isAscending: Bool) throws -> SegmentReader {
-    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0)
+    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, leastIndexedNames: 1)
     for number in 0..<700 as Range<UInt64> {
       let name = Array("File \(number) of Ab\(number % 7)é".utf8)
       try builder.beginDocument(id: isAscending ? number * 3 : number * 397 % 650, directory: number / 10, name: name.span)
@@ -79,7 +79,7 @@ struct ContradictionTests {
 
   @Test func `a name longer than any file's is refused`() throws {
     let folder = try ScratchFolder()
-    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0)
+    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, leastIndexedNames: 1)
     for id in 0..<10 as Range<UInt64> {
       try builder.beginDocument(id: id, directory: 0, name: [UInt8](repeating: 0x61, count: 7_000).span)
     }
@@ -96,7 +96,7 @@ struct ContradictionTests {
   @Test func `a name longer than any file's is not written`() async throws {
     let folder = try ScratchFolder()
     await #expect(processExitsWith: .failure) { [path = folder.path as String] in
-      let builder = try SegmentBuilder(path: path + "/segment", budget: 0)
+      let builder = try SegmentBuilder(path: path + "/segment", budget: 0, leastIndexedNames: 1)
       try builder.beginDocument(id: 1, directory: 1, name: [UInt8](repeating: 0x61, count: 65_536).span)
     }
   }
@@ -166,7 +166,7 @@ struct ContradictionTests {
     let dropped = Bool.random(using: &random) ? few : OrdinalSet(universe: universe)
     ask { () throws(SegmentError) in
       let inputs = [(segment, dropped), (sound, OrdinalSet(universe: universe))]
-      _ = try SegmentMerger.merge(inputs, into: folder.path + "/merged", durable: false)
+      _ = try SegmentMerger.merge(inputs, into: folder.path + "/merged", durable: false, leastIndexedNames: 1)
     }
     return errors
   }

@@ -26,7 +26,8 @@ import TextAnalysis
       let documents = (0..<count).map { id in
         SampleDocument(id: UInt64(id), directory: 2, name: Self.name(&random), text: [], values: [], numbers: [])
       }
-      let segment = try SampleDocument.build(documents, at: "\(folder.path)/\(round)")
+      let segment = try SampleDocument.build(
+        documents, at: "\(folder.path)/\(round)", leastIndexedNames: random.pick([1, count, count + 1]))
       for parts in Self.patterns {
         for folding in [Folding.all, .case, []] {
           let pattern = StringPattern(parts: parts, folding: folding, wholeWords: false)
@@ -38,5 +39,22 @@ import TextAnalysis
         }
       }
     }
+  }
+
+  @Test func `few names have no trigrams, and it makes no difference to many when there were enough`() throws {
+    var random = SeededGenerator()
+    let documents = (0..<100).map { id in
+      SampleDocument(id: UInt64(id), directory: 2, name: Self.name(&random), text: [], values: [], numbers: [])
+    }
+    let folder = try ScratchFolder()
+    func build(leastIndexed: Int) throws -> SegmentReader {
+      try SampleDocument.build(documents, at: "\(folder.path)/\(leastIndexed)", leastIndexedNames: leastIndexed)
+    }
+    func contents(of segment: SegmentReader) throws -> [UInt8] { Array(try segment.source.bytes(0..<segment.source.byteCount)) }
+    let indexed = try build(leastIndexed: 1)
+    for enough in [64, 100] { #expect(try contents(of: build(leastIndexed: enough)) == contents(of: indexed)) }
+    let bare = try build(leastIndexed: 101)
+    let missing = Set(indexed.sectionSizes.keys).subtracting(bare.sectionSizes.keys)
+    #expect(missing == [.trigramTerms, .trigramIndex, .trigramPostings])
   }
 }

@@ -19,7 +19,7 @@ import TextAnalysis
       inputs.append((try SampleDocument.build(documents, at: folder.path + "/\(number)"), dropped))
       live += documents.indices.filter { !dropped.contains(UInt32($0)) }.map { documents[$0] }
     }
-    let result = try SegmentMerger.merge(inputs, into: folder.path + "/merged", durable: false)
+    let result = try SegmentMerger.merge(inputs, into: folder.path + "/merged", durable: false, leastIndexedNames: 1)
     #expect(Int(result.finished.documentCount) == live.count)
     #expect(result.finished.byteCount == folder.size(of: "merged"))
     var first: UInt32 = 0
@@ -56,7 +56,7 @@ import TextAnalysis
     let segment = try SampleDocument.build([document], at: folder.path + "/segment")
     let broken = SegmentReader(BrokenBlocks(count: segment.source.byteCount), SegmentFormat.Footer(checksums: segment))
     #expect(throws: SegmentError.corrupted(block: 0, file: "broken")) {
-      try SegmentMerger.merge([(broken, OrdinalSet(universe: 1))], into: folder.path + "/merged", durable: true)
+      try SegmentMerger.merge([(broken, OrdinalSet(universe: 1))], into: folder.path + "/merged", durable: true, leastIndexedNames: 1)
     }
     #expect(folder.names == ["segment"])
   }

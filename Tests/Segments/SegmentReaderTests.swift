@@ -74,7 +74,7 @@ import TextAnalysis
 
   @Test func `names that share all their trigrams need room at the same time`() throws {
     let folder = try ScratchFolder()
-    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0)
+    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, leastIndexedNames: 1)
     // Distinct trigrams: each gets a posting from every 32 names, so that all outgrow their memory at the same name.
     var random = SeededGenerator()
     let name = (0..<190).map { _ in UInt8.random(in: 0x61...0x7A, using: &random) }
@@ -88,7 +88,7 @@ import TextAnalysis
   @Test(arguments: [["", "x", ""], ["", "name", ""], ["", "name x", ""], ["", "7001 ", ""], ["", "nowhere", ""], ["x", ""]])
   func `the pieces of a search for names have each name once`(parts: [String]) throws {
     let folder = try ScratchFolder()
-    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 1 << 20)
+    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 1 << 20, leastIndexedNames: 1)
     let names = (0..<80_000).map { "\($0) name\($0 % 3 == 0 && $0 % 5000 > 300 ? " x" : "")" }
     for (id, name) in names.enumerated() { try builder.beginDocument(id: UInt64(id), directory: 0, name: Array(name.utf8).span) }
     _ = try builder.finish(durable: false)
@@ -125,7 +125,7 @@ import TextAnalysis
     let fields =
       (0...255).map { SegmentField(reserved: $0) } + (0..<1000).compactMap { AttributeKey(rawValue: $0) }.map { SegmentField(.known($0)) }
       + ["", "\u{FF}", "value"].map { SegmentField(.custom($0)) }
-    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0)
+    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, leastIndexedNames: 1)
     let name: [UInt8] = []
     for (index, field) in fields.enumerated() {
       try builder.beginDocument(id: UInt64(index), directory: 0, name: name.span)
@@ -186,7 +186,7 @@ import TextAnalysis
       let dropped = OrdinalSet(universe: part.count, ascending: (0..<UInt32(part.count)).filter { $0 % 10 == 9 })
       return (segment: try buildNumbers(part, at: folder.path + "/part\(place)"), dropped: dropped)
     }
-    _ = try SegmentMerger.merge(inputs, into: folder.path + "/merged", durable: false)
+    _ = try SegmentMerger.merge(inputs, into: folder.path + "/merged", durable: false, leastIndexedNames: 1)
     let live = [numbers[..<half], numbers[half...]].flatMap { part in part.enumerated().filter { $0.offset % 10 != 9 }.map(\.element) }
     let merged = try SegmentReader(path: folder.path + "/merged")
     try expectRightNumbers(merged, live, &random, special)
@@ -195,7 +195,7 @@ import TextAnalysis
   }
 
   private func buildNumbers(_ numbers: ArraySlice<[Double]>, at path: String) throws -> SegmentReader {
-    let builder = try SegmentBuilder(path: path, budget: 0)
+    let builder = try SegmentBuilder(path: path, budget: 0, leastIndexedNames: 1)
     let name: [UInt8] = []
     for (id, numbers) in numbers.enumerated() {
       try builder.beginDocument(id: UInt64(id), directory: 0, name: name.span)

@@ -17,6 +17,9 @@ package final class StoreKeeper: Sendable {
     case daemon
     /// An importer's: takes up what this process changes in any case, and ends with it.
     case importer
+
+    /// While others write.
+    fileprivate var pace: Maintainer.Pace { self == .daemon ? .besideWriting : .besideImport }
   }
 
   /// How long nothing changes before peace is assumed.
@@ -76,7 +79,7 @@ package final class StoreKeeper: Sendable {
       watch.takeAll()
       do throws(StoreError) {
         if maintainer == nil { maintainer = try Maintainer(of: store) }
-        try work(&maintainer, .besideWriting)
+        try work(&maintainer, role.pace)
         let latest = try store.latestChange()
         // Who looks after the store says so when it ends.
         let isDone = maintainer == nil || latest == settled

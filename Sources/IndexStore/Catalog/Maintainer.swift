@@ -9,6 +9,8 @@ package struct Maintainer: ~Copyable {
   package enum Pace: Sendable {
     /// Others write: what keeps searches fast.
     case besideWriting
+    /// An import writes: as much, but that its end sees to what it leaves of segments, so that each name is written fewer times.
+    case besideImport
     /// An import is over: also what leaves few segments to search, made of those alone that are new since the maintainer began. So it costs a
     /// part of what the import did, however large the store.
     case afterImport
@@ -21,7 +23,7 @@ package struct Maintainer: ~Copyable {
     /// milliseconds and a few more kilobytes on the disk.
     var mostPending: UInt64 {
       switch self {
-      case .besideWriting: 1000
+      case .besideWriting, .besideImport: 1000
       case .quiet: 100
       case .afterImport, .thorough: 0
       }
@@ -30,7 +32,7 @@ package struct Maintainer: ~Copyable {
     /// Whether old segments, and the catalog, are written again though nothing has come to them.
     var improvesAll: Bool {
       switch self {
-      case .besideWriting, .afterImport: false
+      case .besideWriting, .besideImport, .afterImport: false
       case .quiet, .thorough: true
       }
     }
@@ -92,9 +94,13 @@ package struct Maintainer: ~Copyable {
   }
 
   private func dueMerge(of records: [SegmentRecord], _ layer: SegmentLayer, at pace: Pace) throws(StoreError) -> [SegmentRecord] {
-    guard pace == .afterImport else { return try store.dueMerge(of: records, MergePolicy(for: layer, isQuiet: pace.improvesAll)) }
-    let due = try store.dueMerge(of: records, MergePolicy(for: layer, isQuiet: false))
-    return due.isEmpty ? try store.dueMerge(of: records.filter { $0.id >= firstNew }, .afterImport(of: layer)) : due
+    switch pace {
+    case .besideWriting, .quiet, .thorough: return try store.dueMerge(of: records, MergePolicy(for: layer, isQuiet: pace.improvesAll))
+    case .besideImport: return try store.dueMerge(of: records, .duringImport(of: layer))
+    case .afterImport:
+      let due = try store.dueMerge(of: records, MergePolicy(for: layer, isQuiet: false))
+      return due.isEmpty ? try store.dueMerge(of: records.filter { $0.id >= firstNew }, .afterImport(of: layer)) : due
+    }
   }
 
   /// Steps until nothing is left to do.

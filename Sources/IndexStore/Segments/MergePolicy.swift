@@ -121,6 +121,14 @@ extension MergePolicy {
     mostSegments = isQuiet ? 4 : nil
   }
 
+  /// While an import writes, at whose end ``afterImport(of:)`` follows. Names come in runs of two thousand: with the usual tiers those of a
+  /// million files would be written three times.
+  static func duringImport(of layer: SegmentLayer) -> MergePolicy {
+    var policy = MergePolicy(for: layer, isQuiet: false)
+    if layer == .attributes { policy.fanOut = 32 }
+    return policy
+  }
+
   /// For the segments that an import has made, when it is over.
   ///
   /// Those of attributes cost it little: a million names are merged within the noise of a seven-second import. Texts come in hundreds of

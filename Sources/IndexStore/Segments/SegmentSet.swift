@@ -80,15 +80,18 @@ extension PendingDocuments {
   /// - Parameter changes: In the order in which they were made.
   init(_ changes: [Change]) {
     guard !changes.isEmpty else { return }
-    var last: [DocumentID: DocumentReference] = [:]
-    var isNew: Set<DocumentID> = []
-    for change in changes {
-      let document = change.reference.document
-      if change.kind == .added { isNew.insert(document) }
-      if change.kind == .removed { last[document] = nil } else { last[document] = change.reference }
+    // By documents, and what happened to one in the order of time. Mostly it is that already, and sorting takes no time.
+    let order = changes.indices.sorted { (changes[$0].reference.document, $0) < (changes[$1].reference.document, $1) }
+    var start = 0
+    while start < order.count {
+      let document = changes[order[start]].reference.document
+      let end = order[start...].firstIndex { changes[$0].reference.document != document } ?? order.count
+      let last = changes[order[end - 1]]
+      if last.kind != .removed { references.append(last.reference) }
+      // A document that was added since is in no segment yet.
+      if !order[start..<end].contains(where: { changes[$0].kind == .added }) { superseded.append(document.rawValue) }
+      start = end
     }
-    references = last.values.sorted()
-    // A document that was added since is in no segment yet.
-    superseded = Set(changes.map(\.reference.document)).subtracting(isNew).map(\.rawValue).sorted()
+    references.sort()
   }
 }
