@@ -18,4 +18,7 @@ package enum SegmentSection: UInt32, CaseIterable, Sendable {
   case trigramPostings = 15
   /// Only there when DocumentIDs do not ascend with ordinals, or repeat.
   case documentOrder = 16
+  // All that a table of directories has.
+  case directories = 17
+  case directoryStarts = 18
 }

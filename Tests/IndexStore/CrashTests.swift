@@ -42,12 +42,15 @@ import Testing
 
       /// Lives from a step on, and notes each step that is done.
       func run(from first: Int) throws {
-        let store = try Store.open(path, .write(creating: true))
+        let store = try Self.open(path)
         for (number, step) in Self.steps.enumerated().dropFirst(first) {
           try step(store)
           try writeFile(path + ".journal", [UInt8(number + 1)])
         }
       }
+
+      /// Opened so that however few directories have a table.
+      static func open(_ path: String) throws -> Store { try Store.open(path, .write(creating: true), directoryTableFrom: 0) }
 
       /// How many steps were done for sure.
       var done: Int { Int((try? readSmallFile(path + ".journal", limit: 1).first) ?? 0) }
@@ -106,7 +109,7 @@ import Testing
       let temporary = TemporaryFolder()
       var answers = [try Life.answers(try Store.open(temporary.path + "/empty", .write(creating: true)))]
       let passes = try CrashPoint.countingPasses {
-        let store = try Store.open(temporary.path + "/store", .write(creating: true))
+        let store = try Life.open(temporary.path + "/store")
         for step in Life.steps {
           try step(store)
           answers.append(try Life.answers(store))
@@ -140,7 +143,7 @@ import Testing
         }
         let done = life.done
         try #require(done + 1 < answers.count, "\(point), pass \(pass): the process was not killed")
-        let store = try Store.open(path, .write(creating: true))
+        let store = try Life.open(path)
         #expect(try store.verify().isEmpty || Life.losesFiles(done), "\(point), pass \(pass)")
         // What searches cannot answer before the repair, they do after it.
         if !Life.losesFiles(done) {

@@ -11,7 +11,7 @@ import Testing
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  private let format: UInt64 = 3
+  private let format: UInt64 = 4
 
   @Test func `the format is the one whose rows these are`() { #expect(Store.format == format) }
 
@@ -104,10 +104,11 @@ import Testing
     (counters.nextDocument, counters.nextDirectory, counters.nextType, counters.nextFilesystem) = (1 << 40, 3, 4, 5)
     (counters.nextSegment, counters.sequence, counters.forgotten, counters.indexed) = (6, 700, 8, 600)
     (counters.pendingBytes, counters.hiddenDirectories, counters.visibilityChanges, counters.removed) = (10, 11, 12, 13)
-    counters.counts.directories = 14
-    for state in counters.counts.byContent.indices { counters.counts.byContent[state] = 15 + state }
+    (counters.directoryMoves, counters.directoriesInTable) = (14, 15)
+    counters.counts.directories = 16
+    for state in counters.counts.byContent.indices { counters.counts.byContent[state] = 17 + state }
     let row = counters.encoded()
-    #expect(hex(row) == "80808080802003040506bc0508d8040a0b0c0d0e0f10111213433d6a06")
+    #expect(hex(row) == "80808080802003040506bc0508d8040a0b0c0d0e0f1011121314154ecad17c")
     #expect(try Counters(decoding: row.span) == counters)
   }
 
@@ -170,9 +171,9 @@ import Testing
     // The numbers of the trees are those of LMDB's handles, their names those under which it has them.
     let trees = [
       "documents", "directories", "ancestors", "detached", "attributes", "texts", "failures", "types", "owners", "filesystems", "changes",
-      "meta", "segments", "masks", "names",
+      "meta", "segments", "masks", "names", "movedDirectories",
     ]
     #expect(Tree.allCases.map(\.name) == trees)
-    #expect(Tree.allCases.map(\.handle) == Array(2..<17))
+    #expect(Tree.allCases.map(\.handle) == Array(2..<18))
   }
 }

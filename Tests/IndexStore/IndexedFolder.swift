@@ -9,8 +9,10 @@ struct IndexedFolder {
   let directory: DirectoryID
 
   /// - Parameter namesFrom: Folders with more entries have their names indexed when one is looked up.
-  init(namesFrom: Int = FolderNames.fewest) throws {
-    store = try Store.open(temporary.path + "/store", .write(creating: true), namesFrom: namesFrom)
+  /// - Parameter directoryTableFrom: So many directories have a table.
+  init(namesFrom: Int = FolderNames.fewest, directoryTableFrom: Int = DirectoryTableWork.fewest) throws {
+    store = try Store.open(
+      temporary.path + "/store", .write(creating: true), namesFrom: namesFrom, directoryTableFrom: directoryTableFrom)
     directory = try store.write { transaction throws(StoreError) in
       let directory = try transaction.directory(for: bytes("/home/ann"), creating: true) ?? .root
       try transaction.markIndexed(directory, as: folder("ann", inode: 1), filesystem: .unknown)

@@ -43,7 +43,7 @@ import Testing
     return content[..<start] + footer + (0..<4).map { UInt8(truncatingIfNeeded: checksum >> ($0 * 8)) } + content[end...]
   }
 
-  @Test(arguments: SegmentLayer.allCases)
+  @Test(arguments: SegmentLayer.ofDocuments)
   func `a segment of a later version is refused, and left alone`(layer: SegmentLayer) throws {
     let record = try #require(try IndexedTexts.records(try Store.open(texts.path, .read)).first { $0.layer == layer })
     let path = Snapshot.segmentPath(record.id, in: texts.path)
@@ -86,7 +86,7 @@ import Testing
     #expect(try store.unlistedSegments().isEmpty)
   }
 
-  @Test(arguments: SegmentLayer.allCases, Harm.allCases)
+  @Test(arguments: SegmentLayer.ofDocuments, Harm.allCases)
   func `a segment that is lost or damaged comes back`(layer: SegmentLayer, harm: Harm) throws {
     let record = try #require(try IndexedTexts.records(try Store.open(texts.path, .read)).filter { $0.layer == layer }.dropFirst().first)
     try self.harm(Snapshot.segmentPath(record.id, in: texts.path), harm)
@@ -145,7 +145,7 @@ import Testing
   }
 
   /// Before anybody repairs it, what changes has to be taken up all the same.
-  @Test(arguments: SegmentLayer.allCases)
+  @Test(arguments: SegmentLayer.ofDocuments)
   func `writers get past a damaged segment`(layer: SegmentLayer) throws {
     let damaged = try #require(try IndexedTexts.records(try Store.open(texts.path, .read)).first { $0.layer == layer })
     #expect(unlink(Snapshot.segmentPath(damaged.id, in: texts.path)) == 0)
@@ -168,7 +168,7 @@ import Testing
   }
 
   /// Documents change between the slices of a repair.
-  @Test(arguments: SegmentLayer.allCases)
+  @Test(arguments: SegmentLayer.ofDocuments)
   func `what changes during a repair is as it was changed`(layer: SegmentLayer) throws {
     for record in try IndexedTexts.records(try Store.open(texts.path, .read)) where record.layer == layer {
       #expect(unlink(Snapshot.segmentPath(record.id, in: texts.path)) == 0)

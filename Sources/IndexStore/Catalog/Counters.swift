@@ -21,6 +21,10 @@ struct Counters: Equatable {
   var visibilityChanges: UInt64 = 0
   /// Documents removed since the catalog was last written anew.
   var removed: UInt64 = 0
+  /// How often a directory came to lie elsewhere, was renamed, hidden or shown.
+  var directoryMoves: UInt64 = 0
+  /// Directories are in the table of directories if they are numbered below; 0 where there is none.
+  var directoriesInTable: UInt32 = 0
   var counts = CatalogCounts()
 
   static let row = Array("counters".utf8)
@@ -39,6 +43,8 @@ struct Counters: Equatable {
     writer.append(variable: hiddenDirectories)
     writer.append(variable: visibilityChanges)
     writer.append(variable: removed)
+    writer.append(variable: directoryMoves)
+    writer.append(variable: directoriesInTable)
     writer.append(variable: UInt64(counts.directories))
     for count in counts.byContent { writer.append(variable: UInt64(count)) }
     return writer.sealed()
@@ -60,6 +66,8 @@ struct Counters: Equatable {
     hiddenDirectories = UInt32(truncatingIfNeeded: try reader.variable())
     visibilityChanges = try reader.variable()
     removed = try reader.variable()
+    directoryMoves = try reader.variable()
+    directoriesInTable = UInt32(truncatingIfNeeded: try reader.variable())
     counts.directories = Int(truncatingIfNeeded: try reader.variable())
     for state in counts.byContent.indices { counts.byContent[state] = Int(truncatingIfNeeded: try reader.variable()) }
   }

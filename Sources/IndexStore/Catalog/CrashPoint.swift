@@ -26,6 +26,8 @@ enum CrashPoint: Int, CaseIterable, Codable, Sendable {
   case segmentUnlisted
   case mergeWritten
   case mergeDone
+  /// A table of directories is written; the commit that lists it is to come.
+  case directoriesTabled
   /// The list is durable; files that are not on it are to go.
   case sweepBegun
   case segmentUnlink

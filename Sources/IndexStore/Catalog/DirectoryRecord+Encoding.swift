@@ -2,7 +2,7 @@ internal import Attributes
 
 extension DirectoryRecord {
   private static let indexedFlag: UInt8 = 1
-  static let hiddenFlag: UInt8 = 2
+  fileprivate static let hiddenFlag: UInt8 = 2
   private static let namedFlag: UInt8 = 4
 
   func encoded() -> [UInt8] {
@@ -36,5 +36,32 @@ extension DirectoryRecord {
     } catch {
       throw .damaged(.directories, "\(id.rawValue)", error)
     }
+  }
+}
+
+/// Where a directory lies, borrowed from its row.
+struct DirectoryPlace: ~Escapable {
+  /// ``DirectoryID/nowhere`` for a directory that is hidden.
+  let parent: DirectoryID
+  let name: Span<UInt8>
+
+  @_lifetime(copy value)
+  init(_ id: DirectoryID, _ value: Span<UInt8>) throws(StoreError) {
+    do throws(DecodingError) {
+      try self.init(decoding: value)
+    } catch {
+      throw .damaged(.directories, "\(id.rawValue)", error)
+    }
+  }
+
+  @_lifetime(copy value)
+  private init(decoding value: Span<UInt8>) throws(DecodingError) {
+    var reader = try RowReader(checked: value)
+    let isHidden = try reader.byte() & DirectoryRecord.hiddenFlag != 0
+    let parent = DirectoryID(rawValue: UInt32(truncatingIfNeeded: try reader.variable()))
+    _ = try reader.variable()
+    _ = try reader.variable()
+    name = try reader.span(Int(try reader.byte()))
+    self.parent = isHidden ? .nowhere : parent
   }
 }

@@ -16,4 +16,7 @@ package struct DirectoryRecord: Sendable, Equatable {
   package var firstListed: Int64
   /// Whether ``Tree/names`` has the names of its documents.
   var isNamed = false
+
+  /// Whether paths through both are put together in the same way.
+  func lies(like other: DirectoryRecord) -> Bool { parent == other.parent && isHidden == other.isHidden && name == other.name }
 }

@@ -36,6 +36,14 @@ package struct Maintainer: ~Copyable {
       case .quiet, .thorough: true
       }
     }
+
+    /// Whether the table of directories is written anew when many are not in it, or not where it says.
+    var improvesDirectories: Bool {
+      switch self {
+      case .besideWriting, .besideImport: false
+      case .afterImport, .quiet, .thorough: true
+      }
+    }
   }
 
   /// What a step did.
@@ -44,6 +52,8 @@ package struct Maintainer: ~Copyable {
     /// - Parameter segments: How many became one or, when nothing was alive in them, none.
     case merged(segments: Int)
     case repaired(RepairSummary)
+    /// The table of directories was written anew.
+    case tabledDirectories
     case swept
     case compacted
   }
@@ -75,13 +85,17 @@ package struct Maintainer: ~Copyable {
     if let summary = try repairSome() { return .repaired(summary) }
     if try store.indexPending(at: pace) { return .indexed }
     let records = try store.read { snapshot throws(StoreError) in try snapshot.segmentRecords() }
-    for layer in SegmentLayer.allCases {
+    for layer in SegmentLayer.ofDocuments {
       let merge = try dueMerge(of: records.filter { $0.layer == layer }, layer, at: pace)
       guard !merge.isEmpty else { continue }
       // What is damaged is found out and recorded: the next step sees to it.
       try store.merge(merge)
       mayHaveLeftovers = true
       return .merged(segments: merge.count)
+    }
+    if try store.buildDirectoryTable(at: pace) {
+      mayHaveLeftovers = true
+      return .tabledDirectories
     }
     if mayHaveLeftovers {
       try store.sweepSegments()

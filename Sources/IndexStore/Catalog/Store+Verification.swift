@@ -61,6 +61,7 @@ extension Snapshot {
 /// 4. What is alive there belongs to a document that has a text, or to one whose removal is pending.
 /// 5. Masks belong to listed segments and lie within them.
 /// 6. The names of a directory that are indexed are those of its documents.
+/// 7. The table of directories says of each that has not moved since what the catalog says.
 private struct CrossCheck {
   /// The segments that can be read to the last byte.
   private var segments: [LiveSegment] = []
@@ -99,6 +100,7 @@ private struct CrossCheck {
   func run(_ snapshot: borrowing Snapshot, _ report: inout DamageReport) throws(StoreError) {
     // What is missing is told by the segments' own damage.
     let isComplete = report.isEmpty
+    try checkDirectories(snapshot, &report)
     var indexed = DocumentBitmap()
     for segment in segments where segment.record.layer == .attributes {
       do throws(StoreError) { try check(segment, &indexed, snapshot, &report) } catch { report.add(error) }
@@ -135,6 +137,28 @@ private struct CrossCheck {
       let document = row.reference.document.rawValue
       if row.hasText, !texts.contains(document) { report.add("document \(document)", "no segment has its text") }
       return !report.isFull
+    }
+  }
+
+  private func checkDirectories(_ snapshot: borrowing Snapshot, _ report: inout DamageReport) throws(StoreError) {
+    guard let table = try snapshot.directoryTable() else { return }
+    let moved = Set(try snapshot.movedDirectories())
+    var cursor = DirectoryTableCursor(table)
+    for number in 0..<UInt32(table.count) where !moved.contains(number) {
+      let id = DirectoryID(rawValue: number)
+      let isRight: Bool
+      if let value = try snapshot.transaction.value(.directories, Key(id)) {
+        let place = try DirectoryPlace(id, value)
+        let (parent, name) = (place.parent, place.name)
+        isRight = try IndexStore.segments { () throws(SegmentError) in
+          try cursor.withRow(of: number) { $0 == parent.rawValue && (parent == .nowhere || $1.isEqual(to: name)) }
+        }
+      } else {
+        isRight = try IndexStore.segments { () throws(SegmentError) in
+          try cursor.withRow(of: number) { parent, _ in parent == DirectoryID.nowhere.rawValue }
+        }
+      }
+      if !isRight { report.add("directory \(number)", "the table of directories has it in another place or under another name") }
     }
   }
 

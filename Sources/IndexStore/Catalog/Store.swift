@@ -27,6 +27,8 @@ package final class Store: Sendable {
   let mapSize: Int
   /// Directories with more entries have their names indexed when one is looked up.
   let namesFrom: Int
+  /// So many directories have a table.
+  let directoryTableFrom: Int
   private let current: Mutex<Opened>
   let announcer: ChangeAnnouncer
 
@@ -37,28 +39,30 @@ package final class Store: Sendable {
   }
 
   /// The format that this program writes, and the only one that it reads: an index of files is built again rather than converted.
-  static let format: UInt64 = 3
+  static let format: UInt64 = 4
 
   /// Opens the store in a folder.
   ///
   /// A store may be open any number of times, in any number of processes.
   package static func open(_ path: String, _ access: Access) throws(StoreError) -> Store {
-    try open(path, access, mapSize: Environment.mapSize, namesFrom: FolderNames.fewest)
+    try open(path, access, mapSize: Environment.mapSize)
   }
 
   static func open(
-    _ path: String, _ access: Access, mapSize: Int = Environment.mapSize, namesFrom: Int = FolderNames.fewest
+    _ path: String, _ access: Access, mapSize: Int = Environment.mapSize, namesFrom: Int = FolderNames.fewest,
+    directoryTableFrom: Int = DirectoryTableWork.fewest
   ) throws(StoreError) -> Store {
     if access == .write(creating: true) { try create(path, mapSize: mapSize) }
     try checkFolder(path)
-    return try Store(path: path, access: access, mapSize: mapSize, namesFrom: namesFrom)
+    return try Store(path: path, access: access, mapSize: mapSize, namesFrom: namesFrom, directoryTableFrom: directoryTableFrom)
   }
 
-  private init(path: String, access: Access, mapSize: Int, namesFrom: Int) throws(StoreError) {
+  private init(path: String, access: Access, mapSize: Int, namesFrom: Int, directoryTableFrom: Int) throws(StoreError) {
     self.path = path
     self.access = access
     self.mapSize = mapSize
     self.namesFrom = namesFrom
+    self.directoryTableFrom = directoryTableFrom
     current = Mutex(try Self.openGeneration(path, mapSize: mapSize))
     announcer = ChangeAnnouncer(path: path + "/generation")
   }

@@ -32,9 +32,11 @@ enum Tree: UInt32, CaseIterable {
   case masks
   /// (DirectoryID, hash of a name, DocumentID) → nothing, for the documents of large directories.
   case names
+  /// DirectoryID → nothing: directories that are no longer where the table of directories says.
+  case movedDirectories
 
   /// Whether keys are all that the tree has.
-  var hasOnlyKeys: Bool { self == .detached || self == .names }
+  var hasOnlyKeys: Bool { self == .detached || self == .names || self == .movedDirectories }
 
   /// What LMDB knows the tree by. Spelled out: the compiler's description of a case is found by reflection, 10 µs for each at every start.
   var name: String {
@@ -54,6 +56,7 @@ enum Tree: UInt32, CaseIterable {
     case .segments: "segments"
     case .masks: "masks"
     case .names: "names"
+    case .movedDirectories: "movedDirectories"
     }
   }
 

@@ -167,57 +167,6 @@ struct FolderTable: ~Copyable {
   }
 }
 
-/// Reads the parents and names of directories from the catalog.
-@safe
-private struct DirectoryReader: ~Copyable {
-  struct Row {
-    let directory: UInt32
-    /// ``DirectoryID/nowhere`` for a directory that is hidden or not there.
-    var parent = DirectoryID.nowhere.rawValue
-    /// Where in the names.
-    var name = 0..<0
-  }
-
-  private let cursor: Cursor
-  /// Where the cursor is; `nil` before the first search, greater than any directory behind the last row.
-  private var last: UInt64?
-  private let keepsNames: Bool
-  /// Of all directories that were read.
-  let names = ByteArena()
-
-  init(_ snapshot: borrowing Snapshot, keepingNames: Bool) throws(StoreError) {
-    cursor = try snapshot.transaction.cursor(.directories)
-    keepsNames = keepingNames
-  }
-
-  /// So many steps cost as much as a search from the root of the tree.
-  private static let fewSteps: UInt64 = 8
-
-  /// - Complexity: 50 ns for one soon behind the one before, else some hundred.
-  mutating func row(of directory: UInt32) throws(StoreError) -> Row {
-    let wanted = UInt64(directory)
-    if let last, last < wanted, wanted - last <= Self.fewSteps {
-      var number = last
-      while number < wanted { number = try cursor.next() ? cursor.number : .max }
-      self.last = number
-    } else {
-      last = try cursor.seek(Key(DirectoryID(rawValue: directory))) ? cursor.number : .max
-    }
-    guard last == wanted else { return Row(directory: directory) }
-    do throws(DecodingError) {
-      var reader = try RowReader(checked: cursor.value)
-      let isHidden = try reader.byte() & DirectoryRecord.hiddenFlag != 0
-      let parent = UInt32(truncatingIfNeeded: try reader.variable())
-      _ = try reader.variable()
-      _ = try reader.variable()
-      let name = keepsNames ? names.append(try reader.span(Int(try reader.byte()))) : 0..<0
-      return Row(directory: directory, parent: isHidden ? DirectoryID.nowhere.rawValue : parent, name: name)
-    } catch {
-      throw .damaged(.directories, "\(directory)", error)
-    }
-  }
-}
-
 /// The paths of folders, each ending in a slash, one behind the other.
 @safe
 struct FolderPaths: Sendable {

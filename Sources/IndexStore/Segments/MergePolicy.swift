@@ -114,7 +114,7 @@ extension MergePolicy {
   init(for layer: SegmentLayer, isQuiet: Bool) {
     smallest =
       switch layer {
-      case .attributes: 2048
+      case .attributes, .directories: 2048
       case .text: 256 << 10
       }
     mostDead = isQuiet ? 8 : 30

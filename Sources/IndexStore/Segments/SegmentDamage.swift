@@ -29,8 +29,10 @@ extension StoreError {
 
 extension WriteTransaction {
   /// Records that a segment's file is lost or damaged. Its documents wait for ``Store/repair()``; until then searches say why they cannot
-  /// answer.
+  /// answer. A table of directories is taken off the list.
   func markDamaged(_ segment: SegmentRecord) throws(StoreError) {
+    // What the catalog knows as well is no loss.
+    if segment.layer == .directories { return try unlist(segment) }
     var segment = segment
     segment.isDamaged = true
     try put(.segments, Key(segment.id), segment.encoded())

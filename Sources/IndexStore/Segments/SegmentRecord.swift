@@ -15,19 +15,24 @@ struct SegmentID: Hashable, Comparable, Sendable {
   }
 }
 
-/// The two lists of segments that a store has. A document has at most one live version in each.
+/// The lists of segments that a store has.
 enum SegmentLayer: UInt8, Sendable, CaseIterable {
   /// Names, places, status, types, and what importers found: all that the catalog's rows say.
   case attributes = 1
   /// Tokens of texts. Only DocumentIDs tie them to the rest: moving or renaming a document leaves its text alone.
   case text
+  /// The table of directories, as a ``DirectoryTable``: at most one, and never listed as damaged. The catalog knows all that it says.
+  case directories
+
+  /// Those that have versions of documents. A document has at most one live version in each.
+  static let ofDocuments: [SegmentLayer] = [.attributes, .text]
 }
 
 /// A segment as the catalog lists it.
 struct SegmentRecord: Equatable, Sendable {
   let id: SegmentID
   let layer: SegmentLayer
-  /// Versions of documents, dead ones included.
+  /// Versions of documents, dead ones included; of a table of directories how many it has.
   let documentCount: Int
   /// Length of the file.
   let byteCount: Int

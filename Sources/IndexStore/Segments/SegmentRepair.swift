@@ -52,6 +52,7 @@ struct SegmentRepair {
     switch layer {
     case .attributes: try indexAgain(store)
     case .text: try takeTextsAgain(store)
+    case .directories: preconditionFailure("a damaged table of directories is not listed")
     }
     guard next == nil else { return false }
     live = nil

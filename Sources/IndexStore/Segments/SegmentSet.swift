@@ -52,7 +52,7 @@ extension Snapshot {
   ///
   /// - Parameter layers: Whose segments are wanted; what is not opened cannot be damaged.
   /// - Throws: `StoreError.outdatedSnapshot` when a segment was merged away since the snapshot began: take another one.
-  func segmentSet(of layers: [SegmentLayer] = SegmentLayer.allCases) throws(StoreError) -> SegmentSet {
+  func segmentSet(of layers: [SegmentLayer] = SegmentLayer.ofDocuments) throws(StoreError) -> SegmentSet {
     let pending = try pendingDocuments()
     let records = try segmentRecords()
     let cache = lease.environment.segments
@@ -70,6 +70,7 @@ extension Snapshot {
         }
         set.attributes.append(LiveSegment(record: record, reader: reader, dead: dead))
       case .text: set.text.append(LiveSegment(record: record, reader: reader, dead: dead))
+      case .directories: break
       }
     }
     return set

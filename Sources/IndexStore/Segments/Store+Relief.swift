@@ -24,7 +24,7 @@ extension Store {
     guard segmentCount > Self.mostSegments else { return }
     let lease = try lease()
     do throws(StoreError) {
-      for layer in SegmentLayer.allCases where try intactSegments(of: layer).count > Self.mostSegments {
+      for layer in SegmentLayer.ofDocuments where try intactSegments(of: layer).count > Self.mostSegments {
         try lease.environment.relief.withLock { _ throws(StoreError) in try relieve(layer) }
       }
     } catch {
@@ -53,7 +53,7 @@ extension Store {
   /// Merges what is due, one merge in each layer, if nobody looks after the store.
   private func mergeWhatIsDue() throws(StoreError) {
     var due: [[SegmentRecord]] = []
-    for layer in SegmentLayer.allCases {
+    for layer in SegmentLayer.ofDocuments {
       due.append(try dueMerge(of: try intactSegments(of: layer), MergePolicy(for: layer, isQuiet: false)))
     }
     guard !due.allSatisfy(\.isEmpty), let lock = try maintenanceLock() else { return }

@@ -18,6 +18,7 @@ extension WriteTransaction {
 
   /// Takes a segment off the list. Its file is for who holds the maintenance lock to remove, after the commit.
   func unlist(_ segment: SegmentRecord) throws(StoreError) {
+    if segment.layer == .directories { try forgetMoves() }
     try remove(.segments, Key(segment.id))
     let chunks = (segment.documentCount + MaskChunk.ordinals - 1) / MaskChunk.ordinals
     for chunk in 0..<chunks { try remove(.masks, Key(segment.id, chunk: UInt32(chunk))) }

@@ -41,7 +41,8 @@ final class StoreHistory {
   init(seed: UInt64) throws {
     self.seed = seed
     random = RandomFiles(seed: ~seed)
-    indexed = try IndexedFolder(namesFrom: seed % 2 == 0 ? 1 : FolderNames.fewest)
+    indexed = try IndexedFolder(
+      namesFrom: seed % 2 == 0 ? 1 : FolderNames.fewest, directoryTableFrom: seed % 3 == 0 ? DirectoryTableWork.fewest : 0)
     tree = try ModelTree(indexed, seed: seed, changes: 12)
   }
 
@@ -78,14 +79,16 @@ final class StoreHistory {
       try tree.store.sweepSegments()
       _ = try tree.store.write { transaction throws(StoreError) in try transaction.sweep(limit: 3) }
     case .abort: try abort()
-    case .reopen: tree.store = try Store.open(tree.store.path, .write(creating: false), namesFrom: tree.store.namesFrom)
+    case .reopen:
+      let (names, directories) = (tree.store.namesFrom, tree.store.directoryTableFrom)
+      tree.store = try Store.open(tree.store.path, .write(creating: false), namesFrom: names, directoryTableFrom: directories)
     case .lose: try lose()
     }
   }
 
   /// Some of the segments of a layer, one or more; empty when there are none.
   private func someSegments() throws -> [SegmentRecord] {
-    let layer = random.element(of: SegmentLayer.allCases)
+    let layer = random.element(of: SegmentLayer.ofDocuments)
     let records = try IndexedTexts.records(tree.store).filter { $0.layer == layer }
     let wanted = records.filter { _ in !random.chance(4) }
     return wanted.isEmpty ? Array(records.prefix(1)) : wanted

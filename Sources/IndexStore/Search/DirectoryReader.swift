@@ -1,0 +1,81 @@
+internal import Segments
+
+/// Reads the parents and names of directories: from the table of directories, or from the catalog where that lacks one, or one has moved.
+@safe
+struct DirectoryReader: ~Copyable {
+  struct Row {
+    let directory: UInt32
+    /// ``DirectoryID/nowhere`` for a directory that is hidden or not there.
+    var parent = DirectoryID.nowhere.rawValue
+    /// Where in the names.
+    var name = 0..<0
+  }
+
+  private var table: DirectoryTableCursor?
+  /// Those that the table does not have right, ascending.
+  private let moved: [UInt32]
+  private let cursor: Cursor
+  /// Where the cursor is; `nil` before the first search, greater than any directory behind the last row.
+  private var last: UInt64?
+  private let keepsNames: Bool
+  /// Of all directories that were read.
+  let names = ByteArena()
+
+  init(_ snapshot: borrowing Snapshot, keepingNames: Bool) throws(StoreError) {
+    let known = try snapshot.directoryTable()
+    let moved = known == nil ? [] : try snapshot.movedDirectories()
+    let cursor = try snapshot.transaction.cursor(.directories)
+    table = known.map { DirectoryTableCursor($0) }
+    self.moved = moved
+    self.cursor = cursor
+    keepsNames = keepingNames
+  }
+
+  mutating func row(of directory: UInt32) throws(StoreError) -> Row {
+    if let row = tableRow(of: directory) { return row }
+    return try catalogRow(of: directory)
+  }
+
+  private func hasMoved(_ directory: UInt32) -> Bool {
+    var range = moved.startIndex..<moved.endIndex
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      if moved[middle] == directory { return true }
+      range = moved[middle] < directory ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return false
+  }
+
+  /// - Returns: `nil` when the table does not tell.
+  private mutating func tableRow(of directory: UInt32) -> Row? {
+    guard let count = table?.table.count, directory < count, !hasMoved(directory) else { return nil }
+    let (names, keepsNames) = (names, keepsNames)
+    do throws(SegmentError) {
+      return try table?.withRow(of: directory) { parent, name in
+        Row(directory: directory, parent: parent, name: keepsNames ? names.append(name) : 0..<0)
+      }
+    } catch {
+      if case .damagedSegment(let path, _) = StoreError(error) { Store.reportDamage(of: path) }
+      table = nil
+      return nil
+    }
+  }
+
+  /// So many steps cost as much as a search from the root of the tree.
+  private static let fewSteps: UInt64 = 8
+
+  /// - Complexity: 50 ns for one soon behind the one before, else some hundred.
+  private mutating func catalogRow(of directory: UInt32) throws(StoreError) -> Row {
+    let wanted = UInt64(directory)
+    if let last, last < wanted, wanted - last <= Self.fewSteps {
+      var number = last
+      while number < wanted { number = try cursor.next() ? cursor.number : .max }
+      self.last = number
+    } else {
+      last = try cursor.seek(Key(DirectoryID(rawValue: directory))) ? cursor.number : .max
+    }
+    guard last == wanted else { return Row(directory: directory) }
+    let place = try DirectoryPlace(DirectoryID(rawValue: directory), cursor.value)
+    return Row(directory: directory, parent: place.parent.rawValue, name: keepsNames ? names.append(place.name) : 0..<0)
+  }
+}
