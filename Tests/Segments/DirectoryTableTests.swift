@@ -49,6 +49,19 @@ import Testing
     }
   }
 
+  /// Whoever changes this on purpose gives the format a new version.
+  @Test func `the writer writes every byte as ever`() throws {
+    _ = try write([Row(parent: 0, name: [])] + (1...32).map { Row(parent: $0 * 10, name: [0x61, UInt8($0)]) })
+    let segment = try SegmentReader(path: path)
+    func contents(of section: SegmentSection) throws -> [UInt8] {
+      Array(try segment.source.bytes(try #require(segment.sections[section])))
+    }
+    let rows = try contents(of: .directories)
+    #expect(rows.prefix(9) == [0, 10, 2, 0x61, 1, 20, 2, 0x61, 2] && rows.suffix(5) == [0xC0, 2, 2, 0x61, 32] && rows.count == 149)
+    #expect(try contents(of: .directoryStarts) == [0, 0, 0, 0, 0, 0, 0, 0, 144, 0, 0, 0, 0, 0, 0, 0])
+    #expect(Set(segment.sectionSizes.keys) == [.directories, .directoryStarts])
+  }
+
   @Test func `a row that is cut short, or starts that lie beyond the rows, are damage`() throws {
     let rows = (0..<40).map { Row(parent: 1, name: [UInt8($0)]) }
     _ = try write(rows)

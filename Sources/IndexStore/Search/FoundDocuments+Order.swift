@@ -13,7 +13,7 @@ extension FoundDocuments {
     var sorted = SortedDocuments(isDescending: order.isDescending, limit: limit)
     let source = SortKeySource(order.attribute)
     try snapshot.withView { view throws(StoreError) in
-      var rows = SortKeyRows(order.attribute, view, try snapshot.transaction.cursor(.documents), try snapshot.owners)
+      var rows = SortKeyRows(order.attribute, view, try DocumentRows(snapshot))
       for part in parts {
         switch source {
         case .names: try part.addNames(to: &sorted)

@@ -97,12 +97,10 @@ struct HitNames {
     _ places: some Collection<Int>, _ snapshot: borrowing Snapshot, _ reference: (Int) throws(StoreError) -> DocumentReference
   ) throws(StoreError) {
     if places.isEmpty { return }
-    let owners = try snapshot.owners
-    let cursor = try snapshot.transaction.cursor(.documents)
+    var rows = try DocumentRows(snapshot)
+    let bytes = bytes
     for place in places {
-      let reference = try reference(place)
-      guard try cursor.seek(Key(reference)), try cursor.reference == reference else { continue }
-      ranges[place] = Self.code(bytes.append(try FileRow(reference, cursor.value, owners: owners).name))
+      if let name = try rows.withRow(of: try reference(place), { bytes.append($0.name) }) { ranges[place] = Self.code(name) }
     }
   }
 }

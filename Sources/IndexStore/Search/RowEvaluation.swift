@@ -49,19 +49,8 @@ struct RowEvaluation: Sendable {
     var found = matches
     matches = []
     try snapshot.withView(texts: texts) { view throws(StoreError) in
-      let owners = try snapshot.owners
-      let cursor = try snapshot.transaction.cursor(.documents)
-      var isOnRow = false
-      for place in places {
-        let reference = references[place]
-        // Neighbours are common where there are many: a step costs a tenth of a search.
-        if isOnRow, try cursor.next(), try cursor.reference == reference {
-          isOnRow = true
-        } else {
-          isOnRow = try cursor.seek(Key(reference))
-        }
-        guard isOnRow, try cursor.reference == reference else { continue }
-        view.look(at: try FileRow(reference, cursor.value, owners: owners))
+      var rows = try DocumentRows(snapshot)
+      for place in places where try rows.withRow(of: references[place], { view.look(at: $0) }) != nil {
         if try view.matches(predicate) { found.append(place) }
       }
     }

@@ -5,15 +5,12 @@ internal import QueryLanguage
 struct SortKeyRows: ~Copyable {
   private let attribute: AttributeName
   private let view: DocumentView
-  private let cursor: Cursor
-  private let owners: OwnerTable
-  private var isOnRow = false
+  private var rows: DocumentRows
 
-  init(_ attribute: AttributeName, _ view: DocumentView, _ cursor: consuming Cursor, _ owners: OwnerTable) {
+  init(_ attribute: AttributeName, _ view: DocumentView, _ rows: consuming DocumentRows) {
     self.attribute = attribute
     self.view = view
-    self.cursor = cursor
-    self.owners = owners
+    self.rows = rows
   }
 
   /// `nil` when the document has no such attribute, none that puts it in order, or is gone.
@@ -21,13 +18,7 @@ struct SortKeyRows: ~Copyable {
   /// - Complexity: 0.2 µs when the document is the next one in the order of references, else half a microsecond; and one where importers' attributes
   ///   are asked for.
   mutating func key(of reference: DocumentReference) throws(StoreError) -> SortKey? {
-    if isOnRow, try cursor.next(), try cursor.reference == reference {
-      isOnRow = true
-    } else {
-      isOnRow = try cursor.seek(Key(reference))
-    }
-    guard isOnRow, try cursor.reference == reference else { return nil }
-    view.look(at: try FileRow(reference, cursor.value, owners: owners))
+    guard try rows.withRow(of: reference, { view.look(at: $0) }) != nil else { return nil }
     return try value().flatMap { SortKey($0) }
   }
 
