@@ -67,7 +67,8 @@ struct ExtractionBenchmark {
     let (own, children) = (Self.processorTime(RUSAGE_SELF), Self.processorTime(RUSAGE_CHILDREN))
     let queue = JobQueue(jobs)
     let failures = FailureCount()
-    try WorkerPool<UInt64>(launch, count: workers).run(next: { queue.next() }, receiver: { DiscardingReceiver(failures: failures) })
+    try WorkerPool<UInt64>(launch, count: workers).run(
+      next: { queue.next() }, nextIfAny: { queue.next() }, receiver: { DiscardingReceiver(failures: failures) })
     let seconds = [
       (ContinuousClock.now - start) / .seconds(1), Self.processorTime(RUSAGE_CHILDREN) - children, Self.processorTime(RUSAGE_SELF) - own,
     ]

@@ -60,19 +60,32 @@ package struct WorkerConnection: ~Copyable, Sendable {
     return importers
   }
 
-  /// Has the worker import one file, from request to last frame.
+  /// Has the worker import one file, from request to last frame: ``begin(_:file:until:)`` and ``finish(_:until:onText:)``.
+  package mutating func run(
+    _ request: ImportRequest, file: Int32, until deadline: Deadline, onText: (Span<UInt8>) throws -> Void
+  ) throws -> ImportOutcome {
+    try begin(request, file: file, until: deadline)
+    return try finish(request, until: deadline, onText: onText)
+  }
+
+  /// Has the worker begin with a file. The one before is finished.
+  ///
+  /// - Parameter file: Open for reading; may be closed afterwards.
+  package func begin(_ request: ImportRequest, file: Int32, until deadline: Deadline) throws(WorkerProtocolError) {
+    try send(.importFile(request), attaching: file, until: deadline)
+  }
+
+  /// Takes what the worker finds in the file that it has begun with, to the last frame.
   ///
   /// - Parameters:
-  ///   - file: Open for reading; stays the caller's.
   ///   - deadline: For all of it.
   ///   - onText: Receives the text in order, in pieces of at most the window's size, each whole code points of valid UTF-8. The time it
   ///     takes counts against the deadline.
   /// - Throws: `WorkerProtocolError` when the worker died, is late or speaks nonsense, or what `onText` throws. In either case the worker
   ///   is in an unknown state and is to be ended.
-  package mutating func run(
-    _ request: ImportRequest, file: Int32, until deadline: Deadline, onText: (Span<UInt8>) throws -> Void
+  package mutating func finish(
+    _ request: ImportRequest, until deadline: Deadline, onText: (Span<UInt8>) throws -> Void
   ) throws -> ImportOutcome {
-    try send(.importFile(request), attaching: file, until: deadline)
     var textByteCount: UInt64 = 0
     while true {
       switch try receive(until: deadline) {

@@ -15,20 +15,21 @@ struct WorkerPoolTests {
   /// What became of each file, and the text it brought, by its order.
   private typealias Outcomes = (files: [String: ImportedFile<String>.Content], texts: [String: [UInt8]])
 
-  private func outcomes(of orders: [String], workers: Int = 2) throws -> Outcomes {
+  /// - Parameter isAhead: Whether workers are given files before what they found in the last ones is taken in.
+  private func outcomes(of orders: [String], workers: Int = 2, isAhead: Bool = false) throws -> Outcomes {
     let jobs = try orders.enumerated().map { index, order in
       ImportJob(
         tag: order, path: Array(try folder.file("\(index).txt", order).utf8), typeIdentifier: "public.plain-text", isTypeCertain: true)
     }
-    return try outcomes(of: jobs, workers: workers)
+    return try outcomes(of: jobs, workers: workers, isAhead: isAhead)
   }
 
-  private func outcomes(of jobs: [ImportJob<String>], workers: Int) throws -> Outcomes {
+  private func outcomes(of jobs: [ImportJob<String>], workers: Int, isAhead: Bool = false) throws -> Outcomes {
     let rest = Mutex(jobs[...])
     var found: [String: ImportedFile<String>.Content] = [:]
     var texts: [String: [UInt8]] = [:]
     try WorkerPool<String>(try TestLaunch.worker(), count: workers)
-      .run(next: { rest.withLock { $0.popFirst() } }) { event in
+      .run(next: { rest.withLock { $0.popFirst() } }, nextIfAny: { isAhead ? rest.withLock { $0.popFirst() } : nil }) { event in
         switch event {
         case .text(let order, let piece): texts[order, default: []] += piece
         case .end(let imported): found[imported.tag] = imported.content
@@ -42,13 +43,13 @@ struct WorkerPoolTests {
     return problem.reason
   }
 
-  @Test func `a file costs its worker at most, and the others are imported`() throws {
+  @Test(arguments: [false, true]) func `a file costs its worker at most, and the others are imported`(isAhead: Bool) throws {
     let good = (0..<20).map { "say number \($0)" }
     let bad: KeyValuePairs = [
       "crash": "signal 11", "exit": "status 7", "spin": "1 s of processor time", "stall": "15 s", "allocate": "64 MiB of memory",
       "refuse": "orders of this kind", "nonsense": "no order",
     ]
-    let found = try outcomes(of: good + bad.map(\.key))
+    let found = try outcomes(of: isAhead ? bad.map(\.key) + good : good + bad.map(\.key), isAhead: isAhead)
     for order in good {
       guard case .finished(_, let result, let record) = found.files[order] else {
         Issue.record("\(order): \(String(describing: found.files[order]))")
@@ -70,6 +71,31 @@ struct WorkerPoolTests {
     }
     #expect(record[.title] == .string("a loaf"))
     #expect(result.warning?.message.contains("second half") == true)
+  }
+
+  /// Notes what happens in which order.
+  private struct Notes: ImportReceiver {
+    let notes: NoteList
+
+    mutating func take(_ text: Span<UInt8>, of job: ImportJob<String>) {}
+    mutating func take(_ file: ImportedFile<String>) { notes.add("took \(file.tag)") }
+  }
+
+  @Test func `a worker has its next file before what it found in the last one is taken in`() throws {
+    let jobs = try ["a", "b", "c"].map { name in
+      ImportJob(
+        tag: name, path: Array(try folder.file("\(name).txt", "say \(name)").utf8), typeIdentifier: "public.plain-text", isTypeCertain: true
+      )
+    }
+    let rest = Mutex(jobs[...])
+    let notes = NoteList()
+    let next: @Sendable () -> ImportJob<String>? = {
+      let job = rest.withLock { $0.popFirst() }
+      if let job { notes.add("gave \(job.tag)") }
+      return job
+    }
+    try WorkerPool<String>(try TestLaunch.worker(), count: 1).run(next: next, nextIfAny: next, receiver: { Notes(notes: notes) })
+    #expect(notes.all == ["gave a", "gave b", "took a", "gave c", "took b", "took c"])
   }
 
   @Test func `a text beyond the window comes in parts, whole and in order`() throws {
@@ -175,4 +201,13 @@ struct WorkerPoolTests {
     #expect(parked.processes.isEmpty)
     #expect(kill(second, 0) != 0)
   }
+}
+
+/// Notes of several threads.
+private final class NoteList: Sendable {
+  private let notes = Mutex<[String]>([])
+
+  var all: [String] { notes.withLock { $0 } }
+
+  func add(_ note: String) { notes.withLock { $0.append(note) } }
 }

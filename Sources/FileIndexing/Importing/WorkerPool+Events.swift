@@ -3,11 +3,15 @@ extension WorkerPool {
   ///
   /// - Parameters:
   ///   - next: The next job; called on the pool's threads.
+  ///   - nextIfAny: A job that a worker may begin with before the last one's end is passed on; must not wait.
   ///   - receive: What happens to a file comes in order; what happens to different files is mixed where there are several workers. What it
   ///     throws ends the run.
-  package func run(next: @escaping @Sendable () -> ImportJob<Tag>?, receive: (ImportEvent<Tag>) throws -> Void) throws {
+  package func run(
+    next: @escaping @Sendable () -> ImportJob<Tag>?, nextIfAny: @escaping @Sendable () -> ImportJob<Tag>? = { nil },
+    receive: (ImportEvent<Tag>) throws -> Void
+  ) throws {
     let events = BoundedQueue<ImportEvent<Tag>>(capacity: 8)
-    try run(next: next, receiver: { EventSender(events: events) }, onEnd: { events.close() }) {
+    try run(next: next, nextIfAny: nextIfAny, receiver: { EventSender(events: events) }, onEnd: { events.close() }) {
       while let event = events.take() { try receive(event) }
     }
   }

@@ -4,22 +4,24 @@ internal import Glibc
 internal import IndexStore
 internal import WorkerProtocol
 
+/// A file that a worker works on, or what became of it without.
+enum BegunImport<Tag: Sendable> {
+  case byWorker(ImportJob<Tag>, ImportRequest, FileStatus)
+  case withoutWorker(ImportedFile<Tag>)
+}
+
 extension WorkerPool {
-  /// Has a worker import one file.
+  /// Has a worker begin with a file.
   ///
-  /// - Returns: Whether the worker can be given another file.
-  /// - Throws: What the receiver threw.
-  func importFile(
-    _ job: ImportJob<Tag>, with worker: inout WorkerProcess, _ watchdog: ImportWatchdog, _ receiver: inout some ImportReceiver<Tag>
-  ) throws -> Bool {
+  /// - Parameter worker: Left `nil` when it cannot be given another file.
+  func begin(
+    _ job: ImportJob<Tag>, with worker: inout WorkerProcess?, _ watchdog: ImportWatchdog
+  ) throws(WorkerStartError) -> BegunImport<Tag> {
     let file: OwnedDescriptor
     let status: FileStatus
     switch open(job.path) {
     case .success(let descriptor, let found):
-      guard found.kind == .regular else {
-        try receiver.take(ImportedFile(tag: job.tag, content: .vanished))
-        return true
-      }
+      guard found.kind == .regular else { return .withoutWorker(ImportedFile(tag: job.tag, content: .vanished)) }
       file = descriptor
       status = found
     case .failure(let error):
@@ -27,19 +29,47 @@ extension WorkerPool {
         [ENOENT, ENOTDIR, ELOOP].contains(error)
         ? .vanished
         : .failed(status: nil, ImportProblem(reason: "it cannot be read: \(unsafe String(cString: strerror(error)))"))
-      try receiver.take(ImportedFile(tag: job.tag, content: content))
-      return true
+      return .withoutWorker(ImportedFile(tag: job.tag, content: content))
     }
+    var current = try takeWorker(&worker)
     let request = ImportRequest(
-      id: worker.nextRequest(), fileName: job.path.lastComponent, byteCount: status.size, modified: Timestamp(nanoseconds: status.modified),
-      typeIdentifier: job.typeIdentifier, isTypeCertain: job.isTypeCertain, wantsText: true)
+      id: current.nextRequest(), fileName: job.path.lastComponent, byteCount: status.size,
+      modified: Timestamp(nanoseconds: status.modified), typeIdentifier: job.typeIdentifier, isTypeCertain: job.isTypeCertain,
+      wantsText: true)
+    watchdog.begin(current.id)
+    do throws(WorkerProtocolError) {
+      try current.begin(request, file: file.rawValue, wallTime: launch.limits.wallTime)
+    } catch {
+      let problem = problem(error, of: &current, watchdog)
+      return .withoutWorker(ImportedFile(tag: job.tag, content: .failed(status: status, problem)))
+    }
+    worker = consume current
+    return .byWorker(job, request, status)
+  }
+
+  /// Takes what a worker finds in the file that it has begun with.
+  ///
+  /// - Parameter worker: Left `nil` when it cannot be given another file.
+  /// - Throws: What the receiver threw.
+  func finish(
+    _ begun: BegunImport<Tag>, with worker: inout WorkerProcess?, _ watchdog: ImportWatchdog, _ receiver: inout some ImportReceiver<Tag>
+  ) throws -> ImportedFile<Tag> {
+    switch begun {
+    case .withoutWorker(let imported): return imported
+    case .byWorker(let job, let request, let status): return try finish(job, request, status, with: &worker, watchdog, &receiver)
+    }
+  }
+
+  private func finish(
+    _ job: ImportJob<Tag>, _ request: ImportRequest, _ status: FileStatus, with worker: inout WorkerProcess?, _ watchdog: ImportWatchdog,
+    _ receiver: inout some ImportReceiver<Tag>
+  ) throws -> ImportedFile<Tag> {
+    guard var current = worker.take() else { preconditionFailure("a worker that has begun with a file is there to finish it") }
     // What the receiver throws is not the file's fault.
     var refusal: (any Error)?
     let content: ImportedFile<Tag>.Content
-    var canGoOn: Bool
-    watchdog.begin(worker.id)
     do {
-      let outcome = try worker.run(request, file: file.rawValue, wallTime: launch.limits.wallTime) { piece in
+      let outcome = try current.finish(request, wallTime: launch.limits.wallTime) { piece in
         do {
           try receiver.take(piece, of: job)
         } catch {
@@ -47,20 +77,24 @@ extension WorkerPool {
           throw error
         }
       }
-      canGoOn = watchdog.end(worker.id) == nil
+      let isKilled = watchdog.end(current.id) != nil
       switch outcome {
       case .finished(let result, let record): content = .finished(status: status, result: result, record: record)
       case .failed(let failure): content = .failed(status: status, ImportProblem(reason: failure.message))
       }
+      if !isKilled, !current.hasGrown(beyond: launch.limits.idleMemory, after: status.size) { worker = consume current }
     } catch {
-      let verdict = watchdog.end(worker.id)
+      let problem = problem(error, of: &current, watchdog)
       if let refusal { throw refusal }
-      let reason = verdict.map { "\($0), which is the limit" } ?? Self.reason(error, launch.limits, &worker)
-      content = .failed(status: status, ImportProblem(reason: reason))
-      canGoOn = false
+      content = .failed(status: status, problem)
     }
-    try receiver.take(ImportedFile(tag: job.tag, content: content))
-    return canGoOn && !worker.hasGrown(beyond: launch.limits.idleMemory, after: status.size)
+    return ImportedFile(tag: job.tag, content: content)
+  }
+
+  /// Why a worker did not finish a file.
+  private func problem(_ error: any Error, of worker: inout WorkerProcess, _ watchdog: ImportWatchdog) -> ImportProblem {
+    let verdict = watchdog.end(worker.id)
+    return ImportProblem(reason: verdict.map { "\($0), which is the limit" } ?? Self.reason(error, launch.limits, &worker))
   }
 
   private static func reason(_ error: any Error, _ limits: ImportLimits, _ worker: inout WorkerProcess) -> String {

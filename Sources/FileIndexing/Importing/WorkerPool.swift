@@ -5,6 +5,8 @@ internal import WorkerProtocol
 
 /// Worker processes and the threads that drive them, one thread a worker.
 ///
+/// A worker is given the next file before its thread takes in what it found in the one before, so that neither waits for the other.
+///
 /// A worker that dies, stalls, or exceeds a limit costs the file it was working on, nothing else: it is replaced for the next file.
 package final class WorkerPool<Tag: Sendable>: Sendable {
   let launch: WorkerLaunch
@@ -31,13 +33,15 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
   /// Imports files until `next` returns `nil`.
   ///
   /// - Parameters:
-  ///   - next: The next job; called on all threads of the pool, and may wait.
+  ///   - next: The next job; called on all threads of the pool, and may wait: what the thread was given before is taken in by then.
+  ///   - nextIfAny: A job that a worker may begin with before the receiver has taken in its last one; must not wait.
   ///   - receiver: Called once for each thread.
   ///   - onEnd: Called when all threads have ended, and before that when one has failed: `next` must not wait any longer then.
   ///   - meanwhile: Runs on the calling thread beside the pool, and returns after `onEnd`.
   /// - Throws: `WorkerStartError` when no worker can be started, else what the receivers or `meanwhile` threw first. Files in work are dropped.
   package func run<Receiver: ImportReceiver<Tag> & SendableMetatype>(
-    next: @escaping @Sendable () -> ImportJob<Tag>?, receiver: @escaping @Sendable () -> Receiver,
+    next: @escaping @Sendable () -> ImportJob<Tag>?, nextIfAny: @escaping @Sendable () -> ImportJob<Tag>? = { nil },
+    receiver: @escaping @Sendable () -> Receiver,
     onEnd: @escaping @Sendable () -> Void = {}, meanwhile: () throws -> Void = {}
   ) throws {
     let watchdog = ImportWatchdog(launch.limits)
@@ -48,7 +52,7 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
       for _ in 0..<count {
         driving.append(
           try Thread { [self] in
-            do { try drive(next, receiver(), watchdog) } catch { fail(error, onEnd) }
+            do { try drive(next, nextIfAny, receiver(), watchdog) } catch { fail(error, onEnd) }
             let isLast = end.update { end in
               end.working -= 1
               return end.working == 0
@@ -75,18 +79,24 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
 
   /// One thread: takes jobs and has its worker do them.
   private func drive(
-    _ next: () -> ImportJob<Tag>?, _ receiver: consuming some ImportReceiver<Tag>, _ watchdog: ImportWatchdog
+    _ next: () -> ImportJob<Tag>?, _ nextIfAny: () -> ImportJob<Tag>?, _ receiver: consuming some ImportReceiver<Tag>,
+    _ watchdog: ImportWatchdog
   ) throws {
     var worker: WorkerProcess?
-    while end.update({ $0.failure == nil }), let job = next() {
-      var current = if let running = worker.take() { running } else { try startWorker() }
-      let canGoOn = try importFile(job, with: &current, watchdog, &receiver)
-      if canGoOn { worker = consume current }
+    var begun: BegunImport<Tag>?
+    while end.update({ $0.failure == nil }) {
+      if begun == nil { begun = try next().map { job in try begin(job, with: &worker, watchdog) } }
+      guard let current = begun else { break }
+      let imported = try finish(current, with: &worker, watchdog, &receiver)
+      begun = try nextIfAny().map { job in try begin(job, with: &worker, watchdog) }
+      try receiver.take(imported)
     }
     if let running = worker.take() { parked.park(running) }
   }
 
-  private func startWorker() throws -> WorkerProcess {
+  /// The worker that a thread has, or another one.
+  func takeWorker(_ worker: inout WorkerProcess?) throws(WorkerStartError) -> WorkerProcess {
+    if let running = worker.take() { return running }
     if let waiting = parked.take() { return waiting }
     return try WorkerProcess(launch)
   }

@@ -84,10 +84,14 @@ struct WorkerProcess: ~Copyable {
     return ImportRequest.ID(requests)
   }
 
-  /// See `WorkerConnection.run`. After an error the worker is in an unknown state: let it go.
-  mutating func run(_ request: ImportRequest, file: Int32, wallTime: Duration, onText: (Span<UInt8>) throws -> Void) throws -> ImportOutcome
-  {
-    try connection.run(request, file: file, until: Deadline(after: wallTime), onText: onText)
+  /// See `WorkerConnection.begin`. After an error the worker is in an unknown state: let it go.
+  func begin(_ request: ImportRequest, file: Int32, wallTime: Duration) throws(WorkerProtocolError) {
+    try connection.begin(request, file: file, until: Deadline(after: wallTime))
+  }
+
+  /// See `WorkerConnection.finish`. After an error the worker is in an unknown state: let it go.
+  mutating func finish(_ request: ImportRequest, wallTime: Duration, onText: (Span<UInt8>) throws -> Void) throws -> ImportOutcome {
+    try connection.finish(request, until: Deadline(after: wallTime), onText: onText)
   }
 
   /// How the worker came to its end, once its connection broke; a worker that closed its socket and lives on is killed.

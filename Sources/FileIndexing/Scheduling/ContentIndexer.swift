@@ -77,6 +77,7 @@ struct ContentIndexer {
     let jobs = JobSource(store, types, order, groups, isStopped: isStopped)
     try WorkerPool<Reading>(launch, count: workers, parked: parked).run(
       next: { jobs.next() },
+      nextIfAny: { jobs.nextIfAny() },
       receiver: { [store, types] in ContentReceiver(store, types, groups, limits) },
       onEnd: { [order] in
         order.close()

@@ -27,22 +27,32 @@ final class JobSource: Sendable {
   }
 
   /// The next job; waits while there may be one. `nil` when all is read, or the work is to end.
+  ///
+  /// What the calling thread was given before is finished: nobody may wait for it here.
   func next() -> ImportJob<Reading>? {
     // Who waits below holds the lock, and whoever else asks meanwhile waits for the same.
-    let job = ready.withLock { ready -> ImportJob<Reading>? in
-      while !isStopped() {
-        if !order.hasFresh, let job = ready.popFirst() { return job }
-        let readings = nextReadings(mayWait: ready.first == nil)
-        guard !readings.isEmpty else { return ready.popFirst() }
-        var jobs = jobs(for: readings)
-        let fresh = jobs.lastIndex { $0.tag.isFresh }.map { jobs.remove(at: $0) }
-        ready.append(contentsOf: jobs)
-        if let fresh { return fresh }
-      }
-      return nil
-    }
+    begin(ready.withLock { take(from: &$0, mayWait: true) })
+  }
+
+  /// The next job if there is one now.
+  func nextIfAny() -> ImportJob<Reading>? { begin(ready.withLockIfAvailable { take(from: &$0, mayWait: false) } ?? nil) }
+
+  private func begin(_ job: ImportJob<Reading>?) -> ImportJob<Reading>? {
     if let job { groups.begin(isFresh: job.tag.isFresh) }
     return job
+  }
+
+  private func take(from ready: inout FIFO<ImportJob<Reading>>, mayWait: Bool) -> ImportJob<Reading>? {
+    while !isStopped() {
+      if !order.hasFresh, let job = ready.popFirst() { return job }
+      let readings = nextReadings(mayWait: mayWait && ready.first == nil)
+      guard !readings.isEmpty else { return ready.popFirst() }
+      var jobs = jobs(for: readings)
+      let fresh = jobs.lastIndex { $0.tag.isFresh }.map { jobs.remove(at: $0) }
+      ready.append(contentsOf: jobs)
+      if let fresh { return fresh }
+    }
+    return nil
   }
 
   /// A document that changed just now, or some others. None: there are none now, or, if it may wait, all is read.
