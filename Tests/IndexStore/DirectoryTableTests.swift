@@ -112,6 +112,18 @@ import Testing
     try expectPaths(["aa", "x", "aa/b", "aa/x", "aa/b/c", "aa/b/x"])
   }
 
+  @Test func `a table of a catalog that was erased or written anew while it was written is not listed`() throws {
+    let work = try DirectoryTableWork(store)
+    try store.compact()
+    #expect(try !store.commit { transaction throws(StoreError) in try work.list(in: transaction) })
+    try expectTable(moved: [])
+    let again = try DirectoryTableWork(store)
+    try store.erase()
+    #expect(try !store.commit { transaction throws(StoreError) in try again.list(in: transaction) })
+    #expect(try table == nil)
+    #expect(try store.verify().isEmpty)
+  }
+
   @Test func `a table that very many have moved from is given up, and made again`() throws {
     let folders = (0..<1001).map { folder("f\($0)", inode: UInt64(1000 + $0)) }
     let made = try store.write { transaction throws(StoreError) in try transaction.reconcile(directories[2], with: folders) }

@@ -5,7 +5,8 @@ internal import Segments
 // Invariants:
 // 1. Of a directory that is numbered below `Counters.directoriesInTable` and is not in `Tree.movedDirectories`, a table that is listed says what
 //    the catalog says: parent and name; that a directory is hidden or gone it says as lying nowhere.
-// 2. A table is listed only by a transaction that finds `Counters.directoryMoves` as it was before the table's first row was read.
+// 2. A table is listed only in the generation of the catalog that it was read from, and by a transaction that finds `Counters.directoryMoves` as
+//    it was before the table's first row was read.
 // 3. The catalog is the truth: a table that is damaged, lost, or behind by too much is taken off the list, and nobody waits for another one.
 
 /// A table of directories that is written but not listed yet.
@@ -16,20 +17,21 @@ struct DirectoryTableWork {
   /// Rows read from one snapshot.
   private static let slice: UInt32 = 1 << 14
 
-  private let counters: Counters
+  /// The generation's folder, and its counters, before the first row was read.
+  private let origin: (path: String, counters: Counters)
   private let file: UnlistedSegment
   private let finished: FinishedSegment
 
   init(_ store: Store) throws(StoreError) {
-    let counters = try store.counters()
+    let origin = try store.read { snapshot throws(StoreError) in (path: snapshot.path, counters: try snapshot.counters()) }
     let file = try UnlistedSegment(in: store.path)
     let writer = try segments { () throws(SegmentError) in try DirectoryTableWriter(path: file.path) }
-    while writer.count < counters.nextDirectory {
-      let end = min(counters.nextDirectory, writer.count + Self.slice)
+    while writer.count < origin.counters.nextDirectory {
+      let end = min(origin.counters.nextDirectory, writer.count + Self.slice)
       try store.read { snapshot throws(StoreError) in try Self.add(directoriesBelow: end, of: snapshot, to: writer) }
     }
     finished = try segments { () throws(SegmentError) in try writer.finish(durable: false) }
-    self.counters = counters
+    self.origin = origin
     self.file = file
     CrashPoint.directoriesTabled.pass()
   }
@@ -54,9 +56,10 @@ struct DirectoryTableWork {
 
   /// Puts the table in the place of the one before.
   ///
-  /// - Returns: `false` when a directory has moved meanwhile.
+  /// - Returns: `false` when a directory has moved meanwhile, or the catalog is another one.
   func list(in transaction: borrowing WriteTransaction) throws(StoreError) -> Bool {
-    guard transaction.pending.counters.directoryMoves == counters.directoryMoves else { return false }
+    guard transaction.snapshot.path == origin.path else { return false }
+    guard transaction.pending.counters.directoryMoves == origin.counters.directoryMoves else { return false }
     try transaction.dropDirectoryTable()
     _ = try transaction.list(file, .directories, documentCount: Int(finished.documentCount), byteCount: finished.byteCount)
     let pending = transaction.pending
