@@ -178,6 +178,51 @@ struct WorkerPoolTests {
     #expect(ends == 0)
   }
 
+  /// Two threads, each of which has its worker begin another file; then one fails, while the other takes in its first.
+  private struct FailingReceiver: ImportReceiver {
+    struct Refusal: Error {}
+
+    let isTaking: Flag
+    let hasFailed: Flag
+
+    mutating func take(_ text: Span<UInt8>, of job: ImportJob<String>) {}
+
+    mutating func take(_ file: ImportedFile<String>) throws {
+      if file.tag == "bad" {
+        isTaking.wait()
+        throw Refusal()
+      }
+      isTaking.raise()
+      hasFailed.wait()
+    }
+  }
+
+  @Test func `a worker that has begun with a file is not kept when the run fails`() throws {
+    func jobs(_ names: String...) throws -> JobList {
+      JobList(
+        try names.map { name in
+          ImportJob(
+            tag: name, path: Array(try folder.file("\(name).txt", "say \(name)").utf8), typeIdentifier: "public.plain-text",
+            isTypeCertain: true)
+        })
+    }
+    let (first, ahead, later) = (try jobs("bad", "good"), try jobs("c", "d"), try jobs("e"))
+    let (isTaking, hasFailed) = (Flag(), Flag())
+    let parked = ParkedWorkers()
+    #expect(throws: FailingReceiver.Refusal.self) {
+      try WorkerPool<String>(try TestLaunch.worker(), count: 2, parked: parked).run(
+        next: { first.pop() }, nextIfAny: { ahead.pop() }, receiver: { FailingReceiver(isTaking: isTaking, hasFailed: hasFailed) },
+        onEnd: { hasFailed.raise() })
+    }
+    #expect(ahead.isEmpty)
+    #expect(parked.processes.isEmpty)
+    var isFinished = false
+    try WorkerPool<String>(try TestLaunch.worker(), count: 1, parked: parked).run(next: { later.pop() }) { event in
+      if case .end(let file) = event, case .finished = file.content { isFinished = file.tag == "e" }
+    }
+    #expect(isFinished)
+  }
+
   @Test func `parked workers are used again, and one that died is replaced`() throws {
     let parked = ParkedWorkers()
     func importOne(_ name: String) throws -> pid_t? {
@@ -210,4 +255,24 @@ private final class NoteList: Sendable {
   var all: [String] { notes.withLock { $0 } }
 
   func add(_ note: String) { notes.withLock { $0.append(note) } }
+}
+
+/// Jobs that several threads take.
+private final class JobList: Sendable {
+  private let jobs: Mutex<ArraySlice<ImportJob<String>>>
+
+  init(_ jobs: [ImportJob<String>]) { self.jobs = Mutex(jobs[...]) }
+
+  var isEmpty: Bool { jobs.withLock { $0.isEmpty } }
+
+  func pop() -> ImportJob<String>? { jobs.withLock { $0.popFirst() } }
+}
+
+/// Raised once, waited for by anybody.
+private final class Flag: Sendable {
+  private let isRaised = Monitor(false)
+
+  func raise() { isRaised.update { $0 = true } }
+
+  func wait() { isRaised.wait { $0 ? () : nil } }
 }

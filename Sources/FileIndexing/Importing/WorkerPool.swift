@@ -84,6 +84,12 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
   ) throws {
     var worker: WorkerProcess?
     var begun: BegunImport<Tag>?
+    defer {
+      if let running = worker.take() {
+        // In the middle of a file, when the run has failed, it would give the next run an answer to this one's question: it is let go.
+        if case .byWorker? = begun { _ = watchdog.end(running.id) } else { parked.park(running) }
+      }
+    }
     while end.update({ $0.failure == nil }) {
       if begun == nil { begun = try next().map { job in try begin(job, with: &worker, watchdog) } }
       guard let current = begun else { break }
@@ -91,7 +97,6 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
       begun = try nextIfAny().map { job in try begin(job, with: &worker, watchdog) }
       try receiver.take(imported)
     }
-    if let running = worker.take() { parked.park(running) }
   }
 
   /// The worker that a thread has, or another one.

@@ -100,7 +100,7 @@ private struct CrossCheck {
   func run(_ snapshot: borrowing Snapshot, _ report: inout DamageReport) throws(StoreError) {
     // What is missing is told by the segments' own damage.
     let isComplete = report.isEmpty
-    try checkDirectories(snapshot, &report)
+    do throws(StoreError) { try checkDirectories(snapshot, &report) } catch { report.add(error) }
     var indexed = DocumentBitmap()
     for segment in segments where segment.record.layer == .attributes {
       do throws(StoreError) { try check(segment, &indexed, snapshot, &report) } catch { report.add(error) }
