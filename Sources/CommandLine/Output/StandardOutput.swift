@@ -1,13 +1,22 @@
 internal import Glibc
 
-/// Standard output, collected into large writes.
+/// Standard output, collected into large writes, the last one at the end of its life: an error on the way loses nothing that was written before.
 ///
 /// A reader that goes away ends the process by SIGPIPE, as it ends every filter. Any other failure to write ends it with a message.
 package struct StandardOutput: ~Copyable {
   private static let capacity = 1 << 16
+  private let descriptor: Int32
   private var pending: [UInt8] = []
 
-  package init() { pending.reserveCapacity(Self.capacity + 4096) }
+  package init() { self.init(to: STDOUT_FILENO) }
+
+  /// - Parameter descriptor: What to write to instead.
+  init(to descriptor: Int32) {
+    self.descriptor = descriptor
+    pending.reserveCapacity(Self.capacity + 4096)
+  }
+
+  deinit { StandardError.writeAll(pending, to: descriptor) }
 
   package mutating func write(_ bytes: some Collection<UInt8>) {
     pending.append(contentsOf: bytes)
@@ -21,7 +30,7 @@ package struct StandardOutput: ~Copyable {
       if pending.count >= Self.capacity { flush() }
     } else {
       flush()
-      StandardError.writeAll(bytes, to: STDOUT_FILENO)
+      StandardError.writeAll(bytes, to: descriptor)
     }
   }
 
@@ -34,7 +43,7 @@ package struct StandardOutput: ~Copyable {
 
   /// Everything written so far reaches the reader.
   package mutating func flush() {
-    StandardError.writeAll(pending, to: STDOUT_FILENO)
+    StandardError.writeAll(pending, to: descriptor)
     pending.removeAll(keepingCapacity: true)
   }
 
