@@ -50,6 +50,7 @@ let package = Package(
     .systemLibrary(
       name: "CUchardet", path: "Sources/SystemLibraries/CUchardet", pkgConfig: "uchardet", providers: [.apt(["libuchardet-dev"])]),
     .systemLibrary(name: "CUTF8Proc", path: "Sources/SystemLibraries/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+    .systemLibrary(name: "CVector", path: "Sources/SystemLibraries/CVector"),
     .systemLibrary(name: "CXXHash", path: "Sources/SystemLibraries/CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CZlib", path: "Sources/SystemLibraries/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CZstd", path: "Sources/SystemLibraries/CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
@@ -69,7 +70,7 @@ let package = Package(
       dependencies: ["Attributes", "CLMDB", "CSystem", "CXXHash", "CZstd", "QueryLanguage", "Segments", "TextAnalysis"],
       swiftSettings: wrapper),
 
-    .target(name: "Segments", dependencies: ["Attributes", "TextAnalysis"], swiftSettings: wrapper),
+    .target(name: "Segments", dependencies: ["Attributes", "CVector", "TextAnalysis"], swiftSettings: wrapper),
 
     // MARK: Programs' and importers' side
     .target(name: "WorkerProtocol", dependencies: ["Attributes", "CSystem"], swiftSettings: wrapper),

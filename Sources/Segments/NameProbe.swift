@@ -1,3 +1,4 @@
+internal import CVector
 internal import TextAnalysis
 
 /// Looks for places in packed names where a match may be, at the speed of memory.
@@ -50,10 +51,8 @@ internal import TextAnalysis
     let last = bytes.count - reach - 64
     var index = start
     while index <= last {
-      if unsafe hasCandidate(base + index) {
-        let marks = unsafe marks(base + index)
-        if marks != 0 { return Finding(start: index, marks: marks) }
-      }
+      let marks = unsafe marks(base + index)
+      if marks != 0 { return Finding(start: index, marks: marks) }
       index &+= 64
     }
     // The rest once more with bytes that were seen before, whose marks do not count.
@@ -70,38 +69,13 @@ internal import TextAnalysis
     return nil
   }
 
-  /// Whether some of 64 bytes is a candidate.
+  /// The candidates among 64 bytes. The test may let a punctuation mark pass for a letter, which the comparison finds out.
   @inline(__always)
-  private func hasCandidate(_ first: UnsafePointer<UInt8>) -> Bool {
-    if literal.isEmpty { return true }
-    let (one, other) = (literal[places.0], literal[places.1])
-    // Either case of a letter; the test may let a punctuation mark pass, which the comparison finds out.
-    let (oneMask, otherMask) = (Self.mask(one), Self.mask(other))
-    let (oneWanted, otherWanted) = (one | oneMask, other | otherMask)
-    let left = unsafe first + places.0
-    let right = unsafe first + places.1
-    var hits: UInt8 = 0
-    for step in 0..<64 {
-      let isLeft: UInt8 = unsafe (left[step] | oneMask) == oneWanted ? 0xFF : 0
-      let isRight: UInt8 = unsafe (right[step] | otherMask) == otherWanted ? 0xFF : 0
-      hits |= unsafe (isLeft & isRight) | (first[step] & 0x80)
-    }
-    return hits != 0
-  }
-
-  /// The candidates among 64 bytes.
   private func marks(_ first: UnsafePointer<UInt8>) -> UInt64 {
-    if literal.isEmpty { return unsafe Self.zeros(first) }
+    if literal.isEmpty { return unsafe vector_zeros(first) }
     let (one, other) = (literal[places.0], literal[places.1])
     let (oneMask, otherMask) = (Self.mask(one), Self.mask(other))
-    let (oneWanted, otherWanted) = (one | oneMask, other | otherMask)
-    let left = unsafe UnsafeRawPointer(first + places.0)
-    let right = unsafe UnsafeRawPointer(first + places.1)
-    return Self.bits { step in
-      let isLeft = unsafe Self.equalBytes(left + step, oneMask, oneWanted)
-      let isRight = unsafe Self.equalBytes(right + step, otherMask, otherWanted)
-      return unsafe isLeft & isRight | Self.word(UnsafeRawPointer(first) + step) & Self.highBits
-    }
+    return unsafe vector_candidates(first, first + places.0, oneMask, one | oneMask, first + places.1, otherMask, other | otherMask)
   }
 
   /// The candidates among some bytes, 64 at most.
@@ -119,33 +93,6 @@ internal import TextAnalysis
 
   private static func has(_ wanted: UInt8, _ index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     unsafe index < bytes.count && bytes[index] | mask(wanted) == wanted | mask(wanted)
-  }
-
-  /// A bit for each of 64 bytes that is zero.
-  @inline(__always)
-  static func zeros(_ first: UnsafePointer<UInt8>) -> UInt64 {
-    bits { step in unsafe equalBytes(UnsafeRawPointer(first) + step, 0, 0) }
-  }
-
-  /// Of eight times eight bytes the highest bits.
-  @inline(__always)
-  private static func bits(_ marks: (Int) -> UInt64) -> UInt64 {
-    var bits: UInt64 = 0
-    for step in stride(from: 0, to: 64, by: 8) { bits |= (((marks(step) &>> 7) &* 0x0102_0408_1020_4080) &>> 56) &<< UInt64(step) }
-    return bits
-  }
-
-  private static let highBits: UInt64 = 0x8080_8080_8080_8080
-  private static let lowBits: UInt64 = 0x0101_0101_0101_0101
-
-  @inline(__always)
-  private static func word(_ bytes: UnsafeRawPointer) -> UInt64 { unsafe UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self)) }
-
-  /// The highest bit of each of eight bytes that is `wanted` once the bits of `mask` are set, from the lowest on.
-  @inline(__always)
-  private static func equalBytes(_ bytes: UnsafeRawPointer, _ mask: UInt8, _ wanted: UInt8) -> UInt64 {
-    let difference = unsafe (word(bytes) | UInt64(mask) &* lowBits) ^ UInt64(wanted) &* lowBits
-    return ~(((difference & ~highBits) &+ ~highBits) | difference) & highBits
   }
 
   private static func mask(_ byte: UInt8) -> UInt8 { (byte | 0x20) &- 0x61 < 26 ? 0x20 : 0 }

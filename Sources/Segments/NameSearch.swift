@@ -1,3 +1,4 @@
+internal import CVector
 internal import Glibc
 package import TextAnalysis
 
@@ -102,7 +103,7 @@ package import TextAnalysis
       } else {
         unsafe ordinal -= Self.countZeros(base + start, counted - start)
       }
-      let zeros = unsafe bytes.count - start >= 64 ? NameProbe.zeros(base + start) : Self.fewZeros(base + start, bytes.count - start)
+      let zeros = unsafe bytes.count - start >= 64 ? vector_zeros(base + start) : Self.fewZeros(base + start, bytes.count - start)
       var marks = finding.marks
       while marks != 0 {
         let below = marks & ~(marks - 1) &- 1
