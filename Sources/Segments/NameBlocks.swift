@@ -22,13 +22,14 @@ package enum NameBlocks {
 struct NamesWriter {
   private let names: ByteSink
   private let offsets: ByteSink
-  private let trigrams: PostingSorter
+  private var trigrams: TrigramCollector?
   private let leastIndexed: Int
   private(set) var count = 0
-  private var folded: [UInt8] = []
 
-  /// - Parameter leastIndexed: So many names get trigrams.
-  init(names: ByteSink, offsets: ByteSink, trigrams: PostingSorter, leastIndexed: Int) {
+  /// - Parameters:
+  ///   - trigrams: Where those of names go; `nil` when somebody else sees to them.
+  ///   - leastIndexed: So many names get trigrams.
+  init(names: ByteSink, offsets: ByteSink, trigrams: TrigramCollector? = nil, leastIndexed: Int = .max) {
     self.names = names
     self.offsets = offsets
     self.trigrams = trigrams
@@ -50,10 +51,9 @@ struct NamesWriter {
     for index in name.indices where name[index] == 0 { names.bytes[start + index] = 0x20 }
     names.bytes.append(0)
     count += 1
-    if !isIndexed { return }
-    // Until there were enough, nothing of them left the memory.
-    if count == leastIndexed { try indexAll() } else { try index(start..<start + name.count, count - 1) }
-    try names.flushIfFull()
+    // Until there are enough, nothing of them leaves the memory.
+    if count == leastIndexed { try indexAll() } else if isIndexed { try index(start..<start + name.count, count - 1) }
+    if trigrams == nil || isIndexed { try names.flushIfFull() }
   }
 
   private mutating func indexAll() throws(SegmentError) {
@@ -66,20 +66,31 @@ struct NamesWriter {
     }
   }
 
-  /// Adds the trigrams of a name.
-  ///
   /// - Parameter name: Where it is in the names' bytes that are in memory.
   private mutating func index(_ name: Range<Int>, _ number: Int) throws(SegmentError) {
-    folded.removeAll(keepingCapacity: true)
-    unsafe names.bytes.withUnsafeBufferPointer {
-      unsafe foldUTF8(Span(_unsafeElements: UnsafeBufferPointer(rebasing: $0[name])), .all, into: &folded)
+    try unsafe names.bytes.withUnsafeBufferPointer { bytes throws(SegmentError) in
+      try trigrams?.add(unsafe Span(_unsafeElements: UnsafeBufferPointer(rebasing: bytes[name])), number)
     }
+  }
+}
+
+/// Collects the trigrams of names: of each folded form every three bytes, with the block that the name is in.
+struct TrigramCollector {
+  private let sorter: PostingSorter
+  private var folded: [UInt8] = []
+
+  init(_ sorter: PostingSorter) { self.sorter = sorter }
+
+  /// - Parameter number: The name's ordinal.
+  mutating func add(_ name: Span<UInt8>, _ number: Int) throws(SegmentError) {
+    folded.removeAll(keepingCapacity: true)
+    foldUTF8(name, .all, into: &folded)
     let block = UInt32(number / NameBlocks.size)
     // Once for all: to get at it anew for each trigram costs a twentieth of an import of names.
-    let accumulator = trigrams.accumulator
+    let accumulator = sorter.accumulator
     try unsafe folded.withUnsafeBufferPointer { folded throws(SegmentError) in
       for start in 0..<max(0, folded.count - 2) {
-        if accumulator.isFull { try trigrams.spillIfFull() }
+        if accumulator.isFull { try sorter.spillIfFull() }
         unsafe accumulator.add(key: UnsafeBufferPointer(rebasing: folded[start..<start + 3]), fieldCount: 3, document: block)
       }
     }

@@ -19,23 +19,54 @@ struct SegmentAssembly {
   func writeTrigrams(
     _ terms: (inout TermDictionaryWriter) throws(SegmentError) -> Void
   ) throws(SegmentError) {
-    try writeDictionary((.trigramTerms, .trigramIndex, .trigramPostings), hasFields: false, positions: nil, terms)
+    try append(try Self.trigrams(in: folder, terms))
+  }
+
+  /// The dictionary of trigrams, for ``append(_:)``.
+  static func trigrams(
+    in folder: String, _ terms: (inout TermDictionaryWriter) throws(SegmentError) -> Void
+  ) throws(SegmentError) -> WrittenDictionary {
+    try WrittenDictionary((.trigramTerms, .trigramIndex, .trigramPostings), hasFields: false, positions: nil, folder, terms)
+  }
+
+  func append(_ dictionary: consuming WrittenDictionary) throws(SegmentError) {
+    try file.append(dictionary.sections.terms, dictionary.terms)
+    try file.append(dictionary.sections.index, dictionary.index)
+    try file.append(dictionary.sections.postings, dictionary.postings)
   }
 
   private func writeDictionary(
-    _ sections: (terms: SegmentSection, index: SegmentSection, postings: SegmentSection), hasFields: Bool, positions: SegmentSection?,
+    _ sections: WrittenDictionary.Sections, hasFields: Bool, positions: SegmentSection?,
     _ body: (inout TermDictionaryWriter) throws(SegmentError) -> Void
   ) throws(SegmentError) {
-    let terms = ByteSink(scratchIn: folder)
-    let index = ByteSink(scratchIn: folder)
-    let postings = ByteSink(scratchIn: folder)
-    var writer = TermDictionaryWriter(
-      hasFields: hasFields, terms: terms, postings: postings, positions: positions == nil ? nil : file.sink)
+    let dictionary = try WrittenDictionary(sections, hasFields: hasFields, positions: positions == nil ? nil : file.sink, folder, body)
+    if let positions { file.endSection(positions) }
+    try append(dictionary)
+  }
+}
+
+/// A dictionary of terms on its way to a file.
+///
+/// It may go from thread to thread, but never without its sinks: who made it keeps no reference to them.
+struct WrittenDictionary: @unchecked Sendable {
+  typealias Sections = (terms: SegmentSection, index: SegmentSection, postings: SegmentSection)
+
+  fileprivate let sections: Sections
+  fileprivate let terms: ByteSink
+  fileprivate let index: ByteSink
+  fileprivate let postings: ByteSink
+
+  /// - Parameter positions: Where positions go; `nil` for terms that have none.
+  fileprivate init(
+    _ sections: Sections, hasFields: Bool, positions: ByteSink?, _ folder: String,
+    _ body: (inout TermDictionaryWriter) throws(SegmentError) -> Void
+  ) throws(SegmentError) {
+    self.sections = sections
+    terms = ByteSink(scratchIn: folder)
+    index = ByteSink(scratchIn: folder)
+    postings = ByteSink(scratchIn: folder)
+    var writer = TermDictionaryWriter(hasFields: hasFields, terms: terms, postings: postings, positions: positions)
     try body(&writer)
     try writer.finish(index: index)
-    if let positions { file.endSection(positions) }
-    try file.append(sections.terms, terms)
-    try file.append(sections.index, index)
-    try file.append(sections.postings, postings)
   }
 }

@@ -49,7 +49,7 @@ package final class SegmentBuilder {
     ids = DocumentIDCollector(folder: folder)
     numbers = NumberCollector(folder: folder)
     directories = PackedColumnWriter(directoryBytes)
-    names = NamesWriter(names: nameBytes, offsets: nameOffsets, trigrams: trigrams, leastIndexed: leastIndexedNames)
+    names = NamesWriter(names: nameBytes, offsets: nameOffsets, trigrams: TrigramCollector(trigrams), leastIndexed: leastIndexedNames)
   }
 
   /// Begins the next document; what is added from now on belongs to it.

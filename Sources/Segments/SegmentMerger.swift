@@ -9,9 +9,10 @@ package enum SegmentMerger {
   ///     error; after the process's death there may be a part.
   ///   - durable: Wait until the contents are on the disk. The name is for the caller, who gives it.
   ///   - leastIndexedNames: So many names get trigrams.
+  ///   - isHurried: Whether to use a second thread: for the names' trigrams, which are the greater half of the work.
   package static func merge(
     _ inputs: [(segment: SegmentReader, dropped: OrdinalSet)], into path: String, durable: Bool,
-    leastIndexedNames: Int = NameBlocks.leastIndexed
+    leastIndexedNames: Int = NameBlocks.leastIndexed, isHurried: Bool = false
   ) throws(SegmentError) -> MergedSegment {
     var bases: [UInt32] = []
     var renumberings: [OrdinalRenumbering] = []
@@ -27,6 +28,7 @@ package enum SegmentMerger {
     let file = try SegmentFileWriter(path: path)
     let assembly = SegmentAssembly(file: file, folder: folder)
     let sources = Array(zip(inputs.map(\.segment), renumberings))
+    var trigrams = total < max(leastIndexedNames, 1) ? nil : TrigramWork(of: inputs, in: folder, onOwnThread: isHurried)
     try assembly.writeText { sink throws(SegmentError) in
       var terms = UniqueArray<SegmentTerms>(capacity: sources.count)
       for (segment, renumbering) in sources { terms.append(SegmentTerms(try segment.textTerms, renumbering)) }
@@ -40,13 +42,14 @@ package enum SegmentMerger {
       try merge.run(into: &sink)
     }
     try writeNumbers(sources, assembly, documentCount: total)
-    try writeNames(inputs, assembly, leastIndexedNames)
+    try writeNames(inputs, assembly)
     if try !writeColumn(.documentIDs, inputs, assembly) {
       let documents = try sources.map { source throws(SegmentError) in try SegmentDocuments(source.0, source.1) }
       try DocumentOrderWriter(documents).write(to: file.sink)
       file.endSection(.documentOrder)
     }
     _ = try writeColumn(.directoryIDs, inputs, assembly)
+    if let dictionary = try trigrams?.finish() { try assembly.append(dictionary) }
     let finished = try file.finish(documentCount: UInt32(total), durable: durable)
     return MergedSegment(finished: finished, firstOrdinals: bases, renumberings: renumberings)
   }
@@ -78,20 +81,15 @@ package enum SegmentMerger {
     try writer.finish()
   }
 
-  /// What sorting trigrams may use: new blocks of names have new trigrams.
-  private static let trigramBudget = 8 << 20
-
   private static func writeNames(
-    _ inputs: [(segment: SegmentReader, dropped: OrdinalSet)], _ assembly: SegmentAssembly, _ leastIndexed: Int
+    _ inputs: [(segment: SegmentReader, dropped: OrdinalSet)], _ assembly: SegmentAssembly
   ) throws(SegmentError) {
     let names = ByteSink(scratchIn: assembly.folder)
     let offsets = ByteSink(scratchIn: assembly.folder)
-    let trigrams = PostingSorter(hasPositions: false, budget: trigramBudget, folder: assembly.folder)
-    var writer = NamesWriter(names: names, offsets: offsets, trigrams: trigrams, leastIndexed: leastIndexed)
+    var writer = NamesWriter(names: names, offsets: offsets)
     for input in inputs {
       try input.segment.forEachName(of: input.dropped.complement) { _, name throws(SegmentError) in try writer.append(name) }
     }
-    if writer.isIndexed { try assembly.writeTrigrams { sink throws(SegmentError) in try trigrams.merge(into: &sink) } }
     try assembly.file.append(.names, names)
     try assembly.file.append(.nameOffsets, offsets)
   }

@@ -50,9 +50,8 @@ import TextAnalysis
     func build(leastIndexed: Int) throws -> SegmentReader {
       try SampleDocument.build(documents, at: "\(folder.path)/\(leastIndexed)", leastIndexedNames: leastIndexed)
     }
-    func contents(of segment: SegmentReader) throws -> [UInt8] { Array(try segment.source.bytes(0..<segment.source.byteCount)) }
     let indexed = try build(leastIndexed: 1)
-    for enough in [64, 100] { #expect(try contents(of: build(leastIndexed: enough)) == contents(of: indexed)) }
+    for enough in [64, 100] { #expect(try build(leastIndexed: enough).contents() == indexed.contents()) }
     let bare = try build(leastIndexed: 101)
     let missing = Set(indexed.sectionSizes.keys).subtracting(bare.sectionSizes.keys)
     #expect(missing == [.trigramTerms, .trigramIndex, .trigramPostings])

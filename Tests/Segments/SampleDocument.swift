@@ -107,3 +107,8 @@ final class ScratchFolder {
 func ordinals(_ documents: [SampleDocument], where condition: (SampleDocument) -> Bool) -> [UInt32] {
   documents.indices.filter { condition(documents[$0]) }.map { UInt32($0) }
 }
+
+extension SegmentReader {
+  /// All bytes but checksums and footer.
+  func contents() throws -> [UInt8] { Array(try source.bytes(0..<source.byteCount)) }
+}

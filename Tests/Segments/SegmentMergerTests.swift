@@ -30,6 +30,9 @@ import TextAnalysis
     try expectRightDeaths(inputs, result, folder, &random)
     let merged = try SegmentReader(path: folder.path + "/merged")
     try merged.verifyChecksums()
+    _ = try SegmentMerger.merge(inputs, into: folder.path + "/hurried", durable: false, leastIndexedNames: 1, isHurried: true)
+    let hurried = try SegmentReader(path: folder.path + "/hurried")
+    #expect(try hurried.contents() == merged.contents())
     try expectSameAnswers(merged, live, &random, rounds: 60)
     let fresh = try SampleDocument.build(live, at: folder.path + "/fresh")
     #expect(merged.sectionSizes == fresh.sectionSizes)
@@ -50,13 +53,15 @@ import TextAnalysis
     }
   }
 
-  @Test func `a damaged input is an error and leaves no file`() throws {
+  @Test(arguments: [false, true])
+  func `a damaged input is an error and leaves no file`(isHurried: Bool) throws {
     let folder = try ScratchFolder()
     let document = SampleDocument(id: 1, directory: 1, name: [0x61], text: [0x61], values: ["a"], numbers: [1])
     let segment = try SampleDocument.build([document], at: folder.path + "/segment")
     let broken = SegmentReader(BrokenBlocks(count: segment.source.byteCount), SegmentFormat.Footer(checksums: segment))
     #expect(throws: SegmentError.corrupted(block: 0, file: "broken")) {
-      try SegmentMerger.merge([(broken, OrdinalSet(universe: 1))], into: folder.path + "/merged", durable: true, leastIndexedNames: 1)
+      try SegmentMerger.merge(
+        [(broken, OrdinalSet(universe: 1))], into: folder.path + "/merged", durable: true, leastIndexedNames: 1, isHurried: isHurried)
     }
     #expect(folder.names == ["segment"])
   }

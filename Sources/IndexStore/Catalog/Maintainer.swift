@@ -89,7 +89,7 @@ package struct Maintainer: ~Copyable {
       let merge = try dueMerge(of: records.filter { $0.layer == layer }, layer, at: pace)
       guard !merge.isEmpty else { continue }
       // What is damaged is found out and recorded: the next step sees to it.
-      try store.merge(merge)
+      try store.merge(merge, isHurried: pace == .afterImport)
       mayHaveLeftovers = true
       return .merged(segments: merge.count)
     }

@@ -1,5 +1,6 @@
 internal import CSystem
 internal import Glibc
+internal import Segments
 internal import Synchronization
 
 /// A snapshot for one thread of a search that uses several.

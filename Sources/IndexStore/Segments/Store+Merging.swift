@@ -6,13 +6,14 @@ extension Store {
   /// For the holder of the maintenance lock. The catalog is written to only at the end, for some milliseconds; the inputs' files stay until
   /// ``sweepSegments()``. What was durable stays durable: the new file is on the disk before the commit that lists it.
   ///
+  /// - Parameter isHurried: Whether a second thread may help.
   /// - Returns: `false` when an input is no longer listed, or turned out to be damaged, which is recorded: nothing was merged then.
   @discardableResult
-  func merge(_ records: [SegmentRecord]) throws(StoreError) -> Bool {
+  func merge(_ records: [SegmentRecord], isHurried: Bool = false) throws(StoreError) -> Bool {
     guard access != .read else { throw .openedForReading(path: path) }
     let work: MergeWork?
     do throws(StoreError) {
-      work = try MergeWork(records, of: self)
+      work = try MergeWork(records, of: self, isHurried: isHurried)
     } catch {
       guard let damaged = records.first(where: { error.isDamage(of: $0, in: path) }) else { throw error }
       try markDamaged([damaged.id])
@@ -38,7 +39,7 @@ struct MergeWork {
   private let output: (file: UnlistedSegment, merged: MergedSegment)?
 
   /// - Returns: `nil` when one of the inputs is not listed.
-  init?(_ records: [SegmentRecord], of store: Store) throws(StoreError) {
+  init?(_ records: [SegmentRecord], of store: Store, isHurried: Bool = false) throws(StoreError) {
     let inputs = try store.read { snapshot throws(StoreError) in try Self.open(records, snapshot) }
     guard let inputs, !inputs.isEmpty else { return nil }
     self.inputs = inputs
@@ -48,7 +49,9 @@ struct MergeWork {
     }
     let file = try UnlistedSegment(in: store.path)
     let sources = inputs.map { (segment: $0.reader, dropped: $0.dropped) }
-    let merged = try segments { () throws(SegmentError) in try SegmentMerger.merge(sources, into: file.path, durable: true) }
+    let merged = try segments { () throws(SegmentError) in
+      try SegmentMerger.merge(sources, into: file.path, durable: true, isHurried: isHurried)
+    }
     CrashPoint.mergeWritten.pass()
     output = (file, merged)
   }

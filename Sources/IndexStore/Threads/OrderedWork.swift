@@ -1,3 +1,5 @@
+internal import Segments
+
 /// Numbered pieces of work whose results are wanted in their order. Several threads work ahead of who takes them.
 enum OrderedWork<Value: Sendable> {
   private struct State {

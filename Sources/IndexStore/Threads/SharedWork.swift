@@ -1,3 +1,4 @@
+internal import Segments
 internal import Synchronization
 
 /// Pieces of work that threads take in turn. A second thread joins when the work turns out to take longer than starting one.

@@ -1,17 +1,17 @@
 internal import Glibc
-internal import Synchronization
 
 /// A thread that runs one closure.
 @safe
-final class WorkerThread {
+package final class WorkerThread {
   private final class Work {
     let run: @Sendable () -> Void
     init(_ run: @Sendable @escaping () -> Void) { self.run = run }
   }
 
   private var thread = pthread_t()
+
   /// - Returns: `nil` where the system has no thread to give.
-  init?(_ run: @Sendable @escaping () -> Void) {
+  package init?(_ run: @Sendable @escaping () -> Void) {
     let work = unsafe Unmanaged.passRetained(Work(run))
     let code = unsafe pthread_create(
       &thread, nil,
@@ -26,5 +26,5 @@ final class WorkerThread {
     }
   }
 
-  func join() { pthread_join(thread, nil) }
+  package func join() { pthread_join(thread, nil) }
 }
