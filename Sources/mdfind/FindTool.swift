@@ -71,7 +71,8 @@ struct FindTool {
       output.flush()
     } else {
       var output = StandardOutput()
-      try printer(for: search).print(try run.hits(), from: store, to: &output)
+      let printer = printer(for: search)
+      try printer.print(try run.hits(onlyPaths: printer.isPlain), from: store, to: &output)
       output.flush()
     }
   }

@@ -18,7 +18,8 @@ struct HitPrinter {
   /// Paths that are put together at a time: enough for a large write, and small enough for the processor's cache.
   private static let lines = 2048
 
-  private var isPlain: Bool { attributes.isEmpty && painter == nil && !isJSON }
+  /// Whether paths are all that is printed.
+  var isPlain: Bool { attributes.isEmpty && painter == nil && !isJSON }
 
   func print(_ results: SearchResults, from store: Store, to output: inout StandardOutput) throws(StoreError) {
     try results.forEachBatch { batch throws(StoreError) in

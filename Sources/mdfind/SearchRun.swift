@@ -16,7 +16,11 @@ struct SearchRun {
     return try store.count(query, within: folders)
   }
 
-  func hits() throws -> SearchResults { try store.search(query, within: folders, orderedBy: order, limit: limit) }
+  /// - Parameter onlyPaths: Nothing else is wanted of the hits.
+  func hits(onlyPaths: Bool = false) throws -> SearchResults {
+    if onlyPaths { return try store.paths(query, within: folders, orderedBy: order, limit: limit) }
+    return try store.search(query, within: folders, orderedBy: order, limit: limit)
+  }
 
   /// Those of some hits, in the order of references, that are printed, in the order in which they are.
   func arrange(_ hits: [SearchHit]) throws -> [SearchHit] {

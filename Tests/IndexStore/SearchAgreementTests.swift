@@ -70,6 +70,10 @@ import Testing
       let hits = try divided.hits()
       #expect(hits.map(\.path) == wanted && divided.count == wanted.count, "\(state), \(request.batches): \(text)")
       #expect(try divided.references() == hits.map(\.reference), "\(state), \(request.batches): \(text)")
+      request.goal = .paths
+      var lines: [UInt8] = []
+      try tree.store.answer(request).results.forEachBatch { lines += $0.lines(0..<$0.count, terminator: 0) }
+      #expect(lines == wanted.flatMap { $0 + [0] }, "\(state), \(request.batches): \(text)")
 
       let scope = (0...random.number(below: 2)).map { _ in random.element(of: documents).path }
       let inside = expected.filter { path in scope.contains { path == $0 || path.starts(with: $0 + [UInt8(ascii: "/")]) } }

@@ -36,19 +36,9 @@ struct DirectoryReader: ~Copyable {
     return try catalogRow(of: directory)
   }
 
-  private func hasMoved(_ directory: UInt32) -> Bool {
-    var range = moved.startIndex..<moved.endIndex
-    while !range.isEmpty {
-      let middle = (range.lowerBound + range.upperBound) / 2
-      if moved[middle] == directory { return true }
-      range = moved[middle] < directory ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return false
-  }
-
   /// - Returns: `nil` when the table does not tell.
   private mutating func tableRow(of directory: UInt32) -> Row? {
-    guard let count = table?.table.count, directory < count, !hasMoved(directory) else { return nil }
+    guard let count = table?.table.count, directory < count, !moved.containsAscending(directory) else { return nil }
     let (names, keepsNames) = (names, keepsNames)
     do throws(SegmentError) {
       return try table?.withRow(of: directory) { parent, name in

@@ -28,35 +28,61 @@ struct FoundDocuments: Sendable {
 
   /// The documents whose references lie in a window, all with `nil`, and where their names are.
   ///
+  /// - Parameter isIdentifying: Whether all hits are to say which documents they are; else only those do that share a directory, for their order.
   /// - Complexity: 5 ns a document, and 2 ns for each one outside the window that shares its block of 128 with directories of the window.
-  func hits(in window: Range<DocumentReference>?) throws(StoreError) -> (hits: [HitBatch.Hit], names: HitNames) {
+  func hits(
+    in window: Range<DocumentReference>?, isIdentifying: Bool = true
+  ) throws(StoreError) -> (hits: [HitBatch.Hit], names: HitNames) {
     var hits: [HitBatch.Hit] = []
     var sources: [HitNames.Source] = []
     for part in parts {
       let start = hits.count
       let ordinals = try segments { () throws(SegmentError) in
-        let ordinals: OrdinalSet
-        if let window {
-          ordinals = try Self.addDirectories(of: part, in: window, to: &hits)
-        } else {
-          hits.reserveCapacity(start + part.ordinals.count)
-          try part.reader.forEachDirectoryID(of: part.ordinals) { _, directory in
-            hits.append(HitBatch.Hit(in: directory, place: hits.count))
-          }
-          ordinals = part.ordinals
+        if let window { return try Self.addDirectories(of: part, in: window, to: &hits) }
+        hits.reserveCapacity(start + part.ordinals.count)
+        try part.reader.forEachDirectoryID(of: part.ordinals) { _, directory in
+          hits.append(HitBatch.Hit(in: directory, place: hits.count))
         }
-        var place = start
-        try part.reader.forEachDocumentID(of: ordinals) { _, document in
-          hits[place].document = document
-          place += 1
-        }
-        return ordinals
+        return part.ordinals
       }
       if !ordinals.isEmpty { sources.append(HitNames.Source(reader: part.reader, found: ordinals, start: start)) }
     }
-    let others = window.map { self.others[place(of: $0.lowerBound)..<place(of: $0.upperBound)] } ?? self.others[...]
+    let others = others(in: window)
     for reference in others { hits.append(HitBatch.Hit(reference, place: hits.count)) }
+    let crowded = isIdentifying ? nil : Self.crowdedDirectories(of: hits)
+    for source in sources { try Self.identify(source, in: crowded, &hits) }
     return (hits, HitNames(sources, others: Array(others)))
+  }
+
+  private func others(in window: Range<DocumentReference>?) -> ArraySlice<DocumentReference> {
+    guard let window else { return others[...] }
+    return others[others.lowerBound(of: window.lowerBound)..<others.lowerBound(of: window.upperBound)]
+  }
+
+  /// The directories that have several hits, ascending.
+  private static func crowdedDirectories(of hits: [HitBatch.Hit]) -> [UInt32] {
+    let directories = hits.map(\.directory).sorted()
+    return zip(directories, directories.dropFirst()).filter { $0 == $1 }.map(\.0)
+  }
+
+  /// Says which documents the hits of a segment are.
+  ///
+  /// - Parameter crowded: Only those in these directories, ascending; `nil` for all. What is not read is no block to verify.
+  private static func identify(_ source: HitNames.Source, in crowded: [UInt32]?, _ hits: inout [HitBatch.Hit]) throws(StoreError) {
+    var places = Array(source.places)
+    var ordinals = source.found
+    if let crowded {
+      let all = source.found.ordinals
+      places = places.filter { crowded.containsAscending(hits[$0].directory) }
+      ordinals = OrdinalSet(universe: ordinals.universe, ascending: places.map { all[$0 - source.start] })
+    }
+    var next = 0
+    try segments { () throws(SegmentError) in
+      try source.reader.forEachDocumentID(of: ordinals) { _, document in
+        hits[places[next]].document = document
+        next += 1
+      }
+    }
   }
 
   /// Adds the documents of a segment that lie in a window, with their directories.
@@ -76,16 +102,6 @@ struct FoundDocuments: Sendable {
       hits.append(HitBatch.Hit(in: directory, place: hits.count))
     }
     return OrdinalSet(universe: part.reader.documentCount, ascending: ordinals)
-  }
-
-  /// The first place among the others whose reference is not below another one.
-  private func place(of reference: DocumentReference) -> Int {
-    var (low, high) = (0, others.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if others[middle] < reference { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   // MARK: Windows

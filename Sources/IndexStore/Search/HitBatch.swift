@@ -8,6 +8,8 @@ package struct HitBatch: Sendable {
   private let hits: [Hit]
   private let names: ByteArena
   private let folders: FolderPaths
+  /// Whether each hit says which document it is.
+  private let isIdentified: Bool
 
   /// A document on its way into a batch.
   struct Hit: Sendable {
@@ -42,27 +44,32 @@ package struct HitBatch: Sendable {
     }
   }
 
-  init() { (hits, names, folders) = ([], ByteArena(), FolderPaths()) }
+  init() { (hits, names, folders, isIdentified) = ([], ByteArena(), FolderPaths(), true) }
 
   /// The documents of a window, all with `nil`, in the order of references.
   ///
-  /// - Parameter limit: How many are wanted, the first ones.
+  /// - Parameters:
+  ///   - isIdentified: Whether references are wanted, or paths only.
+  ///   - limit: How many are wanted, the first ones.
   init(
-    _ found: FoundDocuments, in window: Range<DocumentReference>? = nil, limit: Int, _ snapshot: borrowing Snapshot
+    _ found: FoundDocuments, in window: Range<DocumentReference>? = nil, isIdentified: Bool = true, limit: Int,
+    _ snapshot: borrowing Snapshot
   ) throws(StoreError) {
-    var (hits, names) = try found.hits(in: window)
+    var (hits, names) = try found.hits(in: window, isIdentifying: isIdentified)
     HitOrder.sort(&hits)
-    try self.init(hits, names, limit: limit, snapshot)
+    try self.init(hits, names, isIdentified: isIdentified, limit: limit, snapshot)
   }
 
   /// Documents in the order in which they are given.
   init(_ references: ArraySlice<DocumentReference>, _ snapshot: borrowing Snapshot) throws(StoreError) {
     let hits = zip(references, 0...).map { Hit($0, place: $1) }
-    try self.init(hits, HitNames([], others: Array(references)), limit: .max, snapshot)
+    try self.init(hits, HitNames([], others: Array(references)), isIdentified: true, limit: .max, snapshot)
   }
 
   /// Gives hits their folders and names, until there are enough; those that lie nowhere any more go.
-  private init(_ candidates: consuming [Hit], _ names: consuming HitNames, limit: Int, _ snapshot: borrowing Snapshot) throws(StoreError) {
+  private init(
+    _ candidates: consuming [Hit], _ names: consuming HitNames, isIdentified: Bool, limit: Int, _ snapshot: borrowing Snapshot
+  ) throws(StoreError) {
     var hits = candidates
     var folders = try FolderTable(snapshot, scope: nil, keepingPaths: true)
     let total = hits.count
@@ -79,14 +86,20 @@ package struct HitBatch: Sendable {
     self.hits = hits
     self.names = names.bytes
     self.folders = folders.paths
+    self.isIdentified = isIdentified
   }
 
   /// The first hits of a batch.
   init(prefix count: Int, of batch: HitBatch) {
-    (hits, names, folders) = (Array(batch.hits.prefix(count)), batch.names, batch.folders)
+    hits = Array(batch.hits.prefix(count))
+    (names, folders, isIdentified) = (batch.names, batch.folders, batch.isIdentified)
   }
 
-  package var references: some RandomAccessCollection<DocumentReference> { hits.lazy.map(\.reference) }
+  /// Only of a batch that was not asked for paths only, as are its elements.
+  package var references: some RandomAccessCollection<DocumentReference> {
+    precondition(isIdentified, "only paths were asked for")
+    return hits.lazy.map(\.reference)
+  }
 
   /// The paths of some hits, each with `terminator` behind it: what a tool prints.
   ///
@@ -122,6 +135,7 @@ extension HitBatch: RandomAccessCollection {
   package var endIndex: Int { hits.count }
 
   package subscript(place: Int) -> SearchHit {
+    precondition(isIdentified, "only paths were asked for")
     let hit = hits[place]
     return SearchHit(reference: hit.reference, path: unsafe Array(folders.bytes[folders[Int(hit.folder)]]) + Array(names[hit.name]))
   }

@@ -4,6 +4,8 @@ internal import QueryLanguage
 struct SearchRequest: Sendable {
   enum Goal: Sendable {
     case hits
+    /// Hits without their references: ``HitBatch/lines(_:terminator:)``.
+    case paths
     /// Only their number is wanted.
     case count
   }

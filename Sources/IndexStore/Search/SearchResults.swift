@@ -28,13 +28,15 @@ package struct SearchResults: Sendable {
 
   init() { (count, content) = (0, .batch(HitBatch())) }
 
-  /// - Parameter snapshot: What `found` was found in.
+  /// - Parameters:
+  ///   - isIdentified: Whether references are wanted, or paths only, for which fewer blocks of segments are read where hits are few.
+  ///   - snapshot: What `found` was found in.
   init(
-    _ found: FoundDocuments, limit: Int?, _ snapshot: borrowing Snapshot, batches: BatchSize = BatchSize()
+    _ found: FoundDocuments, isIdentified: Bool, limit: Int?, _ snapshot: borrowing Snapshot, batches: BatchSize = BatchSize()
   ) throws(StoreError) {
     let limit = limit ?? .max
     if found.count <= batches.least {
-      let batch = try HitBatch(found, limit: limit, snapshot)
+      let batch = try HitBatch(found, isIdentified: isIdentified, limit: limit, snapshot)
       (count, content) = (batch.count, .batch(batch))
       return
     }

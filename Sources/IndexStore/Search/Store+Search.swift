@@ -22,6 +22,15 @@ extension Store {
     try answer(SearchRequest(predicate: predicate, paths: paths, order: order, limit: limit)).results
   }
 
+  /// As ``search(_:in:within:orderedBy:limit:)`` for who wants lines of paths, and not to know which documents they are: less is read.
+  package func paths(
+    _ query: Query, in context: EvaluationContext = .current(), within paths: [[UInt8]] = [], orderedBy order: SearchOrder? = nil,
+    limit: Int? = nil
+  ) throws(StoreError) -> SearchResults {
+    let predicate = CompiledPredicate(query, in: context)
+    return try answer(SearchRequest(predicate: predicate, paths: paths, order: order, limit: limit, goal: .paths)).results
+  }
+
   /// How many documents match.
   package func count(_ query: Query, in context: EvaluationContext = .current(), within paths: [[UInt8]] = []) throws(StoreError) -> Int {
     try count(CompiledPredicate(query, in: context), within: paths)
