@@ -88,16 +88,17 @@ package struct Glob: Hashable, Sendable {
 
   /// Whether the literals occur in `folded`, in order: necessary for every kind of match.
   func occursSomewhere(in folded: Span<UInt8>) -> Bool {
-    unsafe folded.withUnsafeBufferPointer { folded in
-      let haystack = unsafe Haystack(folded, lowercases: false)
-      var index = 0
-      for number in ends.indices {
-        let literal = bytes.span.extracting(range(of: number))
-        guard let found = haystack.firstIndex(of: literal, from: index) else { return false }
-        index = found + literal.count
-      }
-      return true
+    unsafe folded.withUnsafeBufferPointer { unsafe occursSomewhere(in: Haystack($0, lowercases: false)) }
+  }
+
+  func occursSomewhere(in haystack: Haystack) -> Bool {
+    var index = 0
+    for number in ends.indices {
+      let literal = bytes.span.extracting(range(of: number))
+      guard let found = haystack.firstIndex(of: literal, from: index) else { return false }
+      index = found + literal.count
     }
+    return true
   }
 
   private func range(of literal: Int) -> Range<Int> {

@@ -30,9 +30,12 @@ package struct StringPattern: Hashable, Sendable {
   /// - Complexity: O(*n*) for most values, O(*n* · *m*) at worst, *m* = length of the pattern. Allocates nothing when `value` is ASCII.
   package func matches(utf8 value: Span<UInt8>) -> Bool {
     unsafe value.withUnsafeBufferPointer { bytes in
-      guard unsafe isASCII(bytes) else { return matches(beyondASCII: value) }
-      guard glob.isASCII else { return false }
       let haystack = unsafe Haystack(bytes, lowercases: folding.contains(.case))
+      guard unsafe isASCII(bytes) else {
+        if glob.isASCII, unsafe !ASCIIYield.mayOccur(in: bytes, folding), !glob.occursSomewhere(in: haystack) { return false }
+        return matches(beyondASCII: value)
+      }
+      guard glob.isASCII else { return false }
       return unsafe wholeWords ? glob.matchesWords(of: haystack, .ascii(bytes)) : glob.matches(haystack)
     }
   }
