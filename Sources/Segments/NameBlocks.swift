@@ -12,7 +12,7 @@ package enum NameBlocks {
 
   /// So many names get trigrams. To look at all of fewer takes 50 µs, about as long as looking trigrams up; and runs, which soon become part
   /// of something larger, are built in half the time.
-  package static let leastIndexed = 4096
+  package static let leastIndexed = 32768
 
   /// The longest name, in bytes; a file's has 255 at most. Readers count on it.
   static let longest = 0xFFFF

@@ -87,8 +87,8 @@ import TextAnalysis
     for number in 0..<12 { try addRun(number, count: 20) }
     #expect(try maintain(.besideImport) == [.merged(segments: 12), .swept])
     #expect(try records(.attributes).count == 12 && records(.text).count == 1)
-    for number in 12..<32 { try addRun(number, count: 20) }
-    #expect(try maintain(.besideImport).first == .merged(segments: 32))
+    for number in 12..<48 { try addRun(number, count: 20) }
+    #expect(try maintain(.besideImport).first == .merged(segments: 48))
     #expect(try records(.attributes).count == 1)
   }
 

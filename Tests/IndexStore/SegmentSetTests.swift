@@ -1,4 +1,5 @@
 import Attributes
+import QueryLanguage
 import Segments
 import Testing
 import TextAnalysis
@@ -116,6 +117,23 @@ struct SegmentSetTests {
   }
 
   @Test func `a writer sees to it that little is pending`() throws {
+    try addCrowd()
+    #expect(try pending().references.count <= 3500)
+    #expect(try live(.attributes).count >= 4000)
+  }
+
+  @Test func `an import leaves more pending, and what comes after it takes that up`() throws {
+    try indexed.store.whileImporting(addCrowd)
+    #expect(try pending().references.count > 7500)
+    #expect(try live(.attributes).isEmpty)
+    #expect(try indexed.store.count(Query(parsing: "kMDItemFSName == \"f3-*\"")) == 1500)
+    try indexed.store.write { transaction throws(StoreError) in _ = try transaction.directory(for: bytes("/home/ann/more"), creating: true)
+    }
+    #expect(try live(.attributes).count >= 7500)
+  }
+
+  /// Five folders of 1,500 files.
+  private func addCrowd() throws {
     for round in 0..<5 {
       let files = (0..<1500).map { file("f\(round)-\($0)", inode: UInt64(10_000 * round + 100 + $0)) }
       let directory = try indexed.store.write { transaction throws(StoreError) in
@@ -123,8 +141,6 @@ struct SegmentSetTests {
       }
       try indexed.store.write { transaction throws(StoreError) in _ = try transaction.reconcile(directory, with: files) }
     }
-    #expect(try pending().references.count <= 3500)
-    #expect(try live(.attributes).count >= 4000)
   }
 
   @Test func `segments survive compaction, and erasing leaves none`() throws {

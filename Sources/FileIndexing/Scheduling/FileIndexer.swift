@@ -48,7 +48,7 @@ package struct FileIndexer {
   package func lookingAfterStore<Result>(_ body: () throws -> Result) throws -> Result {
     let keeper = try StoreKeeper(store, as: .importer).start()
     defer { keeper.finish() }
-    return try body()
+    return try store.whileImporting(body)
   }
 
   /// Brings the names, sizes, dates and types of trees and single files up to date.

@@ -23,7 +23,8 @@ package struct Maintainer: ~Copyable {
     /// milliseconds and a few more kilobytes on the disk.
     var mostPending: UInt64 {
       switch self {
-      case .besideWriting, .besideImport: 1000
+      case .besideWriting: 1000
+      case .besideImport: 12_000
       case .quiet: 100
       case .afterImport, .thorough: 0
       }
@@ -161,7 +162,7 @@ extension Store {
   /// Takes up what is pending where that is more than a pace leaves.
   @discardableResult
   package func indexPending(at pace: Maintainer.Pace) throws(StoreError) -> Bool {
-    try indexPending { $0.sequence - $0.indexed > pace.mostPending || $0.pendingBytes > Self.mostPending.bytes / 2 }
+    try indexPending { $0.sequence - $0.indexed > pace.mostPending || $0.pendingBytes > Self.mostPendingBytes / 2 }
   }
 
   /// The segments of a layer that are to become one next; empty when none are.

@@ -29,6 +29,8 @@ package final class Store: Sendable {
   let namesFrom: Int
   /// So many directories have a table.
   let directoryTableFrom: Int
+  /// Whether an import goes on in this process; see ``whileImporting(_:)``.
+  let isImporting = Atomic(false)
   private let current: Mutex<Opened>
   let announcer: ChangeAnnouncer
 

@@ -121,11 +121,11 @@ extension MergePolicy {
     mostSegments = isQuiet ? 4 : nil
   }
 
-  /// While an import writes, at whose end ``afterImport(of:)`` follows. Names come in runs of two thousand: with the usual tiers those of a
-  /// million files would be written three times.
+  /// While an import writes, at whose end ``afterImport(of:)`` follows. Names come in runs of some twelve thousand: with the usual tiers those
+  /// of a million files would be written three times.
   static func duringImport(of layer: SegmentLayer) -> MergePolicy {
     var policy = MergePolicy(for: layer, isQuiet: false)
-    if layer == .attributes { policy.fanOut = 32 }
+    if layer == .attributes { policy.fanOut = 48 }
     return policy
   }
 

@@ -2,8 +2,19 @@ internal import Segments
 internal import Synchronization
 
 extension Store {
-  /// More changes than this are not left pending, nor more bytes of attributes: searches look at each of them.
-  static let mostPending: (changes: UInt64, bytes: UInt64) = (2000, 1 << 20)
+  /// More changes than this are not left pending: searches look at each of them.
+  var mostPendingChanges: UInt64 { isImporting.load(ordering: .relaxed) ? 16_000 : 2000 }
+
+  /// Nor are more bytes of attributes.
+  static let mostPendingBytes: UInt64 = 1 << 20
+
+  /// Runs `body`, which writes a great many documents. Meanwhile more is left pending, for fewer and larger segments that need not be merged
+  /// as often; a search may take some ten milliseconds longer.
+  package func whileImporting<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    isImporting.store(true, ordering: .relaxed)
+    defer { isImporting.store(false, ordering: .relaxed) }
+    return try body()
+  }
 
   /// Changes that one attributes segment takes up at most, so that memory does not grow with what has waited.
   private static let mostAtOnce = 100_000
@@ -52,7 +63,7 @@ extension Store {
 
   /// Whether so much is pending that a writer has to see to it first.
   func isOverfull(_ counters: Counters) -> Bool {
-    counters.sequence - counters.indexed > Self.mostPending.changes || counters.pendingBytes > Self.mostPending.bytes
+    counters.sequence - counters.indexed > mostPendingChanges || counters.pendingBytes > Self.mostPendingBytes
   }
 
   func counters() throws(StoreError) -> Counters { try read { snapshot throws(StoreError) in try snapshot.counters() } }
@@ -60,7 +71,7 @@ extension Store {
   /// Does what would soon have to be done before a commit, while others commit.
   func tidy() {
     // Whoever has to wait for it is told what is wrong.
-    _ = try? indexPending { $0.sequence - $0.indexed > Self.mostPending.changes * 3 / 4 }
+    _ = try? indexPending { $0.sequence - $0.indexed > mostPendingChanges * 3 / 4 }
     mergeIfDue()
   }
 
