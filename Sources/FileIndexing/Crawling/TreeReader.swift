@@ -26,7 +26,7 @@ final class TreeReader: Sendable {
   /// - Parameter position: Where the directory stands; it is not read when it is not the one that is known.
   /// - Parameter receive: Called once, to take the steps: the first is the root's, and each listing is followed, in order and after all
   ///   that was listed before, by one step for each of its subdirectories.
-  func read(_ root: [UInt8], at position: DirectoryReader.Position, receive: (Steps) throws -> Void) throws {
+  func read(_ root: [UInt8], at position: DirectoryReader.Position, receive: (inout Steps) throws -> Void) throws {
     let thread = try Thread { [self] in
       var queue = FIFO<(path: [UInt8], position: DirectoryReader.Position)>()
       queue.append((root, position))
@@ -45,18 +45,30 @@ final class TreeReader: Sendable {
       steps.close()
       thread.join()
     }
-    try receive(Steps(queue: steps))
+    var taken = Steps(queue: steps)
+    try receive(&taken)
   }
 
   /// Where the steps come out.
+  ///
+  /// They come many at a time: taken one by one they would be committed one by one where reading is what takes long.
   struct Steps {
-    fileprivate let queue: BoundedQueue<Step>
+    private let queue: BoundedQueue<Step>
+    private var ready = FIFO<Step>()
+
+    private static let enough = 128
+    private static let patience = Duration.milliseconds(15)
+
+    fileprivate init(queue: BoundedQueue<Step>) { self.queue = queue }
 
     /// The next step; `nil` when the tree is read.
-    func next() -> Step? { queue.take() }
+    mutating func next() -> Step? {
+      if ready.count == 0 { ready = queue.takeAll(once: Self.enough, within: Self.patience) }
+      return ready.popFirst()
+    }
 
     /// The next step if it is there already.
-    func nextIfReady() -> Step? { queue.takeIfAny() }
+    mutating func nextIfReady() -> Step? { ready.popFirst() ?? queue.takeIfAny() }
   }
 
   private func step(_ path: [UInt8], _ position: DirectoryReader.Position) -> Step {

@@ -63,13 +63,17 @@ internal import Glibc
   }
 
   /// Waits until `condition`, which may change the state, answers; also where time alone is enough.
-  package func wait<Result>(until condition: (inout State) -> Finding<Result>) -> Result {
+  ///
+  /// - Parameter wakes: As of ``update(waking:_:)``.
+  package func wait<Result>(
+    waking wakes: (State) -> Bool = { _ in true }, until condition: (inout State) -> Finding<Result>
+  ) -> Result {
     unsafe pthread_mutex_lock(lock)
     defer { unsafe pthread_mutex_unlock(lock) }
     while true {
       switch condition(&state) {
       case .met(let result):
-        unsafe pthread_cond_broadcast(changed)
+        if wakes(state) { unsafe pthread_cond_broadcast(changed) }
         return result
       case .unmet(let duration?):
         var deadline = Self.now(after: duration)
