@@ -30,28 +30,6 @@ struct BoundedQueueTests {
     #expect(taken.update { $0 }.sorted() == Array(0..<4000))
   }
 
-  @Test func `elements are taken together once there are enough, or time is over, or no more will come`() throws {
-    let queue = BoundedQueue<Int>(capacity: 8)
-    let producer = try Thread {
-      for number in 0..<11 { queue.put(number) }
-      queue.close()
-    }
-    var taken: [[Int]] = []
-    while true {
-      var some = queue.takeAll(once: 4, within: .seconds(1000))
-      if some.count == 0 { break }
-      var elements: [Int] = []
-      while let element = some.popFirst() { elements.append(element) }
-      taken.append(elements)
-    }
-    producer.join()
-    #expect(taken.flatMap { $0 } == Array(0..<11))
-    #expect(taken.dropLast().allSatisfy { $0.count >= 4 }, "\(taken)")
-    let slow = BoundedQueue<Int>(capacity: 8)
-    slow.put(1)
-    #expect(slow.takeAll(once: 4, within: .milliseconds(1)).count == 1)
-  }
-
   @Test func `a producer that waits for room is released when the queue is closed`() throws {
     let queue = BoundedQueue<Int>(capacity: 1)
     queue.put(0)

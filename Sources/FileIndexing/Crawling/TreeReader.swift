@@ -1,9 +1,9 @@
 internal import IndexStore
 
-/// Reads a tree of directories on a thread of its own, breadth first, ahead of whoever takes the listings in.
+/// Reads a tree of directories on threads of its own, breadth first, ahead of whoever takes the listings in.
 ///
 /// Breadth first, because the catalog numbers directories in the order in which it learns of them: rows then only ever follow each other,
-/// and pages fill completely.
+/// and pages fill completely. Several threads, because most of the time one waits for the disk, or for the kernel.
 final class TreeReader: Sendable {
   enum Step: Sendable {
     case listing(DirectoryListing)
@@ -13,9 +13,52 @@ final class TreeReader: Sendable {
 
   private let reader: DirectoryReader
   private let watch: (@Sendable ([UInt8]) -> Result<WatchID, SystemError>)?
-  private let steps = BoundedQueue<Step>(capacity: 256)
+  private let state = Monitor(State())
 
-  /// - Parameter watch: Called with each directory before it is read; `nil` when nothing is watched.
+  /// Steps that are ready or in work: what readers may be ahead by.
+  private static let capacity = 256
+
+  private static let readers = 4
+
+  private typealias Directory = (path: [UInt8], position: DirectoryReader.Position)
+
+  private struct State {
+    /// The directories that nobody has begun to read, in the order of their steps.
+    var unread = FIFO<Directory>()
+    /// How many were begun, …
+    var begun = 0
+    /// … and of how many the steps have been ready.
+    var placed = 0
+    /// Steps whose turn has not come, by their number.
+    var early: [Int: Step] = [:]
+    var ready = FIFO<Step>()
+    /// So many steps are waited for.
+    var wanted = 1
+    /// How many readers wait for a directory to read, or for room.
+    var idleReaders = 0
+    /// Nobody takes steps any more.
+    var isAbandoned = false
+
+    var isRead: Bool { placed == begun && unread.count == 0 }
+    var isOver: Bool { isRead || isAbandoned }
+    var hasWork: Bool { unread.count > 0 && begun - placed + ready.count < TreeReader.capacity }
+
+    /// Makes a step ready, once all before it are.
+    mutating func place(_ step: Step, number: Int) {
+      early[number] = step
+      while let step = early.removeValue(forKey: placed) {
+        placed += 1
+        ready.append(step)
+        guard case .listing(let listing) = step else { continue }
+        for entry in listing.entries where entry.status.kind == .directory {
+          let position = DirectoryReader.Position.below(device: listing.device, inode: entry.status.inode)
+          unread.append((listing.path.appending(component: entry.name), position))
+        }
+      }
+    }
+  }
+
+  /// - Parameter watch: Called with each directory before it is read, on any thread; `nil` when nothing is watched.
   init(_ reader: DirectoryReader, watch: (@Sendable ([UInt8]) -> Result<WatchID, SystemError>)?) {
     self.reader = reader
     self.watch = watch
@@ -27,48 +70,43 @@ final class TreeReader: Sendable {
   /// - Parameter receive: Called once, to take the steps: the first is the root's, and each listing is followed, in order and after all
   ///   that was listed before, by one step for each of its subdirectories.
   func read(_ root: [UInt8], at position: DirectoryReader.Position, receive: (inout Steps) throws -> Void) throws {
-    let thread = try Thread { [self] in
-      var queue = FIFO<(path: [UInt8], position: DirectoryReader.Position)>()
-      queue.append((root, position))
-      while let (path, position) = queue.popFirst() {
-        let step = step(path, position)
-        if case .listing(let listing) = step {
-          for entry in listing.entries where entry.status.kind == .directory {
-            queue.append((path.appending(component: entry.name), .below(device: listing.device, inode: entry.status.inode)))
-          }
-        }
-        guard steps.put(step) else { return }
-      }
-      steps.close()
-    }
+    state.update { $0.unread.append((root, position)) }
+    var threads = [try Thread { [self] in work() }]
+    // One does it where the system has no more to give.
+    for _ in 1..<Self.readers { if let thread = try? Thread({ [self] in work() }) { threads.append(thread) } }
     defer {
-      steps.close()
-      thread.join()
+      state.update { $0.isAbandoned = true }
+      for thread in threads { thread.join() }
     }
-    var taken = Steps(queue: steps)
-    try receive(&taken)
+    var steps = Steps(reader: self)
+    try receive(&steps)
   }
 
-  /// Where the steps come out.
-  ///
-  /// They come many at a time: taken one by one they would be committed one by one where reading is what takes long.
-  struct Steps {
-    private let queue: BoundedQueue<Step>
-    private var ready = FIFO<Step>()
+  // MARK: Reading
 
-    private static let enough = 128
-    private static let patience = Duration.milliseconds(15)
-
-    fileprivate init(queue: BoundedQueue<Step>) { self.queue = queue }
-
-    /// The next step; `nil` when the tree is read.
-    mutating func next() -> Step? {
-      if ready.count == 0 { ready = queue.takeAll(once: Self.enough, within: Self.patience) }
-      return ready.popFirst()
+  private func work() {
+    while let (number, directory) = nextDirectory() {
+      let step = step(directory.path, directory.position)
+      state.update(waking: { $0.isOver || $0.ready.count >= $0.wanted || $0.idleReaders > 0 && $0.hasWork }) {
+        $0.place(step, number: number)
+      }
     }
+  }
 
-    /// The next step if it is there already.
-    mutating func nextIfReady() -> Step? { ready.popFirst() ?? queue.takeIfAny() }
+  /// - Returns: `nil` when nothing is left to read.
+  private func nextDirectory() -> (number: Int, directory: Directory)? {
+    var isIdle = false
+    return state.wait(waking: { _ in false }) { state in
+      if state.isOver { return .met(nil) }
+      guard state.hasWork, let directory = state.unread.popFirst() else {
+        if !isIdle { state.idleReaders += 1 }
+        isIdle = true
+        return .unmet(lookAgainAfter: nil)
+      }
+      if isIdle { state.idleReaders -= 1 }
+      state.begun += 1
+      return .met((state.begun - 1, directory))
+    }
   }
 
   private func step(_ path: [UInt8], _ position: DirectoryReader.Position) -> Step {
@@ -86,6 +124,44 @@ final class TreeReader: Sendable {
       case .problem(let problem): .unread(problem)
       case .vanished: .unread(nil)
       }
+    }
+  }
+
+  // MARK: Taking
+
+  /// Where the steps come out.
+  ///
+  /// They come many at a time: taken one by one they would be committed one by one where reading is what takes long.
+  struct Steps {
+    private let reader: TreeReader
+    private var ready = FIFO<Step>()
+
+    fileprivate init(reader: TreeReader) { self.reader = reader }
+
+    /// The next step; `nil` when the tree is read.
+    mutating func next() -> Step? {
+      if ready.count == 0 { ready = reader.takeAll() }
+      return ready.popFirst()
+    }
+
+    /// The next step if it is there already.
+    mutating func nextIfReady() -> Step? { ready.popFirst() }
+  }
+
+  /// So many steps are worth a commit, …
+  private static let enough = 128
+  /// … and fewer when it has taken so long.
+  private static let patience = Duration.milliseconds(15)
+
+  /// The steps that are ready, once they are enough or time has passed; none when the tree is read.
+  private func takeAll() -> FIFO<Step> {
+    let end = ContinuousClock.now + Self.patience
+    return state.wait { state in
+      let rest = end - ContinuousClock.now
+      state.wanted = rest > .zero ? Self.enough : 1
+      guard state.ready.count >= state.wanted || state.isRead else { return .unmet(lookAgainAfter: rest > .zero ? rest : nil) }
+      defer { state.ready = FIFO() }
+      return .met(state.ready)
     }
   }
 }

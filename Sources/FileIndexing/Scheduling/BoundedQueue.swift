@@ -7,8 +7,6 @@ final class BoundedQueue<Element: Sendable>: Sendable {
   private struct State {
     var elements = FIFO<Element>()
     var isClosed = false
-    /// So many elements are waited for.
-    var wanted = 1
   }
 
   private let capacity: Int
@@ -24,11 +22,11 @@ final class BoundedQueue<Element: Sendable>: Sendable {
   /// - Returns: `false` when the queue is closed and the element was dropped.
   @discardableResult
   func put(_ element: Element) -> Bool {
-    state.wait(waking: { $0.elements.count >= $0.wanted }) { state in
-      if state.isClosed { return .met(false) }
-      guard state.elements.count < capacity else { return .unmet(lookAgainAfter: nil) }
+    state.wait { state in
+      if state.isClosed { return false }
+      guard state.elements.count < capacity else { return nil }
       state.elements.append(element)
-      return .met(true)
+      return true
     }
   }
 
@@ -39,23 +37,6 @@ final class BoundedQueue<Element: Sendable>: Sendable {
     state.wait { state -> Element?? in
       if let element = state.elements.popFirst() { return .some(element) }
       return state.isClosed ? .some(nil) : nil
-    }
-  }
-
-  /// Takes all elements, once they are `enough` or so much time has passed; waits for one as long as it takes. Producers do not wake it before
-  /// that. For a single consumer.
-  ///
-  /// - Parameter enough: Not more than the capacity.
-  /// - Returns: None when the queue is closed and empty.
-  func takeAll(once enough: Int, within patience: Duration) -> FIFO<Element> {
-    let end = ContinuousClock.now + patience
-    return state.wait { state in
-      let rest = end - ContinuousClock.now
-      let isEnough = state.elements.count >= (rest > .zero ? enough : 1)
-      state.wanted = isEnough || rest <= .zero ? 1 : enough
-      guard isEnough || state.isClosed else { return .unmet(lookAgainAfter: rest > .zero ? rest : nil) }
-      defer { state.elements = FIFO() }
-      return .met(state.elements)
     }
   }
 

@@ -1,0 +1,79 @@
+import IndexStore
+import Synchronization
+import TestSupport
+import Testing
+import UniformTypeIdentifiers
+
+@testable import FileIndexing
+
+/// Several threads read; what they read comes out in one order.
+struct TreeReaderTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  /// A random tree of so many folders, some deep and some wide.
+  private func plant(_ count: Int) throws {
+    var random = SeededGenerator()
+    var paths = [""]
+    for number in 1..<count {
+      let parent = paths[[0, paths.count - 1, Int.random(in: paths.indices, using: &random)].randomElement(using: &random) ?? 0]
+      let path = parent.isEmpty ? "f\(number)" : "\(parent)/f\(number)"
+      try folder.folder(path)
+      paths.append(path)
+    }
+  }
+
+  private func reader(
+    watch: (@Sendable ([UInt8]) -> Result<WatchID, SystemError>)? = nil
+  ) -> TreeReader { TreeReader(DirectoryReader(rules: ExclusionRules(), types: .shared), watch: watch) }
+
+  /// Breadth first, with one thread.
+  private func expectedPaths() throws -> [[UInt8]] {
+    var paths = [folder.bytes]
+    var next = 0
+    while next < paths.count {
+      let listing = try DirectoryReader(rules: ExclusionRules(), types: .shared).read(paths[next], at: .root)
+      paths += listing.entries.filter { $0.status.kind == .directory }.map { paths[next].appending(component: $0.name) }
+      next += 1
+    }
+    return paths
+  }
+
+  @Test(arguments: [1, 2, 40, 1500])
+  func `listings come breadth first, each after its directory was watched`(count: Int) throws {
+    try plant(count)
+    let watched = Mutex<Set<[UInt8]>>([])
+    var paths: [[UInt8]] = []
+    let reader = reader { path in
+      watched.withLock { _ = $0.insert(path) }
+      return .success(WatchID(rawValue: 1))
+    }
+    try reader.read(folder.bytes, at: .root) { steps in
+      while let step = steps.next() {
+        guard case .listing(let listing) = step else {
+          Issue.record("a folder was not read")
+          continue
+        }
+        #expect(watched.withLock { $0.contains(listing.path) })
+        paths.append(listing.path)
+      }
+    }
+    #expect(paths == (try expectedPaths()) && paths.count == count)
+  }
+
+  @Test func `whoever stops taking steps ends the reading`() throws {
+    struct Enough: Error {}
+    try plant(1500)
+    var count = 0
+    #expect(throws: Enough.self) {
+      try reader().read(folder.bytes, at: .root) { steps in
+        while steps.next() != nil {
+          count += 1
+          if count == 10 { throw Enough() }
+        }
+      }
+    }
+    #expect(count == 10)
+  }
+}
