@@ -15,8 +15,9 @@ final class TreeReader: Sendable {
   private let watch: (@Sendable ([UInt8]) -> Result<WatchID, SystemError>)?
   private let state = Monitor(State())
 
-  /// Steps that are ready or in work: what readers may be ahead by.
-  private static let capacity = 256
+  /// What readers may be ahead by, in entries: the memory that a tree takes does not depend on the size of its directories, but for the
+  /// largest.
+  private static let capacity = 8192
 
   private static let readers = 4
 
@@ -32,7 +33,11 @@ final class TreeReader: Sendable {
     /// Steps whose turn has not come, by their number.
     var early: [Int: Step] = [:]
     var ready = FIFO<Step>()
-    /// So many steps are waited for.
+    /// How much the early steps and the ready ones have to tell, a directory counting as an entry; …
+    var entries = 0
+    /// … the ready ones alone; …
+    var readyEntries = 0
+    /// … and how much of that is waited for.
     var wanted = 1
     /// How many readers wait for a directory to read, or for room.
     var idleReaders = 0
@@ -41,14 +46,16 @@ final class TreeReader: Sendable {
 
     var isRead: Bool { placed == begun && unread.count == 0 }
     var isOver: Bool { isRead || isAbandoned }
-    var hasWork: Bool { unread.count > 0 && begun - placed + ready.count < TreeReader.capacity }
+    var hasWork: Bool { unread.count > 0 && entries < TreeReader.capacity }
 
     /// Makes a step ready, once all before it are.
     mutating func place(_ step: Step, number: Int) {
       early[number] = step
+      entries += step.entryCount
       while let step = early.removeValue(forKey: placed) {
         placed += 1
         ready.append(step)
+        readyEntries += step.entryCount
         guard case .listing(let listing) = step else { continue }
         for entry in listing.entries where entry.status.kind == .directory {
           let position = DirectoryReader.Position.below(device: listing.device, inode: entry.status.inode)
@@ -87,7 +94,7 @@ final class TreeReader: Sendable {
   private func work() {
     while let (number, directory) = nextDirectory() {
       let step = step(directory.path, directory.position)
-      state.update(waking: { $0.isOver || $0.ready.count >= $0.wanted || $0.idleReaders > 0 && $0.hasWork }) {
+      state.update(waking: { $0.isOver || $0.readyEntries >= $0.wanted || $0.idleReaders > 0 && $0.hasWork }) {
         $0.place(step, number: number)
       }
     }
@@ -148,8 +155,8 @@ final class TreeReader: Sendable {
     mutating func nextIfReady() -> Step? { ready.popFirst() }
   }
 
-  /// So many steps are worth a commit, …
-  private static let enough = 128
+  /// So many entries are worth a commit, …
+  private static let enough = 4096
   /// … and fewer when it has taken so long.
   private static let patience = Duration.milliseconds(15)
 
@@ -159,9 +166,22 @@ final class TreeReader: Sendable {
     return state.wait { state in
       let rest = end - ContinuousClock.now
       state.wanted = rest > .zero ? Self.enough : 1
-      guard state.ready.count >= state.wanted || state.isRead else { return .unmet(lookAgainAfter: rest > .zero ? rest : nil) }
-      defer { state.ready = FIFO() }
+      guard state.readyEntries >= state.wanted || state.isRead else { return .unmet(lookAgainAfter: rest > .zero ? rest : nil) }
+      defer {
+        state.entries -= state.readyEntries
+        (state.ready, state.readyEntries) = (FIFO(), 0)
+      }
       return .met(state.ready)
+    }
+  }
+}
+
+extension TreeReader.Step {
+  /// One for the directory, and one for each of its entries.
+  fileprivate var entryCount: Int {
+    switch self {
+    case .listing(let listing): listing.entries.count + 1
+    case .unread: 1
     }
   }
 }
