@@ -25,8 +25,8 @@ struct TreeReaderTests {
   }
 
   private func reader(
-    watch: (@Sendable ([UInt8]) -> Result<WatchID, SystemError>)? = nil
-  ) -> TreeReader { TreeReader(DirectoryReader(rules: ExclusionRules(), types: .shared), watch: watch) }
+    capacity: Int = 8192, watch: (@Sendable ([UInt8]) -> Result<WatchID, SystemError>)? = nil
+  ) -> TreeReader { TreeReader(DirectoryReader(rules: ExclusionRules(), types: .shared), watch: watch, capacity: capacity) }
 
   /// Breadth first, with one thread.
   private func expectedPaths() throws -> [[UInt8]] {
@@ -40,12 +40,13 @@ struct TreeReaderTests {
     return paths
   }
 
-  @Test(arguments: [1, 2, 40, 1500])
-  func `listings come breadth first, each after its directory was watched`(count: Int) throws {
+  /// With little room readers wait for whoever takes the listings.
+  @Test(arguments: [1, 2, 40, 1500], [1, 10, 8192])
+  func `listings come breadth first, each after its directory was watched`(count: Int, capacity: Int) throws {
     try plant(count)
     let watched = Mutex<Set<[UInt8]>>([])
     var paths: [[UInt8]] = []
-    let reader = reader { path in
+    let reader = reader(capacity: capacity) { path in
       watched.withLock { _ = $0.insert(path) }
       return .success(WatchID(rawValue: 1))
     }
@@ -62,12 +63,13 @@ struct TreeReaderTests {
     #expect(paths == (try expectedPaths()) && paths.count == count)
   }
 
-  @Test func `whoever stops taking steps ends the reading`() throws {
+  @Test(arguments: [1, 10, 8192])
+  func `whoever stops taking steps ends the reading`(capacity: Int) throws {
     struct Enough: Error {}
     try plant(1500)
     var count = 0
     #expect(throws: Enough.self) {
-      try reader().read(folder.bytes, at: .root) { steps in
+      try reader(capacity: capacity).read(folder.bytes, at: .root) { steps in
         while steps.next() != nil {
           count += 1
           if count == 10 { throw Enough() }

@@ -13,17 +13,15 @@ final class TreeReader: Sendable {
 
   private let reader: DirectoryReader
   private let watch: (@Sendable ([UInt8]) -> Result<WatchID, SystemError>)?
-  private let state = Monitor(State())
-
-  /// What readers may be ahead by, in entries: the memory that a tree takes does not depend on the size of its directories, but for the
-  /// largest.
-  private static let capacity = 8192
+  private let state: Monitor<State>
 
   private static let readers = 4
 
   private typealias Directory = (path: [UInt8], position: DirectoryReader.Position)
 
   private struct State {
+    /// As of ``TreeReader/init(_:watch:capacity:)``.
+    let capacity: Int
     /// The directories that nobody has begun to read, in the order of their steps.
     var unread = FIFO<Directory>()
     /// How many were begun, …
@@ -46,7 +44,7 @@ final class TreeReader: Sendable {
 
     var isRead: Bool { placed == begun && unread.count == 0 }
     var isOver: Bool { isRead || isAbandoned }
-    var hasWork: Bool { unread.count > 0 && entries < TreeReader.capacity }
+    var hasWork: Bool { unread.count > 0 && entries < capacity }
 
     /// Makes a step ready, once all before it are.
     mutating func place(_ step: Step, number: Int) {
@@ -65,10 +63,14 @@ final class TreeReader: Sendable {
     }
   }
 
-  /// - Parameter watch: Called with each directory before it is read, on any thread; `nil` when nothing is watched.
-  init(_ reader: DirectoryReader, watch: (@Sendable ([UInt8]) -> Result<WatchID, SystemError>)?) {
+  /// - Parameters:
+  ///   - watch: Called with each directory before it is read, on any thread; `nil` when nothing is watched.
+  ///   - capacity: What readers may be ahead by, in entries: the memory that a tree takes does not depend on the size of its directories, but
+  ///     for the largest.
+  init(_ reader: DirectoryReader, watch: (@Sendable ([UInt8]) -> Result<WatchID, SystemError>)?, capacity: Int = 8192) {
     self.reader = reader
     self.watch = watch
+    state = Monitor(State(capacity: capacity))
   }
 
   /// Reads the tree at `root`.
@@ -155,9 +157,7 @@ final class TreeReader: Sendable {
     mutating func nextIfReady() -> Step? { ready.popFirst() }
   }
 
-  /// So many entries are worth a commit, …
-  private static let enough = 4096
-  /// … and fewer when it has taken so long.
+  /// Half of the capacity is worth a commit, and less when it has taken so long.
   private static let patience = Duration.milliseconds(15)
 
   /// The steps that are ready, once they are enough or time has passed; none when the tree is read.
@@ -165,7 +165,7 @@ final class TreeReader: Sendable {
     let end = ContinuousClock.now + Self.patience
     return state.wait { state in
       let rest = end - ContinuousClock.now
-      state.wanted = rest > .zero ? Self.enough : 1
+      state.wanted = rest > .zero ? max(state.capacity / 2, 1) : 1
       guard state.readyEntries >= state.wanted || state.isRead else { return .unmet(lookAgainAfter: rest > .zero ? rest : nil) }
       defer {
         state.entries -= state.readyEntries
