@@ -158,7 +158,7 @@ private struct OwnerBits: ~Copyable {
   }
 
   /// Sets 128 bits, of which those behind the last document do not count.
-  mutating func set(_ places: PackedColumn.Places, at index: Int) {
+  mutating func set(_ places: PackedBlock.Places, at index: Int) {
     words[index] = places.first
     if index + 1 < words.count { words[index + 1] = places.second }
   }

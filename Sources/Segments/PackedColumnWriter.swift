@@ -1,4 +1,7 @@
-/// Writes 64-bit numbers, 128 to a block, each as its distance to the block's least in as few bits as the block needs.
+internal import CVector
+
+/// Writes 64-bit numbers, 128 to a block, each as its distance to the block's least in as few bits as the block needs
+/// (``PackedBlock``).
 ///
 /// The blocks, then an entry of 16 bytes for each: the least number; the block's offset, shifted left by 16, plus the number of low bits
 /// that are 0 in all distances and left out, shifted left by 8, plus the number of bits that are kept. Seconds in a `Double` take half the
@@ -52,28 +55,44 @@
     // Numbers that agree in their low bits have distances with zeros there.
     let shift = differing == 0 ? 0 : differing.trailingZeroBitCount
     let width = 64 - ((greatest - least) >> UInt64(shift)).leadingZeroBitCount
-    let byteCount = (pendingCount * width + 7) >> 3
+    let byteCount = PackedBlock.byteCount(pendingCount, width: width)
     blocks.append(
       Block(
         least: least, greatest: greatest, offset: sink.count, byteCount: UInt16(byteCount), shift: UInt8(shift), width: UInt8(width)))
     unsafe withUnsafeTemporaryAllocation(byteCount: (Self.blockCount + 2) * 8, alignment: 8) { packed in
-      unsafe packed.initializeMemory(as: UInt8.self, repeating: 0)
-      var bit = 0
-      for index in 0..<pendingCount {
-        let distance = unsafe (pending[index] - least) >> UInt64(shift)
-        let (byte, low) = (bit >> 3, UInt64(bit & 7))
-        let word = unsafe UInt64(littleEndian: packed.loadUnaligned(fromByteOffset: byte, as: UInt64.self)) | distance << low
-        unsafe packed.storeBytes(of: word.littleEndian, toByteOffset: byte, as: UInt64.self)
-        // What a shift by so few bits drops: the highest bits of a wide number.
-        if width > 56 {
-          unsafe packed.storeBytes(of: UInt8(truncatingIfNeeded: distance >> (64 - low)), toByteOffset: byte + 8, as: UInt8.self)
-        }
-        bit += width
+      if PackedBlock.isInLanes(pendingCount, width: width) {
+        unsafe packInLanes(least, UInt64(shift), width, into: packed)
+      } else {
+        unsafe packInRow(least, UInt64(shift), width, into: packed)
       }
       unsafe sink.bytes.append(contentsOf: packed[..<byteCount])
     }
     pendingCount = 0
     try sink.flushIfFull()
+  }
+
+  private func packInLanes(_ least: UInt64, _ shift: UInt64, _ width: Int, into packed: UnsafeMutableRawBufferPointer) {
+    unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.blockCount) { distances in
+      for index in 0..<Self.blockCount { unsafe distances[index] = UInt32(truncatingIfNeeded: (pending[index] &- least) &>> shift) }
+      guard let numbers = distances.baseAddress, let output = packed.baseAddress else { return }
+      unsafe vector_pack(numbers, output.assumingMemoryBound(to: UInt8.self), CInt(width))
+    }
+  }
+
+  private func packInRow(_ least: UInt64, _ shift: UInt64, _ width: Int, into packed: UnsafeMutableRawBufferPointer) {
+    unsafe packed.initializeMemory(as: UInt8.self, repeating: 0)
+    var bit = 0
+    for index in 0..<pendingCount {
+      let distance = unsafe (pending[index] - least) >> shift
+      let (byte, low) = (bit >> 3, UInt64(bit & 7))
+      let word = unsafe UInt64(littleEndian: packed.loadUnaligned(fromByteOffset: byte, as: UInt64.self)) | distance << low
+      unsafe packed.storeBytes(of: word.littleEndian, toByteOffset: byte, as: UInt64.self)
+      // What a shift by so few bits drops: the highest bits of a wide number.
+      if width > 56 {
+        unsafe packed.storeBytes(of: UInt8(truncatingIfNeeded: distance >> (64 - low)), toByteOffset: byte + 8, as: UInt8.self)
+      }
+      bit += width
+    }
   }
 
   /// Ends a column that is all that went to the sink since it began.

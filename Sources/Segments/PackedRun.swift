@@ -1,10 +1,13 @@
+internal import CVector
+
 /// Up to 128 small numbers packed into bits, with the few that are too large put aside ("patched frame of reference").
 ///
 /// A header byte: the width in bits (0 to 32), plus 128 when there are exceptions. Then, with exceptions, their number and the width of their
-/// high parts. Then the low bits of all numbers, side by side; the exceptions' indices, a byte each; their high parts, side by side.
+/// high parts. Then the low bits of all numbers: of 128 in four lanes (the `CVector` module says how), of fewer side by side; the exceptions'
+/// indices, a byte each; their high parts, side by side.
 ///
-/// Text positions take a fifth less space than with the width of the largest number, and unpack at a nanosecond a number. A run's length
-/// follows from its first bytes, so that it can be skipped.
+/// Text positions take a fifth less space than with the width of the largest number. A run's length follows from its first bytes, so that it
+/// can be skipped.
 enum PackedRun {
   static let capacity = 128
 
@@ -17,17 +20,21 @@ enum PackedRun {
       return
     }
     unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: capacity) { high in
-      var exceptions = 0
-      for index in 0..<values.count where unsafe values[index] >> UInt32(width) != 0 {
-        unsafe high[exceptions] = values[index] >> UInt32(width)
-        exceptions += 1
+      unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { indices in
+        // Each is written in any case and overwritten if it is no exception, without a branch.
+        var exceptions = 0
+        for index in 0..<values.count {
+          unsafe high[exceptions] = values[index] &>> UInt32(truncatingIfNeeded: width)
+          unsafe indices[exceptions] = UInt8(truncatingIfNeeded: index)
+          unsafe exceptions &+= high[exceptions] == 0 ? 0 : 1
+        }
+        bytes.append(UInt8(width) | 0x80)
+        bytes.append(UInt8(exceptions))
+        bytes.append(UInt8(widest - width))
+        unsafe pack(values, width, to: &bytes)
+        unsafe bytes.append(contentsOf: indices[..<exceptions])
+        unsafe packInRow(UnsafeBufferPointer(rebasing: high[..<exceptions]), widest - width, to: &bytes)
       }
-      bytes.append(UInt8(width) | 0x80)
-      bytes.append(UInt8(exceptions))
-      bytes.append(UInt8(widest - width))
-      unsafe pack(values, width, to: &bytes)
-      for index in 0..<values.count where unsafe values[index] >> UInt32(width) != 0 { bytes.append(UInt8(index)) }
-      unsafe pack(UnsafeBufferPointer(rebasing: high[..<exceptions]), widest - width, to: &bytes)
     }
   }
 
@@ -37,15 +44,16 @@ enum PackedRun {
     for index in 0..<values.count { unsafe union |= values[index] }
     let widest = 32 - union.leadingZeroBitCount
     guard values.count > 8, widest > 0 else { return (widest, widest) }
-    return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 33) { counts in
+    // Four counts of each width, in turn: neighbours mostly have the same, and would wait for each other.
+    return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4 * 33) { counts in
       unsafe counts.initialize(repeating: 0)
-      for index in 0..<values.count { unsafe counts[32 &- values[index].leadingZeroBitCount] &+= 1 }
+      for index in 0..<values.count { unsafe counts[4 &* (32 &- values[index].leadingZeroBitCount) &+ index & 3] &+= 1 }
       var best = widest
       var least = (values.count * widest + 7) >> 3
       var exceptions = 0
       var width = widest - 1
       while width >= 0 {
-        unsafe exceptions += Int(counts[width + 1])
+        for turn in 0..<4 { unsafe exceptions += Int(counts[4 * (width + 1) + turn]) }
         let size = (values.count * width + 7) >> 3 + 2 + exceptions + (exceptions * (widest - width) + 7) >> 3
         if size < least { (best, least) = (width, size) }
         width -= 1
@@ -55,6 +63,15 @@ enum PackedRun {
   }
 
   private static func pack(_ values: UnsafeBufferPointer<UInt32>, _ width: Int, to bytes: inout [UInt8]) {
+    guard values.count == capacity, width > 0, let numbers = values.baseAddress else { return unsafe packInRow(values, width, to: &bytes) }
+    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4 * capacity) { packed in
+      if let base = packed.baseAddress { unsafe vector_pack(numbers, base, CInt(width)) }
+      unsafe bytes.append(contentsOf: packed[..<(16 * width)])
+    }
+  }
+
+  /// Packs numbers side by side.
+  private static func packInRow(_ values: UnsafeBufferPointer<UInt32>, _ width: Int, to bytes: inout [UInt8]) {
     guard width > 0 else { return }
     let mask = width == 32 ? UInt32.max : (1 << UInt32(width)) - 1
     unsafe withUnsafeTemporaryAllocation(byteCount: 4 * capacity + 8, alignment: 8) { packed in
@@ -111,11 +128,15 @@ enum PackedRun {
       unsafe output.update(repeating: 0, count: count)
       return cursor.fail()
     }
-    unsafe unpack(packed, count, header.width, into: output)
+    if count == capacity, header.width > 0, let base = packed.baseAddress {
+      unsafe vector_unpack(base.assumingMemoryBound(to: UInt8.self), output, CInt(header.width))
+    } else {
+      unsafe unpackRow(packed, count, header.width, into: output)
+    }
     guard header.exceptions > 0 else { return }
     unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: capacity) { highs in
       guard let base = highs.baseAddress else { return }
-      unsafe unpack(high, header.exceptions, header.highWidth, into: base)
+      unsafe unpackRow(high, header.exceptions, header.highWidth, into: base)
       for place in 0..<header.exceptions {
         let index = unsafe Int(indices[place])
         guard index < count else { return cursor.fail() }
@@ -124,7 +145,8 @@ enum PackedRun {
     }
   }
 
-  private static func unpack(_ packed: UnsafeRawBufferPointer, _ count: Int, _ width: Int, into output: UnsafeMutablePointer<UInt32>) {
+  /// Unpacks numbers that lie side by side.
+  private static func unpackRow(_ packed: UnsafeRawBufferPointer, _ count: Int, _ width: Int, into output: UnsafeMutablePointer<UInt32>) {
     guard width > 0, let base = packed.baseAddress else {
       unsafe output.update(repeating: 0, count: count)
       return

@@ -56,6 +56,18 @@
     unsafe buffer[PackedRun.capacity + documentsInBlock - 1] &+= 1
   }
 
+  mutating func add(_ gaps: borrowing PositionGaps) throws(SegmentError) {
+    var added = 0
+    while added < gaps.count {
+      if positionsInRun == PackedRun.capacity { try endRun() }
+      let count = min(gaps.count - added, PackedRun.capacity - positionsInRun)
+      unsafe (buffer + 2 * PackedRun.capacity + positionsInRun).update(from: gaps.base + added, count: count)
+      positionsInRun += count
+      added += count
+    }
+    unsafe buffer[PackedRun.capacity + documentsInBlock - 1] &+= UInt32(truncatingIfNeeded: added)
+  }
+
   private mutating func endRun() throws(SegmentError) {
     guard positionsInRun > 0, let positions else { return }
     unsafe PackedRun.append(UnsafeBufferPointer(start: buffer + 2 * PackedRun.capacity, count: positionsInRun), to: &positions.bytes)

@@ -115,9 +115,8 @@ package struct SegmentReader: Sendable {
     for block in 0..<column.blockCount where isWanted(block) {
       let first = block * wordsInBlock
       let members = words[first..<min(first + wordsInBlock, words.count)]
-      let count = members.reduce(0) { $0 + $1.nonzeroBitCount }
-      if count == 0 { continue }
-      try column.unpack(members, count, of: block, into: &numbers)
+      if members.allSatisfy({ $0 == 0 }) { continue }
+      try column.unpack(members, of: block, into: &numbers)
       var place = 0
       for index in members.indices {
         var rest = members[index]

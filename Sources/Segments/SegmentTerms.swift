@@ -35,11 +35,9 @@ struct SegmentTerms: TermSource, ~Copyable {
       guard let document = renumbering[ordinal] else { continue }
       try sink.add(document: document)
       guard hasPositions else { continue }
-      _ = try cursor.forEachPositions { gaps, position throws(SegmentError) in
-        try gaps.forEach(from: &position) { position throws(SegmentError) in
-          try sink.add(position: position)
-          return true
-        }
+      _ = try cursor.forEachPositions { gaps, _ throws(SegmentError) in
+        try sink.add(gaps)
+        return true
       }
     }
   }

@@ -64,6 +64,8 @@ struct TermDictionaryWriter: TermSink, ~Copyable {
   @inline(__always)
   mutating func add(position: UInt32) throws(SegmentError) { try list.add(position: position) }
 
+  mutating func add(_ gaps: borrowing PositionGaps) throws(SegmentError) { try list.add(gaps) }
+
   /// Ends the term; without documents it is left out.
   mutating func end() throws(SegmentError) {
     guard list.documentCount > 0 else { return }

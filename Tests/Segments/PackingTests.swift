@@ -51,19 +51,19 @@ import Testing
       }
       let chosen = indices((members[0], members[1])).map { contents[$0] }
       var unpacked = [UInt64](repeating: 0, count: 128)
-      try column.unpack(members[...], chosen.count, of: block, into: &unpacked)
+      try column.unpack(members[...], of: block, into: &unpacked)
       #expect(Array(unpacked[..<chosen.count]) == chosen, "seed \(random.seed)")
     }
   }
 
-  private func indices(_ places: PackedColumn.Places) -> [Int] {
+  private func indices(_ places: PackedBlock.Places) -> [Int] {
     (0..<128).filter { ($0 < 64 ? places.first >> UInt64($0) : places.second >> UInt64($0 - 64)) & 1 != 0 }
   }
 
   @Test func `runs give back every number of every width, exceptions included`() {
     var random = SeededGenerator()
     for count in 1...PackedRun.capacity {
-      for width in stride(from: 0, through: 32, by: 4) {
+      for width in stride(from: 0, through: 32, by: count == PackedRun.capacity ? 1 : 4) {
         let most = width == 0 ? 0 : UInt32.max >> UInt32(32 - width)
         let numbers = (0..<count).map { _ in
           Int.random(in: 0..<20, using: &random) == 0 ? random.next(upperBound: UInt32.max) : UInt32.random(in: 0...most, using: &random)
@@ -83,6 +83,35 @@ import Testing
         #expect(!other.hasFailed && other.remaining == 0)
       }
     }
+  }
+
+  /// The layout that files have, told bit by bit.
+  private func number(_ place: Int, ofWidth width: Int, inLanes bytes: ArraySlice<UInt8>) -> UInt64 {
+    (0..<width).reduce(0) { number, bit in
+      let inLane = place / 4 * width + bit
+      let inBytes = (inLane / 32 * 4 + place % 4) * 32 + inLane % 32
+      return number | UInt64(bytes[bytes.startIndex + inBytes / 8] >> UInt8(inBytes % 8) & 1) << UInt64(bit)
+    }
+  }
+
+  @Test(arguments: 1...32) func `128 numbers lie in four lanes`(width: Int) throws {
+    var random = SeededGenerator()
+    let most = UInt32.max >> UInt32(32 - width)
+    // The least and the greatest are there, so that no narrower width will do, and all have the highest bit but the least.
+    let numbers = (0..<128).map { $0 == 0 ? 0 : UInt32.random(in: most / 2 + 1...most, using: &random) }
+    var run: [UInt8] = []
+    numbers.withUnsafeBufferPointer { PackedRun.append($0, to: &run) }
+    #expect(run[0] == UInt8(width))
+    #expect(numbers.indices.map { number($0, ofWidth: width, inLanes: run[1...]) } == numbers.map(UInt64.init), "seed \(random.seed)")
+
+    let sink = ByteSink(scratchIn: "/tmp")
+    var writer = PackedColumnWriter(sink)
+    for number in numbers { try writer.append(UInt64(number) + 1000) }
+    _ = try writer.finish()
+    let shift = numbers.reduce(0, |).trailingZeroBitCount
+    #expect(sink.bytes[..<(16 * (width - shift))].count == sink.count - PackedColumnWriter.entrySize)
+    let distances = numbers.indices.map { number($0, ofWidth: width - shift, inLanes: sink.bytes[...]) << UInt64(shift) }
+    #expect(distances == numbers.map(UInt64.init), "seed \(random.seed)")
   }
 }
 

@@ -1,25 +1,32 @@
 #pragma once
 
 #include <stdint.h>
+#include <string.h>
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
+// Comparisons of many bytes or numbers at once that give a bit for each, the first one's in the lowest bit. Processors have instructions for that;
+// Swift's vectors have no word for it, and clang's do.
 
-// Comparisons of 64 bytes at once that give a bit for each, the first byte's in the lowest bit. x86 has an instruction for that; Swift's vectors
-// have no word for it.
+typedef uint8_t vector_bytes __attribute__((ext_vector_type(16)));
+typedef uint32_t vector_numbers __attribute__((ext_vector_type(16)));
+typedef _Bool vector_truths __attribute__((ext_vector_type(16)));
+
+static inline __attribute__((always_inline)) vector_bytes vector_bytes_at(const uint8_t *bytes) {
+  vector_bytes vector;
+  memcpy(&vector, bytes, sizeof vector);
+  return vector;
+}
+
+static inline __attribute__((always_inline)) uint64_t vector_bits(vector_truths truths) {
+  uint16_t bits;
+  memcpy(&bits, &truths, sizeof bits);
+  return bits;
+}
 
 /// The zeros among 64 bytes.
 static inline uint64_t vector_zeros(const uint8_t *bytes) {
   uint64_t bits = 0;
-#ifdef __SSE2__
-  for (int step = 0; step < 64; step += 16) {
-    __m128i zeros = _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)(bytes + step)), _mm_setzero_si128());
-    bits |= (uint64_t)(uint32_t)_mm_movemask_epi8(zeros) << step;
-  }
-#else
-  for (int step = 0; step < 64; step++) bits |= (uint64_t)(bytes[step] == 0) << step;
-#endif
+  for (int step = 0; step < 64; step += 16)
+    bits |= vector_bits(__builtin_convertvector(vector_bytes_at(bytes + step) == 0, vector_truths)) << step;
   return bits;
 }
 
@@ -29,21 +36,21 @@ static inline uint64_t vector_candidates(
     const uint8_t *bytes, const uint8_t *left, uint8_t left_mask, uint8_t left_wanted, const uint8_t *right, uint8_t right_mask,
     uint8_t right_wanted) {
   uint64_t bits = 0;
-#ifdef __SSE2__
-  __m128i left_masks = _mm_set1_epi8((char)left_mask), left_bytes = _mm_set1_epi8((char)left_wanted);
-  __m128i right_masks = _mm_set1_epi8((char)right_mask), right_bytes = _mm_set1_epi8((char)right_wanted);
   for (int step = 0; step < 64; step += 16) {
-    __m128i is_left = _mm_cmpeq_epi8(_mm_or_si128(_mm_loadu_si128((const __m128i *)(left + step)), left_masks), left_bytes);
-    __m128i is_right = _mm_cmpeq_epi8(_mm_or_si128(_mm_loadu_si128((const __m128i *)(right + step)), right_masks), right_bytes);
-    __m128i found = _mm_or_si128(_mm_and_si128(is_left, is_right), _mm_loadu_si128((const __m128i *)(bytes + step)));
-    // The highest bit of each byte.
-    bits |= (uint64_t)(uint32_t)_mm_movemask_epi8(found) << step;
+    const __typeof__(vector_bytes_at(bytes) == 0) is_left = (vector_bytes_at(left + step) | left_mask) == left_wanted;
+    const __typeof__(is_left) is_right = (vector_bytes_at(right + step) | right_mask) == right_wanted;
+    bits |= vector_bits(__builtin_convertvector((is_left & is_right) | (vector_bytes_at(bytes + step) >= 0x80), vector_truths)) << step;
   }
-#else
-  for (int step = 0; step < 64; step++) {
-    int is_both = (left[step] | left_mask) == left_wanted && (right[step] | right_mask) == right_wanted;
-    bits |= (uint64_t)(is_both || bytes[step] >= 0x80) << step;
+  return bits;
+}
+
+/// The places from 0 to 63 of numbers that are not below `least`, and not more than `span` above it.
+static inline uint64_t vector_in_range(const uint32_t *numbers, uint32_t least, uint32_t span) {
+  uint64_t bits = 0;
+  for (int step = 0; step < 64; step += 16) {
+    vector_numbers vector;
+    memcpy(&vector, numbers + step, sizeof vector);
+    bits |= vector_bits(__builtin_convertvector(vector - least <= span, vector_truths)) << step;
   }
-#endif
   return bits;
 }

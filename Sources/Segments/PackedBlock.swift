@@ -1,0 +1,181 @@
+internal import CVector
+
+/// The numbers of one block of a column as they are packed: distances to the least one, without the low bits that are 0 in all.
+///
+/// A full block whose distances fit into 32 bits lies in four lanes (the `CVector` module says how); any other lies side by side.
+@safe struct PackedBlock {
+  let least: UInt64
+  let shift: UInt64
+  /// Of a distance, in bits.
+  let width: Int
+  let count: Int
+  private let packed: UnsafeRawBufferPointer
+
+  /// - Parameter packed: As many bytes as ``byteCount(_:width:)`` says, alive while the block is used.
+  init(least: UInt64, shift: UInt64, width: Int, count: Int, packed: UnsafeRawBufferPointer) {
+    precondition(packed.count == Self.byteCount(count, width: width), "the block is cut short")
+    (self.least, self.shift, self.width, self.count) = (least, shift, width, count)
+    unsafe self.packed = packed
+  }
+
+  static func byteCount(_ count: Int, width: Int) -> Int { (count * width + 7) >> 3 }
+
+  static func isInLanes(_ count: Int, width: Int) -> Bool { count == PackedColumnWriter.blockCount && width > 0 && width <= 32 }
+
+  private var isInLanes: Bool { Self.isInLanes(count, width: width) }
+
+  private var mask: UInt64 { width == 64 ? .max : 1 &<< UInt64(width) &- 1 }
+
+  // MARK: Numbers
+
+  /// - Parameter place: Less than ``count``.
+  subscript(place: Int) -> UInt64 {
+    @inline(__always) get {
+      precondition(place >= 0 && place < count, "the block has no such number")
+      return least &+ (isInLanes ? distanceInLane(place) : distanceInRow(place)) &<< shift
+    }
+  }
+
+  private func distanceInLane(_ place: Int) -> UInt64 {
+    let bit = place / 4 * width
+    let offset = bit / 32 * 16 + place % 4 * 4
+    var word = unsafe UInt64(UInt32(littleEndian: packed.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+    if bit % 32 + width > 32 {
+      unsafe word |= UInt64(UInt32(littleEndian: packed.loadUnaligned(fromByteOffset: offset + 16, as: UInt32.self))) << 32
+    }
+    return word &>> UInt64(bit % 32) & mask
+  }
+
+  private func distanceInRow(_ place: Int) -> UInt64 {
+    if width == 0 { return 0 }
+    let byte = (place * width) >> 3
+    let shift = UInt64((place * width) & 7)
+    if unsafe width <= 56 && byte + 8 <= packed.count {
+      return unsafe UInt64(littleEndian: packed.loadUnaligned(fromByteOffset: byte, as: UInt64.self)) >> shift & mask
+    }
+    var value: UInt64 = 0
+    for index in unsafe 0..<min(9, packed.count - byte) {
+      let next = unsafe UInt64(packed[byte + index])
+      value |= index == 0 ? next >> shift : next << (UInt64(index * 8) - shift)
+    }
+    return value & mask
+  }
+
+  /// How many numbers have their eight bytes within the packed ones, and fit into them from any bit on: when they lie side by side.
+  private var wholeCount: Int {
+    unsafe width == 0 || width > 56 || packed.count < 8 ? 0 : min(count, ((packed.count - 8) * 8) / width + 1)
+  }
+
+  /// Unpacks all numbers, 0.2 ns each in lanes, a nanosecond each side by side.
+  ///
+  /// - Parameter output: At least ``PackedColumnWriter/blockCount`` numbers.
+  func unpack(into output: inout [UInt64]) {
+    unsafe output.withUnsafeMutableBufferPointer { output in
+      precondition(output.count >= count, "there is no room for a block")
+      let (least, shift) = (least, shift)
+      if isInLanes {
+        return unsafe withDistances { distances in
+          for index in 0..<PackedColumnWriter.blockCount { unsafe output[index] = least &+ UInt64(distances[index]) &<< shift }
+        }
+      }
+      let (whole, mask, width) = (wholeCount, mask, width)
+      var bit = 0
+      for index in 0..<whole {
+        let word = unsafe UInt64(littleEndian: packed.loadUnaligned(fromByteOffset: bit &>> 3, as: UInt64.self))
+        unsafe output[index] = least &+ ((word &>> UInt64(bit & 7)) & mask) &<< shift
+        bit &+= width
+      }
+      for index in whole..<count { unsafe output[index] = least &+ distanceInRow(index) << shift }
+    }
+  }
+
+  /// Unpacks some numbers.
+  ///
+  /// - Parameters:
+  ///   - members: A bit for each number of the block; none behind the last.
+  ///   - output: Gets the members, one behind the other; has at least ``PackedColumnWriter/blockCount`` places.
+  func unpack(_ members: ArraySlice<UInt64>, into output: inout [UInt64]) {
+    var next = 0
+    @inline(__always)
+    func forEachMember(_ body: (Int) -> UInt64) {
+      for (index, word) in members.enumerated() {
+        var rest = word
+        while rest != 0 {
+          output[next] = body(index * 64 + rest.trailingZeroBitCount)
+          next += 1
+          rest &= rest - 1
+        }
+      }
+    }
+    if isInLanes {
+      unsafe withDistances { distances in forEachMember { unsafe least &+ UInt64(distances[$0]) &<< shift } }
+    } else {
+      forEachMember { self[$0] }
+    }
+  }
+
+  /// Only of a block that lies in lanes.
+  @inline(__always)
+  private func withDistances(_ body: (UnsafeMutableBufferPointer<UInt32>) -> Void) {
+    unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: PackedColumnWriter.blockCount) { distances in
+      guard let packed = unsafe packed.baseAddress, let base = distances.baseAddress else { return }
+      unsafe vector_unpack(packed.assumingMemoryBound(to: UInt8.self), base, CInt(width))
+      unsafe body(distances)
+    }
+  }
+
+  // MARK: Ranges
+
+  /// A bit for each number of a block.
+  typealias Places = (first: UInt64, second: UInt64)
+
+  /// All numbers.
+  static func allPlaces(_ count: Int) -> Places { (.max >> UInt64(max(64 - count, 0)), count <= 64 ? 0 : .max >> UInt64(128 - count)) }
+
+  /// The numbers that lie in a range. They are compared as they are packed, which takes about a nanosecond each, a fifth of it in lanes.
+  func places(of wanted: ClosedRange<UInt64>) -> Places {
+    guard wanted.upperBound >= least else { return (0, 0) }
+    // The range of distances: the least one rounded up, the greatest one down.
+    let below = wanted.lowerBound > least ? wanted.lowerBound - least : 0
+    let first = below >> shift + (below & (1 << shift &- 1) == 0 ? 0 : 1)
+    let last = (wanted.upperBound - least) >> shift
+    guard first <= last else { return (0, 0) }
+    return isInLanes ? placesInLanes(first, last) : placesInRow(first, last)
+  }
+
+  private func placesInLanes(_ first: UInt64, _ last: UInt64) -> Places {
+    guard let least = UInt32(exactly: first) else { return (0, 0) }
+    let span = UInt32(clamping: last) - least
+    var places: Places = (0, 0)
+    unsafe withDistances { distances in
+      guard let base = distances.baseAddress else { return }
+      unsafe places = (vector_in_range(base, least, span), vector_in_range(base + 64, least, span))
+    }
+    return places
+  }
+
+  private func placesInRow(_ first: UInt64, _ last: UInt64) -> Places {
+    let (whole, width, mask, span) = (wholeCount, width, mask, last - first)
+    /// The numbers from `start` on whose eight bytes lie within the packed ones.
+    @inline(__always)
+    func bits(from start: Int) -> UInt64 {
+      let count = min(64, whole - start)
+      guard count > 0, let base = unsafe packed.baseAddress else { return 0 }
+      var bits: UInt64 = 0
+      var bit = start &* width
+      for _ in 0..<count {
+        let word = unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: bit &>> 3, as: UInt64.self))
+        let distance = (word &>> UInt64(bit & 7)) & mask
+        // Unlike a branch this cannot be foreseen badly.
+        bits = bits &>> 1 | (distance &- first <= span ? 1 &<< 63 : 0)
+        bit &+= width
+      }
+      return bits &>> UInt64(64 - count)
+    }
+    var places: Places = (bits(from: 0), bits(from: 64))
+    for place in whole..<count where distanceInRow(place) &- first <= span {
+      if place < 64 { places.first |= 1 << UInt64(place) } else { places.second |= 1 << UInt64(place - 64) }
+    }
+    return places
+  }
+}
