@@ -70,7 +70,7 @@ let package = Package(
       dependencies: ["Attributes", "CLMDB", "CSystem", "CXXHash", "CZstd", "QueryLanguage", "Segments", "TextAnalysis"],
       swiftSettings: wrapper),
 
-    .target(name: "Segments", dependencies: ["Attributes", "CVector", "TextAnalysis"], swiftSettings: wrapper),
+    .target(name: "Segments", dependencies: ["Attributes", "CSystem", "CVector", "TextAnalysis"], swiftSettings: wrapper),
 
     // MARK: Programs' and importers' side
     .target(name: "WorkerProtocol", dependencies: ["Attributes", "CSystem"], swiftSettings: wrapper),

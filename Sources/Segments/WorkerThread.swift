@@ -1,6 +1,6 @@
-internal import Glibc
+internal import CSystem
 
-/// A thread that runs one closure.
+/// A thread that runs one closure, and begins at once if a processor is idle.
 @safe
 package final class WorkerThread {
   private final class Work {
@@ -13,8 +13,8 @@ package final class WorkerThread {
   /// - Returns: `nil` where the system has no thread to give.
   package init?(_ run: @Sendable @escaping () -> Void) {
     let work = unsafe Unmanaged.passRetained(Work(run))
-    let code = unsafe pthread_create(
-      &thread, nil,
+    let code = unsafe thread_start(
+      &thread,
       { argument in
         guard let argument = unsafe argument else { return nil }
         unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run()

@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Glibc
 
 /// A thread of this process. Whoever starts one joins it.
@@ -15,8 +16,8 @@ package struct Thread: Sendable {
   package init(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
     var handle = pthread_t()
     let work = unsafe Unmanaged.passRetained(Work(body))
-    let status = unsafe pthread_create(
-      &handle, nil,
+    let status = unsafe thread_start(
+      &handle,
       { @Sendable argument in
         if let argument = unsafe argument { unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body() }
         return nil

@@ -9,3 +9,4 @@
 #include "processes.h"
 #include "semaphores.h"
 #include "signals.h"
+#include "threads.h"

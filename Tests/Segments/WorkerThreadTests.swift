@@ -1,0 +1,24 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Segments
+
+@Suite struct WorkerThreadTests {
+  /// The processors that the calling thread may run on.
+  private static func allowedProcessors() throws -> String {
+    let status = try String(contentsOfFile: "/proc/thread-self/status", encoding: .utf8)
+    return try #require(status.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed:") }.map(String.init))
+  }
+
+  @Test func `a thread may run wherever its maker may`() throws {
+    let found = Mutex<String?>(nil)
+    let thread = try #require(
+      WorkerThread {
+        let allowed = try? Self.allowedProcessors()
+        found.withLock { $0 = allowed }
+      })
+    thread.join()
+    #expect(try found.withLock { $0 } == Self.allowedProcessors())
+  }
+}
