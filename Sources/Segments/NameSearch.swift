@@ -1,4 +1,3 @@
-internal import CVector
 internal import Glibc
 package import TextAnalysis
 
@@ -103,7 +102,7 @@ package import TextAnalysis
       } else {
         unsafe ordinal -= Self.countZeros(base + start, counted - start)
       }
-      let zeros = unsafe bytes.count - start >= 64 ? vector_zeros(base + start) : Self.fewZeros(base + start, bytes.count - start)
+      let zeros = unsafe NameTable.zeros(bytes, from: start)
       var marks = finding.marks
       while marks != 0 {
         let below = marks & ~(marks - 1) &- 1
@@ -129,11 +128,6 @@ package import TextAnalysis
       ordinal += zeros.nonzeroBitCount
       index = finding.end
     }
-  }
-
-  /// A bit for each of less than 64 bytes that is zero.
-  private static func fewZeros(_ start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
-    (0..<count).reduce(0) { zeros, index in unsafe start[index] == 0 ? zeros | 1 << UInt64(index) : zeros }
   }
 
   private static func countZeros(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int {

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CVector
 
 /// The packed names of a segment; see ``NameBlocks``.
 @safe struct NameTable {
@@ -45,40 +45,61 @@ internal import Glibc
     let pieceSize = ordinals.count > range.count / NameBlocks.size / 4 ? Self.pieceSize : 1
     var piece = 0..<0
     var bytes = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    var base: UnsafeRawPointer?
     var starts: [Int] = []
     var block = -1
-    // Where in the piece's bytes the name of `next` begins.
+    // Where in the piece's bytes the block begins, and its names end.
     var place = 0
-    var next = 0
+    var ends = [Int](repeating: 0, count: NameBlocks.size + 64)
+    var nameCount = 0
     try ordinals.forEach { ordinal throws(SegmentError) in
       if Int(ordinal) / NameBlocks.size != block {
         block = Int(ordinal) / NameBlocks.size
         if !piece.contains(block) {
           piece = block..<min(block + pieceSize, blockCount)
           unsafe bytes = try self.bytes(of: piece)
-          unsafe base = UnsafeRawPointer(bytes.baseAddress)
           try readStarts(of: piece, bytes.count, into: &starts)
         }
         place = starts[block - piece.lowerBound]
-        next = block * NameBlocks.size
+        nameCount = unsafe Self.readEnds(bytes, from: place, into: &ends)
       }
-      while true {
-        guard let base = unsafe base, let zero = unsafe memchr(base + place, 0, bytes.count - place) else { throw names.inconsistent }
-        let end = unsafe UnsafeRawPointer(zero) - base
-        let start = place
-        place = end + 1
-        next += 1
-        if next > Int(ordinal) {
-          guard end - start <= NameBlocks.longest else { throw names.inconsistent }
-          try body(ordinal, unsafe Span(_unsafeElements: UnsafeBufferPointer(rebasing: bytes[start..<end])))
-          return true
-        }
-      }
+      let number = Int(ordinal) % NameBlocks.size
+      let start = number == 0 ? place : ends[number - 1] + 1
+      guard number < nameCount, ends[number] - start <= NameBlocks.longest else { throw names.inconsistent }
+      try body(ordinal, unsafe Span(_unsafeElements: UnsafeBufferPointer(rebasing: bytes[start..<ends[number]])))
+      return true
     }
   }
 
   private static let pieceSize = 64
+
+  /// Where the names of a block end.
+  ///
+  /// - Parameters:
+  ///   - start: Where the block begins in `bytes`.
+  ///   - ends: Has room for a block's and 64 more.
+  /// - Returns: How many names there are, a block's or more; fewer in the last block, or when it is damaged.
+  private static func readEnds(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, into ends: inout [Int]) -> Int {
+    var count = 0
+    var index = start
+    while count < NameBlocks.size, index < bytes.count {
+      var zeros = unsafe zeros(bytes, from: index)
+      while zeros != 0 {
+        ends[count] = index + zeros.trailingZeroBitCount
+        count += 1
+        zeros &= zeros - 1
+      }
+      index += 64
+    }
+    return count
+  }
+
+  /// A bit for each of the next 64 bytes, or those that are left, that is zero.
+  @inline(__always)
+  static func zeros(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt64 {
+    guard let base = bytes.baseAddress else { return 0 }
+    if bytes.count - start >= 64 { return unsafe vector_zeros(base + start) }
+    return (start..<bytes.count).reduce(0) { zeros, index in unsafe bytes[index] == 0 ? zeros | 1 << UInt64(index - start) : zeros }
+  }
 
   /// Where blocks begin, counted from the beginning of the first one's bytes.
   ///

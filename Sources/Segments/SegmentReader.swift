@@ -46,6 +46,9 @@ package struct SegmentReader: Sendable {
     }
   }
 
+  /// Whether DocumentIDs ascend with ordinals, each greater than the one before.
+  package var isInDocumentOrder: Bool { sections[.documentOrder] == nil }
+
   /// Verifies the checksums of all DocumentIDs, so that reading them later meets no damage.
   package func verifyDocumentIDs() throws(SegmentError) {
     let region = try region(.documentIDs)

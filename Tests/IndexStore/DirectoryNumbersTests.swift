@@ -14,6 +14,10 @@ import Testing
       let number = UInt32.random(in: 0...3, using: &random) * 0x5555_5555
       numbers[directory] = number
       expected[directory] = number
+      let third = UInt32.random(in: 0..<UInt32(directories), using: &random)
+      let known = expected[third, default: 0]
+      #expect(numbers.insert(7, for: third) == (known == 0 ? nil : known))
+      if known == 0 { expected[third] = 7 }
       let other = UInt32.random(in: 0..<UInt32(directories), using: &random)
       #expect(numbers[other] == expected[other, default: 0])
     }

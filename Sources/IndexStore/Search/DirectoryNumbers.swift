@@ -35,6 +35,28 @@ struct DirectoryNumbers: ~Copyable {
     }
   }
 
+  /// Gives a number to a directory that has none.
+  ///
+  /// - Parameters:
+  ///   - number: Not zero.
+  ///   - directory: Less than ``directoryCount``.
+  /// - Returns: The number that it has already.
+  mutating func insert(_ number: UInt32, for directory: UInt32) -> UInt32? {
+    if let table {
+      let known = table[Int(directory)]
+      if known != 0 { return known }
+      table[Int(directory)] = number
+      return nil
+    }
+    let place = place(of: directory)
+    let known = UInt32(truncatingIfNeeded: slots[place])
+    if known != 0 { return known }
+    if slots[place] == 0 { used += 1 }
+    slots[place] = UInt64(directory) << 32 | UInt64(number)
+    if used > slots.count / 2 { grow(to: slots.count * 2) }
+    return nil
+  }
+
   /// The slot that has a directory, or that it would get.
   private func place(of directory: UInt32) -> Int {
     let mask = slots.count - 1

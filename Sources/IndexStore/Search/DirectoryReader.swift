@@ -4,7 +4,6 @@ internal import Segments
 @safe
 struct DirectoryReader: ~Copyable {
   struct Row {
-    let directory: UInt32
     /// ``DirectoryID/nowhere`` for a directory that is hidden or not there.
     var parent = DirectoryID.nowhere.rawValue
     /// Where in the names.
@@ -42,7 +41,7 @@ struct DirectoryReader: ~Copyable {
     let (names, keepsNames) = (names, keepsNames)
     do throws(SegmentError) {
       return try table?.withRow(of: directory) { parent, name in
-        Row(directory: directory, parent: parent, name: keepsNames ? names.append(name) : 0..<0)
+        Row(parent: parent, name: keepsNames ? names.append(name) : 0..<0)
       }
     } catch {
       if case .damagedSegment(let path, _) = StoreError(error) { Store.reportDamage(of: path) }
@@ -64,8 +63,8 @@ struct DirectoryReader: ~Copyable {
     } else {
       last = try cursor.seek(Key(DirectoryID(rawValue: directory))) ? cursor.number : .max
     }
-    guard last == wanted else { return Row(directory: directory) }
+    guard last == wanted else { return Row() }
     let place = try DirectoryPlace(DirectoryID(rawValue: directory), cursor.value)
-    return Row(directory: directory, parent: place.parent.rawValue, name: keepsNames ? names.append(place.name) : 0..<0)
+    return Row(parent: place.parent.rawValue, name: keepsNames ? names.append(place.name) : 0..<0)
   }
 }

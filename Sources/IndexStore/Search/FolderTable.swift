@@ -8,8 +8,8 @@ internal import Attributes
 struct FolderTable: ~Copyable {
   /// What is known of a directory.
   struct Place: Equatable {
-    /// 0: not asked for yet; 1: hidden, taken out or unknown; with the highest bit, the number of its row; else the number of the folder, plus
-    /// one, twice, and one if it is in scope.
+    /// 0: not asked for yet; 1: hidden, taken out or unknown; with the highest bit, the number of its row, while it is looked up; else the
+    /// number of the folder, plus one, twice, and one if it is in scope.
     fileprivate let code: UInt32
 
     static let nowhere = Place(code: 1)
@@ -24,7 +24,7 @@ struct FolderTable: ~Copyable {
 
     fileprivate init(folder: Int, isInScope: Bool) { code = UInt32(folder + 1) << 1 | (isInScope ? 1 : 0) }
 
-    /// Its row, when that was read and nothing made of it yet.
+    /// Its row, while it is looked up.
     fileprivate var row: Int? { code & Self.rowBit != 0 && self != .sought ? Int(code & ~Self.rowBit) : nil }
 
     /// Neither it nor a directory above it is hidden or was taken out.
@@ -43,9 +43,18 @@ struct FolderTable: ~Copyable {
   private let keepsPaths: Bool
   private(set) var paths = FolderPaths()
   /// Of directories that are being looked up.
-  private var rows: [DirectoryReader.Row] = []
+  private var rows: [Row] = []
   /// The rows of the directories from one that is asked for up to the first that is known.
   private var chain: [Int] = []
+
+  private struct Row {
+    let directory: UInt32
+    var name = 0..<0
+    /// What is known of its parent: that, or a row.
+    var parent = Place.nowhere
+    /// What is known of itself.
+    var place = Place.unknown
+  }
 
   /// - Parameter keepingPaths: Without, only whether directories are visible and in scope is found out.
   init(_ snapshot: borrowing Snapshot, scope: SearchScope?, keepingPaths: Bool) throws(StoreError) {
@@ -93,18 +102,41 @@ struct FolderTable: ~Copyable {
     rows.removeAll(keepingCapacity: true)
     places.reserve(directories.count)
     if keepsPaths { paths.bytes.reserve(directories.count * 128) }
-    var wanted = directories
-    while !wanted.isEmpty {
-      let start = rows.count
-      for directory in wanted where known(directory) == .unknown {
-        places[directory] = Place(row: rows.count).code
-        rows.append(try reader.row(of: directory))
-      }
-      wanted.removeAll(keepingCapacity: true)
-      for row in rows[start...] where row.parent != wanted.last && known(row.parent) == .unknown { wanted.append(row.parent) }
-      if zip(wanted, wanted.dropFirst()).contains(where: { $0 > $1 }) { wanted.sort() }
+    for directory in directories { _ = placeOrNewRow(of: directory) }
+    var sweep = rows.indices
+    while !sweep.isEmpty {
+      try read(sweep)
+      sweep = sweep.upperBound..<rows.count
     }
-    for directory in directories { resolve(directory) }
+    for number in rows.indices { resolve(number) }
+    for row in rows { places[row.directory] = row.place.code }
+  }
+
+  /// What is known of a directory; of one that is not known, that it has the row that is now the last.
+  private mutating func placeOrNewRow(of directory: UInt32) -> Place {
+    guard Int(directory) < directoryCount else { return .nowhere }
+    let new = Place(row: rows.count)
+    if let known = places.insert(new.code, for: directory) { return Place(code: known) }
+    rows.append(Row(directory: directory))
+    return new
+  }
+
+  /// Reads some rows, and adds those of parents that are not known.
+  private mutating func read(_ sweep: Range<Int>) throws(StoreError) {
+    var last = (directory: DirectoryID.nowhere.rawValue, place: Place.nowhere)
+    func read(_ number: Int) throws(StoreError) {
+      let row = try reader.row(of: rows[number].directory)
+      // Neighbours mostly have the same parent.
+      if row.parent != last.directory { last = (row.parent, placeOrNewRow(of: row.parent)) }
+      rows[number].name = row.name
+      rows[number].parent = last.place
+    }
+    let isAscending = zip(rows[sweep], rows[sweep].dropFirst()).allSatisfy { $0.directory < $1.directory }
+    if isAscending {
+      for number in sweep { try read(number) }
+    } else {
+      for number in sweep.sorted(by: { rows[$0].directory < rows[$1].directory }) { try read(number) }
+    }
   }
 
   /// Where a directory is.
@@ -125,20 +157,19 @@ struct FolderTable: ~Copyable {
   }
 
   /// Makes a place of a row, and of those of the directories above.
-  private mutating func resolve(_ directory: UInt32) {
-    var next = directory
-    var place = known(next)
+  private mutating func resolve(_ number: Int) {
+    var place = Place(row: number)
     while let number = place.row {
+      place = rows[number].place
+      guard place == .unknown else { break }
       chain.append(number)
-      places[next] = Place.sought.code
-      next = rows[number].parent
-      place = known(next)
+      rows[number].place = .sought
+      place = rows[number].parent
     }
     if place == .sought { place = .nowhere }
     while let number = chain.popLast() {
-      let row = rows[number]
-      if place.isVisible { place = add(row.directory, row.name, below: place) }
-      places[row.directory] = place.code
+      if place.isVisible { place = add(rows[number].directory, rows[number].name, below: place) }
+      rows[number].place = place
     }
   }
 

@@ -1,4 +1,4 @@
-/// Sorts hits by their references.
+/// Sorts hits by their references; equal ones stay in the order of their places.
 ///
 /// By digits, from the last to the first: comparing would cost several times as much, and most searches' hits come in runs or in order.
 enum HitOrder {
@@ -20,7 +20,7 @@ enum HitOrder {
     if isByReference { return }
     // Sorting by digits keeps what is equal in its order.
     if hits.count < 64 {
-      hits.sort { ($0.directory, $0.document) < ($1.directory, $1.document) }
+      hits.sort { ($0.directory, $0.document, $0.place) < ($1.directory, $1.document, $1.place) }
       return
     }
     let count = hits.count

@@ -12,7 +12,7 @@ package struct SearchResults: Sendable {
 
   private enum Content: Sendable {
     case batch(HitBatch)
-    case windows(FoundDocuments, [Range<DocumentReference>], limit: Int, EnvironmentLease)
+    case windows(FoundDocuments, [Range<DocumentReference>], isIdentified: Bool, limit: Int, EnvironmentLease)
     case list([DocumentReference], EnvironmentLease)
   }
 
@@ -29,7 +29,7 @@ package struct SearchResults: Sendable {
   init() { (count, content) = (0, .batch(HitBatch())) }
 
   /// - Parameters:
-  ///   - isIdentified: Whether references are wanted, or paths only, for which fewer blocks of segments are read where hits are few.
+  ///   - isIdentified: Whether references are wanted, or paths only, for which fewer blocks of segments are read.
   ///   - snapshot: What `found` was found in.
   init(
     _ found: FoundDocuments, isIdentified: Bool, limit: Int?, _ snapshot: borrowing Snapshot, batches: BatchSize = BatchSize()
@@ -43,7 +43,7 @@ package struct SearchResults: Sendable {
     count = min(found.count, limit)
     let size = batches.size(for: count, threads: SharedSnapshot.processors)
     let windows = try found.windows(of: size, limit: limit, directoryCount: Int(try snapshot.counters().nextDirectory))
-    content = .windows(found, windows, limit: limit, snapshot.lease)
+    content = .windows(found, windows, isIdentified: isIdentified, limit: limit, snapshot.lease)
   }
 
   /// Documents in the order in which they are given.
@@ -56,11 +56,11 @@ package struct SearchResults: Sendable {
     switch content {
     case .batch(let batch):
       if !batch.isEmpty { try body(batch) }
-    case .windows(let found, let windows, let limit, let lease):
+    case .windows(let found, let windows, let isIdentified, let limit, let lease):
       var rest = limit
       try OrderedWork.forEach(windows.count, threads: SharedSnapshot.processors) { place throws(StoreError) in
         // Only the last window has more than are wanted.
-        try HitBatch(found, in: windows[place], limit: limit, try Snapshot(lease))
+        try HitBatch(found, in: windows[place], isIdentified: isIdentified, limit: limit, try Snapshot(lease))
       } body: { batch throws(StoreError) in
         let wanted = batch.count > rest ? HitBatch(prefix: rest, of: batch) : batch
         rest -= wanted.count
@@ -86,7 +86,7 @@ package struct SearchResults: Sendable {
   package func references() throws(StoreError) -> [DocumentReference] {
     switch content {
     case .batch(let batch): Array(batch.references)
-    case .windows(let found, _, let limit, _): Array(try found.references().prefix(limit))
+    case .windows(let found, _, _, let limit, _): Array(try found.references().prefix(limit))
     case .list(let references, _): references
     }
   }
