@@ -83,11 +83,14 @@ import TextAnalysis
     #expect(try maintain(.besideWriting) == [.swept])
   }
 
-  @Test func `beside an import more segments of names become one than of texts`() throws {
-    for number in 0..<12 { try addRun(number, count: 20) }
-    #expect(try maintain(.besideImport) == [.merged(segments: 12), .swept])
-    #expect(try records(.attributes).count == 12 && records(.text).count == 1)
-    for number in 12..<48 { try addRun(number, count: 20) }
+  @Test func `beside an import more segments become one, of names more than of texts`() throws {
+    for number in 0..<31 { try addRun(number, count: 20) }
+    #expect(try maintain(.besideImport) == [.swept])
+    #expect(try records(.attributes).count == 31 && records(.text).count == 31)
+    try addRun(31, count: 20)
+    #expect(try maintain(.besideImport) == [.merged(segments: 32), .swept])
+    #expect(try records(.attributes).count == 32 && records(.text).count == 1)
+    for number in 32..<48 { try addRun(number, count: 20) }
     #expect(try maintain(.besideImport).first == .merged(segments: 48))
     #expect(try records(.attributes).count == 1)
   }
