@@ -51,8 +51,9 @@ struct PhraseSearch: ~Copyable {
     let moved = offsets == nil ? candidates : try documentsWithOtherOffsets(among: candidates)
     var matching: [UInt32] = []
     let ordinals = candidates.ordinals
-    let documents = ordinals.span
-    for number in documents.indices {
+    let bits = candidates.bitmap ?? []
+    let documents = SoughtDocuments(ordinals.span, bits: bits.span)
+    for number in 0..<documents.count {
       let document = documents[number]
       if let offsets, moved.isEmpty || !moved.contains(document) {
         if try isPhrase(offsets, in: number, of: documents) { matching.append(document) }
@@ -92,7 +93,7 @@ struct PhraseSearch: ~Copyable {
 
   /// Whether the words are in `documents[number]` by their offsets.
   private mutating func isPhrase(
-    _ offsets: [UInt32], in number: Int, of documents: Span<UInt32>
+    _ offsets: [UInt32], in number: Int, of documents: SoughtDocuments
   ) throws(SegmentError) -> Bool {
     var (first, second) = (order[0], order[1])
     guard try words[first].advance(to: number, of: documents), try words[second].advance(to: number, of: documents) else { return false }

@@ -77,7 +77,7 @@ struct PhraseWord: ~Copyable {
   }
 
   @inline(__always)
-  mutating func advance(to number: Int, of documents: Span<UInt32>) throws(SegmentError) -> Bool {
+  mutating func advance(to number: Int, of documents: SoughtDocuments) throws(SegmentError) -> Bool {
     try steps[0].occurrences.advance(to: number, of: documents)
   }
 

@@ -130,10 +130,10 @@
   ///
   /// Where many of the documents lie in a block they are compared with all of it at once: to search for each takes several times as long.
   ///
-  /// - Parameter documents: Ascending, and the same at each call. Only the cursor's documents that are among them are of interest.
+  /// - Parameter documents: The same at each call. Only the cursor's documents that are among them are of interest.
   /// - Returns: That document, or one behind it that is not among `documents` or is the list's next; `UInt32.max` behind the last.
   @inline(__always)
-  mutating func advance(to number: Int, of documents: Span<UInt32>) throws(SegmentError) -> UInt32 {
+  mutating func advance(to number: Int, of documents: SoughtDocuments) throws(SegmentError) -> UInt32 {
     let target = documents[number]
     if let hitCount {
       while hit < hitCount {
@@ -152,7 +152,7 @@
     return try advanceFar(to: number, of: documents)
   }
 
-  private mutating func advanceFar(to number: Int, of documents: Span<UInt32>) throws(SegmentError) -> UInt32 {
+  private mutating func advanceFar(to number: Int, of documents: SoughtDocuments) throws(SegmentError) -> UInt32 {
     guard let found = try advance(to: documents[number]) else {
       hitCount = nil
       return .max
@@ -164,20 +164,20 @@
   /// So many documents in a block are worth comparing with all of it.
   private static let worthComparing = 6
 
-  private mutating func findHits(from number: Int, of documents: Span<UInt32>) {
+  private mutating func findHits(from number: Int, of documents: SoughtDocuments) {
     (hitCount, hit, comparedBlock) = (nil, 0, blockNumber)
     let last = unsafe buffer[documentsInBlock - 1]
-    guard number + Self.worthComparing <= documents.count, documents[number + Self.worthComparing - 1] <= last else { return }
-    let (buffer, hits, end) = unsafe (self.buffer, self.hits, documentsInBlock)
-    // Without a branch but the loop's: what comes next, here or there, would be foreseen wrongly every other time.
-    hitCount = unsafe documents.withUnsafeBufferPointer { documents in
-      var (index, place, count) = (number, self.place, 0)
-      while index < documents.count, place < end {
-        let (wanted, present) = unsafe (documents[index], buffer[place])
+    guard Int(last >> 6) < documents.bits.count, number + Self.worthComparing <= documents.count,
+      documents[number + Self.worthComparing - 1] <= last
+    else { return }
+    let (buffer, hits, start, end) = unsafe (self.buffer, self.hits, place, documentsInBlock)
+    hitCount = unsafe documents.bits.withUnsafeBufferPointer { bits in
+      var count = 0
+      for place in start..<end {
+        let ordinal = unsafe buffer[place]
+        // Written in any case and overwritten if it is no hit: a branch would be foreseen wrongly every other time.
         unsafe hits[count] = UInt32(truncatingIfNeeded: place)
-        count &+= wanted == present ? 1 : 0
-        index &+= wanted <= present ? 1 : 0
-        place &+= present <= wanted ? 1 : 0
+        unsafe count &+= Int(truncatingIfNeeded: bits[Int(ordinal &>> 6)] &>> UInt64(ordinal & 63) & 1)
       }
       return count
     }

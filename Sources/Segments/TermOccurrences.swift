@@ -102,9 +102,9 @@ struct TermOccurrences: ~Copyable {
 
   /// Goes to `documents[number]`, as ``advance(to:)`` does.
   ///
-  /// - Parameter documents: Ascending, and the same at each call: those that may be asked for.
+  /// - Parameter documents: The same at each call: those that may be asked for.
   @inline(__always)
-  mutating func advance(to number: Int, of documents: Span<UInt32>) throws(SegmentError) -> Bool {
+  mutating func advance(to number: Int, of documents: SoughtDocuments) throws(SegmentError) -> Bool {
     let document = documents[number]
     guard isFew else { return try advance(to: document) }
     if !isOpen { try open() }
