@@ -1,9 +1,14 @@
 internal import CSystem
 
 extension Tool {
-  /// From now on an index file that another program cut short or wrote into ends the tool with a message, and not by a signal.
+  /// From now on an index file that another program cut short or wrote into, or that has no room on its disk for a change, ends the tool with a
+  /// message, and not by a signal.
   package func explainDamagedIndex() {
-    let text = "\(name): the index file is damaged, another program cut it short or wrote into it; erase the index with mdutil -E\n"
+    let text = """
+      \(name): the index cannot be read: its disk is full, or a quota used up, or another program cut it short or wrote into it; \
+      free some space, and if that is of no help erase the index with mdutil -E
+
+      """
     // The handler may come at any time until the process ends, so its words are never given back.
     let bytes = UnsafeMutableBufferPointer<CChar>.allocate(capacity: text.utf8.count)
     for (index, byte) in text.utf8.enumerated() { unsafe bytes[index] = CChar(bitPattern: byte) }

@@ -3,6 +3,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/fs.h>
+#include <stdbool.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
@@ -51,7 +54,14 @@ int file_reserve(const char *path, int64_t length) {
   int result = 0;
   int error = 0;
   struct stat status;
-  if (fstat(file, &status) == 0 && (int64_t)status.st_blocks * 512 < length) {
+  bool is_known = fstat(file, &status) == 0;
+  // Only an empty file can be told; most file systems have no need of it and refuse.
+  int flags;
+  if (is_known && status.st_size == 0 && ioctl(file, FS_IOC_GETFLAGS, &flags) == 0) {
+    flags |= FS_NOCOW_FL;
+    ioctl(file, FS_IOC_SETFLAGS, &flags);
+  }
+  if (is_known && (int64_t)status.st_blocks * 512 < length) {
     do
       result = fallocate(file, FALLOC_FL_KEEP_SIZE, 0, length);
     while (result != 0 && errno == EINTR);

@@ -27,6 +27,7 @@ int file_status_of(int descriptor, struct file_status *status);
 // The magic number of the file system that an open file is on, or -1 with errno. fstatfs(2).
 int64_t file_system_magic(int descriptor);
 
-// Makes the file's first `length` bytes have their place on the disk, whatever its length is and will be; makes the file if there is none.
+// Makes the file's first `length` bytes have their place on the disk, whatever its length is and will be; makes the file if there is none. On
+// Btrfs an empty file is told to be written in place: elsewhere each change of a byte would need room for a copy.
 // Returns 0, also where files cannot be reserved or the file cannot be opened for writing; or -1 with errno ENOSPC or EDQUOT. fallocate(2).
 int file_reserve(const char *path, int64_t length);
