@@ -63,7 +63,7 @@ final class SmallDisk {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    for output in [STDOUT_FILENO, STDERR_FILENO] { posix_spawn_file_actions_addopen(&actions, output, "/dev/null", O_WRONLY, 0) }
     let found = ["/usr/sbin/", "/usr/bin/", "/sbin/", "/bin/"].map { $0 + arguments[0] }.first { access($0, X_OK) == 0 }
     guard let program = found, posix_spawn(&process, program, &actions, nil, &strings, &environment) == 0 else {
       try Test.cancel("\(arguments[0]) cannot be run here")
