@@ -51,6 +51,45 @@ import Testing
     #expect(hits == Array(expected.prefix(limit ?? .max)))
   }
 
+  /// How many files of each folder change, and what becomes of the segment that their changes are in.
+  enum Change: CaseIterable, Codable {
+    case none, pending, indexed, merged
+  }
+
+  private func make(_ change: Change) throws {
+    if change == .none { return }
+    for (place, name) in Self.folderNames.enumerated() {
+      let directory = try #require(try indexed.record("/home/ann/\(name)")?.subdirectory)
+      try store.write { transaction throws(StoreError) in
+        // Not in the order of their numbers, and not all.
+        for number in [3, 1] {
+          let entry = file("f\(number) \(String(repeating: "x", count: 200))", inode: UInt64(1000 * (place + 1) + number), size: 77)
+          _ = try transaction.update(directory, entry: entry)
+        }
+      }
+    }
+    if change == .pending { return }
+    try store.indexPending()
+    if change == .indexed { return }
+    let records = try store.read { snapshot throws(StoreError) in try snapshot.segmentRecords() }.filter { $0.layer == .attributes }
+    #expect(records.count > 1)
+    #expect(try store.merge(records))
+  }
+
+  @Test(arguments: Change.allCases, [nil, 1, 15, 17, 100, 499, 501])
+  func `paths alone come in the same order`(change: Change, limit: Int?) throws {
+    try make(change)
+    let query = try Query(parsing: "kMDItemFSName == \"f*\"")
+    let expected = try store.search(query).hits()
+    #expect(expected.count == 500 && expected.map(\.reference) == expected.map(\.reference).sorted())
+    var request = SearchRequest(predicate: CompiledPredicate(query, in: .current()), limit: limit)
+    request.batches = SearchResults.BatchSize(least: 8, most: 16)
+    request.goal = .paths
+    var lines: [UInt8] = []
+    try store.answer(request).results.forEachBatch { batch in lines += batch.lines(0..<batch.count, terminator: 10) }
+    #expect(lines == expected.prefix(limit ?? .max).flatMap { $0.path + [10] })
+  }
+
   @Test func `a folder renamed meanwhile has its new path, and one that is gone no hits`() throws {
     let results = try answer("kMDItemFSName == \"f*\"")
     var names: Set<String> = []
