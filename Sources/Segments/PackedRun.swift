@@ -160,64 +160,11 @@ enum PackedRun {
     }
     // The last numbers are taken from the last eight bytes, whatever their place in these.
     let lastWord = packed.count - 8
-    for index in unsafe unpackEights(base, packed.count, count, width, into: output)..<count {
+    for index in 0..<count {
       let bit = index &* width
       let offset = min(bit &>> 3, lastWord)
       let word = unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
       unsafe output[index] = UInt32(truncatingIfNeeded: word &>> UInt64(bit &- offset &* 8)) & mask
     }
-  }
-
-  /// Unpacks eight numbers at a time, for widths that are common.
-  ///
-  /// - Returns: How many.
-  private static func unpackEights(
-    _ base: UnsafeRawPointer, _ byteCount: Int, _ count: Int, _ width: Int, into output: UnsafeMutablePointer<UInt32>
-  ) -> Int {
-    // A width that the compiler knows makes constants of all shifts and masks: a third of the time of one that it does not.
-    switch width {
-    case 1: unsafe unpackEights(base, byteCount, count, ofWidth: 1, into: output)
-    case 2: unsafe unpackEights(base, byteCount, count, ofWidth: 2, into: output)
-    case 3: unsafe unpackEights(base, byteCount, count, ofWidth: 3, into: output)
-    case 4: unsafe unpackEights(base, byteCount, count, ofWidth: 4, into: output)
-    case 5: unsafe unpackEights(base, byteCount, count, ofWidth: 5, into: output)
-    case 6: unsafe unpackEights(base, byteCount, count, ofWidth: 6, into: output)
-    case 7: unsafe unpackEights(base, byteCount, count, ofWidth: 7, into: output)
-    case 8: unsafe unpackEights(base, byteCount, count, ofWidth: 8, into: output)
-    case 9: unsafe unpackEights(base, byteCount, count, ofWidth: 9, into: output)
-    case 10: unsafe unpackEights(base, byteCount, count, ofWidth: 10, into: output)
-    case 11: unsafe unpackEights(base, byteCount, count, ofWidth: 11, into: output)
-    case 12: unsafe unpackEights(base, byteCount, count, ofWidth: 12, into: output)
-    case 13: unsafe unpackEights(base, byteCount, count, ofWidth: 13, into: output)
-    case 14: unsafe unpackEights(base, byteCount, count, ofWidth: 14, into: output)
-    default: 0
-    }
-  }
-
-  @inline(__always)
-  private static func unpackEights(
-    _ base: UnsafeRawPointer, _ byteCount: Int, _ count: Int, ofWidth width: Int, into output: UnsafeMutablePointer<UInt32>
-  ) -> Int {
-    // Eight numbers take as many bytes as each takes bits; the word that the last of them is read from must lie within.
-    let lastWord = width <= 8 ? 0 : (7 * width) >> 3
-    let eights = byteCount < lastWord + 8 ? 0 : min(count >> 3, (byteCount - lastWord - 8) / width + 1)
-    let mask = (UInt32(1) << UInt32(width)) - 1
-    var source = unsafe base
-    var target = unsafe output
-    for _ in 0..<eights {
-      if width <= 8 {
-        let word = unsafe UInt64(littleEndian: source.loadUnaligned(as: UInt64.self))
-        for place in 0..<8 { unsafe target[place] = UInt32(truncatingIfNeeded: word &>> UInt64(place &* width)) & mask }
-      } else {
-        for place in 0..<8 {
-          let bit = place &* width
-          let word = unsafe UInt32(littleEndian: source.loadUnaligned(fromByteOffset: bit &>> 3, as: UInt32.self))
-          unsafe target[place] = word &>> UInt32(bit & 7) & mask
-        }
-      }
-      unsafe source += width
-      unsafe target += 8
-    }
-    return eights &* 8
   }
 }
