@@ -23,7 +23,7 @@ final class PostingSorter {
   }
 
   /// Hands over everything, in order, and is empty then.
-  func merge(into sink: inout some TermSink & ~Copyable) throws(SegmentError) {
+  func merge(into sink: inout TermDictionaryWriter) throws(SegmentError) {
     if !accumulator.isEmpty { try spill() }
     var sources = UniqueArray<SpilledRun>(capacity: runs.count)
     for run in runs { sources.append(SpilledRun(run, hasPositions: hasPositions)) }

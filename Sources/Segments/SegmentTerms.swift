@@ -29,7 +29,7 @@ struct SegmentTerms: TermSource, ~Copyable {
     return true
   }
 
-  mutating func copyList(to sink: inout some TermSink & ~Copyable) throws(SegmentError) {
+  mutating func copyList(to sink: inout TermDictionaryWriter) throws(SegmentError) {
     try cursor.open(groups.surfaces[place].list)
     while let ordinal = try cursor.next() {
       guard let document = renumbering[ordinal] else { continue }

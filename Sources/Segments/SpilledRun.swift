@@ -72,7 +72,7 @@
     return true
   }
 
-  mutating func copyList(to sink: inout some TermSink & ~Copyable) throws(SegmentError) {
+  mutating func copyList(to sink: inout TermDictionaryWriter) throws(SegmentError) {
     var document: UInt32 = 0
     var position: UInt32 = 0
     var isInDocument = false

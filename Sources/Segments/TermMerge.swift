@@ -8,19 +8,7 @@ protocol TermSource: ~Copyable {
   mutating func advance() throws(SegmentError) -> Bool
 
   /// Hands over the list of the current term.
-  mutating func copyList(to sink: inout some TermSink & ~Copyable) throws(SegmentError)
-}
-
-/// Takes terms in order.
-protocol TermSink: ~Copyable {
-  mutating func begin(folded: [UInt8], surface: [UInt8]) throws(SegmentError)
-  mutating func add(document ordinal: UInt32) throws(SegmentError)
-  mutating func add(position: UInt32) throws(SegmentError)
-
-  /// Adds the next positions of a document all of whose positions are given so: what ``add(position:)`` would do, at a fraction of the cost.
-  mutating func add(_ gaps: borrowing PositionGaps) throws(SegmentError)
-
-  mutating func end() throws(SegmentError)
+  mutating func copyList(to sink: inout TermDictionaryWriter) throws(SegmentError)
 }
 
 /// Unites sorted sources: of equal terms, the lists one behind the other in the order of the sources.
@@ -44,7 +32,7 @@ struct TermMerge<Source: TermSource & ~Copyable>: ~Copyable {
     }
   }
 
-  mutating func run(into sink: inout some TermSink & ~Copyable) throws(SegmentError) {
+  mutating func run(into sink: inout TermDictionaryWriter) throws(SegmentError) {
     var folded: [UInt8] = []
     var surface: [UInt8] = []
     var isOpen = false
