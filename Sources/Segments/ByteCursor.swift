@@ -42,7 +42,10 @@
   @inline(__always)
   mutating func variable() -> UInt64 {
     let first = byte()
-    return first < 0x80 ? UInt64(first) : longVariable(first)
+    if first < 0x80 { return UInt64(first) }
+    // Most of the longer ones have two bytes.
+    if unsafe next < end, unsafe next.load(as: UInt8.self) < 0x80 { return UInt64(first & 0x7F) | UInt64(byte()) &<< 7 }
+    return longVariable(first)
   }
 
   private mutating func longVariable(_ first: UInt8) -> UInt64 {
@@ -78,12 +81,14 @@
     return Number(littleEndian: value)
   }
 
+  @inline(__always)
   mutating func skip(_ count: Int) {
     guard count >= 0, count <= remaining else { return fail() }
     unsafe next += count
   }
 
   /// The next `count` bytes; none when there are fewer.
+  @inline(__always)
   mutating func take(_ count: Int) -> UnsafeRawBufferPointer {
     guard count >= 0, count <= remaining else {
       fail()

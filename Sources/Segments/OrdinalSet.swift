@@ -51,7 +51,9 @@ package struct OrdinalSet: Sendable {
     precondition(words.count == (universe + 63) / 64, "the words are not those of the segment")
     self.universe = universe
     if universe & 63 != 0 { words[words.count - 1] &= (1 << UInt64(universe & 63)) - 1 }
-    storage = .bitmap(words, count: words.reduce(0) { $0 + $1.nonzeroBitCount })
+    var count = 0
+    for index in words.indices { count &+= words[index].nonzeroBitCount }
+    storage = .bitmap(words, count: count)
     normalize()
   }
 
@@ -80,7 +82,7 @@ package struct OrdinalSet: Sendable {
   package func contains(_ ordinal: UInt32) -> Bool {
     switch storage {
     case .array(let ordinals):
-      let place = Self.lowerBound(of: ordinal, in: ordinals, from: 0)
+      let place = ordinals.span.lowerBound(of: ordinal)
       return place < ordinals.count && ordinals[place] == ordinal
     case .bitmap(let words, _):
       return Int(ordinal) < universe && words[Int(ordinal >> 6)] >> UInt64(ordinal & 63) & 1 != 0
@@ -172,7 +174,7 @@ package struct OrdinalSet: Sendable {
       var result: [UInt32] = []
       var place = 0
       for ordinal in mine {
-        place = Self.lowerBound(of: ordinal, in: theirs, from: place)
+        place = theirs.span.lowerBound(of: ordinal, from: place)
         if (place < theirs.count && theirs[place] == ordinal) == keeping { result.append(ordinal) }
       }
       return OrdinalSet(universe: universe, ascending: result)
@@ -194,26 +196,28 @@ package struct OrdinalSet: Sendable {
     default: break
     }
   }
-
-  /// The first place at or after `start` whose ordinal is not less; gallops, so that a short walk is cheap.
-  static func lowerBound(of ordinal: UInt32, in ordinals: [UInt32], from start: Int) -> Int {
-    var low = start
-    var step = 1
-    while low + step <= ordinals.count, ordinals[low + step - 1] < ordinal {
-      low += step
-      step *= 2
-    }
-    var high = min(low + step - 1, ordinals.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ordinals[middle] < ordinal { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
 }
 
 extension OrdinalSet: Equatable {
   package static func == (one: OrdinalSet, other: OrdinalSet) -> Bool {
     one.universe == other.universe && one.count == other.count && one.ordinals == other.ordinals
+  }
+}
+
+extension Span<UInt32> {
+  /// The first place at or after `start` of ascending ordinals whose ordinal is not less; gallops, so that a short walk is cheap.
+  func lowerBound(of ordinal: UInt32, from start: Int = 0) -> Int {
+    var low = start
+    var step = 1
+    while low + step <= count, self[low + step - 1] < ordinal {
+      low += step
+      step *= 2
+    }
+    var high = Swift.min(low + step - 1, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < ordinal { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -99,6 +99,7 @@ enum PackedRun {
     var exceptions = 0
     var highWidth = 0
 
+    @inline(__always)
     init(_ cursor: inout ByteCursor) {
       let byte = cursor.byte()
       width = Int(byte & 0x7F)
@@ -134,37 +135,47 @@ enum PackedRun {
       unsafe unpackRow(packed, count, header.width, into: output)
     }
     guard header.exceptions > 0 else { return }
-    unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: capacity) { highs in
-      guard let base = highs.baseAddress else { return }
-      unsafe unpackRow(high, header.exceptions, header.highWidth, into: base)
-      for place in 0..<header.exceptions {
-        let index = unsafe Int(indices[place])
-        guard index < count else { return cursor.fail() }
-        unsafe output[index] |= highs[place] << UInt32(header.width)
-      }
+    let mask = UInt32(truncatingIfNeeded: 1 &<< UInt64(header.highWidth) &- 1)
+    let shift = UInt32(header.width)
+    var word = unsafe firstWord(high)
+    for place in 0..<header.exceptions {
+      let index = unsafe Int(indices[place])
+      guard index < count else { return cursor.fail() }
+      if high.count > 8 { word = unsafe self.word(at: place &* header.highWidth, of: high) }
+      unsafe output[index] |= (UInt32(truncatingIfNeeded: word) & mask) &<< shift
+      word &>>= UInt64(header.highWidth)
     }
+  }
+
+  /// The first eight bytes, or as many as there are.
+  @inline(__always)
+  private static func firstWord(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    if bytes.count >= 8 { return unsafe UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self)) }
+    var word: UInt64 = 0
+    for index in 0..<bytes.count { unsafe word |= UInt64(bytes[index]) &<< UInt64(8 &* index) }
+    return word
+  }
+
+  /// At least 32 bits from `bit` on, if there are so many.
+  ///
+  /// - Parameter bytes: Eight or more.
+  @inline(__always)
+  private static func word(at bit: Int, of bytes: UnsafeRawBufferPointer) -> UInt64 {
+    // The last numbers are taken from the last eight bytes, whatever their place in these.
+    let offset = min(bit &>> 3, bytes.count &- 8)
+    let word = unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    return word &>> UInt64(bit &- offset &* 8)
   }
 
   /// Unpacks numbers that lie side by side.
   private static func unpackRow(_ packed: UnsafeRawBufferPointer, _ count: Int, _ width: Int, into output: UnsafeMutablePointer<UInt32>) {
-    guard width > 0, let base = packed.baseAddress else {
-      unsafe output.update(repeating: 0, count: count)
-      return
-    }
-    let mask = width == 32 ? UInt32.max : (1 << UInt32(width)) - 1
-    guard packed.count >= 8 else {
-      var word: UInt64 = 0
-      for index in 0..<packed.count { unsafe word |= UInt64(packed[index]) << UInt64(8 * index) }
+    guard width > 0 else { return unsafe output.update(repeating: 0, count: count) }
+    let mask = UInt32(truncatingIfNeeded: 1 &<< UInt64(width) &- 1)
+    guard packed.count > 8 else {
+      let word = unsafe firstWord(packed)
       for index in 0..<count { unsafe output[index] = UInt32(truncatingIfNeeded: word &>> UInt64(index &* width)) & mask }
       return
     }
-    // The last numbers are taken from the last eight bytes, whatever their place in these.
-    let lastWord = packed.count - 8
-    for index in 0..<count {
-      let bit = index &* width
-      let offset = min(bit &>> 3, lastWord)
-      let word = unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      unsafe output[index] = UInt32(truncatingIfNeeded: word &>> UInt64(bit &- offset &* 8)) & mask
-    }
+    for index in 0..<count { unsafe output[index] = UInt32(truncatingIfNeeded: word(at: index &* width, of: packed)) & mask }
   }
 }

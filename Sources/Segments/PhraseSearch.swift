@@ -1,12 +1,12 @@
 internal import TextAnalysis
 
-/// Looks for the words of a pattern side by side in document after document.
+/// Looks for the words of a pattern side by side.
 ///
-/// First the words are sought in the same documents, the rarest first. Only in these positions are looked at: of the two rarest words, and
-/// of the others where those are as far from each other as they are in the pattern.
-struct PhraseSearch: ~Copyable {
-  private let universe: Int
-  private var words: UniqueArray<PhraseWord>
+/// First the words are sought in the same documents, the rarest first. Only in these positions are looked at, word by word in all of the
+/// documents, and of each word only where those before it left something to find: so the work is done in long loops over one list.
+struct PhraseSearch: Sendable {
+  private let dictionary: TermDictionary
+  private let words: [PhraseWord]
 
   /// The words' numbers, the one that takes least work first.
   private let order: [Int]
@@ -15,21 +15,16 @@ struct PhraseSearch: ~Copyable {
   /// found in several ways.
   private let offsets: [UInt32]?
 
-  /// Where the words so far end, and then those after the next; or where the phrase may begin.
-  private var ends = PositionList()
-  private var nextEnds = PositionList()
-  private var marks = PositionMarks()
+  private var universe: Int { dictionary.universe }
 
   /// - Parameter pattern: With one word at least.
   init(_ pattern: TextPattern, in dictionary: TermDictionary) throws(SegmentError) {
-    universe = dictionary.universe
-    var words = UniqueArray<PhraseWord>(capacity: pattern.terms.count)
-    var costs: [Int] = []
+    self.dictionary = dictionary
+    var words: [PhraseWord] = []
     var offsets: [UInt32]? = []
     var offset: UInt32 = 0
     for term in pattern.terms {
       let word = try PhraseWord(term, pattern.folding, in: dictionary)
-      costs.append(word.cost)
       if word.isSingleStep {
         offsets?.append(offset)
         offset += word.usualWidth
@@ -40,29 +35,18 @@ struct PhraseSearch: ~Copyable {
     }
     self.words = words
     self.offsets = offsets
-    order = costs.indices.sorted { costs[$0] < costs[$1] }
+    order = words.indices.sorted { words[$0].cost < words[$1].cost }
   }
 
   /// - Parameter candidates: Only these are of interest; `nil` for all documents.
-  consuming func run(among candidates: OrdinalSet?) throws(SegmentError) -> OrdinalSet {
+  func run(among candidates: OrdinalSet?) throws(SegmentError) -> OrdinalSet {
     let candidates = try self.candidates(among: candidates)
     if candidates.isEmpty || words.count == 1 && words[0].isDecidedByDocument { return candidates }
-    let rarest = rarestPair
-    let moved = offsets == nil ? candidates : try documentsWithOtherOffsets(among: candidates)
-    var matching: [UInt32] = []
-    let ordinals = candidates.ordinals
-    let bits = candidates.bitmap ?? []
-    let documents = SoughtDocuments(ordinals.span, bits: bits.span)
-    for number in 0..<documents.count {
-      let document = documents[number]
-      if let offsets, moved.isEmpty || !moved.contains(document) {
-        if try isPhrase(offsets, in: number, of: documents) { matching.append(document) }
-      } else {
-        if let rarest, try !isPhrase(rarest, in: document) { continue }
-        if try isPhrase(0..<words.count, in: document) { matching.append(document) }
-      }
-    }
-    return OrdinalSet(universe: universe, ascending: matching)
+    guard let offsets else { return try documentsWithNeighbours(among: candidates) }
+    let moved = try documentsWithOtherOffsets(among: candidates)
+    if moved.isEmpty { return try documents(with: order, at: offsets, among: candidates) }
+    let others = try documents(with: order, at: offsets, among: candidates.subtracting(moved))
+    return try others.union(documentsWithNeighbours(among: moved))
   }
 
   /// Documents that have all words, and perhaps others: those of the rarest come first. A word is left out that takes more work to look up
@@ -84,41 +68,61 @@ struct PhraseSearch: ~Copyable {
   private func isDear(_ cost: Int, _ candidates: Int, isInPair: Bool) -> Bool {
     // Looking for a document in a list takes as long as reading 16.
     if isInPair { return cost / 16 > candidates }
-    // Looking for a pair takes as long as reading 80. Words in the same text are not independent of each other.
+    // Looking for a pair takes as long as reading 40. Words in the same text are not independent of each other.
     let missing = max(0.05, 1 - 1.5 * Double(cost) / Double(max(universe, 1)))
-    return Double(cost) > missing * Double(candidates) * 80
+    return Double(cost) > missing * Double(candidates) * 40
   }
 
-  // MARK: Words at known places
+  // MARK: Positions
 
-  /// Whether the words are in `documents[number]` by their offsets.
-  private mutating func isPhrase(
-    _ offsets: [UInt32], in number: Int, of documents: SoughtDocuments
-  ) throws(SegmentError) -> Bool {
-    var (first, second) = (order[0], order[1])
-    guard try words[first].advance(to: number, of: documents), try words[second].advance(to: number, of: documents) else { return false }
-    // Positions that are looked up cost less than those that are marked.
-    if try words[first].frequency() > words[second].frequency() { swap(&first, &second) }
-    ends.removeAll()
-    try words[first].appendStarts(before: offsets[first], to: &ends)
-    for index in 1..<order.count {
-      let word = index == 1 ? second : order[index]
-      if index > 1 {
-        guard try words[word].advance(to: number, of: documents) else { return false }
-      }
-      marks.mark(&ends)
-      if index == order.count - 1 {
-        let isFound = try words[word].isAny(at: ends, marks, offset: offsets[word])
-        marks.unmark(ends)
-        return isFound
-      }
-      nextEnds.removeAll()
-      try words[word].appendStarts(of: ends, marks, before: offsets[word], to: &nextEnds)
-      marks.unmark(ends)
-      if nextEnds.isEmpty { return false }
-      swap(&ends, &nextEnds)
+  /// The documents in which words are side by side.
+  ///
+  /// - Parameters:
+  ///   - sequence: The words, in the order in which they are looked for.
+  ///   - offsets: Where they are, from the beginning of the phrase; `nil`: each is right behind the one before.
+  private func documents(
+    with sequence: [Int], at offsets: [UInt32]?, among candidates: OrdinalSet
+  ) throws(SegmentError) -> OrdinalSet {
+    let documents = candidates.ordinals
+    let pieceCount = (documents.count + Self.pieceSize - 1) / Self.pieceSize
+    // A word in a document takes a tenth of a microsecond.
+    let isLong = documents.count * words.count > 8192
+    let pieces = try SharedWork.results(pieceCount, threads: WorkerThread.processors, isLong: isLong) { piece throws(SegmentError) in
+      let start = piece * Self.pieceSize
+      let sought = documents[start..<min(start + Self.pieceSize, documents.count)]
+      return try self.documents(with: sequence, at: offsets, among: sought.span)
     }
-    return !ends.isEmpty
+    return OrdinalSet(universe: universe, joining: pieces)
+  }
+
+  /// So many documents are looked into by one thread at a time.
+  private static let pieceSize = 2048
+
+  private func documents(
+    with sequence: [Int], at offsets: [UInt32]?, among documents: Span<UInt32>
+  ) throws(SegmentError) -> [UInt32] {
+    var cursor = PostingsCursor(of: dictionary)
+    var places = PhrasePositions()
+    var starts = PhrasePositions()
+    var spare = PhrasePositions()
+    var matching: [UInt32] = []
+    var next = 0
+    while next < documents.count {
+      var last = UInt32.max
+      let first = sequence[0]
+      places.removeAll()
+      try words[first].append(to: &places, before: offsets?[first], in: documents.extracting(next...), upTo: &last, &cursor)
+      places.arrange(upTo: last, with: &spare)
+      for number in sequence.dropFirst() where !places.isEmpty {
+        swap(&starts, &places)
+        places.removeAll()
+        try words[number].append(to: &places, behind: starts, by: offsets?[number], isLast: number == sequence.last, &cursor)
+        places.arrange(with: &spare)
+      }
+      for index in places.documents.indices { matching.append(places.documents[index]) }
+      next = last == .max ? documents.count : documents.lowerBound(of: last + 1, from: next)
+    }
+    return matching
   }
 
   /// The documents in which some word has a form that moves the words behind it.
@@ -130,27 +134,20 @@ struct PhraseSearch: ~Copyable {
     return documents
   }
 
-  // MARK: Words of several ways
+  /// The documents in which each word is right behind the one before, in whatever way that is found.
+  private func documentsWithNeighbours(among candidates: OrdinalSet) throws(SegmentError) -> OrdinalSet {
+    let candidates = try rarestPair.map { pair throws(SegmentError) in try documents(with: pair, at: nil, among: candidates) } ?? candidates
+    return try documents(with: Array(words.indices), at: nil, among: candidates)
+  }
 
   /// The two neighbours among three and more words that are least work: few documents have them side by side, and only those are worth
   /// reading the positions of the others.
-  private var rarestPair: Range<Int>? {
+  private var rarestPair: [Int]? {
     guard words.count > 2 else { return nil }
     var least = 0
     for first in 1..<words.count - 1 where words[first].cost + words[first + 1].cost < words[least].cost + words[least + 1].cost {
       least = first
     }
-    return least..<least + 2
-  }
-
-  private mutating func isPhrase(_ range: Range<Int>, in document: UInt32) throws(SegmentError) -> Bool {
-    try words[range.lowerBound].find(in: document, from: &nextEnds, isFirst: true, &marks, ends: &ends)
-    if ends.isEmpty || range.count == 1 { return !ends.isEmpty }
-    for number in range.dropFirst().dropLast() {
-      try words[number].find(in: document, from: &ends, isFirst: false, &marks, ends: &nextEnds)
-      if nextEnds.isEmpty { return false }
-      swap(&ends, &nextEnds)
-    }
-    return try words[range.upperBound - 1].occurs(in: document, from: &ends, &marks)
+    return [least, least + 1]
   }
 }

@@ -1,7 +1,8 @@
+internal import CVector
+
 /// Goes through the documents of one term, forward only.
 ///
-/// Blocks that are skipped are not touched; nor are positions until they are asked for. It is not copied, so that a search for a phrase,
-/// which asks thousands of times, counts no references.
+/// Blocks that are skipped are not touched; nor are positions until they are asked for.
 @safe struct PostingsCursor: ~Copyable {
   private let dictionary: TermDictionary
   private var list = TermList.none
@@ -9,178 +10,156 @@
   /// The table of blocks, which lives as long as the dictionary; empty where there is one block only.
   private var table = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
 
-  /// Ordinals, frequencies, the current run of positions, and ``hits``.
+  /// The arrays below, one behind the other.
   private let buffer: UnsafeMutablePointer<UInt32>
-
-  /// The number of the first position of each document of the block, and of all positions at the end: while the frequencies are unpacked.
-  private let firstPositions: UnsafeMutablePointer<Int>
   private var blockNumber = -1
   private var documentsInBlock = 0
   /// Where the frequencies of the block are, until they are unpacked: documents alone are asked for more often.
   private var packedFrequencies = 0..<0
   private var place = 0
 
-  /// The document it stands at; `nil` before the first and behind the last.
-  private(set) var ordinal: UInt32?
-
-  /// The positions of the block, from the current run's end on.
-  private var positionsCursor: ByteCursor?
+  /// The positions of the block from the current run's end on, once some were asked for; they live as long as the dictionary.
+  private var unreadPositions: UnsafeRawBufferPointer?
   private var runStart = 0
   private var runEnd = 0
   private var positionsRange = 0..<0
 
-  /// How many documents of the block are among those that ``advance(to:of:)`` is to find, and how many of them are passed; `nil` unless
-  /// they were compared.
-  private var hitCount: Int?
-  private var hit = 0
-  private var comparedBlock = -1
+  /// Of which positions there are ``sums``, and of which of these are the current document's that were not asked for.
+  private var summed = 0..<0
+  private var unreadOfDocument = 0..<0
+
+  /// How many documents were found by ``findDocuments(_:from:)``.
+  private(set) var foundCount = 0
 
   private var blockCount: Int { (list.documentCount + PackedRun.capacity - 1) / PackedRun.capacity }
   private var entrySize: Int { dictionary.positions == nil ? 8 : 12 }
-  private var frequencies: UnsafeMutablePointer<UInt32> { unsafe buffer + PackedRun.capacity }
-  private var run: UnsafeMutablePointer<UInt32> { unsafe buffer + 2 * PackedRun.capacity }
-  /// The places of the documents to be found.
-  private var hits: UnsafeMutablePointer<UInt32> { unsafe buffer + 3 * PackedRun.capacity }
+
+  /// The documents of the block.
+  private var ordinals: UnsafeMutablePointer<UInt32> { unsafe buffer }
+  /// The numbers of the first positions of the documents of the block, and behind them of all its positions: once the frequencies are
+  /// unpacked.
+  private var firstPositions: UnsafeMutablePointer<UInt32> { unsafe buffer + PackedRun.capacity }
+  /// The current run of positions: how many lie between each and the one before, and the sums that a ``PositionRun`` has, behind a zero.
+  private var gaps: UnsafeMutablePointer<UInt32> { unsafe buffer + 2 * PackedRun.capacity + 1 }
+  private var sums: UnsafeMutablePointer<UInt32> { unsafe gaps + PackedRun.capacity }
+  /// Of each document that was found the place in the block, and the number among those that were sought.
+  private var foundPlaces: UnsafeMutablePointer<UInt32> { unsafe sums + PackedRun.capacity + 9 }
+  private var foundNumbers: UnsafeMutablePointer<UInt32> { unsafe foundPlaces + PackedRun.capacity + 1 }
+  private static let bufferSize = 6 * PackedRun.capacity + 1 + 9 + 2
 
   /// At the beginning of an empty list.
   init(of dictionary: TermDictionary) {
     self.dictionary = dictionary
-    unsafe buffer = .allocate(capacity: 4 * PackedRun.capacity)
-    unsafe buffer.initialize(repeating: 0, count: 4 * PackedRun.capacity)
-    unsafe firstPositions = .allocate(capacity: PackedRun.capacity + 1)
-    unsafe firstPositions.initialize(repeating: 0, count: PackedRun.capacity + 1)
+    unsafe buffer = .allocate(capacity: Self.bufferSize)
+    unsafe buffer.initialize(repeating: 0, count: Self.bufferSize)
   }
 
-  init(_ list: TermList, of dictionary: TermDictionary) throws(SegmentError) {
-    self.init(of: dictionary)
-    try open(list)
-  }
+  deinit { unsafe buffer.deallocate() }
 
-  /// Goes to the beginning of another list of the dictionary.
+  /// Goes to the beginning of a list of the dictionary.
   mutating func open(_ list: TermList) throws(SegmentError) {
     self.list = list
-    tableSize = list.documentCount > PackedRun.capacity ? (list.documentCount + PackedRun.capacity - 1) / PackedRun.capacity * entrySize : 0
-    (blockNumber, documentsInBlock, place, ordinal) = (-1, 0, 0, nil)
+    tableSize = list.documentCount > PackedRun.capacity ? blockCount * entrySize : 0
+    (blockNumber, documentsInBlock, place, foundCount) = (-1, 0, -1, 0)
     packedFrequencies = 0..<0
-    (hitCount, comparedBlock) = (nil, -1)
     forgetPositions()
-    if tableSize > 0 {
-      var cursor = try dictionary.postings.cursor(at: list.postings.lowerBound, count: tableSize)
-      unsafe table = cursor.take(tableSize)
-    }
+    if tableSize > 0 { unsafe table = try dictionary.postings.cursor(at: list.postings.lowerBound, count: tableSize).rest }
     if list.isInline { try readInline() }
   }
 
   private mutating func forgetPositions() {
-    positionsCursor = nil
-    (runStart, runEnd) = (0, 0)
+    unsafe unreadPositions = nil
+    (runStart, runEnd, summed) = (0, 0, 0..<0)
   }
 
-  deinit {
-    unsafe buffer.deallocate()
-    unsafe firstPositions.deallocate()
-  }
-
-  var documentCount: Int { list.documentCount }
-
-  /// The next document; `nil` at the end.
+  /// Goes to the next document; `nil` at the end.
   mutating func next() throws(SegmentError) -> UInt32? {
     place &+= 1
     while place >= documentsInBlock {
       guard !list.isInline, blockNumber + 1 < blockCount else {
         place = documentsInBlock
-        ordinal = nil
         return nil
       }
       try readBlock(blockNumber + 1)
     }
-    ordinal = unsafe buffer[place]
-    return ordinal
+    return unsafe ordinals[place]
   }
 
-  /// The first document not below `target`, at or behind the current one; `nil` when there is none.
-  mutating func advance(to target: UInt32) throws(SegmentError) -> UInt32? {
-    if let ordinal, ordinal >= target { return ordinal }
-    if !list.isInline, documentsInBlock == 0 || (unsafe buffer[documentsInBlock - 1] < target) {
-      let block = block(for: target)
-      guard block < blockCount else {
-        (blockNumber, place, documentsInBlock, ordinal) = (blockCount, 0, 0, nil)
-        return nil
-      }
-      if block != blockNumber { try readBlock(block) }
-    }
-    // Halves without a branch, which would be foreseen wrongly every other time; the next document is the likely one.
-    var low = max(place, 0)
-    var left = documentsInBlock - low
-    if left > 0, unsafe buffer[low] < target {
-      low += 1
-      left -= 1
-      while left > 1 {
-        let half = left / 2
-        low += unsafe buffer[low + half - 1] < target ? half : 0
-        left -= half
-      }
-      if left == 1 { low += unsafe buffer[low] < target ? 1 : 0 }
-    }
-    place = low - 1
-    return try next()
-  }
+  // MARK: Seeking documents
 
-  /// Goes to `documents[number]` if the list has it.
+  /// Goes to the next block that may have some of `documents`, and finds all of these in it: ``foundCount`` of them, perhaps none.
   ///
-  /// Where many of the documents lie in a block they are compared with all of it at once: to search for each takes several times as long.
-  ///
-  /// - Parameter documents: The same at each call. Only the cursor's documents that are among them are of interest.
-  /// - Returns: That document, or one behind it that is not among `documents` or is the list's next; `UInt32.max` behind the last.
-  @inline(__always)
-  mutating func advance(to number: Int, of documents: SoughtDocuments) throws(SegmentError) -> UInt32 {
+  /// - Parameters:
+  ///   - documents: Ascending; the same at each call.
+  ///   - number: Of the first to be found; then, of the first that is behind the block.
+  /// - Returns: Whether there is such a block.
+  mutating func findDocuments(_ documents: Span<UInt32>, from number: inout Int) throws(SegmentError) -> Bool {
+    foundCount = 0
+    guard number < documents.count else { return false }
     let target = documents[number]
-    if let hitCount {
-      while hit < hitCount {
-        let place = unsafe Int(hits[hit])
-        let found = unsafe buffer[place]
-        if found >= target {
-          self.place = place
-          ordinal = found
-          return found
-        }
-        hit &+= 1
-      }
-      let last = unsafe buffer[documentsInBlock &- 1]
-      if last >= target { return last }
+    if documentsInBlock == 0 || (unsafe ordinals[documentsInBlock - 1] < target) {
+      guard !list.isInline else { return false }
+      let block = block(for: target)
+      guard block < blockCount else { return false }
+      try readBlock(block)
     }
-    return try advanceFar(to: number, of: documents)
+    let end = unsafe documents.lowerBound(of: ordinals[documentsInBlock - 1] + 1, from: number)
+    // The fewer are sought among the more.
+    if end - number <= documentsInBlock {
+      findInBlock(documents, number..<end)
+    } else {
+      findInDocuments(documents, number..<end)
+    }
+    number = end
+    return true
   }
 
-  private mutating func advanceFar(to number: Int, of documents: SoughtDocuments) throws(SegmentError) -> UInt32 {
-    guard let found = try advance(to: documents[number]) else {
-      hitCount = nil
-      return .max
+  private mutating func findInBlock(_ documents: Span<UInt32>, _ range: Range<Int>) {
+    let (ordinals, places, numbers) = unsafe (self.ordinals, foundPlaces, foundNumbers)
+    // All blocks are searched as full ones are.
+    for place in documentsInBlock..<PackedRun.capacity { unsafe ordinals[place] = .max }
+    var found = 0
+    for number in range {
+      let target = documents[number]
+      // Halves without a branch, which would be foreseen wrongly every other time.
+      var place = unsafe ordinals[63] < target ? 64 : 0
+      unsafe place &+= ordinals[place &+ 31] < target ? 32 : 0
+      unsafe place &+= ordinals[place &+ 15] < target ? 16 : 0
+      unsafe place &+= ordinals[place &+ 7] < target ? 8 : 0
+      unsafe place &+= ordinals[place &+ 3] < target ? 4 : 0
+      unsafe place &+= ordinals[place &+ 1] < target ? 2 : 0
+      unsafe place &+= ordinals[place] < target ? 1 : 0
+      // Written in any case and overwritten if it is not there.
+      unsafe places[found] = UInt32(truncatingIfNeeded: place)
+      unsafe numbers[found] = UInt32(truncatingIfNeeded: number)
+      unsafe found &+= ordinals[place] == target ? 1 : 0
     }
-    if comparedBlock != blockNumber { findHits(from: number, of: documents) }
-    return found
+    foundCount = found
   }
 
-  /// So many documents in a block are worth comparing with all of it.
-  private static let worthComparing = 6
-
-  private mutating func findHits(from number: Int, of documents: SoughtDocuments) {
-    (hitCount, hit, comparedBlock) = (nil, 0, blockNumber)
-    let last = unsafe buffer[documentsInBlock - 1]
-    guard Int(last >> 6) < documents.bits.count, number + Self.worthComparing <= documents.count,
-      documents[number + Self.worthComparing - 1] <= last
-    else { return }
-    let (buffer, hits, start, end) = unsafe (self.buffer, self.hits, place, documentsInBlock)
-    hitCount = unsafe documents.bits.withUnsafeBufferPointer { bits in
-      var count = 0
-      for place in start..<end {
-        let ordinal = unsafe buffer[place]
-        // Written in any case and overwritten if it is no hit: a branch would be foreseen wrongly every other time.
-        unsafe hits[count] = UInt32(truncatingIfNeeded: place)
-        unsafe count &+= Int(truncatingIfNeeded: bits[Int(ordinal &>> 6)] &>> UInt64(ordinal & 63) & 1)
-      }
-      return count
+  private mutating func findInDocuments(_ documents: Span<UInt32>, _ range: Range<Int>) {
+    let (ordinals, places, numbers) = unsafe (self.ordinals, foundPlaces, foundNumbers)
+    var found = 0
+    var number = range.lowerBound
+    for place in 0..<documentsInBlock {
+      let ordinal = unsafe ordinals[place]
+      number = documents.lowerBound(of: ordinal, from: number)
+      if number == range.upperBound { break }
+      unsafe places[found] = UInt32(truncatingIfNeeded: place)
+      unsafe numbers[found] = UInt32(truncatingIfNeeded: number)
+      found &+= documents[number] == ordinal ? 1 : 0
     }
+    foundCount = found
+  }
+
+  /// Goes to a document that was found.
+  ///
+  /// - Returns: Its number among those that were sought.
+  @inline(__always)
+  mutating func goToFound(_ index: Int) -> Int {
+    precondition(index >= 0 && index < foundCount, "there is no such document")
+    place = unsafe Int(foundPlaces[index])
+    return unsafe Int(foundNumbers[index])
   }
 
   /// The first block at or behind the current one whose last ordinal is not below `target`.
@@ -222,26 +201,40 @@
       throw dictionary.postings.inconsistent
     }
     let start = list.postings.lowerBound + tableSize
-    var cursor = try dictionary.postings.cursor(start + previous.blockEnd..<start + own.blockEnd)
+    var cursor = unsafe ByteCursor(try dictionary.postings.bytes(start + previous.blockEnd..<start + own.blockEnd), owner: nil)
     let count = min(PackedRun.capacity, list.documentCount - number * PackedRun.capacity)
-    unsafe PackedRun.read(count, from: &cursor, into: buffer)
+    unsafe PackedRun.read(count, from: &cursor, into: ordinals)
     guard !cursor.hasFailed else { throw dictionary.postings.inconsistent }
     packedFrequencies = start + own.blockEnd - cursor.remaining..<start + own.blockEnd
     guard !packedFrequencies.isEmpty || dictionary.positions == nil else { throw dictionary.postings.inconsistent }
     // Nothing precedes the first document of all; every other gap is counted from the ordinal after the one before.
-    var next = number > 0 ? UInt64(previous.last) + 1 : 0
-    for index in 0..<count {
-      unsafe next += UInt64(buffer[index])
-      unsafe buffer[index] = UInt32(truncatingIfNeeded: next)
-      next += 1
-    }
+    let first = number > 0 ? UInt64(previous.last) + 1 : 0
+    let next = unsafe first + Self.addUp(count, ordinals, into: ordinals, from: UInt32(truncatingIfNeeded: first) &- 1)
     guard next <= UInt64(dictionary.universe), tableSize == 0 || next == UInt64(own.last) + 1 else {
       throw dictionary.postings.inconsistent
     }
     previous.positionsEnd += list.positions.lowerBound
     positionsRange = previous.positionsEnd..<own.positionsEnd + list.positions.lowerBound
     forgetPositions()
-    (blockNumber, documentsInBlock, place, hitCount) = (number, count, 0, nil)
+    (blockNumber, documentsInBlock, place) = (number, count, 0)
+  }
+
+  /// Adds up `count` numbers as `vector_sums` does.
+  ///
+  /// - Returns: All of them, each with one more. Only if that is less than 2^32 are the sums what they should be.
+  private static func addUp(
+    _ count: Int, _ numbers: UnsafePointer<UInt32>, into sums: UnsafeMutablePointer<UInt32>, from before: UInt32
+  ) -> UInt64 {
+    guard count > 0 else { return 0 }
+    let bits = unsafe vector_sums(numbers, sums, CInt(truncatingIfNeeded: count), before)
+    if bits < 1 << 24 { return unsafe UInt64(sums[count - 1] &- before) }
+    var total: UInt64 = 0
+    var previous = before
+    for index in 0..<count {
+      unsafe total += UInt64(sums[index] &- previous &- 1) + 1
+      previous = unsafe sums[index]
+    }
+    return total
   }
 
   /// Unpacks the frequencies of the block, unless that was done.
@@ -251,107 +244,134 @@
   }
 
   private mutating func readFrequencies() throws(SegmentError) {
-    var cursor = try dictionary.postings.cursor(packedFrequencies)
-    unsafe PackedRun.read(documentsInBlock, from: &cursor, into: frequencies)
-    countPositions()
+    var cursor = unsafe ByteCursor(try dictionary.postings.bytes(packedFrequencies), owner: nil)
+    unsafe PackedRun.read(documentsInBlock, from: &cursor, into: firstPositions + 1)
     // A run takes a byte at least. Whoever makes room for the positions makes it for so many that are there.
-    guard !cursor.hasFailed, unsafe firstPositions[documentsInBlock] <= positionsRange.count * PackedRun.capacity else {
+    guard !cursor.hasFailed, countPositions() <= min(positionsRange.count * PackedRun.capacity, Int(UInt32.max)) else {
       throw dictionary.postings.inconsistent
     }
     packedFrequencies = 0..<0
   }
 
-  private func countPositions() {
-    var total = 0
-    for index in 0..<documentsInBlock {
-      unsafe firstPositions[index] = total
-      unsafe total &+= Int(frequencies[index]) &+ 1
-    }
-    unsafe firstPositions[documentsInBlock] = total
+  /// Counts the positions before each document, from the frequencies, less one, at the same places.
+  ///
+  /// - Returns: How many there are.
+  private func countPositions() -> UInt64 {
+    unsafe firstPositions[0] = 0
+    return unsafe Self.addUp(documentsInBlock, firstPositions + 1, into: firstPositions + 1, from: 0)
   }
 
   private mutating func readInline() throws(SegmentError) {
-    var cursor = try dictionary.terms.cursor(list.postings)
+    var cursor = unsafe ByteCursor(try dictionary.terms.bytes(list.postings), owner: nil)
     var next: UInt64 = 0
     for index in 0..<list.documentCount {
       next += cursor.variable()
       guard next < UInt64(dictionary.universe) else { throw dictionary.terms.inconsistent }
-      unsafe buffer[index] = UInt32(next)
+      unsafe ordinals[index] = UInt32(next)
       next += 1
       guard dictionary.positions != nil else { continue }
       let count = cursor.variable(atMost: TermDictionaryWriter.mostInlinePositions)
       guard count > 0 else { throw dictionary.terms.inconsistent }
-      unsafe frequencies[index] = UInt32(count - 1)
+      unsafe firstPositions[index + 1] = UInt32(count - 1)
       for _ in 0..<count {
-        unsafe run[runEnd] = UInt32(truncatingIfNeeded: cursor.variable())
+        unsafe gaps[runEnd] = UInt32(truncatingIfNeeded: cursor.variable())
         runEnd += 1
       }
     }
     guard !cursor.hasFailed else { throw dictionary.terms.inconsistent }
-    (blockNumber, documentsInBlock, place) = (0, list.documentCount, -1)
-    countPositions()
+    (blockNumber, documentsInBlock) = (0, list.documentCount)
+    _ = countPositions()
   }
 
-  /// How often the term occurs in the current document.
+  // MARK: Positions
+
+  /// The first positions of the term in the current document, as far as they are in one run.
   @inline(__always)
-  mutating func frequency() throws(SegmentError) -> Int {
+  mutating func firstRun() throws(SegmentError) -> PositionRun {
     try needFrequencies()
-    return unsafe Int(frequencies[place]) + 1
+    unreadOfDocument = unsafe Int(firstPositions[place])..<Int(firstPositions[place &+ 1])
+    return try run(behind: .max)
   }
 
-  /// Calls `body` with the positions of the term in the current document, ascending, many at a time, until it returns `false`.
+  /// The positions behind those that were asked for last; `nil` if there are none.
   ///
-  /// - Returns: Whether it never did.
+  /// - Parameter previous: The last of these.
   @inline(__always)
-  mutating func forEachPositions(
-    _ body: (borrowing PositionGaps, inout UInt32) throws(SegmentError) -> Bool
-  ) throws(SegmentError) -> Bool {
-    guard ordinal != nil, dictionary.positions != nil else { return true }
+  mutating func nextRun(behind previous: UInt32) throws(SegmentError) -> PositionRun? {
+    unreadOfDocument.isEmpty ? nil : try run(behind: previous)
+  }
+
+  @inline(__always)
+  private mutating func run(behind previous: UInt32) throws(SegmentError) -> PositionRun {
+    if !summed.contains(unreadOfDocument.lowerBound) { try addUpRun() }
+    let stop = min(unreadOfDocument.upperBound, summed.upperBound)
+    let before = unsafe sums + (unreadOfDocument.lowerBound &- summed.lowerBound)
+    let count = stop &- unreadOfDocument.lowerBound
+    unreadOfDocument = stop..<unreadOfDocument.upperBound
+    return unsafe PositionRun(before + 1, count: count, base: previous &- before[0])
+  }
+
+  /// Makes the sums for the run with the next position.
+  private mutating func addUpRun() throws(SegmentError) {
+    let index = unreadOfDocument.lowerBound
+    if index < runStart { forgetPositions() }
+    if index >= runEnd { try readRun(containing: index) }
+    summed = runStart..<runEnd
+    // So far apart are positions of very long texts only: the sums are too large when other documents are behind.
+    if addUpGaps(summed) { return }
+    summed = index..<min(unreadOfDocument.upperBound, runEnd)
+    _ = addUpGaps(summed)
+  }
+
+  /// - Returns: Whether the sums ascend.
+  private func addUpGaps(_ range: Range<Int>) -> Bool {
+    let bits = unsafe vector_sums(gaps + (range.lowerBound - runStart), sums + 1, CInt(truncatingIfNeeded: range.count), 0)
+    // Who compares eight finds nothing behind them.
+    for place in range.count + 1..<range.count + 9 { unsafe sums[place] = sums[range.count] }
+    return bits < 1 << 24
+  }
+
+  /// Calls `body` with the positions of the term in the current document, of each how many lie between it and the one before, a run at a
+  /// time.
+  mutating func forEachGaps(_ body: (UnsafeBufferPointer<UInt32>) throws(SegmentError) -> Void) throws(SegmentError) {
     try needFrequencies()
-    var index = unsafe firstPositions[place]
-    let end = unsafe firstPositions[place &+ 1]
-    if index < runStart { (positionsCursor, runStart, runEnd) = (nil, 0, 0) }
-    var position = UInt32.max
+    var index = unsafe Int(firstPositions[place])
+    let end = unsafe Int(firstPositions[place &+ 1])
+    if index < runStart { forgetPositions() }
     while index < end {
       if index >= runEnd { try readRun(containing: index) }
       let stop = min(end, runEnd)
-      guard try unsafe body(PositionGaps(run + (index &- runStart), count: stop &- index), &position) else { return false }
+      unsafe try body(UnsafeBufferPointer(start: gaps + (index &- runStart), count: stop &- index))
       index = stop
     }
-    return true
   }
 
   private mutating func readRun(containing index: Int) throws(SegmentError) {
     guard !list.isInline, let region = dictionary.positions else { throw dictionary.terms.inconsistent }
-    var cursor: ByteCursor
-    if let positionsCursor {
-      cursor = positionsCursor
-    } else {
-      // The dictionary keeps the bytes alive, and counting references for each run would show.
-      cursor = unsafe ByteCursor(try region.cursor(positionsRange).rest, owner: nil)
-    }
+    if unsafe unreadPositions == nil { unsafe unreadPositions = try region.bytes(positionsRange) }
+    guard let unread = unsafe unreadPositions else { return }
+    var cursor = unsafe ByteCursor(unread, owner: nil)
     while runEnd + PackedRun.capacity <= index, !cursor.hasFailed {
       PackedRun.skip(PackedRun.capacity, in: &cursor)
       runEnd += PackedRun.capacity
     }
-    let count = unsafe min(PackedRun.capacity, firstPositions[documentsInBlock] - runEnd)
+    let count = unsafe min(PackedRun.capacity, Int(firstPositions[documentsInBlock]) - runEnd)
     guard count > 0, !cursor.hasFailed else { throw region.inconsistent }
-    unsafe PackedRun.read(count, from: &cursor, into: run)
+    unsafe PackedRun.read(count, from: &cursor, into: gaps)
     guard !cursor.hasFailed else { throw region.inconsistent }
-    runStart = runEnd
-    runEnd += count
-    positionsCursor = cursor
+    (runStart, runEnd) = (runEnd, runEnd + count)
+    unsafe unreadPositions = cursor.rest
   }
 
-  /// Calls `body` with the ordinals from the current place on, many at a time, and goes to the end.
-  mutating func forEachRemaining(_ body: (UnsafeBufferPointer<UInt32>) -> Void) throws(SegmentError) {
-    var start = max(place, 0)
-    while true {
-      if documentsInBlock > start { unsafe body(UnsafeBufferPointer(start: buffer + start, count: documentsInBlock - start)) }
-      guard !list.isInline, blockNumber + 1 < blockCount else { break }
+  /// The documents behind those that were asked for, as far as they are in one block; `nil` at the end.
+  mutating func nextBlock() throws(SegmentError) -> UnsafeBufferPointer<UInt32>? {
+    if place + 1 >= documentsInBlock {
+      guard !list.isInline, blockNumber + 1 < blockCount else { return nil }
       try readBlock(blockNumber + 1)
-      start = 0
+      place = -1
     }
-    (place, ordinal) = (documentsInBlock, nil)
+    let start = place + 1
+    place = documentsInBlock - 1
+    return unsafe UnsafeBufferPointer(start: ordinals + start, count: documentsInBlock - start)
   }
 }

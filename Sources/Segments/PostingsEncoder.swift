@@ -56,12 +56,14 @@
     unsafe buffer[PackedRun.capacity + documentsInBlock - 1] &+= 1
   }
 
-  mutating func add(_ gaps: borrowing PositionGaps) throws(SegmentError) {
+  /// Adds the next positions of the document by how many lie between each and the one before.
+  mutating func add(_ gaps: UnsafeBufferPointer<UInt32>) throws(SegmentError) {
+    guard let base = gaps.baseAddress else { return }
     var added = 0
     while added < gaps.count {
       if positionsInRun == PackedRun.capacity { try endRun() }
       let count = min(gaps.count - added, PackedRun.capacity - positionsInRun)
-      unsafe (buffer + 2 * PackedRun.capacity + positionsInRun).update(from: gaps.base + added, count: count)
+      unsafe (buffer + 2 * PackedRun.capacity + positionsInRun).update(from: base + added, count: count)
       positionsInRun += count
       added += count
     }

@@ -15,14 +15,16 @@ struct Region: Sendable {
 
   var inconsistent: SegmentError { .inconsistent(section, file: source.name) }
 
-  /// A reader of `range`, verified.
+  /// The bytes of `range`, verified, as long as the source lives.
   ///
   /// - Throws: ``SegmentError/inconsistent(_:file:)`` when the range is not within the region.
-  func cursor(_ range: Range<Int>) throws(SegmentError) -> ByteCursor {
+  func bytes(_ range: Range<Int>) throws(SegmentError) -> UnsafeRawBufferPointer {
     guard range.lowerBound >= 0, range.upperBound <= count else { throw inconsistent }
-    let bytes = unsafe try source.bytes(start + range.lowerBound..<start + range.upperBound)
-    return unsafe ByteCursor(bytes, owner: source)
+    return unsafe try source.bytes(start + range.lowerBound..<start + range.upperBound)
   }
+
+  /// A reader of `range`, verified; throws as ``bytes(_:)``.
+  func cursor(_ range: Range<Int>) throws(SegmentError) -> ByteCursor { unsafe ByteCursor(try bytes(range), owner: source) }
 
   /// A reader from `offset` on, of `width` bytes.
   func cursor(at offset: Int, count width: Int) throws(SegmentError) -> ByteCursor {

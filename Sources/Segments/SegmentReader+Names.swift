@@ -53,13 +53,9 @@ extension SegmentReader {
       }
       // Reading names costs about a microsecond a block: a long list that would spare little is not worth reading.
       if sofar.count < 8 { break }
-      var cursor = try PostingsCursor(list, of: dictionary)
-      var common: [UInt32] = []
-      for block in sofar.ordinals {
-        guard let next = try cursor.advance(to: block) else { break }
-        if next == block { common.append(block) }
-      }
-      blocks = OrdinalSet(universe: dictionary.universe, ascending: common)
+      var union = ListUnion(of: dictionary, among: sofar)
+      try union.add(list)
+      blocks = union.finish()
     }
     return blocks
   }

@@ -35,10 +35,7 @@ struct SegmentTerms: TermSource, ~Copyable {
       guard let document = renumbering[ordinal] else { continue }
       try sink.add(document: document)
       guard hasPositions else { continue }
-      _ = try cursor.forEachPositions { gaps, _ throws(SegmentError) in
-        try sink.add(gaps)
-        return true
-      }
+      unsafe try cursor.forEachGaps { gaps throws(SegmentError) in unsafe try sink.add(gaps) }
     }
   }
 }

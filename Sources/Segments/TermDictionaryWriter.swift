@@ -65,7 +65,7 @@ struct TermDictionaryWriter: ~Copyable {
   mutating func add(position: UInt32) throws(SegmentError) { try list.add(position: position) }
 
   /// Adds the next positions of a document all of whose positions are given so: what ``add(position:)`` would do, at a fraction of the cost.
-  mutating func add(_ gaps: borrowing PositionGaps) throws(SegmentError) { try list.add(gaps) }
+  mutating func add(_ gaps: UnsafeBufferPointer<UInt32>) throws(SegmentError) { unsafe try list.add(gaps) }
 
   /// Ends the term; without documents it is left out.
   mutating func end() throws(SegmentError) {

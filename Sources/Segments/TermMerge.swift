@@ -13,7 +13,7 @@ protocol TermSource: ~Copyable {
 
 /// Unites sorted sources: of equal terms, the lists one behind the other in the order of the sources.
 struct TermMerge<Source: TermSource & ~Copyable>: ~Copyable {
-  /// Not private: see ``TermOccurrences/Head``.
+  // Not private: Swift 6.3.1 emits a broken module for arrays of private types within types that are not copied.
   struct Head {
     var prefix: UInt64
     let number: Int

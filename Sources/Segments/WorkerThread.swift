@@ -8,6 +8,9 @@ package final class WorkerThread {
     init(_ run: @Sendable @escaping () -> Void) { self.run = run }
   }
 
+  /// How many threads a search may use.
+  package static let processors = min(Int(process_processors()), 8)
+
   private var thread = pthread_t()
 
   /// - Returns: `nil` where the system has no thread to give.

@@ -11,6 +11,9 @@ final class MemoryBlocks: BlockSource {
     self.contents = contents
   }
 
+  /// A reader of all, as long as the blocks live.
+  var cursor: ByteCursor { contents.withUnsafeBytes { ByteCursor($0, owner: self) } }
+
   func bytes(_ range: Range<Int>) throws(SegmentError) -> UnsafeRawBufferPointer {
     guard range.lowerBound >= 0, range.upperBound <= byteCount else { throw .notASegment(file: name) }
     // The array is never changed, so its bytes stay where they are.

@@ -23,7 +23,7 @@ import Testing
     var writer = PackedColumnWriter(sink)
     for number in numbers { try writer.append(number) }
     let range = try writer.finish()
-    let region = Region(ByteBlocks(sink.bytes), .documentIDs, 0..<sink.count)
+    let region = Region(MemoryBlocks(sink.bytes), .documentIDs, 0..<sink.count)
     let column = try PackedColumn(region, range, count: numbers.count)
     for place in numbers.indices { #expect(try column[place] == numbers[place], "seed \(random.seed)") }
     var read: [UInt64] = []
@@ -70,7 +70,7 @@ import Testing
         }
         var bytes: [UInt8] = []
         numbers.withUnsafeBufferPointer { PackedRun.append($0, to: &bytes) }
-        let blocks = ByteBlocks(bytes)
+        let blocks = MemoryBlocks(bytes)
         var cursor = blocks.cursor
         var read = [UInt32](repeating: 7, count: count)
         read.withUnsafeMutableBufferPointer { buffer in
@@ -112,24 +112,5 @@ import Testing
     #expect(sink.bytes[..<(16 * (width - shift))].count == sink.count - PackedColumnWriter.entrySize)
     let distances = numbers.indices.map { number($0, ofWidth: width - shift, inLanes: sink.bytes[...]) << UInt64(shift) }
     #expect(distances == numbers.map(UInt64.init), "seed \(random.seed)")
-  }
-}
-
-/// Bytes in memory.
-private final class ByteBlocks: BlockSource {
-  let name = "bytes"
-  let byteCount: Int
-  private let contents: [UInt8]
-
-  init(_ contents: [UInt8]) {
-    byteCount = contents.count
-    self.contents = contents
-  }
-
-  var cursor: ByteCursor { contents.withUnsafeBytes { ByteCursor($0, owner: self) } }
-
-  func bytes(_ range: Range<Int>) throws(SegmentError) -> UnsafeRawBufferPointer {
-    // The array is never changed, so its bytes stay where they are.
-    contents.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0[range]) }
   }
 }

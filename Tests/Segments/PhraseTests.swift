@@ -26,7 +26,7 @@ import TextAnalysis
     }
   }
 
-  @Test(arguments: [1, 127, 128, 129, 256, 2000])
+  @Test(arguments: [1, 127, 128, 129, 256, 2000, 9000])
   func `phrases are found where the words stand side by side`(count: Int) throws {
     var random = SeededGenerator()
     let folder = try ScratchFolder()

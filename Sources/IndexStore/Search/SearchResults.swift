@@ -41,7 +41,7 @@ package struct SearchResults: Sendable {
       return
     }
     count = min(found.count, limit)
-    let size = batches.size(for: count, threads: SharedSnapshot.processors)
+    let size = batches.size(for: count, threads: WorkerThread.processors)
     let windows = try found.windows(of: size, limit: limit, directoryCount: Int(try snapshot.counters().nextDirectory))
     content = .windows(found, windows, isIdentified: isIdentified, limit: limit, snapshot.lease)
   }
@@ -58,7 +58,7 @@ package struct SearchResults: Sendable {
       if !batch.isEmpty { try body(batch) }
     case .windows(let found, let windows, let isIdentified, let limit, let lease):
       var rest = limit
-      try OrderedWork.forEach(windows.count, threads: SharedSnapshot.processors) { place throws(StoreError) in
+      try OrderedWork.forEach(windows.count, threads: WorkerThread.processors) { place throws(StoreError) in
         // Only the last window has more than are wanted.
         try HitBatch(found, in: windows[place], isIdentified: isIdentified, limit: limit, try Snapshot(lease))
       } body: { batch throws(StoreError) in

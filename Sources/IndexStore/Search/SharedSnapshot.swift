@@ -1,4 +1,3 @@
-internal import CSystem
 internal import Glibc
 internal import Segments
 internal import Synchronization
@@ -11,9 +10,6 @@ final class SharedSnapshot: @unchecked Sendable {
   let snapshot: Snapshot
 
   private init(_ lease: EnvironmentLease) throws(StoreError) { snapshot = try Snapshot(lease) }
-
-  /// How many threads a search may use.
-  static let processors = min(Int(process_processors()), 8)
 
   /// Snapshots of one and the same commit; only one when commits come so fast that no two agree.
   static func open(_ count: Int, of store: Store) throws(StoreError) -> [SharedSnapshot] {

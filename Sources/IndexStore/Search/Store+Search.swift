@@ -1,4 +1,5 @@
 package import QueryLanguage
+internal import Segments
 
 extension Store {
   /// The documents that match a query.
@@ -61,7 +62,7 @@ extension Store {
   func answer(_ request: SearchRequest) throws(StoreError) -> SearchAnswer {
     if !request.isExplained, request.predicate.root == .constant(false) || request.limit == 0 { return SearchAnswer() }
     return try retrying { missing throws(StoreError) in
-      let snapshots = try SharedSnapshot.open(SharedSnapshot.processors, of: self)
+      let snapshots = try SharedSnapshot.open(WorkerThread.processors, of: self)
       return try SearchExecution(request: request, store: self, snapshots: snapshots, missing: missing).run()
     }
   }

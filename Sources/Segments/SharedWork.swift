@@ -1,14 +1,13 @@
-internal import Segments
 internal import Synchronization
 
 /// Pieces of work that threads take in turn. A second thread joins when the work turns out to take longer than starting one.
-final class SharedWork<Element: Sendable>: Sendable {
+package final class SharedWork<Element: Sendable, Failure: Error>: Sendable {
   private let count: Int
-  private let body: @Sendable (Int) throws(StoreError) -> Element
+  private let body: @Sendable (Int) throws(Failure) -> Element
   private let taken = Atomic<Int>(0)
-  private let outcome = Mutex<Result<[(place: Int, element: Element)], StoreError>>(.success([]))
+  private let outcome = Mutex<Result<[(place: Int, element: Element)], Failure>>(.success([]))
 
-  private init(_ count: Int, _ body: @Sendable @escaping (Int) throws(StoreError) -> Element) {
+  private init(_ count: Int, _ body: @Sendable @escaping (Int) throws(Failure) -> Element) {
     self.count = count
     self.body = body
   }
@@ -21,9 +20,9 @@ final class SharedWork<Element: Sendable>: Sendable {
   /// - Parameters:
   ///   - threads: How many may work, the caller's included.
   ///   - isLong: Whether a piece is known to take longer than starting a thread; else that is seen when the first ones are done.
-  static func results(
-    _ count: Int, threads: Int, isLong: Bool = false, _ body: @Sendable @escaping (Int) throws(StoreError) -> Element
-  ) throws(StoreError) -> [Element] {
+  package static func results(
+    _ count: Int, threads: Int, isLong: Bool = false, _ body: @Sendable @escaping (Int) throws(Failure) -> Element
+  ) throws(Failure) -> [Element] {
     let work = SharedWork(count, body)
     let start = ContinuousClock.now
     var helpers: [WorkerThread] = []
@@ -45,7 +44,7 @@ final class SharedWork<Element: Sendable>: Sendable {
   }
 
   private func run(_ place: Int) {
-    do throws(StoreError) {
+    do throws(Failure) {
       let element = try body(place)
       outcome.withLock { outcome in
         guard case .success(var elements) = outcome else { return }

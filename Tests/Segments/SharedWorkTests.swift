@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import IndexStore
+@testable import Segments
 
 @Suite struct SharedWorkTests {
   /// The pieces that were taken, and how many threads worked at once.
@@ -23,7 +23,7 @@ import Testing
   func `each piece is done once, and results are in order`(count: Int, threads: Int) throws {
     for duration in [Duration.zero, .milliseconds(1)] {
       let log = Log()
-      let results = try SharedWork.results(count, threads: threads) { place throws(StoreError) in
+      let results = try SharedWork.results(count, threads: threads) { place throws(SegmentError) in
         log.work(place, for: duration)
         return place * place
       }
@@ -37,7 +37,7 @@ import Testing
     let log = Log()
     // Ten pieces that take next to nothing; only a process that is stopped for long in between would call for help.
     let most = try (0..<20).map { _ in
-      _ = try SharedWork.results(10, threads: 4) { place throws(StoreError) in log.work(place, for: .zero) }
+      _ = try SharedWork.results(10, threads: 4) { place throws(SegmentError) in log.work(place, for: .zero) }
       return log.most.exchange(0, ordering: .relaxed)
     }.min()
     #expect(most == 1)
@@ -45,9 +45,9 @@ import Testing
 
   @Test(arguments: [0, 7, 19], [1, 3])
   func `an error ends the work`(place failing: Int, threads: Int) {
-    #expect(throws: StoreError.corrupted(object: "piece \(failing)", reason: "a test")) {
-      try SharedWork.results(20, threads: threads) { place throws(StoreError) in
-        if place == failing { throw .corrupted(object: "piece \(place)", reason: "a test") }
+    #expect(throws: SegmentError.corrupted(block: failing, file: "a test")) {
+      try SharedWork.results(20, threads: threads) { place throws(SegmentError) in
+        if place == failing { throw .corrupted(block: place, file: "a test") }
         return place
       }
     }

@@ -1,0 +1,228 @@
+/// Positions in some documents: where a phrase may begin, or where its words so far end.
+///
+/// They are appended list by list and, within each, document by document; then they are arranged by document alone.
+@safe struct PhrasePositions: ~Copyable {
+  private var listed = UniqueArray<UInt32>()
+
+  /// Those of one document behind those of the other, ascending in each.
+  private var positions = UniqueArray<UInt32>()
+  private var ends = UniqueArray<Int>()
+
+  /// How many documents there were at the end of each list that had any.
+  private var listEnds: [Int] = []
+
+  /// So many numbers behind the positions may be read.
+  private static let slack = 8
+
+  /// Once they are arranged, ascending.
+  var documents: Span<UInt32> {
+    @_lifetime(borrow self) get { listed.span }
+  }
+
+  var isEmpty: Bool { positions.count == 0 }
+
+  /// How many positions there are.
+  var count: Int { positions.count }
+
+  mutating func removeAll() {
+    positions.removeAll()
+    listed.removeAll()
+    ends.removeAll()
+    listEnds.removeAll(keepingCapacity: true)
+  }
+
+  /// The positions in `documents[number]`, until others are appended.
+  @inline(__always)
+  func run(of number: Int) -> PositionRun {
+    let range = (number == 0 ? 0 : ends[number &- 1])..<ends[number]
+    precondition(range.upperBound <= positions.count, "there are no such positions")
+    return unsafe PositionRun(positions.pointer + range.lowerBound, count: range.count)
+  }
+
+  // MARK: Appending lists
+
+  /// Appends positions of a list, each moved by `shift`; those before `first` are left out.
+  ///
+  /// - Parameters:
+  ///   - documents: Only positions in these are of interest, and only up to document `last`.
+  ///   - most: With more positions than that, `last` becomes the last document that has all of its own.
+  mutating func append(
+    _ cursor: inout PostingsCursor, in documents: Span<UInt32>, from first: UInt32, movedBy shift: UInt32, upTo last: inout UInt32,
+    most: inout Int
+  ) throws(SegmentError) {
+    var next = 0
+    while next < documents.count, documents[next] <= last, try cursor.findDocuments(documents, from: &next) {
+      for index in 0..<cursor.foundCount {
+        let document = documents[cursor.goToFound(index)]
+        if document > last { break }
+        var run = try cursor.firstRun()
+        append(run, from: first, movedBy: shift)
+        while let more = try cursor.nextRun(behind: run.last) {
+          run = more
+          append(run, from: first, movedBy: shift)
+        }
+        endDocument(document)
+        if positions.count > most { (last, most) = (document, 2 * positions.count) }
+      }
+    }
+    endList()
+  }
+
+  @inline(__always)
+  private mutating func append(_ run: PositionRun, from first: UInt32, movedBy shift: UInt32) {
+    var skipped = 0
+    while skipped < run.count, run[skipped] < first { skipped &+= 1 }
+    let count = run.count &- skipped
+    let room = unsafe positions.room(for: count &+ Self.slack)
+    let (numbers, base) = unsafe (run.numbers + skipped, run.base &+ shift)
+    for index in 0..<count { unsafe room[index] = base &+ numbers[index] }
+    positions.fill(count)
+  }
+
+  /// Appends those positions of a list that are `offset` behind one of the positions of `starts`, each moved by `shift`.
+  ///
+  /// - Parameter isLast: Only the first one of each document is of interest.
+  mutating func append(
+    _ cursor: inout PostingsCursor, _ offset: UInt32, behind starts: borrowing PhrasePositions, movedBy shift: UInt32, isLast: Bool
+  ) throws(SegmentError) {
+    var next = 0
+    while try cursor.findDocuments(starts.documents, from: &next) {
+      for index in 0..<cursor.foundCount {
+        let number = cursor.goToFound(index)
+        let before = positions.count
+        var sought = starts.run(of: number)
+        var run = try cursor.firstRun()
+        while true {
+          find(run, offset, behind: &sought, movedBy: shift, isLast: isLast)
+          guard sought.count > 0, !isLast || positions.count == before, let more = try cursor.nextRun(behind: run.last) else { break }
+          run = more
+        }
+        endDocument(starts.listed[number])
+      }
+    }
+    endList()
+  }
+
+  /// - Parameter sought: Of the same document; then, without some that are before the next run.
+  @inline(__always)
+  private mutating func find(_ run: PositionRun, _ offset: UInt32, behind sought: inout PositionRun, movedBy shift: UInt32, isLast: Bool) {
+    let last = run.last
+    guard last >= offset else { return }
+    let room = unsafe positions.room(for: min(sought.count, run.count) &+ Self.slack)
+    var found = 0
+    // The fewer are looked for among the more. Each is written in any case, and overwritten if it is not there.
+    var (passed, place) = (0, 0)
+    if sought.count <= run.count {
+      while passed < sought.count, !isLast || found == 0 {
+        let start = sought[passed]
+        if start > last &- offset { break }
+        let position = start &+ offset
+        unsafe room[found] = position &+ shift
+        found &+= run.contains(position, from: &place, isBounded: true) ? 1 : 0
+        passed &+= 1
+      }
+    } else {
+      while place < run.count, run[place] < offset { place &+= 1 }
+      while place < run.count, !isLast || found == 0 {
+        let position = run[place]
+        unsafe room[found] = position &+ shift
+        found &+= sought.contains(position &- offset, from: &passed, isBounded: false) ? 1 : 0
+        place &+= 1
+      }
+    }
+    sought = unsafe PositionRun(sought.numbers + passed, count: sought.count &- passed)
+    positions.fill(found)
+  }
+
+  /// What was appended last is in a document behind all others of the list.
+  @inline(__always)
+  private mutating func endDocument(_ document: UInt32) {
+    guard positions.count > ends.last ?? 0 else { return }
+    listed.append(document)
+    ends.append(positions.count)
+  }
+
+  /// What is appended from now on is of another list.
+  private mutating func endList() {
+    if listed.count > listEnds.last ?? 0 { listEnds.append(listed.count) }
+  }
+
+  // MARK: Arranging
+
+  /// Arranges the positions by document, and drops those in documents behind `last`.
+  ///
+  /// - Parameter spare: Memory to be used; what it had is gone.
+  mutating func arrange(upTo last: UInt32 = .max, with spare: inout PhrasePositions) {
+    while listEnds.count > 1 {
+      spare.removeAll()
+      mergeLists(into: &spare)
+      swap(&self, &spare)
+    }
+    while let document = listed.last, document > last {
+      listed.removeLast()
+      ends.removeLast()
+    }
+    positions.truncate(to: ends.last ?? 0)
+  }
+
+  /// Merges each two lists.
+  private func mergeLists(into merged: inout PhrasePositions) {
+    unsafe _ = merged.positions.room(for: positions.count + Self.slack)
+    var start = 0
+    for index in stride(from: 0, to: listEnds.count, by: 2) {
+      let middle = listEnds[index]
+      let end = index + 1 < listEnds.count ? listEnds[index + 1] : middle
+      var (left, right) = (start, middle)
+      while left < middle || right < end {
+        if right == end || left < middle && listed[left] < listed[right] {
+          merged.append(self, left)
+          left &+= 1
+        } else if left == middle || listed[right] < listed[left] {
+          merged.append(self, right)
+          right &+= 1
+        } else {
+          merged.append(self, left, right)
+          left &+= 1
+          right &+= 1
+        }
+      }
+      merged.endList()
+      start = end
+    }
+  }
+
+  /// Appends a document of `other`.
+  @inline(__always)
+  private mutating func append(_ other: borrowing PhrasePositions, _ number: Int) {
+    let run = other.run(of: number)
+    let room = unsafe positions.room(for: run.count)
+    for index in 0..<run.count { unsafe room[index] = run.numbers[index] }
+    positions.fill(run.count)
+    endDocument(other.listed[number])
+  }
+
+  /// Appends a document that `other` has twice.
+  private mutating func append(_ other: borrowing PhrasePositions, _ number: Int, _ another: Int) {
+    let left = other.run(of: number)
+    let right = other.run(of: another)
+    let room = unsafe positions.room(for: left.count + right.count)
+    var (passedLeft, passedRight, count) = (0, 0, 0)
+    while passedLeft < left.count, passedRight < right.count {
+      let (one, another) = unsafe (left.numbers[passedLeft], right.numbers[passedRight])
+      unsafe room[count] = min(one, another)
+      passedLeft &+= one <= another ? 1 : 0
+      passedRight &+= another <= one ? 1 : 0
+      count &+= 1
+    }
+    for place in passedLeft..<left.count {
+      unsafe room[count] = left.numbers[place]
+      count &+= 1
+    }
+    for place in passedRight..<right.count {
+      unsafe room[count] = right.numbers[place]
+      count &+= 1
+    }
+    positions.fill(count)
+    endDocument(other.listed[number])
+  }
+}
