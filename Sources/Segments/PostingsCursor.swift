@@ -316,18 +316,22 @@ internal import CVector
     let index = unreadOfDocument.lowerBound
     if index < runStart { forgetPositions() }
     if index >= runEnd { try readRun(containing: index) }
+    // Many documents of the run are asked for, or this one alone. So far apart that the sums are too large when other documents are behind
+    // are positions of very long texts only.
     summed = runStart..<runEnd
-    // So far apart are positions of very long texts only: the sums are too large when other documents are behind.
-    if addUpGaps(summed) { return }
+    if foundCount > Self.few, addUpGaps(summed) { return }
     summed = index..<min(unreadOfDocument.upperBound, runEnd)
     _ = addUpGaps(summed)
   }
+
+  /// Of so few documents in a block the runs are hardly shared.
+  private static let few = 8
 
   /// - Returns: Whether the sums ascend.
   private func addUpGaps(_ range: Range<Int>) -> Bool {
     let bits = unsafe vector_sums(gaps + (range.lowerBound - runStart), sums + 1, CInt(truncatingIfNeeded: range.count), 0)
     // Who compares eight finds nothing behind them.
-    for place in range.count + 1..<range.count + 9 { unsafe sums[place] = sums[range.count] }
+    unsafe (sums + range.count + 1).update(repeating: sums[range.count], count: 8)
     return bits < 1 << 24
   }
 

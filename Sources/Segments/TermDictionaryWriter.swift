@@ -8,7 +8,7 @@
 ///
 /// The index's section: the number of blocks; for each the end of its first key among the keys and of the block itself; the keys.
 struct TermDictionaryWriter: ~Copyable {
-  private static let blockSize = 4096
+  private static let blockSize = 2048
 
   /// Lists of so few documents and positions are stored in the dictionary itself.
   static let mostInlineDocuments = 2
