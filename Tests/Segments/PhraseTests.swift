@@ -85,6 +85,20 @@ import TextAnalysis
     }
   }
 
+  @Test func `more positions than are looked at together are looked at in turn`() throws {
+    let folder = try ScratchFolder()
+    // A hundred thousand positions of each word, in documents that one thread takes at a time.
+    let texts = (0..<1000).map { String(repeating: $0 % 3 == 0 ? "one two " : "one and two or ", count: 100) }
+    let documents = texts.enumerated().map {
+      SampleDocument(id: UInt64($0), directory: 0, name: [], text: Array($1.utf8), values: [], numbers: [])
+    }
+    let segment = try SampleDocument.build(documents, at: folder.path + "/segment")
+    for (value, remainder) in [("one two", [0]), ("two one", [0]), ("and two", [1, 2]), ("one and two or one", [1, 2]), ("two two", [])] {
+      let found = try segment.textMatches(TextPattern(parts: [value], folding: .all)).ordinals
+      #expect(found == (0..<1000 as Range<UInt32>).filter { remainder.contains(Int($0 % 3)) }, "\(value)")
+    }
+  }
+
   @Test func `each word of a large dictionary is found, and none that is not there`() throws {
     var random = SeededGenerator()
     let folder = try ScratchFolder()
