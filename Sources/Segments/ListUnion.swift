@@ -70,24 +70,13 @@ struct ListUnion: ~Copyable {
     }
     let found: OrdinalSet
     if words.isEmpty {
-      found = OrdinalSet(universe: universe, ascending: sortedOrdinals())
+      if !isAscending { ordinals.sortDistinct() }
+      found = OrdinalSet(universe: universe, ascending: ordinals)
     } else {
       var words: [UInt64] = []
       swap(&words, &self.words)
       found = OrdinalSet(universe: universe, words: words)
     }
     return candidates.map { found.intersection($0) } ?? found
-  }
-
-  private mutating func sortedOrdinals() -> [UInt32] {
-    if isAscending { return ordinals }
-    ordinals.sort()
-    var kept = 0
-    for index in ordinals.indices where kept == 0 || ordinals[kept - 1] != ordinals[index] {
-      ordinals[kept] = ordinals[index]
-      kept += 1
-    }
-    ordinals.removeSubrange(kept...)
-    return ordinals
   }
 }

@@ -82,7 +82,12 @@
     unsafe PackedRun.append(UnsafeBufferPointer(start: buffer, count: documentsInBlock), to: &blocks)
     table.append(fixed: lastOrdinal)
     if hasPositions {
-      unsafe PackedRun.append(UnsafeBufferPointer(start: buffer + PackedRun.capacity, count: documentsInBlock), to: &blocks)
+      let frequencies = unsafe UnsafeBufferPointer(start: buffer + PackedRun.capacity, count: documentsInBlock)
+      // Readers number the positions of a block.
+      var occurrences: UInt64 = 0
+      for index in 0..<documentsInBlock { unsafe occurrences &+= UInt64(frequencies[index]) &+ 1 }
+      guard occurrences <= UInt64(UInt32.max) else { throw .tooLarge(file: "") }
+      unsafe PackedRun.append(frequencies, to: &blocks)
     }
     table.append(fixed: UInt32(truncatingIfNeeded: blocks.count))
     if let positions { table.append(fixed: UInt32(truncatingIfNeeded: positions.count - base.positions - start.positions)) }

@@ -107,22 +107,12 @@ extension SegmentReader {
       var ids: [UInt64] = []
       ids.reserveCapacity(ordinals.count)
       try forEachDocumentID(of: ordinals) { _, id in ids.append(id) }
-      if order.permutation != nil { Self.sortDistinct(&ids) }
+      if order.permutation != nil { ids.sortDistinct() }
       guard zip(ids, ids.dropFirst()).allSatisfy({ $0 < $1 }) else { throw order.inconsistent }
       return DocumentIDSet(ascending: ids)
     }
     var bitmap = DocumentIDBitmap(covering: range)
     try forEachDocumentID(of: ordinals) { _, id in bitmap.insert(id) }
     return DocumentIDSet(bitmap)
-  }
-
-  private static func sortDistinct(_ ids: inout [UInt64]) {
-    ids.sort()
-    var kept = 0
-    for index in ids.indices where kept == 0 || ids[kept - 1] != ids[index] {
-      ids[kept] = ids[index]
-      kept += 1
-    }
-    ids.removeSubrange(kept...)
   }
 }

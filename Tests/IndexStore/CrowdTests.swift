@@ -86,7 +86,7 @@ import Testing
   @Test func `a reader that stands still amid its output does not make the catalog grow`() async throws {
     let store = try Store.open(path, .write(creating: true))
     for number in 0..<20 { try Self.addBatch(number, to: store) }
-    mkfifo(path + ".gate", 0o600)
+    try #require(mkfifo(path + ".gate", 0o600) == 0)
     async let reader = #expect(processExitsWith: .success) { [path = path as String] in
       let store = try Store.open(path, .read)
       var request = SearchRequest(predicate: CompiledPredicate(try Query(parsing: "kMDItemFSName == \"b*\""), in: .current()))
@@ -94,9 +94,9 @@ import Testing
       var paths: Set<[UInt8]> = []
       try store.answer(request).results.forEachBatch { batch throws(StoreError) in
         if paths.isEmpty {
-          close(creat(path + ".reader", 0o600))
+          precondition(close(creat(path + ".reader", 0o600)) == 0)
           // Stands until somebody writes, as at a pipe that nobody reads from; what reads ahead on other threads comes to its end.
-          close(open(path + ".gate", O_RDONLY))
+          precondition(close(open(path + ".gate", O_RDONLY)) == 0)
         }
         paths.formUnion(batch.map(\.path))
       }
