@@ -15,7 +15,7 @@ package struct StoreStatistics: Sendable, Equatable {
   package var counts: CatalogCounts
   /// Length of the catalog's file.
   package var fileBytes: Int
-  /// Bytes of the file that hold nothing.
+  /// Bytes of the file that hold no rows.
   package var freeBytes: Int
   /// Bytes by table, for those who ask where the space went.
   package var bytesByTable: [(name: String, entries: Int, bytes: Int)]

@@ -4,8 +4,11 @@ extension Store {
   /// Rewrites the catalog without holes, beside the old one, and puts it in its place. Readers go on undisturbed, writers wait.
   ///
   /// - Throws: `StoreError.diskFull` when there is no room for the copy; the store is then as it was.
-  package func compact() throws(StoreError) {
-    try replaceGeneration { old, new throws(StoreError) in
+  package func compact() throws(StoreError) { try compact { _ in true } }
+
+  /// - Parameter isNeeded: Asked once nobody else writes; `false` leaves everything as it is.
+  func compact(where isNeeded: (borrowing Snapshot) throws(StoreError) -> Bool) throws(StoreError) {
+    try replaceGeneration(where: isNeeded) { old, new throws(StoreError) in
       for tree in Tree.allCases { try Self.copy(tree, from: old.transaction, to: &new) }
       var counters = try old.counters()
       counters.removed = 0
@@ -50,10 +53,12 @@ extension Store {
 
   /// Makes the next generation under the write lock of the present one (invariant 1), and retires that.
   private func replaceGeneration(
+    where isNeeded: (borrowing Snapshot) throws(StoreError) -> Bool = { _ in true },
     _ fill: (borrowing Snapshot, inout GenerationWriter) throws(StoreError) -> Void
   ) throws(StoreError) {
     guard access != .read else { throw .openedForReading(path: path) }
     try whileWriting { old throws(StoreError) in
+      guard try isNeeded(old) else { return }
       let present = try GenerationPointer(of: path)
       sweepGenerations(keeping: present.name)
       let next = path + "/" + GenerationPointer.name(of: present.number + 1)

@@ -9,19 +9,18 @@ extension Store {
   /// How many documents there are, and how the catalog uses its file.
   package func statistics() throws(StoreError) -> StoreStatistics {
     try read { snapshot throws(StoreError) in
-      let environment = snapshot.lease.environment
-      let pageSize = environment.pageSize
+      let pageSize = snapshot.lease.environment.pageSize
       var tables: [(name: String, entries: Int, bytes: Int)] = []
       for tree in Tree.allCases {
         let size = try snapshot.transaction.size(of: tree)
         tables.append((tree.name, size.entries, size.pages * pageSize))
       }
-      let freePages = try snapshot.transaction.freePages()
+      let space = try snapshot.space()
       let counters = try snapshot.counters()
       return StoreStatistics(
-        counts: counters.counts, fileBytes: (environment.information.lastPage + 1) * pageSize, freeBytes: freePages * pageSize,
-        bytesByTable: tables, segmentsByLayer: try snapshot.segmentStatistics(),
-        pendingChanges: Int(counters.sequence - counters.indexed), removedDocuments: Int(counters.removed), transaction: snapshot.number)
+        counts: counters.counts, fileBytes: space.fileBytes, freeBytes: space.freeBytes, bytesByTable: tables,
+        segmentsByLayer: try snapshot.segmentStatistics(), pendingChanges: Int(counters.sequence - counters.indexed),
+        removedDocuments: Int(counters.removed), transaction: snapshot.number)
     }
   }
 
@@ -37,6 +36,18 @@ extension Store {
       for type in types { ids.append(try transaction.typeID(for: type)) }
       return ids
     }
+  }
+}
+
+extension Snapshot {
+  /// Length of the catalog's file, and how much of it holds nothing: pages without rows, and the lists of those. Some microseconds.
+  func space() throws(StoreError) -> (fileBytes: Int, freeBytes: Int) {
+    let environment = lease.environment
+    let pages = environment.information.lastPage + 1
+    // LMDB begins a file with two headers.
+    var used = 2 + (try transaction.rootPages())
+    for tree in Tree.allCases { used += try transaction.size(of: tree).pages }
+    return (pages * environment.pageSize, max(0, pages - used) * environment.pageSize)
   }
 }
 

@@ -83,9 +83,6 @@ struct Cursor: ~Copyable {
     @_lifetime(borrow self) get { unsafe _overrideLifetime(Span(_unsafeElements: place.pointee.value.bytes), borrowing: self) }
   }
 
-  /// The value's bytes where LMDB's own tables are read.
-  var rawValue: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(place.pointee.value.bytes) }
-
   /// Removes the row that the cursor is at; ``next()`` then gives the one after it.
   func remove() throws(StoreError) {
     try unsafe StoreError.check(mdb_cursor_del(handle, 0), "mdb_cursor_del", name)

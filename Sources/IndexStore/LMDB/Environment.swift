@@ -25,6 +25,8 @@ final class Environment: Sendable {
   let indexing = Mutex<Void>(())
   /// The counter of segments when a writer last looked whether a merge is due.
   let segmentsSeen = Atomic<UInt32>(0)
+  /// The last page when a writer last looked how much of the file holds nothing.
+  let lastPageSeen = Atomic<Int>(0)
   /// Held while a layer that has too many segments is relieved: others wait for it.
   let relief = Mutex<Void>(())
 

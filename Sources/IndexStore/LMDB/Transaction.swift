@@ -61,33 +61,23 @@ struct Transaction: ~Copyable {
     return unsafe value.bytes
   }
 
-  func cursor(_ tree: Tree) throws(StoreError) -> Cursor { try cursor(handleNumber: tree.handle, tree.name) }
-
-  private func cursor(handleNumber: UInt32, _ name: String) throws(StoreError) -> Cursor {
+  func cursor(_ tree: Tree) throws(StoreError) -> Cursor {
     var opened: OpaquePointer?
-    let code = unsafe mdb_cursor_open(handle, handleNumber, &opened)
-    guard code == 0, let opened = unsafe opened else { throw StoreError(code: code, call: "mdb_cursor_open", path: name) }
-    return unsafe Cursor(opened, name)
+    let code = unsafe mdb_cursor_open(handle, tree.handle, &opened)
+    guard code == 0, let opened = unsafe opened else { throw StoreError(code: code, call: "mdb_cursor_open", path: tree.name) }
+    return unsafe Cursor(opened, tree.name)
   }
 
   /// Rows and pages of a tree.
-  func size(of tree: Tree) throws(StoreError) -> (entries: Int, pages: Int) {
-    var statistics = MDB_stat()
-    try unsafe StoreError.check(mdb_stat(handle, tree.handle, &statistics), "mdb_stat", tree.name)
-    return (statistics.ms_entries, statistics.ms_branch_pages + statistics.ms_leaf_pages + statistics.ms_overflow_pages)
-  }
+  func size(of tree: Tree) throws(StoreError) -> (entries: Int, pages: Int) { try size(tree.handle, tree.name) }
 
-  /// Pages that hold nothing: LMDB keeps lists of them in its own first tree, each list led by its length.
-  func freePages() throws(StoreError) -> Int {
-    let cursor = try cursor(handleNumber: 0, "free pages")
-    var pages = 0
-    var found = try cursor.first()
-    while found {
-      let list = unsafe cursor.rawValue
-      if list.count >= MemoryLayout<Int>.size { pages += unsafe list.loadUnaligned(as: Int.self) }
-      found = try cursor.next()
-    }
-    return pages
+  /// Pages of the tree that lists the trees.
+  func rootPages() throws(StoreError) -> Int { try size(1, "trees").pages }
+
+  private func size(_ number: UInt32, _ name: String) throws(StoreError) -> (entries: Int, pages: Int) {
+    var statistics = MDB_stat()
+    try unsafe StoreError.check(mdb_stat(handle, number, &statistics), "mdb_stat", name)
+    return (statistics.ms_entries, statistics.ms_branch_pages + statistics.ms_leaf_pages + statistics.ms_overflow_pages)
   }
 
   // MARK: Writing

@@ -1,15 +1,20 @@
 internal import Synchronization
 
-/// What writers do themselves, so that a layer never has more than a bounded number of segments: each search looks into all of them, and so
-/// does each commit that replaces a text.
+/// What writers do themselves, so that a layer never has more than a bounded number of segments (each search looks into all of them, and so
+/// does each commit that replaces a text), and the catalog's file never much more than twice the length of what is in it.
 ///
 /// 1. What a layer is due to have merged is merged by the writer whose commit made it due, after that commit, unless somebody looks after the
 ///    store. One does it at a time, and only for the one merge; the others go on.
 /// 2. A layer with more than ``mostSegments`` is relieved by whoever writes next, whoever looks after the store: the maintainer is behind, or
 ///    is busy with a long merge. Other writers of the process wait for that.
+/// 3. A catalog that grows although most of it holds nothing is compacted by whoever writes next: somebody reads an old version of it, and LMDB
+///    keeps every page since then. A reader may have been stopped in the middle of that, and never go on.
 extension Store {
   /// Segments of a layer beyond which writers wait for a merge. Those that are in the middle of a commit then may still add one each.
   static let mostSegments = 64
+
+  /// So much of the catalog may hold nothing, in bytes, and so much of its growth is left unseen.
+  static let (mostFreeBytes, growthBetweenLooks) = (32 << 20, 4 << 20)
 
   /// So many new segments are left unseen: looking costs some microseconds for each segment.
   private static let segmentsBetweenLooks = 4
@@ -21,14 +26,11 @@ extension Store {
       (try snapshot.counters(), try snapshot.transaction.size(of: .segments).entries)
     }
     if isOverfull(counters) { try relievePending() }
-    guard segmentCount > Self.mostSegments else { return }
-    let lease = try lease()
     do throws(StoreError) {
-      for layer in SegmentLayer.ofDocuments where try intactSegments(of: layer).count > Self.mostSegments {
-        try lease.environment.relief.withLock { _ throws(StoreError) in try relieve(layer) }
-      }
+      try relieveCatalog()
+      if segmentCount > Self.mostSegments { try relieveLayers() }
     } catch {
-      // The change itself may need less room than a merge, and says so if not.
+      // The change itself may need less room than this, and says so if not.
       switch error {
       case .diskFull, .fileTooLarge: break
       default: throw error
@@ -63,6 +65,27 @@ extension Store {
     _ = consume lock
   }
 
+  private func relieveLayers() throws(StoreError) {
+    let lease = try lease()
+    for layer in SegmentLayer.ofDocuments where try intactSegments(of: layer).count > Self.mostSegments {
+      try lease.environment.relief.withLock { _ throws(StoreError) in try relieve(layer) }
+    }
+  }
+
+  /// Compacts the catalog when it has grown and most of it holds nothing. So what is copied is less than what has been written since the last
+  /// time, and writers that find no room for the copy try again after the next growth only.
+  private func relieveCatalog() throws(StoreError) {
+    let lease = try lease()
+    let (environment, last) = (lease.environment, lease.environment.information.lastPage)
+    let seen = environment.lastPageSeen.load(ordering: .relaxed)
+    guard (last - seen) * environment.pageSize >= Self.growthBetweenLooks,
+      environment.lastPageSeen.compareExchange(expected: seen, desired: last, ordering: .relaxed).exchanged,
+      try read({ snapshot throws(StoreError) in try snapshot.isMostlyFree })
+    else { return }
+    // Another process may be faster.
+    try compact { snapshot throws(StoreError) in try snapshot.isMostlyFree }
+  }
+
   /// Merges the newest segments of a layer that has too many: what a maintainer is busy with is older.
   private func relieve(_ layer: SegmentLayer) throws(StoreError) {
     let records = try intactSegments(of: layer)
@@ -74,5 +97,15 @@ extension Store {
   /// In the order of SegmentIDs.
   private func intactSegments(of layer: SegmentLayer) throws(StoreError) -> [SegmentRecord] {
     try read { snapshot throws(StoreError) in try snapshot.segmentRecords() }.filter { $0.layer == layer && !$0.isDamaged }
+  }
+}
+
+extension Snapshot {
+  /// Whether less than half of the catalog's file holds anything, and that is worth a copy.
+  fileprivate var isMostlyFree: Bool {
+    get throws(StoreError) {
+      let space = try space()
+      return space.freeBytes > Store.mostFreeBytes && space.freeBytes * 2 > space.fileBytes
+    }
   }
 }
