@@ -1,3 +1,4 @@
+import Glibc
 import IndexStore
 import Synchronization
 import TestSupport
@@ -24,9 +25,14 @@ struct TreeReaderTests {
     }
   }
 
+  /// Keeps few directories in memory.
   private func reader(
-    capacity: Int = 8192, watch: (@Sendable ([UInt8]) -> Result<WatchID, SystemError>)? = nil
-  ) -> TreeReader { TreeReader(DirectoryReader(rules: ExclusionRules(), types: .shared), watch: watch, capacity: capacity) }
+    capacity: Int = 8192, scratch: ScratchFile? = nil, watch: (@Sendable ([UInt8]) -> Result<WatchID, SystemError>)? = nil
+  ) -> TreeReader {
+    TreeReader(
+      DirectoryReader(rules: ExclusionRules(), types: .shared), watch: watch,
+      unread: DirectoryQueue(pieceLength: 200, mostInMemory: 2) { scratch }, capacity: capacity)
+  }
 
   /// Breadth first, with one thread.
   private func expectedPaths() throws -> [[UInt8]] {
@@ -46,7 +52,7 @@ struct TreeReaderTests {
     try plant(count)
     let watched = Mutex<Set<[UInt8]>>([])
     var paths: [[UInt8]] = []
-    let reader = reader(capacity: capacity) { path in
+    let reader = reader(capacity: capacity, scratch: try ScratchFile.inFolder(folder.path)) { path in
       watched.withLock { _ = $0.insert(path) }
       return .success(WatchID(rawValue: 1))
     }
@@ -77,5 +83,16 @@ struct TreeReaderTests {
       }
     }
     #expect(count == 10)
+  }
+
+  @Test func `a reader that no longer knows what there is to read says so`() throws {
+    try plant(1500)
+    // What is written to it is lost.
+    let scratch = ScratchFile(owning: open("/dev/null", O_RDWR))
+    var count = 0
+    #expect(throws: SystemError(code: EIO, call: "pread")) {
+      try reader(scratch: scratch).read(folder.bytes, at: .root) { steps in while steps.next() != nil { count += 1 } }
+    }
+    #expect(count > 0 && count < 1500)
   }
 }

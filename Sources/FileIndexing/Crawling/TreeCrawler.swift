@@ -86,7 +86,8 @@ struct TreeCrawler {
     // The directories whose steps are to come, in the order of the steps.
     var expected = FIFO<DirectoryID>()
     expected.append(directory)
-    try TreeReader(reader, watch: watch).read(path, at: position) { steps in
+    let unread = DirectoryQueue { [store] in (try? store.openScratchFile()).map(ScratchFile.init(owning:)) }
+    try TreeReader(reader, watch: watch, unread: unread).read(path, at: position) { steps in
       while let step = steps.next() {
         if try takeIn(unchanged: step, &expected, &summary) { continue }
         let began = ContinuousClock.now
@@ -170,8 +171,9 @@ struct TreeCrawler {
   ) throws -> Bool {
     guard case .listing(let listing) = step, let directory = expected.first else { return false }
     let subdirectories = try store.read { snapshot throws(StoreError) -> [[UInt8]: DirectoryID]? in
-      let files = listing.entries.map { ListedFile(name: $0.name, status: $0.status, type: .unknown) }
-      guard try snapshot.isUnchanged(directory, with: files) else { return nil }
+      let isUnchanged = try snapshot.isUnchanged(
+        directory, with: listing.entries.map { ListedFile(name: $0.name, status: $0.status, type: .unknown) })
+      guard isUnchanged else { return nil }
       var subdirectories: [[UInt8]: DirectoryID] = [:]
       if listing.entries.contains(where: { $0.status.kind == .directory }) {
         for child in try snapshot.children(of: directory) { subdirectories[child.name] = child.subdirectory }

@@ -22,8 +22,12 @@ final class TreeReader: Sendable {
   private struct State {
     /// As of ``TreeReader/init(_:watch:capacity:)``.
     let capacity: Int
-    /// The directories that nobody has begun to read, in the order of their steps.
-    var unread = FIFO<Directory>()
+    /// Where it begins, until somebody reads it.
+    var root: Directory?
+    /// The directories below that nobody has begun to read, in the order of their steps.
+    var unread: DirectoryQueue
+    /// Why it is no longer known which they are.
+    var failure: SystemError?
     /// How many were begun, …
     var begun = 0
     /// … and of how many the steps have been ready.
@@ -42,9 +46,21 @@ final class TreeReader: Sendable {
     /// Nobody takes steps any more.
     var isAbandoned = false
 
-    var isRead: Bool { placed == begun && unread.count == 0 }
+    var unreadCount: Int { unread.count + (root == nil ? 0 : 1) }
+    /// Whether no more steps come.
+    var isRead: Bool { placed == begun && unreadCount == 0 || failure != nil }
     var isOver: Bool { isRead || isAbandoned }
-    var hasWork: Bool { unread.count > 0 && entries < capacity }
+    var hasWork: Bool { unreadCount > 0 && entries < capacity }
+
+    mutating func nextUnread() -> Directory? {
+      if let root = root.take() { return root }
+      do throws(SystemError) {
+        return try unread.popFirst().map { ($0.path, .below(device: $0.device, inode: $0.inode)) }
+      } catch {
+        failure = error
+        return nil
+      }
+    }
 
     /// Makes a step ready, once all before it are.
     mutating func place(_ step: Step, number: Int) {
@@ -56,8 +72,8 @@ final class TreeReader: Sendable {
         readyEntries += step.entryCount
         guard case .listing(let listing) = step else { continue }
         for entry in listing.entries where entry.status.kind == .directory {
-          let position = DirectoryReader.Position.below(device: listing.device, inode: entry.status.inode)
-          unread.append((listing.path.appending(component: entry.name), position))
+          let path = listing.path.appending(component: entry.name)
+          unread.append(DirectoryQueue.Directory(path: path, device: listing.device, inode: entry.status.inode))
         }
       }
     }
@@ -65,12 +81,14 @@ final class TreeReader: Sendable {
 
   /// - Parameters:
   ///   - watch: Called with each directory before it is read, on any thread; `nil` when nothing is watched.
-  ///   - capacity: What readers may be ahead by, in entries: the memory that a tree takes does not depend on the size of its directories, but
-  ///     for the largest.
-  init(_ reader: DirectoryReader, watch: (@Sendable ([UInt8]) -> Result<WatchID, SystemError>)?, capacity: Int = 8192) {
+  ///   - unread: Empty; keeps the directories that are to be read.
+  ///   - capacity: What readers may be ahead by, in entries: the memory that a tree takes depends on its largest directory only.
+  init(
+    _ reader: DirectoryReader, watch: (@Sendable ([UInt8]) -> Result<WatchID, SystemError>)?, unread: DirectoryQueue, capacity: Int = 8192
+  ) {
     self.reader = reader
     self.watch = watch
-    state = Monitor(State(capacity: capacity))
+    state = Monitor(State(capacity: capacity, unread: unread))
   }
 
   /// Reads the tree at `root`.
@@ -78,8 +96,9 @@ final class TreeReader: Sendable {
   /// - Parameter position: Where the directory stands; it is not read when it is not the one that is known.
   /// - Parameter receive: Called once, to take the steps: the first is the root's, and each listing is followed, in order and after all
   ///   that was listed before, by one step for each of its subdirectories.
+  /// - Throws: What `receive` throws; `SystemError` when the tree was not read to its end.
   func read(_ root: [UInt8], at position: DirectoryReader.Position, receive: (inout Steps) throws -> Void) throws {
-    state.update { $0.unread.append((root, position)) }
+    state.update { $0.root = (root, position) }
     var threads = [try Thread { [self] in work() }]
     // One does it where the system has no more to give.
     for _ in 1..<Self.readers { if let thread = try? Thread({ [self] in work() }) { threads.append(thread) } }
@@ -89,6 +108,7 @@ final class TreeReader: Sendable {
     }
     var steps = Steps(reader: self)
     try receive(&steps)
+    if let failure = state.update({ $0.failure }) { throw failure }
   }
 
   // MARK: Reading
@@ -105,16 +125,17 @@ final class TreeReader: Sendable {
   /// - Returns: `nil` when nothing is left to read.
   private func nextDirectory() -> (number: Int, directory: Directory)? {
     var isIdle = false
-    return state.wait(waking: { _ in false }) { state in
-      if state.isOver { return .met(nil) }
-      guard state.hasWork, let directory = state.unread.popFirst() else {
-        if !isIdle { state.idleReaders += 1 }
-        isIdle = true
-        return .unmet(lookAgainAfter: nil)
+    return state.wait(waking: { $0.failure != nil }) { state in
+      if !state.isOver, state.hasWork, let directory = state.nextUnread() {
+        if isIdle { state.idleReaders -= 1 }
+        state.begun += 1
+        return .met((state.begun - 1, directory))
       }
-      if isIdle { state.idleReaders -= 1 }
-      state.begun += 1
-      return .met((state.begun - 1, directory))
+      // Also when there was more, and it cannot be found out what.
+      if state.isOver { return .met(nil) }
+      if !isIdle { state.idleReaders += 1 }
+      isIdle = true
+      return .unmet(lookAgainAfter: nil)
     }
   }
 

@@ -22,3 +22,5 @@ struct FIFO<Element> {
     return element
   }
 }
+
+extension FIFO: Sendable where Element: Sendable {}

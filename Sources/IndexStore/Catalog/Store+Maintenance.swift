@@ -24,6 +24,16 @@ extension Store {
     }
   }
 
+  /// Opens a file for reading and writing on the store's disk that is gone with its descriptor.
+  package func openScratchFile() throws(StoreError) -> Int32 {
+    // Has its name for a moment only.
+    let place = try UnlistedSegment(in: path)
+    defer { withExtendedLifetime(place) {} }
+    let descriptor = unsafe Glibc.open(place.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw StoreError(code: errno, call: "open", path: place.path) }
+    return descriptor
+  }
+
   /// Frees the places in the reader table of processes that died.
   package func clearStaleReaders() throws(StoreError) { try lease().environment.clearStaleReaders() }
 

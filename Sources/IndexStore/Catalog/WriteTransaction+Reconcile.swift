@@ -41,7 +41,8 @@ extension WriteTransaction {
       case .report: result.missing.append(old)
       }
     }
-    for (entry, old) in zip(listing, matching.partners) {
+    for (place, entry) in listing.enumerated() {
+      let old = matching.partner(of: place)
       let reference: DocumentReference
       if let old {
         reference = old.reference
