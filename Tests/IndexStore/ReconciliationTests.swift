@@ -16,6 +16,46 @@ import Testing
     #expect(try indexed.paths() == ["/home/ann", "/home/ann/a", "/home/ann/b", "/home/ann/sub"])
   }
 
+  private func add(_ part: [ListedFile], after last: DocumentReference?, completing total: Int? = nil) throws -> Reconciliation? {
+    try indexed.store.write { transaction throws(StoreError) in
+      try transaction.addFirst(part, to: indexed.directory, after: last, completing: total)
+    }
+  }
+
+  @Test func `a first listing that comes in parts is as one that comes at once`() throws {
+    let listing = [file("a", inode: 2), folder("b", inode: 3), file("c", inode: 4), file("d", inode: 5)]
+    let first = try #require(try add(Array(listing[..<2]), after: nil))
+    #expect(first.added.count == 2 && first.subdirectories.map(\.name) == [bytes("b")])
+    #expect(try !indexed.store.read { snapshot throws(StoreError) in try snapshot.isUnchanged(indexed.directory, with: listing) })
+    let second = try #require(try add(Array(listing[2...]), after: first.added.last, completing: 4))
+    #expect(second.added.count == 2 && second.pending.count == 2)
+    #expect(try indexed.store.read { snapshot throws(StoreError) in try snapshot.isUnchanged(indexed.directory, with: listing) })
+    #expect(try indexed.paths() == ["/home/ann", "/home/ann/a", "/home/ann/b", "/home/ann/c", "/home/ann/d"])
+    // It is listed now.
+    #expect(try add([file("e", inode: 6)], after: second.added.last) == nil)
+    #expect(try indexed.store.verify().isEmpty)
+  }
+
+  @Test func `a listing whose parts do not all come is completed by the next one`() throws {
+    let first = try #require(try add([file("a", inode: 2), folder("b", inode: 3)], after: nil))
+    let result = try indexed.list(file("a", inode: 2), folder("b", inode: 3), file("c", inode: 4))
+    #expect(result.unchanged == 2 && result.added.count == 1 && result.removed.isEmpty)
+    #expect(result.subdirectories.map(\.id) == first.subdirectories.map(\.id))
+  }
+
+  @Test func `parts of a listing are refused where others have written to the directory`() throws {
+    let first = try #require(try add([file("a", inode: 2)], after: nil))
+    // Another program that lists the same directory.
+    #expect(try add([file("a", inode: 2)], after: nil) == nil)
+    try indexed.store.write { transaction throws(StoreError) in
+      _ = try transaction.update(indexed.directory, entry: file("b", inode: 3))
+    }
+    #expect(try add([file("b", inode: 3)], after: first.added.last, completing: 2) == nil)
+    let result = try indexed.list(file("a", inode: 2), file("b", inode: 3))
+    #expect(result.isUnchanged && result.unchanged == 2)
+    #expect(try indexed.paths() == ["/home/ann", "/home/ann/a", "/home/ann/b"])
+  }
+
   @Test func `an unchanged listing is recognised in any order and writes nothing`() throws {
     try indexed.list(file("a", inode: 2), file("b", inode: 3), folder("c", inode: 4))
     let listing = [folder("c", inode: 4), file("b", inode: 3), file("a", inode: 2)]

@@ -35,7 +35,7 @@ struct TreeCrawler {
   /// A write transaction takes listings in for so long: the most that other writers wait; …
   private static let lockTime = Duration.milliseconds(15)
   /// … and until it has made so many changes: searches look at each until it is taken up into a segment.
-  private static let mostChanges = 2000
+  static let mostChanges = 2000
 
   let store: Store
   let reader: DirectoryReader
@@ -89,7 +89,7 @@ struct TreeCrawler {
     let unread = DirectoryQueue { [store] in (try? store.openScratchFile()).map(ScratchFile.init(owning:)) }
     try TreeReader(reader, watch: watch, unread: unread).read(path, at: position) { steps in
       while let step = steps.next() {
-        if try takeIn(unchanged: step, &expected, &summary) { continue }
+        if try takeIn(unchanged: step, &expected, &summary) || takeIn(long: step, &expected, &summary) { continue }
         let began = ContinuousClock.now
         let before = summary.changeCount
         try store.write { transaction throws(StoreError) in
@@ -97,7 +97,7 @@ struct TreeCrawler {
           while let step = current {
             try takeIn(step, &expected, &summary, transaction)
             let mayGoOn = summary.changeCount - before < Self.mostChanges && ContinuousClock.now - began < Self.lockTime
-            current = mayGoOn ? steps.nextIfReady() : nil
+            current = mayGoOn ? steps.nextIfReady { !$0.isLong } : nil
           }
         }
         onProgress?(summary)
@@ -140,7 +140,7 @@ struct TreeCrawler {
   mutating func refresh(
     _ directory: DirectoryID, with listing: DirectoryListing, removing policy: RemovalPolicy, in transaction: borrowing WriteTransaction
   ) throws(StoreError) -> Reconciliation {
-    try transaction.reconcile(directory, with: try files(listing, transaction), removing: policy)
+    try transaction.reconcile(directory, with: try files(listing.entries[...], transaction), removing: policy)
   }
 
   /// An entry as the catalog takes it.
@@ -189,6 +189,34 @@ struct TreeCrawler {
     return true
   }
 
+  /// A directory of very many entries, of which the catalog has none: in parts.
+  ///
+  /// - Returns: `false` when it is another one, or has become one.
+  private mutating func takeIn(
+    long step: TreeReader.Step, _ expected: inout FIFO<DirectoryID>, _ summary: inout CrawlSummary
+  ) throws -> Bool {
+    guard step.isLong, case .listing(let listing) = step, let directory = expected.first else { return false }
+    var subdirectories: [DirectoryID] = []
+    var last: DocumentReference?
+    for start in stride(from: 0, to: listing.entries.count, by: Self.mostChanges) {
+      let part = listing.entries[start..<min(start + Self.mostChanges, listing.entries.count)]
+      let result = try store.write { transaction throws(StoreError) in
+        try transaction.addFirst(
+          try files(part, transaction), to: directory, after: last,
+          completing: part.endIndex == listing.entries.count ? listing.entries.count : nil)
+      }
+      guard let result else { return false }
+      last = result.added.last
+      subdirectories += result.subdirectories.map(\.id)
+      summary.added += result.added.count
+      onProgress?(summary)
+    }
+    _ = expected.popFirst()
+    expected.append(contentsOf: subdirectories)
+    note(listing, as: directory, &summary)
+    return true
+  }
+
   private mutating func takeIn(
     _ step: TreeReader.Step, _ expected: inout FIFO<DirectoryID>, _ summary: inout CrawlSummary, _ transaction: borrowing WriteTransaction
   ) throws(StoreError) {
@@ -214,12 +242,19 @@ struct TreeCrawler {
   }
 
   private mutating func files(
-    _ listing: DirectoryListing, _ transaction: borrowing WriteTransaction
+    _ entries: ArraySlice<DirectoryListing.Entry>, _ transaction: borrowing WriteTransaction
   ) throws(StoreError) -> [ListedFile] {
     var files: [ListedFile] = []
-    files.reserveCapacity(listing.entries.count)
-    for entry in listing.entries { files.append(try file(entry, in: transaction)) }
+    files.reserveCapacity(entries.count)
+    for entry in entries { files.append(try file(entry, in: transaction)) }
     return files
+  }
+}
+
+extension TreeReader.Step {
+  /// Whether it has more entries than a transaction should.
+  fileprivate var isLong: Bool {
+    if case .listing(let listing) = self { listing.entries.count > 4 * TreeCrawler.mostChanges } else { false }
   }
 }
 

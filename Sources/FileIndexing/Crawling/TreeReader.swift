@@ -174,8 +174,11 @@ final class TreeReader: Sendable {
       return ready.popFirst()
     }
 
-    /// The next step if it is there already.
-    mutating func nextIfReady() -> Step? { ready.popFirst() }
+    /// The next step if it is there already, and such a one.
+    mutating func nextIfReady(where isTaken: (Step) -> Bool) -> Step? {
+      guard let first = ready.first, isTaken(first) else { return nil }
+      return ready.popFirst()
+    }
   }
 
   /// Half of the capacity is worth a commit, and less when it has taken so long.

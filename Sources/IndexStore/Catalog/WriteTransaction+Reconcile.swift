@@ -14,6 +14,36 @@ extension WriteTransaction {
   package func reconcile(
     _ directory: DirectoryID, with listing: [ListedFile], modified: Int64 = 0, removing policy: RemovalPolicy = .remove
   ) throws(StoreError) -> Reconciliation {
+    let isFirst = try noteListing(of: directory, modified: modified)
+    // Documents may be there before the first listing: the root of another indexed tree, below a bare ancestor.
+    let matching = Matching(stored: try snapshot.children(of: directory), listing: listing)
+    let result = try apply(matching, listing, to: directory, added: isFirst ? nil : pending.now, policy)
+    try indexNames(of: directory, entries: listing.count)
+    return result
+  }
+
+  /// Adds the next entries of a directory that is listed for the first time. A long listing is taken in in parts, so that other writers wait for
+  /// one of them only, and the changes of one only are in memory. The directory counts as listed with the last.
+  ///
+  /// - Parameters:
+  ///   - last: The document that the part before ended with; `nil` for the first part.
+  ///   - total: With the last part, the number of entries in all.
+  /// - Returns: `nil`, with nothing changed, where somebody else has listed the directory or added to it: then it is for
+  ///   ``reconcile(_:with:modified:removing:)``, which knows what is there already.
+  package func addFirst(
+    _ part: [ListedFile], to directory: DirectoryID, after last: DocumentReference?, completing total: Int?
+  ) throws(StoreError) -> Reconciliation? {
+    guard try existing(directory).firstListed == 0, try snapshot.lastDocument(in: directory) == last else { return nil }
+    let result = try apply(Matching(stored: [], listing: part), part, to: directory, added: nil, .remove)
+    if let total {
+      _ = try noteListing(of: directory, modified: 0)
+      try indexNames(of: directory, entries: total)
+    }
+    return result
+  }
+
+  /// - Returns: Whether the directory was not listed before.
+  private func noteListing(of directory: DirectoryID, modified: Int64) throws(StoreError) -> Bool {
     var record = try existing(directory)
     let isFirst = record.firstListed == 0
     if isFirst { record.firstListed = pending.now }
@@ -22,11 +52,11 @@ extension WriteTransaction {
       record.isIndexed = true
       try putDirectory(record)
     }
-    // Documents may be there before the first listing: the root of another indexed tree, below a bare ancestor.
-    let matching = Matching(stored: try snapshot.children(of: directory), listing: listing)
-    let result = try apply(matching, listing, to: directory, added: isFirst ? nil : pending.now, policy)
-    if listing.count > pending.namesFrom * FolderNames.listingFactor { try indexNames(of: directory) }
-    return result
+    return isFirst
+  }
+
+  private func indexNames(of directory: DirectoryID, entries: Int) throws(StoreError) {
+    if entries > pending.namesFrom * FolderNames.listingFactor { try indexNames(of: directory) }
   }
 
   private func apply(
@@ -128,5 +158,16 @@ extension WriteTransaction {
     guard let old = try child(named: name, of: directory) else { return nil }
     try remove(old.reference)
     return old.reference
+  }
+}
+
+extension Snapshot {
+  /// The newest document of a directory.
+  fileprivate func lastDocument(in directory: DirectoryID) throws(StoreError) -> DocumentReference? {
+    let cursor = try transaction.cursor(.documents)
+    let end = DocumentReference(directory: directory, document: DocumentID(rawValue: .max))
+    guard try cursor.seek(atOrBefore: Key(end)) else { return nil }
+    let last = try cursor.reference
+    return last.directory == directory ? last : nil
   }
 }
