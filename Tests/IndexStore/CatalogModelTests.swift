@@ -88,9 +88,11 @@ import Testing
   }
 
   private static func crawl(_ node: Node, _ directory: DirectoryID, _ store: Store) throws {
-    let listing = node.listing
+    var listing = node.listing
+    // As crawls find it, mostly.
+    if !listing.count.isMultiple(of: 3) { listing.sort { $0.name.lexicographicallyPrecedes($1.name) } }
     var subdirectories: [Reconciliation.Subdirectory] = []
-    if try store.read({ snapshot throws(StoreError) in try snapshot.isUnchanged(directory, with: listing) }) {
+    if try store.read({ snapshot throws(StoreError) in try snapshot.isUnchanged(directory, with: listing.count, { listing[$0] }) }) {
       subdirectories = try store.read { snapshot throws(StoreError) in
         try snapshot.children(of: directory).compactMap { child in
           child.subdirectory.map { Reconciliation.Subdirectory(id: $0, name: child.name, isNew: false) }

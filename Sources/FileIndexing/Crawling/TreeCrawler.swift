@@ -171,14 +171,11 @@ struct TreeCrawler {
   ) throws -> Bool {
     guard case .listing(let listing) = step, let directory = expected.first else { return false }
     let subdirectories = try store.read { snapshot throws(StoreError) -> [[UInt8]: DirectoryID]? in
-      let isUnchanged = try snapshot.isUnchanged(
-        directory, with: listing.entries.map { ListedFile(name: $0.name, status: $0.status, type: .unknown) })
-      guard isUnchanged else { return nil }
-      var subdirectories: [[UInt8]: DirectoryID] = [:]
-      if listing.entries.contains(where: { $0.status.kind == .directory }) {
-        for child in try snapshot.children(of: directory) { subdirectories[child.name] = child.subdirectory }
+      let isUnchanged = try snapshot.isUnchanged(directory, with: listing.entries.count) { place in
+        ListedFile(name: listing.entries[place].name, status: listing.entries[place].status, type: .unknown)
       }
-      return subdirectories
+      guard isUnchanged else { return nil }
+      return listing.entries.contains { $0.status.kind == .directory } ? try snapshot.subdirectories(of: directory) : [:]
     }
     guard let subdirectories else { return false }
     let known = listing.subdirectories.compactMap { subdirectories[$0] }

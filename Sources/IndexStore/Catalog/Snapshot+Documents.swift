@@ -30,6 +30,16 @@ extension Snapshot {
     return children
   }
 
+  /// The directories in a directory, by their names.
+  package func subdirectories(of directory: DirectoryID) throws(StoreError) -> [[UInt8]: DirectoryID] {
+    var subdirectories: [[UInt8]: DirectoryID] = [:]
+    try forEachRow(in: directory) { row throws(StoreError) in
+      if let subdirectory = row.subdirectory { subdirectories[row.nameBytes] = subdirectory }
+      return true
+    }
+    return subdirectories
+  }
+
   /// Calls `body` with the encoded attribute record of a document; `nil` when none is stored.
   package func withAttributes<Result>(
     of document: DocumentID, _ body: (Span<UInt8>?) throws(StoreError) -> Result

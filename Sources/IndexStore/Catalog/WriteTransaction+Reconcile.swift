@@ -10,14 +10,15 @@ extension WriteTransaction {
   /// Look first whether ``Snapshot/isUnchanged(_:with:)``: most directories are, and that needs no writer's lock.
   ///
   /// - Parameter modified: The directory's own modification time, read before it was listed; kept for the next comparison.
-  /// - Complexity: O(entries); a directory listed for the first time is appended to the catalog.
+  /// - Complexity: O(entries); a directory listed for the first time is appended to the catalog. Little memory for entries that did not change
+  ///   where the listing is sorted by name, bytewise.
   package func reconcile(
     _ directory: DirectoryID, with listing: [ListedFile], modified: Int64 = 0, removing policy: RemovalPolicy = .remove
   ) throws(StoreError) -> Reconciliation {
     let isFirst = try noteListing(of: directory, modified: modified)
     // Documents may be there before the first listing: the root of another indexed tree, below a bare ancestor.
-    let matching = Matching(stored: try snapshot.children(of: directory), listing: listing)
-    let result = try apply(matching, listing, to: directory, added: isFirst ? nil : pending.now, policy)
+    let unchanged = try snapshot.unchangedEntries(of: listing.count, in: directory) { listing[$0] }
+    let result = try apply(listing, but: unchanged, to: directory, added: isFirst ? nil : pending.now, policy)
     try indexNames(of: directory, entries: listing.count)
     return result
   }
@@ -34,7 +35,7 @@ extension WriteTransaction {
     _ part: [ListedFile], to directory: DirectoryID, after last: DocumentReference?, completing total: Int?
   ) throws(StoreError) -> Reconciliation? {
     guard try existing(directory).firstListed == 0, try snapshot.lastDocument(in: directory) == last else { return nil }
-    let result = try apply(Matching(stored: [], listing: part), part, to: directory, added: nil, .remove)
+    let result = try apply(part, but: UnchangedEntries(), to: directory, added: nil, .remove)
     if let total {
       _ = try noteListing(of: directory, modified: 0)
       try indexNames(of: directory, entries: total)
@@ -60,9 +61,11 @@ extension WriteTransaction {
   }
 
   private func apply(
-    _ matching: Matching, _ listing: [ListedFile], to directory: DirectoryID, added: Int64?, _ policy: RemovalPolicy
+    _ listing: [ListedFile], but unchanged: UnchangedEntries, to directory: DirectoryID, added: Int64?, _ policy: RemovalPolicy
   ) throws(StoreError) -> Reconciliation {
     var result = Reconciliation()
+    let rest = unchanged.count == 0 ? listing : listing.indices.lazy.filter { !unchanged.contains($0) }.map { listing[$0] }
+    let matching = Matching(stored: unchanged.others, listing: rest)
     for old in matching.leftover {
       switch policy {
       case .remove:
@@ -71,8 +74,18 @@ extension WriteTransaction {
       case .report: result.missing.append(old)
       }
     }
+    var matched = 0
     for (place, entry) in listing.enumerated() {
-      let old = matching.partner(of: place)
+      if unchanged.contains(place) {
+        result.unchanged += 1
+        if let document = unchanged.pending[place] { result.pending.append(document) }
+        if let id = unchanged.subdirectories[place] {
+          result.subdirectories.append(Reconciliation.Subdirectory(id: id, name: entry.name, isNew: false))
+        }
+        continue
+      }
+      let old = matching.partner(of: matched)
+      matched += 1
       let reference: DocumentReference
       if let old {
         reference = old.reference
@@ -145,9 +158,8 @@ extension WriteTransaction {
 
   /// Records one entry of a directory, for an event that names it: adds or updates its document.
   package func update(_ directory: DirectoryID, entry: ListedFile) throws(StoreError) -> Reconciliation {
-    var stored: [FileRecord] = []
-    if let old = try child(named: entry.name, of: directory) { stored.append(old) }
-    return try apply(Matching(stored: stored, listing: [entry]), [entry], to: directory, added: pending.now, .remove)
+    let stored = try child(named: entry.name, of: directory).map { [$0] } ?? []
+    return try apply([entry], but: UnchangedEntries(others: stored), to: directory, added: pending.now, .remove)
   }
 
   /// Records that a directory no longer has an entry.
