@@ -206,4 +206,21 @@ import TextAnalysis
     #expect(try records(.attributes).count < 4)
     #expect(try store.verify().isEmpty)
   }
+
+  @Test func `an import's end gives back what it no longer needs of the catalog`() throws {
+    for number in 0..<20 { try addRun(number, count: 1000) }
+    for number in 0..<4 {
+      let reference = try #require(try indexed.reference("/home/ann/run\(number)"))
+      _ = try store.commit { transaction throws(StoreError) in try transaction.remove(reference) }
+    }
+    while try !store.commit({ transaction throws(StoreError) in try transaction.sweep(limit: 500) }) {}
+    let before = try store.statistics()
+    try #require(before.fileBytes > 1 << 20 && before.freeBytes * 50 > before.fileBytes)
+    #expect(try !maintain(.besideImport).contains(.compacted))
+    #expect(try maintain(.afterImport).last == .compacted)
+    let after = try store.statistics()
+    #expect(after.fileBytes < before.fileBytes - before.freeBytes / 2 && after.freeBytes * 50 <= after.fileBytes)
+    #expect(after.counts == before.counts)
+    #expect(try store.verify().isEmpty)
+  }
 }

@@ -103,9 +103,20 @@ package struct Maintainer: ~Copyable {
       mayHaveLeftovers = false
       return .swept
     }
-    guard pace.improvesAll, try store.statistics().needsCompaction else { return nil }
+    guard try isCompactionDue(at: pace) else { return nil }
     try store.compact()
     return .compacted
+  }
+
+  private func isCompactionDue(at pace: Pace) throws(StoreError) -> Bool {
+    switch pace {
+    case .besideWriting, .besideImport: return false
+    case .afterImport:
+      // An import leaves what its last commits took up; a catalog of this length is copied in a tenth of a second.
+      let space = try store.read { snapshot throws(StoreError) in try snapshot.space() }
+      return (1 << 20...64 << 20).contains(space.fileBytes) && space.freeBytes * 50 > space.fileBytes
+    case .quiet, .thorough: return try store.statistics().needsCompaction
+    }
   }
 
   private func dueMerge(of records: [SegmentRecord], _ layer: SegmentLayer, at pace: Pace) throws(StoreError) -> [SegmentRecord] {
