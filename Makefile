@@ -7,29 +7,30 @@ SHELL := /bin/bash
 DIR ?= $(HOME)
 PREFIX ?= /usr/local
 DESTDIR ?=
+CONFIGURATION ?= release
 
-release := .build/release
+built := .build/$(CONFIGURATION)
 tools := mdfind mdimport mdls mds mdutil
-scripts := .ci/run Benchmarks/fetch-debian-corpus Support/install-packages Support/run-demo
+scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/install-packages Support/make-manual Support/run-demo Support/test-installation
 pythonScripts := Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-text $(wildcard Benchmarks/harness/*.py)
 
 bindir = $(DESTDIR)$(PREFIX)/bin
 libexecdir = $(DESTDIR)$(PREFIX)/libexec/searchlight
-mandir = $(DESTDIR)$(PREFIX)/share/man/man1
+mandir = $(DESTDIR)$(PREFIX)/share/man
 bashdir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zshdir = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fishdir = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 unitdir = $(DESTDIR)$(PREFIX)/lib/systemd/user
 
-manPages = $(wildcard Documentation/man/*.1)
+manPages = $(wildcard Documentation/man/*.[157])
 bashCompletions = $(wildcard Support/completions/bash/*)
 zshCompletions = $(wildcard Support/completions/zsh/*)
 fishCompletions = $(wildcard Support/completions/fish/*)
 
-.PHONY: help run test build packages install uninstall lint clean
+.PHONY: help run test build packages install uninstall manual check-install test-install lint clean
 
 help: ## Show this list
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 	@echo "Variables: DIR=$(DIR) PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)"
 
 run: build ## Index DIR (default: the home folder), keep it current, show three queries
@@ -40,32 +41,48 @@ test: packages ## Build and run every test
 	@swift build --build-tests
 	@swift test --skip-build --disable-xctest 2>&1 | sed -u -e '/Test run with/b' -e '/^\(◇\|✔\) /d'
 
-build: packages ## Build the tools in release
-	@swift build -c release
+build: packages ## Build the tools, in release unless CONFIGURATION=debug
+	@swift build -c $(CONFIGURATION)
 
 packages: ## Install the Debian packages that are missing
 	@Support/install-packages
 
 install: ## Install below PREFIX, within DESTDIR if given
-	@[ -x $(release)/mds ] || $(MAKE) --no-print-directory build
+	@[ -x $(built)/mds ] || $(MAKE) --no-print-directory build
 	install -d "$(bindir)" "$(libexecdir)" "$(unitdir)"
-	install -m 755 $(tools:%=$(release)/%) "$(bindir)"
-	install -m 755 $(release)/mdworker "$(libexecdir)"
+	install -s -m 755 $(tools:%=$(built)/%) "$(bindir)"
+	install -s -m 755 $(built)/mdworker "$(libexecdir)"
 	sed 's|/usr/local/bin|$(PREFIX)/bin|' systemd/searchlight.service >"$(unitdir)/searchlight.service"
 	chmod 644 "$(unitdir)/searchlight.service"
-	$(if $(manPages),install -D -m 644 -t "$(mandir)" $(manPages))
-	$(if $(bashCompletions),install -D -m 644 -t "$(bashdir)" $(bashCompletions))
-	$(if $(zshCompletions),install -D -m 644 -t "$(zshdir)" $(zshCompletions))
-	$(if $(fishCompletions),install -D -m 644 -t "$(fishdir)" $(fishCompletions))
+	for page in $(manPages); do install -D -m 644 -t "$(mandir)/man$${page##*.}" "$$page"; done
+	install -D -m 644 -t "$(bashdir)" $(bashCompletions)
+	install -D -m 644 -t "$(zshdir)" $(zshCompletions)
+	install -D -m 644 -t "$(fishdir)" $(fishCompletions)
 
 uninstall: ## Remove what install put below PREFIX; the index stays
 	rm -f $(foreach tool,$(tools),"$(bindir)/$(tool)") "$(libexecdir)/mdworker" "$(unitdir)/searchlight.service"
-	rm -f $(foreach page,$(notdir $(manPages)),"$(mandir)/$(page)") $(foreach file,$(notdir $(bashCompletions)),"$(bashdir)/$(file)")
+	for page in $(notdir $(manPages)); do rm -f "$(mandir)/man$${page##*.}/$$page"; done
+	rm -f $(foreach file,$(notdir $(bashCompletions)),"$(bashdir)/$(file)")
 	rm -f $(foreach file,$(notdir $(zshCompletions)),"$(zshdir)/$(file)") $(foreach file,$(notdir $(fishCompletions)),"$(fishdir)/$(file)")
 	[ ! -d "$(libexecdir)" ] || rmdir --ignore-fail-on-non-empty "$(libexecdir)"
 
-lint: ## Check the format of the Swift sources and the syntax of the scripts
+check-install: ## Check what install puts where, which libraries it needs, and its size
+	@Support/check-installation $(CONFIGURATION)
+
+test-install: ## Install into a minimal Debian 12 without Swift and use it there; needs root and debootstrap
+	@Support/test-installation
+
+manual: ## Make the manual page mdpredicates(7) from Documentation/Predicates.md
+	@Support/make-manual >Documentation/man/mdpredicates.7
+
+lint: ## Check the format of the Swift sources, the manual pages, and the syntax of the scripts
 	swift format lint --strict -rp Package.swift Sources Importers Tests Benchmarks
+	@Support/make-manual | diff -u Documentation/man/mdpredicates.7 - || { echo "lint: run 'make manual'" >&2; exit 1; }
+	@for page in $(manPages); do \
+	  mandoc -Tlint -Wwarning "$$page"; \
+	  warnings=$$(man --warnings -E UTF-8 -l -Tutf8 -Z "$$page" 2>&1 >/dev/null); \
+	  [ -z "$$warnings" ] || { echo "$$page: $$warnings" >&2; exit 1; }; \
+	done
 	@for script in $(scripts); do bash -n "$$script"; done
 	@for script in $(pythonScripts); do python3 -c 'import ast, sys; ast.parse(open(sys.argv[1]).read(), sys.argv[1])' "$$script"; done
 

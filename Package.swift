@@ -16,8 +16,19 @@ let strict: [SwiftSetting] = [
 /// outlive their owner (`~Escapable`) replace pointers.
 let wrapper: [SwiftSetting] = strict + [.strictMemorySafety(), .enableExperimentalFeature("Lifetimes")]
 
+// Flags of the linker are for executables only: SwiftPM refuses packages that depend on libraries with unsafe flags. No test target may depend
+// on these executables, since tests would be linked with their flags; `swift test` builds them all the same.
+
 /// `mdfind` and `mdls` start in under a millisecond because nothing is left for the dynamic linker to do.
 let staticExecutable: [LinkerSetting] = [.unsafeFlags(["-static-executable"])]
+
+/// The other programs contain the Swift runtime and Foundation, so that they run where no toolchain is installed. They share Debian's libraries.
+let staticRuntime: [LinkerSetting] = [.unsafeFlags(["-static-stdlib"])]
+
+/// What Foundation consists of besides itself. Only its static modules name these libraries, and targets are compiled with the dynamic ones.
+let staticFoundation: [LinkerSetting] = ["CoreFoundation", "_FoundationCollections", "_FoundationCShims", "_FoundationICU"].map {
+  .linkedLibrary($0)
+}
 
 // MARK: - Products and targets
 
@@ -41,7 +52,6 @@ let package = Package(
     .systemLibrary(name: "CExif", path: "Sources/SystemLibraries/CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
     .systemLibrary(
       name: "CIPTCData", path: "Sources/SystemLibraries/CIPTCData", pkgConfig: "libiptcdata", providers: [.apt(["libiptcdata0-dev"])]),
-    .systemLibrary(name: "CICU", path: "Sources/SystemLibraries/CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
     .systemLibrary(name: "CLibXML2", path: "Sources/SystemLibraries/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CLMDB", path: "Sources/SystemLibraries/CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
     .systemLibrary(name: "CMagic", path: "Sources/SystemLibraries/CMagic", pkgConfig: "libmagic", providers: [.apt(["libmagic-dev"])]),
@@ -50,10 +60,13 @@ let package = Package(
     .systemLibrary(
       name: "CUchardet", path: "Sources/SystemLibraries/CUchardet", pkgConfig: "uchardet", providers: [.apt(["libuchardet-dev"])]),
     .systemLibrary(name: "CUTF8Proc", path: "Sources/SystemLibraries/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+    .systemLibrary(
+      name: "CSystemd", path: "Sources/SystemLibraries/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CVector", path: "Sources/SystemLibraries/CVector"),
     .systemLibrary(name: "CXXHash", path: "Sources/SystemLibraries/CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CZlib", path: "Sources/SystemLibraries/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CZstd", path: "Sources/SystemLibraries/CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+    .target(name: "CICU", path: "Sources/SystemLibraries/CICU"),
     .target(name: "CSystem", path: "Sources/SystemLibraries/CSystem"),
     .target(name: "CxxPoppler", dependencies: ["CPoppler", "CZlib"], path: "Sources/SystemLibraries/CxxPoppler"),
     .target(name: "CxxTagLib", path: "Sources/SystemLibraries/CxxTagLib", linkerSettings: [.linkedLibrary("tag")]),
@@ -98,38 +111,48 @@ let package = Package(
 
     // MARK: Indexing service
     .target(
-      name: "FileIndexing", dependencies: ["Attributes", "CSystem", "IndexStore", "UniformTypeIdentifiers", "WorkerProtocol"],
+      name: "FileIndexing",
+      dependencies: ["Attributes", "CSystem", "IndexStore", "TextAnalysis", "UniformTypeIdentifiers", "WorkerProtocol"],
       swiftSettings: wrapper),
 
     // MARK: Tools
-    .target(name: "CommandLine", dependencies: ["Attributes", "CSystem", "IndexStore", "QueryLanguage"], swiftSettings: wrapper),
+    .target(
+      name: "CommandLine", dependencies: ["Attributes", "CSystem", "IndexStore", "QueryLanguage", "TextAnalysis"], swiftSettings: wrapper),
     .executableTarget(
-      name: "mdfind", dependencies: ["Attributes", "CommandLine", "IndexStore", "QueryLanguage"], swiftSettings: strict,
-      linkerSettings: staticExecutable),
+      name: "mdfind",
+      dependencies: ["Attributes", "CommandLine", "IndexStore", "QueryLanguage", "TextAnalysis", "UniformTypeIdentifiers"],
+      swiftSettings: strict, linkerSettings: staticExecutable),
     .executableTarget(
       name: "mdimport",
-      dependencies: ["Attributes", "CommandLine", "FileIndexing", "IndexStore", "UniformTypeIdentifiers", "WorkerProtocol"],
-      swiftSettings: strict),
+      dependencies: [
+        "Attributes", "CommandLine", "FileIndexing", "IndexStore", "TextAnalysis", "UniformTypeIdentifiers", "WorkerProtocol",
+      ],
+      swiftSettings: strict, linkerSettings: staticRuntime),
     .executableTarget(
-      name: "mdls", dependencies: ["Attributes", "CommandLine", "IndexStore"], swiftSettings: strict, linkerSettings: staticExecutable),
-    .executableTarget(name: "mds", dependencies: ["CommandLine", "FileIndexing", "IndexStore"], swiftSettings: strict),
+      name: "mdls", dependencies: ["Attributes", "CommandLine", "IndexStore", "QueryLanguage", "TextAnalysis"], swiftSettings: strict,
+      linkerSettings: staticExecutable),
     .executableTarget(
-      name: "mdutil", dependencies: ["Attributes", "CommandLine", "FileIndexing", "IndexStore", "QueryLanguage"], swiftSettings: strict),
+      name: "mds", dependencies: ["CSystemd", "CommandLine", "FileIndexing", "IndexStore", "TextAnalysis"], swiftSettings: wrapper,
+      linkerSettings: staticRuntime),
+    .executableTarget(
+      name: "mdutil", dependencies: ["Attributes", "CommandLine", "FileIndexing", "IndexStore", "QueryLanguage", "TextAnalysis"],
+      swiftSettings: strict, linkerSettings: staticRuntime),
     .executableTarget(
       name: "mdworker",
-      dependencies: ["CMagic", "DocumentImporter", "ImageImporter", "ImporterSupport", "MusicImporter", "WorkerProtocol"],
-      swiftSettings: wrapper),
+      dependencies: ["CMagic", "CSystem", "DocumentImporter", "ImageImporter", "ImporterSupport", "MusicImporter", "WorkerProtocol"],
+      swiftSettings: wrapper, linkerSettings: staticRuntime + staticFoundation),
 
     // MARK: Benchmarks
     .executableTarget(
-      name: "CatalogBenchmark", dependencies: ["Attributes", "IndexStore", "QueryLanguage"], path: "Benchmarks/Catalog",
+      name: "CatalogBenchmark", dependencies: ["Attributes", "CSystem", "IndexStore", "QueryLanguage"], path: "Benchmarks/Catalog",
       swiftSettings: strict),
     .executableTarget(
-      name: "ChangeBenchmark", dependencies: ["IndexStore", "QueryLanguage"], path: "Benchmarks/Changes", swiftSettings: strict),
+      name: "ChangeBenchmark", dependencies: ["CSystem", "IndexStore", "QueryLanguage"], path: "Benchmarks/Changes", swiftSettings: strict),
     .executableTarget(
-      name: "ExtractionBenchmark", dependencies: ["FileIndexing", "UniformTypeIdentifiers", "WorkerProtocol"],
+      name: "ExtractionBenchmark", dependencies: ["CSystem", "FileIndexing", "UniformTypeIdentifiers", "WorkerProtocol"],
       path: "Benchmarks/Extraction", swiftSettings: strict),
-    .executableTarget(name: "TextBenchmark", dependencies: ["Segments", "TextAnalysis"], path: "Benchmarks/Text", swiftSettings: strict),
+    .executableTarget(
+      name: "TextBenchmark", dependencies: ["CSystem", "Segments", "TextAnalysis"], path: "Benchmarks/Text", swiftSettings: strict),
 
     // MARK: Tests
     .testTarget(name: "AttributesTests", dependencies: ["Attributes", "TestSupport"], path: "Tests/Attributes", swiftSettings: strict),
@@ -144,7 +167,6 @@ let package = Package(
       dependencies: [
         "Attributes", "FileIndexing", "IndexStore", "Segments", "TestSupport", "TestWorker", "TextAnalysis", "UniformTypeIdentifiers",
         "WorkerProtocol",
-        "mdworker",
       ],
       path: "Tests/FileIndexing", swiftSettings: strict),
     .executableTarget(

@@ -1,4 +1,5 @@
 import Attributes
+import CSystem
 import Glibc
 import IndexStore
 import QueryLanguage
@@ -21,6 +22,7 @@ struct CatalogBenchmark {
   private var listings: [(id: DirectoryID, entries: [ListedFile])] = []
 
   static func main() throws {
+    process_prepare()
     let arguments = CommandLine.arguments
     let files = arguments.count > 1 ? Int(arguments[1]) ?? 1_000_000 : 1_000_000
     let folder = arguments.count > 2 ? arguments[2] : "/tmp/searchlight-catalog-benchmark"

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 import IndexStore
 
@@ -13,6 +14,7 @@ import IndexStore
 @main
 enum ChangeBenchmark {
   static func main() throws {
+    process_prepare()
     let arguments = CommandLine.arguments
     guard arguments.count == 6, let files = Int(arguments[2]), let seconds = Int(arguments[3]), let rate = Int(arguments[4]) else {
       let usage = Array("usage: ChangeBenchmark FOLDER FILES SECONDS RATE WORD\n".utf8)

@@ -1,3 +1,4 @@
+import CSystem
 import FileIndexing
 import Glibc
 import UniformTypeIdentifiers
@@ -17,6 +18,7 @@ struct ExtractionBenchmark {
   private var worker = WorkerLaunch.installedExecutable()
 
   static func main() throws {
+    process_prepare()
     var benchmark = ExtractionBenchmark()
     guard benchmark.readArguments(), let worker = benchmark.worker else {
       print("usage: ExtractionBenchmark FOLDER [--workers N] [--kind KIND] [--worker MDWORKER]")

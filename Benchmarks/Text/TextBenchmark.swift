@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 import Segments
 
@@ -14,6 +15,7 @@ import Segments
 @main
 enum TextBenchmark {
   static func main() async throws {
+    process_prepare()
     let arguments = CommandLine.arguments
     switch (arguments.dropFirst().first, arguments.count) {
     case ("read", 3): try await read(arguments[2])

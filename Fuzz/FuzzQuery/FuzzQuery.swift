@@ -29,7 +29,7 @@ public func fuzzQuery(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 private func check(_ query: Query, _ text: String, _ context: EvaluationContext) {
   precondition((try? Query(parsing: query.description)) == query, "printing and parsing changes the query")
-  _ = query.unknownAttributes
+  for hint in query.hints { _ = hint.description }
   let predicate = CompiledPredicate(query, in: context)
   let negated = CompiledPredicate(Query(.not(query.predicate)), in: context)
   // The query is also the document: its words are likely to match somewhere.

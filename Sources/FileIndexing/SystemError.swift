@@ -1,4 +1,5 @@
 internal import Glibc
+internal import TextAnalysis
 
 /// A system call failed.
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -20,7 +21,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// "/home/u/x: Permission denied (open)".
   package var description: String {
     let reason = unsafe String(cString: strerror(code))
-    let place = path.map { String(decoding: $0, as: UTF8.self) + ": " } ?? ""
+    let place = path.map { PrintableText.path($0) + ": " } ?? ""
     return "\(place)\(reason) (\(call))"
   }
 }

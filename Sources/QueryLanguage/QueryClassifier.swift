@@ -54,7 +54,7 @@ package enum QueryClassifier {
 
 extension PredicateParser {
   /// Passes over a quoted text; does nothing, and returns `false`, when no quote closes it.
-  fileprivate mutating func skipQuoted(_ quote: UInt8) -> Bool {
+  mutating func skipQuoted(_ quote: UInt8) -> Bool {
     var end = position + 1
     while end < bytes.count, bytes[end] != quote { end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1 }
     guard end < bytes.count else { return false }

@@ -1,50 +1,28 @@
-import Attributes
+package import Attributes
 
-/// An attribute of a query that the schema does not have: some program's own key, or a misspelling.
+/// A name that the schema does not have: some program's own key, or a misspelling.
 package struct UnknownAttribute: Hashable, Sendable {
   package let name: String
-  /// The attribute whose name is spelled most alike, `nil` when none is near.
-  package let nearest: String?
+  /// The attribute that was probably meant, `nil` when none is near.
+  package let nearest: AttributeKey?
   /// Whether the name looks like one of Apple's, which no program's own key should.
   package var isReserved: Bool { name.hasPrefix("kMDItem") || name.hasPrefix("_kMDItem") }
 
-  init(_ name: String) {
+  package init(_ name: String) {
     self.name = name
-    nearest = Spelling.nearest(to: name, among: Self.knownNames)
+    nearest = Self.nearestName(to: name).flatMap { AttributeName(calling: $0).key }
   }
 
-  private static var knownNames: [String] {
-    AttributeDefinition.all.flatMap { [$0.metadataName, $0.coreSpotlightName].compactMap { $0 } }
+  /// Of the names of attributes, and the keywords that stand for them in free text.
+  static func nearestName(to name: String) -> String? {
+    let names = AttributeDefinition.all.flatMap { [$0.metadataName, $0.coreSpotlightName].compactMap { $0 } }
+    return Spelling.nearest(to: name, among: SearchKeyword.names + names)
   }
 }
 
 extension UnknownAttribute: CustomStringConvertible {
   package var description: String {
-    let hint = nearest.map { " Did you mean \($0)?" } ?? ""
-    return "No known attribute is called “\(name)”; it matches only documents that a program gave this key.\(hint)"
-  }
-}
-
-extension Query {
-  /// The names in the query that the schema does not have, in their order, each once.
-  package var unknownAttributes: [UnknownAttribute] {
-    var names: [String] = []
-    predicate.forEachAttribute { term in
-      if case .named(.custom(let name), _) = term, !names.contains(name) { names.append(name) }
-    }
-    return names.map(UnknownAttribute.init)
-  }
-}
-
-extension Predicate {
-  /// Calls `body` with the attribute of every comparison, from left to right.
-  package func forEachAttribute(_ body: (AttributeTerm) -> Void) {
-    switch self {
-    case .constant: break
-    case .not(let operand): operand.forEachAttribute(body)
-    case .and(let operands), .or(let operands): for operand in operands { operand.forEachAttribute(body) }
-    case .comparison(let comparison): body(comparison.attribute)
-    case .inRange(let range): body(range.attribute)
-    }
+    let question = nearest.map { " Did you mean \($0)?" } ?? ""
+    return "No attribute is called “\(name)”, and no document has a key of that name.\(question)"
   }
 }

@@ -24,7 +24,7 @@ internal import TextAnalysis
       for run in literal.split(whereSeparator: { $0 >= 0x80 }) where run.count > longest.count { longest = Array(run) }
     }
     literal = longest
-    isDecisive = !pattern.wholeWords && literals == [[], longest, []] && !longest.isEmpty
+    isDecisive = pattern.isDecidedByGlob && literals == [[], longest, []] && !longest.isEmpty
     let byRarity = longest.indices.sorted { Self.frequency(longest[$0]) < Self.frequency(longest[$1]) }
     places = (byRarity.first ?? 0, byRarity.dropFirst().first ?? byRarity.first ?? 0)
   }

@@ -30,14 +30,14 @@ extension SegmentReader {
   /// Exact but for values of more than ``SegmentBuilder/longestValue`` bytes, which are not compared: `undecided` has the documents that
   /// have one, and only their records can tell.
   ///
-  /// - Complexity: A lookup without stars and whole words; else a walk over the values of the field, or over those with the beginning.
+  /// - Complexity: A lookup without wildcards and whole words; else a walk over the values of the field, or over those with the beginning.
   package func documents(
     withValue pattern: StringPattern, in field: SegmentField
   ) throws(SegmentError) -> (matching: OrdinalSet, undecided: OrdinalSet) {
     let dictionary = try attributeTerms
     var matching = ListUnion(of: dictionary)
     let prefix = field.prefix(.value)
-    if pattern.wholeWords {
+    if !pattern.isDecidedByGlob {
       var surface: [UInt8] = []
       try dictionary.forEachGroup(withPrefix: prefix) { group throws(SegmentError) in
         for candidate in group.surfaces {

@@ -22,7 +22,7 @@ extension SegmentReader {
   /// At least as many as ``documents(withValue:in:)`` finds, undecided ones included.
   package func mostDocuments(withValue pattern: StringPattern, in field: SegmentField) throws(SegmentError) -> Int {
     let most = try listCount(under: field.prefix(.presence))
-    if most == 0 || pattern.wholeWords { return most }
+    if most == 0 || !pattern.isDecidedByGlob { return most }
     let expansion = GlobExpansion(pattern.glob, pattern.folding)
     guard let found = try expansion.mostDocuments(in: attributeTerms, prefix: field.prefix(.value)) else { return most }
     return min(most, found + (try listCount(under: field.prefix(.longValue))))

@@ -22,6 +22,8 @@ struct DecodedScalar {
     self.isTruncated = isTruncated
   }
 
+  init(ascii byte: UInt8) { self.init(value: UInt32(byte), length: 1) }
+
   /// - Parameter index: Less than `bytes.count`.
   init(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) {
     let lead = unsafe bytes[index]

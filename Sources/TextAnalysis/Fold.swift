@@ -16,15 +16,16 @@ package func foldUTF8(_ bytes: Span<UInt8>, _ folding: Folding, into output: ino
   unsafe bytes.withUnsafeBufferPointer { bytes in
     if unsafe isASCII(bytes) {
       unsafe appendASCII(bytes, lowercased: folding.contains(.case), to: &output)
-    } else {
-      // Moved through the folder, so that appending does not copy it.
-      var earlier: [UInt8] = []
-      swap(&earlier, &output)
-      var folder = ScalarFolder(folding, output: earlier)
-      earlier = []
-      unsafe folder.fold(bytes)
-      output = folder.output
+      return
     }
+    if folding == .all, unsafe LatinFold.withFolded(bytes, { unsafe output.append(contentsOf: $0) }) != nil { return }
+    // Moved through the folder, so that appending does not copy it.
+    var earlier: [UInt8] = []
+    swap(&earlier, &output)
+    var folder = ScalarFolder(folding, output: earlier)
+    earlier = []
+    unsafe folder.fold(bytes)
+    output = folder.output
   }
 }
 

@@ -32,6 +32,13 @@ internal import Glibc
     return true
   }
 
+  /// The character that begins at `index`, which is less than ``count``.
+  func scalar(at index: Int) -> DecodedScalar {
+    let scalar = unsafe DecodedScalar(bytes, at: index)
+    guard lowercases, scalar.value < 0x80 else { return scalar }
+    return DecodedScalar(ascii: ASCII.lowercased(UInt8(scalar.value)))
+  }
+
   /// The first place at or after `start` where `literal` occurs and `condition` holds for the bytes it takes.
   func firstIndex(of literal: Span<UInt8>, from start: Int, where condition: (Range<Int>) -> Bool = { _ in true }) -> Int? {
     var index = start

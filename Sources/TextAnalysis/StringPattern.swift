@@ -11,17 +11,40 @@
 /// In scripts without spaces a value is found where a word of the string begins, and anywhere inside one word, but not from inside one word
 /// into the next: `"京都"` in `京都大学` and not in `東京都`, which is `東京`, `都`; ``TextPattern`` has the reasons.
 package struct StringPattern: Hashable, Sendable {
-  /// The value, folded.
+  /// The value, folded. Where ``isDecidedByGlob`` is not true, its literals are in every match, in their order.
   package let glob: Glob
   package let folding: Folding
   package let wholeWords: Bool
+  /// For the value as a shell's pattern; its stars are in ``glob``, and so are its other wildcards, as stars.
+  private let shell: ShellPattern?
 
   /// - Parameter parts: The value split at its stars: `["bud", ""]` for `bud*`. One part is a value without stars; none is the empty value.
   package init(parts: [String], folding: Folding, wholeWords: Bool) {
     self.glob = Glob(parts: parts.isEmpty ? [""] : parts, folding: folding)
     self.folding = folding
     self.wholeWords = wholeWords
+    shell = nil
   }
+
+  /// A value in which `?` and `[…]` are wildcards besides the stars, as in a shell; a backslash makes them ordinary. All of the string must
+  /// match.
+  package init(shell parts: [String], folding: Folding) {
+    let shell = ShellPattern(parts: parts.isEmpty ? [""] : parts, folding: folding)
+    glob = Glob(literals: shell.literals)
+    self.folding = folding
+    wholeWords = false
+    self.shell = shell
+  }
+
+  /// Whether a string matches exactly if its folded form matches ``glob``.
+  package var isDecidedByGlob: Bool { !wholeWords && shell == nil }
+
+  /// As in a query, for people; a value without wildcards of a shell is folded.
+  package var spelling: String {
+    shell?.spelling ?? glob.literals.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "*")
+  }
+
+  package var isShellPattern: Bool { shell != nil }
 
   package func matches(_ value: String) -> Bool {
     matches(utf8: value.utf8.span)
@@ -33,11 +56,20 @@ package struct StringPattern: Hashable, Sendable {
       let haystack = unsafe Haystack(bytes, lowercases: folding.contains(.case))
       guard unsafe isASCII(bytes) else {
         if glob.isASCII, unsafe !ASCIIYield.mayOccur(in: bytes, folding), !glob.occursSomewhere(in: haystack) { return false }
+        if !wholeWords, folding == .all, let isMatch = unsafe LatinFold.withFolded(bytes, { unsafe matchesAll(ofFolded: $0) }) {
+          return isMatch
+        }
         return matches(beyondASCII: value)
       }
       guard glob.isASCII else { return false }
+      if let shell { return glob.occursSomewhere(in: haystack) && shell.matches(haystack) }
       return unsafe wholeWords ? glob.matchesWords(of: haystack, .ascii(bytes)) : glob.matches(haystack)
     }
+  }
+
+  private func matchesAll(ofFolded bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let text = unsafe Haystack(bytes, lowercases: false)
+    return shell?.matches(text) ?? glob.matches(text)
   }
 
   private func matches(beyondASCII value: Span<UInt8>) -> Bool {
@@ -45,7 +77,7 @@ package struct StringPattern: Hashable, Sendable {
     folded.reserveCapacity(value.count)
     guard wholeWords else {
       foldUTF8(value, folding, into: &folded)
-      return glob.matches(folded: folded.span)
+      return unsafe folded.withUnsafeBufferPointer { unsafe matchesAll(ofFolded: $0) }
     }
     // Most strings lack the value altogether: no need to know where their words begin.
     foldUTF8(value, folding, into: &folded)

@@ -4,8 +4,8 @@ internal import Synchronization
 /// Cuts runs of scripts without spaces into words, by ICU's dictionaries.
 ///
 /// Useful for: Chinese, Japanese, Thai, Lao, Khmer, Burmese. Scripts ICU has no dictionary for are cut into syllables or left whole.
-/// Cost: the first breaker of a process reads the rules (0.1 ms) and, with the first run of a script, its dictionary (1 ms); the pages are
-/// shared with every other process. Then it is some 20 MB of text per second, all told.
+/// Cost: the first breaker of a process maps ICU's data, reads the rules (0.1 ms) and, with the first run of a script, its dictionary (1 ms);
+/// the pages are shared with every other process. Then it is some 20 MB of text per second, all told.
 @safe final class WordBreaker {
   /// `nil` when each letter, with its marks, is to be a word; also when ICU's data are missing.
   private let iterator: OpaquePointer?
@@ -21,6 +21,7 @@ internal import Synchronization
   /// - Parameter usesDictionaries: Otherwise each letter, with its marks, is a word, and nothing of ICU is loaded.
   init(usesDictionaries: Bool = true) {
     unsafe iterator = usesDictionaries ? icu_word_breaker() : nil
+    if usesDictionaries, unsafe iterator == nil { WordDictionaries.reportMissing() }
   }
 
   deinit {

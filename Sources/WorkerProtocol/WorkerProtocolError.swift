@@ -44,6 +44,8 @@ extension WorkerProtocolError: CustomStringConvertible {
     case .textIsNotFileContent: "Text came that cannot be the file's content, though it was said to be."
     case .versionMismatch(let found):
       "The worker speaks version \(found) of the protocol, not \(WorkerProtocol.version): restart mds after an update."
+    case .system(EFBIG, let call):
+      "\(call) failed: the limit on the length of files is too small for the shared window; raise it (ulimit -f)."
     case .system(let code, let call): "\(call) failed: \(unsafe String(cString: strerror(code)))."
     }
   }

@@ -1,10 +1,11 @@
-import Attributes
 import CommandLine
 import IndexStore
 import QueryLanguage
+import TextAnalysis
 
 /// What is searched for, and where.
 struct Search {
+  /// With the hints of all texts that it was made of.
   var query: Query
   /// Empty for everywhere.
   var folders: [[UInt8]]
@@ -15,31 +16,23 @@ extension FindTool {
   ///
   /// - Throws: `QuerySyntaxError` for a query that is none.
   func search() throws -> Search {
-    var predicates = invocation.all("name").map(Self.namePredicate)
-    var folders = invocation.all("onlyin").map(AbsolutePath.follow)
+    var queries = invocation.all("name").map { Query(.name(String(decoding: $0, as: UTF8.self))) }
+    var folders = try invocation.all("onlyin").map(AbsolutePath.follow(_:))
     if let name = invocation.bytes("s") {
       let saved = try savedSearch(name)
-      predicates.append(try Query(parsing: saved.query).predicate)
+      queries.append(try Query(parsing: saved.query))
       if folders.isEmpty { folders = saved.folders }
-    } else if !invocation.operands.isEmpty || predicates.isEmpty {
+    } else if !invocation.operands.isEmpty || queries.isEmpty {
       let text = invocation.operands.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
       guard text.contains(where: { !$0.isWhitespace }) else { tool.exitForWrongUse("no query was given") }
-      predicates.append(try query(text).predicate)
+      queries.append(try query(text))
     }
-    return Search(query: Query(.all(predicates)), folders: folders)
+    return Search(query: Query(.all(queries.map(\.predicate)), hints: queries.flatMap(\.hints)), folders: folders)
   }
 
   private func query(_ text: String) throws -> Query {
     let isPredicate = invocation.has("literal") || !invocation.has("interpret") && QueryClassifier.isMeantAsPredicate(text)
     return isPredicate ? try Query(parsing: text) : try FreeTextQuery(parsing: text, in: .current()).query
-  }
-
-  /// Names that contain a text; with a star in it, names that are like it as a whole.
-  private static func namePredicate(_ name: [UInt8]) -> Predicate {
-    let text = String(decoding: name, as: UTF8.self)
-    let parts = text.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
-    let pattern: WildcardString = parts.count > 1 ? WildcardString(parts: parts) : .containing(text)
-    return .comparison(Comparison(AttributeTerm(.fsName), .equal, .string(pattern), .ignoringCase))
   }
 
   /// The folders that the index knows. The others are told of and add nothing; one that does not exist, or cannot be looked at, makes the
@@ -64,7 +57,7 @@ extension FindTool {
   ///
   /// - Returns: Whether it is there.
   private func tellUnknown(_ folder: [UInt8]) -> Bool {
-    let name = String(decoding: folder, as: UTF8.self)
+    let name = PrintableText.path(folder)
     do {
       let isThere = try SmallFile.kind(at: folder) != nil
       tool.report(isThere ? "\(name): not in the index; mdimport it first" : "\(name): no such folder")
@@ -78,16 +71,18 @@ extension FindTool {
   // MARK: Saved searches
 
   private func savedSearch(_ name: [UInt8]) throws -> SavedSearch {
-    let path = SavedSearch.path(of: name, searches: try environment.searches())
+    let path = try SavedSearch.path(of: name, searches: try environment.searches())
     do {
-      return try SavedSearch(parsing: try SmallFile.read(path), home: environment.value(of: "HOME"))
+      return try SavedSearch(parsing: try SmallFile.read(path), home: try? environment.home())
     } catch let error as SavedSearchError {
-      tool.fail("\(String(decoding: path, as: UTF8.self)): \(error)")
+      tool.fail("\(PrintableText.path(path)): \(error)")
+    } catch let error as FileError where error.isMissing && !name.contains(UInt8(ascii: "/")) {
+      throw UnknownSearch(name: name, known: try SavedSearch.names(in: try environment.searches()))
     }
   }
 
   func save(_ search: Search, as name: [UInt8]) throws {
-    let path = SavedSearch.path(of: name, searches: try environment.searches())
+    let path = try SavedSearch.path(of: name, searches: try environment.searches())
     let saved = SavedSearch(query: search.query.description, folders: search.folders)
     try SmallFile.write(Array(saved.propertyList.utf8), to: path)
   }

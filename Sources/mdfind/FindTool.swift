@@ -2,27 +2,33 @@ import Attributes
 import CommandLine
 import IndexStore
 import QueryLanguage
+import TextAnalysis
 
 /// `mdfind`: prints the files that match a query.
 struct FindTool {
   static let tool = Tool(
     "mdfind",
-    usage: ["[OPTION…] QUERY", "[OPTION…] -name TEXT", "[OPTION…] -s SEARCH"],
+    usage: ["[OPTION…] QUERY", "[OPTION…] -name TEXT", "[OPTION…] -s SEARCH", "-list-searches | -delete-search SEARCH"],
     summary: """
       Prints the paths of the files that match. QUERY is a predicate, as in kMDItemFSSize > 1000000, when it compares something; otherwise it is
-      words to look for, with keywords, as in 'report kind:pdf created:this year'. Several arguments are joined by spaces.
+      words to look for, with keywords, as in 'report kind:pdf created:this year'. Several arguments are joined by spaces. Behind the first word,
+      -WORD excludes a word unless it is an option; NOT WORD always does.
       """,
     options: [
-      ToolOption("name", "TEXT", "Find files by a part of the name, whatever its case; with * the whole name. Narrows a query."),
-      ToolOption("onlyin", "DIRECTORY", "Look only in this folder and below; may be repeated."),
-      ToolOption("s", "SEARCH", "Run a saved search: a name, or the path of a .savedSearch file."),
-      ToolOption("save", "NAME", "Keep the query and its folders as the saved search NAME, and do not run it."),
+      ToolOption("name", "TEXT", "Find by a part of the name, or DIRECTORY/NAME, whatever case and accents; with * ? [abc] by all of it."),
+      ToolOption("onlyin", "DIRECTORY", "Look only in this folder and below; may be repeated.", allowsEmpty: false),
+      ToolOption("s", "SEARCH", "Run a saved search: a name, or the path of a .savedSearch file.", allowsEmpty: false),
+      ToolOption("save", "NAME", "Keep the query and its folders as the saved search NAME, and do not run it.", allowsEmpty: false),
+      ToolOption("list-searches", nil, "Print the name and the query of each saved search."),
+      ToolOption("delete-search", "SEARCH", "Remove the saved search of this name.", allowsEmpty: false),
+      ToolOption("complete", "QUERY", "Print how the beginning of a query may go on, for the shell."),
       ToolOption("literal", nil, "Take QUERY for a predicate, whatever it looks like."),
       ToolOption("interpret", nil, "Take QUERY for words, whatever it looks like."),
       ToolOption("count", nil, "Print how many files match, and nothing else."),
       ToolOption("limit", "N", "Print at most N files."),
+      ToolOption("open", "N", "Open the N-th of the files that would be printed, with the desktop's program for it."),
       ToolOption("sort", "ATTRIBUTE", "Print in the order of an attribute; with - before it, the other way round."),
-      ToolOption("attr", "ATTRIBUTE", "Print this attribute after each path; may be repeated."),
+      ToolOption("attr", "ATTRIBUTE", "Print this attribute after each path, as in -attr size; may be repeated."),
       ToolOption("0", nil, "End each path with NUL, not with a new line."),
       ToolOption("json", nil, "Print an object a line: the path, and the attributes that -attr names."),
       ToolOption("color", "WHEN", "Colour names: auto (on a terminal), always, never."),
@@ -30,6 +36,7 @@ struct FindTool {
       ToolOption("reprint", nil, "With -live: print everything again after a change."),
       .store,
     ],
+    takesWords: true,
     remarks: """
       Examples:
         mdfind 'kMDItemContentTypeTree == "public.image" && kMDItemPixelWidth > 2000'
@@ -45,13 +52,20 @@ struct FindTool {
     tool.explainDamagedIndex()
     checkOptions()
     do {
+      if let text = invocation.text("complete") { return complete(text) }
+      if invocation.has("list-searches") { return try listSearches() }
+      if let name = invocation.bytes("delete-search") { return try deleteSearch(name) }
       let search = try search()
       if let name = invocation.bytes("save") { return try save(search, as: name) }
-      for unknown in search.query.unknownAttributes { tool.report("\(unknown)") }
       let store = try Store.open(try environment.store(invocation.bytes("store")), .read)
+      try checkOrder(in: store)
+      for hint in try store.upheld(search.query.hints + attributes.compactMap(\.hint)) { tool.report("\(hint)") }
       tool.keepFreedMemory()
       let (known, areAllThere) = try knownFolders(search.folders, in: store)
       if let folders = known { try answer(search, within: folders, from: store) } else { printNothing() }
+      if WordDictionaries.areMissing {
+        tool.report("ICU's dictionaries are missing, so words in Chinese, Japanese, Thai and the like may not be found; install libicu72")
+      }
       tool.finish(with: store, isSuccess: areAllThere)
     } catch let error as QuerySyntaxError {
       tool.fail(error.rendered())
@@ -62,7 +76,9 @@ struct FindTool {
 
   private func answer(_ search: Search, within folders: [[UInt8]], from store: Store) throws {
     let run = SearchRun(store: store, query: search.query, folders: folders, order: order, limit: limit)
-    if invocation.has("live") {
+    if let number = hitToOpen {
+      try open(hit: number, of: run)
+    } else if invocation.has("live") {
       try LiveSearch(run: run, printer: printer(for: search), isCounting: invocation.has("count"), reprints: invocation.has("reprint"))
         .follow()
     } else if invocation.has("count") {
@@ -80,19 +96,47 @@ struct FindTool {
   private func checkOptions() {
     if invocation.has("literal"), invocation.has("interpret") { tool.exitForWrongUse("-literal and -interpret exclude each other") }
     if invocation.has("s"), !invocation.operands.isEmpty { tool.exitForWrongUse("-s and a query exclude each other") }
+    if let option = ["list-searches", "delete-search", "complete"].first(where: invocation.has),
+      invocation.options.count > 1 || !invocation.operands.isEmpty
+    {
+      tool.exitForWrongUse("-\(option) stands alone")
+    }
     if invocation.has("reprint"), !invocation.has("live") { tool.exitForWrongUse("-reprint needs -live") }
+    if let name = invocation.bytes("save"), !SavedSearch.isPlainName(name) {
+      tool.exitForWrongUse("-save wants a plain name, without '/', not \(PrintableText.path(name))")
+    }
+    if hitToOpen != nil, let option = ["attr", "count", "json", "live", "save", "0"].first(where: invocation.has) {
+      tool.exitForWrongUse("-open and -\(option) exclude each other")
+    }
     if let when = invocation.text("color"), !["auto", "always", "never"].contains(when) {
       tool.exitForWrongUse("-color is auto, always or never, not '\(when)'")
+    }
+    if let attribute = sortAttribute, !attribute.name.hasOrder {
+      tool.exitForWrongUse("-sort: there is no order by “\(attribute.title)”; name an attribute that is text, a number or a date")
     }
     _ = limit
   }
 
   private var limit: Int? { invocation.number("limit", atLeast: 0, of: tool) }
 
+  private var attributes: [RequestedAttribute] { invocation.all("attr").map { RequestedAttribute($0) } }
+
+  private var sortAttribute: RequestedAttribute? {
+    invocation.bytes("sort").map { RequestedAttribute(Array($0.first == UInt8(ascii: "-") ? $0.dropFirst() : $0[...])) }
+  }
+
   private var order: SearchOrder? {
-    guard let text = invocation.text("sort") else { return nil }
-    let isDescending = text.hasPrefix("-")
-    return SearchOrder(attribute: AttributeName(isDescending ? String(text.dropFirst()) : text), isDescending: isDescending)
+    sortAttribute.map { SearchOrder(attribute: $0.name, isDescending: invocation.bytes("sort")?.first == UInt8(ascii: "-")) }
+  }
+
+  /// A misspelled attribute would leave hits in no order, and with -limit print some of them: an error. Another program's key may not have
+  /// come to any document yet.
+  private func checkOrder(in store: Store) throws {
+    guard let attribute = sortAttribute, case .custom(let name) = attribute.name else { return }
+    guard let hint = try store.upheld([QueryHint(unknownAttribute: name)]).first else { return }
+    let unknown = UnknownAttribute(name)
+    if unknown.isReserved || unknown.nearest != nil { tool.exitForWrongUse("-sort: \(hint)") }
+    tool.report("\(hint)")
   }
 
   /// Nothing is where the user looks: no hit is success.
@@ -108,12 +152,16 @@ struct FindTool {
       switch invocation.text("color") {
       case "always": true
       case "never": false
-      default: StandardOutput.isTerminal && environment.value(of: "NO_COLOR") == nil
+      default: StandardOutput.isTerminal && environment.value(of: "NO_COLOR") == nil && environment.terminalHasColors
       }
-    let isPlain = invocation.has("0") || invocation.has("json") || !isColored
+    let isUncolored = invocation.has("0") || invocation.has("json") || !isColored
     return HitPrinter(
-      attributes: invocation.all("attr").map { String(decoding: $0, as: UTF8.self) }, isJSON: invocation.has("json"),
+      attributes: attributes, isJSON: invocation.has("json"),
       terminator: invocation.has("0") ? 0 : UInt8(ascii: "\n"),
-      painter: isPlain ? nil : HitPainter(needles: search.query.namedTexts, colors: environment.value(of: "LS_COLORS")))
+      painter: isUncolored
+        ? nil
+        : HitPainter(
+          needles: search.query.namedTexts, colors: environment.value(of: "LS_COLORS"), isForTerminal: StandardOutput.isTerminal),
+      isForTerminal: StandardOutput.isTerminal)
   }
 }

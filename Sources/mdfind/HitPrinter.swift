@@ -4,13 +4,14 @@ import IndexStore
 
 /// Prints hits in the form that was asked for.
 struct HitPrinter {
-  /// As the user spelled them.
-  let attributes: [String]
+  let attributes: [RequestedAttribute]
   let isJSON: Bool
   /// What ends a hit.
   let terminator: UInt8
   /// `nil` for no colours.
   let painter: HitPainter?
+  /// Whether paths that are not printable are escaped.
+  let isForTerminal: Bool
 
   /// Hits whose attributes are read at a time: the index is not held open while somebody reads the output.
   private static let batch = 256
@@ -18,14 +19,14 @@ struct HitPrinter {
   /// Paths that are put together at a time: enough for a large write, and small enough for the processor's cache.
   private static let lines = 2048
 
-  /// Whether paths are all that is printed.
-  var isPlain: Bool { attributes.isEmpty && painter == nil && !isJSON }
+  /// Whether paths are all that is printed, byte by byte.
+  var isPlain: Bool { attributes.isEmpty && painter == nil && !isJSON && !isForTerminal }
 
   func print(_ results: SearchResults, from store: Store, to output: inout StandardOutput) throws(StoreError) {
     try results.forEachBatch { batch throws(StoreError) in
       guard isPlain else { return try print(batch, from: store, marked: nil, to: &output) }
       for start in stride(from: 0, to: batch.count, by: Self.lines) {
-        output.write(batch.lines(start..<min(start + Self.lines, batch.count), terminator: terminator))
+        output.write(exactly: batch.lines(start..<min(start + Self.lines, batch.count), terminator: terminator))
       }
     }
   }
@@ -37,7 +38,7 @@ struct HitPrinter {
     guard !isPlain else {
       for hit in hits {
         if let mark { output.write("\(mark.rawValue) ") }
-        output.write(hit.path)
+        output.write(path: hit.path)
         output.write(byte: terminator)
       }
       return
@@ -47,8 +48,7 @@ struct HitPrinter {
       let some = Array(rest.prefix(Self.batch))
       rest = rest.dropFirst(Self.batch)
       for (hit, details) in zip(some, try details(of: some, in: store)) {
-        output.write(line(hit, details, mark))
-        output.write(byte: isJSON ? UInt8(ascii: "\n") : terminator)
+        write(hit, details, mark, to: &output)
       }
     }
   }
@@ -61,7 +61,7 @@ struct HitPrinter {
   }
 
   private func details(of hits: [SearchHit], in store: Store) throws(StoreError) -> [Details] {
-    let names = attributes.map { AttributeName($0) }
+    let names = attributes.map(\.name)
     let isPainted = painter != nil
     return try store.read { snapshot throws(StoreError) in
       var details: [Details] = []
@@ -75,17 +75,17 @@ struct HitPrinter {
     }
   }
 
-  private func line(_ hit: SearchHit, _ details: Details, _ mark: Mark?) -> [UInt8] {
+  private func write(_ hit: SearchHit, _ details: Details, _ mark: Mark?, to output: inout StandardOutput) {
     if isJSON {
       var members = JSON.path(hit.path)
-      for (name, value) in zip(attributes, details.values) where value != .null { members.append((AttributeName(name).description, value)) }
+      for (attribute, value) in zip(attributes, details.values) where value != .null { members.append((attribute.name.description, value)) }
       if let mark { members.append(("event", .string(mark == .added ? "added" : "removed"))) }
-      return Array(JSON.object(members).utf8)
+      return output.write(JSON.object(members) + "\n")
     }
-    var line = mark.map { Array("\($0.rawValue) ".utf8) } ?? []
-    line += painter?.paint(hit.path, details.kind) ?? hit.path
-    for (name, value) in zip(attributes, details.values) { line += Array("   \(name) = \(OldStyleDescription.line(value))".utf8) }
-    return line
+    if let mark { output.write("\(mark.rawValue) ") }
+    if let painter { output.write(exactly: painter.paint(hit.path, details.kind)) } else { output.write(path: hit.path) }
+    for (attribute, value) in zip(attributes, details.values) { output.write("   \(attribute.title) = \(OldStyleDescription.line(value))") }
+    output.write(byte: terminator)
   }
 }
 

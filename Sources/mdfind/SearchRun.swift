@@ -9,7 +9,7 @@ struct SearchRun {
   let folders: [[UInt8]]
   /// The order in which hits are printed; `nil` for that of references.
   let order: SearchOrder?
-  let limit: Int?
+  var limit: Int?
 
   func count() throws -> Int {
     if let limit { return try store.search(query, within: folders, limit: limit).count }

@@ -1,4 +1,9 @@
+import CommandLine
+
 @main
 enum Main {
-  static func main() { FindTool().run() }
+  static func main() {
+    Tool.prepareProcess()
+    FindTool().run()
+  }
 }

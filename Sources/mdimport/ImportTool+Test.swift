@@ -3,6 +3,7 @@ import CommandLine
 import FileIndexing
 import IndexStore
 import Synchronization
+import TextAnalysis
 import UniformTypeIdentifiers
 import WorkerProtocol
 
@@ -11,6 +12,7 @@ extension ImportTool {
   func testImport() throws {
     let level = invocation.number("d", atLeast: 1, of: tool) ?? 1
     guard level <= 3 else { tool.exitForWrongUse("-d goes from 1 to 3") }
+    let propertyList = try invocation.bytes("o").map(AbsolutePath.resolve)
     let (paths, isComplete) = try existingOperands()
     var launch = launch()
     launch.limits = try configuration().limits
@@ -41,24 +43,24 @@ extension ImportTool {
             var shown = TestedFile(path: path, type: type, importer: result.importer, record: record)
             shown.text = text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
             shown.time = invocation.has("p") ? ContinuousClock.now - start : nil
-            output.write(shown.description(level: level))
-            if let warning = result.warning { tool.report("\(Self.shown(path)): \(warning)") }
+            shown.write(level: level, to: &output)
+            if let warning = result.warning { tool.report("\(PrintableText.path(path)): \(warning)") }
             lists.append(.dictionary(Dictionary(shown.attributes, uniquingKeysWith: { $1 })))
           case .failed(_, let problem):
             failures += 1
-            tool.report("\(Self.shown(path)): \(problem)")
+            tool.report("\(PrintableText.path(path)): \(problem)")
           case .vanished:
             failures += 1
-            tool.report("\(Self.shown(path)): not a file")
+            tool.report("\(PrintableText.path(path)): not a file")
           }
           text = []
           start = .now
         }
       })
     output.flush()
-    if let file = invocation.bytes("o") {
+    if let propertyList {
       let list = PropertyList.document(lists.count == 1 ? lists[0] : .array(lists))
-      try SmallFile.write(Array(list.utf8), to: AbsolutePath.resolve(file))
+      try SmallFile.write(Array(list.utf8), to: propertyList)
     }
     if failures > 0 || !isComplete { tool.exitForFailure() }
   }
@@ -69,8 +71,6 @@ extension ImportTool {
     let known = TypeDatabase.shared.type(forFileName: name.span)
     return ImportJob(tag: index, path: path, typeIdentifier: known?.type.identifier, isTypeCertain: known?.isCertain ?? false)
   }
-
-  private static func shown(_ path: [UInt8]) -> String { String(decoding: path, as: UTF8.self) }
 
   /// Lists the importers with the types that they read.
   func listImporters() throws {

@@ -1,6 +1,7 @@
 import CommandLine
 import FileIndexing
 import IndexStore
+import TextAnalysis
 
 /// `mdimport`: indexes files now, or shows what importers find in them.
 struct ImportTool {
@@ -15,10 +16,10 @@ struct ImportTool {
       ToolOption("progress", nil, "Tell how far it is also when standard error is no terminal."),
       ToolOption("t", nil, "Test: show what importers find, and store nothing."),
       ToolOption("d", "LEVEL", "With -t: 1 one line a file, 2 attributes too, 3 the text too."),
-      ToolOption("o", "FILE", "With -t: write the attributes to FILE as a property list."),
+      ToolOption("o", "FILE", "With -t: write the attributes to FILE as a property list.", allowsEmpty: false),
       ToolOption("p", nil, "With -t: tell the time that each file took."),
       ToolOption("y", "TYPE", "With -t: take the files for this type, whatever their names say."),
-      ToolOption("r", "NAME", "Read everything again that the importer NAME reads, or that is of the type NAME."),
+      ToolOption("r", "IMPORTER|TYPE", "Read everything again that this importer reads, or that is of this type."),
       ToolOption("L", nil, "List the importers and what they read."),
       ToolOption("A", nil, "List the known attributes."),
       ToolOption("X", nil, "Print the schema of attributes."),
@@ -38,6 +39,7 @@ struct ImportTool {
 
   func run() {
     tool.explainDamagedIndex()
+    tool.prepareToWrite()
     let modes = Self.modes.filter(invocation.has)
     guard modes.count <= 1 else { tool.exitForWrongUse("-\(modes.joined(separator: " and -")) exclude each other") }
     if modes != ["t"], let option = ["d", "o", "p", "y"].first(where: invocation.has) { tool.exitForWrongUse("-\(option) needs -t") }
@@ -79,12 +81,12 @@ struct ImportTool {
     guard !invocation.operands.isEmpty else { tool.exitForWrongUse("no path was given") }
     var paths: [[UInt8]] = []
     for operand in invocation.operands {
-      let path = AbsolutePath.follow(operand)
       do {
+        let path = try AbsolutePath.follow(operand)
         if try SmallFile.kind(at: path) != nil {
           paths.append(path)
         } else {
-          tool.report("\(String(decoding: operand, as: UTF8.self)): no such file or folder")
+          tool.report("\(PrintableText.path(operand)): no such file or folder")
         }
       } catch {
         tool.report("\(error)")

@@ -20,13 +20,13 @@ struct TestedFile {
   }
 
   /// - Parameter level: 1 for a line, 2 and 3 for the attributes as well.
-  func description(level: Int) -> String {
-    let shown = String(decoding: path, as: UTF8.self)
-    var line =
-      if let importer { "Imported '\(shown)' of type '\(type)' with importer \(importer)" } else {
-        "No importer reads '\(shown)' of type '\(type)'"
-      }
-    if let time { line += " in \((time / .microseconds(10)).rounded() / 100) ms" }
-    return line + ".\n" + (level > 1 ? OldStyleDescription.dictionary(attributes.map { (name: $0.0, value: $0.1) }) + "\n" : "")
+  func write(level: Int, to output: inout StandardOutput) {
+    output.write(importer == nil ? "No importer reads '" : "Imported '")
+    output.write(path: path)
+    var rest = "' of type '\(type)'"
+    if let importer { rest += " with importer \(importer)" }
+    if let time { rest += " in \((time / .microseconds(10)).rounded() / 100) ms" }
+    output.write(rest + ".\n")
+    if level > 1 { output.write(OldStyleDescription.dictionary(attributes.map { (name: $0.0, value: $0.1) }) + "\n") }
   }
 }

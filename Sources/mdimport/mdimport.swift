@@ -1,4 +1,9 @@
+import CommandLine
+
 @main
 enum Main {
-  static func main() { ImportTool().run() }
+  static func main() {
+    Tool.prepareProcess()
+    ImportTool().run()
+  }
 }

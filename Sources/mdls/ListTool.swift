@@ -1,6 +1,7 @@
 import Attributes
 import CommandLine
 import IndexStore
+import TextAnalysis
 
 /// `mdls`: prints what the index knows of files.
 struct ListTool {
@@ -11,12 +12,12 @@ struct ListTool {
     ],
     summary: "Prints the attributes of files, as the index has them. The text content is never shown.",
     options: [
-      ToolOption("name", "ATTRIBUTE", "Print only this attribute; may be repeated. Either of its names will do."),
+      ToolOption("name", "ATTRIBUTE", "Print only this attribute, by either of its names or a keyword such as size; may be repeated."),
       ToolOption("n", "ATTRIBUTE", "The same."),
       ToolOption("raw", nil, "Print values only, separated by NUL, without a line end after the last."),
       ToolOption("r", nil, "The same."),
       ToolOption("nullMarker", "TEXT", "Print TEXT for a value that is not set; with -raw."),
-      ToolOption("plist", "FILE", "Write an XML property list to FILE, - for standard output."),
+      ToolOption("plist", "FILE", "Write an XML property list to FILE, - for standard output.", allowsEmpty: false),
       ToolOption("json", nil, "Print an array of objects, one for each file in the order given."),
       .store,
     ],
@@ -30,15 +31,20 @@ struct ListTool {
   private let invocation = Invocation(tool)
   private var tool: Tool { Self.tool }
 
-  private enum Form { case columns, raw, propertyList(file: [UInt8]), json }
+  private enum Form {
+    case columns, raw, json
+    /// - Parameter file: An absolute path; `nil` for standard output.
+    case propertyList(file: [UInt8]?)
+  }
 
   func run() {
     tool.explainDamagedIndex()
     guard !invocation.operands.isEmpty else { tool.exitForWrongUse("no file name was given") }
-    let form = chosenForm()
     do {
+      let form = try chosenForm()
       let store = try Store.open(try Environment().store(invocation.bytes("store")), .read)
       let files = try invocation.operands.map { try look(up: $0, in: store) }
+      for hint in try store.upheld(requested.compactMap(\.hint)) { tool.report("\(hint)") }
       for case .failure(let message) in files.map(\.outcome) { tool.report(message) }
       try print(files, as: form)
       tool.finish(with: store, isSuccess: !files.contains(where: { $0.isFailure }))
@@ -47,25 +53,31 @@ struct ListTool {
     }
   }
 
-  private func chosenForm() -> Form {
+  private func chosenForm() throws -> Form {
     let isRaw = invocation.has("raw") || invocation.has("r")
     let file = invocation.bytes("plist")
     let isJSON = invocation.has("json")
     guard [isRaw, file != nil, isJSON].count(where: { $0 }) <= 1 else { tool.exitForWrongUse("-raw, -plist and --json exclude each other") }
     guard isRaw || !invocation.has("nullMarker") else { tool.exitForWrongUse("-nullMarker needs -raw") }
-    return isRaw ? .raw : file.map { .propertyList(file: $0) } ?? (isJSON ? .json : .columns)
+    if let file { return .propertyList(file: file == [UInt8(ascii: "-")] ? nil : try AbsolutePath.resolve(file)) }
+    return isRaw ? .raw : isJSON ? .json : .columns
   }
 
   // MARK: Looking up
 
-  /// The attributes asked for, under the names that the user gave; empty for all.
-  private var requested: [String] {
-    invocation.options.filter { $0.name == "name" || $0.name == "n" }.compactMap(\.argument).map { String(decoding: $0, as: UTF8.self) }
+  /// The attributes asked for; empty for all.
+  private var requested: [RequestedAttribute] {
+    invocation.options.filter { $0.name == "name" || $0.name == "n" }.compactMap(\.argument).map { RequestedAttribute($0) }
   }
 
   private func look(up operand: [UInt8], in store: Store) throws -> ListedFile {
-    let path = AbsolutePath.resolve(operand)
-    let names = requested.map { AttributeName($0) }
+    let path: [UInt8]
+    do throws(PathError) {
+      path = try AbsolutePath.resolve(operand)
+    } catch {
+      return ListedFile(path: operand, outcome: .failure("\(error)"))
+    }
+    let names = requested.map(\.name)
     let found = try store.read { snapshot throws(StoreError) -> [(name: AttributeName, value: AttributeValue)]? in
       guard let reference = try snapshot.reference(for: path) else { return nil }
       guard !names.isEmpty else { return try snapshot.shownAttributes(of: reference) }
@@ -73,7 +85,7 @@ struct ListTool {
       return try snapshot.values(of: names, for: reference).map { zip(names, $0).map { ($0, $1 ?? .null) } }
     }
     if let found { return ListedFile(path: path, outcome: .attributes(found)) }
-    let shown = String(decoding: operand, as: UTF8.self)
+    let shown = PrintableText.path(operand)
     let isThere = try SmallFile.kind(at: path) != nil
     let message = isThere ? "\(shown): not in the index; mdimport it first" : "could not find \(shown)."
     return ListedFile(path: path, outcome: .failure(message))
@@ -93,7 +105,7 @@ struct ListTool {
     case .propertyList(let file):
       let lists = files.map(\.propertyList)
       let text = PropertyList.document(lists.count == 1 ? lists[0] : .array(lists))
-      if file == [UInt8(ascii: "-")] { output.write(text) } else { try SmallFile.write(Array(text.utf8), to: AbsolutePath.resolve(file)) }
+      if let file { try SmallFile.write(Array(text.utf8), to: file) } else { output.write(text) }
     case .json:
       output.write("[" + files.map(\.json).joined(separator: ",\n ") + "]\n")
     }
@@ -103,7 +115,7 @@ struct ListTool {
   /// With the names as the user spelled them, in the order given; or all of them in the order of names.
   private func titled(_ attributes: [(name: AttributeName, value: AttributeValue)]) -> [(name: String, value: AttributeValue)] {
     let requested = requested
-    guard requested.isEmpty else { return zip(requested, attributes).map { ($0, $1.value) } }
+    guard requested.isEmpty else { return zip(requested, attributes).map { ($0.title, $1.value) } }
     return attributes.map { ($0.name.description, $0.value) }.sorted { $0.0 < $1.0 }
   }
 }

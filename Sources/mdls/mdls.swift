@@ -1,4 +1,9 @@
+import CommandLine
+
 @main
 enum Main {
-  static func main() { ListTool().run() }
+  static func main() {
+    Tool.prepareProcess()
+    ListTool().run()
+  }
 }

@@ -52,6 +52,8 @@ struct DaemonTool {
       tool.fail("another mds runs already\(holder); end it with mds --stop")
     }
     defer { _ = lock }
-    try Service(store: store, environment: environment, log: Log(tool: tool, environment: environment)).run()
+    let log = Log(tool: tool, environment: environment)
+    tool.prepareToWrite { log.write("\($0)") }
+    try Service(store: store, environment: environment, log: log).run()
   }
 }

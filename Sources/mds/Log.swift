@@ -1,8 +1,10 @@
 import CommandLine
 import FileIndexing
 import IndexStore
+import TextAnalysis
 
-/// The daemon's log: lines on standard error, with the time unless the journal adds it.
+/// The daemon's log: lines on standard error, with the time unless the journal adds it. What is not printable is escaped, so that nothing but the
+/// daemon begins a line.
 struct Log: Sendable {
   private let tool: Tool
   private let isInJournal: Bool
@@ -13,7 +15,7 @@ struct Log: Sendable {
   }
 
   func write(_ text: String) {
-    let line = String(text.map { $0.isNewline ? " " : $0 })
+    let line = PrintableText.line(text)
     tool.report(isInJournal ? line : "\(Background.timestamp()) \(tool.name): \(line)", isBare: true)
   }
 

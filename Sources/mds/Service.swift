@@ -8,6 +8,7 @@ final class Service: Sendable {
   private let path: String
   private let environment: Environment
   private let log: Log
+  private let status: ServiceStatus
   private let state = Mutex(State())
 
   private struct State {
@@ -25,6 +26,7 @@ final class Service: Sendable {
     path = store
     self.environment = environment
     self.log = log
+    status = ServiceStatus { log.write($0) }
   }
 
   /// Serves until a signal ends it.
@@ -62,6 +64,10 @@ final class Service: Sendable {
   }
 
   private func take(_ request: SignalRequest) {
+    switch request {
+    case .reload: status.reloading()
+    case .stop: status.stopping()
+    }
     state.withLock { state in
       if state.request != .stop { state.request = request }
       state.daemon?.stop()
@@ -72,7 +78,7 @@ final class Service: Sendable {
     let file = try environment.configurationFile()
     let home = Array(try environment.home().utf8)
     var configuration = try IndexingConfiguration.load(file, home: home)
-    if try IndexingConfiguration.text(ofFile: file) == nil { configuration.roots = [AbsolutePath.follow(home)] }
+    if try IndexingConfiguration.text(ofFile: file) == nil { configuration.roots = [AbsolutePath.follow(absolute: home)] }
     if configuration.roots.isEmpty { log.write("\(file) names no root; nothing is indexed until 'mdutil -i on FOLDER'") }
     return configuration
   }
@@ -86,12 +92,16 @@ final class Service: Sendable {
     launch.runsWhenIdle = true
     // On a busy machine an idle process waits for its turn much longer than it runs.
     launch.startTime = .seconds(300)
-    let daemon = try Daemon(try FileIndexer(store: store, configuration: configuration, launch: launch)) { [log] in log.write($0) }
+    let daemon = try Daemon(try FileIndexer(store: store, configuration: configuration, launch: launch)) { [log, status] in
+      log.write($0)
+      status.show($0)
+    }
     let isWanted = state.withLock { state in
       state.daemon = daemon
       return state.request == nil
     }
     defer { state.withLock { $0.daemon = nil } }
+    status.ready()
     if isWanted { try daemon.run() }
   }
 

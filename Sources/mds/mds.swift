@@ -1,4 +1,9 @@
+import CommandLine
+
 @main
 enum Main {
-  static func main() { DaemonTool().run() }
+  static func main() {
+    Tool.prepareProcess()
+    DaemonTool().run()
+  }
 }

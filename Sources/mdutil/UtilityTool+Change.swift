@@ -1,6 +1,7 @@
 import CommandLine
 import FileIndexing
 import IndexStore
+import TextAnalysis
 
 extension UtilityTool {
   // MARK: Folders
@@ -12,22 +13,25 @@ extension UtilityTool {
     guard !invocation.operands.isEmpty else { tool.exitForWrongUse("no folder was given") }
     let file = try environment.configurationFile()
     var text = try IndexingConfiguration.text(ofFile: file)
-    var isComplete = true
+    let (folders, areAllPaths) = followedOperands()
+    var isComplete = areAllPaths
     var turned: [[UInt8]] = []
-    for operand in invocation.operands {
-      let folder = AbsolutePath.follow(operand)
+    for folder in folders {
       do {
         text = word == "on" ? try turningOn(folder, in: text) : try turningOff(folder, in: text)
         turned.append(folder)
       } catch {
-        tool.report("\(shown(folder)): \(error)")
+        tool.report("\(PrintableText.path(folder)): \(error)")
         isComplete = false
       }
     }
+    guard !turned.isEmpty else { tool.exitForFailure() }
     if let text { try SmallFile.write(Array(text.utf8), to: Array(file.utf8)) }
     if word == "off" { try forget(turned) }
     try daemon()?.ask(.reload)
-    print(turned.map { "\(shown($0)):\n\tIndexing \(word == "on" ? "enabled. " : "disabled.")\n" }.joined())
+    var output = StandardOutput()
+    for folder in turned { Self.write(folder, word == "on" ? "Indexing enabled. " : "Indexing disabled.", to: &output) }
+    output.flush()
     if !isComplete { tool.exitForFailure() }
   }
 

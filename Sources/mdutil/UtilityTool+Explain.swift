@@ -14,12 +14,13 @@ extension UtilityTool {
       tool.fail(error.rendered())
     }
     var lines = ["meant as: \(isPredicate ? "a predicate" : "words")", "predicate: \(query)"]
-    for unknown in query.unknownAttributes { lines.append("note: \(unknown)") }
     let compiled = CompiledPredicate(query, in: .current())
     let reads = compiled.requirements
     lines.append("looks at: \(reads.isEmpty ? "nothing" : reads.descriptions.joined(separator: ", "))")
     print(lines.map { $0 + "\n" }.joined())
-    let explanation = try store().explain(compiled)
+    let store = try store()
+    for hint in try store.upheld(query.hints) { print("note: \(hint)\n") }
+    let explanation = try store.explain(compiled)
     print(explanation.lines.map { $0 + "\n" }.joined())
   }
 }

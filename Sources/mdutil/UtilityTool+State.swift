@@ -1,6 +1,7 @@
 import CommandLine
 import FileIndexing
 import IndexStore
+import TextAnalysis
 
 extension UtilityTool {
   /// Failures that are shown without being asked for.
@@ -8,20 +9,27 @@ extension UtilityTool {
 
   /// Apple's lines for each folder, then ours about the index as a whole.
   func showState() throws {
-    let operands = invocation.operands.map { AbsolutePath.follow($0) }
+    let (operands, areAllPaths) = followedOperands()
+    var isComplete = areAllPaths
+    var output = StandardOutput()
     let index: Store
     do {
       index = try store()
     } catch StoreError.notFound {
-      let folders = operands.isEmpty ? try configuration().roots : operands
-      return print((folders.isEmpty ? [try home()] : folders).map { Self.line($0, "No index.") }.joined())
+      var folders = operands
+      if invocation.operands.isEmpty {
+        let roots = try configuration().roots
+        folders = roots.isEmpty ? [try home()] : roots
+      }
+      for folder in folders { Self.write(folder, "No index.", to: &output) }
+      output.flush()
+      guard isComplete else { tool.exitForFailure() }
+      return
     }
     let roots = try index.read { snapshot throws(StoreError) in try snapshot.roots() }
-    var text = ""
-    var isComplete = true
     for folder in operands {
       if try SmallFile.kind(at: folder) == nil {
-        tool.report("\(shown(folder)): no such file or folder")
+        tool.report("\(PrintableText.path(folder)): no such file or folder")
         isComplete = false
       } else {
         let isIndexed = try index.read { snapshot throws(StoreError) in
@@ -29,17 +37,24 @@ extension UtilityTool {
           guard let directory = try snapshot.directory(for: folder) else { return false }
           return try snapshot.directoryRecord(directory)?.isIndexed ?? false
         }
-        text += Self.line(folder, isIndexed ? "Indexing enabled. " : "Indexing disabled.")
+        Self.write(folder, isIndexed ? "Indexing enabled. " : "Indexing disabled.", to: &output)
       }
     }
-    if operands.isEmpty { text += roots.map { Self.line($0, "Indexing enabled. ") }.joined() + (try summary(of: index)) }
-    print(text)
+    if invocation.operands.isEmpty {
+      for root in roots { Self.write(root, "Indexing enabled. ", to: &output) }
+      try writeSummary(of: index, to: &output)
+    }
+    output.flush()
     if !isComplete { tool.exitForFailure() }
   }
 
-  private static func line(_ folder: [UInt8], _ message: String) -> String { "\(shown(folder)):\n\t\(message)\n" }
+  /// Apple's two lines about a folder.
+  static func write(_ folder: [UInt8], _ message: String, to output: inout StandardOutput) {
+    output.write(path: folder)
+    output.write(":\n\t\(message)\n")
+  }
 
-  private func summary(of index: Store) throws -> String {
+  private func writeSummary(of index: Store, to output: inout StandardOutput) throws {
     let statistics = try index.statistics()
     let counts = statistics.counts
     let failures = try failures(in: index)
@@ -62,27 +77,42 @@ extension UtilityTool {
     }
     text +=
       "\tdaemon: \(try daemon().map { "running (process \($0.process))" } ?? "not running; changes are seen when mdimport or mds runs")\n"
-    if !failures.isEmpty {
-      text += "\tnot or not wholly read:\n"
-      for failure in failures.prefix(Self.shownFailures) { text += "\t\t\(failure)\n" }
-      if failures.count > Self.shownFailures { text += "\t\t… \(failures.count) in all, see mdutil --failed\n" }
+    output.write(text)
+    guard !failures.isEmpty else { return }
+    output.write("\tnot or not wholly read:\n")
+    for failure in failures.prefix(Self.shownFailures) {
+      output.write("\t\t")
+      failure.write(to: &output)
     }
-    return text
+    if failures.count > Self.shownFailures { output.write("\t\t… \(failures.count) in all, see mdutil --failed\n") }
   }
 
   /// Every file whose content could not be read, one a line.
   func listFailures() throws {
-    print(try failures(in: try store()).map { $0 + "\n" }.joined())
+    var output = StandardOutput()
+    for failure in try failures(in: try store()) { failure.write(to: &output) }
+    output.flush()
   }
 
-  private func failures(in index: Store) throws -> [String] {
+  private struct ListedFailure {
+    let path: [UInt8]
+    let reason: String
+
+    func write(to output: inout StandardOutput) {
+      output.write(path: path)
+      output.write(": \(PrintableText.line(reason))\n")
+    }
+  }
+
+  /// In the order of paths.
+  private func failures(in index: Store) throws -> [ListedFailure] {
     try index.read { snapshot throws(StoreError) in
-      var lines: [String] = []
+      var failures: [ListedFailure] = []
       for failure in try snapshot.failures() {
         guard let path = try snapshot.path(of: failure.reference) else { continue }
-        lines.append("\(shown(path)): \(failure.reason)" + (failure.importer.isEmpty ? "" : " (\(failure.importer))"))
+        failures.append(ListedFailure(path: path, reason: failure.reason + (failure.importer.isEmpty ? "" : " (\(failure.importer))")))
       }
-      return lines.sorted()
+      return failures.sorted { $0.path.lexicographicallyPrecedes($1.path) }
     }
   }
 
@@ -100,8 +130,8 @@ extension UtilityTool {
     guard !paths.isEmpty else { tool.fail("\(number): no file in the index has this inode") }
     var output = StandardOutput()
     for path in paths {
-      output.write(path)
-      output.write("\n")
+      output.write(path: path)
+      output.write(byte: UInt8(ascii: "\n"))
     }
     output.flush()
   }

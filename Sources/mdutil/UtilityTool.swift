@@ -16,7 +16,7 @@ struct UtilityTool {
       ToolOption("failed", nil, "List every file whose content could not be read, and why."),
       ToolOption("i", "on|off", "Index these folders from now on, or no longer: edits the configuration, tells the daemon."),
       ToolOption("E", nil, "Erase the index and build it again."),
-      ToolOption("r", "NAME", "Read everything again that the importer NAME reads, or that is of the type NAME."),
+      ToolOption("r", "IMPORTER|TYPE", "Read everything again that this importer reads, or that is of this type."),
       ToolOption("t", "INODE", "Print the paths of the file with this inode number."),
       ToolOption("L", nil, "List the files of the index."),
       ToolOption("X", nil, "Remove the index, and leave the configuration as it is."),
@@ -42,11 +42,14 @@ struct UtilityTool {
 
   func run() {
     tool.explainDamagedIndex()
+    tool.prepareToWrite()
     let modes = Self.modes.filter(invocation.has)
     guard modes.count == 1, let mode = modes.first else {
       tool.exitForWrongUse(modes.isEmpty ? "nothing was asked for" : "-\(modes.joined(separator: " and -")) exclude each other")
     }
     do {
+      // Before anything is changed: an option or the environment may name an index that cannot be.
+      _ = try path()
       switch mode {
       case "s": try showState()
       case "failed": try listFailures()
@@ -70,6 +73,15 @@ struct UtilityTool {
   func path() throws -> String { try environment.store(invocation.bytes("store")) }
 
   func store(_ access: Store.Access = .read) throws -> Store { try Store.open(try path(), access) }
+
+  /// The paths that the operands lead to; an operand that names nothing is reported.
+  func followedOperands() -> (paths: [[UInt8]], isComplete: Bool) {
+    var paths: [[UInt8]] = []
+    for operand in invocation.operands {
+      do throws(PathError) { paths.append(try AbsolutePath.follow(operand)) } catch { tool.report("\(error)") }
+    }
+    return (paths, paths.count == invocation.operands.count)
+  }
 
   func home() throws -> [UInt8] { Array(try environment.home().utf8) }
 
@@ -96,6 +108,3 @@ struct UtilityTool {
     output.flush()
   }
 }
-
-/// Bytes of a path for people.
-func shown(_ path: [UInt8]) -> String { String(decoding: path, as: UTF8.self) }

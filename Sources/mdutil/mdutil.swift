@@ -1,4 +1,9 @@
+import CommandLine
+
 @main
 enum Main {
-  static func main() { UtilityTool().run() }
+  static func main() {
+    Tool.prepareProcess()
+    UtilityTool().run()
+  }
 }

@@ -1,3 +1,4 @@
+internal import CSystem
 internal import DocumentImporter
 internal import Glibc
 internal import ImageImporter
@@ -11,6 +12,7 @@ enum Worker {
   static let importers: [any DescriptorImporter.Type] = [DocumentImporter.self, ImageImporter.self, MusicImporter.self]
 
   static func main() {
+    process_prepare()
     ProcessLimits().apply()
     let channel = channel()
     let sniffer = sniffer()

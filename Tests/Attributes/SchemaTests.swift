@@ -10,6 +10,16 @@ struct SchemaTests {
     }
   }
 
+  /// A description says what the value means; it does not refer to files, versions of macOS or what somebody has verified.
+  @Test func `descriptions stand alone`() throws {
+    for key in AttributeKey.all {
+      let summary = key.definition.summary
+      #expect(
+        try /\.(md|h|tsv)\b|\b(see|macOS|iOS|MDItem|ObjC|reportedly|unverified|private)\b/.firstMatch(in: summary) == nil,
+        "\(key): \(summary)")
+    }
+  }
+
   @Test(arguments: [
     ("htmlContentData", "HTMLContentData"), ("url", "URL"), ("isoSpeed", "ISOSpeed"), ("exifVersion", "EXIFVersion"),
     ("exifgpsVersion", "EXIFGPSVersion"), ("gpsdop", "GPSDOP"), ("gpsDestLatitude", "GPSDestLatitude"),

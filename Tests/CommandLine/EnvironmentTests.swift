@@ -32,12 +32,17 @@ struct EnvironmentTests {
   @Test(arguments: [
     ("/", "/"), ("/no-such-folder/x/../y", "/no-such-folder/y"), ("/proc/self/..", "/proc"), ("/usr/./bin/", "/usr/bin"),
   ])
-  func `operands become absolute`(operand: String, expected: String) {
-    #expect(AbsolutePath.resolve(Array(operand.utf8)) == Array(expected.utf8))
+  func `operands become absolute`(operand: String, expected: String) throws {
+    #expect(try AbsolutePath.resolve(Array(operand.utf8)) == Array(expected.utf8))
   }
 
-  @Test func `bytes that are not UTF-8 stay what they are`() {
-    #expect(AbsolutePath.resolve([0x2F, 0xFF, 0x2F, 0xFE]) == [0x2F, 0xFF, 0x2F, 0xFE])
+  @Test func `an empty operand is no path`() {
+    #expect(throws: PathError.empty) { try AbsolutePath.resolve([]) }
+    #expect(throws: PathError.empty) { try AbsolutePath.follow([]) }
+  }
+
+  @Test func `bytes that are not UTF-8 stay what they are`() throws {
+    #expect(try AbsolutePath.resolve([0x2F, 0xFF, 0x2F, 0xFE]) == [0x2F, 0xFF, 0x2F, 0xFE])
   }
 
   @Test(arguments: [(0.4, "0 s"), (59.4, "59 s"), (187, "3:07 min"), (3723, "1:02:03 h"), (-1, "0 s")])

@@ -79,7 +79,8 @@ struct FormatTests {
   }
 
   @Test(arguments: [
-    (AttributeValue.string("a\"b\\c\n\u{1}é"), #""a\"b\\c\n\u0001é""#), (.number(1.5), "1.5"), (.number(3), "3"),
+    (AttributeValue.string("a\"b\\c\n\u{1}é"), #""a\"b\\c\n\u0001é""#), (.string("\u{7F}\u{9B}\u{202E}"), #""\u007f\u009b\u202e""#),
+    (.number(1.5), "1.5"), (.number(3), "3"),
     (.number(.infinity), "null"),
     (.number(.nan), "null"), (.boolean(true), "true"), (.date(FormatTests.date), "\"2024-12-07T05:41:06Z\""),
     (.data([0xFF, 0xFE]), "\"//4=\""),

@@ -4,7 +4,7 @@ import Testing
 
 struct HitPainterTests {
   private func painted(_ path: String, _ kind: HitPainter.Kind = .regular, needles: [String] = [], colors: String? = nil) -> String {
-    String(decoding: HitPainter(needles: needles, colors: colors).paint(Array(path.utf8), kind), as: UTF8.self)
+    String(decoding: HitPainter(needles: needles, colors: colors, isForTerminal: true).paint(Array(path.utf8), kind), as: UTF8.self)
       .replacing("\u{1B}[", with: "<").replacing("m", with: ">", maxReplacements: .max)
   }
 
@@ -25,6 +25,12 @@ struct HitPainterTests {
   }
 
   @Test func `a name that is not UTF-8 keeps its bytes`() {
-    #expect(HitPainter(needles: ["a"], colors: nil).paint([0x2F, 0x61, 0xFF], .regular) == [0x2F, 0x61, 0xFF])
+    #expect(HitPainter(needles: ["a"], colors: nil, isForTerminal: false).paint([0x2F, 0x61, 0xFF], .regular) == [0x2F, 0x61, 0xFF])
+  }
+
+  @Test func `a name that a terminal would not just print is quoted and coloured, and not marked`() {
+    #expect(painted("/b/a\u{1B}", .directory, needles: ["a"]) == #"$'/b/<01;34>a\033'<0>"#)
+    #expect(painted("/b\n/a", .directory, needles: ["a"]) == #"$'/b\n/<01;34>a'<0>"#)
+    #expect(painted("/b/a\n") == #"$'/b/a\n'"#)
   }
 }

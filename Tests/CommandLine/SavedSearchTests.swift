@@ -57,9 +57,9 @@ struct SavedSearchTests {
     #expect(throws: PropertyListError(line: 1, message: "values are nested too deep")) { try PropertyListReader.value(in: deep) }
   }
 
-  @Test func `a name is in the folder of searches, a path is a path`() {
-    #expect(SavedSearch.path(of: Array("big".utf8), searches: "/s") == Array("/s/big.savedSearch".utf8))
-    #expect(SavedSearch.path(of: Array("big.savedSearch".utf8), searches: "/s") == Array("/s/big.savedSearch".utf8))
-    #expect(SavedSearch.path(of: Array("/x/y".utf8), searches: "/s") == Array("/x/y".utf8))
+  @Test func `a name is in the folder of searches, a path is a path`() throws {
+    #expect(try SavedSearch.path(of: Array("big".utf8), searches: "/s") == Array("/s/big.savedSearch".utf8))
+    #expect(try SavedSearch.path(of: Array("big.savedSearch".utf8), searches: "/s") == Array("/s/big.savedSearch".utf8))
+    #expect(try SavedSearch.path(of: Array("/x/y".utf8), searches: "/s") == Array("/x/y".utf8))
   }
 }

@@ -32,6 +32,57 @@ struct FindTests {
     #expect(outcome.status == 0)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.contains("kMDItemFSName?"))
+    #expect(outcome.errors.contains("\n  kMDItemFSNam == zeta\n  ^\n"))
+    #expect(try user.run("mdutil", "--explain", "kMDItemFSNam == zeta").text.contains("note: No attribute is called “kMDItemFSNam”"))
+  }
+
+  @Test func `sizes and dates are compared, and what cannot match is told`() throws {
+    try user.setModified("beta.txt", Date(timeIntervalSince1970: 1_629_115_200))
+    try user.index()
+    #expect(try user.find("kMDItemFSSize > 30B && kMDItemFSSize < 1KB") == ["beta.txt"])
+    #expect(try user.find("kMDItemFSContentChangeDate == 2021-08-16") == ["beta.txt"])
+    #expect(try user.find("InRange(kMDItemFSContentChangeDate, 2021-08, 2021-08-16)") == ["beta.txt"])
+    #expect(try user.find("kMDItemFSContentChangeDate > 2021-08-16", "-name", "beta") == [])
+    for query in ["kMDItemFSSize > abc", "kMDItemFSName < b", "kMDItemFSContentChangeDate > yesterday"] {
+      let outcome = try user.run("mdfind", query)
+      #expect(outcome.status == 0 && outcome.output.isEmpty)
+      #expect(outcome.errors.contains("so no document matches this.") && outcome.errors.contains("\n  \(query)\n"))
+    }
+    let lost = try user.run("mdfind", "kMDItemFSContentChangeDate > .today(-7)")
+    #expect(lost.status == 1)
+    #expect(lost.errors.contains("did you mean: kMDItemFSContentChangeDate > $time.today(-7)"))
+  }
+
+  @Test func `options name attributes as queries do`() throws {
+    let beta = user.path("beta.txt")
+    let shown = try user.run("mdfind", "-attr", "size", "-attr", "name", "-attr", "kind", "-name", "beta")
+    #expect(shown.text == "\(beta)   size = 35   name = beta.txt   kind = Plain text document\n")
+    #expect(shown.errors.isEmpty)
+    #expect(
+      try user.run("mdfind", "-json", "-attr", "size", "-name", "beta").text == "{\"kMDItemFSSize\":35,\"kMDItemPath\":\"\(beta)\"}\n")
+    #expect(try user.run("mdfind", "-sort", "-size", "-limit", "1", "kind:text").lines == [beta])
+    #expect(try user.run("mdls", "-name", "size", "-n", "name", "beta.txt").text == "name = \"beta.txt\"\nsize = 35\n")
+
+    let misspelled = try user.run("mdfind", "-attr", "siez", "-attr", "textContent", "-name", "beta")
+    #expect(misspelled.status == 0 && misspelled.text == "\(beta)   siez = (null)   textContent = (null)\n")
+    #expect(misspelled.errors.contains("“siez”") && misspelled.errors.contains("Did you mean kMDItemFSSize?"))
+    #expect(misspelled.errors.contains("kMDItemTextContent is never shown"))
+    let listed = try user.run("mdls", "-name", "kMDItemNoSuchThing", "beta.txt")
+    #expect(listed.status == 0 && listed.text == "kMDItemNoSuchThing = (null)\n")
+    #expect(listed.errors.contains("“kMDItemNoSuchThing”"))
+  }
+
+  @Test(arguments: ["siez", "-kMDItemFSNam", "kMDItemNoSuchThing", "textContent", "thumbnailData", "*", ""])
+  func `what is no order is an error`(attribute: String) throws {
+    let outcome = try user.run("mdfind", "-sort", attribute, "-limit", "1", "-name", "beta")
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("mdfind: -sort: "))
+  }
+
+  @Test func `a program's own key may be one that no document has yet`() throws {
+    let outcome = try user.run("mdfind", "-sort", "com_example_rating", "-name", "beta")
+    #expect(outcome.status == 0 && outcome.lines == [user.path("beta.txt")])
+    #expect(outcome.errors.contains("“com_example_rating”"))
   }
 
   @Test func `options stand before and after the query, and words are joined`() throws {
@@ -42,6 +93,20 @@ struct FindTests {
         "beta.txt", "deep/er/gamma.md",
       ])
     #expect(try user.find("--", "numbers", "-quarterly") == ["deep/er/gamma.md"])
+  }
+
+  @Test func `a word is excluded with a dash behind another word, and a misspelled option is an error`() throws {
+    #expect(try user.find("numbers", "-quarterly") == ["deep/er/gamma.md"])
+    #expect(try user.find("numbers", "-name:alpha", "-onlyin", user.files) == ["deep/er/gamma.md"])
+    // As the option -s it would run the saved search “omewhat”.
+    #expect(try user.find("report", "-somewhat") == ["Alpha Report.txt"])
+    #expect(try user.find("-lim", "1", "report", "-somewhat") == ["Alpha Report.txt"])
+    for arguments in [["-limt", "5", "report"], ["report", "-limt", "5"], ["-quarterly", "numbers"], ["report", "-lim", "5"]] {
+      let outcome = try user.run("mdfind", arguments)
+      #expect(outcome.status == 2 && outcome.output.isEmpty)
+      #expect(outcome.errors.contains("NOT"), "\(arguments)")
+    }
+    #expect(try user.run("mdfind", "-limt", "5", "report").errors.contains("did you mean -limit?"))
   }
 
   @Test func `names are found by a part, or by a pattern`() throws {
@@ -89,13 +154,70 @@ struct FindTests {
     #expect(try user.run("mdfind", "--save", "mine", "-onlyin", "deep", "numbers").text == "")
     #expect(try user.find("-s", "mine") == ["deep/er/gamma.md"])
     #expect(try user.find("-s", "mine", "-onlyin", user.files) == ["Alpha Report.txt", "deep/er/gamma.md"])
-    let missing = try user.run("mdfind", "-s", "other")
-    #expect(missing.status == 1)
-    #expect(missing.errors.contains("other.savedSearch: No such file"))
+  }
+
+  @Test func `saved searches are listed and removed`() throws {
+    #expect(try user.run("mdfind", "-list-searches").text == "")
+    let none = try user.run("mdfind", "-s", "other")
+    #expect(none.status == 1)
+    #expect(none.errors == "mdfind: there is no saved search 'other', nor any other; mdfind -save NAME QUERY keeps one\n")
+    #expect(try user.run("mdfind", "-save", "large", "kMDItemFSSize > 1000").status == 0)
+    #expect(try user.run("mdfind", "-save", "a b", "kMDItemFSName == *.md").status == 0)
+    #expect(try user.run("mdfind", "-list-searches").text == "a b\tkMDItemFSName == \"*.md\"\nlarge\tkMDItemFSSize > 1000\n")
+    let unknown = try user.run("mdfind", "-s", "other")
+    #expect(unknown.status == 1)
+    #expect(unknown.errors == "mdfind: there is no saved search 'other'; there are: a b, large\n")
+    #expect(try user.run("mdfind", "--delete-search", "other").errors == unknown.errors)
+    #expect(try user.run("mdfind", "--delete-search", "large").status == 0)
+    #expect(try user.run("mdfind", "-list-searches").lines == ["a b\tkMDItemFSName == \"*.md\""])
+    #expect(try user.run("mdfind", "--delete-search", user.path("beta.txt")).status == 2)
+    #expect(FileManager.default.fileExists(atPath: user.path("beta.txt")))
+  }
+
+  @Test func `a saved search that is damaged is told, and the others are listed`() throws {
+    #expect(try user.run("mdfind", "-save", "good", "kMDItemFSSize > 1000").status == 0)
+    let damaged = user.root + "/data/searchlight/searches/bad.savedSearch"
+    try Data("<plist><array/></plist>".utf8).write(to: URL(fileURLWithPath: damaged))
+    let list = try user.run("mdfind", "-list-searches")
+    #expect(list.status == 1)
+    #expect(list.text == "good\tkMDItemFSSize > 1000\n")
+    #expect(list.errors == "mdfind: \(damaged): not a saved search: it has no RawQuery\n")
+  }
+
+  @Test func `a hit is opened with the desktop's program`() throws {
+    try user.makeProgram("xdg-open", "printf '%s' \"$1\" >'\(user.root)/opened'")
+    func opened() throws -> String { try String(contentsOfFile: user.root + "/opened", encoding: .utf8) }
+    let query = "kMDItemContentTypeTree == public.text"
+    for (number, path) in try user.run("mdfind", "-sort", "-kMDItemFSSize", query).lines.enumerated() {
+      let outcome = try user.run("mdfind", "-sort", "-kMDItemFSSize", "--open", "\(number + 1)", query)
+      #expect((outcome.status, outcome.text, outcome.errors) == (0, "", ""))
+      #expect(try opened() == path)
+    }
+    #expect(try user.run("mdfind", "-open", "1", "-onlyin", "deep", query).status == 0)
+    #expect(try opened() == user.path("deep/er/gamma.md"))
+  }
+
+  @Test func `a hit that cannot be opened is an error`() throws {
+    user.searchPath = user.root + "/programs"
+    #expect(
+      try user.run("mdfind", "-open", "1", "-name", "beta").errors
+        == "mdfind: neither xdg-open nor gio is installed; on Debian, install xdg-utils\n")
+    try user.makeProgram("gio", "[ \"$1\" = open ] && exit 4")
+    #expect(
+      try user.run("mdfind", "-open", "1", "-name", "beta").errors
+        == "mdfind: \(user.path("beta.txt")): 'gio open' could not open it (exit status 4)\n")
+    let beyond = try user.run("mdfind", "-open", "4", "kMDItemContentTypeTree == public.text")
+    #expect((beyond.status, beyond.errors) == (1, "mdfind: there are 3 hits; -open wants one of them, not 4\n"))
+    #expect(try user.run("mdfind", "-open", "2", "-limit", "1", "-name", "a").errors.contains("there is 1 hit;"))
+    #expect(try user.run("mdfind", "-open", "1", "-name", "nothing").errors == "mdfind: nothing was found, so nothing is opened\n")
+    try FileManager.default.removeItem(atPath: user.path("beta.txt"))
+    #expect(try user.run("mdfind", "-open", "1", "-name", "beta").errors == "mdfind: \(user.path("beta.txt")): no longer exists\n")
   }
 
   @Test(arguments: [
     [], ["-limit", "many", "x"], ["-color", "red", "x"], ["-literal", "-interpret", "x"], ["-reprint", "x"], ["-s", "a", "b"], [" "],
+    ["-open", "0", "x"],
+    ["-open", "1", "-count", "x"], ["-list-searches", "x"], ["-delete-search", "a", "-count"],
   ])
   func `wrong options exit with 2`(arguments: [String]) throws {
     let process = user.process("mdfind", arguments, output: .nullDevice, errors: .nullDevice)
@@ -104,8 +226,15 @@ struct FindTests {
     #expect(process.terminationStatus == 2)
   }
 
-  @Test func `every tool has help`() throws {
+  @Test func `every tool has help and a version`() throws {
+    let version = try #require(try Repository.text(of: "CHANGELOG.md").split(separator: "\n").first { $0.hasPrefix("## ") })
+      .dropFirst(3).prefix { $0 != "," && $0 != " " }
     for tool in ["mdfind", "mdls", "mdimport", "mdutil", "mds"] {
+      for option in ["--version", "-version"] {
+        let outcome = try user.run(tool, option)
+        #expect(outcome.status == 0)
+        #expect(outcome.text == "\(tool) (Searchlight) \(version)\n")
+      }
       for option in ["--help", "-help"] {
         let outcome = try user.run(tool, option)
         #expect(outcome.status == 0)

@@ -25,11 +25,32 @@ struct FreeTextSearchTests {
       ("kind:image", ["picture.png"]), ("title:travel", ["tom.html"]), ("keyword:holiday", ["tom.html"]), ("name:spain", ["spain.txt"]),
       ("size:>10KB", ["large.txt", "song.mp3"]), ("modified:8/16/21", ["old.txt"]), ("modified:<=8/16/21", ["old.txt"]),
       ("modified:1/1/21-12/31/21", ["old.txt"]), ("modified:today name:trip", ["trip.txt"]), ("kind:folder name:sub", ["sub folder"]),
-      ("filler", ["large.txt"]),
+      ("filler", ["large.txt"]), ("kind:mp3", ["song.mp3"]), ("kind:html author:tom", ["tom.html"]),
+      ("kind:text/html", ["thom.html", "tom.html"]), ("kind:public.png", ["picture.png"]), ("modified:August 2021", ["old.txt"]),
+      ("modified:16.8.2021", ["old.txt"]), ("kind:text -modified:7d", ["old.txt"]), ("modified:last 7 days name:old", []),
+      ("modified:10y name:old", ["old.txt"]), ("size:10-50KB kind:text", ["large.txt"]), ("size:10..50 kb kind:text", ["large.txt"]),
     ]
     for (text, files) in rows {
       #expect(try user.find("-interpret", text) == files.sorted(), "\(text)")
       #expect(try user.find(text) == files.sorted(), "\(text)")
     }
+  }
+
+  @Test func `a keyword or a value that is misspelled is told, with its place`() throws {
+    let user = try TestEnvironment(files: ["trip.pdf.txt": "auhtors:known by this name"])
+    try user.index()
+    for (text, status, message) in [
+      ("kind:pfd", 0, "Did you mean pdf?\n  kind:pfd\n  ^"),
+      ("trip auhtor:tom", 0, "Did you mean author:tom?\n  trip auhtor:tom\n       ^"),
+      ("date:tomorow", 1, "did you mean: date:tomorrow"), ("size:>abc", 1, "“abc” is not a size.\n  size:>abc\n        ^"),
+    ] {
+      let outcome = try user.run("mdfind", text)
+      #expect(outcome.status == status && outcome.output.isEmpty)
+      #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+    // What some file has is meant.
+    let known = try user.run("mdfind", "auhtors:known")
+    #expect(known.lines == [user.path("trip.pdf.txt")] && known.errors.isEmpty)
+    #expect(try user.run("mdfind", "kind:txt").errors.isEmpty)
   }
 }

@@ -36,4 +36,27 @@ struct NameTests {
     try user.index()
     #expect(try user.find("shared words") == ["two.txt"])
   }
+
+  @Test func `a name is found by a part, a pattern or a path, whatever its accents`() throws {
+    let names = [
+      "docs/Résumé.pdf", "docs/report.txt", "my docs/reports.txt", "docs/old/report.md", "C++ primer", "C primer", "foo[1].c", "foo1.c",
+      "x.h",
+    ]
+    let user = try TestEnvironment()
+    for name in names { try user.write(name, "text") }
+    try user.index()
+    let rows: [(String, [String])] = [
+      ("resume", ["docs/Résumé.pdf"]), ("RÉSUMÉ", ["docs/Résumé.pdf"]), ("r?sum?.pdf", ["docs/Résumé.pdf"]), ("C++", ["C++ primer"]),
+      ("*.[ch]", ["foo[1].c", "foo1.c", "x.h"]), ("foo[1].c", ["foo[1].c", "foo1.c"]), ("foo[1", ["foo[1].c"]), ("foo\\[*", ["foo[1].c"]),
+      ("repor?.*", ["docs/report.txt", "docs/old/report.md"]),
+      ("report", ["docs/report.txt", "my docs/reports.txt", "docs/old/report.md"]),
+      ("docs/report", ["docs/report.txt", "my docs/reports.txt"]), ("/docs/report", ["docs/report.txt"]),
+      ("old/", ["docs/old/report.md"]), ("docs/*.md", ["docs/old/report.md"]), ("\(user.files)/x", ["x.h"]), ("?", []), ("nowhere/", []),
+    ]
+    for (text, expected) in rows { #expect(try user.find("-name", text) == expected.sorted(), "\(text)") }
+    // A saved search is the predicate.
+    try user.run("mdfind", "-save", "mine", "-name", "*.[ch]")
+    #expect(try user.find("-s", "mine") == ["foo1.c", "foo[1].c", "x.h"])
+    #expect(try user.run("mdutil", "--explain", "kMDItemFSName == \"*.[ch]\"g").text.contains("kMDItemFSName = \"*.[ch]\"g"))
+  }
 }

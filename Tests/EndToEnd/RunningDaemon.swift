@@ -10,9 +10,7 @@ final class RunningDaemon {
   /// Starts it with the environment's folder of files as root, and waits until the root is watched.
   init(_ environment: TestEnvironment) throws {
     self.environment = environment
-    let configuration = environment.root + "/config/searchlight"
-    try FileManager.default.createDirectory(atPath: configuration, withIntermediateDirectories: true)
-    try Data("root = \(environment.files)\nworkers = 1\n".utf8).write(to: URL(fileURLWithPath: configuration + "/searchlight.conf"))
+    try environment.writeConfiguration("root = \(environment.files)\nworkers = 1\n")
     logPath = environment.root + "/mds-\(UUID().uuidString).log"
     process = environment.process("mds", ["--foreground"], output: .nullDevice, errors: try environment.newFile(logPath))
     try process.run()

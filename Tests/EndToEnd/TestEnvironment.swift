@@ -10,7 +10,10 @@ final class TestEnvironment {
   var store: String { root + "/data/searchlight/files" }
   /// The user's, by its name in the database of zones.
   var timeZone = "UTC"
-  private let tools: String
+  /// Where programs are looked for.
+  var searchPath = "/usr/bin:/bin"
+  /// The folder of the tools.
+  let tools: String
   private var runs = 0
 
   /// - Parameter files: Contents by path below ``files``; folders are made as needed.
@@ -59,6 +62,23 @@ final class TestEnvironment {
     close(file)
   }
 
+  /// Writes the configuration file.
+  func writeConfiguration(_ text: String) throws {
+    let folder = root + "/config/searchlight"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/searchlight.conf"))
+  }
+
+  /// Writes a program, a script of the shell, that comes before others in the search path.
+  func makeProgram(_ name: String, _ script: String) throws {
+    let folder = root + "/programs"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let path = folder + "/" + name
+    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: path))
+    chmod(path, 0o700)
+    if !searchPath.hasPrefix(folder) { searchPath = folder + ":" + searchPath }
+  }
+
   // MARK: Tools
 
   struct Outcome {
@@ -74,13 +94,18 @@ final class TestEnvironment {
     [
       "HOME": root + "/home", "XDG_DATA_HOME": root + "/data", "XDG_CONFIG_HOME": root + "/config", "XDG_STATE_HOME": root + "/state",
       "XDG_RUNTIME_DIR": root + "/run", "XDG_DATA_DIRS": "/usr/local/share:/usr/share", "LC_ALL": "C.UTF-8", "TZ": timeZone,
+      "PATH": searchPath,
     ]
   }
 
   /// A process of a tool, not started yet, in the folder of files.
   func process(_ tool: String, _ arguments: [String], output: FileHandle, errors: FileHandle) -> Process {
+    process(executable: tools + "/" + tool, arguments, output: output, errors: errors)
+  }
+
+  func process(executable: String, _ arguments: [String], output: FileHandle, errors: FileHandle) -> Process {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: tools + "/" + tool)
+    process.executableURL = URL(fileURLWithPath: executable)
     process.arguments = arguments
     process.environment = variables
     process.currentDirectoryURL = URL(fileURLWithPath: files)
@@ -92,13 +117,23 @@ final class TestEnvironment {
 
   /// Runs a tool to its end.
   @discardableResult
-  func run(_ tool: String, _ arguments: String...) throws -> Outcome {
+  func run(_ tool: String, _ arguments: String...) throws -> Outcome { try run(tool, arguments) }
+
+  @discardableResult
+  func run(_ tool: String, _ arguments: [String]) throws -> Outcome {
+    try outcome { output, errors in process(tool, arguments, output: output, errors: errors) }
+  }
+
+  /// Runs a process to its end.
+  ///
+  /// - Parameter process: Given where standard output and standard error are kept.
+  func outcome(of process: (_ output: FileHandle, _ errors: FileHandle) -> Process) throws -> Outcome {
     runs += 1
     // Into files: two pipes would have to be read at once.
     let (outputPath, errorPath) = (root + "/out-\(runs)", root + "/err-\(runs)")
     let output = try newFile(outputPath)
     let errors = try newFile(errorPath)
-    let process = process(tool, arguments, output: output, errors: errors)
+    let process = process(output, errors)
     try process.run()
     process.waitUntilExit()
     try output.close()

@@ -27,7 +27,7 @@ struct UnicodeTests {
         row("\"lodz\"cd", "Łódź"), row("\"viet*\"cd", "Việt Nam"), row("\"\u{1112}\u{1161}\u{11AB}*\"", "한국어"),
         row("\"unicode\"cdw", "Ünïcödé_snakeCase.txt"), row("\"case\"cdw", "Ünïcödé_snakeCase.txt"),
       ].map { ($0.query, $0.finds.filter { !$0.isEmpty }) })
-    #expect(try user.find("-name", "CAFE\u{301}") == [composed, decomposed].sorted())
+    #expect(try user.find("-name", "CAFE\u{301}") == [composed, decomposed, "cafe three"].sorted())
     #expect(try user.find("cafe") == [composed, decomposed, "cafe three"].sorted())
     #expect(try user.find("strasse") == ["Straße", "STRASSE 2"].sorted())
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import FileIndexing
@@ -29,6 +30,27 @@ struct IndexingConfigurationTests {
     expected.limits.wallTime = .seconds(7)
     expected.limits.memory = 100 << 20
     #expect(configuration == expected)
+  }
+
+  @Test func `every setting is in the manual page and in a new file, with its default`() throws {
+    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let page = try String(contentsOf: package.appending(path: "Documentation/man/searchlight.conf.5"), encoding: .utf8)
+      .replacing("\\-", with: "-")
+    let settings = Set(IndexingConfiguration.Setting.allCases.map(\.rawValue))
+    #expect(Set(page.matches(of: #/\n\.B[IR] ([a-z-]+) " = /#).map { String($0.output.1) }) == settings)
+    let file = IndexingConfiguration.adding(.root, "/x", to: nil)
+    #expect(Set(file.matches(of: #/\n# ([a-z-]+) = /#).map { String($0.output.1) }) == settings)
+
+    let limits = ImportLimits()
+    let defaults: [(setting: IndexingConfiguration.Setting, value: Int64)] = [
+      (.fileCPUSeconds, limits.processorTime.components.seconds), (.fileSeconds, limits.wallTime.components.seconds),
+      (.fileMemory, Int64(limits.memory >> 20)),
+    ]
+    for (setting, value) in defaults {
+      let paragraph = try #require(page.split(separator: ".TP\n").first { $0.hasPrefix(".BI \(setting.rawValue) ") })
+      #expect(paragraph.contains("The default is \(value).\n"))
+    }
+    for name in IndexingConfiguration.builtInExcludedNames { #expect(page.contains(name)) }
   }
 
   @Test(arguments: [

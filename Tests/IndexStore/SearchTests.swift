@@ -40,6 +40,12 @@ import Testing
     try indexed.store.setContent(file.reference, ifStatusIs: file.status, record: record.encoded(), text: text.map { [$0] } ?? [])
   }
 
+  @Test func `a key that some document has is not odd`() throws {
+    let hints = try Query(parsing: "com_example_key == x || com_example_open == x || com_example_kye == x || kMDItemFSNam == x").hints
+    #expect(hints.count == 4)
+    #expect(try indexed.store.upheld(hints) == Array(hints.dropFirst(2)))
+  }
+
   @Test(arguments: [
     ("kMDItemFSName == \"*.jpg\"", ["picture.jpg", "sub/inner.jpg"]),
     ("kMDItemFSName == \"PICTURE.JPG\"c", ["picture.jpg"]),

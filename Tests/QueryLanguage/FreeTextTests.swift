@@ -37,7 +37,7 @@ struct FreeTextTests {
     // odd input has a sensible reading
     ("(a", "<a*>"), ("a)", "<a*>"), ("() a", "<a*>"), ("a OR", "<a*>"), ("OR a", "<a*>"), ("OR", "<OR*>"), ("AND", "<AND*>"),
     ("NOT", "<NOT*>"), ("a OR OR b", "<a*> || <b*>"),
-    ("a NOT", "<a*>"), ("\"\" a", "<a*>"), ("size:", "<size:*>"), ("created:soon", "<created:soon*>"), ("width:wide", "<width:wide*>"),
+    ("a NOT", "<a*>"), ("\"\" a", "<a*>"), ("size:", "<size:*>"), ("\"created:soon\"", "<created:soon>"), ("auhtor:x", "<auhtor:x*>"),
     // words become words, whatever is in them
     ("say\\\"x", "<say\\\\*> && <x>"),
   ])
@@ -94,6 +94,11 @@ struct FreeTextTests {
     ("size:1000", "kMDItemFSSize == 1000"), ("size:10MB", "InRange(kMDItemFSSize, 9500000, 10500000)"),
     ("size:1.5MB", "InRange(kMDItemFSSize, 1450000, 1550000)"),
     ("size:1MB-2MB", "InRange(kMDItemFSSize, 1000000, 2000000)"), ("size:> 5k", "kMDItemFSSize > 5000"),
+    // A unit at the end of a range is that of both ends; a space may stand before it.
+    ("size:1-2MB", "InRange(kMDItemFSSize, 1000000, 2000000)"), ("size:1.5..2 KiB", "InRange(kMDItemFSSize, 1536, 2048)"),
+    ("size:500KB-2MB", "InRange(kMDItemFSSize, 500000, 2000000)"), ("size:1-2", "InRange(kMDItemFSSize, 1, 2)"),
+    ("size:>10 MB", "kMDItemFSSize > 10000000"), ("size:10 mb", "InRange(kMDItemFSSize, 9500000, 10500000)"),
+    ("duration:3-5min", "InRange(kMDItemDurationSeconds, 180, 300)"), ("duration:>5 min", "kMDItemDurationSeconds > 300"),
     // durations
     ("duration:>5min", "kMDItemDurationSeconds > 300"), ("duration:<3:30", "kMDItemDurationSeconds < 210"),
     ("duration:<=1:00:00", "kMDItemDurationSeconds <= 3600"),
@@ -106,7 +111,16 @@ struct FreeTextTests {
     ("kind:mail messages", "kMDItemContentTypeTree == \"public.email-message\" || kMDItemContentTypeTree == \"com.apple.mail.emlx\""),
     ("kind:\"mail message\"", "kMDItemContentTypeTree == \"public.email-message\" || kMDItemContentTypeTree == \"com.apple.mail.emlx\""),
     ("kind:!=pdf", "!(kMDItemContentTypeTree == \"com.adobe.pdf\")"), ("kind:\"jpeg image\"", "kMDItemKind == \"jpeg image\"cdw"),
-    ("kind:*", "kMDItemContentType == *"), ("kind:jpg", "kMDItemKind == \"jpg*\"cdw"),
+    ("kind:*", "kMDItemContentType == *"),
+    // An extension, a MIME type, a type identifier
+    (
+      "kind:jpg",
+      "kMDItemFSName == \"*.jpg\"c || kMDItemContentTypeTree == \"*.jpg\"c || kMDItemMIMEType == \"*/jpg\"c || kMDItemKind == \"jpg*\"cdw"
+    ),
+    ("kind:image/PNG", "kMDItemMIMEType == \"image/PNG\"c"),
+    ("kind:tar.gz", "kMDItemContentTypeTree == \"tar.gz\"c || kMDItemFSName == \"*.tar.gz\"c"),
+    ("kind:public.jpeg", "kMDItemContentTypeTree == \"public.jpeg\"c || kMDItemFSName == \"*.public.jpeg\"c"),
+    ("-kind:image/png", "!(kMDItemMIMEType == \"image/png\"c)"), ("kind:!=image/png", "!(kMDItemMIMEType == \"image/png\"c)"),
     // dates: words
     ("created:today", "kMDItemContentCreationDate >= $time.today && kMDItemContentCreationDate < $time.today(1)"),
     ("created:yesterday", "kMDItemContentCreationDate >= $time.today(-1) && kMDItemContentCreationDate < $time.today"),
@@ -139,6 +153,28 @@ struct FreeTextTests {
     ("created:3/1", "kMDItemContentCreationDate >= $time.iso(2026-03-01) && kMDItemContentCreationDate < $time.iso(2026-03-02)"),
     ("created:1/2/99", "kMDItemContentCreationDate >= $time.iso(1999-01-02) && kMDItemContentCreationDate < $time.iso(1999-01-03)"),
     ("created:>=2025-03-01T12:00", "kMDItemContentCreationDate >= $time.iso(2025-03-01T12:00:00)"),
+    // dates: ages, at midnight of the first day
+    ("modified:7d", modified("$time.today(-7)", "$time.today(1)")), ("modified:2w", modified("$time.today(-14)", "$time.today(1)")),
+    ("modified:last 7 days", modified("$time.today(-7)", "$time.today(1)")),
+    ("modified:7 days", modified("$time.today(-7)", "$time.today(1)")),
+    // From 2025-12-18, and from 2025-03-18.
+    ("modified:3m", modified("$time.today(-90)", "$time.today(1)")),
+    ("modified:\"past 1 year\"", modified("$time.today(-365)", "$time.today(1)")),
+    ("modified:24h", modified("$time.now(-86400)", "$time.today(1)")),
+    ("-modified:7d", "!(\(modified("$time.today(-7)", "$time.today(1)")))"),
+    ("modified:last month", modified("$time.this_month(-1)", "$time.this_month")),
+    // dates: months by name, the day first with dots
+    ("modified:March 2023", modified("$time.iso(2023-03-01)", "$time.iso(2023-04-01)")),
+    ("modified:2023", modified("$time.iso(2023-01-01)", "$time.iso(2024-01-01)")),
+    ("modified:2023-03", modified("$time.iso(2023-03-01)", "$time.iso(2023-04-01)")),
+    ("modified:5 mar 2023", modified("$time.iso(2023-03-05)", "$time.iso(2023-03-06)")),
+    ("modified:March 5, 2023", modified("$time.iso(2023-03-05)", "$time.iso(2023-03-06)")),
+    ("modified:dec-2023", modified("$time.iso(2023-12-01)", "$time.iso(2024-01-01)")),
+    ("modified:\"March 2023-May 2023\"", modified("$time.iso(2023-03-01)", "$time.iso(2023-06-01)")),
+    ("modified:23.11.2026", modified("$time.iso(2026-11-23)", "$time.iso(2026-11-24)")),
+    ("modified:1.2.26", modified("$time.iso(2026-02-01)", "$time.iso(2026-02-02)")),
+    ("modified:11/23/2026", modified("$time.iso(2026-11-23)", "$time.iso(2026-11-24)")),
+    ("modified:2025-03-01T12:00", modified("$time.iso(2025-03-01T12:00:00)", "$time.iso(2025-03-01T12:01:00)")),
     // Apple's examples
     (
       "kind:images created:8/16/21",
@@ -151,6 +187,63 @@ struct FreeTextTests {
   ])
   func `keywords`(text: String, expected: String) throws {
     #expect(try predicate(text) == (try Query(parsing: expected)).description)
+  }
+
+  private static func modified(_ first: String, _ next: String) -> String {
+    "kMDItemContentModificationDate >= \(first) && kMDItemContentModificationDate < \(next)"
+  }
+
+  /// It is the 31st of the month.
+  @Test(arguments: [("1m", 31), ("3m", 92), ("11m", 335), ("12m", 365), ("1y", 365), ("3y", 1_095)])
+  func `an age in months begins on the same day, or the last one before it`(age: String, days: Int) throws {
+    let context = EvaluationContext(now: .at("2027-05-31T12:00"), calendar: FixedCalendar())
+    #expect(try predicate("modified:\(age)", in: context) == Self.modified("$time.today(-\(days))", "$time.today(1)"))
+  }
+
+  /// A value that makes no sense, where it is, what is said, and what was meant.
+  @Test(arguments: [
+    ("date:tomorow", 5, "“tomorow” is not a date.", "date:tomorrow"),
+    ("trip date:week kind:pdf", 10, "“week” is not a date.", "trip date:this week kind:pdf"),
+    ("created:soon", 8, "“soon” is not a date.", nil),
+    ("modified:\"lst month\"", 10, "“lst month” is not a date.", "modified:\"last month\""),
+    ("“a b” created:2025-02-30", 18, "“2025-02-30” is not a date.", nil), ("created:March", 8, "“March” is not a date.", nil),
+    ("created:>7d", 9, "“7d” reaches from then to now: it is neither earlier nor later than a date.", nil),
+    ("size:>abc", 6, "“abc” is not a size.", nil), ("size:2-1MB", 5, "“2-1MB” is not a size.", nil),
+    ("size:>1-2MB", 6, "“1-2MB” is not one size.", nil),
+    ("size:>", 6, "A value is missing after “size:>”.", nil), ("width:wide", 6, "“wide” is not a number.", nil),
+    ("duration:long", 9, "“long” is not a duration.", nil), ("flash:maybe", 6, "“maybe” is neither yes nor no.", nil),
+    ("orientation:up", 12, "“up” is not an orientation.", nil),
+    ("title:<5", 7, "“<” compares numbers and dates, which “title:” does not stand for.", nil),
+    ("kind:>pdf", 6, "“>” compares numbers and dates, which “kind:” does not stand for.", nil),
+  ])
+  func `a value that makes no sense for its keyword is an error`(text: String, offset: Int, message: String, corrected: String?) throws {
+    let error = try #require(throws: QuerySyntaxError.self) { _ = try FreeTextQuery(parsing: text, in: .fixed) }
+    #expect(error.message == message)
+    #expect(error.offset == offset)
+    #expect(error.suggestion == corrected)
+    #expect(error.expected?.contains("or quotes around") == true)
+  }
+
+  @Test(arguments: [
+    ("trip kind:pfd", 5, "Did you mean pdf?", "kind:pfd"), ("kind:xyzzy", 0, "Kinds are app, application, archive, audio", "kind:xyzzy"),
+    ("auhtor:tom", 0, "Did you mean author:tom?", "auhtor:tom"),
+    ("trip -kMDItemAuthrs:x", 6, "Did you mean kMDItemAuthors:x?", "kMDItemAuthrs:x"),
+  ])
+  func `a word that is spelled like a keyword or a kind is odd unless something has it`(
+    text: String, offset: Int, message: String, proof: String
+  ) throws {
+    let hints = try FreeTextQuery(parsing: text, in: .fixed).query.hints
+    #expect(hints.count == 1)
+    #expect(hints.first?.excerpt?.offset == offset)
+    #expect(hints.first?.message.contains(message) == true, "\(hints)")
+    #expect(try hints.first?.disproof?.description == predicate(proof))
+  }
+
+  @Test(arguments: [
+    "trip", "12:30", "http://example.org", "C:\\x", "foo:bar", "kind:pdf", "kind:\"jpeg image\" OR x", "size:>1MB", "title:x:y", "a:b",
+  ])
+  func `other words are not odd`(text: String) throws {
+    #expect(try FreeTextQuery(parsing: text, in: .fixed).query.hints.filter { !$0.message.hasPrefix("No file is of the kind") } == [])
   }
 
   private static func dates(_ from: String, _ to: String) -> String {

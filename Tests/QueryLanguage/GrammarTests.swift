@@ -82,20 +82,48 @@ struct GrammarTests {
     #expect(throws: QuerySyntaxError.self) { try Query(parsing: query) }
   }
 
-  @Test func `an unknown attribute is no error`() throws {
-    let query = try Query(parsing: "kMDItemNoSuchThing == 1 && com_example_key == 'x' && kMDItemFSNam == y && kMDItemFSName == z")
-    #expect(query.unknownAttributes.map(\.name) == ["kMDItemNoSuchThing", "com_example_key", "kMDItemFSNam"])
-    #expect(query.unknownAttributes.map(\.nearest) == [nil, nil, "kMDItemFSName"])
-    #expect(query.unknownAttributes.map(\.isReserved) == [true, false, true])
+  @Test func `an unknown attribute is no error, but odd where the index has no such key`() throws {
+    let text = "kMDItemNoSuchThing == 1 && com_example_key == 'x' && InRange(kMDItemFSNam, 1, 2) && com_example_key == y"
+    let hints = try Query(parsing: text).hints
+    #expect(hints.map(\.excerpt?.offset) == [0, 27, 61])
+    #expect(hints.map(\.disproof?.description) == ["kMDItemNoSuchThing == *", "com_example_key == *", "kMDItemFSNam == *"])
+    #expect(
+      hints[2].description == """
+        No attribute is called “kMDItemFSNam”, and no document has a key of that name. Did you mean kMDItemFSName?
+          …MDItemNoSuchThing == 1 && com_example_key == 'x' && InRange(kMDItemFSNam, 1, 2) && com_example_key == y
+                                                                       ^
+        """)
+  }
+
+  @Test func `a query gets few hints, whatever it is made of`() throws {
+    let query = try Query(parsing: (0..<100).map { "unknown\($0) == 1" }.joined(separator: " || "))
+    #expect(query.hints.count == QueryHint.maximumCount)
   }
 
   @Test(arguments: [
     ("kmditemfsname", "kMDItemFSName"), ("kMDItemFSNmae", "kMDItemFSName"), ("kMDItemContentTypTree", "kMDItemContentTypeTree"),
-    ("tilte", "title"), ("kMDItemPixelWidht", "kMDItemPixelWidth"),
+    ("tilte", "kMDItemTitle"), ("kMDItemPixelWidht", "kMDItemPixelWidth"), ("size", "kMDItemFSSize"), ("autor", "kMDItemAuthors"),
+    ("modified", "kMDItemContentModificationDate"),
   ])
-  func `a misspelled attribute is led to its neighbour`(spelling: String, nearest: String) throws {
-    let unknown = try #require(try Query(parsing: "\(spelling) == 1").unknownAttributes.first)
-    #expect(unknown.nearest == nearest)
-    #expect(unknown.description.contains("Did you mean \(nearest)?"))
+  func `a misspelled attribute, or a keyword, is led to the attribute that was meant`(spelling: String, nearest: String) throws {
+    let hint = try #require(try Query(parsing: "\(spelling) == 1").hints.first)
+    #expect(hint.message.hasSuffix("Did you mean \(nearest)?"))
+  }
+
+  @Test(arguments: [
+    ("size", "kMDItemFSSize"), ("name", "kMDItemFSName"), ("date", "kMDItemContentModificationDate"),
+    ("created", "kMDItemContentCreationDate"), ("modified", "kMDItemContentModificationDate"), ("kind", "kMDItemKind"),
+    ("author", "kMDItemAuthors"), ("Size", "kMDItemFSSize"), ("title", "kMDItemTitle"), ("kMDItemTitle", "kMDItemTitle"),
+    ("width", "kMDItemPixelWidth"), ("com_example_key", "com_example_key"), ("", ""),
+  ])
+  func `an option names an attribute by either of its names, or by a keyword`(called: String, name: String) {
+    #expect(AttributeName(calling: called).description == name)
+  }
+
+  @Test func `a name of an attribute comes before a keyword, which differs for two`() {
+    let different = SearchKeyword.names.filter { keyword in
+      AttributeKey(named: keyword).map { $0 != SearchKeyword(named: keyword)?.attributes.first } ?? false
+    }
+    #expect(different == ["genre", "kind"])
   }
 }

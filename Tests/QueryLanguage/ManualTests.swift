@@ -17,7 +17,7 @@ struct ManualTests {
       let query = String(try #require(command.split(separator: "'").dropFirst().first))
       if QueryClassifier.isMeantAsPredicate(query) {
         #expect(throws: Never.self, "\(command)") { try Query(parsing: query) }
-        #expect(try Query(parsing: query).unknownAttributes.isEmpty, "\(command)")
+        #expect(try Query(parsing: query).hints.isEmpty, "\(command)")
       } else {
         #expect(throws: Never.self, "\(command)") { try FreeTextQuery(parsing: query, in: .fixed) }
       }
@@ -27,5 +27,10 @@ struct ManualTests {
   @Test func `the error in the manual is the one that is printed`() throws {
     let error = try #require(throws: QuerySyntaxError.self) { _ = try Query(parsing: "kMDItemFSName == \"x\" AND kMDItemFSSize > 5") }
     #expect(try Self.manual().contains("```\n\(error.rendered())\n```"))
+  }
+
+  @Test func `the hint in the manual is the one that is printed`() throws {
+    let hint = try #require(try Query(parsing: "kMDItemFSSize > abc").hints.first)
+    #expect(try Self.manual().contains("```\n\(hint)\n```"))
   }
 }

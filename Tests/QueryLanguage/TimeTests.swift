@@ -73,7 +73,7 @@ struct TimeTests {
     ("< -1.5", "2000-12-31T23:59:58Z", true), ("> 1e8", "2004-03-03T09:46:41Z", true), ("> 1e8", "2004-03-03T09:46:40Z", false),
     (">= \"$time.today\"", "2026-03-18T00:00:00+02:00", true), ("== '$time.today'", "2026-03-18T12:00:00+02:00", true),
     // No word is a date.
-    ("== 2026-03-18", "2026-03-18T00:00:00+02:00", false), ("> \"2001\"x", "2026-03-18T00:00:00+02:00", true),
+    ("== 2026-03-18", "2026-03-18T23:59:59+02:00", true), ("> \"2001\"x", "2026-03-18T00:00:00+02:00", true),
   ])
   func `a comparison of dates`(comparison: String, date: String, isMatch: Bool) throws {
     #expect(try MemoryDocument(["kMDItemLastUsedDate": .date(date)]).matches("kMDItemLastUsedDate \(comparison)") == isMatch)

@@ -12,6 +12,10 @@ import TextAnalysis
     ["", "ue", ""], ["", "É", ""], ["", ""], [""], ["", "ere", ""], ["", "[", ""], ["", "{", ""], ["", "ere1", "3", ""],
   ]
 
+  private static let shellPatterns: [[String]] = [
+    ["", "e?r", ""], ["??"], ["", "[er]13", ""], ["[!e]", ""], ["", "er?"], ["", "[ü]"], ["?", "ere", ""], ["", "1[1-3]3", "r"],
+  ]
+
   private static func name(_ random: inout SeededGenerator) -> [UInt8] {
     let length = random.pick([0, 1, 2, 3, 8, 20, 61, 64, 70, 140, 255])
     let letters = random.pick([Array("er".utf8), Array("eErR-13".utf8), Array("xyz{[".utf8), [0xC3, 0xBC, 0x65, 0xCC, 0x88, 0xFF]])
@@ -31,6 +35,16 @@ import TextAnalysis
       for parts in Self.patterns {
         for folding in [Folding.all, .case, []] {
           let pattern = StringPattern(parts: parts, folding: folding, wholeWords: false)
+          let expected = documents.indices.filter { index in
+            let name = documents[index].name
+            return pattern.matches(utf8: name.span)
+          }.map(UInt32.init)
+          #expect(try segment.documents(named: pattern).ordinals == expected, "\(parts), \(folding), seed \(random.seed)")
+        }
+      }
+      for parts in Self.shellPatterns {
+        for folding in [Folding.all, .case, []] {
+          let pattern = StringPattern(shell: parts, folding: folding)
           let expected = documents.indices.filter { index in
             let name = documents[index].name
             return pattern.matches(utf8: name.span)

@@ -3,20 +3,22 @@ internal import Glibc
 /// Turns what a user types into the path under which the index knows a file: absolute, in bytes, without symbolic links on the way.
 package enum AbsolutePath {
   /// The path of the entry that `operand` names; a symbolic link at its end stays, as it is an entry itself.
-  package static func resolve(_ operand: [UInt8]) -> [UInt8] {
-    let absolute = fromWorkingFolder(operand)
+  package static func resolve(_ operand: [UInt8]) throws(PathError) -> [UInt8] {
+    let absolute = try fromWorkingFolder(operand)
     let trimmed = withoutSlashesAtEnd(absolute)
     let name = lastComponent(trimmed)
     // `x/..` names a folder that only the file system can tell.
-    if absolute.count != trimmed.count || name == dot || name == dot + dot || name.isEmpty { return follow(operand) }
+    if absolute.count != trimmed.count || name == dot || name == dot + dot || name.isEmpty { return follow(absolute: absolute) }
     let parent = Array(trimmed.dropLast(name.count))
     guard let real = realPath(parent) else { return normalized(absolute) }
     return appending(name, to: real)
   }
 
   /// The path of what `operand` leads to, a symbolic link at its end followed; as ``resolve(_:)`` where there is nothing.
-  package static func follow(_ operand: [UInt8]) -> [UInt8] {
-    let absolute = fromWorkingFolder(operand)
+  package static func follow(_ operand: [UInt8]) throws(PathError) -> [UInt8] { follow(absolute: try fromWorkingFolder(operand)) }
+
+  /// The same of a path that is known to be absolute.
+  package static func follow(absolute: [UInt8]) -> [UInt8] {
     if let real = realPath(absolute) { return real }
     let plain = normalized(absolute)
     let name = lastComponent(plain)
@@ -36,11 +38,15 @@ package enum AbsolutePath {
   private static let slash = UInt8(ascii: "/")
   private static let dot = [UInt8(ascii: ".")]
 
-  private static func fromWorkingFolder(_ operand: [UInt8]) -> [UInt8] {
-    guard operand.first != slash else { return operand }
-    guard let folder = unsafe getcwd(nil, 0) else { return [slash] + operand }
+  private static func fromWorkingFolder(_ operand: [UInt8]) throws(PathError) -> [UInt8] {
+    guard let first = operand.first else { throw .empty }
+    guard first != slash else { return operand }
+    guard let folder = unsafe getcwd(nil, 0) else { throw .noWorkingFolder(operand, code: errno) }
     defer { unsafe free(folder) }
-    return appending(operand, to: unsafe UnsafeBufferPointer(start: folder, count: strlen(folder)).map { UInt8(bitPattern: $0) })
+    let path = unsafe UnsafeBufferPointer(start: folder, count: strlen(folder)).map { UInt8(bitPattern: $0) }
+    // The kernel's path of a folder outside of the process's root begins with "(unreachable)".
+    guard path.first == slash else { throw .noWorkingFolder(operand, code: ENOENT) }
+    return appending(operand, to: path)
   }
 
   private static func appending(_ name: [UInt8], to folder: [UInt8]) -> [UInt8] {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import TextAnalysis
 
 /// Where the user's files of Searchlight are, by the XDG base directory rules.
 ///
@@ -27,12 +28,13 @@ package struct Environment: Sendable {
   /// The folder of the files' store: what `-store` says, else `SEARCHLIGHT_STORE`, else the user's.
   ///
   /// - Parameter option: The option's argument, relative to the working folder; `nil` when it was not given.
-  package func store(_ option: [UInt8]?) throws(EnvironmentError) -> String {
+  /// - Throws: `EnvironmentError`, `PathError`.
+  package func store(_ option: [UInt8]?) throws -> String {
     guard let chosen = option ?? value(of: "SEARCHLIGHT_STORE").map({ Array($0.utf8) }) else {
       return try folder("XDG_DATA_HOME", ".local/share") + "/files"
     }
-    guard !chosen.isEmpty, let path = String(validating: AbsolutePath.resolve(chosen), as: UTF8.self) else {
-      throw .unusableStore(String(decoding: chosen, as: UTF8.self))
+    guard let path = String(validating: try AbsolutePath.resolve(chosen), as: UTF8.self) else {
+      throw EnvironmentError.unusableStore(chosen)
     }
     return path
   }
@@ -51,6 +53,9 @@ package struct Environment: Sendable {
     return try folder("XDG_STATE_HOME", ".local/state")
   }
 
+  /// Whether the terminal, if there is one, understands more than text. One of which nothing is known does not.
+  package var terminalHasColors: Bool { value(of: "TERM").map { $0 != "dumb" } ?? false }
+
   /// Searchlight's folder in one of the user's folders. A variable that holds a relative path counts as unset, as the rules demand.
   private func folder(_ variable: String, _ standard: String) throws(EnvironmentError) -> String {
     if let path = value(of: variable), path.hasPrefix("/") { return path + "/searchlight" }
@@ -61,12 +66,12 @@ package struct Environment: Sendable {
 /// The environment does not say where things are.
 package enum EnvironmentError: Error, Hashable, CustomStringConvertible {
   case noHome
-  case unusableStore(String)
+  case unusableStore([UInt8])
 
   package var description: String {
     switch self {
     case .noHome: "HOME is not set to an absolute path; set it, or name the index with -store"
-    case .unusableStore(let path): "\(path): an index cannot be in a folder whose path is not UTF-8; choose another"
+    case .unusableStore(let path): "\(PrintableText.path(path)): an index cannot be in a folder whose path is not UTF-8; choose another"
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import TextAnalysis
 
 /// A file that is read and written as a whole: configuration, saved searches, property lists.
 package enum SmallFile {
@@ -44,6 +45,29 @@ package enum SmallFile {
     }
   }
 
+  /// Removes a file.
+  package static func remove(_ path: [UInt8]) throws(FileError) {
+    guard unsafe unlink(cPath(path)) == 0 else { throw FileError(path: path, code: errno) }
+  }
+
+  /// The names of a directory's entries, in the order of their bytes; none when there is no such directory.
+  package static func names(in directory: [UInt8]) throws(FileError) -> [[UInt8]] {
+    guard let stream = unsafe opendir(cPath(directory)) else {
+      if errno == ENOENT { return [] }
+      throw FileError(path: directory, code: errno)
+    }
+    defer { unsafe closedir(stream) }
+    var names: [[UInt8]] = []
+    errno = 0
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
+      if name != [UInt8(ascii: ".")], name != Array("..".utf8) { names.append(name) }
+      errno = 0
+    }
+    guard errno == 0 else { throw FileError(path: directory, code: errno) }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
   /// Makes a folder and those above it, for the user alone, where they are not there.
   package static func makeFolder(_ path: [UInt8]) throws(FileError) {
     if unsafe mkdir(cPath(path), 0o700) == 0 || errno == EEXIST { return }
@@ -79,5 +103,5 @@ package struct FileError: Error, Hashable, CustomStringConvertible {
 
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
-  package var description: String { "\(String(decoding: path, as: UTF8.self)): \(unsafe String(cString: strerror(code)))" }
+  package var description: String { "\(PrintableText.path(path)): \(unsafe String(cString: strerror(code)))" }
 }

@@ -1,4 +1,5 @@
 package import Attributes
+internal import TextAnalysis
 
 /// Writes JSON (RFC 8259) in UTF-8, without spaces, the names of an object in order.
 package enum JSON {
@@ -38,10 +39,11 @@ package enum JSON {
       case "\r": quoted += "\\r"
       case "\t": quoted += "\\t"
       default:
-        if scalar.value < 0x20 || scalar.value == 0x7F {
-          quoted += "\\u" + OldStyleDescription.fourDigits(UInt16(scalar.value))
-        } else {
+        if PrintableText.isPrintable(scalar) {
           quoted.unicodeScalars.append(scalar)
+        } else {
+          // None is beyond the basic plane.
+          quoted += "\\u" + OldStyleDescription.fourDigits(UInt16(scalar.value))
         }
       }
     }

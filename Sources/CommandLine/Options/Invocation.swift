@@ -1,41 +1,39 @@
-internal import CSystem
 internal import Glibc
 
 /// A tool's command line, taken apart.
 package struct Invocation: Sendable {
   /// An option that was given.
-  package struct Option: Sendable {
+  package struct Option: Hashable, Sendable {
     package let name: String
     package let argument: [UInt8]?
   }
 
   /// The options in the order given, with the bytes of their arguments.
-  package private(set) var options: [Option] = []
+  package let options: [Option]
   /// What is not an option, byte by byte: a path need not be UTF-8.
-  package private(set) var operands: [[UInt8]] = []
+  package let operands: [[UInt8]]
 
-  /// Takes the process's command line apart; options may come before, between and after operands, `--` ends them.
+  /// Takes the process's command line apart: see ``OptionParser``.
   ///
-  /// `-help` prints the help and exits with 0. Options that do not exist, or lack their argument, are reported on standard error, and the
-  /// process exits with 2.
+  /// `-help` and `-version` print text and exit with 0. Options that do not exist, lack their argument, or have an empty one that
+  /// they do not allow, are reported on standard error, and the process exits with 2.
   package init(_ tool: Tool) {
-    let names = unsafe tool.options.map {
-      unsafe option_name(
-        name: UnsafeRawPointer($0.name.utf8Start).assumingMemoryBound(to: CChar.self), wants_argument: $0.argument == nil ? 0 : 1)
-    }
     let (count, arguments) = unsafe (Swift.CommandLine.argc, Swift.CommandLine.unsafeArgv)
-    while true {
-      let found = unsafe option_next(count, arguments, names, Int32(names.count))
-      if unsafe found.index == -1 { break }
-      guard unsafe found.index >= 0 else { tool.exitForWrongUse(nil) }
-      let argument = unsafe found.argument.map { unsafe Self.bytes($0) }
-      let name = unsafe tool.options[Int(found.index)].name.description
-      if name == "help" { tool.printHelpAndExit() }
-      options.append(Option(name: name, argument: argument))
+    do throws(OptionError) {
+      try self.init(tool, parsing: (1..<max(1, Int(count))).compactMap { index in unsafe arguments[index].map { unsafe Self.bytes($0) } })
+    } catch {
+      tool.exitForWrongUse("\(error)")
     }
-    for index in Int(option_operands())..<Int(count) {
-      if let argument = unsafe arguments[index] { operands.append(unsafe Self.bytes(argument)) }
-    }
+    if has("help") { tool.printHelpAndExit() }
+    if has("version") { tool.printVersionAndExit() }
+  }
+
+  /// - Parameter arguments: Without the tool's name.
+  init(_ tool: Tool, parsing arguments: [[UInt8]]) throws(OptionError) {
+    var parser = OptionParser(tool)
+    try parser.parse(arguments)
+    options = parser.found
+    operands = parser.operands
   }
 
   private static func bytes(_ string: UnsafePointer<CChar>) -> [UInt8] {

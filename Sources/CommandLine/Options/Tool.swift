@@ -1,5 +1,6 @@
 internal import CSystem
 internal import Glibc
+internal import TextAnalysis
 
 /// One of the tools: what it is called, what it takes, and how it ends.
 ///
@@ -10,14 +11,19 @@ package struct Tool: Sendable {
   package let usage: [String]
   package let summary: String
   package let options: [ToolOption]
+  /// Whether operands are words to search for, of which `-word` is excluded; see ``OptionParser``.
+  package let takesWords: Bool
   /// Examples and remarks after the options.
   package let remarks: String
 
-  package init(_ name: String, usage: [String], summary: String, options: [ToolOption], remarks: String = "") {
+  package init(
+    _ name: String, usage: [String], summary: String, options: [ToolOption], takesWords: Bool = false, remarks: String = ""
+  ) {
     self.name = name
     self.usage = usage
     self.summary = summary
-    self.options = options + [.help]
+    self.options = options + [.help, .version]
+    self.takesWords = takesWords
     self.remarks = remarks
   }
 
@@ -34,16 +40,20 @@ package struct Tool: Sendable {
     return remarks.isEmpty ? text : text + "\n\(remarks)\n"
   }
 
-  package func printHelpAndExit() -> Never {
+  package func printHelpAndExit() -> Never { printAndExit(help) }
+
+  package func printVersionAndExit() -> Never { printAndExit("\(name) (Searchlight) \(Version.current)\n") }
+
+  private func printAndExit(_ text: String) -> Never {
     var output = StandardOutput()
-    output.write(help)
+    output.write(text)
     output.flush()
     exit(0)
   }
 
-  /// Reports that the tool was called wrongly. `nil`: it was reported already.
-  package func exitForWrongUse(_ message: String?) -> Never {
-    if let message { report(message) }
+  /// Reports that the tool was called wrongly.
+  package func exitForWrongUse(_ message: String) -> Never {
+    report(message)
     report("try '\(name) -help'", isBare: true)
     exit(2)
   }
@@ -67,10 +77,9 @@ package struct Tool: Sendable {
   /// Ends the tool after failures that were reported.
   package func exitForFailure() -> Never { exit(1) }
 
-  /// Writes a line to standard error, with the tool's name unless it is `isBare`.
+  /// Writes a message to standard error, with the tool's name unless it is `isBare`. What is not printable in it is escaped.
   package func report(_ message: String, isBare: Bool = false) {
-    let line = (isBare ? message : "\(name): \(message)") + "\n"
-    StandardError.write(line)
+    StandardError.write(PrintableText.lines(isBare ? message : "\(name): \(message)") + "\n")
   }
 }
 

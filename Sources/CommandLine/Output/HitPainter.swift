@@ -1,3 +1,5 @@
+internal import TextAnalysis
+
 /// Colours for found paths on a terminal: the name as `ls` colours it (`LS_COLORS`), what was searched for in it as `grep` does.
 package struct HitPainter: Sendable {
   /// What a file is, as far as colours differ.
@@ -7,12 +9,15 @@ package struct HitPainter: Sendable {
   /// By lower case name ending, the longest first.
   private var byEnding: [(ending: String, color: String)] = []
   private let needles: [[String]]
+  private let isForTerminal: Bool
   private static let match = "01;31"
 
   /// - Parameters:
   ///   - needles: Texts to be marked in names, whatever their case.
   ///   - colors: The value of `LS_COLORS`.
-  package init(needles: [String], colors: String?) {
+  ///   - isForTerminal: Whether paths that are not printable are quoted.
+  package init(needles: [String], colors: String?, isForTerminal: Bool) {
+    self.isForTerminal = isForTerminal
     self.needles = needles.map(Self.letters).filter { !$0.isEmpty }
     for entry in (colors ?? "").split(separator: ":") {
       let parts = entry.split(separator: "=", maxSplits: 1)
@@ -26,17 +31,21 @@ package struct HitPainter: Sendable {
     byEnding.sort { $0.ending.utf8.count > $1.ending.utf8.count }
   }
 
-  /// The path with colours. A name that is not UTF-8 has no marks.
+  /// The path with colours. A name that is not UTF-8, or is quoted, has no marks.
   package func paint(_ path: [UInt8], _ kind: Kind) -> [UInt8] {
-    let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-    let name = path[start...]
-    let color = color(of: name, kind)
-    guard let text = String(validating: name, as: UTF8.self) else {
-      guard let color else { return path }
-      return path[..<start] + Array("\u{1B}[\(color)m".utf8) + name + Array("\u{1B}[0m".utf8)
+    let color = color(of: Self.name(in: path), kind)
+    let isQuoted = isForTerminal && !PrintableText.isPrintable(path)
+    let shown = isQuoted ? Array(PrintableText.path(path).utf8) : path
+    let name = Self.name(in: shown)
+    guard !isQuoted, let text = String(validating: name, as: UTF8.self) else {
+      guard let color else { return shown }
+      return shown[..<name.startIndex] + Array("\u{1B}[\(color)m".utf8) + name + Array("\u{1B}[0m".utf8)
     }
-    return path[..<start] + Array(marked(text, color).utf8)
+    return shown[..<name.startIndex] + Array(marked(text, color).utf8)
   }
+
+  /// What follows the last slash.
+  private static func name(in path: [UInt8]) -> ArraySlice<UInt8> { path[((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...] }
 
   private func marked(_ name: String, _ color: String?) -> String {
     let characters = Array(name)

@@ -2,10 +2,10 @@ internal import Glibc
 
 /// How far a long job has come, on standard error: a bar that is drawn again on a terminal, elsewhere a line every few seconds.
 package final class Progress {
-  private let isTerminal = StandardError.isTerminal
+  /// Whether a line can be drawn again.
+  private let isTerminal = StandardError.isTerminal && Environment().terminalHasColors
   private let start = ContinuousClock.now
   private var shown: ContinuousClock.Instant?
-  private var isLineOpen = false
 
   package init() {}
 
@@ -26,11 +26,7 @@ package final class Progress {
   }
 
   /// Removes the bar, so that other lines may follow.
-  package func clear() {
-    guard isLineOpen else { return }
-    StandardError.write("\r\u{1B}[K")
-    isLineOpen = false
-  }
+  package func clear() { StandardError.clearTransientLine() }
 
   private func isDue() -> Bool {
     let now = ContinuousClock.now
@@ -42,8 +38,7 @@ package final class Progress {
   }
 
   private func write(_ text: String) {
-    StandardError.write(isTerminal ? "\r\(text)\u{1B}[K" : "\(text)\n")
-    isLineOpen = isTerminal
+    if isTerminal { StandardError.showTransientLine(text) } else { StandardError.write("\(text)\n") }
   }
 
   static func bar(_ done: Int, of total: Int, width: Int = 24) -> String {

@@ -11,14 +11,26 @@ package struct SavedSearch: Hashable, Sendable {
     self.folders = folders
   }
 
+  private static let suffix = Array(".savedSearch".utf8)
+
+  /// The names of the searches in the user's folder of searches.
+  package static func names(in searches: String) throws(FileError) -> [[UInt8]] {
+    try SmallFile.names(in: Array(searches.utf8)).filter { $0.count > suffix.count && $0.suffix(suffix.count) == suffix[...] }
+      .map { $0.dropLast(suffix.count) }
+  }
+
   /// Where a saved search is: at a path, or under a name in the user's folder of searches.
-  package static func path(of name: [UInt8], searches: String) -> [UInt8] {
-    if name.contains(UInt8(ascii: "/")) { return AbsolutePath.resolve(name) }
-    let suffix = Array(".savedSearch".utf8)
+  package static func path(of name: [UInt8], searches: String) throws(PathError) -> [UInt8] {
+    if name.contains(UInt8(ascii: "/")) { return try AbsolutePath.resolve(name) }
     return Array(searches.utf8) + [UInt8(ascii: "/")] + name + (name.suffix(suffix.count) == suffix[...] ? [] : suffix)
   }
 
-  /// - Parameter home: What the scope "home folder" stands for; `nil` when it is not known.
+  /// Whether it is a name in the folder of searches, and no path: a search is saved nowhere else.
+  package static func isPlainName(_ name: [UInt8]) -> Bool {
+    !name.isEmpty && !name.contains(UInt8(ascii: "/")) && !name.allSatisfy { $0 == UInt8(ascii: ".") }
+  }
+
+  /// - Parameter home: What the scope "home folder" stands for, an absolute path; `nil` when it is not known.
   package init(parsing bytes: [UInt8], home: String?) throws(SavedSearchError) {
     do {
       guard case .dictionary(let list) = try PropertyListReader.value(in: bytes) else { throw SavedSearchError.noQuery }
@@ -38,9 +50,9 @@ package struct SavedSearch: Hashable, Sendable {
     var folders: [[UInt8]] = []
     for case .string(let scope) in scopes?.elements ?? [] {
       if scope.hasPrefix("/") {
-        folders.append(AbsolutePath.follow(Array(scope.utf8)))
+        folders.append(AbsolutePath.follow(absolute: Array(scope.utf8)))
       } else if scope == "kMDQueryScopeHome", let home {
-        folders.append(AbsolutePath.follow(Array(home.utf8)))
+        folders.append(AbsolutePath.follow(absolute: Array(home.utf8)))
       } else {
         return []
       }

@@ -1,4 +1,5 @@
 internal import IndexStore
+internal import TextAnalysis
 internal import UniformTypeIdentifiers
 
 /// What one look at a directory showed.
@@ -41,7 +42,7 @@ package struct CrawlProblem: Hashable, Sendable, CustomStringConvertible {
   package var reason: Reason
 
   package var description: String {
-    let path = String(decoding: path, as: UTF8.self)
+    let path = PrintableText.path(path)
     return switch reason {
     case .unreadable(let error): "\(error)"
     case .unwatched(let error): "\(path): changes are not noticed: \(error); raise fs.inotify.max_user_watches"

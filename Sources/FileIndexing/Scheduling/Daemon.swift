@@ -1,6 +1,7 @@
 internal import Glibc
 internal import IndexStore
 internal import Synchronization
+internal import TextAnalysis
 internal import UniformTypeIdentifiers
 
 /// Keeps the index of the configured roots current: crawls them, then follows the kernel's reports of changes.
@@ -91,7 +92,7 @@ package final class Daemon: Sendable {
     do throws(SystemError) {
       try watcher.watchName(ofRoot: root)
     } catch {
-      notify(.problem("\(String(decoding: root, as: UTF8.self)): its coming and going is not noticed: \(error)"))
+      notify(.problem("\(PrintableText.path(root)): its coming and going is not noticed: \(error)"))
     }
   }
 

@@ -1,5 +1,6 @@
 internal import Attributes
 internal import CLMDB
+internal import CSystem
 internal import Glibc
 
 extension Store {
@@ -7,6 +8,9 @@ extension Store {
   static func create(_ path: String, mapSize: Int) throws(StoreError) {
     try makeFolders(path)
     try checkFileSystem(path)
+    // To its end, others that want to make the store wait.
+    stops_begin_section(true)
+    defer { stops_end_section() }
     let folder = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw StoreError(code: errno, call: "open", path: path) }
     defer { close(folder) }

@@ -6,6 +6,11 @@ extension Store {
   /// - Returns: `nil` when another one does.
   package func maintenanceLock() throws(StoreError) -> MaintenanceLock? { try MaintenanceLock(path + "/maintenance.lock") }
 
+  /// Has the program told when one of its threads has waited some seconds for another process that writes to the same store, once for each wait.
+  ///
+  /// - Parameter report: Called for any store of this process, on a thread of its own.
+  package static func onLongWait(_ report: @escaping @Sendable (LockHolder) -> Void) { LockWaits.shared.setReport(report) }
+
   /// How many documents there are, and how the catalog uses its file.
   package func statistics() throws(StoreError) -> StoreStatistics {
     try read { snapshot throws(StoreError) in

@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Glibc
 internal import Synchronization
 
@@ -150,6 +151,9 @@ package final class Store: Sendable {
       precondition(
         writer.writingThread.load(ordering: .relaxed) != thread, "A write inside a write of the same store would wait for itself")
       let snapshot = try Snapshot(lease, writing: true)
+      // Longer than the transaction: until a commit is announced, the store is not as others expect it.
+      stops_begin_section(false)
+      defer { stops_end_section() }
       guard try self.lease() === lease else { continue }
       writer.writingThread.store(thread, ordering: .relaxed)
       defer { writer.writingThread.store(0, ordering: .relaxed) }

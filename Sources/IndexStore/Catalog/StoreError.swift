@@ -1,3 +1,5 @@
+internal import TextAnalysis
+
 /// Why a store could not be opened, read or written. Every message is one line that names the object and what to do.
 package enum StoreError: Error, Equatable {
   /// There is no store in the folder.
@@ -56,7 +58,7 @@ extension StoreError: CustomStringConvertible {
     case .fileTooLarge(let path):
       "\(path): the file would exceed the limit on the length of files; nothing was lost, raise the limit (ulimit -f) and try again"
     case .readersFull(let path): "\(path): too many programs read the index at once; try again when some have ended"
-    case .invalidName(let name): "'\(String(decoding: name, as: UTF8.self))' cannot be the name of a file"
+    case .invalidName(let name): "\(PrintableText.path(name)): this cannot be the name of a file"
     case .unknownDirectory(let directory): "directory \(directory.rawValue) is not in the index"
     case .system(let call, let path, let code): "\(path): \(call) failed: \(Self.message(code))"
     }

@@ -29,10 +29,9 @@ final class Environment: Sendable {
   let lastPageSeen = Atomic<Int>(0)
   /// Held while a layer that has too many segments is relieved: others wait for it.
   let relief = Mutex<Void>(())
+  let writeLock: WriteLock
 
   static let readerSlots: UInt32 = 510
-  /// Of a file with so many places of 64 bytes, behind a header of three.
-  private static let lockFileLength = (Int64(readerSlots) - 1 + 3) * 64
   /// Address space, not memory or disk. Never changed in normal work.
   static let mapSize = 256 << 30
 
@@ -41,7 +40,7 @@ final class Environment: Sendable {
   /// - Parameter creating: Makes an empty catalog when there is none; otherwise a missing file is an error.
   init(path: String, creating: Bool, mapSize: Int = Environment.mapSize) throws(StoreError) {
     if !creating { try Self.checkPresence(path) }
-    try Self.reserveLockFile(path)
+    writeLock = try WriteLock(of: path)
     let mode = unsafe creating || access(path + "/data.mdb", W_OK) == 0 ? 0 : MDB_RDONLY
     unsafe handle = try Self.open(path, flags: UInt32(MDB_NOTLS | MDB_NOMETASYNC | mode), mapSize: mapSize)
     self.path = path
@@ -66,21 +65,16 @@ final class Environment: Sendable {
       unsafe mdb_env_set_mapsize(environment, size)
       unsafe mdb_env_set_maxreaders(environment, readerSlots)
       unsafe mdb_env_set_maxdbs(environment, UInt32(Tree.allCases.count))
+      // Who opens it first locks the others out for a moment.
+      stops_begin_section(false)
       let code = unsafe mdb_env_open(environment, path, flags, 0o600)
+      stops_end_section()
       if code == 0 { return unsafe environment }
       unsafe mdb_env_close(environment)
       // A limit on the address space (`ulimit -v`, a sanitizer) leaves no room for the whole reservation.
       guard code == ENOMEM, size > 64 << 20 else { throw StoreError(code: code, call: "mdb_env_open", path: path) }
       size /= 2
     }
-  }
-
-  /// LMDB maps its lock file with holes; a place in it that is written to for the first time on a full disk would be a bus error.
-  ///
-  /// For an environment that this process does not have open: closing the file here would end the locks that are held on it.
-  private static func reserveLockFile(_ path: String) throws(StoreError) {
-    let file = path + "/lock.mdb"
-    guard unsafe file_reserve(file, lockFileLength) == 0 else { throw StoreError(code: errno, call: "fallocate", path: file) }
   }
 
   /// An absent or empty file would be taken for a new catalog.
@@ -118,9 +112,8 @@ final class Environment: Sendable {
   func completeFile() throws(StoreError) {
     guard try missingBytes() > 0 else { return }
     // With the write lock held nobody appends, so that nothing is cut off. The new end is a hole: a full disk has room for it.
-    var lock: OpaquePointer?
-    try unsafe StoreError.check(mdb_txn_begin(handle, nil, 0, &lock), "mdb_txn_begin", path)
-    defer { unsafe mdb_txn_abort(lock) }
+    let lock = try Transaction(self, writing: true)
+    defer { withExtendedLifetime(lock) {} }
     guard try missingBytes() > 0 else { return }
     var file: Int32 = -1
     try unsafe StoreError.check(mdb_env_get_fd(handle, &file), "mdb_env_get_fd", path)

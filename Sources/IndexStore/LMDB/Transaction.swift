@@ -1,37 +1,64 @@
 internal import CLMDB
+internal import CSystem
 internal import Glibc
+internal import Synchronization
 
 /// An LMDB transaction. Leaving it without ``commit()`` undoes what it wrote.
+///
+/// While one is open that writes, a stop by the terminal (Ctrl-Z) is deferred, if the program has asked for that with `stops_defer`: every other
+/// process would wait for this one.
 ///
 /// Bytes that it returns are the map's own. In a reading transaction they stay as they are until its end; in a writing one until the next
 /// write, so nothing borrowed is kept across a write.
 @safe
 struct Transaction: ~Copyable {
   private let handle: OpaquePointer
+  private let isWriting: Bool
 
   /// - Parameter writing: Waits for the writer of any process to end; the transaction then belongs to the calling thread.
   init(_ environment: Environment, writing: Bool) throws(StoreError) {
     var begun: OpaquePointer?
-    let flags = writing ? 0 : UInt32(MDB_RDONLY)
-    var code = unsafe mdb_txn_begin(environment.handle, nil, flags, &begun)
+    var code = unsafe writing ? Self.beginWriting(environment, &begun) : mdb_txn_begin(environment.handle, nil, UInt32(MDB_RDONLY), &begun)
     if code == MDB_READERS_FULL {
       try environment.clearStaleReaders()
-      code = unsafe mdb_txn_begin(environment.handle, nil, flags, &begun)
+      code = unsafe mdb_txn_begin(environment.handle, nil, UInt32(MDB_RDONLY), &begun)
     }
     guard code == 0, let begun = unsafe begun else { throw StoreError(code: code, call: "mdb_txn_begin", path: environment.path) }
     unsafe handle = begun
+    isWriting = writing
   }
 
-  deinit { unsafe mdb_txn_abort(handle) }
+  private static func beginWriting(_ environment: Environment, _ begun: inout OpaquePointer?) -> Int32 {
+    let isLocked = environment.writeLock.owner != nil
+    // As long as another process keeps this one waiting, it may be stopped.
+    let isLockedByOthers = isLocked && environment.writingThread.load(ordering: .relaxed) == 0
+    if !isLockedByOthers { stops_begin_section(true) }
+    let code =
+      if isLocked {
+        LockWaits.shared.during(environment) { unsafe mdb_txn_begin(environment.handle, nil, 0, &begun) }
+      } else {
+        unsafe mdb_txn_begin(environment.handle, nil, 0, &begun)
+      }
+    if isLockedByOthers { stops_begin_section(false) }
+    if code != 0 { stops_end_section() }
+    return code
+  }
+
+  deinit {
+    unsafe mdb_txn_abort(handle)
+    if isWriting { stops_end_section() }
+  }
 
   /// The number of the snapshot, or of the commit to be.
   var number: UInt64 { UInt64(unsafe mdb_txn_id(handle)) }
 
   consuming func commit(_ path: String) throws(StoreError) {
-    let transaction = unsafe handle
+    let (transaction, isWriting) = unsafe (handle, isWriting)
     // LMDB frees the transaction also when the commit fails.
     discard self
-    try unsafe StoreError.check(mdb_txn_commit(transaction), "mdb_txn_commit", path)
+    let code = unsafe mdb_txn_commit(transaction)
+    if isWriting { stops_end_section() }
+    try StoreError.check(code, "mdb_txn_commit", path)
   }
 
   // MARK: Reading

@@ -14,7 +14,7 @@ extension AttributeTest {
       }
     guard case .matches(let readings) = condition else { return "\(name) has a value" }
     var forms: [String] = []
-    if let strings = readings.strings { forms.append(strings.spelling) } else if let text = readings.text { forms.append(text.spelling) }
+    if let strings = readings.strings { forms.append(strings.description) } else if let text = readings.text { forms.append(text.spelling) }
     for (range, kind) in readings.ranges {
       // A number stands for a Boolean and a date as well; it is shown once.
       let form = "\(kind == .date ? "date " : "")\(Self.spelling(range))"
@@ -41,9 +41,9 @@ extension AttributeTest {
 }
 
 extension StringPattern {
-  /// As in a query, folded.
-  var spelling: String {
-    spell(glob.literals.map { String(decoding: $0, as: UTF8.self) }, folding) + (wholeWords ? "w" : "")
+  /// As in a query.
+  var description: String {
+    spell([spelling], folding) + (wholeWords ? "w" : "") + (isShellPattern ? "g" : "")
   }
 }
 

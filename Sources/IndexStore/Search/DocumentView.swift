@@ -22,6 +22,8 @@ final class DocumentView: QueryableDocument {
   private var subdirectory: DirectoryID?
   /// The importer's attributes, once they were asked for.
   private var record: AttributeRecord?
+  /// Of the directory whose path was asked for last: the next document is mostly in the same one.
+  private var directoryPath: (directory: DirectoryID, path: [UInt8]?)?
 
   fileprivate init(_ snapshot: UnsafePointer<Snapshot>, _ texts: TextMatches?) {
     unsafe self.snapshot = snapshot
@@ -101,7 +103,7 @@ final class DocumentView: QueryableDocument {
   func value(of key: AttributeKey) throws(StoreError) -> AttributeValue? {
     switch key {
     case .fsName, .displayName, .displayNameWithExtensions: fileName
-    case .path: try unsafe snapshot.pointee.path(of: reference).map { .string(String(decoding: $0, as: UTF8.self)) }
+    case .path: try path().map { .string(String(decoding: $0, as: UTF8.self)) }
     case .fileSize, .logicalSize: status.kind == .directory ? nil : .integer(Int64(clamping: status.size))
     case .physicalSize:
       status.kind == .directory ? nil : .integer(Int64(clamping: status.allocatedBlocks.multipliedReportingOverflow(by: 512).partialValue))
@@ -144,6 +146,14 @@ final class DocumentView: QueryableDocument {
     case .groupId: type.group.map { .integer(Int64($0)) }
     default: nil
     }
+  }
+
+  /// `nil` when a directory above the document is hidden.
+  private func path() throws(StoreError) -> [UInt8]? {
+    if directoryPath?.directory != reference.directory {
+      directoryPath = (reference.directory, try unsafe snapshot.pointee.path(of: reference.directory))
+    }
+    return directoryPath?.path.map { $0.last == UInt8(ascii: "/") ? $0 + name : $0 + [UInt8(ascii: "/")] + name }
   }
 
   private func contentType() throws(StoreError) -> ContentType? {

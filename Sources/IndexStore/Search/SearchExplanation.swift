@@ -157,7 +157,7 @@ extension PlanNode {
     default: break
     }
     switch step {
-    case .lookup(.names(let pattern)): return "names like \(pattern.spelling)"
+    case .lookup(.names(let pattern)): return "names like \(pattern.description)"
     case .lookup(.types(let types)): return types.count == 1 ? "of a type" : "of one of \(types.count) types"
     case .lookup(.values(_, let fields)):
       return fields.count == 1 ? "values that an importer found" : "values of \(fields.count) attributes"

@@ -12,3 +12,17 @@ package struct SearchOrder: Sendable, Equatable {
     self.isDescending = isDescending
   }
 }
+
+extension AttributeName {
+  /// Whether values of the attribute put documents in order.
+  package var hasOrder: Bool {
+    switch self {
+    case .known(let key):
+      switch key.definition.type {
+      case .data, .dictionary: false
+      case .string, .integer, .number, .boolean, .date, .url, .person: key.definition.indexing != .text
+      }
+    case .custom(let name): !["", "*", "**"].contains(name)
+    }
+  }
+}

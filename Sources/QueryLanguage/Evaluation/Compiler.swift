@@ -37,7 +37,7 @@ struct Compiler {
       readings.numbers = Self.closed(lower.value, upper.value)
       readings.booleans = readings.numbers
     }
-    readings.dates = Self.closed(instant(range.lower), instant(range.upper))
+    readings.dates = Self.closed(period(range.lower).lowerBound, period(range.upper).upperBound)
     return test(range.attribute, .matches(readings))
   }
 
@@ -66,12 +66,16 @@ struct Compiler {
       guard let text = string.literal else { break }
       if let number = NumberLiteral(text) {
         readings.addNumber(number.value)
-      } else if let word = Self.boolean(text) {
+      } else if let word = Comparison.boolean(text) {
         readings.booleans = word...word
         // Some importers write 0 and 1 as integers.
         if case .named(.known(let key), _) = comparison.attribute, key.definition.type == .boolean { readings.numbers = word...word }
       } else if let time = TimeExpression(text) {
         readings.dates = Self.halfOpen(time.moment(in: context).period)
+      } else if let quantity = ValueDomain(comparison.attribute).quantity(text) {
+        readings.numbers = quantity.value - quantity.tolerance...quantity.value + quantity.tolerance
+      } else if let date = ValueDomain(comparison.attribute).date(text) {
+        readings.dates = Self.halfOpen(date.period.range(in: context))
       }
     case .number(let number):
       readings = patterns(WildcardString(literal: number.spelling), comparison)
@@ -88,8 +92,13 @@ struct Compiler {
       case: comparison.modifiers.contains(.ignoringCase), diacritics: comparison.modifiers.contains(.ignoringDiacritics))
     let isText = comparison.attribute == .anyIncludingText || comparison.attribute.isTextContent
     let words = comparison.modifiers.contains(.words) || comparison.modifiers.contains(.tokens)
+    let isShell = comparison.modifiers.contains(.shell)
     return AttributeTest.Readings(
-      strings: comparison.attribute.isTextContent ? nil : StringPattern(parts: string.parts, folding: folding, wholeWords: words),
+      strings: comparison.attribute.isTextContent
+        ? nil
+        : isShell
+          ? StringPattern(shell: string.parts, folding: folding)
+          : StringPattern(parts: string.parts, folding: folding, wholeWords: words),
       text: isText ? TextPattern(parts: string.parts, folding: folding) : nil)
   }
 
@@ -100,11 +109,11 @@ struct Compiler {
       switch comparison.value {
       case .number(let number): .number(number)
       case .time(let time): .time(time)
-      case .string(let string): string.literal.flatMap(RangeComparison.Bound.init(quoted:))
+      case .string(let string): string.literal.flatMap { RangeComparison.Bound(quoted: $0, for: ValueDomain(comparison.attribute)) }
       case .null, .presence: nil
       }
     guard let bound else { return readings }
-    readings.dates = Self.range(comparison.operator, instant(bound))
+    readings.dates = Self.range(comparison.operator, period(bound))
     if case .number = bound {
       readings.numbers = readings.dates
       readings.booleans = readings.dates
@@ -112,28 +121,26 @@ struct Compiler {
     return readings
   }
 
-  private func instant(_ bound: RangeComparison.Bound) -> Double {
+  /// What belongs to a bound: one moment, or the whole day, month or the like that a date names.
+  private func period(_ bound: RangeComparison.Bound) -> ClosedRange<Double> {
     switch bound {
-    case .number(let number): number.value
-    case .time(let time): time.moment(in: context).instant
+    case .number(let number): return number.value...number.value
+    case .time(let time):
+      let instant = time.moment(in: context).instant
+      return instant...instant
+    case .date(let date):
+      let range = date.period.range(in: context)
+      return range.lowerBound...max(range.lowerBound, range.upperBound.nextDown)
     }
   }
 
-  private static func boolean(_ word: String) -> Double? {
-    switch word.lowercased() {
-    case "true", "yes": 1
-    case "false", "no": 0
-    default: nil
-    }
-  }
-
-  private static func range(_ operator: Comparison.Operator, _ bound: Double) -> ClosedRange<Double>? {
+  private static func range(_ operator: Comparison.Operator, _ bound: ClosedRange<Double>) -> ClosedRange<Double>? {
     switch `operator` {
-    case .less: bound == -.infinity ? nil : -.infinity...bound.nextDown
-    case .lessOrEqual: -.infinity...bound
-    case .greater: bound == .infinity ? nil : bound.nextUp...(.infinity)
-    case .greaterOrEqual: bound...(.infinity)
-    case .equal, .notEqual: bound...bound
+    case .less: bound.lowerBound == -.infinity ? nil : -.infinity...bound.lowerBound.nextDown
+    case .lessOrEqual: -.infinity...bound.upperBound
+    case .greater: bound.upperBound == .infinity ? nil : bound.upperBound.nextUp...(.infinity)
+    case .greaterOrEqual: bound.lowerBound...(.infinity)
+    case .equal, .notEqual: bound
     }
   }
 

@@ -5,4 +5,13 @@ enum DateWord {
     let name = text.lowercased().split { $0 == " " || $0 == "_" }.joined(separator: "_")
     return TimeExpression.periods[name].map { .period($0.unit, offset: $0.offset, days: 0) }
   }
+
+  /// `last month`, `today`: in alphabetical order.
+  static var words: [String] { TimeExpression.periods.keys.sorted().map { $0.replacing("_", with: " ") } }
+
+  /// The words that `text` is probably meant for: `tomorow`, `week`.
+  static func nearest(to text: String) -> String? {
+    if expression("this \(text)") != nil { return "this \(text)" }
+    return Spelling.nearest(to: text, among: words)
+  }
 }

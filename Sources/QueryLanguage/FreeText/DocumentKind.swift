@@ -7,7 +7,7 @@ struct DocumentKind: Hashable, Sendable {
   /// MIME types that will do as well, where no type identifier is declared.
   let mimeTypes: [String]
 
-  /// - Returns: `nil` when `name` is none of the kinds, in the singular or the plural; it is then compared with the kind's text.
+  /// - Returns: `nil` when `name` is none of the kinds, in the singular or the plural.
   init?(named name: String) {
     var key = name.lowercased().split(separator: " ").joined(separator: " ")
     guard
@@ -34,6 +34,9 @@ struct DocumentKind: Hashable, Sendable {
   private static let events = ["public.calendar-event", "com.apple.ical.ics.event"]
   private static let reminders = ["public.to-do-item", "com.apple.ical.ics.todo"]
   private static let preferences = KindGroup.preferencePane.types
+
+  /// In the singular, in alphabetical order.
+  static var names: [String] { table.keys.sorted() }
 
   /// By the singular; the plural has an `s` more.
   private static let table: [String: [String]] = [

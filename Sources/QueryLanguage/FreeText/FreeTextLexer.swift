@@ -1,15 +1,19 @@
 /// Cuts free text into words, phrases, keywords with their values, operators and parentheses. Nothing is an error.
 struct FreeTextLexer {
   private let bytes: [UInt8]
+  /// Where each of ``bytes`` and their end are in the text; empty when they are in the same places.
+  private let offsets: [Int]
   private var position = 0
 
   init(_ text: String) {
     // Typed on a telephone, quotes come out curly.
     var plain: [UInt8] = []
+    var offsets: [Int] = []
     plain.reserveCapacity(text.utf8.count)
     let source = Array(text.utf8)
     var index = 0
     while index < source.count {
+      offsets.append(index)
       if let double = CurlyQuote.double(in: source, at: index) {
         plain.append(UInt8(ascii: "\""))
         index = double.upperBound
@@ -19,7 +23,11 @@ struct FreeTextLexer {
       }
     }
     bytes = plain
+    self.offsets = plain.count == source.count ? [] : offsets + [source.count]
   }
+
+  /// Where a place in ``bytes`` is in the text.
+  private func offset(_ place: Int) -> Int { offsets.isEmpty ? place : offsets[place] }
 
   static func tokens(of text: String) -> [FreeTextToken] {
     var lexer = FreeTextLexer(text)
@@ -62,7 +70,7 @@ struct FreeTextLexer {
     case "NOT": return .not
     case "AND", "&&": return .and
     case "OR": return .or
-    case let word: return .word(word)
+    case let word: return .word(word, offset: offset(start))
     }
   }
 
@@ -70,18 +78,23 @@ struct FreeTextLexer {
     skipSpace()
     let `operator` = takeOperator()
     skipSpace()
-    if position < bytes.count, bytes[position] == UInt8(ascii: "\"") {
-      let value = takePhrase()
-      return .keyword(keyword, `operator`, value: value, isQuoted: true, spelling: text(start..<position))
+    let isQuoted = position < bytes.count && bytes[position] == UInt8(ascii: "\"")
+    let valueStart = isQuoted ? position + 1 : position
+    let value: String
+    if isQuoted {
+      value = takePhrase()
+    } else {
+      position = wordEnd(from: position)
+      if keyword.takesSeveralWords { extendValue(from: valueStart, of: keyword) }
+      value = text(valueStart..<position)
     }
-    let valueStart = position
-    position = wordEnd(from: position)
-    if keyword.takesSeveralWords { extendValue(from: valueStart, of: keyword) }
     return .keyword(
-      keyword, `operator`, value: text(valueStart..<position), isQuoted: false, spelling: text(start..<position))
+      KeywordTerm(
+        keyword: keyword, operator: `operator`, value: value, isQuoted: isQuoted, spelling: text(start..<position), offset: offset(start),
+        valueRange: offset(valueStart)..<offset(min(valueStart + value.utf8.count, bytes.count))))
   }
 
-  /// `date:this week`, `kind:mail message`: as many as two further words when they make up a value that exists.
+  /// `date:this week`, `kind:mail message`, `size:10 MB`: as many as two further words when they make up a value that exists.
   private mutating func extendValue(from start: Int, of keyword: SearchKeyword) {
     var (end, longest) = (position, position)
     for _ in 0..<2 {

@@ -4,6 +4,16 @@
 struct FreeTextParser {
   let tokens: [FreeTextToken]
   let context: EvaluationContext
+  /// In the order of the text, ``QueryHint/maximumCount`` at most.
+  private(set) var oddities: [(subject: QueryHint.Subject, offset: Int)] = []
+
+  /// Words with a colon that were compared with all keywords, which takes some tenths of a millisecond each.
+  private var keywordsLookedUp = 0
+
+  init(_ text: String, in context: EvaluationContext) {
+    tokens = FreeTextLexer.tokens(of: text)
+    self.context = context
+  }
 
   /// Levels of parentheses and negations. What a single term becomes has up to three more, and the whole must parse as a predicate.
   private static let nestingLimit = PredicateParser.nestingLimit - 3
@@ -61,7 +71,7 @@ struct FreeTextParser {
           isNegated.toggle()
         }
       case .word, .phrase, .keyword:
-        if let term = term(token) { add(term, to: &groups, isNegated) }
+        if let term = try term(token) { add(term, to: &groups, isNegated) }
         isNegated = false
       }
     }
@@ -81,16 +91,28 @@ struct FreeTextParser {
   /// Whether the text has nothing but this: then even `OR` is a word somebody looks for.
   private func isDangling(_ index: Int) -> Bool { tokens.count == 1 && index == 0 }
 
-  private func term(_ token: FreeTextToken) -> Predicate? {
+  private mutating func term(_ token: FreeTextToken) throws(SyntaxFault) -> Predicate? {
     switch token {
-    case .word(let word): return .word(word)
+    case .word(let word, let offset):
+      let predicate = Predicate.word(word)
+      if let keyword = UnknownKeyword(in: word), keywordsLookedUp < QueryHint.maximumCount {
+        keywordsLookedUp += 1
+        if let message = keyword.message { note(.other(message, unless: predicate), at: offset) }
+      }
+      return predicate
     case .phrase(let phrase): return phrase.trimmingSpace.isEmpty ? nil : .phrase(String(phrase.trimmingSpace))
-    case .keyword(let keyword, let `operator`, let value, let isQuoted, let spelling):
-      if value.trimmingSpace.isEmpty { return .word(spelling) }
-      let reader = KeywordReader(keyword: keyword, operator: `operator`, value: value, isQuoted: isQuoted, context: context)
-      return reader.predicate() ?? .word(spelling)
+    case .keyword(let term):
+      guard !term.value.trimmingSpace.isEmpty || term.operator != nil else { return .word(term.spelling) }
+      var reader = KeywordReader(term, in: context)
+      let predicate = try reader.predicate()
+      if let oddity = reader.oddity { note(oddity, at: term.offset) }
+      return predicate
     default: return nil
     }
+  }
+
+  private mutating func note(_ subject: QueryHint.Subject, at offset: Int) {
+    if oddities.count < QueryHint.maximumCount { oddities.append((subject, offset)) }
   }
 }
 

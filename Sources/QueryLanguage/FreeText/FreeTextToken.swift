@@ -1,9 +1,9 @@
 /// A piece of free text.
 enum FreeTextToken: Hashable {
-  case word(String)
+  /// - Parameter offset: Where it begins in the text.
+  case word(String, offset: Int)
   case phrase(String)
-  /// `keyword:value`; the value may be quoted, and may begin with a comparison operator.
-  case keyword(SearchKeyword, Comparison.Operator?, value: String, isQuoted: Bool, spelling: String)
+  case keyword(KeywordTerm)
   case open
   case close
   /// `-` right before a term.

@@ -2,41 +2,70 @@ import Attributes
 
 /// Turns one `keyword:value` into a predicate.
 struct KeywordReader {
-  let keyword: SearchKeyword
-  let `operator`: Comparison.Operator?
-  let value: String
-  let isQuoted: Bool
+  let term: KeywordTerm
   let context: EvaluationContext
+  /// What is odd about the value.
+  private(set) var oddity: QueryHint.Subject?
 
-  /// - Returns: `nil` when the value makes no sense for the keyword; the whole is then a word to search for.
-  func predicate() -> Predicate? {
-    guard value != "*" || isQuoted else { return anyAttribute { .comparison(Comparison($0, .equal, .presence)) } }
-    switch keyword.form {
-    case .text: return text()
-    case .fileExtension: return fileExtension()
-    case .number, .size, .duration: return number()
-    case .boolean: return boolean()
-    case .orientation: return orientation()
-    case .date: return date()
-    case .kind: return kind()
+  init(_ term: KeywordTerm, in context: EvaluationContext) {
+    self.term = term
+    self.context = context
+  }
+
+  private var keyword: SearchKeyword { term.keyword }
+  private var value: String { term.value }
+
+  /// - Throws: When the value makes no sense for the keyword.
+  mutating func predicate() throws(SyntaxFault) -> Predicate {
+    guard value != "*" || term.isQuoted else { return anyAttribute { .comparison(Comparison($0, .equal, .presence)) } }
+    guard !value.trimmingSpace.isEmpty else { throw fault("A value is missing after “\(term.spelling)”.", "a value") }
+    try checkOperator()
+    return switch keyword.form {
+    case .text: text()
+    case .fileExtension: fileExtension()
+    case .number, .size, .duration: try number()
+    case .boolean: try boolean()
+    case .orientation: try orientation()
+    case .date: try date()
+    case .kind: kind()
     }
   }
 
+  private func checkOperator() throws(SyntaxFault) {
+    switch (keyword.form, term.operator) {
+    case (_, .equal), (_, .notEqual), (_, nil), (.number, _), (.size, _), (.duration, _), (.date, _): return
+    case (.text, let sign?), (.fileExtension, let sign?), (.boolean, let sign?), (.orientation, let sign?), (.kind, let sign?):
+      throw fault("“\(sign.rawValue)” compares numbers and dates, which “\(name):” does not stand for.", "\(name):\(value)")
+    }
+  }
+
+  /// The keyword as it was written.
+  private var name: String { term.spelling.prefix { $0 != ":" }.description }
+
   private func anyAttribute(_ predicate: (AttributeTerm) -> Predicate) -> Predicate {
-    let any = Predicate.any(keyword.attributes.map { predicate(AttributeTerm($0)) })
-    return `operator` == .notEqual ? .not(any) : any
+    negatedIfAsked(.any(keyword.attributes.map { predicate(AttributeTerm($0)) }))
+  }
+
+  private func negatedIfAsked(_ predicate: Predicate) -> Predicate { term.operator == .notEqual ? .not(predicate) : predicate }
+
+  /// The value is of no use. Who looks for the text itself can say so.
+  ///
+  /// - Parameters:
+  ///   - expected: Values that are.
+  ///   - correction: What the value was probably meant to be.
+  private func fault(_ message: String, _ expected: String, _ correction: String? = nil) -> SyntaxFault {
+    SyntaxFault(
+      message: message, offset: term.valueRange.lowerBound,
+      expected: "\(expected); or quotes around “\(term.spelling.shortened)”, to look for that text",
+      repair: correction.map { .replace(term.valueRange, with: $0) })
   }
 
   // MARK: Text
 
   /// A word's beginning; in quotes, or after `=`, whole words; with stars, as written.
-  private func text() -> Predicate? {
-    switch `operator` {
-    case .less, .lessOrEqual, .greater, .greaterOrEqual: return nil
-    case .equal, .notEqual, nil: break
-    }
-    let parts = isQuoted ? [value] : value.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
-    let endsFreely = !isQuoted && `operator` == nil && parts.count == 1
+  private func text() -> Predicate {
+    let parts = term.isQuoted ? [value] : value.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+    let endsFreely = !term.isQuoted && term.operator == nil && parts.count == 1
     let string = WildcardString(parts: endsFreely ? parts + [""] : parts)
     return anyAttribute { .comparison(Comparison($0, .equal, .string(string), .spoken)) }
   }
@@ -47,71 +76,108 @@ struct KeywordReader {
     return anyAttribute { .comparison(Comparison($0, .equal, .string(string), [.ignoringCase])) }
   }
 
-  private func kind() -> Predicate? {
-    guard let kind = DocumentKind(named: value) else {
-      let described = KeywordReader(
-        keyword: SearchKeyword.kindText, operator: `operator`, value: value, isQuoted: isQuoted, context: context)
-      return described.predicate()
+  // MARK: Kinds
+
+  /// One of the kinds; else a type by its identifier, its MIME type or its extension, or what documents' own kinds say.
+  private mutating func kind() -> Predicate {
+    if let kind = DocumentKind(named: value) { return negatedIfAsked(kind.predicate) }
+    let kind = otherKind()
+    let nearest = Spelling.nearest(to: value, among: DocumentKind.names)
+    let advice = nearest.map { "Did you mean \($0)?" } ?? "Kinds are \(DocumentKind.names.joined(separator: ", "))."
+    oddity = .other(
+      "No file is of the kind “\(value.shortened)”: it is the name of no kind, and no file's extension, MIME type or type identifier. \(advice)",
+      unless: kind)
+    return negatedIfAsked(kind)
+  }
+
+  private func otherKind() -> Predicate {
+    func equal(_ key: AttributeKey, _ parts: [String], _ modifiers: Modifiers = .ignoringCase) -> Predicate {
+      .comparison(Comparison(AttributeTerm(key), .equal, .string(WildcardString(parts: parts)), modifiers))
     }
-    return `operator` == .notEqual ? .not(kind.predicate) : kind.predicate
+    let described = equal(.kind, term.isQuoted || term.operator != nil ? [value] : [value, ""], .spoken)
+    if value.contains(" ") || value.contains("*") { return described }
+    if value.contains("/") { return equal(.mimeType, [value]) }
+    let name = value.first == "." ? String(value.dropFirst()) : value
+    guard !name.contains(".") else { return .any([equal(.contentTypeTree, [name]), equal(.fsName, ["", ".\(name)"])]) }
+    return .any([
+      equal(.fsName, ["", ".\(name)"]), equal(.contentTypeTree, ["", ".\(name)"]), equal(.mimeType, ["", "/\(name)"]), described,
+    ])
   }
 
   // MARK: Numbers
 
-  private func number() -> Predicate? {
+  private func number() throws(SyntaxFault) -> Predicate {
     if let quantity = Quantity(value, form: keyword.form) {
-      let isExact = quantity.tolerance == 0 || `operator` != nil
-      guard isExact else {
-        return range(Self.literal(quantity.value - quantity.tolerance), Self.literal(quantity.value + quantity.tolerance))
-      }
-      let number = Self.literal(quantity.value)
+      let isExact = quantity.tolerance == 0 || term.operator != nil
+      guard isExact else { return range(quantity.value - quantity.tolerance...quantity.value + quantity.tolerance) }
+      let number = NumberLiteral(quantity.value)
       // `anyAttribute` negates as a whole, so that no attribute may be equal.
-      let comparison = `operator` == .notEqual ? .equal : `operator` ?? .equal
+      let comparison = term.operator == .notEqual ? .equal : term.operator ?? .equal
       return anyAttribute { .comparison(Comparison($0, comparison, .number(number))) }
     }
-    return pair { Quantity($0, form: keyword.form) }.flatMap { range(Self.literal($0.value), Self.literal($1.value)) }
+    let quantities = Quantity.range(value, form: keyword.form)
+    if let quantities, !isOrdering { return range(quantities) }
+    let what = quantities == nil ? keyword.form.noun : "one \(keyword.form.noun.split(separator: " ").last ?? "")"
+    throw fault("“\(value.shortened)” is not \(what).", keyword.form.examples(name))
   }
 
-  private func range(_ lower: NumberLiteral, _ upper: NumberLiteral) -> Predicate {
-    anyAttribute { .inRange(RangeComparison($0, .number(lower), .number(upper))) }
+  private func range(_ numbers: ClosedRange<Double>) -> Predicate {
+    let (lower, upper) = (NumberLiteral(numbers.lowerBound), NumberLiteral(numbers.upperBound))
+    return anyAttribute { .inRange(RangeComparison($0, .number(lower), .number(upper))) }
   }
 
-  private static func literal(_ value: Double) -> NumberLiteral {
-    if let integer = Int(exactly: value) { return NumberLiteral(integer) }
-    return NumberLiteral("\(value)") ?? NumberLiteral(0)
-  }
-
-  private func boolean() -> Predicate? {
+  private func boolean() throws(SyntaxFault) -> Predicate {
     let flag: Int
     switch value.lowercased() {
     case "1", "yes", "true", "on": flag = 1
     case "0", "no", "false", "off": flag = 0
-    default: return nil
+    default: throw fault("“\(value.shortened)” is neither yes nor no.", "\(name):yes or \(name):no")
     }
     return anyAttribute { .comparison(Comparison($0, .equal, .number(NumberLiteral(flag)))) }
   }
 
-  private func orientation() -> Predicate? {
+  private func orientation() throws(SyntaxFault) -> Predicate {
+    let number: Int
     switch value.lowercased() {
-    case "landscape": anyAttribute { .comparison(Comparison($0, .equal, .number(NumberLiteral(0)))) }
-    case "portrait": anyAttribute { .comparison(Comparison($0, .equal, .number(NumberLiteral(1)))) }
-    default: number()
+    case "landscape", "0": number = 0
+    case "portrait", "1": number = 1
+    default: throw fault("“\(value.shortened)” is not an orientation.", "\(name):landscape or \(name):portrait")
     }
+    return anyAttribute { .comparison(Comparison($0, .equal, .number(NumberLiteral(number)))) }
   }
 
   // MARK: Dates
 
-  private func date() -> Predicate? {
-    if let period = LiteralPeriod(value, in: context) { return date(period, period) }
-    return pair { LiteralPeriod($0, in: context) }.flatMap { date($0, $1) }
+  private func date() throws(SyntaxFault) -> Predicate {
+    if let period = LiteralPeriod(value, in: context) {
+      guard !isOrdering || Age(value) == nil else {
+        throw fault(
+          "“\(value.shortened)” reaches from then to now: it is neither earlier nor later than a date.",
+          "\(name):\(value) for what is that new, -\(name):\(value) for what is not")
+      }
+      return date(period, period)
+    }
+    let ends = RangeText.ends(value) { text in Age(text) == nil ? LiteralPeriod(text, in: context) : nil }
+    if let ends, !isOrdering { return date(ends.first, ends.last) }
+    throw fault(
+      ends == nil ? "“\(value.shortened)” is not a date." : "“\(value.shortened)” is not one date.",
+      "today, this week, last month, 7d, last 3 months, 2025-03-01, 2025-03, 2025, March 2025, 1.3.2025, \(context.calendar.dateOrder.example)",
+      DateWord.nearest(to: value))
+  }
+
+  private var isOrdering: Bool {
+    switch term.operator {
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: true
+    case .equal, .notEqual, nil: false
+    }
   }
 
   private func date(_ first: LiteralPeriod, _ last: LiteralPeriod) -> Predicate {
-    anyAttribute { term in
+    anyAttribute { attribute in
       func comparison(_ operator: Comparison.Operator, _ time: TimeExpression) -> Predicate {
-        .comparison(Comparison(term, `operator`, .time(time)))
+        .comparison(Comparison(attribute, `operator`, .time(time)))
       }
-      return switch `operator` {
+      return switch term.operator {
       case .less: comparison(.less, first.start)
       case .lessOrEqual: comparison(.less, last.end)
       case .greater: comparison(.greaterOrEqual, last.end)
@@ -120,25 +186,35 @@ struct KeywordReader {
       }
     }
   }
+}
 
-  // MARK: Ranges
-
-  /// `a-b`, `a..b` or `a–b`: the first cut of which both sides make sense.
-  private func pair<Element>(_ read: (String) -> Element?) -> (Element, Element)? {
-    // Longer values are no range of anything, and trying every cut takes quadratic time.
-    guard value.utf8.count <= 80 else { return nil }
-    for separator in ["..", "–", "-"] {
-      let fields = value.split(separator: separator, omittingEmptySubsequences: false)
-      for cut in fields.indices.dropFirst() {
-        let (left, right) = (fields[..<cut].joined(separator: separator), fields[cut...].joined(separator: separator))
-        if let first = read(left), let last = read(right) { return (first, last) }
-      }
+extension SearchKeyword.Form {
+  /// What a value is, for messages.
+  fileprivate var noun: String {
+    switch self {
+    case .size: "a size"
+    case .duration: "a duration"
+    default: "a number"
     }
-    return nil
+  }
+
+  /// Values that are understood.
+  fileprivate func examples(_ name: String) -> String {
+    switch self {
+    case .size: "\(name):10MB, \(name):>1.5GB or \(name):1-2MB, in B, KB, MB, GB, TB or KiB, MiB, GiB, TiB"
+    case .duration: "\(name):90, \(name):>5min or \(name):<3:30"
+    default: "\(name):100, \(name):>=100 or \(name):100-200"
+    }
   }
 }
 
-extension SearchKeyword {
-  /// For a kind that is no type of ours: what the document's own kind says.
-  static let kindText = SearchKeyword(.text, [.kind])
+extension DateOrder {
+  /// The first of March in a short form.
+  fileprivate var example: String {
+    switch self {
+    case .monthDayYear: "3/1/25"
+    case .dayMonthYear: "1/3/25"
+    case .yearMonthDay: "25/3/1"
+    }
+  }
 }

@@ -4,24 +4,38 @@ struct Quantity: Hashable {
   /// Half of the last place written, in the same unit: `10MB` is anything that rounds to it. Zero when no unit is given.
   var tolerance: Double
 
-  init?(_ text: String, form: SearchKeyword.Form) {
+  /// - Parameter fallback: The unit of a number without one.
+  init?(_ text: String, form: SearchKeyword.Form, unit fallback: String = "") {
     if form == .duration, let seconds = Self.clock(text) {
       self.init(value: seconds, tolerance: 0.5)
       return
     }
-    let letters = text.utf8.reversed().prefix { $0.isASCIILetter }.count
-    let digits = String(text.dropLast(letters).utf8) ?? ""
-    let unit = String(text.suffix(letters)).lowercased()
-    guard let number = NumberLiteral(String(digits.trimmingSpace)), number.value.isFinite else { return nil }
+    let letters = Self.unit(of: text)
+    let digits = text.dropLast(letters.count)
+    let unit = letters.isEmpty ? fallback : letters
+    guard let number = NumberLiteral(String(String(digits).trimmingSpace)), number.value.isFinite else { return nil }
     guard !unit.isEmpty else {
       self.init(value: number.value, tolerance: 0)
       return
     }
-    guard let factor = Self.factor(unit, form) else { return nil }
+    guard let factor = Self.factor(unit, form), (number.value * factor).isFinite else { return nil }
     let decimals = number.spelling.split(separator: ".").dropFirst().first?.utf8.count ?? 0
     var place = factor > 1 ? factor / 2 : 0
     for _ in 0..<min(decimals, 12) { place /= 10 }
     self.init(value: number.value * factor, tolerance: place)
+  }
+
+  /// Reads `1-2MB`, `100..200`: a unit at the end is also that of a number without one before it.
+  static func range(_ text: String, form: SearchKeyword.Form) -> ClosedRange<Double>? {
+    let unit = unit(of: text)
+    let ends = RangeText.ends(text) { Quantity($0, form: form, unit: unit) }
+    guard let ends, ends.first.value <= ends.last.value else { return nil }
+    return ends.first.value...ends.last.value
+  }
+
+  /// The letters at the end.
+  private static func unit(of text: String) -> String {
+    String(decoding: text.utf8.suffix(text.utf8.reversed().prefix { $0.isASCIILetter }.count), as: UTF8.self).lowercased()
   }
 
   private init(value: Double, tolerance: Double) {
@@ -40,7 +54,7 @@ struct Quantity: Hashable {
   /// As Finder counts: 1 KB is 1,000 bytes. The binary units have names of their own.
   private static let sizes: [String: Double] = [
     "b": 1, "byte": 1, "bytes": 1, "k": 1e3, "kb": 1e3, "m": 1e6, "mb": 1e6, "g": 1e9, "gb": 1e9, "t": 1e12, "tb": 1e12, "pb": 1e15,
-    "kib": 1024, "mib": 1_048_576, "gib": 1_073_741_824, "tib": 1_099_511_627_776,
+    "kib": 1024, "mib": 1_048_576, "gib": 1_073_741_824, "tib": 1_099_511_627_776, "pib": 1_125_899_906_842_624,
   ]
   private static let durations: [String: Double] = [
     "s": 1, "sec": 1, "secs": 1, "second": 1, "seconds": 1, "m": 60, "min": 60, "mins": 60, "minute": 60, "minutes": 60,

@@ -33,33 +33,47 @@ struct SearchKeyword: Hashable, Sendable {
     }
   }
 
+  init?(named name: String) { self.init(named: Array(name.utf8)[...]) }
+
+  /// The keywords that are no attribute's name, in alphabetical order.
+  static var names: [String] { table.keys.sorted() }
+
   init(_ form: Form, _ attributes: [AttributeKey]) {
     self.form = form
     self.attributes = attributes
   }
 
   private static func form(of key: AttributeKey) -> Form {
-    switch (key, key.definition.type) {
-    case (.fileSize, _), (.logicalSize, _), (.physicalSize, _): .size
-    case (.duration, _): .duration
-    case (_, .date): .date
-    case (_, .boolean): .boolean
-    case (_, .integer), (_, .number): .number
-    default: .text
+    switch ValueDomain(key) {
+    case .number(.bytes): .size
+    case .number(.seconds): .duration
+    case .number: .number
+    case .date: .date
+    case .boolean: .boolean
+    case .text, .opaque, .any: .text
     }
   }
 
   /// Whether a value may have several words without quotes.
-  var takesSeveralWords: Bool { form == .kind || form == .date }
+  var takesSeveralWords: Bool {
+    switch form {
+    case .kind, .date, .number, .size, .duration: true
+    case .text, .fileExtension, .boolean, .orientation: false
+    }
+  }
 
   /// Whether `text` is a known value of several words.
   func isValue(_ text: String) -> Bool {
     switch form {
     case .kind: DocumentKind(named: text) != nil
-    case .date: DateWord.expression(text) != nil
-    default: false
+    case .date: DateWord.expression(text) != nil || Age(text) != nil || NamedMonth(text) != nil
+    case .number, .size, .duration: Quantity(text, form: form) != nil || Quantity.range(text, form: form) != nil
+    case .text, .fileExtension, .boolean, .orientation: false
     }
   }
+
+  /// Every keyword by its name, without the attributes' own names.
+  static var all: [(name: String, keyword: SearchKeyword)] { table.map { ($0.key, $0.value) } }
 
   private static let dates: [AttributeKey] = [
     .contentModificationDate, .contentCreationDate, .lastUsedDate, .addedDate, .startDate, .dueDate,

@@ -157,6 +157,11 @@ extension PredicateParser {
       fault.offset = start
       return fault
     }
+    guard peek() != UInt8(ascii: "(") else {
+      return fault(
+        "A value is missing after “\(spelling)”. If it began with “$”, the shell has removed it: put the query between single quotes.",
+        Expectation.value)
+    }
     return fault("A value is missing after “\(text(start..<operatorEnd))”.", Expectation.value)
   }
 

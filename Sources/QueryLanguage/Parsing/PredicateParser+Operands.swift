@@ -59,6 +59,10 @@ extension PredicateParser {
     skipSpace()
     let valueStart = position
     let value = try value(after: operatorEnd)
+    if let lost = lostTime(from: valueStart, ValueDomain(attribute)) { throw lost }
+    let comparison = Comparison(attribute, `operator`, value)
+    examine(attribute, at: start)
+    examine(comparison, at: valueStart)
     modifiers.formUnion(try trailingModifiers(after: value, valueStart..<position))
     return Comparison(attribute, `operator`, value, modifiers)
   }
@@ -125,11 +129,16 @@ extension PredicateParser {
       throw SyntaxFault(message: "InRange begins with the name of an attribute.", offset: position, expected: Expectation.range)
     }
     try expectInRange(",", openedAt: open)
-    let lower = try bound()
+    skipSpace()
+    let lowerStart = position
+    let lower = try bound(ValueDomain(attribute))
     try expectInRange(",", openedAt: open)
-    let upper = try bound()
+    let upper = try bound(ValueDomain(attribute))
     try expectInRange(")", openedAt: open)
-    return RangeComparison(attribute, lower, upper)
+    let range = RangeComparison(attribute, lower, upper)
+    examine(attribute, at: start)
+    examine(range, at: lowerStart)
+    return range
   }
 
   private mutating func expectInRange(_ token: StaticString, openedAt open: Int) throws(SyntaxFault) {
@@ -141,15 +150,15 @@ extension PredicateParser {
       repair: isClosing && (isAtEnd || isNext("&&") || isNext("||") || isNext(")")) ? .insert(")", at: position) : nil)
   }
 
-  private mutating func bound() throws(SyntaxFault) -> RangeComparison.Bound {
+  private mutating func bound(_ domain: ValueDomain) throws(SyntaxFault) -> RangeComparison.Bound {
     skipSpace()
     let start = position
     let value = try value(after: nil)
+    if let lost = lostTime(from: start, domain) { throw lost }
     switch value {
     case .number(let number): return .number(number)
     case .time(let time): return .time(time)
-    case .string(let string):
-      if let text = string.literal, bytes[start].isQuote, let bound = RangeComparison.Bound(quoted: text) { return bound }
+    case .string(let string): if let text = string.literal, let bound = RangeComparison.Bound(quoted: text, for: domain) { return bound }
     case .null, .presence: break
     }
     throw SyntaxFault(message: "This is neither a number nor a time.", offset: start, expected: Expectation.bound)
@@ -157,12 +166,16 @@ extension PredicateParser {
 }
 
 extension RangeComparison.Bound {
-  /// Scripts quote numbers and `$time.…` too.
-  init?(quoted text: String) {
+  /// Scripts quote numbers and `$time.…` too; sizes, durations and dates are words.
+  init?(quoted text: String, for domain: ValueDomain) {
     if let number = NumberLiteral(text) {
       self = .number(number)
     } else if let time = TimeExpression(text) {
       self = .time(time)
+    } else if let quantity = domain.quantity(text) {
+      self = .number(NumberLiteral(quantity.value))
+    } else if let date = domain.date(text) {
+      self = .date(date)
     } else {
       return nil
     }

@@ -9,13 +9,10 @@ struct PredicateParser {
   var position = 0
   /// Bytes passed over or looked ahead at: the measure by which tests see that time is linear.
   private(set) var steps = 0
+  /// In the order of the text, ``QueryHint/maximumCount`` at most.
+  private(set) var oddities: [(subject: QueryHint.Subject, offset: Int)] = []
 
   init(_ text: String) { bytes = Array(text.utf8) }
-
-  static func parse(_ text: String) throws(SyntaxFault) -> Predicate {
-    var parser = PredicateParser(text)
-    return try parser.predicate()
-  }
 
   /// An open parenthesis, or the whole query.
   private struct Group {
@@ -108,6 +105,11 @@ struct PredicateParser {
     throw SyntaxFault(
       message: "Parentheses and “!” are nested more than \(Self.nestingLimit) deep.", offset: position,
       expected: "a flatter query: “a && b && c” needs no parentheses")
+  }
+
+  /// Notes something odd, of which a hint will tell.
+  mutating func note(_ subject: QueryHint.Subject, at offset: Int) {
+    if oddities.count < QueryHint.maximumCount { oddities.append((subject, offset)) }
   }
 
   // MARK: Bytes

@@ -23,6 +23,17 @@ package struct Comparison: Hashable, Sendable {
   }
 }
 
+extension Comparison {
+  /// 1 or 0 for the words that stand for them.
+  static func boolean(_ word: String) -> Double? {
+    switch word.lowercased() {
+    case "true", "yes": 1
+    case "false", "no": 0
+    default: nil
+    }
+  }
+}
+
 extension Comparison: CustomStringConvertible {
   package var description: String {
     // Letters may touch a closing quote only: after anything else they would read as part of the value.

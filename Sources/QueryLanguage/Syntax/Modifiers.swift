@@ -15,9 +15,12 @@ package struct Modifiers: OptionSet, Hashable, Sendable {
   /// `s`: written by Finder's saved searches; has no effect.
   package static let saved = Modifiers(rawValue: 1 << 4)
 
+  /// `g`: `?` and `[…]` in the value are wildcards as in a shell; all of the attribute must match. Not Apple's.
+  package static let shell = Modifiers(rawValue: 1 << 5)
+
   private static let letters: [(UInt8, Modifiers)] = [
     (UInt8(ascii: "c"), .ignoringCase), (UInt8(ascii: "d"), .ignoringDiacritics), (UInt8(ascii: "w"), .words),
-    (UInt8(ascii: "t"), .tokens), (UInt8(ascii: "s"), .saved),
+    (UInt8(ascii: "t"), .tokens), (UInt8(ascii: "s"), .saved), (UInt8(ascii: "g"), .shell),
   ]
 
   /// The modifier that a letter stands for, `nil` for a letter without a known meaning.

@@ -16,6 +16,12 @@ package struct NumberLiteral: Hashable, Sendable {
     value = Double(integer)
   }
 
+  /// - Parameter value: Finite.
+  package init(_ value: Double) {
+    self.value = value
+    spelling = Int(exactly: value).map { String($0) } ?? "\(value)"
+  }
+
   /// Swift's own conversion would also take `0x1p3`, `inf` and `nan`.
   private static func isNumber(_ text: String.UTF8View) -> Bool {
     var rest = text[...]

@@ -1,20 +1,36 @@
 /// A parsed predicate: `kMDItemFSName == "*.md"c && kMDItemFSSize > 1000`.
 ///
 /// Its description is canonical text that parses to an equal query.
-package struct Query: Hashable, Sendable {
+package struct Query: Sendable {
   package let predicate: Predicate
+  /// What is odd about the text that the predicate was read from, in the order of the text. Two queries are equal without regard to it.
+  package let hints: [QueryHint]
 
-  package init(_ predicate: Predicate) { self.predicate = predicate }
+  package init(_ predicate: Predicate, hints: [QueryHint] = []) {
+    self.predicate = predicate
+    self.hints = hints
+  }
 
   /// - Throws: ``QuerySyntaxError`` with the place and, where a common mistake is recognised, a corrected query.
   /// - Complexity: O(length of `text`), also for text that is refused.
   package init(parsing text: String) throws(QuerySyntaxError) {
+    var parser = PredicateParser(text)
     do {
-      predicate = try PredicateParser.parse(text)
+      predicate = try parser.predicate()
     } catch {
-      throw QuerySyntaxError(error, in: text)
+      throw QuerySyntaxError(error, in: text) { text throws(SyntaxFault) in
+        var parser = PredicateParser(text)
+        _ = try parser.predicate()
+      }
     }
+    hints = parser.oddities.map { QueryHint($0.subject, at: QueryExcerpt(text, at: $0.offset)) }
   }
+}
+
+extension Query: Hashable {
+  package static func == (one: Query, other: Query) -> Bool { one.predicate == other.predicate }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(predicate) }
 }
 
 extension Query: CustomStringConvertible {

@@ -8,6 +8,8 @@ package struct RangeComparison: Hashable, Sendable {
   package enum Bound: Hashable, Sendable {
     case number(NumberLiteral)
     case time(TimeExpression)
+    /// All of what it names belongs to the range.
+    case date(DateLiteral)
   }
 
   package init(_ attribute: AttributeTerm, _ lower: Bound, _ upper: Bound) {
@@ -26,6 +28,7 @@ extension RangeComparison.Bound: CustomStringConvertible {
     switch self {
     case .number(let number): number.description
     case .time(let time): time.description
+    case .date(let date): date.description
     }
   }
 }

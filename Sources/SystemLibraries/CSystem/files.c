@@ -6,6 +6,7 @@
 #include <linux/fs.h>
 #include <stdbool.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
@@ -48,7 +49,8 @@ int64_t file_system_magic(int descriptor) {
   return fstatfs(descriptor, &status) == 0 ? (int64_t)(uint32_t)status.f_type : -1;
 }
 
-int file_reserve(const char *path, int64_t length) {
+int file_reserve(const char *path, int64_t length, const void **first_page) {
+  *first_page = NULL;
   int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (file < 0) return errno == ENOSPC || errno == EDQUOT ? -1 : 0;
   int result = 0;
@@ -68,7 +70,13 @@ int file_reserve(const char *path, int64_t length) {
     error = errno;
     if (result != 0 && error != ENOSPC && error != EDQUOT) result = 0;
   }
+  if (result == 0) {
+    void *page = mmap(NULL, (size_t)sysconf(_SC_PAGESIZE), PROT_READ, MAP_SHARED, file, 0);
+    if (page != MAP_FAILED) *first_page = page;
+  }
   close(file);
   errno = error;
   return result;
 }
+
+void file_unmap_page(const void *page) { munmap((void *)page, (size_t)sysconf(_SC_PAGESIZE)); }

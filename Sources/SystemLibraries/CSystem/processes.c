@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -63,6 +64,17 @@ int process_spawn(const char *path, int third, int fourth, int *process) {
   for (int index = 0; index < 2; index++)
     if (parked[index] >= 0) close(parked[index]);
   return status;
+}
+
+int process_run(const char *const arguments[], int *status) {
+  pid_t process;
+  // With SIGCHLD ignored, which a parent may have asked for, there would be no status to wait for.
+  signal(SIGCHLD, SIG_DFL);
+  int failure = posix_spawnp(&process, arguments[0], NULL, NULL, (char *const *)arguments, environ);
+  if (failure != 0) return failure;
+  while (waitpid(process, status, 0) < 0)
+    if (errno != EINTR) return errno;
+  return 0;
 }
 
 int process_limit(int process, uint64_t address_space) {

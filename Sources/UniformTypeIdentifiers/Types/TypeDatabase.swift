@@ -55,6 +55,11 @@ package final class TypeDatabase: Sendable {
 // MARK: - Lookup
 
 extension TypeDatabase {
+  /// The types that are declared, whatever the caches have: their identifiers, and what a person calls them.
+  package static var declaredTypes: [(identifier: String, name: String)] { Declaration.all.map { ($0.identifier, $0.name) } }
+}
+
+extension TypeDatabase {
   /// The type that a file's name suggests, `nil` when the name says nothing.
   ///
   /// `isCertain` is false where formats of different kinds share the name, or its pattern is a weak one: then the content decides

@@ -1,35 +1,66 @@
-# Completion of mdfind for fish.
+# Completion of Searchlight's tools for fish. Options, and what their arguments are, come from the tools' own help; how a query may go on is
+# asked of mdfind.
+
+# Attributes, and the keywords that stand for some.
 function __searchlight_attributes
+    string split ' ' 'author created date kind modified name size title'
     mdimport -A 2>/dev/null | string replace -rf "^'([^']*)'\t'[^']*'\t'(.*)'\$" '$1\t$2'
 end
 
-function __searchlight_searches
-    set -l folder (set -q XDG_DATA_HOME; and echo $XDG_DATA_HOME; or echo ~/.local/share)/searchlight/searches
-    path basename -E $folder/*.savedSearch 2>/dev/null | string replace -r '\.savedSearch$' ''
+function __searchlight_types
+    mdfind -complete 'kMDItemContentType == ' 2>/dev/null | tail -n +2
 end
 
-function __searchlight_times
-    for period in now today yesterday tomorrow {this,last,next}_{week,month,year} 'iso('
-        echo "\$time.$period"
+function __searchlight_query
+    # The word without its quote or backslashes.
+    set -l text (commandline -ct | string replace -r '^[\'"]' '' | string replace -ra '\\\\(.)' '$1' | string collect)
+    set -l lines (mdfind -complete "$text" 2>/dev/null)
+    # Candidates replace the end of the text that the first line repeats.
+    set -l kept (math (string length -- "$text") - (string length -- "$lines[1]"))
+    for line in $lines[2..-1]
+        echo (string sub -l $kept -- "$text" | string collect)$line
     end
 end
 
-complete -c mdfind -f -a '(__searchlight_attributes)'
-complete -c mdfind -f -n 'string match -q \'$*\' -- (commandline -ct)' -a '(__searchlight_times)'
-complete -c mdfind -o onlyin -x -a '(__fish_complete_directories)' -d 'Look only in this folder'
-complete -c mdfind -o name -x -d 'Find by a part of the name'
-complete -c mdfind -s s -x -a '(__searchlight_searches)' -d 'Run a saved search'
-complete -c mdfind -o save -x -d 'Keep as a saved search'
-complete -c mdfind -o literal -d 'Take the query for a predicate'
-complete -c mdfind -o interpret -d 'Take the query for words'
-complete -c mdfind -o count -d 'Print the number of files'
-complete -c mdfind -o limit -x -d 'Print at most so many'
-complete -c mdfind -o sort -x -a '(__searchlight_attributes)' -d 'Order by an attribute'
-complete -c mdfind -o attr -x -a '(__searchlight_attributes)' -d 'Print an attribute'
-complete -c mdfind -s 0 -d 'End paths with NUL'
-complete -c mdfind -l json -d 'Print objects'
-complete -c mdfind -o color -x -a 'auto always never' -d 'Colour names'
-complete -c mdfind -o live -d 'Stay and follow changes'
-complete -c mdfind -o reprint -d 'Print everything again after a change'
-complete -c mdfind -o store -x -a '(__fish_complete_directories)' -d 'Use the index in a folder'
-complete -c mdfind -l help -d 'Show help'
+function __searchlight_options -a tool
+    for line in ($tool -help 2>/dev/null | string match -r '^  -.*')
+        set -l parts (string match -r '^  -([^ ]+)( ([^ ]+))?  +(.*)$' -- $line)
+        set -l option -c $tool -d "$parts[-1]"
+        if test (string length -- $parts[2]) = 1
+            set -a option -s $parts[2]
+        else
+            set -a option -o $parts[2] -l $parts[2]
+        end
+        switch (test (count $parts) = 5; and echo $parts[4])
+            case ''
+            case ATTRIBUTE
+                set -a option -x -a '(__searchlight_attributes)'
+            case DIRECTORY
+                set -a option -x -a '(__fish_complete_directories)'
+            case FILE
+                set -a option -r
+            case LEVEL
+                set -a option -x -a '1 2 3'
+            case 'on|off'
+                set -a option -x -a 'on off'
+            case TYPE 'IMPORTER|TYPE'
+                set -a option -x -a '(__searchlight_types)'
+            case QUERY
+                set -a option -x -a '(__searchlight_query)'
+            case SEARCH
+                set -a option -x -a '(mdfind -list-searches 2>/dev/null)'
+            case WHEN
+                set -a option -x -a 'auto always never'
+            case '*'
+                set -a option -x
+        end
+        complete $option
+    end
+end
+
+for tool in mdfind mdls mdimport mdutil mds
+    complete -c $tool -e
+    __searchlight_options $tool
+end
+complete -c mdfind -f -a '(__searchlight_query)'
+complete -c mds -f

@@ -1,16 +1,2 @@
-# Completion of mdutil for fish.
-complete -c mdutil -s s -d 'Show the state'
-complete -c mdutil -s v -d 'In detail'
-complete -c mdutil -s a -d 'All that is indexed'
-complete -c mdutil -l failed -d 'List what could not be read'
-complete -c mdutil -s i -x -a 'on off' -d 'Turn indexing on or off'
-complete -c mdutil -s E -d 'Erase and build again'
-complete -c mdutil -s X -d 'Remove the index'
-complete -c mdutil -s L -d 'List the files of the index'
-complete -c mdutil -s r -x -d 'Read again'
-complete -c mdutil -s t -x -d 'Paths of an inode'
-complete -c mdutil -l explain -x -d 'Show how a query is understood'
-complete -c mdutil -l verify -d 'Look at every byte'
-complete -c mdutil -l repair -d 'Build again what is damaged'
-complete -c mdutil -o store -x -a '(__fish_complete_directories)' -d 'Use the index in a folder'
-complete -c mdutil -l help -d 'Show help'
+# The completion of all tools is in one file.
+source (status dirname)/mdfind.fish

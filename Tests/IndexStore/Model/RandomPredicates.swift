@@ -70,7 +70,10 @@ struct RandomPredicates {
     case .number(let number): return quantity(term, number)
     case .boolean(let flag): return quantity(term, flag ? 1 : 0)
     case .date(let date): return self.date(term, date)
-    default: return .comparison(Comparison(term, equality(), string(text(of: element) ?? "x"), modifiers()))
+    default:
+      let text = text(of: element) ?? "x"
+      let (value, letters) = random.chance(4) ? (shell(text), .shell) : (string(text), Modifiers())
+      return .comparison(Comparison(term, equality(), value, modifiers().union(letters)))
     }
   }
 
@@ -128,6 +131,17 @@ struct RandomPredicates {
       parts.append(random.chance(3) ? whole.uppercased() : random.chance(3) ? whole.lowercased() : whole)
     }
     return .string(WildcardString(parts: parts + tail))
+  }
+
+  /// The text with a wildcard of a shell for one of its characters, and perhaps a star for what follows.
+  private mutating func shell(_ text: String) -> Value {
+    var characters = text.map { $0 == "[" || $0 == "?" || $0 == "\\" ? "\\\($0)" : String($0) }
+    guard !characters.isEmpty else { return .string(WildcardString(literal: "?")) }
+    let place = random.number(below: characters.count)
+    let character = characters[place]
+    characters[place] = random.element(of: ["?", "[\(character)]", "[!xyz]", "[a-z]"])
+    if random.chance(3) { return .string(WildcardString(parts: [characters[...place].joined(), ""])) }
+    return .string(WildcardString(literal: characters.joined()))
   }
 
   private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String { String(String.UnicodeScalarView(scalars)) }

@@ -17,7 +17,7 @@ struct RandomQueries {
   mutating func predicate(depth: Int = 0) -> Predicate {
     switch number(below: depth < 5 ? 9 : 5) {
     case 0: .constant(number(below: 2) == 0)
-    case 1: .inRange(RangeComparison(attribute(), bound(), bound()))
+    case 1: .inRange(number(below: 3) == 0 ? dates() : RangeComparison(attribute(), bound(), bound()))
     case 2...4: .comparison(comparison())
     case 5: .not(predicate(depth: depth + 1))
     case 6, 7: .and((0..<(2 + number(below: 3))).map { _ in predicate(depth: depth + 1) })
@@ -26,25 +26,36 @@ struct RandomQueries {
   }
 
   private mutating func comparison() -> Comparison {
-    Comparison(attribute(), element(of: Comparison.Operator.allCases), value(), Modifiers(rawValue: UInt8(number(below: 32))))
+    Comparison(attribute(), element(of: Comparison.Operator.allCases), value(), Modifiers(rawValue: UInt8(number(below: 64))))
   }
 
   private mutating func attribute() -> AttributeTerm {
     AttributeTerm(
-      element(of: ["*", "**", "title", "kMDItemFSSize", "_kMDItemGroupId", "com_example.key:x-1", "InRange", "true", "NOT", "a"]))
+      element(of: [
+        "*", "**", "title", "kMDItemFSSize", "kMDItemFSContentChangeDate", "_kMDItemGroupId", "com_example.key:x-1", "InRange", "true",
+        "NOT", "a",
+      ]))
   }
 
   private mutating func value() -> Value {
-    switch number(below: 8) {
+    switch number(below: 9) {
     case 0: .null
     case 1: .presence
     case 2: .number(numberLiteral())
     case 3: .time(time())
+    case 4:
+      .string(WildcardString(literal: element(of: ["10MB", "1.5 KiB", "3:30", "1e308TB", "2024-01-31", "2024-02", "2024-01-31T12:00Z"])))
     default: .string(WildcardString(parts: (0..<(1 + number(below: 4))).map { _ in string() }))
     }
   }
 
   private mutating func bound() -> RangeComparison.Bound { number(below: 2) == 0 ? .number(numberLiteral()) : .time(time()) }
+
+  /// A range of dates, of which a bound may be a date.
+  private mutating func dates() -> RangeComparison {
+    let date = DateLiteral(element(of: ["2024-01-31", "2024-02", "2024-01-31T12:00Z"])).map { RangeComparison.Bound.date($0) }
+    return RangeComparison(AttributeTerm("kMDItemFSContentChangeDate"), date ?? bound(), bound())
+  }
 
   private mutating func numberLiteral() -> NumberLiteral {
     NumberLiteral(element(of: ["0", "-1.50", "+3", "1e8", "1E-3", "1e999", "00012", "-0"])) ?? NumberLiteral(number(below: 1000))
@@ -65,7 +76,7 @@ struct RandomQueries {
 
   mutating func string() -> String {
     let letters: [String] = [
-      "a", "Z", "é", "ß", "漢", "🎵", " ", "\"", "'", "\\", "*", "\n", "\u{301}", "“", "(", "&", "NULL", "$time.now", "\0",
+      "a", "Z", "é", "ß", "漢", "🎵", " ", "\"", "'", "\\", "*", "\n", "\u{301}", "“", "(", "&", "?", "[", "]", "NULL", "$time.now", "\0",
     ]
     return (0..<number(below: 6)).map { _ in element(of: letters) }.joined()
   }
@@ -77,7 +88,8 @@ struct RandomQueries {
       "today",
       "iso(", "now(-1)", "InRange(", ",", "1", "-2.5e3", "cdw", "[c]", "AND", "LIKE", "NOT", "“", "”", "true", "NULL", " ", "\n", "\t", "é",
       "漢", "\0",
-      "2025-01-01", "kind:", "size:>", "created:", "10MB", "1/2/25-3/4/25", "-", "OR", ":", "..", "this week", "\u{FEFF}", "🏳️‍🌈",
+      "2025-01-01", ".today", "kMDItemFSSize", "kind:", "size:>", "created:", "10MB", "1/2/25-3/4/25", "-", "OR", ":", "..", "this week",
+      "\u{FEFF}", "🏳️‍🌈",
     ]
     return (0..<number(below: 24)).map { _ in element(of: pieces) }.joined(separator: number(below: 2) == 0 ? "" : " ")
   }

@@ -29,5 +29,12 @@ int64_t file_system_magic(int descriptor);
 
 // Makes the file's first `length` bytes have their place on the disk, whatever its length is and will be; makes the file if there is none. On
 // Btrfs an empty file is told to be written in place: elsewhere each change of a byte would need room for a copy.
-// Returns 0, also where files cannot be reserved or the file cannot be opened for writing; or -1 with errno ENOSPC or EDQUOT. fallocate(2).
-int file_reserve(const char *path, int64_t length);
+//
+// `*first_page` becomes the file's first page, mapped for reading and shared, or NULL where that fails; there is something to read once the file
+// is not empty. The file itself is closed again.
+// Returns 0, also where files cannot be reserved or the file cannot be opened for writing; or -1 with errno ENOSPC or EDQUOT, and nothing mapped.
+// fallocate(2), mmap(2).
+int file_reserve(const char *path, int64_t length, const void **first_page);
+
+// Gives a page back that `file_reserve` mapped. munmap(2).
+void file_unmap_page(const void *page);

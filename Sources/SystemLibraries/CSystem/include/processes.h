@@ -9,6 +9,10 @@
 /// The process gets the little of the environment that parsing files needs: where the type database and the time zone are, and UTF-8.
 int process_spawn(const char *path, int third, int fourth, int *process);
 
+/// Runs a program that is looked for in PATH, with the descriptors and the environment of this process, and waits for its end.
+/// Returns 0 and how it ended, for waitpid(2), in `*status`; or an errno, ENOENT when PATH has no such program. posix_spawnp(3).
+int process_run(const char *const arguments[], int *status);
+
 /// Bounds the address space of another process and forbids it core dumps. Returns 0, or -1 with errno. prlimit(2).
 int process_limit(int process, uint64_t address_space);
 

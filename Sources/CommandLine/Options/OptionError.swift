@@ -1,0 +1,38 @@
+internal import TextAnalysis
+
+/// Why a command line is not understood.
+enum OptionError: Error, Hashable {
+  /// - Parameter mayBeWord: The tool searches for words, and the argument may be one to exclude.
+  case unknown(String, nearest: String?, mayBeWord: Bool)
+  /// A shortened name that stands for several options, or stands where names are written in full.
+  case abbreviation(String, of: [String], mayBeWord: Bool)
+  case missingArgument(of: String, String)
+  /// An empty argument where ``ToolOption/allowsEmpty`` is `false`.
+  case emptyArgument(of: String, String)
+  case needlessArgument(of: String)
+}
+
+extension OptionError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .unknown(let argument, let nearest, let mayBeWord):
+      "unknown option \(PrintableText.line(argument))" + (nearest.map { "; did you mean \($0)?" } ?? "")
+        + (mayBeWord ? Self.advice(argument) : "")
+    case .abbreviation(let argument, let options, let mayBeWord):
+      if options.count == 1 {
+        "\(PrintableText.line(argument)) is short for \(options[0]): behind a word of the query, write options in full"
+          + Self.advice(argument)
+      } else {
+        "\(PrintableText.line(argument)) may be \(options.joined(separator: " or "))" + (mayBeWord ? Self.advice(argument) : "")
+      }
+    case .missingArgument(let option, let placeholder): "\(option) needs an argument: \(option) \(placeholder)"
+    case .emptyArgument(let option, let placeholder): "\(option) wants \(placeholder), not an empty argument"
+    case .needlessArgument(let option): "\(option) takes no argument"
+    }
+  }
+
+  private static func advice(_ argument: String) -> String {
+    let word = PrintableText.line(String(argument.dropFirst()))
+    return "\n  to exclude the word “\(word)”, write NOT \(word)"
+  }
+}

@@ -1,0 +1,96 @@
+internal import QueryLanguage
+
+/// Takes a command line apart by the rules of getopt_long_only(3), and tells words of a query from options.
+///
+/// - Options stand before, between and after operands; `--` ends them.
+/// - One dash or two begin a long name. It may be shortened while it stays unambiguous. Its argument follows, or is attached with `=`.
+/// - One-letter options may be clustered (`-sv`), and the last one's argument may be attached (`-d2`).
+///
+/// A tool that takes words (``Tool/takesWords``) differs in two ways, because `-france` there excludes a word:
+///
+/// - One-letter options stand alone.
+/// - Behind the first operand options are written in full. What is no option there, and is not spelled like one, is an operand.
+///
+/// getopt(3) cannot do this: it has read `-spain` as `-s pain`, and `-int` as `-interpret`, before anybody can object.
+struct OptionParser {
+  private let options: [ToolOption]
+  private let takesWords: Bool
+  private(set) var found: [Invocation.Option] = []
+  private(set) var operands: [[UInt8]] = []
+  private var rest: ArraySlice<[UInt8]> = []
+
+  init(_ tool: Tool) {
+    options = tool.options
+    takesWords = tool.takesWords
+  }
+
+  /// - Parameter arguments: Without the tool's name.
+  mutating func parse(_ arguments: [[UInt8]]) throws(OptionError) {
+    rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == Array("--".utf8) {
+        operands += rest
+        return
+      }
+      if argument.first == UInt8(ascii: "-"), argument.count > 1 { try read(argument) } else { operands.append(argument) }
+    }
+  }
+
+  private mutating func read(_ argument: [UInt8]) throws(OptionError) {
+    let hasTwoDashes = argument[1] == UInt8(ascii: "-")
+    let body = argument.dropFirst(hasTwoDashes ? 2 : 1)
+    let equalSign = body.firstIndex(of: UInt8(ascii: "="))
+    let name = String(decoding: body[..<(equalSign ?? body.endIndex)], as: UTF8.self)
+    let attached = equalSign.map { Array(body[($0 + 1)...]) }
+    if let option = options.first(where: { $0.name.description == name }) { return try take(option, attached) }
+    let isBehindWord = takesWords && !operands.isEmpty
+    let written = String(decoding: argument, as: UTF8.self)
+    let longer = options.filter { !name.isEmpty && $0.name.description.hasPrefix(name) }
+    if !longer.isEmpty {
+      guard longer.count == 1, !isBehindWord else { throw .abbreviation(written, of: longer.map(\.spelling), mayBeWord: isBehindWord) }
+      return try take(longer[0], attached)
+    }
+    if !takesWords, !hasTwoDashes, let cluster = cluster(body) {
+      for option in cluster.dropLast() { found.append(Invocation.Option(name: option.name.description, argument: nil)) }
+      let argument = body.dropFirst(cluster.count)
+      return try take(cluster[cluster.count - 1], argument.isEmpty ? nil : Array(argument))
+    }
+    let nearest = Spelling.nearest(to: name, among: options.map(\.name.description).filter { $0.utf8.count > 1 })
+    guard isBehindWord, !hasTwoDashes, nearest == nil else {
+      throw .unknown(written, nearest: nearest.map { "-\($0)" }, mayBeWord: takesWords && !hasTwoDashes)
+    }
+    operands.append(argument)
+  }
+
+  /// The one-letter options that `letters` begins with, up to the first one that wants an argument; `nil` when there is another letter among
+  /// them.
+  private func cluster(_ letters: ArraySlice<UInt8>) -> [ToolOption]? {
+    var cluster: [ToolOption] = []
+    for letter in letters {
+      guard let option = options.first(where: { $0.letter == letter }) else { return nil }
+      cluster.append(option)
+      if option.argument != nil { break }
+    }
+    return cluster.isEmpty ? nil : cluster
+  }
+
+  private mutating func take(_ option: ToolOption, _ attached: [UInt8]?) throws(OptionError) {
+    var argument = attached
+    if let placeholder = option.argument {
+      argument = attached ?? rest.popFirst()
+      guard let argument else { throw .missingArgument(of: option.spelling, placeholder) }
+      guard option.allowsEmpty || !argument.isEmpty else { throw .emptyArgument(of: option.spelling, placeholder) }
+    } else if attached != nil {
+      throw .needlessArgument(of: option.spelling)
+    }
+    found.append(Invocation.Option(name: option.name.description, argument: argument))
+  }
+}
+
+extension ToolOption {
+  /// As it is written on a command line.
+  fileprivate var spelling: String { "-\(name)" }
+
+  /// The letter of a one-letter option.
+  fileprivate var letter: UInt8? { name.utf8CodeUnitCount == 1 ? name.description.utf8.first : nil }
+}

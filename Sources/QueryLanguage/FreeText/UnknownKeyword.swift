@@ -1,0 +1,21 @@
+/// A word such as `auhtor:tom`, which looks like a keyword with a value.
+struct UnknownKeyword {
+  private let name: String
+  private let value: String
+
+  /// - Parameter word: Begins with no keyword.
+  /// - Returns: `nil` for what nobody takes for a keyword: `12:30`, `http://example.org`.
+  init?(in word: String) {
+    guard let colon = word.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    name = String(word[..<colon])
+    value = String(word[colon...].dropFirst())
+    guard name.utf8.count >= 3, name.utf8.allSatisfy(\.isASCIILetter), !value.isEmpty, !value.hasPrefix("/") else { return nil }
+  }
+
+  /// `nil` when no keyword is spelled like it.
+  var message: String? {
+    UnknownAttribute.nearestName(to: name).map { nearest in
+      "“\(name):” is no keyword, and nothing has the text “\(name):\(value.shortened)”. Did you mean \(nearest):\(value.shortened)?"
+    }
+  }
+}

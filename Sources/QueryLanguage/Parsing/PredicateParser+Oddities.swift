@@ -1,0 +1,127 @@
+import Attributes
+
+/// What is allowed and matches nothing, or everything, whatever is indexed.
+extension PredicateParser {
+  /// A name that is odd twice is told of once.
+  mutating func examine(_ attribute: AttributeTerm, at offset: Int) {
+    guard case .named(.custom(let name), _) = attribute else { return }
+    if !oddities.contains(where: { $0.subject == .unknownAttribute(name) }) { note(.unknownAttribute(name), at: offset) }
+  }
+
+  /// - Parameter offset: Of the value.
+  mutating func examine(_ comparison: Comparison, at offset: Int) {
+    if let oddity = Self.oddity(of: comparison) { note(.other(oddity), at: offset) }
+  }
+
+  mutating func examine(_ range: RangeComparison, at offset: Int) {
+    let domain = ValueDomain(range.attribute)
+    let consequence = "so no document matches this."
+    switch (domain, range.lower, range.upper) {
+    case (.text, _, _), (.opaque, _, _):
+      note(.other("InRange compares numbers and dates, and \(range.attribute) is \(domain.description), \(consequence)"), at: offset)
+    case (.number, .time, _), (.number, _, .time), (.boolean, .time, _), (.boolean, _, .time):
+      note(.other("\(range.attribute) is \(domain.description), and a time is not, \(consequence) \(domain.advice)"), at: offset)
+    case (_, .number(let lower), .number(let upper)) where lower.value > upper.value:
+      note(.other("\(lower) is greater than \(upper), \(consequence) InRange wants the lower one first."), at: offset)
+    default: break
+    }
+  }
+
+  private static func oddity(of comparison: Comparison) -> String? {
+    let (attribute, domain) = (comparison.attribute, ValueDomain(comparison.attribute))
+    let consequence = comparison.operator == .notEqual ? "so every document matches this." : "so no document matches this."
+    let isEquality = comparison.operator == .equal || comparison.operator == .notEqual
+    switch comparison.value {
+    case .null, .presence:
+      guard !isEquality else { return nil }
+      return "“\(comparison.operator.rawValue)” compares with a number or a date, \(consequence) “== *” asks for presence."
+    case .string, .number, .time: break
+    }
+    if domain == .opaque { return "\(attribute) is \(domain.description), \(consequence) \(domain.advice)" }
+    if !isEquality, domain == .text {
+      return "“\(comparison.operator.rawValue)” compares numbers and dates, and \(attribute) is text, \(consequence) \(domain.advice)"
+    }
+    if domain == .date, case .number(let number) = comparison.value, number.spelling.utf8.count == 4, (1900..<2200).contains(number.value) {
+      return "\(number) is read as seconds since 2001. A day of that year is written \(number)-01-31, a month \(number)-01."
+    }
+    guard !domain.accepts(comparison.value, isEquality: isEquality) else { return nil }
+    let value = comparison.value.shown
+    let question: String
+    if domain == .date, case .string(let string) = comparison.value, let word = string.literal.flatMap(DateWord.expression) {
+      question = "Did you mean \(word)?"
+    } else {
+      question = domain.advice
+    }
+    guard domain != .any else { return "\(value) is neither a number nor a date, \(consequence) “==” and “!=” compare text." }
+    return "\(attribute) is \(domain.description), and \(value) is not, \(consequence) \(question)"
+  }
+
+  /// `.today(-7)` is what the shell leaves of `$time.today(-7)` between double quotes.
+  ///
+  /// - Parameters:
+  ///   - start: Where a value without quotes began that ends here.
+  ///   - domain: Where values are text, such a word is an ordinary one unless a parenthesis follows.
+  func lostTime(from start: Int, _ domain: ValueDomain) -> SyntaxFault? {
+    guard bytes[start] == UInt8(ascii: "."), TimeExpression.functionNames.contains(text(start + 1..<position)) else { return nil }
+    guard domain == .date || peek() == UInt8(ascii: "(") else { return nil }
+    return SyntaxFault(
+      message: "“$time” is missing here. Between double quotes the shell takes it for a variable: put the query between single quotes.",
+      offset: start, expected: "$time\(text(start..<position))", repair: .insert("$time", at: start))
+  }
+}
+
+extension Value {
+  /// For a sentence: the beginning of a text, in quotes of a sentence.
+  fileprivate var shown: String {
+    guard case .string(let string) = self else { return description }
+    return "“\(string.parts.joined(separator: "*").shortened)”"
+  }
+}
+
+extension ValueDomain: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .text: "text"
+    case .number(let unit): unit.map { "a number of \($0.rawValue)" } ?? "a number"
+    case .boolean: "yes or no"
+    case .date: "a date"
+    case .opaque: "data"
+    case .any: "anything"
+    }
+  }
+
+  /// How values are written.
+  fileprivate var advice: String {
+    switch self {
+    case .text: "Text is compared with “==” and “!=”; “*” in the value stands for any text."
+    case .number(.bytes): "Write bytes, or a size such as 100MB or 2GiB."
+    case .number(.seconds): "Write seconds, or a duration such as 90s, 5min or 3:30."
+    case .number: "Write a number such as 100 or 1.5e6."
+    case .boolean: "Write YES or NO, 1 or 0."
+    case .date: "Write a date such as 2024-01-31 or 2024-01-31T12:00, or a time such as $time.today(-7)."
+    case .opaque, .any: "Only its presence can be asked for: “== *”."
+    }
+  }
+
+  /// Whether some value of the attribute may fulfil a comparison with `value`.
+  fileprivate func accepts(_ value: Value, isEquality: Bool) -> Bool {
+    switch (self, value) {
+    case (_, .null), (_, .presence), (.opaque, _): false
+    case (.text, .string), (.text, .number): isEquality
+    case (.any, .string(let string)): isEquality || string.literal.flatMap { RangeComparison.Bound(quoted: $0, for: self) } != nil
+    case (.any, .number), (.any, .time), (.date, .time), (.date, .number), (.number, .number): true
+    case (.text, .time), (.number, .time), (.boolean, .time): false
+    case (.boolean, .number(let number)): !isEquality || number.value == 0 || number.value == 1
+    case (.boolean, .string(let string)):
+      string.literal.map { text in
+        NumberLiteral(text).map { !isEquality || $0.value == 0 || $0.value == 1 } ?? (isEquality && Comparison.boolean(text) != nil)
+      } ?? false
+    case (.number, .string(let string)):
+      switch string.literal.flatMap({ RangeComparison.Bound(quoted: $0, for: self) }) {
+      case .number: true
+      case .time, .date, nil: false
+      }
+    case (.date, .string(let string)): string.literal.flatMap { RangeComparison.Bound(quoted: $0, for: self) } != nil
+    }
+  }
+}

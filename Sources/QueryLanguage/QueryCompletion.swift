@@ -1,0 +1,181 @@
+import Attributes
+
+/// How a query that is being typed may go on: what a shell offers for the tab key.
+///
+/// Only the end of the text matters, and any text will do: what stands before it may be malformed.
+package struct QueryCompletion: Sendable {
+  package struct Candidate: Hashable, Sendable {
+    /// Replaces ``fragment``, and begins with it.
+    package let text: String
+    /// One line for a person; may be empty.
+    package let summary: String
+
+    package init(_ text: String, _ summary: String) {
+      self.text = text
+      self.summary = summary
+    }
+  }
+
+  /// The end of the text that candidates replace; empty where a new word begins.
+  package private(set) var fragment = ""
+  package private(set) var candidates: [Candidate] = []
+
+  /// What the scanner expects at the end of what it has read.
+  private enum Expected {
+    /// The name of an attribute, a keyword, or a word.
+    case term
+    /// An operator, if this word is the name of an attribute.
+    case comparison(of: String)
+    /// The value of this attribute; with the quote that is open.
+    case value(of: String, quote: UInt8?)
+    case connective
+
+    /// What comes after a word that is complete.
+    func after(_ word: String) -> Self {
+      guard case .value = self else { return .comparison(of: word) }
+      // `==[c]`
+      return word.hasPrefix("[") ? self : .connective
+    }
+  }
+
+  /// - Parameter types: The identifiers of content types, for the attributes that hold one.
+  package init(of text: String, types: @autoclosure () -> [Candidate]) {
+    var scanner = PredicateParser(text)
+    var expected = Expected.term
+    var isPredicate = false
+    while let byte = scanner.peek() {
+      fragment = ""
+      switch byte {
+      case _ where byte.isSpace: scanner.advance()
+      case _ where scanner.isComparison:
+        while scanner.isComparison { scanner.advance() }
+        if case .comparison(let name) = expected { expected = .value(of: name, quote: nil) }
+        isPredicate = true
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        let start = scanner.position + 1
+        if scanner.skipQuoted(byte) {
+          while let letter = scanner.peek(), letter.isASCIILetter { scanner.advance() }
+          expected = .connective
+        } else if case .value(let name, _) = expected {
+          scanner.advance(scanner.bytes.count - scanner.position)
+          fragment = scanner.text(start..<scanner.bytes.count)
+          expected = .value(of: name, quote: byte)
+        } else {
+          // A phrase that is being typed, or an apostrophe.
+          scanner.advance()
+        }
+      case _ where byte.continuesBareWord:
+        let start = scanner.position
+        while let next = scanner.peek(), next.continuesBareWord { scanner.advance() }
+        let word = scanner.text(start..<scanner.position)
+        if scanner.isAtEnd { fragment = word } else { expected = expected.after(word) }
+      case UInt8(ascii: ")"):
+        scanner.advance()
+        expected = .connective
+      default:
+        // What begins or joins comparisons.
+        scanner.advance()
+        expected = .term
+      }
+    }
+    offer(expected, of: text, isPredicate: isPredicate, types)
+  }
+
+  private mutating func offer(_ expected: Expected, of text: String, isPredicate: Bool, _ types: () -> [Candidate]) {
+    switch expected {
+    case .value(let name, let quote):
+      let end = quote.map { String(UnicodeScalar($0)) } ?? ""
+      offer(Self.values(of: name, types).map { Candidate($0.text + end, $0.summary) })
+    case .connective:
+      if !isPredicate {
+        offerNames(isPredicate: false, types)
+      } else if fragment.isEmpty {
+        offer([Candidate("&&", "and"), Candidate("||", "or")])
+      }
+    case .comparison(let word):
+      // `created:this week`
+      if let (keyword, value) = Self.keyword(in: word), keyword.takesSeveralWords, text.hasSuffix("\(word) \(fragment)") {
+        fragment = "\(value) \(fragment)"
+        offer(keyword.values)
+      } else if fragment.isEmpty, let key = AttributeKey(named: word) {
+        offer(Self.operators(of: key))
+      } else {
+        offerNames(isPredicate: isPredicate, types)
+      }
+    case .term: offerNames(isPredicate: isPredicate, types)
+    }
+  }
+
+  private mutating func offer(_ all: [Candidate]) { candidates = all.filter { $0.text.hasPrefix(fragment) && $0.text != fragment } }
+
+  private mutating func offerNames(isPredicate: Bool, _ types: () -> [Candidate]) {
+    if !isPredicate, let (keyword, value) = Self.keyword(in: fragment) {
+      fragment = value
+      return offer(keyword.namesTypes ? types() : keyword.values)
+    }
+    var names = AttributeKey.all.compactMap { key in key.definition.metadataName.map { Candidate($0, key.definition.summary) } }
+    if isPredicate {
+      names += AttributeKey.all.compactMap { key in key.definition.coreSpotlightName.map { Candidate($0, key.definition.summary) } }
+    } else {
+      names += SearchKeyword.all.map { Candidate($0.name + ":", $0.keyword.attributes.map(\.description).joined(separator: ", ")) }
+    }
+    let matching = names.filter { $0.text.hasPrefix(fragment) }
+    // Where only one name is left, what may follow is worth more than its end.
+    if matching.count == 1, let key = AttributeKey(named: matching[0].text) {
+      candidates = Self.operators(of: key).map { Candidate("\(matching[0].text) \($0.text)", $0.summary) }
+    } else {
+      candidates = matching.filter { $0.text != fragment }.sorted { $0.text < $1.text }
+    }
+  }
+
+  /// The keyword before the first colon of a word, and what follows the colon.
+  private static func keyword(in word: String) -> (SearchKeyword, value: String)? {
+    guard let colon = word.firstIndex(of: ":"), let keyword = SearchKeyword(named: Array(word[..<colon].utf8)[...]) else { return nil }
+    return (keyword, String(word[word.index(after: colon)...]))
+  }
+
+  private static func operators(of key: AttributeKey) -> [Candidate] {
+    let equality = [Candidate("==", "is"), Candidate("!=", "is not")]
+    return switch key.definition.type {
+    case .integer, .number, .date:
+      equality + [Candidate("<", "less than"), Candidate("<=", "at most"), Candidate(">", "greater than"), Candidate(">=", "at least")]
+    default: equality
+    }
+  }
+
+  private static func values(of name: String, _ types: () -> [Candidate]) -> [Candidate] {
+    guard let key = AttributeKey(named: name) else { return [] }
+    if key == .contentType || key == .contentTypeTree { return types() }
+    guard key.definition.type == .date else { return [] }
+    return TimeExpression.functionNames.map { Candidate("$time.\($0)" + ($0 == "iso" ? "(" : ""), "") }
+  }
+}
+
+extension PredicateParser {
+  /// Whether the next byte is, or belongs to, an operator that compares.
+  fileprivate var isComparison: Bool {
+    switch peek() {
+    case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"): true
+    case UInt8(ascii: "!"): peek(1) == UInt8(ascii: "=")
+    default: false
+    }
+  }
+}
+
+extension SearchKeyword {
+  /// Whether its value is a content type.
+  fileprivate var namesTypes: Bool { form == .text && attributes.contains(.contentType) }
+
+  /// The words that it understands as values; none where any text or number will do.
+  fileprivate var values: [QueryCompletion.Candidate] {
+    let words: [String] =
+      switch form {
+      case .kind: DocumentKind.names
+      case .date: DateWord.words
+      case .boolean: ["yes", "no"]
+      case .orientation: ["landscape", "portrait"]
+      default: []
+      }
+    return words.map { QueryCompletion.Candidate($0, "") }
+  }
+}

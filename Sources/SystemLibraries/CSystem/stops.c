@@ -1,0 +1,74 @@
+#define _GNU_SOURCE
+#include "stops.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+// Threads that have a section open.
+static atomic_int busy_threads;
+// Sections that this thread has open.
+static _Thread_local int depth;
+// Whether a stop is pending, or takes place.
+static atomic_bool stopping;
+
+// Those of the three that the process began with unblocked.
+static sigset_t stop_signals;
+
+// The signals are blocked in every thread, so that one that comes is pending; that makes the descriptor readable. Nobody takes it: as soon as no
+// section is open, this thread lets it through, and its default action stops the process. What the kernel does with pending stop signals
+// therefore holds: SIGCONT discards them, and a process that no shell could continue is not stopped.
+static void *stop_between_sections(void *argument) {
+  int descriptor = (int)(ptrdiff_t)argument;
+  while (1) {
+    struct pollfd entry = {.fd = descriptor, .events = POLLIN};
+    if (poll(&entry, 1, -1) <= 0) continue;
+    // In this order: a section that begins after the first line sees it and waits, one that began before is seen by the second.
+    atomic_store(&stopping, true);
+    while (atomic_load(&busy_threads) > 0) poll(NULL, 0, 1);
+    pthread_sigmask(SIG_UNBLOCK, &stop_signals, NULL);
+    pthread_sigmask(SIG_BLOCK, &stop_signals, NULL);
+    atomic_store(&stopping, false);
+  }
+}
+
+int stops_defer(void) {
+  static const int signals[] = {SIGTSTP, SIGTTIN, SIGTTOU};
+  sigset_t before;
+  pthread_sigmask(SIG_BLOCK, NULL, &before);
+  sigemptyset(&stop_signals);
+  for (size_t index = 0; index < sizeof signals / sizeof *signals; index++)
+    if (!sigismember(&before, signals[index])) sigaddset(&stop_signals, signals[index]);
+  int descriptor = signalfd(-1, &stop_signals, SFD_CLOEXEC | SFD_NONBLOCK);
+  if (descriptor < 0) return errno;
+  pthread_sigmask(SIG_BLOCK, &stop_signals, NULL);
+  pthread_t thread;
+  int status = pthread_create(&thread, NULL, stop_between_sections, (void *)(ptrdiff_t)descriptor);
+  if (status == 0) {
+    pthread_detach(thread);
+  } else {
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    close(descriptor);
+  }
+  return status;
+}
+
+void stops_begin_section(bool waits) {
+  if (depth++ > 0) return;
+  atomic_fetch_add(&busy_threads, 1);
+  while (waits && atomic_load(&stopping)) {
+    atomic_fetch_sub(&busy_threads, 1);
+    // Until the sections of other threads are closed: milliseconds.
+    poll(NULL, 0, 1);
+    atomic_fetch_add(&busy_threads, 1);
+  }
+}
+
+void stops_end_section(void) {
+  if (--depth == 0) atomic_fetch_sub(&busy_threads, 1);
+}

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <systemd/sd-daemon.h>
+#include <time.h>
+
+/// The time that systemd compares messages by, in microseconds. clock_gettime(2) CLOCK_MONOTONIC.
+static inline unsigned long long service_time(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * 1000000ULL + now.tv_nsec / 1000;
+}

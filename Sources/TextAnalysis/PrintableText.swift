@@ -1,0 +1,71 @@
+/// Text that somebody else chose, such as the names of files, in a form that can be shown to a person: it cannot control a terminal, begin a line
+/// in a log, or change the order in which the text around it is read.
+///
+/// Not printable are control characters (C0, DEL, C1), line and paragraph separators, the characters that embed, override or isolate a direction of
+/// writing, and bytes that are not UTF-8. Marks of direction (U+200E, U+200F) change nothing beyond their neighbours, and are printable.
+package enum PrintableText {
+  /// A path or name. One that is not printable is quoted in the way of shells, `$'/tmp/a\033[31m\351'`, and can be typed so.
+  package static func path(_ bytes: [UInt8]) -> String {
+    isPrintable(bytes) ? String(decoding: bytes, as: UTF8.self) : "$'" + escaped(bytes, keeping: [], isQuoted: true) + "'"
+  }
+
+  package static func isPrintable(_ path: [UInt8]) -> Bool {
+    var isPrintable = true
+    forEachPiece(of: path) { _, isPiecePrintable in isPrintable = isPrintable && isPiecePrintable }
+    return isPrintable
+  }
+
+  /// Text of several lines: line ends and tabs stay, and NUL, which terminals ignore. Anything else that is not printable becomes `\033`, a number
+  /// for each byte.
+  package static func lines(_ text: String) -> String { escaped(text, keeping: [0x00, 0x09, 0x0A]) }
+
+  /// Text of one line: nothing stays that is not printable.
+  package static func line(_ text: String) -> String { escaped(text, keeping: []) }
+
+  package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x00..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: false
+    default: true
+    }
+  }
+
+  private static func escaped(_ text: String, keeping kept: [UInt8]) -> String {
+    text.unicodeScalars.allSatisfy(isPrintable) ? text : escaped(Array(text.utf8), keeping: kept, isQuoted: false)
+  }
+
+  /// - Parameter isQuoted: Whether the result stands between quotes, so that `\` and `'` are escaped as well.
+  private static func escaped(_ bytes: [UInt8], keeping kept: [UInt8], isQuoted: Bool) -> String {
+    var escaped: [UInt8] = []
+    forEachPiece(of: bytes) { piece, isPrintable in
+      for byte in piece {
+        switch byte {
+        case UInt8(ascii: "\\") where isQuoted, UInt8(ascii: "'") where isQuoted: escaped += [UInt8(ascii: "\\"), byte]
+        case _ where isPrintable || kept.contains(byte): escaped.append(byte)
+        case UInt8(ascii: "\n"): escaped += "\\n".utf8
+        case UInt8(ascii: "\r"): escaped += "\\r".utf8
+        case UInt8(ascii: "\t"): escaped += "\\t".utf8
+        default: escaped += [UInt8(ascii: "\\")] + [byte >> 6, byte >> 3 & 7, byte & 7].map { UInt8(ascii: "0") + $0 }
+        }
+      }
+    }
+    return String(decoding: escaped, as: UTF8.self)
+  }
+
+  /// Calls `body` with the bytes of each code point, and with those that are none, and whether they are printable.
+  private static func forEachPiece(of bytes: [UInt8], _ body: (_ piece: ArraySlice<UInt8>, _ isPrintable: Bool) -> Void) {
+    var parser = Unicode.UTF8.ForwardParser()
+    var iterator = bytes.makeIterator()
+    var rest = bytes[...]
+    while true {
+      let length: Int
+      let isPiecePrintable: Bool
+      switch parser.parseScalar(from: &iterator) {
+      case .valid(let encoded): (length, isPiecePrintable) = (encoded.count, isPrintable(Unicode.UTF8.decode(encoded)))
+      case .error(let count): (length, isPiecePrintable) = (count, false)
+      case .emptyInput: return
+      }
+      body(rest.prefix(length), isPiecePrintable)
+      rest = rest.dropFirst(length)
+    }
+  }
+}

@@ -1,0 +1,152 @@
+/// What a shell's pattern demands of a text: `*` stands for any characters, `?` for one, and `[a-c]` for one of several; `[!a-c]` for one of all
+/// others.
+///
+/// A character is a scalar of the folded text: where case is ignored, `ß` is two. A bracket that is not closed is an ordinary character. A
+/// backslash makes the next one ordinary.
+struct ShellPattern: Hashable, Sendable {
+  private enum Element: Hashable {
+    case literal([UInt8])
+    case star
+    case anyCharacter
+    case oneOf([ClosedRange<UInt32>], isNegated: Bool)
+  }
+
+  private let elements: [Element]
+
+  /// As it was written.
+  let spelling: String
+
+  /// - Parameter parts: What stands between stars, with at least one part.
+  init(parts: [String], folding: Folding) {
+    var elements: [Element] = []
+    for (number, part) in parts.enumerated() {
+      if number > 0 { elements.append(.star) }
+      var reader = Reader(part, folding)
+      while let element = reader.next() { elements.append(element) }
+    }
+    self.elements = elements
+    spelling = parts.joined(separator: "*")
+  }
+
+  /// Literals with a star for everything between them: what every text that matches is like.
+  var literals: [[UInt8]] {
+    var literals: [[UInt8]] = [[]]
+    for element in elements {
+      if case .literal(let bytes) = element { literals[literals.count - 1] += bytes } else { literals.append([]) }
+    }
+    return [literals[0]] + literals.dropFirst().dropLast().filter { !$0.isEmpty } + literals.dropFirst().suffix(1)
+  }
+
+  /// - Parameter text: Folded, or of ASCII and lowercased as it is compared.
+  /// - Complexity: O(*n* · *m*), *m* = length of the pattern. Allocates nothing.
+  func matches(_ text: Haystack) -> Bool {
+    var (element, index) = (0, 0)
+    // Where to go on when what follows the last star does not fit. An earlier star need not be looked at again: what follows it was found at
+    // its first place, which leaves the most for the rest.
+    var retry: (element: Int, index: Int)?
+    while element < elements.count || index < text.count {
+      if element < elements.count {
+        if elements[element] == .star {
+          element += 1
+          retry = (element, index)
+          continue
+        }
+        if let end = end(of: elements[element], in: text, at: index) {
+          element += 1
+          index = end
+          continue
+        }
+      }
+      guard let last = retry, last.index < text.count else { return false }
+      index = last.index + text.scalar(at: last.index).stride
+      element = last.element
+      retry = (element, index)
+    }
+    return true
+  }
+
+  /// Where the element ends in the text if it is there at `index`.
+  private func end(of element: Element, in text: Haystack, at index: Int) -> Int? {
+    switch element {
+    case .star: return index
+    case .literal(let bytes): return text.hasLiteral(bytes.span, at: index) ? index + bytes.count : nil
+    case .anyCharacter: return index < text.count ? index + text.scalar(at: index).stride : nil
+    case .oneOf(let ranges, let isNegated):
+      guard index < text.count else { return nil }
+      let scalar = text.scalar(at: index)
+      return ranges.contains { $0.contains(scalar.value) } != isNegated ? index + scalar.stride : nil
+    }
+  }
+
+  /// Takes a part apart.
+  private struct Reader {
+    private let scalars: [Unicode.Scalar]
+    private let folding: Folding
+    private var index = 0
+    /// No closed bracket was found: none follows, and looking again would take quadratic time.
+    private var hasNoSets = false
+
+    init(_ part: String, _ folding: Folding) {
+      scalars = Array(part.unicodeScalars)
+      self.folding = folding
+    }
+
+    mutating func next() -> Element? {
+      guard index < scalars.count else { return nil }
+      if scalars[index] == "?" {
+        index += 1
+        return .anyCharacter
+      }
+      if let set = takeSet() { return set }
+      if scalars[index] == "[" { hasNoSets = true }
+      var literal = String.UnicodeScalarView()
+      repeat { literal.append(take()) } while index < scalars.count && scalars[index] != "?" && !startsSet
+      return .literal(Array(folded(String(literal)).utf8))
+    }
+
+    private func folded(_ text: String) -> String { fold(text, folding) }
+
+    /// The next character, without a backslash before it.
+    private mutating func take() -> Unicode.Scalar {
+      if scalars[index] == "\\", index + 1 < scalars.count { index += 1 }
+      index += 1
+      return scalars[index - 1]
+    }
+
+    private var startsSet: Bool { scalars[index] == "[" && !hasNoSets }
+
+    /// `nil`, and nothing is taken, when no closed bracket comes next.
+    private mutating func takeSet() -> Element? {
+      guard scalars[index] == "[", !hasNoSets else { return nil }
+      var reader = self
+      reader.index += 1
+      var isNegated = false
+      if reader.index < scalars.count, scalars[reader.index] == "!" || scalars[reader.index] == "^" {
+        isNegated = true
+        reader.index += 1
+      }
+      var ranges: [ClosedRange<UInt32>] = []
+      let first = reader.index
+      while reader.index < scalars.count {
+        // A bracket right at the beginning is one of the characters.
+        if scalars[reader.index] == "]", reader.index > first {
+          index = reader.index + 1
+          return .oneOf(ranges, isNegated: isNegated)
+        }
+        let lower = reader.take()
+        var upper = lower
+        if reader.index + 1 < scalars.count, scalars[reader.index] == "-", scalars[reader.index + 1] != "]" {
+          reader.index += 1
+          upper = reader.take()
+        }
+        let (low, high) = (folded(String(lower)).unicodeScalars, folded(String(upper)).unicodeScalars)
+        if lower == upper {
+          ranges += low.map { $0.value...$0.value }
+        } else if let low = low.first, let high = high.first, low <= high {
+          ranges.append(low.value...high.value)
+        }
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import CommandLine
+import TextAnalysis
+
+extension FindTool {
+  /// Prints the name of each saved search and its query, a line each.
+  func listSearches() throws {
+    var output = StandardOutput()
+    var isComplete = true
+    for name in try SavedSearch.names(in: try environment.searches()) {
+      let path = try SavedSearch.path(of: name, searches: try environment.searches())
+      do {
+        let search = try SavedSearch(parsing: try SmallFile.read(path), home: try? environment.home())
+        output.write(path: name)
+        output.write("\t\(search.query)\n")
+      } catch let error as SavedSearchError {
+        tool.report("\(PrintableText.path(path)): \(error)")
+        isComplete = false
+      }
+    }
+    output.flush()
+    if !isComplete { tool.exitForFailure() }
+  }
+
+  /// Removes a saved search.
+  func deleteSearch(_ name: [UInt8]) throws {
+    guard SavedSearch.isPlainName(name) else {
+      tool.exitForWrongUse("-delete-search wants the name of a saved search, see -list-searches, not \(PrintableText.path(name))")
+    }
+    do {
+      try SmallFile.remove(try SavedSearch.path(of: name, searches: try environment.searches()))
+    } catch let error as FileError where error.isMissing {
+      throw UnknownSearch(name: name, known: try SavedSearch.names(in: try environment.searches()))
+    }
+  }
+}

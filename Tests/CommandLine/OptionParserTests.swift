@@ -1,0 +1,68 @@
+import Testing
+
+@testable import CommandLine
+
+struct OptionParserTests {
+  private static let options = [
+    ToolOption("name", "TEXT", ""), ToolOption("s", "SEARCH", ""), ToolOption("v", nil, ""), ToolOption("d", "LEVEL", ""),
+    ToolOption("limit", "N", ""), ToolOption("literal", nil, ""), ToolOption("interpret", nil, ""), ToolOption("live", nil, ""),
+  ]
+
+  /// What a command line of arguments without spaces is taken for: options with `=` before their arguments, then operands.
+  private func parsed(_ line: String, takesWords: Bool) throws(OptionError) -> String {
+    let tool = Tool("tool", usage: [], summary: "", options: Self.options, takesWords: takesWords)
+    let invocation = try Invocation(tool, parsing: line.split(separator: " ").map { Array($0.utf8) })
+    let options = invocation.options.map { "\($0.name)" + ($0.argument.map { "=\(String(decoding: $0, as: UTF8.self))" } ?? "") }
+    return (options + ["|"] + invocation.operands.map { String(decoding: $0, as: UTF8.self) }).joined(separator: " ")
+  }
+
+  @Test(arguments: [
+    ("", "|"), ("a b", "| a b"), ("-name x a", "name=x | a"), ("a -name x b", "name=x | a b"), ("--name x", "name=x |"),
+    ("-name=x", "name=x |"), ("--name=", "name= |"), ("-name -v", "name=-v |"), ("-name -- a", "name=-- | a"), ("-- -name x", "| -name x"),
+    ("a -- -v", "| a -v"), ("-", "| -"), ("-live -live", "live live |"), ("--help", "help |"),
+  ])
+  func `options stand anywhere, with one dash or two`(line: String, expected: String) throws {
+    for takesWords in [true, false] { #expect(try parsed(line, takesWords: takesWords) == expected) }
+  }
+
+  @Test(arguments: [
+    ("-lim 5", "limit=5 |"), ("a -lim 5", "limit=5 | a"), ("--int", "interpret |"), ("-lim=5", "limit=5 |"), ("-vs x", "v s=x |"),
+    ("-d2", "d=2 |"), ("-vd2 a", "v d=2 | a"), ("-spain", "s=pain |"), ("-vv", "v v |"),
+  ])
+  func `names are shortened, and letters clustered`(line: String, expected: String) throws {
+    #expect(try parsed(line, takesWords: false) == expected)
+  }
+
+  @Test(arguments: [
+    ("trip -france", "| trip -france"), ("-v trip -france -spain", "v | trip -france -spain"), ("bond -007 -v", "v | bond -007"),
+    ("trip -kind:pdf", "| trip -kind:pdf"), ("trip -limit 5 -france", "limit=5 | trip -france"), ("trip -été", "| trip -été"),
+    ("-lim 5 trip", "limit=5 | trip"), ("a -s x", "s=x | a"),
+  ])
+  func `behind a word, what is no option is a word`(line: String, expected: String) throws {
+    #expect(try parsed(line, takesWords: true) == expected)
+  }
+
+  @Test(arguments: [
+    ("-limt 5 foo", false, "unknown option -limt; did you mean -limit?"), ("--xyzzy", false, "unknown option --xyzzy"),
+    ("-name", false, "-name needs an argument: -name TEXT"), ("-live=yes", false, "-live takes no argument"),
+    ("-li", false, "-li may be -limit or -literal or -live"), ("-vx", false, "unknown option -vx"),
+    // In a tool that takes words nothing is silently another thing than it was meant for.
+    (
+      "-limt 5 foo", true,
+      "unknown option -limt; did you mean -limit?\n  to exclude the word “limt”, write NOT limt"
+    ),
+    ("-france trip", true, "unknown option -france\n  to exclude the word “france”, write NOT france"),
+    ("trip --france", true, "unknown option --france"),
+    ("foo -limt 5", true, "unknown option -limt; did you mean -limit?\n  to exclude the word “limt”, write NOT limt"),
+    (
+      "float -int", true,
+      "-int is short for -interpret: behind a word of the query, write options in full\n  to exclude the word “int”, write NOT int"
+    ),
+    ("a -li", true, "-li may be -limit or -literal or -live\n  to exclude the word “li”, write NOT li"),
+    ("-spain trip", true, "unknown option -spain\n  to exclude the word “spain”, write NOT spain"),
+  ])
+  func `what is neither is an error that says what to do`(line: String, takesWords: Bool, message: String) {
+    let error = #expect(throws: OptionError.self) { try parsed(line, takesWords: takesWords) }
+    #expect(error?.description == message)
+  }
+}

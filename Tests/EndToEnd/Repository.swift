@@ -1,0 +1,8 @@
+import Foundation
+
+/// The files of the repository that tests compare with what the tools do.
+enum Repository {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  static func text(of path: String) throws -> String { try String(contentsOf: folder.appending(path: path), encoding: .utf8) }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// What `mds` tells a service manager, without one.
+struct ServiceNotificationTests {
+  private let user: TestEnvironment
+
+  init() throws { user = try TestEnvironment(files: ["a.txt": "first words"]) }
+
+  /// The socket of a service manager: each message is a datagram.
+  private final class NotificationSocket {
+    let path: String
+    private let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+
+    init(_ path: String) throws {
+      self.path = path
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+      // A daemon at idle priority has its turn late on a busy machine.
+      var patience = timeval(tv_sec: 600, tv_usec: 0)
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+      let isBound = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 }
+      }
+      try #require(isBound)
+    }
+
+    deinit { close(descriptor) }
+
+    /// The next message; an empty text when none comes.
+    func next() -> String {
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = recv(descriptor, &bytes, bytes.count, 0)
+      return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+    }
+
+    /// All messages up to this one.
+    func messages(to last: String) -> [String] {
+      var messages: [String] = []
+      while messages.last != last {
+        messages.append(next())
+        if messages.last == "" { break }
+      }
+      return messages
+    }
+  }
+
+  private func daemon(_ socket: String) throws -> Process {
+    try user.writeConfiguration("root = \(user.files)\nworkers = 1\n")
+    let process = user.process("mds", ["--foreground"], output: .nullDevice, errors: try user.newFile(user.root + "/mds-log"))
+    process.environment?["NOTIFY_SOCKET"] = socket
+    try process.run()
+    return process
+  }
+
+  @Test func `the service manager is told of readiness, progress, a new configuration and the end`() throws {
+    let socket = try NotificationSocket(user.root + "/run/notify")
+    let process = try daemon(socket.path)
+    defer { kill(process.processIdentifier, SIGKILL) }
+    let beginning = socket.messages(to: "STATUS=Everything is indexed")
+    #expect(beginning.first == "READY=1")
+    #expect(beginning.contains { $0.hasPrefix("STATUS=1 names are current, 1 folders watched") })
+
+    kill(process.processIdentifier, SIGHUP)
+    let reload = socket.messages(to: "READY=1")
+    #expect(reload.contains { $0.hasPrefix("RELOADING=1\nMONOTONIC_USEC=") })
+    #expect(reload.last == "READY=1")
+
+    kill(process.processIdentifier, SIGTERM)
+    #expect(socket.messages(to: "STOPPING=1").last == "STOPPING=1")
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test func `a service manager that is gone is told of once`() throws {
+    let process = try daemon(user.root + "/run/nobody")
+    defer { kill(process.processIdentifier, SIGKILL) }
+    try user.wait("the file is found") { try user.find("first") == ["a.txt"] }
+    kill(process.processIdentifier, SIGTERM)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    let log = try String(contentsOfFile: user.root + "/mds-log", encoding: .utf8)
+    #expect(log.split(separator: "\n").count { $0.contains("the service manager cannot be told") } == 1)
+  }
+}

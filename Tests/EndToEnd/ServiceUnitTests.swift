@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+/// The user unit, in a service manager; each test starts one, so one test runs at a time.
+@Suite(.serialized, .enabled(if: UserManager.isPossible, "needs systemd, root and control groups that may be written"))
+struct ServiceUnitTests {
+  private let user: TestEnvironment
+
+  init() throws {
+    user = try TestEnvironment(files: ["a.txt": "first words"])
+    try user.writeConfiguration("root = \(user.files)\nworkers = 1\n")
+    let units = user.root + "/config/systemd/user"
+    try FileManager.default.createDirectory(atPath: units + "/searchlight.service.d", withIntermediateDirectories: true)
+    let unit = try Repository.text(of: "systemd/searchlight.service").replacing("/usr/local/bin", with: user.tools)
+    try Data(unit.utf8).write(to: URL(fileURLWithPath: units + "/searchlight.service"))
+    // Tests do not wait as long between two starts, and see the log.
+    let changes = "[Service]\nRestartSec=50ms\nStandardError=append:\(user.root)/mds-unit.log\n"
+    try Data(changes.utf8).write(to: URL(fileURLWithPath: units + "/searchlight.service.d/test.conf"))
+  }
+
+  @Test func `the service starts, tells how far it is, comes back after a crash, and stops at once`() throws {
+    let manager = try UserManager(user)
+    #expect(try manager.systemctl("start", "searchlight.service").status == 0)
+    #expect(try manager.property("ActiveState") == "active")
+    try user.wait("everything is indexed") { try manager.property("StatusText") == "Everything is indexed" }
+    #expect(try user.find("first") == ["a.txt"])
+
+    let first = try #require(Int32(try manager.property("MainPID")))
+    kill(first, SIGKILL)
+    try user.wait("another process serves") {
+      let process = try manager.property("MainPID")
+      return try process != "0" && process != "\(first)" && manager.property("ActiveState") == "active"
+    }
+    try user.write("b.txt", "second words")
+    try user.wait("a new file is found") { try user.find("second") == ["b.txt"] }
+
+    let start = ContinuousClock.now
+    #expect(try manager.systemctl("stop", "searchlight.service").status == 0)
+    #expect(ContinuousClock.now - start < .seconds(2))
+    #expect(try manager.property("ActiveState") == "inactive")
+    #expect(try manager.property("Result") == "success")
+  }
+
+  @Test func `the service reads its configuration again`() throws {
+    let manager = try UserManager(user)
+    #expect(try manager.systemctl("start", "searchlight.service").status == 0)
+    try user.wait("the first file is found") { try user.find("first") == ["a.txt"] }
+    try FileManager.default.createDirectory(atPath: user.root + "/more", withIntermediateDirectories: false)
+    try Data("third words".utf8).write(to: URL(fileURLWithPath: user.root + "/more/c.txt"))
+    try user.writeConfiguration("root = \(user.files)\nroot = \(user.root)/more\nworkers = 1\n")
+    #expect(try manager.systemctl("reload", "searchlight.service").status == 0)
+    try user.wait("the new folder is indexed") { try user.find("third") == [user.root + "/more/c.txt"] }
+    #expect(try manager.property("ActiveState") == "active")
+  }
+
+  /// A user's service has no capabilities, yet systemd counts each that its unit does not drop, which a user's manager cannot: hence the number.
+  @Test func `the unit is valid, and as little exposed as it was`() throws {
+    let manager = try UserManager(user)
+    let unit = user.root + "/config/systemd/user/searchlight.service"
+    #expect(try manager.run("systemd-analyze", ["--man=no", "verify", unit]) == (0, ""))
+    #expect(try manager.run("systemd-analyze", ["--threshold=66", "security", "searchlight.service"]).status == 0)
+  }
+
+  @Test func `a service that cannot start is told`() throws {
+    try user.writeConfiguration("roots = /x\n")
+    let manager = try UserManager(user)
+    #expect(try manager.systemctl("start", "searchlight.service").status == 1)
+    #expect(try String(contentsOfFile: user.root + "/mds-unit.log", encoding: .utf8).contains("line 1: unknown setting 'roots'"))
+  }
+
+  /// What is forbidden to the service is forbidden to importers too: each kind of file is still read.
+  @Test func `the sandbox of the unit hinders no importer`() throws {
+    // A hundredth of a second of silence.
+    var sound = Data("RIFF".utf8) + [0x74, 0, 0, 0] + Data("WAVEfmt ".utf8)
+    sound +=
+      [16, 0, 0, 0, 1, 0, 1, 0, 0x40, 0x1F, 0, 0, 0x40, 0x1F, 0, 0, 1, 0, 8, 0] + Data("data".utf8) + [80, 0, 0, 0] + Data(count: 80)
+    try user.write("sound.wav", Array(sound))
+    try user.write("picture.gif", Array(Data("GIF89a".utf8) + [3, 0, 2, 0, 0, 0, 0, 0x3B]))
+    try user.write(
+      "paper.pdf",
+      """
+      %PDF-1.4
+      1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+      2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+      3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R
+        /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >> endobj
+      4 0 obj << /Length 48 >> stream
+      BT /F1 12 Tf 20 100 Td (Photosynthesis) Tj ET   
+      endstream endobj
+      trailer << /Root 1 0 R >>
+      %%EOF
+      """)
+    let manager = try UserManager(user)
+    #expect(try manager.systemctl("start", "searchlight.service").status == 0)
+    try user.wait("everything is indexed") { try manager.property("StatusText") == "Everything is indexed" }
+    #expect(try user.find("photosynthesis") == ["paper.pdf"])
+    #expect(try user.find("kMDItemPixelWidth == 3") == ["picture.gif"])
+    #expect(try user.find("kMDItemAudioSampleRate == 8000") == ["sound.wav"])
+    #expect(try user.run("mdutil", "--failed").text == "")
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// Programs that start with limits and ignored signals of their parent's.
+struct SignalTests {
+  private let user: TestEnvironment
+
+  init() throws {
+    user = try TestEnvironment(files: ["a.txt": "one", "b.txt": "two"])
+  }
+
+  /// In the shell's blocks of 512 bytes: more than workers need, less than many names take.
+  private static let limit = 2100
+
+  @Test func `a limit on the length of files is told, and ends nothing`() throws {
+    try user.index()
+    let count = 6000
+    let long = String(repeating: "long ", count: 40)
+    for number in 0..<count { user.write(bytes: Array("\(long)\(number)".utf8), "") }
+    let limited = try user.shell("ulimit -f \(Self.limit); exec mdimport .")
+    #expect(limited.status == 1)
+    #expect(limited.errors.contains("ulimit -f"), "\(limited.errors)")
+    #expect(try user.run("mdutil", "--verify").status == 0)
+    #expect(try user.find("one") == ["a.txt"])
+    let withoutWorkers = try user.shell("ulimit -f 8; exec mdimport .")
+    #expect(withoutWorkers.status == 1)
+    #expect(withoutWorkers.errors.contains("ulimit -f"), "\(withoutWorkers.errors)")
+    let output = try user.shell("ulimit -f 0; exec mdfind '*'")
+    #expect((output.status, output.text) == (1, ""))
+    try user.index()
+    #expect(try user.run("mdfind", "-count", "kMDItemFSName == \"\(long)*\"").text == "\(count)\n")
+  }
+
+  @Test func `a daemon goes on when its log has reached the limit on the length of files`() throws {
+    let log = user.root + "/mds-limited.log"
+    let before = Data(repeating: UInt8(ascii: "\n"), count: Self.limit * 512)
+    try before.write(to: URL(fileURLWithPath: log))
+    let daemon = user.shellProcess(
+      "ulimit -f \(Self.limit); exec mds --foreground >>'\(log)' 2>&1", output: .nullDevice, errors: .nullDevice)
+    daemon.environment?["HOME"] = user.files
+    try daemon.run()
+    defer {
+      kill(daemon.processIdentifier, SIGKILL)
+      daemon.waitUntilExit()
+    }
+    try user.wait("a first file is found") { try !daemon.isRunning || user.find("one") == ["a.txt"] }
+    try user.write("c.txt", "later")
+    try user.wait("a change is found") { try !daemon.isRunning || user.find("later") == ["c.txt"] }
+    #expect(daemon.isRunning)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
+  }
+
+  @Test func `how a worker ended is known when the parent ignores the ends of processes`() throws {
+    let large = user.path("large.txt")
+    try Data(repeating: UInt8(ascii: "x"), count: 64 << 20).write(to: URL(fileURLWithPath: large))
+    let process = user.shellProcess("exec env --ignore-signal=CHLD mdimport .", output: .nullDevice, errors: .nullDevice)
+    try process.run()
+    // A worker that has the file open is reading it.
+    try user.wait("the worker reads") {
+      guard let worker = try workers(of: process.processIdentifier).first(where: { isOpen(large, in: $0) }) else {
+        return !process.isRunning
+      }
+      return kill(worker, SIGSEGV) == 0
+    }
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    let failures = try user.run("mdutil", "--failed").text
+    #expect(failures.contains("large.txt: the worker died of signal \(SIGSEGV)"), "\(failures)")
+  }
+
+  private func workers(of process: Int32) throws -> [Int32] {
+    let tasks = "/proc/\(process)/task"
+    let lists = try FileManager.default.contentsOfDirectory(atPath: tasks).map {
+      try? String(contentsOfFile: "\(tasks)/\($0)/children", encoding: .utf8)
+    }
+    return lists.flatMap { ($0 ?? "").split(separator: " ").compactMap { Int32($0) } }
+  }
+
+  private func isOpen(_ path: String, in process: Int32) -> Bool {
+    let descriptors = "/proc/\(process)/fd"
+    let numbers = (try? FileManager.default.contentsOfDirectory(atPath: descriptors)) ?? []
+    return numbers.contains { (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\($0)")) == path }
+  }
+}

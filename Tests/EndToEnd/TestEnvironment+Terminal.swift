@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+extension TestEnvironment {
+  /// Runs a tool to its end with a terminal as standard output.
+  ///
+  /// - Parameter type: The value of `TERM`; `nil` for none.
+  /// - Returns: The bytes that the terminal got.
+  func runOnTerminal(_ tool: String, _ arguments: String..., type: String? = "xterm") throws -> (status: Int32, shown: [UInt8]) {
+    try runOnTerminal(tool, arguments, type: type)
+  }
+
+  func runOnTerminal(_ tool: String, _ arguments: [String], type: String? = "xterm") throws -> (status: Int32, shown: [UInt8]) {
+    let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var (lock, number): (Int32, Int32) = (0, 0)
+    try #require(terminal >= 0 && ioctl(terminal, Self.setLock, &lock) == 0 && ioctl(terminal, Self.getNumber, &number) == 0)
+    defer { close(terminal) }
+    let line = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    try #require(line >= 0)
+    var settings = termios()
+    try #require(tcgetattr(line, &settings) == 0)
+    // Otherwise the terminal adds carriage returns.
+    cfmakeraw(&settings)
+    try #require(tcsetattr(line, TCSANOW, &settings) == 0)
+    let process = process(
+      tool, arguments, output: FileHandle(fileDescriptor: line, closeOnDealloc: false), errors: .nullDevice)
+    process.environment?["TERM"] = type
+    try process.run()
+    close(line)
+    var shown: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    // Ends with EIO when the last process has closed the terminal.
+    while case let count = read(terminal, &buffer, buffer.count), count > 0 { shown += buffer[..<count] }
+    process.waitUntilExit()
+    return (process.terminationStatus, shown)
+  }
+
+  /// `TIOCSPTLCK` and `TIOCGPTN`, macros that Swift does not see, as little as posix_openpt(3).
+  private static let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+}

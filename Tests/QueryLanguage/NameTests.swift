@@ -1,0 +1,76 @@
+import Attributes
+import TestSupport
+import Testing
+
+@testable import QueryLanguage
+
+/// What `-name` stands for.
+struct NameTests {
+  /// A text, and the predicate; `~` stands for the letters c and d.
+  @Test(arguments: [
+    ("report", #"kMDItemFSName == "*report*"~"#), ("C++", #"kMDItemFSName == "*C++*"~"#), (".NET", #"kMDItemFSName == "*.NET*"~"#),
+    ("*.pdf", #"kMDItemFSName == "*.pdf"~"#), ("a*b*c", #"kMDItemFSName == "a*b*c"~"#), ("**", "kMDItemFSName == * ~"),
+    ("rep?rt.pdf", #"kMDItemFSName == "rep?rt.pdf"~g"#),
+    ("IMG_[0-9]*.jpg", #"kMDItemFSName == "IMG_[0-9]*.jpg"~g || kMDItemFSName == "*IMG_[0-9]\*.jpg*"~"#),
+    ("foo[1].txt", #"kMDItemFSName == "foo[1].txt"~g || kMDItemFSName == "*foo[1].txt*"~"#),
+    // What is not closed, or has a backslash, is ordinary.
+    ("foo[1", #"kMDItemFSName == "*foo[1*"~"#), (#"what\?"#, #"kMDItemFSName == "*what?*"~"#), (#"a\*b"#, #"kMDItemFSName == "*a\*b*"~"#),
+    (#"a\b"#, #"kMDItemFSName == "*a\\b*"~"#), (#"a\??"#, #"kMDItemFSName == "a\\??"~g"#), (#"a\b?"#, #"kMDItemFSName == "a\\\\b?"~g"#),
+    (#"[*]x"#, #"kMDItemFSName == "[\*]x"~g || kMDItemFSName == "*[\*]x*"~"#),
+    // A path
+    ("docs/report", #"kMDItemFSName == "report*"~ && kMDItemPath == "*docs/report*"~"#), ("/docs/", #"kMDItemPath == "*/docs/*"~"#),
+    ("docs/*.pdf", #"kMDItemFSName == "*.pdf"~ && kMDItemPath == "*docs/*.pdf"~"#),
+    ("d?cs/report", #"kMDItemFSName == "report"~ && kMDItemPath == "*d?cs/report"~g"#), ("d?cs/", #"kMDItemPath == "*d?cs/*"~g"#),
+  ])
+  func `a text is a part of the name, a pattern, or with a slash a part of the path`(text: String, expected: String) throws {
+    let expected = expected.replacing("~", with: "cd")
+    let query = Query(.name(text))
+    #expect(query.description == (try Query(parsing: expected)).description)
+    #expect(try Query(parsing: query.description) == query)
+    #expect(query.hints == [])
+  }
+
+  @Test(arguments: [
+    ("resume", "Résumé.pdf", true), ("RÉSUMÉ", "resume.pdf", true), ("resume", "Re\u{301}sume\u{301}.pdf", true),
+    ("r?sum?.pdf", "Résumé.pdf", true),
+    ("r[aeiou]sumé*", "Résumé.pdf", true), ("r[!e]sum*", "Résumé.pdf", false), ("[à-é]*", "Résumé.pdf", false),
+    ("[P-S]*", "Résumé.pdf", true),
+    ("????", "漢字漢字", true), ("???", "漢字漢字", false), ("[漢]*", "漢字", true), ("[a-", "x[a-y", true), ("*.[ch]", "main.c", true),
+    ("*.[ch]", "main.cc", false), ("*[0-9][0-9]?", "IMG_12a", true), ("a*b*c?", "aXbXbXcd", true), ("a*b*c?", "aXbXbXc", false),
+    ("[]x]*", "]a", true), ("[!]x]*", "]a", false), ("[a\\]]*", "]a", true), ("[-z]*", "-a", true), ("[z-]*", "-a", true),
+    ("[^a]b", "cb", true),
+    ("foo[1].txt", "foo[1].txt", true), ("foo[1].txt", "foo1.txt", true), ("foo[1].txt", "foo2.txt", false), ("?", "ß", false),
+    ("??", "ß", true),
+    ("C++", "C++ primer.pdf", true), ("C++", "C primer.pdf", false), ("c#", "C#.txt", true), (".net", "asp.NET", true),
+    (".net", "network", false),
+  ])
+  func `a name is like a text`(text: String, name: String, isMatch: Bool) throws {
+    let document = MemoryDocument(["kMDItemFSName": .string(name), "kMDItemPath": .string("/home/u/\(name)")])
+    #expect(try CompiledPredicate(Query(.name(text)), in: .fixed).matches(document) == isMatch)
+  }
+
+  @Test(arguments: [
+    ("docs/report", "/home/docs/report.txt", true), ("docs/report", "/home/my docs/Reports", true),
+    ("docs/report", "/home/docs/2025/report.txt", false),
+    ("/docs/report", "/home/my docs/report", false), ("docs/report", "/home/docs/a report", false), ("docs/", "/home/docs/a/b", true),
+    ("docs/", "/home/docs", false),
+    ("/home/docs/report.txt", "/home/docs/report.txt", true), ("döcs/rep*t", "/home/docs/report", true),
+    ("d?cs/rep*t", "/home/dots/report", false),
+    ("do[ct]s/rep*t", "/home/dots/report", true),
+  ])
+  func `a path is like a text`(text: String, path: String, isMatch: Bool) throws {
+    let name = String(path.split(separator: "/").last ?? "")
+    let document = MemoryDocument(["kMDItemFSName": .string(name), "kMDItemPath": .string(path)])
+    #expect(try CompiledPredicate(Query(.name(text)), in: .fixed).matches(document) == isMatch)
+  }
+
+  @Test func `the letter g is for the whole of any text`() throws {
+    let document = MemoryDocument(["kMDItemTitle": "Report 7", "kMDItemUserTags": ["red", "reed"]])
+    #expect(try document.matches("kMDItemTitle == \"report ?\"cg"))
+    #expect(try !document.matches("kMDItemTitle == \"report ?\"g"))
+    #expect(try !document.matches("kMDItemTitle == \"eport ?\"cg"))
+    #expect(try document.matches("kMDItemUserTags == \"re?d\"g"))
+    #expect(try document.matches("* == \"*[0-9]\"g"))
+    #expect(try document.matches("kMDItemTitle == \"Report \\\\??\"g") == false)
+  }
+}

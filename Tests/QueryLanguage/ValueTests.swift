@@ -1,0 +1,153 @@
+import Attributes
+import TestSupport
+import Testing
+
+@testable import QueryLanguage
+
+/// Values that mean something because of the attribute: sizes, durations, dates; and those that mean nothing for it.
+struct ValueTests {
+  private static func size(_ bytes: Int64) -> MemoryDocument { MemoryDocument(["kMDItemFSSize": .integer(bytes)]) }
+
+  @Test(arguments: [
+    ("> 100MB", 100_000_001, true), ("> 100MB", 100_000_000, false), (">= 100mb", 100_000_000, true), ("> 100MiB", 104_857_600, false),
+    ("> 100MiB", 104_857_601, true), ("<= 1KB", 1000, true), ("<= 1KiB", 1024, true), ("< 1.5GB", 1_500_000_000, false),
+    ("< 2TB", 1_999_999_999_999, true), ("> \"2 GB\"", 2_000_000_001, true), ("== 10B", 10, true), ("== 10B", 11, false),
+    // Equal is what rounds to it, as in free text.
+    ("== 10MB", 10_400_000, true), ("== 10MB", 10_600_000, false), ("!= 10MB", 10_400_000, false), ("== 1.5MB", 1_540_000, true),
+    ("== 1.5MB", 1_560_000, false),
+  ])
+  func `a number of bytes is compared with a size`(comparison: String, bytes: Int64, isMatch: Bool) throws {
+    let document = MemoryDocument(["kMDItemFSSize": .integer(bytes), "kMDItemPhysicalSize": .integer(bytes)])
+    for attribute in ["kMDItemFSSize", "fileSize", "kMDItemPhysicalSize"] {
+      #expect(try document.matches("\(attribute) \(comparison)") == isMatch)
+    }
+  }
+
+  @Test(arguments: [
+    ("InRange(kMDItemFSSize, 1MB, 2MB)", "InRange(kMDItemFSSize, 1000000, 2000000)"),
+    ("InRange(kMDItemDurationSeconds, \"1 min\", 1:30)", "InRange(kMDItemDurationSeconds, 60, 90)"),
+  ])
+  func `a range of sizes is a range of numbers`(query: String, canonical: String) throws {
+    #expect(try Query(parsing: query).description == canonical)
+  }
+
+  @Test func `a duration has units too`() throws {
+    let song = MemoryDocument(["kMDItemDurationSeconds": 200])
+    for query in ["> 3min", "< 3:30", "<= \"200 s\"", "== 3:20"] {
+      #expect(try song.matches("kMDItemDurationSeconds \(query)"), "\(query)")
+      #expect(try song.matches("duration \(query)"), "\(query)")
+    }
+    #expect(try !song.matches("kMDItemDurationSeconds > 1h"))
+  }
+
+  /// The time zone is two hours east of UTC.
+  @Test(arguments: [
+    // A date is the whole day, for every operator.
+    ("== 2024-01-31", "2024-01-31T12:00:00", true), ("== 2024-01-31", "2024-01-31T00:00:00", true),
+    ("== 2024-01-31", "2024-02-01T00:00:00", false), ("!= 2024-01-31", "2024-01-31T12:00:00", false),
+    ("> 2024-01-31", "2024-01-31T23:59:59", false), ("> 2024-01-31", "2024-02-01T00:00:00", true),
+    (">= 2024-01-31", "2024-01-31T00:00:00", true), ("<= 2024-01-31", "2024-01-31T23:59:59.9", true),
+    ("<= 2024-01-31", "2024-02-01T00:00:00", false), ("< 2024-01-31", "2024-01-31T00:00:00", false),
+    ("< \"2024-01-31\"", "2024-01-30T23:59:59", true),
+    ("== 2024-01", "2024-01-31T23:00:00", true), ("> 2024-01", "2024-01-31T23:00:00", false),
+    // So is an hour, a minute and a second.
+    ("== 2024-01-31T12", "2024-01-31T12:59:59", true), ("== 2024-01-31T12:00", "2024-01-31T12:00:59", true),
+    ("== 2024-01-31T12:00", "2024-01-31T12:01:00", false), ("== 2024-01-31T12:00:30", "2024-01-31T12:00:30.5", true),
+    ("== \"2024-01-31 12:00\"", "2024-01-31T12:00:59", true),
+    // With a zone
+    (">= 2024-01-31T12:00Z", "2024-01-31T14:00:00", true), (">= 2024-01-31T12:00Z", "2024-01-31T13:59:59", false),
+    ("== 2024-01-31T14:00+02:00", "2024-01-31T14:00:30", true), ("== 2024-01-31Z", "2024-02-01T01:59:59", true),
+    ("== 2024-01-31T12:00-05:00", "2024-01-31T19:00:30", true),
+  ])
+  func `a date is compared with a date`(comparison: String, date: String, isMatch: Bool) throws {
+    let document = MemoryDocument(["kMDItemFSContentChangeDate": .date(date + "+02:00"), "com_example_due": .date(date + "+02:00")])
+    #expect(try document.matches("kMDItemFSContentChangeDate \(comparison)") == isMatch)
+    #expect(try document.matches("com_example_due \(comparison)") == isMatch)
+  }
+
+  @Test(arguments: [
+    ("2024-01-30T23:59:59", false), ("2024-01-31T00:00:00", true), ("2024-02-29T23:59:59", true), ("2024-03-01T00:00:00", false),
+  ])
+  func `a range of dates has all of both its ends`(date: String, isMatch: Bool) throws {
+    let document = MemoryDocument(["kMDItemFSContentChangeDate": .date(date + "+02:00")])
+    #expect(try document.matches("InRange(kMDItemFSContentChangeDate, 2024-01-31, 2024-02)") == isMatch)
+    let query = try Query(parsing: "InRange(kMDItemFSContentChangeDate, \"2024-01-31\", 2024-02)")
+    #expect(query.description == "InRange(kMDItemFSContentChangeDate, 2024-01-31, 2024-02)")
+    #expect(try Query(parsing: query.description) == query)
+  }
+
+  @Test func `text that looks like a date or a size stays text`() throws {
+    #expect(try MemoryDocument(["kMDItemFSName": "2024-01-31"]).matches("kMDItemFSName == 2024-01-31"))
+    #expect(try MemoryDocument(["kMDItemTitle": "100MB"]).matches("kMDItemTitle == 100MB"))
+    #expect(try MemoryDocument(["com_example_key": "2024-01-31"]).matches("com_example_key == 2024-01-31"))
+  }
+
+  /// A query with one odd value, where it is, and what is said.
+  @Test(arguments: [
+    (
+      "kMDItemFSSize > abc", 16,
+      "kMDItemFSSize is a number of bytes, and “abc” is not, so no document matches this. Write bytes, or a size such as 100MB or 2GiB."
+    ),
+    ("kMDItemFSSize == 1*", 17, "kMDItemFSSize is a number of bytes, and “1*” is not, so no document"),
+    ("kMDItemFSSize != big", 17, "so every document matches this"),
+    ("kMDItemFSSize > $time.today", 16, "kMDItemFSSize is a number of bytes, and $time.today is not"),
+    ("kMDItemPixelWidth > 10MB", 20, "kMDItemPixelWidth is a number of pixels, and “10MB” is not"),
+    ("kMDItemDurationSeconds > long", 25, "a duration such as 90s, 5min or 3:30"),
+    ("a == b && kMDItemFSContentChangeDate > abc", 39, "kMDItemFSContentChangeDate is a date, and “abc” is not"),
+    ("kMDItemFSContentChangeDate > 2024-02-31", 29, "and “2024-02-31” is not"),
+    ("kMDItemFSContentChangeDate > yesterday", 29, "Did you mean $time.today(-1)?"),
+    ("kMDItemFSContentChangeDate == 2024", 30, "2024 is read as seconds since 2001"),
+    ("kMDItemFSInvisible == maybe", 22, "kMDItemFSInvisible is yes or no, and “maybe” is not"),
+    ("kMDItemFSInvisible == 2", 22, "Write YES or NO"),
+    ("kMDItemFSName < \"b\"c", 16, "“<” compares numbers and dates, and kMDItemFSName is text, so no document matches this."),
+    ("kMDItemTextContent > 5", 21, "kMDItemTextContent is text"), ("authors > 5", 10, "authors is text"),
+    ("kMDItemFSName == $time.today", 17, "kMDItemFSName is text, and $time.today is not"),
+    ("InRange(kMDItemFSName, 1, 2)", 23, "InRange compares numbers and dates, and kMDItemFSName is text"),
+    ("InRange(kMDItemFSSize, $time.today, 5)", 23, "and a time is not"),
+    ("InRange(kMDItemFSSize, 2MB, 1MB)", 23, "2000000 is greater than 1000000"),
+    ("kMDItemFSSize > NULL", 16, "“>” compares with a number or a date"), ("thumbnailData == x", 17, "Only its presence can be asked for"),
+    ("* > abc", 4, "“abc” is neither a number nor a date"),
+  ])
+  func `a value that its attribute cannot have is told of`(query: String, offset: Int, message: String) throws {
+    let hints = try Query(parsing: query).hints.filter { $0.disproof == nil }
+    #expect(hints.count == 1)
+    #expect(hints.first?.excerpt?.offset == offset)
+    #expect(hints.first?.message.contains(message) == true, "\(hints)")
+  }
+
+  @Test(arguments: [
+    "kMDItemFSSize > \"1\"", "kMDItemFSSize > 1e8", "kMDItemFSSize == *", "kMDItemFSSize != NULL", "kMDItemFSCreationDate == \"1\"",
+    "kMDItemFSInvisible = 1", "kMDItemFSInvisible == YES", "kMDItemFSInvisible == \"0\"", "kMDItemFSInvisible == false",
+    "_kMDItemGroupId > 6",
+    "kMDItemFSContentChangeDate > \"$time.today(-7)\"", "kMDItemFSName == 5", "kMDItemTextContent == 2024", "* == 5", "* > 5",
+    "kMDItemFSContentChangeDate > 86400", "thumbnailData == *", "kMDItemVersion == \"2*\"", "kMDItemFSName == .today",
+    "InRange(kMDItemFSContentChangeDate, 0, $time.now)", "kMDItemUserTags == Red", "primaryRecipients == \"*@example.org\"",
+  ])
+  func `what can match is not odd`(query: String) throws {
+    #expect(try Query(parsing: query).hints == [])
+  }
+
+  @Test func `no real query has an odd value`() throws {
+    for real in RealQuery.all {
+      #expect(try Query(parsing: real.query).hints.filter { $0.disproof == nil } == [], "\(real.query)")
+    }
+  }
+
+  /// What a shell leaves of `$time`, or of another variable, between double quotes.
+  @Test(arguments: [
+    ("kMDItemFSContentChangeDate > .today", "kMDItemFSContentChangeDate > $time.today"),
+    ("kMDItemFSContentChangeDate > .today(-7)", "kMDItemFSContentChangeDate > $time.today(-7)"),
+    (
+      "kMDItemFSName == x && kMDItemFSSize > 1 || kMDItemLastUsedDate>=.this_week",
+      "kMDItemFSName == x && kMDItemFSSize > 1 || kMDItemLastUsedDate>=$time.this_week"
+    ),
+    ("InRange(kMDItemFSContentChangeDate, .today(-7), .now)", "InRange(kMDItemFSContentChangeDate, $time.today(-7), $time.now)"),
+    ("com_example_due > .iso(2024-01-01)", "com_example_due > $time.iso(2024-01-01)"),
+    ("kMDItemFSContentChangeDate > (-7)", nil),
+  ])
+  func `a time that the shell has taken is an error`(query: String, corrected: String?) throws {
+    let error = try #require(throws: QuerySyntaxError.self) { _ = try Query(parsing: query) }
+    #expect(error.message.contains("put the query between single quotes"))
+    #expect(error.suggestion == corrected)
+  }
+}
