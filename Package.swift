@@ -74,16 +74,17 @@ let package = Package(
     // MARK: Pillars
     .target(name: "Attributes", dependencies: ["CXXHash"], swiftSettings: wrapper),
     .target(name: "TextAnalysis", dependencies: ["CICU", "CUTF8Proc"], swiftSettings: wrapper),
+    .target(name: "Threading", dependencies: ["CSystem"], swiftSettings: wrapper),
     .target(name: "UniformTypeIdentifiers", swiftSettings: wrapper),
 
     // MARK: Engine
     .target(name: "QueryLanguage", dependencies: ["Attributes", "TextAnalysis"], swiftSettings: strict),
     .target(
       name: "IndexStore",
-      dependencies: ["Attributes", "CLMDB", "CSystem", "CXXHash", "CZstd", "QueryLanguage", "Segments", "TextAnalysis"],
+      dependencies: ["Attributes", "CLMDB", "CSystem", "CXXHash", "CZstd", "QueryLanguage", "Segments", "TextAnalysis", "Threading"],
       swiftSettings: wrapper),
-
-    .target(name: "Segments", dependencies: ["Attributes", "CSystem", "CVector", "TextAnalysis"], swiftSettings: wrapper),
+    .target(
+      name: "Segments", dependencies: ["Attributes", "CSystem", "CVector", "TextAnalysis", "Threading"], swiftSettings: wrapper),
 
     // MARK: Programs' and importers' side
     .target(name: "WorkerProtocol", dependencies: ["Attributes", "CSystem"], swiftSettings: wrapper),
@@ -112,7 +113,7 @@ let package = Package(
     // MARK: Indexing service
     .target(
       name: "FileIndexing",
-      dependencies: ["Attributes", "CSystem", "IndexStore", "TextAnalysis", "UniformTypeIdentifiers", "WorkerProtocol"],
+      dependencies: ["Attributes", "CSystem", "IndexStore", "TextAnalysis", "Threading", "UniformTypeIdentifiers", "WorkerProtocol"],
       swiftSettings: wrapper),
 
     // MARK: Tools
@@ -132,8 +133,8 @@ let package = Package(
       name: "mdls", dependencies: ["Attributes", "CommandLine", "IndexStore", "QueryLanguage", "TextAnalysis"], swiftSettings: strict,
       linkerSettings: staticExecutable),
     .executableTarget(
-      name: "mds", dependencies: ["CSystemd", "CommandLine", "FileIndexing", "IndexStore", "TextAnalysis"], swiftSettings: wrapper,
-      linkerSettings: staticRuntime),
+      name: "mds", dependencies: ["CSystemd", "CommandLine", "FileIndexing", "IndexStore", "TextAnalysis", "Threading"],
+      swiftSettings: wrapper, linkerSettings: staticRuntime),
     .executableTarget(
       name: "mdutil", dependencies: ["Attributes", "CommandLine", "FileIndexing", "IndexStore", "QueryLanguage", "TextAnalysis"],
       swiftSettings: strict, linkerSettings: staticRuntime),
@@ -147,7 +148,8 @@ let package = Package(
       name: "CatalogBenchmark", dependencies: ["Attributes", "CSystem", "IndexStore", "QueryLanguage"], path: "Benchmarks/Catalog",
       swiftSettings: strict),
     .executableTarget(
-      name: "ChangeBenchmark", dependencies: ["CSystem", "IndexStore", "QueryLanguage"], path: "Benchmarks/Changes", swiftSettings: strict),
+      name: "ChangeBenchmark", dependencies: ["CSystem", "IndexStore", "QueryLanguage", "Threading"], path: "Benchmarks/Changes",
+      swiftSettings: strict),
     .executableTarget(
       name: "ExtractionBenchmark", dependencies: ["CSystem", "FileIndexing", "UniformTypeIdentifiers", "WorkerProtocol"],
       path: "Benchmarks/Extraction", swiftSettings: strict),
@@ -165,8 +167,8 @@ let package = Package(
     .testTarget(
       name: "FileIndexingTests",
       dependencies: [
-        "Attributes", "FileIndexing", "IndexStore", "Segments", "TestSupport", "TestWorker", "TextAnalysis", "UniformTypeIdentifiers",
-        "WorkerProtocol",
+        "Attributes", "FileIndexing", "IndexStore", "Segments", "TestSupport", "TestWorker", "TextAnalysis", "Threading",
+        "UniformTypeIdentifiers", "WorkerProtocol",
       ],
       path: "Tests/FileIndexing", swiftSettings: strict),
     .executableTarget(
@@ -184,7 +186,8 @@ let package = Package(
       dependencies: ["AttributeSets", "Attributes", "ImporterSupport", "TestSupport", "UniformTypeIdentifiers", "WorkerProtocol"],
       path: "Tests/ImporterSupport", swiftSettings: strict),
     .testTarget(
-      name: "IndexStoreTests", dependencies: ["Attributes", "IndexStore", "QueryLanguage", "Segments", "TestSupport", "TextAnalysis"],
+      name: "IndexStoreTests",
+      dependencies: ["Attributes", "IndexStore", "QueryLanguage", "Segments", "TestSupport", "TextAnalysis", "Threading"],
       path: "Tests/IndexStore", swiftSettings: strict),
     .testTarget(
       name: "QueryLanguageTests", dependencies: ["Attributes", "QueryLanguage", "TestSupport", "TextAnalysis"],
@@ -196,12 +199,13 @@ let package = Package(
       name: "TestSupport", dependencies: ["Attributes", "QueryLanguage", "TextAnalysis"], path: "Tests/Support", swiftSettings: strict),
     .testTarget(
       name: "TextAnalysisTests", dependencies: ["TestSupport", "TextAnalysis"], path: "Tests/TextAnalysis", swiftSettings: strict),
+    .testTarget(name: "ThreadingTests", dependencies: ["Threading"], path: "Tests/Threading", swiftSettings: strict),
     .testTarget(
       name: "UniformTypeIdentifiersTests", dependencies: ["TestSupport", "UniformTypeIdentifiers"], path: "Tests/UniformTypeIdentifiers",
       swiftSettings: strict),
     .testTarget(
-      name: "WorkerProtocolTests", dependencies: ["Attributes", "TestSupport", "WorkerProtocol"], path: "Tests/WorkerProtocol",
-      swiftSettings: strict),
+      name: "WorkerProtocolTests", dependencies: ["Attributes", "TestSupport", "Threading", "WorkerProtocol"],
+      path: "Tests/WorkerProtocol", swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -3,6 +3,7 @@ import Glibc
 import IndexStore
 import QueryLanguage
 import Synchronization
+import Threading
 
 /// Changes documents.
 final class ChangeWriter {
@@ -161,30 +162,10 @@ final class ChangeWriter {
     }
   }
 
-  /// Calls `body` on so many threads of their own, and returns when all are done.
+  /// Calls `body` on `count` threads, and returns when all are done.
   private static func onThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) throws {
-    final class Work: Sendable {
-      let body: @Sendable () -> Void
-      init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-    }
-    let work = Work(body)
-    var threads: [pthread_t] = []
-    for _ in 0..<count {
-      var thread = pthread_t()
-      let argument = Unmanaged.passRetained(work)
-      let code = pthread_create(
-        &thread, nil,
-        { @Sendable argument in
-          if let argument { Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body() }
-          return nil
-        }, argument.toOpaque())
-      guard code == 0 else {
-        errno = code
-        throw SystemFailure(call: "pthread_create", path: "")
-      }
-      threads.append(thread)
-    }
-    for thread in threads { pthread_join(thread, nil) }
+    let threads = try (0..<count).map { _ in try Thread(body) }
+    for thread in threads { thread.join() }
   }
 
   /// Makes changes in one commit.

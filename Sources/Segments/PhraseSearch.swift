@@ -1,4 +1,5 @@
 internal import TextAnalysis
+internal import Threading
 
 /// Looks for the words of a pattern side by side.
 ///
@@ -87,7 +88,7 @@ struct PhraseSearch: Sendable {
     let pieceCount = (documents.count + Self.pieceSize - 1) / Self.pieceSize
     // A word in a document takes a tenth of a microsecond.
     let isLong = documents.count * words.count > 8192
-    let pieces = try SharedWork.results(pieceCount, threads: WorkerThread.processors, isLong: isLong) { piece throws(SegmentError) in
+    let pieces = try Parallel.map(pieceCount, threads: Parallel.threadCount, isLong: isLong) { piece throws(SegmentError) in
       let start = piece * Self.pieceSize
       let sought = documents[start..<min(start + Self.pieceSize, documents.count)]
       return try self.documents(with: sequence, at: offsets, among: sought.span)

@@ -1,11 +1,12 @@
 internal import Synchronization
+internal import Threading
 
 /// Makes the trigrams of the names that a merge unites, perhaps beside the rest of it.
 struct TrigramWork: ~Copyable {
   private let work: @Sendable () -> Result<WrittenDictionary, SegmentError>
   private let outcome = Outcome()
   /// Works on it; `nil` when nobody does.
-  private var thread: WorkerThread?
+  private var thread: Thread?
 
   private final class Outcome: Sendable {
     let value = Mutex<Result<WrittenDictionary, SegmentError>?>(nil)
@@ -35,7 +36,7 @@ struct TrigramWork: ~Copyable {
     self.work = work
     guard onOwnThread else { return }
     let outcome = outcome
-    thread = WorkerThread {
+    thread = try? Thread {
       let result = work()
       outcome.value.withLock { $0 = result }
     }

@@ -2,6 +2,7 @@ import CommandLine
 import FileIndexing
 import IndexStore
 import Synchronization
+import Threading
 
 /// Runs daemons one after another: a new one when the configuration or the index was replaced.
 final class Service: Sendable {
@@ -32,7 +33,7 @@ final class Service: Sendable {
   /// Serves until a signal ends it.
   func run() throws {
     // Lives as long as the process: nothing but a signal ends its waiting.
-    _ = try Thread { [self] in while true { take(SignalRequest.next()) } }
+    _ = try Thread.start { [self] in while true { take(SignalRequest.next()) } }
     var configuration = try loadConfiguration()
     var damages = 0
     while true {

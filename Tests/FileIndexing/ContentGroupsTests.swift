@@ -1,5 +1,6 @@
 import Attributes
 import Testing
+import Threading
 
 @testable import FileIndexing
 @testable import IndexStore

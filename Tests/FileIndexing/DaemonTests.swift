@@ -4,6 +4,7 @@ import Glibc
 import IndexStore
 import Synchronization
 import Testing
+import Threading
 
 /// A running daemon against a tree that changes. Nothing sleeps: a test waits until the catalog says what it should, or fails in the end.
 struct DaemonTests {
@@ -28,7 +29,7 @@ struct DaemonTests {
       if case .watching = notice { isWatching.withLock { $0 = true } }
     }
     let failure = Mutex<String?>(nil)
-    let thread = try TestThread {
+    let thread = try Thread {
       do { try daemon.run() } catch { failure.withLock { $0 = "\(error)" } }
     }
     defer {

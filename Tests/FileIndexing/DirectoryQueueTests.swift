@@ -2,6 +2,7 @@ import Glibc
 import IndexStore
 import TestSupport
 import Testing
+import Threading
 
 @testable import FileIndexing
 

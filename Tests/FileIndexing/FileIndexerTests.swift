@@ -2,6 +2,7 @@ import Attributes
 import FileIndexing
 import Glibc
 import Testing
+import Threading
 
 @testable import IndexStore
 
@@ -175,7 +176,7 @@ struct FileIndexerTests {
     for number in 0..<200 { try folder.file("tree/d\(number % 20)/f\(number).txt", "say \(number)") }
     let indexer = try FileIndexer(store: store, configuration: try TestLaunch.configuration(), launch: try TestLaunch.worker())
     let root = root
-    let crawls = try (0..<4).map { _ in try TestThread { _ = try? indexer.indexNames(of: [root]) { _ in } } }
+    let crawls = try (0..<4).map { _ in try Thread { _ = try? indexer.indexNames(of: [root]) { _ in } } }
     for crawl in crawls { crawl.join() }
     let count = try store.read { snapshot throws(StoreError) in try snapshot.counts().documents }
     // The root itself is a document, too.

@@ -1,5 +1,6 @@
 import IndexStore
 import Testing
+import Threading
 
 @testable import FileIndexing
 

@@ -3,6 +3,7 @@ import Glibc
 import IndexStore
 import Synchronization
 import Testing
+import Threading
 import WorkerProtocol
 
 @testable import FileIndexing

@@ -2,6 +2,7 @@ import Glibc
 import QueryLanguage
 import Synchronization
 import Testing
+import Threading
 
 @testable import IndexStore
 
@@ -97,7 +98,7 @@ import Testing
     for number in 0..<20 { try Self.addBatch(number, to: store) }
     try #require(mkfifo(path + ".gate", 0o600) == 0)
     let seen = Mutex((mostBytes: 0, gate: Int32(-1)))
-    let writer = try TestThread { [path] in
+    let writer = try Thread { [path] in
       while access(path + ".reader", F_OK) != 0 { poll(nil, 0, 5) }
       do {
         let mostBytes = try Self.changeOneFile(store)

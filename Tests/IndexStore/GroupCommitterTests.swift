@@ -4,6 +4,7 @@ import Segments
 import Synchronization
 import Testing
 import TextAnalysis
+import Threading
 
 @testable import IndexStore
 
@@ -63,10 +64,10 @@ struct GroupCommitterTests {
   /// - Returns: The errors, by index.
   private func submitTogether(_ body: @escaping @Sendable (Int) throws(StoreError) -> Void) throws -> [Int: StoreError] {
     let errors = Mutex<[Int: StoreError]>([:])
-    var threads: [TestThread] = []
+    var threads: [Thread] = []
     try indexed.store.write { _ throws(StoreError) in
       for index in 0..<Self.count {
-        let thread = try? TestThread {
+        let thread = try? Thread {
           do throws(StoreError) { try body(index) } catch { errors.withLock { $0[index] = error } }
         }
         if let thread { threads.append(thread) }
@@ -130,7 +131,7 @@ struct GroupCommitterTests {
     let files = try (0..<Self.count).map(document)
     let failures = Mutex(0)
     let threads = try (0..<8).map { thread in
-      try TestThread {
+      try Thread {
         for step in 0..<60 {
           let index = thread * 3 + step % 3
           do throws(StoreError) {
@@ -163,7 +164,7 @@ struct GroupCommitterTests {
     let committer = GroupCommitter(indexed.store, interval: interval)
     let outcome = Mutex<Result<Void, StoreError>?>(nil)
     let began = ContinuousClock.now
-    let thread = try TestThread {
+    let thread = try Thread {
       let result = Result { () throws(StoreError) in try submit(file, to: committer) }
       outcome.withLock { $0 = result }
     }
@@ -185,7 +186,7 @@ struct GroupCommitterTests {
     let failures = Mutex(0)
     let began = ContinuousClock.now
     let threads = try (0..<2).map { thread in
-      try TestThread {
+      try Thread {
         for step in 0..<20 {
           do throws(StoreError) { try submit(files[thread * 10 + step % 10], to: committer) } catch { failures.withLock { $0 += 1 } }
         }

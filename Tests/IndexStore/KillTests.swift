@@ -3,6 +3,7 @@ import QueryLanguage
 import Synchronization
 import TestSupport
 import Testing
+import Threading
 
 @testable import IndexStore
 
@@ -86,7 +87,7 @@ import Testing
         try transaction.directory(for: bytes("/d"), creating: true) ?? .root
       }
       let journal = Glibc.open(path + ".journal", O_WRONLY | O_CREAT, 0o600)
-      let keeper = try TestThread {
+      let keeper = try Thread {
         while true {
           guard var maintainer = try? Maintainer(of: store) else { continue }
           do {

@@ -3,6 +3,7 @@ import QueryLanguage
 import Synchronization
 import TestSupport
 import Testing
+import Threading
 
 @testable import IndexStore
 
@@ -75,7 +76,7 @@ import Testing
     let lock = isOccupied ? try store.maintenanceLock() : nil
     let outcomes = Mutex<[Result<Int, any Error>]>([])
     let threads = try (0..<Self.threads).map { number in
-      try TestThread {
+      try Thread {
         let outcome = Result { try write([String](repeating: "f\(number)", count: 150)) }
         outcomes.withLock { $0.append(outcome) }
       }

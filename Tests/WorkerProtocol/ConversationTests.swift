@@ -2,6 +2,7 @@ import Attributes
 import Glibc
 import Synchronization
 import Testing
+import Threading
 
 @testable import WorkerProtocol
 

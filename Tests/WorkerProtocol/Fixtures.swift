@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import Threading
 
 @testable import WorkerProtocol
 
@@ -19,32 +20,6 @@ final class TemporaryFile {
   deinit { close(descriptor) }
 }
 
-/// A thread that plays the worker: what it does may block, which a task must not.
-final class WorkerThread: Sendable {
-  private let thread: pthread_t
-
-  init(_ body: @escaping @Sendable () -> Void) throws {
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(Body(run: body)).toOpaque()
-    let result = pthread_create(
-      &thread, nil,
-      { context in
-        if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
-        return nil
-      }, context)
-    try #require(result == 0)
-    self.thread = thread
-  }
-
-  func join() { pthread_join(thread, nil) }
-
-  private final class Body: Sendable {
-    let run: @Sendable () -> Void
-
-    init(run: @escaping @Sendable () -> Void) { self.run = run }
-  }
-}
-
 extension WorkerConnection {
   /// The worker's end, for a test to play with; -1 once released.
   func duplicateOfChildSocket() -> Int32 { dup(childSocket ?? -1) }
@@ -52,10 +27,10 @@ extension WorkerConnection {
   func duplicateOfChildWindow() -> Int32 { dup(childWindow ?? -1) }
 
   /// Runs `body` as the worker of this connection. An error that it throws is the test's, unless the parent has gone.
-  mutating func startWorker(_ body: @escaping @Sendable (inout WorkerChannel) throws -> Void) throws -> WorkerThread {
+  mutating func startWorker(_ body: @escaping @Sendable (inout WorkerChannel) throws -> Void) throws -> Threading.Thread {
     let (socket, window) = (duplicateOfChildSocket(), duplicateOfChildWindow())
     releaseChildEnds()
-    return try WorkerThread {
+    return try Threading.Thread {
       do {
         var channel = try WorkerChannel(socket: OwnedDescriptor(owning: socket), window: OwnedDescriptor(owning: window))
         try body(&channel)

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Threading
 internal import WorkerProtocol
 
 /// Directories that wait to be read: first in, first out, in memory that does not depend on how many there are.

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import IndexStore
+internal import Threading
 internal import UniformTypeIdentifiers
 
 /// What a crawl did.

@@ -1,4 +1,5 @@
 internal import IndexStore
+internal import Threading
 
 /// Reads a tree of directories on threads of its own, breadth first, ahead of whoever takes the listings in.
 ///
@@ -99,9 +100,9 @@ final class TreeReader: Sendable {
   /// - Throws: What `receive` throws; `SystemError` when the tree was not read to its end.
   func read(_ root: [UInt8], at position: DirectoryReader.Position, receive: (inout Steps) throws -> Void) throws {
     state.update { $0.root = (root, position) }
-    var threads = [try Thread { [self] in work() }]
+    var threads = [try Thread.start { [self] in work() }]
     // One does it where the system has no more to give.
-    for _ in 1..<Self.readers { if let thread = try? Thread({ [self] in work() }) { threads.append(thread) } }
+    for _ in 1..<Self.readers { if let thread = try? Thread.start({ [self] in work() }) { threads.append(thread) } }
     defer {
       state.update { $0.isAbandoned = true }
       for thread in threads { thread.join() }

@@ -1,6 +1,6 @@
 internal import CSystem
 internal import Glibc
-internal import IndexStore
+internal import Threading
 
 /// Kills workers that spend more processor time or memory on one file than is allowed.
 ///

@@ -1,3 +1,5 @@
+internal import Threading
+
 extension WorkerPool {
   /// Imports files until `next` returns `nil`, calling `receive` on the calling thread.
   ///

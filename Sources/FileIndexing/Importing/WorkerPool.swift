@@ -1,6 +1,6 @@
 internal import CSystem
 internal import Glibc
-internal import IndexStore
+internal import Threading
 internal import WorkerProtocol
 
 /// Worker processes and the threads that drive them, one thread a worker.
@@ -45,13 +45,13 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
     onEnd: @escaping @Sendable () -> Void = {}, meanwhile: () throws -> Void = {}
   ) throws {
     let watchdog = ImportWatchdog(launch.limits)
-    let watching = try Thread { watchdog.run() }
+    let watching = try Thread.start { watchdog.run() }
     end.update { $0 = End(working: count) }
     var driving: [Thread] = []
     do {
       for _ in 0..<count {
         driving.append(
-          try Thread { [self] in
+          try Thread.start { [self] in
             do { try drive(next, nextIfAny, receiver(), watchdog) } catch { fail(error, onEnd) }
             let isLast = end.update { end in
               end.working -= 1

@@ -1,4 +1,5 @@
 internal import IndexStore
+internal import Threading
 
 /// What was read, on its way into the catalog in groups.
 ///

@@ -2,6 +2,7 @@ internal import Glibc
 internal import IndexStore
 internal import Synchronization
 internal import TextAnalysis
+internal import Threading
 internal import UniformTypeIdentifiers
 
 /// Keeps the index of the configured roots current: crawls them, then follows the kernel's reports of changes.
@@ -57,7 +58,7 @@ package final class Daemon: Sendable {
 
   /// Runs until ``stop()``.
   package func run() throws {
-    let reading = try Thread { [self] in readContents() }
+    let reading = try Thread.start { [self] in readContents() }
     defer {
       hasWork.update { $0 = .over }
       reading.join()

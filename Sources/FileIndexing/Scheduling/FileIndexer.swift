@@ -1,4 +1,5 @@
 package import IndexStore
+internal import Threading
 internal import UniformTypeIdentifiers
 internal import WorkerProtocol
 

@@ -1,5 +1,6 @@
 internal import IndexStore
 internal import Synchronization
+internal import Threading
 internal import UniformTypeIdentifiers
 
 /// What a pool's threads are to read next.

@@ -1,4 +1,5 @@
 internal import IndexStore
+internal import Threading
 
 /// Which document is read next: what changed just now, then what the round found, the most recently modified first.
 ///

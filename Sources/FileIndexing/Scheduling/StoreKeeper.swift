@@ -1,6 +1,7 @@
 internal import Glibc
 package import IndexStore
 internal import Synchronization
+internal import Threading
 
 /// Looks after a store on a thread of its own: beside who writes to it, and a while after the last change in peace.
 ///
@@ -56,7 +57,7 @@ package final class StoreKeeper: Sendable {
   }
 
   /// Starts the thread.
-  package func start() throws(SystemError) -> Running { Running(keeper: self, thread: try Thread { self.run() }) }
+  package func start() throws(SystemError) -> Running { Running(keeper: self, thread: try Thread.start { self.run() }) }
 
   /// A keeper at work. Let go of, it works on until the process ends.
   package struct Running: Sendable {

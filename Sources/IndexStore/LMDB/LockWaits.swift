@@ -1,6 +1,6 @@
 internal import Glibc
-internal import Segments
 internal import Synchronization
+internal import Threading
 
 /// Tells the program when one of its threads waits long for a transaction of another process, once for each wait.
 ///
@@ -59,14 +59,14 @@ final class LockWaits: Sendable {
       return !state.isWatched
     }
     // Without a thread nobody is told, and the wait is the same.
-    if isFirst, WorkerThread({ [self] in watch() }) == nil { state.withLock { $0.isWatched = false } }
+    if isFirst {
+      if let watching = try? Thread({ [self] in watch() }) { watching.detach() } else { state.withLock { $0.isWatched = false } }
+    }
     defer { state.withLock { state in state.waits.removeAll { $0.thread == thread } } }
     return body()
   }
 
   private func watch() {
-    // Nobody joins it.
-    pthread_detach(pthread_self())
     while let pause = reportOverdue() { poll(nil, 0, Int32(pause / .milliseconds(1)) + 1) }
   }
 

@@ -1,5 +1,6 @@
 internal import Segments
 internal import TextAnalysis
+internal import Threading
 
 /// A query that asks for names and nothing else. Threads share the names of one large segment as they share segments.
 enum NameQuery {
@@ -7,11 +8,11 @@ enum NameQuery {
   ///
   /// - Parameter threads: How many may work, the caller's included.
   static func bounds(of pattern: StringPattern, in attributes: [LiveSegment], threads: Int) throws(StoreError) -> [Bounds] {
-    let searches = try SharedWork.results(attributes.count, threads: threads) { place throws(StoreError) in
+    let searches = try Parallel.map(attributes.count, threads: threads) { place throws(StoreError) in
       try segments { () throws(SegmentError) in try NameSearch(pattern, in: attributes[place].reader) }
     }
     let pieces = searches.enumerated().flatMap { segment, search in search.pieces.map { (segment: segment, piece: $0) } }
-    let found = try SharedWork.results(pieces.count, threads: threads) { place throws(StoreError) in
+    let found = try Parallel.map(pieces.count, threads: threads) { place throws(StoreError) in
       try segments { () throws(SegmentError) in try searches[pieces[place].segment].ordinals(in: pieces[place].piece) }
     }
     var parts = [[[UInt32]]](repeating: [], count: attributes.count)

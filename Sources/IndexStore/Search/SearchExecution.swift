@@ -1,6 +1,7 @@
 internal import Attributes
 internal import QueryLanguage
 internal import Segments
+internal import Threading
 
 /// Answers one request from one commit of the catalog and the segments that it lists.
 ///
@@ -128,7 +129,7 @@ struct SearchExecution {
     // The large ones first: the small ones fill the time of the thread that has done before the others.
     let order = segments.indices.sorted { segments[$0].reader.documentCount > segments[$1].reader.documentCount }
     let isLong = documentCount > Self.manyDocuments
-    let found = try SharedWork.results(order.count, threads: threads, isLong: isLong) { place throws(StoreError) in
+    let found = try Parallel.map(order.count, threads: threads, isLong: isLong) { place throws(StoreError) in
       let segment = segments[order[place]]
       let share = Double(segment.reader.documentCount) / Double(documentCount)
       return try SegmentEvaluation(segment, texts, share: share, threads: threads, isTimed: isTimed).bounds(plan)

@@ -1,4 +1,5 @@
 internal import Segments
+internal import Threading
 
 /// The documents that matched, in the order of their references unless somebody chose another.
 ///
@@ -41,7 +42,7 @@ package struct SearchResults: Sendable {
       return
     }
     count = min(found.count, limit)
-    let size = batches.size(for: count, threads: WorkerThread.processors)
+    let size = batches.size(for: count, threads: Parallel.threadCount)
     let windows = try found.windows(of: size, limit: limit, directoryCount: Int(try snapshot.counters().nextDirectory))
     content = .windows(found, windows, isIdentified: isIdentified, limit: limit, snapshot.lease)
   }
@@ -58,7 +59,7 @@ package struct SearchResults: Sendable {
       if !batch.isEmpty { try body(batch) }
     case .windows(let found, let windows, let isIdentified, let limit, let lease):
       var rest = limit
-      try OrderedWork.forEach(windows.count, threads: WorkerThread.processors) { place throws(StoreError) in
+      try Parallel.forEachInOrder(windows.count, threads: Parallel.threadCount) { place throws(StoreError) in
         // Only the last window has more than are wanted.
         try HitBatch(found, in: windows[place], isIdentified: isIdentified, limit: limit, try Snapshot(lease))
       } body: { batch throws(StoreError) in

@@ -1,6 +1,7 @@
 internal import QueryLanguage
 internal import Segments
 internal import TextAnalysis
+internal import Threading
 
 /// Asks one segment of the attributes layer what it knows of a query.
 ///
@@ -130,7 +131,7 @@ final class SegmentEvaluation {
 
   private func documents(named pattern: StringPattern) throws(StoreError) -> OrdinalSet {
     let search = try segments { () throws(SegmentError) in try NameSearch(pattern, in: segment.reader) }
-    let found = try SharedWork.results(search.pieces.count, threads: threads) { place throws(StoreError) in
+    let found = try Parallel.map(search.pieces.count, threads: threads) { place throws(StoreError) in
       try segments { () throws(SegmentError) in try search.ordinals(in: search.pieces[place]) }
     }
     return OrdinalSet(universe: universe, joining: found)

@@ -1,6 +1,6 @@
 internal import Glibc
-internal import Segments
 internal import Synchronization
+internal import Threading
 
 /// A snapshot for one thread of a search that uses several.
 ///
@@ -31,7 +31,7 @@ final class SharedSnapshot: @unchecked Sendable {
     let outcome = Outcome<Element>()
     let threads = snapshots.dropFirst().compactMap { other in
       let work = { @Sendable in outcome.add { () throws(StoreError) in try body(other.snapshot) } }
-      let thread = WorkerThread(work)
+      let thread = try? Thread(work)
       if thread == nil { work() }
       return thread
     }

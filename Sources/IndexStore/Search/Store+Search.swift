@@ -1,5 +1,6 @@
 package import QueryLanguage
 internal import Segments
+internal import Threading
 
 extension Store {
   /// The documents that match a query.
@@ -62,7 +63,7 @@ extension Store {
   func answer(_ request: SearchRequest) throws(StoreError) -> SearchAnswer {
     if !request.isExplained, request.predicate.root == .constant(false) || request.limit == 0 { return SearchAnswer() }
     return try retrying { missing throws(StoreError) in
-      let snapshots = try SharedSnapshot.open(WorkerThread.processors, of: self)
+      let snapshots = try SharedSnapshot.open(Parallel.threadCount, of: self)
       return try SearchExecution(request: request, store: self, snapshots: snapshots, missing: missing).run()
     }
   }

@@ -1,9 +1,11 @@
 import Synchronization
 import Testing
 
-@testable import IndexStore
+@testable import Threading
 
-@Suite struct OrderedWorkTests {
+@Suite struct ParallelOrderTests {
+  private struct Failure: Error, Equatable { let index: Int }
+
   /// Counts values that were made and not taken yet.
   private final class Counts: Sendable {
     let made = Atomic<Int>(0)
@@ -14,10 +16,10 @@ import Testing
   func `values come in order, and few are there at once`(count: Int, threads: Int) throws {
     let counts = Counts()
     var values: [Int] = []
-    try OrderedWork.forEach(count, threads: threads) { place throws(StoreError) in
+    try Parallel.forEachInOrder(count, threads: threads) { index throws(Failure) in
       counts.most.max(counts.made.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
-      return place * place
-    } body: { value throws(StoreError) in
+      return index * index
+    } body: { value throws(Failure) in
       values.append(value)
       _ = counts.made.subtract(1, ordering: .relaxed)
     }
@@ -26,16 +28,16 @@ import Testing
   }
 
   @Test(arguments: [0, 7, 19], [1, 3])
-  func `an error comes in its place, and no work goes on behind it`(place failing: Int, threads: Int) {
+  func `an error comes in its place, and no work goes on behind it`(index failing: Int, threads: Int) {
     let counts = Counts()
     var values: [Int] = []
-    #expect(throws: StoreError.corrupted(object: "piece \(failing)", reason: "a test")) {
-      try OrderedWork.forEach(20, threads: threads) { place throws(StoreError) in
+    #expect(throws: Failure(index: failing)) {
+      try Parallel.forEachInOrder(20, threads: threads) { index throws(Failure) in
         counts.made.add(1, ordering: .relaxed)
         defer { counts.most.add(1, ordering: .relaxed) }
-        if place == failing { throw .corrupted(object: "piece \(place)", reason: "a test") }
-        return place
-      } body: { value throws(StoreError) in
+        if index == failing { throw Failure(index: index) }
+        return index
+      } body: { value throws(Failure) in
         values.append(value)
       }
     }

@@ -1,7 +1,6 @@
-import IndexStore
 import Testing
 
-@testable import FileIndexing
+@testable import Threading
 
 struct BoundedQueueTests {
   @Test func `elements come out in order, and closing lets the rest out`() {

@@ -1,9 +1,7 @@
-internal import IndexStore
-
-/// A queue between threads that holds at most so many elements: a producer that is too fast waits.
+/// A queue between threads with a maximum number of elements: a producer that is too fast waits.
 ///
-/// Closing it lets consumers take what is left, then ends them; what producers still put is dropped.
-final class BoundedQueue<Element: Sendable>: Sendable {
+/// After `close()` consumers take the elements that are left; elements that producers put are dropped.
+package final class BoundedQueue<Element: Sendable>: Sendable {
   private struct State {
     var elements = FIFO<Element>()
     var isClosed = false
@@ -12,7 +10,7 @@ final class BoundedQueue<Element: Sendable>: Sendable {
   private let capacity: Int
   private let state = Monitor(State())
 
-  init(capacity: Int) {
+  package init(capacity: Int) {
     precondition(capacity > 0, "a queue must hold at least one element")
     self.capacity = capacity
   }
@@ -21,7 +19,7 @@ final class BoundedQueue<Element: Sendable>: Sendable {
   ///
   /// - Returns: `false` when the queue is closed and the element was dropped.
   @discardableResult
-  func put(_ element: Element) -> Bool {
+  package func put(_ element: Element) -> Bool {
     state.wait { state in
       if state.isClosed { return false }
       guard state.elements.count < capacity else { return nil }
@@ -33,7 +31,7 @@ final class BoundedQueue<Element: Sendable>: Sendable {
   /// Takes the oldest element; waits for one.
   ///
   /// - Returns: `nil` when the queue is closed and empty.
-  func take() -> Element? {
+  package func take() -> Element? {
     state.wait { state -> Element?? in
       if let element = state.elements.popFirst() { return .some(element) }
       return state.isClosed ? .some(nil) : nil
@@ -41,8 +39,8 @@ final class BoundedQueue<Element: Sendable>: Sendable {
   }
 
   /// Takes the oldest element if there is one now; `nil` otherwise.
-  func takeIfAny() -> Element? { state.update { $0.elements.popFirst() } }
+  package func takeIfAny() -> Element? { state.update { $0.elements.popFirst() } }
 
-  /// Nothing more will be put. Closing twice does no harm.
-  func close() { state.update { $0.isClosed = true } }
+  /// Ends the queue: nothing more is accepted. Closing twice does no harm.
+  package func close() { state.update { $0.isClosed = true } }
 }

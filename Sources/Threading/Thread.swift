@@ -1,9 +1,11 @@
 internal import CSystem
 internal import Glibc
 
-/// A thread of this process. Whoever starts one joins it.
+/// A thread of this process that runs one closure. Whoever starts one joins or detaches it.
 ///
-/// Blocking work (reading directories, waiting for a worker) would starve Swift's cooperative pool, which has one thread a core.
+/// Blocking work (reading directories, waiting for a worker) would starve Swift's cooperative pool,
+/// which has one thread a core. A new thread may run on every processor that its creator may use, and
+/// begins at once if one of them is idle.
 package struct Thread: Sendable {
   private final class Work: Sendable {
     let body: @Sendable () -> Void
@@ -12,23 +14,25 @@ package struct Thread: Sendable {
 
   private let handle: pthread_t
 
-  /// - Throws: the system's error when it has no thread to give.
-  package init(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+  package init(_ body: @escaping @Sendable () -> Void) throws(ThreadError) {
     var handle = pthread_t()
     let work = unsafe Unmanaged.passRetained(Work(body))
-    let status = unsafe thread_start(
+    let code = unsafe thread_start(
       &handle,
       { @Sendable argument in
         if let argument = unsafe argument { unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body() }
         return nil
       }, work.toOpaque())
-    guard status == 0 else {
+    guard code == 0 else {
       unsafe work.release()
-      throw SystemError(code: status, call: "pthread_create")
+      throw ThreadError(code: code)
     }
     self.handle = handle
   }
 
-  /// Waits for its end.
+  /// Waits until the thread ends. Call it once.
   package func join() { pthread_join(handle, nil) }
+
+  /// Lets the thread end by itself; nobody waits for it.
+  package func detach() { pthread_detach(handle) }
 }

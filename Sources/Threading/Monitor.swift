@@ -28,7 +28,7 @@ internal import Glibc
     unsafe lock.deallocate()
   }
 
-  /// Reads or changes the state, and wakes those who wait for a change.
+  /// Reads or changes the state, and wakes all waiting threads.
   package func update<Result>(_ body: (inout State) -> Result) -> Result {
     unsafe pthread_mutex_lock(lock)
     defer { unsafe pthread_mutex_unlock(lock) }
@@ -37,9 +37,9 @@ internal import Glibc
     return result
   }
 
-  /// As ``update(_:)``, where not every change is waited for: a needless wake-up costs several microseconds.
+  /// Reads or changes the state, and wakes all waiting threads if `wakes` says so of the new state.
   ///
-  /// - Parameter wakes: Asked with the changed state.
+  /// A needless wake-up costs several microseconds.
   package func update<Result>(waking wakes: (State) -> Bool, _ body: (inout State) -> Result) -> Result {
     unsafe pthread_mutex_lock(lock)
     defer { unsafe pthread_mutex_unlock(lock) }
@@ -48,23 +48,23 @@ internal import Glibc
     return result
   }
 
-  /// Waits until `condition`, which may change the state, answers.
+  /// Waits until `condition` returns a value. It may change the state.
   package func wait<Result>(until condition: (inout State) -> Result?) -> Result {
     wait { state -> Finding<Result> in
       if let result = condition(&state) { .met(result) } else { .unmet(lookAgainAfter: nil) }
     }
   }
 
-  /// What a thread finds that waits for something.
+  /// The outcome of checking a condition that a thread waits for.
   package enum Finding<Result> {
     case met(Result)
-    /// It waits for a change, or until so much time has passed; for `nil` as long as it takes.
+    /// Check again after a change, and also after this time, if one is given.
     case unmet(lookAgainAfter: Duration?)
   }
 
-  /// Waits until `condition`, which may change the state, answers; also where time alone is enough.
+  /// Waits until `condition` is met, where a change of state or time may meet it.
   ///
-  /// - Parameter wakes: As of ``update(waking:_:)``.
+  /// - Parameter wakes: As for ``update(waking:_:)``.
   package func wait<Result>(
     waking wakes: (State) -> Bool = { _ in true }, until condition: (inout State) -> Finding<Result>
   ) -> Result {
@@ -83,7 +83,7 @@ internal import Glibc
     }
   }
 
-  /// Waits for a change, at most so long.
+  /// Waits for a change, for at most `duration`.
   package func waitForChange(atMost duration: Duration) {
     var deadline = Self.now(after: duration)
     unsafe pthread_mutex_lock(lock)

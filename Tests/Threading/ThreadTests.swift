@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import Segments
+@testable import Threading
 
-@Suite struct WorkerThreadTests {
+@Suite struct ThreadTests {
   /// The processors that the calling thread may run on.
   private static func allowedProcessors() throws -> String {
     let status = try String(contentsOfFile: "/proc/thread-self/status", encoding: .utf8)
@@ -13,11 +13,10 @@ import Testing
 
   @Test func `a thread may run wherever its maker may`() throws {
     let found = Mutex<String?>(nil)
-    let thread = try #require(
-      WorkerThread {
-        let allowed = try? Self.allowedProcessors()
-        found.withLock { $0 = allowed }
-      })
+    let thread = try Threading.Thread {
+      let allowed = try? Self.allowedProcessors()
+      found.withLock { $0 = allowed }
+    }
     thread.join()
     #expect(try found.withLock { $0 } == Self.allowedProcessors())
   }
