@@ -8,9 +8,15 @@ package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
 }
 
 extension IndexingConfiguration {
-  /// The configuration in a file; the standard one when there is no file.
+  /// The configuration in a file. Without a file the home folder is indexed.
+  ///
+  /// - Parameter home: Without symbolic links in its path: the index knows files by their real paths.
   package static func load(_ path: String, home: [UInt8]) throws(ConfigurationError) -> IndexingConfiguration {
-    guard let text = try text(ofFile: path) else { return IndexingConfiguration() }
+    guard let text = try text(ofFile: path) else {
+      var configuration = IndexingConfiguration()
+      configuration.roots = [home]
+      return configuration
+    }
     do throws(SyntaxError) {
       return try IndexingConfiguration(parsing: text, home: home)
     } catch {
@@ -50,13 +56,33 @@ extension IndexingConfiguration {
     return text + "\(setting.rawValue) = \(value)\n"
   }
 
-  /// A file's text without the lines that name this folder in a setting; everything else stays as it was written.
-  package static func removing(_ setting: Setting, _ path: [UInt8], from text: String, home: [UInt8]) -> String {
+  /// A file's text without the lines whose setting names one of some folders; everything else stays as it was written.
+  ///
+  /// - Parameter isNamed: Asked about each path of a line with this setting.
+  package static func removing(
+    _ setting: Setting, from text: String, home: [UInt8], where isNamed: ([UInt8]) -> Bool
+  ) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.filter { line in
       guard let alone = try? IndexingConfiguration(parsing: String(line), home: home) else { return true }
-      return setting == .root ? alone.roots != [path] : alone.excludedPaths != [path]
+      return !(setting == .root ? alone.roots : alone.excludedPaths).contains(where: isNamed)
     }.joined(separator: "\n")
+  }
+
+  // MARK: Looking up
+
+  /// The number of the first line with this folder or pattern in a setting; `nil` when there is none.
+  package static func line(of setting: Setting, _ value: [UInt8], in text: String, home: [UInt8]) -> Int? {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.firstIndex { line in
+      guard let alone = try? IndexingConfiguration(parsing: String(line), home: home) else { return false }
+      return switch setting {
+      case .root: alone.roots == [value]
+      case .exclude: alone.excludedPaths == [value]
+      case .excludeName: alone.excludedNames.dropFirst(builtInExcludedNames.count).first.map { Array($0.utf8) } == value
+      default: false
+      }
+    }.map { $0 + 1 }
   }
 
   private static let explanation = """
@@ -64,7 +90,7 @@ extension IndexingConfiguration {
     # The daemon reads this file when it starts and when it gets SIGHUP.
     #
     # root = ~/Documents        a folder to index, may be repeated; without this file it is the home folder
-    # exclude = ~/Documents/x   a folder to leave out, may be repeated
+    # exclude = ~/Documents/x   a folder to leave out, may be repeated; a root inside it is indexed
     # exclude-name = *.tmp      names to leave out, with * ? [a-z], may be repeated
     # hidden = no               yes: also what begins with a dot
     # workers = 2               processes that read contents; one for each processor when left out

@@ -80,9 +80,22 @@ package struct IndexingConfiguration: Sendable, Equatable {
     }
   }
 
+  /// The roots to index: each once, and a folder before those inside it, because listing a folder may take the tree
+  /// of another root out of the catalog. A folder that is named as a root and as excluded is left out.
+  package var indexedRoots: [[UInt8]] {
+    Set(roots).subtracting(excludedPaths).sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// The roots inside a folder, without those that are inside another one of them.
+  package func roots(inside folder: [UInt8]) -> [[UInt8]] {
+    let inside = indexedRoots.filter { $0 != folder && $0.isAtOrBelow(folder) }
+    return inside.filter { root in !inside.contains { $0 != root && root.isAtOrBelow($0) } }
+  }
+
   package var exclusions: ExclusionRules {
     var rules = ExclusionRules()
     rules.includesHidden = includesHidden
+    rules.roots = indexedRoots
     rules.paths = excludedPaths
     rules.namePatterns = excludedNames
     return rules

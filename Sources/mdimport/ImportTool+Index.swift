@@ -1,10 +1,13 @@
 import CommandLine
 import FileIndexing
+import TextAnalysis
 
 extension ImportTool {
   /// Indexes the operands: names first, then contents.
   func index() throws {
-    let (paths, isComplete) = try existingOperands()
+    let (existing, areAllPaths) = try existingOperands()
+    let paths = try existing.filter(isIncluded)
+    let isComplete = areAllPaths && paths.count == existing.count
     guard !paths.isEmpty else { tool.exitForFailure() }
     let indexer = try indexer()
     let progress = Progress()
@@ -24,6 +27,18 @@ extension ImportTool {
     output.flush()
     // An unreadable place deep in a tree is told, but the tree was indexed; a path of the user's own choice was not.
     if !isComplete || names.problems.contains(where: { paths.contains($0.path) }) { tool.exitForFailure() }
+  }
+
+  /// Whether the configuration lets a path be indexed; reported if it does not, with the reason.
+  private func isIncluded(_ path: [UInt8]) throws -> Bool {
+    let environment = Environment()
+    let isDirectory = try SmallFile.kind(at: path) == .folder
+    guard let exclusion = try configuration().exclusions.exclusion(of: path, isDirectory: isDirectory) else { return true }
+    let explanation = try IndexingConfiguration.explanation(
+      of: exclusion, for: path, isDirectory: isDirectory, file: try environment.configurationFile(),
+      home: try AbsolutePath.home(in: environment))
+    tool.report("\(PrintableText.path(path)): not indexed: \(explanation)")
+    return false
   }
 
   /// Reads contents again.

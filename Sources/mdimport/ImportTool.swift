@@ -61,7 +61,7 @@ struct ImportTool {
 
   func configuration() throws -> IndexingConfiguration {
     let environment = Environment()
-    return try .load(try environment.configurationFile(), home: Array((try environment.home()).utf8))
+    return try .load(try environment.configurationFile(), home: try AbsolutePath.home(in: environment))
   }
 
   func launch() -> WorkerLaunch {

@@ -77,9 +77,7 @@ final class Service: Sendable {
 
   private func loadConfiguration() throws -> IndexingConfiguration {
     let file = try environment.configurationFile()
-    let home = Array(try environment.home().utf8)
-    var configuration = try IndexingConfiguration.load(file, home: home)
-    if try IndexingConfiguration.text(ofFile: file) == nil { configuration.roots = [AbsolutePath.follow(absolute: home)] }
+    let configuration = try IndexingConfiguration.load(file, home: try AbsolutePath.home(in: environment))
     if configuration.roots.isEmpty { log.write("\(file) names no root; nothing is indexed until 'mdutil -i on FOLDER'") }
     return configuration
   }

@@ -27,7 +27,7 @@ extension UtilityTool {
     }
     guard !turned.isEmpty else { tool.exitForFailure() }
     if let text { try SmallFile.write(Array(text.utf8), to: Array(file.utf8)) }
-    if word == "off" { try forget(turned) }
+    if word == "off" { try forget(turned, text ?? "") }
     try daemon()?.ask(.reload)
     var output = StandardOutput()
     for folder in turned { Self.write(folder, word == "on" ? "Indexing enabled. " : "Indexing disabled.", to: &output) }
@@ -40,7 +40,7 @@ extension UtilityTool {
     let kind = try SmallFile.kind(at: folder)
     guard kind == SmallFile.Kind.folder else { throw Refusal.noFolder }
     let home = try home()
-    let kept = text.map { IndexingConfiguration.removing(.exclude, folder, from: $0, home: home) }
+    let kept = text.map { IndexingConfiguration.removing(.exclude, from: $0, home: home, where: isPath(of: folder)) }
     let roots = try IndexingConfiguration(parsing: kept ?? "", home: home).roots
     if let kept, roots.contains(folder) { return kept }
     return IndexingConfiguration.adding(.root, name, to: kept)
@@ -49,29 +49,40 @@ extension UtilityTool {
   private func turningOff(_ folder: [UInt8], in text: String?) throws -> String {
     let home = try home()
     // Without a file the home folder is indexed: it is named, so that what is turned off can be left out of it.
-    let text = try text ?? IndexingConfiguration.adding(.root, environment.home(), to: nil)
-    let kept = IndexingConfiguration.removing(.root, folder, from: text, home: home)
-    let configuration = try IndexingConfiguration(parsing: kept, home: home)
-    let isBelowRoot = configuration.roots.contains { folder.starts(with: $0 + ($0.count > 1 ? [UInt8(ascii: "/")] : [])) }
-    guard isBelowRoot, !configuration.excludedPaths.contains(folder) else { return kept }
+    let text = text ?? IndexingConfiguration.adding(.root, String(decoding: home, as: UTF8.self), to: nil)
+    let kept = IndexingConfiguration.removing(.root, from: text, home: home, where: isPath(of: folder))
+    let rules = try IndexingConfiguration(parsing: kept, home: home).exclusions
+    let isDirectory = try SmallFile.kind(at: folder) != .file
+    guard rules.roots.contains(where: folder.isAtOrBelow), rules.exclusion(of: folder, isDirectory: isDirectory) == nil else { return kept }
     guard let name = String(validating: folder, as: UTF8.self), !name.contains(where: \.isNewline) else { throw Refusal.unwritableName }
     return IndexingConfiguration.adding(.exclude, name, to: kept)
   }
 
-  /// Takes folders out of the index.
-  private func forget(_ folders: [[UInt8]]) throws {
+  /// Whether a path of the configuration leads to a folder. It may have symbolic links on the way, and the folder may be gone.
+  private func isPath(of folder: [UInt8]) -> ([UInt8]) -> Bool { { $0 == folder || AbsolutePath.follow(absolute: $0) == folder } }
+
+  /// Takes folders out of the index, but for the roots inside them.
+  ///
+  /// - Parameter text: The configuration.
+  private func forget(_ folders: [[UInt8]], _ text: String) throws {
+    let configuration = try IndexingConfiguration(parsing: text, home: try home())
+    for folder in folders {
+      for root in configuration.roots(inside: folder) { tool.report(try notice(of: root, inside: folder, text)) }
+    }
     let index: Store
     do {
       index = try store(.write(creating: false))
     } catch StoreError.notFound {
       return
     }
-    try index.write { transaction throws(StoreError) in
-      for folder in folders {
-        if let directory = try transaction.directory(for: folder, creating: false) { try transaction.removeTree(directory) }
-      }
-    }
-    while try !index.write({ transaction throws(StoreError) in try transaction.sweep(limit: 2000) }) {}
+    for folder in folders { try index.removeTree(at: folder, keeping: configuration.roots(inside: folder)) }
+  }
+
+  private func notice(of root: [UInt8], inside folder: [UInt8], _ text: String) throws -> String {
+    let file = try environment.configurationFile()
+    let line = IndexingConfiguration.line(of: .root, root, in: text, home: try home()).map { "line \($0) of \(file)" } ?? file
+    let path = PrintableText.path(root)
+    return "\(PrintableText.path(folder)): \(path) stays indexed, because \(line) names it; 'mdutil -i off \(path)' turns it off"
   }
 
   private enum Refusal: Error, CustomStringConvertible {
@@ -112,7 +123,7 @@ extension UtilityTool {
 
   /// - Returns: What was indexed or is configured to be.
   private func erase() throws -> [[UInt8]] {
-    var roots = try configuration().roots
+    var roots = try configuration().indexedRoots
     do {
       let index = try store(.write(creating: true))
       roots += try index.read { snapshot throws(StoreError) in try snapshot.roots() }.filter { !roots.contains($0) }

@@ -18,7 +18,7 @@ extension UtilityTool {
     } catch StoreError.notFound {
       var folders = operands
       if invocation.operands.isEmpty {
-        let roots = try configuration().roots
+        let roots = try configuration().indexedRoots
         folders = roots.isEmpty ? [try home()] : roots
       }
       for folder in folders { Self.write(folder, "No index.", to: &output) }

@@ -83,7 +83,7 @@ struct UtilityTool {
     return (paths, paths.count == invocation.operands.count)
   }
 
-  func home() throws -> [UInt8] { Array(try environment.home().utf8) }
+  func home() throws -> [UInt8] { try AbsolutePath.home(in: environment) }
 
   func configuration() throws -> IndexingConfiguration {
     try .load(try environment.configurationFile(), home: try home())

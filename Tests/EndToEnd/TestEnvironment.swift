@@ -62,11 +62,14 @@ final class TestEnvironment {
     close(file)
   }
 
+  /// The configuration file.
+  var configuration: String { root + "/config/searchlight/searchlight.conf" }
+
   /// Writes the configuration file.
   func writeConfiguration(_ text: String) throws {
-    let folder = root + "/config/searchlight"
+    let folder = (configuration as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/searchlight.conf"))
+    try Data(text.utf8).write(to: URL(fileURLWithPath: configuration))
   }
 
   /// Writes a program, a script of the shell, that comes before others in the search path.

@@ -26,6 +26,11 @@ package enum AbsolutePath {
     return appending(name, to: parent)
   }
 
+  /// The home folder as the index knows it.
+  package static func home(in environment: Environment) throws(EnvironmentError) -> [UInt8] {
+    follow(absolute: Array(try environment.home().utf8))
+  }
+
   /// Without `.`, empty names and `..`, each of which takes away the name before it.
   static func normalized(_ path: [UInt8]) -> [UInt8] {
     var names: [ArraySlice<UInt8>] = []

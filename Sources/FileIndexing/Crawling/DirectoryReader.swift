@@ -154,7 +154,9 @@ struct DirectoryReader: Sendable {
       let kind = unsafe Int32(entry.pointee.d_type)
       if [Int32(DT_FIFO), Int32(DT_SOCK), Int32(DT_CHR), Int32(DT_BLK)].contains(kind) { continue }
       // Hidden entries are passed over before they cost a system call; the marker is looked for in the list.
-      if name.first == UInt8(ascii: "."), !rules.includesHidden, name != ExclusionRules.neverIndexMarker { continue }
+      if name.first == UInt8(ascii: "."), !rules.includesHidden, name != ExclusionRules.neverIndexMarker, !rules.isRoot(name, in: path) {
+        continue
+      }
       names.append(name)
     }
     guard errno == 0 else { throw error(.current("readdir", path: path)) }

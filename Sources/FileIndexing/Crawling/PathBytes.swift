@@ -27,7 +27,7 @@ extension [UInt8] {
   var parent: [UInt8] { Array(prefix(Swift.max(1, lastIndex(of: UInt8(ascii: "/")) ?? 0))) }
 
   /// Whether this path is `other` or lies below it.
-  func isAtOrBelow(_ other: [UInt8]) -> Bool {
+  package func isAtOrBelow(_ other: [UInt8]) -> Bool {
     guard starts(with: other) else { return false }
     return count == other.count || other.last == UInt8(ascii: "/") || self[other.count] == UInt8(ascii: "/")
   }

@@ -77,9 +77,10 @@ package final class Daemon: Sendable {
   }
 
   private func crawlRoots() throws -> UnsettledChanges {
-    let roots = indexer.configuration.roots
+    let roots = indexer.configuration.indexedRoots
     // Before any root is looked at, so that none comes or goes unnoticed.
     for root in roots { watchName(of: root) }
+    try indexer.removeExcluded()
     let total = try takeIn(roots)
     guard !stopSignal.isSent else { return UnsettledChanges() }
     notify(.watching(total, directories: watcher.count))
@@ -87,9 +88,9 @@ package final class Daemon: Sendable {
     return UnsettledChanges(directories: Set(total.vanished))
   }
 
-  /// Has the coming and going of a root noticed. What lies in another root is watched with that.
+  /// Has the coming and going of a root noticed. One whose folder is in the tree of another root is watched with that.
   private func watchName(of root: [UInt8]) {
-    guard root != [UInt8(ascii: "/")], !indexer.configuration.roots.contains(where: { $0 != root && root.isAtOrBelow($0) }) else { return }
+    guard root != [UInt8(ascii: "/")], !indexer.configuration.exclusions.isIndexed(root.parent) else { return }
     do throws(SystemError) {
       try watcher.watchName(ofRoot: root)
     } catch {
@@ -175,7 +176,7 @@ package final class Daemon: Sendable {
     for problem in summary.problems { notify(.problem("\(problem)")) }
     let touched = Set(batch.places.compactMap(watcher.root(at:)))
     if !touched.isEmpty {
-      let roots = indexer.configuration.roots.filter { root in touched.contains { root.isAtOrBelow($0) } }
+      let roots = indexer.configuration.indexedRoots.filter { root in touched.contains { root.isAtOrBelow($0) } }
       unsettled.directories.formUnion(try takeIn(roots).vanished)
     }
     demandContents()

@@ -58,7 +58,8 @@ package struct FileIndexer {
   /// - Throws: `SystemError` for a path with nothing to index, before anything is done with the others.
   package func indexNames(of paths: [[UInt8]], onProgress: @escaping (CrawlSummary) -> Void) throws -> CrawlSummary {
     var crawler = makeCrawler()
-    let entries = try paths.map { path in (path, try crawler.reader.entry(at: path)) }
+    let entries = try (paths + rootsBelow(paths)).map { path in (path, try crawler.reader.entry(at: path)) }
+    try removeExcluded()
     var total = CrawlSummary()
     for (path, entry) in entries {
       let before = total
@@ -70,6 +71,27 @@ package struct FileIndexer {
       total += entry.status.kind == .directory ? try crawler.crawl(path) : try crawler.takeIn(file: path, entry)
     }
     return total
+  }
+
+  /// The roots inside some folders that a crawl of those does not come to, because something between is left out.
+  private func rootsBelow(_ paths: [[UInt8]]) -> [[UInt8]] {
+    let rules = configuration.exclusions
+    return configuration.indexedRoots.filter { root in
+      paths.contains { $0 != root && root.isAtOrBelow($0) } && !rules.isIndexed(root.parent) && FileStatus(at: root)?.kind == .directory
+    }
+  }
+
+  /// Takes what the configuration excludes out of the catalog, except for the roots inside: a crawl of the folder above would
+  /// remove these too, and they would have to be read again.
+  func removeExcluded() throws(StoreError) {
+    for excluded in configuration.excludedPaths {
+      let kept = configuration.roots(inside: excluded)
+      guard !kept.isEmpty else { continue }
+      let isIndexed = try store.read { snapshot throws(StoreError) in
+        try snapshot.directory(for: excluded).flatMap { directory throws(StoreError) in try snapshot.directoryRecord(directory) }?.isIndexed
+      }
+      if isIndexed == true { try store.removeTree(at: excluded, keeping: kept) }
+    }
   }
 
   /// Reads the contents that are not in the catalog yet.

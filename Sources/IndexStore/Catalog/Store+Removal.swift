@@ -20,6 +20,14 @@ extension Store {
     try synchronizeFolder(path)
   }
 
+  /// Takes a directory and everything below it out of the catalog, but for some trees in it.
+  ///
+  /// - Parameter kept: Absolute paths of directories below `path`, none below another one.
+  package func removeTree(at path: [UInt8], keeping kept: [[UInt8]]) throws(StoreError) {
+    try write { transaction throws(StoreError) in try transaction.removeTree(at: path, keeping: kept) }
+    while try !write({ transaction throws(StoreError) in try transaction.sweep(limit: 2000) }) {}
+  }
+
   /// What is in a store's folder: paths below it, and bytes on the disk.
   package static func contents(_ path: String) throws(StoreError) -> [(name: String, bytes: Int)] {
     var contents: [(name: String, bytes: Int)] = []

@@ -60,8 +60,16 @@ extension WriteTransaction {
 
   /// Takes a directory, its document and everything below it out of the catalog at once; the rows below go in ``sweep(limit:)``.
   package func removeTree(_ directory: DirectoryID) throws(StoreError) {
-    let record = try existing(directory)
-    if let document = record.document {
+    var record = try existing(directory)
+    if directory == .root {
+      // There is always a root; it only stops having entries.
+      for child in try snapshot.children(of: .root) { try remove(child.reference) }
+      try detachAncestors(below: .root)
+      (record.isIndexed, record.listed, record.firstListed) = (false, 0, 0)
+      try putDirectory(record)
+      let pending = pending
+      pending.counters.visibilityChanges += 1
+    } else if let document = record.document {
       try remove(DocumentReference(directory: record.parent, document: document))
     } else {
       try remove(.ancestors, bytes: Snapshot.ancestorKey(record.name, record.parent))
@@ -69,6 +77,28 @@ extension WriteTransaction {
       // No document is there whose removal the change log could tell.
       let pending = pending
       pending.counters.visibilityChanges += 1
+    }
+  }
+
+  /// As ``removeTree(_:)``, for the directory or file at a path, but for some trees in it. They keep their documents; what
+  /// leads to them becomes bare ancestors. Does nothing where the catalog does not have the directory.
+  ///
+  /// - Parameter kept: Absolute paths of directories below `path`, none below another one.
+  package func removeTree(at path: [UInt8], keeping kept: [[UInt8]]) throws(StoreError) {
+    guard let directory = try snapshot.directory(for: path) else {
+      if let file = try snapshot.reference(for: path) { try remove(file) }
+      return
+    }
+    var trees: [(path: [UInt8], document: FileRecord)] = []
+    for path in kept {
+      guard let reference = try snapshot.reference(for: path), let document = try snapshot.record(of: reference) else { continue }
+      trees.append((path, document))
+    }
+    try removeTree(directory)
+    for (path, document) in trees {
+      // The path leads to new directories: the old ones are detached.
+      guard let parent = try self.directory(for: Array(path.dropLast(document.name.count)), creating: true) else { continue }
+      try move(document.reference, to: parent, as: ListedFile(name: document.name, status: document.status, type: document.type))
     }
   }
 

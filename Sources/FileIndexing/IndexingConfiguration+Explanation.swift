@@ -1,0 +1,43 @@
+internal import TextAnalysis
+
+extension IndexingConfiguration {
+  /// One line for people: which line of the configuration file, or which built-in rule, leaves a path out, and what to do.
+  ///
+  /// - Parameters:
+  ///   - exclusion: Of `path`, by ``exclusions``.
+  ///   - file: The configuration file.
+  package static func explanation(
+    of exclusion: Exclusion, for path: [UInt8], isDirectory: Bool, file: String, home: [UInt8]
+  ) throws(ConfigurationError) -> String {
+    let text = try text(ofFile: file) ?? ""
+    func line(_ setting: Setting, _ value: [UInt8]) -> String? {
+      self.line(of: setting, value, in: text, home: home).map { "line \($0) of \(file)" }
+    }
+    let turnOn = "'mdutil -i on \(PrintableText.path(path))' indexes it"
+    switch exclusion {
+    case .path(let excluded):
+      let reason = "\(line(.exclude, excluded) ?? file) excludes \(PrintableText.path(excluded))"
+      return reason + "; " + (isDirectory ? turnOn : "remove that line to index it")
+    case .marker(let folder):
+      return "\(PrintableText.path(folder)) holds a file .metadata_never_index; remove that file to index what is there"
+    case .name(let entry, let rule):
+      let reason: String
+      var advice: String
+      switch rule {
+      case .hidden:
+        reason = "names that begin with a dot are left out"
+        advice = "'hidden = yes' in \(file) indexes them"
+      case .noIndexFolder:
+        reason = "folders named *.noindex are left out"
+        advice = "rename it to index it"
+      case .pattern(let pattern):
+        let configured = line(.excludeName, Array(pattern.utf8))
+        reason = configured.map { "\($0) excludes names like \(pattern)" } ?? "folders and files named \(pattern) are left out"
+        advice = configured == nil ? "rename it to index it" : "remove that line to index it"
+      }
+      if isDirectory { advice = turnOn }
+      let subject = entry == path ? "" : "\(PrintableText.path(entry)): "
+      return subject + reason + "; " + advice
+    }
+  }
+}

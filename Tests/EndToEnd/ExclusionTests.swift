@@ -1,0 +1,155 @@
+import Foundation
+import Testing
+
+/// Roots inside excluded folders, excluded folders inside roots, and what the tools say of them: the nearest line decides.
+struct ExclusionTests {
+  private let user: TestEnvironment
+
+  init() throws {
+    user = try TestEnvironment(files: [
+      "top.txt": "shared", "private/secret.txt": "shared", "private/deep/work/kept.txt": "shared",
+      "private/deep/work/drafts/d.txt": "shared",
+      ".hidden/settings/s.txt": "shared", "build.tmp/b.txt": "shared", "node_modules/n.txt": "shared", "sub.noindex/i.txt": "shared",
+      "marked/.metadata_never_index": "", "marked/m.txt": "shared",
+    ])
+  }
+
+  private func shared() throws -> [String] { try user.find("kMDItemTextContent == shared") }
+
+  @Test func `a root inside an excluded folder is indexed, and what is excluded in it is not`() throws {
+    try user.writeConfiguration(
+      """
+      root = \(user.path("private/deep/work"))
+      root = \(user.files)
+      exclude = \(user.path("private"))
+      exclude = \(user.path("private/deep/work/drafts"))
+      exclude-name = *.tmp
+      root = \(user.path(".hidden/settings"))
+
+      """)
+    let expected = [".hidden/settings/s.txt", "private/deep/work/kept.txt", "top.txt"]
+    try user.index()
+    #expect(try shared() == expected)
+    // The second time the catalog has the roots inside already.
+    #expect(try user.run("mdimport", user.files).text.contains("(0 new, 0 changed, 0 removed); 0 contents read"))
+    #expect(try shared() == expected)
+    #expect(try user.run("mdutil", "-E").status == 0)
+    #expect(try shared() == expected)
+    #expect(try user.run("mdutil", "--verify").status == 0)
+  }
+
+  @Test func `turning a folder off keeps the roots inside, and says so`() throws {
+    try user.writeConfiguration("root = \(user.files)\nroot = \(user.path("private/deep/work"))\n")
+    try user.index()
+    let off = try user.run("mdutil", "-i", "off", "private")
+    #expect(off.status == 0)
+    let kept = user.path("private/deep/work")
+    #expect(
+      off.errors
+        == "mdutil: \(user.path("private")): \(kept) stays indexed, because line 2 of \(user.configuration) names it; "
+        + "'mdutil -i off \(kept)' turns it off\n")
+    let expected = ["build.tmp/b.txt", "private/deep/work/drafts/d.txt", "private/deep/work/kept.txt", "top.txt"]
+    #expect(try shared() == expected)
+    #expect(try user.find("-name", "secret") == [])
+    #expect(try user.find("-onlyin", "private", "kMDItemFSName == \"*.txt\"") == expected.filter { $0.hasPrefix("private") })
+    #expect(try user.run("mdutil", "--verify").status == 0)
+    // A later crawl of the folder above changes nothing of that.
+    #expect(try user.run("mdimport", user.files).text.contains(" 0 contents read"))
+    #expect(try shared() == expected)
+  }
+
+  @Test func `the daemon follows a root inside an excluded folder`() throws {
+    let daemon = try RunningDaemon(user)
+    try user.wait("the text is read") { try shared().contains("private/secret.txt") }
+    try user.writeConfiguration(
+      "workers = 1\nroot = \(user.files)\nexclude = \(user.path("private"))\nroot = \(user.path("private/deep/work"))\n")
+    kill(daemon.process.processIdentifier, SIGHUP)
+    let kept = ["private/deep/work/drafts/d.txt", "private/deep/work/kept.txt"]
+    try user.wait("the folder goes, and the root stays") { try shared().filter { $0.hasPrefix("private") } == kept }
+    try user.write("private/other.txt", "shared later")
+    try user.write("private/deep/work/new.txt", "shared later")
+    try user.wait("a change in the root") { try user.find("later") == ["private/deep/work/new.txt"] }
+    // The folder that holds the root is in no other root's tree, and is watched for the root's name.
+    try FileManager.default.moveItem(atPath: user.path("private/deep/work"), toPath: user.path("private/deep/away"))
+    try user.wait("the root goes") { try user.find("later") == [] }
+    try FileManager.default.moveItem(atPath: user.path("private/deep/away"), toPath: user.path("private/deep/work"))
+    try user.wait("the root comes back") { try user.find("later") == ["private/deep/work/new.txt"] }
+    #expect(try user.find("-name", "secret") == [])
+    #expect(daemon.process.isRunning)
+  }
+
+  @Test func `a folder that was turned off is not imported, and the line is named`() throws {
+    try user.writeConfiguration("root = \(user.files)\n")
+    try user.index()
+    #expect(try user.run("mdutil", "-i", "off", "private").status == 0)
+    for path in ["private", "private/secret.txt"] {
+      let refused = try user.run("mdimport", path)
+      #expect(refused.status == 1)
+      #expect(refused.output.isEmpty)
+      #expect(
+        refused.errors.hasPrefix(
+          "mdimport: \(user.path(path)): not indexed: line 2 of \(user.configuration) excludes \(user.path("private")); "))
+    }
+    #expect(try user.find("-name", "secret") == [])
+    // The others are indexed.
+    try user.write("top.txt", "shared again")
+    let both = try user.run("mdimport", "private", "top.txt")
+    #expect(both.status == 1)
+    #expect(try user.find("again") == ["top.txt"])
+    #expect(try user.run("mdutil", "-i", "on", "private").status == 0)
+    #expect(try user.run("mdimport", "private").status == 0)
+    #expect(try user.find("-name", "secret") == ["private/secret.txt"])
+  }
+
+  @Test(arguments: [
+    ("build.tmp", "line 2 of CONF excludes names like *.tmp"), ("build.tmp/b.txt", "line 2 of CONF excludes names like *.tmp"),
+    ("node_modules", "folders and files named node_modules are left out"), ("sub.noindex", "folders named *.noindex are left out"),
+    (".hidden/settings", "names that begin with a dot are left out"), ("marked/m.txt", "holds a file .metadata_never_index"),
+  ])
+  func `a rule for names is told where an import is refused`(path: String, reason: String) throws {
+    try user.writeConfiguration("root = \(user.files)\nexclude-name = *.tmp\n")
+    let refused = try user.run("mdimport", path)
+    #expect(refused.status == 1)
+    #expect(refused.errors.hasPrefix("mdimport: \(user.path(path)): not indexed: "), "\(refused.errors)")
+    #expect(refused.errors.contains(reason.replacing("CONF", with: user.configuration)), "\(refused.errors)")
+    #expect(!FileManager.default.fileExists(atPath: user.store))
+  }
+
+  @Test func `outside of all roots what is named is imported, whatever it is called`() throws {
+    try user.writeConfiguration("root = \(user.root)/home\nexclude-name = *.tmp\n")
+    #expect(try user.run("mdimport", ".hidden", "build.tmp", "node_modules").status == 0)
+    #expect(try shared() == [".hidden/settings/s.txt", "build.tmp/b.txt", "node_modules/n.txt"])
+  }
+
+  @Test func `a root that is gone is removed by its path`() throws {
+    symlink(user.files, user.root + "/link")
+    let roots = [user.path("private"), user.root + "/never/was/here", user.root + "/link/marked"]
+    try user.writeConfiguration(roots.map { "root = \($0)\n" }.joined() + "# end\n")
+    #expect(try user.run("mdimport", "private").status == 0)
+    try FileManager.default.removeItem(atPath: user.path("private"))
+    try FileManager.default.removeItem(atPath: user.path("marked"))
+    for root in roots { #expect(try user.run("mdutil", "-i", "off", root).status == 0) }
+    #expect(try String(contentsOfFile: user.configuration, encoding: .utf8) == "# end\n")
+    #expect(try shared() == [])
+    #expect(try user.run("mdutil", "-i", "off", "").status == 1)
+  }
+
+  @Test func `without a configuration file the home folder is the root of every tool`() throws {
+    try FileManager.default.createDirectory(atPath: user.root + "/home/.cache", withIntermediateDirectories: false)
+    try Data("shared".utf8).write(to: URL(fileURLWithPath: user.root + "/home/h.txt"))
+    try Data("shared".utf8).write(to: URL(fileURLWithPath: user.root + "/home/.cache/c.txt"))
+    #expect(try user.run("mdimport", user.root + "/home/.cache").errors.contains("names that begin with a dot are left out"))
+    #expect(try user.run("mdutil", "-E").text.contains("the index was built again: 1 names, 1 contents read"))
+    #expect(try shared() == [user.root + "/home/h.txt"])
+  }
+
+  @Test func `everything can be turned off`() throws {
+    try user.index()
+    #expect(try user.run("mdutil", "-i", "off", "/").status == 0)
+    #expect(try shared() == [])
+    #expect(try user.run("mdutil", "--verify").status == 0)
+    try user.index()
+    #expect(
+      try shared() == ["build.tmp/b.txt", "private/deep/work/drafts/d.txt", "private/deep/work/kept.txt", "private/secret.txt", "top.txt"])
+  }
+}
