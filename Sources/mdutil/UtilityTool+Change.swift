@@ -179,4 +179,17 @@ extension UtilityTool {
     }
     print(text + "\n")
   }
+
+  /// Removes the bytes of dead documents from all files of the index.
+  func purge() throws {
+    let index = try store(.write(creating: false))
+    let before = try size()
+    let summary = try index.purge()
+    let change = "\(describedByteCount(before)) before, \(describedByteCount(try size())) now"
+    print(
+      "\(index.path):\n\tpurged: \(summary.versions) dead versions of documents in \(summary.segments) segments; "
+        + "the catalog was compacted; \(change)\n")
+  }
+
+  private func size() throws -> Int { try Store.contents(try path()).reduce(0) { $0 + $1.bytes } }
 }

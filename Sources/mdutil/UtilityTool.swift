@@ -8,7 +8,7 @@ struct UtilityTool {
     "mdutil",
     usage: [
       "-s [-a] [FOLDER…]", "--failed", "-i on|off FOLDER…", "-E", "-r IMPORTER|TYPE", "-t INODE", "-L | -X", "--explain QUERY", "--verify",
-      "--repair",
+      "--repair", "--purge",
     ],
     summary: "Shows and changes what is indexed, and the state of the index.",
     options: [
@@ -23,6 +23,7 @@ struct UtilityTool {
       ToolOption("explain", "QUERY", "Show how mdfind understands QUERY, and what answering it takes."),
       ToolOption("verify", nil, "Look at every byte of the index, and whether its parts agree."),
       ToolOption("repair", nil, "Look at every byte of the index, and build again what is damaged."),
+      ToolOption("purge", nil, "Rewrite all of the index that still holds bytes of what was removed from it."),
       ToolOption("a", nil, "All that is indexed: what is meant without a folder."),
       ToolOption("v", nil, "With -s: show also how the index uses its space."),
       .store,
@@ -38,7 +39,7 @@ struct UtilityTool {
   var tool: Tool { Self.tool }
   let environment = Environment()
 
-  private static let modes = ["s", "failed", "i", "E", "r", "t", "L", "X", "explain", "verify", "repair"]
+  private static let modes = ["s", "failed", "i", "E", "r", "t", "L", "X", "explain", "verify", "repair", "purge"]
 
   func run() {
     tool.explainDamagedIndex()
@@ -61,7 +62,8 @@ struct UtilityTool {
       case "X": try remove()
       case "explain": try explain()
       case "verify": try verify()
-      default: try repair()
+      case "repair": try repair()
+      default: try purge()
       }
     } catch {
       tool.fail("\(error)")
