@@ -19,7 +19,7 @@ struct DiscardingReceiver: ImportReceiver {
   func take(_ file: ImportedFile<UInt64>) {
     switch file.content {
     case .finished: break
-    case .failed, .vanished: failures.add()
+    case .failed, .unread, .vanished: failures.add()
     }
   }
 }

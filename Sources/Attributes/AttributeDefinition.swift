@@ -45,6 +45,16 @@ package struct AttributeDefinition: Sendable {
     case seconds
   }
 
+  /// Where files get their values from.
+  package enum Source: Sendable {
+    /// Name, status, type or content: what the file system and the importers tell.
+    case file
+    /// What users say of the file, kept in its extended attributes. Importers may know it too.
+    case extendedAttribute
+    /// Nothing that belongs to Searchlight: another program's importer may record it.
+    case nothing
+  }
+
   /// CoreSpotlight's property name; empty where only a `kMDItem…` name exists.
   private let coreSpotlightSpelling: StaticString
   /// The `kMDItem…` name (or another bare key of Apple's); empty where only CoreSpotlight has a name.
@@ -58,10 +68,12 @@ package struct AttributeDefinition: Sendable {
   package let indexing: Indexing
   package let wildcardSearch: WildcardSearch
   package let unit: Unit?
+  package let source: Source
 
   init(
     _ coreSpotlightName: StaticString, _ metadataName: StaticString, _ type: ValueType, _ multiplicity: Multiplicity, _ indexing: Indexing,
-    _ wildcardSearch: WildcardSearch, alias: StaticString = "", unit: Unit? = nil, _ meaning: StaticString
+    _ wildcardSearch: WildcardSearch, alias: StaticString = "", unit: Unit? = nil, source: Source = .file,
+    _ meaning: StaticString
   ) {
     coreSpotlightSpelling = coreSpotlightName
     metadataSpelling = metadataName
@@ -71,6 +83,7 @@ package struct AttributeDefinition: Sendable {
     self.indexing = indexing
     self.wildcardSearch = wildcardSearch
     self.unit = unit
+    self.source = source
     self.meaning = meaning
   }
 

@@ -49,7 +49,7 @@ extension ImportTool {
           case .failed(_, let problem):
             failures += 1
             tool.report("\(PrintableText.path(path)): \(problem)")
-          case .vanished:
+          case .unread, .vanished:
             failures += 1
             tool.report("\(PrintableText.path(path)): not a file")
           }

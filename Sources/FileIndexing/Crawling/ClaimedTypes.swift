@@ -1,3 +1,4 @@
+internal import IndexStore
 internal import UniformTypeIdentifiers
 internal import WorkerProtocol
 
@@ -7,6 +8,11 @@ struct ClaimedTypes: Sendable {
 
   init(_ importers: [ImporterDescription]) {
     identifiers = Set(importers.flatMap(\.contentTypes))
+  }
+
+  /// Whether a worker has to look into a file: its content has a type that some importer reads, or may have one.
+  func needWorker(for type: FileType, isCertain: Bool, _ status: FileStatus) -> Bool {
+    status.kind == .regular && status.size > 0 && (!isCertain || contains(type))
   }
 
   /// Whether some importer reads files of this type.

@@ -12,6 +12,8 @@ struct DirectoryListing: Sendable {
     var type: FileType
     /// Whether they leave no doubt about it.
     var isTypeCertain: Bool
+    /// Whether it has extended attributes that are indexed.
+    var extendedAttributes: ExtendedAttributes.Presence
   }
 
   var path: [UInt8]

@@ -8,6 +8,9 @@ internal import WorkerProtocol
 struct DirectoryReader: Sendable {
   let rules: ExclusionRules
   let types: TypeDatabase
+  /// What importers read: ``read(_:at:)`` then looks for the extended attributes of everything else. It is for a tree of which nothing is known. In
+  /// one that is known most entries have not changed, and nobody need look again: `nil`, and only folders are looked at, which are few.
+  var claimed: ClaimedTypes?
 
   /// Where a directory stands in a crawl.
   enum Position: Sendable {
@@ -38,6 +41,7 @@ struct DirectoryReader: Sendable {
     let names = try names(in: directory, path)
     if names.contains(ExclusionRules.neverIndexMarker) { return listing }
     listing.entries.reserveCapacity(names.count)
+    var hasExtendedAttributes = true
     for name in names {
       var raw = file_status()
       guard unsafe withCPath(name, { unsafe file_status_at(directory.rawValue, $0, &raw) }) == 0 else {
@@ -48,7 +52,15 @@ struct DirectoryReader: Sendable {
       let status = FileStatus(raw)
       if status.kind == .other || rules.excludes(name, in: path, isDirectory: status.kind == .directory) { continue }
       let (type, isCertain) = type(of: name, status)
-      listing.entries.append(DirectoryListing.Entry(name: name, status: status, type: type, isTypeCertain: isCertain))
+      var attributes = ExtendedAttributes.Presence.unknown
+      if status.kind == .symbolicLink || !hasExtendedAttributes {
+        attributes = .absent
+      } else if status.kind == .directory || claimed.map({ !$0.needWorker(for: type, isCertain: isCertain, status) }) ?? false {
+        attributes = ExtendedAttributes.presence(on: name, in: directory.rawValue, at: path)
+        if attributes == .unsupported { hasExtendedAttributes = false }
+      }
+      listing.entries.append(
+        DirectoryListing.Entry(name: name, status: status, type: type, isTypeCertain: isCertain, extendedAttributes: attributes))
     }
     return listing
   }
@@ -69,7 +81,9 @@ struct DirectoryReader: Sendable {
     guard status.kind != .other else { throw SystemError(code: ENOTSUP, call: "statx", path: path) }
     let name = path.lastComponent
     let (type, isCertain) = type(of: name, status)
-    return DirectoryListing.Entry(name: name, status: status, type: type, isTypeCertain: isCertain)
+    return DirectoryListing.Entry(
+      name: name, status: status, type: type, isTypeCertain: isCertain,
+      extendedAttributes: status.kind == .symbolicLink ? .absent : ExtendedAttributes.presence(at: path))
   }
 
   /// A directory in which single entries are looked at.
@@ -113,7 +127,10 @@ struct DirectoryReader: Sendable {
     // A socket or the like may have taken the name.
     if status.kind == .other || rules.excludes(name, in: folder.path, isDirectory: status.kind == .directory) { return nil }
     let (type, isCertain) = type(of: name, status)
-    return DirectoryListing.Entry(name: name, status: status, type: type, isTypeCertain: isCertain)
+    return DirectoryListing.Entry(
+      name: name, status: status, type: type, isTypeCertain: isCertain,
+      extendedAttributes: status.kind == .symbolicLink
+        ? .absent : ExtendedAttributes.presence(on: name, in: folder.descriptor.rawValue, at: folder.path))
   }
 
   private func error(_ error: SystemError) -> ReadError {

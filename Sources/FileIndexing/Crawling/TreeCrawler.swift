@@ -88,6 +88,10 @@ struct TreeCrawler {
     var expected = FIFO<DirectoryID>()
     expected.append(directory)
     let unread = DirectoryQueue { [store] in (try? store.openScratchFile()).map(ScratchFile.init(owning:)) }
+    var reader = reader
+    let isFirst = try store.read { snapshot throws(StoreError) in try snapshot.directoryRecord(directory)?.firstListed == 0 }
+    // Threads look for attributes ahead of the commits. What they have not looked for is left to the reading of contents.
+    if isFirst { reader.claimed = claimed }
     try TreeReader(reader, watch: watch, unread: unread).read(path, at: position) { steps in
       while let step = steps.next() {
         if try takeIn(unchanged: step, &expected, &summary) || takeIn(long: step, &expected, &summary) { continue }
@@ -146,10 +150,11 @@ struct TreeCrawler {
 
   /// An entry as the catalog takes it.
   mutating func file(_ entry: DirectoryListing.Entry, in transaction: borrowing WriteTransaction) throws(StoreError) -> ListedFile {
-    let needsReading = entry.status.kind == .regular && entry.status.size > 0 && (!entry.isTypeCertain || claimed.contains(entry.type))
+    let mayHaveAttributes = entry.extendedAttributes.mayBePresent
+    let needsReading = mayHaveAttributes || claimed.needWorker(for: entry.type, isCertain: entry.isTypeCertain, entry.status)
     return ListedFile(
       name: entry.name, status: entry.status, type: try numbers.number(of: entry.type, in: transaction),
-      content: needsReading ? .pending : ContentState.none)
+      content: needsReading ? .pending : ContentState.none, mayHaveExtendedAttributes: mayHaveAttributes)
   }
 
   /// The root itself, as a document in its parent, and everything above it as bare ancestors.

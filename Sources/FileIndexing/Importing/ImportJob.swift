@@ -11,12 +11,15 @@ package struct ImportJob<Tag: Sendable>: Sendable {
   package var typeIdentifier: String?
   /// Whether the name leaves no doubt about the type.
   package var isTypeCertain: Bool
+  /// Whether a worker is to look into it; else only its extended attributes are read, which any file and any folder may have.
+  package var needsWorker: Bool
 
-  package init(tag: Tag, path: [UInt8], typeIdentifier: String?, isTypeCertain: Bool) {
+  package init(tag: Tag, path: [UInt8], typeIdentifier: String?, isTypeCertain: Bool, needsWorker: Bool = true) {
     self.tag = tag
     self.path = path
     self.typeIdentifier = typeIdentifier
     self.isTypeCertain = isTypeCertain
+    self.needsWorker = needsWorker
   }
 }
 
@@ -25,6 +28,8 @@ package struct ImportedFile<Tag: Sendable>: Sendable {
   package enum Content: Sendable {
     /// The import brought something; `status` is that of the file as it was opened.
     case finished(status: FileStatus, result: ImportResult, record: AttributeRecord)
+    /// No worker has looked into it.
+    case unread(status: FileStatus)
     /// The import failed; `status` is `nil` when the file could not even be opened.
     case failed(status: FileStatus?, ImportProblem)
     /// There is no file at the path any more, or something else than a file.
@@ -33,6 +38,8 @@ package struct ImportedFile<Tag: Sendable>: Sendable {
 
   package var tag: Tag
   package var content: Content
+  /// What the file's extended attributes say, read after its status was.
+  package var extended = AttributeRecord()
 }
 
 /// Why a file could not be imported; stored with the document and shown by `mdutil`.

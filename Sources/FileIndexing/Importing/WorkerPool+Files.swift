@@ -6,7 +6,7 @@ internal import WorkerProtocol
 
 /// A file that a worker works on, or what became of it without.
 enum BegunImport<Tag: Sendable> {
-  case byWorker(ImportJob<Tag>, ImportRequest, FileStatus)
+  case byWorker(ImportJob<Tag>, ImportRequest, FileStatus, AttributeRecord)
   case withoutWorker(ImportedFile<Tag>)
 }
 
@@ -17,6 +17,7 @@ extension WorkerPool {
   func begin(
     _ job: ImportJob<Tag>, with worker: inout WorkerProcess?, _ watchdog: ImportWatchdog
   ) throws(WorkerStartError) -> BegunImport<Tag> {
+    guard job.needsWorker else { return .withoutWorker(readAttributes(job)) }
     let file: OwnedDescriptor
     let status: FileStatus
     switch open(job.path) {
@@ -31,6 +32,7 @@ extension WorkerPool {
         : .failed(status: nil, ImportProblem(reason: "it cannot be read: \(unsafe String(cString: strerror(error)))"))
       return .withoutWorker(ImportedFile(tag: job.tag, content: content))
     }
+    let extended = ExtendedAttributes.record(of: file.rawValue)
     var current = try takeWorker(&worker)
     let request = ImportRequest(
       id: current.nextRequest(), fileName: job.path.lastComponent, byteCount: status.size,
@@ -41,10 +43,19 @@ extension WorkerPool {
       try current.begin(request, file: file.rawValue, wallTime: launch.limits.wallTime)
     } catch {
       let problem = problem(error, of: &current, watchdog)
-      return .withoutWorker(ImportedFile(tag: job.tag, content: .failed(status: status, problem)))
+      return .withoutWorker(ImportedFile(tag: job.tag, content: .failed(status: status, problem), extended: extended))
     }
     worker = consume current
-    return .byWorker(job, request, status)
+    return .byWorker(job, request, status, extended)
+  }
+
+  /// What is to be known of a file that no importer reads, and of a folder.
+  private func readAttributes(_ job: ImportJob<Tag>) -> ImportedFile<Tag> {
+    guard let status = FileStatus(at: job.path), status.kind == .regular || status.kind == .directory else {
+      return ImportedFile(tag: job.tag, content: .vanished)
+    }
+    Self.waitOut(status.changed)
+    return ImportedFile(tag: job.tag, content: .unread(status: status), extended: ExtendedAttributes.record(at: job.path))
   }
 
   /// Takes what a worker finds in the file that it has begun with.
@@ -56,7 +67,10 @@ extension WorkerPool {
   ) throws -> ImportedFile<Tag> {
     switch begun {
     case .withoutWorker(let imported): return imported
-    case .byWorker(let job, let request, let status): return try finish(job, request, status, with: &worker, watchdog, &receiver)
+    case .byWorker(let job, let request, let status, let extended):
+      var imported = try finish(job, request, status, with: &worker, watchdog, &receiver)
+      imported.extended = extended
+      return imported
     }
   }
 

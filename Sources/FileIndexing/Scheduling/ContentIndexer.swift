@@ -25,6 +25,8 @@ struct ContentIndexer {
 
   let store: Store
   let types: TypeDatabase
+  /// What the importers read.
+  let claimed: ClaimedTypes
   let launch: WorkerLaunch
   let workers: Int
   /// Only files at or below these paths are read; `nil` for all.
@@ -74,7 +76,7 @@ struct ContentIndexer {
     order.begin(pending)
     let limits = ContentLimits(workers: workers)
     let groups = ContentGroups(store, limits, order, progress)
-    let jobs = JobSource(store, types, order, groups, isStopped: isStopped)
+    let jobs = JobSource(store, types, claimed, order, groups, isStopped: isStopped)
     try WorkerPool<Reading>(launch, count: workers, parked: parked).run(
       next: { jobs.next() },
       nextIfAny: { jobs.nextIfAny() },

@@ -42,7 +42,8 @@ struct ContentReceiver: ImportReceiver {
     let (file, isFresh) = (imported.tag.file, imported.tag.isFresh)
     switch imported.content {
     case .finished(let status, let result, let record):
-      var content = ReadContent.Content(status: status, record: record.isEmpty ? [] : record.encoded())
+      // What the user says of the file counts for more than what is in it.
+      var content = ReadContent.Content(status: status, record: record.overridden(by: imported.extended).storedForm)
       content.type = result.mimeType.map { ContentType(types.type(forFileName: file.name.span, contentMIMEType: $0)) }
       content.warning = result.warning.map { failure(file, importer: result.importer, reason: $0.message) }
       if let long {
@@ -55,9 +56,13 @@ struct ContentReceiver: ImportReceiver {
       }
       if !held.isEmpty, !result.textIsFileContent { content.chunks = try TextChunk.compress(held.span) }
       try groups.add(ReadContent(file: file, outcome: .content(content)), isFresh: isFresh, text: held.span)
+    case .unread(let status):
+      let outcome = ReadContent.Outcome.attributes(imported.extended.storedForm, status: status)
+      try groups.add(ReadContent(file: file, outcome: outcome), isFresh: isFresh)
     case .failed(let status, let problem):
       let failure = failure(file, importer: problem.importer, reason: problem.reason)
-      try groups.add(ReadContent(file: file, outcome: .failure(failure, status: status)), isFresh: isFresh)
+      let outcome = ReadContent.Outcome.failure(failure, status: status, record: imported.extended.storedForm)
+      try groups.add(ReadContent(file: file, outcome: outcome), isFresh: isFresh)
     case .vanished: try groups.add(ReadContent(file: file, outcome: .vanished), isFresh: isFresh)
     }
   }
@@ -72,4 +77,16 @@ struct ContentReceiver: ImportReceiver {
   private func failure(_ file: FileRecord, importer: String?, reason: String) -> Failure {
     Failure(reference: file.reference, importer: importer ?? "", reason: reason, when: Int64(time(nil)))
   }
+}
+
+extension AttributeRecord {
+  /// The attributes of both, with the other's values where both have one.
+  fileprivate func overridden(by other: AttributeRecord) -> AttributeRecord {
+    var record = self
+    for entry in other.known { record[entry.key] = entry.value }
+    return record
+  }
+
+  /// As the catalog takes it: nothing for a record without attributes.
+  fileprivate var storedForm: [UInt8] { isEmpty ? [] : encoded() }
 }

@@ -42,7 +42,9 @@ package struct FileIndexer {
 
   /// A reader of contents with the configuration's workers.
   func makeContentIndexer() -> ContentIndexer {
-    ContentIndexer(store: store, types: types, launch: launch, workers: configuration.workers ?? Processors.count)
+    ContentIndexer(
+      store: store, types: types, claimed: ClaimedTypes(importers.descriptions), launch: launch,
+      workers: configuration.workers ?? Processors.count)
   }
 
   /// Has the store looked after on a second thread while `body` fills it, and brought up to date afterwards.

@@ -10,6 +10,7 @@ final class JobSource: Sendable {
 
   private let store: Store
   private let types: TypeDatabase
+  private let claimed: ClaimedTypes
   private let order: ReadingOrder
   private let groups: ContentGroups
   private let isStopped: @Sendable () -> Bool
@@ -19,9 +20,13 @@ final class JobSource: Sendable {
   /// - Parameters:
   ///   - groups: Told of what is given out, and when nothing is left.
   ///   - isStopped: Asked between files; `true` ends the work in order.
-  init(_ store: Store, _ types: TypeDatabase, _ order: ReadingOrder, _ groups: ContentGroups, isStopped: @escaping @Sendable () -> Bool) {
+  init(
+    _ store: Store, _ types: TypeDatabase, _ claimed: ClaimedTypes, _ order: ReadingOrder, _ groups: ContentGroups,
+    isStopped: @escaping @Sendable () -> Bool
+  ) {
     self.store = store
     self.types = types
+    self.claimed = claimed
     self.order = order
     self.groups = groups
     self.isStopped = isStopped
@@ -89,8 +94,9 @@ final class JobSource: Sendable {
       let path = try snapshot.path(of: reading.reference)
     else { return nil }
     let known = types.type(forFileName: record.name.span)
+    let isClaimed = known.map { claimed.needWorker(for: $0.type, isCertain: $0.isCertain, record.status) }
     return ImportJob(
       tag: Reading(file: record, isFresh: reading.isFresh), path: path, typeIdentifier: known?.type.identifier,
-      isTypeCertain: known?.isCertain ?? false)
+      isTypeCertain: known?.isCertain ?? false, needsWorker: isClaimed ?? (record.status.kind == .regular && record.status.size > 0))
   }
 }

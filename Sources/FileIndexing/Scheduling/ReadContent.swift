@@ -13,8 +13,10 @@ struct Reading: Sendable {
 struct ReadContent: Sendable {
   enum Outcome: Sendable {
     case content(Content)
-    /// `status` is `nil` when the file could not even be opened.
-    case failure(Failure, status: FileStatus?)
+    /// No importer reads it: what its extended attributes say, encoded, or nothing.
+    case attributes([UInt8], status: FileStatus)
+    /// `status` is `nil` when the file could not even be opened; `record` is what its extended attributes say.
+    case failure(Failure, status: FileStatus?, record: [UInt8])
     /// There is no file at the path where it was looked for.
     case vanished
   }
@@ -39,8 +41,11 @@ struct ReadContent: Sendable {
 
   /// Bytes that wait in memory.
   var byteCount: Int {
-    guard case .content(let content) = outcome else { return 0 }
-    return content.chunks.reduce(content.record.count) { $0 + $1.byteCount }
+    switch outcome {
+    case .content(let content): content.chunks.reduce(content.record.count) { $0 + $1.byteCount }
+    case .attributes(let record, _), .failure(_, _, let record): record.count
+    case .vanished: 0
+    }
   }
 }
 
@@ -61,12 +66,17 @@ extension WriteTransaction {
       return try setContent(
         file.reference, ifStatusIs: content.status, record: content.record, type: type,
         textChunks: content.storedChunks + content.chunks.count, text: text, warning: content.warning)
-    case .failure(let failure, let status):
+    case .attributes(let record, let status):
+      guard try isOwn(status, file) else { return false }
+      try noteStatus(status, of: file.reference, insteadOf: file.status)
+      return try setContent(
+        file.reference, ifStatusIs: status, record: record, type: nil, textChunks: 0, state: record.isEmpty ? .none : .current)
+    case .failure(let failure, let status, let record):
       if let status {
         guard try isOwn(status, file) else { return false }
         try noteStatus(status, of: file.reference, insteadOf: file.status)
       }
-      return try setFailure(failure, ifStatusIs: status ?? file.status)
+      return try setFailure(failure, ifStatusIs: status ?? file.status, record: record)
     // It may be gone, or a folder above it may have another name by now. The event that tells which, or else the next crawl, decides: a file
     // that is taken for gone when its folder was renamed would not be seen again.
     case .vanished: return false

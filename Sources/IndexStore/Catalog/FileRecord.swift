@@ -6,7 +6,7 @@ package enum ContentState: UInt8, Sendable, CaseIterable {
   case pending = 0
   /// Attributes and text are those of the recorded status.
   case current
-  /// No importer claims the type, or the document is no regular file.
+  /// No importer claims the type, or the document is no regular file, and it has no extended attributes that are indexed.
   case none
   /// The importer failed; the reason is in the catalog's list of failures.
   case failed
@@ -23,12 +23,17 @@ package struct ListedFile: Sendable, Equatable {
   package var type: TypeID
   /// The state that a new or changed file starts in: `.none` when it is known that no importer claims the type.
   package var content: ContentState
+  /// Whether extended attributes that are indexed were seen, or not looked for. Renaming a file and setting one leave the same trace in the status.
+  package var mayHaveExtendedAttributes: Bool
 
-  package init(name: [UInt8], status: FileStatus, type: TypeID, content: ContentState? = nil) {
+  package init(
+    name: [UInt8], status: FileStatus, type: TypeID, content: ContentState? = nil, mayHaveExtendedAttributes: Bool = false
+  ) {
     self.name = name
     self.status = status
     self.type = type
     self.content = content ?? (status.kind == .regular ? .pending : .none)
+    self.mayHaveExtendedAttributes = mayHaveExtendedAttributes
   }
 }
 

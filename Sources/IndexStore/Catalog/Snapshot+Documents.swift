@@ -47,7 +47,7 @@ extension Snapshot {
     try body(try transaction.value(.attributes, Key(document)))
   }
 
-  /// The attributes that an importer found; `nil` when none are stored.
+  /// The attributes that an importer or the extended attributes gave; `nil` when none are stored.
   package func attributes(of document: DocumentID) throws(StoreError) -> AttributeRecord? {
     guard let value = try transaction.value(.attributes, Key(document)) else { return nil }
     do throws(DecodingError) {
@@ -57,7 +57,7 @@ extension Snapshot {
     }
   }
 
-  /// The regular files whose content is to be read, most recently modified first.
+  /// The documents whose content or extended attributes are to be read, most recently modified first.
   ///
   /// - Complexity: O(documents) when any is pending: one pass over the catalog, so ask for many at once.
   package func pendingContent(limit: Int) throws(StoreError) -> [DocumentReference] {

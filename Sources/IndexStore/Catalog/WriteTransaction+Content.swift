@@ -20,10 +20,11 @@ extension WriteTransaction {
   /// - Parameter textChunks: How many chunks ``appendText(of:_:from:)`` stored; those of an older, longer text go.
   /// - Parameter text: Where the text is in the run that was given to ``add(_:)``; `nil` when there is none.
   /// - Parameter warning: What the importer could not read; the document is listed among the failures, with the content that it has.
+  /// - Parameter state: `.none` for a file in which there was nothing to look for.
   /// - Returns: `false` when the document is gone or its status is another: nothing of the content is kept, and the file is still to be read.
   package func setContent(
     _ reference: DocumentReference, ifStatusIs status: FileStatus, record: [UInt8], type: TypeID?, textChunks: Int,
-    text: TextRun.Place? = nil, warning: Failure? = nil
+    text: TextRun.Place? = nil, warning: Failure? = nil, state: ContentState = .current
   ) throws(StoreError) -> Bool {
     guard var file = try stored(at: reference) else { return false }
     let document = reference.document
@@ -37,7 +38,7 @@ extension WriteTransaction {
     try removeText(of: document, from: UInt32(textChunks))
     if let warning { try put(.failures, Key(document), warning.encoded()) } else { try remove(.failures, Key(document)) }
     file.status = status
-    try set(&file, .current, type, at: reference)
+    try set(&file, state, type, at: reference)
     return true
   }
 
@@ -61,11 +62,16 @@ extension WriteTransaction {
 
   /// Records that a file's content could not be read. Attributes and text from before are dropped: they are of another content.
   ///
+  /// - Parameter record: An encoded ``AttributeRecord`` of what is known without the content; empty for none.
   /// - Returns: `false` when the document is gone or its status is another.
-  package func setFailure(_ failure: Failure, ifStatusIs status: FileStatus) throws(StoreError) -> Bool {
+  package func setFailure(_ failure: Failure, ifStatusIs status: FileStatus, record: [UInt8] = []) throws(StoreError) -> Bool {
     let reference = failure.reference
     guard var file = try stored(at: reference), !file.status.mayDifferInContent(from: status) else { return false }
     try removeContent(of: reference.document)
+    if !record.isEmpty {
+      try put(.attributes, Key(reference.document), record)
+      pending.counters.pendingBytes += UInt64(record.count)
+    }
     try setText(nil, of: &file, reference.document)
     try put(.failures, Key(reference.document), failure.encoded())
     try set(&file, .failed, nil, at: reference)

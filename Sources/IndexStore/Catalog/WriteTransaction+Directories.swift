@@ -35,12 +35,7 @@ extension WriteTransaction {
       let reference: DocumentReference
       if let document = record.document {
         reference = DocumentReference(directory: record.parent, document: document)
-        if let old = try snapshot.record(of: reference), old.status != listed.status {
-          var file = try stored(at: reference)
-          file?.status = listed.status
-          if let file { try putFile(file, at: reference) }
-          log(.changed, reference)
-        }
+        if var file = try stored(at: reference), file.status != listed.status { try change(&file, at: reference, to: listed) }
       } else {
         reference = try add(listed, to: record.parent, added: pending.now, adopting: directory)
         record = try existing(directory)

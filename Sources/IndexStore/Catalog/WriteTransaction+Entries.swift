@@ -160,7 +160,7 @@ extension WriteTransaction {
   private func forget(_ file: StoredFile, _ reference: DocumentReference) throws(StoreError) {
     try removeFile(at: reference)
     try removeName(file.name, of: reference)
-    if file.content != .none && file.content != .pending || file.status.kind == .regular { try removeContent(of: reference.document) }
+    if file.content != .none || file.status.kind == .regular { try removeContent(of: reference.document) }
     count(file.content, by: -1)
     pending.counters.removed += 1
     log(.removed, reference)

@@ -1,3 +1,5 @@
+internal import Attributes
+
 /// Agreement with a directory listing.
 ///
 /// Invariants:
@@ -130,7 +132,11 @@ extension WriteTransaction {
       ? file.status.size != entry.status.size || file.status.modified != entry.status.modified
       : file.status.mayDifferInContent(from: entry.status)
     // Another extension may mean another importer.
-    let mayDiffer = isTouched && entry.status.kind == .regular || isRenamed && file.type != entry.type && entry.content == .pending
+    var mayDiffer = isTouched || isRenamed && file.type != entry.type && entry.content == .pending
+    // Extended attributes may have been set or removed with the renaming.
+    if isRenamed, !mayDiffer {
+      mayDiffer = if entry.mayHaveExtendedAttributes { true } else { try hasExtendedAttributes(reference.document) }
+    }
     if mayDiffer {
       count(file.content, by: -1)
       count(entry.content, by: 1)
@@ -154,6 +160,11 @@ extension WriteTransaction {
       record.name = entry.name
       try putDirectory(record)
     }
+  }
+
+  private func hasExtendedAttributes(_ document: DocumentID) throws(StoreError) -> Bool {
+    guard let record = try snapshot.attributes(of: document) else { return false }
+    return record.known.contains { $0.key.definition.source == .extendedAttribute }
   }
 
   /// Records one entry of a directory, for an event that names it: adds or updates its document.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
 
 // What statx(2) says of a directory entry. Times are nanoseconds since 1970; 0 where the file system does not know.
@@ -38,3 +39,16 @@ int file_reserve(const char *path, int64_t length, const void **first_page);
 
 // Gives a page back that `file_reserve` mapped. munmap(2).
 void file_unmap_page(const void *page);
+
+// The names of the extended attributes of the entry `name` in the open folder `directory`, each ended by a zero; a symbolic link is not followed.
+// `folder` is the folder's path, for kernels before Linux 6.13, which cannot list attributes by a descriptor and a name.
+// Returns the length of the list, 0 without attributes, or -1 with errno: ENOTSUP where the file system has none, ERANGE for a list that is longer
+// than `capacity`. listxattrat(2), llistxattr(2).
+ptrdiff_t file_attribute_names_at(int directory, const char *folder, const char *name, char *names, size_t capacity);
+
+// The same for an open file, or for the file at `path` where `descriptor` is negative. flistxattr(2).
+ptrdiff_t file_attribute_names(int descriptor, const char *path, char *names, size_t capacity);
+
+// The value of an extended attribute of such a file. Returns its length, or -1 with errno: ERANGE for a value that is longer than `capacity`.
+// fgetxattr(2), lgetxattr(2).
+ptrdiff_t file_attribute_value(int descriptor, const char *path, const char *attribute, void *value, size_t capacity);
