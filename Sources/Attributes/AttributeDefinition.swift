@@ -97,7 +97,7 @@ package struct AttributeDefinition: Sendable {
   package var displayName: String { metadataName ?? coreSpotlightSpelling.description }
 
   /// One line of documentation.
-  package var summary: String { meaning.description }
+  package var summary: String { source == .nothing ? "\(meaning); nothing records it here" : meaning.description }
 
   /// Whether `name` is one of this attribute's spellings, letter by letter.
   func isNamed(exactly name: UTF8Span) -> Bool {

@@ -130,13 +130,18 @@ struct FindTool {
   }
 
   /// A misspelled attribute would leave hits in no order, and with -limit print some of them: an error. Another program's key may not have
-  /// come to any document yet.
+  /// come to any document yet, and one of the schema may be recorded by nothing.
   private func checkOrder(in store: Store) throws {
-    guard let attribute = sortAttribute, case .custom(let name) = attribute.name else { return }
-    guard let hint = try store.upheld([QueryHint(unknownAttribute: name)]).first else { return }
-    let unknown = UnknownAttribute(name)
-    if unknown.isReserved || unknown.nearest != nil { tool.exitForWrongUse("-sort: \(hint)") }
-    tool.report("\(hint)")
+    guard let attribute = sortAttribute else { return }
+    switch attribute.name {
+    case .known(let key):
+      if let hint = QueryHint(ifUnrecorded: key), try !store.upheld([hint]).isEmpty { tool.report("\(hint)") }
+    case .custom(let name):
+      guard let hint = try store.upheld([QueryHint(unknownAttribute: name)]).first else { return }
+      let unknown = UnknownAttribute(name)
+      if unknown.isReserved || unknown.nearest != nil { tool.exitForWrongUse("-sort: \(hint)") }
+      tool.report("\(hint)")
+    }
   }
 
   /// Nothing is where the user looks: no hit is success.

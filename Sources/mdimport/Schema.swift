@@ -25,7 +25,7 @@ enum Schema {
     var description: [String: AttributeValue] = [
       "type": .string("\(definition.type)"), "multivalued": .boolean(definition.multiplicity == .many),
       "index": .string("\(definition.indexing)"), "searchedByWildcard": .boolean(definition.wildcardSearch == .searched),
-      "description": .string(definition.summary),
+      "recorded": .boolean(definition.source != .nothing), "description": .string(definition.summary),
     ]
     if let name = definition.coreSpotlightName { description["coreSpotlightName"] = .string(name) }
     if let unit = definition.unit { description["unit"] = .string(unit.rawValue) }

@@ -36,6 +36,26 @@ struct FindTests {
     #expect(try user.run("mdutil", "--explain", "kMDItemFSNam == zeta").text.contains("note: No attribute is called “kMDItemFSNam”"))
   }
 
+  @Test(arguments: [
+    "kMDItemFSSize > 1 && kMDItemLastUsedDate < $time.today(-365)", "kMDItemFSSize > 1 && !(kMDItemLastUsedDate >= $time.today(-365))",
+    "InRange(kMDItemLastUsedDate, 0, $time.now)", "opened:today", "kMDItemLastUsedDate_Ranking == *",
+  ])
+  func `a query for what nothing records says so`(query: String) throws {
+    let outcome = try user.run("mdfind", query)
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.hasPrefix("mdfind: Nothing records kMDItemLastUsedDate"), "\(outcome.errors)")
+    #expect(outcome.errors.components(separatedBy: "Nothing records").count == 2)
+  }
+
+  @Test func `an order by what nothing records is told of, and the schema says what that is`() throws {
+    let outcome = try user.run("mdfind", "-sort", "kMDItemUseCount", "kMDItemFSName == \"*.txt\"")
+    #expect(outcome.status == 0 && outcome.lines.count == 2)
+    #expect(outcome.errors.hasPrefix("mdfind: Nothing records kMDItemUseCount"))
+    let schema = try user.run("mdimport", "-A").lines
+    #expect(schema.contains("'kMDItemLastUsedDate'\t'lastUsedDate'\t'Last opened; nothing records it here'"))
+    #expect(schema.contains("'kMDItemUserTags'\t'(null)'\t'Names of tags'"))
+  }
+
   @Test func `sizes and dates are compared, and what cannot match is told`() throws {
     try user.setModified("beta.txt", Date(timeIntervalSince1970: 1_629_115_200))
     try user.index()

@@ -30,7 +30,9 @@ struct ManualTests {
   }
 
   @Test func `the hint in the manual is the one that is printed`() throws {
-    let hint = try #require(try Query(parsing: "kMDItemFSSize > abc").hints.first)
-    #expect(try Self.manual().contains("```\n\(hint)\n```"))
+    for query in ["kMDItemFSSize > abc", "kMDItemUseCount > 5"] {
+      let hint = try #require(try Query(parsing: query).hints.first)
+      #expect(try Self.manual().contains("```\n\(hint)\n```"))
+    }
   }
 }

@@ -124,7 +124,7 @@ struct ValueTests {
     "InRange(kMDItemFSContentChangeDate, 0, $time.now)", "kMDItemUserTags == Red", "primaryRecipients == \"*@example.org\"",
   ])
   func `what can match is not odd`(query: String) throws {
-    #expect(try Query(parsing: query).hints == [])
+    #expect(try Query(parsing: query).hints.filter { $0.disproof == nil } == [])
   }
 
   @Test func `no real query has an odd value`() throws {

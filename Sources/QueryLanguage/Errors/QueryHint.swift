@@ -1,10 +1,14 @@
-/// Something in a query that is allowed, and that probably means something else than it says: a name that no attribute has, a value that its
-/// attribute cannot have.
+package import Attributes
+
+/// Something in a query that is allowed, and that probably means something else than it says: a name that no attribute has, an attribute
+/// that no document has, a value that its attribute cannot have.
 ///
 /// The search is run all the same. Who runs it shows the hints.
 package struct QueryHint: Hashable, Sendable {
   enum Subject: Hashable, Sendable {
     case unknownAttribute(String)
+    /// One that nothing records on this system.
+    case unrecorded(AttributeKey)
     /// - Parameter unless: A document that matches this proves that nothing is odd.
     case other(String, unless: Predicate? = nil)
   }
@@ -22,6 +26,12 @@ package struct QueryHint: Hashable, Sendable {
 
   package init(unknownAttribute name: String) { self.init(.unknownAttribute(name)) }
 
+  /// - Returns: `nil` for an attribute that documents may have.
+  package init?(ifUnrecorded key: AttributeKey) {
+    guard key.definition.source == .nothing else { return nil }
+    self.init(.unrecorded(key))
+  }
+
   /// Hints that one query gets at most: nobody reads more.
   static let maximumCount = 8
 
@@ -31,6 +41,8 @@ package struct QueryHint: Hashable, Sendable {
   package var message: String {
     switch subject {
     case .unknownAttribute(let name): UnknownAttribute(name).description
+    case .unrecorded(let key):
+      "Nothing records \(key) here, so no document has it: comparisons with it match nothing, and their negations match everything."
     case .other(let message, _): message
     }
   }
@@ -39,6 +51,7 @@ package struct QueryHint: Hashable, Sendable {
   package var disproof: Predicate? {
     switch subject {
     case .unknownAttribute(let name): .comparison(Comparison(AttributeTerm(name), .equal, .presence))
+    case .unrecorded(let key): .comparison(Comparison(AttributeTerm(key), .equal, .presence))
     case .other(_, let disproof): disproof
     }
   }

@@ -1,3 +1,5 @@
+import Attributes
+
 /// Builds a predicate of the tokens of free text.
 ///
 /// As in ``PredicateParser``, nesting is kept in an array and bounded.
@@ -106,6 +108,8 @@ struct FreeTextParser {
       var reader = KeywordReader(term, in: context)
       let predicate = try reader.predicate()
       if let oddity = reader.oddity { note(oddity, at: term.offset) }
+      let attributes = term.keyword.attributes
+      if let key = attributes.first, attributes.allSatisfy({ $0.definition.source == .nothing }) { note(.unrecorded(key), at: term.offset) }
       return predicate
     default: return nil
     }

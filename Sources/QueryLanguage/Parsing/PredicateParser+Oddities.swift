@@ -4,8 +4,15 @@ import Attributes
 extension PredicateParser {
   /// A name that is odd twice is told of once.
   mutating func examine(_ attribute: AttributeTerm, at offset: Int) {
-    guard case .named(.custom(let name), _) = attribute else { return }
-    if !oddities.contains(where: { $0.subject == .unknownAttribute(name) }) { note(.unknownAttribute(name), at: offset) }
+    guard case .named(let name, _) = attribute else { return }
+    let subject: QueryHint.Subject
+    switch name {
+    case .custom(let name): subject = .unknownAttribute(name)
+    case .known(let key):
+      guard key.definition.source == .nothing else { return }
+      subject = .unrecorded(key)
+    }
+    if !oddities.contains(where: { $0.subject == subject }) { note(subject, at: offset) }
   }
 
   /// - Parameter offset: Of the value.
