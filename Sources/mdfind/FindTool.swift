@@ -63,6 +63,7 @@ struct FindTool {
       tool.keepFreedMemory()
       let (known, areAllThere) = try knownFolders(search.folders, in: store)
       if let folders = known { try answer(search, within: folders, from: store) } else { printNothing() }
+      if StandardError.isTerminal { try reportUnreadContents(search.query, in: store) }
       if WordDictionaries.areMissing {
         tool.report("ICU's dictionaries are missing, so words in Chinese, Japanese, Thai and the like may not be found; install libicu72")
       }
@@ -91,6 +92,17 @@ struct FindTool {
       try printer.print(try run.hits(onlyPaths: printer.isPlain), from: store, to: &output)
       output.flush()
     }
+  }
+
+  /// Says that hits may be missing where a query looks at what only reading a document tells. For people: a script asks mdutil.
+  private func reportUnreadContents(_ query: Query, in store: Store) throws {
+    guard !CompiledPredicate(query, in: .current()).requirements.isDisjoint(with: [.attributes, .text]) else { return }
+    let counts = try store.read { snapshot throws(StoreError) in try snapshot.counts() }
+    let unread = counts[.pending] + counts[.textPending]
+    guard unread > 0 else { return }
+    let verb = unread == 1 ? "is" : "are"
+    tool.report(
+      "\(unread) of \(counts.documents) documents \(verb) not read yet, so hits may be missing; mdutil -s tells how many are left")
   }
 
   private func checkOptions() {

@@ -5,12 +5,15 @@ extension TestEnvironment {
   /// Runs a tool to its end with a terminal as standard output.
   ///
   /// - Parameter type: The value of `TERM`; `nil` for none.
+  /// - Parameter showsErrors: Whether the terminal is standard error too.
   /// - Returns: The bytes that the terminal got.
   func runOnTerminal(_ tool: String, _ arguments: String..., type: String? = "xterm") throws -> (status: Int32, shown: [UInt8]) {
     try runOnTerminal(tool, arguments, type: type)
   }
 
-  func runOnTerminal(_ tool: String, _ arguments: [String], type: String? = "xterm") throws -> (status: Int32, shown: [UInt8]) {
+  func runOnTerminal(
+    _ tool: String, _ arguments: [String], type: String? = "xterm", showsErrors: Bool = false
+  ) throws -> (status: Int32, shown: [UInt8]) {
     let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var (lock, number): (Int32, Int32) = (0, 0)
     try #require(terminal >= 0 && ioctl(terminal, Self.setLock, &lock) == 0 && ioctl(terminal, Self.getNumber, &number) == 0)
@@ -22,8 +25,8 @@ extension TestEnvironment {
     // Otherwise the terminal adds carriage returns.
     cfmakeraw(&settings)
     try #require(tcsetattr(line, TCSANOW, &settings) == 0)
-    let process = process(
-      tool, arguments, output: FileHandle(fileDescriptor: line, closeOnDealloc: false), errors: .nullDevice)
+    let output = FileHandle(fileDescriptor: line, closeOnDealloc: false)
+    let process = process(tool, arguments, output: output, errors: showsErrors ? output : .nullDevice)
     process.environment?["TERM"] = type
     try process.run()
     close(line)

@@ -8,9 +8,9 @@ package struct Requirements: OptionSet, Hashable, Sendable {
 
   /// The name and the path.
   package static let names = Requirements(rawValue: 1 << 0)
-  /// What `stat` tells: size, dates, owner.
+  /// What the file system tells: size, dates, owner, when a file came into its folder.
   package static let status = Requirements(rawValue: 1 << 1)
-  /// Content type, its ancestors, MIME type.
+  /// Content type, its ancestors, MIME type, kind.
   package static let types = Requirements(rawValue: 1 << 2)
   /// Any other attribute, known or custom.
   package static let attributes = Requirements(rawValue: 1 << 3)
@@ -26,9 +26,9 @@ package struct Requirements: OptionSet, Hashable, Sendable {
     switch key {
     case .fsName, .displayName, .displayNameWithExtensions, .path: self = .names
     case .fileSize, .logicalSize, .physicalSize, .fsContentChangeDate, .fsCreationDate, .fsOwnerUserID, .fsOwnerGroupID, .fsNodeCount,
-      .fsInvisible, .ownerUserID:
+      .fsInvisible, .ownerUserID, .addedDate, .dateAddedRanking:
       self = .status
-    case .contentType, .contentTypeTree, .mimeType: self = .types
+    case .contentType, .contentTypeTree, .mimeType, .groupId, .kind: self = .types
     case .textContent: self = .text
     default: self = .attributes
     }

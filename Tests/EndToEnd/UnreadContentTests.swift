@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// What mdfind says while documents wait to be read.
+struct UnreadContentTests {
+  private let user: TestEnvironment
+
+  init() throws { user = try TestEnvironment(files: ["a.txt": "first words"]) }
+
+  /// The daemon's workers, which read contents.
+  private func workers(of daemon: RunningDaemon) throws -> [pid_t] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }
+    return names.filter { number in
+      guard let status = try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8) else { return false }
+      return status.contains("\nPPid:\t\(daemon.process.processIdentifier)\n")
+    }
+  }
+
+  private func shown(_ arguments: String...) throws -> String {
+    String(decoding: try user.runOnTerminal("mdfind", ["-color", "never"] + arguments, showsErrors: true).shown, as: UTF8.self)
+  }
+
+  @Test func `a terminal is told when hits may be missing, and only where contents count`() throws {
+    let daemon = try RunningDaemon(user)
+    try user.wait("the text is found") { try user.find("first") == ["a.txt"] }
+    let found = user.path("a.txt") + "\n"
+    #expect(try shown("words") == found)
+
+    let stopped = try workers(of: daemon)
+    try #require(!stopped.isEmpty)
+    for worker in stopped { kill(worker, SIGSTOP) }
+    defer { for worker in stopped { kill(worker, SIGCONT) } }
+    try user.write("b.txt", "second words")
+    try user.wait("the name is found") { try user.find("-name", "b.txt") == ["b.txt"] }
+    let note = "mdfind: 1 of 3 documents is not read yet, so hits may be missing; mdutil -s tells how many are left\n"
+    #expect(try shown("words") == found + note)
+    #expect(try shown("-count", "kMDItemTitle == *") == "0\n" + note)
+    #expect(try shown("-name", "a.txt") == found)
+    #expect(try shown("kMDItemFSSize == 11") == found)
+    #expect(try user.run("mdfind", "words").errors.isEmpty, "a script is not told")
+
+    for worker in stopped { kill(worker, SIGCONT) }
+    try user.wait("the new text is found") { try user.find("second") == ["b.txt"] }
+    #expect(try shown("second") == user.path("b.txt") + "\n")
+  }
+}
