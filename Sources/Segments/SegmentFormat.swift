@@ -11,7 +11,7 @@ internal import Attributes
 /// 4. Numbers of fixed width are little-endian.
 enum SegmentFormat {
   static let magic: UInt64 = 0x314D_4745_534C_5353  // "SSLSEGM1"
-  static let version: UInt32 = 5
+  static let version: UInt32 = 6
 
   /// Small enough that a lookup verifies little (1 µs a block), large enough that a gigabyte's checksums, read when it is opened, are 512 KiB.
   static let blockSize = 8 * 1024

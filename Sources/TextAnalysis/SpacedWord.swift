@@ -12,6 +12,12 @@ struct SpacedWord {
     parts.append([part])
   }
 
+  /// Replaces the last part and the whole by what they are with the signs around them.
+  mutating func takeSigns(part: String, whole: String) {
+    parts[parts.count - 1] = [part]
+    self.whole = [whole]
+  }
+
   mutating func prependStar() {
     parts[0].insert("", at: 0)
     whole.insert("", at: 0)

@@ -65,7 +65,8 @@ struct TermBuilder {
   }
 
   private mutating func add(_ text: [UInt8], followsStar: Bool, precedesStar: Bool) {
-    var words = Self.words(of: text)
+    // A star may stand for a letter or a digit, behind which a full stop is no sign.
+    var words = Self.words(of: text, behind: followsStar ? UInt8(ascii: "a") : UInt8(ascii: " "))
     let ending = words.last?.range.upperBound
     let isBehindStar = followsStar && words.first?.range.lowerBound == 0
     if isBehindStar, isBeforeStar, let first = words.first, drafts[drafts.count - 1].append(behindStar: first.draft) {
@@ -79,10 +80,10 @@ struct TermBuilder {
   }
 
   /// The words and runs of a text without stars, and where they stand.
-  private static func words(of text: [UInt8]) -> [(range: Range<Int>, draft: Draft)] {
+  private static func words(of text: [UInt8], behind previous: UInt8) -> [(range: Range<Int>, draft: Draft)] {
     var words: [(range: Range<Int>, draft: Draft)] = []
     unsafe text.withUnsafeBufferPointer { bytes in
-      Tokenizer.forEachToken(in: text.span, usesDictionaries: false) { _, token in
+      Tokenizer.forEachToken(in: text.span, usesDictionaries: false, behind: previous) { surface, token in
         guard token.width == 1 else { return }
         let start = token.range.lowerBound
         let part = string(text[token.range])
@@ -92,6 +93,10 @@ struct TermBuilder {
         case (.run(var run), let range?) where isLetter && start == range.upperBound:
           run.append(letter: part)
           words[words.count - 1] = (range.lowerBound..<token.range.upperBound, .run(run))
+        case (.word(var word), let range?) where WordSigns.areIn(surface):
+          let signed = min(range.lowerBound, start)..<max(range.upperBound, token.range.upperBound)
+          word.takeSigns(part: part, whole: string(text[signed]))
+          words[words.count - 1] = (signed, .word(word))
         case (.word(var word), let range?) where start < range.upperBound:
           word.append(part: part)
           words[words.count - 1].draft = .word(word)

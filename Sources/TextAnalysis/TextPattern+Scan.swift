@@ -9,7 +9,7 @@ extension TextPattern {
     private var isMatched = false
 
     /// The bytes at hand must be cut into tokens: they may belong to a word or a match that has begun. Otherwise the bytes at hand follow a
-    /// separator and may be skipped.
+    /// separator that is no sign, and may be skipped.
     private var isReading = false
 
     init(_ pattern: TextPattern) {
@@ -32,7 +32,7 @@ extension TextPattern {
           if isReading {
             let end = unsafe Self.endOfWord(in: bytes, from: index)
             Self.read(chunk.extracting(index..<end), &tokenizer, &matcher)
-            isReading = unsafe !(ASCII.isSeparator(bytes[end - 1]) && matcher.isIdle)
+            isReading = unsafe !(WordSigns.endBefore(bytes[end - 1]) && matcher.isIdle)
             index = end
           } else {
             // Without a candidate the last word is still read: it may go on in the next chunk.
@@ -65,18 +65,18 @@ extension TextPattern {
       tokenizer.finish { matcher.accept($0, $1) }
     }
 
-    /// The place behind the next separator.
+    /// The place behind the next separator that is no sign.
     private static func endOfWord(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
       var end = start
-      while end < bytes.count, unsafe !ASCII.isSeparator(bytes[end]) { end &+= 1 }
+      while end < bytes.count, unsafe !WordSigns.endBefore(bytes[end]) { end &+= 1 }
       return min(end + 1, bytes.count)
     }
 
-    /// The place behind the last separator before `index`.
+    /// The last separator before `index` that is no sign: what stands before a sign matters.
     private static func startOfWord(in bytes: UnsafeBufferPointer<UInt8>, containing index: Int, notBefore limit: Int) -> Int {
       var start = index
-      while start > limit, unsafe !ASCII.isSeparator(bytes[start - 1]) { start &-= 1 }
-      return start
+      while start > limit, unsafe !WordSigns.endBefore(bytes[start - 1]) { start &-= 1 }
+      return max(start - 1, limit)
     }
   }
 }

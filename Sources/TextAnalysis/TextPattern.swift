@@ -10,6 +10,7 @@
 ///   whole in one token: `PostgreSQL` finds `postgresql`. The other way round `postgresql` finds `PostgreSQL`, because a text's word of
 ///   several parts is a token besides them. Yet some of the parts joined, `windowclass`, do not find `MyWindowClass`: an index would need a
 ///   term for each way to join.
+/// - A word with signs (`C++`, `C#`, `.NET`; see ``Tokenizer``) is found only with these signs. A word without is found with and without.
 /// - A run of letters of a script without spaces is found where a word of the text begins, whatever follows it there, and anywhere inside
 ///   one word; but not from inside one word into the next. `京都` finds `京都大学` and not `東京都`, which is `東京`, `都`; `日本` finds `日本語`, one
 ///   word, and `日本語` finds `日本語学`, though that is `日本`, `語学`. So it does not matter how the dictionary would cut the value, which nobody

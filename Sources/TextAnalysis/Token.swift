@@ -1,4 +1,4 @@
-/// A word of a text, or a part of one: where it stands in the bytes and in the order of words.
+/// A word of a text, or a part of one, perhaps with signs: where it stands in the bytes and in the order of words.
 package struct Token: Equatable, Sendable {
   /// The bytes of the surface form, counted from the beginning of the text.
   package let range: Range<Int>

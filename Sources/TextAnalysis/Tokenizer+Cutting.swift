@@ -8,6 +8,14 @@ extension Tokenizer {
   mutating func cut(
     _ bytes: UnsafeBufferPointer<UInt8>, at origin: Int, isFinal: Bool, _ body: (Span<UInt8>, Token) -> Void
   ) -> Int {
+    let consumed = unsafe cutWords(bytes, at: origin, isFinal: isFinal, body)
+    if consumed > 0 { unsafe previous = bytes[consumed - 1] }
+    return consumed
+  }
+
+  private mutating func cutWords(
+    _ bytes: UnsafeBufferPointer<UInt8>, at origin: Int, isFinal: Bool, _ body: (Span<UInt8>, Token) -> Void
+  ) -> Int {
     var index = 0
     while index < bytes.count {
       let byte = unsafe bytes[index]
@@ -31,11 +39,22 @@ extension Tokenizer {
           break
         }
       }
-      guard let word = unsafe Word(bytes, at: index, isFinal: isFinal) else { return index }
-      unsafe emit(word, in: bytes, at: origin, body)
+      guard let word = unsafe Word(bytes, at: index, isFinal: isFinal) else { return unsafe Self.startOfHeld(index, in: bytes) }
+      if unsafe WordSigns.mayAdjoin(word, in: bytes) {
+        guard unsafe emitWithSigns(word, in: bytes, at: origin, isFinal: isFinal, body) else {
+          return unsafe Self.startOfHeld(index, in: bytes)
+        }
+      } else {
+        unsafe emit(word, in: bytes, at: origin, body)
+      }
       index = word.end
     }
-    return index
+    return isFinal ? index : unsafe Self.startOfHeld(index, in: bytes)
+  }
+
+  /// Where to go on when a word at `index` is left for later: a full stop before it may belong to it.
+  private static func startOfHeld(_ index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    unsafe index > 0 && bytes[index - 1] == UInt8(ascii: ".") ? index - 1 : index
   }
 
   private mutating func emit(
@@ -52,6 +71,44 @@ extension Tokenizer {
         position &+= 1
       }
     }
+  }
+
+  /// Hands out a word that signs may adjoin: the forms with signs right behind the form without, at the same position.
+  ///
+  /// - Returns: `false`, with nothing handed out, when bytes to come decide which signs there are.
+  @inline(never)
+  private mutating func emitWithSigns(
+    _ word: Word, in bytes: UnsafeBufferPointer<UInt8>, at origin: Int, isFinal: Bool, _ body: (Span<UInt8>, Token) -> Void
+  ) -> Bool {
+    guard let signs = unsafe WordSigns(of: word, in: bytes, behind: previous, isFinal: isFinal) else { return false }
+    if word.isToken {
+      unsafe emit(bytes, word.start..<word.end, with: signs, width: word.partCount, at: origin, body)
+    }
+    if word.partCount == 1 {
+      position &+= 1
+    } else {
+      unsafe word.forEachPart(of: bytes) { part in
+        if part.upperBound == word.end {
+          unsafe emit(bytes, part, with: signs, width: 1, at: origin, body)
+        } else {
+          unsafe emit(bytes, part, width: 1, at: origin, body)
+        }
+        position &+= 1
+      }
+    }
+    return true
+  }
+
+  private func emit(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, with signs: WordSigns, width: Int, at origin: Int,
+    _ body: (Span<UInt8>, Token) -> Void
+  ) {
+    let end = range.upperBound + signs.trailingCount
+    unsafe emit(bytes, range, width: width, at: origin, body)
+    if end > range.upperBound { unsafe emit(bytes, range.lowerBound..<end, width: width, at: origin, body) }
+    guard signs.hasStop else { return }
+    unsafe emit(bytes, range.lowerBound - 1..<range.upperBound, width: width, at: origin, body)
+    if end > range.upperBound { unsafe emit(bytes, range.lowerBound - 1..<end, width: width, at: origin, body) }
   }
 
   @inline(__always)

@@ -13,7 +13,9 @@
 /// 4. A run of letters of scripts without spaces is cut by dictionaries: `東京都に住んでいます` is `東京`, `都`, `に`, `住`, `んで`, `い`, `ます`. A word
 ///    depends on the run it stands in, at most ``longestRun`` bytes of it.
 /// 5. Marks and format characters belong to the letter before them; without one they divide words. So do bytes that are not UTF-8.
-/// 6. A word is at most ``longestToken`` bytes; what follows is the next word. Memory stays bounded whatever the text.
+/// 6. A word with signs is a token besides the word without them, at the same position: `C++`, `C#`, `GPLv2+`, `.NET`, so that it is
+///    found as such. ``WordSigns`` says which signs count. Of a word of several parts it is all of it, and its last part.
+/// 7. A word is at most ``longestToken`` bytes; what follows is the next word. Memory stays bounded whatever the text.
 ///
 /// Feed a text in chunks of any size, then finish; the cuts do not depend on the chunks. Tokens come in order of position. Nothing is
 /// allocated per token.
@@ -33,8 +35,11 @@ package struct Tokenizer: Sendable {
   /// Bytes fed so far.
   private var offset = 0
 
-  /// The end of the last chunk when its last word may go on in the next: at most a token, or a run of a script without spaces, and a
-  /// truncated scalar.
+  /// The byte before those that are cut next: a letter or a digit there makes a full stop an ordinary one.
+  var previous: UInt8
+
+  /// The end of the last chunk when its last word may go on in the next: at most a token with its signs, or a run of a script without
+  /// spaces, and a truncated scalar.
   private var carry: [UInt8] = []
 
   /// Otherwise each letter of a script without spaces, with its marks, is a word.
@@ -44,8 +49,10 @@ package struct Tokenizer: Sendable {
     self.init(usesDictionaries: true)
   }
 
-  init(usesDictionaries: Bool) {
+  /// - Parameter previous: What stands before the text.
+  init(usesDictionaries: Bool, behind previous: UInt8 = UInt8(ascii: " ")) {
     self.usesDictionaries = usesDictionaries
+    self.previous = previous
   }
 
   /// Cuts a whole text.
@@ -54,9 +61,10 @@ package struct Tokenizer: Sendable {
   }
 
   static func forEachToken(
-    in text: Span<UInt8>, usesDictionaries: Bool, _ body: (_ surface: Span<UInt8>, _ token: Token) -> Void
+    in text: Span<UInt8>, usesDictionaries: Bool, behind previous: UInt8 = UInt8(ascii: " "),
+    _ body: (_ surface: Span<UInt8>, _ token: Token) -> Void
   ) {
-    var tokenizer = Tokenizer(usesDictionaries: usesDictionaries)
+    var tokenizer = Tokenizer(usesDictionaries: usesDictionaries, behind: previous)
     unsafe text.withUnsafeBufferPointer { bytes in
       _ = unsafe tokenizer.cut(bytes, at: 0, isFinal: true, body)
     }

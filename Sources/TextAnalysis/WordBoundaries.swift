@@ -48,7 +48,7 @@
     var places: [Place] = []
     var done = 0
     Tokenizer.forEachToken(in: bytes) { surface, token in
-      guard token.width == 1 else { return }
+      guard token.width == 1, !WordSigns.areIn(surface) else { return }
       foldUTF8(bytes.extracting(done..<token.range.lowerBound), folding, into: &folded)
       places.append(contentsOf: repeatElement(.boundary, count: folded.count - places.count))
       foldUTF8(surface, folding, into: &folded)

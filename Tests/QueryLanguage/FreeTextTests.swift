@@ -34,6 +34,7 @@ struct FreeTextTests {
     ("a and b or c", "<a*> && <and*> && <b*> && <or*> && <c*>"),
     ("*.pdf", "<*.pdf*>"), ("foo*", "<foo*>"), ("don't", "<don't*>"), ("well-known", "<well-known*>"), ("a - b", "<a*> && <-*> && <b*>"),
     ("http://example.org", "<http://example.org*>"), ("12:30", "<12:30*>"), ("été", "<été*>"), ("日本", "<日本*>"),
+    ("C++", "<C++*>"), ("C# | F#", "<C#*> || <F#*>"), (".NET -C++17", "<.NET*> && !<C++17*>"), ("title:c#", "kMDItemTitle == \"c#*\"cdw"),
     // odd input has a sensible reading
     ("(a", "<a*>"), ("a)", "<a*>"), ("() a", "<a*>"), ("a OR", "<a*>"), ("OR a", "<a*>"), ("OR", "<OR*>"), ("AND", "<AND*>"),
     ("NOT", "<NOT*>"), ("a OR OR b", "<a*> || <b*>"),

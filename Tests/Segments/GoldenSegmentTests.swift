@@ -67,6 +67,7 @@ import TextAnalysis
     #expect(try text("number 148") == [148])
     #expect(try text("vowel*") == [5])
     #expect(try text("naive") == [5])
+    #expect(try text("naive c++") == [5])
     #expect(try segment.documentsWithText.count == 151)
 
     let value = try segment.documents(withValue: pattern("topic 7"), in: Self.topic)
@@ -107,7 +108,7 @@ import TextAnalysis
         id: UInt64(Self.count - 1 - number) << 40 | UInt64(number), directory: number == 299 ? 1 << 30 | 42 : UInt64(number / 40),
         name: Array(name.utf8).span)
       var text = number % 4 == 0 ? "A common word, number \(number)." : number % 2 == 0 ? "Common, no word" : ""
-      if number == 5 { text = "Naïve vowels " + (0..<200).map { "w\($0 % 7)" }.joined(separator: " ") }
+      if number == 5 { text = "Naïve C++ vowels " + (0..<200).map { "w\($0 % 7)" }.joined(separator: " ") }
       try builder.addText(Array(text.utf8).span)
       let topic = number == 100 ? String(repeating: "long ", count: 300) : "Topic \(number % 10)"
       try builder.addValue(Array(topic.utf8).span, of: Self.topic)

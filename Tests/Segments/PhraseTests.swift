@@ -7,12 +7,16 @@ import TextAnalysis
 /// Words side by side, in lists of more than a block, in blocks of more than a run of positions, and among some documents only.
 @Suite struct PhraseTests {
   /// Common, rare, repeated and capitalised words; some forms are as wide as two words.
-  private static let words = ["the", "The", "THE", "tHe", "end", "End", "of", "oF", "a", "a", "a", "is", "static", "int", "inter", "INTO"]
+  private static let words = [
+    "the", "The", "THE", "tHe", "end", "End", "of", "oF", "a", "a", "a", "is", "static", "int", "inter", "INTO", "a++", "A+", "of#", ".NET",
+    "net",
+  ]
 
   private static let values = [
     ["the end of the"], ["a a"], ["a a a a"], ["the the"], ["the a the"], ["end of"], ["is the"], ["static int"], ["static in", ""],
     ["a in", ""], ["a i", ""], ["", "nd of"], ["t", " a"], ["the end of t", ""], ["of the end", " a"], ["rare"], ["rare a"], ["a rare a"],
-    ["rare rare"], ["nowhere a"], ["a nowhere"], ["", "e a ", ""], ["tHe end"], ["of THE a"], ["the"], ["i", ""],
+    ["rare rare"], ["nowhere a"], ["a nowhere"], ["", "e a ", ""], ["tHe end"], ["of THE a"], ["the"], ["i", ""], ["a++"], ["a++ a"],
+    ["the a++"], ["of#", ""], ["a+", " the"], [".net"], ["net .net"], ["a a++ a"], ["A", " of# a"],
   ]
 
   private static func documents(_ count: Int, _ random: inout SeededGenerator) -> [SampleDocument] {

@@ -6,7 +6,7 @@ extension SeededGenerator {
     var bytes: [UInt8] = []
     let pieces = [
       "a", "b", "A", "B", "7", " ", "-", "'", "é", "e\u{301}", "ß", "Σ", "ς", "中", "カ", "ก", "ิ", "中国人民", "東京都", "ไทย", "한", "\u{AD}", "😀",
-      "K",
+      "K", "+", "++", "#", ".", " .net",
     ]
     while bytes.count < length {
       switch Int.random(in: 0..<40, using: &self) {

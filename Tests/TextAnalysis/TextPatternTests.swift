@@ -103,6 +103,53 @@ private func pattern(_ value: String, _ folding: Folding) -> TextPattern {
       ("*ـ", .diacritics, "-", false),
       ("*ـ", .case, "a", false),
       ("*ـ b", .all, "the first b", true),
+      ("C++", .case, "modern C++ design", true),
+      ("c++", .case, "(C++)", true),
+      ("C++", [], "a plan C", false),
+      ("C++", .case, "a b c", false),
+      ("C++", .case, "C#, C+ and C+++", false),
+      ("C++", .case, "C++17", true),
+      ("C++17", .case, "C++17", true),
+      ("C++17", .case, "C17", false),
+      ("C++17", .case, "C++ 17", true),
+      ("C++17", .case, "C++11", false),
+      ("C", .case, "C++", true),
+      ("C*", .case, "C++", true),
+      ("C+*", .case, "C++", true),
+      ("C++*", .case, "C++", true),
+      ("C++*", .case, "C", false),
+      ("*c++", .case, "libstdc++", true),
+      ("modern C++ design", .case, "Modern C++ Design", true),
+      ("modern C++ design", .case, "Modern C Design", false),
+      ("modern C design", .case, "Modern C++ Design", true),
+      ("C++/C#", .case, "C++ or C#", false),
+      ("C++/C#", .case, "both C++ and: C++, C#", true),
+      ("c#", .case, "# C#", true),
+      ("C#", .case, "#C", false),
+      ("C#*", .case, "C#12", true),
+      ("f#", .case, "F# and f", true),
+      ("a+b", .case, "a-b", true),
+      ("i++", .case, "for (i = 0; i < n; i++)", true),
+      ("i++", .case, "for (i = 0; i < n; ++i)", false),
+      ("#tag", .case, "a tag", true),
+      ("++", .case, "C++ ++", false),
+      (".NET", .case, "the .net framework", true),
+      (".NET", [], "the .net framework", false),
+      (".net", .case, "on the net", false),
+      (".net", .case, "x.net", false),
+      (".net", .case, "end.", false),
+      ("*.net", .case, "x.net", true),
+      ("*.net", .case, "net", true),
+      ("x.net", .case, "X.NET", true),
+      ("net", .case, ".NET", true),
+      (".NET 8", .case, "(.NET 8)", true),
+      (".NET*", .case, ".NET", true),
+      ("ASP.NET", .case, "asp.net", true),
+      ("myclass++", .case, "MyClass++", true),
+      ("MyClass++", .case, "myclass++", true),
+      ("class++", .case, "MyClass++", true),
+      ("MyClass++", .case, "my class", false),
+      ("My*ss++", .case, "a MyClass++", true),
     ] as [(String, Folding, String, Bool)])
   func `words are found side by side`(value: String, folding: Folding, text: String, matches: Bool) {
     #expect(pattern(value, folding).matches(text) == matches)
@@ -111,11 +158,11 @@ private func pattern(_ value: String, _ folding: Folding) -> TextPattern {
   @Test func `every cut of a text gives the answer for the whole`() {
     let texts = [
       "a word, MyWindowClass and Straße; then foo-bar", "l'été: PostgreSQL manual", "中文 and ｶﾞ", "a a a b", "-", "x\u{301}y",
-      "東京都に住んでいます", "ภาษาไทย",
+      "東京都に住んでいます", "ภาษาไทย", "C C++17 x.net .NET", "b+ C# (.net) #c.",
     ]
     let values = [
       "mywindowclass", "window*", "strasse", "foo bar", "postgresql man*", "文", "京都", "都", "ไทย", "a a b", "ete", "*dow*", "*", "absent",
-      "y",
+      "y", "c++", "c++ 17", ".net", "c#", "c", "b+ c*",
     ]
     for text in texts {
       let bytes = Array(text.utf8)
@@ -137,14 +184,14 @@ private func pattern(_ value: String, _ folding: Folding) -> TextPattern {
 
   @Test func `skipping never changes the answer for random bytes`() {
     var random = SeededGenerator()
-    let pieces = ["a", "b", "A", "B", "aB", "é", "ß", "中", "文", "中国", "ไทย", "ss", "ab", "ـ"]
+    let pieces = ["a", "b", "A", "B", "aB", "é", "ß", "中", "文", "中国", "ไทย", "ss", "ab", "ـ", "a++", "b#", ".net", "B+", "net"]
     var found = 0
     for _ in 0..<3_000 {
       let text = random.text(length: .random(in: 0...150, using: &random))
       var value = ""
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         value += pieces[Int.random(in: 0..<pieces.count, using: &random)]
-        value += ["", "", " ", "*", "-"][Int.random(in: 0..<5, using: &random)]
+        value += ["", "", " ", "*", "-", "+", "++", "#", "."][Int.random(in: 0..<9, using: &random)]
       }
       if Int.random(in: 0..<8, using: &random) == 0 { value = "*ـ " + value }
       let folding = Folding(rawValue: .random(in: 0...3, using: &random))
@@ -226,6 +273,10 @@ private func pattern(_ value: String, _ folding: Folding) -> TextPattern {
 
   @Test(arguments: [
     ("MyWind*", ["0-1 my", "0-2 mywind*", "1-2 wind*"]),
+    ("MyClass++", ["0-1 my", "0-2 myclass++", "1-2 class++"]),
+    ("C++*", ["0-1 c++*"]),
+    (".NET C#12", ["0-1 .net", "0-1 c#", "0-1 12"]),
+    ("*.NET", ["0-1 net"]),
     ("京都", ["0-1 京", "0-3 *京都*", "1-3 都*"]),
     ("京都a", ["0-1 京", "0-2 京都", "1-2 都", "0-1 a"]),
     ("a京都", ["0-1 a", "0-1 京", "0-3 京都*", "1-3 都*"]),

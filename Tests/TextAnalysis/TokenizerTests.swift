@@ -55,6 +55,19 @@ private func describe(_ surface: Span<UInt8>, _ token: Token) -> String {
     ("zero\u{200B}width", ["zero@0", "width@1"]),
     ("soft\u{AD}hyphen", ["soft\u{AD}hyphen@0"]),
     ("a😀b", ["a@0", "b@1"]),
+    ("C++ and C#", ["C@0", "C++@0", "and@1", "C@2", "C#@2"]),
+    ("c++17, C#12", ["c@0", "c++@0", "17@1", "C@2", "C#@2", "12@3"]),
+    ("GPLv2+ 18+", ["GPLv2@0", "GPLv2+@0", "18@1", "18+@1"]),
+    ("MyClass++", ["MyClass@0+2", "MyClass++@0+2", "My@0", "Class@1", "Class++@1"]),
+    ("C++で書く", ["C@0", "C++@0", "で@1", "書く@2"]),
+    ("i++; --i", ["i@0", "i++@0", "i@1"]),
+    ("a+b a++b a#b a+1", ["a@0", "b@1", "a@2", "b@3", "a@4", "b@5", "a@6", "1@7"]),
+    ("C+++ C## C#+ C+#", ["C@0", "C@1", "C@2", "C@3"]),
+    ("# C ++ #tag +1", ["C@0", "tag@1", "1@2"]),
+    (".NET, a .net", ["NET@0", ".NET@0", "a@1", "net@2", ".net@2"]),
+    ("(.NET 8) .NET# を.NETで", ["NET@0", ".NET@0", "8@1", "NET@2", "NET#@2", ".NET@2", ".NET#@2", "を@3", "NET@4", ".NET@4", "で@5"]),
+    ("x.net ASP.NET ..net .NETs .map .5", ["x@0", "net@1", "ASP@2", "NET@3", "net@4", "NETs@5", "map@6", "5@7"]),
+    ("over.Next", ["over@0", "Next@1"]),
   ])
   func `text is cut into words and their parts`(text: String, tokens: [String]) {
     #expect(describe(Array(text.utf8)) == tokens)
@@ -75,8 +88,14 @@ private func describe(_ surface: Span<UInt8>, _ token: Token) -> String {
     #expect(!parts.contains { $0.contains("+") })
   }
 
+  @Test func `data in letters has no signs`() {
+    let long = String(repeating: "a", count: Tokenizer.longestCompound + 1)
+    #expect(describe(Array("\(long)++ \(String(repeating: "aB", count: 9))++".utf8)).allSatisfy { !$0.contains("++") })
+    #expect(describe(Array("\(long.dropLast())++".utf8)).count == 2)
+  }
+
   @Test func `the width of a token follows from its surface form`() {
-    for text in ["MyWindowClass NSWindow utf8String 中文 моеОкно été", "aBcDeF"] {
+    for text in ["MyWindowClass NSWindow utf8String 中文 моеОкно été", "aBcDeF", "MyClass++ C# .NET"] {
       let bytes = Array(text.utf8)
       Tokenizer.forEachToken(in: bytes.span) { surface, token in
         #expect(Tokenizer.width(of: surface) == token.width)
@@ -110,16 +129,18 @@ private func describe(_ surface: Span<UInt8>, _ token: Token) -> String {
   }
 
   @Test func `every split of a short text gives the same tokens`() {
-    let text = Array("aB é中\u{301}文ก ิMyWindow's \u{1F600}ﬁ".utf8) + [0xE4, 0xB8, 0x20, 0xFF]
+    let text = Array("aB é中\u{301}文ก ิMyWindow's \u{1F600}ﬁ .NET x.net C++ C++17 C+++ a+b c#. .. .net#".utf8) + [0xE4, 0xB8, 0x20, 0xFF]
     let whole = describe(text)
-    for split in 0...text.count {
-      var tokens: [String] = []
-      var tokenizer = Tokenizer()
-      for chunk in [Array(text[..<split]), Array(text[split...])] {
-        tokenizer.feed(chunk.span) { tokens.append(describe($0, $1)) }
+    for first in 0...text.count {
+      for second in first...text.count {
+        var tokens: [String] = []
+        var tokenizer = Tokenizer()
+        for chunk in [text[..<first], text[first..<second], text[second...]] {
+          tokenizer.feed(Array(chunk).span) { tokens.append(describe($0, $1)) }
+        }
+        tokenizer.finish { tokens.append(describe($0, $1)) }
+        #expect(tokens == whole, "split at \(first) and \(second)")
       }
-      tokenizer.finish { tokens.append(describe($0, $1)) }
-      #expect(tokens == whole, "split at \(split)")
     }
   }
 

@@ -16,7 +16,7 @@ struct RandomFiles {
 
   static let words = [
     "paris", "Paris", "PARIS", "france", "MyWindow", "NSWindow", "window", "zoë", "Zoe\u{308}", "straße", "STRASSE", "naïve", "İzmir",
-    "ısı", "ΟΔΟΣ", "οδος", "Ｐａｒｉｓ", "東京都", "京都", "ภาษาไทย", "2024", "v2", "*", "a", "HTTPServer", "re:", "x",
+    "ısı", "ΟΔΟΣ", "οδος", "Ｐａｒｉｓ", "東京都", "京都", "ภาษาไทย", "2024", "v2", "*", "a", "HTTPServer", "re:", "x", "C++", "C#", ".NET", "C",
   ]
 
   static let types = [

@@ -1,0 +1,74 @@
+/// The signs that make a word another name: those of `C++`, `C#`, `GPLv2+` and `.NET`.
+///
+/// Behind a word of at most ``Tokenizer/longestCompound`` bytes they are `++` or `#`, unless an ASCII letter follows
+/// (`page.html#top`), or `+`, unless an ASCII letter or digit follows (`a+b`). More signs in a row are none.
+///
+/// Before a word only the full stop of `.NET` is a sign, in any case of letters, unless an ASCII letter, a digit or another full
+/// stop stands before it (`example.net`). A rule for all words would make a token of every member that source code names: `.map`.
+struct WordSigns {
+  /// A full stop stands before the word.
+  let hasStop: Bool
+
+  /// How many bytes of signs follow the word: 0, 1 or 2.
+  let trailingCount: Int
+
+  /// Whether the bytes around a word may be signs: a quick look, which nearly every word fails.
+  @inline(__always)
+  static func mayAdjoin(_ word: Word, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    if word.end < bytes.count, unsafe isTrailing(bytes[word.end]) { return true }
+    return word.end &- word.start == 3 && word.start > 0 && (unsafe bytes[word.start &- 1] == UInt8(ascii: "."))
+  }
+
+  /// Reads the signs around a word.
+  ///
+  /// Returns `nil` when bytes that are still to come decide.
+  ///
+  /// - Parameter previous: The byte before `bytes`.
+  init?(of word: Word, in bytes: UnsafeBufferPointer<UInt8>, behind previous: UInt8, isFinal: Bool) {
+    var end = word.end
+    while end < bytes.count, end - word.end <= Self.maximumCount, unsafe Self.isTrailing(bytes[end]) { end += 1 }
+    guard isFinal || end < bytes.count || end - word.end > Self.maximumCount else { return nil }
+    // Longer words are data in letters.
+    let isName = word.isToken && word.end - word.start <= Tokenizer.longestCompound
+    let signs = unsafe UnsafeBufferPointer(rebasing: bytes[word.end..<end])
+    let next = unsafe end < bytes.count ? bytes[end] : UInt8(ascii: " ")
+    trailingCount = unsafe isName && Self.areName(signs, before: next) ? signs.count : 0
+    hasStop = unsafe Self.isNET(word, in: bytes, behind: previous)
+  }
+
+  private static let maximumCount = 2
+
+  private static func areName(_ signs: UnsafeBufferPointer<UInt8>, before next: UInt8) -> Bool {
+    let isSingle = signs.count == 1
+    let isPlus = unsafe signs.allSatisfy { $0 == UInt8(ascii: "+") }
+    guard isSingle || signs.count == maximumCount && isPlus else { return false }
+    return !ASCII.isLetter(next) && !(isSingle && isPlus && ASCII.isDigit(next))
+  }
+
+  private static func isNET(_ word: Word, in bytes: UnsafeBufferPointer<UInt8>, behind previous: UInt8) -> Bool {
+    let start = word.start
+    guard start > 0, word.end - start == 3, word.partCount == 1, unsafe bytes[start - 1] == UInt8(ascii: ".") else { return false }
+    guard unsafe ASCII.lowercased(bytes[start]) == UInt8(ascii: "n"), unsafe ASCII.lowercased(bytes[start + 1]) == UInt8(ascii: "e"),
+      unsafe ASCII.lowercased(bytes[start + 2]) == UInt8(ascii: "t")
+    else { return false }
+    let before = unsafe start > 1 ? bytes[start - 2] : previous
+    return !ASCII.isWordByte(before) && before != UInt8(ascii: ".")
+  }
+
+  @inline(__always)
+  private static func isTrailing(_ byte: UInt8) -> Bool {
+    // The two differ in one bit.
+    byte | 0x08 == UInt8(ascii: "+")
+  }
+
+  /// Whether a token's surface form has signs: then the same word is another token without them.
+  static func areIn(_ surface: Span<UInt8>) -> Bool {
+    ASCII.isSeparator(surface[0]) || ASCII.isSeparator(surface[surface.count - 1])
+  }
+
+  /// Whether words and their signs end before `byte`, and none begin with it.
+  @inline(__always)
+  static func endBefore(_ byte: UInt8) -> Bool {
+    ASCII.isSeparator(byte) && !isTrailing(byte) && byte != UInt8(ascii: ".")
+  }
+}

@@ -1,0 +1,30 @@
+import Testing
+
+/// Names with signs, such as those of programming languages, in real files.
+struct SignTests {
+  @Test func `names with signs are found as such in texts and names`() throws {
+    let user = try TestEnvironment(files: [
+      "modern.txt": "Modern C++ Design", "standard.txt": "written in c++17.", "sharp.md": "# C#\n\nand F#",
+      "plain.txt": "plan C and the net",
+      "framework.txt": "on .NET 8", "address.txt": "mail x.net", "license.txt": "GPLv2+", "loop.txt": "a+b; i++;", "c++.txt": "notes",
+      "notes.net": "something",
+    ])
+    try user.index()
+    func row(_ value: String, _ finds: String...) -> (query: String, finds: [String]) { ("kMDItemTextContent == \(value)", finds) }
+    try user.expect([
+      row("\"C++\"cd", "modern.txt", "standard.txt"), row("C++", "modern.txt"), row("\"C#\"", "sharp.md"), row("F#", "sharp.md"),
+      row("\".NET\"cd", "framework.txt"), row("\"modern C++ design\"c", "modern.txt"), row("\"modern C# design\"c"),
+      row("\"c++17\"c", "standard.txt"), row("\"C\"c", "modern.txt", "standard.txt", "sharp.md", "plain.txt"),
+      row("\"net\"c", "framework.txt", "address.txt", "plain.txt"), row("\"x.net\"", "address.txt"), row("\"GPLv2+\"", "license.txt"),
+      row("\"i++\"", "loop.txt"), row("\"a+b\"", "loop.txt"), row("\"C++\"cdw", "modern.txt", "standard.txt"),
+    ])
+    let rows: [(String, [String])] = [
+      ("C++", ["modern.txt", "standard.txt", "c++.txt"]), ("c#", ["sharp.md"]), (".NET", ["framework.txt", "notes.net"]),
+      (".net", ["framework.txt", "notes.net"]), ("\"modern C++ design\"", ["modern.txt"]), ("C++ -modern", ["standard.txt", "c++.txt"]),
+      ("C# | F#", ["sharp.md"]), ("contains:C++17", ["standard.txt"]),
+    ]
+    for (text, files) in rows { #expect(try user.find(text) == files.sorted(), "\(text)") }
+    #expect(try user.find("-name", "c++") == ["c++.txt"])
+    #expect(try user.find("-name", ".net") == ["notes.net"])
+  }
+}
