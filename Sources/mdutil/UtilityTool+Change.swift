@@ -28,7 +28,11 @@ extension UtilityTool {
     guard !turned.isEmpty else { tool.exitForFailure() }
     if let text { try SmallFile.write(Array(text.utf8), to: Array(file.utf8)) }
     if word == "off" { try forget(turned, text ?? "") }
-    try daemon()?.ask(.reload)
+    let daemon = try daemon()
+    daemon?.ask(.reload)
+    if word == "on", daemon == nil {
+      for folder in turned { tool.report("\(PrintableText.path(folder)): indexed when mds runs; \(importAdvice(folder))") }
+    }
     var output = StandardOutput()
     for folder in turned { Self.write(folder, word == "on" ? "Indexing enabled. " : "Indexing disabled.", to: &output) }
     output.flush()

@@ -38,6 +38,7 @@ extension UtilityTool {
           return try snapshot.directoryRecord(directory)?.isIndexed ?? false
         }
         Self.write(folder, isIndexed ? "Indexing enabled. " : "Indexing disabled.", to: &output)
+        if !isIndexed { output.write("\t\(PrintableText.line(try obstacle(to: folder)))\n") }
       }
     }
     if invocation.operands.isEmpty {
@@ -46,6 +47,19 @@ extension UtilityTool {
     }
     output.flush()
     if !isComplete { tool.exitForFailure() }
+  }
+
+  /// Why a path is not in the index.
+  private func obstacle(to path: [UInt8]) throws -> String {
+    let file = try environment.configurationFile()
+    if let obstacle = try IndexingConfiguration.obstacle(to: path, file: file, home: try home()) { return obstacle }
+    if let daemon = try daemon() { return "waiting: the daemon (process \(daemon.process)) has not looked at it yet" }
+    return "waiting: no daemon runs; \(importAdvice(path))"
+  }
+
+  /// What indexes a path at once, and what does so from now on, where no daemon runs.
+  func importAdvice(_ path: [UInt8]) -> String {
+    "'mdimport \(PrintableText.path(path))' indexes it now, 'systemctl --user start searchlight' now and from now on"
   }
 
   /// Apple's two lines about a folder.
@@ -60,9 +74,11 @@ extension UtilityTool {
     let failures = try failures(in: index)
     let size = try Store.contents(index.path).reduce(0) { $0 + $1.bytes }
     let pending = counts[.pending] + counts[.textPending]
+    let partial = failures.count(where: \.isPartial)
     var text = "\(index.path):\n"
     text += "\t\(counts.documents) documents\n"
-    text += "\tcontents: \(counts[.current]) read, \(pending) to be read, \(counts[.failed]) failed, \(counts[.none]) have none to read\n"
+    text += "\tcontents: \(counts[.current] - partial) read, \(partial) read in part, \(counts[.failed]) failed, "
+    text += "\(pending) to be read, \(counts[.none]) have none to read\n"
     text += "\tsize: \(describedByteCount(size))\n"
     if invocation.has("v") {
       text += "\tfree in the catalog: \(describedByteCount(statistics.freeBytes))\n"
@@ -96,6 +112,8 @@ extension UtilityTool {
 
   private struct ListedFailure {
     let path: [UInt8]
+    /// Whether something of the content was read.
+    let isPartial: Bool
     let reason: String
 
     func write(to output: inout StandardOutput) {
@@ -104,13 +122,16 @@ extension UtilityTool {
     }
   }
 
-  /// In the order of paths.
+  /// In the order of paths, without the files that have changed since and are to be read again.
   private func failures(in index: Store) throws -> [ListedFailure] {
     try index.read { snapshot throws(StoreError) in
       var failures: [ListedFailure] = []
       for failure in try snapshot.failures() {
-        guard let path = try snapshot.path(of: failure.reference) else { continue }
-        failures.append(ListedFailure(path: path, reason: failure.reason + (failure.importer.isEmpty ? "" : " (\(failure.importer))")))
+        guard let content = try snapshot.record(of: failure.reference)?.content, content == .failed || content == .current,
+          let path = try snapshot.path(of: failure.reference)
+        else { continue }
+        let reason = failure.reason + (failure.importer.isEmpty ? "" : " (\(failure.importer))")
+        failures.append(ListedFailure(path: path, isPartial: content == .current, reason: reason))
       }
       return failures.sorted { $0.path.lexicographicallyPrecedes($1.path) }
     }

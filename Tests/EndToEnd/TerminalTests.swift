@@ -64,9 +64,10 @@ struct TerminalTests {
     #expect(try user.run("mdimport", missing).errors == "mdimport: $'no\\033[31m\\nthing': no such file or folder\n")
     #expect(try user.run("mdfind", "-s", "a\u{1B}").errors.hasPrefix("mdfind: there is no saved search 'a\\033', nor any other"))
     #expect(try user.run("mdfind", "kMDItemFSName == \u{1B}[31m ==").errors.contains("\u{1B}") == false)
-    #expect(try user.run("mdls", "--n\u{1B}[31m\no").errors == "mdls: unknown option --n\\033[31m\\no\ntry 'mdls -help'\n")
-    #expect(try user.run("mdutil", "-sq").errors == "mdutil: unknown option -sq\ntry 'mdutil -help'\n")
-    #expect(try user.run("mdfind", "x", "-store").errors == "mdfind: -store needs an argument: -store DIRECTORY\ntry 'mdfind -help'\n")
+    #expect(try user.run("mdls", "--n\u{1B}[31m\no").errors == "mdls: unknown option --n\\033[31m\\no\nmdls: try 'mdls -help'\n")
+    #expect(try user.run("mdutil", "-sq").errors == "mdutil: unknown option -sq\nmdutil: try 'mdutil -help'\n")
+    #expect(
+      try user.run("mdfind", "x", "-store").errors == "mdfind: -store needs an argument: -store DIRECTORY\nmdfind: try 'mdfind -help'\n")
     #expect(try user.run("mdfind", "-store", missing, "x").errors.contains("\u{1B}") == false)
   }
 

@@ -9,7 +9,7 @@ struct UtilityTests {
     let state = try user.run("mdutil", "-sa")
     #expect(state.text.hasPrefix("\(user.files):\n\tIndexing enabled. \n\(user.store):\n"))
     #expect(state.text.contains("\tdaemon: not running"))
-    #expect(state.text.contains("\tcontents: 2 read, 0 to be read, 0 failed, 1 have none to read\n\tsize: "))
+    #expect(state.text.contains("\tcontents: 1 read, 1 read in part, 0 failed, 0 to be read, 1 have none to read\n\tsize: "))
     #expect(state.text.contains("\t\t\(user.path("broken.pdf")): "))
     #expect(try user.run("mdutil", "--failed").text.hasPrefix("\(user.path("broken.pdf")): "))
     #expect(try user.run("mdutil", "-s", user.files).text == "\(user.files):\n\tIndexing enabled. \n")

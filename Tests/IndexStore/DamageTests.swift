@@ -144,7 +144,7 @@ import Testing
 
   @Test(arguments: [
     (ENOSPC, StoreError.diskFull(path: "p")), (EDQUOT, .diskFull(path: "p")), (EACCES, .permissionDenied(path: "p")),
-    (EROFS, .permissionDenied(path: "p")), (-30_792, .mapFull(path: "p")), (-30_790, .readersFull(path: "p")),
+    (EROFS, .readOnlyFileSystem(path: "p")), (-30_792, .mapFull(path: "p")), (-30_790, .readersFull(path: "p")),
     (EIO, .system(call: "call", path: "p", code: EIO)),
   ])
   func `codes of the system and of LMDB have a meaning of ours`(code: Int32, error: StoreError) {

@@ -54,7 +54,7 @@ package struct Tool: Sendable {
   /// Reports that the tool was called wrongly.
   package func exitForWrongUse(_ message: String) -> Never {
     report(message)
-    report("try '\(name) -help'", isBare: true)
+    report("try '\(name) -help'")
     exit(2)
   }
 

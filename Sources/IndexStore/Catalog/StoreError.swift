@@ -10,6 +10,8 @@ package enum StoreError: Error, Equatable {
   case unsuitableFileSystem(path: String, name: String)
   /// Another user's folder, or one without write permission.
   case permissionDenied(path: String)
+  /// The folder is on a file system that is mounted for reading only.
+  case readOnlyFileSystem(path: String)
   /// A later version wrote the store.
   case newerFormat(path: String, found: UInt64, supported: UInt64)
   /// Bytes that no version writes: the object, and what is wrong with it.
@@ -45,6 +47,8 @@ extension StoreError: CustomStringConvertible {
     case .unsuitableFileSystem(let path, let name):
       "\(path): an index cannot live on \(name); choose a folder on a local disk with --store or SEARCHLIGHT_STORE"
     case .permissionDenied(let path): "\(path): permission denied; the index belongs to another user or the folder is not writable"
+    case .readOnlyFileSystem(let path):
+      "\(path): the file system is mounted read-only; mount it for writing, or choose another folder with --store or SEARCHLIGHT_STORE"
     case .newerFormat(let path, let found, let supported):
       "\(path): the index has format \(found), this program knows up to \(supported); update Searchlight, or erase the index with mdutil -E"
     case .corrupted(let object, let reason): "\(object) is damaged (\(reason)); erase the index with mdutil -E, it will be built again"

@@ -12,7 +12,10 @@ extension StoreError {
     case EIO where Self.isAtLengthLimit(path): self = .fileTooLarge(path: path)
     case EIO where Self.isDiskFull(path): self = .diskFull(path: path)
     case EFBIG: self = .fileTooLarge(path: path)
-    case EACCES, EPERM, EROFS: self = .permissionDenied(path: path)
+    case EROFS: self = .readOnlyFileSystem(path: path)
+    // What LMDB says of a change to a catalog that could be opened for reading only.
+    case EACCES where Self.isReadOnly(path): self = .readOnlyFileSystem(path: path)
+    case EACCES, EPERM: self = .permissionDenied(path: path)
     case MDB_MAP_FULL: self = .mapFull(path: path)
     case MDB_READERS_FULL: self = .readersFull(path: path)
     case MDB_CORRUPTED, MDB_PAGE_NOTFOUND, MDB_INVALID, MDB_PANIC, MDB_BAD_DBI, MDB_INCOMPATIBLE:
@@ -27,6 +30,12 @@ extension StoreError {
     var status = statvfs()
     guard unsafe statvfs(path, &status) == 0 else { return false }
     return status.f_bavail * status.f_frsize < 1 << 20
+  }
+
+  private static func isReadOnly(_ path: String) -> Bool {
+    var status = statvfs()
+    guard unsafe statvfs(path, &status) == 0 else { return false }
+    return status.f_flag & UInt(ST_RDONLY) != 0
   }
 
   /// Whether the catalog's file is as long as the process may make one.

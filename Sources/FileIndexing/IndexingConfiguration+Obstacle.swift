@@ -1,0 +1,45 @@
+internal import Glibc
+internal import IndexStore
+internal import TextAnalysis
+internal import WorkerProtocol
+
+extension IndexingConfiguration {
+  /// One line for people: why an indexer that obeys a configuration file never comes to a path that exists, and what to do.
+  ///
+  /// - Returns: `nil` when it does come to it.
+  package static func obstacle(to path: [UInt8], file: String, home: [UInt8]) throws(ConfigurationError) -> String? {
+    let configuration = try load(file, home: home)
+    guard let status = FileStatus(at: path), status.kind != .other else { return "neither a file, a folder nor a symbolic link" }
+    let isDirectory = status.kind == .directory
+    let rules = configuration.exclusions
+    if let exclusion = rules.exclusion(of: path, isDirectory: isDirectory) {
+      return try explanation(of: exclusion, for: path, isDirectory: isDirectory, file: file, home: home)
+    }
+    let folder = isDirectory ? path : path.parent
+    guard let root = rules.roots.nearest(to: path) else {
+      let roots =
+        try text(ofFile: file) == nil ? "not in the home folder, the root where there is no \(file)" : "not below a root of \(file)"
+      return "\(roots); 'mdutil -i on \(PrintableText.path(folder))' makes it one"
+    }
+    switch fileSystem(of: folder, below: root) {
+    case .local?: break
+    case .remote?: return "on a network or user-space file system; 'mdutil -i on \(PrintableText.path(folder))' indexes it nevertheless"
+    case .pseudo?: return "on a file system that the kernel makes up"
+    case nil: return "\(SystemError.current("open", path: folder))"
+    }
+    return nil
+  }
+
+  /// The kind of file system that a folder is on, as far as crawls cross into it: they read all that is on the file system of the root.
+  ///
+  /// - Returns: `nil` when the folder cannot be read; `errno` says why.
+  private static func fileSystem(of folder: [UInt8], below root: [UInt8]) -> FileSystemKind? {
+    let number = unsafe withCPath(folder) { unsafe open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK) }
+    guard number >= 0 else { return nil }
+    let descriptor = OwnedDescriptor(owning: number)
+    var (own, top) = (stat(), stat())
+    guard unsafe fstat(number, &own) == 0 else { return nil }
+    if unsafe withCPath(root, { unsafe stat($0, &top) }) == 0, own.st_dev == top.st_dev { return .local }
+    return try? FileSystemKind(of: descriptor.rawValue)
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+/// What `mdutil` says of the index, of folders, and of what comes next.
+struct StateTests {
+  private func counts(_ state: String) throws -> (total: Int, read: Int, part: Int, failed: Int, waiting: Int, none: Int) {
+    let pattern =
+      #/\t(\d+) documents\n\tcontents: (\d+) read, (\d+) read in part, (\d+) failed, (\d+) to be read, (\d+) have none to read\n/#
+    let match = try #require(state.firstMatch(of: pattern), "\(state)").output
+    func number(_ text: Substring) throws -> Int { try #require(Int(text)) }
+    return (
+      try number(match.1), try number(match.2), try number(match.3), try number(match.4), try number(match.5), try number(match.6)
+    )
+  }
+
+  @Test func `the counts add up, and agree with the list of failures`() throws {
+    let user = try TestEnvironment(files: [
+      "a.txt": "one", "b.html": "<p>two", "empty.txt": "", "broken.pdf": "%PDF-1.4 nothing", "broken.png": "\u{1}", "folder/c.txt": "three",
+    ])
+    try user.index()
+    let state = try user.run("mdutil", "-s").text
+    let counts = try counts(state)
+    #expect(counts.total == counts.read + counts.part + counts.failed + counts.waiting + counts.none)
+    let failures = try user.run("mdutil", "--failed").lines
+    #expect(failures.count == counts.part + counts.failed && counts.part > 0)
+    #expect(state.components(separatedBy: "\n\t\t").count - 1 == failures.count)
+    #expect(counts.waiting == 0)
+
+    // A file that has changed since is to be read again, and no longer listed.
+    try user.writeConfiguration("root = \(user.root)/home\n")
+    try user.write("broken.pdf", "%PDF-1.4 nothing else")
+    let before = try user.run("mdutil", "-r", "com.adobe.pdf")
+    #expect(before.status == 0)
+    let after = try self.counts(try user.run("mdutil", "-s").text)
+    #expect(after.total == after.read + after.part + after.failed + after.waiting + after.none)
+    #expect(try user.run("mdutil", "--failed").lines.count == after.part + after.failed)
+  }
+
+  @Test func `turning a folder on without a daemon says when it is indexed`() throws {
+    let user = try TestEnvironment(files: ["a/x.txt": "", "b/y.txt": ""])
+    let on = try user.run("mdutil", "-i", "on", "a", "b")
+    #expect(on.status == 0)
+    for folder in ["a", "b"] {
+      let path = user.path(folder)
+      #expect(
+        on.errors.contains(
+          "mdutil: \(path): indexed when mds runs; 'mdimport \(path)' indexes it now, "
+            + "'systemctl --user start searchlight' now and from now on\n"))
+    }
+    let daemon = try RunningDaemon(user)
+    #expect(try user.run("mdutil", "-i", "on", "a").errors == "")
+    #expect(daemon.process.isRunning)
+  }
+
+  @Test(arguments: [
+    ("private", "line 2 of CONF excludes FILES/private; 'mdutil -i on FILES/private' indexes it"),
+    ("private/p.txt", "line 2 of CONF excludes FILES/private; remove that line to index it"),
+    ("x.tmp", "line 3 of CONF excludes names like *.tmp; remove that line to index it"),
+    ("node_modules", "folders and files named node_modules are left out; 'mdutil -i on FILES/node_modules' indexes it"),
+    (".hidden", "names that begin with a dot are left out; 'mdutil -i on FILES/.hidden' indexes it"),
+    ("marked/m.txt", "FILES/marked holds a file .metadata_never_index; remove that file to index what is there"),
+    (
+      "new.txt",
+      "waiting: no daemon runs; 'mdimport FILES/new.txt' indexes it now, 'systemctl --user start searchlight' now and from now on"
+    ),
+    ("/usr", "not below a root of CONF; 'mdutil -i on /usr' makes it one"), ("pipe", "neither a file, a folder nor a symbolic link"),
+  ])
+  func `a path that is not indexed is shown with the reason`(path: String, reason: String) throws {
+    let user = try TestEnvironment(files: [
+      "private/p.txt": "", "x.tmp": "", "node_modules/n.txt": "", ".hidden/h.txt": "", "marked/.metadata_never_index": "",
+      "marked/m.txt": "",
+    ])
+    mkfifo(user.path("pipe"), 0o600)
+    try user.writeConfiguration("root = \(user.files)\nexclude = \(user.path("private"))\nexclude-name = *.tmp\n")
+    try user.index()
+    try user.write("new.txt", "")
+    let full = path.hasPrefix("/") ? path : user.path(path)
+    let expected = reason.replacing("CONF", with: user.configuration).replacing("FILES", with: user.files)
+    let state = try user.run("mdutil", "-s", full)
+    #expect(state.status == 0)
+    #expect(state.text == "\(full):\n\tIndexing disabled.\n\t\(expected)\n")
+  }
+
+  @Test func `a file system that the kernel makes up is named as the reason`() throws {
+    let user = try TestEnvironment()
+    try user.writeConfiguration("root = /\n")
+    try #require(try user.run("mdimport", user.files).status == 0)
+    #expect(
+      try user.run("mdutil", "-s", "/proc/sys").text == "/proc/sys:\n\tIndexing disabled.\n\ton a file system that the kernel makes up\n")
+  }
+
+  @Test func `an index on a read-only file system is searched, and a change says what is wrong`() throws {
+    let user = try TestEnvironment(files: ["a.txt": "one"])
+    try user.index()
+    let mount = "mount --bind '\(user.root)/data' '\(user.root)/data' && mount -o remount,ro,bind '\(user.root)/data'"
+    guard try user.shell("unshare --mount sh -c \"\(mount)\"").status == 0 else { try Test.cancel("nothing can be mounted here") }
+    for (command, isChange) in [("mdfind one", false), ("mdimport .", true), ("mdutil -i off .", true), ("mdutil --purge", true)] {
+      let outcome = try user.shell("unshare --mount sh -c \"\(mount) && \(command)\"")
+      #expect(outcome.status == (isChange ? 1 : 0), "\(command): \(outcome.errors)")
+      if isChange {
+        #expect(outcome.errors.contains(": the file system is mounted read-only; "), "\(command): \(outcome.errors)")
+      } else {
+        #expect(outcome.text == user.path("a.txt") + "\n" && outcome.errors == "")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("mdfind", ["x", "-store"]), ("mdls", ["/nowhere"]), ("mdls", ["-nonsense"]), ("mdimport", ["/nowhere"]),
+    ("mdimport", []), ("mdutil", ["-q"]), ("mdutil", ["-s", "/nowhere"]), ("mds", ["folder"]),
+  ])
+  func `every message begins with the tool's name`(tool: String, arguments: [String]) throws {
+    let user = try TestEnvironment(files: ["a.txt": "one"])
+    try user.index()
+    let errors = try user.run(tool, arguments).errors
+    #expect(!errors.isEmpty)
+    for line in errors.split(separator: "\n") { #expect(line.hasPrefix("\(tool): ")) }
+  }
+}
