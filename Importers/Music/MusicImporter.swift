@@ -27,9 +27,3 @@ package final class MusicImporter: CSImportExtension, DescriptorImporter {
     if found == nil { throw ImportError.damaged("neither tags nor sound could be read") }
   }
 }
-
-/// What one file holds.
-struct Recording {
-  var stream = AudioStream()
-  var tags = Tags()
-}

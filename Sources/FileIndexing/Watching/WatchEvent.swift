@@ -1,10 +1,5 @@
 internal import Glibc
 
-/// A watch in the kernel's queue. Numbers are not reused while the queue lives.
-struct WatchID: Hashable, Sendable {
-  let rawValue: Int32
-}
-
 /// What the kernel reports, decoded once.
 enum WatchEvent: Hashable, Sendable {
   /// An entry appeared, went, or has new content or attributes.

@@ -113,30 +113,11 @@ extension PredicateParser {
 }
 
 extension TimeExpression {
-  /// The functions that name a day, a week, a month or a year, as so many of them from the current one.
-  static let periods: [String: (unit: Unit, offset: Int)] = [
-    "today": (.day, 0), "yesterday": (.day, -1), "tomorrow": (.day, 1),
-    "this_week": (.week, 0), "last_week": (.week, -1), "next_week": (.week, 1),
-    "this_month": (.month, 0), "last_month": (.month, -1), "next_month": (.month, 1),
-    "this_year": (.year, 0), "last_year": (.year, -1), "next_year": (.year, 1),
-  ]
-
-  static var functionNames: [String] { ["now", "iso"] + periods.keys.sorted() }
-
   /// Parses `$time.…` alone, as it stands in a quoted value.
   package init?(_ text: String) {
     guard text.hasPrefix("$time.") else { return nil }
     var parser = PredicateParser(text)
     guard let expression = try? parser.time(), parser.isAtEnd else { return nil }
     self = expression
-  }
-}
-
-extension String {
-  var trimmingSpace: Substring {
-    var rest = self[...]
-    while let first = rest.utf8.first, first.isSpace { rest = rest.dropFirst() }
-    while let last = rest.utf8.last, last.isSpace { rest = rest.dropLast() }
-    return rest
   }
 }

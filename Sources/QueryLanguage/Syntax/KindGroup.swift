@@ -1,6 +1,3 @@
-import Attributes
-import TextAnalysis
-
 /// The groups that `_kMDItemGroupId` numbers: Finder's kinds.
 ///
 /// No document stores the number. A comparison with it becomes a comparison of the type with the types of those groups that it accepts,
@@ -36,16 +33,5 @@ package enum KindGroup: Int, CaseIterable, Sendable {
     case .presentation: ["public.presentation"]
     case .image: ["public.image"]
     }
-  }
-
-  /// The documents in a group whose number fulfils `condition`.
-  static func node(_ condition: AttributeTest.Condition) -> CompiledPredicate.Node {
-    let accepted = allCases.filter { condition.holds(for: .integer(Int64($0.rawValue))) }
-    let types = accepted.flatMap(\.types)
-    return .disjunction(
-      types.map { type in
-        let pattern = StringPattern(parts: [type], folding: [], wholeWords: false)
-        return .test(AttributeTest(.attribute(.known(.contentTypeTree)), .matches(AttributeTest.Readings(strings: pattern))))
-      })
   }
 }

@@ -1,0 +1,5 @@
+/// The sound and the tags of one file.
+struct Recording {
+  var stream = AudioStream()
+  var tags = Tags()
+}

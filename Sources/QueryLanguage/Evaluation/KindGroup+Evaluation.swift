@@ -1,0 +1,15 @@
+import Attributes
+import TextAnalysis
+
+extension KindGroup {
+  /// The documents in a group whose number fulfils `condition`.
+  static func node(_ condition: AttributeTest.Condition) -> CompiledPredicate.Node {
+    let accepted = allCases.filter { condition.holds(for: .integer(Int64($0.rawValue))) }
+    let types = accepted.flatMap(\.types)
+    return .disjunction(
+      types.map { type in
+        let pattern = StringPattern(parts: [type], folding: [], wholeWords: false)
+        return .test(AttributeTest(.attribute(.known(.contentTypeTree)), .matches(AttributeTest.Readings(strings: pattern))))
+      })
+  }
+}
