@@ -73,6 +73,7 @@ let package = Package(
 
     // MARK: Pillars
     .target(name: "Attributes", dependencies: ["CXXHash"], swiftSettings: wrapper),
+    .target(name: "LMDB", dependencies: ["CLMDB", "CSystem", "Threading"], swiftSettings: wrapper),
     .target(name: "TextAnalysis", dependencies: ["CICU", "CUTF8Proc"], swiftSettings: wrapper),
     .target(name: "Threading", dependencies: ["CSystem"], swiftSettings: wrapper),
     .target(name: "UniformTypeIdentifiers", swiftSettings: wrapper),
@@ -81,7 +82,7 @@ let package = Package(
     .target(name: "QueryLanguage", dependencies: ["Attributes", "TextAnalysis"], swiftSettings: strict),
     .target(
       name: "IndexStore",
-      dependencies: ["Attributes", "CLMDB", "CSystem", "CXXHash", "CZstd", "QueryLanguage", "Segments", "TextAnalysis", "Threading"],
+      dependencies: ["Attributes", "CSystem", "CXXHash", "CZstd", "LMDB", "QueryLanguage", "Segments", "TextAnalysis", "Threading"],
       swiftSettings: wrapper),
     .target(
       name: "Segments", dependencies: ["Attributes", "CSystem", "CVector", "TextAnalysis", "Threading"], swiftSettings: wrapper),
@@ -187,7 +188,7 @@ let package = Package(
       path: "Tests/ImporterSupport", swiftSettings: strict),
     .testTarget(
       name: "IndexStoreTests",
-      dependencies: ["Attributes", "IndexStore", "QueryLanguage", "Segments", "TestSupport", "TextAnalysis", "Threading"],
+      dependencies: ["Attributes", "IndexStore", "LMDB", "QueryLanguage", "Segments", "TestSupport", "TextAnalysis", "Threading"],
       path: "Tests/IndexStore", swiftSettings: strict),
     .testTarget(
       name: "QueryLanguageTests", dependencies: ["Attributes", "QueryLanguage", "TestSupport", "TextAnalysis"],

@@ -53,7 +53,7 @@ struct DaemonTool {
     }
     defer { _ = lock }
     let log = Log(tool: tool, environment: environment)
-    tool.prepareToWrite { log.write("\($0)") }
+    tool.prepareToWrite { log.write($0) }
     try Service(store: store, environment: environment, log: log).run()
   }
 }

@@ -9,7 +9,7 @@ extension Store {
     try read { snapshot throws(StoreError) in
       var found: [DocumentID] = []
       for segment in try snapshot.segmentSet().text {
-        try segments { () throws(SegmentError) in
+        try translatingSegmentErrors { () throws(SegmentError) in
           let matching = try segment.reader.textMatches(TextPattern(parts: [word], folding: []))
           for ordinal in matching.intersection(segment.live).ordinals {
             found.append(DocumentID(rawValue: try segment.reader.documentID(of: ordinal)))

@@ -1,3 +1,4 @@
+import LMDB
 import TestSupport
 import Attributes
 import QueryLanguage
@@ -46,7 +47,7 @@ import Testing
       try transaction.appendText(of: document.reference, chunks, from: 0)
       _ = try transaction.setContent(document.reference, ifStatusIs: document.status, record: [], type: nil, textChunks: 0)
     }
-    #expect(try indexed.store.lease().environment.missingBytes() == 0)
+    #expect(try indexed.store.lease().generation.environment.missingBytes() == 0)
   }
 
   @Test func `content of a file that changed meanwhile is not taken`() throws {

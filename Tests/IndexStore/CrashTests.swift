@@ -50,7 +50,7 @@ import Testing
       }
 
       /// Opened so that however few directories have a table.
-      static func open(_ path: String) throws -> Store { try Store.open(path, .write(creating: true), directoryTableFrom: 0) }
+      static func open(_ path: String) throws -> Store { try Store.open(path, .write(creating: true), directoryTableThreshold: 0) }
 
       /// How many steps were done for sure.
       var done: Int { Int((try? readSmallFile(path + ".journal", limit: 1).first) ?? 0) }

@@ -1,4 +1,5 @@
 import Glibc
+import LMDB
 import QueryLanguage
 import Segments
 import Testing
@@ -18,7 +19,7 @@ import Testing
   }
 
   private static func build() throws -> (IndexedFolder, [DirectoryID]) {
-    let indexed = try IndexedFolder(directoryTableFrom: 0)
+    let indexed = try IndexedFolder(directoryTableThreshold: 0)
     var directories = [indexed.directory]
     for (number, name) in ["a", "b", "c"].enumerated() {
       let file = file("x", inode: UInt64(100 + number))
@@ -158,7 +159,7 @@ import Testing
       content[24] ^= 1
       try writeFile(path, content)
     }
-    let store = try Store.open(temporary.path + "/store", .write(creating: false), directoryTableFrom: 0)
+    let store = try Store.open(temporary.path + "/store", .write(creating: false), directoryTableThreshold: 0)
     func paths() throws -> [String] { try store.search(.init(.constant(true))).hits().map { String(decoding: $0.path, as: UTF8.self) } }
     let expected = Set(["/home/ann"] + Self.all.map { "/home/ann/" + $0 })
     #expect(try Set(paths()) == expected)

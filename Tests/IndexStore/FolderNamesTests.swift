@@ -9,7 +9,7 @@ import Testing
   private let indexed: IndexedFolder
   private var store: Store { indexed.store }
 
-  init() throws { indexed = try IndexedFolder(namesFrom: 10) }
+  init() throws { indexed = try IndexedFolder(nameIndexThreshold: 10) }
 
   private func update(_ entries: [ListedFile], in directory: DirectoryID? = nil) throws {
     try store.write { transaction throws(StoreError) in

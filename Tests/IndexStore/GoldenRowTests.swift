@@ -1,4 +1,5 @@
 import Attributes
+import LMDB
 import Testing
 
 @testable import IndexStore
@@ -173,7 +174,7 @@ import Testing
       "documents", "directories", "ancestors", "detached", "attributes", "texts", "failures", "types", "owners", "filesystems", "changes",
       "meta", "segments", "masks", "names", "movedDirectories",
     ]
-    #expect(Tree.allCases.map(\.name) == trees)
-    #expect(Tree.allCases.map(\.handle) == Array(2..<18))
+    #expect(CatalogTable.allCases.map(\.name) == trees)
+    #expect(CatalogTable.allCases.map(\.rawValue) == Array(0..<16))
   }
 }

@@ -35,7 +35,7 @@ struct GroupCommitterTests {
     try indexed.store.read { snapshot throws(StoreError) in
       var found: [UInt64] = []
       for segment in try snapshot.segmentSet().text {
-        try segments { () throws(SegmentError) in
+        try translatingSegmentErrors { () throws(SegmentError) in
           let matching = try segment.reader.textMatches(TextPattern(parts: [word], folding: []))
           for ordinal in matching.intersection(segment.live).ordinals { found.append(try segment.reader.documentID(of: ordinal)) }
         }

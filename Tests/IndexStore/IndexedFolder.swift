@@ -8,11 +8,12 @@ struct IndexedFolder {
   let store: Store
   let directory: DirectoryID
 
-  /// - Parameter namesFrom: Folders with more entries have their names indexed when one is looked up.
-  /// - Parameter directoryTableFrom: So many directories have a table.
-  init(namesFrom: Int = FolderNames.fewest, directoryTableFrom: Int = DirectoryTableWork.fewest) throws {
+  /// - Parameter nameIndexThreshold: Folders with more entries have their names indexed when one is looked up.
+  /// - Parameter directoryTableThreshold: So many directories have a table.
+  init(nameIndexThreshold: Int = FolderNames.threshold, directoryTableThreshold: Int = Store.directoryTableThreshold) throws {
     store = try Store.open(
-      temporary.path + "/store", .write(creating: true), namesFrom: namesFrom, directoryTableFrom: directoryTableFrom)
+      temporary.path + "/store", .write(creating: true), nameIndexThreshold: nameIndexThreshold,
+      directoryTableThreshold: directoryTableThreshold)
     directory = try store.write { transaction throws(StoreError) in
       let directory = try transaction.directory(for: bytes("/home/ann"), creating: true) ?? .root
       try transaction.markIndexed(directory, as: folder("ann", inode: 1), filesystem: .unknown)

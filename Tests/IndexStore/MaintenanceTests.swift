@@ -62,7 +62,7 @@ import TextAnalysis
     try store.read { snapshot throws(StoreError) in
       var count = 0
       for segment in try snapshot.segmentSet().text {
-        count += try segments { () throws(SegmentError) in
+        count += try translatingSegmentErrors { () throws(SegmentError) in
           try segment.reader.textMatches(TextPattern(parts: [word], folding: [])).intersection(segment.live).count
         }
       }

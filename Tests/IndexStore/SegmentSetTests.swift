@@ -21,7 +21,7 @@ struct SegmentSetTests {
       let set = try snapshot.segmentSet()
       var found: [UInt64: Int] = [:]
       for segment in layer == .attributes ? set.attributes : set.text {
-        try segments { () throws(SegmentError) in
+        try translatingSegmentErrors { () throws(SegmentError) in
           for ordinal in segment.live.ordinals { found[try segment.reader.documentID(of: ordinal), default: 0] += 1 }
         }
       }
@@ -40,7 +40,7 @@ struct SegmentSetTests {
     try indexed.store.read { snapshot throws(StoreError) in
       var found: [UInt64] = []
       for segment in try snapshot.segmentSet().text {
-        try segments { () throws(SegmentError) in
+        try translatingSegmentErrors { () throws(SegmentError) in
           let matching = try segment.reader.textMatches(TextPattern(parts: [word], folding: []))
           for ordinal in matching.intersection(segment.live).ordinals { found.append(try segment.reader.documentID(of: ordinal)) }
         }

@@ -1,6 +1,6 @@
 internal import CSystem
 internal import Glibc
-package import IndexStore
+internal import IndexStore
 
 extension Tool {
   /// Makes the process independent of the descriptors and signals that its parent left it with. The first call of every tool's `main`.
@@ -10,10 +10,10 @@ extension Tool {
   /// it; and when it waits long for another process itself, it says so.
   ///
   /// - Parameter report: Told of such a wait; `nil` for a message on standard error.
-  package func prepareToWrite(report: (@Sendable (LockHolder) -> Void)? = nil) {
+  package func prepareToWrite(report: (@Sendable (String) -> Void)? = nil) {
     // Without it, a stop takes place at once, and others are told for whom they wait.
     let status = stops_defer()
     if status != 0 { self.report("a stop by the terminal is not put off: \(unsafe String(cString: strerror(status)))") }
-    Store.onLongWait(report ?? { self.report("\($0)") })
+    Store.onLongWait(report ?? { self.report($0) })
   }
 }

@@ -1,8 +1,9 @@
 internal import Attributes
+internal import LMDB
 
 /// The changes of one transaction, packed: neighbours of one kind in one directory take a few bits each.
 ///
-/// A row of ``Tree/changes`` is a list of runs: (kind, directory, first document, count, old directory if moved). A crawl's additions are
+/// A row of ``CatalogTable/changes`` is a list of runs: (kind, directory, first document, count, old directory if moved). A crawl's additions are
 /// consecutive, so a directory is one run.
 struct ChangeLogWriter {
   struct Run: Equatable {

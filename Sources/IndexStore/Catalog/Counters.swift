@@ -1,6 +1,6 @@
 internal import Attributes
 
-/// The catalog's next numbers and running counts: one row of ``Tree/meta``, written with each commit.
+/// The catalog's next numbers and running counts: one row of ``CatalogTable/meta``, written with each commit.
 struct Counters: Equatable {
   var nextDocument: UInt64 = 1
   var nextDirectory: UInt32 = 2

@@ -14,7 +14,7 @@ package struct DirectoryRecord: Sendable, Equatable {
   package var listed: Int64
   /// When it was first listed, in seconds since 1970: the date of addition of what was then in it.
   package var firstListed: Int64
-  /// Whether ``Tree/names`` has the names of its documents.
+  /// Whether ``CatalogTable/names`` has the names of its documents.
   var isNamed = false
 
   /// Whether paths through both are put together in the same way.

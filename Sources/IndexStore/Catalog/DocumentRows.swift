@@ -1,7 +1,9 @@
+internal import LMDB
+
 /// Gets at the rows of single documents, at those of neighbours by a step. It lives no longer than its snapshot: it is only ever a local variable
 /// beside one.
 struct DocumentRows: ~Copyable {
-  private let cursor: Cursor
+  private let cursor: CatalogCursor
   private let owners: OwnerTable
   private var isOnRow = false
 

@@ -11,7 +11,7 @@ func readSmallFile(_ path: String, limit: Int) throws(StoreError) -> [UInt8] {
     if length < 0 { failure = errno }
     count = max(0, length)
   }
-  try StoreError.check(failure, "read", path)
+  guard failure == 0 else { throw StoreError(code: failure, call: "read", path: path) }
   return bytes
 }
 

@@ -1,8 +1,9 @@
 internal import Attributes
+internal import LMDB
 
 /// The names of a large directory, by which one entry is found among a million.
 ///
-/// A row of ``Tree/names`` is a key alone: (DirectoryID, hash of the name, DocumentID). Only directories whose record says ``DirectoryRecord/isNamed``
+/// A row of ``CatalogTable/names`` is a key alone: (DirectoryID, hash of the name, DocumentID). Only directories whose record says ``DirectoryRecord/isNamed``
 /// have such rows, one for each of their documents: most directories are so small that looking at all entries is as fast, and 26 bytes more for
 /// each file would be a fifth of what the catalog takes.
 ///
@@ -10,9 +11,9 @@ internal import Attributes
 enum FolderNames {
   /// Directories with more entries get their names indexed once one is looked up in order to write: looking at so many takes some 50 µs, which a
   /// commit of a single change does not notice.
-  static let fewest = 512
+  static let threshold = 512
 
-  /// A listing of so many times ``fewest`` entries has its names indexed at once, for lookups of readers.
+  /// A listing of so many times ``threshold`` entries has its names indexed at once, for lookups of readers.
   static let listingFactor = 8
 
   static func hash(_ name: Span<UInt8>) -> UInt32 { Checksum.of(name) }
@@ -74,7 +75,7 @@ extension WriteTransaction {
   package func child(named name: [UInt8], of directory: DirectoryID) throws(StoreError) -> FileRecord? {
     if try snapshot.directoryRecord(directory)?.isNamed == true { return try snapshot.child(named: name, of: directory) }
     let (child, count) = try snapshot.scannedChild(named: name, of: directory)
-    if count > pending.namesFrom { try indexNames(of: directory) }
+    if count > pending.nameIndexThreshold { try indexNames(of: directory) }
     return child
   }
 

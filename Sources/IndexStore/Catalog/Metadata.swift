@@ -1,4 +1,5 @@
 internal import Attributes
+internal import LMDB
 
 /// What the store's users keep about the whole store.
 package enum MetadataKey: String, Sendable, CaseIterable {

@@ -1,4 +1,5 @@
 internal import Attributes
+internal import LMDB
 
 /// User, group and permission bits: few combinations for any number of files, so that a row holds only a small number.
 struct Owner: Hashable {
@@ -21,7 +22,7 @@ final class OwnerTable {
   /// For writers, and made when the first one asks.
   private lazy var numbers = Dictionary(owners.enumerated().map { ($1, UInt64($0)) }) { _, last in last }
 
-  init(_ transaction: borrowing Transaction) throws(StoreError) {
+  init(_ transaction: borrowing CatalogTransaction) throws(StoreError) {
     let cursor = try transaction.cursor(.owners)
     var found = try cursor.first()
     while found {
@@ -41,7 +42,7 @@ final class OwnerTable {
   subscript(number: UInt64) -> Owner? { number < owners.count ? owners[Int(number)] : nil }
 
   /// The number of an owner, which is written down when it is new.
-  func number(of owner: Owner, in transaction: borrowing Transaction) throws(StoreError) -> UInt64 {
+  func number(of owner: Owner, in transaction: borrowing CatalogTransaction) throws(StoreError) -> UInt64 {
     if let number = numbers[owner] { return number }
     var writer = ByteWriter()
     writer.append(variable: owner.user)

@@ -1,4 +1,5 @@
 package import Attributes
+internal import LMDB
 
 extension Snapshot {
   /// The document under a reference; `nil` when it is gone or was moved.

@@ -1,4 +1,5 @@
 internal import Attributes
+internal import LMDB
 
 extension Snapshot {
   package func directoryRecord(_ id: DirectoryID) throws(StoreError) -> DirectoryRecord? {

@@ -1,11 +1,12 @@
 internal import Attributes
+internal import LMDB
 
 /// The catalog as it was at one moment. Lives inside the closure given to ``Store/read(_:)`` and cannot leave it.
 ///
 /// Holding one keeps the catalog from reusing the space of older versions: nothing waits, prints or calls back while one is open.
 package struct Snapshot: ~Copyable {
-  let transaction: Transaction
-  let lease: EnvironmentLease
+  let transaction: CatalogTransaction
+  let lease: GenerationLease
   let memo = Memo()
 
   /// What has been looked up already. A writing transaction keeps it true to what it writes.
@@ -19,13 +20,13 @@ package struct Snapshot: ~Copyable {
     lazy var texts = TextReader()
   }
 
-  init(_ lease: EnvironmentLease, writing: Bool = false) throws(StoreError) {
+  init(_ lease: GenerationLease, writing: Bool = false) throws(StoreError) {
     self.lease = lease
-    transaction = try Transaction(lease.environment, writing: writing)
+    transaction = try CatalogTransaction(lease.generation.environment, writing: writing)
   }
 
   /// Where the catalog lies, for messages.
-  var path: String { lease.environment.path }
+  var path: String { lease.generation.path }
 
   /// Grows with each commit.
   package var number: UInt64 { transaction.number }

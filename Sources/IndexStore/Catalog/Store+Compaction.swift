@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LMDB
 
 extension Store {
   /// Rewrites the catalog without holes, beside the old one, and puts it in its place. Readers go on undisturbed, writers wait.
@@ -9,7 +10,7 @@ extension Store {
   /// - Parameter isNeeded: Asked once nobody else writes; `false` leaves everything as it is.
   func compact(where isNeeded: (borrowing Snapshot) throws(StoreError) -> Bool) throws(StoreError) {
     try replaceGeneration(where: isNeeded) { old, new throws(StoreError) in
-      for tree in Tree.allCases { try Self.copy(tree, from: old.transaction, to: &new) }
+      for tree in CatalogTable.allCases { try Self.copy(tree, from: old.transaction, to: &new) }
       var counters = try old.counters()
       counters.removed = 0
       try new.put(.meta, bytes: Counters.row, counters.encoded())
@@ -30,7 +31,7 @@ extension Store {
       counters.sequence = before.sequence + 1
       counters.forgotten = counters.sequence
       counters.indexed = counters.sequence
-      for tree in [Tree.types, .filesystems] { try Self.copy(tree, from: old.transaction, to: &new) }
+      for tree in [CatalogTable.types, .filesystems] { try Self.copy(tree, from: old.transaction, to: &new) }
       for name in ["format", "identifier"] {
         if let value = try old.meta(name) { try new.put(.meta, bytes: Array(name.utf8), sealed(value)) }
       }
@@ -91,7 +92,7 @@ extension Store {
   }
 
   private static func copy(
-    _ tree: Tree, from old: borrowing Transaction, to new: inout GenerationWriter
+    _ tree: CatalogTable, from old: borrowing CatalogTransaction, to new: inout GenerationWriter
   ) throws(StoreError) {
     let cursor = try old.cursor(tree)
     var found = try cursor.first()

@@ -1,7 +1,7 @@
 internal import Attributes
-internal import CLMDB
 internal import CSystem
 internal import Glibc
+internal import LMDB
 
 extension Store {
   /// Makes an empty store where there is none. Of several processes that try at once, one does it.
@@ -50,7 +50,7 @@ extension Store {
 
   /// Mapped files have to stay coherent between processes, and locks have to work: not so over a network or in user space.
   private static func checkFileSystem(_ path: String) throws(StoreError) {
-    let type = unsafe file_system_type(path)
+    let type = Int(unsafe file_system_type(path))
     guard type >= 0 else { throw StoreError(code: Int32(-type), call: "statfs", path: path) }
     if let name = unsuitableFileSystem(type) { throw .unsuitableFileSystem(path: path, name: name) }
   }

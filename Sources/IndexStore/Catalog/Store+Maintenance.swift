@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LMDB
 
 extension Store {
   /// Becomes the one process that looks after the store.
@@ -9,14 +10,16 @@ extension Store {
   /// Has the program told when one of its threads has waited some seconds for another process that writes to the same store, once for each wait.
   ///
   /// - Parameter report: Called for any store of this process, on a thread of its own.
-  package static func onLongWait(_ report: @escaping @Sendable (LockHolder) -> Void) { LockWaits.shared.setReport(report) }
+  package static func onLongWait(_ report: @escaping @Sendable (String) -> Void) {
+    LockWaits.shared.setReport { holder in report(holder.message) }
+  }
 
   /// How many documents there are, and how the catalog uses its file.
   package func statistics() throws(StoreError) -> StoreStatistics {
     try read { snapshot throws(StoreError) in
-      let pageSize = snapshot.lease.environment.pageSize
+      let pageSize = snapshot.lease.generation.environment.pageSize
       var tables: [(name: String, entries: Int, bytes: Int)] = []
-      for tree in Tree.allCases {
+      for tree in CatalogTable.allCases {
         let size = try snapshot.transaction.size(of: tree)
         tables.append((tree.name, size.entries, size.pages * pageSize))
       }
@@ -40,28 +43,17 @@ extension Store {
   }
 
   /// Frees the places in the reader table of processes that died.
-  package func clearStaleReaders() throws(StoreError) { try lease().environment.clearStaleReaders() }
-
-  /// The numbers of content types, given one where they are new. Writes only then.
-  package func typeIDs(for types: [ContentType]) throws(StoreError) -> [TypeID] {
-    let numbers = try read { snapshot throws(StoreError) in try snapshot.typeNumbers() }
-    if types.allSatisfy({ numbers[$0] != nil }) { return types.map { numbers[$0] ?? .unknown } }
-    return try write { transaction throws(StoreError) in
-      var ids: [TypeID] = []
-      for type in types { ids.append(try transaction.typeID(for: type)) }
-      return ids
-    }
-  }
+  package func clearStaleReaders() throws(StoreError) { try lease().generation.clearStaleReaders() }
 }
 
 extension Snapshot {
   /// Length of the catalog's file, and how much of it holds nothing: pages without rows, and the lists of those. Some microseconds.
   func space() throws(StoreError) -> (fileBytes: Int, freeBytes: Int) {
-    let environment = lease.environment
+    let environment = lease.generation.environment
     let pages = environment.information.lastPage + 1
     // LMDB begins a file with two headers.
     var used = 2 + (try transaction.rootPages())
-    for tree in Tree.allCases { used += try transaction.size(of: tree).pages }
+    for tree in CatalogTable.allCases { used += try transaction.size(of: tree).pages }
     return (pages * environment.pageSize, max(0, pages - used) * environment.pageSize)
   }
 }

@@ -1,5 +1,6 @@
 internal import CSystem
 internal import Glibc
+internal import LMDB
 internal import Synchronization
 
 /// An index on disk.
@@ -27,9 +28,9 @@ package final class Store: Sendable {
   let access: Access
   let mapSize: Int
   /// Directories with more entries have their names indexed when one is looked up.
-  let namesFrom: Int
+  let nameIndexThreshold: Int
   /// So many directories have a table.
-  let directoryTableFrom: Int
+  let directoryTableThreshold: Int
   /// Whether an import goes on in this process; see ``whileImporting(_:)``.
   let isImporting = Atomic(false)
   private let current: Mutex<Opened>
@@ -37,12 +38,15 @@ package final class Store: Sendable {
 
   /// A generation, and what `CURRENT` was when it was opened.
   struct Opened: Sendable {
-    var lease: EnvironmentLease
+    var lease: GenerationLease
     var pointer: GenerationPointer.Stamp
   }
 
   /// The format that this program writes, and the only one that it reads: an index of files is built again rather than converted.
   static let format: UInt64 = 4
+
+  /// Minimum number of directories for which a table of directories is written.
+  static let directoryTableThreshold = 1000
 
   /// Opens the store in a folder.
   ///
@@ -52,20 +56,22 @@ package final class Store: Sendable {
   }
 
   static func open(
-    _ path: String, _ access: Access, mapSize: Int = Environment.mapSize, namesFrom: Int = FolderNames.fewest,
-    directoryTableFrom: Int = DirectoryTableWork.fewest
+    _ path: String, _ access: Access, mapSize: Int = Environment.mapSize, nameIndexThreshold: Int = FolderNames.threshold,
+    directoryTableThreshold: Int = Store.directoryTableThreshold
   ) throws(StoreError) -> Store {
     if access == .write(creating: true) { try create(path, mapSize: mapSize) }
     try checkFolder(path)
-    return try Store(path: path, access: access, mapSize: mapSize, namesFrom: namesFrom, directoryTableFrom: directoryTableFrom)
+    return try Store(
+      path: path, access: access, mapSize: mapSize, nameIndexThreshold: nameIndexThreshold, directoryTableThreshold: directoryTableThreshold
+    )
   }
 
-  private init(path: String, access: Access, mapSize: Int, namesFrom: Int, directoryTableFrom: Int) throws(StoreError) {
+  private init(path: String, access: Access, mapSize: Int, nameIndexThreshold: Int, directoryTableThreshold: Int) throws(StoreError) {
     self.path = path
     self.access = access
     self.mapSize = mapSize
-    self.namesFrom = namesFrom
-    self.directoryTableFrom = directoryTableFrom
+    self.nameIndexThreshold = nameIndexThreshold
+    self.directoryTableThreshold = directoryTableThreshold
     current = Mutex(try Self.openGeneration(path, mapSize: mapSize))
     announcer = ChangeAnnouncer(path: path + "/generation")
   }
@@ -75,7 +81,7 @@ package final class Store: Sendable {
     while true {
       let pointer = try GenerationPointer(of: path)
       do throws(StoreError) {
-        let lease = try EnvironmentRegistry.lease(path: path + "/" + pointer.name, mapSize: mapSize)
+        let lease = try GenerationRegistry.lease(path: path + "/" + pointer.name, mapSize: mapSize)
         try checkFormat(lease, path)
         return Opened(lease: lease, pointer: pointer.stamp)
       } catch {
@@ -86,14 +92,14 @@ package final class Store: Sendable {
     }
   }
 
-  private static func checkFormat(_ lease: EnvironmentLease, _ path: String) throws(StoreError) {
+  private static func checkFormat(_ lease: GenerationLease, _ path: String) throws(StoreError) {
     let found = try Snapshot(lease).format()
     guard found >= format else { throw .olderFormat(path: path, found: found) }
     guard found <= format else { throw .newerFormat(path: path, found: found, supported: format) }
   }
 
   /// The generation in use now. Looking whether it is still the same one takes a microsecond.
-  func lease() throws(StoreError) -> EnvironmentLease {
+  func lease() throws(StoreError) -> GenerationLease {
     try current.withLock { opened throws(StoreError) in
       if try GenerationPointer.stamp(of: path) != opened.pointer { opened = try Self.openGeneration(path, mapSize: mapSize) }
       return opened.lease
@@ -107,15 +113,7 @@ package final class Store: Sendable {
     try body(try Snapshot(try lease()))
   }
 
-  /// Changes the catalog, all or nothing: an error from `body` undoes everything.
-  ///
-  /// Waits while another thread or process writes. `body` runs on the calling thread. What the changes so far leave to be indexed or
-  /// merged is seen to before or after, where nobody else does.
-  package func write<Result>(_ body: (borrowing WriteTransaction) throws(StoreError) -> Result) throws(StoreError) -> Result {
-    try relieve()
-    defer { mergeIfDue() }
-    return try commit(body)
-  }
+  func counters() throws(StoreError) -> Counters { try read { snapshot throws(StoreError) in try snapshot.counters() } }
 
   /// Changes the catalog, however much is pending.
   ///
@@ -126,7 +124,7 @@ package final class Store: Sendable {
     var pending: WriteTransaction.Pending?
     do throws(StoreError) {
       return try whileWriting { snapshot throws(StoreError) in
-        let transaction = try WriteTransaction(snapshot, namesFrom: namesFrom)
+        let transaction = try WriteTransaction(snapshot, nameIndexThreshold: nameIndexThreshold)
         pending = transaction.pending
         let result = try body(transaction)
         guard transaction.hasChanges else { return result }
@@ -147,7 +145,7 @@ package final class Store: Sendable {
     let thread = UInt(pthread_self())
     while true {
       let lease = try lease()
-      let writer = lease.environment
+      let writer = lease.generation.environment
       precondition(
         writer.writingThread.load(ordering: .relaxed) != thread, "A write inside a write of the same store would wait for itself")
       let snapshot = try Snapshot(lease, writing: true)

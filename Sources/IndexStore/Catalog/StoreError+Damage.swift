@@ -2,7 +2,7 @@ internal import Attributes
 
 extension StoreError {
   /// A row whose bytes are not what was written.
-  static func damaged(_ tree: Tree, _ row: String, _ cause: DecodingError) -> StoreError {
+  static func damaged(_ tree: CatalogTable, _ row: String, _ cause: DecodingError) -> StoreError {
     let reason =
       switch cause {
       case .checksumMismatch: "its checksum does not fit"

@@ -1,6 +1,6 @@
 internal import Attributes
 
-/// What a row of ``Tree/documents`` holds, on its way into it. See ``FileRow`` for the form.
+/// What a row of ``CatalogTable/documents`` holds, on its way into it. See ``FileRow`` for the form.
 struct StoredFile: Equatable {
   var name: [UInt8]
   var status: FileStatus

@@ -1,5 +1,6 @@
 internal import Attributes
 internal import CZstd
+internal import LMDB
 
 /// Decompresses stored texts, one chunk at a time, always into the same memory.
 @safe

@@ -1,4 +1,5 @@
 internal import Attributes
+internal import LMDB
 
 extension WriteTransaction {
   /// Stores part of a document's text, for a text that is too long to be held until the whole file is read. It counts once

@@ -1,4 +1,5 @@
 internal import Attributes
+internal import LMDB
 
 extension WriteTransaction {
   /// The directory at an absolute path.

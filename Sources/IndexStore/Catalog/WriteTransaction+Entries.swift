@@ -1,3 +1,5 @@
+internal import LMDB
+
 /// Single entries: the steps that reconciliation and single events are made of.
 extension WriteTransaction {
   /// What the row under a reference holds.

@@ -1,3 +1,5 @@
+internal import LMDB
+
 extension WriteTransaction {
   /// Moves a document to a place that it is known to have gone to: the two halves of a rename event, or an inode that turned up elsewhere.
   ///

@@ -1,4 +1,5 @@
 internal import Attributes
+internal import LMDB
 
 /// Agreement with a directory listing.
 ///
@@ -59,7 +60,7 @@ extension WriteTransaction {
   }
 
   private func indexNames(of directory: DirectoryID, entries: Int) throws(StoreError) {
-    if entries > pending.namesFrom * FolderNames.listingFactor { try indexNames(of: directory) }
+    if entries > pending.nameIndexThreshold * FolderNames.listingFactor { try indexNames(of: directory) }
   }
 
   private func apply(

@@ -1,5 +1,6 @@
 internal import Attributes
 internal import Glibc
+internal import LMDB
 
 /// Changes to the catalog that become visible together. Lives inside the closure given to ``Store/write(_:)``, on the calling thread.
 ///
@@ -14,7 +15,7 @@ package struct WriteTransaction: ~Copyable {
     var counters: Counters
     let committed: Counters
     var changes = ChangeLogWriter()
-    /// The greatest key of ``Tree/documents``: rows beyond it are appended.
+    /// The greatest key of ``CatalogTable/documents``: rows beyond it are appended.
     var lastDocument: DocumentReference?
     /// Documents whose text in the text layer is no longer theirs.
     var staleTexts: Set<UInt64> = []
@@ -24,23 +25,23 @@ package struct WriteTransaction: ~Copyable {
     var named: [SegmentID] = []
     /// Seconds since 1970 when the transaction began.
     let now: Int64
-    /// See ``Store/namesFrom``.
-    let namesFrom: Int
+    /// See ``Store/nameIndexThreshold``.
+    let nameIndexThreshold: Int
     /// Rows set or removed; tests hold operations to their number.
     var rowsWritten = 0
 
-    init(_ counters: Counters, lastDocument: DocumentReference?, now: Int64, namesFrom: Int) {
+    init(_ counters: Counters, lastDocument: DocumentReference?, now: Int64, nameIndexThreshold: Int) {
       self.counters = counters
       committed = counters
       self.lastDocument = lastDocument
       self.now = now
-      self.namesFrom = namesFrom
+      self.nameIndexThreshold = nameIndexThreshold
     }
   }
 
-  init(_ snapshot: consuming Snapshot, namesFrom: Int) throws(StoreError) {
+  init(_ snapshot: consuming Snapshot, nameIndexThreshold: Int) throws(StoreError) {
     let counters = try snapshot.counters()
-    pending = Pending(counters, lastDocument: try snapshot.lastDocument(), now: Int64(time(nil)), namesFrom: namesFrom)
+    pending = Pending(counters, lastDocument: try snapshot.lastDocument(), now: Int64(time(nil)), nameIndexThreshold: nameIndexThreshold)
     self.snapshot = snapshot
   }
 
@@ -53,7 +54,7 @@ package struct WriteTransaction: ~Copyable {
     let path = snapshot.path
     try snapshot.transaction.commit(path)
     CrashPoint.commitDone.pass()
-    try snapshot.lease.environment.completeFile()
+    try snapshot.lease.generation.completeFile()
     CrashPoint.commitCompleted.pass()
   }
 
@@ -65,25 +66,25 @@ package struct WriteTransaction: ~Copyable {
 
   // MARK: Rows
 
-  func put(_ tree: Tree, _ key: Key, _ value: borrowing [UInt8], appending: Bool = false) throws(StoreError) {
+  func put(_ tree: CatalogTable, _ key: Key, _ value: borrowing [UInt8], appending: Bool = false) throws(StoreError) {
     pending.rowsWritten += 1
     try snapshot.transaction.put(tree, key, value, appending: appending)
   }
 
-  func put(_ tree: Tree, bytes key: [UInt8], _ value: borrowing [UInt8]) throws(StoreError) {
+  func put(_ tree: CatalogTable, bytes key: [UInt8], _ value: borrowing [UInt8]) throws(StoreError) {
     pending.rowsWritten += 1
     try snapshot.transaction.put(tree, bytes: key, value)
   }
 
   @discardableResult
-  func remove(_ tree: Tree, _ key: Key) throws(StoreError) -> Bool {
+  func remove(_ tree: CatalogTable, _ key: Key) throws(StoreError) -> Bool {
     let existed = try snapshot.transaction.remove(tree, key)
     if existed { pending.rowsWritten += 1 }
     return existed
   }
 
   @discardableResult
-  func remove(_ tree: Tree, bytes key: [UInt8]) throws(StoreError) -> Bool {
+  func remove(_ tree: CatalogTable, bytes key: [UInt8]) throws(StoreError) -> Bool {
     let existed = try snapshot.transaction.remove(tree, bytes: key)
     if existed { pending.rowsWritten += 1 }
     return existed
@@ -132,7 +133,7 @@ package struct WriteTransaction: ~Copyable {
 }
 
 extension Snapshot {
-  /// The greatest key of ``Tree/documents``.
+  /// The greatest key of ``CatalogTable/documents``.
   fileprivate func lastDocument() throws(StoreError) -> DocumentReference? {
     let cursor = try transaction.cursor(.documents)
     return try cursor.last() ? cursor.reference : nil

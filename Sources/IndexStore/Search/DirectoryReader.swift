@@ -1,3 +1,4 @@
+internal import LMDB
 internal import Segments
 
 /// Reads the parents and names of directories: from the table of directories, or from the catalog where that lacks one, or one has moved.
@@ -13,7 +14,7 @@ struct DirectoryReader: ~Copyable {
   private var table: DirectoryTableCursor?
   /// Those that the table does not have right, ascending.
   private let moved: [UInt32]
-  private let cursor: Cursor
+  private let cursor: CatalogCursor
   /// Where the cursor is; `nil` before the first search, greater than any directory behind the last row.
   private var last: UInt64?
   private let keepsNames: Bool

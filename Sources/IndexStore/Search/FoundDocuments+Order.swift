@@ -29,7 +29,7 @@ extension FoundDocuments {
 
 extension FoundDocuments.Part {
   fileprivate func addNames(to sorted: inout SortedDocuments) throws(StoreError) {
-    try segments { () throws(SegmentError) in
+    try translatingSegmentErrors { () throws(SegmentError) in
       var documents = try DocumentCursor(reader)
       try reader.forEachName(of: ordinals) { ordinal, name throws(SegmentError) in
         let name = unsafe name.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
@@ -42,7 +42,7 @@ extension FoundDocuments.Part {
     of fields: [SegmentField], to sorted: inout SortedDocuments, _ rows: inout SortKeyRows
   ) throws(StoreError) {
     var left: [UInt32] = []
-    try segments { () throws(SegmentError) in
+    try translatingSegmentErrors { () throws(SegmentError) in
       var documents = try DocumentCursor(reader)
       var numbers: [FieldNumbers] = []
       for field in fields { numbers.append(try FieldNumbers(of: field, in: reader)) }
@@ -69,9 +69,9 @@ extension FoundDocuments.Part {
     of ordinals: OrdinalSet, to sorted: inout SortedDocuments, _ rows: inout SortKeyRows
   ) throws(StoreError) {
     if ordinals.isEmpty { return }
-    var documents = try segments { () throws(SegmentError) in try DocumentCursor(reader) }
+    var documents = try translatingSegmentErrors { () throws(SegmentError) in try DocumentCursor(reader) }
     try ordinals.forEach { ordinal throws(StoreError) in
-      let reference = try segments { () throws(SegmentError) in try documents.reference(ordinal) }
+      let reference = try translatingSegmentErrors { () throws(SegmentError) in try documents.reference(ordinal) }
       sorted.add(try rows.key(of: reference)) { reference }
       return true
     }

@@ -38,7 +38,7 @@ struct FoundDocuments: Sendable {
     var sources: [HitNames.Source] = []
     for part in parts {
       let start = hits.count
-      let ordinals = try segments { () throws(SegmentError) in
+      let ordinals = try translatingSegmentErrors { () throws(SegmentError) in
         if let window { return try Self.addDirectories(of: part, in: window, to: &hits) }
         hits.reserveCapacity(start + part.ordinals.count)
         try part.reader.forEachDirectoryID(of: part.ordinals) { _, directory in
@@ -88,7 +88,7 @@ struct FoundDocuments: Sendable {
       ordinals = OrdinalSet(universe: ordinals.universe, ascending: places.map { all[$0 - source.start] })
     }
     var next = 0
-    try segments { () throws(SegmentError) in
+    try translatingSegmentErrors { () throws(SegmentError) in
       try source.reader.forEachDocumentID(of: ordinals) { _, document in
         hits[places[next]].document = document
         next += 1
@@ -153,7 +153,7 @@ struct FoundDocuments: Sendable {
   private func countByDirectory(_ directoryCount: Int) throws(StoreError) -> ZeroedNumbers {
     let counts = ZeroedNumbers(count: directoryCount)
     for part in parts {
-      try segments { () throws(SegmentError) in
+      try translatingSegmentErrors { () throws(SegmentError) in
         try part.reader.verifyDocumentIDs()
         try part.reader.forEachDirectoryID(of: part.ordinals) { _, directory in
           // What lies in a directory that there is not, as only damage has it, lies nowhere.

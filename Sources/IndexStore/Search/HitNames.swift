@@ -68,7 +68,7 @@ struct HitNames {
     let bytes = bytes
     var next = places.startIndex
     do throws(StoreError) {
-      try segments { () throws(SegmentError) in
+      try translatingSegmentErrors { () throws(SegmentError) in
         try source.reader.forEachName(of: wanted) { _, name in
           ranges[places[next]] = Self.code(bytes.append(name))
           next += 1
@@ -80,7 +80,7 @@ struct HitNames {
       let ordinals = source.found.ordinals
       try readRows(places[next...], snapshot) { place throws(StoreError) in
         let ordinal = ordinals[place - source.start]
-        return try segments { () throws(SegmentError) in
+        return try translatingSegmentErrors { () throws(SegmentError) in
           let directory = DirectoryID(rawValue: UInt32(truncatingIfNeeded: try source.reader.directoryID(of: ordinal)))
           return DocumentReference(directory: directory, document: DocumentID(rawValue: try source.reader.documentID(of: ordinal)))
         }

@@ -9,11 +9,11 @@ enum NameQuery {
   /// - Parameter threads: How many may work, the caller's included.
   static func bounds(of pattern: StringPattern, in attributes: [LiveSegment], threads: Int) throws(StoreError) -> [Bounds] {
     let searches = try Parallel.map(attributes.count, threads: threads) { place throws(StoreError) in
-      try segments { () throws(SegmentError) in try NameSearch(pattern, in: attributes[place].reader) }
+      try translatingSegmentErrors { () throws(SegmentError) in try NameSearch(pattern, in: attributes[place].reader) }
     }
     let pieces = searches.enumerated().flatMap { segment, search in search.pieces.map { (segment: segment, piece: $0) } }
     let found = try Parallel.map(pieces.count, threads: threads) { place throws(StoreError) in
-      try segments { () throws(SegmentError) in try searches[pieces[place].segment].ordinals(in: pieces[place].piece) }
+      try translatingSegmentErrors { () throws(SegmentError) in try searches[pieces[place].segment].ordinals(in: pieces[place].piece) }
     }
     var parts = [[[UInt32]]](repeating: [], count: attributes.count)
     for (place, part) in found.enumerated() { parts[pieces[place].segment].append(part) }

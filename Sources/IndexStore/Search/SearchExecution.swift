@@ -147,7 +147,7 @@ struct SearchExecution {
     for (index, segment) in set.attributes.enumerated() where !bounds[index].open.isEmpty {
       let reader = segment.reader
       var place = open.count
-      try segments { () throws(SegmentError) in
+      try translatingSegmentErrors { () throws(SegmentError) in
         try reader.forEachDocumentID(of: bounds[index].open) { ordinal, document in
           open.append((DocumentReference(directory: .nowhere, document: DocumentID(rawValue: document)), index, ordinal))
         }
@@ -206,14 +206,14 @@ struct SearchExecution {
     let reader = segment.reader
     // Folders are looked up in their order, each once, before documents are.
     var wanted = [UInt64](repeating: 0, count: (folders.directoryCount + 63) / 64)
-    try segments { () throws(SegmentError) in
+    try translatingSegmentErrors { () throws(SegmentError) in
       try reader.forEachDirectoryID(of: possible) { _, directory in
         let word = Int(truncatingIfNeeded: directory >> 6)
         if word < wanted.count { wanted[word] |= 1 << (directory & 63) }
       }
     }
     try folders.lookUp(wanted)
-    let seen = try segments { () throws(SegmentError) in
+    let seen = try translatingSegmentErrors { () throws(SegmentError) in
       var seen: [UInt32] = []
       try reader.forEachDirectoryID(of: possible) { ordinal, directory throws(SegmentError) in
         let directory = UInt32(truncatingIfNeeded: directory)

@@ -13,8 +13,8 @@ package struct SearchResults: Sendable {
 
   private enum Content: Sendable {
     case batch(HitBatch)
-    case windows(FoundDocuments, [Range<DocumentReference>], isIdentified: Bool, limit: Int, EnvironmentLease)
-    case list([DocumentReference], EnvironmentLease)
+    case windows(FoundDocuments, [Range<DocumentReference>], isIdentified: Bool, limit: Int, GenerationLease)
+    case list([DocumentReference], GenerationLease)
   }
 
   /// How hits are divided.
@@ -48,7 +48,7 @@ package struct SearchResults: Sendable {
   }
 
   /// Documents in the order in which they are given.
-  init(_ references: [DocumentReference], _ lease: EnvironmentLease) { (count, content) = (references.count, .list(references, lease)) }
+  init(_ references: [DocumentReference], _ lease: GenerationLease) { (count, content) = (references.count, .list(references, lease)) }
 
   package var isEmpty: Bool { count == 0 }
 

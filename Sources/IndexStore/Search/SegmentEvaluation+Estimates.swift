@@ -71,7 +71,8 @@ extension SegmentEvaluation {
       let documents = try texts.mostDocuments(matching: pattern)
       return Estimate(documents: min(universe, documents), nanoseconds: try texts.costOfAll(matching: pattern) + documents * 5)
     case .undecided: return Estimate(documents: universe, nanoseconds: universe * Self.confirmation)
-    case .names, .types, .presence, .values: return try segments { () throws(SegmentError) in try estimateOfAttributes(lookup) }
+    case .names, .types, .presence, .values:
+      return try translatingSegmentErrors { () throws(SegmentError) in try estimateOfAttributes(lookup) }
     }
   }
 

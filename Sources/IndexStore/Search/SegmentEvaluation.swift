@@ -116,7 +116,7 @@ final class SegmentEvaluation {
       }
     }
     if case .names(let pattern) = lookup { return Bounds(certain: try documents(named: pattern)) }
-    return try segments { () throws(SegmentError) in
+    return try translatingSegmentErrors { () throws(SegmentError) in
       switch lookup {
       case .types(let types): return Bounds(certain: try documents(ofTypes: types))
       case .presence(let field): return Bounds(certain: try segment.reader.documents(having: field))
@@ -130,15 +130,15 @@ final class SegmentEvaluation {
   private static let nameReading = 150
 
   private func documents(named pattern: StringPattern) throws(StoreError) -> OrdinalSet {
-    let search = try segments { () throws(SegmentError) in try NameSearch(pattern, in: segment.reader) }
+    let search = try translatingSegmentErrors { () throws(SegmentError) in try NameSearch(pattern, in: segment.reader) }
     let found = try Parallel.map(search.pieces.count, threads: threads) { place throws(StoreError) in
-      try segments { () throws(SegmentError) in try search.ordinals(in: search.pieces[place]) }
+      try translatingSegmentErrors { () throws(SegmentError) in try search.ordinals(in: search.pieces[place]) }
     }
     return OrdinalSet(universe: universe, joining: found)
   }
 
   private func documents(named pattern: StringPattern, among candidates: OrdinalSet) throws(StoreError) -> OrdinalSet {
-    try segments { () throws(SegmentError) in
+    try translatingSegmentErrors { () throws(SegmentError) in
       var found: [UInt32] = []
       try segment.reader.forEachName(of: candidates) { ordinal, name in
         if pattern.matches(utf8: name) { found.append(ordinal) }
@@ -197,12 +197,12 @@ final class SegmentEvaluation {
     let ownPart = Double(try texts.costOfAll(matching: pattern)) * share
     let documents: DocumentIDSet
     if Double(texts.cost(ofSome: candidates.count, matching: pattern)) < ownPart {
-      let some = try segments { () throws(SegmentError) in try segment.reader.documentIDs(of: candidates) }
+      let some = try translatingSegmentErrors { () throws(SegmentError) in try segment.reader.documentIDs(of: candidates) }
       documents = try texts.documents(matching: pattern, among: some)
     } else {
       documents = try texts.documents(matching: pattern)
     }
-    return try segments { () throws(SegmentError) in
+    return try translatingSegmentErrors { () throws(SegmentError) in
       var found: [UInt32] = []
       try segment.reader.forEachDocumentID(of: candidates) { ordinal, document in
         if documents.contains(document) { found.append(ordinal) }
@@ -212,7 +212,7 @@ final class SegmentEvaluation {
   }
 
   private func ordinals(of documents: DocumentIDSet) throws(StoreError) -> OrdinalSet {
-    try segments { () throws(SegmentError) in try segment.reader.ordinals(of: documents) }
+    try translatingSegmentErrors { () throws(SegmentError) in try segment.reader.ordinals(of: documents) }
   }
 }
 

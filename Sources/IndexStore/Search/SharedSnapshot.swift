@@ -9,7 +9,7 @@ internal import Threading
 final class SharedSnapshot: @unchecked Sendable {
   let snapshot: Snapshot
 
-  private init(_ lease: EnvironmentLease) throws(StoreError) { snapshot = try Snapshot(lease) }
+  private init(_ lease: GenerationLease) throws(StoreError) { snapshot = try Snapshot(lease) }
 
   /// Snapshots of one and the same commit; only one when commits come so fast that no two agree.
   static func open(_ count: Int, of store: Store) throws(StoreError) -> [SharedSnapshot] {

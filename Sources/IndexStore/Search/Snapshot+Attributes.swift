@@ -1,4 +1,5 @@
 package import Attributes
+internal import LMDB
 internal import QueryLanguage
 
 extension Snapshot {

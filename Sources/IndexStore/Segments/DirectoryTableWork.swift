@@ -1,9 +1,10 @@
+internal import LMDB
 internal import Segments
 
 // The table of directories says where each lies, in a file that is read in a fraction of the time that the catalog takes.
 //
 // Invariants:
-// 1. Of a directory that is numbered below `Counters.directoriesInTable` and is not in `Tree.movedDirectories`, a table that is listed says what
+// 1. Of a directory that is numbered below `Counters.directoriesInTable` and is not in `CatalogTable.movedDirectories`, a table that is listed says what
 //    the catalog says: parent and name; that a directory is hidden or gone it says as lying nowhere.
 // 2. A table is listed only in the generation of the catalog that it was read from, and by a transaction that finds `Counters.directoryMoves` as
 //    it was before the table's first row was read.
@@ -11,9 +12,6 @@ internal import Segments
 
 /// A table of directories that is written but not listed yet.
 struct DirectoryTableWork {
-  /// So many directories have a table: fewer are read from the catalog within a millisecond.
-  static let fewest = 1000
-
   /// Rows read from one snapshot.
   private static let slice: UInt32 = 1 << 14
 
@@ -25,12 +23,12 @@ struct DirectoryTableWork {
   init(_ store: Store) throws(StoreError) {
     let origin = try store.read { snapshot throws(StoreError) in (path: snapshot.path, counters: try snapshot.counters()) }
     let file = try UnlistedSegment(in: store.path)
-    let writer = try segments { () throws(SegmentError) in try DirectoryTableWriter(path: file.path) }
+    let writer = try translatingSegmentErrors { () throws(SegmentError) in try DirectoryTableWriter(path: file.path) }
     while writer.count < origin.counters.nextDirectory {
       let end = min(origin.counters.nextDirectory, writer.count + Self.slice)
       try store.read { snapshot throws(StoreError) in try Self.add(directoriesBelow: end, of: snapshot, to: writer) }
     }
-    finished = try segments { () throws(SegmentError) in try writer.finish(durable: false) }
+    finished = try translatingSegmentErrors { () throws(SegmentError) in try writer.finish(durable: false) }
     self.origin = origin
     self.file = file
     CrashPoint.directoriesTabled.pass()
@@ -44,12 +42,13 @@ struct DirectoryTableWork {
     let noName: [UInt8] = []
     while writer.count < end {
       guard isFound, cursor.number == UInt64(writer.count) else {
-        try segments { () throws(SegmentError) in try writer.append(parent: DirectoryID.nowhere.rawValue, name: noName.span) }
+        try translatingSegmentErrors { () throws(SegmentError) in try writer.append(parent: DirectoryID.nowhere.rawValue, name: noName.span)
+        }
         continue
       }
       let place = try DirectoryPlace(DirectoryID(rawValue: writer.count), cursor.value)
       let name = place.name
-      try segments { () throws(SegmentError) in try writer.append(parent: place.parent.rawValue, name: name) }
+      try translatingSegmentErrors { () throws(SegmentError) in try writer.append(parent: place.parent.rawValue, name: name) }
       isFound = try cursor.next()
     }
   }
@@ -79,7 +78,7 @@ extension Store {
       let moved = try snapshot.transaction.size(of: .movedDirectories).entries
       return (Int(counters.nextDirectory), Int(counters.nextDirectory - counters.directoriesInTable) + moved)
     }
-    guard total >= directoryTableFrom, stale > (pace == .thorough ? 0 : total / 16) else { return false }
+    guard total >= directoryTableThreshold, stale > (pace == .thorough ? 0 : total / 16) else { return false }
     let work = try DirectoryTableWork(self)
     return try commit(announcing: false) { transaction throws(StoreError) in try work.list(in: transaction) }
   }
@@ -91,52 +90,11 @@ extension Snapshot {
     guard try counters().directoriesInTable > 0 else { return nil }
     guard let record = try segmentRecords().first(where: { $0.layer == .directories }) else { return nil }
     do throws(StoreError) {
-      let reader = try lease.environment.segments.reader(record, in: storePath)
-      return try segments { () throws(SegmentError) in try DirectoryTable(reader) }
+      let reader = try lease.generation.segments.reader(record, in: storePath)
+      return try translatingSegmentErrors { () throws(SegmentError) in try DirectoryTable(reader) }
     } catch {
       if case .damagedSegment(let path, _) = error { Store.reportDamage(of: path) }
       return nil
     }
-  }
-
-  /// The directories that are not where the table says, ascending.
-  func movedDirectories() throws(StoreError) -> [UInt32] {
-    var moved: [UInt32] = []
-    let cursor = try transaction.cursor(.movedDirectories)
-    var isFound = try cursor.first()
-    while isFound {
-      moved.append(UInt32(truncatingIfNeeded: cursor.number))
-      isFound = try cursor.next()
-    }
-    return moved
-  }
-}
-
-extension WriteTransaction {
-  /// A table that so many directories have moved from is given up: each search looks at them all.
-  private static let mostMoves = 1000
-
-  /// A directory lies elsewhere, under another name, or is no longer or again hidden.
-  func noteMove(of directory: DirectoryID) throws(StoreError) {
-    let pending = pending
-    pending.counters.directoryMoves += 1
-    guard directory.rawValue < pending.counters.directoriesInTable else { return }
-    if try snapshot.transaction.size(of: .movedDirectories).entries < Self.mostMoves {
-      try put(.movedDirectories, Key(directory), [])
-    } else {
-      try dropDirectoryTable()
-    }
-  }
-
-  /// Takes the table of directories off the list.
-  func dropDirectoryTable() throws(StoreError) {
-    for record in try snapshot.segmentRecords() where record.layer == .directories { try unlist(record) }
-  }
-
-  /// There is no table any more for directories to move from.
-  func forgetMoves() throws(StoreError) {
-    let pending = pending
-    pending.counters.directoriesInTable = 0
-    for directory in try snapshot.movedDirectories() { try remove(.movedDirectories, Key(DirectoryID(rawValue: directory))) }
   }
 }

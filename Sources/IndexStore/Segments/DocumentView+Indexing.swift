@@ -8,15 +8,15 @@ extension DocumentView {
     let record = try attributes()
     let name = name
     let reference = reference
-    try segments { () throws(SegmentError) in
+    try translatingSegmentErrors { () throws(SegmentError) in
       try builder.beginDocument(id: reference.document.rawValue, directory: UInt64(reference.directory.rawValue), name: name.span)
       if type != .unknown { try builder.addValue(Array(String(type.rawValue).utf8).span, of: .type) }
     }
     for (key, field, kind) in Self.columns {
       guard let number = try value(of: key).flatMap(Self.number) else { continue }
-      try segments { () throws(SegmentError) in try builder.addNumber(number, in: field, as: kind) }
+      try translatingSegmentErrors { () throws(SegmentError) in try builder.addNumber(number, in: field, as: kind) }
     }
-    try segments { () throws(SegmentError) in
+    try translatingSegmentErrors { () throws(SegmentError) in
       for entry in record.known where AttributeIndexing(entry.key).hasRecordValues {
         try Self.add(entry.value, to: SegmentField(.known(entry.key)), builder)
       }

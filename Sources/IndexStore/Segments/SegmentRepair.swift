@@ -1,3 +1,4 @@
+internal import LMDB
 internal import Segments
 
 /// What building damaged segments again took.
@@ -79,9 +80,9 @@ struct SegmentRepair {
         var live = DocumentIDSet()
         for record in try snapshot.segmentRecords() where record.layer == layer && !record.isDamaged {
           suspect = record
-          let reader = try snapshot.lease.environment.segments.reader(record, in: snapshot.storePath)
+          let reader = try snapshot.lease.generation.segments.reader(record, in: snapshot.storePath)
           let ordinals = try snapshot.deadOrdinals(of: record).complement
-          live = live.union(try segments { () throws(SegmentError) in try reader.documentIDs(of: ordinals) })
+          live = live.union(try translatingSegmentErrors { () throws(SegmentError) in try reader.documentIDs(of: ordinals) })
         }
         return live
       }

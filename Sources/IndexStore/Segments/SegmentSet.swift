@@ -55,7 +55,7 @@ extension Snapshot {
   func segmentSet(of layers: [SegmentLayer] = SegmentLayer.ofDocuments) throws(StoreError) -> SegmentSet {
     let pending = try pendingDocuments()
     let records = try segmentRecords()
-    let cache = lease.environment.segments
+    let cache = lease.generation.segments
     cache.keep(records)
     var set = SegmentSet(attributes: [], text: [], pending: pending)
     for record in records where layers.contains(record.layer) {
@@ -65,7 +65,7 @@ extension Snapshot {
       switch record.layer {
       case .attributes:
         if !pending.superseded.isEmpty {
-          let superseded = try segments { () throws(SegmentError) in try reader.ordinals(ofDocuments: pending.superseded) }
+          let superseded = try translatingSegmentErrors { () throws(SegmentError) in try reader.ordinals(ofDocuments: pending.superseded) }
           dead = dead.union(superseded)
         }
         set.attributes.append(LiveSegment(record: record, reader: reader, dead: dead))

@@ -49,7 +49,7 @@ struct MergeWork {
     }
     let file = try UnlistedSegment(in: store.path)
     let sources = inputs.map { (segment: $0.reader, dropped: $0.dropped) }
-    let merged = try segments { () throws(SegmentError) in
+    let merged = try translatingSegmentErrors { () throws(SegmentError) in
       try SegmentMerger.merge(sources, into: file.path, durable: true, isHurried: isHurried)
     }
     CrashPoint.mergeWritten.pass()
@@ -61,8 +61,8 @@ struct MergeWork {
     guard Set(try snapshot.segmentRecords().map(\.id)).isSuperset(of: records.map(\.id)) else { return nil }
     var inputs: [(first: UInt64, input: Input)] = []
     for record in records {
-      let reader = try snapshot.lease.environment.segments.reader(record, in: snapshot.storePath)
-      let first = try segments { () throws(SegmentError) in try reader.documentIDRange?.lowerBound ?? 0 }
+      let reader = try snapshot.lease.generation.segments.reader(record, in: snapshot.storePath)
+      let first = try translatingSegmentErrors { () throws(SegmentError) in try reader.documentIDRange?.lowerBound ?? 0 }
       inputs.append((first, Input(record: record, reader: reader, dropped: try snapshot.deadOrdinals(of: record))))
     }
     return inputs.sorted { $0.first < $1.first }.map(\.input)

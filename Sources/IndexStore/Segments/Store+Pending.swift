@@ -1,3 +1,4 @@
+internal import LMDB
 internal import Segments
 internal import Synchronization
 
@@ -33,7 +34,7 @@ extension Store {
   func indexPending(where isNeeded: (Counters) -> Bool) throws(StoreError) -> Bool {
     guard access != .read else { throw .openedForReading(path: path) }
     let lease = try lease()
-    return try lease.environment.indexing.withLock { _ throws(StoreError) in
+    return try lease.generation.indexing.withLock { _ throws(StoreError) in
       defer { withExtendedLifetime(lease) {} }
       var hasWorked = false
       while isNeeded(try counters()), try indexSomePending() { hasWorked = true }
@@ -65,8 +66,6 @@ extension Store {
   func isOverfull(_ counters: Counters) -> Bool {
     counters.sequence - counters.indexed > mostPendingChanges || counters.pendingBytes > Self.mostPendingBytes
   }
-
-  func counters() throws(StoreError) -> Counters { try read { snapshot throws(StoreError) in try snapshot.counters() } }
 
   /// Does what would soon have to be done before a commit, while others commit.
   func tidy() {
@@ -115,7 +114,7 @@ private struct PendingWork {
     removed = list.changes.filter { $0.kind == .removed }.map(\.reference.document.rawValue).sorted()
 
     let file = try UnlistedSegment(in: store.path)
-    let builder = try segments { () throws(SegmentError) in try SegmentBuilder(path: file.path, budget: Self.budget) }
+    let builder = try translatingSegmentErrors { () throws(SegmentError) in try SegmentBuilder(path: file.path, budget: Self.budget) }
     let documents = pending.references.sorted { $0.document < $1.document }
     try snapshot.withView { view throws(StoreError) in
       for reference in documents {
@@ -130,7 +129,7 @@ private struct PendingWork {
       byteCount = 0
       return
     }
-    byteCount = try segments { () throws(SegmentError) in try builder.finish(durable: false).byteCount }
+    byteCount = try translatingSegmentErrors { () throws(SegmentError) in try builder.finish(durable: false).byteCount }
     self.file = file
   }
 }

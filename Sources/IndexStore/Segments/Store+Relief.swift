@@ -1,3 +1,4 @@
+internal import LMDB
 internal import Synchronization
 
 /// What writers do themselves, so that a layer never has more than a bounded number of segments (each search looks into all of them, and so
@@ -43,10 +44,10 @@ extension Store {
   func mergeIfDue() {
     do throws(StoreError) {
       let lease = try lease()
-      let seen = lease.environment.segmentsSeen.load(ordering: .relaxed)
+      let seen = lease.generation.segmentsSeen.load(ordering: .relaxed)
       let next = try counters().nextSegment
       guard Int(next) - Int(seen) >= Self.segmentsBetweenLooks,
-        lease.environment.segmentsSeen.compareExchange(expected: seen, desired: next, ordering: .relaxed).exchanged
+        lease.generation.segmentsSeen.compareExchange(expected: seen, desired: next, ordering: .relaxed).exchanged
       else { return }
       try mergeWhatIsDue()
     } catch {}
@@ -68,7 +69,7 @@ extension Store {
   private func relieveLayers() throws(StoreError) {
     let lease = try lease()
     for layer in SegmentLayer.ofDocuments where try intactSegments(of: layer).count > Self.mostSegments {
-      try lease.environment.relief.withLock { _ throws(StoreError) in try relieve(layer) }
+      try lease.generation.relief.withLock { _ throws(StoreError) in try relieve(layer) }
     }
   }
 
@@ -76,10 +77,11 @@ extension Store {
   /// time, and writers that find no room for the copy try again after the next growth only.
   private func relieveCatalog() throws(StoreError) {
     let lease = try lease()
-    let (environment, last) = (lease.environment, lease.environment.information.lastPage)
-    let seen = environment.lastPageSeen.load(ordering: .relaxed)
-    guard (last - seen) * environment.pageSize >= Self.growthBetweenLooks,
-      environment.lastPageSeen.compareExchange(expected: seen, desired: last, ordering: .relaxed).exchanged,
+    let generation = lease.generation
+    let last = generation.environment.information.lastPage
+    let seen = generation.lastPageSeen.load(ordering: .relaxed)
+    guard (last - seen) * generation.environment.pageSize >= Self.growthBetweenLooks,
+      generation.lastPageSeen.compareExchange(expected: seen, desired: last, ordering: .relaxed).exchanged,
       try read({ snapshot throws(StoreError) in try snapshot.isMostlyFree })
     else { return }
     // Another process may be faster.

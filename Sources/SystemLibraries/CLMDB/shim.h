@@ -1,15 +1,6 @@
 #pragma once
 
-#include <errno.h>
 #include <lmdb.h>
-#include <sys/vfs.h>
-
-// `statfs` is both a structure and a function, and the Glibc module shows neither: the type number of the file system that holds `path`,
-// or minus `errno`.
-static inline long file_system_type(const char *path) {
-  struct statfs information;
-  return statfs(path, &information) == 0 ? (long)(unsigned int)information.f_type : -(long)errno;
-}
 
 // What LMDB 0.9 keeps at the beginning of its lock file (struct MDB_txninfo in mdb.c): a magic number, the version of the format, and in the
 // second 64 bytes the mutex of those who write. It is a robust one, whose first word is the owner's thread number or 0: the kernel has to find

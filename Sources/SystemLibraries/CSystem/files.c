@@ -116,3 +116,8 @@ ptrdiff_t file_attribute_names(int descriptor, const char *path, char *names, si
 ptrdiff_t file_attribute_value(int descriptor, const char *path, const char *attribute, void *value, size_t capacity) {
   return descriptor >= 0 ? fgetxattr(descriptor, attribute, value, capacity) : lgetxattr(path, attribute, value, capacity);
 }
+
+int64_t file_system_type(const char *path) {
+  struct statfs status;
+  return statfs(path, &status) == 0 ? (int64_t)(uint32_t)status.f_type : -(int64_t)errno;
+}

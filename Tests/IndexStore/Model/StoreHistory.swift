@@ -42,7 +42,8 @@ final class StoreHistory {
     self.seed = seed
     random = RandomFiles(seed: ~seed)
     indexed = try IndexedFolder(
-      namesFrom: seed % 2 == 0 ? 1 : FolderNames.fewest, directoryTableFrom: seed % 3 == 0 ? DirectoryTableWork.fewest : 0)
+      nameIndexThreshold: seed % 2 == 0 ? 1 : FolderNames.threshold,
+      directoryTableThreshold: seed % 3 == 0 ? Store.directoryTableThreshold : 0)
     tree = try ModelTree(indexed, seed: seed, changes: 12)
   }
 
@@ -80,8 +81,8 @@ final class StoreHistory {
       _ = try tree.store.write { transaction throws(StoreError) in try transaction.sweep(limit: 3) }
     case .abort: try abort()
     case .reopen:
-      let (names, directories) = (tree.store.namesFrom, tree.store.directoryTableFrom)
-      tree.store = try Store.open(tree.store.path, .write(creating: false), namesFrom: names, directoryTableFrom: directories)
+      let (names, directories) = (tree.store.nameIndexThreshold, tree.store.directoryTableThreshold)
+      tree.store = try Store.open(tree.store.path, .write(creating: false), nameIndexThreshold: names, directoryTableThreshold: directories)
     case .lose: try lose()
     }
   }

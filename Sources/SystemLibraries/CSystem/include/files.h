@@ -52,3 +52,6 @@ ptrdiff_t file_attribute_names(int descriptor, const char *path, char *names, si
 // The value of an extended attribute of such a file. Returns its length, or -1 with errno: ERANGE for a value that is longer than `capacity`.
 // fgetxattr(2), lgetxattr(2).
 ptrdiff_t file_attribute_value(int descriptor, const char *path, const char *attribute, void *value, size_t capacity);
+
+// The type number of the file system that holds `path`, or minus errno. statfs(2).
+int64_t file_system_type(const char *path);

@@ -1,6 +1,6 @@
 internal import Attributes
 
-/// The dead ones among 4,096 ordinals of a segment: one row of ``Tree/masks``.
+/// The dead ones among 4,096 ordinals of a segment: one row of ``CatalogTable/masks``.
 ///
 /// Small, so that the death of one document writes one small row; a chunk without dead has no row.
 struct MaskChunk: Equatable {

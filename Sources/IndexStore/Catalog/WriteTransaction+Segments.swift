@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LMDB
 internal import Segments
 
 extension WriteTransaction {
@@ -53,8 +54,8 @@ extension WriteTransaction {
     for record in try snapshot.segmentRecords() where record.layer == layer && record.id != spared && !record.isDamaged {
       let found: OrdinalSet
       do throws(StoreError) {
-        let reader = try snapshot.lease.environment.segments.reader(record, in: snapshot.storePath)
-        found = try segments { () throws(SegmentError) in try reader.ordinals(ofDocuments: documents) }
+        let reader = try snapshot.lease.generation.segments.reader(record, in: snapshot.storePath)
+        found = try translatingSegmentErrors { () throws(SegmentError) in try reader.ordinals(ofDocuments: documents) }
       } catch {
         guard error.isDamage(of: record, in: snapshot.storePath) else { throw error }
         try markDamaged(record)

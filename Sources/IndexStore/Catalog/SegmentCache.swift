@@ -35,26 +35,3 @@ final class SegmentCache: Sendable {
     readers.withLock { readers in readers.removeAll { known in !segments.contains { $0.id == known.id } } }
   }
 }
-
-extension StoreError {
-  init(_ error: SegmentError) {
-    switch error {
-    case .system(let code, let call, let file): self.init(code: code, name: call, path: file)
-    // One of an earlier version is built again, too.
-    case .corrupted(_, let file), .notASegment(let file), .inconsistent(_, let file), .olderFormat(_, let file):
-      self = .damagedSegment(path: file, reason: "\(error)")
-    case .newerFormat(let version, let file):
-      self = .newerFormat(path: file, found: UInt64(version), supported: UInt64(SegmentReader.formatVersion))
-    case .tooLarge(let file): self = .system(call: "write", path: file, code: EFBIG)
-    }
-  }
-}
-
-/// Runs what throws a segment's errors, and throws them as the store's.
-func segments<Result>(_ body: () throws(SegmentError) -> Result) throws(StoreError) -> Result {
-  do throws(SegmentError) {
-    return try body()
-  } catch {
-    throw StoreError(error)
-  }
-}

@@ -1,11 +1,30 @@
 internal import CLMDB
 internal import Glibc
 
-extension StoreError {
-  /// What a system call's or LMDB's code means for the store at `path`.
-  init(code: Int32, call: StaticString, path: String) { self.init(code: code, name: call.description, path: path) }
+/// Why an environment could not be opened, read or written.
+package enum LMDBError: Error, Equatable {
+  case permissionDenied(path: String)
+  case readOnlyFileSystem(path: String)
+  case diskFull(path: String)
+  /// A file would become longer than the process may make one.
+  case fileTooLarge(path: String)
+  /// The environment has reached the size of its map.
+  case mapFull(path: String)
+  /// All reader slots are taken.
+  case readersFull(path: String)
+  /// The environment has no table of this name. It was opened without creating tables.
+  case missingTable(name: String, path: String)
+  /// Bytes that LMDB never writes.
+  case corrupted(path: String, reason: String)
+  /// A call failed for another reason; `code` is an `errno`, or an LMDB code when negative.
+  case system(call: String, path: String, code: Int32)
+}
 
-  init(code: Int32, name call: String, path: String) {
+extension LMDBError {
+  /// - Parameters:
+  ///   - code: An `errno`, or an LMDB code.
+  ///   - path: The environment's folder or a file, or a table's name.
+  package init(code: Int32, call: String, path: String) {
     switch code {
     case ENOSPC, EDQUOT: self = .diskFull(path: path)
     // LMDB reports a page that was written in part as an input/output error.
@@ -19,8 +38,8 @@ extension StoreError {
     case MDB_MAP_FULL: self = .mapFull(path: path)
     case MDB_READERS_FULL: self = .readersFull(path: path)
     case MDB_CORRUPTED, MDB_PAGE_NOTFOUND, MDB_INVALID, MDB_PANIC, MDB_BAD_DBI, MDB_INCOMPATIBLE:
-      self = .corrupted(object: path, reason: Self.message(code))
-    case MDB_VERSION_MISMATCH: self = .corrupted(object: path, reason: "written by another version of LMDB")
+      self = .corrupted(path: path, reason: Self.message(code))
+    case MDB_VERSION_MISMATCH: self = .corrupted(path: path, reason: "written by another version of LMDB")
     default: self = .system(call: call, path: path, code: code)
     }
   }
@@ -38,7 +57,7 @@ extension StoreError {
     return status.f_flag & UInt(ST_RDONLY) != 0
   }
 
-  /// Whether the catalog's file is as long as the process may make one.
+  /// Whether the environment's file is as long as the process may make one.
   private static func isAtLengthLimit(_ path: String) -> Bool {
     var limit = rlimit()
     var status = stat()
@@ -49,12 +68,13 @@ extension StoreError {
   }
 
   /// Throws unless `code` is success.
-  static func check(_ code: Int32, _ call: StaticString, _ path: @autoclosure () -> String) throws(StoreError) {
+  static func check(_ code: Int32, _ call: StaticString, _ path: @autoclosure () -> String) throws(LMDBError) {
     guard code != 0 else { return }
-    throw StoreError(code: code, call: call, path: path())
+    throw LMDBError(code: code, call: call.description, path: path())
   }
 
-  static func message(_ code: Int32) -> String {
+  /// The words for an `errno` or an LMDB code.
+  package static func message(_ code: Int32) -> String {
     // For positive codes this is `strerror`.
     unsafe String(cString: mdb_strerror(code))
   }

@@ -1,7 +1,9 @@
-/// The catalog's trees, all in one environment so that one transaction covers them.
+internal import LMDB
+
+/// The tables of the catalog, all in one environment so that one transaction covers them.
 ///
-/// The numbers are on disk: they fix the order in which LMDB hands out its handles.
-enum Tree: UInt32, CaseIterable {
+/// The order is part of the format: LMDB numbers tables as they are opened.
+enum CatalogTable: UInt32, CaseIterable {
   /// (DirectoryID, DocumentID) → file record.
   case documents = 0
   /// DirectoryID → directory record.
@@ -38,28 +40,28 @@ enum Tree: UInt32, CaseIterable {
   /// Whether keys are all that the tree has.
   var hasOnlyKeys: Bool { self == .detached || self == .names || self == .movedDirectories }
 
-  /// What LMDB knows the tree by. Spelled out: the compiler's description of a case is found by reflection, 10 µs for each at every start.
-  var name: String {
+  /// The table's name for LMDB.
+  var name: String { table.name.description }
+
+  // Spelled out: the compiler finds a case's description by reflection, which takes 10 µs each at every start.
+  var table: Table {
     switch self {
-    case .documents: "documents"
-    case .directories: "directories"
-    case .ancestors: "ancestors"
-    case .detached: "detached"
-    case .attributes: "attributes"
-    case .texts: "texts"
-    case .failures: "failures"
-    case .types: "types"
-    case .owners: "owners"
-    case .filesystems: "filesystems"
-    case .changes: "changes"
-    case .meta: "meta"
-    case .segments: "segments"
-    case .masks: "masks"
-    case .names: "names"
-    case .movedDirectories: "movedDirectories"
+    case .documents: Table("documents", index: rawValue)
+    case .directories: Table("directories", index: rawValue)
+    case .ancestors: Table("ancestors", index: rawValue)
+    case .detached: Table("detached", index: rawValue)
+    case .attributes: Table("attributes", index: rawValue)
+    case .texts: Table("texts", index: rawValue)
+    case .failures: Table("failures", index: rawValue)
+    case .types: Table("types", index: rawValue)
+    case .owners: Table("owners", index: rawValue)
+    case .filesystems: Table("filesystems", index: rawValue)
+    case .changes: Table("changes", index: rawValue)
+    case .meta: Table("meta", index: rawValue)
+    case .segments: Table("segments", index: rawValue)
+    case .masks: Table("masks", index: rawValue)
+    case .names: Table("names", index: rawValue)
+    case .movedDirectories: Table("movedDirectories", index: rawValue)
     }
   }
-
-  /// LMDB numbers handles in the order of opening, after its two own; ``Environment`` checks it.
-  var handle: UInt32 { rawValue + 2 }
 }

@@ -8,13 +8,13 @@ extension Store {
     guard access != .read else { throw .openedForReading(path: path) }
     guard unsafe Glibc.access(path + "/segments", F_OK) == 0 else { return }
     // A power failure must not bring a list back that has them.
-    try lease().environment.synchronize()
+    try lease().generation.synchronize()
     CrashPoint.sweepBegun.pass()
     var obsolete: [String] = []
     try whileWriting { snapshot throws(StoreError) in
       // With the lock held no writer is between giving a file its name and listing it.
       let records = try snapshot.segmentRecords()
-      snapshot.lease.environment.segments.keep(records)
+      snapshot.lease.generation.segments.keep(records)
       let listed = Set(records.map(\.id.fileName))
       let next = try snapshot.counters().nextSegment
       for name in try namesInFolder(path + "/segments") where !listed.contains(name) {

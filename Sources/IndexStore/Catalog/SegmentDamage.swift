@@ -1,3 +1,4 @@
+internal import LMDB
 internal import Segments
 
 extension SegmentRecord {
@@ -12,7 +13,7 @@ extension SegmentRecord {
     guard !isDamaged else { throw damage(in: store) }
     // Not the shared one: that knows some blocks as good already.
     let reader = try SegmentCache().reader(self, in: store)
-    try segments { () throws(SegmentError) in try reader.verifyChecksums() }
+    try translatingSegmentErrors { () throws(SegmentError) in try reader.verifyChecksums() }
   }
 }
 

@@ -43,7 +43,7 @@ final class TextMatches: Sendable {
   }
 
   private static func sources(in segments: [LiveSegment], of documents: DocumentIDSet) throws(StoreError) -> [Source] {
-    try IndexStore.segments { () throws(SegmentError) in
+    try IndexStore.translatingSegmentErrors { () throws(SegmentError) in
       var chosen: [Source] = []
       for segment in segments {
         let wanted = try segment.reader.ordinals(of: documents).subtracting(segment.dead)
@@ -78,7 +78,7 @@ final class TextMatches: Sendable {
   }
 
   private static func documents(matching pattern: TextPattern, in sources: [Source]) throws(StoreError) -> DocumentIDSet {
-    try IndexStore.segments { () throws(SegmentError) in
+    try IndexStore.translatingSegmentErrors { () throws(SegmentError) in
       var documents = DocumentIDSet()
       for source in sources {
         let reader = source.segment.reader
@@ -103,7 +103,7 @@ final class TextMatches: Sendable {
       if let documents = known.documents(matching: pattern) { return documents.count }
       if let bound = known.bounds.first(where: { $0.pattern == pattern }) { return bound.most }
       let sources = sources
-      let most = try IndexStore.segments { () throws(SegmentError) in
+      let most = try IndexStore.translatingSegmentErrors { () throws(SegmentError) in
         var most = 0
         for source in sources { most += try source.segment.reader.mostDocuments(withText: pattern) }
         return most

@@ -11,19 +11,19 @@ internal import Synchronization
 /// Bytes that it returns are the map's own. In a reading transaction they stay as they are until its end; in a writing one until the next
 /// write, so nothing borrowed is kept across a write.
 @safe
-struct Transaction: ~Copyable {
+package struct Transaction: ~Copyable {
   private let handle: OpaquePointer
   private let isWriting: Bool
 
   /// - Parameter writing: Waits for the writer of any process to end; the transaction then belongs to the calling thread.
-  init(_ environment: Environment, writing: Bool) throws(StoreError) {
+  package init(_ environment: Environment, writing: Bool) throws(LMDBError) {
     var begun: OpaquePointer?
     var code = unsafe writing ? Self.beginWriting(environment, &begun) : mdb_txn_begin(environment.handle, nil, UInt32(MDB_RDONLY), &begun)
     if code == MDB_READERS_FULL {
       try environment.clearStaleReaders()
       code = unsafe mdb_txn_begin(environment.handle, nil, UInt32(MDB_RDONLY), &begun)
     }
-    guard code == 0, let begun = unsafe begun else { throw StoreError(code: code, call: "mdb_txn_begin", path: environment.path) }
+    guard code == 0, let begun = unsafe begun else { throw LMDBError(code: code, call: "mdb_txn_begin", path: environment.path) }
     unsafe handle = begun
     isWriting = writing
   }
@@ -50,60 +50,60 @@ struct Transaction: ~Copyable {
   }
 
   /// The number of the snapshot, or of the commit to be.
-  var number: UInt64 { UInt64(unsafe mdb_txn_id(handle)) }
+  package var number: UInt64 { UInt64(unsafe mdb_txn_id(handle)) }
 
-  consuming func commit(_ path: String) throws(StoreError) {
+  package consuming func commit(_ path: String) throws(LMDBError) {
     let (transaction, isWriting) = unsafe (handle, isWriting)
     // LMDB frees the transaction also when the commit fails.
     discard self
     let code = unsafe mdb_txn_commit(transaction)
     if isWriting { stops_end_section() }
-    try StoreError.check(code, "mdb_txn_commit", path)
+    try LMDBError.check(code, "mdb_txn_commit", path)
   }
 
   // MARK: Reading
 
   /// The value under a key, `nil` when there is none.
   @_lifetime(borrow self)
-  func value(_ tree: Tree, _ key: Key) throws(StoreError) -> Span<UInt8>? {
-    let found = try unsafe key.withBytes { bytes throws(StoreError) in try unsafe get(tree, bytes) }
+  package func value(_ table: Table, _ key: Key) throws(LMDBError) -> Span<UInt8>? {
+    let found = try unsafe key.withBytes { bytes throws(LMDBError) in try unsafe get(table, bytes) }
     guard let found = unsafe found else { return nil }
     return unsafe _overrideLifetime(Span(_unsafeElements: found), borrowing: self)
   }
 
   /// The value under a key of any length up to 511 bytes.
   @_lifetime(borrow self)
-  func value(_ tree: Tree, bytes key: [UInt8]) throws(StoreError) -> Span<UInt8>? {
-    let found = try unsafe key.span.withUnsafeBytes { bytes throws(StoreError) in try unsafe get(tree, bytes) }
+  package func value(_ table: Table, bytes key: [UInt8]) throws(LMDBError) -> Span<UInt8>? {
+    let found = try unsafe key.span.withUnsafeBytes { bytes throws(LMDBError) in try unsafe get(table, bytes) }
     guard let found = unsafe found else { return nil }
     return unsafe _overrideLifetime(Span(_unsafeElements: found), borrowing: self)
   }
 
-  private func get(_ tree: Tree, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeBufferPointer<UInt8>? {
+  private func get(_ table: Table, _ key: UnsafeRawBufferPointer) throws(LMDBError) -> UnsafeBufferPointer<UInt8>? {
     var key = unsafe MDB_val(key)
     var value = unsafe MDB_val()
-    let code = unsafe mdb_get(handle, tree.handle, &key, &value)
+    let code = unsafe mdb_get(handle, table.handle, &key, &value)
     if code == MDB_NOTFOUND { return nil }
-    try StoreError.check(code, "mdb_get", tree.name)
+    try LMDBError.check(code, "mdb_get", table.name.description)
     return unsafe value.bytes
   }
 
-  func cursor(_ tree: Tree) throws(StoreError) -> Cursor {
+  package func cursor(_ table: Table) throws(LMDBError) -> Cursor {
     var opened: OpaquePointer?
-    let code = unsafe mdb_cursor_open(handle, tree.handle, &opened)
-    guard code == 0, let opened = unsafe opened else { throw StoreError(code: code, call: "mdb_cursor_open", path: tree.name) }
-    return unsafe Cursor(opened, tree.name)
+    let code = unsafe mdb_cursor_open(handle, table.handle, &opened)
+    guard code == 0, let opened = unsafe opened else { throw LMDBError(code: code, call: "mdb_cursor_open", path: table.name.description) }
+    return unsafe Cursor(opened, table)
   }
 
-  /// Rows and pages of a tree.
-  func size(of tree: Tree) throws(StoreError) -> (entries: Int, pages: Int) { try size(tree.handle, tree.name) }
+  /// Rows and pages of a table.
+  package func size(of table: Table) throws(LMDBError) -> (entries: Int, pages: Int) { try size(table.handle, table.name.description) }
 
-  /// Pages of the tree that lists the trees.
-  func rootPages() throws(StoreError) -> Int { try size(1, "trees").pages }
+  /// Pages of the table that lists the tables.
+  package func rootPages() throws(LMDBError) -> Int { try size(1, "tables").pages }
 
-  private func size(_ number: UInt32, _ name: String) throws(StoreError) -> (entries: Int, pages: Int) {
+  private func size(_ number: UInt32, _ name: String) throws(LMDBError) -> (entries: Int, pages: Int) {
     var statistics = MDB_stat()
-    try unsafe StoreError.check(mdb_stat(handle, number, &statistics), "mdb_stat", name)
+    try unsafe LMDBError.check(mdb_stat(handle, number, &statistics), "mdb_stat", name)
     return (statistics.ms_entries, statistics.ms_branch_pages + statistics.ms_leaf_pages + statistics.ms_overflow_pages)
   }
 
@@ -112,51 +112,51 @@ struct Transaction: ~Copyable {
   /// Sets a value.
   ///
   /// - Parameter appending: The key is known to be greater than every other: pages are then filled to the last byte.
-  func put(_ tree: Tree, _ key: Key, _ value: borrowing [UInt8], appending: Bool = false) throws(StoreError) {
-    try unsafe key.withBytes { bytes throws(StoreError) in try unsafe put(tree, bytes, value, appending) }
+  package func put(_ table: Table, _ key: Key, _ value: borrowing [UInt8], appending: Bool = false) throws(LMDBError) {
+    try unsafe key.withBytes { bytes throws(LMDBError) in try unsafe put(table, bytes, value, appending) }
   }
 
-  func put(_ tree: Tree, bytes key: [UInt8], _ value: borrowing [UInt8], appending: Bool = false) throws(StoreError) {
-    try unsafe key.span.withUnsafeBytes { bytes throws(StoreError) in try unsafe put(tree, bytes, value, appending) }
+  package func put(_ table: Table, bytes key: [UInt8], _ value: borrowing [UInt8], appending: Bool = false) throws(LMDBError) {
+    try unsafe key.span.withUnsafeBytes { bytes throws(LMDBError) in try unsafe put(table, bytes, value, appending) }
   }
 
   /// Copies a row from another environment, in key order.
-  func append(_ tree: Tree, key: Span<UInt8>, value: Span<UInt8>) throws(StoreError) {
+  package func append(_ table: Table, key: Span<UInt8>, value: Span<UInt8>) throws(LMDBError) {
     let code = unsafe key.withUnsafeBytes { key in
       unsafe value.withUnsafeBytes { value in
         var key = unsafe MDB_val(key)
         var value = unsafe MDB_val(value)
-        return unsafe mdb_put(handle, tree.handle, &key, &value, UInt32(MDB_APPEND))
+        return unsafe mdb_put(handle, table.handle, &key, &value, UInt32(MDB_APPEND))
       }
     }
-    try StoreError.check(code, "mdb_put", tree.name)
+    try LMDBError.check(code, "mdb_put", table.name.description)
   }
 
-  private func put(_ tree: Tree, _ key: UnsafeRawBufferPointer, _ value: borrowing [UInt8], _ appending: Bool) throws(StoreError) {
+  private func put(_ table: Table, _ key: UnsafeRawBufferPointer, _ value: borrowing [UInt8], _ appending: Bool) throws(LMDBError) {
     var key = unsafe MDB_val(key)
     let code = unsafe value.span.withUnsafeBytes { bytes in
       var value = unsafe MDB_val(bytes)
-      return unsafe mdb_put(handle, tree.handle, &key, &value, appending ? UInt32(MDB_APPEND) : 0)
+      return unsafe mdb_put(handle, table.handle, &key, &value, appending ? UInt32(MDB_APPEND) : 0)
     }
-    try StoreError.check(code, "mdb_put", tree.name)
+    try LMDBError.check(code, "mdb_put", table.name.description)
   }
 
   /// Removes a row; `false` when there was none.
   @discardableResult
-  func remove(_ tree: Tree, _ key: Key) throws(StoreError) -> Bool {
-    try unsafe key.withBytes { bytes throws(StoreError) in try unsafe remove(tree, bytes) }
+  package func remove(_ table: Table, _ key: Key) throws(LMDBError) -> Bool {
+    try unsafe key.withBytes { bytes throws(LMDBError) in try unsafe remove(table, bytes) }
   }
 
   @discardableResult
-  func remove(_ tree: Tree, bytes key: [UInt8]) throws(StoreError) -> Bool {
-    try unsafe key.span.withUnsafeBytes { bytes throws(StoreError) in try unsafe remove(tree, bytes) }
+  package func remove(_ table: Table, bytes key: [UInt8]) throws(LMDBError) -> Bool {
+    try unsafe key.span.withUnsafeBytes { bytes throws(LMDBError) in try unsafe remove(table, bytes) }
   }
 
-  private func remove(_ tree: Tree, _ key: UnsafeRawBufferPointer) throws(StoreError) -> Bool {
+  private func remove(_ table: Table, _ key: UnsafeRawBufferPointer) throws(LMDBError) -> Bool {
     var key = unsafe MDB_val(key)
-    let code = unsafe mdb_del(handle, tree.handle, &key, nil)
+    let code = unsafe mdb_del(handle, table.handle, &key, nil)
     if code == MDB_NOTFOUND { return false }
-    try StoreError.check(code, "mdb_del", tree.name)
+    try LMDBError.check(code, "mdb_del", table.name.description)
     return true
   }
 }

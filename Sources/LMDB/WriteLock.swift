@@ -7,6 +7,8 @@ internal import Glibc
 /// Looking costs nothing but reading memory, so that every transaction can do it.
 @safe
 final class WriteLock: Sendable {
+  /// The environment's folder.
+  let environment: String
   /// The lock file.
   let path: String
   // Only ever read, by one atomic load.
@@ -21,10 +23,11 @@ final class WriteLock: Sendable {
   /// For an environment that this process does not have open: closing the file here would end the locks that are held on it.
   ///
   /// - Parameter environment: The environment's folder.
-  init(of environment: String) throws(StoreError) {
+  init(of environment: String) throws(LMDBError) {
+    self.environment = environment
     path = environment + "/lock.mdb"
     var page: UnsafeRawPointer?
-    guard unsafe file_reserve(path, Self.fileLength, &page) == 0 else { throw StoreError(code: errno, call: "fallocate", path: path) }
+    guard unsafe file_reserve(path, Self.fileLength, &page) == 0 else { throw LMDBError(code: errno, call: "fallocate", path: path) }
     unsafe firstPage = page
   }
 

@@ -1,4 +1,5 @@
 internal import Attributes
+internal import LMDB
 internal import Segments
 
 extension Store {
@@ -33,7 +34,7 @@ private struct DamageReport {
 
 extension Snapshot {
   fileprivate func verifyRows(_ report: inout DamageReport) throws(StoreError) {
-    for tree in Tree.allCases where !tree.hasOnlyKeys {
+    for tree in CatalogTable.allCases where !tree.hasOnlyKeys {
       let cursor = try transaction.cursor(tree)
       var rows = 0
       var found = try cursor.first()
@@ -74,7 +75,7 @@ private struct CrossCheck {
     for record in records {
       do throws(StoreError) {
         try record.verify(in: snapshot.storePath)
-        let reader = try snapshot.lease.environment.segments.reader(record, in: snapshot.storePath)
+        let reader = try snapshot.lease.generation.segments.reader(record, in: snapshot.storePath)
         segments.append(LiveSegment(record: record, reader: reader, dead: try snapshot.deadOrdinals(of: record)))
       } catch {
         report.add(error)
@@ -150,11 +151,11 @@ private struct CrossCheck {
       if let value = try snapshot.transaction.value(.directories, Key(id)) {
         let place = try DirectoryPlace(id, value)
         let (parent, name) = (place.parent, place.name)
-        isRight = try IndexStore.segments { () throws(SegmentError) in
+        isRight = try IndexStore.translatingSegmentErrors { () throws(SegmentError) in
           try cursor.withRow(of: number) { $0 == parent.rawValue && (parent == .nowhere || $1.isEqual(to: name)) }
         }
       } else {
-        isRight = try IndexStore.segments { () throws(SegmentError) in
+        isRight = try IndexStore.translatingSegmentErrors { () throws(SegmentError) in
           try cursor.withRow(of: number) { parent, _ in parent == DirectoryID.nowhere.rawValue }
         }
       }
@@ -171,7 +172,7 @@ private struct CrossCheck {
     try forEachStretch(of: segment) { ordinals, documents, reader throws(StoreError) in
       for (ordinal, document) in zip(ordinals, documents) where !pending.contains(document) {
         if !indexed.insert(document) { report.add("document \(document)", "two segments have its attributes") }
-        let (directory, name) = try IndexStore.segments { () throws(SegmentError) in
+        let (directory, name) = try IndexStore.translatingSegmentErrors { () throws(SegmentError) in
           (try reader.directoryID(of: ordinal), try reader.name(of: ordinal))
         }
         let reference = DocumentReference(
@@ -215,7 +216,7 @@ private struct CrossCheck {
       for ordinal in start..<min(start + Self.stretch, segment.record.documentCount) where !segment.dead.contains(UInt32(ordinal)) {
         ordinals.append(UInt32(ordinal))
       }
-      let documents = try IndexStore.segments { () throws(SegmentError) in
+      let documents = try IndexStore.translatingSegmentErrors { () throws(SegmentError) in
         try ordinals.map { ordinal throws(SegmentError) in try segment.reader.documentID(of: ordinal) }
       }
       try body(ordinals, documents, segment.reader)

@@ -4,11 +4,11 @@ internal import Threading
 
 /// Tells the program when one of its threads waits long for a transaction of another process, once for each wait.
 ///
-/// A thread looks after those that wait. It starts with the first and ends when nobody waits, so that a program without others costs nothing,
-/// and many short waits one thread in ``patience``.
-final class LockWaits: Sendable {
+/// One thread observes all that wait. It starts with the first and ends when none waits, so that a program
+/// that never waits has no such thread.
+package final class LockWaits: Sendable {
   /// Every process that writes has one place to report to.
-  static let shared = LockWaits()
+  package static let shared = LockWaits()
 
   /// Many times what a transaction takes, also on a busy machine.
   private static let patience = Duration.seconds(3)
@@ -47,7 +47,7 @@ final class LockWaits: Sendable {
   private let state = Mutex(State())
 
   /// - Parameter report: Called on a thread of its own. Without one nobody is told.
-  func setReport(_ report: @escaping @Sendable (LockHolder) -> Void) { state.withLock { $0.report = report } }
+  package func setReport(_ report: @escaping @Sendable (LockHolder) -> Void) { state.withLock { $0.report = report } }
 
   /// Calls `body`, which waits for an environment's write lock.
   func during<Result>(_ environment: Environment, _ body: () -> Result) -> Result {

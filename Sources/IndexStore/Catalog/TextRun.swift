@@ -31,14 +31,14 @@ package final class TextRun {
   package init(for store: Store, budget: Int = 64 << 20) throws(StoreError) {
     let file = try UnlistedSegment(in: store.path)
     self.file = file
-    builder = try segments { () throws(SegmentError) in try SegmentBuilder(path: file.path, budget: budget) }
+    builder = try translatingSegmentErrors { () throws(SegmentError) in try SegmentBuilder(path: file.path, budget: budget) }
   }
 
   /// Begins the text of another document. Of several texts of one document the last one whose place is committed counts.
   package func beginDocument(_ document: DocumentID) throws(StoreError) -> Place {
     documentCount += 1
     let noName: [UInt8] = []
-    return try segments { () throws(SegmentError) in
+    return try translatingSegmentErrors { () throws(SegmentError) in
       Place(ordinal: try builder.beginDocument(id: document.rawValue, directory: 0, name: noName.span))
     }
   }
@@ -46,12 +46,12 @@ package final class TextRun {
   /// Adds the next piece of the document's text: UTF-8, cut anywhere.
   package func add(_ text: Span<UInt8>) throws(StoreError) {
     textBytes += text.count
-    try segments { () throws(SegmentError) in try builder.addText(text) }
+    try translatingSegmentErrors { () throws(SegmentError) in try builder.addText(text) }
   }
 
   /// Writes the file; a commit can take it then.
   package func finish() throws(StoreError) {
-    byteCount = try segments { () throws(SegmentError) in try builder.finish(durable: false).byteCount }
+    byteCount = try translatingSegmentErrors { () throws(SegmentError) in try builder.finish(durable: false).byteCount }
     CrashPoint.textRunWritten.pass()
   }
 }

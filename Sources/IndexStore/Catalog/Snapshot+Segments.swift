@@ -1,4 +1,5 @@
 internal import Attributes
+internal import LMDB
 internal import Segments
 
 extension Snapshot {

@@ -1,0 +1,39 @@
+internal import LMDB
+
+extension StoreError {
+  /// Describes the failure of a system call that concerns the store.
+  init(code: Int32, call: StaticString, path: String) { self.init(code: code, name: call.description, path: path) }
+
+  init(code: Int32, name call: String, path: String) { self.init(LMDBError(code: code, call: call, path: path)) }
+
+  init(_ error: LMDBError) {
+    switch error {
+    case .permissionDenied(let path): self = .permissionDenied(path: path)
+    case .readOnlyFileSystem(let path): self = .readOnlyFileSystem(path: path)
+    case .diskFull(let path): self = .diskFull(path: path)
+    case .fileTooLarge(let path): self = .fileTooLarge(path: path)
+    case .mapFull(let path): self = .mapFull(path: path)
+    case .readersFull(let path): self = .readersFull(path: path)
+    case .missingTable(let name, let path): self = Self.missing(table: name, path)
+    case .corrupted(let path, let reason): self = .corrupted(object: path, reason: reason)
+    case .system(let call, let path, let code): self = .system(call: call, path: path, code: code)
+    }
+  }
+
+  /// An earlier format has fewer tables.
+  private static func missing(table name: String, _ path: String) -> StoreError {
+    switch CatalogTable.allCases.first(where: { $0.name == name }) {
+    case .names: .olderFormat(path: path, found: 2)
+    case let tree? where tree.rawValue > CatalogTable.meta.rawValue: .olderFormat(path: path, found: 1)
+    default: .corrupted(object: path, reason: "the table '\(name)' is missing")
+    }
+  }
+
+  static func message(_ code: Int32) -> String { LMDBError.message(code) }
+}
+
+/// Rethrows the errors of LMDB as those of the store.
+@inline(__always)
+func translatingLMDBErrors<Result: ~Copyable>(_ body: () throws(LMDBError) -> Result) throws(StoreError) -> Result {
+  do throws(LMDBError) { return try body() } catch { throw StoreError(error) }
+}

@@ -1,0 +1,25 @@
+internal import Glibc
+internal import Segments
+
+extension StoreError {
+  init(_ error: SegmentError) {
+    switch error {
+    case .system(let code, let call, let file): self.init(code: code, name: call, path: file)
+    // One of an earlier version is built again, too.
+    case .corrupted(_, let file), .notASegment(let file), .inconsistent(_, let file), .olderFormat(_, let file):
+      self = .damagedSegment(path: file, reason: "\(error)")
+    case .newerFormat(let version, let file):
+      self = .newerFormat(path: file, found: UInt64(version), supported: UInt64(SegmentReader.formatVersion))
+    case .tooLarge(let file): self = .system(call: "write", path: file, code: EFBIG)
+    }
+  }
+}
+
+/// Rethrows the errors of segments as those of the store.
+func translatingSegmentErrors<Result>(_ body: () throws(SegmentError) -> Result) throws(StoreError) -> Result {
+  do throws(SegmentError) {
+    return try body()
+  } catch {
+    throw StoreError(error)
+  }
+}
