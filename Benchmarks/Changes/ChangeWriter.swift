@@ -171,8 +171,8 @@ final class ChangeWriter {
   /// Makes changes in one commit.
   private func make(_ changes: [Prepared]) throws {
     let contents = changes.compactMap(\.content)
-    let run = contents.isEmpty ? nil : try TextRun(for: store, budget: Self.tokenMemory)
-    var places: [DocumentID: TextRun.Place] = [:]
+    let run = contents.isEmpty ? nil : try TextSegmentWriter(for: store, budget: Self.tokenMemory)
+    var places: [DocumentID: TextSegmentWriter.Document] = [:]
     for (document, text) in contents {
       places[document.document] = try run?.beginDocument(document.document)
       try run?.add(text.span)

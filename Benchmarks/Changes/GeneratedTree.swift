@@ -45,8 +45,8 @@ struct GeneratedTree {
         return try transaction.reconcile(directory, with: files.map(\.entry), modified: 1).added
       }
     }
-    let run = try TextRun(for: store)
-    var texts: [(document: DocumentReference, status: FileStatus, place: TextRun.Place)] = []
+    let run = try TextSegmentWriter(for: store)
+    var texts: [(document: DocumentReference, status: FileStatus, place: TextSegmentWriter.Document)] = []
     for (document, file) in zip(found.joined(), contents.map(\.files).joined()) {
       guard let text = file.text else { continue }
       texts.append((document, file.entry.status, try run.beginDocument(document.document)))

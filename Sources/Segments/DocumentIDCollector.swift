@@ -32,10 +32,10 @@ struct DocumentIDCollector {
     let sorted = ByteSink(scratchIn: folder)
     var runs: [Range<Int>] = []
     try forEachPiece { first, ids throws(SegmentError) in
-      runs.append(try SortedDocuments.append(ids, from: first, to: sorted))
+      runs.append(try SpilledDocuments.append(ids, from: first, to: sorted))
     }
     try sorted.finish()
-    try DocumentOrderWriter(runs.map { SortedDocuments(sorted, $0) }).write(to: file.sink)
+    try DocumentOrderWriter(runs.map { SpilledDocuments(sorted, $0) }).write(to: file.sink)
     file.endSection(.documentOrder)
   }
 

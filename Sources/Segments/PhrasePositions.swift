@@ -33,10 +33,10 @@
 
   /// The positions in `documents[number]`, until others are appended.
   @inline(__always)
-  func run(of number: Int) -> PositionRun {
+  func slice(of number: Int) -> PositionSlice {
     let range = (number == 0 ? 0 : ends[number &- 1])..<ends[number]
     precondition(range.upperBound <= positions.count, "there are no such positions")
-    return unsafe PositionRun(positions.pointer + range.lowerBound, count: range.count)
+    return unsafe PositionSlice(positions.pointer + range.lowerBound, count: range.count)
   }
 
   // MARK: Appending lists
@@ -55,11 +55,11 @@
       for index in 0..<cursor.foundCount {
         let document = documents[cursor.goToFound(index)]
         if document > last { break }
-        var run = try cursor.firstRun()
-        append(run, from: first, movedBy: shift)
-        while let more = try cursor.nextRun(behind: run.last) {
-          run = more
-          append(run, from: first, movedBy: shift)
+        var slice = try cursor.firstSlice()
+        append(slice, from: first, movedBy: shift)
+        while let more = try cursor.nextSlice(behind: slice.last) {
+          slice = more
+          append(slice, from: first, movedBy: shift)
         }
         endDocument(document)
         if positions.count > most { (last, most) = (document, 2 * positions.count) }
@@ -69,33 +69,35 @@
   }
 
   @inline(__always)
-  private mutating func append(_ run: PositionRun, from first: UInt32, movedBy shift: UInt32) {
+  private mutating func append(_ slice: PositionSlice, from first: UInt32, movedBy shift: UInt32) {
     var skipped = 0
-    while skipped < run.count, run[skipped] < first { skipped &+= 1 }
-    let count = run.count &- skipped
+    while skipped < slice.count, slice[skipped] < first { skipped &+= 1 }
+    let count = slice.count &- skipped
     let room = unsafe positions.room(for: count &+ Self.slack)
-    let (numbers, base) = unsafe (run.numbers + skipped, run.base &+ shift)
+    let (numbers, base) = unsafe (slice.numbers + skipped, slice.base &+ shift)
     for index in 0..<count { unsafe room[index] = base &+ numbers[index] }
     positions.fill(count)
   }
 
   /// Appends those positions of a list that are `offset` behind one of the positions of `starts`, each moved by `shift`.
   ///
-  /// - Parameter isLast: Only the first one of each document is of interest.
+  /// - Parameter firstMatchOnly: Only the first one of each document is of interest.
   mutating func append(
-    _ cursor: inout PostingsCursor, _ offset: UInt32, behind starts: borrowing PhrasePositions, movedBy shift: UInt32, isLast: Bool
+    _ cursor: inout PostingsCursor, _ offset: UInt32, behind starts: borrowing PhrasePositions, movedBy shift: UInt32, firstMatchOnly: Bool
   ) throws(SegmentError) {
     var next = 0
     while try cursor.findDocuments(starts.documents, from: &next) {
       for index in 0..<cursor.foundCount {
         let number = cursor.goToFound(index)
         let before = positions.count
-        var sought = starts.run(of: number)
-        var run = try cursor.firstRun()
+        var sought = starts.slice(of: number)
+        var slice = try cursor.firstSlice()
         while true {
-          find(run, offset, behind: &sought, movedBy: shift, isLast: isLast)
-          guard sought.count > 0, !isLast || positions.count == before, let more = try cursor.nextRun(behind: run.last) else { break }
-          run = more
+          find(slice, offset, behind: &sought, movedBy: shift, firstMatchOnly: firstMatchOnly)
+          guard sought.count > 0, !firstMatchOnly || positions.count == before, let more = try cursor.nextSlice(behind: slice.last) else {
+            break
+          }
+          slice = more
         }
         endDocument(starts.listed[number])
       }
@@ -103,34 +105,36 @@
     endList()
   }
 
-  /// - Parameter sought: Of the same document; then, without some that are before the next run.
+  /// - Parameter sought: Of the same document; then, without some that are before the next slice.
   @inline(__always)
-  private mutating func find(_ run: PositionRun, _ offset: UInt32, behind sought: inout PositionRun, movedBy shift: UInt32, isLast: Bool) {
-    let last = run.last
+  private mutating func find(
+    _ slice: PositionSlice, _ offset: UInt32, behind sought: inout PositionSlice, movedBy shift: UInt32, firstMatchOnly: Bool
+  ) {
+    let last = slice.last
     guard last >= offset else { return }
-    let room = unsafe positions.room(for: min(sought.count, run.count) &+ Self.slack)
+    let room = unsafe positions.room(for: min(sought.count, slice.count) &+ Self.slack)
     var found = 0
     // The fewer are looked for among the more. Each is written in any case, and overwritten if it is not there.
     var (passed, place) = (0, 0)
-    if sought.count <= run.count {
-      while passed < sought.count, !isLast || found == 0 {
+    if sought.count <= slice.count {
+      while passed < sought.count, !firstMatchOnly || found == 0 {
         let start = sought[passed]
         if start > last &- offset { break }
         let position = start &+ offset
         unsafe room[found] = position &+ shift
-        found &+= run.contains(position, from: &place, isBounded: true) ? 1 : 0
+        found &+= slice.contains(position, from: &place, isBounded: true) ? 1 : 0
         passed &+= 1
       }
     } else {
-      while place < run.count, run[place] < offset { place &+= 1 }
-      while place < run.count, !isLast || found == 0 {
-        let position = run[place]
+      while place < slice.count, slice[place] < offset { place &+= 1 }
+      while place < slice.count, !firstMatchOnly || found == 0 {
+        let position = slice[place]
         unsafe room[found] = position &+ shift
         found &+= sought.contains(position &- offset, from: &passed, isBounded: false) ? 1 : 0
         place &+= 1
       }
     }
-    sought = unsafe PositionRun(sought.numbers + passed, count: sought.count &- passed)
+    sought = unsafe PositionSlice(sought.numbers + passed, count: sought.count &- passed)
     positions.fill(found)
   }
 
@@ -194,17 +198,17 @@
   /// Appends a document of `other`.
   @inline(__always)
   private mutating func append(_ other: borrowing PhrasePositions, _ number: Int) {
-    let run = other.run(of: number)
-    let room = unsafe positions.room(for: run.count)
-    for index in 0..<run.count { unsafe room[index] = run.numbers[index] }
-    positions.fill(run.count)
+    let slice = other.slice(of: number)
+    let room = unsafe positions.room(for: slice.count)
+    for index in 0..<slice.count { unsafe room[index] = slice.numbers[index] }
+    positions.fill(slice.count)
     endDocument(other.listed[number])
   }
 
   /// Appends a document that `other` has twice.
   private mutating func append(_ other: borrowing PhrasePositions, _ number: Int, _ another: Int) {
-    let left = other.run(of: number)
-    let right = other.run(of: another)
+    let left = other.slice(of: number)
+    let right = other.slice(of: another)
     let room = unsafe positions.room(for: left.count + right.count)
     var (passedLeft, passedRight, count) = (0, 0, 0)
     while passedLeft < left.count, passedRight < right.count {

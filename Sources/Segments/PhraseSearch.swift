@@ -117,7 +117,7 @@ struct PhraseSearch: Sendable {
       for number in sequence.dropFirst() where !places.isEmpty {
         swap(&starts, &places)
         places.removeAll()
-        try words[number].append(to: &places, behind: starts, by: offsets?[number], isLast: number == sequence.last, &cursor)
+        try words[number].append(to: &places, behind: starts, by: offsets?[number], firstMatchOnly: number == sequence.last, &cursor)
         places.arrange(with: &spare)
       }
       for index in places.documents.indices { matching.append(places.documents[index]) }

@@ -74,13 +74,13 @@ struct PhraseWord {
   ///
   /// - Parameter offset: Only for a word of a single step.
   func append(
-    to places: inout PhrasePositions, behind starts: borrowing PhrasePositions, by offset: UInt32?, isLast: Bool,
+    to places: inout PhrasePositions, behind starts: borrowing PhrasePositions, by offset: UInt32?, firstMatchOnly: Bool,
     _ cursor: inout PostingsCursor
   ) throws(SegmentError) {
-    if isSingleStep { return try occurrences[0].append(to: &places, behind: starts, by: offset, isLast: isLast, &cursor) }
+    if isSingleStep { return try occurrences[0].append(to: &places, behind: starts, by: offset, firstMatchOnly: firstMatchOnly, &cursor) }
     var reached = placesOfTerm()
     for index in term.steps(from: 0) {
-      try occurrences[index].append(to: &reached[term.steps[index].end], behind: starts, by: nil, isLast: false, &cursor)
+      try occurrences[index].append(to: &reached[term.steps[index].end], behind: starts, by: nil, firstMatchOnly: false, &cursor)
     }
     try takeSteps(&reached, upTo: .max, &cursor)
     swap(&places, &reached[term.end])
@@ -103,7 +103,7 @@ struct PhraseWord {
       swap(&starts, &reached[place])
       starts.arrange(upTo: last, with: &spare)
       for index in term.steps(from: place) {
-        try occurrences[index].append(to: &reached[term.steps[index].end], behind: starts, by: nil, isLast: false, &cursor)
+        try occurrences[index].append(to: &reached[term.steps[index].end], behind: starts, by: nil, firstMatchOnly: false, &cursor)
       }
     }
   }

@@ -1,9 +1,9 @@
-/// Sorts postings of any number within bounded memory: collects them, spills sorted runs, merges the runs.
+/// Sorts postings of any number within bounded memory: collects them, spills sorted spills, merges the spills.
 final class PostingSorter {
   let accumulator: PostingAccumulator
   private let hasPositions: Bool
   private let folder: String
-  private var runs: [ByteSink] = []
+  private var spills: [ByteSink] = []
 
   init(hasPositions: Bool, budget: Int, folder: String) {
     accumulator = PostingAccumulator(hasPositions: hasPositions, budget: budget)
@@ -17,17 +17,17 @@ final class PostingSorter {
   }
 
   private func spill() throws(SegmentError) {
-    let run = ByteSink(scratchIn: folder)
-    try accumulator.spill(into: run)
-    runs.append(run)
+    let spill = ByteSink(scratchIn: folder)
+    try accumulator.spill(into: spill)
+    spills.append(spill)
   }
 
   /// Hands over everything, in order, and is empty then.
   func merge(into sink: inout TermDictionaryWriter) throws(SegmentError) {
     if !accumulator.isEmpty { try spill() }
-    var sources = UniqueArray<SpilledRun>(capacity: runs.count)
-    for run in runs { sources.append(SpilledRun(run, hasPositions: hasPositions)) }
-    runs = []
+    var sources = UniqueArray<SortedSpill>(capacity: spills.count)
+    for spill in spills { sources.append(SortedSpill(spill, hasPositions: hasPositions)) }
+    spills = []
     var merge = try TermMerge(sources)
     try merge.run(into: &sink)
   }

@@ -18,7 +18,7 @@ internal import CVector
   private var packedFrequencies = 0..<0
   private var place = 0
 
-  /// The positions of the block from the current run's end on, once some were asked for; they live as long as the dictionary.
+  /// The positions of the block from the current slice's end on, once some were asked for; they live as long as the dictionary.
   private var unreadPositions: UnsafeRawBufferPointer?
   private var runStart = 0
   private var runEnd = 0
@@ -31,21 +31,21 @@ internal import CVector
   /// How many documents were found by ``findDocuments(_:from:)``.
   private(set) var foundCount = 0
 
-  private var blockCount: Int { (list.documentCount + PackedRun.capacity - 1) / PackedRun.capacity }
+  private var blockCount: Int { (list.documentCount + PFORBlock.capacity - 1) / PFORBlock.capacity }
   private var entrySize: Int { dictionary.positions == nil ? 8 : 12 }
 
   /// The documents of the block.
   private var ordinals: UnsafeMutablePointer<UInt32> { unsafe buffer }
   /// The numbers of the first positions of the documents of the block, and behind them of all its positions: once the frequencies are
   /// unpacked.
-  private var firstPositions: UnsafeMutablePointer<UInt32> { unsafe buffer + PackedRun.capacity }
-  /// The current run of positions: how many lie between each and the one before, and the sums that a ``PositionRun`` has, behind a zero.
-  private var gaps: UnsafeMutablePointer<UInt32> { unsafe buffer + 2 * PackedRun.capacity + 1 }
-  private var sums: UnsafeMutablePointer<UInt32> { unsafe gaps + PackedRun.capacity }
+  private var firstPositions: UnsafeMutablePointer<UInt32> { unsafe buffer + PFORBlock.capacity }
+  /// The current slice of positions: how many lie between each and the one before, and the sums that a ``PositionSlice`` has, behind a zero.
+  private var gaps: UnsafeMutablePointer<UInt32> { unsafe buffer + 2 * PFORBlock.capacity + 1 }
+  private var sums: UnsafeMutablePointer<UInt32> { unsafe gaps + PFORBlock.capacity }
   /// Of each document that was found the place in the block, and the number among those that were sought.
-  private var foundPlaces: UnsafeMutablePointer<UInt32> { unsafe sums + PackedRun.capacity + 9 }
-  private var foundNumbers: UnsafeMutablePointer<UInt32> { unsafe foundPlaces + PackedRun.capacity + 1 }
-  private static let bufferSize = 6 * PackedRun.capacity + 1 + 9 + 2
+  private var foundPlaces: UnsafeMutablePointer<UInt32> { unsafe sums + PFORBlock.capacity + 9 }
+  private var foundNumbers: UnsafeMutablePointer<UInt32> { unsafe foundPlaces + PFORBlock.capacity + 1 }
+  private static let bufferSize = 6 * PFORBlock.capacity + 1 + 9 + 2
 
   /// At the beginning of an empty list.
   init(of dictionary: TermDictionary) {
@@ -59,7 +59,7 @@ internal import CVector
   /// Goes to the beginning of a list of the dictionary.
   mutating func open(_ list: TermList) throws(SegmentError) {
     self.list = list
-    tableSize = list.documentCount > PackedRun.capacity ? blockCount * entrySize : 0
+    tableSize = list.documentCount > PFORBlock.capacity ? blockCount * entrySize : 0
     (blockNumber, documentsInBlock, place, foundCount) = (-1, 0, -1, 0)
     packedFrequencies = 0..<0
     forgetPositions()
@@ -117,7 +117,7 @@ internal import CVector
   private mutating func findInBlock(_ documents: Span<UInt32>, _ range: Range<Int>) {
     let (ordinals, places, numbers) = unsafe (self.ordinals, foundPlaces, foundNumbers)
     // All blocks are searched as full ones are.
-    for place in documentsInBlock..<PackedRun.capacity { unsafe ordinals[place] = .max }
+    for place in documentsInBlock..<PFORBlock.capacity { unsafe ordinals[place] = .max }
     var found = 0
     for number in range {
       let target = documents[number]
@@ -202,8 +202,8 @@ internal import CVector
     }
     let start = list.postings.lowerBound + tableSize
     var cursor = unsafe ByteCursor(try dictionary.postings.bytes(start + previous.blockEnd..<start + own.blockEnd), owner: nil)
-    let count = min(PackedRun.capacity, list.documentCount - number * PackedRun.capacity)
-    unsafe PackedRun.read(count, from: &cursor, into: ordinals)
+    let count = min(PFORBlock.capacity, list.documentCount - number * PFORBlock.capacity)
+    unsafe PFORBlock.read(count, from: &cursor, into: ordinals)
     guard !cursor.hasFailed else { throw dictionary.postings.inconsistent }
     packedFrequencies = start + own.blockEnd - cursor.remaining..<start + own.blockEnd
     guard !packedFrequencies.isEmpty || dictionary.positions == nil else { throw dictionary.postings.inconsistent }
@@ -245,9 +245,9 @@ internal import CVector
 
   private mutating func readFrequencies() throws(SegmentError) {
     var cursor = unsafe ByteCursor(try dictionary.postings.bytes(packedFrequencies), owner: nil)
-    unsafe PackedRun.read(documentsInBlock, from: &cursor, into: firstPositions + 1)
-    // A run takes a byte at least. Whoever makes room for the positions makes it for so many that are there.
-    guard !cursor.hasFailed, countPositions() <= min(positionsRange.count * PackedRun.capacity, Int(UInt32.max)) else {
+    unsafe PFORBlock.read(documentsInBlock, from: &cursor, into: firstPositions + 1)
+    // A slice takes a byte at least. Whoever makes room for the positions makes it for so many that are there.
+    guard !cursor.hasFailed, countPositions() <= min(positionsRange.count * PFORBlock.capacity, Int(UInt32.max)) else {
       throw dictionary.postings.inconsistent
     }
     packedFrequencies = 0..<0
@@ -285,38 +285,38 @@ internal import CVector
 
   // MARK: Positions
 
-  /// The first positions of the term in the current document, as far as they are in one run.
+  /// The first positions of the term in the current document, as far as they are in one slice.
   @inline(__always)
-  mutating func firstRun() throws(SegmentError) -> PositionRun {
+  mutating func firstSlice() throws(SegmentError) -> PositionSlice {
     try needFrequencies()
     unreadOfDocument = unsafe Int(firstPositions[place])..<Int(firstPositions[place &+ 1])
-    return try run(behind: .max)
+    return try slice(behind: .max)
   }
 
   /// The positions behind those that were asked for last; `nil` if there are none.
   ///
   /// - Parameter previous: The last of these.
   @inline(__always)
-  mutating func nextRun(behind previous: UInt32) throws(SegmentError) -> PositionRun? {
-    unreadOfDocument.isEmpty ? nil : try run(behind: previous)
+  mutating func nextSlice(behind previous: UInt32) throws(SegmentError) -> PositionSlice? {
+    unreadOfDocument.isEmpty ? nil : try slice(behind: previous)
   }
 
   @inline(__always)
-  private mutating func run(behind previous: UInt32) throws(SegmentError) -> PositionRun {
+  private mutating func slice(behind previous: UInt32) throws(SegmentError) -> PositionSlice {
     if !summed.contains(unreadOfDocument.lowerBound) { try addUpRun() }
     let stop = min(unreadOfDocument.upperBound, summed.upperBound)
     let before = unsafe sums + (unreadOfDocument.lowerBound &- summed.lowerBound)
     let count = stop &- unreadOfDocument.lowerBound
     unreadOfDocument = stop..<unreadOfDocument.upperBound
-    return unsafe PositionRun(before + 1, count: count, base: previous &- before[0])
+    return unsafe PositionSlice(before + 1, count: count, base: previous &- before[0])
   }
 
-  /// Makes the sums for the run with the next position.
+  /// Makes the sums for the slice with the next position.
   private mutating func addUpRun() throws(SegmentError) {
     let index = unreadOfDocument.lowerBound
     if index < runStart { forgetPositions() }
     if index >= runEnd { try readRun(containing: index) }
-    // Many documents of the run are asked for, or this one alone. So far apart that the sums are too large when other documents are behind
+    // Many documents of the slice are asked for, or this one alone. So far apart that the sums are too large when other documents are behind
     // are positions of very long texts only.
     summed = runStart..<runEnd
     if foundCount > Self.few, addUpGaps(summed) { return }
@@ -324,7 +324,7 @@ internal import CVector
     _ = addUpGaps(summed)
   }
 
-  /// Of so few documents in a block the runs are hardly shared.
+  /// Of so few documents in a block the slices are hardly shared.
   private static let few = 8
 
   /// - Returns: Whether the sums ascend.
@@ -335,7 +335,7 @@ internal import CVector
     return bits < 1 << 24
   }
 
-  /// Calls `body` with the positions of the term in the current document, of each how many lie between it and the one before, a run at a
+  /// Calls `body` with the positions of the term in the current document, of each how many lie between it and the one before, a slice at a
   /// time.
   mutating func forEachGaps(_ body: (UnsafeBufferPointer<UInt32>) throws(SegmentError) -> Void) throws(SegmentError) {
     try needFrequencies()
@@ -355,13 +355,13 @@ internal import CVector
     if unsafe unreadPositions == nil { unsafe unreadPositions = try region.bytes(positionsRange) }
     guard let unread = unsafe unreadPositions else { return }
     var cursor = unsafe ByteCursor(unread, owner: nil)
-    while runEnd + PackedRun.capacity <= index, !cursor.hasFailed {
-      PackedRun.skip(PackedRun.capacity, in: &cursor)
-      runEnd += PackedRun.capacity
+    while runEnd + PFORBlock.capacity <= index, !cursor.hasFailed {
+      PFORBlock.skip(PFORBlock.capacity, in: &cursor)
+      runEnd += PFORBlock.capacity
     }
-    let count = unsafe min(PackedRun.capacity, Int(firstPositions[documentsInBlock]) - runEnd)
+    let count = unsafe min(PFORBlock.capacity, Int(firstPositions[documentsInBlock]) - runEnd)
     guard count > 0, !cursor.hasFailed else { throw region.inconsistent }
-    unsafe PackedRun.read(count, from: &cursor, into: gaps)
+    unsafe PFORBlock.read(count, from: &cursor, into: gaps)
     guard !cursor.hasFailed else { throw region.inconsistent }
     (runStart, runEnd) = (runEnd, runEnd + count)
     unsafe unreadPositions = cursor.rest

@@ -76,12 +76,13 @@ struct TermOccurrences {
   ///
   /// - Parameter offset: The word is to be so far behind `starts`, and these are appended; `nil`: at `starts`, and its ends are appended.
   func append(
-    to places: inout PhrasePositions, behind starts: borrowing PhrasePositions, by offset: UInt32?, isLast: Bool,
+    to places: inout PhrasePositions, behind starts: borrowing PhrasePositions, by offset: UInt32?, firstMatchOnly: Bool,
     _ cursor: inout PostingsCursor
   ) throws(SegmentError) {
     for entry in lists {
       try cursor.open(entry.list)
-      try places.append(&cursor, offset ?? 0, behind: starts, movedBy: offset.map { 0 &- $0 } ?? entry.width, isLast: isLast)
+      try places.append(
+        &cursor, offset ?? 0, behind: starts, movedBy: offset.map { 0 &- $0 } ?? entry.width, firstMatchOnly: firstMatchOnly)
     }
   }
 }

@@ -3,7 +3,7 @@ struct TermBuilder {
   /// A term in the making.
   private enum Draft {
     case word(SpacedWord)
-    case run(UnspacedRun)
+    case run(UnspacedTerm)
 
     mutating func prependStar() {
       switch self {
@@ -102,7 +102,7 @@ struct TermBuilder {
           words[words.count - 1].draft = .word(word)
         default:
           if isLetter {
-            var run = UnspacedRun()
+            var run = UnspacedTerm()
             run.append(letter: part)
             words.append((token.range, .run(run)))
           } else {

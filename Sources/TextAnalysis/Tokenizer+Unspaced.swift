@@ -1,7 +1,7 @@
 extension Tokenizer {
   /// The greatest length in bytes of a run that is cut into words at once: some 340 Chinese characters without any punctuation. More would
   /// make the cuts no better, and what is carried from chunk to chunk longer.
-  static let longestRun = 1024
+  static let maximumUnspacedLength = 1024
 
   /// Where the reading of a run of letters without spaces stopped.
   private struct Run {
@@ -59,7 +59,7 @@ extension Tokenizer {
       guard scalar.isValid, scalar.value >= 0x80 else { return Run(end: end) }
       let kind = ScalarKind(scalar.value)
       guard kind == .unspaced || kind == .mark else { return Run(end: end) }
-      guard end + scalar.stride - start <= longestRun else { return Run(end: end, isCutShort: true) }
+      guard end + scalar.stride - start <= maximumUnspacedLength else { return Run(end: end, isCutShort: true) }
       breaker.append(scalar.value, at: end - start, isMark: kind == .mark)
       end += scalar.stride
     }

@@ -11,7 +11,7 @@
 ///    first part, with that many positions as its ``Token/width``. Words above ``longestCompound`` bytes or ``mostParts`` parts are not:
 ///    those are data in letters (base 64), which would fill an index with strings nobody types.
 /// 4. A run of letters of scripts without spaces is cut by dictionaries: `東京都に住んでいます` is `東京`, `都`, `に`, `住`, `んで`, `い`, `ます`. A word
-///    depends on the run it stands in, at most ``longestRun`` bytes of it.
+///    depends on the run it stands in, at most ``maximumUnspacedLength`` bytes of it.
 /// 5. Marks and format characters belong to the letter before them; without one they divide words. So do bytes that are not UTF-8.
 /// 6. A word with signs is a token besides the word without them, at the same position: `C++`, `C#`, `GPLv2+`, `.NET`, so that it is
 ///    found as such. ``WordSigns`` says which signs count. Of a word of several parts it is all of it, and its last part.
@@ -103,7 +103,7 @@ package struct Tokenizer: Sendable {
   /// - Returns: Where in the chunk to go on; `nil` when all of it had to be carried.
   private mutating func resume(with chunk: UnsafeBufferPointer<UInt8>, _ body: (Span<UInt8>, Token) -> Void) -> Int? {
     // Twice the longest carry: enough for `cut` to get past it.
-    let taken = min(chunk.count, 2 * (Self.longestRun + 4))
+    let taken = min(chunk.count, 2 * (Self.maximumUnspacedLength + 4))
     let carried = carry.count
     var held: [UInt8] = []
     swap(&held, &carry)

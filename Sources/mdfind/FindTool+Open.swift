@@ -8,10 +8,10 @@ extension FindTool {
   /// Opens a hit with the desktop's program for it.
   ///
   /// - Parameter number: Its place in the list that is printed without `-open`, from 1.
-  func open(hit number: Int, of run: SearchRun) throws {
-    var run = run
-    run.limit = min(run.limit ?? number, number)
-    let hits = try run.hits().hits()
+  func open(hit number: Int, of search: RepeatableSearch) throws {
+    var search = search
+    search.limit = min(search.limit ?? number, number)
+    let hits = try search.hits().hits()
     guard hits.count >= number else {
       tool.fail(
         hits.isEmpty

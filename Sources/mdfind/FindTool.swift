@@ -76,20 +76,22 @@ struct FindTool {
   }
 
   private func answer(_ search: Search, within folders: [[UInt8]], from store: Store) throws {
-    let run = SearchRun(store: store, query: search.query, folders: folders, order: order, limit: limit)
+    let repeatable = RepeatableSearch(store: store, query: search.query, folders: folders, order: order, limit: limit)
     if let number = hitToOpen {
-      try open(hit: number, of: run)
+      try open(hit: number, of: repeatable)
     } else if invocation.has("live") {
-      try LiveSearch(run: run, printer: printer(for: search), isCounting: invocation.has("count"), reprints: invocation.has("reprint"))
-        .follow()
+      try LiveSearch(
+        search: repeatable, printer: printer(for: search), isCounting: invocation.has("count"), reprints: invocation.has("reprint")
+      )
+      .follow()
     } else if invocation.has("count") {
       var output = StandardOutput()
-      output.write("\(try run.count())\n")
+      output.write("\(try repeatable.count())\n")
       output.flush()
     } else {
       var output = StandardOutput()
       let printer = printer(for: search)
-      try printer.print(try run.hits(onlyPaths: printer.isPlain), from: store, to: &output)
+      try printer.print(try repeatable.hits(onlyPaths: printer.isPlain), from: store, to: &output)
       output.flush()
     }
   }

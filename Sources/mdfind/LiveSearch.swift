@@ -5,17 +5,17 @@ import QueryLanguage
 
 /// Follows the answer to a search as the index changes, and prints what is new.
 struct LiveSearch {
-  let run: SearchRun
+  let search: RepeatableSearch
   let printer: HitPrinter
   let isCounting: Bool
   let reprints: Bool
 
   /// Prints hits, then changes, until the process is ended.
   func follow() throws {
-    let watch = try StoreWatch(run.store.path)
+    let watch = try StoreWatch(search.store.path)
     let clock = ContinuousClock()
-    var live = try LiveQuery(CompiledPredicate(run.query, in: .current()), within: run.folders, in: run.store)
-    var shown = try run.arrange(live.hits)
+    var live = try LiveQuery(CompiledPredicate(search.query, in: .current()), within: search.folders, in: search.store)
+    var shown = try search.arrange(live.hits)
     try show(shown, LiveQuery.Changes(added: shown), isFirst: true)
     if StandardError.isTerminal { StandardError.write("[Type ctrl-C to exit]\n") }
     var isDue = false
@@ -23,11 +23,11 @@ struct LiveSearch {
       if !isDue { _ = watch.wait() }
       isDue = false
       let start = clock.now
-      var changes = try live.update(from: run.store)
+      var changes = try live.update(from: search.store)
       // Which hits are among the first ones in an order may change with any of them.
-      if !changes.isEmpty, isCounting || reprints || run.order != nil || run.limit != nil {
-        let now = try run.arrange(live.hits)
-        if run.order != nil || run.limit != nil { changes = Self.difference(shown, now) }
+      if !changes.isEmpty, isCounting || reprints || search.order != nil || search.limit != nil {
+        let now = try search.arrange(live.hits)
+        if search.order != nil || search.limit != nil { changes = Self.difference(shown, now) }
         shown = now
       }
       try show(shown, changes, isFirst: false)
@@ -57,10 +57,10 @@ struct LiveSearch {
     if isCounting {
       output.write("\(hits.count)\n")
     } else if isFirst || reprints {
-      try printer.print(hits, from: run.store, marked: nil, to: &output)
+      try printer.print(hits, from: search.store, marked: nil, to: &output)
     } else {
-      try printer.print(changes.removed, from: run.store, marked: .removed, to: &output)
-      try printer.print(changes.added, from: run.store, marked: .added, to: &output)
+      try printer.print(changes.removed, from: search.store, marked: .removed, to: &output)
+      try printer.print(changes.added, from: search.store, marked: .added, to: &output)
     }
     output.flush()
   }

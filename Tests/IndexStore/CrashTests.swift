@@ -67,8 +67,8 @@ import Testing
       }
 
       private static func setTexts(_ store: Store, _ numbers: Range<Int>, _ text: String) throws {
-        let run = try TextRun(for: store)
-        var texts: [(FileRecord, TextRun.Place, [TextChunk])] = []
+        let run = try TextSegmentWriter(for: store)
+        var texts: [(FileRecord, TextSegmentWriter.Document, [TextChunk])] = []
         for number in numbers {
           let path = bytes("/d/") + name(number)
           guard

@@ -27,8 +27,8 @@ import Threading
       }
       return added
     }
-    let run = try TextRun(for: store)
-    var places: [(DocumentReference, TextRun.Place)] = []
+    let run = try TextSegmentWriter(for: store)
+    var places: [(DocumentReference, TextSegmentWriter.Document)] = []
     for reference in added {
       places.append((reference, try run.beginDocument(reference.document)))
       try run.add(bytes("crowded text").span)

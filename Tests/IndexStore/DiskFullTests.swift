@@ -31,8 +31,8 @@ import Testing
   }
 
   private static func setTexts(of documents: [DocumentReference], words: Int, budget: Int = 64 << 20, _ store: Store) throws {
-    let run = try TextRun(for: store, budget: budget)
-    var places: [TextRun.Place] = []
+    let run = try TextSegmentWriter(for: store, budget: budget)
+    var places: [TextSegmentWriter.Document] = []
     for document in documents {
       var random = SeededGenerator(seed: document.document.rawValue)
       places.append(try run.beginDocument(document.document))

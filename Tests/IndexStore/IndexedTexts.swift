@@ -38,8 +38,8 @@ final class IndexedTexts {
       }
     }
     wanted = wanted.filter { $0.status.kind == .regular && isWanted($0) }
-    let run = try TextRun(for: store)
-    var places: [TextRun.Place] = []
+    let run = try TextSegmentWriter(for: store)
+    var places: [TextSegmentWriter.Document] = []
     for file in wanted {
       places.append(try run.beginDocument(file.document))
       try run.add(bytes(Self.text(of: file)).span)

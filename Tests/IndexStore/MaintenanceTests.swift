@@ -32,8 +32,8 @@ import TextAnalysis
   }
 
   private func setTexts(of documents: [DocumentReference], _ text: String) throws {
-    let run = try TextRun(for: store)
-    var places: [(DocumentReference, TextRun.Place)] = []
+    let run = try TextSegmentWriter(for: store)
+    var places: [(DocumentReference, TextSegmentWriter.Document)] = []
     for document in documents {
       places.append((document, try run.beginDocument(document.document)))
       try run.add(bytes(text + " d\(document.document.rawValue)").span)
@@ -143,7 +143,7 @@ import TextAnalysis
     try addRun(1, count: 3)
     let folder = store.path + "/segments"
     let listed = try namesInFolder(folder)
-    let run = try TextRun(for: store)
+    let run = try TextSegmentWriter(for: store)
     _ = try run.beginDocument(DocumentID(rawValue: 1))
     try run.finish()
     let mine = try #require(run.file.path.split(separator: "/").last).description

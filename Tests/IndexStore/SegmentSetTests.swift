@@ -155,7 +155,7 @@ struct SegmentSetTests {
   @Test func `files that no commit listed vanish`() throws {
     let folder = indexed.store.path + "/segments"
     do {
-      let run = try TextRun(for: indexed.store)
+      let run = try TextSegmentWriter(for: indexed.store)
       _ = try run.beginDocument(DocumentID(rawValue: 1))
       try run.add(bytes("lost").span)
       try run.finish()

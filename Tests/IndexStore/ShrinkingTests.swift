@@ -23,8 +23,8 @@ import TestSupport
         let directory = try transaction.directory(for: bytes("/data/folder \(first)"), creating: true) ?? .root
         return try transaction.reconcile(directory, with: numbers.map { file(name($0), inode: UInt64($0 + 10)) }).added
       }
-      let run = try TextRun(for: store)
-      var places: [TextRun.Place] = []
+      let run = try TextSegmentWriter(for: store)
+      var places: [TextSegmentWriter.Document] = []
       for (number, reference) in zip(numbers, added) {
         var random = SeededGenerator(seed: UInt64(number))
         places.append(try run.beginDocument(reference.document))

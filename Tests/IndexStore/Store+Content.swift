@@ -8,7 +8,7 @@ extension Store {
   func setContent(
     _ reference: DocumentReference, ifStatusIs status: FileStatus, record: [UInt8] = [], type: TypeID? = nil, text: [String]
   ) throws -> Bool {
-    let run = try TextRun(for: self)
+    let run = try TextSegmentWriter(for: self)
     let place = text.isEmpty ? nil : try run.beginDocument(reference.document)
     for piece in text { try run.add(Array(piece.utf8).span) }
     try run.finish()

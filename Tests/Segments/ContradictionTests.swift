@@ -21,7 +21,7 @@ struct ContradictionTests {
       for _ in 0..<Int.random(in: 0...4, using: &random) {
         text += Array(random.pick([" one two three", " two one", " Ones", " çé"]).utf8)
       }
-      // More positions than a run has.
+      // More positions than a slice has.
       if number % 150 == 0 { for _ in 0..<300 { text += Array(" one two".utf8) } }
       try builder.addText(text.span)
       try builder.addValue(Array("value \(number % 40)".utf8).span, of: SampleDocument.field)
@@ -60,7 +60,7 @@ struct ContradictionTests {
   @Test func `a frequency beyond the positions that there are is refused before anybody makes room for them`() throws {
     // One document in a list of its own; the frequency, less one, is as large as one can be.
     var postings: [UInt8] = []
-    for number in [0, UInt32.max] { [number].withUnsafeBufferPointer { PackedRun.append($0, to: &postings) } }
+    for number in [0, UInt32.max] { [number].withUnsafeBufferPointer { PFORBlock.append($0, to: &postings) } }
     let source = MemoryBlocks([0, 0, 0, 0] + postings + [0])
     let end = 4 + postings.count
     let dictionary = try TermDictionary(
@@ -72,7 +72,7 @@ struct ContradictionTests {
     try cursor.open(list)
     #expect(try cursor.next() == 0)
     do throws(SegmentError) {
-      Issue.record("it occurs \(try cursor.firstRun().count) times")
+      Issue.record("it occurs \(try cursor.firstSlice().count) times")
     } catch {
       #expect(error == .inconsistent(.textPostings, file: "memory"))
     }

@@ -62,24 +62,24 @@ import Testing
 
   @Test func `runs give back every number of every width, exceptions included`() {
     var random = SeededGenerator()
-    for count in 1...PackedRun.capacity {
-      for width in stride(from: 0, through: 32, by: count == PackedRun.capacity ? 1 : 4) {
+    for count in 1...PFORBlock.capacity {
+      for width in stride(from: 0, through: 32, by: count == PFORBlock.capacity ? 1 : 4) {
         let most = width == 0 ? 0 : UInt32.max >> UInt32(32 - width)
         let numbers = (0..<count).map { _ in
           Int.random(in: 0..<20, using: &random) == 0 ? random.next(upperBound: UInt32.max) : UInt32.random(in: 0...most, using: &random)
         }
         var bytes: [UInt8] = []
-        numbers.withUnsafeBufferPointer { PackedRun.append($0, to: &bytes) }
+        numbers.withUnsafeBufferPointer { PFORBlock.append($0, to: &bytes) }
         let blocks = MemoryBlocks(bytes)
         var cursor = blocks.cursor
         var read = [UInt32](repeating: 7, count: count)
         read.withUnsafeMutableBufferPointer { buffer in
-          if let base = buffer.baseAddress { PackedRun.read(count, from: &cursor, into: base) }
+          if let base = buffer.baseAddress { PFORBlock.read(count, from: &cursor, into: base) }
         }
         #expect(read == numbers, "seed \(random.seed)")
         #expect(!cursor.hasFailed && cursor.remaining == 0)
         var other = blocks.cursor
-        PackedRun.skip(count, in: &other)
+        PFORBlock.skip(count, in: &other)
         #expect(!other.hasFailed && other.remaining == 0)
       }
     }
@@ -100,7 +100,7 @@ import Testing
     // The least and the greatest are there, so that no narrower width will do, and all have the highest bit but the least.
     let numbers = (0..<128).map { $0 == 0 ? 0 : UInt32.random(in: most / 2 + 1...most, using: &random) }
     var run: [UInt8] = []
-    numbers.withUnsafeBufferPointer { PackedRun.append($0, to: &run) }
+    numbers.withUnsafeBufferPointer { PFORBlock.append($0, to: &run) }
     #expect(run[0] == UInt8(width))
     #expect(numbers.indices.map { number($0, ofWidth: width, inLanes: run[1...]) } == numbers.map(UInt64.init), "seed \(random.seed)")
 

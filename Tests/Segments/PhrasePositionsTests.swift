@@ -80,11 +80,11 @@ import Testing
           while try cursor.findDocuments(sought.span, from: &next) {
             for index in 0..<cursor.foundCount {
               let document = sought[cursor.goToFound(index)]
-              var run = try cursor.firstRun()
-              var positions = (0..<run.count).map { run[$0] }
-              while let more = try cursor.nextRun(behind: run.last) {
-                run = more
-                positions += (0..<run.count).map { run[$0] }
+              var slice = try cursor.firstSlice()
+              var positions = (0..<slice.count).map { slice[$0] }
+              while let more = try cursor.nextSlice(behind: slice.last) {
+                slice = more
+                positions += (0..<slice.count).map { slice[$0] }
               }
               found[document] = positions
             }
@@ -99,7 +99,7 @@ import Testing
   private typealias Positions = [UInt32: Set<UInt32>]
 
   @Test func `a position is not found where adding up those of other documents comes back to it`() throws {
-    // In one run: the sums are 11, 31 and, modulo 2^32, 21, which is what 20 would have.
+    // In one slice: the sums are 11, 31 and, modulo 2^32, 21, which is what 20 would have.
     let lists = try Lists([[1: [20], 2: [7]], [1: [10, 30], 2: [.max - 10]]])
     var cursor = PostingsCursor(of: lists.dictionary)
     var starts = PhrasePositions()
@@ -109,7 +109,7 @@ import Testing
     try starts.append(&cursor, in: ([1, 2] as [UInt32]).span, from: 0, movedBy: 0, upTo: &last, most: &most)
     var places = PhrasePositions()
     try cursor.open(lists.lists[1])
-    try places.append(&cursor, 0, behind: starts, movedBy: 0, isLast: false)
+    try places.append(&cursor, 0, behind: starts, movedBy: 0, firstMatchOnly: false)
     #expect(places.count == 0)
   }
 
@@ -141,11 +141,11 @@ import Testing
       #expect(starts.contents == expected, "seed \(random.seed)")
       #expect(documents.isEmpty || last >= documents[0])
 
-      for isLast in [false, true] {
+      for firstMatchOnly in [false, true] {
         var places = PhrasePositions()
         for list in lists.lists[2...] {
           try cursor.open(list)
-          try places.append(&cursor, offset, behind: starts, movedBy: 3, isLast: isLast)
+          try places.append(&cursor, offset, behind: starts, movedBy: 3, firstMatchOnly: firstMatchOnly)
         }
         places.arrange(with: &spare)
         var behind: Positions = [:]
@@ -156,7 +156,7 @@ import Testing
           }
         }
         behind = behind.filter { !$0.value.isEmpty }
-        #expect(isLast || places.contents == behind, "seed \(random.seed)")
+        #expect(firstMatchOnly || places.contents == behind, "seed \(random.seed)")
         #expect((0..<places.documents.count).map { places.documents[$0] } == behind.keys.sorted(), "seed \(random.seed)")
       }
     }
@@ -167,8 +167,8 @@ extension PhrasePositions {
   fileprivate var contents: [UInt32: Set<UInt32>] {
     var contents: [UInt32: Set<UInt32>] = [:]
     for number in 0..<documents.count {
-      let run = run(of: number)
-      contents[documents[number]] = Set((0..<run.count).map { run[$0] })
+      let slice = run(of: number)
+      contents[documents[number]] = Set((0..<slice.count).map { slice[$0] })
     }
     return contents
   }

@@ -1,31 +1,31 @@
 internal import IndexStore
 
-/// What was read of some documents, with the run of their texts: it is committed together. For one thread at a time.
+/// What was read of some documents, with the texts of their texts: it is committed together. For one thread at a time.
 final class ContentGroup {
   /// Whether somebody may be waiting for the documents.
   let isFresh: Bool
   let began = ContinuousClock.now
   private let store: Store
   private let budget: Int
-  private var results: [(read: ReadContent, text: TextRun.Place?)] = []
-  private var run: TextRun?
-  /// Bytes in memory, besides the run.
+  private var results: [(read: ReadContent, text: TextSegmentWriter.Document?)] = []
+  private var texts: TextSegmentWriter?
+  /// Bytes in memory, besides the texts.
   private var byteCount = 0
 
-  /// - Parameter budget: Memory for the run, in bytes.
+  /// - Parameter budget: Memory for the texts, in bytes.
   init(for store: Store, isFresh: Bool, budget: Int) {
     self.store = store
     self.isFresh = isFresh
     self.budget = budget
   }
 
-  /// A group of one document, whose text is in a run of its own.
-  init(_ read: ReadContent, in run: TextRun, at place: TextRun.Place, for store: Store, isFresh: Bool) {
+  /// A group of one document, whose text is in a texts of its own.
+  init(_ read: ReadContent, in texts: TextSegmentWriter, as document: TextSegmentWriter.Document, for store: Store, isFresh: Bool) {
     self.store = store
     self.isFresh = isFresh
     budget = 0
-    self.run = run
-    results = [(read, place)]
+    self.texts = texts
+    results = [(read, document)]
   }
 
   var documentCount: Int { results.count }
@@ -36,29 +36,29 @@ final class ContentGroup {
   ///
   /// - Parameter text: UTF-8; empty for none.
   func add(_ read: ReadContent, text: Span<UInt8>) throws(StoreError) {
-    var place: TextRun.Place?
+    var document: TextSegmentWriter.Document?
     if !text.isEmpty {
-      let run = if let run { run } else { try TextRun(for: store, budget: budget) }
-      self.run = run
-      place = try run.beginDocument(read.file.document)
-      try run.add(text)
+      let texts = if let texts { texts } else { try TextSegmentWriter(for: store, budget: budget) }
+      self.texts = texts
+      document = try texts.beginDocument(read.file.document)
+      try texts.add(text)
     }
-    results.append((read, place))
+    results.append((read, document))
     byteCount += read.byteCount
   }
 
   /// Whether it has reached a bound.
   func isFull(_ limits: ContentLimits) -> Bool {
-    results.count >= limits.documents || byteCount >= limits.bytes || run.map { $0.textBytes >= limits.textBytes } ?? false
+    results.count >= limits.documents || byteCount >= limits.bytes || texts.map { $0.textBytes >= limits.textBytes } ?? false
   }
 
   /// Brings everything into the catalog, in one transaction.
   ///
   /// - Returns: How many documents are done, and how many of these failed.
   func commit() throws(StoreError) -> (done: Int, failed: Int) {
-    try run?.finish()
+    try texts?.finish()
     return try store.write { transaction throws(StoreError) in
-      if let run { try transaction.add(run) }
+      if let texts { try transaction.add(texts) }
       var count = (done: 0, failed: 0)
       for (read, text) in results where try transaction.store(read, text: text) {
         count.done += 1

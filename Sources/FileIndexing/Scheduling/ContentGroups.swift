@@ -41,7 +41,7 @@ final class ContentGroups: Sendable {
 
   // MARK: Reading threads
 
-  /// A document is being read. It ends with one of the following, or with the run.
+  /// A document is being read. It ends with one of the following, or with the texts.
   func begin(isFresh: Bool) {
     state.update(waking: { _ in false }) { state in
       state.isDry = false
@@ -62,13 +62,13 @@ final class ContentGroups: Sendable {
     if group.isFull(limits) { try commit(group) } else { putBack(group) }
   }
 
-  /// Commits what was read of a document with a text that has a run of its own.
-  func commit(_ read: ReadContent, isFresh: Bool, in run: TextRun, at place: TextRun.Place) throws {
+  /// Commits what was read of a document with a text that has a texts of its own.
+  func commit(_ read: ReadContent, isFresh: Bool, in texts: TextSegmentWriter, as document: TextSegmentWriter.Document) throws {
     state.update { state in
       if isFresh { state.freshInWork -= 1 }
       state.busy[isFresh] += 1
     }
-    try commit(ContentGroup(read, in: run, at: place, for: store, isFresh: isFresh))
+    try commit(ContentGroup(read, in: texts, as: document, for: store, isFresh: isFresh))
   }
 
   /// The work ended before a group was free.
@@ -98,7 +98,7 @@ final class ContentGroups: Sendable {
   }
 
   private func putBack(_ group: ContentGroup) {
-    // Who commits looks again when it may be time: with the first document the time begins to run.
+    // Who commits looks again when it may be time: with the first document the time begins to texts.
     let isFirst = group.documentCount == 1
     state.update(waking: { $0.waiting > 0 || $0.isDry || isFirst || group.isFresh && $0.freshInWork == 0 }) { state in
       state.busy[group.isFresh] -= 1

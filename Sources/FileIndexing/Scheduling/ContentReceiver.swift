@@ -52,7 +52,7 @@ struct ContentReceiver: ImportReceiver {
           content.storedChunks = long.storedChunks
         }
         let read = ReadContent(file: file, outcome: .content(content))
-        return try groups.commit(read, isFresh: isFresh, in: long.run, at: long.place)
+        return try groups.commit(read, isFresh: isFresh, in: long.texts, as: long.document)
       }
       if !held.isEmpty, !result.textIsFileContent { content.chunks = try TextChunk.compress(held.span) }
       try groups.add(ReadContent(file: file, outcome: .content(content)), isFresh: isFresh, text: held.span)

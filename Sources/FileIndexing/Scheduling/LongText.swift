@@ -1,15 +1,15 @@
 internal import IndexStore
 
-/// A text that is too long to be held in memory until its file is read: it gets a run of its own, and what the catalog keeps of it is stored
-/// in parts.
+/// A text that is too long to be held in memory until its file is read. It gets a segment of its own, and the
+/// catalog keeps it in parts.
 final class LongText {
   /// Memory for tokens, in bytes; what goes beyond is sorted on the disk.
   private static let tokenMemory = 16 << 20
   /// Bytes of compressed text that are held.
   private static let heldChunks = 4 << 20
 
-  let run: TextRun
-  let place: TextRun.Place
+  let texts: TextSegmentWriter
+  let document: TextSegmentWriter.Document
   private let store: Store
   private let reference: DocumentReference
   private let isKept: Bool
@@ -23,13 +23,13 @@ final class LongText {
     self.store = store
     self.reference = reference
     self.isKept = isKept
-    run = try TextRun(for: store, budget: Self.tokenMemory)
-    place = try run.beginDocument(reference.document)
+    texts = try TextSegmentWriter(for: store, budget: Self.tokenMemory)
+    document = try texts.beginDocument(reference.document)
   }
 
   /// Adds the next piece, of whole code points.
   func add(_ text: Span<UInt8>) throws(StoreError) {
-    try run.add(text)
+    try texts.add(text)
     guard isKept else { return }
     let more = try TextChunk.compress(text)
     chunks += more

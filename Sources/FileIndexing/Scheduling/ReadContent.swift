@@ -54,7 +54,7 @@ extension WriteTransaction {
   ///
   /// - Parameter text: Where its text is in the transaction's run; `nil` when it has none.
   /// - Returns: `false` when the document is gone, or has changed or moved since: then it is still to be read.
-  func store(_ read: ReadContent, text: TextRun.Place?) throws(StoreError) -> Bool {
+  func store(_ read: ReadContent, text: TextSegmentWriter.Document?) throws(StoreError) -> Bool {
     let file = read.file
     switch read.outcome {
     case .content(let content):

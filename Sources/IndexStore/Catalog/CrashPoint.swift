@@ -16,7 +16,7 @@ enum CrashPoint: Int, CaseIterable, Codable, Sendable {
 
   // MARK: Segments
   /// A run of texts is written; the commit that lists it is to come.
-  case textRunWritten
+  case textSegmentWritten
   /// A segment of what was pending is written; its commit is to come.
   case flushWritten
   case flushDone

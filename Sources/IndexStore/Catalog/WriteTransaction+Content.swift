@@ -19,13 +19,13 @@ extension WriteTransaction {
   /// - Parameter record: An encoded ``AttributeRecord``; empty for none.
   /// - Parameter type: What looking into the file told; `nil` leaves the type as it is.
   /// - Parameter textChunks: How many chunks ``appendText(of:_:from:)`` stored; those of an older, longer text go.
-  /// - Parameter text: Where the text is in the run that was given to ``add(_:)``; `nil` when there is none.
+  /// - Parameter text: The document in the segment that was given to ``add(_:)``; `nil` when it has no text.
   /// - Parameter warning: What the importer could not read; the document is listed among the failures, with the content that it has.
   /// - Parameter state: `.none` for a file in which there was nothing to look for.
   /// - Returns: `false` when the document is gone or its status is another: nothing of the content is kept, and the file is still to be read.
   package func setContent(
     _ reference: DocumentReference, ifStatusIs status: FileStatus, record: [UInt8], type: TypeID?, textChunks: Int,
-    text: TextRun.Place? = nil, warning: Failure? = nil, state: ContentState = .current
+    text: TextSegmentWriter.Document? = nil, warning: Failure? = nil, state: ContentState = .current
   ) throws(StoreError) -> Bool {
     guard var file = try stored(at: reference) else { return false }
     let document = reference.document
@@ -43,12 +43,12 @@ extension WriteTransaction {
     return true
   }
 
-  func setText(_ place: TextRun.Place?, of file: inout StoredFile, _ document: DocumentID) throws(StoreError) {
+  func setText(_ text: TextSegmentWriter.Document?, of file: inout StoredFile, _ document: DocumentID) throws(StoreError) {
     if file.hasText { pending.staleTexts.insert(document.rawValue) }
-    file.hasText = place != nil
-    guard let place else { return }
-    precondition(pending.run != nil, "The run of a text has to be added before its places are used")
-    pending.run?.taken.insert(place.ordinal)
+    file.hasText = text != nil
+    guard let text else { return }
+    precondition(pending.texts != nil, "Add the segment of texts before the documents in it")
+    pending.texts?.taken.insert(text.ordinal)
   }
 
   /// Brings a file's status up to what it was found to be when it was opened, ahead of storing the content found with it.

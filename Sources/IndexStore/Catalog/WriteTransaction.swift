@@ -19,8 +19,8 @@ package struct WriteTransaction: ~Copyable {
     var lastDocument: DocumentReference?
     /// Documents whose text in the text layer is no longer theirs.
     var staleTexts: Set<UInt64> = []
-    /// The run of texts that the transaction brings along, and the ordinals of those that count.
-    var run: (record: SegmentRecord, taken: Set<UInt32>)?
+    /// The segment of texts that the transaction brings along, and the ordinals of its documents that count.
+    var texts: (record: SegmentRecord, taken: Set<UInt32>)?
     /// The segments whose files got their names.
     var named: [SegmentID] = []
     /// Seconds since 1970 when the transaction began.

@@ -2,7 +2,7 @@ internal import CSystem
 internal import Glibc
 internal import Synchronization
 
-/// Commits the small changes of many threads together: one write to the disk, and one run of texts, for all that came since the one before.
+/// Commits the small changes of many threads together: one write to the disk, and one texts of texts, for all that came since the one before.
 ///
 /// There is no thread of its own: the first that comes commits for all that are there, and the next of those that came meanwhile goes on. A
 /// change that comes alone is committed at once; while changes of several threads keep coming, commits follow each other at an interval, as
@@ -62,11 +62,11 @@ package final class GroupCommitter: Sendable {
   ///
   /// - Parameters:
   ///   - text: Goes into the text layer with the change.
-  ///   - change: Is given the place of the text, for ``WriteTransaction/setContent(_:ifStatusIs:record:type:textChunks:text:warning:)``. May run
+  ///   - change: Is given the place of the text, for ``WriteTransaction/setContent(_:ifStatusIs:record:type:textChunks:text:warning:)``. May texts
   ///     on another thread, and more than once: when another change of the group fails, all are undone, and the others made again.
   /// - Throws: What `change` throws, which concerns no other thread; or why the transaction could not be committed.
   package func commit<Result: Sendable>(
-    text: Text? = nil, _ change: @escaping @Sendable (borrowing WriteTransaction, TextRun.Place?) throws(StoreError) -> Result
+    text: Text? = nil, _ change: @escaping @Sendable (borrowing WriteTransaction, TextSegmentWriter.Document?) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     let box = ResultBox<Result>()
     let submission = Submission(text) { transaction, place throws(StoreError) in
@@ -137,10 +137,10 @@ package final class GroupCommitter: Sendable {
     var current: Submission?
     for submission in group { submission.error = nil }
     do throws(StoreError) {
-      let (run, places) = try textRun(of: group)
+      let (texts, places) = try textSegment(of: group)
       try store.relieve()
       try store.commit { transaction throws(StoreError) in
-        if let run { try transaction.add(run) }
+        if let texts { try transaction.add(texts) }
         for (submission, place) in zip(group, places) {
           current = submission
           try submission.change(transaction, place)
@@ -157,20 +157,20 @@ package final class GroupCommitter: Sendable {
     return nil
   }
 
-  private func textRun(of group: [Submission]) throws(StoreError) -> (TextRun?, [TextRun.Place?]) {
+  private func textSegment(of group: [Submission]) throws(StoreError) -> (TextSegmentWriter?, [TextSegmentWriter.Document?]) {
     guard group.contains(where: { $0.text != nil }) else { return (nil, group.map { _ in nil }) }
-    let run = try TextRun(for: store, budget: Self.tokenMemory)
-    var places: [TextRun.Place?] = []
+    let texts = try TextSegmentWriter(for: store, budget: Self.tokenMemory)
+    var places: [TextSegmentWriter.Document?] = []
     for submission in group {
-      var place: TextRun.Place?
+      var place: TextSegmentWriter.Document?
       if let text = submission.text {
-        place = try run.beginDocument(text.document)
-        try run.add(text.bytes.span)
+        place = try texts.beginDocument(text.document)
+        try texts.add(text.bytes.span)
       }
       places.append(place)
     }
-    try run.finish()
-    return (run, places)
+    try texts.finish()
+    return (texts, places)
   }
 }
 
@@ -182,13 +182,14 @@ package final class GroupCommitter: Sendable {
   let text: GroupCommitter.Text?
   /// Whose it is.
   let thread = UInt(pthread_self())
-  let change: @Sendable (borrowing WriteTransaction, TextRun.Place?) throws(StoreError) -> Void
+  let change: @Sendable (borrowing WriteTransaction, TextSegmentWriter.Document?) throws(StoreError) -> Void
   var error: StoreError?
   private var role = Role.done
   private let signal: UnsafeMutablePointer<sem_t>
 
   init(
-    _ text: GroupCommitter.Text?, _ change: @escaping @Sendable (borrowing WriteTransaction, TextRun.Place?) throws(StoreError) -> Void
+    _ text: GroupCommitter.Text?,
+    _ change: @escaping @Sendable (borrowing WriteTransaction, TextSegmentWriter.Document?) throws(StoreError) -> Void
   ) {
     self.text = text
     self.change = change

@@ -153,16 +153,16 @@ struct SegmentRepair {
   fileprivate struct TextSlice {
     /// The last change that the texts are of.
     let sequence: UInt64
-    let run: TextRun
-    var taken: [(document: DocumentReference, place: TextRun.Place)] = []
+    let run: TextSegmentWriter
+    var taken: [(document: DocumentReference, place: TextSegmentWriter.Document)] = []
     var toRead: [DocumentReference] = []
     var next: DocumentReference?
 
     var isNeeded: Bool { !taken.isEmpty || !toRead.isEmpty }
 
     init(_ store: Store, from start: DocumentReference?, except live: DocumentIDSet) throws(StoreError) {
-      let run = try TextRun(for: store)
-      var (taken, toRead) = ([(document: DocumentReference, place: TextRun.Place)](), [DocumentReference]())
+      let run = try TextSegmentWriter(for: store)
+      var (taken, toRead) = ([(document: DocumentReference, place: TextSegmentWriter.Document)](), [DocumentReference]())
       var next: DocumentReference?
       sequence = try store.read { snapshot throws(StoreError) in
         try snapshot.forEachDocument(from: start) { row throws(StoreError) in
@@ -186,8 +186,8 @@ struct SegmentRepair {
 
     /// - Returns: `nil` when the catalog does not have the text, or not any more.
     private static func text(
-      of document: DocumentID, _ snapshot: borrowing Snapshot, _ run: TextRun
-    ) throws(StoreError) -> TextRun.Place? {
+      of document: DocumentID, _ snapshot: borrowing Snapshot, _ run: TextSegmentWriter
+    ) throws(StoreError) -> TextSegmentWriter.Document? {
       guard try snapshot.hasText(document) else { return nil }
       let place = try run.beginDocument(document)
       do throws(StoreError) {

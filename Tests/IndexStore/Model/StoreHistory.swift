@@ -105,7 +105,7 @@ final class StoreHistory {
   private func abort() throws {
     let store = tree.store
     let directory = try store.read { snapshot throws(StoreError) in try snapshot.directory(for: tree.rootPath) ?? .nowhere }
-    let run = try TextRun(for: store)
+    let run = try TextSegmentWriter(for: store)
     _ = try run.beginDocument(DocumentID(rawValue: 1))
     try run.add(bytes("paris window").span)
     try run.finish()

@@ -1,5 +1,5 @@
-/// A run of letters of a script without spaces, in a query's value, that becomes a term.
-struct UnspacedRun {
+/// Letters of a script without spaces, in a query's value, that become a term.
+struct UnspacedTerm {
   private enum Piece: Hashable {
     /// A letter with its marks.
     case letter(String)
@@ -28,16 +28,16 @@ struct UnspacedRun {
     pieces.append(.star)
   }
 
-  /// Adds a run that only a star separates from this one.
-  mutating func append(behindStar run: UnspacedRun) {
+  /// Adds a term that only a star separates from this one.
+  mutating func append(behindStar term: UnspacedTerm) {
     pieces.append(.star)
-    pieces.append(contentsOf: run.pieces)
+    pieces.append(contentsOf: term.pieces)
   }
 
   /// The most letters of a token: each takes at least three bytes.
   private static let mostLetters = Tokenizer.longestToken / 3
 
-  /// The ways to find the run.
+  /// The ways to find the term.
   ///
   /// - Parameters:
   ///   - isFirst: No word of the value stands before it.

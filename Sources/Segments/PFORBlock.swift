@@ -8,7 +8,7 @@ internal import CVector
 ///
 /// Text positions take a fifth less space than with the width of the largest number. A run's length follows from its first bytes, so that it
 /// can be skipped.
-enum PackedRun {
+enum PFORBlock {
   static let capacity = 128
 
   /// - Parameter values: At most ``capacity``.

@@ -1,13 +1,13 @@
 internal import CVector
 
 /// Ascending positions in one document, to be compared with others.
-@safe struct PositionRun {
+@safe struct PositionSlice {
   /// Less than the positions by ``base``, modulo 2^32.
   let numbers: UnsafePointer<UInt32>
   let count: Int
   let base: UInt32
 
-  /// - Parameter numbers: Are not written to while the run is used; seven behind them may be read.
+  /// - Parameter numbers: Are not written to while the slice is used; seven behind them may be read.
   @inline(__always)
   init(_ numbers: UnsafePointer<UInt32>, count: Int, base: UInt32 = 0) {
     unsafe self.numbers = numbers
@@ -31,7 +31,7 @@ internal import CVector
   ///
   /// - Parameters:
   ///   - place: None before it is `position`; then, one further on of which this holds.
-  ///   - isBounded: No number behind the run stands for a position up to the run's last one, which `position` is not behind.
+  ///   - isBounded: No number behind the slice stands for a position up to the slice's last one, which `position` is not behind.
   @inline(__always)
   func contains(_ position: UInt32, from place: inout Int, isBounded: Bool) -> Bool {
     while place &+ 8 < count, unsafe base &+ numbers[place &+ 7] < position { place &+= 8 }

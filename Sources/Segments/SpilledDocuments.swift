@@ -1,5 +1,5 @@
 /// A run of documents, sorted by id, in a scratch that holds many such runs.
-final class SortedDocuments: OrderedDocuments {
+final class SpilledDocuments: OrderedDocuments {
   static let entrySize = 12
   private static let windowSize = 1024 * entrySize
 

@@ -1,21 +1,21 @@
 internal import Glibc
 internal import Segments
 
-/// The texts of documents on their way into the text layer: a commit's documents together make one segment.
+/// Writes the segment of the text layer that one commit brings along, with the texts of its documents.
 ///
-/// Texts are told apart into tokens while they are added, within bounded memory; nothing of them is kept. For one thread at a time.
+/// Splits texts into tokens as they are added, within bounded memory; keeps no text. For one thread at a time.
 ///
-///     let run = try TextRun(for: store)
-///     let place = try run.beginDocument(reference.document)
-///     try run.add(text)
-///     try run.finish()
+///     let texts = try TextSegmentWriter(for: store)
+///     let document = try texts.beginDocument(reference.document)
+///     try texts.add(text)
+///     try texts.finish()
 ///     try store.write { transaction in
-///       try transaction.add(run)
-///       try transaction.setContent(reference, …, text: place)
+///       try transaction.add(texts)
+///       try transaction.setContent(reference, …, text: document)
 ///     }
-package final class TextRun {
-  /// A document's place in a run.
-  package struct Place: Sendable, Hashable {
+package final class TextSegmentWriter {
+  /// A document in the segment.
+  package struct Document: Sendable, Hashable {
     let ordinal: UInt32
   }
 
@@ -34,12 +34,12 @@ package final class TextRun {
     builder = try translatingSegmentErrors { () throws(SegmentError) in try SegmentBuilder(path: file.path, budget: budget) }
   }
 
-  /// Begins the text of another document. Of several texts of one document the last one whose place is committed counts.
-  package func beginDocument(_ document: DocumentID) throws(StoreError) -> Place {
+  /// Begins the text of another document. If a document has several texts, the last one that is committed counts.
+  package func beginDocument(_ document: DocumentID) throws(StoreError) -> Document {
     documentCount += 1
     let noName: [UInt8] = []
     return try translatingSegmentErrors { () throws(SegmentError) in
-      Place(ordinal: try builder.beginDocument(id: document.rawValue, directory: 0, name: noName.span))
+      Document(ordinal: try builder.beginDocument(id: document.rawValue, directory: 0, name: noName.span))
     }
   }
 
@@ -52,27 +52,27 @@ package final class TextRun {
   /// Writes the file; a commit can take it then.
   package func finish() throws(StoreError) {
     byteCount = try translatingSegmentErrors { () throws(SegmentError) in try builder.finish(durable: false).byteCount }
-    CrashPoint.textRunWritten.pass()
+    CrashPoint.textSegmentWritten.pass()
   }
 }
 
 extension WriteTransaction {
-  /// Takes a finished run into the text layer. Only those of its documents count whose place is given to
+  /// Adds a finished segment to the text layer. Only those of its documents count that are given to
   /// ``setContent(_:ifStatusIs:record:type:textChunks:text:warning:)`` in this transaction.
-  package func add(_ run: TextRun) throws(StoreError) {
-    precondition(pending.run == nil, "A transaction takes one run of texts")
-    guard run.documentCount > 0 else { return }
-    let record = try list(run.file, .text, documentCount: run.documentCount, byteCount: run.byteCount)
-    pending.run = (record, [])
+  package func add(_ texts: TextSegmentWriter) throws(StoreError) {
+    precondition(pending.texts == nil, "A transaction takes one segment of texts")
+    guard texts.documentCount > 0 else { return }
+    let record = try list(texts.file, .text, documentCount: texts.documentCount, byteCount: texts.byteCount)
+    pending.texts = (record, [])
   }
 
   /// Makes the text layer agree with what the transaction did to documents.
   func writeTextMasks() throws(StoreError) {
     let pending = pending
-    try bury(documents: pending.staleTexts.sorted(), in: .text, sparing: pending.run?.record.id)
+    try bury(documents: pending.staleTexts.sorted(), in: .text, sparing: pending.texts?.record.id)
     pending.staleTexts = []
-    guard let run = pending.run else { return }
-    let refused = (0..<UInt32(run.record.documentCount)).filter { !run.taken.contains($0) }
-    try bury(refused, in: run.record)
+    guard let texts = pending.texts else { return }
+    let refused = (0..<UInt32(texts.record.documentCount)).filter { !texts.taken.contains($0) }
+    try bury(refused, in: texts.record)
   }
 }

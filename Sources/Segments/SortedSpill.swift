@@ -1,5 +1,5 @@
 /// Reads back what a ``PostingAccumulator`` spilled.
-@safe struct SpilledRun: TermSource, ~Copyable {
+@safe struct SortedSpill: TermSource, ~Copyable {
   private static let windowSize = 64 * 1024
 
   private let scratch: ByteSink

@@ -2,7 +2,7 @@ import IndexStore
 import QueryLanguage
 
 /// A search that can be run again and again.
-struct SearchRun {
+struct RepeatableSearch {
   let store: Store
   let query: Query
   /// Empty for everywhere.
