@@ -46,7 +46,7 @@ struct FindTool {
 
   let invocation = Invocation(tool)
   var tool: Tool { Self.tool }
-  let environment = Environment()
+  let environment = ToolEnvironment()
 
   func run() {
     tool.explainDamagedIndex()

@@ -31,7 +31,7 @@ extension ImportTool {
 
   /// Whether the configuration lets a path be indexed; reported if it does not, with the reason.
   private func isIncluded(_ path: [UInt8]) throws -> Bool {
-    let environment = Environment()
+    let environment = ToolEnvironment()
     let isDirectory = try SmallFile.kind(at: path) == .folder
     guard let exclusion = try configuration().exclusions.exclusion(of: path, isDirectory: isDirectory) else { return true }
     let explanation = try IndexingConfiguration.explanation(

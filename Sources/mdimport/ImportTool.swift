@@ -60,7 +60,7 @@ struct ImportTool {
   // MARK: What is needed
 
   func configuration() throws -> IndexingConfiguration {
-    let environment = Environment()
+    let environment = ToolEnvironment()
     return try .load(try environment.configurationFile(), home: try AbsolutePath.home(in: environment))
   }
 
@@ -72,7 +72,7 @@ struct ImportTool {
   }
 
   func indexer() throws -> FileIndexer {
-    let store = try Store.openForIndexing(try Environment().store(invocation.bytes("store"))) { tool.report($0) }
+    let store = try Store.openForIndexing(try ToolEnvironment().store(invocation.bytes("store"))) { tool.report($0) }
     return try FileIndexer(store: store, configuration: try configuration(), launch: launch())
   }
 

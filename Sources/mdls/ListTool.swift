@@ -42,7 +42,7 @@ struct ListTool {
     guard !invocation.operands.isEmpty else { tool.exitForWrongUse("no file name was given") }
     do {
       let form = try chosenForm()
-      let store = try Store.open(try Environment().store(invocation.bytes("store")), .read)
+      let store = try Store.open(try ToolEnvironment().store(invocation.bytes("store")), .read)
       let files = try invocation.operands.map { try look(up: $0, in: store) }
       for hint in try store.upheld(requested.compactMap(\.hint)) { tool.report("\(hint)") }
       for case .failure(let message) in files.map(\.outcome) { tool.report(message) }

@@ -22,7 +22,7 @@ struct DaemonTool {
 
   let invocation = Invocation(tool)
   var tool: Tool { Self.tool }
-  let environment = Environment()
+  let environment = ToolEnvironment()
 
   func run() {
     guard invocation.operands.isEmpty else { tool.exitForWrongUse("folders to index are named with 'mdutil -i on FOLDER'") }

@@ -9,7 +9,7 @@ struct Log: Sendable {
   private let tool: Tool
   private let isInJournal: Bool
 
-  init(tool: Tool, environment: Environment) {
+  init(tool: Tool, environment: ToolEnvironment) {
     self.tool = tool
     isInJournal = environment.value(of: "JOURNAL_STREAM") != nil
   }

@@ -7,7 +7,7 @@ import Threading
 /// Runs daemons one after another: a new one when the configuration or the index was replaced.
 final class Service: Sendable {
   private let path: String
-  private let environment: Environment
+  private let environment: ToolEnvironment
   private let log: Log
   private let status: ServiceStatus
   private let state = Mutex(State())
@@ -23,7 +23,7 @@ final class Service: Sendable {
   private static let patience = 3
 
   /// - Parameter store: The index's folder.
-  init(store: String, environment: Environment, log: Log) {
+  init(store: String, environment: ToolEnvironment, log: Log) {
     path = store
     self.environment = environment
     self.log = log

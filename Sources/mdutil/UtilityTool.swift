@@ -37,7 +37,7 @@ struct UtilityTool {
 
   let invocation = Invocation(tool)
   var tool: Tool { Self.tool }
-  let environment = Environment()
+  let environment = ToolEnvironment()
 
   private static let modes = ["s", "failed", "i", "E", "r", "t", "L", "X", "explain", "verify", "repair", "purge"]
 

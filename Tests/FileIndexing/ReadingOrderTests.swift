@@ -52,14 +52,14 @@ struct ReadingOrderTests {
   @Test func `who asks waits while documents are in work, and gets what changes meanwhile`() throws {
     let order = makeOrder(documents(1...1))
     #expect(order.next()?.isFresh == false)
-    let found = Monitor<[ReadingOrder.Reading?]>([])
+    let found = Monitor<[ReadingOrder.Entry?]>([])
     let asking = try Thread {
       let next = order.next()
       found.update { $0.append(next) }
     }
     order.add(fresh: documents(7...7))
     asking.join()
-    #expect(found.update { $0 } == [ReadingOrder.Reading(reference: documents(7...7)[0], isFresh: true)])
+    #expect(found.update { $0 } == [ReadingOrder.Entry(reference: documents(7...7)[0], isFresh: true)])
     let last = try Thread {
       let next = order.next()
       found.update { $0.append(next) }

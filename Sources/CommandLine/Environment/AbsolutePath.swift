@@ -27,7 +27,7 @@ package enum AbsolutePath {
   }
 
   /// The home folder as the index knows it.
-  package static func home(in environment: Environment) throws(EnvironmentError) -> [UInt8] {
+  package static func home(in environment: ToolEnvironment) throws(EnvironmentError) -> [UInt8] {
     follow(absolute: Array(try environment.home().utf8))
   }
 

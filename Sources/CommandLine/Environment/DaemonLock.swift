@@ -12,14 +12,14 @@ package struct DaemonLock: ~Copyable {
     package let store: String
   }
 
-  private static func path(_ environment: Environment) throws(EnvironmentError) -> [UInt8] {
+  private static func path(_ environment: ToolEnvironment) throws(EnvironmentError) -> [UInt8] {
     Array((try environment.runtimeFolder() + "/mds.lock").utf8)
   }
 
   /// Takes the lock and leaves word of who has it.
   ///
   /// - Returns: `nil` when another process has it.
-  package static func take(_ environment: Environment, store: String) throws -> DaemonLock? {
+  package static func take(_ environment: ToolEnvironment, store: String) throws -> DaemonLock? {
     let path = try path(environment)
     if let slash = path.lastIndex(of: UInt8(ascii: "/")) { try SmallFile.makeFolder(Array(path[..<slash])) }
     let file = unsafe open(SmallFile.cPath(path), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -55,7 +55,7 @@ package struct DaemonLock: ~Copyable {
   deinit { close(file) }
 
   /// The daemon that runs; `nil` when none does.
-  package static func holder(_ environment: Environment) throws -> Holder? {
+  package static func holder(_ environment: ToolEnvironment) throws -> Holder? {
     let path = try path(environment)
     // Whoever takes the lock writes its number a moment later.
     for _ in 0..<100 {

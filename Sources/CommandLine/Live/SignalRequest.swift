@@ -27,7 +27,7 @@ extension DaemonLock.Holder {
   /// Waits until the daemon has ended.
   ///
   /// - Returns: `false` when it has not after so many seconds.
-  package func waitForEnd(seconds: Int, _ environment: Environment) throws -> Bool {
+  package func waitForEnd(seconds: Int, _ environment: ToolEnvironment) throws -> Bool {
     let end = ContinuousClock.now.advanced(by: .seconds(seconds))
     while try DaemonLock.holder(environment)?.process == process {
       guard ContinuousClock.now < end else { return false }

@@ -62,8 +62,8 @@ final class JobSource: Sendable {
   }
 
   /// A document that changed just now, or some others. None: there are none now, or, if it may wait, all is read.
-  private func nextReadings(mayWait: Bool) -> [ReadingOrder.Reading] {
-    var readings: [ReadingOrder.Reading] = []
+  private func nextReadings(mayWait: Bool) -> [ReadingOrder.Entry] {
+    var readings: [ReadingOrder.Entry] = []
     while readings.count < Self.batch, let reading = order.nextIfAny() {
       readings.append(reading)
       if order.hasFresh || reading.isFresh { break }
@@ -75,7 +75,7 @@ final class JobSource: Sendable {
   }
 
   /// Documents that are gone or were read meanwhile are finished.
-  private func jobs(for readings: [ReadingOrder.Reading]) -> [ImportJob<Reading>] {
+  private func jobs(for readings: [ReadingOrder.Entry]) -> [ImportJob<Reading>] {
     var done: [DocumentID] = []
     // A catalog that cannot be read fails on the writing side too, and is reported there.
     let jobs = try? store.read { snapshot throws(StoreError) in
@@ -89,7 +89,7 @@ final class JobSource: Sendable {
     return jobs ?? []
   }
 
-  private func job(for reading: ReadingOrder.Reading, _ snapshot: borrowing Snapshot) throws(StoreError) -> ImportJob<Reading>? {
+  private func job(for reading: ReadingOrder.Entry, _ snapshot: borrowing Snapshot) throws(StoreError) -> ImportJob<Reading>? {
     guard let record = try snapshot.record(of: reading.reference), record.content == .pending || record.content == .textPending,
       let path = try snapshot.path(of: reading.reference)
     else { return nil }

@@ -11,7 +11,7 @@ final class ReadingOrder: Sendable {
   private static let mostFresh = 10_000
 
   /// A document to read.
-  struct Reading: Sendable, Equatable {
+  struct Entry: Sendable, Equatable {
     var reference: DocumentReference
     /// Whether it changed just now, so that somebody may be waiting for it.
     var isFresh: Bool
@@ -54,8 +54,8 @@ final class ReadingOrder: Sendable {
   /// meanwhile.
   ///
   /// - Returns: `nil` when the round is over, or was closed.
-  func next() -> Reading? {
-    state.wait { state -> Reading?? in
+  func next() -> Entry? {
+    state.wait { state -> Entry?? in
       if state.isClosed { return .some(nil) }
       if let next = state.next() { return next }
       return state.inWork.isEmpty ? .some(nil) : nil
@@ -63,7 +63,7 @@ final class ReadingOrder: Sendable {
   }
 
   /// The next document if there is one now.
-  func nextIfAny() -> Reading? { state.update { $0.isClosed ? nil : $0.next() } }
+  func nextIfAny() -> Entry? { state.update { $0.isClosed ? nil : $0.next() } }
 
   /// The results of these documents are in the catalog, or there are none.
   func finish(_ documents: [DocumentID]) {
@@ -80,19 +80,19 @@ final class ReadingOrder: Sendable {
 }
 
 extension ReadingOrder.State {
-  fileprivate mutating func next() -> ReadingOrder.Reading? {
+  fileprivate mutating func next() -> ReadingOrder.Entry? {
     let isRoundsTurn = freshInARow >= ReadingOrder.freshInARow && place < round.count
     if !isRoundsTurn, let index = fresh.lastIndex(where: { !inWork.contains($0.document) }) {
       freshInARow += 1
       let reference = fresh.remove(at: index)
       inWork.insert(reference.document)
-      return ReadingOrder.Reading(reference: reference, isFresh: true)
+      return ReadingOrder.Entry(reference: reference, isFresh: true)
     }
     freshInARow = 0
     while place < round.count {
       let reference = round[place]
       place += 1
-      if inWork.insert(reference.document).inserted { return ReadingOrder.Reading(reference: reference, isFresh: false) }
+      if inWork.insert(reference.document).inserted { return ReadingOrder.Entry(reference: reference, isFresh: false) }
     }
     return nil
   }

@@ -38,7 +38,7 @@ struct FolderTable: ~Copyable {
   }
 
   private var places: DirectoryNumbers
-  private var reader: DirectoryReader
+  private var reader: DirectoryRowReader
   private let scope: SearchScope?
   private let keepsPaths: Bool
   private(set) var paths = FolderPaths()
@@ -60,7 +60,7 @@ struct FolderTable: ~Copyable {
   init(_ snapshot: borrowing Snapshot, scope: SearchScope?, keepingPaths: Bool) throws(StoreError) {
     var places = DirectoryNumbers(directoryCount: Int(try snapshot.counters().nextDirectory))
     places[DirectoryID.nowhere.rawValue] = Place.nowhere.code
-    let reader = try DirectoryReader(snapshot, keepingNames: keepingPaths)
+    let reader = try DirectoryRowReader(snapshot, keepingNames: keepingPaths)
     self.reader = reader
     self.scope = scope
     keepsPaths = keepingPaths

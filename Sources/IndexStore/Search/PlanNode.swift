@@ -66,7 +66,7 @@ enum IndexLookup {
   /// Documents with a value of the field.
   case presence(SegmentField)
   /// Documents with a value of one of the fields that fits one of the readings.
-  case values(AttributeTest.Readings, [SegmentField])
+  case values(AttributeTest.Interpretations, [SegmentField])
   /// Texts that match.
   case text(TextPattern)
   /// No index knows: the reference evaluator is asked.

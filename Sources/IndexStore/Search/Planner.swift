@@ -123,7 +123,7 @@ struct Planner {
   /// A column that has values of one kind only.
   private static func column(_ field: SegmentField, _ kind: NumberKind, _ condition: AttributeTest.Condition) -> PlanNode {
     guard case .matches(let readings) = condition else { return PlanNode(.presence(field)) }
-    var some = AttributeTest.Readings()
+    var some = AttributeTest.Interpretations()
     switch kind {
     case .number: some.numbers = readings.numbers
     case .boolean: some.booleans = readings.booleans

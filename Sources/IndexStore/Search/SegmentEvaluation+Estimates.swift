@@ -97,7 +97,7 @@ extension SegmentEvaluation {
     }
   }
 
-  private func estimate(_ readings: AttributeTest.Readings, _ fields: [SegmentField]) throws(SegmentError) -> Estimate {
+  private func estimate(_ readings: AttributeTest.Interpretations, _ fields: [SegmentField]) throws(SegmentError) -> Estimate {
     let reader = segment.reader
     var sum = Estimate(documents: 0, nanoseconds: 0)
     for field in try present(fields) {

@@ -175,7 +175,7 @@ final class SegmentEvaluation {
   }
 
   private func documents(
-    withValues readings: AttributeTest.Readings, in fields: [SegmentField]
+    withValues readings: AttributeTest.Interpretations, in fields: [SegmentField]
   ) throws(SegmentError) -> Bounds {
     var found = Bounds(certain: OrdinalSet(universe: universe))
     for field in try present(fields) {
@@ -216,7 +216,7 @@ final class SegmentEvaluation {
   }
 }
 
-extension AttributeTest.Readings {
+extension AttributeTest.Interpretations {
   /// What the columns of each kind are asked for.
   var ranges: [(range: ClosedRange<Double>, kind: NumberKind)] {
     var ranges: [(range: ClosedRange<Double>, kind: NumberKind)] = []

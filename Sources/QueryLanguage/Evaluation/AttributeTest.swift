@@ -15,7 +15,7 @@ package struct AttributeTest: Hashable, Sendable {
     /// There is a value, whichever.
     case present
     /// Some element fits a reading of the query's value.
-    case matches(Readings)
+    case matches(Interpretations)
   }
 
   package var subject: Subject
@@ -27,7 +27,7 @@ package struct AttributeTest: Hashable, Sendable {
   }
 
   /// What the query's value means to elements of each type; `nil`: it equals none of that type.
-  package struct Readings: Hashable, Sendable {
+  package struct Interpretations: Hashable, Sendable {
     /// For strings, and the names and handles of people.
     package var strings: StringPattern?
     /// For the text content.

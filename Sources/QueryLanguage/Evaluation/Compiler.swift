@@ -32,7 +32,7 @@ struct Compiler {
   }
 
   private func node(_ range: RangeComparison) -> CompiledPredicate.Node {
-    var readings = AttributeTest.Readings()
+    var readings = AttributeTest.Interpretations()
     if case .number(let lower) = range.lower, case .number(let upper) = range.upper {
       readings.numbers = Self.closed(lower.value, upper.value)
       readings.booleans = readings.numbers
@@ -58,8 +58,8 @@ struct Compiler {
 
   // MARK: Readings
 
-  private func equality(_ comparison: Comparison) -> AttributeTest.Readings {
-    var readings = AttributeTest.Readings()
+  private func equality(_ comparison: Comparison) -> AttributeTest.Interpretations {
+    var readings = AttributeTest.Interpretations()
     switch comparison.value {
     case .string(let string):
       readings = patterns(string, comparison)
@@ -87,13 +87,13 @@ struct Compiler {
     return readings
   }
 
-  private func patterns(_ string: WildcardString, _ comparison: Comparison) -> AttributeTest.Readings {
+  private func patterns(_ string: WildcardString, _ comparison: Comparison) -> AttributeTest.Interpretations {
     let folding = Folding(
       case: comparison.modifiers.contains(.ignoringCase), diacritics: comparison.modifiers.contains(.ignoringDiacritics))
     let isText = comparison.attribute == .anyIncludingText || comparison.attribute.isTextContent
     let words = comparison.modifiers.contains(.words) || comparison.modifiers.contains(.tokens)
     let isShell = comparison.modifiers.contains(.shell)
-    return AttributeTest.Readings(
+    return AttributeTest.Interpretations(
       strings: comparison.attribute.isTextContent
         ? nil
         : isShell
@@ -103,8 +103,8 @@ struct Compiler {
   }
 
   /// `<` and its kin compare numbers with numbers, dates with times and with seconds since 2001, and nothing else.
-  private func ordering(_ comparison: Comparison) -> AttributeTest.Readings {
-    var readings = AttributeTest.Readings()
+  private func ordering(_ comparison: Comparison) -> AttributeTest.Interpretations {
+    var readings = AttributeTest.Interpretations()
     let bound: RangeComparison.Bound? =
       switch comparison.value {
       case .number(let number): .number(number)
@@ -149,7 +149,7 @@ struct Compiler {
   private static func closed(_ lower: Double, _ upper: Double) -> ClosedRange<Double>? { lower <= upper ? lower...upper : nil }
 }
 
-extension AttributeTest.Readings {
+extension AttributeTest.Interpretations {
   /// A number is also a Boolean, and a date in seconds since 2001.
   fileprivate mutating func addNumber(_ number: Double) {
     numbers = number...number

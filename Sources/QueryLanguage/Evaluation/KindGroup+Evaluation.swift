@@ -9,7 +9,7 @@ extension KindGroup {
     return .disjunction(
       types.map { type in
         let pattern = StringPattern(parts: [type], folding: [], wholeWords: false)
-        return .test(AttributeTest(.attribute(.known(.contentTypeTree)), .matches(AttributeTest.Readings(strings: pattern))))
+        return .test(AttributeTest(.attribute(.known(.contentTypeTree)), .matches(AttributeTest.Interpretations(strings: pattern))))
       })
   }
 }

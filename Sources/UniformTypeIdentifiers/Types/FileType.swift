@@ -40,7 +40,7 @@ extension FileType: Hashable {
 final class TypeFacts: Sendable {
   struct Lineage: Sendable {
     let tree: [String]
-    let group: KindGroup?
+    let group: PrimaryGroup?
   }
 
   let index: Int
@@ -65,7 +65,7 @@ final class TypeFacts: Sendable {
     foundLineage.withLock { found in
       if let found { return found }
       let tree = graph.tree(of: identifier)
-      let lineage = Lineage(tree: tree, group: KindGroup(tree: tree))
+      let lineage = Lineage(tree: tree, group: PrimaryGroup(tree: tree))
       found = lineage
       return lineage
     }

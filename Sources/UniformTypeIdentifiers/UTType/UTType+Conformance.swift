@@ -28,5 +28,5 @@ extension UTType {
   package var contentTypeTree: [String] { TypeDatabase.shared.tree(forIdentifier: identifier) }
 
   /// `_kMDItemGroupId`: the Finder's kind of item, `nil` when it belongs to none.
-  package var groupID: Int? { KindGroup(tree: contentTypeTree)?.rawValue }
+  package var groupID: Int? { PrimaryGroup(tree: contentTypeTree)?.rawValue }
 }

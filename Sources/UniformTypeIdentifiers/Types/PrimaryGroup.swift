@@ -1,5 +1,5 @@
 /// The values of `_kMDItemGroupId`: the slices that the Finder and `kind:` divide items into.
-enum KindGroup: Int, Sendable {
+enum PrimaryGroup: Int, Sendable {
   case mail = 1
   case contact = 2
   case preferencePane = 3
@@ -14,7 +14,7 @@ enum KindGroup: Int, Sendable {
   case image = 13
 
   /// In the order of preference: MPEG-4 audio conforms to a movie type, an app is also a folder, and so on.
-  private static let identifiers: [(String, KindGroup)] = [
+  private static let identifiers: [(String, PrimaryGroup)] = [
     ("public.email-message", .mail), ("public.contact", .contact), ("com.apple.systempreference.prefpane", .preferencePane),
     ("public.font", .font), ("public.bookmark", .bookmark), ("public.audio", .audio), ("public.movie", .movie),
     ("com.apple.application", .application), ("com.adobe.pdf", .pdf), ("public.presentation", .presentation), ("public.image", .image),

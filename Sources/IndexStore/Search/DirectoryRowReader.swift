@@ -3,7 +3,7 @@ internal import Segments
 
 /// Reads the parents and names of directories: from the table of directories, or from the catalog where that lacks one, or one has moved.
 @safe
-struct DirectoryReader: ~Copyable {
+struct DirectoryRowReader: ~Copyable {
   struct Row {
     /// ``DirectoryID/nowhere`` for a directory that is hidden or not there.
     var parent = DirectoryID.nowhere.rawValue

@@ -4,7 +4,7 @@ internal import TextAnalysis
 /// Where the user's files of Searchlight are, by the XDG base directory rules.
 ///
 /// Nothing is asked of the user database (NSS), which a static executable cannot load: without `HOME` the folders must be named.
-package struct Environment: Sendable {
+package struct ToolEnvironment: Sendable {
   private let variables: [String: String]?
 
   /// The process's own environment.
