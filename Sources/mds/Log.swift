@@ -33,7 +33,7 @@ struct Log: Sendable {
     }
   }
 
-  func write(_ notice: StoreKeeper.Notice) {
+  func write(_ notice: MaintenanceService.Notice) {
     switch notice {
     case .repaired(let done):
       write(

@@ -16,7 +16,7 @@ final class Service: Sendable {
     var daemon: Daemon?
     var request: SignalRequest?
     /// Looks after the index as long as the process lives, whichever daemon fills it.
-    var keeper: StoreKeeper.Running?
+    var maintenance: MaintenanceService.Running?
   }
 
   /// Damaged indexes that are set aside before the disk, and not the index, is suspected.
@@ -105,14 +105,14 @@ final class Service: Sendable {
   }
 
   private func startKeeper(of store: Store) {
-    guard state.withLock({ $0.keeper == nil }) else { return }
+    guard state.withLock({ $0.maintenance == nil }) else { return }
     do {
-      let keeper = try StoreKeeper(store, as: .daemon) { [self] notice in
+      let maintenance = try MaintenanceService(store, as: .daemon) { [self] notice in
         log.write(notice)
         if case .repaired(let summary) = notice, summary.textsToRead > 0 { state.withLock { $0.daemon }?.lookForContents() }
       }
-      let running = try keeper.start()
-      state.withLock { $0.keeper = running }
+      let running = try maintenance.start()
+      state.withLock { $0.maintenance = running }
     } catch {
       // Programs that write look after the index as far as they must.
       log.write("\(error); the index is not looked after in the background")

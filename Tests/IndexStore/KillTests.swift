@@ -87,7 +87,7 @@ import Threading
         try transaction.directory(for: bytes("/d"), creating: true) ?? .root
       }
       let journal = Glibc.open(path + ".journal", O_WRONLY | O_CREAT, 0o600)
-      let keeper = try Thread {
+      let maintenance = try Thread {
         while true {
           guard var maintainer = try? Maintainer(of: store) else { continue }
           do {
@@ -105,7 +105,7 @@ import Threading
         var done = UInt64(number)
         pwrite(journal, &done, 8, 0)
       }
-      _ = keeper
+      _ = maintenance
     }
 
     /// Commits that were made for sure.

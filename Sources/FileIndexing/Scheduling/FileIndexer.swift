@@ -49,8 +49,8 @@ package struct FileIndexer {
 
   /// Has the store looked after on a second thread while `body` fills it, and brought up to date afterwards.
   package func lookingAfterStore<Result>(_ body: () throws -> Result) throws -> Result {
-    let keeper = try StoreKeeper(store, as: .importer).start()
-    defer { keeper.finish() }
+    let maintenance = try MaintenanceService(store, as: .importer).start()
+    defer { maintenance.finish() }
     return try store.whileImporting(body)
   }
 

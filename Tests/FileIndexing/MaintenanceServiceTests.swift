@@ -6,7 +6,7 @@ import Testing
 @testable import FileIndexing
 
 /// A store looked after on a thread of its own.
-struct StoreKeeperTests {
+struct MaintenanceServiceTests {
   private let folder: ScratchFolder
   private let store: Store
 
@@ -43,14 +43,14 @@ struct StoreKeeperTests {
     }
   }
 
-  @Test func `an importer's store is up to date when its keeper has finished`() throws {
-    let keeper = try StoreKeeper(store, as: .importer).start()
+  @Test func `an importer's store is up to date when its maintenance has finished`() throws {
+    let maintenance = try MaintenanceService(store, as: .importer).start()
     try add(0..<1500, by: 10)
-    keeper.finish()
+    maintenance.finish()
     #expect(try store.statistics().pendingChanges == 0)
     #expect(try store.verify().isEmpty)
     // Nobody else was in the way, and nobody is any more.
-    if try Maintainer(of: store) == nil { Issue.record("the keeper still looks after the store") }
+    if try Maintainer(of: store) == nil { Issue.record("the maintenance still looks after the store") }
   }
 
   /// The names of the segments' files.
@@ -67,9 +67,9 @@ struct StoreKeeperTests {
   }
 
   @Test func `an importer leaves few segments`() throws {
-    let keeper = try StoreKeeper(store, as: .importer).start()
+    let maintenance = try MaintenanceService(store, as: .importer).start()
     try addSegments(0..<120)
-    keeper.finish()
+    maintenance.finish()
     #expect(try segments.count <= 4)
     #expect(try store.verify().isEmpty)
   }
@@ -78,38 +78,38 @@ struct StoreKeeperTests {
     try addSegments(0..<120)
     let before = try segments
     #expect(before.count > 4)
-    let keeper = try StoreKeeper(store, as: .importer).start()
+    let maintenance = try MaintenanceService(store, as: .importer).start()
     try addSegments(120..<121)
-    keeper.finish()
+    maintenance.finish()
     #expect(try segments.isSuperset(of: before) && segments.count == before.count + 1)
   }
 
-  @Test func `an importer's keeper takes up changes also where another process looks after the store`() throws {
+  @Test func `an importer's maintenance takes up changes also where another process looks after the store`() throws {
     let other = try Maintainer(of: store)
-    let keeper = try StoreKeeper(store, as: .importer).start()
+    let maintenance = try MaintenanceService(store, as: .importer).start()
     try add(0..<300, by: 10)
-    keeper.finish()
+    maintenance.finish()
     #expect(try store.statistics().pendingChanges == 0)
     _ = consume other
   }
 
-  @Test func `a daemon's keeper takes up changes in passing, and the rest when all is quiet`() throws {
-    let keeper = try StoreKeeper(store, as: .daemon)
-    let running = try keeper.start()
+  @Test func `a daemon's maintenance takes up changes in passing, and the rest when all is quiet`() throws {
+    let maintenance = try MaintenanceService(store, as: .daemon)
+    let running = try maintenance.start()
     try add(0..<1500, by: 100)
     try wait("what changes is taken up") { try store.statistics().pendingChanges <= 100 }
     // Then it sleeps: nothing happens for as long as nothing changes.
-    try wait("all is done") { keeper.isAtRest }
-    let looks = keeper.looks.load(ordering: .relaxed)
+    try wait("all is done") { maintenance.isAtRest }
+    let looks = maintenance.looks.load(ordering: .relaxed)
     try add(1500..<1501, by: 1)
-    try wait("the next change is noticed") { keeper.looks.load(ordering: .relaxed) > looks }
+    try wait("the next change is noticed") { maintenance.looks.load(ordering: .relaxed) > looks }
     running.finish()
   }
 
-  @Test func `a keeper takes the place of one that ends`() throws {
-    let first = try StoreKeeper(store, as: .importer).start()
+  @Test func `a maintenance takes the place of one that ends`() throws {
+    let first = try MaintenanceService(store, as: .importer).start()
     try add(0..<10, by: 10)
-    let second = try StoreKeeper(store, as: .daemon)
+    let second = try MaintenanceService(store, as: .daemon)
     let running = try second.start()
     try wait("it waits") { second.isAtRest }
     #expect(!second.isInCharge)
@@ -122,11 +122,11 @@ struct StoreKeeperTests {
     try add(0..<50, by: 10)
     try store.indexPending()
     let repaired = Atomic<Int>(0)
-    let keeper = try StoreKeeper(store, as: .daemon) { notice in
+    let maintenance = try MaintenanceService(store, as: .daemon) { notice in
       if case .repaired(let summary) = notice { repaired.add(summary.documents, ordering: .relaxed) }
     }
-    let running = try keeper.start()
-    try wait("it rests") { keeper.isAtRest }
+    let running = try maintenance.start()
+    try wait("it rests") { maintenance.isAtRest }
     let name = try #require(try Store.contents(store.path).map(\.name).first { $0.hasSuffix(".segment") })
     try folder.file("store/\(name).damaged", "")
     try wait("it is repaired") { repaired.load(ordering: .relaxed) == 50 }

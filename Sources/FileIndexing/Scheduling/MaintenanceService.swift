@@ -6,7 +6,7 @@ internal import Threading
 /// Looks after a store on a thread of its own: beside who writes to it, and a while after the last change in peace.
 ///
 /// Commits wake it, and reports of damage. Without those it sleeps; the one moment that it waits for is when a burst of changes is over.
-package final class StoreKeeper: Sendable {
+package final class MaintenanceService: Sendable {
   package enum Notice: Sendable {
     /// Segments were lost or damaged, and are as good as new but for the texts that have to be read again.
     case repaired(RepairSummary)
@@ -57,16 +57,16 @@ package final class StoreKeeper: Sendable {
   }
 
   /// Starts the thread.
-  package func start() throws(SystemError) -> Running { Running(keeper: self, thread: try Thread.start { self.run() }) }
+  package func start() throws(SystemError) -> Running { Running(maintenance: self, thread: try Thread.start { self.run() }) }
 
-  /// A keeper at work. Let go of, it works on until the process ends.
+  /// A maintenance at work. Let go of, it works on until the process ends.
   package struct Running: Sendable {
-    fileprivate let keeper: StoreKeeper
+    fileprivate let maintenance: MaintenanceService
     fileprivate let thread: Thread
 
-    /// Has the keeper finish what is in work, and all that writers leave to it, and waits for that.
+    /// Has the maintenance finish what is in work, and all that writers leave to it, and waits for that.
     package func finish() {
-      keeper.endSignal.send()
+      maintenance.endSignal.send()
       thread.join()
     }
   }
