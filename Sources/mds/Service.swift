@@ -85,7 +85,7 @@ final class Service: Sendable {
   private func serve(_ configuration: IndexingConfiguration) throws {
     let store = try Store.openForIndexing(path) { log.write($0) }
     try store.clearStaleReaders()
-    startKeeper(of: store)
+    startMaintenance(of: store)
     guard let worker = WorkerLaunch.installedExecutable() else { throw MissingWorker() }
     var launch = WorkerLaunch(executable: worker)
     launch.runsWhenIdle = true
@@ -104,7 +104,7 @@ final class Service: Sendable {
     if isWanted { try daemon.run() }
   }
 
-  private func startKeeper(of store: Store) {
+  private func startMaintenance(of store: Store) {
     guard state.withLock({ $0.maintenance == nil }) else { return }
     do {
       let maintenance = try MaintenanceService(store, as: .daemon) { [self] notice in

@@ -26,7 +26,7 @@ import Testing
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `the catalog agrees with the tree after any history`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let indexed = try IndexedFolder(nameIndexThreshold: seed % 2 == 0 ? 0 : FolderNames.threshold)
+    let indexed = try IndexedFolder(nameIndexThreshold: seed % 2 == 0 ? 0 : NameIndex.threshold)
     let root = Node(folder("ann", inode: 1))
     var inode: UInt64 = 10
     var identities: [UInt64: DocumentID] = [:]

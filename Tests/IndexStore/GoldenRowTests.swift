@@ -163,7 +163,7 @@ import Testing
     #expect(hex(Key(document)) == "1112131415161718")
     #expect(hex(Key(DocumentReference(directory: directory, document: document))) == "010203041112131415161718")
     let reference = DocumentReference(directory: directory, document: document)
-    #expect(hex(FolderNames.key(reference, bytes("ä.txt"))) == "0102030435b57f511112131415161718")
+    #expect(hex(NameIndex.key(reference, bytes("ä.txt"))) == "0102030435b57f511112131415161718")
     #expect(hex(Key(document, chunk: 5)) == "111213141516171800000005")
     #expect(hex(Key(SegmentID(rawValue: 6), chunk: 7)) == "0000000600000007")
     #expect(hex(Key(SegmentID(rawValue: 6))) == "00000006")

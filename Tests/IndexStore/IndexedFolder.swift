@@ -10,7 +10,7 @@ struct IndexedFolder {
 
   /// - Parameter nameIndexThreshold: Folders with more entries have their names indexed when one is looked up.
   /// - Parameter directoryTableThreshold: So many directories have a table.
-  init(nameIndexThreshold: Int = FolderNames.threshold, directoryTableThreshold: Int = Store.directoryTableThreshold) throws {
+  init(nameIndexThreshold: Int = NameIndex.threshold, directoryTableThreshold: Int = Store.directoryTableThreshold) throws {
     store = try Store.open(
       temporary.path + "/store", .write(creating: true), nameIndexThreshold: nameIndexThreshold,
       directoryTableThreshold: directoryTableThreshold)

@@ -56,7 +56,7 @@ package final class Store: Sendable {
   }
 
   static func open(
-    _ path: String, _ access: Access, mapSize: Int = Environment.mapSize, nameIndexThreshold: Int = FolderNames.threshold,
+    _ path: String, _ access: Access, mapSize: Int = Environment.mapSize, nameIndexThreshold: Int = NameIndex.threshold,
     directoryTableThreshold: Int = Store.directoryTableThreshold
   ) throws(StoreError) -> Store {
     if access == .write(creating: true) { try create(path, mapSize: mapSize) }

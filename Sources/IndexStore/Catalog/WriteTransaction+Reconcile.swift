@@ -60,7 +60,7 @@ extension WriteTransaction {
   }
 
   private func indexNames(of directory: DirectoryID, entries: Int) throws(StoreError) {
-    if entries > pending.nameIndexThreshold * FolderNames.listingFactor { try indexNames(of: directory) }
+    if entries > pending.nameIndexThreshold * NameIndex.listingFactor { try indexNames(of: directory) }
   }
 
   private func apply(

@@ -42,14 +42,14 @@ struct FoundDocuments: Sendable {
         if let window { return try Self.addDirectories(of: part, in: window, to: &hits) }
         hits.reserveCapacity(start + part.ordinals.count)
         try part.reader.forEachDirectoryID(of: part.ordinals) { _, directory in
-          hits.append(HitBatch.Hit(in: directory, place: hits.count))
+          hits.append(HitBatch.Hit(in: directory, rank: hits.count))
         }
         return part.ordinals
       }
       if !ordinals.isEmpty { sources.append(HitNames.Source(reader: part.reader, found: ordinals, start: start)) }
     }
     let others = others(in: window)
-    for reference in others { hits.append(HitBatch.Hit(reference, place: hits.count)) }
+    for reference in others { hits.append(HitBatch.Hit(reference, rank: hits.count)) }
     if isIdentifying || !Self.areInOrder(sources, others) {
       let crowded = isIdentifying || hits.count > Self.fewHits ? nil : Self.crowdedDirectories(of: hits)
       for source in sources { try Self.identify(source, in: crowded, &hits) }
@@ -110,7 +110,7 @@ struct FoundDocuments: Sendable {
         guard window.contains(DocumentReference(directory: id, document: document)) else { return }
       }
       ordinals.append(ordinal)
-      hits.append(HitBatch.Hit(in: directory, place: hits.count))
+      hits.append(HitBatch.Hit(in: directory, rank: hits.count))
     }
     return OrdinalSet(universe: part.reader.documentCount, ascending: ordinals)
   }

@@ -2,37 +2,37 @@ internal import Segments
 
 /// Some hits of a search, in their order. Complete in itself: no snapshot is open while one goes through it.
 ///
-/// Takes 24 bytes a hit, the name, and each folder's path once; paths are put together on the way out.
+/// Takes 24 bytes a hit, the name, and each directory's path once; paths are put together on the way out.
 @safe
 package struct HitBatch: Sendable {
   private let hits: [Hit]
   private let names: ByteArena
-  private let folders: FolderPaths
+  private let paths: ResolvedPaths
   /// Whether each hit says which document it is.
   private let isIdentified: Bool
 
   /// A document on its way into a batch.
   struct Hit: Sendable {
     var document: UInt64 = 0
-    /// Where the name is: the offset, shifted left by 16, and the length. Before that is known, the place among all that were found.
+    /// Where the name is: the offset, shifted left by 16, and the length. Before that is known, the rank.
     private var code: UInt64
     var directory: UInt32
-    /// Number in the batch's folders.
-    var folder: UInt32 = 0
+    /// Number in the batch's paths.
+    var pathIndex: UInt32 = 0
 
-    init(_ reference: DocumentReference, place: Int) {
-      self.init(in: UInt64(reference.directory.rawValue), place: place)
+    init(_ reference: DocumentReference, rank: Int) {
+      self.init(in: UInt64(reference.directory.rawValue), rank: rank)
       document = reference.document.rawValue
     }
 
     /// A document of a directory; which one is still to be said.
-    init(in directory: UInt64, place: Int) {
+    init(in directory: UInt64, rank: Int) {
       self.directory = UInt32(truncatingIfNeeded: directory)
-      code = UInt64(place)
+      code = UInt64(rank)
     }
 
-    /// The place among all that were found, until the name is set.
-    var place: Int { Int(code) }
+    /// The index among all hits that were found, until the name is set.
+    var rank: Int { Int(code) }
 
     var name: Range<Int> {
       get { Int(code >> 16)..<Int(code >> 16 + code & 0xFFFF) }
@@ -44,7 +44,7 @@ package struct HitBatch: Sendable {
     }
   }
 
-  init() { (hits, names, folders, isIdentified) = ([], ByteArena(), FolderPaths(), true) }
+  init() { (hits, names, paths, isIdentified) = ([], ByteArena(), ResolvedPaths(), true) }
 
   /// The documents of a window, all with `nil`, in the order of references.
   ///
@@ -62,22 +62,22 @@ package struct HitBatch: Sendable {
 
   /// Documents in the order in which they are given.
   init(_ references: ArraySlice<DocumentReference>, _ snapshot: borrowing Snapshot) throws(StoreError) {
-    let hits = zip(references, 0...).map { Hit($0, place: $1) }
+    let hits = zip(references, 0...).map { Hit($0, rank: $1) }
     try self.init(hits, HitNames([], others: Array(references)), isIdentified: true, limit: .max, snapshot)
   }
 
-  /// Gives hits their folders and names, until there are enough; those that lie nowhere any more go.
+  /// Gives hits their paths and names, until there are enough; those that lie nowhere any more go.
   private init(
     _ candidates: consuming [Hit], _ names: consuming HitNames, isIdentified: Bool, limit: Int, _ snapshot: borrowing Snapshot
   ) throws(StoreError) {
     var hits = candidates
-    var folders = try FolderTable(snapshot, scope: nil, keepingPaths: true)
+    var resolver = try DirectoryResolver(snapshot, scope: nil, keepingPaths: true)
     let total = hits.count
-    try folders.settle(&hits, limit: limit)
-    if hits.count < total { try names.read(hits.map(\.place).sorted(), snapshot) } else { try names.readAll(snapshot) }
+    try resolver.settle(&hits, limit: limit)
+    if hits.count < total { try names.read(hits.map(\.rank).sorted(), snapshot) } else { try names.readAll(snapshot) }
     var kept = 0
     for hit in hits {
-      guard let name = names[hit.place] else { continue }
+      guard let name = names[hit.rank] else { continue }
       hits[kept] = hit
       hits[kept].name = name
       kept += 1
@@ -85,14 +85,14 @@ package struct HitBatch: Sendable {
     hits.removeSubrange(kept...)
     self.hits = hits
     self.names = names.bytes
-    self.folders = folders.paths
+    paths = resolver.paths
     self.isIdentified = isIdentified
   }
 
   /// The first hits of a batch.
   init(prefix count: Int, of batch: HitBatch) {
     hits = Array(batch.hits.prefix(count))
-    (names, folders, isIdentified) = (batch.names, batch.folders, batch.isIdentified)
+    (names, paths, isIdentified) = (batch.names, batch.paths, batch.isIdentified)
   }
 
   /// Only of a batch that was not asked for paths only, as are its elements.
@@ -108,12 +108,12 @@ package struct HitBatch: Sendable {
     var length = 0
     for index in range {
       let hit = hits[index]
-      length += folders[Int(hit.folder)].count + hit.name.count + 1
+      length += paths[Int(hit.pathIndex)].count + hit.name.count + 1
     }
     return unsafe [UInt8](unsafeUninitializedCapacity: length) { lines, count in
       for index in range {
         let hit = hits[index]
-        unsafe Self.append(folders.bytes[folders[Int(hit.folder)]], to: lines, &count)
+        unsafe Self.append(paths.bytes[paths[Int(hit.pathIndex)]], to: lines, &count)
         unsafe Self.append(names[hit.name], to: lines, &count)
         unsafe lines[count] = terminator
         count += 1
@@ -134,30 +134,30 @@ extension HitBatch: RandomAccessCollection {
   package var startIndex: Int { 0 }
   package var endIndex: Int { hits.count }
 
-  package subscript(place: Int) -> SearchHit {
+  package subscript(index: Int) -> SearchHit {
     precondition(isIdentified, "only paths were asked for")
-    let hit = hits[place]
-    return SearchHit(reference: hit.reference, path: unsafe Array(folders.bytes[folders[Int(hit.folder)]]) + Array(names[hit.name]))
+    let hit = hits[index]
+    return SearchHit(reference: hit.reference, path: unsafe Array(paths.bytes[paths[Int(hit.pathIndex)]]) + Array(names[hit.name]))
   }
 }
 
-extension FolderTable {
-  /// Gives hits their folders, until there are enough; hits whose folder is nowhere go.
+extension DirectoryResolver {
+  /// Gives hits their paths, until there are enough. Removes hits whose directory is nowhere.
   fileprivate mutating func settle(_ hits: inout [HitBatch.Hit], limit: Int) throws(StoreError) {
     var directories: [UInt32] = []
     // A limit is reached after as many directories at most, but for some that are nowhere.
     for hit in hits where hit.directory != directories.last && directories.count < limit { directories.append(hit.directory) }
     try lookUp(directories)
     var kept = 0
-    var (directory, place) = (DirectoryID.nowhere.rawValue, Place.nowhere)
+    var (directory, location) = (DirectoryID.nowhere.rawValue, Location.nowhere)
     for index in hits.indices where kept < limit {
       if hits[index].directory != directory {
         directory = hits[index].directory
-        place = try self.place(of: directory)
+        location = try self.location(of: directory)
       }
-      guard place.isVisible else { continue }
+      guard location.isVisible else { continue }
       hits[kept] = hits[index]
-      hits[kept].folder = place.folder
+      hits[kept].pathIndex = location.pathIndex
       kept += 1
     }
     hits.removeSubrange(kept...)

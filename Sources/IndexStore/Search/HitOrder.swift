@@ -1,4 +1,4 @@
-/// Sorts hits by their references; equal ones stay in the order of their places.
+/// Sorts hits by their references; equal ones stay in the order in which they were found.
 ///
 /// By digits, from the last to the first: comparing would cost several times as much, and most searches' hits come in runs or in order.
 enum HitOrder {
@@ -20,7 +20,7 @@ enum HitOrder {
     if isByReference { return }
     // Sorting by digits keeps what is equal in its order.
     if hits.count < 64 {
-      hits.sort { ($0.directory, $0.document, $0.place) < ($1.directory, $1.document, $1.place) }
+      hits.sort { ($0.directory, $0.document, $0.rank) < ($1.directory, $1.document, $1.rank) }
       return
     }
     let count = hits.count

@@ -125,7 +125,7 @@ package struct LiveQuery {
     _ leading: inout LeadingFolders
   ) throws(StoreError) -> Changes {
     let scope = try paths.isEmpty ? nil : snapshot.scope(of: paths)
-    var folders = try FolderTable(snapshot, scope: scope, keepingPaths: true)
+    var folders = try DirectoryResolver(snapshot, scope: scope, keepingPaths: true)
     var changes = Changes()
     var before: [DocumentID: SearchHit] = [:]
     for document in touched.documents { before[document] = found.removeValue(forKey: document) }
@@ -151,7 +151,7 @@ package struct LiveQuery {
 
   /// Gives hits the paths that they have now; those that lie nowhere any more go.
   private func rearrange(
-    _ found: inout [DocumentID: SearchHit], _ folders: inout FolderTable, _ changes: inout Changes, _ snapshot: borrowing Snapshot,
+    _ found: inout [DocumentID: SearchHit], _ folders: inout DirectoryResolver, _ changes: inout Changes, _ snapshot: borrowing Snapshot,
     _ leading: inout LeadingFolders
   ) throws(StoreError) {
     leading = LeadingFolders()

@@ -8,7 +8,7 @@ internal import Threading
 /// 1. The plan says where segments have the answer to each comparison (``Planner``).
 /// 2. Each attributes segment gives ``Bounds``: what matches for certain, and what is open (``SegmentEvaluation``). The text layer is asked only
 ///    when a segment needs it.
-/// 3. What is hidden, or outside the scope, goes (``FolderTable``).
+/// 3. What is hidden, or outside the scope, goes (``DirectoryResolver``).
 /// 4. The reference evaluator decides what is open, and about documents that are in no segment yet (``RowEvaluation``); or, when most is
 ///    open or a segment of the attributes layer is damaged, about every document (``Scan``).
 /// 5. Where an order is asked for, what was found is put into it (``SortedDocuments``).
@@ -35,7 +35,7 @@ struct SearchExecution {
     let plan = try planner.plan(request.predicate.root, snapshot)
     var report = SearchReport(plan: plan, segments: set, start: start)
     let isFiltered = if scope != nil { true } else { try snapshot.hidesDirectories() }
-    var folders = try FolderTable(snapshot, scope: scope, keepingPaths: false)
+    var folders = try DirectoryResolver(snapshot, scope: scope, keepingPaths: false)
 
     if isWhole {
       do throws(StoreError) {
@@ -93,7 +93,7 @@ struct SearchExecution {
   ///
   /// - Returns: `nil` when looking at every document is less work.
   private func found(
-    _ plan: PlanNode, _ set: SegmentSet, _ texts: TextMatches, _ isFiltered: Bool, _ folders: inout FolderTable,
+    _ plan: PlanNode, _ set: SegmentSet, _ texts: TextMatches, _ isFiltered: Bool, _ folders: inout DirectoryResolver,
     _ report: inout SearchReport
   ) throws(StoreError) -> FoundDocuments? {
     var bounds = try evaluate(plan, set.attributes, texts)
@@ -184,7 +184,7 @@ struct SearchExecution {
   }
 
   private func scan(
-    _ texts: TextMatches, _ isFiltered: Bool, _ folders: inout FolderTable, _ report: inout SearchReport
+    _ texts: TextMatches, _ isFiltered: Bool, _ folders: inout DirectoryResolver, _ report: inout SearchReport
   ) throws(StoreError) -> [DocumentReference] {
     report.isScan = true
     let limit = isFiltered ? nil : request.sufficient
@@ -199,7 +199,7 @@ struct SearchExecution {
 
   /// Leaves out what is hidden or outside the scope.
   private func restrict(
-    _ bounds: Bounds, of segment: LiveSegment, to folders: inout FolderTable
+    _ bounds: Bounds, of segment: LiveSegment, to folders: inout DirectoryResolver
   ) throws(StoreError) -> Bounds {
     let possible = bounds.possible
     if possible.isEmpty { return bounds }

@@ -11,7 +11,7 @@ extension Store {
     let references = references.sorted()
     return try retrying { missing throws(StoreError) in
       try read { snapshot throws(StoreError) in
-        var folders = try FolderTable(snapshot, scope: nil, keepingPaths: false)
+        var folders = try DirectoryResolver(snapshot, scope: nil, keepingPaths: false)
         var found: [DocumentReference] = []
         for reference in try snapshot.matches(predicate, among: references, missing: missing) {
           if try folders.sees(reference) { found.append(reference) }

@@ -113,7 +113,7 @@ private struct CrossCheck {
       let document = row.reference.document.rawValue
       if try snapshot.directoryRecord(row.reference.directory)?.isNamed == true {
         names += 1
-        let key = Key(row.reference, nameHash: FolderNames.hash(row.name))
+        let key = Key(row.reference, nameHash: NameIndex.hash(row.name))
         if try snapshot.transaction.value(.names, key) == nil { report.add("document \(document)", "its directory's names do not have it") }
       }
       if !known.insert(document) { report.add("document \(document)", "it is in two places") }

@@ -42,7 +42,7 @@ final class StoreHistory {
     self.seed = seed
     random = RandomFiles(seed: ~seed)
     indexed = try IndexedFolder(
-      nameIndexThreshold: seed % 2 == 0 ? 1 : FolderNames.threshold,
+      nameIndexThreshold: seed % 2 == 0 ? 1 : NameIndex.threshold,
       directoryTableThreshold: seed % 3 == 0 ? Store.directoryTableThreshold : 0)
     tree = try ModelTree(indexed, seed: seed, changes: 12)
   }

@@ -1,28 +1,28 @@
 internal import Attributes
 
-/// Where directories are: whether a search sees them, whether they are within its scope, and their paths. Each is looked up once, and put
+/// Resolves directories: whether a search sees them, whether they are within its scope, and their paths. Each is looked up once, and put
 /// together from its parent.
 ///
 /// Rows are read in sweeps: those of the directories that are asked for, then those of all their parents that are not known yet, and so on. A
 /// crawl numbers directories so that each sweep goes forward from page to page. A local variable beside the snapshot.
-struct FolderTable: ~Copyable {
+struct DirectoryResolver: ~Copyable {
   /// What is known of a directory.
-  struct Place: Equatable {
-    /// 0: not asked for yet; 1: hidden, taken out or unknown; with the highest bit, the number of its row, while it is looked up; else the
-    /// number of the folder, plus one, twice, and one if it is in scope.
+  struct Location: Equatable {
+    /// 0: not asked for yet; 1: hidden, taken out or unknown; with the highest bit, the index of its row, while it is looked up; else the
+    /// index of its path plus one, in the upper bits, and whether it is in scope in the lowest.
     fileprivate let code: UInt32
 
-    static let nowhere = Place(code: 1)
-    fileprivate static let unknown = Place(code: 0)
+    static let nowhere = Location(code: 1)
+    fileprivate static let unknown = Location(code: 0)
     /// Being looked for: a directory that is its own ancestor, which only damage makes, comes back to it.
-    fileprivate static let sought = Place(code: .max)
+    fileprivate static let sought = Location(code: .max)
     private static let rowBit: UInt32 = 1 << 31
 
     fileprivate init(code: UInt32) { self.code = code }
 
     fileprivate init(row: Int) { code = UInt32(row) | Self.rowBit }
 
-    fileprivate init(folder: Int, isInScope: Bool) { code = UInt32(folder + 1) << 1 | (isInScope ? 1 : 0) }
+    fileprivate init(pathIndex: Int, isInScope: Bool) { code = UInt32(pathIndex + 1) << 1 | (isInScope ? 1 : 0) }
 
     /// Its row, while it is looked up.
     fileprivate var row: Int? { code & Self.rowBit != 0 && self != .sought ? Int(code & ~Self.rowBit) : nil }
@@ -33,15 +33,15 @@ struct FolderTable: ~Copyable {
     /// It or a directory above it is one of the scope's.
     var isInScope: Bool { code > 1 && code & 1 != 0 }
 
-    /// Its number in ``FolderPaths``; only of one that is visible.
-    var folder: UInt32 { code >> 1 &- 1 }
+    /// The index of its path in ``ResolvedPaths``; only if it is visible.
+    var pathIndex: UInt32 { code >> 1 &- 1 }
   }
 
-  private var places: DirectoryNumbers
+  private var locations: DirectoryNumbers
   private var reader: DirectoryRowReader
   private let scope: SearchScope?
   private let keepsPaths: Bool
-  private(set) var paths = FolderPaths()
+  private(set) var paths = ResolvedPaths()
   /// Of directories that are being looked up.
   private var rows: [Row] = []
   /// The rows of the directories from one that is asked for up to the first that is known.
@@ -51,27 +51,27 @@ struct FolderTable: ~Copyable {
     let directory: UInt32
     var name = 0..<0
     /// What is known of its parent: that, or a row.
-    var parent = Place.nowhere
+    var parent = Location.nowhere
     /// What is known of itself.
-    var place = Place.unknown
+    var location = Location.unknown
   }
 
   /// - Parameter keepingPaths: Without, only whether directories are visible and in scope is found out.
   init(_ snapshot: borrowing Snapshot, scope: SearchScope?, keepingPaths: Bool) throws(StoreError) {
-    var places = DirectoryNumbers(directoryCount: Int(try snapshot.counters().nextDirectory))
-    places[DirectoryID.nowhere.rawValue] = Place.nowhere.code
+    var locations = DirectoryNumbers(directoryCount: Int(try snapshot.counters().nextDirectory))
+    locations[DirectoryID.nowhere.rawValue] = Location.nowhere.code
     let reader = try DirectoryRowReader(snapshot, keepingNames: keepingPaths)
     self.reader = reader
     self.scope = scope
     keepsPaths = keepingPaths
     let root = unsafe paths.append(name: UnsafeBufferPointer(start: nil, count: 0), in: nil)
     let isInScope = scope?.directories.contains(.root) ?? true
-    places[DirectoryID.root.rawValue] = Place(folder: root, isInScope: isInScope).code
-    self.places = places
+    locations[DirectoryID.root.rawValue] = Location(pathIndex: root, isInScope: isInScope).code
+    self.locations = locations
   }
 
   /// Directories are numbered below this.
-  var directoryCount: Int { places.directoryCount }
+  var directoryCount: Int { locations.directoryCount }
 
   // MARK: Looking up
 
@@ -100,36 +100,36 @@ struct FolderTable: ~Copyable {
   /// - Parameter directories: Ascending, or else it takes longer.
   mutating func lookUp(_ directories: [UInt32]) throws(StoreError) {
     rows.removeAll(keepingCapacity: true)
-    places.reserve(directories.count)
+    locations.reserve(directories.count)
     if keepsPaths { paths.bytes.reserve(directories.count * 128) }
-    for directory in directories { _ = placeOrNewRow(of: directory) }
+    for directory in directories { _ = locationOrNewRow(of: directory) }
     var sweep = rows.indices
     while !sweep.isEmpty {
       try read(sweep)
       sweep = sweep.upperBound..<rows.count
     }
     for number in rows.indices { resolve(number) }
-    for row in rows { places[row.directory] = row.place.code }
+    for row in rows { locations[row.directory] = row.location.code }
   }
 
   /// What is known of a directory; of one that is not known, that it has the row that is now the last.
-  private mutating func placeOrNewRow(of directory: UInt32) -> Place {
+  private mutating func locationOrNewRow(of directory: UInt32) -> Location {
     guard Int(directory) < directoryCount else { return .nowhere }
-    let new = Place(row: rows.count)
-    if let known = places.insert(new.code, for: directory) { return Place(code: known) }
+    let new = Location(row: rows.count)
+    if let known = locations.insert(new.code, for: directory) { return Location(code: known) }
     rows.append(Row(directory: directory))
     return new
   }
 
   /// Reads some rows, and adds those of parents that are not known.
   private mutating func read(_ sweep: Range<Int>) throws(StoreError) {
-    var last = (directory: DirectoryID.nowhere.rawValue, place: Place.nowhere)
+    var last = (directory: DirectoryID.nowhere.rawValue, location: Location.nowhere)
     func read(_ number: Int) throws(StoreError) {
       let row = try reader.row(of: rows[number].directory)
       // Neighbours mostly have the same parent.
-      if row.parent != last.directory { last = (row.parent, placeOrNewRow(of: row.parent)) }
+      if row.parent != last.directory { last = (row.parent, locationOrNewRow(of: row.parent)) }
       rows[number].name = row.name
-      rows[number].parent = last.place
+      rows[number].parent = last.location
     }
     let isAscending = zip(rows[sweep], rows[sweep].dropFirst()).allSatisfy { $0.directory < $1.directory }
     if isAscending {
@@ -140,50 +140,50 @@ struct FolderTable: ~Copyable {
   }
 
   /// Where a directory is.
-  mutating func place(of directory: UInt32) throws(StoreError) -> Place {
+  mutating func location(of directory: UInt32) throws(StoreError) -> Location {
     if known(directory) == .unknown { try lookUp([directory]) }
     return known(directory)
   }
 
   /// The path of a directory that is visible, with a slash at its end.
   mutating func path(of directory: DirectoryID) throws(StoreError) -> [UInt8] {
-    let place = try place(of: directory.rawValue)
-    return place.isVisible ? unsafe Array(paths.bytes[paths[Int(place.folder)]]) : []
+    let location = try location(of: directory.rawValue)
+    return location.isVisible ? unsafe Array(paths.bytes[paths[Int(location.pathIndex)]]) : []
   }
 
   /// Where a directory is that was looked up before.
-  func known(_ directory: UInt32) -> Place {
-    Int(directory) < directoryCount ? Place(code: places[directory]) : .nowhere
+  func known(_ directory: UInt32) -> Location {
+    Int(directory) < directoryCount ? Location(code: locations[directory]) : .nowhere
   }
 
-  /// Makes a place of a row, and of those of the directories above.
+  /// Makes a location of a row, and of those of the directories above.
   private mutating func resolve(_ number: Int) {
-    var place = Place(row: number)
-    while let number = place.row {
-      place = rows[number].place
-      guard place == .unknown else { break }
+    var location = Location(row: number)
+    while let number = location.row {
+      location = rows[number].location
+      guard location == .unknown else { break }
       chain.append(number)
-      rows[number].place = .sought
-      place = rows[number].parent
+      rows[number].location = .sought
+      location = rows[number].parent
     }
-    if place == .sought { place = .nowhere }
+    if location == .sought { location = .nowhere }
     while let number = chain.popLast() {
-      if place.isVisible { place = add(rows[number].directory, rows[number].name, below: place) }
-      rows[number].place = place
+      if location.isVisible { location = add(rows[number].directory, rows[number].name, below: location) }
+      rows[number].location = location
     }
   }
 
-  private mutating func add(_ directory: UInt32, _ name: Range<Int>, below parent: Place) -> Place {
+  private mutating func add(_ directory: UInt32, _ name: Range<Int>, below parent: Location) -> Location {
     let isInScope = parent.isInScope || scope?.directories.contains(DirectoryID(rawValue: directory)) ?? true
-    return Place(folder: keepsPaths ? unsafe paths.append(name: reader.names[name], in: parent.folder) : 0, isInScope: isInScope)
+    return Location(pathIndex: keepsPaths ? unsafe paths.append(name: reader.names[name], in: parent.pathIndex) : 0, isInScope: isInScope)
   }
 
   // MARK: Scope
 
   /// Whether a search sees a document: it is not hidden, and in scope.
   mutating func sees(_ reference: DocumentReference) throws(StoreError) -> Bool {
-    let place = try place(of: reference.directory.rawValue)
-    return place.isVisible && (place.isInScope || scope?.documents.contains(reference) ?? true)
+    let location = try location(of: reference.directory.rawValue)
+    return location.isVisible && (location.isInScope || scope?.documents.contains(reference) ?? true)
   }
 
   /// Whether the scope has single documents of a directory.
@@ -200,17 +200,17 @@ struct FolderTable: ~Copyable {
 
 /// The paths of folders, each ending in a slash, one behind the other.
 @safe
-struct FolderPaths: Sendable {
+struct ResolvedPaths: Sendable {
   let bytes = ByteArena()
   private var ends: [Int] = []
 
   var count: Int { ends.count }
 
-  /// Where a folder's path is in ``bytes``.
-  subscript(folder: Int) -> Range<Int> { (folder == 0 ? 0 : ends[folder - 1])..<ends[folder] }
+  /// The range of a directory's path in ``bytes``.
+  subscript(index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
 
   /// - Parameter parent: `nil` for `/`.
-  /// - Returns: The new folder's number.
+  /// - Returns: The index of the new path.
   mutating func append(name: UnsafeBufferPointer<UInt8>, in parent: UInt32?) -> Int {
     if let parent { bytes.append(again: self[Int(parent)]) }
     unsafe bytes.append(name)

@@ -8,7 +8,7 @@ internal import LMDB
 /// each file would be a fifth of what the catalog takes.
 ///
 /// A row only says where to look; the document's own row has the name.
-enum FolderNames {
+enum NameIndex {
   /// Directories with more entries get their names indexed once one is looked up in order to write: looking at so many takes some 50 µs, which a
   /// commit of a single change does not notice.
   static let threshold = 512
@@ -31,7 +31,7 @@ extension Snapshot {
   }
 
   private func indexedChild(named name: [UInt8], of directory: DirectoryID) throws(StoreError) -> FileRecord? {
-    let hash = FolderNames.hash(name.span)
+    let hash = NameIndex.hash(name.span)
     let first = Key(DocumentReference(directory: directory, document: DocumentID(rawValue: 0)), nameHash: hash)
     let prefix = UInt64(directory.rawValue) << 32 | UInt64(hash)
     let owners = try owners
@@ -85,7 +85,7 @@ extension WriteTransaction {
     guard !record.isNamed else { return }
     var names: [(hash: UInt32, reference: DocumentReference)] = []
     try snapshot.forEachRow(in: directory) { row throws(StoreError) in
-      names.append((FolderNames.hash(row.name), row.reference))
+      names.append((NameIndex.hash(row.name), row.reference))
       return true
     }
     names.sort { ($0.hash, $0.reference) < ($1.hash, $1.reference) }
@@ -105,12 +105,12 @@ extension WriteTransaction {
   /// Records that a document has a name.
   func addName(_ name: [UInt8], of reference: DocumentReference) throws(StoreError) {
     guard try snapshot.directoryRecord(reference.directory)?.isNamed == true else { return }
-    try put(.names, FolderNames.key(reference, name), [])
+    try put(.names, NameIndex.key(reference, name), [])
   }
 
   /// Records that a document no longer has a name, or is gone.
   func removeName(_ name: [UInt8], of reference: DocumentReference) throws(StoreError) {
     guard try snapshot.directoryRecord(reference.directory)?.isNamed == true else { return }
-    try remove(.names, FolderNames.key(reference, name))
+    try remove(.names, NameIndex.key(reference, name))
   }
 }

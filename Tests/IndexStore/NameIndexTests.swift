@@ -5,7 +5,7 @@ import Testing
 @testable import IndexStore
 
 /// One entry among many, by its name.
-@Suite struct FolderNamesTests {
+@Suite struct NameIndexTests {
   private let indexed: IndexedFolder
   private var store: Store { indexed.store }
 
@@ -94,7 +94,7 @@ import Testing
     var names: [UInt32: Int] = [:]
     var twins: (Int, Int)?
     for number in 0... {
-      let hash = FolderNames.hash(bytes("n\(number)").span)
+      let hash = NameIndex.hash(bytes("n\(number)").span)
       if let other = names.updateValue(number, forKey: hash) {
         twins = (other, number)
         break
@@ -116,12 +116,12 @@ import Testing
     try update([file("last", inode: 1)])
     let reference = try #require(try indexed.reference("/home/ann/f3"))
     try store.write { transaction throws(StoreError) in
-      try transaction.put(.names, FolderNames.key(reference, bytes("nobody")), [])
+      try transaction.put(.names, NameIndex.key(reference, bytes("nobody")), [])
     }
     #expect(try store.verify() == [.corrupted(object: "the catalog's table 'names'", reason: "it has 22 rows in place of 21")])
     try store.write { transaction throws(StoreError) in
-      try transaction.remove(.names, FolderNames.key(reference, bytes("nobody")))
-      try transaction.remove(.names, FolderNames.key(reference, bytes("f3")))
+      try transaction.remove(.names, NameIndex.key(reference, bytes("nobody")))
+      try transaction.remove(.names, NameIndex.key(reference, bytes("f3")))
     }
     #expect(
       try store.verify() == [
