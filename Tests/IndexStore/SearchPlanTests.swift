@@ -66,7 +66,7 @@ import Testing
   func `the index decides`(text: String, methods: Set<SearchExplanation.Method>, hits: Int) throws {
     let explanation = try explain(text)
     #expect(self.methods(of: explanation.root) == methods)
-    #expect(explanation.open == 0 && !explanation.isScan && explanation.pending == 0)
+    #expect(explanation.undecided == 0 && !explanation.isScan && explanation.pending == 0)
     #expect(explanation.hits == hits)
     #expect(explanation.lines.contains("matches: \(hits)"))
   }
@@ -76,10 +76,10 @@ import Testing
     ("kMDItemContentCreationDate_Ranking < $time.now", 303, 303), ("kMDItemFSSize < 4 && kMDItemPath == \"*file*\"", 4, 4),
     ("kMDItemFSSize < 4 || kMDItemPath == \"*sub*\"", 5, 299),
   ])
-  func `rows are looked at for what no index has`(text: String, hits: Int, open: Int) throws {
+  func `rows are looked at for what no index has`(text: String, hits: Int, undecided: Int) throws {
     let explanation = try explain(text)
     #expect(methods(of: explanation.root).contains(.evaluation))
-    #expect(explanation.open == open && !explanation.isScan)
+    #expect(explanation.undecided == undecided && !explanation.isScan)
     #expect(explanation.hits == hits)
     #expect(explanation.confirmed == (text.contains("||") ? hits - 4 : hits))
   }
@@ -88,14 +88,14 @@ import Testing
     let explanation = try explain("kMDItemFSSize == 7 && kMDItemTitle == \"report\"cw")
     let titles = try #require(explanation.root.children.first { $0.title?.hasPrefix("kMDItemTitle") == true })
     #expect(titles.deferred == 1)
-    #expect(explanation.open == 1 && explanation.confirmed == 1 && explanation.hits == 1)
+    #expect(explanation.undecided == 1 && explanation.confirmed == 1 && explanation.hits == 1)
   }
 
   @Test func `names of few documents are looked at alone`() throws {
     for (name, hits) in [("*e*", 1), ("*7.jpg", 1), ("*z*", 0), ("FILE*", 0)] {
       let explanation = try explain("kMDItemFSSize == 7 && kMDItemFSName == \"\(name)\"")
       let names = try #require(explanation.root.children.first { $0.method == .names })
-      #expect(explanation.open == 0 && names.deferred == 0)
+      #expect(explanation.undecided == 0 && names.deferred == 0)
       #expect(explanation.hits == hits, "\(name)")
     }
   }
@@ -109,6 +109,6 @@ import Testing
   @Test func `what changed since is evaluated`() throws {
     try indexed.list(file("file-1.jpg", inode: 101, size: 1_000_000))
     let explanation = try explain("kMDItemFSSize == 1000000")
-    #expect(explanation.pending > 0 && explanation.open == 0 && explanation.hits == 1)
+    #expect(explanation.pending > 0 && explanation.undecided == 0 && explanation.hits == 1)
   }
 }

@@ -1,55 +1,55 @@
 internal import Segments
 
-/// What the index says of a part of a query, for one segment: which documents fulfil it, and of which that is open.
+/// What the index says of a part of a query, for one segment: which documents fulfil it, and which are undecided.
 ///
 /// Invariant: the two sets are disjoint; whatever is in neither does not fulfil it.
 struct Bounds: Sendable {
   /// These do, for certain.
   var certain: OrdinalSet
   /// These may: the reference evaluator knows.
-  var open: OrdinalSet
+  var undecided: OrdinalSet
 
   init(certain: OrdinalSet) {
     self.certain = certain
-    open = OrdinalSet(universe: certain.universe)
+    undecided = OrdinalSet(universe: certain.universe)
   }
 
-  init(open: OrdinalSet) {
-    certain = OrdinalSet(universe: open.universe)
-    self.open = open
+  init(undecided: OrdinalSet) {
+    certain = OrdinalSet(universe: undecided.universe)
+    self.undecided = undecided
   }
 
-  /// - Parameter open: May overlap `certain`.
-  init(certain: OrdinalSet, open: OrdinalSet) {
+  /// - Parameter undecided: May overlap `certain`.
+  init(certain: OrdinalSet, undecided: OrdinalSet) {
     self.certain = certain
-    self.open = open.isEmpty || certain.isEmpty ? open : open.subtracting(certain)
+    self.undecided = undecided.isEmpty || certain.isEmpty ? undecided : undecided.subtracting(certain)
   }
 
-  /// All that may fulfil it.
-  var possible: OrdinalSet { open.isEmpty ? certain : certain.isEmpty ? open : certain.union(open) }
+  /// All documents that may fulfil it: the certain and the undecided ones.
+  var candidates: OrdinalSet { undecided.isEmpty ? certain : certain.isEmpty ? undecided : certain.union(undecided) }
 
-  var isEmpty: Bool { certain.isEmpty && open.isEmpty }
+  var isEmpty: Bool { certain.isEmpty && undecided.isEmpty }
 
   func intersection(_ other: Bounds) -> Bounds {
     let both = certain.intersection(other.certain)
-    if open.isEmpty && other.open.isEmpty { return Bounds(certain: both) }
-    return Bounds(certain: both, open: possible.intersection(other.possible))
+    if undecided.isEmpty && other.undecided.isEmpty { return Bounds(certain: both) }
+    return Bounds(certain: both, undecided: candidates.intersection(other.candidates))
   }
 
   func intersection(_ set: OrdinalSet) -> Bounds {
-    Bounds(certain: certain.intersection(set), open: open.isEmpty ? open : open.intersection(set))
+    Bounds(certain: certain.intersection(set), undecided: undecided.isEmpty ? undecided : undecided.intersection(set))
   }
 
   func subtracting(_ set: OrdinalSet) -> Bounds {
-    Bounds(certain: certain.subtracting(set), open: open.isEmpty ? open : open.subtracting(set))
+    Bounds(certain: certain.subtracting(set), undecided: undecided.isEmpty ? undecided : undecided.subtracting(set))
   }
 
   func union(_ other: Bounds) -> Bounds {
     let either = certain.union(other.certain)
-    if open.isEmpty && other.open.isEmpty { return Bounds(certain: either) }
-    return Bounds(certain: either, open: open.union(other.open))
+    if undecided.isEmpty && other.undecided.isEmpty { return Bounds(certain: either) }
+    return Bounds(certain: either, undecided: undecided.union(other.undecided))
   }
 
   /// What the opposite is fulfilled by.
-  var complement: Bounds { Bounds(certain: possible.complement, open: open) }
+  var complement: Bounds { Bounds(certain: candidates.complement, undecided: undecided) }
 }

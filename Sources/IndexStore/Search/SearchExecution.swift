@@ -6,11 +6,11 @@ internal import Threading
 /// Answers one request from one commit of the catalog and the segments that it lists.
 ///
 /// 1. The plan says where segments have the answer to each comparison (``Planner``).
-/// 2. Each attributes segment gives ``Bounds``: what matches for certain, and what is open (``SegmentEvaluation``). The text layer is asked only
+/// 2. Each attributes segment gives ``Bounds``: what matches for certain, and what is undecided (``SegmentEvaluation``). The text layer is asked only
 ///    when a segment needs it.
 /// 3. What is hidden, or outside the scope, goes (``DirectoryResolver``).
-/// 4. The reference evaluator decides what is open, and about documents that are in no segment yet (``RowEvaluation``); or, when most is
-///    open or a segment of the attributes layer is damaged, about every document (``Scan``).
+/// 4. The reference evaluator decides what is undecided, and about documents that are in no segment yet (``RowEvaluation``); or, when most is
+///    undecided or a segment of the attributes layer is damaged, about every document (``Scan``).
 /// 5. Where an order is asked for, what was found is put into it (``SortedDocuments``).
 /// 6. What was found becomes paths as somebody goes through it (``SearchResults``).
 struct SearchExecution {
@@ -45,7 +45,7 @@ struct SearchExecution {
         Store.reportDamage(of: path)
         // What only the damaged segment has cannot be had from elsewhere.
         if texts.isOwn(path, in: store.path) { throw error }
-        report.open = 0
+        report.undecided = 0
       }
     }
     return try answer(FoundDocuments(others: try scan(texts, isFiltered, &folders, &report)), snapshot, &report)
@@ -84,9 +84,9 @@ struct SearchExecution {
 
   // MARK: Answers
 
-  /// So many open documents are evaluated sooner than all are looked at in a row.
-  private static func isWorthScan(_ open: Int, _ set: SegmentSet) -> Bool {
-    open > 2000 && open > set.attributes.reduce(0) { $0 + $1.live.count } / 4
+  /// So many undecided documents are evaluated sooner than all are looked at in a row.
+  private static func isWorthScan(_ undecided: Int, _ set: SegmentSet) -> Bool {
+    undecided > 2000 && undecided > set.attributes.reduce(0) { $0 + $1.live.count } / 4
   }
 
   /// What the segments and some rows tell.
@@ -100,8 +100,8 @@ struct SearchExecution {
     if isFiltered {
       for (index, segment) in set.attributes.enumerated() { bounds[index] = try restrict(bounds[index], of: segment, to: &folders) }
     }
-    report.open = bounds.reduce(0) { $0 + $1.open.count }
-    if Self.isWorthScan(report.open, set) { return nil }
+    report.undecided = bounds.reduce(0) { $0 + $1.undecided.count }
+    if Self.isWorthScan(report.undecided, set) { return nil }
     var found = bounds.map(\.certain)
     try confirm(bounds, set, texts, &found)
     report.confirmed = zip(found, bounds).reduce(0) { $0 + $1.0.count - $1.1.certain.count }
@@ -139,31 +139,31 @@ struct SearchExecution {
     return bounds
   }
 
-  /// Adds the open documents that match to what was found.
+  /// Adds the undecided documents that match to what was found.
   private func confirm(
     _ bounds: [Bounds], _ set: SegmentSet, _ texts: TextMatches, _ found: inout [OrdinalSet]
   ) throws(StoreError) {
-    var open: [(reference: DocumentReference, segment: Int, ordinal: UInt32)] = []
-    for (index, segment) in set.attributes.enumerated() where !bounds[index].open.isEmpty {
+    var undecided: [(reference: DocumentReference, segment: Int, ordinal: UInt32)] = []
+    for (index, segment) in set.attributes.enumerated() where !bounds[index].undecided.isEmpty {
       let reader = segment.reader
-      var place = open.count
+      var place = undecided.count
       try translatingSegmentErrors { () throws(SegmentError) in
-        try reader.forEachDocumentID(of: bounds[index].open) { ordinal, document in
-          open.append((DocumentReference(directory: .nowhere, document: DocumentID(rawValue: document)), index, ordinal))
+        try reader.forEachDocumentID(of: bounds[index].undecided) { ordinal, document in
+          undecided.append((DocumentReference(directory: .nowhere, document: DocumentID(rawValue: document)), index, ordinal))
         }
-        try reader.forEachDirectoryID(of: bounds[index].open) { _, directory in
+        try reader.forEachDirectoryID(of: bounds[index].undecided) { _, directory in
           let id = DirectoryID(rawValue: UInt32(truncatingIfNeeded: directory))
-          open[place].reference = DocumentReference(directory: id, document: open[place].reference.document)
+          undecided[place].reference = DocumentReference(directory: id, document: undecided[place].reference.document)
           place += 1
         }
       }
     }
-    if open.isEmpty { return }
-    open.sort { $0.reference < $1.reference }
+    if undecided.isEmpty { return }
+    undecided.sort { $0.reference < $1.reference }
     var confirmed = [[UInt32]](repeating: [], count: bounds.count)
-    let references = open.map(\.reference)
+    let references = undecided.map(\.reference)
     for match in try rows(references, texts).matches(references, in: snapshots, limit: request.sufficient) {
-      confirmed[open[match].segment].append(open[match].ordinal)
+      confirmed[undecided[match].segment].append(undecided[match].ordinal)
     }
     for (index, ordinals) in confirmed.enumerated() where !ordinals.isEmpty {
       let set = OrdinalSet(universe: found[index].universe, ascending: ordinals.sorted())
@@ -201,13 +201,13 @@ struct SearchExecution {
   private func restrict(
     _ bounds: Bounds, of segment: LiveSegment, to folders: inout DirectoryResolver
   ) throws(StoreError) -> Bounds {
-    let possible = bounds.possible
-    if possible.isEmpty { return bounds }
+    let candidates = bounds.candidates
+    if candidates.isEmpty { return bounds }
     let reader = segment.reader
     // Folders are looked up in their order, each once, before documents are.
     var wanted = [UInt64](repeating: 0, count: (folders.directoryCount + 63) / 64)
     try translatingSegmentErrors { () throws(SegmentError) in
-      try reader.forEachDirectoryID(of: possible) { _, directory in
+      try reader.forEachDirectoryID(of: candidates) { _, directory in
         let word = Int(truncatingIfNeeded: directory >> 6)
         if word < wanted.count { wanted[word] |= 1 << (directory & 63) }
       }
@@ -215,7 +215,7 @@ struct SearchExecution {
     try folders.lookUp(wanted)
     let seen = try translatingSegmentErrors { () throws(SegmentError) in
       var seen: [UInt32] = []
-      try reader.forEachDirectoryID(of: possible) { ordinal, directory throws(SegmentError) in
+      try reader.forEachDirectoryID(of: candidates) { ordinal, directory throws(SegmentError) in
         let directory = UInt32(truncatingIfNeeded: directory)
         let place = folders.known(directory)
         guard place.isVisible else { return }

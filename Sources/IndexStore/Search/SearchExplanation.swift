@@ -27,7 +27,7 @@ package struct SearchExplanation: Sendable {
     /// Documents that fulfil the part, for certain, among those that it was asked about.
     package var certain: Int
     /// Those of which only the rows can tell.
-    package var open: Int
+    package var undecided: Int
     /// In how many segments it was asked, and in how many of them it was left to the evaluation of the few rows that remained.
     package var segments: Int
     package var deferred: Int
@@ -42,8 +42,8 @@ package struct SearchExplanation: Sendable {
   package var documents: Int
   /// Documents that no segment has yet: their rows are evaluated.
   package var pending: Int
-  /// Documents that the index left open, and how many of them match.
-  package var open: Int
+  /// Documents that the index left undecided, and how many of them match.
+  package var undecided: Int
   package var confirmed: Int
   /// Every document was looked at instead.
   package var isScan: Bool
@@ -55,19 +55,21 @@ extension SearchExplanation {
   /// For people: the plan as a tree, and what came of it.
   package var lines: [String] {
     var lines = ["plan:"]
-    if isScan { lines.append("  look at every document: \(Self.why(open))") }
+    if isScan { lines.append("  look at every document: \(Self.why(undecided))") }
     root.addLines(to: &lines, indented: 1)
     lines.append(
       "documents: \(documents) in \(Self.count(attributesSegments, "segment")), \(pending) pending; texts in "
         + Self.count(textSegments, "segment"))
-    if !isScan { lines.append("evaluated: \(open) rows that the index left open, \(confirmed) of them match; \(pending) pending") }
+    if !isScan {
+      lines.append("evaluated: \(undecided) rows that the index left undecided, \(confirmed) of them match; \(pending) pending")
+    }
     lines.append("matches: \(hits)")
     lines.append("time: \(Self.milliseconds(time))")
     return lines
   }
 
-  private static func why(_ open: Int) -> String {
-    open > 0 ? "the index leaves \(open) open" : "a segment is damaged; mds or mdimport repairs it"
+  private static func why(_ undecided: Int) -> String {
+    undecided > 0 ? "the index leaves \(undecided) undecided" : "a segment is damaged; mds or mdimport repairs it"
   }
 
   private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
@@ -86,7 +88,7 @@ extension SearchExplanation.Node {
     } else {
       if let estimated { line += " at most \(estimated) expected," }
       line += " \(certain) found"
-      if open > 0 { line += ", \(open) open" }
+      if undecided > 0 { line += ", \(undecided) undecided" }
       if deferred > 0 { line += ", left to the evaluation in \(deferred) of \(segments) segments" }
       line += ", \(SearchExplanation.milliseconds(time))"
     }
@@ -100,7 +102,7 @@ struct SearchReport {
   let plan: PlanNode
   let segments: SegmentSet
   let start: ContinuousClock.Instant
-  var open = 0
+  var undecided = 0
   var confirmed = 0
   var isScan = false
 
@@ -113,7 +115,7 @@ struct SearchReport {
   func explanation(hits: Int) -> SearchExplanation {
     SearchExplanation(
       root: Self.node(plan), attributesSegments: segments.attributes.count, textSegments: segments.text.count,
-      documents: segments.attributes.reduce(0) { $0 + $1.live.count }, pending: segments.pending.references.count, open: open,
+      documents: segments.attributes.reduce(0) { $0 + $1.live.count }, pending: segments.pending.references.count, undecided: undecided,
       confirmed: confirmed, isScan: isScan, hits: hits, time: ContinuousClock.now - start)
   }
 
@@ -127,7 +129,8 @@ struct SearchReport {
       }
     return SearchExplanation.Node(
       title: node.title, method: node.step.method, estimated: findings.isEstimated ? findings.estimated : nil, certain: findings.certain,
-      open: findings.open, segments: findings.segments, deferred: findings.deferred, time: findings.time, children: children.map(Self.node))
+      undecided: findings.undecided, segments: findings.segments, deferred: findings.deferred, time: findings.time,
+      children: children.map(Self.node))
   }
 }
 

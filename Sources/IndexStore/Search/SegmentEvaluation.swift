@@ -52,7 +52,7 @@ final class SegmentEvaluation {
       case .all(let operands): try conjunction(try ordered(operands), among: candidates)
       case .inOrder(let operands): try conjunction(operands, among: candidates)
       case .any(let operands): try disjunction(operands, among: candidates)
-      case .candidates(let operand): Bounds(open: try self.bounds(operand, among: candidates).possible)
+      case .candidates(let operand): Bounds(undecided: try self.bounds(operand, among: candidates).candidates)
       case .lookup(let lookup): try answer(lookup, node, among: candidates)
       }
     if let start { note(bounds, since: start, in: node, among: candidates) }
@@ -64,7 +64,7 @@ final class SegmentEvaluation {
     node.findings.segments += 1
     let relevant = candidates.map { $0.subtracting(segment.dead) } ?? segment.live
     node.findings.certain += bounds.certain.intersection(relevant).count
-    node.findings.open += bounds.open.intersection(relevant).count
+    node.findings.undecided += bounds.undecided.intersection(relevant).count
   }
 
   private func conjunction(_ operands: [PlanNode], among candidates: OrdinalSet?) throws(StoreError) -> Bounds {
@@ -74,9 +74,9 @@ final class SegmentEvaluation {
         result = try bounds(operand, among: candidates)
         continue
       }
-      let possible = sofar.possible
-      if possible.isEmpty { break }
-      result = sofar.intersection(try bounds(operand, among: candidates.map { $0.intersection(possible) } ?? possible))
+      let remaining = sofar.candidates
+      if remaining.isEmpty { break }
+      result = sofar.intersection(try bounds(operand, among: candidates.map { $0.intersection(remaining) } ?? remaining))
     }
     return result ?? Bounds(certain: OrdinalSet(all: universe))
   }
@@ -112,7 +112,7 @@ final class SegmentEvaluation {
     default:
       if let candidates, try candidates.count * Self.confirmation < estimate(node, lookup).nanoseconds {
         if isTimed { node.findings.deferred += 1 }
-        return Bounds(open: candidates)
+        return Bounds(undecided: candidates)
       }
     }
     if case .names(let pattern) = lookup { return Bounds(certain: try documents(named: pattern)) }
@@ -121,7 +121,7 @@ final class SegmentEvaluation {
       case .types(let types): return Bounds(certain: try documents(ofTypes: types))
       case .presence(let field): return Bounds(certain: try segment.reader.documents(having: field))
       case .values(let readings, let fields): return try documents(withValues: readings, in: fields)
-      case .names, .text, .undecided: return Bounds(open: candidates ?? OrdinalSet(all: universe))
+      case .names, .text, .undecided: return Bounds(undecided: candidates ?? OrdinalSet(all: universe))
       }
     }
   }
@@ -181,7 +181,7 @@ final class SegmentEvaluation {
     for field in try present(fields) {
       if let strings = readings.strings {
         let (matching, undecided) = try segment.reader.documents(withValue: strings, in: field)
-        found = found.union(Bounds(certain: matching, open: undecided))
+        found = found.union(Bounds(certain: matching, undecided: undecided))
       }
       for (range, kind) in readings.ranges {
         guard let column = try segment.reader.numbers(of: field, as: kind) else { continue }
