@@ -16,7 +16,7 @@ struct DiscardingReceiver: ImportReceiver {
 
   func take(_ text: Span<UInt8>, of job: ImportJob<UInt64>) {}
 
-  func take(_ file: ImportOutcome<UInt64>) {
+  func take(_ file: FinishedJob<UInt64>) {
     switch file.content {
     case .finished: break
     case .failed, .unread, .vanished: failures.add()

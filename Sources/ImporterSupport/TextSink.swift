@@ -6,7 +6,7 @@ internal import Glibc
 /// become U+FFFD, as `String` does it, and NUL becomes a space.
 package final class TextSink {
   /// White space is looked for in so many bytes before the end of a full piece; words are hardly longer.
-  private static let longestWord = 4096
+  private static let maximumWordLength = 4096
 
   private let chunkByteCount: Int
   private let deliver: (Span<UInt8>) throws -> Void
@@ -112,7 +112,7 @@ package final class TextSink {
     if let deliveryError { throw deliveryError }
     var start = 0
     while start < bytes.count {
-      if pending.count == chunkByteCount { try deliverFirst(pending.lastGoodBreak(within: Self.longestWord)) }
+      if pending.count == chunkByteCount { try deliverFirst(pending.lastGoodBreak(within: Self.maximumWordLength)) }
       let end = min(bytes.count, start + chunkByteCount - pending.count)
       if pending.append(replacingNULsIn: bytes.extracting(start..<end)) { isVerbatim = false }
       start = end

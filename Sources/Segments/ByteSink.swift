@@ -3,11 +3,11 @@ internal import Glibc
 
 /// Bytes on their way to a file: collected, then written in large pieces.
 ///
-/// Made for a path it opens the file at once. Made for a folder it is a scratch: in memory until it grows beyond ``mostInMemory``, then in a
+/// Made for a path it opens the file at once. Made for a folder it is a scratch: in memory until it grows beyond ``maximumInMemory``, then in a
 /// file without a name, which vanishes with the sink.
 final class ByteSink {
   /// What is kept before a write; a multiple of the block size.
-  private static let mostInMemory = 64 * SegmentFormat.blockSize
+  private static let maximumInMemory = 64 * SegmentFormat.blockSize
 
   /// Appended to directly; ``flushIfFull()`` is due after a few kilobytes.
   var bytes: [UInt8] = []
@@ -48,7 +48,7 @@ final class ByteSink {
 
   @inline(__always)
   func flushIfFull() throws(SegmentError) {
-    if bytes.count >= Self.mostInMemory { try flush(bytes.count / SegmentFormat.blockSize * SegmentFormat.blockSize) }
+    if bytes.count >= Self.maximumInMemory { try flush(bytes.count / SegmentFormat.blockSize * SegmentFormat.blockSize) }
   }
 
   /// Writes all, so that the file, or the scratch's file if it has one, is complete.
@@ -130,7 +130,7 @@ final class ByteSink {
     var piece: [UInt8] = []
     var offset = 0
     while offset < scratch.count {
-      try scratch.read(at: offset, upTo: Self.mostInMemory, into: &piece)
+      try scratch.read(at: offset, upTo: Self.maximumInMemory, into: &piece)
       bytes.append(contentsOf: piece)
       try flushIfFull()
       offset += piece.count

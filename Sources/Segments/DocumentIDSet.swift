@@ -114,9 +114,9 @@ package struct DocumentIDSet: Sendable {
   }
 
   /// The members of a range as bits, perhaps with others; `nil` when that would take more than so many words.
-  func bitmap(of range: ClosedRange<UInt64>, mostWords: Int) -> DocumentIDBitmap? {
+  func bitmap(of range: ClosedRange<UInt64>, maximumWords: Int) -> DocumentIDBitmap? {
     if case .bitmap(let bitmap, _) = storage { return bitmap }
-    guard range.upperBound >> 6 - range.lowerBound >> 6 < UInt64(mostWords) else { return nil }
+    guard range.upperBound >> 6 - range.lowerBound >> 6 < UInt64(maximumWords) else { return nil }
     var result = DocumentIDBitmap(covering: range)
     insert(into: &result)
     return result

@@ -58,7 +58,7 @@ struct GlobExpansion {
   }
 
   /// At least as many documents as have a matching surface form; `nil` when it would take a look at more than some hundred groups.
-  func mostDocuments(in dictionary: TermDictionary, prefix: [UInt8]) throws(SegmentError) -> Int? {
+  func maximumDocumentCount(in dictionary: TermDictionary, prefix: [UInt8]) throws(SegmentError) -> Int? {
     var total = 0
     guard let widened else {
       try forEachMatch(in: dictionary, prefix: prefix) { _, list throws(SegmentError) in total += list.documentCount }

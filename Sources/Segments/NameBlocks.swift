@@ -10,12 +10,12 @@ internal import TextAnalysis
 package enum NameBlocks {
   static let size = 32
 
-  /// So many names get trigrams. To look at all of fewer takes 50 µs, about as long as looking trigrams up; and runs, which soon become part
-  /// of something larger, are built in half the time.
-  package static let leastIndexed = 32768
+  /// Minimum number of names that get trigrams. Scanning fewer takes 50 µs, about as long as looking
+  /// trigrams up; and small segments, which are soon merged, are built in half the time.
+  package static let trigramThreshold = 32768
 
   /// The longest name, in bytes; a file's has 255 at most. Readers count on it.
-  static let longest = 0xFFFF
+  static let maximumNameLength = 0xFFFF
 }
 
 /// Packs names, in the order of ordinals.
@@ -23,25 +23,25 @@ struct NamesWriter {
   private let names: ByteSink
   private let offsets: ByteSink
   private var trigrams: TrigramCollector?
-  private let leastIndexed: Int
+  private let trigramThreshold: Int
   private(set) var count = 0
 
   /// - Parameters:
   ///   - trigrams: Where those of names go; `nil` when somebody else sees to them.
-  ///   - leastIndexed: So many names get trigrams.
-  init(names: ByteSink, offsets: ByteSink, trigrams: TrigramCollector? = nil, leastIndexed: Int = .max) {
+  ///   - trigramThreshold: Minimum number of names that get trigrams.
+  init(names: ByteSink, offsets: ByteSink, trigrams: TrigramCollector? = nil, trigramThreshold: Int = .max) {
     self.names = names
     self.offsets = offsets
     self.trigrams = trigrams
-    self.leastIndexed = max(leastIndexed, 1)
+    self.trigramThreshold = max(trigramThreshold, 1)
   }
 
   /// Whether there are so many names that they have trigrams.
-  var isIndexed: Bool { count >= leastIndexed }
+  var isIndexed: Bool { count >= trigramThreshold }
 
   /// - Parameter name: A zero byte, which no file's name has, is kept as a space.
   mutating func append(_ name: Span<UInt8>) throws(SegmentError) {
-    precondition(name.count <= NameBlocks.longest, "the name is longer than any file's")
+    precondition(name.count <= NameBlocks.maximumNameLength, "the name is longer than any file's")
     if count % NameBlocks.size == 0 {
       offsets.bytes.append(fixed: UInt64(names.count))
       try offsets.flushIfFull()
@@ -52,7 +52,7 @@ struct NamesWriter {
     names.bytes.append(0)
     count += 1
     // Until there are enough, nothing of them leaves the memory.
-    if count == leastIndexed { try indexAll() } else if isIndexed { try index(start..<start + name.count, count - 1) }
+    if count == trigramThreshold { try indexAll() } else if isIndexed { try index(start..<start + name.count, count - 1) }
     if trigrams == nil || isIndexed { try names.flushIfFull() }
   }
 

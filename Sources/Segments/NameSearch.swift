@@ -28,7 +28,7 @@ package import TextAnalysis
   private static let pieceSize = 1024
 
   /// The longest stretch: its bytes stay in the processor's cache between being verified and being searched.
-  private static let longestStretch = 64
+  private static let maximumStretchLength = 64
 
   /// - Complexity: With three letters in a row some tens of microseconds, and O(*n*) where they are common, *n* = names / 32.
   package init(_ pattern: StringPattern, in segment: SegmentReader) throws(SegmentError) {
@@ -45,7 +45,7 @@ package import TextAnalysis
     var piece = Piece()
     var stretch = 0..<0
     for block in blocks {
-      if block == stretch.upperBound, stretch.count < longestStretch {
+      if block == stretch.upperBound, stretch.count < maximumStretchLength {
         stretch = stretch.lowerBound..<block + 1
         continue
       }

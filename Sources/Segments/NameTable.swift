@@ -64,7 +64,7 @@ internal import CVector
       }
       let number = Int(ordinal) % NameBlocks.size
       let start = number == 0 ? place : ends[number - 1] + 1
-      guard number < nameCount, ends[number] - start <= NameBlocks.longest else { throw names.inconsistent }
+      guard number < nameCount, ends[number] - start <= NameBlocks.maximumNameLength else { throw names.inconsistent }
       try body(ordinal, unsafe Span(_unsafeElements: UnsafeBufferPointer(rebasing: bytes[start..<ends[number]])))
       return true
     }

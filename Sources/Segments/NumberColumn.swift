@@ -70,7 +70,7 @@ package struct NumberColumn: Sendable {
   /// At least as many values as lie in a range.
   ///
   /// - Complexity: A nanosecond for each block of 128 values.
-  package func mostValues(in range: ClosedRange<Double>) throws(SegmentError) -> Int {
+  package func maximumValueCount(in range: ClosedRange<Double>) throws(SegmentError) -> Int {
     var count = 0
     try forEachBlock(in: SortableNumber.bits(range.lowerBound)...SortableNumber.bits(range.upperBound)) { block, _ in
       count += values.size(of: block)

@@ -13,10 +13,10 @@ internal import TextAnalysis
   private static let margin = 64 * 1024
 
   /// More than this is worth using before everything is spilled.
-  private static let leastSpare = 16 * 1024
+  private static let minimumSpare = 16 * 1024
 
   /// The longest key.
-  static let longestKey = 2048
+  static let maximumKeyLength = 2048
 
   private struct Slot {
     var hash: UInt32
@@ -92,7 +92,7 @@ internal import TextAnalysis
     let used = unsafe state.pointee.used
     let inUse = unsafe used + (state.pointee.mask + 1) * MemoryLayout<Slot>.size + state.pointee.count * 24 + Self.margin
     let spare = budget - inUse
-    guard spare > Self.leastSpare else { return false }
+    guard spare > Self.minimumSpare else { return false }
     // As much again at most; and only half of what is left, for slots and entries grow as well.
     unsafe state.pointee.limit = used + min(spare / 2, max(used, Self.margin))
     let capacity = unsafe state.pointee.limit + Self.margin
@@ -106,7 +106,7 @@ internal import TextAnalysis
   }
 
   /// - Parameters:
-  ///   - key: At most ``longestKey`` bytes.
+  ///   - key: At most ``maximumKeyLength`` bytes.
   ///   - fieldCount: How many of them are not folded.
   ///   - document: Not less than the one before.
   ///   - position: Greater than the one before in the document.
@@ -196,7 +196,7 @@ internal import TextAnalysis
 
   @inline(never)
   private func insert(_ key: UnsafeBufferPointer<UInt8>, _ fieldCount: Int, _ hash: UInt32, at index: Int) -> UInt32 {
-    precondition(key.count <= Self.longestKey, "the key is too long")
+    precondition(key.count <= Self.maximumKeyLength, "the key is too long")
     let isFolded = unsafe fold(key, fieldCount)
     let folded = foldBuffer
     let keyAddress = unsafe UInt32(state.pointee.used + MemoryLayout<Record>.size)

@@ -270,7 +270,7 @@ internal import CVector
       unsafe ordinals[index] = UInt32(next)
       next += 1
       guard dictionary.positions != nil else { continue }
-      let count = cursor.variable(atMost: TermDictionaryWriter.mostInlinePositions)
+      let count = cursor.variable(atMost: TermDictionaryWriter.maximumInlinePositions)
       guard count > 0 else { throw dictionary.terms.inconsistent }
       unsafe firstPositions[index + 1] = UInt32(count - 1)
       for _ in 0..<count {
@@ -319,13 +319,13 @@ internal import CVector
     // Many documents of the slice are asked for, or this one alone. So far apart that the sums are too large when other documents are behind
     // are positions of very long texts only.
     summed = runStart..<runEnd
-    if foundCount > Self.few, addUpGaps(summed) { return }
+    if foundCount > Self.blockSummingThreshold, addUpGaps(summed) { return }
     summed = index..<min(unreadOfDocument.upperBound, runEnd)
     _ = addUpGaps(summed)
   }
 
-  /// Of so few documents in a block the slices are hardly shared.
-  private static let few = 8
+  /// Above this number of wanted documents in a block, the sums of their gaps are computed for the whole block.
+  private static let blockSummingThreshold = 8
 
   /// - Returns: Whether the sums ascend.
   private func addUpGaps(_ range: Range<Int>) -> Bool {

@@ -96,12 +96,12 @@
 
   /// Whether the list is short enough for the dictionary.
   var isInline: Bool {
-    guard documentCount <= TermDictionaryWriter.mostInlineDocuments, hasPositions else {
-      return documentCount <= TermDictionaryWriter.mostInlineDocuments
+    guard documentCount <= TermDictionaryWriter.maximumInlineDocuments, hasPositions else {
+      return documentCount <= TermDictionaryWriter.maximumInlineDocuments
     }
     var count = 0
     for index in 0..<documentsInBlock { unsafe count += Int(buffer[PFORBlock.capacity + index]) + 1 }
-    return count <= TermDictionaryWriter.mostInlinePositions
+    return count <= TermDictionaryWriter.maximumInlinePositions
   }
 
   /// Ends a list that ``isInline``.

@@ -5,7 +5,7 @@ internal import TextAnalysis
 /// Not for more than one thread at a time; several builders, each with its own segment, use several cores.
 package final class SegmentBuilder {
   /// The longest value that is kept, in bytes; of a longer one only that there is one.
-  package static let longestValue = 1024
+  package static let maximumValueLength = 1024
 
   private let path: String
   private let file: SegmentFileWriter
@@ -35,8 +35,8 @@ package final class SegmentBuilder {
   ///     nothing there; a process that is killed may leave a part.
   ///   - budget: How many bytes of memory to use for what is being sorted, besides about 3 MiB for buffers; one document's name and
   ///     values must fit in. When it is used up, sorted runs go to the disk.
-  ///   - leastIndexedNames: So many names get trigrams.
-  package init(path: String, budget: Int, leastIndexedNames: Int = NameBlocks.leastIndexed) throws(SegmentError) {
+  ///   - trigramThreshold: So many names get trigrams.
+  package init(path: String, budget: Int, trigramThreshold: Int = NameBlocks.trigramThreshold) throws(SegmentError) {
     self.path = path
     folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     file = try SegmentFileWriter(path: path)
@@ -49,7 +49,7 @@ package final class SegmentBuilder {
     ids = DocumentIDCollector(folder: folder)
     numbers = NumberCollector(folder: folder)
     directories = PackedColumnWriter(directoryBytes)
-    names = NamesWriter(names: nameBytes, offsets: nameOffsets, trigrams: TrigramCollector(trigrams), leastIndexed: leastIndexedNames)
+    names = NamesWriter(names: nameBytes, offsets: nameOffsets, trigrams: TrigramCollector(trigrams), trigramThreshold: trigramThreshold)
   }
 
   /// Begins the next document; what is added from now on belongs to it.
@@ -112,7 +112,7 @@ package final class SegmentBuilder {
   /// Documents are then found by the value and by having the attribute.
   package func addValue(_ value: Span<UInt8>, of field: SegmentField) throws(SegmentError) {
     try addPresence(of: field)
-    guard value.count <= Self.longestValue else { return try add(.longValue, of: field) }
+    guard value.count <= Self.maximumValueLength else { return try add(.longValue, of: field) }
     // Out of its place while it is changed, so that accesses need no checks.
     var key: [UInt8] = []
     swap(&key, &self.key)

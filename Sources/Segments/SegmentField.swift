@@ -28,7 +28,7 @@ package struct SegmentField: Hashable, Sendable {
   }
 
   /// The longest name of a custom attribute that is kept as it is, in bytes; longer ones with one beginning share a field.
-  package static let longestName = 200
+  package static let maximumNameLength = 200
 
   /// What stands for the attribute: 2 bytes for one of the schema, 3 bytes for a reserved field, else the name behind a zero, which the
   /// others do not begin with.
@@ -39,7 +39,7 @@ package struct SegmentField: Hashable, Sendable {
     case .known(let key):
       bytes = [UInt8(key.rawValue >> 8) + 1, UInt8(key.rawValue & 0xFF)]
     case .custom(let name):
-      bytes = [0] + name.utf8.prefix(Self.longestName)
+      bytes = [0] + name.utf8.prefix(Self.maximumNameLength)
     }
   }
 

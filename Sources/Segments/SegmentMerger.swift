@@ -8,11 +8,11 @@ package enum SegmentMerger {
   ///   - path: Of the new file, replacing one that is there: a temporary name, for the caller to rename. Nothing is left there after an
   ///     error; after the process's death there may be a part.
   ///   - durable: Wait until the contents are on the disk. The name is for the caller, who gives it.
-  ///   - leastIndexedNames: So many names get trigrams.
+  ///   - trigramThreshold: So many names get trigrams.
   ///   - isHurried: Whether to use a second thread: for the names' trigrams, which are the greater half of the work.
   package static func merge(
     _ inputs: [(segment: SegmentReader, dropped: OrdinalSet)], into path: String, durable: Bool,
-    leastIndexedNames: Int = NameBlocks.leastIndexed, isHurried: Bool = false
+    trigramThreshold: Int = NameBlocks.trigramThreshold, isHurried: Bool = false
   ) throws(SegmentError) -> MergedSegment {
     var bases: [UInt32] = []
     var renumberings: [OrdinalRenumbering] = []
@@ -28,7 +28,7 @@ package enum SegmentMerger {
     let file = try SegmentFileWriter(path: path)
     let assembly = SegmentAssembly(file: file, folder: folder)
     let sources = Array(zip(inputs.map(\.segment), renumberings))
-    var trigrams = total < max(leastIndexedNames, 1) ? nil : TrigramWork(of: inputs, in: folder, onOwnThread: isHurried)
+    var trigrams = total < max(trigramThreshold, 1) ? nil : TrigramWork(of: inputs, in: folder, onOwnThread: isHurried)
     try assembly.writeText { sink throws(SegmentError) in
       var terms = UniqueArray<SegmentTerms>(capacity: sources.count)
       for (segment, renumbering) in sources { terms.append(SegmentTerms(try segment.textTerms, renumbering)) }

@@ -27,7 +27,7 @@ extension SegmentReader {
 
   /// The documents with a value of `field` that matches.
   ///
-  /// Exact but for values of more than ``SegmentBuilder/longestValue`` bytes, which are not compared: `undecided` has the documents that
+  /// Exact but for values of more than ``SegmentBuilder/maximumValueLength`` bytes, which are not compared: `undecided` has the documents that
   /// have one, and only their records can tell.
   ///
   /// - Complexity: A lookup without wildcards and whole words; else a walk over the values of the field, or over those with the beginning.
@@ -57,7 +57,7 @@ extension SegmentReader {
 
   /// Calls `body` with each distinct value of `field` and the number of documents that have it, until it returns `false`.
   ///
-  /// Values are in the order of their folded forms. Those of more than ``SegmentBuilder/longestValue`` bytes are left out.
+  /// Values are in the order of their folded forms. Those of more than ``SegmentBuilder/maximumValueLength`` bytes are left out.
   package func forEachValue(
     of field: SegmentField, _ body: (Span<UInt8>, _ documentCount: Int) throws(SegmentError) -> Bool
   ) throws(SegmentError) {

@@ -1,41 +1,41 @@
 package import TextAnalysis
 
 // How many documents a question finds at most, told from dictionaries alone: no postings, positions or names are read. For planning: what
-// finds little is asked first. Numbers have ``NumberColumn/mostValues(in:)``.
+// finds little is asked first. Numbers have ``NumberColumn/maximumValueCount(in:)``.
 //
 // Microseconds each: where many words or values would have to be looked at, the bound is the number of all documents there are to find.
 extension SegmentReader {
   /// At least as many as ``textMatches(_:)`` finds.
-  package func mostDocuments(withText pattern: TextPattern) throws(SegmentError) -> Int {
+  package func maximumDocumentCount(withText pattern: TextPattern) throws(SegmentError) -> Int {
     let most = try listCount(under: SegmentField().prefix(.text))
     if pattern.terms.isEmpty { return pattern.matchesAnyText ? most : 0 }
-    return try mostDocuments(with: pattern, in: try textTerms, prefix: [], most)
+    return try maximumDocumentCount(with: pattern, in: try textTerms, prefix: [], most)
   }
 
   /// At least as many as ``documents(having:)`` finds.
-  package func mostDocuments(having field: SegmentField) throws(SegmentError) -> Int {
+  package func maximumDocumentCount(having field: SegmentField) throws(SegmentError) -> Int {
     var count = try listCount(under: field.prefix(.presence))
     for column in try numbers(of: field) { count += column.count }
     return min(count, documentCount)
   }
 
   /// At least as many as ``documents(withValue:in:)`` finds, undecided ones included.
-  package func mostDocuments(withValue pattern: StringPattern, in field: SegmentField) throws(SegmentError) -> Int {
+  package func maximumDocumentCount(withValue pattern: StringPattern, in field: SegmentField) throws(SegmentError) -> Int {
     let most = try listCount(under: field.prefix(.presence))
     if most == 0 || !pattern.isDecidedByGlob { return most }
     let expansion = GlobExpansion(pattern.glob, pattern.folding)
-    guard let found = try expansion.mostDocuments(in: attributeTerms, prefix: field.prefix(.value)) else { return most }
+    guard let found = try expansion.maximumDocumentCount(in: attributeTerms, prefix: field.prefix(.value)) else { return most }
     return min(most, found + (try listCount(under: field.prefix(.longValue))))
   }
 
   /// At least as many as ``documents(withWordsOf:in:)`` finds.
-  package func mostDocuments(withWordsOf pattern: TextPattern, in field: SegmentField) throws(SegmentError) -> Int {
+  package func maximumDocumentCount(withWordsOf pattern: TextPattern, in field: SegmentField) throws(SegmentError) -> Int {
     let most = try listCount(under: field.prefix(.presence))
-    return most == 0 ? 0 : try mostDocuments(with: pattern, in: try attributeTerms, prefix: field.prefix(.word), most)
+    return most == 0 ? 0 : try maximumDocumentCount(with: pattern, in: try attributeTerms, prefix: field.prefix(.word), most)
   }
 
   /// At least as many as ``NameSearch`` finds.
-  package func mostDocuments(named pattern: StringPattern) throws(SegmentError) -> Int {
+  package func maximumDocumentCount(named pattern: StringPattern) throws(SegmentError) -> Int {
     guard let lists = try trigramLists(for: pattern) else { return documentCount }
     let blocks = lists.reduce(documentCount) { min($0, $1.documentCount) }
     return min(documentCount, blocks * NameBlocks.size)
@@ -47,7 +47,7 @@ extension SegmentReader {
     return count
   }
 
-  private func mostDocuments(
+  private func maximumDocumentCount(
     with pattern: TextPattern, in dictionary: TermDictionary, prefix: [UInt8], _ most: Int
   ) throws(SegmentError) -> Int {
     var bound = most
@@ -56,7 +56,7 @@ extension SegmentReader {
       var reached = [Int](repeating: 0, count: term.end + 1)
       reached[0] = most
       for step in term.steps where reached[step.start] > 0 {
-        let found = try GlobExpansion(step.glob, pattern.folding).mostDocuments(in: dictionary, prefix: prefix) ?? most
+        let found = try GlobExpansion(step.glob, pattern.folding).maximumDocumentCount(in: dictionary, prefix: prefix) ?? most
         reached[step.end] = min(most, reached[step.end] + min(found, reached[step.start]))
       }
       bound = min(bound, reached[term.end])

@@ -24,7 +24,7 @@ extension SegmentReader {
     // A lookup costs as much as unpacking half a block; in an order of its own, as looking at a hundred.
     if order.permutation == nil, ids.count < order.ids.blockCount { return try lookUp(ids, inAscending: order.ids) }
     if ids.count < order.ids.blockCount / 256 { return try lookUp(ids, in: order) }
-    guard let bitmap = ids.bitmap(of: range, mostWords: max(256 * 1024, documentCount / 16)) else {
+    guard let bitmap = ids.bitmap(of: range, maximumWords: max(256 * 1024, documentCount / 16)) else {
       return try scan(order.ids, { _, _ in true }, { ids.contains($0) ? 1 : 0 })
     }
     return try scan(order.ids, { bitmap.mayHaveAny(from: $0, width: $1) }, { bitmap.bit($0) })

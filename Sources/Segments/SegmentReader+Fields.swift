@@ -17,7 +17,7 @@ extension SegmentReader {
     return fields
   }
 
-  /// The documents with one of the values of `field` that are wanted; those of more than ``SegmentBuilder/longestValue`` bytes are not.
+  /// The documents with one of the values of `field` that are wanted; those of more than ``SegmentBuilder/maximumValueLength`` bytes are not.
   ///
   /// - Complexity: A walk over all values of the field.
   package func documents(in field: SegmentField, where isWanted: (Span<UInt8>) -> Bool) throws(SegmentError) -> OrdinalSet {
@@ -30,7 +30,7 @@ extension SegmentReader {
   }
 
   /// At least as many as ``documents(in:where:)`` finds: just as many where no document has two values.
-  package func mostDocuments(in field: SegmentField, where isWanted: (Span<UInt8>) -> Bool) throws(SegmentError) -> Int {
+  package func maximumDocumentCount(in field: SegmentField, where isWanted: (Span<UInt8>) -> Bool) throws(SegmentError) -> Int {
     var count = 0
     try forEachList(of: field, in: try attributeTerms) { value, list in
       if isWanted(value) { count += list.documentCount }

@@ -11,8 +11,8 @@ struct TermDictionaryWriter: ~Copyable {
   private static let blockSize = 2048
 
   /// Lists of so few documents and positions are stored in the dictionary itself.
-  static let mostInlineDocuments = 2
-  static let mostInlinePositions = 16
+  static let maximumInlineDocuments = 2
+  static let maximumInlinePositions = 16
 
   private let hasFields: Bool
   private let terms: ByteSink

@@ -161,7 +161,7 @@ struct TermGroups: ~Copyable {
         let header = cursor.variable()
         if header & 3 == UInt64(SurfaceForm.spelled.rawValue) { cursor.skip(cursor.variable(atMost: cursor.remaining)) }
         if header & 4 != 0 {
-          guard header >> 3 <= TermDictionaryWriter.mostInlineDocuments else { return false }
+          guard header >> 3 <= TermDictionaryWriter.maximumInlineDocuments else { return false }
           skipInline(Int(header >> 3))
         } else {
           postingsOffset += cursor.variable(atMost: postingsCount - postingsOffset)
@@ -210,7 +210,7 @@ struct TermGroups: ~Copyable {
       let spelling = spellingStart..<spellings.count
       let list: TermList
       if header & 4 != 0 {
-        guard documents <= TermDictionaryWriter.mostInlineDocuments else { return false }
+        guard documents <= TermDictionaryWriter.maximumInlineDocuments else { return false }
         let start = blockEnd - cursor.remaining
         skipInline(documents)
         list = TermList(
@@ -234,7 +234,7 @@ struct TermGroups: ~Copyable {
     for _ in 0..<documents {
       _ = cursor.variable()
       guard hasPositions else { continue }
-      for _ in 0..<cursor.variable(atMost: TermDictionaryWriter.mostInlinePositions) { _ = cursor.variable() }
+      for _ in 0..<cursor.variable(atMost: TermDictionaryWriter.maximumInlinePositions) { _ = cursor.variable() }
     }
   }
 }

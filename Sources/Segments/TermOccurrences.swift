@@ -53,7 +53,7 @@ struct TermOccurrences {
   // MARK: Positions
 
   /// So many positions are looked for at a time.
-  private static let mostPositions = 1 << 16
+  private static let maximumPositions = 1 << 16
 
   /// Appends the positions of the word in some documents.
   ///
@@ -64,7 +64,7 @@ struct TermOccurrences {
     to places: inout PhrasePositions, before offset: UInt32?, in documents: Span<UInt32>, upTo last: inout UInt32,
     _ cursor: inout PostingsCursor
   ) throws(SegmentError) {
-    var most = Self.mostPositions
+    var most = Self.maximumPositions
     for entry in lists {
       try cursor.open(entry.list)
       try places.append(

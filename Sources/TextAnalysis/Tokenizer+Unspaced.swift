@@ -31,7 +31,7 @@ extension Tokenizer {
     _ body: (Span<UInt8>, Token) -> Void
   ) -> Int? {
     guard let run = unsafe Self.read(bytes, from: start, isFinal: isFinal, into: breaker) else { return nil }
-    let settled = run.isCutShort ? run.end - Self.longestToken : run.end
+    let settled = run.isCutShort ? run.end - Self.maximumTokenLength : run.end
     var index = start
     breaker.forEachCut { cut in
       let cut = start + cut
@@ -72,7 +72,7 @@ extension Tokenizer {
   ) {
     var start = word.lowerBound
     while start < word.upperBound {
-      var end = min(start + Self.longestToken, word.upperBound)
+      var end = min(start + Self.maximumTokenLength, word.upperBound)
       while unsafe end < word.upperBound && bytes[end] & 0xC0 == 0x80 { end -= 1 }
       unsafe emit(bytes, start..<end, width: 1, at: origin, body)
       position &+= 1

@@ -8,26 +8,26 @@
 ///    not end inside a word: `NSWindow` is one part. Letters and digits are not parted (`x86`, `mp3`), and digits take the case before
 ///    them: `utf8String` is `utf8`·`String`, `MP3Player` is one part.
 /// 3. A word of several parts is a token itself besides its parts, so that `iphone` finds `iPhone`; it comes first, at the position of its
-///    first part, with that many positions as its ``Token/width``. Words above ``longestCompound`` bytes or ``mostParts`` parts are not:
+///    first part, with that many positions as its ``Token/width``. Words above ``maximumCompoundLength`` bytes or ``maximumParts`` parts are not:
 ///    those are data in letters (base 64), which would fill an index with strings nobody types.
 /// 4. A run of letters of scripts without spaces is cut by dictionaries: `東京都に住んでいます` is `東京`, `都`, `に`, `住`, `んで`, `い`, `ます`. A word
 ///    depends on the run it stands in, at most ``maximumUnspacedLength`` bytes of it.
 /// 5. Marks and format characters belong to the letter before them; without one they divide words. So do bytes that are not UTF-8.
 /// 6. A word with signs is a token besides the word without them, at the same position: `C++`, `C#`, `GPLv2+`, `.NET`, so that it is
 ///    found as such. ``WordSigns`` says which signs count. Of a word of several parts it is all of it, and its last part.
-/// 7. A word is at most ``longestToken`` bytes; what follows is the next word. Memory stays bounded whatever the text.
+/// 7. A word is at most ``maximumTokenLength`` bytes; what follows is the next word. Memory stays bounded whatever the text.
 ///
 /// Feed a text in chunks of any size, then finish; the cuts do not depend on the chunks. Tokens come in order of position. Nothing is
 /// allocated per token.
 package struct Tokenizer: Sendable {
   /// The greatest length of a token in bytes.
-  package static let longestToken = 255
+  package static let maximumTokenLength = 255
 
   /// The greatest length in bytes of a word that is a token besides its parts.
-  package static let longestCompound = 64
+  package static let maximumCompoundLength = 64
 
   /// The greatest number of parts of a word that is a token besides its parts.
-  package static let mostParts = 8
+  package static let maximumParts = 8
 
   /// The position of the next token.
   package internal(set) var position = 0

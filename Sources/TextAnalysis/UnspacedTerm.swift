@@ -35,7 +35,7 @@ struct UnspacedTerm {
   }
 
   /// The most letters of a token: each takes at least three bytes.
-  private static let mostLetters = Tokenizer.longestToken / 3
+  private static let maximumLetters = Tokenizer.maximumTokenLength / 3
 
   /// The ways to find the term.
   ///
@@ -54,7 +54,7 @@ struct UnspacedTerm {
       for end in start + 1...pieces.count {
         if let letter = folded[end - 1] {
           letterCount += 1
-          if letterCount > Self.mostLetters { break }
+          if letterCount > Self.maximumLetters { break }
           literals[literals.count - 1] += letter
         } else {
           literals.append([])

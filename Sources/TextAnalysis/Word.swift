@@ -8,7 +8,7 @@ struct Word {
   ///
   /// Returns `nil` when it touches the end of bytes that are not final: it may go on.
   init?(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int, isFinal: Bool) {
-    var cursor = Cursor(index: start, limit: start + Tokenizer.longestToken)
+    var cursor = Cursor(index: start, limit: start + Tokenizer.maximumTokenLength)
     var partCount = 1
     while unsafe cursor.advance(in: bytes) {
       if cursor.beganPart { partCount &+= 1 }
@@ -21,7 +21,7 @@ struct Word {
 
   /// Whether the word is a token, be it besides its parts.
   var isToken: Bool {
-    partCount == 1 || partCount <= Tokenizer.mostParts && end - start <= Tokenizer.longestCompound
+    partCount == 1 || partCount <= Tokenizer.maximumParts && end - start <= Tokenizer.maximumCompoundLength
   }
 
   func forEachPart(of bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Void) {

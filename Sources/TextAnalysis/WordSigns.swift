@@ -1,6 +1,6 @@
 /// The signs that make a word another name: those of `C++`, `C#`, `GPLv2+` and `.NET`.
 ///
-/// Behind a word of at most ``Tokenizer/longestCompound`` bytes they are `++` or `#`, unless an ASCII letter follows
+/// Behind a word of at most ``Tokenizer/maximumCompoundLength`` bytes they are `++` or `#`, unless an ASCII letter follows
 /// (`page.html#top`), or `+`, unless an ASCII letter or digit follows (`a+b`). More signs in a row are none.
 ///
 /// Before a word only the full stop of `.NET` is a sign, in any case of letters, unless an ASCII letter, a digit or another full
@@ -29,7 +29,7 @@ struct WordSigns {
     while end < bytes.count, end - word.end <= Self.maximumCount, unsafe Self.isTrailing(bytes[end]) { end += 1 }
     guard isFinal || end < bytes.count || end - word.end > Self.maximumCount else { return nil }
     // Longer words are data in letters.
-    let isName = word.isToken && word.end - word.start <= Tokenizer.longestCompound
+    let isName = word.isToken && word.end - word.start <= Tokenizer.maximumCompoundLength
     let signs = unsafe UnsafeBufferPointer(rebasing: bytes[word.end..<end])
     let next = unsafe end < bytes.count ? bytes[end] : UInt8(ascii: " ")
     trailingCount = unsafe isName && Self.areName(signs, before: next) ? signs.count : 0

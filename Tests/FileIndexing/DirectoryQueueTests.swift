@@ -33,7 +33,7 @@ struct DirectoryQueueTests {
       case .none: nil
       case .fullDisk: ScratchFile(owning: open("/dev/full", O_RDWR))
       }
-    var queue = DirectoryQueue(pieceLength: pieceLength, mostInMemory: 3) { file }
+    var queue = DirectoryQueue(pieceLength: pieceLength, maximumInMemory: 3) { file }
     var expected = FIFO<DirectoryQueue.Directory>()
     var number = 0
     // Longer, and empty again, several times.
@@ -50,7 +50,7 @@ struct DirectoryQueueTests {
   }
 
   @Test func `the longest path that the kernel opens is kept`() throws {
-    var queue = DirectoryQueue(pieceLength: 1, mostInMemory: 0) { nil }
+    var queue = DirectoryQueue(pieceLength: 1, maximumInMemory: 0) { nil }
     let long = DirectoryQueue.Directory(path: Array(repeatElement([47, 97], count: 2200).joined()), device: 1, inode: 2)
     for _ in 0..<2 { queue.append(long) }
     for _ in 0..<2 { #expect(try queue.popFirst() == long) }

@@ -29,7 +29,7 @@ struct TreeCrawlerTests {
   /// - Parameter interferes: Whether another program takes an entry in meanwhile.
   @Test(arguments: [false, true])
   func `a folder of very many entries comes in by parts`(interferes: Bool) throws {
-    let files = 4 * TreeCrawler.mostChanges + 1
+    let files = 4 * TreeCrawler.maximumChanges + 1
     for number in 0..<files { try folder.file("tree/long/f\(number)") }
     for name in ["a", "g", "z"] { try folder.file("tree/long/\(name)/inside") }
     // With the three folders, what is in them, and their own.
@@ -43,7 +43,7 @@ struct TreeCrawlerTests {
     }
     let summary = try crawler.crawl(folder.bytes + Array("/tree".utf8))
     #expect(summary.added == entries - (interferes ? 1 : 0) && summary.entries == entries)
-    if !interferes { #expect(zip(added, added.dropFirst()).allSatisfy { $1 - $0 <= TreeCrawler.mostChanges }, "\(added)") }
+    if !interferes { #expect(zip(added, added.dropFirst()).allSatisfy { $1 - $0 <= TreeCrawler.maximumChanges }, "\(added)") }
     #expect(added.count > 3)
     #expect(try documents() == entries + 1)
     #expect(try store.verify().isEmpty)

@@ -31,7 +31,7 @@ struct TreeReaderTests {
   ) -> TreeReader {
     TreeReader(
       DirectoryReader(rules: ExclusionRules(), types: .shared), watch: watch,
-      unread: DirectoryQueue(pieceLength: 200, mostInMemory: 2) { scratch }, capacity: capacity)
+      unread: DirectoryQueue(pieceLength: 200, maximumInMemory: 2) { scratch }, capacity: capacity)
   }
 
   /// Breadth first, with one thread.

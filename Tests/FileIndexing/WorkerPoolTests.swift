@@ -14,7 +14,7 @@ struct WorkerPoolTests {
   init() throws { folder = try ScratchFolder() }
 
   /// What became of each file, and the text it brought, by its order.
-  private typealias Outcomes = (files: [String: ImportOutcome<String>.Content], texts: [String: [UInt8]])
+  private typealias Outcomes = (files: [String: FinishedJob<String>.Content], texts: [String: [UInt8]])
 
   /// - Parameter isAhead: Whether workers are given files before what they found in the last ones is taken in.
   private func outcomes(of orders: [String], workers: Int = 2, isAhead: Bool = false) throws -> Outcomes {
@@ -27,7 +27,7 @@ struct WorkerPoolTests {
 
   private func outcomes(of jobs: [ImportJob<String>], workers: Int, isAhead: Bool = false) throws -> Outcomes {
     let rest = Mutex(jobs[...])
-    var found: [String: ImportOutcome<String>.Content] = [:]
+    var found: [String: FinishedJob<String>.Content] = [:]
     var texts: [String: [UInt8]] = [:]
     try WorkerPool<String>(try TestLaunch.worker(), count: workers)
       .run(next: { rest.withLock { $0.popFirst() } }, nextIfAny: { isAhead ? rest.withLock { $0.popFirst() } : nil }) { event in
@@ -39,7 +39,7 @@ struct WorkerPoolTests {
     return (found, texts)
   }
 
-  private func reason(_ content: ImportOutcome<String>.Content?) -> String? {
+  private func reason(_ content: FinishedJob<String>.Content?) -> String? {
     guard case .failed(_, let problem) = content else { return nil }
     return problem.reason
   }
@@ -79,7 +79,7 @@ struct WorkerPoolTests {
     let notes: NoteList
 
     mutating func take(_ text: Span<UInt8>, of job: ImportJob<String>) {}
-    mutating func take(_ file: ImportOutcome<String>) { notes.add("took \(file.tag)") }
+    mutating func take(_ file: FinishedJob<String>) { notes.add("took \(file.tag)") }
   }
 
   @Test func `a worker has its next file before what it found in the last one is taken in`() throws {
@@ -188,7 +188,7 @@ struct WorkerPoolTests {
 
     mutating func take(_ text: Span<UInt8>, of job: ImportJob<String>) {}
 
-    mutating func take(_ file: ImportOutcome<String>) throws {
+    mutating func take(_ file: FinishedJob<String>) throws {
       if file.tag == "bad" {
         isTaking.wait()
         throw Refusal()

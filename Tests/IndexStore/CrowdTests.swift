@@ -132,7 +132,7 @@ import Threading
     close(gate)
     // The change log grows until it is full; its rows are 60 bytes.
     let content = 1 << 20 + Self.commits * 60
-    #expect(mostBytes <= (stand == .atOutput ? content : content * 2 + Store.mostFreeBytes + Store.growthBetweenLooks))
+    #expect(mostBytes <= (stand == .atOutput ? content : content * 2 + Store.maximumFreeBytes + Store.growthBetweenLooks))
     #expect(try store.search(Query(parsing: "kMDItemFSSize == \(Self.commits + 1)")).count == 1)
     #expect(try store.verify().isEmpty)
   }

@@ -9,8 +9,8 @@ import Testing
       sizes.enumerated().map { MergePolicy.Segment(size: $1, documents: 100, dead: $0 < dead.count ? dead[$0] : 0) })
   }
 
-  private static let busy = MergePolicy(fanOut: 4, smallest: 10, mostDead: 30)
-  private static let quiet = MergePolicy(fanOut: 4, smallest: 10, mostDead: 8, mostSegments: 2)
+  private static let busy = MergePolicy(fanOut: 4, smallest: 10, maximumDead: 30)
+  private static let quiet = MergePolicy(fanOut: 4, smallest: 10, maximumDead: 8, maximumSegments: 2)
 
   @Test(
     arguments: [
@@ -54,14 +54,14 @@ import Testing
     ] as [([Int], Int, [Int]?)])
   func `what is merged for fewer segments alone stays within a size`(sizes: [Int], most: Int, expected: [Int]?) {
     var policy = Self.quiet
-    policy.mostForFewer = most
+    policy.maximumSizeForFewer = most
     #expect(Self.next(sizes, policy) == expected)
   }
 
   @Test func `one merge has a bounded number of inputs`() {
     let sizes = [Int](repeating: 5, count: 1000)
-    #expect(Self.next(sizes, Self.busy)?.count == MergePolicy.mostInputs)
-    #expect(Self.next(sizes, Self.quiet)?.count == MergePolicy.mostInputs)
+    #expect(Self.next(sizes, Self.busy)?.count == MergePolicy.maximumInputs)
+    #expect(Self.next(sizes, Self.quiet)?.count == MergePolicy.maximumInputs)
   }
 
   @Test(
@@ -72,7 +72,7 @@ import Testing
     let segments = sizes.map { MergePolicy.Segment(size: $0, documents: 100, dead: 0) }
     #expect(MergePolicy.relief(segments, keeping: 2) == expected)
     let many = segments + [MergePolicy.Segment](repeating: MergePolicy.Segment(size: 1, documents: 1, dead: 0), count: 500)
-    #expect(MergePolicy.relief(many, keeping: 2).count == MergePolicy.mostInputs)
+    #expect(MergePolicy.relief(many, keeping: 2).count == MergePolicy.maximumInputs)
   }
 
   /// Somebody is busy with the oldest ones for as long as this takes.
@@ -116,14 +116,14 @@ import Testing
     (4, 3000, 4.7, 8.4, 16), (8, 3000, 3.6, 12.9, 25), (12, 3000, 3.4, 16.2, 33), (16, 3000, 2.9, 20.2, 40),
   ])
   func `a larger fan-out writes less and leaves more segments`(fanOut: Int, runs: Int, written: Double, mean: Double, most: Int) {
-    let found = Self.simulate(runs, MergePolicy(fanOut: fanOut, smallest: 13, mostDead: 30))
+    let found = Self.simulate(runs, MergePolicy(fanOut: fanOut, smallest: 13, maximumDead: 30))
     let rounded = ((found.written * 10).rounded() / 10, (found.mean * 10).rounded() / 10)
     #expect(rounded == (written, mean) && found.most == most, "\(found)")
   }
 
   /// Written again at each quiet moment, a document is still written only about as often as the store doubles.
   @Test func `bringing a store to few segments again and again writes little`() {
-    let found = Self.simulate(3000, MergePolicy(smallest: 13, mostDead: 8, mostSegments: 4))
+    let found = Self.simulate(3000, MergePolicy(smallest: 13, maximumDead: 8, maximumSegments: 4))
     #expect(found.written < 10 && found.most < 12, "\(found)")
   }
 }

@@ -83,8 +83,8 @@ import Threading
     }
     for thread in threads { thread.join() }
     let most = try outcomes.withLock { $0 }.map { try $0.get() }.max() ?? 0
-    #expect(most <= Store.mostSegments + Self.threads, "there were \(most)")
-    #expect(!isOccupied || most > Store.mostSegments / 2, "there were \(most)")
+    #expect(most <= Store.maximumSegments + Self.threads, "there were \(most)")
+    #expect(!isOccupied || most > Store.maximumSegments / 2, "there were \(most)")
     #expect(try texts(with: "common") == Self.threads && texts(with: "time149") == Self.threads && texts(with: "time148") == 0)
     #expect(try store.verify().isEmpty)
     _ = consume lock

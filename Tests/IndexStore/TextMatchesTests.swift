@@ -44,7 +44,7 @@ import TextAnalysis
         _ = try unknown.documents(matching: pattern)
         let some = try unknown.documents(matching: pattern, among: DocumentIDSet(ascending: wanted)).ascending
         #expect(some.filter { Set(wanted).contains($0) } == expected)
-        #expect(try unknown.mostDocuments(matching: pattern) == unknown.documents(matching: pattern).count)
+        #expect(try unknown.maximumDocumentCount(matching: pattern) == unknown.documents(matching: pattern).count)
       }
     }
   }

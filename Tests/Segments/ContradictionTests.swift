@@ -13,7 +13,7 @@ struct ContradictionTests {
 
   /// A segment with lists of several blocks, tables and runs of positions, columns with and without ordinals, and names in any case.
   private func segment(_ random: inout SeededGenerator, _ folder: ScratchFolder, isAscending: Bool) throws -> SegmentReader {
-    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, leastIndexedNames: 1)
+    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, trigramThreshold: 1)
     for number in 0..<700 as Range<UInt64> {
       let name = Array("File \(number) of Ab\(number % 7)é".utf8)
       try builder.beginDocument(id: isAscending ? number * 3 : number * 397 % 650, directory: number / 10, name: name.span)
@@ -80,7 +80,7 @@ struct ContradictionTests {
 
   @Test func `a name longer than any file's is refused`() throws {
     let folder = try ScratchFolder()
-    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, leastIndexedNames: 1)
+    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, trigramThreshold: 1)
     for id in 0..<10 as Range<UInt64> {
       try builder.beginDocument(id: id, directory: 0, name: [UInt8](repeating: 0x61, count: 7_000).span)
     }
@@ -97,7 +97,7 @@ struct ContradictionTests {
   @Test func `a name longer than any file's is not written`() async throws {
     let folder = try ScratchFolder()
     await #expect(processExitsWith: .failure) { [path = folder.path as String] in
-      let builder = try SegmentBuilder(path: path + "/segment", budget: 0, leastIndexedNames: 1)
+      let builder = try SegmentBuilder(path: path + "/segment", budget: 0, trigramThreshold: 1)
       try builder.beginDocument(id: 1, directory: 1, name: [UInt8](repeating: 0x61, count: 65_536).span)
     }
   }
@@ -124,19 +124,19 @@ struct ContradictionTests {
       ask { () throws(SegmentError) in _ = try segment.textMatches(text) }
       ask { () throws(SegmentError) in _ = try segment.textMatches(text, among: few) }
       ask { () throws(SegmentError) in _ = try segment.textMatches(TextPattern(parts: parts, folding: []), among: many) }
-      ask { () throws(SegmentError) in _ = try segment.mostDocuments(withText: text) }
+      ask { () throws(SegmentError) in _ = try segment.maximumDocumentCount(withText: text) }
     }
     for value in ["*file 12*", "ab3é", "*b*", "*ile*of*", "file 7*"] {
       let parts = value.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
       let name = StringPattern(parts: parts, folding: .all, wholeWords: false)
       ask { () throws(SegmentError) in _ = try segment.documents(named: name) }
-      ask { () throws(SegmentError) in _ = try segment.mostDocuments(named: name) }
+      ask { () throws(SegmentError) in _ = try segment.maximumDocumentCount(named: name) }
     }
     for value in ["value 1*", "value 39", "*e*"] {
       let parts = value.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
       let pattern = StringPattern(parts: parts, folding: .all, wholeWords: false)
       ask { () throws(SegmentError) in _ = try segment.documents(withValue: pattern, in: field) }
-      ask { () throws(SegmentError) in _ = try segment.mostDocuments(withValue: pattern, in: field) }
+      ask { () throws(SegmentError) in _ = try segment.maximumDocumentCount(withValue: pattern, in: field) }
     }
     ask { () throws(SegmentError) in
       _ = try segment.documents(withWordsOf: TextPattern(parts: ["some wor", ""], folding: .all), in: field)
@@ -149,7 +149,7 @@ struct ContradictionTests {
       for range in [-1e6...1e6, -.infinity ... .infinity, 5e8...9e8, 0...0, 10...300] as [ClosedRange<Double>] {
         ask { () throws(SegmentError) in
           guard let column = try segment.numbers(of: SampleDocument.numberField, as: kind) else { return }
-          _ = try column.mostValues(in: range)
+          _ = try column.maximumValueCount(in: range)
           _ = try column.documents(in: range)
           for ordinal in [0, 77, 699, 700] as [UInt32] { _ = try column.value(of: ordinal) }
         }
@@ -167,7 +167,7 @@ struct ContradictionTests {
     let dropped = Bool.random(using: &random) ? few : OrdinalSet(universe: universe)
     ask { () throws(SegmentError) in
       let inputs = [(segment, dropped), (sound, OrdinalSet(universe: universe))]
-      _ = try SegmentMerger.merge(inputs, into: folder.path + "/merged", durable: false, leastIndexedNames: 1)
+      _ = try SegmentMerger.merge(inputs, into: folder.path + "/merged", durable: false, trigramThreshold: 1)
     }
     return errors
   }

@@ -55,17 +55,17 @@ import Testing
       inputs.append((try build(ids, at: folder.path + "/\(number)"), dropped))
       live += ids.indices.filter { !dropped.contains(UInt32($0)) }.map { ids[$0] }
     }
-    _ = try SegmentMerger.merge(inputs, into: folder.path + "/merged", durable: false, leastIndexedNames: 1)
+    _ = try SegmentMerger.merge(inputs, into: folder.path + "/merged", durable: false, trigramThreshold: 1)
     try expectRightIDs(try SegmentReader(path: folder.path + "/merged"), live, &random)
     _ = try SegmentMerger.merge(
       [(try SegmentReader(path: folder.path + "/merged"), OrdinalSet(universe: live.count))], into: folder.path + "/again", durable: false,
-      leastIndexedNames: 1)
+      trigramThreshold: 1)
     let fresh = try build(live, at: folder.path + "/fresh")
     #expect(try SegmentReader(path: folder.path + "/again").sectionSizes == fresh.sectionSizes)
   }
 
   private func build(_ ids: [UInt64], at path: String) throws -> SegmentReader {
-    let builder = try SegmentBuilder(path: path, budget: 0, leastIndexedNames: 1)
+    let builder = try SegmentBuilder(path: path, budget: 0, trigramThreshold: 1)
     let name: [UInt8] = []
     for id in ids { try builder.beginDocument(id: id, directory: 0, name: name.span) }
     _ = try builder.finish(durable: false)

@@ -35,7 +35,7 @@ import TextAnalysis
     let folder = try ScratchFolder()
     let kept = try SegmentReader(path: golden)
     let none = OrdinalSet(universe: kept.documentCount)
-    _ = try SegmentMerger.merge([(kept, none)], into: folder.path + "/merged", durable: false, leastIndexedNames: 1)
+    _ = try SegmentMerger.merge([(kept, none)], into: folder.path + "/merged", durable: false, trigramThreshold: 1)
     let merged = try SegmentReader(path: folder.path + "/merged")
     for section in SegmentSection.allCases where kept.sections[section] != nil {
       #expect(try contents(of: section, in: merged) == contents(of: section, in: kept), "\(section)")
@@ -100,7 +100,7 @@ import TextAnalysis
 
   /// Text without scripts whose words a dictionary tells: that may be another one on another machine.
   private func build(_ path: String, budget: Int) throws {
-    let builder = try SegmentBuilder(path: path, budget: budget, leastIndexedNames: 1)
+    let builder = try SegmentBuilder(path: path, budget: budget, trigramThreshold: 1)
     for number in 0..<Self.count {
       let name = number == 4 ? "Über café.TXT" : "Report \(number).txt"
       // Ids that do not ascend, so that there is an order of them.

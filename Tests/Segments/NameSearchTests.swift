@@ -31,7 +31,7 @@ import TextAnalysis
         SampleDocument(id: UInt64(id), directory: 2, name: Self.name(&random), text: [], values: [], numbers: [])
       }
       let segment = try SampleDocument.build(
-        documents, at: "\(folder.path)/\(round)", leastIndexedNames: random.pick([1, count, count + 1]))
+        documents, at: "\(folder.path)/\(round)", trigramThreshold: random.pick([1, count, count + 1]))
       for parts in Self.patterns {
         for folding in [Folding.all, .case, []] {
           let pattern = StringPattern(parts: parts, folding: folding, wholeWords: false)
@@ -61,12 +61,12 @@ import TextAnalysis
       SampleDocument(id: UInt64(id), directory: 2, name: Self.name(&random), text: [], values: [], numbers: [])
     }
     let folder = try ScratchFolder()
-    func build(leastIndexed: Int) throws -> SegmentReader {
-      try SampleDocument.build(documents, at: "\(folder.path)/\(leastIndexed)", leastIndexedNames: leastIndexed)
+    func build(trigramThreshold: Int) throws -> SegmentReader {
+      try SampleDocument.build(documents, at: "\(folder.path)/\(trigramThreshold)", trigramThreshold: trigramThreshold)
     }
-    let indexed = try build(leastIndexed: 1)
-    for enough in [64, 100] { #expect(try build(leastIndexed: enough).contents() == indexed.contents()) }
-    let bare = try build(leastIndexed: 101)
+    let indexed = try build(trigramThreshold: 1)
+    for enough in [64, 100] { #expect(try build(trigramThreshold: enough).contents() == indexed.contents()) }
+    let bare = try build(trigramThreshold: 101)
     let missing = Set(indexed.sectionSizes.keys).subtracting(bare.sectionSizes.keys)
     #expect(missing == [.trigramTerms, .trigramIndex, .trigramPostings])
   }

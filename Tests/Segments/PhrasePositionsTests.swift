@@ -167,7 +167,7 @@ extension PhrasePositions {
   fileprivate var contents: [UInt32: Set<UInt32>] {
     var contents: [UInt32: Set<UInt32>] = [:]
     for number in 0..<documents.count {
-      let slice = run(of: number)
+      let slice = slice(of: number)
       contents[documents[number]] = Set((0..<slice.count).map { slice[$0] })
     }
     return contents

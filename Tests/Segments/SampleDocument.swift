@@ -34,9 +34,9 @@ struct SampleDocument: Equatable {
 
   /// Builds a segment; texts come in chunks of the given size.
   static func build(
-    _ documents: [SampleDocument], at path: String, budget: Int = 0, chunk: Int = .max, leastIndexedNames: Int = 1
+    _ documents: [SampleDocument], at path: String, budget: Int = 0, chunk: Int = .max, trigramThreshold: Int = 1
   ) throws -> SegmentReader {
-    let builder = try SegmentBuilder(path: path, budget: budget, leastIndexedNames: leastIndexedNames)
+    let builder = try SegmentBuilder(path: path, budget: budget, trigramThreshold: trigramThreshold)
     for document in documents {
       try builder.beginDocument(id: document.id, directory: document.directory, name: document.name.span)
       var rest = document.text[...]

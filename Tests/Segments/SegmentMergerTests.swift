@@ -19,7 +19,7 @@ import TextAnalysis
       inputs.append((try SampleDocument.build(documents, at: folder.path + "/\(number)"), dropped))
       live += documents.indices.filter { !dropped.contains(UInt32($0)) }.map { documents[$0] }
     }
-    let result = try SegmentMerger.merge(inputs, into: folder.path + "/merged", durable: false, leastIndexedNames: 1)
+    let result = try SegmentMerger.merge(inputs, into: folder.path + "/merged", durable: false, trigramThreshold: 1)
     #expect(Int(result.finished.documentCount) == live.count)
     #expect(result.finished.byteCount == folder.size(of: "merged"))
     var first: UInt32 = 0
@@ -30,7 +30,7 @@ import TextAnalysis
     try expectRightDeaths(inputs, result, folder, &random)
     let merged = try SegmentReader(path: folder.path + "/merged")
     try merged.verifyChecksums()
-    _ = try SegmentMerger.merge(inputs, into: folder.path + "/hurried", durable: false, leastIndexedNames: 1, isHurried: true)
+    _ = try SegmentMerger.merge(inputs, into: folder.path + "/hurried", durable: false, trigramThreshold: 1, isHurried: true)
     let hurried = try SegmentReader(path: folder.path + "/hurried")
     #expect(try hurried.contents() == merged.contents())
     try expectSameAnswers(merged, live, &random, rounds: 60)
@@ -61,7 +61,7 @@ import TextAnalysis
     let broken = SegmentReader(BrokenBlocks(count: segment.source.byteCount), SegmentFormat.Footer(checksums: segment))
     #expect(throws: SegmentError.corrupted(block: 0, file: "broken")) {
       try SegmentMerger.merge(
-        [(broken, OrdinalSet(universe: 1))], into: folder.path + "/merged", durable: true, leastIndexedNames: 1, isHurried: isHurried)
+        [(broken, OrdinalSet(universe: 1))], into: folder.path + "/merged", durable: true, trigramThreshold: 1, isHurried: isHurried)
     }
     #expect(folder.names == ["segment"])
   }

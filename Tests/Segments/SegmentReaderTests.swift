@@ -74,7 +74,7 @@ import TextAnalysis
 
   @Test func `names that share all their trigrams need room at the same time`() throws {
     let folder = try ScratchFolder()
-    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, leastIndexedNames: 1)
+    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, trigramThreshold: 1)
     // Distinct trigrams: each gets a posting from every 32 names, so that all outgrow their memory at the same name.
     var random = SeededGenerator()
     let name = (0..<190).map { _ in UInt8.random(in: 0x61...0x7A, using: &random) }
@@ -88,7 +88,7 @@ import TextAnalysis
   @Test(arguments: [["", "x", ""], ["", "name", ""], ["", "name x", ""], ["", "7001 ", ""], ["", "nowhere", ""], ["x", ""]])
   func `the pieces of a search for names have each name once`(parts: [String]) throws {
     let folder = try ScratchFolder()
-    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 1 << 20, leastIndexedNames: 1)
+    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 1 << 20, trigramThreshold: 1)
     let names = (0..<80_000).map { "\($0) name\($0 % 3 == 0 && $0 % 5000 > 300 ? " x" : "")" }
     for (id, name) in names.enumerated() { try builder.beginDocument(id: UInt64(id), directory: 0, name: Array(name.utf8).span) }
     _ = try builder.finish(durable: false)
@@ -106,7 +106,9 @@ import TextAnalysis
     let folder = try ScratchFolder()
     let long = (0..<20_000).map { _ in UInt8.random(in: 0x21...0x7E, using: &random) }
     var document = SampleDocument(id: 1, directory: 1, name: long, text: [], values: [], numbers: [])
-    document.values = [String(decoding: long, as: UTF8.self), String(decoding: long.prefix(SegmentBuilder.longestValue), as: UTF8.self)]
+    document.values = [
+      String(decoding: long, as: UTF8.self), String(decoding: long.prefix(SegmentBuilder.maximumValueLength), as: UTF8.self),
+    ]
     let segment = try SampleDocument.build([document], at: folder.path + "/segment")
     #expect(try segment.name(of: 0) == long)
     let middle = StringPattern(parts: ["", String(decoding: long[10_000..<10_020], as: UTF8.self), ""], folding: .all, wholeWords: false)
@@ -125,7 +127,7 @@ import TextAnalysis
     let fields =
       (0...255).map { SegmentField(reserved: $0) } + (0..<1000).compactMap { AttributeKey(rawValue: $0) }.map { SegmentField(.known($0)) }
       + ["", "\u{FF}", "value"].map { SegmentField(.custom($0)) }
-    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, leastIndexedNames: 1)
+    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, trigramThreshold: 1)
     let name: [UInt8] = []
     for (index, field) in fields.enumerated() {
       try builder.beginDocument(id: UInt64(index), directory: 0, name: name.span)
@@ -186,7 +188,7 @@ import TextAnalysis
       let dropped = OrdinalSet(universe: part.count, ascending: (0..<UInt32(part.count)).filter { $0 % 10 == 9 })
       return (segment: try buildNumbers(part, at: folder.path + "/part\(place)"), dropped: dropped)
     }
-    _ = try SegmentMerger.merge(inputs, into: folder.path + "/merged", durable: false, leastIndexedNames: 1)
+    _ = try SegmentMerger.merge(inputs, into: folder.path + "/merged", durable: false, trigramThreshold: 1)
     let live = [numbers[..<half], numbers[half...]].flatMap { part in part.enumerated().filter { $0.offset % 10 != 9 }.map(\.element) }
     let merged = try SegmentReader(path: folder.path + "/merged")
     try expectRightNumbers(merged, live, &random, special)
@@ -195,7 +197,7 @@ import TextAnalysis
   }
 
   private func buildNumbers(_ numbers: ArraySlice<[Double]>, at path: String) throws -> SegmentReader {
-    let builder = try SegmentBuilder(path: path, budget: 0, leastIndexedNames: 1)
+    let builder = try SegmentBuilder(path: path, budget: 0, trigramThreshold: 1)
     let name: [UInt8] = []
     for (id, numbers) in numbers.enumerated() {
       try builder.beginDocument(id: UInt64(id), directory: 0, name: name.span)
@@ -222,7 +224,7 @@ import TextAnalysis
       let expected = numbers.ordinals { $0.contains { range.contains($0) } }
       #expect(try column.documents(in: range).ordinals == expected, "\(range), seed \(random.seed)")
       let valueCount = numbers.joined().count { range.contains($0) }
-      #expect(try column.mostValues(in: range) >= valueCount)
+      #expect(try column.maximumValueCount(in: range) >= valueCount)
     }
     for (ordinal, numbers) in numbers.enumerated() where !numbers.contains(where: \.isNaN) {
       #expect(try column.value(of: UInt32(ordinal)) == numbers.min())
@@ -252,7 +254,7 @@ import TextAnalysis
     }
     let segment = try SampleDocument.build(documents, at: folder.path + "/segment")
     func text(_ parts: String...) throws -> Int {
-      try segment.mostDocuments(withText: TextPattern(parts: parts, folding: .all))
+      try segment.maximumDocumentCount(withText: TextPattern(parts: parts, folding: .all))
     }
     #expect(try text("common") == 500)
     #expect(try text("rare") == 5)
@@ -266,17 +268,17 @@ import TextAnalysis
     #expect(try text("") == 1000)
     #expect(try text(".") == 0)
     func value(_ parts: String...) throws -> Int {
-      try segment.mostDocuments(
+      try segment.maximumDocumentCount(
         withValue: StringPattern(parts: parts, folding: .all, wholeWords: false), in: SampleDocument.field)
     }
     #expect(try value("third") == 334)
     #expect(try value("thi", "") == 334)
     #expect(try value("oth", "") == 1000)
     #expect(try value("nothing") == 0)
-    #expect(try segment.mostDocuments(having: SampleDocument.field) == 1000)
-    #expect(try segment.mostDocuments(having: SampleDocument.numberField) == 0)
+    #expect(try segment.maximumDocumentCount(having: SampleDocument.field) == 1000)
+    #expect(try segment.maximumDocumentCount(having: SampleDocument.numberField) == 0)
     func named(_ parts: String...) throws -> Int {
-      try segment.mostDocuments(named: StringPattern(parts: parts, folding: .all, wholeWords: false))
+      try segment.maximumDocumentCount(named: StringPattern(parts: parts, folding: .all, wholeWords: false))
     }
     #expect(try named("needle", "") == NameBlocks.size)
     #expect(try named("", "txt") == 1000)
@@ -317,7 +319,7 @@ func expectSameAnswers(
   let isWanted = { (value: Span<UInt8>) in value.count % 3 == 1 }
   let wanted = ordinals(documents) { $0.values.contains { $0.utf8.count % 3 == 1 } }
   #expect(try segment.documents(in: SampleDocument.field, where: isWanted).ordinals == wanted)
-  #expect(try segment.mostDocuments(in: SampleDocument.field, where: isWanted) >= wanted.count)
+  #expect(try segment.maximumDocumentCount(in: SampleDocument.field, where: isWanted) >= wanted.count)
   for _ in 0..<rounds {
     let parts = random.patternParts()
     let folding = Folding(rawValue: .random(in: 0...3, using: &random))
@@ -345,10 +347,10 @@ func expectSameAnswers(
     for ordinal in ordinals(documents, where: { $0.values.contains { text.matches($0) } }) {
       #expect(words.contains(ordinal), "words \(parts) \(folding), seed \(random.seed)")
     }
-    #expect(try segment.mostDocuments(withText: text) >= segment.textMatches(text).count)
-    #expect(try segment.mostDocuments(named: string) >= segment.documents(named: string).count)
-    #expect(try segment.mostDocuments(withValue: string, in: SampleDocument.field) >= found.matching.count)
-    #expect(try segment.mostDocuments(withWordsOf: text, in: SampleDocument.field) >= words.count)
+    #expect(try segment.maximumDocumentCount(withText: text) >= segment.textMatches(text).count)
+    #expect(try segment.maximumDocumentCount(named: string) >= segment.documents(named: string).count)
+    #expect(try segment.maximumDocumentCount(withValue: string, in: SampleDocument.field) >= found.matching.count)
+    #expect(try segment.maximumDocumentCount(withWordsOf: text, in: SampleDocument.field) >= words.count)
     try expectSameNumbers(segment, documents, &random)
   }
 }

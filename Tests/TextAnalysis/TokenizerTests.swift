@@ -89,7 +89,7 @@ private func describe(_ surface: Span<UInt8>, _ token: Token) -> String {
   }
 
   @Test func `data in letters has no signs`() {
-    let long = String(repeating: "a", count: Tokenizer.longestCompound + 1)
+    let long = String(repeating: "a", count: Tokenizer.maximumCompoundLength + 1)
     #expect(describe(Array("\(long)++ \(String(repeating: "aB", count: 9))++".utf8)).allSatisfy { !$0.contains("++") })
     #expect(describe(Array("\(long.dropLast())++".utf8)).count == 2)
   }
@@ -192,7 +192,7 @@ private func describe(_ surface: Span<UInt8>, _ token: Token) -> String {
 
   @Test func `what is no word of a dictionary is cut all the same`() {
     let thai = describe(Array(String(repeating: "\u{0E00}ฯๆ", count: 700).utf8))
-    #expect(thai.allSatisfy { $0.utf8.count <= Tokenizer.longestToken + 6 })
+    #expect(thai.allSatisfy { $0.utf8.count <= Tokenizer.maximumTokenLength + 6 })
     let han = describe(Array(String(repeating: "\u{2EBF}\u{3006}", count: 700).utf8))
     #expect(han.count > 1)
   }

@@ -2,7 +2,7 @@ internal import ImporterSupport
 
 /// Encapsulated PostScript: the comments at its head that structure the document. The program itself is never run.
 enum EPS {
-  private static let longestHead = 64 << 10
+  private static let maximumHeadLength = 64 << 10
 
   static func read(_ file: FileBytes) -> ImageFacts {
     var facts = ImageFacts()
@@ -11,7 +11,7 @@ enum EPS {
     if file.bytes(at: 0, count: 4) == [0xC5, 0xD0, 0xD3, 0xC6] {
       start = file.integer(at: 4, as: UInt32.self, .little).map(Int.init) ?? 0
     }
-    let head = file.bytes(at: start, count: longestHead)
+    let head = file.bytes(at: start, count: maximumHeadLength)
     for line in head.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       guard line.first == 0x25, !line.has("%%EndComments") else { break }
       guard line.has("%%"), let colon = line.firstIndex(of: 0x3A) else { continue }

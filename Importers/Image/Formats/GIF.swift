@@ -3,7 +3,7 @@ internal import ImporterSupport
 /// The screen and the extensions of a GIF file.
 enum GIF {
   /// Comments and transparency stand before the first frames; the frames of a long animation are not walked.
-  private static let longestWalk = 4096
+  private static let maximumWalkLength = 4096
 
   static func read(_ file: FileBytes) -> ImageFacts {
     var facts = ImageFacts()
@@ -17,7 +17,7 @@ enum GIF {
 
     var offset = 13 + colorTable(header[10])
     var steps = 0
-    while steps < longestWalk, let introducer = file.bytes(at: offset, count: 1).first {
+    while steps < maximumWalkLength, let introducer = file.bytes(at: offset, count: 1).first {
       steps += 1
       switch introducer {
       case 0x21:
@@ -44,7 +44,7 @@ enum GIF {
   private static func subBlocks(in file: FileBytes, at start: Int, steps: inout Int, keep: Bool) -> (body: [UInt8], end: Int) {
     var body: [UInt8] = []
     var offset = start
-    while steps < longestWalk, let length = file.bytes(at: offset, count: 1).first, length > 0 {
+    while steps < maximumWalkLength, let length = file.bytes(at: offset, count: 1).first, length > 0 {
       steps += 1
       if keep { body += file.bytes(at: offset + 1, count: Int(length)) }
       offset += Int(length) + 1

@@ -2,7 +2,7 @@ internal import ImporterSupport
 
 /// The primary item of a HEIF or AVIF file: its properties and the metadata items.
 enum HEIF {
-  private static let longestItem = 16 << 20
+  private static let maximumItemLength = 16 << 20
 
   static func read(_ file: FileBytes) -> ImageFacts {
     var facts = ImageFacts()
@@ -16,7 +16,7 @@ enum HEIF {
     let extents = itemExtents(file, locations, data: box("idat")?.body)
     for (item, type, content) in items(file, information) {
       guard type == "Exif" || (type == "mime" && content == "application/rdf+xml"), let range = extents[item] else { continue }
-      let bytes = file.bytes(at: range.lowerBound, count: min(range.count, longestItem))
+      let bytes = file.bytes(at: range.lowerBound, count: min(range.count, maximumItemLength))
       if type == "mime" {
         facts.xmp = bytes
       } else if let skipped = bytes.integer(at: 0, as: UInt32.self, .big), Int(skipped) + 4 < bytes.count {

@@ -3,7 +3,7 @@ internal import ImporterSupport
 /// Marker segments of a JPEG file up to the first scan.
 enum JPEG {
   /// Larger profiles exist, but none keeps its name behind this.
-  private static let longestProfile = 1 << 20
+  private static let maximumProfileLength = 1 << 20
 
   static func read(_ file: FileBytes) -> ImageFacts {
     var facts = ImageFacts()
@@ -21,7 +21,7 @@ enum JPEG {
       case 0xE1: facts.readApplication1(body())
       case 0xE2:
         let segment = body()
-        if segment.has("ICC_PROFILE\0"), profile.count < longestProfile { profile += segment.dropFirst(14) }
+        if segment.has("ICC_PROFILE\0"), profile.count < maximumProfileLength { profile += segment.dropFirst(14) }
       case 0xED:
         let segment = body()
         if segment.has("Photoshop 3.0\0") { photoshop += photoshop.isEmpty ? segment[...] : segment.dropFirst(14) }

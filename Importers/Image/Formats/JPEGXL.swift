@@ -2,7 +2,7 @@ internal import ImporterSupport
 
 /// JPEG XL: the size at the start of the codestream, and the boxes of metadata around it.
 enum JPEGXL {
-  private static let longestBox = 16 << 20
+  private static let maximumBoxLength = 16 << 20
 
   static func read(_ file: FileBytes) -> ImageFacts {
     var facts = ImageFacts()
@@ -19,13 +19,13 @@ enum JPEGXL {
       // The first four bytes number the part; only the first part has the header.
       case "jxlp": if facts.width == nil { facts.readCodestream(body(4, 16)) }
       // The first four bytes are the offset of the TIFF header, always 0 in practice.
-      case "Exif": facts.exif = body(4, longestBox)
-      case "xml ": facts.xmp = body(0, longestBox)
+      case "Exif": facts.exif = body(4, maximumBoxLength)
+      case "xml ": facts.xmp = body(0, maximumBoxLength)
       // Another box, compressed.
       case "brob":
         let type = body(0, 4)
         guard type.has("Exif") || type.has("xml ") else { break }
-        let content = Brotli.decompressed(body(4, longestBox), limit: longestBox)
+        let content = Brotli.decompressed(body(4, maximumBoxLength), limit: maximumBoxLength)
         if type.has("Exif") { facts.exif = Array(content.dropFirst(4)) } else { facts.xmp = content }
       default: break
       }

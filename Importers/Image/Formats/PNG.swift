@@ -3,7 +3,7 @@ internal import ImporterSupport
 /// Chunks of a PNG file. Text may follow the pixels, so the whole chain is walked, eight bytes at a time.
 enum PNG {
   /// The longest chunk of metadata that is read.
-  private static let longestChunk = 16 << 20
+  private static let maximumChunkLength = 16 << 20
 
   static func read(_ file: FileBytes) -> ImageFacts {
     var facts = ImageFacts()
@@ -11,7 +11,7 @@ enum PNG {
     while let length = file.integer(at: offset, as: UInt32.self, .big) {
       let type = file.bytes(at: offset + 4, count: 4)
       if type.count < 4 || type.has("IEND") { break }
-      if !type.has("IDAT"), length <= longestChunk {
+      if !type.has("IDAT"), length <= maximumChunkLength {
         facts.readChunk(type, body: { file.bytes(at: offset + 8, count: Int(length)) })
       }
       offset += Int(length) + 12

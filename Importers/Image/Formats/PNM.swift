@@ -3,7 +3,7 @@ internal import ImporterSupport
 /// The header of a Netpbm picture: a bitmap, graymap or pixmap, plain or raw, or a PAM picture.
 enum PNM {
   /// A header with its comments is longer in no real file.
-  private static let longestHeader = 64 << 10
+  private static let maximumHeaderLength = 64 << 10
 
   /// Whether a file begins with `P1` to `P7` and what follows that in a header. XV's thumbnails, `P7 332`, are none.
   static func begins(_ start: [UInt8]) -> Bool {
@@ -12,7 +12,7 @@ enum PNM {
   }
 
   static func read(_ file: FileBytes) -> ImageFacts {
-    let header = file.bytes(at: 0, count: longestHeader)
+    let header = file.bytes(at: 0, count: maximumHeaderLength)
     guard header.count > 2 else { return ImageFacts() }
     var words = Words(header[2...])
     return header[1] == UInt8(ascii: "7") ? arbitraryMap(&words) : map(kind: header[1], &words)

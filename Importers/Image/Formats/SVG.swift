@@ -4,11 +4,11 @@ internal import ImporterSupport
 /// An SVG drawing, plain or compressed: size, Dublin Core metadata and texts.
 enum SVG {
   /// A drawing is read whole, up to here; what follows in a larger one is not read.
-  private static let longestDocument = 16 << 20
+  private static let maximumDocumentLength = 16 << 20
 
   static func read(_ file: FileBytes) -> ImageFacts {
-    var bytes = file.bytes(at: 0, count: longestDocument)
-    if bytes.starts(with: [0x1F, 0x8B]) { bytes = Deflate.inflated(bytes, limit: longestDocument) }
+    var bytes = file.bytes(at: 0, count: maximumDocumentLength)
+    if bytes.starts(with: [0x1F, 0x8B]) { bytes = Deflate.inflated(bytes, limit: maximumDocumentLength) }
     let reader = SVGReader()
     reader.parse(bytes)
     return reader.facts
@@ -17,7 +17,7 @@ enum SVG {
 
 /// Collects what libxml2's parser reports. Nothing outside the document is loaded and no entity is expanded.
 private final class SVGReader {
-  private static let longestText = 1 << 20
+  private static let maximumTextLength = 1 << 20
   /// Elements of Dublin Core, in either of its two vocabularies, and the keywords of ``ImageFacts/texts``.
   private static let keywords = [
     "creator": "Author", "description": "Description", "language": "Language", "rights": "Copyright", "subject": "Keyword",
@@ -92,7 +92,7 @@ private final class SVGReader {
   }
 
   private func take(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard text.count < Self.longestText else { return }
+    guard text.count < Self.maximumTextLength else { return }
     unsafe text.append(contentsOf: bytes)
   }
 

@@ -93,7 +93,7 @@ struct TIFFEntry {
 /// A directory without the entries that list the strips of pixels.
 struct TIFFDirectory {
   /// Profiles, packets and datasets are smaller; what is larger is pixels.
-  private static let longestValue = 4 << 20
+  private static let maximumValueLength = 4 << 20
 
   private(set) var entries: [TIFFEntry] = []
 
@@ -114,7 +114,7 @@ struct TIFFDirectory {
       else { break }
       let inline = Array(bytes.suffix(inlineSize))
       guard let elements = Self.offset(in: Array(bytes.dropFirst(4)), layout), let size = TIFFEntry.sizes[type],
-        elements <= Self.longestValue / size
+        elements <= Self.maximumValueLength / size
       else { continue }
       let length = elements * size
       if length <= inlineSize {
@@ -141,18 +141,18 @@ struct TIFFDirectory {
 ///
 /// libexif reads at most 64 KiB, as JPEG holds no more; the directories of a TIFF file often stand behind its pixels.
 enum EXIFBlock {
-  private static let longestValue = 4 << 10
-  private static let longestBlock = 60 << 10
+  private static let maximumValueLength = 4 << 10
+  private static let maximumBlockLength = 60 << 10
 
   static func bytes(order: ByteOrder, first: TIFFDirectory, exif: TIFFDirectory, gps: TIFFDirectory) -> [UInt8] {
     let kept = { (directory: TIFFDirectory, pointers: [UInt16]) in
-      directory.entries.filter { $0.value.count <= longestValue && $0.type <= 12 && !pointers.contains($0.tag) }
+      directory.entries.filter { $0.value.count <= maximumValueLength && $0.type <= 12 && !pointers.contains($0.tag) }
     }
     let parts = [kept(first, [0x8769, 0x8825, 0xA005]), kept(exif, [0xA005]), kept(gps, [])]
     let size = { (entries: [TIFFEntry]) in entries.reduce(6) { $0 + 12 + ($1.value.count > 4 ? $1.value.count + 1 : 0) } }
     let exifStart = 8 + size(parts[0]) + 24
     let gpsStart = exifStart + size(parts[1])
-    guard gpsStart + size(parts[2]) <= longestBlock else { return [] }
+    guard gpsStart + size(parts[2]) <= maximumBlockLength else { return [] }
 
     let pointer = { (tag: UInt16, start: Int) in
       TIFFEntry(tag: tag, type: 4, count: 1, value: encode(UInt32(start), order))

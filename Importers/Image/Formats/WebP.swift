@@ -2,7 +2,7 @@ internal import ImporterSupport
 
 /// Chunks of a WebP file.
 enum WebP {
-  private static let longestChunk = 16 << 20
+  private static let maximumChunkLength = 16 << 20
 
   static func read(_ file: FileBytes) -> ImageFacts {
     var facts = ImageFacts()
@@ -19,9 +19,9 @@ enum WebP {
       case "ALPH": facts.hasAlpha = true
       case "ICCP": facts.profileName = ICCProfile.name(in: body(1 << 20))
       case "EXIF":
-        let exif = body(longestChunk)
+        let exif = body(maximumChunkLength)
         facts.exif = exif.has("Exif\0\0") ? Array(exif.dropFirst(6)) : exif
-      case "XMP ": facts.xmp = body(longestChunk)
+      case "XMP ": facts.xmp = body(maximumChunkLength)
       default: break
       }
       // Chunks are padded to an even length.

@@ -18,7 +18,7 @@ struct XMP: ~Copyable {
   private static let isReady = xmp_init()
 
   /// The most texts that are taken from one property.
-  private static let longestList: Int32 = 1000
+  private static let maximumListLength: Int32 = 1000
 
   private let packet: XmpPtr
 
@@ -58,7 +58,7 @@ struct XMP: ~Copyable {
     }
     guard form & XMP_PROP_VALUE_IS_ARRAY.rawValue != 0 else { return value.isEmpty ? [] : [value] }
     var texts: [String] = []
-    for index in 1...Self.longestList {
+    for index in 1...Self.maximumListLength {
       guard let text = unsafe withString({ unsafe xmp_get_array_item(packet, schema.rawValue, name, index, $0, nil) }, orEmpty: true) else {
         break
       }

@@ -4,7 +4,7 @@ internal import ImporterSupport
 enum ADTS {
   private static let rates = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350]
   /// After so many frames the length of the rest is reckoned from their average: the file says nowhere how long it is.
-  private static let longestWalk = 2048
+  private static let maximumWalkLength = 2048
 
   /// Whether `bytes` begin a frame.
   static func isHeader(_ bytes: [UInt8]) -> Bool {
@@ -21,7 +21,7 @@ enum ADTS {
     stream.channels = channels(Int(header[2] & 1) << 2 | Int(header[3] >> 6))
 
     var (offset, frames, blocks) = (first, 0, 0)
-    while frames < longestWalk {
+    while frames < maximumWalkLength {
       let header = file.bytes(at: offset, count: 7)
       let length = isHeader(header) ? Int(header[3] & 3) << 11 | Int(header[4]) << 3 | Int(header[5] >> 5) : 0
       guard length >= 7 else { break }
@@ -32,7 +32,7 @@ enum ADTS {
     let walked = Double(min(offset, file.count) - first)
     guard blocks > 0, walked > 0 else { return stream }
     let seconds = Double(blocks * 1024) / Double(rate)
-    stream.duration = frames < longestWalk ? seconds : seconds * Double(file.count - first) / walked
+    stream.duration = frames < maximumWalkLength ? seconds : seconds * Double(file.count - first) / walked
     stream.bitRate = Int(walked * 8 / seconds)
     return stream
   }

@@ -3,7 +3,7 @@ internal import ImporterSupport
 /// AIFF files: TagLib reads the sound and an ID3 tag; the format's own chunks of text are read here.
 enum AIFF {
   private static let names = ["NAME": "TITLE", "AUTH": "ARTIST", "(c) ": "COPYRIGHT", "ANNO": "COMMENT"]
-  private static let longestText = 64 << 10
+  private static let maximumTextLength = 64 << 10
 
   static func read(_ file: ImportedFile, _ bytes: FileBytes) -> Recording? {
     guard var recording = Recording(file, .aiff) else { return nil }
@@ -12,7 +12,7 @@ enum AIFF {
     for _ in 0..<1024 {
       guard let length = bytes.integer(at: offset + 4, as: UInt32.self, .big) else { break }
       if let name = names[String(decoding: bytes.bytes(at: offset, count: 4), as: UTF8.self)] {
-        let text = bytes.bytes(at: offset + 8, count: min(Int(length), longestText))
+        let text = bytes.bytes(at: offset + 8, count: min(Int(length), maximumTextLength))
         texts.append(String(decoding: text.prefix { $0 != 0 }, as: UTF8.self), to: name)
       }
       // Chunks are padded to an even length.

@@ -2,10 +2,10 @@ internal import ImporterSupport
 
 /// Standard MIDI files: how long the longest track plays, tempo changes included.
 enum MIDI {
-  private static let longestFile = 4 << 20
+  private static let maximumFileLength = 4 << 20
 
   static func read(_ file: FileBytes) -> AudioStream? {
-    let bytes = file.bytes(at: 0, count: longestFile)
+    let bytes = file.bytes(at: 0, count: maximumFileLength)
     guard let length = bytes.integer(at: 4, as: UInt32.self, .big), let division = bytes.integer(at: 12, as: UInt16.self, .big) else {
       return nil
     }

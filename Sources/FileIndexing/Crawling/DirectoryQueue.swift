@@ -5,7 +5,7 @@ internal import WorkerProtocol
 /// Directories that wait to be read: first in, first out, in memory that does not depend on how many there are.
 ///
 /// A level of a tree may be millions of directories wide. They are kept in pieces, a path as what differs from the one before; the pieces after
-/// the first ``mostInMemory`` are in a file without a name until it is their turn. Where that cannot be written they are in memory, too.
+/// the first ``maximumInMemory`` are in a file without a name until it is their turn. Where that cannot be written they are in memory, too.
 struct DirectoryQueue: Sendable {
   struct Directory: Equatable, Sendable {
     var path: [UInt8]
@@ -20,7 +20,7 @@ struct DirectoryQueue: Sendable {
   }
 
   private let pieceLength: Int
-  private let mostInMemory: Int
+  private let maximumInMemory: Int
   private let makeFile: @Sendable () -> ScratchFile?
   private var file: ScratchFile?
   /// The bytes of the file that are in use, or were.
@@ -36,9 +36,9 @@ struct DirectoryQueue: Sendable {
   /// - Parameters:
   ///   - pieceLength: In bytes.
   ///   - makeFile: Called when there is more than is kept in memory; `nil` when there is no file to be had.
-  init(pieceLength: Int = 64 << 10, mostInMemory: Int = 32, makeFile: @escaping @Sendable () -> ScratchFile?) {
+  init(pieceLength: Int = 64 << 10, maximumInMemory: Int = 32, makeFile: @escaping @Sendable () -> ScratchFile?) {
     self.pieceLength = pieceLength
-    self.mostInMemory = mostInMemory
+    self.maximumInMemory = maximumInMemory
     self.makeFile = makeFile
   }
 
@@ -60,7 +60,7 @@ struct DirectoryQueue: Sendable {
   }
 
   private mutating func put(_ bytes: [UInt8]) -> Piece {
-    if inMemory >= mostInMemory {
+    if inMemory >= maximumInMemory {
       if file == nil { file = makeFile() }
       if let file, file.write(bytes, at: fileLength) {
         defer { fileLength += bytes.count }

@@ -36,7 +36,7 @@ struct TreeCrawler {
   /// A write transaction takes listings in for so long: the most that other writers wait; …
   private static let lockTime = Duration.milliseconds(15)
   /// … and until it has made so many changes: searches look at each until it is taken up into a segment.
-  static let mostChanges = 2000
+  static let maximumChanges = 2000
 
   let store: Store
   let reader: DirectoryReader
@@ -101,7 +101,7 @@ struct TreeCrawler {
           var current: TreeReader.Step? = step
           while let step = current {
             try takeIn(step, &expected, &summary, transaction)
-            let mayGoOn = summary.changeCount - before < Self.mostChanges && ContinuousClock.now - began < Self.lockTime
+            let mayGoOn = summary.changeCount - before < Self.maximumChanges && ContinuousClock.now - began < Self.lockTime
             current = mayGoOn ? steps.nextIfReady { !$0.isLong } : nil
           }
         }
@@ -201,8 +201,8 @@ struct TreeCrawler {
     guard step.isLong, case .listing(let listing) = step, let directory = expected.first else { return false }
     var subdirectories: [DirectoryID] = []
     var last: DocumentReference?
-    for start in stride(from: 0, to: listing.entries.count, by: Self.mostChanges) {
-      let part = listing.entries[start..<min(start + Self.mostChanges, listing.entries.count)]
+    for start in stride(from: 0, to: listing.entries.count, by: Self.maximumChanges) {
+      let part = listing.entries[start..<min(start + Self.maximumChanges, listing.entries.count)]
       let result = try store.write { transaction throws(StoreError) in
         try transaction.addFirst(
           try files(part, transaction), to: directory, after: last,
@@ -257,7 +257,7 @@ struct TreeCrawler {
 extension TreeReader.Step {
   /// Whether it has more entries than a transaction should.
   fileprivate var isLong: Bool {
-    if case .listing(let listing) = self { listing.entries.count > 4 * TreeCrawler.mostChanges } else { false }
+    if case .listing(let listing) = self { listing.entries.count > 4 * TreeCrawler.maximumChanges } else { false }
   }
 }
 

@@ -2,5 +2,5 @@
 package enum ImportEvent<Tag: Sendable>: Sendable {
   /// A piece of the text: whole code points of UTF-8.
   case text(Tag, [UInt8])
-  case end(ImportOutcome<Tag>)
+  case end(FinishedJob<Tag>)
 }

@@ -24,7 +24,7 @@ package struct ImportJob<Tag: Sendable>: Sendable {
 }
 
 /// What became of a job.
-package struct ImportOutcome<Tag: Sendable>: Sendable {
+package struct FinishedJob<Tag: Sendable>: Sendable {
   package enum Content: Sendable {
     /// The import brought something; `status` is that of the file as it was opened.
     case finished(status: FileStatus, result: ImportResult, record: AttributeRecord)

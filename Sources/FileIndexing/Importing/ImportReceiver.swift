@@ -11,5 +11,5 @@ package protocol ImportReceiver<Tag> {
   /// The end of a file, and what became of it.
   ///
   /// - Throws: What ends the whole run.
-  mutating func take(_ file: ImportOutcome<Tag>) throws
+  mutating func take(_ file: FinishedJob<Tag>) throws
 }

@@ -27,5 +27,5 @@ private struct EventSender<Tag: Sendable>: ImportReceiver {
     events.put(.text(job.tag, unsafe text.withUnsafeBufferPointer { unsafe [UInt8]($0) }))
   }
 
-  mutating func take(_ file: ImportOutcome<Tag>) { events.put(.end(file)) }
+  mutating func take(_ file: FinishedJob<Tag>) { events.put(.end(file)) }
 }

@@ -7,7 +7,7 @@ internal import WorkerProtocol
 /// A file that a worker works on, or what became of it without.
 enum BegunImport<Tag: Sendable> {
   case byWorker(ImportJob<Tag>, ImportRequest, FileStatus, AttributeRecord)
-  case withoutWorker(ImportOutcome<Tag>)
+  case withoutWorker(FinishedJob<Tag>)
 }
 
 extension WorkerPool {
@@ -22,15 +22,15 @@ extension WorkerPool {
     let status: FileStatus
     switch open(job.path) {
     case .success(let descriptor, let found):
-      guard found.kind == .regular else { return .withoutWorker(ImportOutcome(tag: job.tag, content: .vanished)) }
+      guard found.kind == .regular else { return .withoutWorker(FinishedJob(tag: job.tag, content: .vanished)) }
       file = descriptor
       status = found
     case .failure(let error):
-      let content: ImportOutcome<Tag>.Content =
+      let content: FinishedJob<Tag>.Content =
         [ENOENT, ENOTDIR, ELOOP].contains(error)
         ? .vanished
         : .failed(status: nil, ImportProblem(reason: "it cannot be read: \(unsafe String(cString: strerror(error)))"))
-      return .withoutWorker(ImportOutcome(tag: job.tag, content: content))
+      return .withoutWorker(FinishedJob(tag: job.tag, content: content))
     }
     let extended = ExtendedAttributes.record(of: file.rawValue)
     var current = try takeWorker(&worker)
@@ -43,19 +43,19 @@ extension WorkerPool {
       try current.begin(request, file: file.rawValue, wallTime: launch.limits.wallTime)
     } catch {
       let problem = problem(error, of: &current, watchdog)
-      return .withoutWorker(ImportOutcome(tag: job.tag, content: .failed(status: status, problem), extended: extended))
+      return .withoutWorker(FinishedJob(tag: job.tag, content: .failed(status: status, problem), extended: extended))
     }
     worker = consume current
     return .byWorker(job, request, status, extended)
   }
 
   /// What is to be known of a file that no importer reads, and of a folder.
-  private func readAttributes(_ job: ImportJob<Tag>) -> ImportOutcome<Tag> {
+  private func readAttributes(_ job: ImportJob<Tag>) -> FinishedJob<Tag> {
     guard let status = FileStatus(at: job.path), status.kind == .regular || status.kind == .directory else {
-      return ImportOutcome(tag: job.tag, content: .vanished)
+      return FinishedJob(tag: job.tag, content: .vanished)
     }
     Self.waitOut(status.changed)
-    return ImportOutcome(tag: job.tag, content: .unread(status: status), extended: ExtendedAttributes.record(at: job.path))
+    return FinishedJob(tag: job.tag, content: .unread(status: status), extended: ExtendedAttributes.record(at: job.path))
   }
 
   /// Takes what a worker finds in the file that it has begun with.
@@ -64,7 +64,7 @@ extension WorkerPool {
   /// - Throws: What the receiver threw.
   func finish(
     _ begun: BegunImport<Tag>, with worker: inout WorkerProcess?, _ watchdog: ImportWatchdog, _ receiver: inout some ImportReceiver<Tag>
-  ) throws -> ImportOutcome<Tag> {
+  ) throws -> FinishedJob<Tag> {
     switch begun {
     case .withoutWorker(let imported): return imported
     case .byWorker(let job, let request, let status, let extended):
@@ -77,11 +77,11 @@ extension WorkerPool {
   private func finish(
     _ job: ImportJob<Tag>, _ request: ImportRequest, _ status: FileStatus, with worker: inout WorkerProcess?, _ watchdog: ImportWatchdog,
     _ receiver: inout some ImportReceiver<Tag>
-  ) throws -> ImportOutcome<Tag> {
+  ) throws -> FinishedJob<Tag> {
     guard var current = worker.take() else { preconditionFailure("a worker that has begun with a file is there to finish it") }
     // What the receiver throws is not the file's fault.
     var refusal: (any Error)?
-    let content: ImportOutcome<Tag>.Content
+    let content: FinishedJob<Tag>.Content
     do {
       let outcome = try current.finish(request, wallTime: launch.limits.wallTime) { piece in
         do {
@@ -102,7 +102,7 @@ extension WorkerPool {
       if let refusal { throw refusal }
       content = .failed(status: status, problem)
     }
-    return ImportOutcome(tag: job.tag, content: content)
+    return FinishedJob(tag: job.tag, content: content)
   }
 
   /// Why a worker did not finish a file.

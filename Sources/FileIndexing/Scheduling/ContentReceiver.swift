@@ -34,7 +34,7 @@ struct ContentReceiver: ImportReceiver {
     try long.add(text)
   }
 
-  mutating func take(_ imported: ImportOutcome<Reading>) throws {
+  mutating func take(_ imported: FinishedJob<Reading>) throws {
     defer {
       held.removeAll(keepingCapacity: true)
       long = nil

@@ -41,7 +41,7 @@ package final class Daemon: Sendable {
   /// time in a row after twice as long, …
   private static let firstRetry = Duration.seconds(1)
   /// … up to this.
-  private static let longestRetry = Duration.seconds(300)
+  private static let maximumRetryDelay = Duration.seconds(300)
 
   private enum ContentDemand { case none, some, over }
 
@@ -126,7 +126,7 @@ package final class Daemon: Sendable {
   /// After an event so long a silence ends the waiting for those that belong to it: …
   private static let silence = Duration.milliseconds(5)
   /// … and where there is no silence, so much time.
-  private static let longestWait = Duration.milliseconds(20)
+  private static let maximumWait = Duration.milliseconds(20)
 
   /// Waits for events, and a moment longer for those that belong to them.
   ///
@@ -154,7 +154,7 @@ package final class Daemon: Sendable {
       events += more
       // Editors and unpackers make bursts: one transaction for many changes costs what one for a single change does. The kernel queues
       // both halves of a move next to each other, so this moment is also what brings them together.
-      if events.count >= 4096 || ContinuousClock.now - began >= Self.longestWait { return events }
+      if events.count >= 4096 || ContinuousClock.now - began >= Self.maximumWait { return events }
       patience = Int32(Self.silence / .milliseconds(1))
     }
   }
@@ -204,7 +204,7 @@ package final class Daemon: Sendable {
         if progress.done > 0 { notify(.idle(progress)) }
       } catch {
         notify(.problem("\(error)"))
-        retry = min(retry.map { $0 * 2 } ?? Self.firstRetry, Self.longestRetry)
+        retry = min(retry.map { $0 * 2 } ?? Self.firstRetry, Self.maximumRetryDelay)
       }
     }
     parked.release()

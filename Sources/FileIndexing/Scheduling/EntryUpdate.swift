@@ -9,7 +9,7 @@ struct EntryUpdate {
   private static let group = 256
   /// Where more entries of one directory changed, it is listed: finding an entry's row takes a pass over the directory's rows (20 ns each), a
   /// listing one system call for each entry (2 µs).
-  private static let mostSingleEntries = 64
+  private static let maximumSingleEntries = 64
 
   let store: Store
   let watcher: TreeWatcher
@@ -55,7 +55,7 @@ struct EntryUpdate {
     var looks: [Look] = []
     // Parents first, so that what is in a new directory is found by crawling it.
     for folder in folders.values.sorted(by: { $0.path.count < $1.path.count }) {
-      if folder.names.count > Self.mostSingleEntries {
+      if folder.names.count > Self.maximumSingleEntries {
         try list(folder)
       } else {
         look(at: folder, &looks)
@@ -170,8 +170,8 @@ struct UnsettledChanges: Equatable {
   /// Directories to crawl.
   var directories: Set<DirectoryID> = []
 
-  /// More than this are as good as an overflow of the kernel's queue.
-  static let most = 10_000
+  /// Maximum number of entries of one update. More are treated as an overflow of the kernel's queue.
+  static let maximumEntries = 10_000
 
-  var isTooMuch: Bool { places.count + directories.count > Self.most }
+  var isTooMuch: Bool { places.count + directories.count > Self.maximumEntries }
 }

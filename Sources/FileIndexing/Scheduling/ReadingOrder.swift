@@ -8,7 +8,7 @@ final class ReadingOrder: Sendable {
   /// Each time after so many fresh documents one of the round's is read, so that files which change without end do not hold the rest up.
   fileprivate static let freshInARow = 8
   /// More fresh documents than so many are no small change any more: they are left to a round. 16 bytes are held for each.
-  private static let mostFresh = 10_000
+  private static let maximumFresh = 10_000
 
   /// A document to read.
   struct Entry: Sendable, Equatable {
@@ -35,7 +35,7 @@ final class ReadingOrder: Sendable {
     guard !documents.isEmpty else { return }
     state.update { state in
       state.fresh += documents
-      if state.fresh.count > Self.mostFresh { state.fresh = [] }
+      if state.fresh.count > Self.maximumFresh { state.fresh = [] }
     }
   }
 

@@ -15,12 +15,12 @@ struct MaskChunk: Equatable {
   mutating func insert(_ ordinal: Int) { words[ordinal >> 6] |= 1 << UInt64(ordinal & 63) }
 
   /// Numbers while they are few, else bits.
-  private static let mostNumbers = 200
+  private static let maximumNumbers = 200
 
   func encoded() -> [UInt8] {
     let count = count
     var writer = ByteWriter(reserving: 520)
-    if count <= Self.mostNumbers {
+    if count <= Self.maximumNumbers {
       writer.append(byte: 1)
       for (index, word) in words.enumerated() {
         var rest = word

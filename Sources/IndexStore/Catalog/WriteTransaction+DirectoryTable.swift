@@ -2,14 +2,14 @@ internal import LMDB
 
 extension WriteTransaction {
   /// A table that so many directories have moved from is given up: each search looks at them all.
-  private static let mostMoves = 1000
+  private static let maximumMoves = 1000
 
   /// A directory lies elsewhere, under another name, or is no longer or again hidden.
   func noteMove(of directory: DirectoryID) throws(StoreError) {
     let pending = pending
     pending.counters.directoryMoves += 1
     guard directory.rawValue < pending.counters.directoriesInTable else { return }
-    if try snapshot.transaction.size(of: .movedDirectories).entries < Self.mostMoves {
+    if try snapshot.transaction.size(of: .movedDirectories).entries < Self.maximumMoves {
       try put(.movedDirectories, Key(directory), [])
     } else {
       try dropDirectoryTable()

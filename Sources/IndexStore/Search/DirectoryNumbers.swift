@@ -10,11 +10,11 @@ struct DirectoryNumbers: ~Copyable {
   private var used = 0
   private var table: ZeroedNumbers?
 
-  private static let fewestSlots = 256
+  private static let minimumSlotCount = 256
 
   init(directoryCount: Int) {
     self.directoryCount = directoryCount
-    slots = [UInt64](repeating: 0, count: Self.fewestSlots)
+    slots = [UInt64](repeating: 0, count: Self.minimumSlotCount)
   }
 
   /// - Parameter directory: Less than ``directoryCount``.

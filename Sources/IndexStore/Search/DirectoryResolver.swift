@@ -75,8 +75,8 @@ struct DirectoryResolver: ~Copyable {
 
   // MARK: Looking up
 
-  /// So many directories are looked up at once.
-  private static let most = 16384
+  /// Maximum number of directories resolved in one batch.
+  private static let maximumBatchSize = 16384
 
   /// Looks up directories, a bit for each, so that ``known(_:)`` has them.
   mutating func lookUp(_ directories: [UInt64]) throws(StoreError) {
@@ -87,7 +87,7 @@ struct DirectoryResolver: ~Copyable {
         some.append(UInt32(index * 64 + rest.trailingZeroBitCount))
         rest &= rest - 1
       }
-      if some.count >= Self.most {
+      if some.count >= Self.maximumBatchSize {
         try lookUp(some)
         some.removeAll(keepingCapacity: true)
       }

@@ -52,12 +52,12 @@ struct DirectoryRowReader: ~Copyable {
   }
 
   /// So many steps cost as much as a search from the root of the tree.
-  private static let fewSteps: UInt64 = 8
+  private static let maximumSteps: UInt64 = 8
 
   /// - Complexity: 50 ns for one soon behind the one before, else some hundred.
   private mutating func catalogRow(of directory: UInt32) throws(StoreError) -> Row {
     let wanted = UInt64(directory)
-    if let last, last < wanted, wanted - last <= Self.fewSteps {
+    if let last, last < wanted, wanted - last <= Self.maximumSteps {
       var number = last
       while number < wanted { number = try cursor.next() ? cursor.number : .max }
       self.last = number

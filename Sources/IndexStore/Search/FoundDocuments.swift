@@ -51,7 +51,7 @@ struct FoundDocuments: Sendable {
     let others = others(in: window)
     for reference in others { hits.append(HitBatch.Hit(reference, rank: hits.count)) }
     if isIdentifying || !Self.areInOrder(sources, others) {
-      let crowded = isIdentifying || hits.count > Self.fewHits ? nil : Self.crowdedDirectories(of: hits)
+      let crowded = isIdentifying || hits.count > Self.maximumHitsReadSingly ? nil : Self.crowdedDirectories(of: hits)
       for source in sources { try Self.identify(source, in: crowded, &hits) }
     }
     return (hits, HitNames(sources, others: Array(others)))
@@ -63,7 +63,7 @@ struct FoundDocuments: Sendable {
   }
 
   /// Of more than so many most blocks of DocumentIDs would be read in any case.
-  private static let fewHits = 1024
+  private static let maximumHitsReadSingly = 1024
 
   private func others(in window: Range<DocumentReference>?) -> ArraySlice<DocumentReference> {
     guard let window else { return others[...] }

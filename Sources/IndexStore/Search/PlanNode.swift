@@ -29,7 +29,7 @@ final class PlanNode: @unchecked Sendable {
     var estimated = 0
     var isEstimated = false
     var certain = 0
-    var open = 0
+    var undecided = 0
     /// How many segments were asked, and how many of them passed the question on to the reference evaluator because it had become cheaper.
     var segments = 0
     var deferred = 0

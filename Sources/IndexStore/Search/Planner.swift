@@ -67,7 +67,7 @@ struct Planner {
   private static func custom(_ name: String, _ condition: AttributeTest.Condition) -> PlanNode {
     let found = record(SegmentField(.custom(name)), condition)
     // Fields are told apart by the beginnings of their names.
-    return name.utf8.count < SegmentField.longestName ? found : PlanNode(.candidates(found))
+    return name.utf8.count < SegmentField.maximumNameLength ? found : PlanNode(.candidates(found))
   }
 
   private mutating func attribute(

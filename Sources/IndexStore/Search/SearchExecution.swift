@@ -172,12 +172,12 @@ struct SearchExecution {
   }
 
   /// So many documents' texts are looked at alone sooner than all.
-  private static let fewTexts = 1000
+  private static let maximumTextsReadSingly = 1000
 
   /// An evaluation of some documents.
   private func rows(_ references: [DocumentReference], _ texts: TextMatches) throws(StoreError) -> RowEvaluation {
     var texts = texts
-    if !references.isEmpty, references.count <= Self.fewTexts, request.predicate.requirements.contains(.text) {
+    if !references.isEmpty, references.count <= Self.maximumTextsReadSingly, request.predicate.requirements.contains(.text) {
       texts = try texts.narrowed(to: references.map(\.document.rawValue).sorted())
     }
     return RowEvaluation(predicate: request.predicate, texts: texts)

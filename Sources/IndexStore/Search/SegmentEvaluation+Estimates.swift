@@ -68,7 +68,7 @@ extension SegmentEvaluation {
     switch lookup {
     case .text(let pattern):
       // Whatever it costs, it is needed once for all segments.
-      let documents = try texts.mostDocuments(matching: pattern)
+      let documents = try texts.maximumDocumentCount(matching: pattern)
       return Estimate(documents: min(universe, documents), nanoseconds: try texts.costOfAll(matching: pattern) + documents * 5)
     case .undecided: return Estimate(documents: universe, nanoseconds: universe * Self.confirmation)
     case .names, .types, .presence, .values:
@@ -80,17 +80,17 @@ extension SegmentEvaluation {
     let reader = segment.reader
     switch lookup {
     case .names(let pattern):
-      let most = try reader.mostDocuments(named: pattern)
+      let most = try reader.maximumDocumentCount(named: pattern)
       return Estimate(documents: most, nanoseconds: 20_000 + most * 12)
     case .types(let types):
       if types.count == 1 {
-        let most = try reader.mostDocuments(withValue: Self.pattern(types[0]), in: .type)
+        let most = try reader.maximumDocumentCount(withValue: Self.pattern(types[0]), in: .type)
         return Estimate(documents: most, nanoseconds: 1000 + most)
       }
-      let most = try reader.mostDocuments(in: .type) { Self.isValue($0, of: types) }
+      let most = try reader.maximumDocumentCount(in: .type) { Self.isValue($0, of: types) }
       return Estimate(documents: most, nanoseconds: 20_000 + most)
     case .presence(let field):
-      let most = try reader.mostDocuments(having: field)
+      let most = try reader.maximumDocumentCount(having: field)
       return Estimate(documents: most, nanoseconds: 1000 + most)
     case .values(let readings, let fields): return try estimate(readings, fields)
     case .text, .undecided: return Estimate(documents: reader.documentCount, nanoseconds: 0)
@@ -102,17 +102,17 @@ extension SegmentEvaluation {
     var sum = Estimate(documents: 0, nanoseconds: 0)
     for field in try present(fields) {
       sum.nanoseconds += 500
-      let all = try reader.mostDocuments(having: field)
+      let all = try reader.maximumDocumentCount(having: field)
       if all == 0 { continue }
       var found = 0
       for (range, kind) in readings.ranges {
         guard let column = try reader.numbers(of: field, as: kind) else { continue }
-        let most = try column.mostValues(in: range)
+        let most = try column.maximumValueCount(in: range)
         found += most
         sum.nanoseconds += 1000 + most + column.count / 100
       }
       if let strings = readings.strings {
-        found += try reader.mostDocuments(withValue: strings, in: field)
+        found += try reader.maximumDocumentCount(withValue: strings, in: field)
         // Values are walked along where nothing is known of their beginning.
         let isWalk = !strings.isDecidedByGlob || strings.glob.literals.first?.isEmpty ?? true
         sum.nanoseconds += isWalk ? 5000 + all * 100 : 5000 + found

@@ -26,7 +26,7 @@ extension Store {
   /// - Parameter body: Is given the segment that was missing the last time: one that is listed still is lost.
   func retrying<Result>(_ body: (_ missing: String?) throws(StoreError) -> Result) throws(StoreError) -> Result {
     var missing: String?
-    for _ in 0..<Self.mostSnapshots {
+    for _ in 0..<Self.maximumSnapshots {
       do throws(StoreError) {
         return try body(missing)
       } catch {
@@ -38,7 +38,7 @@ extension Store {
   }
 
   /// Merges that may overtake one search.
-  private static let mostSnapshots = 100
+  private static let maximumSnapshots = 100
 }
 
 extension Snapshot {

@@ -9,7 +9,7 @@ internal import Synchronization
 /// ``CommitPace`` says. Nothing runs while nothing is submitted.
 package final class GroupCommitter: Sendable {
   /// Changes in a transaction at most: other writers wait meanwhile.
-  private static let most = 256
+  private static let maximumGroupSize = 256
   /// How long a change may have to wait for others: with the commit before and its own it is committed within 20 ms.
   private static let interval = Duration.milliseconds(10)
   /// Memory for the tokens of a transaction's texts, in bytes.
@@ -40,7 +40,7 @@ package final class GroupCommitter: Sendable {
     mutating func submit(_ submission: Submission) -> Submission? {
       waiting.append(submission)
       pace.come(submission.thread)
-      guard waiting.count >= GroupCommitter.most || pace.pause(at: .now) == nil else { return nil }
+      guard waiting.count >= GroupCommitter.maximumGroupSize || pace.pause(at: .now) == nil else { return nil }
       return pausing.take()
     }
   }
@@ -90,13 +90,13 @@ package final class GroupCommitter: Sendable {
   /// - Parameter leader: The calling thread's.
   private func lead(with leader: Submission) {
     let end = state.withLock { state in
-      let end = state.waiting.count < Self.most ? state.pace.pause(at: .now) : nil
+      let end = state.waiting.count < Self.maximumGroupSize ? state.pace.pause(at: .now) : nil
       if end != nil { state.pausing = leader }
       return end
     }
     if let end { pause(leader, until: end) }
     let group = state.withLock { state in
-      let group = Array(state.waiting.prefix(Self.most))
+      let group = Array(state.waiting.prefix(Self.maximumGroupSize))
       state.waiting.removeFirst(group.count)
       state.underWay = group.count
       state.pace.begin(with: group.lazy.map(\.thread), at: .now)

@@ -21,7 +21,7 @@ package struct Maintainer: ~Copyable {
 
     /// So many changes are left pending. Searches look at the document of each, which takes some microseconds; taking them up takes some
     /// milliseconds and a few more kilobytes on the disk.
-    var mostPending: UInt64 {
+    var maximumPending: UInt64 {
       switch self {
       case .besideWriting: 1000
       case .besideImport: 12_000
@@ -173,7 +173,7 @@ extension Store {
   /// Takes up what is pending where that is more than a pace leaves.
   @discardableResult
   package func indexPending(at pace: Maintainer.Pace) throws(StoreError) -> Bool {
-    try indexPending { $0.sequence - $0.indexed > pace.mostPending || $0.pendingBytes > Self.mostPendingBytes / 2 }
+    try indexPending { $0.sequence - $0.indexed > pace.maximumPending || $0.pendingBytes > Self.maximumPendingBytes / 2 }
   }
 
   /// The segments of a layer that are to become one next; empty when none are.

@@ -33,14 +33,14 @@ struct MergePolicy: Sendable, Equatable {
   /// Segments up to this size are of the lowest tier: runs, whatever came with them.
   var smallest: Int
   /// Percent of a segment's documents that may be dead before it is written anew.
-  var mostDead: Int
+  var maximumDead: Int
   /// When the store is left alone: so many segments, and no longer one for each place in a tier, are what a search should meet.
-  var mostSegments: Int?
+  var maximumSegments: Int?
   /// Of what is merged only for that, the size in all.
-  var mostForFewer = Int.max
+  var maximumSizeForFewer = Int.max
 
   /// Inputs of one merge: each takes some hundred KiB of buffers.
-  static let mostInputs = 64
+  static let maximumInputs = 64
 
   /// The segments that are to become one next: several, or a single one that is mostly dead. Those in which nothing is alive come before all
   /// others: they only have to be dropped.
@@ -65,13 +65,13 @@ struct MergePolicy: Sendable, Equatable {
   private func overfullTier(_ segments: [Segment]) -> [Int]? {
     let tiers = Dictionary(grouping: segments.indices) { tier(of: segments[$0].liveSize) }
     guard var last = tiers.keys.sorted().first(where: { tiers[$0, default: []].count >= fanOut }) else { return nil }
-    var chosen = Array(tiers[last, default: []].prefix(Self.mostInputs))
+    var chosen = Array(tiers[last, default: []].prefix(Self.maximumInputs))
     // What this makes may be what another tier lacks to be overfull: written once rather than twice.
     while true {
       let target = tier(of: chosen.reduce(0) { $0 + segments[$1].liveSize })
       guard target > last, tiers[target, default: []].count + 1 >= fanOut else { return chosen }
       let more = (last + 1...target).flatMap { tiers[$0, default: []] }
-      guard chosen.count + more.count <= Self.mostInputs else { return chosen }
+      guard chosen.count + more.count <= Self.maximumInputs else { return chosen }
       chosen += more
       last = target
     }
@@ -79,17 +79,17 @@ struct MergePolicy: Sendable, Equatable {
 
   /// The smallest ones, up to the last that is smaller than all before it together: each is then written again only when as much has come.
   private func tooMany(_ segments: [Segment]) -> [Int]? {
-    guard let mostSegments, segments.count > mostSegments else { return nil }
+    guard let maximumSegments, segments.count > maximumSegments else { return nil }
     let ascending = segments.indices.sorted { segments[$0].liveSize < segments[$1].liveSize }
     var sum = 0
     var end = 0
     for (place, index) in ascending.enumerated() {
       let isSmaller = place > 0 && segments[index].liveSize < sum
       sum += segments[index].liveSize
-      if sum > mostForFewer { break }
+      if sum > maximumSizeForFewer { break }
       if isSmaller { end = place + 1 }
     }
-    return end > 1 ? Array(ascending[..<min(end, Self.mostInputs)]) : nil
+    return end > 1 ? Array(ascending[..<min(end, Self.maximumInputs)]) : nil
   }
 
   /// What to merge in a layer that has too many segments while somebody else may be merging there: of the newest ones the smaller three
@@ -101,11 +101,11 @@ struct MergePolicy: Sendable, Equatable {
   /// - Returns: Places in `segments`, ascending; at least two where there are two more than `kept`.
   static func relief(_ segments: [Segment], keeping kept: Int) -> [Int] {
     let newest = segments.indices.dropFirst(kept).sorted { segments[$0].liveSize < segments[$1].liveSize }
-    return newest.prefix(min(max(2, newest.count * 3 / 4), mostInputs)).sorted()
+    return newest.prefix(min(max(2, newest.count * 3 / 4), maximumInputs)).sorted()
   }
 
   private func mostlyDead(_ segments: [Segment]) -> [Int]? {
-    segments.indices.first { segments[$0].dead * 100 > segments[$0].documents * mostDead }.map { [$0] }
+    segments.indices.first { segments[$0].dead * 100 > segments[$0].documents * maximumDead }.map { [$0] }
   }
 }
 
@@ -117,8 +117,8 @@ extension MergePolicy {
       case .attributes, .directories: 2048
       case .text: 256 << 10
       }
-    mostDead = isQuiet ? 8 : 30
-    mostSegments = isQuiet ? 4 : nil
+    maximumDead = isQuiet ? 8 : 30
+    maximumSegments = isQuiet ? 4 : nil
   }
 
   /// While an import writes, at whose end ``afterImport(of:)`` follows. Names come in runs of some twelve thousand: with the usual tiers those
@@ -136,8 +136,8 @@ extension MergePolicy {
   /// megabytes, and only the small segments among them are worth its time.
   static func afterImport(of layer: SegmentLayer) -> MergePolicy {
     var policy = MergePolicy(for: layer, isQuiet: true)
-    policy.mostDead = MergePolicy(for: layer, isQuiet: false).mostDead
-    if layer == .text { policy.mostForFewer = 16 << 20 }
+    policy.maximumDead = MergePolicy(for: layer, isQuiet: false).maximumDead
+    if layer == .text { policy.maximumSizeForFewer = 16 << 20 }
     return policy
   }
 }

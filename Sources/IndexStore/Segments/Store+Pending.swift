@@ -4,10 +4,10 @@ internal import Synchronization
 
 extension Store {
   /// More changes than this are not left pending: searches look at each of them.
-  var mostPendingChanges: UInt64 { isImporting.load(ordering: .relaxed) ? 16_000 : 2000 }
+  var maximumPendingChanges: UInt64 { isImporting.load(ordering: .relaxed) ? 16_000 : 2000 }
 
   /// Nor are more bytes of attributes.
-  static let mostPendingBytes: UInt64 = 1 << 20
+  static let maximumPendingBytes: UInt64 = 1 << 20
 
   /// Runs `body`, which writes a great many documents. Meanwhile more is left pending, for fewer and larger segments that need not be merged
   /// as often; a search may take some ten milliseconds longer.
@@ -18,7 +18,7 @@ extension Store {
   }
 
   /// Changes that one attributes segment takes up at most, so that memory does not grow with what has waited.
-  private static let mostAtOnce = 100_000
+  private static let maximumAtOnce = 100_000
 
   /// Brings the attributes layer up to date with the catalog: what changed since the last time becomes a new segment, older versions are
   /// marked as dead.
@@ -44,7 +44,7 @@ extension Store {
 
   /// - Returns: `false` when nothing was pending.
   private func indexSomePending() throws(StoreError) -> Bool {
-    let work = try read { snapshot throws(StoreError) in try PendingWork(snapshot, store: self, limit: Self.mostAtOnce) }
+    let work = try read { snapshot throws(StoreError) in try PendingWork(snapshot, store: self, limit: Self.maximumAtOnce) }
     guard let work else { return false }
     CrashPoint.flushWritten.pass()
     try commit(announcing: false) { transaction throws(StoreError) in
@@ -64,13 +64,13 @@ extension Store {
 
   /// Whether so much is pending that a writer has to see to it first.
   func isOverfull(_ counters: Counters) -> Bool {
-    counters.sequence - counters.indexed > mostPendingChanges || counters.pendingBytes > Self.mostPendingBytes
+    counters.sequence - counters.indexed > maximumPendingChanges || counters.pendingBytes > Self.maximumPendingBytes
   }
 
   /// Does what would soon have to be done before a commit, while others commit.
   func tidy() {
     // Whoever has to wait for it is told what is wrong.
-    _ = try? indexPending { $0.sequence - $0.indexed > mostPendingChanges * 3 / 4 }
+    _ = try? indexPending { $0.sequence - $0.indexed > maximumPendingChanges * 3 / 4 }
     mergeIfDue()
   }
 

@@ -6,16 +6,16 @@ internal import Synchronization
 ///
 /// 1. What a layer is due to have merged is merged by the writer whose commit made it due, after that commit, unless somebody looks after the
 ///    store. One does it at a time, and only for the one merge; the others go on.
-/// 2. A layer with more than ``mostSegments`` is relieved by whoever writes next, whoever looks after the store: the maintainer is behind, or
+/// 2. A layer with more than ``maximumSegments`` is relieved by whoever writes next, whoever looks after the store: the maintainer is behind, or
 ///    is busy with a long merge. Other writers of the process wait for that.
 /// 3. A catalog that grows although most of it holds nothing is compacted by whoever writes next: somebody reads an old version of it, and LMDB
 ///    keeps every page since then. A reader may have been stopped in the middle of that, and never go on.
 extension Store {
   /// Segments of a layer beyond which writers wait for a merge. Those that are in the middle of a commit then may still add one each.
-  static let mostSegments = 64
+  static let maximumSegments = 64
 
   /// So much of the catalog may hold nothing, in bytes, and so much of its growth is left unseen.
-  static let (mostFreeBytes, growthBetweenLooks) = (32 << 20, 4 << 20)
+  static let (maximumFreeBytes, growthBetweenLooks) = (32 << 20, 4 << 20)
 
   /// So many new segments are left unseen: looking costs some microseconds for each segment.
   private static let segmentsBetweenLooks = 4
@@ -29,7 +29,7 @@ extension Store {
     if isOverfull(counters) { try relievePending() }
     do throws(StoreError) {
       try relieveCatalog()
-      if segmentCount > Self.mostSegments { try relieveLayers() }
+      if segmentCount > Self.maximumSegments { try relieveLayers() }
     } catch {
       // The change itself may need less room than this, and says so if not.
       switch error {
@@ -68,7 +68,7 @@ extension Store {
 
   private func relieveLayers() throws(StoreError) {
     let lease = try lease()
-    for layer in SegmentLayer.ofDocuments where try intactSegments(of: layer).count > Self.mostSegments {
+    for layer in SegmentLayer.ofDocuments where try intactSegments(of: layer).count > Self.maximumSegments {
       try lease.generation.relief.withLock { _ throws(StoreError) in try relieve(layer) }
     }
   }
@@ -91,9 +91,9 @@ extension Store {
   /// Merges the newest segments of a layer that has too many: what a maintainer is busy with is older.
   private func relieve(_ layer: SegmentLayer) throws(StoreError) {
     let records = try intactSegments(of: layer)
-    guard records.count > Self.mostSegments else { return }
+    guard records.count > Self.maximumSegments else { return }
     let candidates = try mergeCandidates(records)
-    try merge(MergePolicy.relief(candidates, keeping: Self.mostSegments / 2).map { records[$0] })
+    try merge(MergePolicy.relief(candidates, keeping: Self.maximumSegments / 2).map { records[$0] })
   }
 
   /// In the order of SegmentIDs.
@@ -107,7 +107,7 @@ extension Snapshot {
   fileprivate var isMostlyFree: Bool {
     get throws(StoreError) {
       let space = try space()
-      return space.freeBytes > Store.mostFreeBytes && space.freeBytes * 2 > space.fileBytes
+      return space.freeBytes > Store.maximumFreeBytes && space.freeBytes * 2 > space.fileBytes
     }
   }
 }

@@ -98,14 +98,14 @@ final class TextMatches: Sendable {
   // MARK: Costs
 
   /// At least as many as ``documents(matching:)`` finds, told from dictionaries.
-  func mostDocuments(matching pattern: TextPattern) throws(StoreError) -> Int {
+  func maximumDocumentCount(matching pattern: TextPattern) throws(StoreError) -> Int {
     try known.withLock { known throws(StoreError) in
       if let documents = known.documents(matching: pattern) { return documents.count }
       if let bound = known.bounds.first(where: { $0.pattern == pattern }) { return bound.most }
       let sources = sources
       let most = try IndexStore.translatingSegmentErrors { () throws(SegmentError) in
         var most = 0
-        for source in sources { most += try source.segment.reader.mostDocuments(withText: pattern) }
+        for source in sources { most += try source.segment.reader.maximumDocumentCount(withText: pattern) }
         return most
       }
       known.bounds.append((pattern, most))
@@ -116,7 +116,7 @@ final class TextMatches: Sendable {
   /// What it costs to look a pattern up, roughly, in nanoseconds; nothing when that was done.
   func costOfAll(matching pattern: TextPattern) throws(StoreError) -> Int {
     if known.withLock({ known in known.documents(matching: pattern) }) != nil { return 0 }
-    let most = try mostDocuments(matching: pattern)
+    let most = try maximumDocumentCount(matching: pattern)
     return 20_000 + most * (pattern.terms.count > 1 ? 200 : 15)
   }
 

@@ -2,7 +2,7 @@ internal import Glibc
 
 extension MIMECache {
   /// A real cache is 150 kB; with every MIME type of every package it stays below 1 MB.
-  private static let largestFile = 16 << 20
+  private static let maximumFileLength = 16 << 20
 
   /// Reads a cache file.
   ///
@@ -25,7 +25,7 @@ extension MIMECache {
     guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(path: path, errno: errno) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(path: path, errno: EINVAL) }
     let size = Int(status.st_size)
-    guard size <= largestFile else { throw .tooLarge(path: path, byteCount: size) }
+    guard size <= maximumFileLength else { throw .tooLarge(path: path, byteCount: size) }
     var failure: Int32 = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       while count < size {

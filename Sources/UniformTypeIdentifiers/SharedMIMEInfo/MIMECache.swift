@@ -84,7 +84,7 @@ struct MIMECache: Sendable {
     var visitsLeft = reader.byteCount / 12
     var pending = [(first: firstRoot, count: rootCount, suffix: [UInt8]())]
     while let (first, count, suffix) = pending.popLast() {
-      guard count <= visitsLeft, suffix.count <= MIMECacheReader.longestString else { throw reader.damage(part, at: first) }
+      guard count <= visitsLeft, suffix.count <= MIMECacheReader.maximumStringLength else { throw reader.damage(part, at: first) }
       visitsLeft -= count
       for index in 0..<count {
         let node = first + index * 12

@@ -1,7 +1,7 @@
 /// Checked access to the numbers and strings of a `mime.cache`.
 struct MIMECacheReader {
   /// Longer names and patterns do not occur; the bound keeps a hostile file from repeating one long string many times.
-  static let longestString = 512
+  static let maximumStringLength = 512
 
   private let bytes: [UInt8]
   private let path: String
@@ -38,7 +38,7 @@ struct MIMECacheReader {
 
   func string(at offset: Int, in part: String) throws(MIMECacheError) -> [UInt8] {
     guard offset < bytes.count else { throw damage(part, at: offset) }
-    let limit = min(bytes.count, offset + Self.longestString + 1)
+    let limit = min(bytes.count, offset + Self.maximumStringLength + 1)
     guard let end = bytes[offset..<limit].firstIndex(of: 0), end > offset else { throw damage(part, at: offset) }
     return Array(bytes[offset..<end])
   }
