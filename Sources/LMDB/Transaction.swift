@@ -113,11 +113,11 @@ package struct Transaction: ~Copyable {
   ///
   /// - Parameter appending: The key is known to be greater than every other: pages are then filled to the last byte.
   package func put(_ table: Table, _ key: Key, _ value: borrowing [UInt8], appending: Bool = false) throws(LMDBError) {
-    try unsafe key.withBytes { bytes throws(LMDBError) in try unsafe put(table, bytes, value, appending) }
+    try unsafe key.withBytes { bytes throws(LMDBError) in try unsafe put(table, bytes, value, appending: appending) }
   }
 
   package func put(_ table: Table, bytes key: [UInt8], _ value: borrowing [UInt8], appending: Bool = false) throws(LMDBError) {
-    try unsafe key.span.withUnsafeBytes { bytes throws(LMDBError) in try unsafe put(table, bytes, value, appending) }
+    try unsafe key.span.withUnsafeBytes { bytes throws(LMDBError) in try unsafe put(table, bytes, value, appending: appending) }
   }
 
   /// Copies a row from another environment, in key order.
@@ -132,7 +132,7 @@ package struct Transaction: ~Copyable {
     try LMDBError.check(code, "mdb_put", table.name.description)
   }
 
-  private func put(_ table: Table, _ key: UnsafeRawBufferPointer, _ value: borrowing [UInt8], _ appending: Bool) throws(LMDBError) {
+  private func put(_ table: Table, _ key: UnsafeRawBufferPointer, _ value: borrowing [UInt8], appending: Bool) throws(LMDBError) {
     var key = unsafe MDB_val(key)
     let code = unsafe value.span.withUnsafeBytes { bytes in
       var value = unsafe MDB_val(bytes)

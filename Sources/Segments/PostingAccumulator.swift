@@ -18,13 +18,13 @@ internal import TextAnalysis
   /// The longest key.
   static let maximumKeyLength = 2048
 
-  private struct Slot {
+  struct Slot {
     var hash: UInt32
     /// 0 where the slot is free.
     var record: UInt32
   }
 
-  private struct Record {
+  struct Record {
     var lastDocument: UInt32
     /// One more than the last position.
     var lastPosition: UInt32
@@ -39,7 +39,7 @@ internal import TextAnalysis
     var level: UInt16
   }
 
-  @unsafe private struct State {
+  @unsafe struct State {
     /// Grows with what is in it: most accumulators of a small segment stay empty.
     var arena: UnsafeMutableRawPointer
     var capacity: Int
@@ -53,7 +53,7 @@ internal import TextAnalysis
 
   private let hasPositions: Bool
   private let budget: Int
-  private let state: UnsafeMutablePointer<State>
+  let state: UnsafeMutablePointer<State>
   private var foldBuffer: [UInt8] = []
 
   /// - Parameter budget: How many bytes it may use, at least 256 KiB, at most 4 GiB.
@@ -112,7 +112,7 @@ internal import TextAnalysis
   ///   - position: Greater than the one before in the document.
   @inline(__always)
   func add(key: UnsafeBufferPointer<UInt8>, fieldCount: Int = 0, document: UInt32, position: UInt32 = 0) {
-    let hash = unsafe Self.hash(key)
+    let hash = unsafe KeyHash.hash(key)
     var index = unsafe Int(hash) & state.pointee.mask
     while true {
       let slot = unsafe state.pointee.slots[index]
@@ -124,7 +124,7 @@ internal import TextAnalysis
       if slot.hash == hash {
         let record = unsafe record(slot.record)
         if unsafe Int(record.pointee.keyCount) == key.count,
-          unsafe Self.areEqual(UnsafeRawPointer(record + 1), UnsafeRawPointer(key.baseAddress), key.count)
+          unsafe KeyHash.areEqual(UnsafeRawPointer(record + 1), UnsafeRawPointer(key.baseAddress), key.count)
         {
           unsafe append(to: record, document, position, isFirst: false)
           return
@@ -135,10 +135,10 @@ internal import TextAnalysis
   }
 
   @inline(__always)
-  private var arena: UnsafeMutableRawPointer { unsafe state.pointee.arena }
+  var arena: UnsafeMutableRawPointer { unsafe state.pointee.arena }
 
   @inline(__always)
-  private func record(_ address: UInt32) -> UnsafeMutablePointer<Record> {
+  func record(_ address: UInt32) -> UnsafeMutablePointer<Record> {
     unsafe (arena + Int(address)).assumingMemoryBound(to: Record.self)
   }
 
@@ -175,7 +175,7 @@ internal import TextAnalysis
 
   /// How many bytes of postings a slice holds; behind them is the next slice's address.
   @inline(__always)
-  private static func sliceSize(_ level: UInt16) -> Int { level < 9 ? 12 << Int(level) : 12 << 9 }
+  static func sliceSize(_ level: UInt16) -> Int { level < 9 ? 12 << Int(level) : 12 << 9 }
 
   @inline(never)
   private func addSlice(to record: UnsafeMutablePointer<Record>) {
@@ -201,10 +201,10 @@ internal import TextAnalysis
     let folded = foldBuffer
     let keyAddress = unsafe UInt32(state.pointee.used + MemoryLayout<Record>.size)
     let address = allocate(MemoryLayout<Record>.size + key.count + folded.count + Self.sliceSize(0) + 4)
-    let keyPlace = unsafe arena + Int(keyAddress)
-    if let base = key.baseAddress { unsafe keyPlace.copyMemory(from: base, byteCount: key.count) }
+    let keyStart = unsafe arena + Int(keyAddress)
+    if let base = key.baseAddress { unsafe keyStart.copyMemory(from: base, byteCount: key.count) }
     unsafe folded.withUnsafeBytes { folded in
-      if let base = folded.baseAddress { unsafe (keyPlace + key.count).copyMemory(from: base, byteCount: folded.count) }
+      if let base = folded.baseAddress { unsafe (keyStart + key.count).copyMemory(from: base, byteCount: folded.count) }
     }
     let slice = keyAddress + UInt32(key.count + folded.count)
     unsafe record(address).initialize(
@@ -241,8 +241,8 @@ internal import TextAnalysis
     let mask = oldCount * 2 - 1
     let slots = UnsafeMutablePointer<Slot>.allocate(capacity: mask + 1)
     unsafe slots.initialize(repeating: Slot(hash: 0, record: 0), count: mask + 1)
-    for place in 0..<oldCount {
-      let slot = unsafe old[place]
+    for oldIndex in 0..<oldCount {
+      let slot = unsafe old[oldIndex]
       guard slot.record != 0 else { continue }
       var index = Int(slot.hash) & mask
       while unsafe slots[index].record != 0 { index = (index + 1) & mask }
@@ -254,147 +254,4 @@ internal import TextAnalysis
     // The table is part of what the budget is for.
     unsafe state.pointee.limit = 0
   }
-
-  @inline(__always)
-  private static func hash(_ key: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    guard let base = unsafe UnsafeRawPointer(key.baseAddress) else { return 0 }
-    let count = key.count
-    var hash = UInt64(count) &* 0x9E37_79B9_7F4A_7C15
-    var offset = 0
-    while offset &+ 8 < count {
-      unsafe hash = mix(hash ^ base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      offset &+= 8
-    }
-    let last: UInt64
-    if count >= 8 {
-      last = unsafe base.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
-    } else if count >= 4 {
-      let low = unsafe UInt64(base.loadUnaligned(as: UInt32.self))
-      last = unsafe low | UInt64(base.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)) &<< 32
-    } else if count > 0 {
-      let ends = unsafe UInt64(key[0]) | UInt64(key[count &- 1]) &<< 8
-      last = unsafe ends | UInt64(key[count &>> 1]) &<< 16
-    } else {
-      last = 0
-    }
-    return UInt32(truncatingIfNeeded: mix(hash ^ last) &>> 16)
-  }
-
-  @inline(__always)
-  private static func mix(_ value: UInt64) -> UInt64 {
-    let product = value.multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
-    return product.high ^ product.low
-  }
-
-  @inline(__always)
-  private static func areEqual(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer?, _ count: Int) -> Bool {
-    guard let other = unsafe other else { return true }
-    var offset = 0
-    while offset &+ 8 <= count {
-      if unsafe one.loadUnaligned(fromByteOffset: offset, as: UInt64.self) != other.loadUnaligned(fromByteOffset: offset, as: UInt64.self) {
-        return false
-      }
-      offset &+= 8
-    }
-    while offset < count {
-      if unsafe one.load(fromByteOffset: offset, as: UInt8.self) != other.load(fromByteOffset: offset, as: UInt8.self) { return false }
-      offset &+= 1
-    }
-    return true
-  }
-
-  // MARK: Spilling
-
-  /// A term in the order of its folded form.
-  private struct SortEntry {
-    /// The first eight bytes of the folded form, the first in the highest place.
-    var prefix: UInt64
-    var record: UInt32
-  }
-
-  /// Writes all terms in order, then begins anew.
-  ///
-  /// A term is written as: length and bytes of the folded form, one more than the length of the key and its bytes or 0 when it is the
-  /// same, length and bytes of the stream.
-  func spill(into sink: ByteSink) throws(SegmentError) {
-    for entry in sortedEntries() {
-      let record = unsafe record(entry.record)
-      let count = unsafe Int(record.pointee.foldedCount)
-      sink.bytes.append(variable: UInt32(count))
-      unsafe sink.bytes.append(contentsOf: UnsafeRawBufferPointer(start: arena + Int(record.pointee.folded), count: count))
-      let keyAddress = entry.record + UInt32(MemoryLayout<Record>.size)
-      if unsafe record.pointee.folded == keyAddress {
-        sink.bytes.append(0)
-      } else {
-        let keyCount = unsafe Int(record.pointee.keyCount)
-        sink.bytes.append(variable: UInt32(keyCount + 1))
-        unsafe sink.bytes.append(contentsOf: UnsafeRawBufferPointer(start: arena + Int(keyAddress), count: keyCount))
-      }
-      unsafe appendStream(of: record.pointee, to: sink)
-      try sink.flushIfFull()
-    }
-    try sink.finish()
-    reset()
-  }
-
-  private func appendStream(of record: Record, to sink: ByteSink) {
-    var length = Int(record.tail) - Int(record.sliceEnd) + Self.sliceSize(record.level)
-    for level in 0..<record.level { length += Self.sliceSize(level) }
-    sink.bytes.append(variable: UInt64(length))
-    var slice = Int(record.firstSlice)
-    for level in 0..<record.level {
-      let size = Self.sliceSize(level)
-      unsafe sink.bytes.append(contentsOf: UnsafeRawBufferPointer(start: arena + slice, count: size))
-      unsafe slice = Int(arena.loadUnaligned(fromByteOffset: slice + size, as: UInt32.self))
-      length -= size
-    }
-    unsafe sink.bytes.append(contentsOf: UnsafeRawBufferPointer(start: arena + slice, count: length))
-  }
-
-  private func sortedEntries() -> [SortEntry] {
-    var entries: [SortEntry] = []
-    unsafe entries.reserveCapacity(state.pointee.count)
-    for index in unsafe 0...state.pointee.mask {
-      let address = unsafe state.pointee.slots[index].record
-      if address != 0 { entries.append(SortEntry(prefix: prefix(of: address), record: address)) }
-    }
-    entries.sort { one, other in
-      one.prefix != other.prefix ? one.prefix < other.prefix : precedes(one.record, other.record)
-    }
-    return entries
-  }
-
-  private func prefix(of address: UInt32) -> UInt64 {
-    let record = unsafe record(address)
-    return unsafe termPrefix(UnsafeRawBufferPointer(start: arena + Int(record.pointee.folded), count: Int(record.pointee.foldedCount)))
-  }
-
-  private func precedes(_ one: UInt32, _ other: UInt32) -> Bool {
-    let order = unsafe compareBytes(folded(one), folded(other))
-    return order != 0 ? order < 0 : unsafe compareBytes(key(one), key(other)) < 0
-  }
-
-  private func folded(_ address: UInt32) -> UnsafeRawBufferPointer {
-    let record = unsafe record(address)
-    return unsafe UnsafeRawBufferPointer(start: arena + Int(record.pointee.folded), count: Int(record.pointee.foldedCount))
-  }
-
-  private func key(_ address: UInt32) -> UnsafeRawBufferPointer {
-    unsafe UnsafeRawBufferPointer(
-      start: arena + Int(address) + MemoryLayout<Record>.size, count: Int(record(address).pointee.keyCount))
-  }
-
-  private func reset() {
-    unsafe state.pointee.used = 16
-    unsafe state.pointee.limit = 0
-    unsafe state.pointee.count = 0
-    unsafe state.pointee.slots.update(repeating: Slot(hash: 0, record: 0), count: state.pointee.mask + 1)
-  }
-}
-
-/// The first eight bytes, the first in the highest place: orders terms, except those that share them.
-func termPrefix(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-  var prefix: UInt64 = 0
-  for index in 0..<8 { unsafe prefix = prefix << 8 | (index < bytes.count ? UInt64(bytes[index]) : 0) }
-  return prefix
 }

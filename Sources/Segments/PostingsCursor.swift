@@ -4,47 +4,48 @@ internal import CVector
 ///
 /// Blocks that are skipped are not touched; nor are positions until they are asked for.
 @safe struct PostingsCursor: ~Copyable {
-  private let dictionary: TermDictionary
-  private var list = TermList.none
-  private var tableSize = 0
+  let dictionary: TermDictionary
+  var list = TermList.none
+  var tableSize = 0
   /// The table of blocks, which lives as long as the dictionary; empty where there is one block only.
-  private var table = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
+  var table = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
 
   /// The arrays below, one behind the other.
-  private let buffer: UnsafeMutablePointer<UInt32>
-  private var blockNumber = -1
-  private var documentsInBlock = 0
+  let buffer: UnsafeMutablePointer<UInt32>
+  var blockNumber = -1
+  var documentsInBlock = 0
   /// Where the frequencies of the block are, until they are unpacked: documents alone are asked for more often.
-  private var packedFrequencies = 0..<0
-  private var place = 0
+  var packedFrequencies = 0..<0
+  /// The index of the current document in the block.
+  var currentIndex = 0
 
   /// The positions of the block from the current slice's end on, once some were asked for; they live as long as the dictionary.
-  private var unreadPositions: UnsafeRawBufferPointer?
-  private var runStart = 0
-  private var runEnd = 0
-  private var positionsRange = 0..<0
+  var unreadPositions: UnsafeRawBufferPointer?
+  var sliceStart = 0
+  var sliceEnd = 0
+  var positionsRange = 0..<0
 
   /// Of which positions there are ``sums``, and of which of these are the current document's that were not asked for.
-  private var summed = 0..<0
-  private var unreadOfDocument = 0..<0
+  var summed = 0..<0
+  var unreadOfDocument = 0..<0
 
   /// How many documents were found by ``findDocuments(_:from:)``.
-  private(set) var foundCount = 0
+  var foundCount = 0
 
-  private var blockCount: Int { (list.documentCount + PFORBlock.capacity - 1) / PFORBlock.capacity }
-  private var entrySize: Int { dictionary.positions == nil ? 8 : 12 }
+  var blockCount: Int { (list.documentCount + PFORBlock.capacity - 1) / PFORBlock.capacity }
+  var entrySize: Int { dictionary.positions == nil ? 8 : 12 }
 
   /// The documents of the block.
-  private var ordinals: UnsafeMutablePointer<UInt32> { unsafe buffer }
+  var ordinals: UnsafeMutablePointer<UInt32> { unsafe buffer }
   /// The numbers of the first positions of the documents of the block, and behind them of all its positions: once the frequencies are
   /// unpacked.
-  private var firstPositions: UnsafeMutablePointer<UInt32> { unsafe buffer + PFORBlock.capacity }
+  var firstPositions: UnsafeMutablePointer<UInt32> { unsafe buffer + PFORBlock.capacity }
   /// The current slice of positions: how many lie between each and the one before, and the sums that a ``PositionSlice`` has, behind a zero.
-  private var gaps: UnsafeMutablePointer<UInt32> { unsafe buffer + 2 * PFORBlock.capacity + 1 }
-  private var sums: UnsafeMutablePointer<UInt32> { unsafe gaps + PFORBlock.capacity }
-  /// Of each document that was found the place in the block, and the number among those that were sought.
-  private var foundPlaces: UnsafeMutablePointer<UInt32> { unsafe sums + PFORBlock.capacity + 9 }
-  private var foundNumbers: UnsafeMutablePointer<UInt32> { unsafe foundPlaces + PFORBlock.capacity + 1 }
+  var gaps: UnsafeMutablePointer<UInt32> { unsafe buffer + 2 * PFORBlock.capacity + 1 }
+  var sums: UnsafeMutablePointer<UInt32> { unsafe gaps + PFORBlock.capacity }
+  /// Of each document that was found its index in the block, and its index among those that were sought.
+  var foundIndices: UnsafeMutablePointer<UInt32> { unsafe sums + PFORBlock.capacity + 9 }
+  var foundNumbers: UnsafeMutablePointer<UInt32> { unsafe foundIndices + PFORBlock.capacity + 1 }
   private static let bufferSize = 6 * PFORBlock.capacity + 1 + 9 + 2
 
   /// At the beginning of an empty list.
@@ -60,110 +61,33 @@ internal import CVector
   mutating func open(_ list: TermList) throws(SegmentError) {
     self.list = list
     tableSize = list.documentCount > PFORBlock.capacity ? blockCount * entrySize : 0
-    (blockNumber, documentsInBlock, place, foundCount) = (-1, 0, -1, 0)
+    (blockNumber, documentsInBlock, currentIndex, foundCount) = (-1, 0, -1, 0)
     packedFrequencies = 0..<0
     forgetPositions()
     if tableSize > 0 { unsafe table = try dictionary.postings.cursor(at: list.postings.lowerBound, count: tableSize).rest }
     if list.isInline { try readInline() }
   }
 
-  private mutating func forgetPositions() {
+  mutating func forgetPositions() {
     unsafe unreadPositions = nil
-    (runStart, runEnd, summed) = (0, 0, 0..<0)
+    (sliceStart, sliceEnd, summed) = (0, 0, 0..<0)
   }
 
   /// Goes to the next document; `nil` at the end.
   mutating func next() throws(SegmentError) -> UInt32? {
-    place &+= 1
-    while place >= documentsInBlock {
+    currentIndex &+= 1
+    while currentIndex >= documentsInBlock {
       guard !list.isInline, blockNumber + 1 < blockCount else {
-        place = documentsInBlock
+        currentIndex = documentsInBlock
         return nil
       }
       try readBlock(blockNumber + 1)
     }
-    return unsafe ordinals[place]
-  }
-
-  // MARK: Seeking documents
-
-  /// Goes to the next block that may have some of `documents`, and finds all of these in it: ``foundCount`` of them, perhaps none.
-  ///
-  /// - Parameters:
-  ///   - documents: Ascending; the same at each call.
-  ///   - number: Of the first to be found; then, of the first that is behind the block.
-  /// - Returns: Whether there is such a block.
-  mutating func findDocuments(_ documents: Span<UInt32>, from number: inout Int) throws(SegmentError) -> Bool {
-    foundCount = 0
-    guard number < documents.count else { return false }
-    let target = documents[number]
-    if documentsInBlock == 0 || (unsafe ordinals[documentsInBlock - 1] < target) {
-      guard !list.isInline else { return false }
-      let block = block(for: target)
-      guard block < blockCount else { return false }
-      try readBlock(block)
-    }
-    let end = unsafe documents.lowerBound(of: ordinals[documentsInBlock - 1] + 1, from: number)
-    // The fewer are sought among the more.
-    if end - number <= documentsInBlock {
-      findInBlock(documents, number..<end)
-    } else {
-      findInDocuments(documents, number..<end)
-    }
-    number = end
-    return true
-  }
-
-  private mutating func findInBlock(_ documents: Span<UInt32>, _ range: Range<Int>) {
-    let (ordinals, places, numbers) = unsafe (self.ordinals, foundPlaces, foundNumbers)
-    // All blocks are searched as full ones are.
-    for place in documentsInBlock..<PFORBlock.capacity { unsafe ordinals[place] = .max }
-    var found = 0
-    for number in range {
-      let target = documents[number]
-      // Halves without a branch, which would be foreseen wrongly every other time.
-      var place = unsafe ordinals[63] < target ? 64 : 0
-      unsafe place &+= ordinals[place &+ 31] < target ? 32 : 0
-      unsafe place &+= ordinals[place &+ 15] < target ? 16 : 0
-      unsafe place &+= ordinals[place &+ 7] < target ? 8 : 0
-      unsafe place &+= ordinals[place &+ 3] < target ? 4 : 0
-      unsafe place &+= ordinals[place &+ 1] < target ? 2 : 0
-      unsafe place &+= ordinals[place] < target ? 1 : 0
-      // Written in any case and overwritten if it is not there.
-      unsafe places[found] = UInt32(truncatingIfNeeded: place)
-      unsafe numbers[found] = UInt32(truncatingIfNeeded: number)
-      unsafe found &+= ordinals[place] == target ? 1 : 0
-    }
-    foundCount = found
-  }
-
-  private mutating func findInDocuments(_ documents: Span<UInt32>, _ range: Range<Int>) {
-    let (ordinals, places, numbers) = unsafe (self.ordinals, foundPlaces, foundNumbers)
-    var found = 0
-    var number = range.lowerBound
-    for place in 0..<documentsInBlock {
-      let ordinal = unsafe ordinals[place]
-      number = documents.lowerBound(of: ordinal, from: number)
-      if number == range.upperBound { break }
-      unsafe places[found] = UInt32(truncatingIfNeeded: place)
-      unsafe numbers[found] = UInt32(truncatingIfNeeded: number)
-      found &+= documents[number] == ordinal ? 1 : 0
-    }
-    foundCount = found
-  }
-
-  /// Goes to a document that was found.
-  ///
-  /// - Returns: Its number among those that were sought.
-  @inline(__always)
-  mutating func goToFound(_ index: Int) -> Int {
-    precondition(index >= 0 && index < foundCount, "there is no such document")
-    place = unsafe Int(foundPlaces[index])
-    return unsafe Int(foundNumbers[index])
+    return unsafe ordinals[currentIndex]
   }
 
   /// The first block at or behind the current one whose last ordinal is not below `target`.
-  private func block(for target: UInt32) -> Int {
+  func block(for target: UInt32) -> Int {
     guard tableSize > 0 else { return max(blockNumber, documentsInBlock == 0 ? 0 : 1) }
     var low = max(blockNumber, 0)
     // The next block is the likely one: look there first, then double the step.
@@ -191,7 +115,7 @@ internal import CVector
     )
   }
 
-  private mutating func readBlock(_ number: Int) throws(SegmentError) {
+  mutating func readBlock(_ number: Int) throws(SegmentError) {
     var previous = number > 0 ? tableEntry(number - 1) : (last: 0, blockEnd: 0, positionsEnd: 0)
     let own =
       tableSize > 0
@@ -216,7 +140,7 @@ internal import CVector
     previous.positionsEnd += list.positions.lowerBound
     positionsRange = previous.positionsEnd..<own.positionsEnd + list.positions.lowerBound
     forgetPositions()
-    (blockNumber, documentsInBlock, place) = (number, count, 0)
+    (blockNumber, documentsInBlock, currentIndex) = (number, count, 0)
   }
 
   /// Adds up `count` numbers as `vector_sums` does.
@@ -239,7 +163,7 @@ internal import CVector
 
   /// Unpacks the frequencies of the block, unless that was done.
   @inline(__always)
-  private mutating func needFrequencies() throws(SegmentError) {
+  mutating func needFrequencies() throws(SegmentError) {
     if !packedFrequencies.isEmpty { try readFrequencies() }
   }
 
@@ -274,8 +198,8 @@ internal import CVector
       guard count > 0 else { throw dictionary.terms.inconsistent }
       unsafe firstPositions[index + 1] = UInt32(count - 1)
       for _ in 0..<count {
-        unsafe gaps[runEnd] = UInt32(truncatingIfNeeded: cursor.variable())
-        runEnd += 1
+        unsafe gaps[sliceEnd] = UInt32(truncatingIfNeeded: cursor.variable())
+        sliceEnd += 1
       }
     }
     guard !cursor.hasFailed else { throw dictionary.terms.inconsistent }
@@ -283,99 +207,15 @@ internal import CVector
     _ = countPositions()
   }
 
-  // MARK: Positions
-
-  /// The first positions of the term in the current document, as far as they are in one slice.
-  @inline(__always)
-  mutating func firstSlice() throws(SegmentError) -> PositionSlice {
-    try needFrequencies()
-    unreadOfDocument = unsafe Int(firstPositions[place])..<Int(firstPositions[place &+ 1])
-    return try slice(behind: .max)
-  }
-
-  /// The positions behind those that were asked for last; `nil` if there are none.
-  ///
-  /// - Parameter previous: The last of these.
-  @inline(__always)
-  mutating func nextSlice(behind previous: UInt32) throws(SegmentError) -> PositionSlice? {
-    unreadOfDocument.isEmpty ? nil : try slice(behind: previous)
-  }
-
-  @inline(__always)
-  private mutating func slice(behind previous: UInt32) throws(SegmentError) -> PositionSlice {
-    if !summed.contains(unreadOfDocument.lowerBound) { try addUpRun() }
-    let stop = min(unreadOfDocument.upperBound, summed.upperBound)
-    let before = unsafe sums + (unreadOfDocument.lowerBound &- summed.lowerBound)
-    let count = stop &- unreadOfDocument.lowerBound
-    unreadOfDocument = stop..<unreadOfDocument.upperBound
-    return unsafe PositionSlice(before + 1, count: count, base: previous &- before[0])
-  }
-
-  /// Makes the sums for the slice with the next position.
-  private mutating func addUpRun() throws(SegmentError) {
-    let index = unreadOfDocument.lowerBound
-    if index < runStart { forgetPositions() }
-    if index >= runEnd { try readRun(containing: index) }
-    // Many documents of the slice are asked for, or this one alone. So far apart that the sums are too large when other documents are behind
-    // are positions of very long texts only.
-    summed = runStart..<runEnd
-    if foundCount > Self.blockSummingThreshold, addUpGaps(summed) { return }
-    summed = index..<min(unreadOfDocument.upperBound, runEnd)
-    _ = addUpGaps(summed)
-  }
-
-  /// Above this number of wanted documents in a block, the sums of their gaps are computed for the whole block.
-  private static let blockSummingThreshold = 8
-
-  /// - Returns: Whether the sums ascend.
-  private func addUpGaps(_ range: Range<Int>) -> Bool {
-    let bits = unsafe vector_sums(gaps + (range.lowerBound - runStart), sums + 1, CInt(truncatingIfNeeded: range.count), 0)
-    // Who compares eight finds nothing behind them.
-    unsafe (sums + range.count + 1).update(repeating: sums[range.count], count: 8)
-    return bits < 1 << 24
-  }
-
-  /// Calls `body` with the positions of the term in the current document, of each how many lie between it and the one before, a slice at a
-  /// time.
-  mutating func forEachGaps(_ body: (UnsafeBufferPointer<UInt32>) throws(SegmentError) -> Void) throws(SegmentError) {
-    try needFrequencies()
-    var index = unsafe Int(firstPositions[place])
-    let end = unsafe Int(firstPositions[place &+ 1])
-    if index < runStart { forgetPositions() }
-    while index < end {
-      if index >= runEnd { try readRun(containing: index) }
-      let stop = min(end, runEnd)
-      unsafe try body(UnsafeBufferPointer(start: gaps + (index &- runStart), count: stop &- index))
-      index = stop
-    }
-  }
-
-  private mutating func readRun(containing index: Int) throws(SegmentError) {
-    guard !list.isInline, let region = dictionary.positions else { throw dictionary.terms.inconsistent }
-    if unsafe unreadPositions == nil { unsafe unreadPositions = try region.bytes(positionsRange) }
-    guard let unread = unsafe unreadPositions else { return }
-    var cursor = unsafe ByteCursor(unread, owner: nil)
-    while runEnd + PFORBlock.capacity <= index, !cursor.hasFailed {
-      PFORBlock.skip(PFORBlock.capacity, in: &cursor)
-      runEnd += PFORBlock.capacity
-    }
-    let count = unsafe min(PFORBlock.capacity, Int(firstPositions[documentsInBlock]) - runEnd)
-    guard count > 0, !cursor.hasFailed else { throw region.inconsistent }
-    unsafe PFORBlock.read(count, from: &cursor, into: gaps)
-    guard !cursor.hasFailed else { throw region.inconsistent }
-    (runStart, runEnd) = (runEnd, runEnd + count)
-    unsafe unreadPositions = cursor.rest
-  }
-
   /// The documents behind those that were asked for, as far as they are in one block; `nil` at the end.
   mutating func nextBlock() throws(SegmentError) -> UnsafeBufferPointer<UInt32>? {
-    if place + 1 >= documentsInBlock {
+    if currentIndex + 1 >= documentsInBlock {
       guard !list.isInline, blockNumber + 1 < blockCount else { return nil }
       try readBlock(blockNumber + 1)
-      place = -1
+      currentIndex = -1
     }
-    let start = place + 1
-    place = documentsInBlock - 1
+    let start = currentIndex + 1
+    currentIndex = documentsInBlock - 1
     return unsafe UnsafeBufferPointer(start: ordinals + start, count: documentsInBlock - start)
   }
 }

@@ -35,7 +35,9 @@ struct ContentGroupsTests {
     return limits
   }
 
-  private func groups(_ limits: ContentLimits) -> ContentGroups { ContentGroups(store, limits, order, ContentProgress()) }
+  private func groups(_ limits: ContentLimits) -> ContentGroups {
+    ContentGroups(store: store, limits: limits, order: order, progress: ContentProgress())
+  }
 
   private func add(_ index: Int, to groups: ContentGroups, isFresh: Bool = false, text: String? = nil, record: [UInt8] = []) throws {
     groups.begin(isFresh: isFresh)

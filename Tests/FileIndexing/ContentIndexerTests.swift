@@ -124,8 +124,8 @@ struct ContentIndexerTests {
       .indexNames(of: [root]) { _ in }
     let reading = Reading(file: try record("a.txt"), isFresh: false)
     let job = ImportJob(tag: reading, path: Array(path.utf8), typeIdentifier: nil, isTypeCertain: false)
-    let groups = ContentGroups(store, limits, ReadingOrder(), ContentProgress())
-    var receiver = ContentReceiver(store, .shared, groups, limits)
+    let groups = ContentGroups(store: store, limits: limits, order: ReadingOrder(), progress: ContentProgress())
+    var receiver = ContentReceiver(store: store, types: .shared, groups: groups, limits: limits)
     let piece = Array(String(repeating: "words and words\n", count: 1 << 14).utf8)
     var most = 0
     for _ in 0..<100 {

@@ -100,7 +100,7 @@ struct TreeCrawler {
         try store.write { transaction throws(StoreError) in
           var current: TreeReader.Step? = step
           while let step = current {
-            try takeIn(step, &expected, &summary, transaction)
+            try takeIn(step, expecting: &expected, &summary, in: transaction)
             let mayGoOn = summary.changeCount - before < Self.maximumChanges && ContinuousClock.now - began < Self.lockTime
             current = mayGoOn ? steps.nextIfReady { !$0.isLong } : nil
           }
@@ -221,7 +221,8 @@ struct TreeCrawler {
   }
 
   private mutating func takeIn(
-    _ step: TreeReader.Step, _ expected: inout FIFO<DirectoryID>, _ summary: inout CrawlSummary, _ transaction: borrowing WriteTransaction
+    _ step: TreeReader.Step, expecting expected: inout FIFO<DirectoryID>, _ summary: inout CrawlSummary,
+    in transaction: borrowing WriteTransaction
   ) throws(StoreError) {
     guard let directory = expected.popFirst() else { preconditionFailure("each step belongs to a directory that was listed before") }
     switch step {

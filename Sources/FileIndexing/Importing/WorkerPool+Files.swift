@@ -63,19 +63,21 @@ extension WorkerPool {
   /// - Parameter worker: Left `nil` when it cannot be given another file.
   /// - Throws: What the receiver threw.
   func finish(
-    _ begun: BegunImport<Tag>, with worker: inout WorkerProcess?, _ watchdog: ImportWatchdog, _ receiver: inout some ImportReceiver<Tag>
+    _ begun: BegunImport<Tag>, with worker: inout WorkerProcess?, watchedBy watchdog: ImportWatchdog,
+    _ receiver: inout some ImportReceiver<Tag>
   ) throws -> FinishedJob<Tag> {
     switch begun {
     case .withoutWorker(let imported): return imported
     case .byWorker(let job, let request, let status, let extended):
-      var imported = try finish(job, request, status, with: &worker, watchdog, &receiver)
+      var imported = try finish(job, request, openedAs: status, with: &worker, watchedBy: watchdog, &receiver)
       imported.extended = extended
       return imported
     }
   }
 
   private func finish(
-    _ job: ImportJob<Tag>, _ request: ImportRequest, _ status: FileStatus, with worker: inout WorkerProcess?, _ watchdog: ImportWatchdog,
+    _ job: ImportJob<Tag>, _ request: ImportRequest, openedAs status: FileStatus, with worker: inout WorkerProcess?,
+    watchedBy watchdog: ImportWatchdog,
     _ receiver: inout some ImportReceiver<Tag>
   ) throws -> FinishedJob<Tag> {
     guard var current = worker.take() else { preconditionFailure("a worker that has begun with a file is there to finish it") }

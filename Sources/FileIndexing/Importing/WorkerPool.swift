@@ -93,7 +93,7 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
     while end.update({ $0.failure == nil }) {
       if begun == nil { begun = try next().map { job in try begin(job, with: &worker, watchdog) } }
       guard let current = begun else { break }
-      let imported = try finish(current, with: &worker, watchdog, &receiver)
+      let imported = try finish(current, with: &worker, watchedBy: watchdog, &receiver)
       begun = try nextIfAny().map { job in try begin(job, with: &worker, watchdog) }
       try receiver.take(imported)
     }

@@ -30,7 +30,7 @@ final class ContentGroups: Sendable {
   private let state: Monitor<State>
 
   /// - Parameter order: Told of the documents that are committed.
-  init(_ store: Store, _ limits: ContentLimits, _ order: ReadingOrder, _ progress: ContentProgress) {
+  init(store: Store, limits: ContentLimits, order: ReadingOrder, progress: ContentProgress) {
     self.store = store
     self.limits = limits
     self.order = order

@@ -75,12 +75,13 @@ struct ContentIndexer {
   private func read(_ pending: [DocumentReference], _ progress: ContentProgress) throws -> ContentProgress {
     order.begin(pending)
     let limits = ContentLimits(workers: workers)
-    let groups = ContentGroups(store, limits, order, progress)
-    let jobs = JobSource(store, types, claimed, order, groups, isStopped: isStopped)
+    let groups = ContentGroups(store: store, limits: limits, order: order, progress: progress)
+    let jobs = JobSource(
+      store: store, types: types, claimed: claimed, order: order, groups: groups, isStopped: isStopped)
     try WorkerPool<Reading>(launch, count: workers, parked: parked).run(
       next: { jobs.next() },
       nextIfAny: { jobs.nextIfAny() },
-      receiver: { [store, types] in ContentReceiver(store, types, groups, limits) },
+      receiver: { [store, types] in ContentReceiver(store: store, types: types, groups: groups, limits: limits) },
       onEnd: { [order] in
         order.close()
         groups.end()

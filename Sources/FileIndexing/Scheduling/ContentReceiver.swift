@@ -14,7 +14,7 @@ struct ContentReceiver: ImportReceiver {
   private var held: [UInt8] = []
   private var long: LongText?
 
-  init(_ store: Store, _ types: TypeDatabase, _ groups: ContentGroups, _ limits: ContentLimits) {
+  init(store: Store, types: TypeDatabase, groups: ContentGroups, limits: ContentLimits) {
     self.store = store
     self.types = types
     self.groups = groups

@@ -21,7 +21,7 @@ final class JobSource: Sendable {
   ///   - groups: Told of what is given out, and when nothing is left.
   ///   - isStopped: Asked between files; `true` ends the work in order.
   init(
-    _ store: Store, _ types: TypeDatabase, _ claimed: ClaimedTypes, _ order: ReadingOrder, _ groups: ContentGroups,
+    store: Store, types: TypeDatabase, claimed: ClaimedTypes, order: ReadingOrder, groups: ContentGroups,
     isStopped: @escaping @Sendable () -> Bool
   ) {
     self.store = store

@@ -28,13 +28,13 @@ extension AttributeTest {
   private static func spelling(_ range: ClosedRange<Double>) -> String {
     if range.lowerBound == range.upperBound { return "\(range.lowerBound)" }
     var ends: [String] = []
-    if range.lowerBound > -.infinity { ends.append(end(range.lowerBound, "from", range.lowerBound.nextDown, "above")) }
-    if range.upperBound < .infinity { ends.append(end(range.upperBound, "to", range.upperBound.nextUp, "below")) }
+    if range.lowerBound > -.infinity { ends.append(end(range.lowerBound, "from", next: range.lowerBound.nextDown, "above")) }
+    if range.upperBound < .infinity { ends.append(end(range.upperBound, "to", next: range.upperBound.nextUp, "below")) }
     return ends.isEmpty ? "any number" : ends.joined(separator: " ")
   }
 
   /// A bound that was left out of its range is the neighbour of a rounder number.
-  private static func end(_ bound: Double, _ including: String, _ neighbour: Double, _ excluding: String) -> String {
+  private static func end(_ bound: Double, _ including: String, next neighbour: Double, _ excluding: String) -> String {
     let isExcluded = "\(neighbour)".utf8.count < "\(bound)".utf8.count
     return isExcluded ? "\(excluding) \(neighbour)" : "\(including) \(bound)"
   }

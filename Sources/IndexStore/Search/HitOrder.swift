@@ -31,8 +31,8 @@ enum HitOrder {
       defer { unsafe other.deallocate() }
       var source = unsafe own
       var target = unsafe other
-      if !isByDocument { unsafe sort(&source, &target, count, upTo: high - low) { $0.document - low } }
-      unsafe sort(&source, &target, count, upTo: UInt64(highDirectory - lowDirectory)) { UInt64($0.directory - lowDirectory) }
+      if !isByDocument { unsafe sort(&source, into: &target, count: count, upTo: high - low) { $0.document - low } }
+      unsafe sort(&source, into: &target, count: count, upTo: UInt64(highDirectory - lowDirectory)) { UInt64($0.directory - lowDirectory) }
       if unsafe source != own { unsafe own.update(from: source, count: count) }
     }
   }
@@ -42,7 +42,7 @@ enum HitOrder {
   /// - Parameter source: The hits, and where they are in the end; the other memory is `target`.
   @inline(__always)
   private static func sort(
-    _ source: inout UnsafeMutablePointer<HitBatch.Hit>, _ target: inout UnsafeMutablePointer<HitBatch.Hit>, _ count: Int,
+    _ source: inout UnsafeMutablePointer<HitBatch.Hit>, into target: inout UnsafeMutablePointer<HitBatch.Hit>, count: Int,
     upTo greatest: UInt64, _ key: (HitBatch.Hit) -> UInt64
   ) {
     var shift: UInt64 = 0

@@ -114,15 +114,15 @@ package struct LiveQuery {
       let touched = Touched(list.changes)
       if try touched.movesTree(snapshot) { return nil }
       let isRearranged = try folders.changed(by: touched, snapshot)
-      return try evaluate(touched, rearranging: isRearranged, snapshot, &found, &folders)
+      return try evaluate(touched, rearranging: isRearranged, in: snapshot, found: &found, leading: &folders)
     }
     if changes != nil { (self.mark, self.found, self.folders) = (mark, found, folders) }
     return changes
   }
 
   private func evaluate(
-    _ touched: Touched, rearranging isRearranged: Bool, _ snapshot: borrowing Snapshot, _ found: inout [DocumentID: SearchHit],
-    _ leading: inout LeadingFolders
+    _ touched: Touched, rearranging isRearranged: Bool, in snapshot: borrowing Snapshot, found: inout [DocumentID: SearchHit],
+    leading: inout LeadingFolders
   ) throws(StoreError) -> Changes {
     let scope = try paths.isEmpty ? nil : snapshot.scope(of: paths)
     var folders = try DirectoryResolver(snapshot, scope: scope, keepingPaths: true)
@@ -143,7 +143,7 @@ package struct LiveQuery {
       }
     }
     changes.removed = Array(before.values)
-    if isRearranged { try rearrange(&found, &folders, &changes, snapshot, &leading) }
+    if isRearranged { try rearrange(&found, resolving: &folders, noting: &changes, in: snapshot, leading: &leading) }
     changes.added.sort { $0.reference < $1.reference }
     changes.removed.sort { $0.reference < $1.reference }
     return changes
@@ -151,8 +151,8 @@ package struct LiveQuery {
 
   /// Gives hits the paths that they have now; those that lie nowhere any more go.
   private func rearrange(
-    _ found: inout [DocumentID: SearchHit], _ folders: inout DirectoryResolver, _ changes: inout Changes, _ snapshot: borrowing Snapshot,
-    _ leading: inout LeadingFolders
+    _ found: inout [DocumentID: SearchHit], resolving folders: inout DirectoryResolver, noting changes: inout Changes,
+    in snapshot: borrowing Snapshot, leading: inout LeadingFolders
   ) throws(StoreError) {
     leading = LeadingFolders()
     for (document, hit) in found {

@@ -39,7 +39,9 @@ struct SearchExecution {
 
     if isWhole {
       do throws(StoreError) {
-        if let found = try found(plan, set, texts, isFiltered, &folders, &report) { return try answer(found, snapshot, &report) }
+        if let found = try found(by: plan, in: set, texts: texts, isFiltered: isFiltered, resolving: &folders, &report) {
+          return try answer(found, snapshot, &report)
+        }
       } catch {
         guard let path = error.damagedSegment(missing: missing) else { throw error }
         Store.reportDamage(of: path)
@@ -48,7 +50,7 @@ struct SearchExecution {
         report.undecided = 0
       }
     }
-    return try answer(FoundDocuments(others: try scan(texts, isFiltered, &folders, &report)), snapshot, &report)
+    return try answer(FoundDocuments(others: try scan(texts, isFiltered: isFiltered, resolving: &folders, &report)), snapshot, &report)
   }
 
   private func answer(
@@ -93,22 +95,22 @@ struct SearchExecution {
   ///
   /// - Returns: `nil` when looking at every document is less work.
   private func found(
-    _ plan: PlanNode, _ set: SegmentSet, _ texts: TextMatches, _ isFiltered: Bool, _ folders: inout DirectoryResolver,
+    by plan: PlanNode, in set: SegmentSet, texts: TextMatches, isFiltered: Bool, resolving directories: inout DirectoryResolver,
     _ report: inout SearchReport
   ) throws(StoreError) -> FoundDocuments? {
     var bounds = try evaluate(plan, set.attributes, texts)
     if isFiltered {
-      for (index, segment) in set.attributes.enumerated() { bounds[index] = try restrict(bounds[index], of: segment, to: &folders) }
+      for (index, segment) in set.attributes.enumerated() { bounds[index] = try restrict(bounds[index], of: segment, to: &directories) }
     }
     report.undecided = bounds.reduce(0) { $0 + $1.undecided.count }
     if Self.isWorthScan(report.undecided, set) { return nil }
     var found = bounds.map(\.certain)
-    try confirm(bounds, set, texts, &found)
+    try confirm(bounds, in: set, texts: texts, into: &found)
     report.confirmed = zip(found, bounds).reduce(0) { $0 + $1.0.count - $1.1.certain.count }
     var pending: [DocumentReference] = []
     for match in try rows(set.pending.references, texts).matches(set.pending.references, in: snapshots) {
       let reference = set.pending.references[match]
-      if !isFiltered { pending.append(reference) } else if try folders.sees(reference) { pending.append(reference) }
+      if !isFiltered { pending.append(reference) } else if try directories.sees(reference) { pending.append(reference) }
     }
     return FoundDocuments(zip(set.attributes, found).map { FoundDocuments.Part(reader: $0.reader, ordinals: $1) }, others: pending)
   }
@@ -141,7 +143,7 @@ struct SearchExecution {
 
   /// Adds the undecided documents that match to what was found.
   private func confirm(
-    _ bounds: [Bounds], _ set: SegmentSet, _ texts: TextMatches, _ found: inout [OrdinalSet]
+    _ bounds: [Bounds], in set: SegmentSet, texts: TextMatches, into found: inout [OrdinalSet]
   ) throws(StoreError) {
     var undecided: [(reference: DocumentReference, segment: Int, ordinal: UInt32)] = []
     for (index, segment) in set.attributes.enumerated() where !bounds[index].undecided.isEmpty {
@@ -184,14 +186,14 @@ struct SearchExecution {
   }
 
   private func scan(
-    _ texts: TextMatches, _ isFiltered: Bool, _ folders: inout DirectoryResolver, _ report: inout SearchReport
+    _ texts: TextMatches, isFiltered: Bool, resolving directories: inout DirectoryResolver, _ report: inout SearchReport
   ) throws(StoreError) -> [DocumentReference] {
     report.isScan = true
     let limit = isFiltered ? nil : request.sufficient
     let matches = try Scan(predicate: request.predicate, texts: texts, limit: limit ?? .max).matches(in: snapshots)
     guard isFiltered else { return matches }
     var visible: [DocumentReference] = []
-    for match in matches where try folders.sees(match) { visible.append(match) }
+    for match in matches where try directories.sees(match) { visible.append(match) }
     return visible
   }
 

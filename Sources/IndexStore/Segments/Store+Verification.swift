@@ -104,7 +104,7 @@ private struct CrossCheck {
     do throws(StoreError) { try checkDirectories(snapshot, &report) } catch { report.add(error) }
     var indexed = DocumentBitmap()
     for segment in segments where segment.record.layer == .attributes {
-      do throws(StoreError) { try check(segment, &indexed, snapshot, &report) } catch { report.add(error) }
+      do throws(StoreError) { try check(segment, noting: &indexed, in: snapshot, &report) } catch { report.add(error) }
     }
     var known = DocumentBitmap()
     var withText = DocumentBitmap()
@@ -167,7 +167,7 @@ private struct CrossCheck {
   private static let stretch = 1 << 16
 
   private func check(
-    _ segment: LiveSegment, _ indexed: inout DocumentBitmap, _ snapshot: borrowing Snapshot, _ report: inout DamageReport
+    _ segment: LiveSegment, noting indexed: inout DocumentBitmap, in snapshot: borrowing Snapshot, _ report: inout DamageReport
   ) throws(StoreError) {
     try forEachStretch(of: segment) { ordinals, documents, reader throws(StoreError) in
       for (ordinal, document) in zip(ordinals, documents) where !pending.contains(document) {

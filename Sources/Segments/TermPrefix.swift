@@ -1,0 +1,6 @@
+/// The first eight bytes, the first in the highest place: orders terms, except those that share them.
+func termPrefix(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  var prefix: UInt64 = 0
+  for index in 0..<8 { unsafe prefix = prefix << 8 | (index < bytes.count ? UInt64(bytes[index]) : 0) }
+  return prefix
+}

@@ -1,0 +1,97 @@
+import Attributes
+import QueryLanguage
+import Testing
+
+@testable import IndexStore
+
+/// Three tables say where an attribute's value comes from: what a view of a document computes, where segments have it, and which data
+/// a query over it needs. They agree for every key of the schema.
+struct AttributeTableTests {
+  private let indexed: IndexedFolder
+  /// The values of two documents that differ in their records only: an empty one, and one with a value for every key.
+  private let bare: [AttributeKey: AttributeValue]
+  private let full: [AttributeKey: AttributeValue]
+
+  init() throws {
+    indexed = try IndexedFolder()
+    let type = try indexed.store.typeIDs(for: [
+      ContentType(identifier: "public.jpeg", mimeType: "image/jpeg", tree: ["public.jpeg", "public.image"], kind: "JPEG image", group: 13)
+    ])
+    var (bareFile, fullFile) = (file("bare", inode: 2), file("full", inode: 3))
+    (bareFile.type, fullFile.type) = (type[0], type[0])
+    try indexed.list(bareFile, fullFile)
+    var record = AttributeRecord()
+    for key in AttributeKey.all { record[key] = Self.sample(of: key) }
+    let stored = try #require(try indexed.record("/home/ann/full"))
+    try indexed.store.setContent(stored.reference, ifStatusIs: stored.status, record: record.encoded(), text: [])
+    bare = try Self.values(of: "/home/ann/bare", in: indexed)
+    full = try Self.values(of: "/home/ann/full", in: indexed)
+  }
+
+  private static func sample(of key: AttributeKey) -> AttributeValue {
+    let definition = key.definition
+    let value: AttributeValue =
+      switch definition.type {
+      case .string, .url: .string("a sample")
+      case .integer: .integer(4711)
+      case .number: .number(47.11)
+      case .boolean: .boolean(true)
+      case .date: .date(Timestamp(unixSeconds: 1_000_000_007))
+      case .data: .data([4, 7, 11])
+      case .person: .person(Person(displayName: "Ann", handles: [], handleIdentifier: ""))
+      case .dictionary: .dictionary(["a": .string("sample")])
+      }
+    return definition.multiplicity == .many ? .array([value]) : value
+  }
+
+  private static func values(of path: String, in indexed: IndexedFolder) throws -> [AttributeKey: AttributeValue] {
+    let reference = try #require(try indexed.reference(path))
+    return try indexed.store.read { snapshot throws(StoreError) in
+      try snapshot.withView { view throws(StoreError) in
+        var values: [AttributeKey: AttributeValue] = [:]
+        try snapshot.forEachDocument { row throws(StoreError) in
+          guard row.reference == reference else { return true }
+          view.look(at: row)
+          for key in AttributeKey.all { values[key] = try view.value(of: key) }
+          return false
+        }
+        return values
+      }
+    }
+  }
+
+  @Test(arguments: AttributeKey.all)
+  func `a document, the segments and a query say the same of an attribute`(key: AttributeKey) {
+    let (bare, full, sample) = (bare[key], full[key], Self.sample(of: key))
+    let required = Requirements(of: .known(key))
+    switch AttributeIndexing(key) {
+    case .record:
+      #expect(bare == nil && full == sample)
+      #expect(required == .attributes)
+    case .recordElse:
+      #expect(bare != nil && full == sample)
+      #expect(required == .attributes)
+    case .recordElseConstant(let constant):
+      #expect(bare == constant && full == sample)
+      #expect(required == .attributes)
+    case .status, .invisible:
+      #expect(bare != nil && bare == full)
+      #expect(required == .status)
+    case .type, .kind:
+      #expect(bare != nil && bare == full && full != sample)
+      #expect(required == .types)
+    case .name:
+      #expect(bare == .string("bare") && full == .string("full"))
+      #expect(required == .names)
+    case .computed where key == .path:
+      #expect(bare == .string("/home/ann/bare") && full == .string("/home/ann/full"))
+      #expect(required == .names)
+    case .computed:
+      #expect(full != sample)
+      #expect(required == (bare == full ? .status : .attributes))
+    case .absent:
+      #expect(bare == nil && full == nil)
+      #expect(required == .text)
+    }
+  }
+}
