@@ -84,6 +84,9 @@ extension FindTool {
   func save(_ search: Search, as name: [UInt8]) throws {
     let path = try SavedSearch.path(of: name, searches: try environment.searches())
     let saved = SavedSearch(query: search.query.description, folders: search.folders)
+    if let old = try? SavedSearch(parsing: try SmallFile.read(path), home: try? environment.home()), old.query != saved.query {
+      tool.report("the saved search \(PrintableText.path(name)) is replaced; it was: \(PrintableText.line(old.query))")
+    }
     try SmallFile.write(Array(saved.propertyList.utf8), to: path)
   }
 }

@@ -80,6 +80,9 @@ struct FindTool {
     if let number = hitToOpen {
       try open(hit: number, of: repeatable)
     } else if invocation.has("live") {
+      if try DaemonLock.holder(environment)?.store != store.path {
+        tool.report("no daemon keeps the index current; changes show when mds or mdimport runs")
+      }
       try LiveSearch(
         search: repeatable, printer: printer(for: search), isCounting: invocation.has("count"), reprints: invocation.has("reprint")
       )

@@ -56,10 +56,24 @@ extension UtilityTool {
     let text = text ?? IndexingConfiguration.adding(.root, String(decoding: home, as: UTF8.self), to: nil)
     let kept = IndexingConfiguration.removing(.root, from: text, home: home, where: isPath(of: folder))
     let rules = try IndexingConfiguration(parsing: kept, home: home).exclusions
-    let isDirectory = try SmallFile.kind(at: folder) != .file
+    let kind = try SmallFile.kind(at: folder)
+    if kind == nil, kept == text, try !isIndexed(folder) { throw Refusal.nothingThere }
+    let isDirectory = kind != .file
     guard rules.roots.contains(where: folder.isAtOrBelow), rules.exclusion(of: folder, isDirectory: isDirectory) == nil else { return kept }
     guard let name = String(validating: folder, as: UTF8.self), !name.contains(where: \.isNewline) else { throw Refusal.unwritableName }
     return IndexingConfiguration.adding(.exclude, name, to: kept)
+  }
+
+  private func isIndexed(_ path: [UInt8]) throws -> Bool {
+    do {
+      let index = try store()
+      return try index.read { snapshot throws(StoreError) in
+        if try snapshot.directory(for: path) != nil { return true }
+        return try snapshot.reference(for: path) != nil
+      }
+    } catch StoreError.notFound {
+      return false
+    }
   }
 
   /// Whether a path of the configuration leads to a folder. It may have symbolic links on the way, and the folder may be gone.
@@ -91,10 +105,12 @@ extension UtilityTool {
 
   private enum Refusal: Error, CustomStringConvertible {
     case noFolder
+    case nothingThere
     case unwritableName
     var description: String {
       switch self {
       case .noFolder: "not a folder"
+      case .nothingThere: "nothing is there, and nothing of it is in the index or the configuration; check the spelling"
       case .unwritableName: "the configuration cannot name a path that is not UTF-8 or has line ends"
       }
     }

@@ -1,6 +1,7 @@
 import CommandLine
 import FileIndexing
 import IndexStore
+import TextAnalysis
 
 /// `mdutil`: shows and changes the state of the index.
 struct UtilityTool {
@@ -41,12 +42,20 @@ struct UtilityTool {
 
   private static let modes = ["s", "failed", "i", "E", "r", "t", "L", "X", "explain", "verify", "repair", "purge"]
 
+  private static let modesWithFolders = ["s", "i"]
+
+  /// Scripts written for macOS name the volume that is to be erased.
+  private func isWholeIndex(_ mode: String, _ operand: [UInt8]) -> Bool { ["E", "X"].contains(mode) && operand == Array("/".utf8) }
+
   func run() {
     tool.explainDamagedIndex()
     tool.prepareToWrite()
     let modes = Self.modes.filter(invocation.has)
     guard modes.count == 1, let mode = modes.first else {
       tool.exitForWrongUse(modes.isEmpty ? "nothing was asked for" : "-\(modes.joined(separator: " and -")) exclude each other")
+    }
+    if !Self.modesWithFolders.contains(mode), let operand = invocation.operands.first(where: { !isWholeIndex(mode, $0) }) {
+      tool.exitForWrongUse("-\(mode) concerns the whole index and takes no folder, but \(PrintableText.path(operand)) was given")
     }
     do {
       // Before anything is changed: an option or the environment may name an index that cannot be.

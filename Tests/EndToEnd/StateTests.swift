@@ -36,6 +36,23 @@ struct StateTests {
     #expect(try user.run("mdutil", "--failed").lines.count == after.part + after.failed)
   }
 
+  @Test(arguments: ["-E", "-X", "-L", "--failed", "--verify", "--repair", "--purge"])
+  func `what concerns the whole index takes no folder`(mode: String) throws {
+    let user = try TestEnvironment(files: ["a/x.txt": "apricot"])
+    try user.index()
+    let outcome = try user.run("mdutil", mode, "a")
+    #expect(outcome.status == 2 && outcome.errors.contains("concerns the whole index and takes no folder"), "\(outcome.errors)")
+    #expect(try user.run("mdfind", "apricot").lines == [user.path("a/x.txt")])
+  }
+
+  @Test func `a misspelled folder is not turned off`() throws {
+    let user = try TestEnvironment(files: ["Documents/x.txt": "apricot"])
+    try user.index()
+    let outcome = try user.run("mdutil", "-i", "off", "Documnets")
+    #expect(outcome.status == 1 && outcome.errors.contains("nothing is there"), "\(outcome.errors)")
+    #expect(try user.run("mdfind", "apricot").lines == [user.path("Documents/x.txt")])
+  }
+
   @Test func `turning a folder on without a daemon says when it is indexed`() throws {
     let user = try TestEnvironment(files: ["a/x.txt": "", "b/y.txt": ""])
     let on = try user.run("mdutil", "-i", "on", "a", "b")

@@ -10,6 +10,16 @@ internal import ImporterSupport
   private let raw: htmlParserCtxtPtr
   /// Kept alive for the parser, which holds its address.
   let content = HTMLContent()
+  /// The beginning of a tag whose end has not come yet.
+  ///
+  /// libxml2 2.9 may forget between two pieces that it is inside an attribute's value. It then takes values
+  /// for markup and markup for values, and waits for an end of the tag that it has passed.
+  private var unfinishedTag: [UInt8] = []
+
+  /// Longer tags go to the parser in pieces, in bytes.
+  private static let maximumTagLength = 4 << 20
+  /// More text that is not parsed yet is an error in the document, in bytes: of a comment, a script, a tag.
+  private static let maximumUnparsedLength = 16 << 20
 
   init() throws(ImportError) {
     var handler = unsafe htmlSAXHandler()
@@ -38,21 +48,51 @@ internal import ImporterSupport
 
   /// Parses some more; what it means is in `content` afterwards, but for what needs the next piece to be understood.
   mutating func parse(_ bytes: borrowing Span<UInt8>) {
+    var piece = unfinishedTag
+    unsafe bytes.withUnsafeBufferPointer { unsafe piece.append(contentsOf: $0) }
+    let tag = Self.unfinishedTag(in: piece) ?? piece.count
+    let end = piece.count - tag > Self.maximumTagLength ? piece.count : tag
+    unfinishedTag = Array(piece[end...])
+    push(piece[..<end])
+  }
+
+  /// The index of a tag's beginning whose end is not in `bytes`; `nil` if the last tag is complete.
+  private static func unfinishedTag(in bytes: [UInt8]) -> Int? {
+    guard let start = bytes.lastIndex(of: UInt8(ascii: "<")) else { return nil }
+    // Comments and declarations have no values in quotes.
+    if start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "!") || bytes[start + 1] == UInt8(ascii: "?") { return nil }
+    var quote: UInt8?
+    for byte in bytes[start...] {
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: ">") {
+        return nil
+      }
+    }
+    return start
+  }
+
+  private mutating func push(_ bytes: ArraySlice<UInt8>) {
     unsafe bytes.withUnsafeBytes { buffer in
-      guard let start = buffer.baseAddress else { return }
+      guard let start = buffer.baseAddress, buffer.count > 0 else { return }
       _ = unsafe htmlParseChunk(raw, start.assumingMemoryBound(to: CChar.self), CInt(buffer.count), 0)
     }
   }
 
   /// Tells the parser that the document ends here.
   mutating func finish() {
+    push(unfinishedTag[...])
+    unfinishedTag = []
     _ = unsafe htmlParseChunk(raw, nil, 0, 1)
   }
 
-  /// Whether the parser waits for the end of a comment or tag that is longer than any real one, and would hold all of the rest in memory.
+  /// Whether the parser waits for the end of a comment, a script or a tag that is longer than any real one. It would hold all of the rest in
+  /// memory.
   var isStuck: Bool {
     guard let input = unsafe raw.pointee.input else { return true }
-    return unsafe input.pointee.end - input.pointee.cur > 4 << 20
+    return unsafe input.pointee.end - input.pointee.cur > Self.maximumUnparsedLength
   }
 }
 
