@@ -1,4 +1,6 @@
+import Attributes
 import Glibc
+import LMDB
 import QueryLanguage
 import Testing
 
@@ -96,6 +98,42 @@ import Testing
     #expect(errors.first?.description.contains("the catalog's table 'documents' is damaged (its checksum does not fit)") == true)
     #expect(throws: StoreError.self) { try store.search(.init(.constant(true))) }
     #expect(try store.read { snapshot throws(StoreError) in try snapshot.reference(for: bytes("/a/precious-1")) } != nil)
+  }
+
+  @Test func `counts that no catalog reaches are damage`() {
+    var counters = ByteWriter()
+    for _ in 0..<15 + ContentState.allCases.count { counters.append(variable: UInt32.max) }
+    #expect((try? Counters(decoding: counters.sealed().span))?.counts.directories == Int(UInt32.max))
+    for large in [UInt64.max, 1 << 63, 1 << 62] {
+      var counters = ByteWriter()
+      for _ in 0..<14 { counters.append(variable: 1 as UInt64) }
+      for _ in 0...ContentState.allCases.count { counters.append(variable: large) }
+      #expect(throws: DecodingError.self) { try Counters(decoding: counters.sealed().span) }
+    }
+  }
+
+  @Test(arguments: [(1 << 32, 1), (1, 1 << 63)] as [(UInt64, UInt64)])
+  func `a segment that no file can be is damage`(documentCount: UInt64, byteCount: UInt64) {
+    var row = ByteWriter()
+    row.append(byte: SegmentLayer.text.rawValue)
+    row.append(variable: documentCount)
+    row.append(variable: byteCount)
+    #expect(throws: StoreError.self) { try SegmentRecord(SegmentID(rawValue: 7), row.sealed().span) }
+  }
+
+  @Test func `changes behind the last one are damage`() throws {
+    try make()
+    let store = try Store.open(path, .write(creating: false))
+    let latest = try store.latestChange()
+    let runs = (1...2).map {
+      ChangeLogWriter.Run(kind: .changed, directory: DirectoryID(rawValue: $0), first: DocumentID(rawValue: 1), count: 1, oldDirectory: nil)
+    }
+    try store.write { transaction throws(StoreError) in
+      try transaction.put(.changes, Key(number: latest), ChangeLogWriter.encode(runs[...]))
+    }
+    #expect(throws: StoreError.self) {
+      try store.read { snapshot throws(StoreError) in try snapshot.changes(since: latest - 1) }
+    }
   }
 
   /// Changes one bit of each place in the data file where `text` stands.

@@ -139,7 +139,7 @@ extension Snapshot {
         throw .damaged(.changes, "\(number)", error)
       }
       for run in runs {
-        guard run.count <= counters.sequence - number + 1 else {
+        guard number <= counters.sequence, run.count <= counters.sequence - number + 1 else {
           throw .corrupted(object: "row \(number) of the catalog's table 'changes'", reason: "it holds more changes than there were")
         }
         for step in 0..<run.count where number + step > sequence {

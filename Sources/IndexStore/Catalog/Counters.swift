@@ -68,7 +68,17 @@ struct Counters: Equatable {
     removed = try reader.variable()
     directoryMoves = try reader.variable()
     directoriesInTable = UInt32(truncatingIfNeeded: try reader.variable())
-    counts.directories = Int(truncatingIfNeeded: try reader.variable())
-    for state in counts.byContent.indices { counts.byContent[state] = Int(truncatingIfNeeded: try reader.variable()) }
+    counts.directories = try Self.count(&reader)
+    for state in counts.byContent.indices { counts.byContent[state] = try Self.count(&reader) }
+  }
+
+  /// No catalog has as many documents; sums of such counts do not overflow.
+  private static let maximumCount: UInt64 = 1 << 48
+
+  private static func count(_ reader: inout ByteReader) throws(DecodingError) -> Int {
+    let start = reader.position
+    let count = try reader.variable()
+    guard count <= maximumCount else { throw .malformed(at: start) }
+    return Int(count)
   }
 }

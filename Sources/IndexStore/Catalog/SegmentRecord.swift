@@ -62,10 +62,14 @@ struct SegmentRecord: Equatable, Sendable {
       var reader = try ByteReader(checked: value)
       let bits = try reader.byte()
       guard let layer = SegmentLayer(rawValue: bits & ~Self.damageBit) else { throw .malformed(at: 0) }
+      // Ordinals have 32 bits, and lengths of files 63.
+      guard let documentCount = UInt32(exactly: try reader.variable()), let byteCount = Int(exactly: try reader.variable()) else {
+        throw .malformed(at: reader.position)
+      }
       self.id = id
       self.layer = layer
-      documentCount = Int(truncatingIfNeeded: try reader.variable())
-      byteCount = Int(truncatingIfNeeded: try reader.variable())
+      self.documentCount = Int(documentCount)
+      self.byteCount = byteCount
       isDamaged = bits & Self.damageBit != 0
     } catch {
       throw .damaged(.segments, "\(id.rawValue)", error)
