@@ -189,7 +189,7 @@ let package = Package(
     .testTarget(
       name: "IndexStoreTests",
       dependencies: ["Attributes", "IndexStore", "LMDB", "QueryLanguage", "Segments", "TestSupport", "TextAnalysis", "Threading"],
-      path: "Tests/IndexStore", swiftSettings: strict),
+      path: "Tests/IndexStore", exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "QueryLanguageTests", dependencies: ["Attributes", "QueryLanguage", "TestSupport", "TextAnalysis"],
       path: "Tests/QueryLanguage", swiftSettings: strict),

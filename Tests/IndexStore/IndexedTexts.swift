@@ -1,5 +1,6 @@
 import Attributes
 import QueryLanguage
+import Testing
 
 @testable import IndexStore
 
@@ -26,6 +27,16 @@ final class IndexedTexts {
       try readTexts(store, where: { $0.content == .pending })
       try store.indexPending()
     }
+  }
+
+  /// A store that was kept in a compressed archive.
+  init(unpacking archive: String) throws {
+    try #require(SystemProgram.run(["tar", "-xzf", archive, "-C", temporary.path]) == 0, "\(archive) cannot be unpacked")
+  }
+
+  /// Keeps the store in a compressed archive.
+  func pack(into archive: String) throws {
+    try #require(SystemProgram.run(["tar", "-czSf", archive, "-C", temporary.path, "store"]) == 0, "\(archive) cannot be written")
   }
 
   /// Stores contents of documents as an indexer would that has read their files.

@@ -55,21 +55,7 @@ final class SmallDisk {
   private static func run(_ arguments: String...) throws { try run(arguments) }
 
   private static func run(_ arguments: [String]) throws {
-    var process = pid_t()
-    var strings: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-    defer { for string in strings { free(string) } }
-    var environment: [UnsafeMutablePointer<CChar>?] = [strdup("PATH=/usr/sbin:/usr/bin:/sbin:/bin"), nil]
-    defer { free(environment[0]) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for output in [STDOUT_FILENO, STDERR_FILENO] { posix_spawn_file_actions_addopen(&actions, output, "/dev/null", O_WRONLY, 0) }
-    let found = ["/usr/sbin/", "/usr/bin/", "/sbin/", "/bin/"].map { $0 + arguments[0] }.first { access($0, X_OK) == 0 }
-    guard let program = found, posix_spawn(&process, program, &actions, nil, &strings, &environment) == 0 else {
-      try Test.cancel("\(arguments[0]) cannot be run here")
-    }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    guard let status = SystemProgram.run(arguments) else { try Test.cancel("\(arguments[0]) cannot be run here") }
     guard status == 0 else { try Test.cancel("no small file system can be mounted here: \(arguments.joined(separator: " ")) failed") }
   }
 

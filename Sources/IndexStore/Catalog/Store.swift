@@ -86,6 +86,8 @@ package final class Store: Sendable {
         return Opened(lease: lease, pointer: pointer.stamp)
       } catch {
         guard try GenerationPointer(of: path).stamp == pointer.stamp else { continue }
+        // LMDB tells it by a table that is missing, and knows only the generation.
+        if case .olderFormat(_, let found) = error { throw .olderFormat(path: path, found: found) }
         guard case .system(_, _, ENOENT) = error else { throw error }
         throw .corrupted(object: path + "/CURRENT", reason: "it names '\(pointer.name)', which is not there")
       }
