@@ -8,10 +8,11 @@ DIR ?= $(HOME)
 PREFIX ?= /usr/local
 DESTDIR ?=
 CONFIGURATION ?= release
+SECONDS ?= 60
 
 built := .build/$(CONFIGURATION)
 tools := mdfind mdimport mdls mds mdutil
-scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/install-packages Support/make-manual Support/run-demo Support/test-installation
+scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/fuzz Support/install-packages Support/make-manual Support/run-demo Support/test-installation
 pythonScripts := Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-text Support/check-folder-cycles $(wildcard Benchmarks/harness/*.py)
 
 bindir = $(DESTDIR)$(PREFIX)/bin
@@ -27,11 +28,11 @@ bashCompletions = $(wildcard Support/completions/bash/*)
 zshCompletions = $(wildcard Support/completions/zsh/*)
 fishCompletions = $(wildcard Support/completions/fish/*)
 
-.PHONY: help run test build packages install uninstall manual check-install test-install lint clean
+.PHONY: help run test fuzz build packages install uninstall manual check-install test-install lint clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
-	@echo "Variables: DIR=$(DIR) PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)"
+	@echo "Variables: DIR=$(DIR) PREFIX=$(PREFIX) DESTDIR=$(DESTDIR) SECONDS=$(SECONDS)"
 
 run: build ## Index DIR (default: the home folder), keep it current, show three queries
 	@Support/run-demo "$(DIR)"
@@ -40,6 +41,9 @@ run: build ## Index DIR (default: the home folder), keep it current, show three 
 test: packages ## Build and run every test
 	@swift build --build-tests
 	@swift test --skip-build --disable-xctest 2>&1 | sed -u -e '/Test run with/b' -e '/^\(◇\|✔\) /d'
+
+fuzz: packages ## Build the fuzz targets and run each for SECONDS
+	@Support/fuzz $(SECONDS)
 
 build: packages ## Build the tools, in release unless CONFIGURATION=debug
 	@swift build -c $(CONFIGURATION)
@@ -76,7 +80,7 @@ manual: ## Make the manual page mdpredicates(7) from Documentation/Predicates.md
 	@Support/make-manual >Documentation/man/mdpredicates.7
 
 lint: ## Check the format of the Swift sources, the folders' dependencies, the manual pages, and the syntax of the scripts
-	swift format lint --strict -rp Package.swift Sources Importers Tests Benchmarks
+	swift format lint --strict -rp Package.swift Sources Importers Tests Benchmarks Fuzz
 	@Support/make-manual | diff -u Documentation/man/mdpredicates.7 - || { echo "lint: run 'make manual'" >&2; exit 1; }
 	@for page in $(manPages); do \
 	  mandoc -Tlint -Wwarning "$$page"; \

@@ -215,9 +215,20 @@ let package = Package(
 
 // libFuzzer brings its own `main`, so these link only with `--sanitize=fuzzer`: ordinary builds do not see them.
 if Context.environment["SEARCHLIGHT_FUZZ"] != nil {
-  package.products.append(.executable(name: "FuzzQuery", targets: ["FuzzQuery"]))
-  package.targets.append(
-    .executableTarget(
-      name: "FuzzQuery", dependencies: ["Attributes", "QueryLanguage", "TextAnalysis"], path: "Fuzz/FuzzQuery",
-      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+  func fuzz(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = ["Seeds"]) {
+    package.products.append(.executable(name: name, targets: [name]))
+    package.targets.append(
+      .executableTarget(
+        name: name, dependencies: dependencies, path: "Fuzz/\(name)", exclude: exclude,
+        swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+  }
+  package.targets.append(.target(name: "FuzzSupport", path: "Fuzz/FuzzSupport", swiftSettings: strict))
+  fuzz("FuzzCatalog", ["Attributes", "FuzzSupport", "IndexStore"], exclude: [])
+  fuzz("FuzzFrames", ["Attributes", "FuzzSupport", "WorkerProtocol"], exclude: [])
+  fuzz("FuzzImage", ["AttributeSets", "FuzzSupport", "ImageImporter", "ImporterSupport"])
+  fuzz("FuzzMIMECache", ["FuzzSupport", "UniformTypeIdentifiers"])
+  fuzz("FuzzMusic", ["AttributeSets", "Attributes", "FuzzSupport", "ImporterSupport", "MusicImporter"])
+  fuzz("FuzzPropertyList", ["CommandLine", "FuzzSupport"], exclude: ["Seeds", "property-list.dict"])
+  fuzz("FuzzQuery", ["Attributes", "FuzzSupport", "QueryLanguage", "TextAnalysis"], exclude: ["query.dict"])
+  fuzz("FuzzSegment", ["Attributes", "FuzzSupport", "Segments", "TextAnalysis"], exclude: [])
 }

@@ -1,13 +1,9 @@
 import Attributes
+import FuzzSupport
 import QueryLanguage
 import TextAnalysis
 
 /// One input of libFuzzer: the text of a query.
-///
-/// Build and run, from the package's folder:
-///
-///     SEARCHLIGHT_FUZZ=1 swift build -c release --sanitize=fuzzer -Xswiftc -sanitize=fuzzer,address --product FuzzQuery --scratch-path .build-fuzz
-///     .build-fuzz/release/FuzzQuery -max_total_time=600 -max_len=4096 -dict=Fuzz/FuzzQuery/query.dict
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzQuery(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
@@ -17,10 +13,10 @@ public func fuzzQuery(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   do {
     check(try Query(parsing: text), text, context)
   } catch {
-    precondition((0...text.utf8.count).contains(error.offset), "the place is outside the query")
-    precondition(error.rendered().contains("^"), "no caret")
+    require((0...text.utf8.count).contains(error.offset), "the place is outside the query")
+    require(error.rendered().contains("^"), "no caret")
     if let suggestion = error.suggestion {
-      precondition((try? Query(parsing: suggestion)) != nil, "the suggestion does not parse")
+      require((try? Query(parsing: suggestion)) != nil, "the suggestion does not parse")
     }
   }
   if let query = try? FreeTextQuery(parsing: text, in: context).query { check(query, text, context) }
@@ -28,13 +24,13 @@ public func fuzzQuery(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 }
 
 private func check(_ query: Query, _ text: String, _ context: EvaluationContext) {
-  precondition((try? Query(parsing: query.description)) == query, "printing and parsing changes the query")
+  require((try? Query(parsing: query.description)) == query, "printing and parsing changes the query")
   for hint in query.hints { _ = hint.description }
   let predicate = CompiledPredicate(query, in: context)
   let negated = CompiledPredicate(Query(.not(query.predicate)), in: context)
   // The query is also the document: its words are likely to match somewhere.
   let document = Echo(text: text)
-  precondition((try? predicate.matches(document)) != (try? negated.matches(document)), "negation does not turn the answer round")
+  require((try? predicate.matches(document)) != (try? negated.matches(document)), "negation does not turn the answer round")
 }
 
 /// A document of which every attribute is the same text.

@@ -22,6 +22,8 @@ final class OwnerTable {
   /// For writers, and made when the first one asks.
   private lazy var numbers = Dictionary(owners.enumerated().map { ($1, UInt64($0)) }) { _, last in last }
 
+  init(_ owners: [Owner]) { self.owners = owners }
+
   init(_ transaction: borrowing CatalogTransaction) throws(StoreError) {
     let cursor = try transaction.cursor(.owners)
     var found = try cursor.first()

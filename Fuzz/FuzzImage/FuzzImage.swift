@@ -1,0 +1,22 @@
+import AttributeSets
+import Foundation
+import FuzzSupport
+import ImporterSupport
+
+@testable import ImageImporter
+
+/// One input of libFuzzer: the bytes of a picture, which every reader is given, whatever its format seems to be.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzImage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  _ = ImageFormat(FileBytes(bytes))
+  let formats: [ImageFormat] = [.bmp, .eps, .gif, .heif, .icon, .jpeg, .jpeg2000, .jpegXL, .png, .pnm, .svg, .tiff, .webP]
+  for format in formats {
+    let facts = format.facts(of: FileBytes(bytes))
+    let attributes = CSSearchableItemAttributeSet()
+    facts.fill(attributes)
+    require(attributes.latitude.map { abs($0.doubleValue) <= 90 } ?? true, "the latitude is not on Earth")
+    require(attributes.longitude.map { abs($0.doubleValue) <= 180 } ?? true, "the longitude is not on Earth")
+  }
+  return 0
+}

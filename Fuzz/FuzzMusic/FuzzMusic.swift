@@ -1,0 +1,44 @@
+import AttributeSets
+import Attributes
+import Foundation
+import FuzzSupport
+import Glibc
+import ImporterSupport
+
+@testable import MusicImporter
+
+/// One input of libFuzzer: the bytes of a recording, which every reader of ours is given, whatever its format seems to be.
+///
+/// TagLib, which reads the tags of several formats, is not instrumented: coverage leads to our own readers only.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzMusic(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let file = FileBytes(Array(UnsafeBufferPointer(start: start, count: count)))
+  let tags = ID3Tags(file)
+  let streams: [AudioStream?] = [
+    AC3.read(file), ADTS.read(file, from: tags.end), ADTS.readADIF(file, from: 0), MIDI.read(file), OptimFROG.read(file), RF64.read(file),
+    TAK.read(file),
+  ]
+  let imported = InputFile.holding(UnsafeRawBufferPointer(start: start, count: count))
+  let recordings = [AIFF.read, DSD.readDSF, DSD.readDSDIFF, MPEG4.read, Ogg.read].map { $0(imported, file)?.stream }
+  for case let stream? in streams + recordings {
+    let attributes = CSSearchableItemAttributeSet()
+    stream.fill(attributes)
+    for number in [attributes.duration, attributes.audioBitRate, attributes.audioSampleRate, attributes.audioChannelCount] {
+      require(number.map { $0.doubleValue > 0 && $0.doubleValue.isFinite } ?? true, "a property of the sound is no quantity")
+    }
+  }
+  return 0
+}
+
+/// The file that every input goes into in turn: TagLib wants a descriptor.
+private enum InputFile {
+  private static let descriptor = fileno(tmpfile())
+
+  static func holding(_ bytes: UnsafeRawBufferPointer) -> ImportedFile {
+    require(
+      ftruncate(descriptor, 0) == 0 && pwrite(descriptor, bytes.baseAddress, bytes.count, 0) == bytes.count, "the input cannot be written")
+    return ImportedFile(
+      descriptor: descriptor, byteCount: UInt64(bytes.count), name: Array("input".utf8), modified: .init(unixSeconds: 0),
+      typeIdentifier: "public.audio")
+  }
+}
