@@ -19,20 +19,20 @@ extension IndexingConfiguration {
       let reason = "\(line(.exclude, excluded) ?? file) excludes \(PrintableText.path(excluded))"
       return reason + "; " + (isDirectory ? turnOn : "remove that line to index it")
     case .marker(let folder):
-      return "\(PrintableText.path(folder)) holds a file .metadata_never_index; remove that file to index what is there"
+      return "\(PrintableText.path(folder)) contains a file .metadata_never_index; remove that file to index the folder"
     case .name(let entry, let rule):
       let reason: String
       var advice: String
       switch rule {
       case .hidden:
-        reason = "names that begin with a dot are left out"
+        reason = "names that begin with a dot are not indexed"
         advice = "'hidden = yes' in \(file) indexes them"
       case .noIndexFolder:
-        reason = "folders named *.noindex are left out"
+        reason = "folders named *.noindex are not indexed"
         advice = "rename it to index it"
       case .pattern(let pattern):
         let configured = line(.excludeName, Array(pattern.utf8))
-        reason = configured.map { "\($0) excludes names like \(pattern)" } ?? "folders and files named \(pattern) are left out"
+        reason = configured.map { "\($0) excludes names like \(pattern)" } ?? "folders and files named \(pattern) are not indexed"
         advice = configured == nil ? "rename it to index it" : "remove that line to index it"
       }
       if isDirectory { advice = turnOn }

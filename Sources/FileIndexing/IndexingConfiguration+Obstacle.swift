@@ -9,7 +9,7 @@ extension IndexingConfiguration {
   /// - Returns: `nil` when it does come to it.
   package static func obstacle(to path: [UInt8], file: String, home: [UInt8]) throws(ConfigurationError) -> String? {
     let configuration = try load(file, home: home)
-    guard let status = FileStatus(at: path), status.kind != .other else { return "neither a file, a folder nor a symbolic link" }
+    guard let status = FileStatus(at: path), status.kind != .other else { return "not a file, folder or symbolic link" }
     let isDirectory = status.kind == .directory
     let rules = configuration.exclusions
     if let exclusion = rules.exclusion(of: path, isDirectory: isDirectory) {
@@ -18,13 +18,13 @@ extension IndexingConfiguration {
     let folder = isDirectory ? path : path.parent
     guard let root = rules.roots.nearest(to: path) else {
       let roots =
-        try text(ofFile: file) == nil ? "not in the home folder, the root where there is no \(file)" : "not below a root of \(file)"
-      return "\(roots); 'mdutil -i on \(PrintableText.path(folder))' makes it one"
+        try text(ofFile: file) == nil ? "not in the home folder, the only root without \(file)" : "not in a root named in \(file)"
+      return "\(roots); 'mdutil -i on \(PrintableText.path(folder))' adds it"
     }
     switch fileSystem(of: folder, below: root) {
     case .local?: break
-    case .remote?: return "on a network or user-space file system; 'mdutil -i on \(PrintableText.path(folder))' indexes it nevertheless"
-    case .pseudo?: return "on a file system that the kernel makes up"
+    case .remote?: return "on a network or user-space file system; 'mdutil -i on \(PrintableText.path(folder))' indexes it anyway"
+    case .pseudo?: return "on a virtual file system of the kernel"
     case nil: return "\(SystemError.current("open", path: folder))"
     }
     return nil

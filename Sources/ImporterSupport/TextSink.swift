@@ -5,7 +5,8 @@ internal import Glibc
 /// Pieces are joined as they come: who wants words kept apart appends the space or line break between them. Bytes that are not UTF-8
 /// become U+FFFD, as `String` does it, and NUL becomes a space.
 package final class TextSink {
-  /// White space is looked for in so many bytes before the end of a full piece; words are hardly longer.
+  /// Maximum distance from the end of a full piece at which white space is searched for. Words are
+  /// hardly longer.
   private static let maximumWordLength = 4096
 
   private let chunkByteCount: Int

@@ -1,6 +1,7 @@
 extension Tokenizer {
-  /// The greatest length in bytes of a run that is cut into words at once: some 340 Chinese characters without any punctuation. More would
-  /// make the cuts no better, and what is carried from chunk to chunk longer.
+  /// Maximum length in bytes of a run that is divided into words at once: about 340 Chinese
+  /// characters without punctuation. A larger limit would not improve the result, but increase the
+  /// bytes carried from chunk to chunk.
   static let maximumUnspacedLength = 1024
 
   /// Where the reading of a run of letters without spaces stopped.

@@ -1,32 +1,40 @@
 /// Cuts UTF-8 text into tokens.
 ///
-/// The rules, for every script (after Unicode's UAX #29, cut finer):
-/// 1. A *word* is a run of letters, digits and their marks. Every other character divides words: spaces, symbols, and all punctuation, `_`,
-///    `-`, `.` and the apostrophe included. So `paris-france.jpg` is three words, `don't` is `don`, `t` (a query is cut in the same way and
-///    asks for the two side by side; a search for `histoire` finds `l'histoire`), and `3.14` is `3`, `14`.
-/// 2. A word is cut into *parts* where a lowercase letter is followed by an uppercase one: `My`·`Window`·`Class`. A run of capitals does
-///    not end inside a word: `NSWindow` is one part. Letters and digits are not parted (`x86`, `mp3`), and digits take the case before
-///    them: `utf8String` is `utf8`·`String`, `MP3Player` is one part.
-/// 3. A word of several parts is a token itself besides its parts, so that `iphone` finds `iPhone`; it comes first, at the position of its
-///    first part, with that many positions as its ``Token/width``. Words above ``maximumCompoundLength`` bytes or ``maximumParts`` parts are not:
-///    those are data in letters (base 64), which would fill an index with strings nobody types.
-/// 4. A run of letters of scripts without spaces is cut by dictionaries: `東京都に住んでいます` is `東京`, `都`, `に`, `住`, `んで`, `い`, `ます`. A word
-///    depends on the run it stands in, at most ``maximumUnspacedLength`` bytes of it.
-/// 5. Marks and format characters belong to the letter before them; without one they divide words. So do bytes that are not UTF-8.
-/// 6. A word with signs is a token besides the word without them, at the same position: `C++`, `C#`, `GPLv2+`, `.NET`, so that it is
-///    found as such. ``WordSigns`` says which signs count. Of a word of several parts it is all of it, and its last part.
+/// The rules for all scripts, based on Unicode's UAX #29 but with shorter tokens:
+/// 1. A *word* is a run of letters, digits and their marks. Every other character separates words:
+///   spaces, symbols, and all punctuation, including `_`, `-`, `.` and the apostrophe. So
+///   `paris-france.jpg` is three words, `don't` is `don` and `t` (a query is divided in the same
+///   way and searches for the two next to each other; a search for `histoire` finds `l'histoire`),
+///   and `3.14` is `3` and `14`.
+/// 2. A word is divided into *parts* where a lowercase letter is followed by an uppercase one:
+///   `My`·`Window`·`Class`. A run of capitals does not end within a word: `NSWindow` is one part.
+///   Letters and digits are not separated (`x86`, `mp3`), and digits have the case of the preceding
+///   letter: `utf8String` is `utf8`·`String`, `MP3Player` is one part.
+/// 3. A word of several parts is a token in addition to its parts, so that `iphone` finds `iPhone`.
+///   It precedes them, at the position of the first part, and its ``Token/width`` is the number of
+///   parts. This does not apply to words longer than ``longestCompound`` bytes or with more than
+///   ``mostParts`` parts: such words are encoded data (base 64), and would fill an index with
+///   strings that nobody searches for.
+/// 4. A run of letters of scripts without spaces is divided by dictionaries: `東京都に住んでいます` is `東京`,
+///   `都`, `に`, `住`, `んで`, `い`, `ます`. The words depend on the surrounding run, of which at most
+///   ``longestRun`` bytes are considered.
+/// 5. Marks and format characters belong to the preceding letter. Without one, they separate words,
+///   and so do bytes that are not UTF-8.
+/// 6. A word with signs is a token in addition to the word without them, at the same position:
+///   `C++`, `C#`, `GPLv2+`, `.NET`. ``WordSigns`` defines the signs. In a word of several parts,
+///   signs belong to the whole word and to its last part.
 /// 7. A word is at most ``maximumTokenLength`` bytes; what follows is the next word. Memory stays bounded whatever the text.
 ///
 /// Feed a text in chunks of any size, then finish; the cuts do not depend on the chunks. Tokens come in order of position. Nothing is
 /// allocated per token.
 package struct Tokenizer: Sendable {
-  /// The greatest length of a token in bytes.
+  /// Maximum length of a token in bytes.
   package static let maximumTokenLength = 255
 
-  /// The greatest length in bytes of a word that is a token besides its parts.
+  /// Maximum length in bytes of a word that is a token in addition to its parts.
   package static let maximumCompoundLength = 64
 
-  /// The greatest number of parts of a word that is a token besides its parts.
+  /// Maximum number of parts of a word that is a token in addition to its parts.
   package static let maximumParts = 8
 
   /// The position of the next token.
@@ -102,7 +110,7 @@ package struct Tokenizer: Sendable {
   ///
   /// - Returns: Where in the chunk to go on; `nil` when all of it had to be carried.
   private mutating func resume(with chunk: UnsafeBufferPointer<UInt8>, _ body: (Span<UInt8>, Token) -> Void) -> Int? {
-    // Twice the longest carry: enough for `cut` to get past it.
+    // Twice the maximum carry, which is enough for `cut` to get past it.
     let taken = min(chunk.count, 2 * (Self.maximumUnspacedLength + 4))
     let carried = carry.count
     var held: [UInt8] = []

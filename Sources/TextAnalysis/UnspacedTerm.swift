@@ -34,7 +34,7 @@ struct UnspacedTerm {
     pieces.append(contentsOf: term.pieces)
   }
 
-  /// The most letters of a token: each takes at least three bytes.
+  /// Maximum number of letters in a token: each has at least three bytes.
   private static let maximumLetters = Tokenizer.maximumTokenLength / 3
 
   /// The ways to find the term.

@@ -28,7 +28,7 @@ struct WordSigns {
     var end = word.end
     while end < bytes.count, end - word.end <= Self.maximumCount, unsafe Self.isTrailing(bytes[end]) { end += 1 }
     guard isFinal || end < bytes.count || end - word.end > Self.maximumCount else { return nil }
-    // Longer words are data in letters.
+    // Longer words are encoded data.
     let isName = word.isToken && word.end - word.start <= Tokenizer.maximumCompoundLength
     let signs = unsafe UnsafeBufferPointer(rebasing: bytes[word.end..<end])
     let next = unsafe end < bytes.count ? bytes[end] : UInt8(ascii: " ")

@@ -32,20 +32,20 @@ package enum WorkerProtocolError: Error, Equatable {
 extension WorkerProtocolError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .disconnected: "The other side ended."
+    case .disconnected: "The other process ended."
     case .timedOut: "No answer came in time."
-    case .unknownFrame(let kind): "A message of the unknown kind \(kind) came."
-    case .malformed(let error): "A damaged message came (\(error))."
+    case .unknownFrame(let kind): "Received a message of unknown kind \(kind)."
+    case .malformed(let error): "Received a damaged message (\(error))."
     case .frameTooLong: "A message exceeds \(WorkerProtocol.maximumFrameByteCount) bytes."
-    case .unexpectedFrame: "A message came at the wrong time."
-    case .missingDescriptor: "A request came without its file."
-    case .windowExceeded(let byteCount): "\(byteCount) bytes do not fit the shared window."
-    case .invalidText: "Text came that is not UTF-8."
-    case .textIsNotFileContent: "Text came that cannot be the file's content, though it was said to be."
+    case .unexpectedFrame: "Received a message at the wrong time."
+    case .missingDescriptor: "Received a request without a file."
+    case .windowExceeded(let byteCount): "\(byteCount) bytes do not fit into the shared window."
+    case .invalidText: "Received text that is not UTF-8."
+    case .textIsNotFileContent: "Received text that is not the file's content, although the worker said so."
     case .versionMismatch(let found):
-      "The worker speaks version \(found) of the protocol, not \(WorkerProtocol.version): restart mds after an update."
+      "The worker uses version \(found) of the protocol, not \(WorkerProtocol.version); restart mds after an update."
     case .system(EFBIG, let call):
-      "\(call) failed: the limit on the length of files is too small for the shared window; raise it (ulimit -f)."
+      "\(call) failed: the file size limit is too small for the shared window; raise it (ulimit -f)."
     case .system(let code, let call): "\(call) failed: \(unsafe String(cString: strerror(code)))."
     }
   }

@@ -7,7 +7,7 @@ extension FindTool {
 
   /// Opens a hit with the desktop's program for it.
   ///
-  /// - Parameter number: Its place in the list that is printed without `-open`, from 1.
+  /// - Parameter number: Its position in the list that is printed without `-open`, from 1.
   func open(hit number: Int, of search: RepeatableSearch) throws {
     var search = search
     search.limit = min(search.limit ?? number, number)
@@ -15,8 +15,8 @@ extension FindTool {
     guard hits.count >= number else {
       tool.fail(
         hits.isEmpty
-          ? "nothing was found, so nothing is opened"
-          : "there \(hits.count == 1 ? "is 1 hit" : "are \(hits.count) hits"); -open wants one of them, not \(number)")
+          ? "no file matches, so there is nothing to open"
+          : "-open \(number): only \(hits.count == 1 ? "1 file matches" : "\(hits.count) files match")")
     }
     let path = hits[number - 1].path
     guard try SmallFile.kind(at: path) != nil else { tool.fail("\(String(decoding: path, as: UTF8.self)): no longer exists") }

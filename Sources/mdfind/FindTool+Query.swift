@@ -60,7 +60,7 @@ extension FindTool {
     let name = PrintableText.path(folder)
     do {
       let isThere = try SmallFile.kind(at: folder) != nil
-      tool.report(isThere ? "\(name): not in the index; mdimport it first" : "\(name): no such folder")
+      tool.report(isThere ? "\(name): not in the index; add it with mdimport" : "\(name): no such folder")
       return isThere
     } catch {
       tool.report("\(error)")

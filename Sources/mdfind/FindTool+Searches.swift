@@ -24,7 +24,7 @@ extension FindTool {
   /// Removes a saved search.
   func deleteSearch(_ name: [UInt8]) throws {
     guard SavedSearch.isPlainName(name) else {
-      tool.exitForWrongUse("-delete-search wants the name of a saved search, see -list-searches, not \(PrintableText.path(name))")
+      tool.exitForWrongUse("-delete-search takes the name of a saved search, not \(PrintableText.path(name)); see -list-searches")
     }
     do {
       try SmallFile.remove(try SavedSearch.path(of: name, searches: try environment.searches()))

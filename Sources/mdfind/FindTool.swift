@@ -10,30 +10,30 @@ struct FindTool {
     "mdfind",
     usage: ["[OPTION…] QUERY", "[OPTION…] -name TEXT", "[OPTION…] -s SEARCH", "-list-searches | -delete-search SEARCH"],
     summary: """
-      Prints the paths of the files that match. QUERY is a predicate, as in kMDItemFSSize > 1000000, when it compares something; otherwise it is
-      words to look for, with keywords, as in 'report kind:pdf created:this year'. Several arguments are joined by spaces. Behind the first word,
-      -WORD excludes a word unless it is an option; NOT WORD always does.
+      Prints the paths of the files that match QUERY. A QUERY that contains a comparison, such as kMDItemFSSize > 1000000, is a predicate.
+      Any other QUERY is a list of words and keywords, such as 'report kind:pdf created:this year'. Several arguments are joined with
+      spaces. After the first word, -WORD excludes a word unless it is an option; NOT WORD always excludes it.
       """,
     options: [
-      ToolOption("name", "TEXT", "Find by a part of the name, or DIRECTORY/NAME, whatever case and accents; with * ? [abc] by all of it."),
-      ToolOption("onlyin", "DIRECTORY", "Look only in this folder and below; may be repeated.", allowsEmpty: false),
-      ToolOption("s", "SEARCH", "Run a saved search: a name, or the path of a .savedSearch file.", allowsEmpty: false),
-      ToolOption("save", "NAME", "Keep the query and its folders as the saved search NAME, and do not run it.", allowsEmpty: false),
+      ToolOption("name", "TEXT", "Match part of the name, or DIRECTORY/NAME, ignoring case and accents; with * ? [abc], the whole name."),
+      ToolOption("onlyin", "DIRECTORY", "Search only this folder and its subfolders; may be repeated.", allowsEmpty: false),
+      ToolOption("s", "SEARCH", "Run a saved search, given by its name or by the path of a .savedSearch file.", allowsEmpty: false),
+      ToolOption("save", "NAME", "Save the query and its folders as NAME without running it.", allowsEmpty: false),
       ToolOption("list-searches", nil, "Print the name and the query of each saved search."),
-      ToolOption("delete-search", "SEARCH", "Remove the saved search of this name.", allowsEmpty: false),
-      ToolOption("complete", "QUERY", "Print how the beginning of a query may go on, for the shell."),
-      ToolOption("literal", nil, "Take QUERY for a predicate, whatever it looks like."),
-      ToolOption("interpret", nil, "Take QUERY for words, whatever it looks like."),
-      ToolOption("count", nil, "Print how many files match, and nothing else."),
+      ToolOption("delete-search", "SEARCH", "Delete the saved search with this name.", allowsEmpty: false),
+      ToolOption("complete", "QUERY", "Print completions for an unfinished query, for use by shells."),
+      ToolOption("literal", nil, "Always interpret QUERY as a predicate."),
+      ToolOption("interpret", nil, "Always interpret QUERY as words."),
+      ToolOption("count", nil, "Print only the number of matching files."),
       ToolOption("limit", "N", "Print at most N files."),
-      ToolOption("open", "N", "Open the N-th of the files that would be printed, with the desktop's program for it."),
-      ToolOption("sort", "ATTRIBUTE", "Print in the order of an attribute; with - before it, the other way round."),
-      ToolOption("attr", "ATTRIBUTE", "Print this attribute after each path, as in -attr size; may be repeated."),
-      ToolOption("0", nil, "End each path with NUL, not with a new line."),
-      ToolOption("json", nil, "Print an object a line: the path, and the attributes that -attr names."),
-      ToolOption("color", "WHEN", "Colour names: auto (on a terminal), always, never."),
-      ToolOption("live", nil, "Stay, and print additions (+) and removals (-) as they happen, until ctrl-C."),
-      ToolOption("reprint", nil, "With -live: print everything again after a change."),
+      ToolOption("open", "N", "Open the N-th file of the result with its default desktop program."),
+      ToolOption("sort", "ATTRIBUTE", "Sort by this attribute; with - before its name, in descending order."),
+      ToolOption("attr", "ATTRIBUTE", "Also print this attribute of each file, for example -attr size; may be repeated."),
+      ToolOption("0", nil, "End each path with NUL instead of a newline."),
+      ToolOption("json", nil, "Print one JSON object per line, with the path and the attributes named by -attr."),
+      ToolOption("color", "WHEN", "Colour names: auto (if standard output is a terminal), always or never."),
+      ToolOption("live", nil, "Keep running and print added (+) and removed (-) files until Ctrl-C."),
+      ToolOption("reprint", nil, "With -live: print the whole list again after each change."),
       .store,
     ],
     takesWords: true,
@@ -65,7 +65,7 @@ struct FindTool {
       if let folders = known { try answer(search, within: folders, from: store) } else { printNothing() }
       if StandardError.isTerminal { try reportUnreadContents(search.query, in: store) }
       if WordDictionaries.areMissing {
-        tool.report("ICU's dictionaries are missing, so words in Chinese, Japanese, Thai and the like may not be found; install libicu72")
+        tool.report("ICU's dictionaries are missing, so searches may miss Chinese, Japanese, Thai and similar words; install libicu72")
       }
       tool.finish(with: store, isSuccess: areAllThere)
     } catch let error as QuerySyntaxError {
@@ -105,31 +105,31 @@ struct FindTool {
     let counts = try store.read { snapshot throws(StoreError) in try snapshot.counts() }
     let unread = counts[.pending] + counts[.textPending]
     guard unread > 0 else { return }
-    let verb = unread == 1 ? "is" : "are"
+    let verb = unread == 1 ? "has" : "have"
     tool.report(
-      "\(unread) of \(counts.documents) documents \(verb) not read yet, so hits may be missing; mdutil -s tells how many are left")
+      "\(unread) of \(counts.documents) documents \(verb) not been read yet, so some hits may be missing; mdutil -s shows how many remain")
   }
 
   private func checkOptions() {
-    if invocation.has("literal"), invocation.has("interpret") { tool.exitForWrongUse("-literal and -interpret exclude each other") }
-    if invocation.has("s"), !invocation.operands.isEmpty { tool.exitForWrongUse("-s and a query exclude each other") }
+    if invocation.has("literal"), invocation.has("interpret") { tool.exitForWrongUse("-literal and -interpret cannot be combined") }
+    if invocation.has("s"), !invocation.operands.isEmpty { tool.exitForWrongUse("-s and a query cannot be combined") }
     if let option = ["list-searches", "delete-search", "complete"].first(where: invocation.has),
       invocation.options.count > 1 || !invocation.operands.isEmpty
     {
-      tool.exitForWrongUse("-\(option) stands alone")
+      tool.exitForWrongUse("-\(option) cannot be combined with other options or a query")
     }
     if invocation.has("reprint"), !invocation.has("live") { tool.exitForWrongUse("-reprint needs -live") }
     if let name = invocation.bytes("save"), !SavedSearch.isPlainName(name) {
-      tool.exitForWrongUse("-save wants a plain name, without '/', not \(PrintableText.path(name))")
+      tool.exitForWrongUse("-save takes a plain name without '/', not \(PrintableText.path(name))")
     }
     if hitToOpen != nil, let option = ["attr", "count", "json", "live", "save", "0"].first(where: invocation.has) {
-      tool.exitForWrongUse("-open and -\(option) exclude each other")
+      tool.exitForWrongUse("-open and -\(option) cannot be combined")
     }
     if let when = invocation.text("color"), !["auto", "always", "never"].contains(when) {
-      tool.exitForWrongUse("-color is auto, always or never, not '\(when)'")
+      tool.exitForWrongUse("-color takes auto, always or never, not '\(when)'")
     }
     if let attribute = sortAttribute, !attribute.name.hasOrder {
-      tool.exitForWrongUse("-sort: there is no order by “\(attribute.title)”; name an attribute that is text, a number or a date")
+      tool.exitForWrongUse("-sort: cannot sort by “\(attribute.title)”; use an attribute that holds text, a number or a date")
     }
     _ = limit
   }

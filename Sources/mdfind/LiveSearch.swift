@@ -24,7 +24,7 @@ struct LiveSearch {
       isDue = false
       let start = clock.now
       var changes = try live.update(from: search.store)
-      // Which hits are among the first ones in an order may change with any of them.
+      // A change can alter which hits are among the first ones in an order.
       if !changes.isEmpty, isCounting || reprints || search.order != nil || search.limit != nil {
         let now = try search.arrange(live.hits)
         if search.order != nil || search.limit != nil { changes = Self.difference(shown, now) }

@@ -8,7 +8,7 @@ struct UnknownSearch: Error, CustomStringConvertible {
 
   var description: String {
     let start = "there is no saved search '\(PrintableText.line(String(decoding: name, as: UTF8.self)))'"
-    guard !known.isEmpty else { return "\(start), nor any other; mdfind -save NAME QUERY keeps one" }
-    return "\(start); there are: \(known.map(PrintableText.path).joined(separator: ", "))"
+    guard !known.isEmpty else { return "\(start), and none has been saved yet; mdfind -save NAME QUERY saves one" }
+    return "\(start); saved searches: \(known.map(PrintableText.path).joined(separator: ", "))"
   }
 }

@@ -46,7 +46,7 @@ extension ImportTool {
     let name = invocation.text("r") ?? ""
     let indexer = try indexer()
     guard let count = try indexer.markForReading(name) else {
-      tool.fail("\(name): neither an importer (see mdimport -L) nor a type that occurs in the index")
+      tool.fail("\(name): no importer (see mdimport -L) and no type in the index has this name")
     }
     let progress = Progress()
     let isShown = invocation.has("progress") || StandardError.isTerminal
@@ -56,13 +56,13 @@ extension ImportTool {
     }
     progress.clear()
     var output = StandardOutput()
-    output.write("\(count) contents to read again; \(contents.done) read, \(contents.failed) failed\(Self.advice(contents))\n")
+    output.write("\(count) files to read again; \(contents.done) read, \(contents.failed) failed\(Self.advice(contents))\n")
     output.flush()
   }
 
   private static func summary(_ names: CrawlSummary, _ contents: ContentProgress) -> String {
     "\(names.entries) names (\(names.added) new, \(names.changed) changed, \(names.removed) removed); "
-      + "\(contents.done) contents read, \(contents.failed) failed\(advice(contents))\n"
+      + "\(contents.done) files read, \(contents.failed) failed\(advice(contents))\n"
   }
 
   private static func advice(_ contents: ContentProgress) -> String { contents.failed > 0 ? ", see mdutil --failed" : "" }

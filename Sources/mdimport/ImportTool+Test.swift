@@ -11,7 +11,7 @@ extension ImportTool {
   /// Has importers read the operands, shows what they find, and stores nothing.
   func testImport() throws {
     let level = invocation.number("d", atLeast: 1, of: tool) ?? 1
-    guard level <= 3 else { tool.exitForWrongUse("-d goes from 1 to 3") }
+    guard level <= 3 else { tool.exitForWrongUse("-d takes 1, 2 or 3") }
     let propertyList = try invocation.bytes("o").map(AbsolutePath.resolve)
     let (paths, isComplete) = try existingOperands()
     var launch = launch()

@@ -10,19 +10,19 @@ struct ImportTool {
     usage: [
       "[-i] [--progress] PATH…", "-t [-d 1|2|3] [-o FILE] [-p] [-y TYPE] FILE…", "-r IMPORTER|TYPE", "-A | -X | -L",
     ],
-    summary: "Indexes files and everything in folders, in this process, with or without a running daemon.",
+    summary: "Indexes files, and folders with everything in them, in this process. No daemon is needed.",
     options: [
-      ToolOption("i", nil, "Index the paths: what is done without options."),
-      ToolOption("progress", nil, "Tell how far it is also when standard error is no terminal."),
-      ToolOption("t", nil, "Test: show what importers find, and store nothing."),
-      ToolOption("d", "LEVEL", "With -t: 1 one line a file, 2 attributes too, 3 the text too."),
+      ToolOption("i", nil, "Index the paths; this is the default."),
+      ToolOption("progress", nil, "Show progress even if standard error is not a terminal."),
+      ToolOption("t", nil, "Test: show what importers extract, without storing anything."),
+      ToolOption("d", "LEVEL", "With -t: 1 prints one line per file, 2 adds the attributes, 3 adds the text."),
       ToolOption("o", "FILE", "With -t: write the attributes to FILE as a property list.", allowsEmpty: false),
-      ToolOption("p", nil, "With -t: tell the time that each file took."),
-      ToolOption("y", "TYPE", "With -t: take the files for this type, whatever their names say."),
-      ToolOption("r", "IMPORTER|TYPE", "Read everything again that this importer reads, or that is of this type."),
-      ToolOption("L", nil, "List the importers and what they read."),
+      ToolOption("p", nil, "With -t: print how long each file took."),
+      ToolOption("y", "TYPE", "With -t: treat the files as this type, whatever their names are."),
+      ToolOption("r", "IMPORTER|TYPE", "Read all files of this importer or type again."),
+      ToolOption("L", nil, "List the importers and the types they read."),
       ToolOption("A", nil, "List the known attributes."),
-      ToolOption("X", nil, "Print the schema of attributes."),
+      ToolOption("X", nil, "Print the attribute schema."),
       .store,
     ],
     remarks: """
@@ -41,7 +41,7 @@ struct ImportTool {
     tool.explainDamagedIndex()
     tool.prepareToWrite()
     let modes = Self.modes.filter(invocation.has)
-    guard modes.count <= 1 else { tool.exitForWrongUse("-\(modes.joined(separator: " and -")) exclude each other") }
+    guard modes.count <= 1 else { tool.exitForWrongUse("-\(modes.joined(separator: " and -")) cannot be combined") }
     if modes != ["t"], let option = ["d", "o", "p", "y"].first(where: invocation.has) { tool.exitForWrongUse("-\(option) needs -t") }
     do {
       switch modes.first {
@@ -66,7 +66,7 @@ struct ImportTool {
 
   func launch() -> WorkerLaunch {
     guard let worker = WorkerLaunch.installedExecutable() else {
-      tool.fail("mdworker is neither beside this program nor in ../libexec/searchlight; install Searchlight again")
+      tool.fail("mdworker is neither next to this program nor in ../libexec/searchlight; reinstall Searchlight")
     }
     return WorkerLaunch(executable: worker)
   }

@@ -10,15 +10,15 @@ struct ListTool {
     usage: [
       "[-name ATTRIBUTE]… [-raw [-nullMarker TEXT]] FILE…", "-plist FILE|- [-name ATTRIBUTE]… FILE…", "--json [-name ATTRIBUTE]… FILE…",
     ],
-    summary: "Prints the attributes of files, as the index has them. The text content is never shown.",
+    summary: "Prints the attributes that the index holds for files. The text of files is never printed.",
     options: [
-      ToolOption("name", "ATTRIBUTE", "Print only this attribute, by either of its names or a keyword such as size; may be repeated."),
-      ToolOption("n", "ATTRIBUTE", "The same."),
-      ToolOption("raw", nil, "Print values only, separated by NUL, without a line end after the last."),
-      ToolOption("r", nil, "The same."),
-      ToolOption("nullMarker", "TEXT", "Print TEXT for a value that is not set; with -raw."),
-      ToolOption("plist", "FILE", "Write an XML property list to FILE, - for standard output.", allowsEmpty: false),
-      ToolOption("json", nil, "Print an array of objects, one for each file in the order given."),
+      ToolOption("name", "ATTRIBUTE", "Print only this attribute, given by name or by a keyword such as size; may be repeated."),
+      ToolOption("n", "ATTRIBUTE", "Short for -name."),
+      ToolOption("raw", nil, "Print only the values, separated by NUL, with nothing after the last one."),
+      ToolOption("r", nil, "Short for -raw."),
+      ToolOption("nullMarker", "TEXT", "With -raw: print TEXT for an attribute that has no value."),
+      ToolOption("plist", "FILE", "Write an XML property list to FILE, or to standard output if FILE is -.", allowsEmpty: false),
+      ToolOption("json", nil, "Print a JSON array with one object per file, in the given order."),
       .store,
     ],
     remarks: """
@@ -57,7 +57,7 @@ struct ListTool {
     let isRaw = invocation.has("raw") || invocation.has("r")
     let file = invocation.bytes("plist")
     let isJSON = invocation.has("json")
-    guard [isRaw, file != nil, isJSON].count(where: { $0 }) <= 1 else { tool.exitForWrongUse("-raw, -plist and --json exclude each other") }
+    guard [isRaw, file != nil, isJSON].count(where: { $0 }) <= 1 else { tool.exitForWrongUse("-raw, -plist and --json cannot be combined") }
     guard isRaw || !invocation.has("nullMarker") else { tool.exitForWrongUse("-nullMarker needs -raw") }
     if let file { return .propertyList(file: file == [UInt8(ascii: "-")] ? nil : try AbsolutePath.resolve(file)) }
     return isRaw ? .raw : isJSON ? .json : .columns
@@ -87,7 +87,7 @@ struct ListTool {
     if let found { return ListedFile(path: path, outcome: .attributes(found)) }
     let shown = PrintableText.path(operand)
     let isThere = try SmallFile.kind(at: path) != nil
-    let message = isThere ? "\(shown): not in the index; mdimport it first" : "could not find \(shown)."
+    let message = isThere ? "\(shown): not in the index; add it with mdimport" : "could not find \(shown)."
     return ListedFile(path: path, outcome: .failure(message))
   }
 

@@ -6,12 +6,12 @@ struct DaemonTool {
     "mds",
     usage: ["[--foreground]", "--stop"],
     summary: """
-      Indexes the folders that the configuration names, without one the home folder, and stays to keep the index current. SIGHUP has it read its
-      configuration and look at everything again.
+      Indexes the folders named in the configuration, or the home folder if there is no configuration, and keeps the index current.
+      SIGHUP makes it reload its configuration and rescan everything.
       """,
     options: [
-      ToolOption("foreground", nil, "Stay in the foreground: what is always done."),
-      ToolOption("stop", nil, "End the daemon that runs, and wait for its end."),
+      ToolOption("foreground", nil, "Stay in the foreground; mds always does."),
+      ToolOption("stop", nil, "Stop the running daemon and wait until it has ended."),
       .store,
     ],
     remarks: """
@@ -25,7 +25,7 @@ struct DaemonTool {
   let environment = ToolEnvironment()
 
   func run() {
-    guard invocation.operands.isEmpty else { tool.exitForWrongUse("folders to index are named with 'mdutil -i on FOLDER'") }
+    guard invocation.operands.isEmpty else { tool.exitForWrongUse("mds takes no folders; use 'mdutil -i on FOLDER' to index one") }
     do {
       if invocation.has("stop") { try stop() } else { try serve() }
     } catch {
@@ -34,10 +34,10 @@ struct DaemonTool {
   }
 
   private func stop() throws {
-    guard let daemon = try DaemonLock.holder(environment) else { return tool.report("no daemon runs") }
+    guard let daemon = try DaemonLock.holder(environment) else { return tool.report("no daemon is running") }
     daemon.ask(.stop)
     guard try daemon.waitForEnd(seconds: 30, environment) else {
-      tool.fail("process \(daemon.process) was asked to end, and still runs after 30 s")
+      tool.fail("process \(daemon.process) was asked to stop but is still running after 30 s")
     }
   }
 
@@ -49,7 +49,7 @@ struct DaemonTool {
     let store = try environment.store(invocation.bytes("store"))
     guard let lock = try DaemonLock.take(environment, store: store) else {
       let holder = try DaemonLock.holder(environment).map { " (process \($0.process))" } ?? ""
-      tool.fail("another mds runs already\(holder); end it with mds --stop")
+      tool.fail("another mds is already running\(holder); stop it with mds --stop")
     }
     defer { _ = lock }
     let log = Log(tool: tool, environment: environment)

@@ -25,10 +25,10 @@ struct Log: Sendable {
     case .crawling, .reading: break
     case .watching(let names, let directories):
       write(
-        "\(names.entries) names are current (\(names.added) new, \(names.changed) changed, \(names.removed) removed); \(directories) folders watched"
+        "\(names.entries) names are up to date (\(names.added) new, \(names.changed) changed, \(names.removed) removed); \(directories) folders watched"
       )
-    case .idle(let contents): write("\(contents.done) contents read, \(contents.failed) failed")
-    case .overflowed: write("the kernel lost changes; everything is looked at again")
+    case .idle(let contents): write("\(contents.done) files read, \(contents.failed) failed")
+    case .overflowed: write("the kernel dropped events; rescanning everything")
     case .problem(let problem): write(problem)
     }
   }
@@ -37,7 +37,7 @@ struct Log: Sendable {
     switch notice {
     case .repaired(let done):
       write(
-        "a damaged part of the index is built again: \(done.documents) names, \(done.texts) texts; \(done.textsToRead) texts are to be read from their files"
+        "rebuilt a damaged part of the index: \(done.documents) names, \(done.texts) texts; \(done.textsToRead) texts will be read again"
       )
     case .problem(let problem): write("\(problem)")
     }

@@ -15,14 +15,14 @@ final class Service: Sendable {
   private struct State {
     var daemon: Daemon?
     var request: SignalRequest?
-    /// Looks after the index as long as the process lives, whichever daemon fills it.
+    /// Maintains the index while the process lives, across all daemons.
     var maintenance: MaintenanceService.Running?
   }
 
   /// Damaged indexes that are set aside before the disk, and not the index, is suspected.
   private static let patience = 3
 
-  /// - Parameter store: The index's folder.
+  /// - Parameter store: The folder of the index.
   init(store: String, environment: ToolEnvironment, log: Log) {
     path = store
     self.environment = environment
@@ -43,10 +43,10 @@ final class Service: Sendable {
         switch error {
         case .corrupted where damages < Self.patience, .olderFormat where damages < Self.patience:
           damages += 1
-          log.write("\(error); it is set aside, and built again")
+          log.write("\(error); setting it aside and rebuilding it")
           try Store.setAside(path)
         // The index was erased while the daemon knew its folders.
-        case .unknownDirectory: log.write("the index was replaced; everything is looked at again")
+        case .unknownDirectory: log.write("the index was replaced; rescanning everything")
         default: throw error
         }
       }
@@ -57,7 +57,7 @@ final class Service: Sendable {
         do {
           configuration = try loadConfiguration()
         } catch {
-          log.write("\(error); the configuration from before stays in use")
+          log.write("\(error); keeping the previous configuration")
         }
       case nil: break
       }
@@ -78,7 +78,7 @@ final class Service: Sendable {
   private func loadConfiguration() throws -> IndexingConfiguration {
     let file = try environment.configurationFile()
     let configuration = try IndexingConfiguration.load(file, home: try AbsolutePath.home(in: environment))
-    if configuration.roots.isEmpty { log.write("\(file) names no root; nothing is indexed until 'mdutil -i on FOLDER'") }
+    if configuration.roots.isEmpty { log.write("\(file) names no root; nothing is indexed until 'mdutil -i on FOLDER' adds one") }
     return configuration
   }
 
@@ -115,12 +115,12 @@ final class Service: Sendable {
       state.withLock { $0.maintenance = running }
     } catch {
       // Programs that write look after the index as far as they must.
-      log.write("\(error); the index is not looked after in the background")
+      log.write("\(error); the index is not maintained in the background")
     }
   }
 }
 
 /// The program that reads contents is not where it belongs.
 struct MissingWorker: Error, CustomStringConvertible {
-  let description = "mdworker is neither beside this program nor in ../libexec/searchlight; install Searchlight again"
+  let description = "mdworker is neither next to this program nor in ../libexec/searchlight; reinstall Searchlight"
 }

@@ -36,10 +36,11 @@ final class ServiceStatus: Sendable {
   func show(_ notice: Daemon.Notice) {
     switch notice {
     case .crawling(let names): show("\(names.entries.grouped) names listed", isProgress: true)
-    case .watching(let names, let directories): show("\(names.entries.grouped) names are current, \(directories.grouped) folders watched")
+    case .watching(let names, let directories):
+      show("\(names.entries.grouped) names are up to date, \(directories.grouped) folders watched")
     case .reading(let contents): show("\(contents.done.grouped) of \(contents.total.grouped) files read", isProgress: true)
     case .idle: show("Everything is indexed")
-    case .overflowed: show("The kernel lost changes; everything is looked at again")
+    case .overflowed: show("The kernel dropped events; rescanning everything")
     // Some concern one folder, and all are in the log.
     case .problem: break
     }
@@ -63,7 +64,7 @@ final class ServiceStatus: Sendable {
     let result = unsafe sd_notify(0, message)
     guard result < 0, !state.hasFailed else { return }
     state.hasFailed = true
-    report("the service manager cannot be told how far indexing is: \(unsafe String(cString: strerror(-result)))")
+    report("cannot report progress to the service manager: \(unsafe String(cString: strerror(-result)))")
   }
 }
 

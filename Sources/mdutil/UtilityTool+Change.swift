@@ -9,7 +9,7 @@ extension UtilityTool {
   /// Indexes folders from now on, or no longer.
   func turn() throws {
     let word = invocation.text("i") ?? ""
-    guard word == "on" || word == "off" else { tool.exitForWrongUse("-i is on or off, not '\(word)'") }
+    guard word == "on" || word == "off" else { tool.exitForWrongUse("-i takes on or off, not '\(word)'") }
     guard !invocation.operands.isEmpty else { tool.exitForWrongUse("no folder was given") }
     let file = try environment.configurationFile()
     var text = try IndexingConfiguration.text(ofFile: file)
@@ -31,7 +31,7 @@ extension UtilityTool {
     let daemon = try daemon()
     daemon?.ask(.reload)
     if word == "on", daemon == nil {
-      for folder in turned { tool.report("\(PrintableText.path(folder)): indexed when mds runs; \(importAdvice(folder))") }
+      for folder in turned { tool.report("\(PrintableText.path(folder)): will be indexed when mds runs; \(importAdvice(folder))") }
     }
     var output = StandardOutput()
     for folder in turned { Self.write(folder, word == "on" ? "Indexing enabled. " : "Indexing disabled.", to: &output) }
@@ -110,8 +110,8 @@ extension UtilityTool {
     var description: String {
       switch self {
       case .noFolder: "not a folder"
-      case .nothingThere: "nothing is there, and nothing of it is in the index or the configuration; check the spelling"
-      case .unwritableName: "the configuration cannot name a path that is not UTF-8 or has line ends"
+      case .nothingThere: "nothing is there, and neither the index nor the configuration contains it; check the spelling"
+      case .unwritableName: "the configuration cannot name a path that is not UTF-8 or contains a newline"
       }
     }
   }
@@ -122,10 +122,10 @@ extension UtilityTool {
   func eraseAndRebuild() throws {
     let roots = try erase()
     if let daemon = try daemon(), daemon.ask(.reload) {
-      return print("\(try path()):\n\tthe index was erased; the daemon (process \(daemon.process)) builds it again\n")
+      return print("\(try path()):\n\tthe index was erased; the daemon (process \(daemon.process)) rebuilds it\n")
     }
     let there = try roots.filter { try SmallFile.kind(at: $0) != nil }
-    guard !there.isEmpty else { return print("\(try path()):\n\tthe index was erased; nothing is configured to be indexed\n") }
+    guard !there.isEmpty else { return print("\(try path()):\n\tthe index was erased; the configuration names nothing that exists\n") }
     let indexer = try indexer(try store(.write(creating: true)))
     let progress = Progress()
     let (names, contents) = try indexer.lookingAfterStore {
@@ -138,7 +138,7 @@ extension UtilityTool {
     }
     progress.clear()
     print(
-      "\(try path()):\n\tthe index was built again: \(names.entries) names, \(contents.done) contents read, \(contents.failed) failed\n")
+      "\(try path()):\n\tthe index was rebuilt: \(names.entries) names, \(contents.done) files read, \(contents.failed) failed\n")
   }
 
   /// - Returns: What was indexed or is configured to be.
@@ -155,7 +155,7 @@ extension UtilityTool {
         // What cannot be understood is kept beside: nobody knows what it would still be good for.
         try Store.setAside(try path())
         _ = try store(.write(creating: true))
-        tool.report("\(try path()): the index from before was set aside as damaged-…; mdutil -X removes that too")
+        tool.report("\(try path()): the previous index was kept as damaged-…; mdutil -X removes it too")
       default: throw error
       }
     }
@@ -163,7 +163,7 @@ extension UtilityTool {
   }
 
   func remove() throws {
-    if let daemon = try daemon() { tool.fail("the daemon (process \(daemon.process)) uses the index; end it first with mds --stop") }
+    if let daemon = try daemon() { tool.fail("the daemon (process \(daemon.process)) is using the index; stop it first with mds --stop") }
     let path = try path()
     guard try SmallFile.kind(at: Array(path.utf8)) != nil else { tool.fail("\(path): there is no index") }
     try Store.remove(path)
@@ -173,13 +173,13 @@ extension UtilityTool {
     let name = invocation.text("r") ?? ""
     let indexer = try indexer(try store(.write(creating: false)))
     guard let count = try indexer.markForReading(name) else {
-      tool.fail("\(name): neither an importer (see mdimport -L) nor a type that occurs in the index")
+      tool.fail("\(name): no importer (see mdimport -L) and no type in the index has this name")
     }
     if let daemon = try daemon(), daemon.ask(.reload) {
-      return print("\(count) contents to read again; the daemon (process \(daemon.process)) does it\n")
+      return print("\(count) files to read again; the daemon (process \(daemon.process)) reads them\n")
     }
     let contents = try indexer.lookingAfterStore { try indexer.indexContents(of: nil) { _ in } }
-    print("\(count) contents to read again; \(contents.done) read, \(contents.failed) failed\n")
+    print("\(count) files to read again; \(contents.done) read, \(contents.failed) failed\n")
   }
 
   /// Builds again what is damaged, and reads the texts that only their files have: by the daemon if one runs, else here.
@@ -187,15 +187,15 @@ extension UtilityTool {
     let index = try store(.write(creating: false))
     guard let summary = try index.repair() else {
       let daemon = try daemon().map { "the daemon (process \($0.process))" } ?? "another program"
-      return print("\(index.path):\n\tevery part was looked at; \(daemon) looks after the index, and builds again what is damaged\n")
+      return print("\(index.path):\n\tevery part was checked; \(daemon) maintains the index and rebuilds damaged parts\n")
     }
     guard summary.segments > 0 else { return print("\(index.path):\n\tno part of the index is damaged\n") }
     var text =
-      "\(index.path):\n\t\(summary.segments) parts of the index were built again: \(summary.documents) names, \(summary.texts) texts"
+      "\(index.path):\n\t\(summary.segments) parts of the index were rebuilt: \(summary.documents) names, \(summary.texts) texts"
     if summary.textsToRead > 0 {
       let indexer = try indexer(index)
       let contents = try indexer.lookingAfterStore { try indexer.indexContents(of: nil) { _ in } }
-      text += "; \(contents.done) contents read again, \(contents.failed) failed"
+      text += "; \(contents.done) files read again, \(contents.failed) failed"
     }
     print(text + "\n")
   }

@@ -13,10 +13,10 @@ extension UtilityTool {
     } catch {
       tool.fail(error.rendered())
     }
-    var lines = ["meant as: \(isPredicate ? "a predicate" : "words")", "predicate: \(query)"]
+    var lines = ["interpreted as: \(isPredicate ? "a predicate" : "words")", "predicate: \(query)"]
     let compiled = CompiledPredicate(query, in: .current())
     let reads = compiled.requirements
-    lines.append("looks at: \(reads.isEmpty ? "nothing" : reads.descriptions.joined(separator: ", "))")
+    lines.append("uses: \(reads.isEmpty ? "nothing" : reads.descriptions.joined(separator: ", "))")
     print(lines.map { $0 + "\n" }.joined())
     let store = try store()
     for hint in try store.upheld(query.hints) { print("note: \(hint)\n") }

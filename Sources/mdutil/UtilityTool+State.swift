@@ -53,13 +53,13 @@ extension UtilityTool {
   private func obstacle(to path: [UInt8]) throws -> String {
     let file = try environment.configurationFile()
     if let obstacle = try IndexingConfiguration.obstacle(to: path, file: file, home: try home()) { return obstacle }
-    if let daemon = try daemon() { return "waiting: the daemon (process \(daemon.process)) has not looked at it yet" }
-    return "waiting: no daemon runs; \(importAdvice(path))"
+    if let daemon = try daemon() { return "waiting: the daemon (process \(daemon.process)) has not indexed it yet" }
+    return "waiting: no daemon is running; \(importAdvice(path))"
   }
 
   /// What indexes a path at once, and what does so from now on, where no daemon runs.
   func importAdvice(_ path: [UInt8]) -> String {
-    "'mdimport \(PrintableText.path(path))' indexes it now, 'systemctl --user start searchlight' now and from now on"
+    "'mdimport \(PrintableText.path(path))' indexes it once, 'systemctl --user start searchlight' keeps it indexed"
   }
 
   /// Apple's two lines about a folder.
@@ -78,7 +78,7 @@ extension UtilityTool {
     var text = "\(index.path):\n"
     text += "\t\(counts.documents) documents\n"
     text += "\tcontents: \(counts[.current] - partial) read, \(partial) read in part, \(counts[.failed]) failed, "
-    text += "\(pending) to be read, \(counts[.none]) have none to read\n"
+    text += "\(pending) to read, \(counts[.none]) without content\n"
     text += "\tsize: \(describedByteCount(size))\n"
     if invocation.has("v") {
       text += "\tfree in the catalog: \(describedByteCount(statistics.freeBytes))\n"
@@ -92,10 +92,10 @@ extension UtilityTool {
       text += "\tnot in a segment yet: \(statistics.pendingChanges) changes\n"
     }
     text +=
-      "\tdaemon: \(try daemon().map { "running (process \($0.process))" } ?? "not running; changes are seen when mdimport or mds runs")\n"
+      "\tdaemon: \(try daemon().map { "running (process \($0.process))" } ?? "not running; run mds or mdimport to index changes")\n"
     output.write(text)
     guard !failures.isEmpty else { return }
-    output.write("\tnot or not wholly read:\n")
+    output.write("\tnot read, or read only in part:\n")
     for failure in failures.prefix(Self.shownFailures) {
       output.write("\t\t")
       failure.write(to: &output)
@@ -139,7 +139,7 @@ extension UtilityTool {
 
   /// Paths by inode number.
   func resolve() throws {
-    guard let number = invocation.text("t").flatMap(UInt64.init) else { tool.exitForWrongUse("-t wants the number of an inode, see ls -i") }
+    guard let number = invocation.text("t").flatMap(UInt64.init) else { tool.exitForWrongUse("-t takes an inode number; see ls -i") }
     let paths = try store().read { snapshot throws(StoreError) in
       var paths: [[UInt8]] = []
       try snapshot.forEachDocument { row throws(StoreError) in
@@ -168,8 +168,8 @@ extension UtilityTool {
     let damage = try index.verify()
     for error in damage { tool.report("\(error)") }
     let leftovers = try index.unlistedSegments()
-    if !leftovers.isEmpty { print(leftovers.map { "\(index.path)/segments/\($0): left behind; mds or mdimport removes it\n" }.joined()) }
+    if !leftovers.isEmpty { print(leftovers.map { "\(index.path)/segments/\($0): left over; mds or mdimport will remove it\n" }.joined()) }
     if !damage.isEmpty { tool.exitForFailure() }
-    print("\(index.path): every part is as it was written, and agrees with the others\n")
+    print("\(index.path): all checksums are correct, and all parts agree\n")
   }
 }

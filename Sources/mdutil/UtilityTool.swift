@@ -11,22 +11,22 @@ struct UtilityTool {
       "-s [-a] [FOLDER…]", "--failed", "-i on|off FOLDER…", "-E", "-r IMPORTER|TYPE", "-t INODE", "-L | -X", "--explain QUERY", "--verify",
       "--repair", "--purge",
     ],
-    summary: "Shows and changes what is indexed, and the state of the index.",
+    summary: "Shows and changes what is indexed, and shows the state of the index.",
     options: [
       ToolOption("s", nil, "Show what is indexed, and the state of the index."),
       ToolOption("failed", nil, "List every file whose content could not be read, and why."),
-      ToolOption("i", "on|off", "Index these folders from now on, or no longer: edits the configuration, tells the daemon."),
-      ToolOption("E", nil, "Erase the index and build it again."),
-      ToolOption("r", "IMPORTER|TYPE", "Read everything again that this importer reads, or that is of this type."),
+      ToolOption("i", "on|off", "Turn indexing of these folders on or off: edit the configuration and notify the daemon."),
+      ToolOption("E", nil, "Erase the index and rebuild it."),
+      ToolOption("r", "IMPORTER|TYPE", "Read all files of this importer or type again."),
       ToolOption("t", "INODE", "Print the paths of the file with this inode number."),
       ToolOption("L", nil, "List the files of the index."),
-      ToolOption("X", nil, "Remove the index, and leave the configuration as it is."),
-      ToolOption("explain", "QUERY", "Show how mdfind understands QUERY, and what answering it takes."),
-      ToolOption("verify", nil, "Look at every byte of the index, and whether its parts agree."),
-      ToolOption("repair", nil, "Look at every byte of the index, and build again what is damaged."),
-      ToolOption("purge", nil, "Rewrite all of the index that still holds bytes of what was removed from it."),
-      ToolOption("a", nil, "All that is indexed: what is meant without a folder."),
-      ToolOption("v", nil, "With -s: show also how the index uses its space."),
+      ToolOption("X", nil, "Remove the index but keep the configuration."),
+      ToolOption("explain", "QUERY", "Show how mdfind interprets QUERY and how the index answers it."),
+      ToolOption("verify", nil, "Check every byte of the index, and that its parts agree."),
+      ToolOption("repair", nil, "Check every byte of the index, and rebuild damaged parts."),
+      ToolOption("purge", nil, "Rewrite all files of the index that still hold removed data."),
+      ToolOption("a", nil, "Everything that is indexed; this is the default if no folder is given."),
+      ToolOption("v", nil, "With -s: also show how the index uses its space."),
       .store,
     ],
     remarks: """
@@ -52,7 +52,7 @@ struct UtilityTool {
     tool.prepareToWrite()
     let modes = Self.modes.filter(invocation.has)
     guard modes.count == 1, let mode = modes.first else {
-      tool.exitForWrongUse(modes.isEmpty ? "nothing was asked for" : "-\(modes.joined(separator: " and -")) exclude each other")
+      tool.exitForWrongUse(modes.isEmpty ? "no action was given" : "-\(modes.joined(separator: " and -")) cannot be combined")
     }
     if !Self.modesWithFolders.contains(mode), let operand = invocation.operands.first(where: { !isWholeIndex(mode, $0) }) {
       tool.exitForWrongUse("-\(mode) concerns the whole index and takes no folder, but \(PrintableText.path(operand)) was given")
@@ -108,7 +108,7 @@ struct UtilityTool {
 
   func indexer(_ store: Store) throws -> FileIndexer {
     guard let worker = WorkerLaunch.installedExecutable() else {
-      tool.fail("mdworker is neither beside this program nor in ../libexec/searchlight; install Searchlight again")
+      tool.fail("mdworker is neither next to this program nor in ../libexec/searchlight; reinstall Searchlight")
     }
     return try FileIndexer(store: store, configuration: try configuration(), launch: WorkerLaunch(executable: worker))
   }

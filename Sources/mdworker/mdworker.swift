@@ -20,7 +20,7 @@ enum Worker {
     do throws(WorkerProtocolError) {
       try WorkerLoop(channel: channel, importers: importers, sniffer: sniffer).run()
     } catch {
-      diagnostics.report("the conversation with the indexer broke: \(error)")
+      diagnostics.report("lost the connection to the indexer: \(error)")
       exit(1)
     }
   }
@@ -29,7 +29,7 @@ enum Worker {
     do throws(WorkerProtocolError) {
       return try WorkerChannel()
     } catch {
-      Diagnostics.report("is started by mds and mdimport, and does nothing by itself")
+      Diagnostics.report("this program is started by mds and mdimport and does nothing on its own")
       exit(2)
     }
   }
@@ -39,7 +39,7 @@ enum Worker {
     do throws(MagicError) {
       return try MagicSniffer()
     } catch {
-      Diagnostics.report("types cannot be told by content, install libmagic1: \(error.reason)")
+      Diagnostics.report("cannot detect types by content; install libmagic1: \(error.reason)")
       return nil
     }
   }

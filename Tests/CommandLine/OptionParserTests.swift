@@ -45,7 +45,7 @@ struct OptionParserTests {
   @Test(arguments: [
     ("-limt 5 foo", false, "unknown option -limt; did you mean -limit?"), ("--xyzzy", false, "unknown option --xyzzy"),
     ("-name", false, "-name needs an argument: -name TEXT"), ("-live=yes", false, "-live takes no argument"),
-    ("-li", false, "-li may be -limit or -literal or -live"), ("-vx", false, "unknown option -vx"),
+    ("-li", false, "-li is ambiguous: -limit or -literal or -live"), ("-vx", false, "unknown option -vx"),
     // In a tool that takes words nothing is silently another thing than it was meant for.
     (
       "-limt 5 foo", true,
@@ -56,9 +56,9 @@ struct OptionParserTests {
     ("foo -limt 5", true, "unknown option -limt; did you mean -limit?\n  to exclude the word “limt”, write NOT limt"),
     (
       "float -int", true,
-      "-int is short for -interpret: behind a word of the query, write options in full\n  to exclude the word “int”, write NOT int"
+      "-int is short for -interpret; after a word of the query, write options in full\n  to exclude the word “int”, write NOT int"
     ),
-    ("a -li", true, "-li may be -limit or -literal or -live\n  to exclude the word “li”, write NOT li"),
+    ("a -li", true, "-li is ambiguous: -limit or -literal or -live\n  to exclude the word “li”, write NOT li"),
     ("-spain trip", true, "unknown option -spain\n  to exclude the word “spain”, write NOT spain"),
   ])
   func `what is neither is an error that says what to do`(line: String, takesWords: Bool, message: String) {

@@ -39,13 +39,16 @@ struct SavedSearchTests {
 
   @Test(arguments: [
     ("bplist00\u{1}", "not a saved search: it is a binary property list; convert it with 'plutil -convert xml1'"),
-    ("", "not a saved search: line 1: the file ends too early"),
+    ("", "not a saved search: line 1: the file ends unexpectedly"),
     ("<plist><dict>\n<key>a</key>\n</dict></plist>", "not a saved search: line 3: a value is missing before </dict>"),
     ("<plist><array/></plist>", "not a saved search: it has no RawQuery"),
-    ("<plist><dict><key>RawQuery</key><integer>x</integer></dict></plist>", "not a saved search: line 1: an <integer> is none"),
-    ("<html>", "not a saved search: line 1: <html> is no part of a property list"),
-    ("<string>a & b</string>", "not a saved search: line 1: '&' stands alone; it is written &amp;"),
-    ("hello", "not a saved search: line 1: text stands where a value should"),
+    (
+      "<plist><dict><key>RawQuery</key><integer>x</integer></dict></plist>",
+      "not a saved search: line 1: an <integer> is not a whole number"
+    ),
+    ("<html>", "not a saved search: line 1: <html> does not belong in a property list"),
+    ("<string>a & b</string>", "not a saved search: line 1: '&' must be written as &amp;"),
+    ("hello", "not a saved search: line 1: found text in place of a value"),
     ("<string", "not a saved search: line 1: a tag is not closed"),
   ])
   func `what is no saved search is refused with the place`(file: String, message: String) {
@@ -54,7 +57,7 @@ struct SavedSearchTests {
 
   @Test func `nesting is bounded`() {
     let deep = Array((String(repeating: "<array>", count: 100_000)).utf8)
-    #expect(throws: PropertyListError(line: 1, message: "values are nested too deep")) { try PropertyListReader.value(in: deep) }
+    #expect(throws: PropertyListError(line: 1, message: "values are nested too deeply")) { try PropertyListReader.value(in: deep) }
   }
 
   @Test func `a name is in the folder of searches, a path is a path`() throws {

@@ -48,13 +48,13 @@ struct DaemonTests {
     let daemon = try RunningDaemon(user)
     let second = try user.run("mds")
     #expect(second.status == 1)
-    #expect(second.errors == "mds: another mds runs already (process \(daemon.process.processIdentifier)); end it with mds --stop\n")
+    #expect(second.errors == "mds: another mds is already running (process \(daemon.process.processIdentifier)); stop it with mds --stop\n")
     #expect(try user.run("mdutil", "-s").text.contains("\tdaemon: running (process \(daemon.process.processIdentifier))\n"))
     #expect(try user.run("mds", "--stop").status == 0)
     daemon.process.waitUntilExit()
     #expect(daemon.process.terminationStatus == 0)
     #expect(daemon.process.terminationReason == .exit)
-    #expect(try user.run("mds", "--stop").errors == "mds: no daemon runs\n")
+    #expect(try user.run("mds", "--stop").errors == "mds: no daemon is running\n")
   }
 
   @Test func `after a kill the next daemon finds what happened meanwhile`() throws {
@@ -74,7 +74,7 @@ struct DaemonTests {
     try Data("nonsense\n".utf8).write(to: URL(fileURLWithPath: user.store + "/CURRENT"))
     let daemon = try RunningDaemon(user)
     try wait(for: "first", toFind: ["a.txt"])
-    #expect(daemon.log.contains("set aside"))
+    #expect(daemon.log.contains("setting it aside"))
   }
 
   @Test func `folders are turned on and off while the daemon runs`() throws {

@@ -36,7 +36,7 @@ struct DamageTests {
     #expect(outcome.status == 1)
     #expect(
       outcome.errors
-        == "mdfind: \(user.store)/CURRENT is damaged (it does not name a catalog); erase the index with mdutil -E, it will be built again\n"
+        == "mdfind: \(user.store)/CURRENT is damaged (it does not name a catalog); rebuild the index with mdutil -E\n"
     )
     #expect(try user.run("mdutil", "-E").status == 0)
     try user.index()
@@ -47,7 +47,7 @@ struct DamageTests {
     for tool in ["mdfind", "mdimport"] {
       let outcome = try user.run(tool, "-store", user.files, user.path("a.txt"))
       #expect(outcome.status == 1)
-      #expect(outcome.errors.hasPrefix("\(tool): \(user.files): the folder has files that are not an index"))
+      #expect(outcome.errors.hasPrefix("\(tool): \(user.files): the folder contains files that do not belong to an index"))
     }
     #expect(try user.run("mdutil", "-X", "-store", user.files).status == 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: user.files) == ["a.txt"])
@@ -82,13 +82,13 @@ struct DamageTests {
     }
     let search = try user.run("mdfind", "one")
     #expect(search.status == 1)
-    #expect(search.errors.contains("mds or mdimport repairs it"))
+    #expect(search.errors.contains("run mds or mdimport to repair it"))
     let verification = try user.run("mdutil", "--verify")
     #expect(verification.status == 1)
     #expect(verification.errors.contains("/segments/"))
     let repair = try user.run("mdutil", "--repair")
     #expect(repair.status == 0, "\(repair.errors)")
-    #expect(repair.text.contains("2 parts of the index were built again: 2 names"), "\(repair.text)")
+    #expect(repair.text.contains("2 parts of the index were rebuilt: 2 names"), "\(repair.text)")
     #expect(try user.find("one") == ["a.txt"])
     #expect(try user.run("mdutil", "--verify").status == 0)
   }

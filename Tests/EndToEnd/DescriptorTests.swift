@@ -78,7 +78,7 @@ struct DescriptorTests {
         "exec env --default-signal=PIPE \(command) \(redirection)", errors: redirection.isEmpty ? broken.fileHandleForWriting : nil)
       return (outcome.status, outcome.text)
     }
-    #expect(try run("mdimport --progress nowhere .") == (1, "2 names (2 new, 0 changed, 0 removed); 2 contents read, 0 failed\n"))
+    #expect(try run("mdimport --progress nowhere .") == (1, "2 names (2 new, 0 changed, 0 removed); 2 files read, 0 failed\n"))
     #expect(try run("mdfind -onlyin nowhere -onlyin . kMDItemFSName == a.txt") == (1, user.path("a.txt") + "\n"))
     #expect(try run("mdfind kMDItemFSNam == a.txt") == (0, ""))
     #expect(try run("mdls -raw -name kMDItemFSName nowhere a.txt") == (1, "a.txt"))

@@ -31,7 +31,7 @@ struct ExclusionTests {
     try user.index()
     #expect(try shared() == expected)
     // The second time the catalog has the roots inside already.
-    #expect(try user.run("mdimport", user.files).text.contains("(0 new, 0 changed, 0 removed); 0 contents read"))
+    #expect(try user.run("mdimport", user.files).text.contains("(0 new, 0 changed, 0 removed); 0 files read"))
     #expect(try shared() == expected)
     #expect(try user.run("mdutil", "-E").status == 0)
     #expect(try shared() == expected)
@@ -54,7 +54,7 @@ struct ExclusionTests {
     #expect(try user.find("-onlyin", "private", "kMDItemFSName == \"*.txt\"") == expected.filter { $0.hasPrefix("private") })
     #expect(try user.run("mdutil", "--verify").status == 0)
     // A later crawl of the folder above changes nothing of that.
-    #expect(try user.run("mdimport", user.files).text.contains(" 0 contents read"))
+    #expect(try user.run("mdimport", user.files).text.contains(" 0 files read"))
     #expect(try shared() == expected)
   }
 
@@ -103,8 +103,8 @@ struct ExclusionTests {
 
   @Test(arguments: [
     ("build.tmp", "line 2 of CONF excludes names like *.tmp"), ("build.tmp/b.txt", "line 2 of CONF excludes names like *.tmp"),
-    ("node_modules", "folders and files named node_modules are left out"), ("sub.noindex", "folders named *.noindex are left out"),
-    (".hidden/settings", "names that begin with a dot are left out"), ("marked/m.txt", "holds a file .metadata_never_index"),
+    ("node_modules", "folders and files named node_modules are not indexed"), ("sub.noindex", "folders named *.noindex are not indexed"),
+    (".hidden/settings", "names that begin with a dot are not indexed"), ("marked/m.txt", "contains a file .metadata_never_index"),
   ])
   func `a rule for names is told where an import is refused`(path: String, reason: String) throws {
     try user.writeConfiguration("root = \(user.files)\nexclude-name = *.tmp\n")
@@ -138,8 +138,8 @@ struct ExclusionTests {
     try FileManager.default.createDirectory(atPath: user.root + "/home/.cache", withIntermediateDirectories: false)
     try Data("shared".utf8).write(to: URL(fileURLWithPath: user.root + "/home/h.txt"))
     try Data("shared".utf8).write(to: URL(fileURLWithPath: user.root + "/home/.cache/c.txt"))
-    #expect(try user.run("mdimport", user.root + "/home/.cache").errors.contains("names that begin with a dot are left out"))
-    #expect(try user.run("mdutil", "-E").text.contains("the index was built again: 1 names, 1 contents read"))
+    #expect(try user.run("mdimport", user.root + "/home/.cache").errors.contains("names that begin with a dot are not indexed"))
+    #expect(try user.run("mdutil", "-E").text.contains("the index was rebuilt: 1 names, 1 files read"))
     #expect(try shared() == [user.root + "/home/h.txt"])
   }
 

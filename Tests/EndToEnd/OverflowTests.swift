@@ -24,7 +24,7 @@ struct OverflowTests {
       try user.run("mdfind", "-count", "kMDItemFSName == \"f*.dat\"").text == "\(count)\n"
         && user.find("-name", ".txt") == ["moved/x.txt", "other.txt"]
     }
-    try user.wait("the daemon tells of the loss") { daemon.log.contains("the kernel lost changes") }
+    try user.wait("the daemon reports the loss") { daemon.log.contains("the kernel dropped events") }
     // What was moved is watched at its new place.
     try user.write("moved/later.txt", "later")
     try user.wait("a file in the moved folder") { try user.find("later") == ["moved/later.txt"] }

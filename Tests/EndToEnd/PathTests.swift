@@ -25,7 +25,7 @@ struct PathTests {
     let outcome = try runInRemovedFolder(command)
     #expect(outcome.status == 1)
     #expect(outcome.output.isEmpty, "\(outcome.text)")
-    #expect(outcome.errors.hasSuffix(": the current folder no longer exists; change to another one, or name an absolute path\n"))
+    #expect(outcome.errors.hasSuffix(": the current folder no longer exists; change to another one or give an absolute path\n"))
     #expect(!FileManager.default.fileExists(atPath: configuration))
     #expect(try user.find("kMDItemFSName == \"*.txt\"") == ["a.txt", "b.txt"])
   }
@@ -80,7 +80,7 @@ struct PathTests {
   func `a search is saved under a plain name only`(name: String) throws {
     let outcome = try user.run("mdfind", "-save", name, "one")
     #expect(outcome.status == 2)
-    #expect(outcome.errors.hasPrefix("mdfind: -save wants a plain name"), "\(outcome.errors)")
+    #expect(outcome.errors.hasPrefix("mdfind: -save takes a plain name"), "\(outcome.errors)")
     #expect(!FileManager.default.fileExists(atPath: user.root + "/data"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: user.files).sorted() == ["a.txt", "b.txt"])
   }

@@ -60,7 +60,7 @@ struct ServiceNotificationTests {
     defer { kill(process.processIdentifier, SIGKILL) }
     let beginning = socket.messages(to: "STATUS=Everything is indexed")
     #expect(beginning.first == "READY=1")
-    #expect(beginning.contains { $0.hasPrefix("STATUS=1 names are current, 1 folders watched") })
+    #expect(beginning.contains { $0.hasPrefix("STATUS=1 names are up to date, 1 folders watched") })
 
     kill(process.processIdentifier, SIGHUP)
     let reload = socket.messages(to: "READY=1")
@@ -81,6 +81,6 @@ struct ServiceNotificationTests {
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
     let log = try String(contentsOfFile: user.root + "/mds-log", encoding: .utf8)
-    #expect(log.split(separator: "\n").count { $0.contains("the service manager cannot be told") } == 1)
+    #expect(log.split(separator: "\n").count { $0.contains("cannot report progress to the service manager") } == 1)
   }
 }

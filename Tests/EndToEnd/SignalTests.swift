@@ -65,7 +65,7 @@ struct SignalTests {
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
     let failures = try user.run("mdutil", "--failed").text
-    #expect(failures.contains("large.txt: the worker died of signal \(SIGSEGV)"), "\(failures)")
+    #expect(failures.contains("large.txt: the worker was killed by signal \(SIGSEGV)"), "\(failures)")
   }
 
   private func workers(of process: Int32) throws -> [Int32] {

@@ -5,7 +5,7 @@ import Testing
 struct StateTests {
   private func counts(_ state: String) throws -> (total: Int, read: Int, part: Int, failed: Int, waiting: Int, none: Int) {
     let pattern =
-      #/\t(\d+) documents\n\tcontents: (\d+) read, (\d+) read in part, (\d+) failed, (\d+) to be read, (\d+) have none to read\n/#
+      #/\t(\d+) documents\n\tcontents: (\d+) read, (\d+) read in part, (\d+) failed, (\d+) to read, (\d+) without content\n/#
     let match = try #require(state.firstMatch(of: pattern), "\(state)").output
     func number(_ text: Substring) throws -> Int { try #require(Int(text)) }
     return (
@@ -61,8 +61,8 @@ struct StateTests {
       let path = user.path(folder)
       #expect(
         on.errors.contains(
-          "mdutil: \(path): indexed when mds runs; 'mdimport \(path)' indexes it now, "
-            + "'systemctl --user start searchlight' now and from now on\n"))
+          "mdutil: \(path): will be indexed when mds runs; 'mdimport \(path)' indexes it once, "
+            + "'systemctl --user start searchlight' keeps it indexed\n"))
     }
     let daemon = try RunningDaemon(user)
     #expect(try user.run("mdutil", "-i", "on", "a").errors == "")
@@ -73,14 +73,14 @@ struct StateTests {
     ("private", "line 2 of CONF excludes FILES/private; 'mdutil -i on FILES/private' indexes it"),
     ("private/p.txt", "line 2 of CONF excludes FILES/private; remove that line to index it"),
     ("x.tmp", "line 3 of CONF excludes names like *.tmp; remove that line to index it"),
-    ("node_modules", "folders and files named node_modules are left out; 'mdutil -i on FILES/node_modules' indexes it"),
-    (".hidden", "names that begin with a dot are left out; 'mdutil -i on FILES/.hidden' indexes it"),
-    ("marked/m.txt", "FILES/marked holds a file .metadata_never_index; remove that file to index what is there"),
+    ("node_modules", "folders and files named node_modules are not indexed; 'mdutil -i on FILES/node_modules' indexes it"),
+    (".hidden", "names that begin with a dot are not indexed; 'mdutil -i on FILES/.hidden' indexes it"),
+    ("marked/m.txt", "FILES/marked contains a file .metadata_never_index; remove that file to index the folder"),
     (
       "new.txt",
-      "waiting: no daemon runs; 'mdimport FILES/new.txt' indexes it now, 'systemctl --user start searchlight' now and from now on"
+      "waiting: no daemon is running; 'mdimport FILES/new.txt' indexes it once, 'systemctl --user start searchlight' keeps it indexed"
     ),
-    ("/usr", "not below a root of CONF; 'mdutil -i on /usr' makes it one"), ("pipe", "neither a file, a folder nor a symbolic link"),
+    ("/usr", "not in a root named in CONF; 'mdutil -i on /usr' adds it"), ("pipe", "not a file, folder or symbolic link"),
   ])
   func `a path that is not indexed is shown with the reason`(path: String, reason: String) throws {
     let user = try TestEnvironment(files: [
@@ -103,7 +103,7 @@ struct StateTests {
     try user.writeConfiguration("root = /\n")
     try #require(try user.run("mdimport", user.files).status == 0)
     #expect(
-      try user.run("mdutil", "-s", "/proc/sys").text == "/proc/sys:\n\tIndexing disabled.\n\ton a file system that the kernel makes up\n")
+      try user.run("mdutil", "-s", "/proc/sys").text == "/proc/sys:\n\tIndexing disabled.\n\ton a virtual file system of the kernel\n")
   }
 
   @Test func `an index on a read-only file system is searched, and a change says what is wrong`() throws {

@@ -141,7 +141,7 @@ struct StopTests {
     defer { end(waiting) }
     let number = writer.processIdentifier
     let message =
-      "\(command[0]): \(user.store): the index is locked by process \(number) (mdimport, stopped); waiting; 'kill -CONT \(number)' lets it go on\n"
+      "\(command[0]): \(user.store): the index is locked by process \(number) (mdimport, stopped); waiting; 'kill -CONT \(number)' resumes it\n"
     try user.wait("the message") { try String(contentsOfFile: log, encoding: .utf8) == message || !waiting.isRunning }
     // Who waits can be stopped.
     kill(waiting.processIdentifier, SIGTSTP)

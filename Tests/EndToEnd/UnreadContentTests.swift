@@ -32,7 +32,7 @@ struct UnreadContentTests {
     defer { for worker in stopped { kill(worker, SIGCONT) } }
     try user.write("b.txt", "second words")
     try user.wait("the name is found") { try user.find("-name", "b.txt") == ["b.txt"] }
-    let note = "mdfind: 1 of 3 documents is not read yet, so hits may be missing; mdutil -s tells how many are left\n"
+    let note = "mdfind: 1 of 3 documents has not been read yet, so some hits may be missing; mdutil -s shows how many remain\n"
     #expect(try shown("words") == found + note)
     #expect(try shown("-count", "kMDItemTitle == *") == "0\n" + note)
     #expect(try shown("-name", "a.txt") == found)

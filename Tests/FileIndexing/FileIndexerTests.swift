@@ -197,7 +197,7 @@ struct FileIndexerTests {
     var reports: [String] = []
     let opened = try Store.openForIndexing(store.path) { reports.append($0) }
     #expect(reports.count == 1)
-    #expect(reports.first?.contains("\(store.path): the index is of an earlier version (format 1)") == true)
+    #expect(reports.first?.contains("\(store.path): the index is from an earlier version (format 1)") == true)
     #expect(try opened.read { snapshot throws(StoreError) in try snapshot.counts().documents } == 0)
     #expect(try index().contents.done == 1)
     #expect(try #require(try record("a.txt")).document > document)

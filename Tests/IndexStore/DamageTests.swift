@@ -37,7 +37,7 @@ import Testing
     #expect(Store.unsuitableFileSystem(0x6969) == "NFS")
     #expect(Store.unsuitableFileSystem(0xEF53) == nil)
     let message = StoreError.unsuitableFileSystem(path: "/net/x", name: "NFS").description
-    #expect(message == "/net/x: an index cannot live on NFS; choose a folder on a local disk with --store or SEARCHLIGHT_STORE")
+    #expect(message == "/net/x: an index cannot be stored on NFS; choose a folder on a local disk with --store or SEARCHLIGHT_STORE")
   }
 
   @Test func `an older format is refused by number`() throws {
@@ -66,7 +66,7 @@ import Testing
   @Test func `a CURRENT that names a missing catalog is damage`() throws {
     try make()
     try writeFile(path + "/CURRENT", bytes("catalog-0009\n"))
-    #expect(throws: StoreError.corrupted(object: path + "/CURRENT", reason: "it names 'catalog-0009', which is not there")) { try open() }
+    #expect(throws: StoreError.corrupted(object: path + "/CURRENT", reason: "it names 'catalog-0009', which does not exist")) { try open() }
   }
 
   @Test(arguments: [0, 1, 4095, 4096, 8191, 8192, 40_960])
@@ -95,7 +95,7 @@ import Testing
     let store = try Store.open(path, .read)
     let errors = try store.verify()
     #expect(errors.count == 1)
-    #expect(errors.first?.description.contains("the catalog's table 'documents' is damaged (its checksum does not fit)") == true)
+    #expect(errors.first?.description.contains("the catalog's table 'documents' is damaged (its checksum does not match)") == true)
     #expect(throws: StoreError.self) { try store.search(.init(.constant(true))) }
     #expect(try store.read { snapshot throws(StoreError) in try snapshot.reference(for: bytes("/a/precious-1")) } != nil)
   }

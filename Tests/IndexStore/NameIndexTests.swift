@@ -118,15 +118,15 @@ import Testing
     try store.write { transaction throws(StoreError) in
       try transaction.put(.names, NameIndex.key(reference, bytes("nobody")), [])
     }
-    #expect(try store.verify() == [.corrupted(object: "the catalog's table 'names'", reason: "it has 22 rows in place of 21")])
+    #expect(try store.verify() == [.corrupted(object: "the catalog's table 'names'", reason: "it has 22 rows instead of 21")])
     try store.write { transaction throws(StoreError) in
       try transaction.remove(.names, NameIndex.key(reference, bytes("nobody")))
       try transaction.remove(.names, NameIndex.key(reference, bytes("f3")))
     }
     #expect(
       try store.verify() == [
-        .corrupted(object: "document \(reference.document.rawValue)", reason: "its directory's names do not have it"),
-        .corrupted(object: "the catalog's table 'names'", reason: "it has 20 rows in place of 21"),
+        .corrupted(object: "document \(reference.document.rawValue)", reason: "its directory's names lack it"),
+        .corrupted(object: "the catalog's table 'names'", reason: "it has 20 rows instead of 21"),
       ])
   }
 }

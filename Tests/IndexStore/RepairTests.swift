@@ -64,7 +64,7 @@ import Testing
         let found = try store.search(Query(parsing: query)).hits().map { String(decoding: $0.path, as: UTF8.self) }.sorted()
         #expect(found == expected, "\(query)")
       } catch let error as StoreError {
-        #expect(error.description.contains("mds or mdimport repairs it"), "\(error)")
+        #expect(error.description.contains("run mds or mdimport to repair it"), "\(error)")
       }
     }
   }

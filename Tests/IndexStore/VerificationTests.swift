@@ -61,7 +61,8 @@ import Testing
     try store.commit { transaction throws(StoreError) in try transaction.removeFile(at: reference) }
     let damage = try store.verify().map(\.description)
     #expect(damage.count == 2)
-    #expect(damage[0].contains("where it is not") && damage[1].contains("a segment has its text, and it is gone"))
+    #expect(damage[0].contains("which does not contain it"))
+    #expect(damage[1].contains("a segment has its text, but the document no longer exists"))
   }
 
   @Test func `a name that changed without a word is found`() throws {
@@ -75,7 +76,7 @@ import Testing
 
   @Test func `a text that its document does not claim is found`() throws {
     let reference = try reference("/d/r1/f1-3.txt")
-    try expectDamage("a text of it that is not its own") { transaction throws(StoreError) in
+    try expectDamage("the wrong text for it") { transaction throws(StoreError) in
       guard var file = try transaction.stored(at: reference) else { return }
       file.hasText = false
       try transaction.putFile(file, at: reference)
@@ -90,7 +91,7 @@ import Testing
 
   @Test func `a mask beyond its segment is found`() throws {
     let record = try record(.text)
-    try expectDamage("a row lies beyond its segment") { transaction throws(StoreError) in
+    try expectDamage("a row is outside its segment") { transaction throws(StoreError) in
       try transaction.bury([UInt32(record.documentCount)], in: record)
     }
   }

@@ -208,21 +208,21 @@ struct FreeTextTests {
     ("created:soon", 8, "“soon” is not a date.", nil),
     ("modified:\"lst month\"", 10, "“lst month” is not a date.", "modified:\"last month\""),
     ("“a b” created:2025-02-30", 18, "“2025-02-30” is not a date.", nil), ("created:March", 8, "“March” is not a date.", nil),
-    ("created:>7d", 9, "“7d” reaches from then to now: it is neither earlier nor later than a date.", nil),
+    ("created:>7d", 9, "“7d” is a period that ends now, so nothing can be earlier or later than it.", nil),
     ("size:>abc", 6, "“abc” is not a size.", nil), ("size:2-1MB", 5, "“2-1MB” is not a size.", nil),
     ("size:>1-2MB", 6, "“1-2MB” is not one size.", nil),
     ("size:>", 6, "A value is missing after “size:>”.", nil), ("width:wide", 6, "“wide” is not a number.", nil),
     ("duration:long", 9, "“long” is not a duration.", nil), ("flash:maybe", 6, "“maybe” is neither yes nor no.", nil),
     ("orientation:up", 12, "“up” is not an orientation.", nil),
-    ("title:<5", 7, "“<” compares numbers and dates, which “title:” does not stand for.", nil),
-    ("kind:>pdf", 6, "“>” compares numbers and dates, which “kind:” does not stand for.", nil),
+    ("title:<5", 7, "“<” compares numbers and dates, but “title:” holds neither.", nil),
+    ("kind:>pdf", 6, "“>” compares numbers and dates, but “kind:” holds neither.", nil),
   ])
   func `a value that makes no sense for its keyword is an error`(text: String, offset: Int, message: String, corrected: String?) throws {
     let error = try #require(throws: QuerySyntaxError.self) { _ = try FreeTextQuery(parsing: text, in: .fixed) }
     #expect(error.message == message)
     #expect(error.offset == offset)
     #expect(error.suggestion == corrected)
-    #expect(error.expected?.contains("or quotes around") == true)
+    #expect(error.expected?.contains("to search for this text, put “") == true)
   }
 
   @Test(arguments: [
@@ -244,7 +244,7 @@ struct FreeTextTests {
     "trip", "12:30", "http://example.org", "C:\\x", "foo:bar", "kind:pdf", "kind:\"jpeg image\" OR x", "size:>1MB", "title:x:y", "a:b",
   ])
   func `other words are not odd`(text: String) throws {
-    #expect(try FreeTextQuery(parsing: text, in: .fixed).query.hints.filter { !$0.message.hasPrefix("No file is of the kind") } == [])
+    #expect(try FreeTextQuery(parsing: text, in: .fixed).query.hints.filter { !$0.message.hasPrefix("Unknown kind") } == [])
   }
 
   private static func dates(_ from: String, _ to: String) -> String {

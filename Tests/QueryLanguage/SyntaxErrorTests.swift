@@ -74,11 +74,11 @@ struct SyntaxErrorTests {
 
   @Test(arguments: [
     ("kMDItemFSName ==", "A value is missing after “==”."), ("a == $time.noon", "“$time.noon” is unknown."),
-    ("a == \u{201C}x\u{201D}", "Curly quotes are ordinary characters here, not quotes."),
+    ("a == \u{201C}x\u{201D}", "Curly quotes are ordinary characters, not quotes."),
     ("a LIKE 'x'", "“LIKE” belongs to another query language."),
     ("kMDItemFSName 'x'", "An operator is missing after “kMDItemFSName”."), ("a == 'x", "This quote is not closed."),
     ("", "The query is empty."),
-    ("()", "There is nothing between the parentheses, or before this one."),
+    ("()", "The parentheses are empty, or a comparison is missing before this one."),
     ("5 < kMDItemFSSize", "A comparison begins with the attribute, not with the value."),
   ])
   func `the message says what is wrong`(query: String, message: String) throws {

@@ -86,26 +86,26 @@ struct ValueTests {
   @Test(arguments: [
     (
       "kMDItemFSSize > abc", 16,
-      "kMDItemFSSize is a number of bytes, and “abc” is not, so no document matches this. Write bytes, or a size such as 100MB or 2GiB."
+      "kMDItemFSSize is a number of bytes, but “abc” is not, so no document matches this. Write bytes, or a size such as 100MB or 2GiB."
     ),
-    ("kMDItemFSSize == 1*", 17, "kMDItemFSSize is a number of bytes, and “1*” is not, so no document"),
+    ("kMDItemFSSize == 1*", 17, "kMDItemFSSize is a number of bytes, but “1*” is not, so no document"),
     ("kMDItemFSSize != big", 17, "so every document matches this"),
-    ("kMDItemFSSize > $time.today", 16, "kMDItemFSSize is a number of bytes, and $time.today is not"),
-    ("kMDItemPixelWidth > 10MB", 20, "kMDItemPixelWidth is a number of pixels, and “10MB” is not"),
+    ("kMDItemFSSize > $time.today", 16, "kMDItemFSSize is a number of bytes, but $time.today is not"),
+    ("kMDItemPixelWidth > 10MB", 20, "kMDItemPixelWidth is a number of pixels, but “10MB” is not"),
     ("kMDItemDurationSeconds > long", 25, "a duration such as 90s, 5min or 3:30"),
-    ("a == b && kMDItemFSContentChangeDate > abc", 39, "kMDItemFSContentChangeDate is a date, and “abc” is not"),
-    ("kMDItemFSContentChangeDate > 2024-02-31", 29, "and “2024-02-31” is not"),
+    ("a == b && kMDItemFSContentChangeDate > abc", 39, "kMDItemFSContentChangeDate is a date, but “abc” is not"),
+    ("kMDItemFSContentChangeDate > 2024-02-31", 29, "but “2024-02-31” is not"),
     ("kMDItemFSContentChangeDate > yesterday", 29, "Did you mean $time.today(-1)?"),
     ("kMDItemFSContentChangeDate == 2024", 30, "2024 is read as seconds since 2001"),
-    ("kMDItemFSInvisible == maybe", 22, "kMDItemFSInvisible is yes or no, and “maybe” is not"),
+    ("kMDItemFSInvisible == maybe", 22, "kMDItemFSInvisible is yes or no, but “maybe” is not"),
     ("kMDItemFSInvisible == 2", 22, "Write YES or NO"),
-    ("kMDItemFSName < \"b\"c", 16, "“<” compares numbers and dates, and kMDItemFSName is text, so no document matches this."),
+    ("kMDItemFSName < \"b\"c", 16, "“<” compares numbers and dates, but kMDItemFSName is text, so no document matches this."),
     ("kMDItemTextContent > 5", 21, "kMDItemTextContent is text"), ("authors > 5", 10, "authors is text"),
-    ("kMDItemFSName == $time.today", 17, "kMDItemFSName is text, and $time.today is not"),
-    ("InRange(kMDItemFSName, 1, 2)", 23, "InRange compares numbers and dates, and kMDItemFSName is text"),
-    ("InRange(kMDItemFSSize, $time.today, 5)", 23, "and a time is not"),
+    ("kMDItemFSName == $time.today", 17, "kMDItemFSName is text, but $time.today is not"),
+    ("InRange(kMDItemFSName, 1, 2)", 23, "InRange compares numbers and dates, but kMDItemFSName is text"),
+    ("InRange(kMDItemFSSize, $time.today, 5)", 23, "but a time is not"),
     ("InRange(kMDItemFSSize, 2MB, 1MB)", 23, "2000000 is greater than 1000000"),
-    ("kMDItemFSSize > NULL", 16, "“>” compares with a number or a date"), ("thumbnailData == x", 17, "Only its presence can be asked for"),
+    ("kMDItemFSSize > NULL", 16, "“>” compares with a number or a date"), ("thumbnailData == x", 17, "Only its presence can be tested"),
     ("* > abc", 4, "“abc” is neither a number nor a date"),
   ])
   func `a value that its attribute cannot have is told of`(query: String, offset: Int, message: String) throws {
@@ -147,7 +147,7 @@ struct ValueTests {
   ])
   func `a time that the shell has taken is an error`(query: String, corrected: String?) throws {
     let error = try #require(throws: QuerySyntaxError.self) { _ = try Query(parsing: query) }
-    #expect(error.message.contains("put the query between single quotes"))
+    #expect(error.message.contains("put the query in single quotes"))
     #expect(error.suggestion == corrected)
   }
 }

@@ -17,7 +17,7 @@ internal import ImporterSupport
       switch problem {
       case PDF_ENCRYPTED: throw .encrypted
       case PDF_UNREADABLE: throw .system(code: errno, call: "pread")
-      default: throw .damaged("no pages can be found in it")
+      default: throw .damaged("it has no readable pages")
       }
     }
     unsafe raw = document

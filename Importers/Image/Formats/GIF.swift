@@ -2,7 +2,7 @@ internal import ImporterSupport
 
 /// The screen and the extensions of a GIF file.
 enum GIF {
-  /// Comments and transparency stand before the first frames; the frames of a long animation are not walked.
+  /// Maximum number of blocks to read. Comments and transparency precede the first frames.
   private static let maximumWalkLength = 4096
 
   static func read(_ file: FileBytes) -> ImageFacts {

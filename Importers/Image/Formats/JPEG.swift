@@ -2,7 +2,7 @@ internal import ImporterSupport
 
 /// Marker segments of a JPEG file up to the first scan.
 enum JPEG {
-  /// Larger profiles exist, but none keeps its name behind this.
+  /// Maximum number of bytes of a profile; the name is always within them.
   private static let maximumProfileLength = 1 << 20
 
   static func read(_ file: FileBytes) -> ImageFacts {

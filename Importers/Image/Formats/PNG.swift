@@ -2,7 +2,7 @@ internal import ImporterSupport
 
 /// Chunks of a PNG file. Text may follow the pixels, so the whole chain is walked, eight bytes at a time.
 enum PNG {
-  /// The longest chunk of metadata that is read.
+  /// Maximum size of a metadata chunk.
   private static let maximumChunkLength = 16 << 20
 
   static func read(_ file: FileBytes) -> ImageFacts {

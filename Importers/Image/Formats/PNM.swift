@@ -2,7 +2,7 @@ internal import ImporterSupport
 
 /// The header of a Netpbm picture: a bitmap, graymap or pixmap, plain or raw, or a PAM picture.
 enum PNM {
-  /// A header with its comments is longer in no real file.
+  /// Maximum size of a header with its comments.
   private static let maximumHeaderLength = 64 << 10
 
   /// Whether a file begins with `P1` to `P7` and what follows that in a header. XV's thumbnails, `P7 332`, are none.

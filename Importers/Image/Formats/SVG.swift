@@ -3,7 +3,7 @@ internal import ImporterSupport
 
 /// An SVG drawing, plain or compressed: size, Dublin Core metadata and texts.
 enum SVG {
-  /// A drawing is read whole, up to here; what follows in a larger one is not read.
+  /// Maximum number of bytes that are read of a drawing.
   private static let maximumDocumentLength = 16 << 20
 
   static func read(_ file: FileBytes) -> ImageFacts {

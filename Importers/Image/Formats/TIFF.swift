@@ -92,7 +92,7 @@ struct TIFFEntry {
 
 /// A directory without the entries that list the strips of pixels.
 struct TIFFDirectory {
-  /// Profiles, packets and datasets are smaller; what is larger is pixels.
+  /// Maximum size of a value. Profiles, packets and datasets are smaller; larger values are pixels.
   private static let maximumValueLength = 4 << 20
 
   private(set) var entries: [TIFFEntry] = []

@@ -17,7 +17,7 @@ struct XMP: ~Copyable {
   /// The toolkit is set up once in a process, at the first packet, and stays.
   private static let isReady = xmp_init()
 
-  /// The most texts that are taken from one property.
+  /// Maximum number of texts of one property.
   private static let maximumListLength: Int32 = 1000
 
   private let packet: XmpPtr

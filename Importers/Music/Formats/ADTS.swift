@@ -3,7 +3,8 @@ internal import ImporterSupport
 /// AAC outside a container.
 enum ADTS {
   private static let rates = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350]
-  /// After so many frames the length of the rest is reckoned from their average: the file says nowhere how long it is.
+  /// Maximum number of frames to read. The length of the rest is computed from their average,
+  /// because the file does not contain it.
   private static let maximumWalkLength = 2048
 
   /// Whether `bytes` begin a frame.

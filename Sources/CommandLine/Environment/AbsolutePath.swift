@@ -26,7 +26,7 @@ package enum AbsolutePath {
     return appending(name, to: parent)
   }
 
-  /// The home folder as the index knows it.
+  /// The path of the home folder in the index.
   package static func home(in environment: ToolEnvironment) throws(EnvironmentError) -> [UInt8] {
     follow(absolute: Array(try environment.home().utf8))
   }

@@ -18,7 +18,7 @@ package struct DaemonLock: ~Copyable {
 
   /// Takes the lock and leaves word of who has it.
   ///
-  /// - Returns: `nil` when another process has it.
+  /// - Returns: `nil` if another process holds it.
   package static func take(_ environment: ToolEnvironment, store: String) throws -> DaemonLock? {
     let path = try path(environment)
     if let slash = path.lastIndex(of: UInt8(ascii: "/")) { try SmallFile.makeFolder(Array(path[..<slash])) }
@@ -54,7 +54,7 @@ package struct DaemonLock: ~Copyable {
 
   deinit { close(file) }
 
-  /// The daemon that runs; `nil` when none does.
+  /// The running daemon; `nil` if there is none.
   package static func holder(_ environment: ToolEnvironment) throws -> Holder? {
     let path = try path(environment)
     // Whoever takes the lock writes its number a moment later.

@@ -12,9 +12,9 @@ package enum PathError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .empty: "an empty argument names no file or folder"
     case .noWorkingFolder(let path, ENOENT):
-      "\(PrintableText.path(path)): the current folder no longer exists; change to another one, or name an absolute path"
+      "\(PrintableText.path(path)): the current folder no longer exists; change to another one or give an absolute path"
     case .noWorkingFolder(let path, let code):
-      "\(PrintableText.path(path)): the current folder is not known: \(unsafe String(cString: strerror(code)))"
+      "\(PrintableText.path(path)): cannot determine the current folder: \(unsafe String(cString: strerror(code)))"
     }
   }
 }

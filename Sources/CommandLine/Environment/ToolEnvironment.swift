@@ -3,7 +3,8 @@ internal import TextAnalysis
 
 /// Where the user's files of Searchlight are, by the XDG base directory rules.
 ///
-/// Nothing is asked of the user database (NSS), which a static executable cannot load: without `HOME` the folders must be named.
+/// This type does not use the user database (NSS), which a static executable cannot load. Without
+/// `HOME`, the folders must be named explicitly.
 package struct ToolEnvironment: Sendable {
   private let variables: [String: String]?
 
@@ -70,7 +71,7 @@ package enum EnvironmentError: Error, Hashable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .noHome: "HOME is not set to an absolute path; set it, or name the index with -store"
+    case .noHome: "HOME is not set to an absolute path; set it, or choose the index with -store"
     case .unusableStore(let path): "\(PrintableText.path(path)): an index cannot be in a folder whose path is not UTF-8; choose another"
     }
   }

@@ -26,7 +26,7 @@ extension DaemonLock.Holder {
 
   /// Waits until the daemon has ended.
   ///
-  /// - Returns: `false` when it has not after so many seconds.
+  /// - Returns: `false` if it has not ended after `seconds` seconds.
   package func waitForEnd(seconds: Int, _ environment: ToolEnvironment) throws -> Bool {
     let end = ContinuousClock.now.advanced(by: .seconds(seconds))
     while try DaemonLock.holder(environment)?.process == process {

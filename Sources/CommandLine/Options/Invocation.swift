@@ -56,7 +56,7 @@ package struct Invocation: Sendable {
   package func number(_ name: String, atLeast least: Int, of tool: Tool) -> Int? {
     guard let text = text(name) else { return nil }
     guard let number = Int(text), number >= least else {
-      tool.exitForWrongUse("-\(name) wants a whole number, \(least) or more, not '\(text)'")
+      tool.exitForWrongUse("-\(name) takes a whole number of at least \(least), not '\(text)'")
     }
     return number
   }

@@ -20,13 +20,13 @@ extension OptionError: CustomStringConvertible {
         + (mayBeWord ? Self.advice(argument) : "")
     case .abbreviation(let argument, let options, let mayBeWord):
       if options.count == 1 {
-        "\(PrintableText.line(argument)) is short for \(options[0]): behind a word of the query, write options in full"
+        "\(PrintableText.line(argument)) is short for \(options[0]); after a word of the query, write options in full"
           + Self.advice(argument)
       } else {
-        "\(PrintableText.line(argument)) may be \(options.joined(separator: " or "))" + (mayBeWord ? Self.advice(argument) : "")
+        "\(PrintableText.line(argument)) is ambiguous: \(options.joined(separator: " or "))" + (mayBeWord ? Self.advice(argument) : "")
       }
     case .missingArgument(let option, let placeholder): "\(option) needs an argument: \(option) \(placeholder)"
-    case .emptyArgument(let option, let placeholder): "\(option) wants \(placeholder), not an empty argument"
+    case .emptyArgument(let option, let placeholder): "\(option) needs \(placeholder), not an empty argument"
     case .needlessArgument(let option): "\(option) takes no argument"
     }
   }

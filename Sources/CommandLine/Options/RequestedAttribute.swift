@@ -16,7 +16,7 @@ package struct RequestedAttribute: Hashable, Sendable {
   package var hint: QueryHint? {
     switch name {
     case .custom(let name): QueryHint(unknownAttribute: name)
-    case .known(let key): key.definition.indexing == .text ? QueryHint("\(key) is never shown: it is for searching.") : nil
+    case .known(let key): key.definition.indexing == .text ? QueryHint("\(key) is never printed; it can only be searched.") : nil
     }
   }
 }

@@ -5,8 +5,8 @@ extension Tool {
   /// message, and not by a signal.
   package func explainDamagedIndex() {
     let text = """
-      \(name): the index cannot be read: its disk is full, or a quota used up, or another program cut it short or wrote into it; \
-      free some space, and if that is of no help erase the index with mdutil -E
+      \(name): the index cannot be read: the disk or a quota is full, or another program truncated or overwrote the index; \
+      free some space, and if that does not help, erase the index with mdutil -E
 
       """
     // The handler may come at any time until the process ends, so its words are never given back.

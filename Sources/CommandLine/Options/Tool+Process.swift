@@ -13,7 +13,7 @@ extension Tool {
   package func prepareToWrite(report: (@Sendable (String) -> Void)? = nil) {
     // Without it, a stop takes place at once, and others are told for whom they wait.
     let status = stops_defer()
-    if status != 0 { self.report("a stop by the terminal is not put off: \(unsafe String(cString: strerror(status)))") }
+    if status != 0 { self.report("cannot delay a stop by the terminal (Ctrl-Z): \(unsafe String(cString: strerror(status)))") }
     Store.onLongWait(report ?? { self.report($0) })
   }
 }

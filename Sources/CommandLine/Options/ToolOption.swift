@@ -24,5 +24,5 @@ package struct ToolOption: Sendable {
 
   /// Every tool that uses an index has it.
   package static let store = ToolOption(
-    "store", "DIRECTORY", "Use the index in DIRECTORY (default: SEARCHLIGHT_STORE, or the user's).", allowsEmpty: false)
+    "store", "DIRECTORY", "Use the index in DIRECTORY (default: $SEARCHLIGHT_STORE, or the user's index).", allowsEmpty: false)
 }

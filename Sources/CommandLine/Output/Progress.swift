@@ -2,7 +2,7 @@ internal import Glibc
 
 /// How far a long job has come, on standard error: a bar that is drawn again on a terminal, elsewhere a line every few seconds.
 package final class Progress {
-  /// Whether a line can be drawn again.
+  /// Whether a line can be overwritten.
   private let isTerminal = StandardError.isTerminal && ToolEnvironment().terminalHasColors
   private let start = ContinuousClock.now
   private var shown: ContinuousClock.Instant?

@@ -39,7 +39,7 @@ package struct PropertyListReader {
   }
 
   private mutating func value(of tag: Tag, depth: Int) throws(PropertyListError) -> AttributeValue {
-    guard depth < Self.deepest else { throw fail("values are nested too deep") }
+    guard depth < Self.deepest else { throw fail("values are nested too deeply") }
     guard !tag.isEnd else { throw fail("a value is missing before </\(tag.name)>") }
     switch tag.name {
     case "true", "false":
@@ -49,14 +49,14 @@ package struct PropertyListReader {
     case "dict": return .dictionary(try entries(of: tag, depth: depth))
     case "string": return .string(try text(of: tag))
     case "integer":
-      guard let number = Int64(try text(of: tag)) else { throw fail("an <integer> is none") }
+      guard let number = Int64(try text(of: tag)) else { throw fail("an <integer> is not a whole number") }
       return .integer(number)
     case "real":
-      guard let number = Double(try text(of: tag)) else { throw fail("a <real> is none") }
+      guard let number = Double(try text(of: tag)) else { throw fail("a <real> is not a number") }
       return .number(number)
     // No saved search says anything by a date or data that would have to be understood.
     case "date", "data": return .string(try text(of: tag))
-    default: throw fail("<\(tag.name)> is no part of a property list")
+    default: throw fail("<\(tag.name)> does not belong in a property list")
     }
   }
 
@@ -91,8 +91,8 @@ package struct PropertyListReader {
   private mutating func nextTag() throws(PropertyListError) -> Tag {
     while true {
       while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) { position += 1 }
-      guard position < bytes.count else { throw fail("the file ends too early") }
-      guard bytes[position] == UInt8(ascii: "<") else { throw fail("text stands where a value should") }
+      guard position < bytes.count else { throw fail("the file ends unexpectedly") }
+      guard bytes[position] == UInt8(ascii: "<") else { throw fail("found text in place of a value") }
       if skip(from: "<!--", past: "-->") || skip(from: "<?", past: "?>") || skip(from: "<!", past: ">") { continue }
       guard let close = bytes[position...].firstIndex(of: UInt8(ascii: ">")) else { throw fail("a tag is not closed") }
       var inside = bytes[(position + 1)..<close]
@@ -127,7 +127,7 @@ package struct PropertyListReader {
 
   private mutating func entity() throws(PropertyListError) -> String {
     guard let end = bytes[position...].prefix(12).firstIndex(of: UInt8(ascii: ";")) else {
-      throw fail("'&' stands alone; it is written &amp;")
+      throw fail("'&' must be written as &amp;")
     }
     let name = String(decoding: bytes[(position + 1)..<end], as: UTF8.self)
     switch name {
@@ -136,7 +136,7 @@ package struct PropertyListReader {
       return ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"][name] ?? ""
     default:
       let code = name.hasPrefix("#x") ? UInt32(name.dropFirst(2), radix: 16) : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
-      guard let scalar = code.flatMap(Unicode.Scalar.init) else { throw fail("&\(name); is not known") }
+      guard let scalar = code.flatMap(Unicode.Scalar.init) else { throw fail("&\(name); is not a known entity") }
       position = end + 1
       return String(Character(scalar))
     }

@@ -86,15 +86,15 @@ extension IndexingConfiguration {
   }
 
   private static let explanation = """
-    # What Searchlight indexes. One setting a line; 'mdutil -i on FOLDER' and 'mdutil -i off FOLDER' add and remove roots.
-    # The daemon reads this file when it starts and when it gets SIGHUP.
+    # What Searchlight indexes. One setting per line; 'mdutil -i on FOLDER' and 'mdutil -i off FOLDER' add and remove roots.
+    # The daemon reads this file when it starts and when it receives SIGHUP.
     #
-    # root = ~/Documents        a folder to index, may be repeated; without this file it is the home folder
-    # exclude = ~/Documents/x   a folder to leave out, may be repeated; a root inside it is indexed
-    # exclude-name = *.tmp      names to leave out, with * ? [a-z], may be repeated
-    # hidden = no               yes: also what begins with a dot
-    # workers = 2               processes that read contents; one for each processor when left out
-    # file-cpu-seconds = 60     what one file may cost before it is given up: processor time,
+    # root = ~/Documents        a folder to index; may be repeated. Without this file: the home folder
+    # exclude = ~/Documents/x   a folder to exclude; may be repeated. A root inside it is indexed
+    # exclude-name = *.tmp      names to exclude, with * ? [a-z]; may be repeated
+    # hidden = no               yes: also index names that begin with a dot
+    # workers = 2               processes that read contents; default: one per processor
+    # file-cpu-seconds = 60     limits for reading one file: processor time,
     # file-seconds = 300        time,
     # file-memory-mib = 512     and memory
 

@@ -54,7 +54,7 @@ package struct IndexingConfiguration: Sendable, Equatable {
       let name = content[..<equals].trimmed
       let value = content[content.index(after: equals)...].trimmed
       guard let setting = Setting(rawValue: String(name)) else {
-        throw fail("unknown setting '\(name)'; known are \(Setting.allCases.map(\.rawValue).joined(separator: ", "))")
+        throw fail("unknown setting '\(name)'; known settings: \(Setting.allCases.map(\.rawValue).joined(separator: ", "))")
       }
       guard !value.isEmpty else { throw fail("'\(name)' has no value") }
       func path() throws(SyntaxError) -> [UInt8] {
@@ -70,7 +70,7 @@ package struct IndexingConfiguration: Sendable, Equatable {
       case .exclude: excludedPaths.append(try path())
       case .excludeName: excludedNames.append(String(value))
       case .hidden:
-        guard value == "yes" || value == "no" else { throw fail("'hidden' is yes or no, not '\(value)'") }
+        guard value == "yes" || value == "no" else { throw fail("'hidden' must be yes or no, not '\(value)'") }
         includesHidden = value == "yes"
       case .workers: workers = try count()
       case .fileCPUSeconds: limits.processorTime = .seconds(try count())

@@ -47,8 +47,8 @@ package struct CrawlProblem: Hashable, Sendable, CustomStringConvertible {
     let path = PrintableText.path(path)
     return switch reason {
     case .unreadable(let error): "\(error)"
-    case .unwatched(let error): "\(path): changes are not noticed: \(error); raise fs.inotify.max_user_watches"
-    case .remote: "\(path): not indexed, because it is on a network or user-space file system; name it as a root to index it"
+    case .unwatched(let error): "\(path): changes will not be noticed: \(error); raise fs.inotify.max_user_watches"
+    case .remote: "\(path): not indexed, because it is on a network or user-space file system; add it as a root to index it"
     }
   }
 }

@@ -79,8 +79,8 @@ extension ImportWatchdog.Watched {
 extension ImportWatchdog.Verdict: CustomStringConvertible {
   var description: String {
     switch self {
-    case .processorTime(let limit): "it took more than \(limit.components.seconds) s of processor time"
-    case .memory(let limit): "it took more than \(limit >> 20) MiB of memory"
+    case .processorTime(let limit): "it exceeded the limit of \(limit.components.seconds) s of processor time"
+    case .memory(let limit): "it exceeded the limit of \(limit >> 20) MiB of memory"
     }
   }
 }

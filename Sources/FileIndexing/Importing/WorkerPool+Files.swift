@@ -110,14 +110,14 @@ extension WorkerPool {
   /// Why a worker did not finish a file.
   private func problem(_ error: any Error, of worker: inout WorkerProcess, _ watchdog: ImportWatchdog) -> ImportProblem {
     let verdict = watchdog.end(worker.id)
-    return ImportProblem(reason: verdict.map { "\($0), which is the limit" } ?? Self.reason(error, launch.limits, &worker))
+    return ImportProblem(reason: verdict?.description ?? Self.reason(error, launch.limits, &worker))
   }
 
   private static func reason(_ error: any Error, _ limits: ImportLimits, _ worker: inout WorkerProcess) -> String {
     switch error as? WorkerProtocolError {
-    case .timedOut: "it took more than \(limits.wallTime.components.seconds) s, which is the limit"
+    case .timedOut: "it exceeded the limit of \(limits.wallTime.components.seconds) s"
     case .disconnected: worker.end().description
-    case let error?: "the worker's answer was not understood (\(error))"
+    case let error?: "the worker sent an invalid answer (\(error))"
     case nil: "\(error)"
     }
   }

@@ -145,7 +145,7 @@ extension WorkerEnd: CustomStringConvertible {
   var description: String {
     switch self {
     case .exited(let status): "the worker exited with status \(status)"
-    case .killed(let signal): "the worker died of signal \(signal) (\(unsafe String(cString: strsignal(signal))))"
+    case .killed(let signal): "the worker was killed by signal \(signal) (\(unsafe String(cString: strsignal(signal))))"
     case .silent: "the worker closed its connection"
     }
   }

@@ -94,7 +94,7 @@ package final class Daemon: Sendable {
     do throws(SystemError) {
       try watcher.watchName(ofRoot: root)
     } catch {
-      notify(.problem("\(PrintableText.path(root)): its coming and going is not noticed: \(error)"))
+      notify(.problem("\(PrintableText.path(root)): its creation and removal will not be noticed: \(error)"))
     }
   }
 

@@ -11,7 +11,7 @@ extension Store {
       return try open(path, .write(creating: true))
     } catch {
       guard case .olderFormat(_, let found) = error else { throw error }
-      report("\(path): the index is of an earlier version (format \(found)); it is set aside, and built again")
+      report("\(path): the index is from an earlier version (format \(found)); setting it aside and rebuilding it")
       try setAside(path)
       return try open(path, .write(creating: true))
     }

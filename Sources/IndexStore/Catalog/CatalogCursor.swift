@@ -58,7 +58,7 @@ struct CatalogCursor: ~Copyable {
     get throws(StoreError) {
       let key = key
       guard key.count == 12 else {
-        throw .corrupted(object: "the catalog's table '\(table.name)'", reason: "a key has another length")
+        throw .corrupted(object: "the catalog's table '\(table.name)'", reason: "a key has the wrong length")
       }
       return DocumentReference(directory: DirectoryID(rawValue: key.uint32(at: 0)), document: DocumentID(rawValue: key.uint64(at: 4)))
     }

@@ -9,8 +9,8 @@ extension LockHolder {
     guard let process else { return "\(store): the index is locked by another program; waiting" }
     let advice =
       switch process.state {
-      case .stopped: "; 'kill -CONT \(process.number)' lets it go on"
-      case .traced: "; its debugger has to let it go on"
+      case .stopped: "; 'kill -CONT \(process.number)' resumes it"
+      case .traced: "; its debugger must resume it"
       case .running, .sleeping, .waitingForDisk, .ended: ""
       }
     return

@@ -23,7 +23,7 @@ final class SegmentCache: Sendable {
       }
       guard reader.documentCount == segment.documentCount else {
         throw .damagedSegment(
-          path: path, reason: "the segment \(path) has \(reader.documentCount) documents in place of \(segment.documentCount)")
+          path: path, reason: "the segment \(path) has \(reader.documentCount) documents instead of \(segment.documentCount)")
       }
       readers.append((segment.id, reader))
       return reader

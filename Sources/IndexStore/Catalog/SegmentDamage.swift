@@ -5,7 +5,7 @@ extension SegmentRecord {
   /// What a search says that needs the segment.
   func damage(in store: String) -> StoreError {
     let path = Snapshot.segmentPath(id, in: store)
-    return .damagedSegment(path: path, reason: "the segment \(path) is lost or damaged")
+    return .damagedSegment(path: path, reason: "the segment \(path) is missing or damaged")
   }
 
   /// Reads every byte of the segment's file.

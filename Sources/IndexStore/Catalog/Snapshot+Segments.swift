@@ -31,14 +31,14 @@ extension Snapshot {
     while found, cursor.number >> 32 == UInt64(segment.id.rawValue) {
       let chunk = Int(cursor.number & 0xFFFF_FFFF)
       guard chunk * MaskChunk.ordinals < segment.documentCount else {
-        throw .corrupted(object: "the catalog's table 'masks'", reason: "a row lies beyond its segment")
+        throw .corrupted(object: "the catalog's table 'masks'", reason: "a row is outside its segment")
       }
       if words.isEmpty { words = [UInt64](repeating: 0, count: (segment.documentCount + 63) / 64) }
       let mask = try MaskChunk(segment.id, cursor.value)
       let first = chunk * (MaskChunk.ordinals / 64)
       for (index, word) in mask.words.enumerated() where word != 0 {
         guard first + index < words.count else {
-          throw .corrupted(object: "the catalog's table 'masks'", reason: "a row lies beyond its segment")
+          throw .corrupted(object: "the catalog's table 'masks'", reason: "a row is outside its segment")
         }
         words[first + index] = word
       }
@@ -47,7 +47,7 @@ extension Snapshot {
     guard let last = words.last else { return OrdinalSet(universe: segment.documentCount) }
     let tail = segment.documentCount & 63
     guard tail == 0 || last >> UInt64(tail) == 0 else {
-      throw .corrupted(object: "the catalog's table 'masks'", reason: "a row lies beyond its segment")
+      throw .corrupted(object: "the catalog's table 'masks'", reason: "a row is outside its segment")
     }
     return OrdinalSet(universe: segment.documentCount, words: words)
   }

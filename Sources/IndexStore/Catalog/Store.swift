@@ -89,7 +89,7 @@ package final class Store: Sendable {
         // LMDB tells it by a table that is missing, and knows only the generation.
         if case .olderFormat(_, let found) = error { throw .olderFormat(path: path, found: found) }
         guard case .system(_, _, ENOENT) = error else { throw error }
-        throw .corrupted(object: path + "/CURRENT", reason: "it names '\(pointer.name)', which is not there")
+        throw .corrupted(object: path + "/CURRENT", reason: "it names '\(pointer.name)', which does not exist")
       }
     }
   }

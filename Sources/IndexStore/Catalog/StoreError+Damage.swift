@@ -5,10 +5,10 @@ extension StoreError {
   static func damaged(_ tree: CatalogTable, _ row: String, _ cause: DecodingError) -> StoreError {
     let reason =
       switch cause {
-      case .checksumMismatch: "its checksum does not fit"
-      case .truncated: "it ends too early"
-      case .malformed: "it has a value that is never written"
-      case .newerVersion(let version): "it has format \(version), of a later version"
+      case .checksumMismatch: "its checksum does not match"
+      case .truncated: "it is truncated"
+      case .malformed: "it contains an invalid value"
+      case .newerVersion(let version): "it has format \(version), from a later version"
       }
     return .corrupted(object: "row \(row) of the catalog's table '\(tree.name)'", reason: reason)
   }

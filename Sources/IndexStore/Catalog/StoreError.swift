@@ -43,26 +43,27 @@ extension StoreError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notFound(let path): "\(path): there is no index here; mdimport or mds creates one"
-    case .foreignDirectory(let path): "\(path): the folder has files that are not an index; choose an empty or a new folder"
+    case .foreignDirectory(let path): "\(path): the folder contains files that do not belong to an index; choose an empty or new folder"
     case .unsuitableFileSystem(let path, let name):
-      "\(path): an index cannot live on \(name); choose a folder on a local disk with --store or SEARCHLIGHT_STORE"
+      "\(path): an index cannot be stored on \(name); choose a folder on a local disk with --store or SEARCHLIGHT_STORE"
     case .permissionDenied(let path): "\(path): permission denied; the index belongs to another user or the folder is not writable"
     case .readOnlyFileSystem(let path):
       "\(path): the file system is mounted read-only; mount it for writing, or choose another folder with --store or SEARCHLIGHT_STORE"
     case .newerFormat(let path, let found, let supported):
-      "\(path): the index has format \(found), this program knows up to \(supported); update Searchlight, or erase the index with mdutil -E"
-    case .corrupted(let object, let reason): "\(object) is damaged (\(reason)); erase the index with mdutil -E, it will be built again"
-    case .damagedSegment(_, let reason): "\(reason); mds or mdimport repairs it, or erase the index with mdutil -E"
-    case .outdatedSnapshot(let path): "\(path): the segment is missing; mds or mdimport repairs it, or erase the index with mdutil -E"
+      "\(path): the index has format \(found), and this program knows up to \(supported); update Searchlight, or erase the index with mdutil -E"
+    case .corrupted(let object, let reason): "\(object) is damaged (\(reason)); rebuild the index with mdutil -E"
+    case .damagedSegment(_, let reason): "\(reason); run mds or mdimport to repair it, or rebuild the index with mdutil -E"
+    case .outdatedSnapshot(let path):
+      "\(path): the segment is missing; run mds or mdimport to repair it, or rebuild the index with mdutil -E"
     case .olderFormat(let path, let found):
-      "\(path): the index has format \(found), of an earlier version; erase it with mdutil -E, it will be built again"
-    case .openedForReading(let path): "\(path): the index was opened for reading only"
-    case .mapFull(let path): "\(path): the index has reached the address space reserved for it; raise the limit (ulimit -v) and try again"
-    case .diskFull(let path): "\(path): no space left on the disk; nothing was lost, free some space and try again"
+      "\(path): the index has format \(found), from an earlier version; rebuild it with mdutil -E"
+    case .openedForReading(let path): "\(path): the index is open for reading only"
+    case .mapFull(let path): "\(path): the index has filled the address space reserved for it; raise the limit (ulimit -v) and try again"
+    case .diskFull(let path): "\(path): no space left on the disk; no data was lost; free some space and try again"
     case .fileTooLarge(let path):
-      "\(path): the file would exceed the limit on the length of files; nothing was lost, raise the limit (ulimit -f) and try again"
-    case .readersFull(let path): "\(path): too many programs read the index at once; try again when some have ended"
-    case .invalidName(let name): "\(PrintableText.path(name)): this cannot be the name of a file"
+      "\(path): the file would exceed the file size limit; no data was lost; raise the limit (ulimit -f) and try again"
+    case .readersFull(let path): "\(path): too many programs are reading the index; try again when some have finished"
+    case .invalidName(let name): "\(PrintableText.path(name)): not a valid file name"
     case .unknownDirectory(let directory): "directory \(directory.rawValue) is not in the index"
     case .system(let call, let path, let code): "\(path): \(call) failed: \(Self.message(code))"
     }

@@ -55,7 +55,7 @@ extension SearchExplanation {
   /// For people: the plan as a tree, and what came of it.
   package var lines: [String] {
     var lines = ["plan:"]
-    if isScan { lines.append("  look at every document: \(Self.why(undecided))") }
+    if isScan { lines.append("  scan every document: \(Self.why(undecided))") }
     root.addLines(to: &lines, indented: 1)
     lines.append(
       "documents: \(documents) in \(Self.count(attributesSegments, "segment")), \(pending) pending; texts in "
@@ -69,7 +69,7 @@ extension SearchExplanation {
   }
 
   private static func why(_ undecided: Int) -> String {
-    undecided > 0 ? "the index leaves \(undecided) undecided" : "a segment is damaged; mds or mdimport repairs it"
+    undecided > 0 ? "the index leaves \(undecided) undecided" : "a segment is damaged; run mds or mdimport to repair it"
   }
 
   private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
@@ -89,7 +89,7 @@ extension SearchExplanation.Node {
       if let estimated { line += " at most \(estimated) expected," }
       line += " \(certain) found"
       if undecided > 0 { line += ", \(undecided) undecided" }
-      if deferred > 0 { line += ", left to the evaluation in \(deferred) of \(segments) segments" }
+      if deferred > 0 { line += ", left to evaluation in \(deferred) of \(segments) segments" }
       line += ", \(SearchExplanation.milliseconds(time))"
     }
     lines.append(line)

@@ -45,7 +45,7 @@ extension Snapshot {
   }
 
   func lostChanges(after sequence: UInt64) -> StoreError {
-    .corrupted(object: path, reason: "the change log begins after change \(sequence), up to which the segments reach")
+    .corrupted(object: path, reason: "the change log begins after change \(sequence), the last one in the segments")
   }
 
   /// Opens the segments, and applies what is known of their dead.

@@ -35,7 +35,7 @@ extension Store {
     let damaged = try read { snapshot throws(StoreError) in try snapshot.segmentRecords().first(where: \.isDamaged) }
     if let damaged {
       let file = Snapshot.segmentPath(damaged.id, in: path)
-      throw .damagedSegment(path: file, reason: "\(file): the segment is damaged, and may hold what was removed")
+      throw .damagedSegment(path: file, reason: "\(file): the segment is damaged and may still hold removed data")
     }
     return summary
   }

@@ -49,7 +49,7 @@ extension Snapshot {
       }
       // A damaged branch page hides rows, whose own checksums are right.
       let expected = try transaction.size(of: tree).entries
-      if !found, rows != expected { report.add("the catalog's table '\(tree)'", "it has \(rows) rows in place of \(expected)") }
+      if !found, rows != expected { report.add("the catalog's table '\(tree)'", "it has \(rows) rows instead of \(expected)") }
     }
   }
 }
@@ -114,7 +114,7 @@ private struct CrossCheck {
       if try snapshot.directoryRecord(row.reference.directory)?.isNamed == true {
         names += 1
         let key = Key(row.reference, nameHash: NameIndex.hash(row.name))
-        if try snapshot.transaction.value(.names, key) == nil { report.add("document \(document)", "its directory's names do not have it") }
+        if try snapshot.transaction.value(.names, key) == nil { report.add("document \(document)", "its directory's names lack it") }
       }
       if !known.insert(document) { report.add("document \(document)", "it is in two places") }
       if row.hasText { withText.insert(document) }
@@ -124,7 +124,7 @@ private struct CrossCheck {
       return !report.isFull
     }
     let rows = try snapshot.transaction.size(of: .names).entries
-    if !report.isFull, rows != names { report.add("the catalog's table 'names'", "it has \(rows) rows in place of \(names)") }
+    if !report.isFull, rows != names { report.add("the catalog's table 'names'", "it has \(rows) rows instead of \(names)") }
     var texts = DocumentBitmap()
     for segment in segments where segment.record.layer == .text {
       do throws(StoreError) {
@@ -159,7 +159,7 @@ private struct CrossCheck {
           try cursor.withRow(of: number) { parent, _ in parent == DirectoryID.nowhere.rawValue }
         }
       }
-      if !isRight { report.add("directory \(number)", "the table of directories has it in another place or under another name") }
+      if !isRight { report.add("directory \(number)", "the directory table has another parent or name for it") }
     }
   }
 
@@ -178,7 +178,7 @@ private struct CrossCheck {
         let reference = DocumentReference(
           directory: DirectoryID(rawValue: UInt32(truncatingIfNeeded: directory)), document: DocumentID(rawValue: document))
         guard let row = try snapshot.transaction.value(.documents, Key(reference)) else {
-          report.add("document \(document)", "a segment has it in directory \(directory), where it is not")
+          report.add("document \(document)", "a segment has it in directory \(directory), which does not contain it")
           continue
         }
         // No name has a zero byte, which segments could not keep.
@@ -198,9 +198,9 @@ private struct CrossCheck {
         if withText.contains(document) {
           if !texts.insert(document) { report.add("document \(document)", "two segments have its text") }
         } else if known.contains(document) {
-          report.add("document \(document)", "a segment has a text of it that is not its own")
+          report.add("document \(document)", "a segment has the wrong text for it")
         } else if !pending.contains(document) {
-          report.add("document \(document)", "a segment has its text, and it is gone")
+          report.add("document \(document)", "a segment has its text, but the document no longer exists")
         }
       }
     }

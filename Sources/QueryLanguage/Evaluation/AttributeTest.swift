@@ -14,7 +14,7 @@ package struct AttributeTest: Hashable, Sendable {
   package enum Condition: Hashable, Sendable {
     /// There is a value, whichever.
     case present
-    /// Some element fits a reading of the query's value.
+    /// Some element matches an interpretation of the query's value.
     case matches(Interpretations)
   }
 
@@ -26,7 +26,8 @@ package struct AttributeTest: Hashable, Sendable {
     self.condition = condition
   }
 
-  /// What the query's value means to elements of each type; `nil`: it equals none of that type.
+  /// The interpretation of the query's value for each type of element; `nil` if it equals no value
+  /// of that type.
   package struct Interpretations: Hashable, Sendable {
     /// For strings, and the names and handles of people.
     package var strings: StringPattern?

@@ -102,7 +102,8 @@ struct Compiler {
       text: isText ? TextPattern(parts: string.parts, folding: folding) : nil)
   }
 
-  /// `<` and its kin compare numbers with numbers, dates with times and with seconds since 2001, and nothing else.
+  /// Ordering operators compare numbers with numbers, and dates with times and with seconds since
+  /// 2001.
   private func ordering(_ comparison: Comparison) -> AttributeTest.Interpretations {
     var readings = AttributeTest.Interpretations()
     let bound: RangeComparison.Bound? =
@@ -150,7 +151,7 @@ struct Compiler {
 }
 
 extension AttributeTest.Interpretations {
-  /// A number is also a Boolean, and a date in seconds since 2001.
+  /// Adds a number. It also stands for a Boolean, and for a date in seconds since 2001.
   fileprivate mutating func addNumber(_ number: Double) {
     numbers = number...number
     booleans = numbers

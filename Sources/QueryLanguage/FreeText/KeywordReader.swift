@@ -35,7 +35,7 @@ struct KeywordReader {
     switch (keyword.form, term.operator) {
     case (_, .equal), (_, .notEqual), (_, nil), (.number, _), (.size, _), (.duration, _), (.date, _): return
     case (.text, let sign?), (.fileExtension, let sign?), (.boolean, let sign?), (.orientation, let sign?), (.kind, let sign?):
-      throw fault("“\(sign.rawValue)” compares numbers and dates, which “\(name):” does not stand for.", "\(name):\(value)")
+      throw fault("“\(sign.rawValue)” compares numbers and dates, but “\(name):” holds neither.", "\(name):\(value)")
     }
   }
 
@@ -56,7 +56,7 @@ struct KeywordReader {
   private func fault(_ message: String, _ expected: String, _ correction: String? = nil) -> SyntaxFault {
     SyntaxFault(
       message: message, offset: term.valueRange.lowerBound,
-      expected: "\(expected); or quotes around “\(term.spelling.shortened)”, to look for that text",
+      expected: "\(expected); to search for this text, put “\(term.spelling.shortened)” in quotes",
       repair: correction.map { .replace(term.valueRange, with: $0) })
   }
 
@@ -85,7 +85,7 @@ struct KeywordReader {
     let nearest = Spelling.nearest(to: value, among: DocumentKind.names)
     let advice = nearest.map { "Did you mean \($0)?" } ?? "Kinds are \(DocumentKind.names.joined(separator: ", "))."
     oddity = .other(
-      "No file is of the kind “\(value.shortened)”: it is the name of no kind, and no file's extension, MIME type or type identifier. \(advice)",
+      "Unknown kind “\(value.shortened)”: it is not a kind, nor the extension, MIME type or type identifier of any file. \(advice)",
       unless: kind)
     return negatedIfAsked(kind)
   }
@@ -152,8 +152,8 @@ struct KeywordReader {
     if let period = LiteralPeriod(value, in: context) {
       guard !isOrdering || Age(value) == nil else {
         throw fault(
-          "“\(value.shortened)” reaches from then to now: it is neither earlier nor later than a date.",
-          "\(name):\(value) for what is that new, -\(name):\(value) for what is not")
+          "“\(value.shortened)” is a period that ends now, so nothing can be earlier or later than it.",
+          "\(name):\(value) for this period, -\(name):\(value) for any other time")
       }
       return date(period, period)
     }

@@ -15,7 +15,7 @@ struct UnknownKeyword {
   /// `nil` when no keyword is spelled like it.
   var message: String? {
     UnknownAttribute.nearestName(to: name).map { nearest in
-      "“\(name):” is no keyword, and nothing has the text “\(name):\(value.shortened)”. Did you mean \(nearest):\(value.shortened)?"
+      "“\(name):” is not a keyword, and no document contains “\(name):\(value.shortened)”. Did you mean \(nearest):\(value.shortened)?"
     }
   }
 }

@@ -11,11 +11,11 @@ extension PredicateParser {
     if let mistake = curlyQuotes() { return mistake }
     if first.isQuote { return quotedOperand() }
     if first == UInt8(ascii: ")") {
-      return fault("There is nothing between the parentheses, or before this one.", Expectation.operand)
+      return fault("The parentheses are empty, or a comparison is missing before this one.", Expectation.operand)
     }
     if first == UInt8(ascii: "&") || first == UInt8(ascii: "|") {
       let end = bytes[position...].prefix { $0 == first }.endIndex
-      return fault("Nothing stands before “\(text(position..<end))”.", Expectation.operand, .delete(position..<end))
+      return fault("A comparison is missing before “\(text(position..<end))”.", Expectation.operand, .delete(position..<end))
     }
     if isOperator(at: position) {
       return fault("The attribute is missing before the operator.", "a name such as kMDItemFSName, or *")
@@ -23,7 +23,7 @@ extension PredicateParser {
     if isNext("$time") || first.isDigit {
       return fault("A comparison begins with the attribute, not with the value.", Expectation.operand)
     }
-    guard first.continuesBareWord else { return fault("No comparison can begin here.", Expectation.operand) }
+    guard first.continuesBareWord else { return fault("A comparison cannot begin here.", Expectation.operand) }
     return looseWords(from: position)
   }
 
@@ -36,10 +36,10 @@ extension PredicateParser {
     let isName = content.first?.startsName == true && content.allSatisfy { $0.continuesName }
     if isName, isOperator(at: close + 1) {
       return fault(
-        "The name of an attribute has no quotes.", Expectation.operand, .replace(range, with: String(decoding: content, as: UTF8.self)))
+        "Attribute names are not quoted.", Expectation.operand, .replace(range, with: String(decoding: content, as: UTF8.self)))
     }
     let phrase = Predicate.phrase(String(decoding: content, as: UTF8.self))
-    return fault("Text alone is no comparison: it needs an attribute.", Expectation.operand, .replace(range, with: "(\(phrase))"))
+    return fault("Text alone is not a comparison; it needs an attribute.", Expectation.operand, .replace(range, with: "(\(phrase))"))
   }
 
   /// Words without an attribute among comparisons: `onboarding && kMDItemFSSize > 1`.
@@ -47,7 +47,7 @@ extension PredicateParser {
     let words = words(from: start)
     let operand = Predicate.all(words.map { Predicate.word(text($0)) })
     let end = words.last?.upperBound ?? start
-    var fault = fault("A word alone is no comparison: it needs an attribute.", Expectation.operand)
+    var fault = fault("A word alone is not a comparison; it needs an attribute.", Expectation.operand)
     fault.offset = start
     fault.repair = .replace(start..<end, with: "(\(operand))")
     return fault
@@ -76,7 +76,7 @@ extension PredicateParser {
     }
     if name.hasSuffix(":"), !isAtEnd {
       return fault(
-        "“name:value” belongs to free text; a predicate compares with an operator.", Expectation.comparisonOperator,
+        "“name:value” is free text; a predicate needs an operator.", Expectation.comparisonOperator,
         .replace(range.upperBound - 1..<range.upperBound, with: " == "))
     }
     guard isAttribute(attribute) else { return looseWords(from: range.lowerBound) }
@@ -102,7 +102,7 @@ extension PredicateParser {
     case .not:
       fault = SyntaxFault(message: "“\(text(range))” is written “!”.", offset: 0, repair: .replace(range, with: "!"))
     case .and, .or:
-      fault = SyntaxFault(message: "Nothing stands before “\(text(range))”.", offset: 0, repair: .delete(range))
+      fault = SyntaxFault(message: "A comparison is missing before “\(text(range))”.", offset: 0, repair: .delete(range))
     case .comparison, nil:
       guard text(range).lowercased() == "inrange", peek() == UInt8(ascii: "(") else { return nil }
       fault = SyntaxFault(message: "“\(text(range))” is written “InRange”.", offset: 0, repair: .replace(range, with: "InRange"))
@@ -159,7 +159,7 @@ extension PredicateParser {
     }
     guard peek() != UInt8(ascii: "(") else {
       return fault(
-        "A value is missing after “\(spelling)”. If it began with “$”, the shell has removed it: put the query between single quotes.",
+        "A value is missing after “\(spelling)”. If it began with “$”, the shell has removed it; put the query in single quotes.",
         Expectation.value)
     }
     return fault("A value is missing after “\(text(start..<operatorEnd))”.", Expectation.value)
@@ -187,7 +187,7 @@ extension PredicateParser {
   /// A curly quote at the beginning of a value is taken for what it was before some editor changed it.
   func curlyQuotes() -> SyntaxFault? {
     guard let open = CurlyQuote.first(in: bytes, at: position) else { return nil }
-    let message = "Curly quotes are ordinary characters here, not quotes."
+    let message = "Curly quotes are ordinary characters, not quotes."
     guard let close = CurlyQuote.next(in: bytes, after: open.upperBound) else {
       return fault(message, "straight quotes: \"", .replace(open, with: "\""))
     }
@@ -199,7 +199,7 @@ extension PredicateParser {
     let spelling = text(name)
     let nearest = Spelling.nearest(to: spelling, among: TimeExpression.functionNames)
     return SyntaxFault(
-      message: spelling.isEmpty ? "The name of a moment is missing after “$time.”." : "“$time.\(spelling)” is unknown.",
+      message: spelling.isEmpty ? "A name such as “today” is missing after “$time.”." : "“$time.\(spelling)” is unknown.",
       offset: name.lowerBound, expected: Expectation.time, repair: nearest.map { .replace(name, with: $0) })
   }
 
@@ -235,7 +235,7 @@ extension PredicateParser {
       // In `== don't` the quote is an apostrophe: without it the value would be another word.
       let isApostrophe = peek(1)?.continuesBareWord ?? false
       return fault(
-        "This quote does not belong to anything.", Expectation.operatorOrEnd, isApostrophe ? nil : .delete(position..<position + 1))
+        "This quote is unexpected.", Expectation.operatorOrEnd, isApostrophe ? nil : .delete(position..<position + 1))
     }
     if isOperator(at: position), first != UInt8(ascii: "!") {
       return fault("A comparison has one operator and one value.", Expectation.operatorOrEnd)
@@ -243,7 +243,7 @@ extension PredicateParser {
     if first.startsName || first == UInt8(ascii: "(") || first == UInt8(ascii: "!") || first == UInt8(ascii: "*") {
       return fault("“&&” or “||” is missing here.", Expectation.operatorOrEnd, .insert("&& ", at: position))
     }
-    return fault("The query should end or go on with an operator here.", Expectation.operatorOrEnd)
+    return fault("An operator or the end of the query is expected here.", Expectation.operatorOrEnd)
   }
 
   private func fault(_ message: String, _ expected: String, _ repair: SyntaxFault.Repair? = nil) -> SyntaxFault {

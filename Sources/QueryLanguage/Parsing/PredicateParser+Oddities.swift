@@ -25,11 +25,11 @@ extension PredicateParser {
     let consequence = "so no document matches this."
     switch (domain, range.lower, range.upper) {
     case (.text, _, _), (.opaque, _, _):
-      note(.other("InRange compares numbers and dates, and \(range.attribute) is \(domain.description), \(consequence)"), at: offset)
+      note(.other("InRange compares numbers and dates, but \(range.attribute) is \(domain.description), \(consequence)"), at: offset)
     case (.number, .time, _), (.number, _, .time), (.boolean, .time, _), (.boolean, _, .time):
-      note(.other("\(range.attribute) is \(domain.description), and a time is not, \(consequence) \(domain.advice)"), at: offset)
+      note(.other("\(range.attribute) is \(domain.description), but a time is not, \(consequence) \(domain.advice)"), at: offset)
     case (_, .number(let lower), .number(let upper)) where lower.value > upper.value:
-      note(.other("\(lower) is greater than \(upper), \(consequence) InRange wants the lower one first."), at: offset)
+      note(.other("\(lower) is greater than \(upper), \(consequence) InRange takes the lower one first."), at: offset)
     default: break
     }
   }
@@ -41,12 +41,12 @@ extension PredicateParser {
     switch comparison.value {
     case .null, .presence:
       guard !isEquality else { return nil }
-      return "“\(comparison.operator.rawValue)” compares with a number or a date, \(consequence) “== *” asks for presence."
+      return "“\(comparison.operator.rawValue)” compares with a number or a date, \(consequence) “== *” tests for presence."
     case .string, .number, .time: break
     }
     if domain == .opaque { return "\(attribute) is \(domain.description), \(consequence) \(domain.advice)" }
     if !isEquality, domain == .text {
-      return "“\(comparison.operator.rawValue)” compares numbers and dates, and \(attribute) is text, \(consequence) \(domain.advice)"
+      return "“\(comparison.operator.rawValue)” compares numbers and dates, but \(attribute) is text, \(consequence) \(domain.advice)"
     }
     if domain == .date, case .number(let number) = comparison.value, number.spelling.utf8.count == 4, (1900..<2200).contains(number.value) {
       return "\(number) is read as seconds since 2001. A day of that year is written \(number)-01-31, a month \(number)-01."
@@ -60,7 +60,7 @@ extension PredicateParser {
       question = domain.advice
     }
     guard domain != .any else { return "\(value) is neither a number nor a date, \(consequence) “==” and “!=” compare text." }
-    return "\(attribute) is \(domain.description), and \(value) is not, \(consequence) \(question)"
+    return "\(attribute) is \(domain.description), but \(value) is not, \(consequence) \(question)"
   }
 
   /// `.today(-7)` is what the shell leaves of `$time.today(-7)` between double quotes.
@@ -72,7 +72,7 @@ extension PredicateParser {
     guard bytes[start] == UInt8(ascii: "."), TimeExpression.functionNames.contains(text(start + 1..<position)) else { return nil }
     guard domain == .date || peek() == UInt8(ascii: "(") else { return nil }
     return SyntaxFault(
-      message: "“$time” is missing here. Between double quotes the shell takes it for a variable: put the query between single quotes.",
+      message: "“$time” is missing here. Inside double quotes the shell replaces it; put the query in single quotes.",
       offset: start, expected: "$time\(text(start..<position))", repair: .insert("$time", at: start))
   }
 }
@@ -106,7 +106,7 @@ extension ValueDomain: CustomStringConvertible {
     case .number: "Write a number such as 100 or 1.5e6."
     case .boolean: "Write YES or NO, 1 or 0."
     case .date: "Write a date such as 2024-01-31 or 2024-01-31T12:00, or a time such as $time.today(-7)."
-    case .opaque, .any: "Only its presence can be asked for: “== *”."
+    case .opaque, .any: "Only its presence can be tested: “== *”."
     }
   }
 

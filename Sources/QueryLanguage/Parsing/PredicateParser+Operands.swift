@@ -3,7 +3,7 @@ extension PredicateParser {
   mutating func operand() throws(SyntaxFault) -> Predicate {
     let start = position
     guard let first = peek() else {
-      throw SyntaxFault(message: "The query ends too early.", offset: position, expected: Expectation.operand)
+      throw SyntaxFault(message: "The query is incomplete.", offset: position, expected: Expectation.operand)
     }
     if first == UInt8(ascii: "*") {
       advance()
@@ -126,7 +126,7 @@ extension PredicateParser {
       advance(peek(1) == UInt8(ascii: "*") ? 2 : 1)
       attribute = AttributeTerm(text(start..<position))
     } else {
-      throw SyntaxFault(message: "InRange begins with the name of an attribute.", offset: position, expected: Expectation.range)
+      throw SyntaxFault(message: "InRange needs the name of an attribute first.", offset: position, expected: Expectation.range)
     }
     try expectInRange(",", openedAt: open)
     skipSpace()

@@ -4,7 +4,7 @@ extension PredicateParser {
     let start = position
     advance("$time".utf8.count)
     guard take(".") else {
-      throw SyntaxFault(message: "“$time” alone is no moment.", offset: start, expected: "a “.” and one of: \(Expectation.time)")
+      throw SyntaxFault(message: "“$time” alone is not a time.", offset: start, expected: "a “.” and one of: \(Expectation.time)")
     }
     let nameStart = position
     while let byte = peek(), byte.isASCIILetter || byte.isDigit || byte == UInt8(ascii: "_") { advance() }
@@ -35,7 +35,7 @@ extension PredicateParser {
 
   private func expression(_ form: TimeForm, offset: TimeOffset, at place: Int) throws(SyntaxFault) -> TimeExpression {
     guard let expression = form.expression(offset) else {
-      throw SyntaxFault(message: "This is too far away.", offset: place, expected: "a smaller number")
+      throw SyntaxFault(message: "This number is too large.", offset: place, expected: "a smaller number")
     }
     return expression
   }
@@ -57,7 +57,7 @@ extension PredicateParser {
     }
     let spelling = text((bytes[start] == UInt8(ascii: "+") ? digits : start)..<position)
     guard let count = Int(spelling), count.magnitude <= TimeExpression.offsetLimit else {
-      throw SyntaxFault(message: "This is too far away.", offset: start, expected: "a smaller number")
+      throw SyntaxFault(message: "This number is too large.", offset: start, expected: "a smaller number")
     }
     return TimeOffset(count: count, isDays: take("d"))
   }
@@ -77,7 +77,7 @@ extension PredicateParser {
     }
     guard let date = ISODate(text(content).trimmingSpace) else {
       throw SyntaxFault(
-        message: "This is no date, or the calendar has no such day.", offset: start,
+        message: "This is not a date, or the calendar has no such day.", offset: start,
         expected: "2026-01-31, 2026-01-31T12:00:00, with Z or +01:00 at the end for a time zone")
     }
     return date

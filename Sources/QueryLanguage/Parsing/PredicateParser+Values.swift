@@ -39,7 +39,7 @@ extension PredicateParser {
         advance()
         guard let escaped = peek(), !escaped.isSpace else {
           throw SyntaxFault(
-            message: "A value without quotes ends in a backslash.", offset: position - 1,
+            message: "An unquoted value ends with a backslash.", offset: position - 1,
             expected: "a character after it, or quotes around a value with spaces")
         }
         parts.append(escaped, isWildcard: false)

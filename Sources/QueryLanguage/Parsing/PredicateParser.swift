@@ -82,7 +82,7 @@ struct PredicateParser {
       guard peek() == UInt8(ascii: ")") else { throw unexpectedAfterOperand() }
       guard groups.count > 1 else {
         throw SyntaxFault(
-          message: "No parenthesis is open here.", offset: position, expected: Expectation.operatorOrEnd,
+          message: "There is no open parenthesis to close here.", offset: position, expected: Expectation.operatorOrEnd,
           repair: .delete(position..<position + 1))
       }
       advance()
@@ -97,7 +97,8 @@ struct PredicateParser {
     skipSpace()
     guard isAtEnd || peek() == UInt8(ascii: ")") else { return nil }
     throw SyntaxFault(
-      message: "Nothing follows “\(`operator`)”.", offset: position, expected: Expectation.operand, repair: .delete(end - 2..<end))
+      message: "A comparison is missing after “\(`operator`)”.", offset: position, expected: Expectation.operand,
+      repair: .delete(end - 2..<end))
   }
 
   private func checkNesting(_ depth: Int) throws(SyntaxFault) {

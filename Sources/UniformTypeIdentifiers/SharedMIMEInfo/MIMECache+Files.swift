@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension MIMECache {
-  /// A real cache is 150 kB; with every MIME type of every package it stays below 1 MB.
+  /// A typical cache has 150 kB; with the MIME types of all packages it has less than 1 MB.
   private static let maximumFileLength = 16 << 20
 
   /// Reads a cache file.

@@ -1,6 +1,7 @@
 /// Checked access to the numbers and strings of a `mime.cache`.
 struct MIMECacheReader {
-  /// Longer names and patterns do not occur; the bound keeps a hostile file from repeating one long string many times.
+  /// Maximum length of names and patterns. The limit prevents a hostile file from repeating a long
+  /// string many times.
   static let maximumStringLength = 512
 
   private let bytes: [UInt8]

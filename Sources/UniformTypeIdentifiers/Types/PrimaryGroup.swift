@@ -1,4 +1,4 @@
-/// The values of `_kMDItemGroupId`: the slices that the Finder and `kind:` divide items into.
+/// The values of `_kMDItemGroupId`: the groups of items in the Finder and in `kind:`.
 enum PrimaryGroup: Int, Sendable {
   case mail = 1
   case contact = 2
@@ -13,7 +13,8 @@ enum PrimaryGroup: Int, Sendable {
   case presentation = 12
   case image = 13
 
-  /// In the order of preference: MPEG-4 audio conforms to a movie type, an app is also a folder, and so on.
+  /// In order of preference, because a type can belong to several groups: MPEG-4 audio conforms to
+  /// a movie type, and an app is also a folder.
   private static let identifiers: [(String, PrimaryGroup)] = [
     ("public.email-message", .mail), ("public.contact", .contact), ("com.apple.systempreference.prefpane", .preferencePane),
     ("public.font", .font), ("public.bookmark", .bookmark), ("public.audio", .audio), ("public.movie", .movie),

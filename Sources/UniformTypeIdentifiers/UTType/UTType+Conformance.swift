@@ -27,6 +27,6 @@ extension UTType {
   /// `kMDItemContentTypeTree`: the identifier, then what it conforms to, depth first.
   package var contentTypeTree: [String] { TypeDatabase.shared.tree(forIdentifier: identifier) }
 
-  /// `_kMDItemGroupId`: the Finder's kind of item, `nil` when it belongs to none.
+  /// `_kMDItemGroupId`: the Finder's kind of item; `nil` if it has none.
   package var groupID: Int? { PrimaryGroup(tree: contentTypeTree)?.rawValue }
 }
