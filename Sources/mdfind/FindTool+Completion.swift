@@ -3,8 +3,8 @@ import QueryLanguage
 import UniformTypeIdentifiers
 
 extension FindTool {
-  /// Prints how a query that begins with this text may go on: first the end of the text that may be replaced, then on each line what may
-  /// replace it, a tab, and what it means.
+  /// Prints completions of an unfinished query. The first line is the part of the query that a
+  /// completion replaces. Each further line contains a completion, a tab, and its meaning.
   func complete(_ text: String) {
     let completion = QueryCompletion(of: text, types: TypeDatabase.declaredTypes.map { QueryCompletion.Candidate($0.identifier, $0.name) })
     var output = StandardOutput()

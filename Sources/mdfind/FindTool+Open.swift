@@ -2,10 +2,10 @@ import CommandLine
 import IndexStore
 
 extension FindTool {
-  /// The number of the hit to open, from 1; `nil` when hits are to be printed.
+  /// The number of the hit to open, from 1; `nil` if hits are printed instead.
   var hitToOpen: Int? { invocation.number("open", atLeast: 1, of: tool) }
 
-  /// Opens a hit with the desktop's program for it.
+  /// Opens a hit with its default desktop program.
   ///
   /// - Parameter number: Its position in the list that is printed without `-open`, from 1.
   func open(hit number: Int, of search: RepeatableSearch) throws {

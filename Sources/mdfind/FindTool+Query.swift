@@ -3,18 +3,18 @@ import IndexStore
 import QueryLanguage
 import TextAnalysis
 
-/// What is searched for, and where.
+/// A query and the folders to search.
 struct Search {
-  /// With the hints of all texts that it was made of.
+  /// The query, with the hints of all the texts that it was built from.
   var query: Query
-  /// Empty for everywhere.
+  /// The folders to search; empty to search everywhere.
   var folders: [[UInt8]]
 }
 
 extension FindTool {
-  /// What the command line asks for.
+  /// The search that the command line describes.
   ///
-  /// - Throws: `QuerySyntaxError` for a query that is none.
+  /// - Throws: `QuerySyntaxError` if the query is malformed.
   func search() throws -> Search {
     var queries = invocation.all("name").map { Query(.name(String(decoding: $0, as: UTF8.self))) }
     var folders = try invocation.all("onlyin").map(AbsolutePath.follow(_:))
@@ -35,10 +35,12 @@ extension FindTool {
     return isPredicate ? try Query(parsing: text) : try FreeTextQuery(parsing: text, in: .current()).query
   }
 
-  /// The folders that the index knows. The others are told of and add nothing; one that does not exist, or cannot be looked at, makes the
-  /// tool fail in the end.
+  /// The folders that are in the index. Other folders are reported and contribute no results. If
+  /// one of them does not exist or cannot be accessed, the tool exits with a failure status at the
+  /// end.
   ///
-  /// - Returns: No folder for everywhere; `nil` when folders were named and the index knows none.
+  /// - Returns: An empty array to search everywhere; `nil` if folders were given and none is in the
+  ///   index.
   func knownFolders(_ folders: [[UInt8]], in store: Store) throws -> (folders: [[UInt8]]?, areAllThere: Bool) {
     guard !folders.isEmpty else { return ([], true) }
     var known: [[UInt8]] = []
@@ -53,9 +55,9 @@ extension FindTool {
     return (known.isEmpty ? nil : known, areAllThere)
   }
 
-  /// Says why a folder adds nothing.
+  /// Reports why a folder contributes no results.
   ///
-  /// - Returns: Whether it is there.
+  /// - Returns: Whether the folder exists.
   private func tellUnknown(_ folder: [UInt8]) -> Bool {
     let name = PrintableText.path(folder)
     do {

@@ -2,7 +2,7 @@ import CommandLine
 import TextAnalysis
 
 extension FindTool {
-  /// Prints the name of each saved search and its query, a line each.
+  /// Prints one line per saved search, with its name and query.
   func listSearches() throws {
     var output = StandardOutput()
     var isComplete = true
@@ -21,7 +21,7 @@ extension FindTool {
     if !isComplete { tool.exitForFailure() }
   }
 
-  /// Removes a saved search.
+  /// Deletes a saved search.
   func deleteSearch(_ name: [UInt8]) throws {
     guard SavedSearch.isPlainName(name) else {
       tool.exitForWrongUse("-delete-search takes the name of a saved search, not \(PrintableText.path(name)); see -list-searches")

@@ -99,7 +99,8 @@ struct FindTool {
     }
   }
 
-  /// Says that hits may be missing where a query looks at what only reading a document tells. For people: a script asks mdutil.
+  /// Reports that hits may be missing because documents have not been read yet. This message is for
+  /// people; a script can ask mdutil.
   private func reportUnreadContents(_ query: Query, in store: Store) throws {
     guard !CompiledPredicate(query, in: .current()).requirements.isDisjoint(with: [.attributes, .text]) else { return }
     let counts = try store.read { snapshot throws(StoreError) in try snapshot.counts() }
@@ -146,8 +147,9 @@ struct FindTool {
     sortAttribute.map { SearchOrder(attribute: $0.name, isDescending: invocation.bytes("sort")?.first == UInt8(ascii: "-")) }
   }
 
-  /// A misspelled attribute would leave hits in no order, and with -limit print some of them: an error. Another program's key may not have
-  /// come to any document yet, and one of the schema may be recorded by nothing.
+  /// A misspelled attribute to sort by is an error, because hits would be in no useful order, and
+  /// `-limit` would print arbitrary ones. A custom key that no document has yet, or an attribute of
+  /// the schema that nothing records, is only reported.
   private func checkOrder(in store: Store) throws {
     guard let attribute = sortAttribute else { return }
     switch attribute.name {
@@ -161,7 +163,7 @@ struct FindTool {
     }
   }
 
-  /// Nothing is where the user looks: no hit is success.
+  /// Prints the result for folders that are not in the index. An empty result is a success.
   private func printNothing() {
     guard invocation.has("count") else { return }
     var output = StandardOutput()

@@ -2,24 +2,26 @@ import Attributes
 import CommandLine
 import IndexStore
 
-/// Prints hits in the form that was asked for.
+/// Prints hits in the requested format.
 struct HitPrinter {
   let attributes: [RequestedAttribute]
   let isJSON: Bool
-  /// What ends a hit.
+  /// The byte after each hit.
   let terminator: UInt8
-  /// `nil` for no colours.
+  /// `nil` to print without colours.
   let painter: HitPainter?
-  /// Whether paths that are not printable are escaped.
+  /// Whether unprintable paths are escaped.
   let isForTerminal: Bool
 
-  /// Hits whose attributes are read at a time: the index is not held open while somebody reads the output.
+  /// Number of hits whose attributes are read in one batch. No transaction stays open while the
+  /// output is read.
   private static let batch = 256
 
-  /// Paths that are put together at a time: enough for a large write, and small enough for the processor's cache.
+  /// Number of paths that are joined in one batch: enough for a large write, and small enough for
+  /// the processor's cache.
   private static let lines = 2048
 
-  /// Whether paths are all that is printed, byte by byte.
+  /// Whether the output consists only of unescaped paths.
   var isPlain: Bool { attributes.isEmpty && painter == nil && !isJSON && !isForTerminal }
 
   func print(_ results: SearchResults, from store: Store, to output: inout StandardOutput) throws(StoreError) {
@@ -31,7 +33,7 @@ struct HitPrinter {
     }
   }
 
-  /// - Parameter mark: Comes before each path: what happened to it.
+  /// - Parameter mark: The change to print before each path.
   func print(
     _ hits: some RandomAccessCollection<SearchHit>, from store: Store, marked mark: Mark?, to output: inout StandardOutput
   ) throws(StoreError) {

@@ -3,14 +3,14 @@ import CommandLine
 import IndexStore
 import QueryLanguage
 
-/// Follows the answer to a search as the index changes, and prints what is new.
+/// Prints the result of a search, and follows its changes as the index changes.
 struct LiveSearch {
   let search: RepeatableSearch
   let printer: HitPrinter
   let isCounting: Bool
   let reprints: Bool
 
-  /// Prints hits, then changes, until the process is ended.
+  /// Prints hits, then changes, until the process ends.
   func follow() throws {
     let watch = try StoreWatch(search.store.path)
     let clock = ContinuousClock()
@@ -31,11 +31,13 @@ struct LiveSearch {
         shown = now
       }
       try show(shown, changes, isFirst: false)
-      // Changes come in bursts; what takes long is done less often, so that it never takes more than half of a processor.
+      // Changes come in bursts. A slow search is repeated less often, so that it never uses more
+      // than half of a processor.
       let pause = clock.now.advanced(by: max(clock.now - start, .milliseconds(20)))
       while clock.now < pause {
         let rest = (pause - clock.now) / .milliseconds(1)
-        // What is learnt of meanwhile is learnt of once: it has to be looked at when the pause is over.
+        // Notifications that arrive during the pause are combined, and handled when the pause is
+        // over.
         if watch.wait(milliseconds: Int32(rest.rounded(.up))) { isDue = true }
       }
     }

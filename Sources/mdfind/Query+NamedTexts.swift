@@ -2,7 +2,7 @@ import Attributes
 import QueryLanguage
 
 extension Query {
-  /// Texts that a matching file's name may contain because of the query: what is worth marking in it.
+  /// The texts of the query that a matching name may contain, for highlighting.
   var namedTexts: [String] {
     var texts: [String] = []
     predicate.addNamedTexts(to: &texts)
@@ -17,7 +17,7 @@ extension Predicate {
     case .comparison(let comparison):
       guard comparison.operator == .equal, comparison.attribute.mayBeName, case .string(let string) = comparison.value else { return }
       for part in string.parts where !part.isEmpty && !texts.contains(part) { texts.append(part) }
-    // What must not be there is not marked.
+    // A text that must not match is not highlighted.
     case .constant, .not, .inRange: return
     }
   }

@@ -5,9 +5,9 @@ import QueryLanguage
 struct RepeatableSearch {
   let store: Store
   let query: Query
-  /// Empty for everywhere.
+  /// The folders to search; empty to search everywhere.
   let folders: [[UInt8]]
-  /// The order in which hits are printed; `nil` for that of references.
+  /// The order of the output; `nil` for the order of references.
   let order: SearchOrder?
   var limit: Int?
 
@@ -16,13 +16,13 @@ struct RepeatableSearch {
     return try store.count(query, within: folders)
   }
 
-  /// - Parameter onlyPaths: Nothing else is wanted of the hits.
+  /// - Parameter onlyPaths: Whether only the paths of the hits are needed.
   func hits(onlyPaths: Bool = false) throws -> SearchResults {
     if onlyPaths { return try store.paths(query, within: folders, orderedBy: order, limit: limit) }
     return try store.search(query, within: folders, orderedBy: order, limit: limit)
   }
 
-  /// Those of some hits, in the order of references, that are printed, in the order in which they are.
+  /// Sorts hits that are in the order of references, and applies the limit.
   func arrange(_ hits: [SearchHit]) throws -> [SearchHit] {
     guard let order else { return Array(hits.prefix(limit ?? .max)) }
     let byReference = Dictionary(hits.map { ($0.reference, $0) }, uniquingKeysWith: { first, _ in first })

@@ -1,6 +1,6 @@
 import TextAnalysis
 
-/// No search is saved under a name.
+/// The error for a saved search that does not exist.
 struct UnknownSearch: Error, CustomStringConvertible {
   let name: [UInt8]
   /// The names under which searches are saved.

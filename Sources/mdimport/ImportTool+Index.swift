@@ -25,11 +25,12 @@ extension ImportTool {
     var output = StandardOutput()
     output.write(Self.summary(names, contents))
     output.flush()
-    // An unreadable place deep in a tree is told, but the tree was indexed; a path of the user's own choice was not.
+    // An unreadable folder deep in a tree is only reported. An unreadable path that the user named
+    // is a failure.
     if !isComplete || names.problems.contains(where: { paths.contains($0.path) }) { tool.exitForFailure() }
   }
 
-  /// Whether the configuration lets a path be indexed; reported if it does not, with the reason.
+  /// Whether the configuration allows indexing a path. If not, reports the reason.
   private func isIncluded(_ path: [UInt8]) throws -> Bool {
     let environment = ToolEnvironment()
     let isDirectory = try SmallFile.kind(at: path) == .folder
@@ -41,7 +42,7 @@ extension ImportTool {
     return false
   }
 
-  /// Reads contents again.
+  /// Reads the files of an importer or type again.
   func readAgain() throws {
     let name = invocation.text("r") ?? ""
     let indexer = try indexer()

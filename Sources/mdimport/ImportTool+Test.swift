@@ -8,7 +8,7 @@ import UniformTypeIdentifiers
 import WorkerProtocol
 
 extension ImportTool {
-  /// Has importers read the operands, shows what they find, and stores nothing.
+  /// Runs importers on the operands and prints the results, without storing them.
   func testImport() throws {
     let level = invocation.number("d", atLeast: 1, of: tool) ?? 1
     guard level <= 3 else { tool.exitForWrongUse("-d takes 1, 2 or 3") }

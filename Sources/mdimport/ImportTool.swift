@@ -76,7 +76,7 @@ struct ImportTool {
     return try FileIndexer(store: store, configuration: try configuration(), launch: launch())
   }
 
-  /// The operands that name something, reported if they do not.
+  /// The operands that exist; the others are reported.
   func existingOperands() throws -> (paths: [[UInt8]], isComplete: Bool) {
     guard !invocation.operands.isEmpty else { tool.exitForWrongUse("no path was given") }
     var paths: [[UInt8]] = []

@@ -3,7 +3,8 @@ import CommandLine
 
 /// The attributes that the index knows.
 enum Schema {
-  /// One line an attribute: its `kMDItem…` name, CoreSpotlight's name, what it means; between tabs, each in quotes.
+  /// One line per attribute, with its `kMDItem…` name, its CoreSpotlight name and its meaning, each
+  /// in quotes and separated by tabs.
   static func printAttributes() {
     var output = StandardOutput()
     for key in AttributeKey.all.sorted(by: { $0.description < $1.description }) {

@@ -1,17 +1,17 @@
 import Attributes
 import CommandLine
 
-/// A file that was imported for show.
+/// The result of a test import.
 struct TestedFile {
   let path: [UInt8]
   let type: String
-  /// `nil` when none reads the type.
+  /// `nil` if no importer reads the type.
   let importer: String?
   let record: AttributeRecord
   var text: String?
   var time: Duration?
 
-  /// What the importer found, the text last added where it is wanted.
+  /// The attributes that the importer found, followed by the text if it is wanted.
   var attributes: [(String, AttributeValue)] {
     var attributes = record.known.filter { $0.key != .textContent }.map { ($0.key.description, $0.value) }
     attributes += record.custom.map { ($0.name, $0.value) }
@@ -19,7 +19,7 @@ struct TestedFile {
     return attributes
   }
 
-  /// - Parameter level: 1 for a line, 2 and 3 for the attributes as well.
+  /// - Parameter level: 1 prints one line; 2 and 3 also print the attributes.
   func write(level: Int, to output: inout StandardOutput) {
     output.write(importer == nil ? "No importer reads '" : "Imported '")
     output.write(path: path)

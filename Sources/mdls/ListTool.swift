@@ -3,7 +3,7 @@ import CommandLine
 import IndexStore
 import TextAnalysis
 
-/// `mdls`: prints what the index knows of files.
+/// `mdls`: prints the attributes of files.
 struct ListTool {
   static let tool = Tool(
     "mdls",
@@ -65,7 +65,7 @@ struct ListTool {
 
   // MARK: Looking up
 
-  /// The attributes asked for; empty for all.
+  /// The requested attributes; empty for all.
   private var requested: [RequestedAttribute] {
     invocation.options.filter { $0.name == "name" || $0.name == "n" }.compactMap(\.argument).map { RequestedAttribute($0) }
   }
@@ -81,7 +81,7 @@ struct ListTool {
     let found = try store.read { snapshot throws(StoreError) -> [(name: AttributeName, value: AttributeValue)]? in
       guard let reference = try snapshot.reference(for: path) else { return nil }
       guard !names.isEmpty else { return try snapshot.shownAttributes(of: reference) }
-      // The text content has no value here: it is not for showing.
+      // The text content has no value here, because it is never printed.
       return try snapshot.values(of: names, for: reference).map { zip(names, $0).map { ($0, $1 ?? .null) } }
     }
     if let found { return ListedFile(path: path, outcome: .attributes(found)) }
@@ -112,7 +112,8 @@ struct ListTool {
     output.flush()
   }
 
-  /// With the names as the user spelled them, in the order given; or all of them in the order of names.
+  /// The attributes with the names that the user typed, in the given order; or all attributes,
+  /// sorted by name.
   private func titled(_ attributes: [(name: AttributeName, value: AttributeValue)]) -> [(name: String, value: AttributeValue)] {
     let requested = requested
     guard requested.isEmpty else { return zip(requested, attributes).map { ($0.title, $1.value) } }

@@ -1,7 +1,7 @@
 import Attributes
 import CommandLine
 
-/// A file that was asked for, and what is known of it.
+/// A file on the command line, with its attributes.
 struct ListedFile {
   enum Outcome {
     case attributes([(name: AttributeName, value: AttributeValue)])
@@ -13,12 +13,12 @@ struct ListedFile {
 
   var isFailure: Bool { if case .failure = outcome { true } else { false } }
 
-  /// Empty for a file of which nothing is known.
+  /// Empty for a file that is not in the index.
   var attributes: [(name: AttributeName, value: AttributeValue)] {
     if case .attributes(let attributes) = outcome { attributes } else { [] }
   }
 
-  /// An object with the path, and the attributes that are set, or the error.
+  /// A JSON object with the path and either the attributes that have a value, or the error.
   var json: String {
     var members = JSON.path(path)
     switch outcome {
@@ -29,7 +29,7 @@ struct ListedFile {
     return JSON.object(members)
   }
 
-  /// A dictionary of the attributes that are set, or of the error.
+  /// A dictionary of the attributes that have a value, or of the error.
   var propertyList: AttributeValue {
     switch outcome {
     case .attributes(let attributes):

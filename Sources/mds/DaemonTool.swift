@@ -42,7 +42,7 @@ struct DaemonTool {
   }
 
   private func serve() throws {
-    // Before any thread begins: all inherit it.
+    // Called before any thread starts, because threads inherit the signal mask.
     SignalRequest.hold()
     tool.explainDamagedIndex()
     Background.enter()

@@ -3,8 +3,8 @@ import FileIndexing
 import IndexStore
 import TextAnalysis
 
-/// The daemon's log: lines on standard error, with the time unless the journal adds it. What is not printable is escaped, so that nothing but the
-/// daemon begins a line.
+/// The daemon's log: lines on standard error, with a timestamp unless the journal adds one.
+/// Unprintable characters are escaped, so that file names cannot forge lines.
 struct Log: Sendable {
   private let tool: Tool
   private let isInJournal: Bool
@@ -21,7 +21,7 @@ struct Log: Sendable {
 
   func write(_ notice: Daemon.Notice) {
     switch notice {
-    // How far it is, is in the index: mdutil -s. A line for each step would fill the log.
+    // mdutil -s shows the progress. A line for each step would fill the log.
     case .crawling, .reading: break
     case .watching(let names, let directories):
       write(

@@ -4,7 +4,8 @@ import IndexStore
 import Synchronization
 import Threading
 
-/// Runs daemons one after another: a new one when the configuration or the index was replaced.
+/// Runs one daemon after another: a new one starts when the configuration or the index was
+/// replaced.
 final class Service: Sendable {
   private let path: String
   private let environment: ToolEnvironment
@@ -19,7 +20,7 @@ final class Service: Sendable {
     var maintenance: MaintenanceService.Running?
   }
 
-  /// Damaged indexes that are set aside before the disk, and not the index, is suspected.
+  /// Number of damaged indexes to set aside before assuming that the disk is at fault.
   private static let patience = 3
 
   /// - Parameter store: The folder of the index.
@@ -30,9 +31,9 @@ final class Service: Sendable {
     status = ServiceStatus { log.write($0) }
   }
 
-  /// Serves until a signal ends it.
+  /// Runs until a signal ends it.
   func run() throws {
-    // Lives as long as the process: nothing but a signal ends its waiting.
+    // The thread lives as long as the process; it waits only for signals.
     _ = try Thread.start { [self] in while true { take(SignalRequest.next()) } }
     var configuration = try loadConfiguration()
     var damages = 0
@@ -45,7 +46,7 @@ final class Service: Sendable {
           damages += 1
           log.write("\(error); setting it aside and rebuilding it")
           try Store.setAside(path)
-        // The index was erased while the daemon knew its folders.
+        // The index was erased while the daemon was using its directories.
         case .unknownDirectory: log.write("the index was replaced; rescanning everything")
         default: throw error
         }
@@ -89,7 +90,7 @@ final class Service: Sendable {
     guard let worker = WorkerLaunch.installedExecutable() else { throw MissingWorker() }
     var launch = WorkerLaunch(executable: worker)
     launch.runsWhenIdle = true
-    // On a busy machine an idle process waits for its turn much longer than it runs.
+    // On a busy machine, a process with idle priority waits much longer for its turn than it runs.
     launch.startTime = .seconds(300)
     let daemon = try Daemon(try FileIndexer(store: store, configuration: configuration, launch: launch)) { [log, status] in
       log.write($0)
@@ -114,13 +115,13 @@ final class Service: Sendable {
       let running = try maintenance.start()
       state.withLock { $0.maintenance = running }
     } catch {
-      // Programs that write look after the index as far as they must.
+      // Without a keeper, programs that write to the index maintain it as far as necessary.
       log.write("\(error); the index is not maintained in the background")
     }
   }
 }
 
-/// The program that reads contents is not where it belongs.
+/// The worker executable is not installed.
 struct MissingWorker: Error, CustomStringConvertible {
   let description = "mdworker is neither next to this program nor in ../libexec/searchlight; reinstall Searchlight"
 }

@@ -3,34 +3,35 @@ import FileIndexing
 import Glibc
 import Synchronization
 
-/// Tells the service manager how far the daemon is, where one started it and wants to know: systemd's protocol, sd_notify(3).
+/// Reports the state of the daemon to the service manager, if it wants to know, by systemd's
+/// protocol; see sd_notify(3).
 ///
-/// What it tells is seen with `systemctl --user status searchlight`. No timer runs: progress is told when there is some, and what comes last is
-/// always told.
+/// `systemctl --user status searchlight` shows the reports. There is no timer: progress is reported
+/// when it happens, and the last report is always sent.
 final class ServiceStatus: Sendable {
   private struct State {
     var text = ""
-    /// When progress was told last.
+    /// The time of the last progress report.
     var told: ContinuousClock.Instant?
     var hasFailed = false
   }
 
-  /// Progress is told at most so often.
+  /// Minimum time between two progress reports.
   private static let interval = Duration.seconds(1)
 
   private let state = Mutex(State())
   private let report: @Sendable (String) -> Void
 
-  /// - Parameter report: Told once when the service manager cannot be reached.
+  /// - Parameter report: Called once if the service manager cannot be reached.
   init(report: @escaping @Sendable (String) -> Void) { self.report = report }
 
-  /// The index is open, and requests are answered. Also ends ``reloading()``.
+  /// The index is open and the daemon is ready. Also ends ``reloading()``.
   func ready() { state.withLock { send("READY=1", in: &$0) } }
 
-  /// The configuration is being read again.
+  /// The daemon is reloading the configuration.
   func reloading() { state.withLock { send("RELOADING=1\nMONOTONIC_USEC=\(service_time())", in: &$0) } }
 
-  /// The daemon ends.
+  /// The daemon is stopping.
   func stopping() { state.withLock { send("STOPPING=1", in: &$0) } }
 
   func show(_ notice: Daemon.Notice) {
@@ -41,7 +42,7 @@ final class ServiceStatus: Sendable {
     case .reading(let contents): show("\(contents.done.grouped) of \(contents.total.grouped) files read", isProgress: true)
     case .idle: show("Everything is indexed")
     case .overflowed: show("The kernel dropped events; rescanning everything")
-    // Some concern one folder, and all are in the log.
+    // A problem may concern only one folder, and all problems are in the log.
     case .problem: break
     }
   }
@@ -59,7 +60,7 @@ final class ServiceStatus: Sendable {
     }
   }
 
-  /// Under the lock, so that what is told last is the last that happened.
+  /// Called under the lock, so that the last report describes the latest state.
   private func send(_ message: String, in state: inout State) {
     let result = unsafe sd_notify(0, message)
     guard result < 0, !state.hasFailed else { return }

@@ -3,7 +3,7 @@ import IndexStore
 import QueryLanguage
 
 extension UtilityTool {
-  /// Shows how a query is understood, and what answering it takes.
+  /// Shows how a query is interpreted, and how the index answers it.
   func explain() throws {
     let text = invocation.text("explain") ?? ""
     let isPredicate = QueryClassifier.isMeantAsPredicate(text)

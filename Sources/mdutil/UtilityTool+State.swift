@@ -4,10 +4,10 @@ import IndexStore
 import TextAnalysis
 
 extension UtilityTool {
-  /// Failures that are shown without being asked for.
+  /// Maximum number of failures in the summary.
   private static let shownFailures = 10
 
-  /// Apple's lines for each folder, then ours about the index as a whole.
+  /// Prints Apple's lines for each folder, then the state of the whole index.
   func showState() throws {
     let (operands, areAllPaths) = followedOperands()
     var isComplete = areAllPaths
@@ -57,7 +57,7 @@ extension UtilityTool {
     return "waiting: no daemon is running; \(importAdvice(path))"
   }
 
-  /// What indexes a path at once, and what does so from now on, where no daemon runs.
+  /// Advice on how to index a path once, or permanently, if no daemon is running.
   func importAdvice(_ path: [UInt8]) -> String {
     "'mdimport \(PrintableText.path(path))' indexes it once, 'systemctl --user start searchlight' keeps it indexed"
   }
@@ -103,7 +103,7 @@ extension UtilityTool {
     if failures.count > Self.shownFailures { output.write("\t\t… \(failures.count) in all, see mdutil --failed\n") }
   }
 
-  /// Every file whose content could not be read, one a line.
+  /// Prints one line per file whose content could not be read.
   func listFailures() throws {
     var output = StandardOutput()
     for failure in try failures(in: try store()) { failure.write(to: &output) }
@@ -112,7 +112,7 @@ extension UtilityTool {
 
   private struct ListedFailure {
     let path: [UInt8]
-    /// Whether something of the content was read.
+    /// Whether part of the content was read.
     let isPartial: Bool
     let reason: String
 
@@ -122,7 +122,7 @@ extension UtilityTool {
     }
   }
 
-  /// In the order of paths, without the files that have changed since and are to be read again.
+  /// The failures, sorted by path, without files that have changed since and will be read again.
   private func failures(in index: Store) throws -> [ListedFailure] {
     try index.read { snapshot throws(StoreError) in
       var failures: [ListedFailure] = []
@@ -137,7 +137,7 @@ extension UtilityTool {
     }
   }
 
-  /// Paths by inode number.
+  /// Prints the paths of the file with an inode number.
   func resolve() throws {
     guard let number = invocation.text("t").flatMap(UInt64.init) else { tool.exitForWrongUse("-t takes an inode number; see ls -i") }
     let paths = try store().read { snapshot throws(StoreError) in

@@ -58,7 +58,8 @@ struct UtilityTool {
       tool.exitForWrongUse("-\(mode) concerns the whole index and takes no folder, but \(PrintableText.path(operand)) was given")
     }
     do {
-      // Before anything is changed: an option or the environment may name an index that cannot be.
+      // Checked before anything is changed, because an option or the environment may name an
+      // unusable index.
       _ = try path()
       switch mode {
       case "s": try showState()
@@ -85,7 +86,7 @@ struct UtilityTool {
 
   func store(_ access: Store.Access = .read) throws -> Store { try Store.open(try path(), access) }
 
-  /// The paths that the operands lead to; an operand that names nothing is reported.
+  /// The paths that the operands lead to. Operands that do not exist are reported.
   func followedOperands() -> (paths: [[UInt8]], isComplete: Bool) {
     var paths: [[UInt8]] = []
     for operand in invocation.operands {
@@ -100,7 +101,7 @@ struct UtilityTool {
     try .load(try environment.configurationFile(), home: try home())
   }
 
-  /// The daemon that keeps this index current; `nil` when none does.
+  /// The daemon that maintains this index; `nil` if there is none.
   func daemon() throws -> DaemonLock.Holder? {
     let path = try path()
     return try DaemonLock.holder(environment).flatMap { $0.store == path ? $0 : nil }

@@ -1,11 +1,12 @@
 internal import Glibc
 
-/// Where the worker's own messages go once libraries have been silenced.
+/// Messages of the worker itself, after the output of libraries has been silenced.
 struct Diagnostics {
   private let descriptor: Int32
 
-  /// Leaves standard output and error to the parsers, who write to them whatever a file's content suggests, and whom nobody shall read:
-  /// contents of documents have no place in a log.
+  /// Redirects standard output and error to /dev/null, and keeps a copy of standard error for
+  /// messages. Parsers print whatever a file's content suggests, and the contents of documents do
+  /// not belong in a log.
   init() {
     descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 5)
     let nowhere = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
@@ -17,10 +18,10 @@ struct Diagnostics {
 
   func report(_ message: String) { Self.write(message, to: descriptor) }
 
-  /// Before libraries are silenced.
+  /// Reports a message before libraries are silenced.
   static func report(_ message: String) { write(message, to: STDERR_FILENO) }
 
-  /// There is nobody to tell when this fails.
+  /// Write errors are ignored, because there is nowhere to report them.
   private static func write(_ message: String, to descriptor: Int32) {
     let line = "mdworker: \(message)\n"
     _ = unsafe Glibc.write(descriptor, line, line.utf8.count)

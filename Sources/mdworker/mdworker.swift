@@ -6,7 +6,8 @@ internal import ImporterSupport
 internal import MusicImporter
 internal import WorkerProtocol
 
-/// Reads files for `mds` and `mdimport`, which start it and talk to it over descriptors 3 and 4.
+/// Reads files for `mds` and `mdimport`, which start it and communicate with it over descriptors 3
+/// and 4.
 @main
 enum Worker {
   static let importers: [any DescriptorImporter.Type] = [DocumentImporter.self, ImageImporter.self, MusicImporter.self]
@@ -34,7 +35,7 @@ enum Worker {
     }
   }
 
-  /// Without libmagic's database, names alone tell types: less, but not nothing.
+  /// Without libmagic's database, types are determined by name only.
   private static func sniffer() -> MagicSniffer? {
     do throws(MagicError) {
       return try MagicSniffer()

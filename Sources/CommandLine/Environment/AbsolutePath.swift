@@ -1,23 +1,26 @@
 internal import Glibc
 
-/// Turns what a user types into the path under which the index knows a file: absolute, in bytes, without symbolic links on the way.
+/// Converts paths that a user types to the paths in the index: absolute, in bytes, without symbolic
+/// links in the parent folders.
 package enum AbsolutePath {
-  /// The path of the entry that `operand` names; a symbolic link at its end stays, as it is an entry itself.
+  /// The path of the directory entry that `operand` names. A symbolic link at its end is not
+  /// followed, because the link is an entry itself.
   package static func resolve(_ operand: [UInt8]) throws(PathError) -> [UInt8] {
     let absolute = try fromWorkingFolder(operand)
     let trimmed = withoutSlashesAtEnd(absolute)
     let name = lastComponent(trimmed)
-    // `x/..` names a folder that only the file system can tell.
+    // Only the file system knows which folder `x/..` names, because `x` may be a symbolic link.
     if absolute.count != trimmed.count || name == dot || name == dot + dot || name.isEmpty { return follow(absolute: absolute) }
     let parent = Array(trimmed.dropLast(name.count))
     guard let real = realPath(parent) else { return normalized(absolute) }
     return appending(name, to: real)
   }
 
-  /// The path of what `operand` leads to, a symbolic link at its end followed; as ``resolve(_:)`` where there is nothing.
+  /// The path of the file that `operand` leads to. A symbolic link at its end is followed. If the
+  /// file does not exist, the result is that of ``resolve(_:)``.
   package static func follow(_ operand: [UInt8]) throws(PathError) -> [UInt8] { follow(absolute: try fromWorkingFolder(operand)) }
 
-  /// The same of a path that is known to be absolute.
+  /// Follows a path that is known to be absolute; see ``follow(_:)``.
   package static func follow(absolute: [UInt8]) -> [UInt8] {
     if let real = realPath(absolute) { return real }
     let plain = normalized(absolute)
@@ -31,7 +34,7 @@ package enum AbsolutePath {
     follow(absolute: Array(try environment.home().utf8))
   }
 
-  /// Without `.`, empty names and `..`, each of which takes away the name before it.
+  /// Removes `.`, empty names, and each `..` together with the name before it.
   static func normalized(_ path: [UInt8]) -> [UInt8] {
     var names: [ArraySlice<UInt8>] = []
     for name in path.split(separator: slash) where name != dot[...] {
@@ -49,7 +52,8 @@ package enum AbsolutePath {
     guard let folder = unsafe getcwd(nil, 0) else { throw .noWorkingFolder(operand, code: errno) }
     defer { unsafe free(folder) }
     let path = unsafe UnsafeBufferPointer(start: folder, count: strlen(folder)).map { UInt8(bitPattern: $0) }
-    // The kernel's path of a folder outside of the process's root begins with "(unreachable)".
+    // For a folder outside the process's root, the kernel returns a path that begins with
+    // "(unreachable)".
     guard path.first == slash else { throw .noWorkingFolder(operand, code: ENOENT) }
     return appending(operand, to: path)
   }
@@ -68,7 +72,7 @@ package enum AbsolutePath {
     path.lastIndex(of: slash).map { Array(path[($0 + 1)...]) } ?? path
   }
 
-  /// - Returns: `nil` when there is no such file, or a folder on the way may not be searched.
+  /// - Returns: `nil` if the file does not exist, or a parent folder cannot be searched.
   private static func realPath(_ path: [UInt8]) -> [UInt8]? {
     let path = path.map { CChar(bitPattern: $0) } + [0]
     guard let real = unsafe realpath(path, nil) else { return nil }

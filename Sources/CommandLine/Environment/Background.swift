@@ -2,16 +2,17 @@ internal import Attributes
 internal import CSystem
 internal import Glibc
 
-/// How a process behaves that nobody waits for.
+/// Settings of a process that runs in the background.
 package enum Background {
-  /// The calling thread, and the threads and processes that it starts from now on, run when nothing else wants the processor, and come last at
-  /// the disk.
+  /// Gives the calling thread, and the threads and processes that it starts later, the lowest
+  /// priority for processor and disk.
   ///
-  /// Not only when nobody else wants that: while files are written all over the disk, commits would wait for a third of a second, and with
-  /// them everybody who waits for a change to become searchable.
+  /// The disk priority is low but not idle. With idle priority, commits would wait for a third of a
+  /// second while other programs write many files, and changes would become searchable that much
+  /// later.
   package static func enter() { _ = process_set_background_priority(0) }
 
-  /// The moment, as it stands before a line of a log.
+  /// The current time, formatted for the start of a log line.
   package static func timestamp() -> String {
     var now = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &now)

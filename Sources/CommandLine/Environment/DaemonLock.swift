@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// Held by the user's daemon as long as it runs; the kernel frees it when the process dies, however it does.
+/// A lock that the user's daemon holds while it runs. The kernel releases it when the process dies.
 @safe
 package struct DaemonLock: ~Copyable {
   private let file: Int32
 
-  /// Who holds the lock.
+  /// The process that holds the lock.
   package struct Holder: Hashable, Sendable {
     package let process: Int32
-    /// The index that the daemon keeps current.
+    /// The index that the daemon maintains.
     package let store: String
   }
 
@@ -16,7 +16,7 @@ package struct DaemonLock: ~Copyable {
     Array((try environment.runtimeFolder() + "/mds.lock").utf8)
   }
 
-  /// Takes the lock and leaves word of who has it.
+  /// Takes the lock and records the process that holds it.
   ///
   /// - Returns: `nil` if another process holds it.
   package static func take(_ environment: ToolEnvironment, store: String) throws -> DaemonLock? {
@@ -39,7 +39,8 @@ package struct DaemonLock: ~Copyable {
     return DaemonLock(file: file)
   }
 
-  /// Tries for a moment: ``holder(_:)`` in another process has the lock just as long as it takes to look.
+  /// Retries for a moment, because ``holder(_:)`` in another process holds the lock briefly while
+  /// it checks it.
   private static func lock(_ file: Int32) -> Bool {
     for _ in 0..<20 {
       if flock(file, LOCK_EX | LOCK_NB) == 0 { return true }
@@ -57,7 +58,7 @@ package struct DaemonLock: ~Copyable {
   /// The running daemon; `nil` if there is none.
   package static func holder(_ environment: ToolEnvironment) throws -> Holder? {
     let path = try path(environment)
-    // Whoever takes the lock writes its number a moment later.
+    // A process writes its number shortly after it takes the lock.
     for _ in 0..<100 {
       let file = unsafe open(SmallFile.cPath(path), O_RDONLY | O_CLOEXEC)
       guard file >= 0 else {
@@ -76,7 +77,7 @@ package struct DaemonLock: ~Copyable {
 extension DaemonLock.Holder {
   fileprivate init?(_ word: [UInt8]) {
     let lines = word.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
-    // The last line's end says that all of it was written.
+    // A final newline shows that the content is complete.
     guard lines.count >= 3, let process = Int32(lines[0]), process > 1 else { return nil }
     self.init(process: process, store: lines[1])
   }

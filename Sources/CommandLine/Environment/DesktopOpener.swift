@@ -1,12 +1,12 @@
 internal import CSystem
 internal import Glibc
 
-/// Opens files with the programs that the desktop has for them.
+/// Opens files with their default desktop programs.
 package enum DesktopOpener {
-  /// The desktop's own commands, the most common first.
+  /// Commands of desktop environments, the most common first.
   private static let commands = [["xdg-open"], ["gio", "open"]]
 
-  /// Opens a file, and waits until the desktop has taken it.
+  /// Opens a file, and waits until the command has ended.
   ///
   /// - Parameter path: Absolute.
   package static func open(_ path: [UInt8]) throws(DesktopOpenerError) {
@@ -22,12 +22,13 @@ package enum DesktopOpener {
   }
 
   private enum RunError: Error {
-    /// There is no such program.
+    /// The program is not installed.
     case missing
     case system(Int32)
   }
 
-  /// - Returns: The exit status, or 128 and the number of the signal that ended the program, as shells have it.
+  /// - Returns: The exit status, or 128 plus the number of the signal that ended the program, as in
+  ///   shells.
   private static func run(_ arguments: [[UInt8]]) -> Result<Int32, RunError> {
     var pointers = unsafe arguments.map { argument in
       unsafe strdup(argument.map { CChar(bitPattern: $0) } + [0]).map { unsafe UnsafePointer($0) }

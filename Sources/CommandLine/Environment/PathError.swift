@@ -1,11 +1,12 @@
 internal import Glibc
 internal import TextAnalysis
 
-/// Why what a user typed names no file.
+/// The reason why a path typed by a user cannot be used.
 package enum PathError: Error, Hashable, CustomStringConvertible {
-  /// Most often a variable that is not set.
+  /// The path is empty, usually because of an unset shell variable.
   case empty
-  /// The path is relative, and the folder that it is relative to was removed or is out of reach. `code` is `errno` of getcwd(3).
+  /// The path is relative, and the working folder was removed or is unreachable. `code` is the
+  /// `errno` of getcwd(3).
   case noWorkingFolder([UInt8], code: Int32)
 
   package var description: String {

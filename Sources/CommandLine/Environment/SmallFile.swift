@@ -3,7 +3,7 @@ internal import TextAnalysis
 
 /// A file that is read and written as a whole: configuration, saved searches, property lists.
 package enum SmallFile {
-  /// - Throws: with `ENOENT` when there is none.
+  /// - Throws: `FileError` with `ENOENT` if the file does not exist.
   package static func read(_ path: [UInt8]) throws(FileError) -> [UInt8] {
     let file = unsafe open(cPath(path), O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw FileError(path: path, code: errno) }
@@ -24,7 +24,8 @@ package enum SmallFile {
     }
   }
 
-  /// Writes it beside and renames it: nobody sees half of it. Folders above are made, for the user alone.
+  /// Replaces a file atomically, by writing a new file and renaming it. Creates missing parent
+  /// folders that only the user can access.
   package static func write(_ bytes: [UInt8], to path: [UInt8]) throws(FileError) {
     if let slash = path.lastIndex(of: UInt8(ascii: "/")), slash > 0 { try makeFolder(Array(path[..<slash])) }
     let beside = path + Array(".\(getpid()).new".utf8)
@@ -50,7 +51,8 @@ package enum SmallFile {
     guard unsafe unlink(cPath(path)) == 0 else { throw FileError(path: path, code: errno) }
   }
 
-  /// The names of a directory's entries, in the order of their bytes; none when there is no such directory.
+  /// The names of a directory's entries, sorted by their bytes; empty if the directory does not
+  /// exist.
   package static func names(in directory: [UInt8]) throws(FileError) -> [[UInt8]] {
     guard let stream = unsafe opendir(cPath(directory)) else {
       if errno == ENOENT { return [] }
@@ -68,7 +70,7 @@ package enum SmallFile {
     return names.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// Makes a folder and those above it, for the user alone, where they are not there.
+  /// Creates a folder and its missing parent folders, accessible only to the user.
   package static func makeFolder(_ path: [UInt8]) throws(FileError) {
     if unsafe mkdir(cPath(path), 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: UInt8(ascii: "/")), slash > 0 else { throw FileError(path: path, code: errno) }
@@ -76,7 +78,7 @@ package enum SmallFile {
     guard unsafe mkdir(cPath(path), 0o700) == 0 || errno == EEXIST else { throw FileError(path: path, code: errno) }
   }
 
-  /// What is at a path, a symbolic link not followed; `nil` when nothing is.
+  /// The kind of file at a path, without following a symbolic link; `nil` if there is none.
   package static func kind(at path: [UInt8]) throws(FileError) -> Kind? {
     var status = stat()
     guard unsafe lstat(cPath(path), &status) == 0 else {

@@ -1,20 +1,20 @@
 internal import Glibc
 internal import TextAnalysis
 
-/// Where the user's files of Searchlight are, by the XDG base directory rules.
+/// The folders of Searchlight's files, by the XDG base directory specification.
 ///
 /// This type does not use the user database (NSS), which a static executable cannot load. Without
 /// `HOME`, the folders must be named explicitly.
 package struct ToolEnvironment: Sendable {
   private let variables: [String: String]?
 
-  /// The process's own environment.
+  /// Uses the environment of the process.
   package init() { variables = nil }
 
-  /// An environment of the caller's.
+  /// Uses the given variables.
   package init(_ variables: [String: String]) { self.variables = variables }
 
-  /// The value of a variable; `nil` when it is not set or empty.
+  /// The value of a variable; `nil` if it is not set or empty.
   package func value(of name: String) -> String? {
     let value: String? =
       if let variables { variables[name] } else { unsafe getenv(name).map { unsafe String(cString: $0) } }
@@ -26,9 +26,11 @@ package struct ToolEnvironment: Sendable {
     return home
   }
 
-  /// The folder of the files' store: what `-store` says, else `SEARCHLIGHT_STORE`, else the user's.
+  /// The folder of the store for files: the argument of `-store`, else `SEARCHLIGHT_STORE`, else
+  /// the user's store.
   ///
-  /// - Parameter option: The option's argument, relative to the working folder; `nil` when it was not given.
+  /// - Parameter option: The argument of `-store`, relative to the working folder; `nil` if the
+  ///   option was not given.
   /// - Throws: `EnvironmentError`, `PathError`.
   package func store(_ option: [UInt8]?) throws -> String {
     guard let chosen = option ?? value(of: "SEARCHLIGHT_STORE").map({ Array($0.utf8) }) else {
@@ -40,7 +42,7 @@ package struct ToolEnvironment: Sendable {
     return path
   }
 
-  /// What is indexed, and how hard.
+  /// The configuration file of the indexer.
   package func configurationFile() throws(EnvironmentError) -> String {
     try folder("XDG_CONFIG_HOME", ".config") + "/searchlight.conf"
   }
@@ -48,23 +50,26 @@ package struct ToolEnvironment: Sendable {
   /// The folder of saved searches.
   package func searches() throws(EnvironmentError) -> String { try folder("XDG_DATA_HOME", ".local/share") + "/searches" }
 
-  /// Where the daemon's lock is: a folder that does not outlive the session, or else the state folder.
+  /// The folder of the daemon's lock: a folder that lasts for the session, or else the state
+  /// folder.
   package func runtimeFolder() throws(EnvironmentError) -> String {
     if let runtime = value(of: "XDG_RUNTIME_DIR"), runtime.hasPrefix("/") { return runtime + "/searchlight" }
     return try folder("XDG_STATE_HOME", ".local/state")
   }
 
-  /// Whether the terminal, if there is one, understands more than text. One of which nothing is known does not.
+  /// Whether the terminal, if there is one, supports control sequences. An unknown terminal does
+  /// not.
   package var terminalHasColors: Bool { value(of: "TERM").map { $0 != "dumb" } ?? false }
 
-  /// Searchlight's folder in one of the user's folders. A variable that holds a relative path counts as unset, as the rules demand.
+  /// Searchlight's folder in one of the user's folders. As the specification demands, a variable
+  /// with a relative path counts as unset.
   private func folder(_ variable: String, _ standard: String) throws(EnvironmentError) -> String {
     if let path = value(of: variable), path.hasPrefix("/") { return path + "/searchlight" }
     return try home() + "/" + standard + "/searchlight"
   }
 }
 
-/// The environment does not say where things are.
+/// The environment does not determine the folders.
 package enum EnvironmentError: Error, Hashable, CustomStringConvertible {
   case noHome
   case unusableStore([UInt8])

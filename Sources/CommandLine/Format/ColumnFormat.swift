@@ -2,7 +2,7 @@ package import Attributes
 
 /// The attributes of one file as `mdls` prints them.
 package enum ColumnFormat {
-  /// One `name = value` line an attribute, sorted by name, the names padded to the longest.
+  /// One `name = value` line per attribute, sorted by name and padded to the longest name.
   package static func text(_ attributes: [(name: String, value: AttributeValue)]) -> String {
     let width = attributes.map(\.name.unicodeScalars.count).max() ?? 0
     return attributes.sorted { $0.name < $1.name }.map { name, value in

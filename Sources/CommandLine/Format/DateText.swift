@@ -11,9 +11,9 @@ extension Timestamp {
   /// `2024-12-07T05:41:06Z`.
   package var isoText: String? { civil.map { "\($0.date)T\($0.time)Z" } }
 
-  /// Date and time of day in UTC, to the second that has begun; `nil` beyond the years 1 to 9999.
+  /// Date and time in UTC, rounded down to a second; `nil` outside the years 1 to 9999.
   private var civil: (date: String, time: String)? {
-    // Times of files are given in nanoseconds, of which a double keeps about a hundred.
+    // File times have nanoseconds, but a double has a precision of about a hundred nanoseconds.
     let seconds = (secondsSince1970 + 1e-6).rounded(.down)
     guard seconds >= -62_135_596_800, seconds < 253_402_300_800 else { return nil }
     let civil = CivilTime(secondsSince1970AsUTC: Int(seconds))

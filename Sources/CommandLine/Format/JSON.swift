@@ -1,13 +1,14 @@
 package import Attributes
 internal import TextAnalysis
 
-/// Writes JSON (RFC 8259) in UTF-8, without spaces, the names of an object in order.
+/// Writes JSON (RFC 8259) in UTF-8, without spaces, with the members of an object sorted by name.
 package enum JSON {
   package static func object(_ members: [(name: String, value: AttributeValue)]) -> String {
     "{" + members.sorted { $0.name < $1.name }.map { "\(string($0.name)):\(value($0.value))" }.joined(separator: ",") + "}"
   }
 
-  /// Dates are ISO 8601 in UTC, data is base64, a person is an object, what is no number of JSON's is `null`.
+  /// Dates are written in ISO 8601 in UTC, data in base64, and persons as objects. A number that
+  /// JSON cannot express becomes `null`.
   package static func value(_ value: AttributeValue) -> String {
     switch value {
     case .string(let text): string(text)
@@ -42,7 +43,7 @@ package enum JSON {
         if PrintableText.isPrintable(scalar) {
           quoted.unicodeScalars.append(scalar)
         } else {
-          // None is beyond the basic plane.
+          // All of these characters are in the basic multilingual plane.
           quoted += "\\u" + OldStyleDescription.fourDigits(UInt16(scalar.value))
         }
       }
@@ -50,8 +51,8 @@ package enum JSON {
     return quoted + "\""
   }
 
-  /// The members that say which file an object is about: `kMDItemPath`, and for a path that is not UTF-8, in which what is none stands as
-  /// U+FFFD, also `kMDItemPathBytes` in base64.
+  /// The members that identify a file: `kMDItemPath`, and `kMDItemPathBytes` in base64 if the path
+  /// is not UTF-8. In `kMDItemPath`, invalid bytes are replaced by U+FFFD.
   package static func path(_ path: [UInt8]) -> [(name: String, value: AttributeValue)] {
     let text = String(decoding: path, as: UTF8.self)
     let isExact = path.elementsEqual(text.utf8)

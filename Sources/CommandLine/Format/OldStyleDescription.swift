@@ -1,10 +1,12 @@
 package import Attributes
 
-/// Values in the style of old property lists, which Apple's tools use for what is not a single value: `( a, "b c" )`, `{ name = value; }`.
+/// Values in the old property list style, which Apple's tools use for arrays and dictionaries: `(
+/// a, "b c" )`, `{ name = value; }`.
 package enum OldStyleDescription {
-  /// A value on the right of ` = `: strings quoted, `null` as `(null)`, arrays and dictionaries over several lines.
+  /// A value after ` = `: strings are quoted, `null` is `(null)`, and arrays and dictionaries take
+  /// several lines.
   ///
-  /// - Parameter indentation: Columns by which the line that the value begins on is indented.
+  /// - Parameter indentation: The indentation of the first line, in columns.
   package static func value(_ value: AttributeValue, indentation: Int = 0) -> String {
     switch value {
     case .string(let text): "\"\(escaped(text, keepingUnicode: true))\""
@@ -16,7 +18,7 @@ package enum OldStyleDescription {
     }
   }
 
-  /// A value on one line: `(a, "b c")`, text at the outermost level bare.
+  /// A value on one line, such as `(a, "b c")`. Text at the outermost level is not quoted.
   package static func line(_ value: AttributeValue) -> String {
     switch value {
     case .array(let elements): "(" + elements.map(lineElement).joined(separator: ", ") + ")"
@@ -35,19 +37,19 @@ package enum OldStyleDescription {
     }
   }
 
-  /// Line ends would end the hit.
+  /// A newline would look like the end of the result.
   private static func escapedControls(_ text: String) -> String {
     text.unicodeScalars.contains { $0.value < 0x20 } ? escaped(text, keepingUnicode: true) : text
   }
 
-  /// `(`, one element a line, `)`.
+  /// `(`, one element per line, `)`.
   private static func array(_ elements: [AttributeValue], indentation: Int) -> String {
     let margin = String(repeating: " ", count: indentation + 4)
     let lines = elements.map { margin + element($0, indentation: indentation + 4) }
     return "(\n" + lines.joined(separator: ",\n") + (lines.isEmpty ? "" : "\n") + String(repeating: " ", count: indentation) + ")"
   }
 
-  /// `{`, one `name = value;` a line in the order of names, `}`.
+  /// `{`, one `name = value;` per line sorted by name, `}`.
   package static func dictionary(_ entries: [(name: String, value: AttributeValue)], indentation: Int = 0) -> String {
     let margin = String(repeating: " ", count: indentation + 4)
     let lines = entries.sorted { $0.name < $1.name }.map { name, value in
@@ -56,7 +58,7 @@ package enum OldStyleDescription {
     return "{\n" + lines.joined() + String(repeating: " ", count: indentation) + "}"
   }
 
-  /// A value inside of another: words bare, other text in ASCII.
+  /// A value inside another: words are not quoted, and other text is escaped to ASCII.
   private static func element(_ value: AttributeValue, indentation: Int) -> String {
     switch value {
     case .string(let text): quotedIfNeeded(text)
@@ -78,7 +80,7 @@ package enum OldStyleDescription {
     }
   }
 
-  /// The shortest text that is the number; whole numbers without a point.
+  /// The shortest text that represents the number exactly; whole numbers have no decimal point.
   package static func decimal(_ number: Double) -> String {
     guard number.isFinite else { return number.isNaN ? "nan" : number < 0 ? "-inf" : "inf" }
     if number == number.rounded(), abs(number) < 1e15 { return String(Int64(number)) }
@@ -102,8 +104,9 @@ package enum OldStyleDescription {
     return isWord ? text : "\"\(escaped(text, keepingUnicode: false))\""
   }
 
-  /// Text between quotes: quotes, backslashes and control characters escaped; with `keepingUnicode` false also what is not ASCII, as
-  /// `\U00e9` for each UTF-16 unit.
+  /// Text for use between quotes: quotes, backslashes and control characters are escaped. If
+  /// `keepingUnicode` is false, other characters outside ASCII are escaped too, as `\U00e9` for
+  /// each UTF-16 unit.
   static func escaped(_ text: String, keepingUnicode: Bool) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -131,6 +134,6 @@ package enum OldStyleDescription {
 }
 
 extension Person {
-  /// The name, or else the first address; empty when there is neither.
+  /// The name, or else the first address, or else an empty text.
   var shownName: String { displayName ?? handles.first ?? "" }
 }

@@ -1,7 +1,8 @@
 package import Attributes
 
 extension AttributeValue {
-  /// The value as `mdls -raw` and `mdfind -attr` print it: a single string bare, anything else as in a column.
+  /// The value as `mdls -raw` and `mdfind -attr` print it: a single string without quotes, anything
+  /// else as in a column.
   package func plainText(null: String = "(null)") -> String {
     switch self {
     case .string(let text): text

@@ -13,7 +13,8 @@ package enum PropertyList {
     """
   }
 
-  /// - Returns: Lines indented by tabs. `null`, for which property lists have no form, is left out of what contains it.
+  /// - Returns: Lines indented by tabs. `null` is omitted, because property lists cannot represent
+  ///   it.
   private static func element(_ value: AttributeValue, depth: Int) -> String {
     let margin = String(repeating: "\t", count: depth)
     switch value {
@@ -47,7 +48,7 @@ package enum PropertyList {
       case "\t", "\n": escaped.unicodeScalars.append(scalar)
       case "\r": escaped += "&#13;"
       default:
-        // XML has no way to write these, not even escaped.
+        // XML cannot represent these characters, not even escaped.
         let isForbidden = scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF
         escaped.unicodeScalars.append(isForbidden ? "\u{FFFD}" : scalar)
       }

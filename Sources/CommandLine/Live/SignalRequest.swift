@@ -1,14 +1,15 @@
 internal import CSystem
 internal import Glibc
 
-/// What a daemon is asked to do by a signal.
+/// A request to a daemon, sent as a signal.
 package enum SignalRequest: Sendable {
-  /// SIGHUP: to read its configuration again, and to begin anew.
+  /// SIGHUP: reload the configuration and start again.
   case reload
-  /// SIGTERM, SIGINT: to end.
+  /// SIGTERM, SIGINT: stop.
   case stop
 
-  /// From now on these signals wait for ``next()``, in this thread and those that it starts.
+  /// Blocks these signals in the calling thread and in threads that it starts later, so that they
+  /// wait for ``next()``.
   package static func hold() { signal_hold_requests() }
 
   /// Waits for the next request.
@@ -18,9 +19,9 @@ package enum SignalRequest: Sendable {
 }
 
 extension DaemonLock.Holder {
-  /// Asks the daemon.
+  /// Sends a request to the daemon.
   ///
-  /// - Returns: `false` when it is gone.
+  /// - Returns: `false` if the daemon no longer exists.
   @discardableResult
   package func ask(_ request: SignalRequest) -> Bool { kill(process, request.number) == 0 }
 

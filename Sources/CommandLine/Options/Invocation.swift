@@ -1,22 +1,23 @@
 internal import Glibc
 
-/// A tool's command line, taken apart.
+/// The parsed command line of a tool.
 package struct Invocation: Sendable {
-  /// An option that was given.
+  /// An option on the command line.
   package struct Option: Hashable, Sendable {
     package let name: String
     package let argument: [UInt8]?
   }
 
-  /// The options in the order given, with the bytes of their arguments.
+  /// The options in the order given; arguments are bytes.
   package let options: [Option]
-  /// What is not an option, byte by byte: a path need not be UTF-8.
+  /// The operands as bytes, because a path need not be UTF-8.
   package let operands: [[UInt8]]
 
-  /// Takes the process's command line apart: see ``OptionParser``.
+  /// Parses the command line of the process; see ``OptionParser``.
   ///
-  /// `-help` and `-version` print text and exit with 0. Options that do not exist, lack their argument, or have an empty one that
-  /// they do not allow, are reported on standard error, and the process exits with 2.
+  /// `-help` and `-version` print text and exit with status 0. If an option does not exist, lacks
+  /// its argument, or has an empty argument that it does not allow, the error is reported on
+  /// standard error and the process exits with status 2.
   package init(_ tool: Tool) {
     let (count, arguments) = unsafe (Swift.CommandLine.argc, Swift.CommandLine.unsafeArgv)
     do throws(OptionError) {
@@ -40,19 +41,20 @@ package struct Invocation: Sendable {
     unsafe UnsafeBufferPointer(start: string, count: strlen(string)).map { UInt8(bitPattern: $0) }
   }
 
-  /// Whether the option was given.
+  /// Whether the option is present.
   package func has(_ name: String) -> Bool { options.contains { $0.name == name } }
 
-  /// The argument of the option where it was given last, as bytes; `nil` when it was not given.
+  /// The argument of the last occurrence of the option, as bytes; `nil` if it is not present.
   package func bytes(_ name: String) -> [UInt8]? { options.last { $0.name == name }?.argument }
 
-  /// The same as text.
+  /// The argument of the last occurrence of the option, as text.
   package func text(_ name: String) -> String? { bytes(name).map { String(decoding: $0, as: UTF8.self) } }
 
-  /// The arguments of an option that may be repeated.
+  /// The arguments of all occurrences of the option.
   package func all(_ name: String) -> [[UInt8]] { options.filter { $0.name == name }.compactMap(\.argument) }
 
-  /// The argument of an option that wants a whole number; exits with 2 when it is none, or less than `least`.
+  /// The argument of an option that takes a whole number. Exits with status 2 if the argument is
+  /// not a number or is less than `least`.
   package func number(_ name: String, atLeast least: Int, of tool: Tool) -> Int? {
     guard let text = text(name) else { return nil }
     guard let number = Int(text), number >= least else {

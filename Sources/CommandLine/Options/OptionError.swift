@@ -1,13 +1,14 @@
 internal import TextAnalysis
 
-/// Why a command line is not understood.
+/// The reason why a command line is invalid.
 enum OptionError: Error, Hashable {
-  /// - Parameter mayBeWord: The tool searches for words, and the argument may be one to exclude.
+  /// - Parameter mayBeWord: Whether the tool searches for words, and the argument may be a word to
+  ///   exclude.
   case unknown(String, nearest: String?, mayBeWord: Bool)
-  /// A shortened name that stands for several options, or stands where names are written in full.
+  /// A shortened name that is ambiguous, or is used where names must be written in full.
   case abbreviation(String, of: [String], mayBeWord: Bool)
   case missingArgument(of: String, String)
-  /// An empty argument where ``ToolOption/allowsEmpty`` is `false`.
+  /// An empty argument, although ``ToolOption/allowsEmpty`` is `false`.
   case emptyArgument(of: String, String)
   case needlessArgument(of: String)
 }

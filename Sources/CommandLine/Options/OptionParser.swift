@@ -1,17 +1,23 @@
 internal import QueryLanguage
 
-/// Takes a command line apart by the rules of getopt_long_only(3), and tells words of a query from options.
+/// Parses a command line by the rules of getopt_long_only(3), and distinguishes options from words
+/// of a query.
 ///
-/// - Options stand before, between and after operands; `--` ends them.
-/// - One dash or two begin a long name. It may be shortened while it stays unambiguous. Its argument follows, or is attached with `=`.
-/// - One-letter options may be clustered (`-sv`), and the last one's argument may be attached (`-d2`).
+/// - Options can precede, separate and follow operands; `--` ends them.
+/// - A long name begins with one dash or two. It can be shortened as long as it stays unambiguous.
+///   Its argument follows it or is attached with `=`.
+/// - One-letter options can be clustered (`-sv`), and the argument of the last one can be attached
+///   (`-d2`).
 ///
-/// A tool that takes words (``Tool/takesWords``) differs in two ways, because `-france` there excludes a word:
+/// A tool that takes words (``Tool/takesWords``) differs in two ways, because `-france` excludes a
+/// word there:
 ///
-/// - One-letter options stand alone.
-/// - Behind the first operand options are written in full. What is no option there, and is not spelled like one, is an operand.
+/// - One-letter options cannot be clustered.
+/// - After the first operand, options must be written in full. An argument that is not an option
+///   and does not resemble one is an operand.
 ///
-/// getopt(3) cannot do this: it has read `-spain` as `-s pain`, and `-int` as `-interpret`, before anybody can object.
+/// getopt(3) cannot do this: it would parse `-spain` as `-s pain` and `-int` as `-interpret` before
+/// the tool can check them.
 struct OptionParser {
   private let options: [ToolOption]
   private let takesWords: Bool
@@ -62,8 +68,8 @@ struct OptionParser {
     operands.append(argument)
   }
 
-  /// The one-letter options that `letters` begins with, up to the first one that wants an argument; `nil` when there is another letter among
-  /// them.
+  /// The one-letter options at the start of `letters`, up to the first one that takes an argument;
+  /// `nil` if another letter occurs among them.
   private func cluster(_ letters: ArraySlice<UInt8>) -> [ToolOption]? {
     var cluster: [ToolOption] = []
     for letter in letters {
@@ -88,7 +94,7 @@ struct OptionParser {
 }
 
 extension ToolOption {
-  /// As it is written on a command line.
+  /// The option as written on a command line.
   fileprivate var spelling: String { "-\(name)" }
 
   /// The letter of a one-letter option.

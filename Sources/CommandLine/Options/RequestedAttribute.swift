@@ -1,7 +1,7 @@
 package import Attributes
 package import QueryLanguage
 
-/// An attribute that an option names.
+/// An attribute named by an option.
 package struct RequestedAttribute: Hashable, Sendable {
   /// As the user spelled it.
   package let title: String
@@ -12,7 +12,7 @@ package struct RequestedAttribute: Hashable, Sendable {
     name = AttributeName(calling: title)
   }
 
-  /// Why nothing will be shown of it, if so.
+  /// The reason why the attribute will have no value in the output; `nil` if it may have one.
   package var hint: QueryHint? {
     switch name {
     case .custom(let name): QueryHint(unknownAttribute: name)

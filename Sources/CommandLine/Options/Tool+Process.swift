@@ -3,15 +3,19 @@ internal import Glibc
 internal import IndexStore
 
 extension Tool {
-  /// Makes the process independent of the descriptors and signals that its parent left it with. The first call of every tool's `main`.
+  /// Makes the process independent of the descriptors and signal settings that it inherited. `main`
+  /// of each tool calls this first.
   package static func prepareProcess() { process_prepare() }
 
-  /// For a tool that changes the index. From now on its terminal stops it (Ctrl-Z) between two transactions only, so that others need not wait for
-  /// it; and when it waits long for another process itself, it says so.
+  /// Prepares a tool that changes the index. A stop by the terminal (Ctrl-Z) now takes effect only
+  /// between two transactions, so that no other process has to wait for this one. If the tool
+  /// itself waits long for another process, it reports that.
   ///
-  /// - Parameter report: Told of such a wait; `nil` for a message on standard error.
+  /// - Parameter report: Called with a message about such a wait; `nil` writes it to standard
+  ///   error.
   package func prepareToWrite(report: (@Sendable (String) -> Void)? = nil) {
-    // Without it, a stop takes place at once, and others are told for whom they wait.
+    // If this fails, a stop takes effect at once, and waiting processes report which process they
+    // wait for.
     let status = stops_defer()
     if status != 0 { self.report("cannot delay a stop by the terminal (Ctrl-Z): \(unsafe String(cString: strerror(status)))") }
     Store.onLongWait(report ?? { self.report($0) })

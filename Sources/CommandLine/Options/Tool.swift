@@ -2,16 +2,18 @@ internal import CSystem
 internal import Glibc
 internal import TextAnalysis
 
-/// One of the tools: what it is called, what it takes, and how it ends.
+/// A command-line tool: its name, its options, and its exit statuses.
 ///
-/// Exit statuses: 0 success, 1 a failed operation, 2 wrong options. Everything that is not a result goes to standard error.
+/// The exit status is 0 for success, 1 for a failed operation, and 2 for wrong options. Everything
+/// except results goes to standard error.
 package struct Tool: Sendable {
   package let name: String
-  /// One line for each way of calling it, without the name.
+  /// One line per form of the command, without the name.
   package let usage: [String]
   package let summary: String
   package let options: [ToolOption]
-  /// Whether operands are words to search for, of which `-word` is excluded; see ``OptionParser``.
+  /// Whether operands are words to search for, so that `-word` excludes a word; see
+  /// ``OptionParser``.
   package let takesWords: Bool
   /// Examples and remarks after the options.
   package let remarks: String
@@ -51,7 +53,7 @@ package struct Tool: Sendable {
     exit(0)
   }
 
-  /// Reports that the tool was called wrongly.
+  /// Reports wrong options and exits with status 2.
   package func exitForWrongUse(_ message: String) -> Never {
     report(message)
     report("try '\(name) -help'")
@@ -64,26 +66,28 @@ package struct Tool: Sendable {
     exit(1)
   }
 
-  /// From now on memory that is let go of is kept to be used again, up to 64 MiB.
+  /// Makes the allocator keep up to 64 MiB of freed memory for reuse.
   package func keepFreedMemory() { process_keep_freed_memory() }
 
-  /// Ends the tool when everything is printed.
+  /// Ends the tool after all output is printed.
   ///
-  /// - Parameter store: Still open: the kernel takes back all that is mapped in less time than it takes to let go of it piece by piece.
+  /// - Parameter store: A store that stays open, because the kernel unmaps all memory at exit
+  ///   faster than the store can be closed.
   package func finish(with store: some AnyObject, isSuccess: Bool) -> Never {
     withExtendedLifetime(store) { exit(isSuccess ? 0 : 1) }
   }
 
-  /// Ends the tool after failures that were reported.
+  /// Ends the tool after failures that have already been reported.
   package func exitForFailure() -> Never { exit(1) }
 
-  /// Writes a message to standard error, with the tool's name unless it is `isBare`. What is not printable in it is escaped.
+  /// Writes a message to standard error, preceded by the name of the tool unless `isBare`.
+  /// Unprintable characters are escaped.
   package func report(_ message: String, isBare: Bool = false) {
     StandardError.write(PrintableText.lines(isBare ? message : "\(name): \(message)") + "\n")
   }
 }
 
 extension String {
-  /// With spaces at the end, so that it is at least so wide.
+  /// The text, padded with spaces to at least `width` characters.
   package func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

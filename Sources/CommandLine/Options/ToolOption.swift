@@ -1,12 +1,13 @@
 /// An option of a tool: `-onlyin DIRECTORY`.
 package struct ToolOption: Sendable {
-  /// Without the dash; longer ones than a letter may also be written with two.
+  /// The name without the dash. A name of several letters can also be written with two dashes.
   package let name: StaticString
-  /// What stands for the argument in the help; `nil` for an option without one.
+  /// The placeholder of the argument in the help; `nil` for an option without an argument.
   package let argument: String?
   /// One line of help.
   package let summary: String
-  /// Whether the argument may be empty. A path may not: it would be the current folder, where a variable is not set.
+  /// Whether the argument can be empty. A path cannot: an unset variable would silently mean the
+  /// current folder.
   package let allowsEmpty: Bool
 
   package init(_ name: StaticString, _ argument: String? = nil, _ summary: String, allowsEmpty: Bool = true) {
@@ -16,13 +17,13 @@ package struct ToolOption: Sendable {
     self.allowsEmpty = allowsEmpty
   }
 
-  /// Every tool has it.
+  /// Common to all tools.
   package static let help = ToolOption("help", nil, "Show this help and exit.")
 
-  /// Every tool has it.
+  /// Common to all tools.
   package static let version = ToolOption("version", nil, "Show the version and exit.")
 
-  /// Every tool that uses an index has it.
+  /// Common to all tools that use an index.
   package static let store = ToolOption(
     "store", "DIRECTORY", "Use the index in DIRECTORY (default: $SEARCHLIGHT_STORE, or the user's index).", allowsEmpty: false)
 }

@@ -1,4 +1,5 @@
-/// The version of Searchlight. It stands here and as the newest heading of CHANGELOG.md, and nowhere else.
+/// The version of Searchlight. Only this constant and the newest heading of CHANGELOG.md contain
+/// it.
 package enum Version {
   package static let current = "0.1.0"
 }

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Writing to a descriptor that is somebody else's: a terminal, a pipe, a file of the caller's.
+/// Writes to a descriptor that the process inherited: a terminal, a pipe or a file.
 enum Descriptor {
-  /// Writes all bytes, and waits where the descriptor does not.
+  /// Writes all bytes. If the descriptor is non-blocking, waits until it accepts more.
   ///
-  /// - Returns: `errno` of what was not written; 0 when everything was.
+  /// - Returns: 0 if all bytes were written, otherwise an `errno`.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     unsafe bytes.withUnsafeBytes { buffer in
       var rest = unsafe buffer[...]
@@ -24,7 +24,7 @@ enum Descriptor {
     }
   }
 
-  /// Whether it can be written to, or why not, the next write finds out. poll(2).
+  /// Errors are ignored: the next write reports them. poll(2).
   private static func wait(for descriptor: Int32) {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     unsafe poll(&entry, 1, -1)

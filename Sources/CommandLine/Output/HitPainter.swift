@@ -1,21 +1,22 @@
 internal import TextAnalysis
 
-/// Colours for found paths on a terminal: the name as `ls` colours it (`LS_COLORS`), what was searched for in it as `grep` does.
+/// Colours paths on a terminal: names as `ls` does (`LS_COLORS`), and the matched text in them as
+/// `grep` does.
 package struct HitPainter: Sendable {
-  /// What a file is, as far as colours differ.
+  /// The kinds of files that have different colours.
   package enum Kind: Sendable { case regular, executable, directory, symbolicLink, other }
 
   private var byKind: [String: String] = ["di": "01;34", "ln": "01;36", "ex": "01;32"]
-  /// By lower case name ending, the longest first.
+  /// Colours by lowercase name suffix, the longest suffix first.
   private var byEnding: [(ending: String, color: String)] = []
   private let needles: [[String]]
   private let isForTerminal: Bool
   private static let match = "01;31"
 
   /// - Parameters:
-  ///   - needles: Texts to be marked in names, whatever their case.
+  ///   - needles: Texts to highlight in names, ignoring case.
   ///   - colors: The value of `LS_COLORS`.
-  ///   - isForTerminal: Whether paths that are not printable are quoted.
+  ///   - isForTerminal: Whether unprintable paths are quoted.
   package init(needles: [String], colors: String?, isForTerminal: Bool) {
     self.isForTerminal = isForTerminal
     self.needles = needles.map(Self.letters).filter { !$0.isEmpty }
@@ -31,7 +32,7 @@ package struct HitPainter: Sendable {
     byEnding.sort { $0.ending.utf8.count > $1.ending.utf8.count }
   }
 
-  /// The path with colours. A name that is not UTF-8, or is quoted, has no marks.
+  /// The path with colours. Text is not highlighted in a name that is quoted or not UTF-8.
   package func paint(_ path: [UInt8], _ kind: Kind) -> [UInt8] {
     let color = color(of: Self.name(in: path), kind)
     let isQuoted = isForTerminal && !PrintableText.isPrintable(path)
@@ -44,7 +45,7 @@ package struct HitPainter: Sendable {
     return shown[..<name.startIndex] + Array(marked(text, color).utf8)
   }
 
-  /// What follows the last slash.
+  /// The part after the last slash.
   private static func name(in path: [UInt8]) -> ArraySlice<UInt8> { path[((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...] }
 
   private func marked(_ name: String, _ color: String?) -> String {

@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// How far a long job has come, on standard error: a bar that is drawn again on a terminal, elsewhere a line every few seconds.
+/// Shows the progress of a long job on standard error: a progress bar on a terminal, otherwise a
+/// line every few seconds.
 package final class Progress {
   /// Whether a line can be overwritten.
   private let isTerminal = StandardError.isTerminal && ToolEnvironment().terminalHasColors
@@ -9,14 +10,14 @@ package final class Progress {
 
   package init() {}
 
-  /// Shows names that are taken in; how many there will be is not known.
+  /// Shows the number of names indexed so far; the total is not known.
   package func show(names: Int) {
     guard isDue() else { return }
     let rate = Int(Double(names) / max(seconds(since: start), 0.001))
     write("\(names) names, \(rate)/s")
   }
 
-  /// Shows contents that are read.
+  /// Shows the number of files read so far.
   package func show(done: Int, of total: Int, since start: ContinuousClock.Instant) {
     guard isDue() else { return }
     let rate = Double(done) / max(seconds(since: start), 0.001)
@@ -25,12 +26,12 @@ package final class Progress {
     write(isTerminal ? "\(Self.bar(done, of: total)) \(text)" : text)
   }
 
-  /// Removes the bar, so that other lines may follow.
+  /// Removes the bar, so that other lines can be printed.
   package func clear() { StandardError.clearTransientLine() }
 
   private func isDue() -> Bool {
     let now = ContinuousClock.now
-    // Short jobs need no report where it cannot be wiped away.
+    // A short job needs no progress line if the line cannot be removed afterwards.
     let since = shown ?? start
     guard now - since >= (isTerminal ? .milliseconds(100) : .seconds(3)) else { return false }
     shown = now

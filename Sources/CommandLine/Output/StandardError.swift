@@ -3,19 +3,19 @@ internal import Synchronization
 
 /// Standard error, unbuffered.
 ///
-/// What is written is not looked at: messages go through ``Tool/report(_:isBare:)``. What cannot be written is lost: nobody is there to be told, and
-/// the program has other things to do.
+/// Text is written without escaping; ``Tool/report(_:isBare:)`` escapes messages. Failed writes are
+/// ignored, because there is nowhere to report them.
 package enum StandardError {
-  /// Whether a terminal shows a line that the next one is to replace.
+  /// Whether the terminal shows a line that the next output replaces.
   private static let hasTransientLine = Atomic(false)
 
-  /// Writes text, in place of a transient line if there is one. On any thread.
+  /// Writes text, and replaces a transient line if there is one. Safe on any thread.
   package static func write(_ text: String) {
     clearTransientLine()
     writeAll(text)
   }
 
-  /// Shows a line on a terminal until something else is written.
+  /// Shows a line on the terminal until the next output.
   static func showTransientLine(_ text: String) {
     hasTransientLine.store(true, ordering: .relaxed)
     writeAll("\r\(text)\u{1B}[K")

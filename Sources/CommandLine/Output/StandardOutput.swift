@@ -2,20 +2,22 @@ internal import CSystem
 internal import Glibc
 internal import TextAnalysis
 
-/// Standard output, collected into large writes, the last one at the end of its life: an error on the way loses nothing that was written before.
+/// Buffered standard output. The buffer is written when the value is destroyed, so that an error
+/// does not lose earlier output.
 ///
-/// A reader that goes away ends the process by SIGPIPE, as it ends every filter, or with status 1 where SIGPIPE was ignored. Any other failure to
-/// write ends it with a message and status 1.
+/// When the reader closes the pipe, SIGPIPE ends the process, as for every filter, or the process
+/// exits with status 1 if SIGPIPE is ignored. Any other write error ends the process with a message
+/// and status 1.
 package struct StandardOutput: ~Copyable {
   private static let capacity = 1 << 16
   private let descriptor: Int32
-  /// Whether a person reads along: what is not printable is escaped then, and nowhere else.
+  /// Whether the output goes to a terminal; only there are unprintable characters escaped.
   private let isTerminal: Bool
   private var pending: [UInt8] = []
 
   package init() { self.init(to: STDOUT_FILENO) }
 
-  /// - Parameter descriptor: What to write to instead.
+  /// - Parameter descriptor: The descriptor to write to.
   init(to descriptor: Int32) {
     self.descriptor = descriptor
     isTerminal = isatty(descriptor) == 1
@@ -24,16 +26,18 @@ package struct StandardOutput: ~Copyable {
 
   deinit { Self.writeAll(pending, to: descriptor) }
 
-  /// Text, which may contain what somebody else chose. On a terminal its lines are ``PrintableText``.
+  /// Writes text that may contain untrusted characters. On a terminal, its lines become
+  /// ``PrintableText``.
   package mutating func write(_ text: String) {
     pending.append(contentsOf: (isTerminal ? PrintableText.lines(text) : text).utf8)
     if pending.count >= Self.capacity { flush() }
   }
 
-  /// A path: its bytes, or what a terminal can show of them.
+  /// Writes a path: unchanged, or on a terminal in printable form.
   package mutating func write(path: [UInt8]) { write(exactly: isTerminal ? Array(PrintableText.path(path).utf8) : path) }
 
-  /// Bytes that are known to be harmless, or that do not go to a terminal. Many are not copied first.
+  /// Writes bytes that are known to be harmless or that do not go to a terminal. Large arrays are
+  /// not copied.
   package mutating func write(exactly bytes: [UInt8]) {
     if bytes.count < Self.capacity {
       pending.append(contentsOf: bytes)
@@ -49,7 +53,7 @@ package struct StandardOutput: ~Copyable {
     if pending.count >= Self.capacity { flush() }
   }
 
-  /// Everything written so far reaches the reader.
+  /// Writes the buffer to the descriptor.
   package mutating func flush() {
     Self.writeAll(pending, to: descriptor)
     pending.removeAll(keepingCapacity: true)
@@ -64,6 +68,6 @@ package struct StandardOutput: ~Copyable {
     exit(1)
   }
 
-  /// Whether a person reads along.
+  /// Whether standard output is a terminal.
   package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 }

@@ -1,14 +1,14 @@
 package import Attributes
 
-/// Reads Apple's XML property lists, as saved searches are kept in.
+/// Parses Apple's XML property lists, the format of saved searches.
 package struct PropertyListReader {
   private let bytes: [UInt8]
   private var position = 0
 
-  /// Values inside of each other, at most: more is no saved search.
+  /// Maximum nesting depth of values; no saved search needs more.
   private static let deepest = 64
 
-  /// - Throws: ``PropertyListError`` with the line of the first thing that is not understood.
+  /// - Throws: ``PropertyListError`` with the line of the first error.
   package static func value(in bytes: [UInt8]) throws(PropertyListError) -> AttributeValue {
     guard !bytes.starts(with: "bplist".utf8) else {
       throw PropertyListError(line: nil, message: "it is a binary property list; convert it with 'plutil -convert xml1'")
@@ -54,7 +54,7 @@ package struct PropertyListReader {
     case "real":
       guard let number = Double(try text(of: tag)) else { throw fail("a <real> is not a number") }
       return .number(number)
-    // No saved search says anything by a date or data that would have to be understood.
+    // Saved searches contain dates and data only where they can be ignored.
     case "date", "data": return .string(try text(of: tag))
     default: throw fail("<\(tag.name)> does not belong in a property list")
     }
@@ -87,7 +87,7 @@ package struct PropertyListReader {
     guard tag.isEnd, tag.name == name else { throw fail("expected </\(name)>, found <\(tag.name)>") }
   }
 
-  /// The next tag; what stands before it must be space, comments and declarations.
+  /// The next tag. Only space, comments and declarations can precede it.
   private mutating func nextTag() throws(PropertyListError) -> Tag {
     while true {
       while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) { position += 1 }
@@ -114,7 +114,7 @@ package struct PropertyListReader {
     return true
   }
 
-  /// The text up to the end tag, entities replaced.
+  /// The text before the end tag, with entities replaced.
   private mutating func text(of tag: Tag) throws(PropertyListError) -> String {
     if tag.isEmpty { return "" }
     var text: [UInt8] = []
@@ -143,9 +143,9 @@ package struct PropertyListReader {
   }
 }
 
-/// Why a file is not a property list that is understood.
+/// The reason why a file cannot be parsed as a property list.
 package struct PropertyListError: Error, Hashable, CustomStringConvertible {
-  /// From 1; `nil` for the whole file.
+  /// The line number, from 1; `nil` if the error concerns the whole file.
   package let line: Int?
   package let message: String
   package var description: String { line.map { "line \($0): \(message)" } ?? message }

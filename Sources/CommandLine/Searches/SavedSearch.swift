@@ -1,9 +1,9 @@
 internal import Attributes
 
-/// A search kept in a file, in the form that Finder saves: a property list whose `RawQuery` is the predicate.
+/// A saved search in Finder's file format: a property list whose `RawQuery` is the predicate.
 package struct SavedSearch: Hashable, Sendable {
   package var query: String
-  /// Folders to search; empty for everywhere.
+  /// The folders to search; empty to search everywhere.
   package var folders: [[UInt8]]
 
   package init(query: String, folders: [[UInt8]]) {
@@ -19,18 +19,20 @@ package struct SavedSearch: Hashable, Sendable {
       .map { $0.dropLast(suffix.count) }
   }
 
-  /// Where a saved search is: at a path, or under a name in the user's folder of searches.
+  /// The path of a saved search, given by its path or by its name in the user's folder of searches.
   package static func path(of name: [UInt8], searches: String) throws(PathError) -> [UInt8] {
     if name.contains(UInt8(ascii: "/")) { return try AbsolutePath.resolve(name) }
     return Array(searches.utf8) + [UInt8(ascii: "/")] + name + (name.suffix(suffix.count) == suffix[...] ? [] : suffix)
   }
 
-  /// Whether it is a name in the folder of searches, and no path: a search is saved nowhere else.
+  /// Whether `name` is a plain name and not a path. Searches are saved only in the folder of
+  /// searches.
   package static func isPlainName(_ name: [UInt8]) -> Bool {
     !name.isEmpty && !name.contains(UInt8(ascii: "/")) && !name.allSatisfy { $0 == UInt8(ascii: ".") }
   }
 
-  /// - Parameter home: What the scope "home folder" stands for, an absolute path; `nil` when it is not known.
+  /// - Parameter home: The absolute path that the scope "home folder" stands for; `nil` if it is
+  ///   not known.
   package init(parsing bytes: [UInt8], home: String?) throws(SavedSearchError) {
     do {
       guard case .dictionary(let list) = try PropertyListReader.value(in: bytes) else { throw SavedSearchError.noQuery }
@@ -45,7 +47,8 @@ package struct SavedSearch: Hashable, Sendable {
     }
   }
 
-  /// Scopes are paths or Apple's names for places; one that is everywhere makes the others needless.
+  /// A scope is a path or one of Apple's names for a place. A scope that includes everything makes
+  /// the other scopes irrelevant.
   private static func folders(_ scopes: AttributeValue?, home: String?) -> [[UInt8]] {
     var folders: [[UInt8]] = []
     for case .string(let scope) in scopes?.elements ?? [] {
@@ -72,7 +75,7 @@ package struct SavedSearch: Hashable, Sendable {
   }
 }
 
-/// Why a file is not a saved search.
+/// The reason why a file is not a saved search.
 package enum SavedSearchError: Error, Hashable, CustomStringConvertible {
   case notUnderstood(PropertyListError)
   case noQuery
