@@ -1,17 +1,19 @@
 internal import Attributes
 
-/// Tells a predicate from words to search for.
+/// Decides whether a query is a predicate or free text.
 package enum QueryClassifier {
-  /// Whether `text` is meant as a predicate, well-formed or not: outside quotes it has a comparison operator after a name or `*`, or
-  /// `InRange(`, or `$time.`; or a known `kMDItem…` name and then a comparison as another query language writes it (`LIKE`), which nobody
-  /// types who looks for words.
+  /// Whether `text` is meant as a predicate, well-formed or not. It is if, outside quotes, it
+  /// contains a comparison operator after a name or `*`, `InRange(` or `$time.`. It also is if it
+  /// contains a known `kMDItem…` name followed by a comparison of another query language (`LIKE`),
+  /// which nobody would type to search for words.
   ///
-  /// A name that ends in a colon is a keyword of free text: `size:>10MB` is not a predicate.
+  /// A name followed by a colon is a keyword of free text: `size:>10MB` is not a predicate.
   ///
   /// - Complexity: O(length of `text`).
   package static func isMeantAsPredicate(_ text: String) -> Bool {
     var scanner = PredicateParser(text)
-    /// Quotes of which one was found that nothing closes: further ones are not looked for, which would take quadratic time.
+    /// Kinds of quotes with an unclosed one. No further quote of that kind is searched for its end,
+    /// which would take quadratic time.
     var unclosed: Set<UInt8> = []
     while let byte = scanner.peek() {
       if byte.isQuote {
@@ -42,7 +44,8 @@ package enum QueryClassifier {
     return false
   }
 
-  /// Whether `name` is a `kMDItem…` attribute that the next word compares.
+  /// Whether `name` is a `kMDItem…` attribute and the next word is a comparison of another
+  /// language.
   private static func isForeignComparison(of name: String, before scanner: PredicateParser) -> Bool {
     guard name.hasPrefix("kMDItem"), AttributeKey(named: name) != nil else { return false }
     var scanner = scanner
@@ -53,7 +56,7 @@ package enum QueryClassifier {
 }
 
 extension PredicateParser {
-  /// Passes over a quoted text; does nothing, and returns `false`, when no quote closes it.
+  /// Skips a quoted text. Does nothing and returns `false` if the quote is not closed.
   mutating func skipQuoted(_ quote: UInt8) -> Bool {
     var end = position + 1
     while end < bytes.count, bytes[end] != quote { end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1 }
@@ -62,12 +65,12 @@ extension PredicateParser {
     return true
   }
 
-  /// In `don't` the apostrophe opens nothing.
+  /// Skips an apostrophe within a word, as in `don't`, which does not open a quote.
   fileprivate mutating func skipApostrophe() {
     if peek() == UInt8(ascii: "'"), peek(1)?.isASCIILetter == true { advance() }
   }
 
-  /// The rest of a word that does not begin like a name.
+  /// Skips the rest of a word that does not begin like a name.
   fileprivate mutating func skipBareWord() {
     while let byte = peek(), byte.continuesBareWord, byte != UInt8(ascii: "*") {
       if isNext("$time.") { return }

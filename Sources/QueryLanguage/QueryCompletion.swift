@@ -1,13 +1,13 @@
 import Attributes
 
-/// How a query that is being typed may go on: what a shell offers for the tab key.
+/// Completions of a query that is being typed, for shells.
 ///
-/// Only the end of the text matters, and any text will do: what stands before it may be malformed.
+/// Only the end of the text matters; the text before it may be malformed.
 package struct QueryCompletion: Sendable {
   package struct Candidate: Hashable, Sendable {
-    /// Replaces ``fragment``, and begins with it.
+    /// The text that replaces ``fragment``; it begins with it.
     package let text: String
-    /// One line for a person; may be empty.
+    /// A one-line description; may be empty.
     package let summary: String
 
     package init(_ text: String, _ summary: String) {
@@ -16,21 +16,21 @@ package struct QueryCompletion: Sendable {
     }
   }
 
-  /// The end of the text that candidates replace; empty where a new word begins.
+  /// The end of the text, which candidates replace; empty at the start of a word.
   package private(set) var fragment = ""
   package private(set) var candidates: [Candidate] = []
 
-  /// What the scanner expects at the end of what it has read.
+  /// The kinds of input that can follow the text scanned so far.
   private enum Expected {
     /// The name of an attribute, a keyword, or a word.
     case term
     /// An operator, if this word is the name of an attribute.
     case comparison(of: String)
-    /// The value of this attribute; with the quote that is open.
+    /// The value of this attribute, and the quote that is open, if any.
     case value(of: String, quote: UInt8?)
     case connective
 
-    /// What comes after a word that is complete.
+    /// The expected input after a complete word.
     func after(_ word: String) -> Self {
       guard case .value = self else { return .comparison(of: word) }
       // `==[c]`
@@ -38,7 +38,7 @@ package struct QueryCompletion: Sendable {
     }
   }
 
-  /// - Parameter types: The identifiers of content types, for the attributes that hold one.
+  /// - Parameter types: Type identifiers, offered for attributes that contain one.
   package init(of text: String, types: @autoclosure () -> [Candidate]) {
     var scanner = PredicateParser(text)
     var expected = Expected.term
@@ -61,7 +61,7 @@ package struct QueryCompletion: Sendable {
           fragment = scanner.text(start..<scanner.bytes.count)
           expected = .value(of: name, quote: byte)
         } else {
-          // A phrase that is being typed, or an apostrophe.
+          // An unfinished phrase, or an apostrophe.
           scanner.advance()
         }
       case _ where byte.continuesBareWord:
@@ -73,7 +73,7 @@ package struct QueryCompletion: Sendable {
         scanner.advance()
         expected = .connective
       default:
-        // What begins or joins comparisons.
+        // A character that begins or joins comparisons.
         scanner.advance()
         expected = .term
       }
@@ -120,7 +120,7 @@ package struct QueryCompletion: Sendable {
       names += SearchKeyword.all.map { Candidate($0.name + ":", $0.keyword.attributes.map(\.description).joined(separator: ", ")) }
     }
     let matching = names.filter { $0.text.hasPrefix(fragment) }
-    // Where only one name is left, what may follow is worth more than its end.
+    // If only one name is left, offer what can follow it instead of the rest of the name.
     if matching.count == 1, let key = AttributeKey(named: matching[0].text) {
       candidates = Self.operators(of: key).map { Candidate("\(matching[0].text) \($0.text)", $0.summary) }
     } else {
@@ -128,7 +128,7 @@ package struct QueryCompletion: Sendable {
     }
   }
 
-  /// The keyword before the first colon of a word, and what follows the colon.
+  /// The keyword before the first colon of a word, and the text after the colon.
   private static func keyword(in word: String) -> (SearchKeyword, value: String)? {
     guard let colon = word.firstIndex(of: ":"), let keyword = SearchKeyword(named: Array(word[..<colon].utf8)[...]) else { return nil }
     return (keyword, String(word[word.index(after: colon)...]))
@@ -152,7 +152,7 @@ package struct QueryCompletion: Sendable {
 }
 
 extension PredicateParser {
-  /// Whether the next byte is, or belongs to, an operator that compares.
+  /// Whether a comparison operator is next.
   fileprivate var isComparison: Bool {
     switch peek() {
     case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"): true
@@ -166,7 +166,7 @@ extension SearchKeyword {
   /// Whether its value is a content type.
   fileprivate var namesTypes: Bool { form == .text && attributes.contains(.contentType) }
 
-  /// The words that it understands as values; none where any text or number will do.
+  /// The words that are valid values; empty if any text or number is valid.
   fileprivate var values: [QueryCompletion.Candidate] {
     let words: [String] =
       switch form {

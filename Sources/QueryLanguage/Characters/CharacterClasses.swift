@@ -1,12 +1,12 @@
 extension UInt8 {
-  /// Space, tab, line ends.
+  /// Whether the byte is white space.
   var isSpace: Bool { self == UInt8(ascii: " ") || (9...13).contains(self) }
 
   var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
   var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 
-  /// First character of an attribute's name.
+  /// Whether the byte can begin an attribute's name.
   var startsName: Bool { isASCIILetter || self == UInt8(ascii: "_") }
 
   var continuesName: Bool {
@@ -15,7 +15,7 @@ extension UInt8 {
 
   var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
 
-  /// May stand in a value without quotes.
+  /// Whether the byte can be part of an unquoted value.
   var continuesBareWord: Bool {
     switch self {
     case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ","), UInt8(ascii: "&"), UInt8(ascii: "|"), UInt8(ascii: "="),

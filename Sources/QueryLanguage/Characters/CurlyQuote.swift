@@ -1,10 +1,10 @@
-/// The quotes that editors put in place of straight ones.
+/// The quotes that editors insert instead of straight ones.
 enum CurlyQuote {
   private static let spellings: [[UInt8]] = ["“", "”", "„", "‟", "«", "»", "‘", "’", "‚", "‛"].map { Array($0.utf8) }
 
   /// The curly quote that begins at `place`.
   static func first(in bytes: [UInt8], at place: Int) -> Range<Int>? {
-    // Every one of them begins with one of two bytes: most places are dismissed at once.
+    // All of them begin with one of two bytes, so that most offsets are rejected at once.
     guard place < bytes.count, bytes[place] == 0xE2 || bytes[place] == 0xC2 else { return nil }
     let spelling = spellings.first { bytes[place...].starts(with: $0) }
     return spelling.map { place..<place + $0.count }

@@ -1,10 +1,10 @@
-/// A place in a query's text, to be shown with a caret under it.
+/// An offset in a query, for display with a caret.
 package struct QueryExcerpt: Hashable, Sendable {
   package let query: String
-  /// UTF-8 offset into ``query``; its length for the end.
+  /// UTF-8 offset into ``query``; the length of the query stands for its end.
   package let offset: Int
 
-  /// - Parameter offset: One outside the query is moved to its nearer end.
+  /// - Parameter offset: An offset outside the query is moved to the nearer end.
   init(_ query: String, at offset: Int) {
     self.query = query
     self.offset = min(max(offset, 0), query.utf8.count)
@@ -12,10 +12,11 @@ package struct QueryExcerpt: Hashable, Sendable {
 }
 
 extension QueryExcerpt: CustomStringConvertible {
-  /// Columns shown to either side of the place in a long line.
+  /// Number of columns shown on each side of the offset in a long line.
   private static let window = 60
 
-  /// The query's line with the place, and a line with the caret, both indented; no line end after the second.
+  /// The line of the query that contains the offset, and a line with the caret, both indented,
+  /// without a final newline.
   package var description: String {
     let place = query.utf8.index(query.startIndex, offsetBy: offset)
     let head = query[..<place].unicodeScalars
@@ -28,7 +29,7 @@ extension QueryExcerpt: CustomStringConvertible {
     return "  \(line)\n  \(String(repeating: " ", count: before.width + (before.isCut ? 1 : 0)))^"
   }
 
-  /// As many scalars as fit the window, fit for display.
+  /// The scalars that fit into the window, in displayable form.
   private func cells(_ scalars: some Sequence<Unicode.Scalar>) -> (scalars: [Unicode.Scalar], width: Int, isCut: Bool) {
     var (shown, width) = ([Unicode.Scalar](), 0)
     for scalar in scalars {
@@ -40,22 +41,22 @@ extension QueryExcerpt: CustomStringConvertible {
     return (shown, width, false)
   }
 
-  /// `text` for a terminal: control characters but line ends are replaced.
+  /// `text` in displayable form: control characters except line ends are replaced.
   static func visible(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\n" ? $0 : $0.visible }))
   }
 }
 
 extension String {
-  /// For a message: no more than its beginning.
+  /// The beginning of the text, for messages.
   var shortened: String { utf8.count > 60 ? prefix(40) + "…" : self }
 }
 
 extension Unicode.Scalar {
   fileprivate var isLineEnd: Bool { self == "\n" || self == "\r" || self == "\u{2028}" || self == "\u{2029}" }
 
-  /// The scalar itself, or what stands for it on a terminal: one column for a tab, a picture for a control character, so that no query
-  /// can send the terminal a command.
+  /// The scalar in displayable form: a tab becomes one space, and a control character becomes its
+  /// picture, so that a query cannot control the terminal.
   fileprivate var visible: Unicode.Scalar {
     switch value {
     case 9: " "
@@ -66,7 +67,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Columns on a terminal.
+  /// The number of columns on a terminal.
   fileprivate var displayWidth: Int {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0

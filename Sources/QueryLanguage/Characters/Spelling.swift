@@ -1,8 +1,9 @@
-/// Finds what a misspelled word was meant to be.
+/// Suggests corrections of misspelled words.
 package enum Spelling {
-  /// The candidate with the fewest edits from `word`, letter case aside; `nil` when none is within a third of the word's length.
+  /// The candidate with the smallest edit distance from `word`, ignoring case; `nil` if all differ
+  /// by more than a third of the word's length.
   ///
-  /// - Complexity: O(length² × candidates); words beyond 64 bytes have no neighbour.
+  /// - Complexity: O(length² × candidates). Words longer than 64 bytes have no correction.
   package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
     let word = folded(word)
     guard (1...64).contains(word.count) else { return nil }
@@ -19,7 +20,7 @@ package enum Spelling {
 
   private static func folded(_ word: String) -> [UInt8] { Array(word.lowercased().utf8) }
 
-  /// Insertions, deletions, replacements and exchanges of neighbours.
+  /// The edit distance with insertions, deletions, replacements, and swaps of neighbours.
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var (beforePrevious, previous) = ([Int](), Array(0...right.count))
     for (row, byte) in left.enumerated() {

@@ -1,20 +1,20 @@
 package import Attributes
 
-/// Something in a query that is allowed, and that probably means something else than it says: a name that no attribute has, an attribute
-/// that no document has, a value that its attribute cannot have.
+/// A warning about a valid query that probably does not mean what the user intended: a name that is
+/// not an attribute, an attribute that no document has, or a value that the attribute cannot have.
 ///
-/// The search is run all the same. Who runs it shows the hints.
+/// The query is searched for anyway. The program that runs it prints its hints.
 package struct QueryHint: Hashable, Sendable {
   enum Subject: Hashable, Sendable {
     case unknownAttribute(String)
-    /// One that nothing records on this system.
+    /// An attribute that nothing records on this system.
     case unrecorded(AttributeKey)
-    /// - Parameter unless: A document that matches this proves that nothing is odd.
+    /// - Parameter unless: The hint is dropped if a document matches this predicate.
     case other(String, unless: Predicate? = nil)
   }
 
   let subject: Subject
-  /// `nil` when the query's text is not at hand.
+  /// `nil` if the text of the query is not known.
   package let excerpt: QueryExcerpt?
 
   init(_ subject: Subject, at excerpt: QueryExcerpt? = nil) {
@@ -26,18 +26,18 @@ package struct QueryHint: Hashable, Sendable {
 
   package init(unknownAttribute name: String) { self.init(.unknownAttribute(name)) }
 
-  /// - Returns: `nil` for an attribute that documents may have.
+  /// - Returns: `nil` if documents may have the attribute.
   package init?(ifUnrecorded key: AttributeKey) {
     guard key.definition.source == .nothing else { return nil }
     self.init(.unrecorded(key))
   }
 
-  /// Hints that one query gets at most: nobody reads more.
+  /// Maximum number of hints per query; nobody reads more.
   static let maximumCount = 8
 
-  /// What is odd, what becomes of it, and what was probably meant.
+  /// The problem, its consequence, and a suggestion.
   ///
-  /// - Complexity: O(schema) for an unknown attribute, some tenths of a millisecond.
+  /// - Complexity: O(schema) for an unknown attribute, a few tenths of a millisecond.
   package var message: String {
     switch subject {
     case .unknownAttribute(let name): UnknownAttribute(name).description
@@ -47,7 +47,7 @@ package struct QueryHint: Hashable, Sendable {
     }
   }
 
-  /// A document that matches this proves that nothing is odd. `nil` when none can.
+  /// The hint is dropped if a document matches this predicate; `nil` if the hint always applies.
   package var disproof: Predicate? {
     switch subject {
     case .unknownAttribute(let name): .comparison(Comparison(AttributeTerm(name), .equal, .presence))
@@ -58,7 +58,7 @@ package struct QueryHint: Hashable, Sendable {
 }
 
 extension QueryHint: CustomStringConvertible {
-  /// Lines for a terminal.
+  /// The hint as lines for a terminal.
   package var description: String {
     QueryExcerpt.visible(message) + (excerpt.map { "\n\($0)" } ?? "")
   }

@@ -1,5 +1,6 @@
 extension QuerySyntaxError {
-  /// Several lines for a terminal: what is wrong, the line of the query with a caret under the place, what was expected, the fix.
+  /// The error as lines for a terminal: the message, the line of the query with a caret, the
+  /// expected input, and the correction.
   package func rendered() -> String {
     var text = "\(message)\n\(QueryExcerpt(query, at: offset))"
     if let expected { text += "\nexpected: \(expected)" }

@@ -1,17 +1,17 @@
-/// Why a text is not a predicate, where, and how it was probably meant.
+/// A syntax error in a predicate: its reason, its position, and a possible correction.
 package struct QuerySyntaxError: Error, Hashable, Sendable {
-  /// One sentence: what is wrong.
+  /// The reason, in one sentence.
   package let message: String
   package let query: String
-  /// UTF-8 offset into ``query``; its length when the query ends too early.
+  /// UTF-8 offset into ``query``; the length of the query if it is incomplete.
   package let offset: Int
-  /// What could have stood there.
+  /// The input that would have been valid at this position.
   package let expected: String?
-  /// The whole query, corrected: it parses. `nil` when no common mistake is recognised.
+  /// The corrected query, which parses; `nil` if the mistake is not a known one.
   package let suggestion: String?
 
-  /// - Parameter parse: Reads a corrected query.
-  /// - Complexity: O(length), the corrections included.
+  /// - Parameter parse: Parses a corrected query.
+  /// - Complexity: O(length), including the corrections.
   init(_ fault: SyntaxFault, in query: String, parse: (String) throws(SyntaxFault) -> Void) {
     message = fault.message
     self.query = query
@@ -20,9 +20,9 @@ package struct QuerySyntaxError: Error, Hashable, Sendable {
     suggestion = Self.mended(query, fault, parse)
   }
 
-  /// Mistakes that are corrected in one query.
+  /// Maximum number of mistakes that are corrected in one query.
   private static let repairLimit = 8
-  /// Bytes of the longest correction: nobody reads a longer one.
+  /// Maximum length of a correction in bytes; nobody reads a longer one.
   private static let suggestionLimit = 8_192
 
   private static func mended(

@@ -1,6 +1,6 @@
-/// Where the parser had to stop, and the edit that would mend a common mistake.
+/// The position at which the parser failed, and an edit that would correct a common mistake.
 struct SyntaxFault: Error {
-  /// Replaces some bytes of the query.
+  /// A replacement of some bytes of the query.
   struct Repair {
     /// UTF-8 offsets.
     var range: Range<Int>
@@ -17,6 +17,6 @@ struct SyntaxFault: Error {
   /// UTF-8 offset into the query.
   var offset: Int
   var expected: String?
-  /// The least edit that removes this fault; the result may have another one.
+  /// The smallest edit that corrects this fault. The result may have another fault.
   var repair: Repair?
 }

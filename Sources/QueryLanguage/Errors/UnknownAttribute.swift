@@ -1,11 +1,11 @@
 package import Attributes
 
-/// A name that the schema does not have: some program's own key, or a misspelling.
+/// A name that is not in the schema: a custom key of some program, or a misspelling.
 package struct UnknownAttribute: Hashable, Sendable {
   package let name: String
-  /// The attribute that was probably meant, `nil` when none is near.
+  /// The attribute with a similar name; `nil` if there is none.
   package let nearest: AttributeKey?
-  /// Whether the name looks like one of Apple's, which no program's own key should.
+  /// Whether the name has one of Apple's prefixes, which custom keys should not use.
   package var isReserved: Bool { name.hasPrefix("kMDItem") || name.hasPrefix("_kMDItem") }
 
   package init(_ name: String) {
@@ -13,7 +13,7 @@ package struct UnknownAttribute: Hashable, Sendable {
     nearest = Self.nearestName(to: name).flatMap { AttributeName(calling: $0).key }
   }
 
-  /// Of the names of attributes, and the keywords that stand for them in free text.
+  /// The most similar name among attributes and free-text keywords.
   static func nearestName(to name: String) -> String? {
     let names = AttributeDefinition.all.flatMap { [$0.metadataName, $0.coreSpotlightName].compactMap { $0 } }
     return Spelling.nearest(to: name, among: SearchKeyword.names + names)

@@ -2,7 +2,7 @@ package import Attributes
 import TextAnalysis
 
 extension AttributeTest {
-  /// Whether the document fulfils the condition.
+  /// Whether the document satisfies the condition.
   package func holds(for document: some QueryableDocument) throws -> Bool {
     switch subject {
     case .attribute(let name):
@@ -29,7 +29,8 @@ extension AttributeTest {
 }
 
 extension AttributeTest.Condition {
-  /// Whether a value, or any of its elements, fulfils the condition. `null` and the empty array count as absent.
+  /// Whether a value, or any of its elements, satisfies the condition. `null` and the empty array
+  /// count as absent.
   package func holds(for value: AttributeValue) -> Bool {
     switch value {
     case .null: return false

@@ -1,18 +1,18 @@
 package import Attributes
 package import TextAnalysis
 
-/// One leaf of a compiled predicate: a condition on one attribute, on any, or on the text.
+/// A leaf of a compiled predicate: a condition on one attribute, on any attribute, or on the text.
 package struct AttributeTest: Hashable, Sendable {
   package enum Subject: Hashable, Sendable {
     case attribute(AttributeName)
     /// The text content.
     case text
-    /// Whatever `*` looks at; with the text content for `**`.
+    /// All attributes that `*` includes, and the text content for `**`.
     case anything(includingText: Bool)
   }
 
   package enum Condition: Hashable, Sendable {
-    /// There is a value, whichever.
+    /// The attribute has any value.
     case present
     /// Some element matches an interpretation of the query's value.
     case matches(Interpretations)

@@ -1,14 +1,15 @@
-/// A query made ready for one search: times resolved, patterns folded, negations and presence tests made explicit.
+/// A query prepared for one search: times are resolved, patterns are folded, and negations and
+/// presence tests are explicit.
 ///
-/// Its evaluation is the definition of a match: whatever an index answers must agree with it.
+/// Its evaluation defines what matches; the results of indexes must agree with it.
 package struct CompiledPredicate: Hashable, Sendable {
-  /// The tree. Constants stand only at its root.
+  /// A node of the tree. Only the root can be a constant.
   package indirect enum Node: Hashable, Sendable {
     case constant(Bool)
     case not(Node)
-    /// Two or more.
+    /// At least two nodes.
     case all([Node])
-    /// Two or more.
+    /// At least two nodes.
     case any([Node])
     case test(AttributeTest)
   }
@@ -23,10 +24,10 @@ package struct CompiledPredicate: Hashable, Sendable {
 
   /// Whether the document matches.
   ///
-  /// - Throws: What the document throws.
+  /// - Throws: Errors of the document.
   package func matches(_ document: some QueryableDocument) throws -> Bool { try root.holds(for: document) }
 
-  /// All the kinds of data that the predicate may look at.
+  /// The kinds of data that the predicate uses.
   package var requirements: Requirements { root.requirements }
 }
 
@@ -50,7 +51,7 @@ extension CompiledPredicate.Node {
     }
   }
 
-  /// Negation without a second `not`.
+  /// The negation, without nesting `not`.
   package var negated: Self {
     switch self {
     case .constant(let value): .constant(!value)
@@ -59,7 +60,7 @@ extension CompiledPredicate.Node {
     }
   }
 
-  /// Both lists of one kind flattened, and constants folded.
+  /// The conjunction of nodes, with nested conjunctions flattened and constants folded.
   package static func conjunction(_ nodes: [Self]) -> Self {
     var kept: [Self] = []
     for node in nodes {

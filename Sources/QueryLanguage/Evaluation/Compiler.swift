@@ -1,7 +1,7 @@
 import Attributes
 import TextAnalysis
 
-/// Turns a parsed predicate into one that can be evaluated.
+/// Compiles a parsed predicate.
 struct Compiler {
   let context: EvaluationContext
 
@@ -16,7 +16,8 @@ struct Compiler {
     }
   }
 
-  /// `!=` is the negation of `==`: true when no element is equal, and when there is no value at all. `NULL` turns presence round.
+  /// `!=` is the negation of `==`: it is true if no element is equal, and also if there is no
+  /// value. With `NULL`, it tests for presence.
   private func node(_ comparison: Comparison) -> CompiledPredicate.Node {
     let isEquality = comparison.operator == .equal || comparison.operator == .notEqual
     switch comparison.value {
@@ -50,7 +51,7 @@ struct Compiler {
     case .named(.known(.groupId), _): return KindGroup.node(condition)
     case .named(let name, _):
       let named = CompiledPredicate.Node.test(AttributeTest(.attribute(name), condition))
-      // A type is known under two names, its identifier and its MIME type, and compares by both.
+      // A content type is compared by its identifier and by its MIME type.
       guard name == .known(.contentType), case .matches(let readings) = condition, readings.strings != nil else { return named }
       return .any([named, .test(AttributeTest(.attribute(.known(.mimeType)), condition))])
     }
@@ -122,7 +123,7 @@ struct Compiler {
     return readings
   }
 
-  /// What belongs to a bound: one moment, or the whole day, month or the like that a date names.
+  /// The period that a bound covers: one moment, or the whole day, month or other period of a date.
   private func period(_ bound: RangeComparison.Bound) -> ClosedRange<Double> {
     switch bound {
     case .number(let number): return number.value...number.value

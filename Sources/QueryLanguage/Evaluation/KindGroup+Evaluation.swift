@@ -2,7 +2,7 @@ import Attributes
 import TextAnalysis
 
 extension KindGroup {
-  /// The documents in a group whose number fulfils `condition`.
+  /// The condition for documents in a group whose number satisfies `condition`.
   static func node(_ condition: AttributeTest.Condition) -> CompiledPredicate.Node {
     let accepted = allCases.filter { condition.holds(for: .integer(Int64($0.rawValue))) }
     let types = accepted.flatMap(\.types)

@@ -1,18 +1,19 @@
 package import Attributes
 package import TextAnalysis
 
-/// A document as far as a predicate can look at it.
+/// The view of a document that predicates are evaluated on.
 ///
-/// The in-memory record of a test, the catalog's record and an item of a program all answer to this; what an implementation throws, the
-/// evaluation throws.
+/// Records in memory, rows of the catalog, and items of programs conform to this protocol. Errors
+/// of an implementation are passed on by the evaluation.
 package protocol QueryableDocument {
-  /// The value of an attribute, `nil` when the document has none. Not asked for the text content.
+  /// The value of an attribute; `nil` if the document has none. Not called for the text content.
   func value(of name: AttributeName) throws -> AttributeValue?
 
-  /// Calls `body` with every value that `*` looks at: attributes that the schema flags as searched, and custom keys that are searchable by
-  /// default; not the text content. Stops as soon as `body` returns `false`.
+  /// Calls `body` with each value that `*` includes: attributes that the schema marks as searched,
+  /// and custom keys that are searchable by default, but not the text content. Stops when `body`
+  /// returns `false`.
   func forEachSearchableValue(_ body: (AttributeName, AttributeValue) throws -> Bool) throws
 
-  /// Whether the text content matches; `false` when the document has no text.
+  /// Whether the text content matches; `false` if the document has no text.
   func textMatches(_ pattern: TextPattern) throws -> Bool
 }

@@ -1,6 +1,6 @@
 package import Attributes
 
-/// The kinds of data that a predicate looks at.
+/// The kinds of data that a predicate uses.
 package struct Requirements: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -8,9 +8,9 @@ package struct Requirements: OptionSet, Hashable, Sendable {
 
   /// The name and the path.
   package static let names = Requirements(rawValue: 1 << 0)
-  /// What the file system tells: size, dates, owner, when a file came into its folder.
+  /// File system metadata: size, dates, owner, and the date added to the folder.
   package static let status = Requirements(rawValue: 1 << 1)
-  /// Content type, its ancestors, MIME type, kind.
+  /// Content type, the types it conforms to, MIME type, kind.
   package static let types = Requirements(rawValue: 1 << 2)
   /// Any other attribute, known or custom.
   package static let attributes = Requirements(rawValue: 1 << 3)

@@ -1,6 +1,6 @@
 package import TextAnalysis
 
 extension TextPattern {
-  /// Every text that is not empty: how the presence of text is asked for.
+  /// Any text that is not empty; used to test for the presence of text.
   package static let anyText = TextPattern(parts: ["", ""], folding: [])
 }

@@ -1,12 +1,14 @@
-/// Cuts free text into words, phrases, keywords with their values, operators and parentheses. Nothing is an error.
+/// Splits free text into words, phrases, keywords with values, operators and parentheses. It never
+/// fails.
 struct FreeTextLexer {
   private let bytes: [UInt8]
-  /// Where each of ``bytes`` and their end are in the text; empty when they are in the same places.
+  /// The offset in the text of each element of ``bytes`` and of their end; empty if all offsets are
+  /// equal.
   private let offsets: [Int]
   private var position = 0
 
   init(_ text: String) {
-    // Typed on a telephone, quotes come out curly.
+    // Phones insert curly quotes.
     var plain: [UInt8] = []
     var offsets: [Int] = []
     plain.reserveCapacity(text.utf8.count)
@@ -26,7 +28,7 @@ struct FreeTextLexer {
     self.offsets = plain.count == source.count ? [] : offsets + [source.count]
   }
 
-  /// Where a place in ``bytes`` is in the text.
+  /// The offset in the text of an offset in ``bytes``.
   private func offset(_ place: Int) -> Int { offsets.isEmpty ? place : offsets[place] }
 
   static func tokens(of text: String) -> [FreeTextToken] {
@@ -94,7 +96,8 @@ struct FreeTextLexer {
         valueRange: offset(valueStart)..<offset(min(valueStart + value.utf8.count, bytes.count))))
   }
 
-  /// `date:this week`, `kind:mail message`, `size:10 MB`: as many as two further words when they make up a value that exists.
+  /// Extends a value by up to two words if the result is a valid value: `date:this week`,
+  /// `kind:mail message`, `size:10 MB`.
   private mutating func extendValue(from start: Int, of keyword: SearchKeyword) {
     var (end, longest) = (position, position)
     for _ in 0..<2 {
@@ -121,7 +124,7 @@ struct FreeTextLexer {
     return nil
   }
 
-  /// Up to the closing quote, or to the end when there is none.
+  /// Takes the text up to the closing quote, or to the end if there is none.
   private mutating func takePhrase() -> String {
     let start = position + 1
     let end = bytes[start...].firstIndex(of: UInt8(ascii: "\"")) ?? bytes.count
@@ -149,7 +152,7 @@ struct FreeTextLexer {
 }
 
 extension CurlyQuote {
-  /// A curly double quote; a single one may be an apostrophe.
+  /// The curly double quote at `place`. Single curly quotes may be apostrophes.
   static func double(in bytes: [UInt8], at place: Int) -> Range<Int>? {
     guard let range = first(in: bytes, at: place) else { return nil }
     return ["“", "”", "„", "‟", "«", "»"].contains(String(decoding: bytes[range], as: UTF8.self)) ? range : nil

@@ -1,15 +1,16 @@
 import Attributes
 
-/// Builds a predicate of the tokens of free text.
+/// Builds a predicate from the tokens of free text.
 ///
-/// As in ``PredicateParser``, nesting is kept in an array and bounded.
+/// As in ``PredicateParser``, nesting is stored in an array, and is limited.
 struct FreeTextParser {
   let tokens: [FreeTextToken]
   let context: EvaluationContext
-  /// In the order of the text, ``QueryHint/maximumCount`` at most.
+  /// In the order of the text; at most ``QueryHint/maximumCount``.
   private(set) var oddities: [(subject: QueryHint.Subject, offset: Int)] = []
 
-  /// Words with a colon that were compared with all keywords, which takes some tenths of a millisecond each.
+  /// Number of words with a colon that were compared with all keywords, which takes a few tenths of
+  /// a millisecond each.
   private var keywordsLookedUp = 0
 
   init(_ text: String, in context: EvaluationContext) {
@@ -17,7 +18,8 @@ struct FreeTextParser {
     self.context = context
   }
 
-  /// Levels of parentheses and negations. What a single term becomes has up to three more, and the whole must parse as a predicate.
+  /// Maximum nesting of parentheses and negations. A single term can add up to three levels, and
+  /// the result must parse as a predicate.
   private static let nestingLimit = PredicateParser.nestingLimit - 3
 
   /// An open parenthesis, or the whole text.
@@ -32,7 +34,7 @@ struct FreeTextParser {
       conjunction = []
     }
 
-    /// `nil` when nothing is in the group.
+    /// `nil` if the group is empty.
     consuming func closed() -> Predicate? {
       startAlternative()
       guard !alternatives.isEmpty else { return nil }
@@ -41,7 +43,7 @@ struct FreeTextParser {
     }
   }
 
-  /// - Returns: `nil` when there is nothing to search for.
+  /// - Returns: `nil` if there is nothing to search for.
   mutating func predicate() throws(SyntaxFault) -> Predicate? {
     var groups = [Group(isNegated: false)]
     var isNegated = false
@@ -90,7 +92,7 @@ struct FreeTextParser {
     groups[groups.count - 1].conjunction.append(isNegated ? .not(term) : term)
   }
 
-  /// Whether the text has nothing but this: then even `OR` is a word somebody looks for.
+  /// Whether this is the only token; then even `OR` is a word to search for.
   private func isDangling(_ index: Int) -> Bool { tokens.count == 1 && index == 0 }
 
   private mutating func term(_ token: FreeTextToken) throws(SyntaxFault) -> Predicate? {
@@ -121,7 +123,7 @@ struct FreeTextParser {
 }
 
 extension FreeTextToken {
-  /// An operator as the word it is spelled like.
+  /// The word with the spelling of the operator.
   fileprivate var asWord: String? {
     switch self {
     case .and: "AND"

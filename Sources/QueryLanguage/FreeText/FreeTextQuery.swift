@@ -1,16 +1,19 @@
-/// What a person types into a search field: `trip kind:images created:this year -france`.
+/// Free text, as typed into a search field: `trip kind:images created:this year -france`.
 ///
-/// Terms next to each other must all hold. `OR` and `|` bind less than that; `NOT` and `-` apply to the next term; parentheses group;
-/// `AND` may be written. Operators are in upper case. A word is a prefix, whatever its case and diacritics.
+/// Terms next to each other must all match. `OR` and `|` bind less tightly; `NOT` and `-` apply to
+/// the next term; parentheses group; `AND` is optional. Operators are in upper case. A word is a
+/// prefix and ignores case and diacritics.
 package struct FreeTextQuery: Hashable, Sendable {
-  /// The predicate that the text stands for.
+  /// The predicate that the text is translated to.
   package let query: Query
 
-  /// Reads whatever has a sensible reading: a parenthesis too many is dropped, one too few added, an operator without an operand is a word.
+  /// Parses free text leniently: an extra closing parenthesis is ignored, a missing one is added,
+  /// and an operator without an operand is a word.
   ///
-  /// - Parameter context: For the order of day and month in dates, the year of dates without one, and the beginning of ages.
-  /// - Throws: ``QuerySyntaxError`` when there is nothing to search for, a keyword's value makes no sense for it, or parentheses are nested
-  ///   too deep.
+  /// - Parameter context: Determines the order of day and month in dates, the year of dates without
+  ///   one, and the beginning of ages.
+  /// - Throws: ``QuerySyntaxError`` if there is nothing to search for, a keyword's value is not
+  ///   valid, or parentheses are nested too deeply.
   /// - Complexity: O(length of `text`).
   package init(parsing text: String, in context: EvaluationContext) throws(QuerySyntaxError) {
     var parser = FreeTextParser(text, in: context)

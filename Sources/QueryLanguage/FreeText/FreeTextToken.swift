@@ -1,12 +1,12 @@
-/// A piece of free text.
+/// A token of free text.
 enum FreeTextToken: Hashable {
-  /// - Parameter offset: Where it begins in the text.
+  /// - Parameter offset: Its offset in the text.
   case word(String, offset: Int)
   case phrase(String)
   case keyword(KeywordTerm)
   case open
   case close
-  /// `-` right before a term.
+  /// A `-` directly before a term.
   case minus
   case not
   case and

@@ -1,10 +1,10 @@
 import Attributes
 
-/// Turns one `keyword:value` into a predicate.
+/// Translates one `keyword:value` to a predicate.
 struct KeywordReader {
   let term: KeywordTerm
   let context: EvaluationContext
-  /// What is odd about the value.
+  /// A problem with the value that is not an error.
   private(set) var oddity: QueryHint.Subject?
 
   init(_ term: KeywordTerm, in context: EvaluationContext) {
@@ -15,7 +15,7 @@ struct KeywordReader {
   private var keyword: SearchKeyword { term.keyword }
   private var value: String { term.value }
 
-  /// - Throws: When the value makes no sense for the keyword.
+  /// - Throws: If the value is not valid for the keyword.
   mutating func predicate() throws(SyntaxFault) -> Predicate {
     guard value != "*" || term.isQuoted else { return anyAttribute { .comparison(Comparison($0, .equal, .presence)) } }
     guard !value.trimmingSpace.isEmpty else { throw fault("A value is missing after “\(term.spelling)”.", "a value") }
@@ -39,7 +39,7 @@ struct KeywordReader {
     }
   }
 
-  /// The keyword as it was written.
+  /// The keyword as typed.
   private var name: String { term.spelling.prefix { $0 != ":" }.description }
 
   private func anyAttribute(_ predicate: (AttributeTerm) -> Predicate) -> Predicate {
@@ -48,11 +48,11 @@ struct KeywordReader {
 
   private func negatedIfAsked(_ predicate: Predicate) -> Predicate { term.operator == .notEqual ? .not(predicate) : predicate }
 
-  /// The value is of no use. Who looks for the text itself can say so.
+  /// The error for an invalid value. It also explains how to search for the text itself.
   ///
   /// - Parameters:
-  ///   - expected: Values that are.
-  ///   - correction: What the value was probably meant to be.
+  ///   - expected: Examples of valid values.
+  ///   - correction: The value that was probably intended.
   private func fault(_ message: String, _ expected: String, _ correction: String? = nil) -> SyntaxFault {
     SyntaxFault(
       message: message, offset: term.valueRange.lowerBound,
@@ -62,7 +62,8 @@ struct KeywordReader {
 
   // MARK: Text
 
-  /// A word's beginning; in quotes, or after `=`, whole words; with stars, as written.
+  /// Matches words that begin with the value, whole words if it is quoted or follows `=`, or the
+  /// pattern if it contains stars.
   private func text() -> Predicate {
     let parts = term.isQuoted ? [value] : value.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
     let endsFreely = !term.isQuoted && term.operator == nil && parts.count == 1
@@ -78,7 +79,8 @@ struct KeywordReader {
 
   // MARK: Kinds
 
-  /// One of the kinds; else a type by its identifier, its MIME type or its extension, or what documents' own kinds say.
+  /// The value is the name of a kind; otherwise it is a type identifier, a MIME type, an extension,
+  /// or part of a document's kind.
   private mutating func kind() -> Predicate {
     if let kind = DocumentKind(named: value) { return negatedIfAsked(kind.predicate) }
     let kind = otherKind()
@@ -111,7 +113,7 @@ struct KeywordReader {
       let isExact = quantity.tolerance == 0 || term.operator != nil
       guard isExact else { return range(quantity.value - quantity.tolerance...quantity.value + quantity.tolerance) }
       let number = NumberLiteral(quantity.value)
-      // `anyAttribute` negates as a whole, so that no attribute may be equal.
+      // `anyAttribute` negates the whole disjunction, so that no attribute may be equal.
       let comparison = term.operator == .notEqual ? .equal : term.operator ?? .equal
       return anyAttribute { .comparison(Comparison($0, comparison, .number(number))) }
     }
@@ -189,7 +191,7 @@ struct KeywordReader {
 }
 
 extension SearchKeyword.Form {
-  /// What a value is, for messages.
+  /// A noun for the value, for messages.
   fileprivate var noun: String {
     switch self {
     case .size: "a size"
@@ -198,7 +200,7 @@ extension SearchKeyword.Form {
     }
   }
 
-  /// Values that are understood.
+  /// Examples of valid values.
   fileprivate func examples(_ name: String) -> String {
     switch self {
     case .size: "\(name):10MB, \(name):>1.5GB or \(name):1-2MB, in B, KB, MB, GB, TB or KiB, MiB, GiB, TiB"
@@ -209,7 +211,7 @@ extension SearchKeyword.Form {
 }
 
 extension DateOrder {
-  /// The first of March in a short form.
+  /// An example: the first of March in short form.
   fileprivate var example: String {
     switch self {
     case .monthDayYear: "3/1/25"

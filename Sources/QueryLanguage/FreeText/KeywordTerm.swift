@@ -1,13 +1,13 @@
 /// `keyword:value` in free text.
 struct KeywordTerm: Hashable {
   let keyword: SearchKeyword
-  /// `nil` when the value begins with no comparison operator.
+  /// `nil` if the value does not begin with a comparison operator.
   let `operator`: Comparison.Operator?
   let value: String
   let isQuoted: Bool
-  /// All of it as written.
+  /// The whole term as typed.
   let spelling: String
-  /// Where the keyword begins in the text, and where the value, without operator and quote, is.
+  /// The offset of the keyword in the text, and the range of the value without operator and quotes.
   let offset: Int
   let valueRange: Range<Int>
 }

@@ -1,12 +1,13 @@
 import Attributes
 
-/// What a part of a file's name stands for, as an option gives it.
+/// The predicate for the argument of `-name`.
 extension Predicate {
-  /// Names that contain `text`, or, when it has wildcards of a shell (`*`, `?`, `[…]`), names all of which are like it. Case and accents do
-  /// not matter.
+  /// Matches names that contain `text`, or whole names if `text` contains shell wildcards (`*`,
+  /// `?`, `[…]`). Ignores case and accents.
   ///
-  /// With a slash in it, what follows the last slash must begin the name, or with wildcards be like all of it, and all of `text` must be in the
-  /// path. A text with a set in brackets is also looked for as it is: copies of files are often called `name[1]`.
+  /// If `text` contains a slash, the part after the last slash must begin the name, or match all of
+  /// it if it has wildcards, and the whole text must match part of the path. A text with a set in
+  /// brackets also matches literally, because copies of files often have names such as `name[1]`.
   package static func name(_ text: String) -> Predicate {
     let pattern = name(text) { ShellParts($0) }
     return ShellParts(text).hasSet ? .or([pattern, name(text) { ShellParts(literal: $0) }]) : pattern

@@ -1,12 +1,14 @@
-/// A text with wildcards of a shell, in the form in which comparisons have them.
+/// A text with shell wildcards, in the form that comparisons use.
 ///
-/// A backslash makes `*`, `?`, `[` and itself ordinary; before anything else it is an ordinary character.
+/// A backslash removes the special meaning of `*`, `?`, `[` and itself. Before any other character,
+/// it is an ordinary character.
 struct ShellParts {
-  /// What stands between stars. Where ``isShell`` is true, a backslash stands before what is an ordinary `?`, `[` or backslash.
+  /// The parts between stars. If ``isShell`` is true, a backslash precedes each ordinary `?`, `[`
+  /// and backslash.
   let parts: [String]
-  /// There are other wildcards than stars.
+  /// Whether there are wildcards other than stars.
   let isShell: Bool
-  /// One of them is a set of characters.
+  /// Whether one of the wildcards is a set of characters.
   let hasSet: Bool
 
   var hasWildcard: Bool { isShell || parts.count > 1 }
@@ -32,7 +34,7 @@ struct ShellParts {
     self.parts = parts
   }
 
-  /// - Parameter text: Without wildcards.
+  /// - Parameter text: A text without wildcards.
   init(literal text: String) {
     parts = [text]
     isShell = false
@@ -42,11 +44,11 @@ struct ShellParts {
   private enum Piece: Equatable {
     case star
     case anyCharacter
-    /// As it was written, brackets included.
+    /// The set as typed, with its brackets.
     case set(String)
     case character(Unicode.Scalar)
 
-    /// Takes the next piece.
+    /// Takes the next element from the front.
     init?(_ rest: inout Substring) {
       guard let first = rest.unicodeScalars.popFirst() else { return nil }
       switch first {
@@ -70,7 +72,8 @@ struct ShellParts {
       }
     }
 
-    /// The bracket that closes a set; the first character, after a `!` or `^`, does not.
+    /// The closing bracket of a set. A bracket as the first character, or after an initial `!` or
+    /// `^`, does not close it.
     private static func endOfSet(_ rest: Substring) -> Substring.Index? {
       let scalars = rest.unicodeScalars
       var index = scalars.startIndex

@@ -1,4 +1,4 @@
-/// How messages name what should have stood somewhere.
+/// Descriptions of expected input, for messages.
 enum Expectation {
   static let operand = "a comparison such as kMDItemFSName == \"*.pdf\", or “(”, “!”, InRange(…)"
   static let comparisonOperator = "==, !=, <, <=, > or >="

@@ -1,8 +1,8 @@
 import Attributes
 
-/// What is wrong where the grammar does not fit, and how it was probably meant.
+/// Diagnoses of syntax errors, with corrections.
 ///
-/// Each of these ends the parse, so none has to be fast.
+/// Each of these ends parsing, so speed does not matter.
 extension PredicateParser {
   // MARK: Where an operand should begin
 
@@ -27,7 +27,8 @@ extension PredicateParser {
     return looseWords(from: position)
   }
 
-  /// `"kMDItemFSName" == …`, or a phrase where a comparison belongs.
+  /// A quoted name before an operator, `"kMDItemFSName" == …`, or a phrase in place of a
+  /// comparison.
   private mutating func quotedOperand() -> SyntaxFault {
     let quote = bytes[position]
     guard let close = bytes[(position + 1)...].firstIndex(of: quote) else { return unclosedQuote(from: position) }
@@ -53,7 +54,7 @@ extension PredicateParser {
     return fault
   }
 
-  /// Bare words one after the other, up to punctuation or a word such as AND.
+  /// Consecutive bare words, up to punctuation or a word such as AND.
   private mutating func words(from start: Int) -> [Range<Int>] {
     var words: [Range<Int>] = []
     var place = start
@@ -90,7 +91,8 @@ extension PredicateParser {
       isAlone ? .insert(" == *", at: range.upperBound) : nil)
   }
 
-  /// A name that the schema knows or that looks like Apple's: anything else may as well be a word to search for.
+  /// Whether the name is in the schema or resembles one of Apple's. Any other name may be a word to
+  /// search for.
   private func isAttribute(_ term: AttributeTerm) -> Bool {
     guard case .named(.custom(let name), _) = term else { return true }
     return name.hasPrefix("kMDItem") || name.hasPrefix("_kMDItem") || name.hasPrefix("com_")
@@ -184,7 +186,8 @@ extension PredicateParser {
     return fault
   }
 
-  /// A curly quote at the beginning of a value is taken for what it was before some editor changed it.
+  /// Treats a curly quote at the beginning of a value as the straight quote that an editor
+  /// replaced.
   func curlyQuotes() -> SyntaxFault? {
     guard let open = CurlyQuote.first(in: bytes, at: position) else { return nil }
     let message = "Curly quotes are ordinary characters, not quotes."
@@ -205,7 +208,7 @@ extension PredicateParser {
 
   // MARK: After an operand
 
-  /// A word follows a value, and it cannot be the value's modifiers.
+  /// A word follows a value, and is not a list of modifiers.
   mutating func unexpectedWord(after value: Value, _ range: Range<Int>) -> SyntaxFault {
     let word = bytes[position...].prefix { $0.continuesBareWord }
     let isBare = !bytes[range.upperBound - 1].isQuote && bytes[range.upperBound - 1] != UInt8(ascii: ")")
@@ -232,7 +235,7 @@ extension PredicateParser {
       return fault("“\(single)” is written “\(single)\(single)”.", Expectation.operatorOrEnd, .insert(single, at: position))
     }
     if first.isQuote, bytes[(position + 1)...].firstIndex(of: first) == nil {
-      // In `== don't` the quote is an apostrophe: without it the value would be another word.
+      // In `== don't`, the quote is an apostrophe. Removing it would change the value.
       let isApostrophe = peek(1)?.continuesBareWord ?? false
       return fault(
         "This quote is unexpected.", Expectation.operatorOrEnd, isApostrophe ? nil : .delete(position..<position + 1))

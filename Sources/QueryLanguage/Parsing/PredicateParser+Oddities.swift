@@ -1,8 +1,8 @@
 import Attributes
 
-/// What is allowed and matches nothing, or everything, whatever is indexed.
+/// Hints about valid comparisons that match nothing, or everything, regardless of the documents.
 extension PredicateParser {
-  /// A name that is odd twice is told of once.
+  /// Adds hints about a name. A repeated name gets only one hint.
   mutating func examine(_ attribute: AttributeTerm, at offset: Int) {
     guard case .named(let name, _) = attribute else { return }
     let subject: QueryHint.Subject
@@ -15,7 +15,7 @@ extension PredicateParser {
     if !oddities.contains(where: { $0.subject == subject }) { note(subject, at: offset) }
   }
 
-  /// - Parameter offset: Of the value.
+  /// - Parameter offset: The offset of the value.
   mutating func examine(_ comparison: Comparison, at offset: Int) {
     if let oddity = Self.oddity(of: comparison) { note(.other(oddity), at: offset) }
   }
@@ -63,11 +63,13 @@ extension PredicateParser {
     return "\(attribute) is \(domain.description), but \(value) is not, \(consequence) \(question)"
   }
 
-  /// `.today(-7)` is what the shell leaves of `$time.today(-7)` between double quotes.
+  /// Diagnoses `.today(-7)`, the remainder of `$time.today(-7)` after the shell has replaced
+  /// `$time` inside double quotes.
   ///
   /// - Parameters:
-  ///   - start: Where a value without quotes began that ends here.
-  ///   - domain: Where values are text, such a word is an ordinary one unless a parenthesis follows.
+  ///   - start: The start of the unquoted value that ends here.
+  ///   - domain: If values are text, such a word is an ordinary value unless a parenthesis follows
+  ///     it.
   func lostTime(from start: Int, _ domain: ValueDomain) -> SyntaxFault? {
     guard bytes[start] == UInt8(ascii: "."), TimeExpression.functionNames.contains(text(start + 1..<position)) else { return nil }
     guard domain == .date || peek() == UInt8(ascii: "(") else { return nil }
@@ -78,7 +80,7 @@ extension PredicateParser {
 }
 
 extension Value {
-  /// For a sentence: the beginning of a text, in quotes of a sentence.
+  /// The beginning of the text in quotation marks, for messages.
   fileprivate var shown: String {
     guard case .string(let string) = self else { return description }
     return "“\(string.parts.joined(separator: "*").shortened)”"
@@ -97,7 +99,7 @@ extension ValueDomain: CustomStringConvertible {
     }
   }
 
-  /// How values are written.
+  /// A sentence on how to write values.
   fileprivate var advice: String {
     switch self {
     case .text: "Text is compared with “==” and “!=”; “*” in the value stands for any text."
@@ -110,7 +112,7 @@ extension ValueDomain: CustomStringConvertible {
     }
   }
 
-  /// Whether some value of the attribute may fulfil a comparison with `value`.
+  /// Whether some value of the attribute can satisfy a comparison with `value`.
   fileprivate func accepts(_ value: Value, isEquality: Bool) -> Bool {
     switch (self, value) {
     case (_, .null), (_, .presence), (.opaque, _): false

@@ -36,7 +36,7 @@ extension PredicateParser {
     return place < bytes.count ? bytes[place] : nil
   }
 
-  /// Whether a comparison operator comes next at `place`, white space aside.
+  /// Whether a comparison operator follows at `place`, ignoring white space.
   mutating func isOperator(at place: Int) -> Bool {
     let place = endOfRun(from: place) { $0.isSpace }
     guard place < bytes.count else { return false }
@@ -78,7 +78,7 @@ extension PredicateParser {
     return nil
   }
 
-  /// `[cd]`; anything else in brackets is the beginning of a bare word.
+  /// Takes modifiers in brackets: `[cd]`. Anything else in brackets begins a bare word.
   mutating func takeBracketedModifiers() -> Modifiers {
     guard peek() == UInt8(ascii: "[") else { return [] }
     let letters = bytes[position + 1..<endOfRun(from: position + 1) { $0.isASCIILetter }]
@@ -87,10 +87,11 @@ extension PredicateParser {
     return Self.modifiers(letters)
   }
 
-  /// Letters right after the value, or after white space.
+  /// Takes modifiers directly after the value, or after white space.
   ///
-  /// Letters without a meaning are passed over where nothing else can be meant: right after a closing quote or parenthesis, or after white
-  /// space that follows one. After a bare word, `annual report` is two words and not one with modifiers.
+  /// Unknown letters are ignored directly after a closing quote or parenthesis, or after white
+  /// space that follows one. After a bare word, letters are another word: `annual report` is two
+  /// words, not one word with modifiers.
   private mutating func trailingModifiers(after value: Value, _ range: Range<Int>) throws(SyntaxFault) -> Modifiers {
     let isDelimited = bytes[range.upperBound - 1].isQuote || bytes[range.upperBound - 1] == UInt8(ascii: ")")
     skipSpace()
@@ -166,7 +167,8 @@ extension PredicateParser {
 }
 
 extension RangeComparison.Bound {
-  /// Scripts quote numbers and `$time.…` too; sizes, durations and dates are words.
+  /// Parses a quoted bound, because scripts also quote numbers and `$time.…`. Sizes, durations and
+  /// dates are words.
   init?(quoted text: String, for domain: ValueDomain) {
     if let number = NumberLiteral(text) {
       self = .number(number)

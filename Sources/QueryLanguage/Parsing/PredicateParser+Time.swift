@@ -45,7 +45,7 @@ extension PredicateParser {
     var isDays: Bool
   }
 
-  /// `+3`, `-30d`, or nothing for 0.
+  /// Parses `+3`, `-30d`, or an empty text, which means 0.
   private mutating func timeOffset() throws(SyntaxFault) -> TimeOffset {
     let start = position
     if peek() == UInt8(ascii: "+") || peek() == UInt8(ascii: "-") { advance() }
@@ -83,7 +83,7 @@ extension PredicateParser {
     return date
   }
 
-  /// A function's name, and what it stands for.
+  /// The name of a function, and its meaning.
   private struct TimeForm {
     var isISO: Bool
     var unit: TimeExpression.Unit?
@@ -105,7 +105,8 @@ extension PredicateParser {
         return .now(seconds: seconds.partialValue)
       }
       guard offset.count.magnitude <= TimeExpression.periodLimit else { return nil }
-      // For a day the suffix says nothing new; for the others the days are counted from the beginning of the period.
+      // For days, the suffix changes nothing. For other units, the days are counted from the
+      // beginning of the period.
       guard offset.isDays, unit != .day, offset.count != 0 else { return .period(unit, offset: base + offset.count, days: 0) }
       return .period(unit, offset: base, days: offset.count)
     }
@@ -113,7 +114,7 @@ extension PredicateParser {
 }
 
 extension TimeExpression {
-  /// Parses `$time.…` alone, as it stands in a quoted value.
+  /// Parses a text that consists only of `$time.…`, as in a quoted value.
   package init?(_ text: String) {
     guard text.hasPrefix("$time.") else { return nil }
     var parser = PredicateParser(text)

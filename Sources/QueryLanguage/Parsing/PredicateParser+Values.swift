@@ -1,6 +1,7 @@
 /// The right-hand side of a comparison.
 extension PredicateParser {
-  /// - Parameter operatorEnd: Where the comparison operator before the value ended; `nil` inside `InRange`.
+  /// - Parameter operatorEnd: The end of the comparison operator before the value; `nil` inside
+  ///   `InRange`.
   mutating func value(after operatorEnd: Int?) throws(SyntaxFault) -> Value {
     guard let first = peek() else { throw missingValue(after: operatorEnd) }
     if first.isQuote { return Self.value(try quoted()) }
@@ -14,7 +15,8 @@ extension PredicateParser {
     string.matchesEverything ? .presence : .string(string)
   }
 
-  /// Text in quotes of either kind; a backslash makes the next character an ordinary one.
+  /// Parses text in quotes of either kind. A backslash removes the special meaning of the next
+  /// character.
   private mutating func quoted() throws(SyntaxFault) -> WildcardString {
     let start = position
     let quote = bytes[start]
@@ -55,14 +57,14 @@ extension PredicateParser {
   }
 }
 
-/// Collects the parts of a string between its stars.
+/// Collects the parts of a string between stars.
 private struct PartsBuilder {
   private var finished: [String] = []
   private var current: [UInt8] = []
 
   mutating func append(_ byte: UInt8, isWildcard: Bool) {
     if isWildcard {
-      // Neighbouring stars are one; a star at the beginning leaves an empty first part.
+      // Adjacent stars count as one. A star at the beginning produces an empty first part.
       if !current.isEmpty || finished.isEmpty { finished.append(String(decoding: current, as: UTF8.self)) }
       current = []
     } else {

@@ -1,15 +1,17 @@
-/// Reads a predicate, byte by byte, once from left to right.
+/// Parses a predicate in one pass over its bytes.
 ///
-/// Nesting is kept in an array, not on the stack, and is bounded: later passes over the tree may then recurse.
+/// Nesting is stored in an array instead of on the stack, and is limited, so that later passes over
+/// the tree can recurse.
 struct PredicateParser {
-  /// Levels of `(` and `!`.
+  /// Maximum nesting of `(` and `!`.
   static let nestingLimit = 500
 
   let bytes: [UInt8]
   var position = 0
-  /// Bytes passed over or looked ahead at: the measure by which tests see that time is linear.
+  /// Number of bytes read, including lookahead. Tests use it to check that parsing takes linear
+  /// time.
   private(set) var steps = 0
-  /// In the order of the text, ``QueryHint/maximumCount`` at most.
+  /// In the order of the text; at most ``QueryHint/maximumCount``.
   private(set) var oddities: [(subject: QueryHint.Subject, offset: Int)] = []
 
   init(_ text: String) { bytes = Array(text.utf8) }
@@ -48,7 +50,8 @@ struct PredicateParser {
       }
       if peek() == UInt8(ascii: "(") {
         depth += negations + 1
-        // One more than for “!”: canonical text puts a parenthesis behind the last one.
+        // One level more than for “!”, because canonical text puts a parenthesis after the last
+        // “!”.
         try checkNesting(depth - 1)
         groups.append(Group(start: position, negations: negations))
         advance()
@@ -60,9 +63,9 @@ struct PredicateParser {
     }
   }
 
-  /// What may follow an operand: closing parentheses, then an operator or the end.
+  /// Parses what follows an operand: closing parentheses, then an operator or the end.
   ///
-  /// - Returns: The whole predicate at the end of the query, `nil` when another operand must follow.
+  /// - Returns: The whole predicate at the end of the query; `nil` if another operand must follow.
   private mutating func finishOperand(_ groups: inout [Group], depth: inout Int) throws(SyntaxFault) -> Predicate? {
     while true {
       skipSpace()
@@ -108,7 +111,7 @@ struct PredicateParser {
       expected: "a flatter query: “a && b && c” needs no parentheses")
   }
 
-  /// Notes something odd, of which a hint will tell.
+  /// Records a problem, which becomes a hint.
   mutating func note(_ subject: QueryHint.Subject, at offset: Int) {
     if oddities.count < QueryHint.maximumCount { oddities.append((subject, offset)) }
   }
@@ -126,7 +129,7 @@ struct PredicateParser {
     steps += count
   }
 
-  /// The end of the run of bytes from `start` on that fulfil `condition`, without passing over them.
+  /// The end of the bytes from `start` that satisfy `condition`, without consuming them.
   mutating func endOfRun(from start: Int, _ condition: (UInt8) -> Bool) -> Int {
     var end = start
     while end < bytes.count, condition(bytes[end]) { end += 1 }
@@ -138,7 +141,7 @@ struct PredicateParser {
     while let byte = peek(), byte.isSpace { advance() }
   }
 
-  /// Passes over `token` if it comes next.
+  /// Consumes `token` if it is next.
   mutating func take(_ token: StaticString) -> Bool {
     guard isNext(token) else { return false }
     advance(token.utf8CodeUnitCount)

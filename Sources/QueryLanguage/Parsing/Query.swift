@@ -1,9 +1,9 @@
 /// A parsed predicate: `kMDItemFSName == "*.md"c && kMDItemFSSize > 1000`.
 ///
-/// Its description is canonical text that parses to an equal query.
+/// Its description is canonical text, which parses to an equal query.
 package struct Query: Sendable {
   package let predicate: Predicate
-  /// What is odd about the text that the predicate was read from, in the order of the text. Two queries are equal without regard to it.
+  /// Hints about the text of the query, in the order of the text. They do not affect equality.
   package let hints: [QueryHint]
 
   package init(_ predicate: Predicate, hints: [QueryHint] = []) {
@@ -11,8 +11,8 @@ package struct Query: Sendable {
     self.hints = hints
   }
 
-  /// - Throws: ``QuerySyntaxError`` with the place and, where a common mistake is recognised, a corrected query.
-  /// - Complexity: O(length of `text`), also for text that is refused.
+  /// - Throws: ``QuerySyntaxError`` with the position and, for common mistakes, a corrected query.
+  /// - Complexity: O(length of `text`), also for invalid text.
   package init(parsing text: String) throws(QuerySyntaxError) {
     var parser = PredicateParser(text)
     do {

@@ -1,9 +1,9 @@
-/// Words of other query languages that people write here by mistake.
+/// Words of other query languages that people use by mistake.
 enum ReservedWord: Hashable {
   case and
   case or
   case not
-  /// A comparison in words, with the stars its value would need here.
+  /// A comparison word, with the stars that the value needs instead.
   case comparison(before: String, after: String)
 
   init?(_ word: some Collection<UInt8>) {
@@ -19,7 +19,7 @@ enum ReservedWord: Hashable {
     }
   }
 
-  /// The operator between two operands that stands for the word.
+  /// The operator that replaces a word between two operands.
   var connective: String? {
     switch self {
     case .and: "&&"

@@ -1,8 +1,8 @@
 package import Attributes
 
-/// What a comparison looks at.
+/// The left-hand side of a comparison.
 package enum AttributeTerm: Hashable, Sendable {
-  /// One attribute, and how the query spelled it.
+  /// One attribute, and its spelling in the query.
   case named(AttributeName, spelledAs: String)
   /// `*`: any searchable attribute, without the text content.
   case any

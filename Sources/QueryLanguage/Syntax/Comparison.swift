@@ -14,7 +14,7 @@ package struct Comparison: Hashable, Sendable {
   package var value: Value
   package var modifiers: Modifiers
 
-  /// Text that is nothing but a star becomes ``Value/presence``, as in parsing.
+  /// Creates a comparison. Text that consists of a star becomes ``Value/presence``, as in parsing.
   package init(_ attribute: AttributeTerm, _ operator: Operator, _ value: Value, _ modifiers: Modifiers = []) {
     self.attribute = attribute
     self.operator = `operator`
@@ -24,7 +24,7 @@ package struct Comparison: Hashable, Sendable {
 }
 
 extension Comparison {
-  /// 1 or 0 for the words that stand for them.
+  /// 1 or 0 for a word that stands for a Boolean.
   static func boolean(_ word: String) -> Double? {
     switch word.lowercased() {
     case "true", "yes": 1
@@ -36,7 +36,8 @@ extension Comparison {
 
 extension Comparison: CustomStringConvertible {
   package var description: String {
-    // Letters may touch a closing quote only: after anything else they would read as part of the value.
+    // Modifiers can directly follow only a closing quote. After anything else, they would be part
+    // of the value.
     let gap =
       switch value {
       case .string: ""

@@ -1,13 +1,13 @@
 import Attributes
 
-/// A value of `kind:`: the types it stands for.
+/// A value of `kind:`, with the types it stands for.
 struct DocumentKind: Hashable, Sendable {
-  /// Types of which a document must have one in its content type tree.
+  /// A document must have one of these types in its content type tree.
   let types: [String]
-  /// MIME types that will do as well, where no type identifier is declared.
+  /// MIME types that also match, for types without a declared identifier.
   let mimeTypes: [String]
 
-  /// - Returns: `nil` when `name` is none of the kinds, in the singular or the plural.
+  /// - Returns: `nil` if `name` is not a kind, in the singular or the plural.
   init?(named name: String) {
     var key = name.lowercased().split(separator: " ").joined(separator: " ")
     guard
@@ -35,10 +35,10 @@ struct DocumentKind: Hashable, Sendable {
   private static let reminders = ["public.to-do-item", "com.apple.ical.ics.todo"]
   private static let preferences = KindGroup.preferencePane.types
 
-  /// In the singular, in alphabetical order.
+  /// The names of all kinds in the singular, sorted.
   static var names: [String] { table.keys.sorted() }
 
-  /// By the singular; the plural has an `s` more.
+  /// Keys are in the singular; the plural adds an `s`.
   private static let table: [String: [String]] = [
     "app": applications, "application": applications,
     "contact": KindGroup.contact.types,

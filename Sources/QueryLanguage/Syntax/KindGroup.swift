@@ -1,7 +1,7 @@
-/// The groups that `_kMDItemGroupId` numbers: Finder's kinds.
+/// The groups of `_kMDItemGroupId`, which are Finder's kinds.
 ///
-/// No document stores the number. A comparison with it becomes a comparison of the type with the types of those groups that it accepts,
-/// so that it holds for every document whose type is known.
+/// Documents do not store the number. A comparison with it becomes a comparison with the types of
+/// the groups that it accepts, so that it works for every document with a known type.
 package enum KindGroup: Int, CaseIterable, Sendable {
   case mail = 1
   case contact
@@ -17,7 +17,7 @@ package enum KindGroup: Int, CaseIterable, Sendable {
   case presentation
   case image
 
-  /// A document belongs to the group when one of these is in its content type tree.
+  /// A document belongs to the group if one of these is in its content type tree.
   package var types: [String] {
     switch self {
     case .mail: ["public.email-message", "com.apple.mail.emlx"]

@@ -10,12 +10,13 @@ package struct Modifiers: OptionSet, Hashable, Sendable {
   package static let ignoringDiacritics = Modifiers(rawValue: 1 << 1)
   /// `w`: the value begins and ends at word boundaries.
   package static let words = Modifiers(rawValue: 1 << 2)
-  /// `t`: compared with the words of the attribute rather than with its whole text.
+  /// `t`: compares with the words of the attribute instead of its whole text.
   package static let tokens = Modifiers(rawValue: 1 << 3)
   /// `s`: written by Finder's saved searches; has no effect.
   package static let saved = Modifiers(rawValue: 1 << 4)
 
-  /// `g`: `?` and `[…]` in the value are wildcards as in a shell; all of the attribute must match. Not Apple's.
+  /// `g`: `?` and `[…]` in the value are shell wildcards, and the whole attribute must match. An
+  /// extension of Apple's language.
   package static let shell = Modifiers(rawValue: 1 << 5)
 
   private static let letters: [(UInt8, Modifiers)] = [
@@ -23,7 +24,7 @@ package struct Modifiers: OptionSet, Hashable, Sendable {
     (UInt8(ascii: "t"), .tokens), (UInt8(ascii: "s"), .saved), (UInt8(ascii: "g"), .shell),
   ]
 
-  /// The modifier that a letter stands for, `nil` for a letter without a known meaning.
+  /// The modifier for a letter; `nil` if the letter has no known meaning.
   static func named(_ letter: UInt8) -> Modifiers? {
     letters.first { $0.0 == letter }?.1
   }

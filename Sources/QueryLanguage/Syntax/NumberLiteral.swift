@@ -1,7 +1,8 @@
-/// A number as the query spelled it: against text it compares by its spelling, against numbers by its value.
+/// A number with its spelling in the query. Text is compared with the spelling, and numbers with
+/// the value.
 package struct NumberLiteral: Hashable, Sendable {
   package let spelling: String
-  /// Infinite when the spelling is beyond what a double holds.
+  /// Infinite if the number exceeds the range of a double.
   package let value: Double
 
   /// - Returns: `nil` unless `spelling` is `[+-] digits [. digits] [e [+-] digits]`.
@@ -16,13 +17,13 @@ package struct NumberLiteral: Hashable, Sendable {
     value = Double(integer)
   }
 
-  /// - Parameter value: Finite.
+  /// - Parameter value: A finite number.
   package init(_ value: Double) {
     self.value = value
     spelling = Int(exactly: value).map { String($0) } ?? "\(value)"
   }
 
-  /// Swift's own conversion would also take `0x1p3`, `inf` and `nan`.
+  /// Swift's conversion would also accept `0x1p3`, `inf` and `nan`.
   private static func isNumber(_ text: String.UTF8View) -> Bool {
     var rest = text[...]
     func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }

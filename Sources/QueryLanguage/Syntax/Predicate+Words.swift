@@ -1,14 +1,15 @@
 import Attributes
 
-/// What words without an attribute stand for.
+/// Predicates for words without an attribute.
 extension Predicate {
-  /// Words that begin with `word`, in any attribute or the text, whatever their case and diacritics. A star in `word` is a wildcard.
+  /// Matches words that begin with `word`, in any attribute or the text, ignoring case and
+  /// diacritics. A star in `word` is a wildcard.
   package static func word(_ word: String) -> Predicate {
     let parts = word.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
     return anywhere(WildcardString(parts: parts.last == "" ? parts : parts + [""]))
   }
 
-  /// The words of `phrase` next to each other, in any attribute or the text.
+  /// Matches the words of `phrase` next to each other, in any attribute or the text.
   package static func phrase(_ phrase: String) -> Predicate { anywhere(WildcardString(literal: phrase)) }
 
   private static func anywhere(_ string: WildcardString) -> Predicate {
@@ -21,6 +22,6 @@ extension Predicate {
 }
 
 extension Modifiers {
-  /// How people search: whole words, whatever their case and diacritics.
+  /// The modifiers of free text: whole words, ignoring case and diacritics.
   package static let spoken: Modifiers = [.ignoringCase, .ignoringDiacritics, .words]
 }

@@ -1,22 +1,22 @@
-/// What must hold of a document, as a tree.
+/// A condition on a document, as a tree.
 ///
-/// Parentheses that group are kept as nesting; `a && b && c` is one list, so long chains make flat trees.
+/// Parentheses become nesting. `a && b && c` is one list, so that long chains make flat trees.
 package indirect enum Predicate: Hashable, Sendable {
   case constant(Bool)
   case not(Predicate)
-  /// Two or more, all of which must hold.
+  /// At least two predicates, all of which must hold.
   case and([Predicate])
-  /// Two or more, one of which must hold.
+  /// At least two predicates, one of which must hold.
   case or([Predicate])
   case comparison(Comparison)
   case inRange(RangeComparison)
 
-  /// All of `predicates`: the one itself when there is only one, true when there is none.
+  /// The conjunction of `predicates`: the predicate itself if there is one, true if there is none.
   package static func all(_ predicates: [Predicate]) -> Predicate {
     predicates.count == 1 ? predicates[0] : predicates.isEmpty ? .constant(true) : .and(predicates)
   }
 
-  /// Any of `predicates`: the one itself when there is only one, false when there is none.
+  /// The disjunction of `predicates`: the predicate itself if there is one, false if there is none.
   package static func any(_ predicates: [Predicate]) -> Predicate {
     predicates.count == 1 ? predicates[0] : predicates.isEmpty ? .constant(false) : .or(predicates)
   }
@@ -67,7 +67,7 @@ extension Predicate: CustomStringConvertible {
     }
   }
 
-  /// `!a == 1` is legal, `!(a == 1)` is readable.
+  /// `!a == 1` is valid, but `!(a == 1)` is easier to read.
   private var needsParenthesesUnderNot: Bool {
     switch self {
     case .and, .or, .comparison: true

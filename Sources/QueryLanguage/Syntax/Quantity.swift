@@ -1,10 +1,11 @@
 /// A number with a unit: `10MB`, `3:30`, `50mm`.
 struct Quantity: Hashable {
   var value: Double
-  /// Half of the last place written, in the same unit: `10MB` is anything that rounds to it. Zero when no unit is given.
+  /// Half of the last written digit, in the same unit: `10MB` includes everything that rounds to
+  /// it. Zero without a unit.
   var tolerance: Double
 
-  /// - Parameter fallback: The unit of a number without one.
+  /// - Parameter fallback: The unit to use if the number has none.
   init?(_ text: String, form: SearchKeyword.Form, unit fallback: String = "") {
     if form == .duration, let seconds = Self.clock(text) {
       self.init(value: seconds, tolerance: 0.5)
@@ -25,7 +26,7 @@ struct Quantity: Hashable {
     self.init(value: number.value * factor, tolerance: place)
   }
 
-  /// Reads `1-2MB`, `100..200`: a unit at the end is also that of a number without one before it.
+  /// Parses `1-2MB` and `100..200`. A unit at the end also applies to a first number without one.
   static func range(_ text: String, form: SearchKeyword.Form) -> ClosedRange<Double>? {
     let unit = unit(of: text)
     let ends = RangeText.ends(text) { Quantity($0, form: form, unit: unit) }
@@ -33,7 +34,7 @@ struct Quantity: Hashable {
     return ends.first.value...ends.last.value
   }
 
-  /// The letters at the end.
+  /// The trailing letters.
   private static func unit(of text: String) -> String {
     String(decoding: text.utf8.suffix(text.utf8.reversed().prefix { $0.isASCIILetter }.count), as: UTF8.self).lowercased()
   }
@@ -51,7 +52,7 @@ struct Quantity: Hashable {
     }
   }
 
-  /// As Finder counts: 1 KB is 1,000 bytes. The binary units have names of their own.
+  /// Sizes as in Finder: 1 KB is 1,000 bytes. Binary units have their own names.
   private static let sizes: [String: Double] = [
     "b": 1, "byte": 1, "bytes": 1, "k": 1e3, "kb": 1e3, "m": 1e6, "mb": 1e6, "g": 1e9, "gb": 1e9, "t": 1e12, "tb": 1e12, "pb": 1e15,
     "kib": 1024, "mib": 1_048_576, "gib": 1_073_741_824, "tib": 1_099_511_627_776, "pib": 1_125_899_906_842_624,

@@ -8,7 +8,7 @@ package struct RangeComparison: Hashable, Sendable {
   package enum Bound: Hashable, Sendable {
     case number(NumberLiteral)
     case time(TimeExpression)
-    /// All of what it names belongs to the range.
+    /// The range includes the whole period of the date.
     case date(DateLiteral)
   }
 

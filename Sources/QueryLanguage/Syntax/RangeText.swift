@@ -1,8 +1,8 @@
 /// `a-b`, `a..b` or `a–b`.
 enum RangeText {
-  /// The two sides of the first cut of which both make sense.
+  /// The two parts at the first separator where both are valid.
   static func ends<Element>(_ text: String, _ read: (String) -> Element?) -> (first: Element, last: Element)? {
-    // Longer values are no range of anything, and trying every cut takes quadratic time.
+    // Longer values are not ranges, and trying every separator takes quadratic time.
     guard text.utf8.count <= 80 else { return nil }
     for separator in ["..", "–", "-"] {
       let fields = text.split(separator: separator, omittingEmptySubsequences: false)

@@ -1,10 +1,10 @@
 import Attributes
 
-/// The word before the colon in `author:tom`: the attributes it stands for, and how its value reads.
+/// The word before the colon in `author:tom`: its attributes, and the form of its values.
 struct SearchKeyword: Hashable, Sendable {
   enum Form: Hashable, Sendable {
     case text
-    /// The name of a file: its extension, compared with the end of the name.
+    /// A file name extension, compared with the end of the name.
     case fileExtension
     case number
     case size
@@ -16,12 +16,13 @@ struct SearchKeyword: Hashable, Sendable {
   }
 
   let form: Form
-  /// Any of these may fit.
+  /// The attributes, any of which may match.
   let attributes: [AttributeKey]
 
-  /// - Returns: `nil` when `name` is neither a keyword nor an attribute's name; the colon is then part of a word.
+  /// - Returns: `nil` if `name` is neither a keyword nor an attribute; the colon is then part of a
+  ///   word.
   init?(named bytes: ArraySlice<UInt8>) {
-    // No name is longer; a word of many colons would otherwise take quadratic time.
+    // No name is longer. Without this limit, a word with many colons would take quadratic time.
     guard bytes.count <= 64 else { return nil }
     let name = String(decoding: bytes, as: UTF8.self)
     if let keyword = Self.table[name.lowercased()] {
@@ -35,7 +36,7 @@ struct SearchKeyword: Hashable, Sendable {
 
   init?(named name: String) { self.init(named: Array(name.utf8)[...]) }
 
-  /// The keywords that are no attribute's name, in alphabetical order.
+  /// The keywords that are not attribute names, sorted.
   static var names: [String] { table.keys.sorted() }
 
   init(_ form: Form, _ attributes: [AttributeKey]) {
@@ -54,7 +55,7 @@ struct SearchKeyword: Hashable, Sendable {
     }
   }
 
-  /// Whether a value may have several words without quotes.
+  /// Whether an unquoted value can consist of several words.
   var takesSeveralWords: Bool {
     switch form {
     case .kind, .date, .number, .size, .duration: true
@@ -72,7 +73,7 @@ struct SearchKeyword: Hashable, Sendable {
     }
   }
 
-  /// Every keyword by its name, without the attributes' own names.
+  /// All keywords with their names, except the names of attributes.
   static var all: [(name: String, keyword: SearchKeyword)] { table.map { ($0.key, $0.value) } }
 
   private static let dates: [AttributeKey] = [

@@ -1,8 +1,8 @@
-/// What an attribute is compared with.
+/// The right-hand side of a comparison.
 package enum Value: Hashable, Sendable {
   /// Quoted text, or a bare word.
   case string(WildcardString)
-  /// A bare number. A quoted one is a string that numeric attributes read as a number.
+  /// A bare number. A quoted number is a string that numeric attributes interpret as a number.
   case number(NumberLiteral)
   case time(TimeExpression)
   /// `NULL`: `==` means absent, `!=` means present.

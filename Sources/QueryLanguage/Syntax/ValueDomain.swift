@@ -1,14 +1,14 @@
 import Attributes
 
-/// What values an attribute has, as far as the schema says.
+/// The values that an attribute can have according to the schema.
 enum ValueDomain: Hashable {
   case text
   case number(AttributeDefinition.Unit?)
   case boolean
   case date
-  /// Bytes and tables, of which only the presence can be asked for.
+  /// Data and dictionaries, for which only presence can be tested.
   case opaque
-  /// Of any type: another program's key, or any attribute.
+  /// Values of any type: a custom key, or any attribute.
   case any
 
   init(_ term: AttributeTerm) {
@@ -29,7 +29,7 @@ enum ValueDomain: Hashable {
     }
   }
 
-  /// Reads a number with a unit, where the attribute is a number of bytes or seconds: `100MB`, `3:30`.
+  /// Parses a number with a unit if the attribute is a number of bytes or seconds: `100MB`, `3:30`.
   func quantity(_ text: String) -> Quantity? {
     switch self {
     case .number(.bytes): Quantity(text, form: .size)
@@ -38,7 +38,7 @@ enum ValueDomain: Hashable {
     }
   }
 
-  /// Reads a date, where the attribute may be one.
+  /// Parses a date if the attribute may be one.
   func date(_ text: String) -> DateLiteral? {
     switch self {
     case .date, .any: DateLiteral(text)

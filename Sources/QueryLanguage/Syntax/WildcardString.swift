@@ -1,14 +1,16 @@
-/// Text in which `*` stands for any run of characters: the parts between the stars.
+/// Text in which `*` stands for any characters, stored as the parts between the stars.
 ///
-/// `"a*b"` has the parts `a`, `b`; `"*x"` has the parts ``, `x`; text without a star has one part. Neighbouring stars count as one.
+/// `"a*b"` has the parts `a` and `b`; `"*x"` has an empty part and `x`; text without a star has one
+/// part. Adjacent stars count as one.
 package struct WildcardString: Hashable, Sendable {
-  /// At least one. Only the first and the last may be empty when there are several.
+  /// At least one part. If there are several, only the first and the last can be empty.
   package private(set) var parts: [String]
 
-  /// Text in which a star is a star.
+  /// Text without wildcards, in which stars are ordinary characters.
   package init(literal text: String) { parts = [text] }
 
-  /// Parts between stars; empty ones in the middle (neighbouring stars) are dropped.
+  /// Creates text from the parts between stars. Empty parts in the middle (adjacent stars) are
+  /// dropped.
   package init(parts: [String]) {
     guard let first = parts.first, let last = parts.last, parts.count > 1 else {
       self.parts = [parts.first ?? ""]
@@ -22,15 +24,15 @@ package struct WildcardString: Hashable, Sendable {
 
   package var hasWildcard: Bool { parts.count > 1 }
 
-  /// Nothing but a star: any text at all.
+  /// Whether the text is a single star, which matches any text.
   package var matchesEverything: Bool { parts == ["", ""] }
 
-  /// The text itself, when no star is in it.
+  /// The text, if it contains no star.
   package var literal: String? { parts.count == 1 ? parts[0] : nil }
 }
 
 extension WildcardString: CustomStringConvertible {
-  /// In double quotes, with what needs it escaped.
+  /// The text in double quotes, escaped.
   package var description: String {
     var text = "\""
     for (index, part) in parts.enumerated() {

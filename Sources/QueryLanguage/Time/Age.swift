@@ -1,11 +1,11 @@
-/// A stretch of time up to now: `7d`, `2 weeks`, `last 3 months`.
+/// A period that ends now: `7d`, `2 weeks`, `last 3 months`.
 struct Age: Hashable {
   enum Unit: Hashable { case hours, days, weeks, months, years }
 
   var count: Int
   var unit: Unit
 
-  /// - Returns: `nil` when `text` is not a whole number, up to four digits, and a unit of time.
+  /// - Returns: `nil` if `text` is not a whole number of up to four digits with a unit of time.
   init?(_ text: String) {
     var words = text.lowercased().utf8.split(separator: UInt8(ascii: " "))[...]
     if let first = words.first, ["last", "past"].contains(String(first) ?? "") { words.removeFirst() }
@@ -24,7 +24,8 @@ struct Age: Hashable {
     "m": .months, "month": .months, "months": .months, "y": .years, "year": .years, "years": .years,
   ]
 
-  /// The first moment: midnight so many days ago, or the same day of an earlier month or year, its last day if it is shorter.
+  /// The start of the period: midnight of the day that many days ago, or of the same day of an
+  /// earlier month or year, or of its last day if that month is shorter.
   func beginning(in context: EvaluationContext) -> TimeExpression {
     let today = context.calendar.civilTime(at: context.now).midnight
     func daysAgo(months: Int) -> Int {

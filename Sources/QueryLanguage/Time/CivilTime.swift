@@ -1,4 +1,4 @@
-/// What calendar and clock on the wall show, in the Gregorian calendar, without a time zone.
+/// A date and time in the Gregorian calendar, without a time zone.
 package struct CivilTime: Hashable, Sendable {
   package var year: Int
   /// 1…12
@@ -18,9 +18,10 @@ package struct CivilTime: Hashable, Sendable {
     self.second = second
   }
 
-  /// The day that is so many days after 1970-01-01, at midnight.
+  /// Midnight of the day that is `days` days after 1970-01-01.
   package init(daysSince1970 days: Int) {
-    // Years are counted from 1 March, so that the leap day is the last of its year; 400 years have 146,097 days.
+    // Years are counted from 1 March, so that the leap day is the last day of a year. 400 years
+    // have 146,097 days.
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -42,7 +43,7 @@ package struct CivilTime: Hashable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// 0 is Sunday.
+  /// The day of the week; 0 is Sunday.
   package var weekday: Int {
     let remainder = (daysSince1970 + 4) % 7
     return remainder < 0 ? remainder + 7 : remainder
@@ -50,7 +51,7 @@ package struct CivilTime: Hashable, Sendable {
 
   package var midnight: CivilTime { CivilTime(year: year, month: month, day: day) }
 
-  /// Whether the calendar has this day and the clock this time. 24:00:00 and the leap second :60 exist.
+  /// Whether this date and time exist. 24:00:00 and the leap second :60 do.
   package var exists: Bool {
     guard (1...12).contains(month), day >= 1, (0...9999).contains(year) else { return false }
     guard CivilTime(daysSince1970: daysSince1970) == midnight else { return false }
@@ -58,7 +59,7 @@ package struct CivilTime: Hashable, Sendable {
     return (0...23).contains(hour) || (hour == 24 && minute == 0 && second == 0)
   }
 
-  /// Seconds since 1970 if the clock were UTC.
+  /// Seconds since 1970 if this time is in UTC.
   package var secondsSince1970AsUTC: Int { daysSince1970 * 86_400 + hour * 3_600 + minute * 60 + second }
 
   package init(secondsSince1970AsUTC seconds: Int) {

@@ -1,10 +1,10 @@
-/// A date as a predicate spells it: `2024-01-31`, `2024-01`, `2024-01-31T12:00+01:00`. It stands for the whole of what it names: a day, a
-/// month, an hour, a minute or a second.
+/// A date in a predicate, such as `2024-01-31`, `2024-01` or `2024-01-31T12:00+01:00`. It stands
+/// for the whole period that it names: a day, a month, an hour, a minute or a second.
 package struct DateLiteral: Hashable, Sendable {
   package let spelling: String
   let period: LiteralPeriod
 
-  /// - Returns: `nil` when `spelling` is not such a date, or the calendar has no such day.
+  /// - Returns: `nil` if `spelling` is not such a date, or the calendar has no such day.
   package init?(_ spelling: String) {
     guard let period = LiteralPeriod(iso: spelling) else { return nil }
     self.spelling = spelling

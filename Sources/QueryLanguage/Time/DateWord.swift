@@ -1,15 +1,15 @@
 /// The words for days, weeks, months and years in free text.
 enum DateWord {
-  /// `today`, `this week`, `last_month`: the period it names.
+  /// The period that a word names: `today`, `this week`, `last_month`.
   static func expression(_ text: String) -> TimeExpression? {
     let name = text.lowercased().split { $0 == " " || $0 == "_" }.joined(separator: "_")
     return TimeExpression.periods[name].map { .period($0.unit, offset: $0.offset, days: 0) }
   }
 
-  /// `last month`, `today`: in alphabetical order.
+  /// All of these words, sorted.
   static var words: [String] { TimeExpression.periods.keys.sorted().map { $0.replacing("_", with: " ") } }
 
-  /// The words that `text` is probably meant for: `tomorow`, `week`.
+  /// The words that `text` was probably meant to be: `tomorow`, `week`.
   static func nearest(to text: String) -> String? {
     if expression("this \(text)") != nil { return "this \(text)" }
     return Spelling.nearest(to: text, among: words)

@@ -2,7 +2,7 @@ import Attributes
 import Glibc
 
 extension EvaluationContext {
-  /// The present moment, and the calendar of the process's environment.
+  /// The current time, and the calendar of the process's environment.
   package static func current() -> EvaluationContext {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

@@ -1,6 +1,7 @@
 package import Attributes
 
-/// What a query depends on besides its text and the documents: the moment at which the search begins, and the user's calendar.
+/// The context that affects a query's meaning: the time at which the search begins, and the user's
+/// calendar.
 package struct EvaluationContext: Sendable {
   package var now: Timestamp
   package var calendar: any LocalCalendar

@@ -1,4 +1,5 @@
-/// A date in ISO 8601's extended form: `2014-03-16T01:03:08.250+09:00`. Time, seconds, fraction and zone may be left out.
+/// A date in the extended format of ISO 8601: `2014-03-16T01:03:08.250+09:00`. Time, seconds,
+/// fraction and zone are optional.
 package struct ISODate: Hashable, Sendable {
   package var civil: CivilTime
   package var nanoseconds: Int
@@ -11,7 +12,7 @@ package struct ISODate: Hashable, Sendable {
     self.zoneOffset = zoneOffset
   }
 
-  /// - Returns: `nil` when `text` is not such a date, or the calendar has no such day.
+  /// - Returns: `nil` if `text` is not such a date, or the calendar has no such day.
   package init?(_ text: some StringProtocol) {
     var reader = FieldReader(rest: Array(text.utf8)[...])
     guard let year = reader.digits(4), reader.take("-"), let month = reader.digits(2), reader.take("-"), let day = reader.digits(2)
@@ -61,7 +62,7 @@ extension ISODate: CustomStringConvertible {
   }
 }
 
-/// Takes fixed-width fields from the front of a text.
+/// Parses fixed-width fields from the front of a text.
 private struct FieldReader {
   var rest: ArraySlice<UInt8>
 
@@ -88,7 +89,7 @@ private struct FieldReader {
     return number
   }
 
-  /// Nanoseconds; what lies beyond the ninth digit is dropped. `nil` without a digit.
+  /// Nanoseconds; digits after the ninth are dropped. `nil` if there is no digit.
   mutating func fraction() -> Int? {
     var (number, count) = (0, 0)
     while let digit = rest.first.flatMap(Self.digit) {
@@ -101,7 +102,7 @@ private struct FieldReader {
     return number
   }
 
-  /// `Z`, `+09`, `+0900`, `+09:00`; `.some(nil)` when no zone is given, `nil` when it is malformed.
+  /// `Z`, `+09`, `+0900` or `+09:00`; `.some(nil)` if there is no zone, `nil` if it is malformed.
   mutating func zone() -> Int?? {
     if rest.isEmpty { return .some(nil) }
     if take("Z") || take("z") { return 0 }

@@ -1,12 +1,13 @@
 import Attributes
 
-/// A stretch of time that a text names: from its first moment to the first one after it.
+/// A period that a text names, as a half-open range of moments.
 struct LiteralPeriod: Hashable {
   var start: TimeExpression
   var end: TimeExpression
 
-  /// Reads a date word, an age (`7d`), a month or a day with the month's name, an ISO date (`2026-01-31`, `2026-01`, `2026`), a moment
-  /// (`2026-01-31T12:00`), or a short date: in the user's order (`1/31/26`, `1/31`), or with dots the day first (`31.1.2026`).
+  /// Parses a date word, an age (`7d`), a month or a day with the month's name, an ISO date
+  /// (`2026-01-31`, `2026-01`, `2026`), a moment (`2026-01-31T12:00`), or a short date: in the
+  /// user's order (`1/31/26`, `1/31`), or with dots and the day first (`31.1.2026`).
   init?(_ text: String, in context: EvaluationContext) {
     if case .period(let unit, let offset, let days) = DateWord.expression(text) {
       self.init(.period(unit, offset: offset, days: days), .period(unit, offset: offset + 1, days: days))
@@ -27,7 +28,8 @@ struct LiteralPeriod: Hashable {
     }
   }
 
-  /// Reads a day (`2026-01-31`), a month (`2026-01`), or an hour, a minute or a second (`2026-01-31T12:00`), perhaps with a time zone.
+  /// Parses a day (`2026-01-31`), a month (`2026-01`), or an hour, a minute or a second
+  /// (`2026-01-31T12:00`), optionally with a time zone.
   init?(iso text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     if (2...3).contains(parts.count), parts[0].count == 4, let (first, next) = Self.days(text, .yearMonthDay, currentYear: 0) {
@@ -48,9 +50,9 @@ struct LiteralPeriod: Hashable {
 
   private init(_ first: CivilTime, _ next: CivilTime) { self.init(.absolute(ISODate(first)), .absolute(ISODate(next))) }
 
-  /// The seconds in the smallest part that an ISO date names.
+  /// The length in seconds of the smallest unit that an ISO date contains.
   private static func length(_ date: String) -> Int {
-    // Behind the date, in which a time zone has its dash as well.
+    // Only the text after the date is checked, because a date also contains dashes.
     let time = date.utf8.dropFirst("2026-01-31".utf8.count)
     guard let first = time.first, first.isASCIILetter || first.isSpace, time.count > 1 else { return 86_400 }
     let clock = time.dropFirst().prefix { $0.isDigit || $0 == UInt8(ascii: ":") }
@@ -63,7 +65,7 @@ struct LiteralPeriod: Hashable {
     return first..<max(first, next)
   }
 
-  /// First day, and the day after the last.
+  /// The first day, and the day after the last one.
   private static func days(_ text: String, _ order: DateOrder, currentYear: Int) -> (CivilTime, CivilTime)? {
     let separator = text.utf8.first { !$0.isDigit }
     guard separator == nil || [UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains(separator), text.utf8.count <= 10 else {
@@ -89,7 +91,7 @@ struct LiteralPeriod: Hashable {
     }
   }
 
-  /// First day, and the day after the last; `nil` when the calendar has no such day.
+  /// The first day, and the day after the last one; `nil` if the calendar has no such day.
   private static func dayOrMonth(_ year: Int, _ month: Int, _ day: Int?) -> (CivilTime, CivilTime)? {
     let first = CivilTime(year: year, month: month, day: day ?? 1)
     guard first.exists else { return nil }
@@ -97,7 +99,7 @@ struct LiteralPeriod: Hashable {
     return (first, month == 12 ? CivilTime(year: year + 1, month: 1, day: 1) : CivilTime(year: year, month: month + 1, day: 1))
   }
 
-  /// Two digits: 69 to 99 are 1969 to 1999, as in POSIX.
+  /// The full year of two digits: 69 to 99 are 1969 to 1999, as in POSIX.
   private static func fullYear(_ year: Int, _ digits: Int) -> Int {
     digits > 2 ? year : year < 69 ? 2000 + year : 1900 + year
   }

@@ -1,18 +1,18 @@
 package import Attributes
 
-/// The user's time zone and habits, as far as dates in queries depend on them.
+/// The user's time zone and date conventions, as needed for dates in queries.
 package protocol LocalCalendar: Sendable {
-  /// The day on which weeks begin; 0 is Sunday.
+  /// The first day of the week; 0 is Sunday.
   var firstWeekday: Int { get }
 
-  /// In which order people write the day, the month and the year.
+  /// The order of day, month and year in short dates.
   var dateOrder: DateOrder { get }
 
-  /// What the user's clock shows at an instant.
+  /// The local time at an instant.
   func civilTime(at instant: Timestamp) -> CivilTime
 
-  /// The instant at which the user's clock shows this. A time that the change to summer time skips is moved on; one that occurs twice may
-  /// be either.
+  /// The instant of a local time. A time that is skipped by the change to summer time is moved
+  /// forward. For a time that occurs twice, either instant may be returned.
   func instant(of civil: CivilTime) -> Timestamp
 }
 
@@ -22,7 +22,7 @@ package enum DateOrder: Hashable, Sendable {
   case dayMonthYear
   case yearMonthDay
 
-  /// From a format of `strftime` such as `%d.%m.%Y`.
+  /// The order in a `strftime` format such as `%d.%m.%Y`.
   package init(format: String) {
     var letters = format.utf8.split(separator: UInt8(ascii: "%")).lazy.compactMap { $0.first { $0.isASCIILetter } }.makeIterator()
     switch letters.next() {

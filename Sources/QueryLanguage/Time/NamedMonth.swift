@@ -6,7 +6,8 @@ struct NamedMonth: Hashable {
   /// `nil` for the whole month.
   var day: Int?
 
-  /// - Returns: `nil` unless `text` has a month's name or its first letters, three at least, and a year of four digits.
+  /// - Returns: `nil` unless `text` contains the name of a month, or at least its first three
+  ///   letters, and a year of four digits.
   init?(_ text: String) {
     let fields = text.lowercased().utf8.split { $0.isSpace || [UInt8(ascii: ","), UInt8(ascii: "."), UInt8(ascii: "-")].contains($0) }
     guard (2...3).contains(fields.count) else { return nil }

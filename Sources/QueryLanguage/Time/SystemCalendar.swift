@@ -4,7 +4,7 @@ import Synchronization
 
 /// The calendar of the process's environment: time zone (`TZ`, `/etc/localtime`) and locale (`LC_ALL`, `LC_TIME`, `LANG`).
 ///
-/// They are read when first asked for: most queries have no date, and ten files are opened for this.
+/// They are read lazily, because most queries have no date and reading them opens ten files.
 package final class SystemCalendar: LocalCalendar {
   private struct Habits {
     let firstWeekday: Int
@@ -28,15 +28,17 @@ package final class SystemCalendar: LocalCalendar {
     }
   }
 
-  /// Those of the environment's locale; does not depend on `setlocale`, nor change what it set.
+  /// The conventions of the environment's locale. Does not depend on `setlocale` or change its
+  /// setting.
   private static func readHabits() -> Habits {
     guard let locale = newlocale(LC_TIME_MASK, "", nil) else {
-      // The locale that the environment names is not installed: as in the "C" locale.
+      // If the locale in the environment is not installed, use those of the "C" locale.
       return Habits(firstWeekday: 0, dateOrder: .monthDayYear)
     }
     defer { freelocale(locale) }
     let first = byte(item(_NL_TIME_FIRST_WEEKDAY), locale)
-    // Weekdays are counted from this date: 19971130 was a Sunday, 19971201 a Monday. The item is the number itself, not a pointer to it.
+    // Weekdays are relative to this date: 19971130 was a Sunday, 19971201 a Monday. The value is
+    // the number itself, not a pointer to it.
     let origin = UInt(bitPattern: nl_langinfo_l(item(_NL_TIME_WEEK_1STDAY), locale))
     let shift = UInt32(truncatingIfNeeded: origin) == 19_971_201 ? 1 : 0
     return Habits(
@@ -46,14 +48,14 @@ package final class SystemCalendar: LocalCalendar {
 
   private static func item(_ item: some BinaryInteger) -> nl_item { nl_item(item) }
 
-  /// The first byte of an item; 1 where there is none.
+  /// The first byte of an item; 1 if the item is empty.
   private static func byte(_ item: nl_item, _ locale: locale_t) -> UInt8 {
     guard let text = nl_langinfo_l(item, locale), text.pointee != 0 else { return 1 }
     return UInt8(bitPattern: text.pointee)
   }
 
   package func civilTime(at instant: Timestamp) -> CivilTime {
-    // Has the time zone read.
+    // Initialises the time zone.
     _ = habits
     let seconds = Int(instant.secondsSince1970.rounded(.down))
     var time = time_t(seconds)
@@ -74,7 +76,8 @@ package final class SystemCalendar: LocalCalendar {
     fields.tm_min = Int32(clamping: civil.minute)
     fields.tm_sec = Int32(clamping: civil.second)
     fields.tm_isdst = -1
-    // -1 is also the last second of 1969: a weekday that stays as it was tells the two apart.
+    // The result -1 is an error or the last second of 1969. In case of an error, the weekday does
+    // not change.
     fields.tm_wday = -1
     let time = mktime(&fields)
     return Timestamp(unixSeconds: time == -1 && fields.tm_wday == -1 ? Int64(civil.secondsSince1970AsUTC) : Int64(time))

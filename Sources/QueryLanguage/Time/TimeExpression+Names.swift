@@ -1,5 +1,5 @@
 extension TimeExpression {
-  /// The functions that name a day, week, month or year, as its distance from the current one.
+  /// Functions that name a day, week, month or year, with the distance from the current one.
   static let periods: [String: (unit: Unit, offset: Int)] = [
     "today": (.day, 0), "yesterday": (.day, -1), "tomorrow": (.day, 1),
     "this_week": (.week, 0), "last_week": (.week, -1), "next_week": (.week, 1),

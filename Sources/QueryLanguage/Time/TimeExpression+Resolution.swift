@@ -1,11 +1,12 @@
 import Attributes
 
 extension TimeExpression {
-  /// What the expression means in one search; seconds since 2001.
+  /// The meaning of the expression in one search, in seconds since 2001.
   struct Moment {
-    /// What `<`, `>` and `InRange` compare with.
+    /// The moment that `<`, `>` and `InRange` compare with.
     var instant: Double
-    /// What `==` accepts, without its end: the whole day, week, month or year; for `now` and `iso` one second.
+    /// The half-open period that `==` accepts: the whole day, week, month or year, or one second
+    /// for `now` and `iso`.
     var period: Range<Double>
   }
 
@@ -39,7 +40,7 @@ extension TimeExpression {
 }
 
 extension TimeExpression.Unit {
-  /// Midnight of the first day of the day, week, month or year.
+  /// Midnight at the start of the day, week, month or year.
   fileprivate func beginning(containing civil: CivilTime, firstWeekday: Int) -> CivilTime {
     switch self {
     case .day: civil.midnight
@@ -49,7 +50,7 @@ extension TimeExpression.Unit {
     }
   }
 
-  /// Midnight so many units later. A day that the month lacks runs over into the next month.
+  /// Midnight `count` units later. A day that the month does not have continues in the next month.
   fileprivate func adding(_ count: Int, to civil: CivilTime) -> CivilTime {
     switch self {
     case .day: return CivilTime(daysSince1970: civil.daysSince1970 + count)

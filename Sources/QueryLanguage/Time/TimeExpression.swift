@@ -1,9 +1,10 @@
-/// `$time.…`: a moment that is known once the search begins.
+/// `$time.…`: a moment that is computed when the search begins.
 package enum TimeExpression: Hashable, Sendable {
-  /// `$time.now(n)`: so many seconds from now.
+  /// `$time.now(n)`: `n` seconds from now.
   case now(seconds: Int)
-  /// `$time.today(n)`, `$time.this_week(n)`, …: the first instant of the local day, week, month or year so many units from the current
-  /// one, and then so many days on (`$time.this_week(-2d)`).
+  /// `$time.today(n)`, `$time.this_week(n)`, …: the first instant of a local day, week, month or
+  /// year, given as its distance from the current one, plus a number of days
+  /// (`$time.this_week(-2d)`).
   case period(Unit, offset: Int, days: Int)
   /// `$time.iso(…)`
   case absolute(ISODate)
@@ -15,10 +16,10 @@ package enum TimeExpression: Hashable, Sendable {
     case year = "this_year"
   }
 
-  /// Farther seconds are refused.
+  /// Maximum offset in seconds.
   static let offsetLimit: UInt = 1_000_000_000_000
 
-  /// Farther days, weeks, months and years are refused: the C library's calendar counts years in 32 bits.
+  /// Maximum offset in days, weeks, months and years: the C library counts years in 32 bits.
   static let periodLimit: UInt = 1_000_000
 }
 
@@ -30,7 +31,7 @@ extension TimeExpression: CustomStringConvertible {
     case .period(let unit, 0, 0): "$time.\(unit.rawValue)"
     case .period(let unit, let offset, 0): "$time.\(unit.rawValue)(\(offset))"
     case .period(let unit, let offset, let days):
-      // Days are added to one of the periods that have a name of their own.
+      // Days are added to a period that has a name.
       "$time.\(Self.periods.first { $0.value == (unit, offset) }?.key ?? unit.rawValue)(\(days)d)"
     case .absolute(let date): "$time.iso(\(date))"
     }
