@@ -1,21 +1,21 @@
 package import Attributes
 package import Foundation
 
-/// A type of property of an attribute set: how it stands in a record, and how it is found there.
+/// A type of a property of an attribute set, and its conversion to and from stored values.
 package protocol AttributeRepresentable {
-  /// The value's form in a record.
+  /// The stored form of the value.
   ///
-  /// - Parameter type: What the schema says of the attribute, for types that could stand for several.
+  /// - Parameter type: The attribute's type in the schema, for types with several stored forms.
   func attributeValue(as type: AttributeDefinition.ValueType) -> AttributeValue
 
-  /// `nil` when the record holds something else.
+  /// `nil` if the stored value has another type.
   init?(_ value: AttributeValue)
 }
 
 extension String: AttributeRepresentable {
   package func attributeValue(as type: AttributeDefinition.ValueType) -> AttributeValue { .string(self) }
 
-  /// A localized string yields its form in the user's language.
+  /// A localized string is converted to its form in the user's language.
   package init?(_ value: AttributeValue) {
     switch value {
     case .string(let string): self = string

@@ -1,29 +1,33 @@
 public import Foundation
 
-/// The name of an attribute that a program defines for its own items, and how that attribute is searched.
+/// The name of an attribute that a program defines for its own items, and how the attribute is
+/// searched.
 public final class CSCustomAttributeKey: NSObject, NSCopying, NSSecureCoding {
   /// The name, used bare in queries.
   public let keyName: String
   /// Whether a query that names the key finds the value.
   public let isSearchable: Bool
-  /// Whether a search of all attributes looks at the value.
+  /// Whether a search of all attributes includes the value.
   public let isSearchableByDefault: Bool
-  /// Whether few items are expected to share a value. A hint for storage; nothing depends on it.
+  /// Whether few items are expected to share a value. This is a hint for storage and has no other
+  /// effect.
   public let isUnique: Bool
   /// Whether the value is an array.
   public let isMultiValued: Bool
 
-  /// A searchable key with a single value, not looked at by searches of all attributes.
+  /// Creates a searchable key with a single value, which searches of all attributes do not include.
   ///
-  /// `nil` for a name that ``init(keyName:searchable:searchableByDefault:unique:multiValued:)`` refuses.
+  /// Returns `nil` for a name that
+  /// ``init(keyName:searchable:searchableByDefault:unique:multiValued:)`` rejects.
   public convenience init?(keyName: String) {
     self.init(keyName: keyName, searchable: true, searchableByDefault: false, unique: false, multiValued: false)
   }
 
-  /// A key.
+  /// Creates a key.
   ///
-  /// - Parameter keyName: ASCII letters, digits and underscores, at least one, not beginning with `kMD`, which is reserved. To stay clear
-  ///   of other programs' keys, begin with the reversed domain name: `com_mycompany_myapp_keyname`. `nil` is returned for any other name.
+  /// - Parameter keyName: At least one ASCII letter, digit or underscore. The name must not begin
+  ///   with `kMD`, which is reserved. To avoid conflicts with other programs, begin it with a
+  ///   reversed domain name: `com_mycompany_myapp_keyname`. For any other name, `nil` is returned.
   public init?(keyName: String, searchable: Bool, searchableByDefault: Bool, unique: Bool, multiValued: Bool) {
     guard Self.isValid(keyName) else { return nil }
     self.keyName = keyName
@@ -45,13 +49,13 @@ public final class CSCustomAttributeKey: NSObject, NSCopying, NSSecureCoding {
     return isAllowed && !name.isEmpty && !name.hasPrefix("kMD")
   }
 
-  /// The key itself: it cannot change.
+  /// Returns the key itself, because it is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// Always `true`.
   public static var supportsSecureCoding: Bool { true }
 
-  /// Archives name and traits.
+  /// Archives the name and the properties.
   public func encode(with coder: NSCoder) {
     coder.encode(NSString(string: keyName), forKey: "keyName")
     coder.encode(isSearchable, forKey: "searchable")
@@ -60,7 +64,7 @@ public final class CSCustomAttributeKey: NSObject, NSCopying, NSSecureCoding {
     coder.encode(isMultiValued, forKey: "multiValued")
   }
 
-  /// Restores an archived key; `nil` when the archive holds none.
+  /// Restores an archived key; `nil` if the archive does not contain a valid one.
   public convenience init?(coder: NSCoder) {
     guard let name = coder.decodeObject(of: NSString.self, forKey: "keyName") else { return nil }
     self.init(
@@ -69,7 +73,7 @@ public final class CSCustomAttributeKey: NSObject, NSCopying, NSSecureCoding {
       multiValued: coder.decodeBool(forKey: "multiValued"))
   }
 
-  /// Keys are equal when name and traits are.
+  /// Keys are equal if their names and properties are equal.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? CSCustomAttributeKey else { return false }
     return keyName == other.keyName && isSearchable == other.isSearchable && isSearchableByDefault == other.isSearchableByDefault

@@ -1,16 +1,17 @@
 package import Attributes
 public import Foundation
 
-/// A string in several languages. Read as a string, it is the one in the user's language.
+/// A string in several languages. As a string, it has the form in the user's language.
 public final class CSLocalizedString: NSString {
   private let forms: [String: String]
   private let current: String
   private let units: [unichar]
 
-  /// A string from its forms.
+  /// Creates a string from its forms.
   ///
-  /// - Parameter localizedStrings: Language codes (`en`, `pt-BR`) and the string in each. The form under the empty key serves speakers of
-  ///   other languages; without it English does, then any.
+  /// - Parameter localizedStrings: Language codes (`en`, `pt-BR`) and the string in each language.
+  ///   The form with an empty key is used for other languages; without it, English is used, or else
+  ///   any form.
   public init(localizedStrings: [AnyHashable: Any]) {
     var forms: [String: String] = [:]
     for (language, string) in localizedStrings {
@@ -22,14 +23,14 @@ public final class CSLocalizedString: NSString {
     let units = Array(current.utf16)
     self.current = current
     self.units = units
-    // Of NSString's designated initializers Foundation exports those for literals and for UTF-16 only.
+    // Foundation exports only the designated initializers of NSString for literals and for UTF-16.
     super.init(characters: units, length: units.count)
   }
 
   /// The string in the user's language.
   public func localizedString() -> String { current }
 
-  /// The form in which it is stored.
+  /// The stored form.
   package var attributeValue: AttributeValue { .dictionary(forms.mapValues { .string($0) }) }
 
   private static func plain(_ object: Any) -> String? { (object as? String) ?? (object as? NSString).map { String($0) } }
@@ -42,7 +43,7 @@ public final class CSLocalizedString: NSString {
   /// A UTF-16 code unit of the current form.
   public override func character(at index: Int) -> unichar { units[index] }
 
-  /// The string itself: it cannot change.
+  /// Returns the string itself, because it is immutable.
   public override func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// Archives all forms.
@@ -52,7 +53,7 @@ public final class CSLocalizedString: NSString {
     coder.encode(NSArray(array: languages.map { NSString(string: forms[$0] ?? "") }), forKey: "strings")
   }
 
-  /// Restores an archived string; `nil` when the archive holds none.
+  /// Restores an archived string; `nil` if the archive does not contain a valid one.
   public required convenience init?(coder: NSCoder) {
     func strings(_ key: String) -> [String]? {
       (coder.decodeObject(of: [NSArray.self, NSString.self], forKey: key) as? NSArray)?.compactMap { Self.plain($0) }

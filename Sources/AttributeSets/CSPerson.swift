@@ -1,33 +1,34 @@
 package import Attributes
 public import Foundation
 
-/// Somebody: author or recipient of a document.
+/// A person, such as the author or a recipient of a document.
 public final class CSPerson: NSObject, NSCopying, NSSecureCoding {
-  /// The person in the form in which it is stored.
+  /// The stored form of the person.
   package private(set) var person: Person
 
-  /// A person.
+  /// Creates a person.
   ///
   /// - Parameters:
-  ///   - displayName: The name to show, if it is known.
-  ///   - handles: Addresses or numbers under which the person is reached.
-  ///   - handleIdentifier: What kind of handles these are, by the name of a Contacts property: `emailAddresses`, `phoneNumbers`.
+  ///   - displayName: The name to display, if known.
+  ///   - handles: Addresses or phone numbers of the person.
+  ///   - handleIdentifier: The kind of the handles, as the name of a Contacts property:
+  ///     `emailAddresses`, `phoneNumbers`.
   public init(displayName: String?, handles: [String], handleIdentifier: String) {
     person = Person(displayName: displayName, handles: handles, handleIdentifier: handleIdentifier)
   }
 
   package init(_ person: Person) { self.person = person }
 
-  /// The name to show; `nil` when only handles are known.
+  /// The name to display; `nil` if only handles are known.
   public var displayName: String? { person.displayName }
 
-  /// Addresses or numbers under which the person is reached.
+  /// Addresses or phone numbers of the person.
   public var handles: [String] { person.handles }
 
-  /// What kind of handles these are, by the name of a Contacts property.
+  /// The kind of the handles, as the name of a Contacts property.
   public var handleIdentifier: String { person.handleIdentifier }
 
-  /// Identifier of the person's card in the address book; `nil` when there is none.
+  /// Identifier of the person's card in the address book; `nil` if there is none.
   public var contactIdentifier: String? {
     get { person.contactIdentifier }
     set { person.contactIdentifier = newValue }
@@ -47,7 +48,7 @@ public final class CSPerson: NSObject, NSCopying, NSSecureCoding {
     if let contactIdentifier { coder.encode(NSString(string: contactIdentifier), forKey: "contactIdentifier") }
   }
 
-  /// Restores an archived person; `nil` when the archive holds none.
+  /// Restores an archived person; `nil` if the archive does not contain a valid one.
   public init?(coder: NSCoder) {
     func string(_ key: String) -> String? { coder.decodeObject(of: NSString.self, forKey: key).map { String($0) } }
     guard let handles = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "handles") as? NSArray,
@@ -58,10 +59,10 @@ public final class CSPerson: NSObject, NSCopying, NSSecureCoding {
       handleIdentifier: handleIdentifier, contactIdentifier: string("contactIdentifier"))
   }
 
-  /// Persons are equal when all their values are.
+  /// Persons are equal if all their values are equal.
   public override func isEqual(_ object: Any?) -> Bool { (object as? CSPerson)?.person == person }
 
-  /// Equal persons have equal hashes, as long as they do not change.
+  /// Equal persons have equal hashes until one of them changes.
   public override var hash: Int { person.hashValue }
 }
 

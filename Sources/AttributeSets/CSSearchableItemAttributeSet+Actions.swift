@@ -2,7 +2,7 @@ internal import Attributes
 public import Foundation
 public import UniformTypeIdentifiers
 
-/// What can be done with an item from a list of results.
+/// Actions for an item in a list of results.
 // swift-format-ignore
 extension CSSearchableItemAttributeSet {
   /// 1 allows dialing phoneNumbers.

@@ -1,7 +1,7 @@
 internal import Attributes
 public import Foundation
 
-/// The item that holds this one.
+/// The item that contains this one.
 // swift-format-ignore
 extension CSSearchableItemAttributeSet {
   /// Title of parent container.

@@ -1,9 +1,9 @@
 internal import Attributes
 public import Foundation
 
-/// Attributes under a program's own keys.
+/// Attributes with custom keys.
 extension CSSearchableItemAttributeSet {
-  /// Sets the value under a custom key; `nil` removes it, `NSNull` is a value.
+  /// Sets the value of a custom key. `nil` removes it; `NSNull` is a value.
   ///
   /// - Parameter value: An `NSString`, `NSNumber`, `NSNull`, `NSData`, `NSDate` or `CSPerson`, or an `NSArray` or `NSDictionary` of these.
   ///   An object of any other class cannot be stored: the key is then left without a value.
@@ -17,14 +17,14 @@ extension CSSearchableItemAttributeSet {
     record.setCustom(key.keyName, to: value.flatMap { AttributeValue(object: $0) }, searchability: searchability)
   }
 
-  /// The value under a custom key; `nil` when there is none.
+  /// The value of a custom key; `nil` if there is none.
   public func value(forCustomKey key: CSCustomAttributeKey) -> (any NSSecureCoding)? {
     record[custom: key.keyName]?.object
   }
 }
 
 extension AttributeValue {
-  /// `nil` for an object that no record can hold.
+  /// `nil` for an object that cannot be stored.
   fileprivate init?(object: Any) {
     switch object {
     case let localized as CSLocalizedString: self = localized.attributeValue

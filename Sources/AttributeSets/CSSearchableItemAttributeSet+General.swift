@@ -1,7 +1,7 @@
 internal import Attributes
 public import Foundation
 
-/// What every kind of document can have.
+/// Attributes of any kind of document.
 // swift-format-ignore
 extension CSSearchableItemAttributeSet {
   /// Localized name shown in UI.

@@ -1,7 +1,7 @@
 internal import Attributes
 public import Foundation
 
-/// What was derived from the content.
+/// Attributes that are derived from the content.
 // swift-format-ignore
 extension CSSearchableItemAttributeSet {
   /// Read-only; 1 when prioritized; macOS 15.4.

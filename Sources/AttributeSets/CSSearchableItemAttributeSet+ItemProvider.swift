@@ -1,6 +1,6 @@
 internal import Attributes
 
-/// The forms in which a program can hand over an item.
+/// The forms in which a program can provide an item.
 // swift-format-ignore
 extension CSSearchableItemAttributeSet {
   /// UTIs delegate can supply as Data.

@@ -1,7 +1,7 @@
 internal import Attributes
 public import Foundation
 
-/// Where something is or happened.
+/// Attributes of places.
 // swift-format-ignore
 extension CSSearchableItemAttributeSet {
   /// Publishable synopsis.

@@ -2,21 +2,24 @@ package import Attributes
 public import Foundation
 public import UniformTypeIdentifiers
 
-/// What is known about a document: its title, its authors, its dimensions, and some two hundred attributes more.
+/// The attributes of a document: its title, its authors, its dimensions, and about two hundred
+/// others.
 ///
-/// An importer fills one for a file; a program fills one for each item that it adds to its index. A property that is `nil` is absent.
-/// An attribute set must not be changed by two threads at once.
+/// An importer fills in an attribute set for a file, and a program for each item that it adds to
+/// its index. An absent property is `nil`. Two threads must not change an attribute set at the same
+/// time.
 open class CSSearchableItemAttributeSet: NSObject, NSCopying, NSSecureCoding {
-  /// The attributes in the form in which they are stored.
+  /// The stored form of the attributes.
   package final var record = AttributeRecord()
 
-  /// An empty attribute set.
+  /// Creates an empty attribute set.
   public override init() {}
 
-  /// An attribute set for an item of a type.
+  /// Creates an attribute set for an item with a content type.
   public convenience init(contentType: UTType) { self.init(itemContentType: contentType.identifier) }
 
-  /// An attribute set for an item of a type, given by its identifier (`public.plain-text`). What the type conforms to is set as well.
+  /// Creates an attribute set for an item with a content type, given by its identifier
+  /// (`public.plain-text`). The types it conforms to are set as well.
   public init(itemContentType: String) {
     super.init()
     contentType = itemContentType
@@ -24,7 +27,7 @@ open class CSSearchableItemAttributeSet: NSObject, NSCopying, NSSecureCoding {
     contentTypeTree = tree.isEmpty ? nil : tree
   }
 
-  /// An attribute set with the attributes of a stored document.
+  /// Creates an attribute set with the attributes of a stored document.
   package init(_ record: AttributeRecord) { self.record = record }
 
   // MARK: Copying and archiving
@@ -38,7 +41,8 @@ open class CSSearchableItemAttributeSet: NSObject, NSCopying, NSSecureCoding {
   /// Archives every attribute.
   open func encode(with coder: NSCoder) { coder.encode(Data(record.encoded()) as NSData, forKey: "record") }
 
-  /// Restores an archived attribute set; `nil` when the archive is damaged or was written by a later version.
+  /// Restores an archived attribute set; `nil` if the archive is damaged or was written by a later
+  /// version.
   public required init?(coder: NSCoder) {
     guard let data = coder.decodeObject(of: NSData.self, forKey: "record"),
       let record = try? AttributeRecord(decoding: [UInt8](data as Data).span)
@@ -48,10 +52,12 @@ open class CSSearchableItemAttributeSet: NSObject, NSCopying, NSSecureCoding {
 
   // MARK: Access by key
 
-  /// The value of an attribute of the schema as a property type; `nil` when it is absent or of another type. Setting `nil` removes it.
+  /// The value of an attribute as a property type; `nil` if it is absent or has another type.
+  /// Setting `nil` removes it.
   ///
-  /// Of some attributes Apple's two interfaces disagree whether they hold one value or several (`downloadedDate`). These are stored as
-  /// several, and the first is the one.
+  /// For some attributes, such as `downloadedDate`, Apple's two interfaces disagree on whether they
+  /// have one value or several. These are stored as several values, and this property is the first
+  /// one.
   package final subscript<Value: AttributeRepresentable>(key: AttributeKey) -> Value? {
     get {
       switch record[key] {
@@ -86,7 +92,8 @@ open class CSSearchableItemAttributeSet: NSObject, NSCopying, NSSecureCoding {
     set { record[key] = newValue.map { AttributeValue($0, as: key.definition.type) } }
   }
 
-  /// Takes every attribute of another set, custom ones included; where both have one, the other's wins. The other set is left empty.
+  /// Moves all attributes of another set, including custom ones, to this set. They replace existing
+  /// values. The other set becomes empty.
   public func move(from sourceAttributeSet: CSSearchableItemAttributeSet) {
     guard sourceAttributeSet !== self else { return }
     for entry in sourceAttributeSet.record.known { record[entry.key] = entry.value }

@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// Which of several languages the user prefers.
+/// The choice between several languages by the user's preferences.
 struct LanguageChoice {
-  /// Language codes, best first.
+  /// Language codes, in order of preference.
   let preferred: [String]
 
-  /// The choice that the environment of this process makes.
+  /// The choice for the environment of this process.
   static var current: LanguageChoice { LanguageChoice(preferred: Locale.preferredLanguages) }
 
-  /// The form in the best language there is: a preferred one, or its base (`pt` for `pt-BR`), then the empty key, then English, then the
-  /// first by code. `nil` when there is no form.
+  /// The form in the best available language: a preferred language, or its base (`pt` for `pt-BR`),
+  /// then the empty key, then English, then the first language by code. `nil` if there is no form.
   func best<Form>(of forms: [String: Form]) -> Form? {
     let bases = preferred.map { String($0.prefix { $0 != "-" && $0 != "_" }) }
     let wanted = zip(preferred, bases).flatMap { [$0, $1] } + ["", "en"]

@@ -1,9 +1,11 @@
 package import Attributes
 package import Foundation
 
-/// Apple's attribute sets use `NSNumber` for truth values, whole numbers and fractions alike; the schema knows which is meant.
+/// Apple's attribute sets use `NSNumber` for Booleans, integers and fractions; the schema
+/// determines which one is meant.
 extension AttributeValue {
-  /// The number in the form that the schema gives the attribute, or, where that would change its value, in the form it has.
+  /// Converts a number to the attribute's type, or, if that would change its value, to the number's
+  /// own type.
   package init(_ number: NSNumber, as type: AttributeDefinition.ValueType) {
     let plain = AttributeValue(number)
     switch (type, plain) {
@@ -16,7 +18,7 @@ extension AttributeValue {
     }
   }
 
-  /// The number in the form it has itself. What exceeds 64 signed bits becomes a fraction.
+  /// Converts a number to its own type. An integer that exceeds 64 signed bits becomes a fraction.
   package init(_ number: NSNumber) {
     if number === (true as NSNumber) || number === (false as NSNumber) {
       self = .boolean(number.boolValue)
@@ -27,7 +29,7 @@ extension AttributeValue {
     }
   }
 
-  /// The number that this value is; `nil` when it is none.
+  /// The value as a number; `nil` if it is not a number.
   package var number: NSNumber? {
     switch self {
     case .integer(let value): NSNumber(value: value)
@@ -39,7 +41,8 @@ extension AttributeValue {
 }
 
 extension NSNumber {
-  /// Whether the number was made from a floating-point value. The code letters are those of `@encode`.
+  /// Whether the number was created from a floating-point value. The code letters are those of
+  /// `@encode`.
   fileprivate var isFraction: Bool {
     let code = UInt8(bitPattern: objCType.pointee)
     return code == UInt8(ascii: "d") || code == UInt8(ascii: "f")

@@ -1,8 +1,9 @@
-/// Every attribute there is, in the order of their identifiers on disk.
+/// All attributes, in the order of their identifiers on disk.
 ///
-/// The position of a row is its identifier in stored records: rows are only ever added at the end, never moved or removed.
-/// The columns: CoreSpotlight's name, the `kMDItem…` name, type, whether it holds several values, how it is indexed, whether `*` looks
-/// at it, unit, where files get it from, meaning.
+/// The index of a row is its identifier in stored records. Add new rows at the end, and never move
+/// or remove one. The columns are: CoreSpotlight's name, the `kMDItem…` name, the type, the
+/// multiplicity, the kind of indexing, whether `*` includes it, the unit, the source, and the
+/// meaning.
 extension AttributeDefinition {
   package static let all: [AttributeDefinition] = [
     // MARK: General

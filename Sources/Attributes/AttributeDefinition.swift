@@ -1,34 +1,34 @@
-/// What is known about one attribute: its names, its type, how it is searched, what it means.
+/// The definition of an attribute: its names, its type, how it is indexed, and its meaning.
 ///
 /// The table ``all`` is the schema. Apple publishes most attributes under two names, one from CoreSpotlight (`title`) and one from the
 /// metadata framework (`kMDItemTitle`); both name the same attribute everywhere.
 package struct AttributeDefinition: Sendable {
-  /// The value's type; each element's for an attribute that holds several.
+  /// The type of the value, or of each element if there are several.
   package enum ValueType: Sendable { case string, integer, number, boolean, date, url, data, person, dictionary }
 
   /// Whether the attribute holds one value or an array.
   package enum Multiplicity: Sendable { case one, many }
 
-  /// Which index answers comparisons.
+  /// The kind of index for comparisons.
   package enum Indexing: Sendable {
     /// Whole values and the words in them.
     case words
     /// Whole values only: identifiers, paths, codes.
     case exact
-    /// Numbers in order, for ranges and sorting.
+    /// Numbers, for ranges and sorting.
     case number
-    /// Dates in order, for ranges and sorting.
+    /// Dates, for ranges and sorting.
     case date
     /// The token stream of a document.
     case text
-    /// Stored and shown, never searched.
+    /// Stored and printed, but not searchable.
     case none
   }
 
-  /// Whether the attribute takes part in `*`, "any attribute", or must be named in the query.
+  /// Whether `*` ("any attribute") includes the attribute, or it must be named in the query.
   package enum WildcardSearch: Sendable { case searched, named }
 
-  /// The unit of a number. Apple's documentation of each key is the source.
+  /// The unit of a number, according to Apple's documentation of the key.
   package enum Unit: String, Sendable {
     case beatsPerMinute = "beats per minute"
     case bits
@@ -45,21 +45,22 @@ package struct AttributeDefinition: Sendable {
     case seconds
   }
 
-  /// Where files get their values from.
+  /// The source of the values for files.
   package enum Source: Sendable {
-    /// Name, status, type or content: what the file system and the importers tell.
+    /// The file itself: its name, status, type or content.
     case file
-    /// What users say of the file, kept in its extended attributes. Importers may know it too.
+    /// An extended attribute of the file, set by users and programs. An importer may provide it
+    /// too.
     case extendedAttribute
-    /// Nothing that belongs to Searchlight: another program's importer may record it.
+    /// No part of Searchlight; another program's importer may record it.
     case nothing
   }
 
-  /// CoreSpotlight's property name; empty where only a `kMDItem…` name exists.
+  /// CoreSpotlight's property name; empty if there is only a `kMDItem…` name.
   private let coreSpotlightSpelling: StaticString
-  /// The `kMDItem…` name (or another bare key of Apple's); empty where only CoreSpotlight has a name.
+  /// The `kMDItem…` name (or another key of Apple's); empty if there is only CoreSpotlight's name.
   private let metadataSpelling: StaticString
-  /// A third spelling found in public use; empty for most.
+  /// A third spelling in common use; usually empty.
   private let aliasSpelling: StaticString
   private let meaning: StaticString
 
@@ -87,10 +88,10 @@ package struct AttributeDefinition: Sendable {
     self.meaning = meaning
   }
 
-  /// CoreSpotlight's name, `nil` where it has none.
+  /// CoreSpotlight's name; `nil` if there is none.
   package var coreSpotlightName: String? { coreSpotlightSpelling.utf8CodeUnitCount == 0 ? nil : coreSpotlightSpelling.description }
 
-  /// The `kMDItem…` name, `nil` where only CoreSpotlight has one.
+  /// The `kMDItem…` name; `nil` if there is only CoreSpotlight's name.
   package var metadataName: String? { metadataSpelling.utf8CodeUnitCount == 0 ? nil : metadataSpelling.description }
 
   /// The name that the tools print: the `kMDItem…` name if there is one.
@@ -99,20 +100,21 @@ package struct AttributeDefinition: Sendable {
   /// One line of documentation.
   package var summary: String { source == .nothing ? "\(meaning); nothing records it here" : meaning.description }
 
-  /// Whether `name` is one of this attribute's spellings, letter by letter.
+  /// Whether `name` is exactly one of this attribute's spellings.
   func isNamed(exactly name: UTF8Span) -> Bool {
     metadataSpelling.equals(name) || coreSpotlightSpelling.equals(name) || aliasSpelling.equals(name)
   }
 
-  /// Whether `name` is CoreSpotlight's name but for the case of ASCII letters: Swift and Objective-C spell acronyms differently
-  /// (`isoSpeed`, `ISOSpeed`; `url`, `URL`).
+  /// Whether `name` is CoreSpotlight's name, ignoring the case of ASCII letters: Swift and
+  /// Objective-C spell acronyms differently (`isoSpeed`, `ISOSpeed`; `url`, `URL`).
   func isNamed(ignoringCase name: UTF8Span) -> Bool {
     coreSpotlightSpelling.equals(name, ignoringCase: true)
   }
 }
 
 extension StaticString {
-  /// Byte equality; the empty string equals nothing, since it stands for "no such name".
+  /// Whether the bytes are equal. The empty string equals nothing, because it stands for a missing
+  /// name.
   fileprivate func equals(_ other: UTF8Span, ignoringCase: Bool = false) -> Bool {
     guard utf8CodeUnitCount == other.count, utf8CodeUnitCount > 0 else { return false }
     let own = unsafe UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)

@@ -1,4 +1,5 @@
-/// The keys, named as CoreSpotlight names them, or after the `kMDItem…` name where CoreSpotlight has none.
+/// The keys, with CoreSpotlight's names, or names derived from the `kMDItem…` name if CoreSpotlight
+/// has none.
 extension AttributeKey {
   package static let displayName = AttributeKey(0)
   package static let alternateNames = AttributeKey(1)

@@ -1,23 +1,26 @@
-/// An attribute of the schema: a small number that stands for it in records and on disk.
+/// An attribute of the schema, identified by a small number in records and on disk.
 package struct AttributeKey: Hashable, Comparable, Sendable {
-  /// Row of ``AttributeDefinition/all``; stable for ever, since rows are only added at the end.
+  /// The index in ``AttributeDefinition/all``; it never changes, because rows are only added at the
+  /// end.
   package let rawValue: UInt16
 
   init(_ rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// The attribute with this number, `nil` when the schema has none.
+  /// The attribute with this number; `nil` if the schema has none.
   package init?(rawValue: UInt16) {
     guard rawValue < AttributeDefinition.all.count else { return nil }
     self.rawValue = rawValue
   }
 
-  /// The attribute that `name` names in either family: `title` or `kMDItemTitle`.
+  /// The attribute with either kind of name: `title` or `kMDItemTitle`.
   ///
-  /// Names are case-sensitive, as in Apple's engine, except that CoreSpotlight's names are also found under another case, because Swift
-  /// and Objective-C spell acronyms differently (`htmlContentData`, `HTMLContentData`).
+  /// Names are case-sensitive, as in Apple's implementation. However, CoreSpotlight's names also
+  /// match with different case, because Swift and Objective-C spell acronyms differently
+  /// (`htmlContentData`, `HTMLContentData`).
   ///
-  /// - Returns: `nil` when the schema has no such attribute; the name may then be a custom key.
-  /// - Complexity: O(schema), about a microsecond: a hash table would cost more to build than a tool ever looks up.
+  /// - Returns: `nil` if the schema has no such attribute; the name may then be a custom key.
+  /// - Complexity: O(schema), about a microsecond. Building a hash table would take longer than all
+  ///   lookups of a tool.
   package init?(named name: String) {
     let spelling = name.utf8Span
     let definitions = AttributeDefinition.all

@@ -1,4 +1,4 @@
-/// A name as it stands in a query or a record: an attribute of the schema, or a key of some program's own.
+/// A name in a query or a record: an attribute of the schema, or a custom key of some program.
 package enum AttributeName: Hashable, Sendable {
   case known(AttributeKey)
   /// A custom key, used bare: `com_mycompany_key`.

@@ -9,7 +9,8 @@
 extension AttributeRecord {
   package static let encodingVersion: UInt8 = 1
 
-  /// Arrays and dictionaries nest at most so deep: enough for mail headers, too little to exhaust a stack.
+  /// Maximum nesting depth of arrays and dictionaries: enough for mail headers, but not enough to
+  /// exhaust the stack.
   static let maximumDepth = 8
 
   package func encoded() -> [UInt8] {
@@ -33,7 +34,7 @@ extension AttributeRecord {
 
   /// Decodes what ``encoded()`` wrote.
   ///
-  /// - Throws: ``DecodingError`` for damaged or foreign bytes; any change of any byte is found.
+  /// - Throws: ``DecodingError`` for damaged or invalid bytes; any changed byte is detected.
   package init(decoding bytes: Span<UInt8>) throws(DecodingError) {
     var reader = try ByteReader(checked: bytes)
     try Self.checkVersion(&reader)
@@ -56,7 +57,7 @@ extension AttributeRecord {
 
   /// One attribute of an encoded record, without decoding the others. The checksum is verified.
   ///
-  /// - Returns: `nil` when the record does not have the attribute.
+  /// - Returns: `nil` if the record does not have the attribute.
   package static func value(of key: AttributeKey, inEncoded bytes: Span<UInt8>) throws(DecodingError) -> AttributeValue? {
     var reader = try ByteReader(checked: bytes)
     try checkVersion(&reader)

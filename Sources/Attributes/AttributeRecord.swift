@@ -1,8 +1,9 @@
-/// A document's attributes: what an importer found, or what a program declared.
+/// The attributes of a document, found by an importer or declared by a program.
 ///
 /// Invariants:
 /// 1. An attribute occurs at most once; ``known`` is sorted by key, ``custom`` by name.
-/// 2. ``AttributeValue/null`` is stored only when it was set as a value: absent and null differ.
+/// 2. ``AttributeValue/null`` is stored only if it was set explicitly: absent and null are
+///   different.
 package struct AttributeRecord: Hashable, Sendable {
   /// An attribute of the schema and its value.
   package struct Entry: Hashable, Sendable {
@@ -10,10 +11,10 @@ package struct AttributeRecord: Hashable, Sendable {
     package var value: AttributeValue
   }
 
-  /// An attribute under a program's own key.
+  /// An attribute with a custom key.
   package struct CustomEntry: Hashable, Sendable {
     package var name: String
-    /// Whether queries find it at all, and whether `*` looks at it (`CSCustomAttributeKey`).
+    /// Whether queries find the value at all, and whether `*` includes it (`CSCustomAttributeKey`).
     package var searchability: Searchability
     package var value: AttributeValue
   }
@@ -46,12 +47,12 @@ package struct AttributeRecord: Hashable, Sendable {
     }
   }
 
-  /// The value under a program's own key, `nil` when there is none.
+  /// The value of a custom key; `nil` if there is none.
   package subscript(custom name: String) -> AttributeValue? {
     custom.first { $0.name == name }?.value
   }
 
-  /// Sets or, with `nil`, removes the value under a program's own key.
+  /// Sets the value of a custom key, or removes it if `value` is `nil`.
   package mutating func setCustom(_ name: String, to value: AttributeValue?, searchability: Searchability = .whenNamed) {
     custom.removeAll { $0.name == name }
     guard let value else { return }
@@ -59,7 +60,7 @@ package struct AttributeRecord: Hashable, Sendable {
     custom.insert(CustomEntry(name: name, searchability: searchability, value: value), at: place)
   }
 
-  /// The value under either kind of name.
+  /// The value of an attribute of the schema or of a custom key.
   package subscript(name: AttributeName) -> AttributeValue? {
     switch name {
     case .known(let key): self[key]

@@ -1,4 +1,4 @@
-/// The stored form of a value: a tag, then what the tag says.
+/// The stored form of a value: a tag, and then a payload that depends on the tag.
 extension AttributeValue {
   private enum Tag: UInt8 {
     case null = 0
@@ -69,7 +69,7 @@ extension AttributeValue {
     }
   }
 
-  /// Passes over a value without building it.
+  /// Skips a value without decoding it.
   static func skip(_ reader: inout ByteReader, depth: Int = 0) throws(DecodingError) {
     switch try tag(&reader, depth: depth) {
     case .null, .no, .yes: break

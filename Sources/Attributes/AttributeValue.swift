@@ -11,7 +11,7 @@ package enum AttributeValue: Hashable, Sendable {
   case array([AttributeValue])
   /// Mail headers, localized strings (the default language's key is the empty string), and the like.
   case dictionary([String: AttributeValue])
-  /// Explicitly nothing: in an update, "remove this attribute".
+  /// An explicit null; in an update, it removes the attribute.
   case null
 
   /// The elements of an array; otherwise the value itself.

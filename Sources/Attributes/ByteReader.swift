@@ -1,16 +1,16 @@
-/// Why stored bytes cannot be what they should be.
+/// An error in stored bytes.
 package enum DecodingError: Error, Equatable {
   /// The bytes end inside a value.
   case truncated(at: Int)
-  /// The checksum does not fit the bytes.
+  /// The checksum does not match the bytes.
   case checksumMismatch
-  /// A value that no encoder writes.
+  /// The bytes contain an invalid value.
   case malformed(at: Int)
-  /// Written by a later version of the format.
+  /// The bytes were written by a later version of the format.
   case newerVersion(UInt8)
 }
 
-/// Reads what ``ByteWriter`` wrote; every length and number is checked against the bytes that are there.
+/// Reads values written by ``ByteWriter``. All lengths and numbers are validated.
 package struct ByteReader: ~Escapable {
   private let bytes: Span<UInt8>
   /// Offset of the next byte.
@@ -19,7 +19,7 @@ package struct ByteReader: ~Escapable {
   @_lifetime(copy bytes)
   package init(_ bytes: Span<UInt8>) { self.bytes = bytes }
 
-  /// Over bytes that end in their ``Checksum``, which is verified first.
+  /// Reads bytes that end with their ``Checksum``, which is verified first.
   @_lifetime(copy bytes)
   package init(checked bytes: Span<UInt8>) throws(DecodingError) {
     let width = Checksum.byteCount
@@ -68,7 +68,8 @@ package struct ByteReader: ~Escapable {
 
   package mutating func double() throws(DecodingError) -> Double { Double(bitPattern: try fixed(UInt64.self)) }
 
-  /// A length that the remaining bytes can hold, at `least` so many bytes for each counted thing.
+  /// Reads a count. The remaining bytes must suffice for this number of elements of at least
+  /// `least` bytes each.
   package mutating func count(ofAtLeast least: Int = 1) throws(DecodingError) -> Int {
     let value = try variable()
     guard value <= UInt64(remaining / max(least, 1)) else { throw .truncated(at: bytes.count) }

@@ -1,4 +1,4 @@
-/// Appends numbers and strings to bytes, in the forms that ``ByteReader`` reads.
+/// Appends numbers and strings to bytes, in the format of ``ByteReader``.
 package struct ByteWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
 
@@ -8,7 +8,7 @@ package struct ByteWriter: Sendable {
 
   package mutating func append(bytes more: some Collection<UInt8>) { bytes.append(contentsOf: more) }
 
-  /// Seven bits a byte, lowest first (LEB128): 1 byte below 128, 10 at most.
+  /// Seven bits per byte, lowest first (LEB128): 1 byte for values below 128, at most 10 bytes.
   package mutating func append(variable value: some UnsignedInteger) {
     var rest = UInt64(value)
     while rest >= 0x80 {
@@ -18,7 +18,7 @@ package struct ByteWriter: Sendable {
     bytes.append(UInt8(rest))
   }
 
-  /// A signed number, small in bytes when small in magnitude ("zigzag").
+  /// A signed number in zigzag encoding, which is short if the magnitude is small.
   package mutating func append(signed value: Int64) {
     append(variable: UInt64(bitPattern: (value << 1) ^ (value >> 63)))
   }
@@ -46,7 +46,7 @@ package struct ByteWriter: Sendable {
     bytes.append(contentsOf: more)
   }
 
-  /// Closes what was written with its ``Checksum``; ``ByteReader/init(checked:)`` verifies and strips it.
+  /// Appends the ``Checksum`` of all bytes; ``ByteReader/init(checked:)`` verifies and removes it.
   package consuming func sealed() -> [UInt8] {
     let sum = Checksum.of(bytes.span)
     append(fixed: sum)

@@ -1,9 +1,9 @@
-/// Somebody: author or recipient of a document. The stored form of `CSPerson`.
+/// A person, such as the author or a recipient of a document. The stored form of `CSPerson`.
 package struct Person: Hashable, Sendable {
   package var displayName: String?
-  /// Addresses or numbers under which the person is reached.
+  /// Addresses or phone numbers of the person.
   package var handles: [String]
-  /// What kind of handles these are, by the name of a Contacts property: `emailAddresses`, `phoneNumbers`.
+  /// The kind of the handles, as the name of a Contacts property: `emailAddresses`, `phoneNumbers`.
   package var handleIdentifier: String
   /// Identifier of the person's card in the address book.
   package var contactIdentifier: String?
@@ -15,6 +15,6 @@ package struct Person: Hashable, Sendable {
     self.contactIdentifier = contactIdentifier
   }
 
-  /// What a comparison with text looks at: the display name and every handle.
+  /// The texts to compare: the display name and every handle.
   package var searchableStrings: [String] { (displayName.map { [$0] } ?? []) + handles }
 }

@@ -1,6 +1,7 @@
-/// An instant: seconds since 2001-01-01T00:00:00Z, Apple's reference date, as the query language counts them.
+/// An instant, in seconds since 2001-01-01T00:00:00Z, Apple's reference date, as in the query
+/// language.
 ///
-/// A double holds today's dates to a tenth of a microsecond.
+/// A double represents current dates with a precision of a tenth of a microsecond.
 package struct Timestamp: Hashable, Comparable, Sendable {
   /// Seconds between 1970-01-01 and 2001-01-01, both 00:00 UTC.
   package static let referenceDateSince1970: Int64 = 978_307_200
@@ -11,7 +12,7 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     self.secondsSinceReferenceDate = secondsSinceReferenceDate
   }
 
-  /// From the kernel's form of a time.
+  /// Converts a time of the kernel.
   package init(unixSeconds: Int64, nanoseconds: Int64 = 0) {
     secondsSinceReferenceDate = Double(unixSeconds - Self.referenceDateSince1970) + Double(nanoseconds) * 1e-9
   }

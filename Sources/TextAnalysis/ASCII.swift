@@ -1,4 +1,4 @@
-/// Questions about single ASCII bytes, written without branches so that loops over them vectorise.
+/// Tests of single ASCII bytes, written without branches so that loops over them vectorise.
 enum ASCII {
   @inline(__always)
   static func lowercased(_ byte: UInt8) -> UInt8 {
@@ -25,7 +25,7 @@ enum ASCII {
     isLetter(byte) || isDigit(byte)
   }
 
-  /// An ASCII byte that ends a word whatever stands around it.
+  /// Whether the byte is an ASCII byte that always ends a word.
   @inline(__always)
   static func isSeparator(_ byte: UInt8) -> Bool {
     byte < 0x80 && !isWordByte(byte)

@@ -1,11 +1,14 @@
-/// Which characters outside ASCII folding may turn into ASCII, or into nothing: `é` into `e`, `ß` into `ss`, a soft hyphen into nothing.
+/// Characters outside ASCII that folding may turn into ASCII or remove: `é` becomes `e`, `ß`
+/// becomes `ss`, and a soft hyphen is removed.
 ///
-/// In text that has none of them a stretch of ASCII of the folded form is one of the text itself. Most text in other scripts has none, and need
-/// not be folded to see that a word of ASCII is not in it.
+/// If a text contains none of them, every run of ASCII in its folded form also occurs in the text.
+/// Most text in other scripts contains none, and need not be folded to see that it does not contain
+/// an ASCII word.
 ///
-/// Known by the first two bytes of the character's UTF-8: for those of two bytes exactly, else for 64 characters together.
+/// The table is indexed by the first two bytes of a character's UTF-8. It is exact for characters
+/// of two bytes; other characters share an entry in groups of 64.
 enum ASCIIYield {
-  /// - Complexity: O(*n*), less than a nanosecond a byte.
+  /// - Complexity: O(*n*), less than a nanosecond per byte.
   static func mayOccur(in bytes: UnsafeBufferPointer<UInt8>, _ folding: Folding) -> Bool {
     let table = table.span
     let start = Int(folding.rawValue & 3) * 64
@@ -16,9 +19,10 @@ enum ASCIIYield {
     return false
   }
 
-  /// By folding, then by the lowest six bits of the first byte: a bit for the lowest six of the second one.
+  /// Indexed by folding, then by the lowest six bits of the first byte. Each bit of an element
+  /// stands for a value of the lowest six bits of the second byte.
   static let table: [UInt64] = [
-    // Nothing ignored.
+    // No folding.
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x4000000000000000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x8000000000000000,
     0x10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     // Case.

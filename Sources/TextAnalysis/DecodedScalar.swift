@@ -1,19 +1,19 @@
-/// One Unicode scalar read from bytes that may be anything.
+/// A Unicode scalar decoded from arbitrary bytes.
 ///
 /// Well-formed UTF-8 as Unicode defines it: overlong forms, surrogates and values above U+10FFFF are not valid.
 struct DecodedScalar {
-  /// Meaningless unless ``isValid``.
+  /// The scalar; valid only if ``isValid``.
   let value: UInt32
 
-  /// The length in bytes; 0 when the bytes are no scalar.
+  /// The length in bytes; 0 if the bytes are not a scalar.
   private let length: UInt8
 
-  /// The bytes so far are a proper beginning of a scalar whose rest lies behind the end.
+  /// Whether the bytes are the beginning of a scalar that continues after their end.
   let isTruncated: Bool
 
   var isValid: Bool { length > 0 }
 
-  /// How far the next scalar is: an invalid byte is passed over alone.
+  /// The distance to the next scalar. An invalid byte is skipped alone.
   var stride: Int { max(1, Int(length)) }
 
   private init(value: UInt32 = 0, length: UInt8 = 0, isTruncated: Bool = false) {

@@ -1,4 +1,5 @@
-/// The form of `text` that is equal, byte for byte, for all texts that are equal under `folding`; canonically composed.
+/// The folded form of `text`, in canonical composition. Texts that are equal under `folding` have
+/// equal folded forms.
 ///
 /// - Complexity: O(*n*); ASCII takes a vectorised path.
 package func fold(_ text: String, _ folding: Folding) -> String {
@@ -7,11 +8,12 @@ package func fold(_ text: String, _ folding: Folding) -> String {
   return String(decoding: folded, as: UTF8.self)
 }
 
-/// Appends the folded form of `bytes` to `output`, whose earlier contents stay untouched.
+/// Appends the folded form of `bytes` to `output`.
 ///
-/// A byte that is not part of well-formed UTF-8 becomes U+FFFD. Idempotent: folding a folded text changes nothing.
+/// Bytes that are not well-formed UTF-8 become U+FFFD. Idempotent: folding a folded text changes
+/// nothing.
 ///
-/// - Complexity: O(*n*). Allocates nothing for ASCII beyond the growth of `output`.
+/// - Complexity: O(*n*). For ASCII, only the growth of `output` allocates memory.
 package func foldUTF8(_ bytes: Span<UInt8>, _ folding: Folding, into output: inout [UInt8]) {
   unsafe bytes.withUnsafeBufferPointer { bytes in
     if unsafe isASCII(bytes) {
@@ -19,7 +21,7 @@ package func foldUTF8(_ bytes: Span<UInt8>, _ folding: Folding, into output: ino
       return
     }
     if folding == .all, unsafe LatinFold.withFolded(bytes, { unsafe output.append(contentsOf: $0) }) != nil { return }
-    // Moved through the folder, so that appending does not copy it.
+    // Moved into the folder and back, so that appending does not copy it.
     var earlier: [UInt8] = []
     swap(&earlier, &output)
     var folder = ScalarFolder(folding, output: earlier)
@@ -29,7 +31,7 @@ package func foldUTF8(_ bytes: Span<UInt8>, _ folding: Folding, into output: ino
   }
 }
 
-/// Appends bytes that are all ASCII.
+/// Appends ASCII bytes.
 func appendASCII(_ bytes: UnsafeBufferPointer<UInt8>, lowercased: Bool, to output: inout [UInt8]) {
   let start = output.count
   unsafe output.append(contentsOf: bytes)

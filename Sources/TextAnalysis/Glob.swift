@@ -1,15 +1,15 @@
-/// Folded literals with a star between each two: what a single string, or a single token, is compared with.
+/// Folded literals separated by stars: a pattern for a single string or a single token.
 package struct Glob: Hashable, Sendable {
-  /// The literals one behind the other: one allocation, whatever their number.
+  /// The concatenated literals, in one allocation.
   private let bytes: [UInt8]
 
-  /// Where each literal ends in `bytes`.
+  /// The end of each literal in `bytes`.
   private let ends: [Int]
 
-  /// Whether text that is ASCII can match: folding never makes ASCII into anything else.
+  /// Whether ASCII text can match. Folding turns ASCII only into ASCII.
   let isASCII: Bool
 
-  /// - Parameter parts: At least one; *n* parts have *n* − 1 stars between them.
+  /// - Parameter parts: At least one part; *n* parts are separated by *n* − 1 stars.
   init(parts: [String], folding: Folding) {
     self.init(
       literals: parts.map { part in
@@ -19,7 +19,7 @@ package struct Glob: Hashable, Sendable {
       })
   }
 
-  /// - Parameter literals: Folded; at least one, with a star between each two.
+  /// - Parameter literals: At least one folded literal; literals are separated by stars.
   init(literals: [[UInt8]]) {
     var bytes: [UInt8] = []
     var ends: [Int] = []
@@ -33,15 +33,16 @@ package struct Glob: Hashable, Sendable {
     self.isASCII = bytes.allSatisfy { $0 < 0x80 }
   }
 
-  /// The folded literals. The first is what every match begins with, the last what it ends with.
+  /// The folded literals. Every match begins with the first and ends with the last one.
   package var literals: [[UInt8]] {
     ends.indices.map { Array(bytes[range(of: $0)]) }
   }
 
-  /// Without stars only one folded form matches.
+  /// Whether the pattern contains stars. Without stars, only one folded form matches.
   package var hasStars: Bool { ends.count > 1 }
 
-  /// Whether all of `folded` matches, which must have been folded in the way of the pattern.
+  /// Whether the whole of `folded` matches. It must have been folded in the same way as the
+  /// pattern.
   package func matches(folded: Span<UInt8>) -> Bool {
     unsafe folded.withUnsafeBufferPointer { unsafe matches(Haystack($0, lowercases: false)) }
   }
@@ -62,8 +63,8 @@ package struct Glob: Hashable, Sendable {
     return index <= tail && haystack.hasLiteral(last, at: tail)
   }
 
-  /// Whether the glob matches a stretch of `haystack` that begins at a word boundary unless a star begins the glob, and ends at one unless
-  /// a star ends it; see ``WordBoundaries`` for scripts without spaces.
+  /// Whether the pattern matches a range of `haystack` that begins and ends at word boundaries,
+  /// except at an end with a star. See ``WordBoundaries`` for scripts without spaces.
   func matchesWords(of haystack: Haystack, _ boundaries: WordBoundaries) -> Bool {
     let literals = bytes.span
     let first = literals.extracting(range(of: 0))
@@ -71,7 +72,7 @@ package struct Glob: Hashable, Sendable {
       if first.isEmpty { return haystack.count == 0 }
       return haystack.firstIndex(of: first, from: 0) { boundaries.permitBeginning($0) && boundaries.permitEnd($0) } != nil
     }
-    // The earliest place for each literal leaves the most room for the next.
+    // The earliest match of each literal leaves the most room for the next.
     var index = 0
     if !first.isEmpty {
       guard let found = haystack.firstIndex(of: first, from: 0, where: boundaries.permitBeginning) else { return false }
@@ -86,7 +87,7 @@ package struct Glob: Hashable, Sendable {
     return last.isEmpty || haystack.firstIndex(of: last, from: index, where: boundaries.permitEnd) != nil
   }
 
-  /// Whether the literals occur in `folded`, in order: necessary for every kind of match.
+  /// Whether the literals occur in `folded`, in order. This is necessary for every kind of match.
   func occursSomewhere(in folded: Span<UInt8>) -> Bool {
     unsafe folded.withUnsafeBufferPointer { unsafe occursSomewhere(in: Haystack($0, lowercases: false)) }
   }

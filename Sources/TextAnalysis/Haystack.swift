@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Bytes that are searched for folded literals.
+/// Bytes in which folded literals are searched for.
 ///
-/// ASCII needs no folding beforehand: its bytes are lowercased as they are compared.
+/// ASCII needs no prior folding: its bytes are lowercased during the comparison.
 @safe struct Haystack {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let lowercases: Bool
@@ -14,7 +14,7 @@ internal import Glibc
 
   var count: Int { unsafe bytes.count }
 
-  /// `false` where the literal would reach beyond the bytes on either side.
+  /// Whether `literal` occurs at `index`; `false` if it would exceed the bytes on either side.
   func hasLiteral(_ literal: Span<UInt8>, at index: Int) -> Bool {
     guard index >= 0, literal.count <= count - index else { return false }
     var offset = 0
@@ -32,14 +32,14 @@ internal import Glibc
     return true
   }
 
-  /// The character that begins at `index`, which is less than ``count``.
+  /// The scalar at `index`, which must be less than ``count``.
   func scalar(at index: Int) -> DecodedScalar {
     let scalar = unsafe DecodedScalar(bytes, at: index)
     guard lowercases, scalar.value < 0x80 else { return scalar }
     return DecodedScalar(ascii: ASCII.lowercased(UInt8(scalar.value)))
   }
 
-  /// The first place at or after `start` where `literal` occurs and `condition` holds for the bytes it takes.
+  /// The first index from `start` at which `literal` occurs and `condition` holds for its range.
   func firstIndex(of literal: Span<UInt8>, from start: Int, where condition: (Range<Int>) -> Bool = { _ in true }) -> Int? {
     var index = start
     while let candidate = firstCandidate(for: literal, from: index) {
@@ -49,7 +49,7 @@ internal import Glibc
     return nil
   }
 
-  /// The first place that has the literal's first byte, and room for the rest.
+  /// The first index with the first byte of the literal and enough room for the rest.
   @inline(__always)
   private func firstCandidate(for literal: Span<UInt8>, from start: Int) -> Int? {
     let places = count - literal.count + 1

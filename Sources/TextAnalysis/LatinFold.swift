@@ -1,11 +1,13 @@
-/// Folds text of ASCII and the Latin letters from U+00C0 to U+017F under ``Folding/all`` by a table: most names and texts of Western and Central
-/// Europe, without decomposing and composing.
+/// Folds text that consists of ASCII and the Latin letters from U+00C0 to U+017F under
+/// ``Folding/all`` with a table. This includes most Western and Central European names and texts,
+/// and avoids decomposition and composition.
 enum LatinFold {
-  /// Calls `body` with the folded form, which is on the stack.
+  /// Calls `body` with the folded form, which is stored on the stack.
   ///
-  /// - Returns: `nil`, without a call, when there is another character; some of these, such as combining marks, change their neighbours.
+  /// - Returns: `nil`, without calling `body`, if there is any other character; some of them, such
+  ///   as combining marks, change their neighbours.
   static func withFolded<Result>(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
-    // No letter becomes longer.
+    // Folding makes none of these letters longer.
     unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { folded in
       guard let count = unsafe fold(bytes, into: folded) else { return nil }
       return unsafe body(UnsafeBufferPointer(rebasing: folded[..<count]))
@@ -39,7 +41,8 @@ enum LatinFold {
     return count
   }
 
-  /// From U+00C0 on, the bytes of the folded form, the first one lowest; 0 where there are more than two.
+  /// The bytes of the folded forms from U+00C0, the first byte lowest; 0 if there are more than
+  /// two.
   static let table: [UInt16] = [
     0x61, 0x61, 0x61, 0x61, 0x61, 0x61, 0xA6C3, 0x63, 0x65, 0x65, 0x65, 0x65,
     0x69, 0x69, 0x69, 0x69, 0xB0C3, 0x6E, 0x6F, 0x6F, 0x6F, 0x6F, 0x6F, 0x97C3,

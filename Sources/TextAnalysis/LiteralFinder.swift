@@ -1,28 +1,30 @@
-/// Finds the places where a text may match, without cutting it into tokens: a necessary condition, never missed.
+/// Finds candidates for matches in a text without tokenising it. It never misses a match.
 ///
-/// A text matches only where it has the longest ASCII stretch of some literal, or else a character outside ASCII that may fold to ASCII
-/// (`ﬁ` to `fi`, `é` to `e`). Where all literals fold to nothing, every place may match.
+/// A match must contain the longest ASCII run of the literals, or a character outside ASCII that
+/// may fold to ASCII (`ﬁ` to `fi`, `é` to `e`). If all literals fold to nothing, every byte is a
+/// candidate.
 struct LiteralFinder: Hashable, Sendable {
-  /// Lowercased when case is ignored; may be empty.
+  /// The literal, lowercased if case is ignored; may be empty.
   private let literal: [UInt8]
   private let ignoresCase: Bool
 
-  /// Every byte outside ASCII is a place to look at.
+  /// Whether every byte outside ASCII is a candidate.
   private let stopsBeyondASCII: Bool
 
-  /// There is nothing to look for: any byte may begin a match.
+  /// Whether there is nothing to search for, so that every byte is a candidate.
   private let stopsEverywhere: Bool
 
-  /// The two bytes of the literal that are rarest in text: looked for first.
+  /// The positions of the two bytes of the literal that are rarest in text; they are compared
+  /// first.
   private let probes: (first: Int, second: Int)
 
-  /// - Parameter literals: Folded; what is sought contains each of them.
+  /// - Parameter literals: Folded literals that every match contains.
   init(literals: [[UInt8]], folding: Folding) {
     let runs = literals.flatMap { $0.split { $0 >= 0x80 } }
     let literal = runs.max { $0.count < $1.count } ?? []
     self.literal = Array(literal)
     self.ignoresCase = folding.contains(.case)
-    // Without folding only the Kelvin sign (K) becomes ASCII.
+    // Without folding, only the Kelvin sign (K) becomes ASCII.
     self.stopsBeyondASCII = !folding.isEmpty || literal.isEmpty || literal.contains(0x4B)
     self.stopsEverywhere = literals.allSatisfy(\.isEmpty)
     let byRarity = self.literal.indices.sorted {
@@ -43,7 +45,7 @@ struct LiteralFinder: Hashable, Sendable {
     hasher.combine(stopsEverywhere)
   }
 
-  /// The first candidate at or after `start`: a byte that a match may contain; `nil` when there is none.
+  /// The first candidate at or after `start`; `nil` if there is none.
   func next(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     guard let base = bytes.baseAddress else { return nil }
     if stopsEverywhere { return start < bytes.count ? start : nil }
@@ -56,7 +58,7 @@ struct LiteralFinder: Hashable, Sendable {
       while index <= limit {
         let place = unsafe base + index
         var hits: UInt8 = 0
-        // Without branches, for the compiler to turn into vector instructions.
+        // Written without branches, so that the compiler generates vector instructions.
         for lane in 0..<Self.blockLength {
           let difference = unsafe first.difference(place[lane &+ probes.first]) | second.difference(place[lane &+ probes.second])
           hits |= unsafe (difference == 0 ? 0x80 : 0) | (place[lane] & beyondASCII)
@@ -70,9 +72,9 @@ struct LiteralFinder: Hashable, Sendable {
 
   private static let blockLength = 64
 
-  /// A byte that is looked for.
+  /// A byte to search for.
   private struct Probe {
-    /// The bit that case is hidden in, when that is ignored.
+    /// The bit that distinguishes case, if case is ignored.
     let mask: UInt8
     let value: UInt8
 
@@ -81,7 +83,7 @@ struct LiteralFinder: Hashable, Sendable {
       value = byte | mask
     }
 
-    /// Zero when `byte` agrees.
+    /// Zero if `byte` matches.
     @inline(__always)
     func difference(_ byte: UInt8) -> UInt8 {
       (byte | mask) ^ value
@@ -97,7 +99,7 @@ struct LiteralFinder: Hashable, Sendable {
     return nil
   }
 
-  /// A rank of how common a byte is in text and source code; letters by English usage.
+  /// The rank of a byte's frequency in text and source code; letters by their frequency in English.
   private static func frequency(_ byte: UInt8) -> Int {
     let rarestFirst = "ZQXJKVBYWGPFMUCDLHRSNIOATEzqxj0123456789kvbywgpfmucdlhrsnioate"
     return rarestFirst.utf8.enumerated().first { $1 == byte }?.offset ?? 0

@@ -1,10 +1,12 @@
-/// Text that somebody else chose, such as the names of files, in a form that can be shown to a person: it cannot control a terminal, begin a line
-/// in a log, or change the order in which the text around it is read.
+/// Converts untrusted text, such as file names, to a form that is safe to display: it cannot
+/// control a terminal, begin a line in a log, or change the direction of surrounding text.
 ///
-/// Not printable are control characters (C0, DEL, C1), line and paragraph separators, the characters that embed, override or isolate a direction of
-/// writing, and bytes that are not UTF-8. Marks of direction (U+200E, U+200F) change nothing beyond their neighbours, and are printable.
+/// These are not printable: control characters (C0, DEL, C1), line and paragraph separators, the
+/// characters that embed, override or isolate a writing direction, and bytes that are not UTF-8.
+/// Direction marks (U+200E, U+200F) affect only their neighbours and are printable.
 package enum PrintableText {
-  /// A path or name. One that is not printable is quoted in the way of shells, `$'/tmp/a\033[31m\351'`, and can be typed so.
+  /// Converts a path or name. If it is not printable, it is quoted in shell syntax,
+  /// `$'/tmp/a\033[31m\351'`, and can be used in a shell.
   package static func path(_ bytes: [UInt8]) -> String {
     isPrintable(bytes) ? String(decoding: bytes, as: UTF8.self) : "$'" + escaped(bytes, keeping: [], isQuoted: true) + "'"
   }
@@ -15,11 +17,11 @@ package enum PrintableText {
     return isPrintable
   }
 
-  /// Text of several lines: line ends and tabs stay, and NUL, which terminals ignore. Anything else that is not printable becomes `\033`, a number
-  /// for each byte.
+  /// Converts text of several lines. Newlines, tabs, and NUL, which terminals ignore, are kept. Any
+  /// other unprintable byte becomes a number, such as `\033`.
   package static func lines(_ text: String) -> String { escaped(text, keeping: [0x00, 0x09, 0x0A]) }
 
-  /// Text of one line: nothing stays that is not printable.
+  /// Converts text of one line. No unprintable character is kept.
   package static func line(_ text: String) -> String { escaped(text, keeping: []) }
 
   package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
@@ -33,7 +35,8 @@ package enum PrintableText {
     text.unicodeScalars.allSatisfy(isPrintable) ? text : escaped(Array(text.utf8), keeping: kept, isQuoted: false)
   }
 
-  /// - Parameter isQuoted: Whether the result stands between quotes, so that `\` and `'` are escaped as well.
+  /// - Parameter isQuoted: Whether the result is placed between quotes, so that `\` and `'` are
+  ///   escaped too.
   private static func escaped(_ bytes: [UInt8], keeping kept: [UInt8], isQuoted: Bool) -> String {
     var escaped: [UInt8] = []
     forEachPiece(of: bytes) { piece, isPrintable in
@@ -51,7 +54,8 @@ package enum PrintableText {
     return String(decoding: escaped, as: UTF8.self)
   }
 
-  /// Calls `body` with the bytes of each code point, and with those that are none, and whether they are printable.
+  /// Calls `body` with the bytes of each scalar and each invalid byte, and with whether they are
+  /// printable.
   private static func forEachPiece(of bytes: [UInt8], _ body: (_ piece: ArraySlice<UInt8>, _ isPrintable: Bool) -> Void) {
     var parser = Unicode.UTF8.ForwardParser()
     var iterator = bytes.makeIterator()

@@ -1,19 +1,20 @@
 internal import CUTF8Proc
 
-/// Folds text that is not all ASCII: decompose, drop what the folding ignores, fold case, order the marks, compose.
+/// Folds text with characters outside ASCII: decomposes it, drops ignored characters, folds case,
+/// orders marks, and composes it.
 struct ScalarFolder {
   private let ignoresCase: Bool
   private let ignoresDiacritics: Bool
 
-  /// The scalar that later ones may still combine with; negative when there is none.
+  /// The scalar that later ones may combine with; negative if there is none.
   private var starter: Int32 = -1
 
-  /// The marks behind `starter`.
+  /// The marks after `starter`.
   private var marks: [Int32] = []
 
   private(set) var output: [UInt8]
 
-  /// - Parameter output: What the folded text is appended to.
+  /// - Parameter output: The folded text is appended to it.
   init(_ folding: Folding, output: consuming [UInt8]) {
     ignoresCase = folding.contains(.case)
     ignoresDiacritics = folding.contains(.diacritics)
@@ -52,7 +53,8 @@ struct ScalarFolder {
   }
 
   private mutating func foldDecomposed(_ scalar: Int32, _ properties: Properties) {
-    // Marks go before case is folded: case folding turns some letters with marks into several letters.
+    // Marks are removed before case is folded, because case folding turns some letters with marks
+    // into several letters.
     guard let scalar = withoutDiacritics(scalar, properties) else { return }
     if scalar < 0x80 {
       beginASCII(UInt8(scalar))
@@ -81,7 +83,7 @@ struct ScalarFolder {
     }
   }
 
-  /// The scalar a diacritic-blind comparison sees; `nil` when it sees none.
+  /// The scalar without diacritics; `nil` if it is removed.
   private func withoutDiacritics(_ scalar: Int32, _ properties: Properties) -> Int32? {
     guard ignoresDiacritics else { return scalar }
     switch properties.combiningClass {
@@ -131,7 +133,7 @@ struct ScalarFolder {
     marks.removeAll(keepingCapacity: true)
   }
 
-  /// Canonical ordering: within each run of marks, by combining class, keeping the order of equals.
+  /// Orders each run of marks by combining class. The sort is stable.
   private mutating func orderMarks() {
     var index = 0
     while index < marks.count {
@@ -169,17 +171,19 @@ struct ScalarFolder {
   }
 }
 
-/// What folding asks about a scalar.
+/// The properties of a scalar that folding uses.
 private struct Properties {
   let combiningClass: Int16
   let isIgnorable: Bool
   let isWidthVariant: Bool
 
-  /// It has a decomposition. Not so for Hangul syllables, which decompose by arithmetic: nothing here changes their parts.
+  /// Whether the scalar has a decomposition. Hangul syllables, which are decomposed by arithmetic,
+  /// are excluded, because folding does not change their parts.
   let isDecomposable: Bool
   let hasCaseFolding: Bool
 
-  /// It may become one with the scalar before it, or must be put in order with it: marks, and the later parts of Hangul syllables.
+  /// Whether the scalar may combine with the one before it, or must be ordered with it: marks, and
+  /// the later parts of Hangul syllables.
   let mayCombine: Bool
 
   init(_ scalar: Int32) {

@@ -1,8 +1,9 @@
-/// What a shell's pattern demands of a text: `*` stands for any characters, `?` for one, and `[a-c]` for one of several; `[!a-c]` for one of all
-/// others.
+/// A shell pattern: `*` matches any characters, `?` matches one character, `[a-c]` matches one of
+/// several characters, and `[!a-c]` matches any other.
 ///
-/// A character is a scalar of the folded text: where case is ignored, `ß` is two. A bracket that is not closed is an ordinary character. A
-/// backslash makes the next one ordinary.
+/// A character is a scalar of the folded text; `ß` counts as two if case is ignored. A bracket that
+/// is not closed is an ordinary character. A backslash removes the special meaning of the next
+/// character.
 struct ShellPattern: Hashable, Sendable {
   private enum Element: Hashable {
     case literal([UInt8])
@@ -13,10 +14,10 @@ struct ShellPattern: Hashable, Sendable {
 
   private let elements: [Element]
 
-  /// As it was written.
+  /// The pattern as typed.
   let spelling: String
 
-  /// - Parameter parts: What stands between stars, with at least one part.
+  /// - Parameter parts: The parts between stars; at least one.
   init(parts: [String], folding: Folding) {
     var elements: [Element] = []
     for (number, part) in parts.enumerated() {
@@ -28,7 +29,8 @@ struct ShellPattern: Hashable, Sendable {
     spelling = parts.joined(separator: "*")
   }
 
-  /// Literals with a star for everything between them: what every text that matches is like.
+  /// The literals of the pattern, with everything between them replaced by stars. Every matching
+  /// text also matches this.
   var literals: [[UInt8]] {
     var literals: [[UInt8]] = [[]]
     for element in elements {
@@ -37,12 +39,13 @@ struct ShellPattern: Hashable, Sendable {
     return [literals[0]] + literals.dropFirst().dropLast().filter { !$0.isEmpty } + literals.dropFirst().suffix(1)
   }
 
-  /// - Parameter text: Folded, or of ASCII and lowercased as it is compared.
+  /// - Parameter text: Folded text, or ASCII that is lowercased during the comparison.
   /// - Complexity: O(*n* · *m*), *m* = length of the pattern. Allocates nothing.
   func matches(_ text: Haystack) -> Bool {
     var (element, index) = (0, 0)
-    // Where to go on when what follows the last star does not fit. An earlier star need not be looked at again: what follows it was found at
-    // its first place, which leaves the most for the rest.
+    // Where to continue if the elements after the last star do not match. Earlier stars need not be
+    // reconsidered: the elements after them matched at the first possible index, which leaves the
+    // most room for the rest.
     var retry: (element: Int, index: Int)?
     while element < elements.count || index < text.count {
       if element < elements.count {
@@ -65,7 +68,7 @@ struct ShellPattern: Hashable, Sendable {
     return true
   }
 
-  /// Where the element ends in the text if it is there at `index`.
+  /// The end of the element in the text if it matches at `index`.
   private func end(of element: Element, in text: Haystack, at index: Int) -> Int? {
     switch element {
     case .star: return index
@@ -78,12 +81,12 @@ struct ShellPattern: Hashable, Sendable {
     }
   }
 
-  /// Takes a part apart.
+  /// Parses a part.
   private struct Reader {
     private let scalars: [Unicode.Scalar]
     private let folding: Folding
     private var index = 0
-    /// No closed bracket was found: none follows, and looking again would take quadratic time.
+    /// Whether no closed bracket follows. Searching for one again would take quadratic time.
     private var hasNoSets = false
 
     init(_ part: String, _ folding: Folding) {
@@ -106,7 +109,7 @@ struct ShellPattern: Hashable, Sendable {
 
     private func folded(_ text: String) -> String { fold(text, folding) }
 
-    /// The next character, without a backslash before it.
+    /// Takes the next character, and removes a backslash before it.
     private mutating func take() -> Unicode.Scalar {
       if scalars[index] == "\\", index + 1 < scalars.count { index += 1 }
       index += 1
@@ -115,7 +118,7 @@ struct ShellPattern: Hashable, Sendable {
 
     private var startsSet: Bool { scalars[index] == "[" && !hasNoSets }
 
-    /// `nil`, and nothing is taken, when no closed bracket comes next.
+    /// Takes a set in brackets. Returns `nil` and takes nothing if no closed bracket follows.
     private mutating func takeSet() -> Element? {
       guard scalars[index] == "[", !hasNoSets else { return nil }
       var reader = self
@@ -128,7 +131,7 @@ struct ShellPattern: Hashable, Sendable {
       var ranges: [ClosedRange<UInt32>] = []
       let first = reader.index
       while reader.index < scalars.count {
-        // A bracket right at the beginning is one of the characters.
+        // A bracket at the beginning is an element of the set.
         if scalars[reader.index] == "]", reader.index > first {
           index = reader.index + 1
           return .oneOf(ranges, isNegated: isNegated)

@@ -1,4 +1,5 @@
-/// A word of a query's value that becomes a term: its parts, and all of it; each a list of literals with a star between each two.
+/// A word of a query's value that becomes a term: its parts and the whole word, each as a list of
+/// literals separated by stars.
 struct SpacedWord {
   private var parts: [[String]]
   private var whole: [String]
@@ -12,7 +13,7 @@ struct SpacedWord {
     parts.append([part])
   }
 
-  /// Replaces the last part and the whole by what they are with the signs around them.
+  /// Replaces the last part and the whole word with their forms with signs.
   mutating func takeSigns(part: String, whole: String) {
     parts[parts.count - 1] = [part]
     self.whole = [whole]
@@ -28,7 +29,7 @@ struct SpacedWord {
     whole.append("")
   }
 
-  /// Adds a word that only a star separates from this one.
+  /// Appends a word that is separated from this one only by a star.
   mutating func append(behindStar word: SpacedWord) {
     parts[parts.count - 1].append(contentsOf: word.parts[0])
     parts.append(contentsOf: word.parts.dropFirst())

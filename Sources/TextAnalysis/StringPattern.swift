@@ -1,24 +1,30 @@
-/// What a string attribute is compared with: a value with stars, compiled once per query and tried on millions of strings.
+/// A pattern for string attributes: a value with stars, compiled once per query and applied to
+/// millions of strings.
 ///
-/// Without `wholeWords` all of the string must match: `"paris*"` is a prefix of the whole value, `"*paris*"` a substring.
+/// Without `wholeWords`, the whole string must match: `"paris*"` is a prefix of the value,
+/// `"*paris*"` a substring.
 ///
-/// With `wholeWords` some stretch of the string must match that begins and ends at boundaries of words or of their parts (see
-/// ``Tokenizer``); a star at an end lifts the condition there. `"Paris"` is found in `paris-france.jpg` (ignoring case) and not in
-/// `Comparison`, `"Window"` in `MyWindowClass` and not in `NSWindow`, and `"Win*"`, a word's beginning, in both `My Window` and
-/// `MyWindowClass`. A stretch may go over several words and contain punctuation, which is compared like any other character: `"Paris
-/// France"` is not found in `paris-france`. A star inside matches any characters, those between words included.
+/// With `wholeWords`, a range of the string must match that begins and ends at boundaries of words
+/// or of their parts (see ``Tokenizer``). A star at an end lifts the condition there. `"Paris"`
+/// matches `paris-france.jpg` (ignoring case) but not `Comparison`; `"Window"` matches
+/// `MyWindowClass` but not `NSWindow`; `"Win*"`, the beginning of a word, matches both `My Window`
+/// and `MyWindowClass`. The range can contain several words and punctuation, which is compared like
+/// any other character: `"Paris France"` does not match `paris-france`. A star inside matches any
+/// characters, including those between words.
 ///
-/// In scripts without spaces a value is found where a word of the string begins, and anywhere inside one word, but not from inside one word
-/// into the next: `"京都"` in `京都大学` and not in `東京都`, which is `東京`, `都`; ``TextPattern`` has the reasons.
+/// In scripts without spaces, a value matches at the beginning of a word and anywhere within one
+/// word, but not from within one word into the next: `"京都"` matches `京都大学` but not `東京都`, which
+/// consists of `東京` and `都`. ``TextPattern`` gives the reasons.
 package struct StringPattern: Hashable, Sendable {
-  /// The value, folded. Where ``isDecidedByGlob`` is not true, its literals are in every match, in their order.
+  /// The folded value. If ``isDecidedByGlob`` is false, every match contains its literals in order.
   package let glob: Glob
   package let folding: Folding
   package let wholeWords: Bool
-  /// For the value as a shell's pattern; its stars are in ``glob``, and so are its other wildcards, as stars.
+  /// The value as a shell pattern. ``glob`` contains its stars, and its other wildcards as stars.
   private let shell: ShellPattern?
 
-  /// - Parameter parts: The value split at its stars: `["bud", ""]` for `bud*`. One part is a value without stars; none is the empty value.
+  /// - Parameter parts: The value split at its stars: `["bud", ""]` for `bud*`. One part is a value
+  ///   without stars; no part is the empty value.
   package init(parts: [String], folding: Folding, wholeWords: Bool) {
     self.glob = Glob(parts: parts.isEmpty ? [""] : parts, folding: folding)
     self.folding = folding
@@ -26,8 +32,8 @@ package struct StringPattern: Hashable, Sendable {
     shell = nil
   }
 
-  /// A value in which `?` and `[…]` are wildcards besides the stars, as in a shell; a backslash makes them ordinary. All of the string must
-  /// match.
+  /// Creates a shell pattern, in which `?` and `[…]` are wildcards as well as stars, and a
+  /// backslash removes their special meaning. The whole string must match.
   package init(shell parts: [String], folding: Folding) {
     let shell = ShellPattern(parts: parts.isEmpty ? [""] : parts, folding: folding)
     glob = Glob(literals: shell.literals)
@@ -36,10 +42,10 @@ package struct StringPattern: Hashable, Sendable {
     self.shell = shell
   }
 
-  /// Whether a string matches exactly if its folded form matches ``glob``.
+  /// Whether a string matches if and only if its folded form matches ``glob``.
   package var isDecidedByGlob: Bool { !wholeWords && shell == nil }
 
-  /// As in a query, for people; a value without wildcards of a shell is folded.
+  /// The value in query syntax, for display. Without shell wildcards it is folded.
   package var spelling: String {
     shell?.spelling ?? glob.literals.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "*")
   }
@@ -50,7 +56,8 @@ package struct StringPattern: Hashable, Sendable {
     matches(utf8: value.utf8.span)
   }
 
-  /// - Complexity: O(*n*) for most values, O(*n* · *m*) at worst, *m* = length of the pattern. Allocates nothing when `value` is ASCII.
+  /// - Complexity: O(*n*) for most values, O(*n* · *m*) in the worst case, *m* = length of the
+  ///   pattern. Allocates nothing if `value` is ASCII.
   package func matches(utf8 value: Span<UInt8>) -> Bool {
     unsafe value.withUnsafeBufferPointer { bytes in
       let haystack = unsafe Haystack(bytes, lowercases: folding.contains(.case))
@@ -79,7 +86,7 @@ package struct StringPattern: Hashable, Sendable {
       foldUTF8(value, folding, into: &folded)
       return unsafe folded.withUnsafeBufferPointer { unsafe matchesAll(ofFolded: $0) }
     }
-    // Most strings lack the value altogether: no need to know where their words begin.
+    // Most strings do not contain the value, so that their word boundaries are not needed.
     foldUTF8(value, folding, into: &folded)
     guard glob.occursSomewhere(in: folded.span) else { return false }
     folded.removeAll(keepingCapacity: true)

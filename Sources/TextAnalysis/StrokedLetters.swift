@@ -1,6 +1,7 @@
-/// The plain letter that a diacritic-blind comparison sees in a Latin letter with a stroke or without its dot; other scalars unchanged.
+/// The plain letter of a Latin letter with a stroke or without its dot; other scalars are
+/// unchanged.
 ///
-/// Unicode gives these letters no decomposition.
+/// Unicode does not decompose these letters.
 func letterWithoutStroke(_ scalar: Int32) -> Int32 {
   guard scalar >= 0xD8 else { return scalar }
   let plain: Unicode.Scalar

@@ -1,6 +1,6 @@
-/// Cuts a query's value into terms and attaches its stars.
+/// Splits a query's value into terms and attaches its stars.
 struct TermBuilder {
-  /// A term in the making.
+  /// A term under construction.
   private enum Draft {
     case word(SpacedWord)
     case run(UnspacedTerm)
@@ -27,7 +27,8 @@ struct TermBuilder {
       }
     }
 
-    /// Adds what only a star separates from this; `false` when no token can contain both.
+    /// Appends a draft that is separated from this one only by a star; `false` if no token can
+    /// contain both.
     mutating func append(behindStar other: Draft) -> Bool {
       switch (self, other) {
       case (.word(var word), .word(let other)):
@@ -45,13 +46,13 @@ struct TermBuilder {
 
   private var drafts: [Draft] = []
 
-  /// A star follows right behind the last draft.
+  /// Whether a star directly follows the last draft.
   private var isBeforeStar = false
 
   static func terms(of parts: [String], _ folding: Folding) -> [TextPattern.Term] {
     var builder = TermBuilder()
     for (number, part) in parts.enumerated() {
-      // Two stars in a row are one.
+      // Adjacent stars count as one.
       if part.isEmpty, number > 0, number < parts.count - 1 { continue }
       builder.add(Array(part.utf8), followsStar: number > 0, precedesStar: number < parts.count - 1)
     }
@@ -65,7 +66,7 @@ struct TermBuilder {
   }
 
   private mutating func add(_ text: [UInt8], followsStar: Bool, precedesStar: Bool) {
-    // A star may stand for a letter or a digit, behind which a full stop is no sign.
+    // A star may stand for a letter or a digit, after which a full stop is not a sign.
     var words = Self.words(of: text, behind: followsStar ? UInt8(ascii: "a") : UInt8(ascii: " "))
     let ending = words.last?.range.upperBound
     let isBehindStar = followsStar && words.first?.range.lowerBound == 0
@@ -79,7 +80,7 @@ struct TermBuilder {
     isBeforeStar = precedesStar && ending == text.count
   }
 
-  /// The words and runs of a text without stars, and where they stand.
+  /// The words and runs of a text without stars, with their ranges.
   private static func words(of text: [UInt8], behind previous: UInt8) -> [(range: Range<Int>, draft: Draft)] {
     var words: [(range: Range<Int>, draft: Draft)] = []
     unsafe text.withUnsafeBufferPointer { bytes in

@@ -1,6 +1,6 @@
-/// Follows the tokens of a text and knows how far each beginning of a match has come.
+/// Matches the terms of a pattern against the tokens of a text, and keeps track of partial matches.
 struct TermMatcher: Sendable {
-  /// Waits at `position` for a step from place `place` of term `term`.
+  /// A partial match that expects, at `position`, a step from node `place` of term `term`.
   private struct Partial: Equatable {
     var term = 0
     var place = 0
@@ -18,10 +18,10 @@ struct TermMatcher: Sendable {
     self.folding = folding
   }
 
-  /// No match has begun: the next token may be any.
+  /// Whether there is no partial match, so that tokens may be skipped.
   var isIdle: Bool { partials.isEmpty }
 
-  /// - Parameter token: In the order of positions.
+  /// - Parameter token: The next token, in the order of positions.
   mutating func accept(_ surface: Span<UInt8>, _ token: Token) {
     if isMatched { return }
     unsafe surface.withUnsafeBufferPointer { bytes in
@@ -41,7 +41,8 @@ struct TermMatcher: Sendable {
   private mutating func advance(_ token: Token, _ surface: Haystack) {
     if !partials.isEmpty {
       partials.removeAll { $0.position < token.position }
-      // A token is at least one position wide: what `advance` adds waits for a later one.
+      // A token has a width of at least one position, so that matches added by `advance` wait for a
+      // later one.
       for partial in partials where partial.position == token.position {
         advance(partial, token, surface)
       }

@@ -1,15 +1,16 @@
 extension TextPattern {
-  /// A comparison with one text, chunk by chunk. The answer does not depend on where the chunks are cut.
+  /// A comparison with one text in chunks. The result does not depend on the division into chunks.
   ///
-  /// Skips what cannot match at the speed of memory and cuts only the rest into tokens. Holds no more of the text than one token.
+  /// Skips text without candidates at memory speed, and tokenises only the rest. Stores at most one
+  /// token of the text.
   package struct Scan: Sendable {
     private let pattern: TextPattern
     private var tokenizer = Tokenizer()
     private var matcher: TermMatcher
     private var isMatched = false
 
-    /// The bytes at hand must be cut into tokens: they may belong to a word or a match that has begun. Otherwise the bytes at hand follow a
-    /// separator that is no sign, and may be skipped.
+    /// Whether the next bytes must be tokenised, because they may belong to a word or match that
+    /// has begun. Otherwise they follow a separator that is not a sign, and can be skipped.
     private var isReading = false
 
     init(_ pattern: TextPattern) {
@@ -17,9 +18,10 @@ extension TextPattern {
       self.matcher = TermMatcher(terms: pattern.terms, folding: pattern.folding)
     }
 
-    /// Looks at the next chunk.
+    /// Compares the next chunk.
     ///
-    /// - Returns: Whether the text matches, whatever follows. Once `true` it stays so.
+    /// - Returns: Whether the text matches, regardless of later chunks. Once `true`, it stays
+    ///   `true`.
     package mutating func feed(_ chunk: Span<UInt8>) -> Bool {
       if isMatched || chunk.isEmpty { return isMatched }
       guard !pattern.terms.isEmpty else {
@@ -35,7 +37,8 @@ extension TextPattern {
             isReading = unsafe !(WordSigns.endBefore(bytes[end - 1]) && matcher.isIdle)
             index = end
           } else {
-            // Without a candidate the last word is still read: it may go on in the next chunk.
+            // Even without a candidate, the last word is read, because it may continue in the next
+            // chunk.
             let candidate = unsafe pattern.finder.next(in: bytes, from: index) ?? bytes.count
             index = unsafe Self.startOfWord(in: bytes, containing: candidate, notBefore: index)
             isReading = index < bytes.count
@@ -46,7 +49,7 @@ extension TextPattern {
       return isMatched
     }
 
-    /// Looks at the last word: the text is over.
+    /// Compares the last word, at the end of the text.
     ///
     /// - Returns: Whether the text matches.
     package mutating func finish() -> Bool {
@@ -65,14 +68,15 @@ extension TextPattern {
       tokenizer.finish { matcher.accept($0, $1) }
     }
 
-    /// The place behind the next separator that is no sign.
+    /// The index after the next separator that is not a sign.
     private static func endOfWord(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
       var end = start
       while end < bytes.count, unsafe !WordSigns.endBefore(bytes[end]) { end &+= 1 }
       return min(end + 1, bytes.count)
     }
 
-    /// The last separator before `index` that is no sign: what stands before a sign matters.
+    /// The last separator before `index` that is not a sign, because the character before a sign
+    /// matters.
     private static func startOfWord(in bytes: UnsafeBufferPointer<UInt8>, containing index: Int, notBefore limit: Int) -> Int {
       var start = index
       while start > limit, unsafe !WordSigns.endBefore(bytes[start - 1]) { start &-= 1 }

@@ -1,29 +1,33 @@
 extension TextPattern {
-  /// A word of the value, or a run of letters of a script without spaces: the ways to find it in tokens side by side.
+  /// A word of the value, or a run of letters of a script without spaces, with all sequences of
+  /// adjacent tokens that match it.
   ///
-  /// The ways are paths from place 0 to the place ``end``. A step is taken by one token; the next step must be taken by a token at the
-  /// position where that one ends (``Token/position`` + ``Token/width``). A word of several parts has two paths: part by part, or at once.
-  /// A run of *n* letters has as many as there are ways to cut it into words.
+  /// The sequences are paths from node 0 to node ``end`` of a graph. Each step matches one token.
+  /// The next step must match a token at the position where the previous one ends
+  /// (``Token/position`` + ``Token/width``). A word of several parts has two paths: its parts one
+  /// by one, or the whole word. A run of *n* letters has one path for each way to divide it into
+  /// words.
   package struct Term: Hashable, Sendable {
     package struct Step: Hashable, Sendable {
       package let start: Int
 
-      /// Greater than `start`.
+      /// The end node; greater than `start`.
       package let end: Int
 
-      /// What the token must match, all of it.
+      /// The pattern that the whole token must match.
       package let glob: Glob
     }
 
-    /// In order of `start`; those with the same start in order of `end`. The literals of the first are in every match.
+    /// The steps, sorted by `start`, then by `end`. Every match contains the literals of the first
+    /// step.
     package let steps: [Step]
 
     package let end: Int
 
-    /// Where in `steps` those from each place begin.
+    /// The index in `steps` of the first step from each node.
     private let firsts: [Int]
 
-    /// - Parameter steps: In order of their starts.
+    /// - Parameter steps: Steps, sorted by their starts.
     init(steps: [Step], end: Int) {
       self.steps = steps
       self.end = end
@@ -35,7 +39,7 @@ extension TextPattern {
       self.firsts = firsts
     }
 
-    /// The steps that begin at a place before ``end``, as indices of ``steps``.
+    /// The indices in ``steps`` of the steps that start at a node before ``end``.
     package func steps(from place: Int) -> Range<Int> {
       firsts[place]..<firsts[place + 1]
     }

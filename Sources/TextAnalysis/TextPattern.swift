@@ -1,36 +1,46 @@
-/// What a text is compared with: words in order, side by side.
+/// A pattern for texts: a sequence of adjacent words.
 ///
-/// A text is the sequence of its tokens, and so is the value of the query: both are cut by ``Tokenizer``. The value's words must be found
-/// at consecutive positions. What stands between words does not count: `paris-france` finds `Paris, France` (ignoring case).
+/// A text is a sequence of tokens, and so is the value of a query; ``Tokenizer`` divides both. The
+/// words of the value must match at consecutive positions. Characters between words are ignored:
+/// `paris-france` matches `Paris, France` (ignoring case).
 ///
-/// - A word is found in a token that equals it. A star attached to it stands for any characters within the token: `bud*` finds a word that
-///   begins with it, `*expose*` one that contains it, `foo*bar` one that begins and ends so. `foo* bar` finds a word that begins with
-///   `foo`, then the word `bar`. A star that no letter or digit touches counts for nothing.
-/// - A word of several parts (`MyWindow`) is found as its parts side by side (in `MyWindowClass` and in `my window`, ignoring case), or
-///   whole in one token: `PostgreSQL` finds `postgresql`. The other way round `postgresql` finds `PostgreSQL`, because a text's word of
-///   several parts is a token besides them. Yet some of the parts joined, `windowclass`, do not find `MyWindowClass`: an index would need a
-///   term for each way to join.
-/// - A word with signs (`C++`, `C#`, `.NET`; see ``Tokenizer``) is found only with these signs. A word without is found with and without.
-/// - A run of letters of a script without spaces is found where a word of the text begins, whatever follows it there, and anywhere inside
-///   one word; but not from inside one word into the next. `京都` finds `京都大学` and not `東京都`, which is `東京`, `都`; `日本` finds `日本語`, one
-///   word, and `日本語` finds `日本語学`, though that is `日本`, `語学`. So it does not matter how the dictionary would cut the value, which nobody
-///   could foresee, and the value is not cut at all. Other words in the value are borders: before them the run must end where a word
-///   ends, and behind them it must begin where one begins. A star lifts these conditions: `*京都` finds `東京都`.
-/// - The empty value, and one of nothing but stars, is found in every text that is not empty; so is punctuation with a star. Punctuation
-///   without a star is found nowhere: a text's tokens have none.
+/// - A word matches a token that equals it. A star attached to it stands for any characters within
+///   the token: `bud*` matches a word that begins with it, `*expose*` a word that contains it, and
+///   `foo*bar` a word that begins and ends with it. `foo* bar` matches a word that begins with
+///   `foo`, followed by the word `bar`. A star that does not touch a letter or digit is ignored.
+/// - A word of several parts (`MyWindow`) matches its parts next to each other (in `MyWindowClass`
+///   and in `my window`, ignoring case), or one whole token: `PostgreSQL` matches `postgresql`.
+///   Conversely, `postgresql` matches `PostgreSQL`, because a word of several parts in a text is a
+///   token in addition to its parts. Some of the parts joined, such as `windowclass`, do not match
+///   `MyWindowClass`: an index would need a term for each combination.
+/// - A word with signs (`C++`, `C#`, `.NET`; see ``Tokenizer``) matches only with these signs. A
+///   word without signs matches with and without them.
+/// - A run of letters of a script without spaces matches at the beginning of a word of the text,
+///   regardless of what follows, and anywhere within one word, but not from within one word into
+///   the next. `京都` matches `京都大学` but not `東京都`, which is `東京` and `都`; `日本` matches `日本語`, which
+///   is one word; `日本語` matches `日本語学`, although that is `日本` and `語学`. The result therefore does
+///   not depend on how the dictionary would divide the value, which users cannot foresee, and the
+///   value is not divided. If another word of the value follows the run, the run must end at the
+///   end of a word; if one precedes it, the run must begin at the beginning of a word. A star lifts
+///   these conditions: `*京都` matches `東京都`.
+/// - The empty value, a value of stars only, and punctuation with a star match every text that is
+///   not empty. Punctuation without a star matches nothing, because tokens contain no punctuation.
 package struct TextPattern: Hashable, Sendable {
-  /// The words, each to be found right behind the one before. Their number and steps do not depend on the folding, so that an index may
-  /// find candidates under ``Folding/all`` and then compare surface forms under the folding wanted.
+  /// The words, each of which must directly follow the previous one. Their number and steps do not
+  /// depend on the folding, so that an index can find candidates under ``Folding/all`` and then
+  /// compare surface forms under the requested folding.
   package let terms: [Term]
   package let folding: Folding
 
-  /// Every text with at least one byte matches. Only when there are no terms; if `false` then, nothing matches.
+  /// Whether every text with at least one byte matches. Used only if there are no terms; if it is
+  /// `false` then, nothing matches.
   package let matchesAnyText: Bool
 
-  /// What the first term's text must contain.
+  /// Finds candidates for the first term.
   let finder: LiteralFinder
 
-  /// - Parameter parts: The value split at its stars: `["bud", ""]` for `bud*`. None is the empty value.
+  /// - Parameter parts: The value split at its stars: `["bud", ""]` for `bud*`. No part is the
+  ///   empty value.
   package init(parts: [String], folding: Folding) {
     self.terms = TermBuilder.terms(of: parts, folding)
     self.folding = folding
@@ -47,7 +57,7 @@ package struct TextPattern: Hashable, Sendable {
     return scan.feed(text) || scan.finish()
   }
 
-  /// Begins the comparison with a text that comes in chunks.
+  /// Begins a comparison with a text in chunks.
   package func makeScan() -> Scan {
     Scan(self)
   }

@@ -1,13 +1,15 @@
-/// A word of a text, or a part of one, perhaps with signs: where it stands in the bytes and in the order of words.
+/// A word of a text, or part of one, possibly with signs: its byte range and its position among
+/// words.
 package struct Token: Equatable, Sendable {
-  /// The bytes of the surface form, counted from the beginning of the text.
+  /// The byte range of the surface form in the text.
   package let range: Range<Int>
 
-  /// Counts the parts of words from 0.
+  /// The index among the parts of words, from 0.
   package let position: Int
 
-  /// How many positions the token covers: 1, or the number of parts when it is a whole word of several. The next word begins at `position +
-  /// width`. A surface form always has the same width, so an index need not store it: ``Tokenizer/width(of:)``.
+  /// The number of positions of the token: 1, or the number of parts for a whole word of several
+  /// parts. The next word begins at `position + width`. A surface form always has the same width,
+  /// so that an index need not store it: ``Tokenizer/width(of:)``.
   package let width: Int
 
   package init(range: Range<Int>, position: Int, width: Int = 1) {

@@ -1,10 +1,10 @@
 extension Tokenizer {
-  /// Hands out the tokens of `bytes`, which begin between words.
+  /// Emits the tokens of `bytes`, which must begin between words.
   ///
   /// - Parameters:
   ///   - origin: The offset of `bytes` in the text.
-  ///   - isFinal: Nothing follows; otherwise a word that touches the end is left for later.
-  /// - Returns: How many bytes are done with: all when `isFinal`.
+  ///   - isFinal: Whether no bytes follow. Otherwise, a word at the end is left for later.
+  /// - Returns: The number of bytes consumed: all of them if `isFinal`.
   mutating func cut(
     _ bytes: UnsafeBufferPointer<UInt8>, at origin: Int, isFinal: Bool, _ body: (Span<UInt8>, Token) -> Void
   ) -> Int {
@@ -52,7 +52,8 @@ extension Tokenizer {
     return isFinal ? index : unsafe Self.startOfHeld(index, in: bytes)
   }
 
-  /// Where to go on when a word at `index` is left for later: a full stop before it may belong to it.
+  /// Where to continue if a word at `index` is left for later: a full stop before it may belong to
+  /// it.
   private static func startOfHeld(_ index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     unsafe index > 0 && bytes[index - 1] == UInt8(ascii: ".") ? index - 1 : index
   }
@@ -73,9 +74,10 @@ extension Tokenizer {
     }
   }
 
-  /// Hands out a word that signs may adjoin: the forms with signs right behind the form without, at the same position.
+  /// Emits a word that may have signs. The forms with signs directly follow the form without, at
+  /// the same position.
   ///
-  /// - Returns: `false`, with nothing handed out, when bytes to come decide which signs there are.
+  /// - Returns: `false`, without emitting anything, if later bytes determine the signs.
   @inline(never)
   private mutating func emitWithSigns(
     _ word: Word, in bytes: UnsafeBufferPointer<UInt8>, at origin: Int, isFinal: Bool, _ body: (Span<UInt8>, Token) -> Void

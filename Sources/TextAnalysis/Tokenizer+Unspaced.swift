@@ -4,20 +4,20 @@ extension Tokenizer {
   /// bytes carried from chunk to chunk.
   static let maximumUnspacedLength = 1024
 
-  /// Where the reading of a run of letters without spaces stopped.
+  /// The end of a run of letters without spaces.
   private struct Run {
     var end: Int
 
-    /// The run goes on behind `end`.
+    /// Whether the run continues after `end`.
     var isCutShort = false
   }
 
-  /// Hands out the words of the run at `start`, which begins with a letter of a script without spaces.
+  /// Emits the words of the run at `start`, which begins with a letter of a script without spaces.
   ///
-  /// Of a run that is too long, the words near the end of what is cut at once are left for the next call, which sees what follows them. So
-  /// the cuts depend on nothing but the run.
+  /// If a run is too long to divide at once, its last words are left for the next call, which sees
+  /// what follows them. The result thus depends only on the run.
   ///
-  /// - Returns: The end of the last word handed out; `nil` when the bytes to come may belong to the run.
+  /// - Returns: The end of the last emitted word; `nil` if later bytes may belong to the run.
   mutating func cutRun(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, at origin: Int, isFinal: Bool, _ body: (Span<UInt8>, Token) -> Void
   ) -> Int? {
@@ -48,7 +48,7 @@ extension Tokenizer {
     return index
   }
 
-  /// Reads a run into `breaker`; `nil` when it may go on in bytes to come.
+  /// Reads a run into `breaker`; `nil` if it may continue in later bytes.
   private static func read(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isFinal: Bool, into breaker: WordBreaker
   ) -> Run? {
@@ -67,7 +67,7 @@ extension Tokenizer {
     return isFinal ? Run(end: end) : nil
   }
 
-  /// Hands out a word of the dictionary, or what is none in pieces that are short enough.
+  /// Emits a word of the dictionary, or other text in pieces that are short enough.
   private mutating func emitWord(
     _ bytes: UnsafeBufferPointer<UInt8>, _ word: Range<Int>, at origin: Int, _ body: (Span<UInt8>, Token) -> Void
   ) {

@@ -1,4 +1,4 @@
-/// Cuts UTF-8 text into tokens.
+/// Divides UTF-8 text into tokens.
 ///
 /// The rules for all scripts, based on Unicode's UAX #29 but with shorter tokens:
 /// 1. A *word* is a run of letters, digits and their marks. Every other character separates words:
@@ -12,21 +12,22 @@
 ///   letter: `utf8String` is `utf8`·`String`, `MP3Player` is one part.
 /// 3. A word of several parts is a token in addition to its parts, so that `iphone` finds `iPhone`.
 ///   It precedes them, at the position of the first part, and its ``Token/width`` is the number of
-///   parts. This does not apply to words longer than ``longestCompound`` bytes or with more than
-///   ``mostParts`` parts: such words are encoded data (base 64), and would fill an index with
+///   parts. This does not apply to words longer than ``maximumCompoundLength`` bytes or with more than
+///   ``maximumParts`` parts: such words are encoded data (base 64), and would fill an index with
 ///   strings that nobody searches for.
 /// 4. A run of letters of scripts without spaces is divided by dictionaries: `東京都に住んでいます` is `東京`,
 ///   `都`, `に`, `住`, `んで`, `い`, `ます`. The words depend on the surrounding run, of which at most
-///   ``longestRun`` bytes are considered.
+///   ``maximumUnspacedLength`` bytes are considered.
 /// 5. Marks and format characters belong to the preceding letter. Without one, they separate words,
 ///   and so do bytes that are not UTF-8.
 /// 6. A word with signs is a token in addition to the word without them, at the same position:
 ///   `C++`, `C#`, `GPLv2+`, `.NET`. ``WordSigns`` defines the signs. In a word of several parts,
 ///   signs belong to the whole word and to its last part.
-/// 7. A word is at most ``maximumTokenLength`` bytes; what follows is the next word. Memory stays bounded whatever the text.
+/// 7. A word has at most ``maximumTokenLength`` bytes; the rest is the next word. This bounds
+///   memory for any text.
 ///
-/// Feed a text in chunks of any size, then finish; the cuts do not depend on the chunks. Tokens come in order of position. Nothing is
-/// allocated per token.
+/// Feed a text in chunks of any size, then finish. The tokens do not depend on the chunks, and are
+/// ordered by position. No memory is allocated per token.
 package struct Tokenizer: Sendable {
   /// Maximum length of a token in bytes.
   package static let maximumTokenLength = 255
@@ -40,30 +41,31 @@ package struct Tokenizer: Sendable {
   /// The position of the next token.
   package internal(set) var position = 0
 
-  /// Bytes fed so far.
+  /// The number of bytes fed so far.
   private var offset = 0
 
-  /// The byte before those that are cut next: a letter or a digit there makes a full stop an ordinary one.
+  /// The byte before the next ones. After a letter or a digit, a full stop is not a sign.
   var previous: UInt8
 
-  /// The end of the last chunk when its last word may go on in the next: at most a token with its signs, or a run of a script without
-  /// spaces, and a truncated scalar.
+  /// The end of the last chunk, if its last word may continue in the next one: at most a token with
+  /// signs, or a run of a script without spaces, and a truncated scalar.
   private var carry: [UInt8] = []
 
-  /// Otherwise each letter of a script without spaces, with its marks, is a word.
+  /// Whether dictionaries are used; otherwise each letter of a script without spaces, with its
+  /// marks, is a word.
   let usesDictionaries: Bool
 
   package init() {
     self.init(usesDictionaries: true)
   }
 
-  /// - Parameter previous: What stands before the text.
+  /// - Parameter previous: The byte before the text.
   init(usesDictionaries: Bool, behind previous: UInt8 = UInt8(ascii: " ")) {
     self.usesDictionaries = usesDictionaries
     self.previous = previous
   }
 
-  /// Cuts a whole text.
+  /// Emits the tokens of a whole text.
   package static func forEachToken(in text: Span<UInt8>, _ body: (_ surface: Span<UInt8>, _ token: Token) -> Void) {
     forEachToken(in: text, usesDictionaries: true, body)
   }
@@ -78,9 +80,10 @@ package struct Tokenizer: Sendable {
     }
   }
 
-  /// Cuts the next chunk of a text.
+  /// Emits the tokens of the next chunk of a text.
   ///
-  /// - Parameter body: Gets each token that is complete, with its bytes, which live until it returns.
+  /// - Parameter body: Called with each complete token and its bytes, which are valid during the
+  ///   call.
   package mutating func feed(_ chunk: Span<UInt8>, _ body: (_ surface: Span<UInt8>, _ token: Token) -> Void) {
     unsafe chunk.withUnsafeBufferPointer { chunk in
       var start = 0
@@ -95,9 +98,10 @@ package struct Tokenizer: Sendable {
     }
   }
 
-  /// Cuts what the chunks left over. A text that ends within a scalar ends with a byte that is not UTF-8.
+  /// Emits the remaining tokens. An incomplete scalar at the end of the text counts as bytes that
+  /// are not UTF-8.
   ///
-  /// The tokenizer can then begin another text: offsets and positions start again from 0.
+  /// The tokenizer can then begin another text; offsets and positions start at 0 again.
   package mutating func finish(_ body: (_ surface: Span<UInt8>, _ token: Token) -> Void) {
     let held = carry
     unsafe held.withUnsafeBufferPointer { bytes in
@@ -106,9 +110,10 @@ package struct Tokenizer: Sendable {
     self = Tokenizer(usesDictionaries: usesDictionaries)
   }
 
-  /// Cuts the word that crosses the border between two chunks.
+  /// Emits the word that crosses the boundary between two chunks.
   ///
-  /// - Returns: Where in the chunk to go on; `nil` when all of it had to be carried.
+  /// - Returns: The offset in the chunk at which to continue; `nil` if the whole chunk had to be
+  ///   carried.
   private mutating func resume(with chunk: UnsafeBufferPointer<UInt8>, _ body: (Span<UInt8>, Token) -> Void) -> Int? {
     // Twice the maximum carry, which is enough for `cut` to get past it.
     let taken = min(chunk.count, 2 * (Self.maximumUnspacedLength + 4))

@@ -1,5 +1,5 @@
-/// Whether a letter belongs to a script that is written without spaces between words: Han, kana, Thai, Lao, Khmer, Myanmar and the Tai
-/// scripts. Dictionaries say where its words end: ``WordBreaker``.
+/// Whether a letter belongs to a script without spaces between words: Han, kana, Thai, Lao, Khmer,
+/// Myanmar and the Tai scripts. ``WordBreaker`` finds their words with dictionaries.
 func isUnspaced(_ letter: UInt32) -> Bool {
   switch letter {
   case 0x0E00...0x0EFF,  // Thai, Lao

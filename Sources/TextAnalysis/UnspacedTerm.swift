@@ -5,7 +5,7 @@ struct UnspacedTerm {
     case letter(String)
     case star
 
-    /// `nil` for a star.
+    /// The folded letter; `nil` for a star.
     func folded(_ folding: Folding) -> [UInt8]? {
       guard case .letter(let letter) = self else { return nil }
       var bytes: [UInt8] = []
@@ -28,7 +28,7 @@ struct UnspacedTerm {
     pieces.append(.star)
   }
 
-  /// Adds a term that only a star separates from this one.
+  /// Appends a term that is separated from this one only by a star.
   mutating func append(behindStar term: UnspacedTerm) {
     pieces.append(.star)
     pieces.append(contentsOf: term.pieces)
@@ -37,15 +37,16 @@ struct UnspacedTerm {
   /// Maximum number of letters in a token: each has at least three bytes.
   private static let maximumLetters = Tokenizer.maximumTokenLength / 3
 
-  /// The ways to find the term.
+  /// The term that matches these letters.
   ///
   /// - Parameters:
-  ///   - isFirst: No word of the value stands before it.
-  ///   - isLast: No word of the value follows.
+  ///   - isFirst: Whether no word of the value precedes it.
+  ///   - isLast: Whether no word of the value follows it.
   func term(_ folding: Folding, isFirst: Bool, isLast: Bool) -> TextPattern.Term {
     var pieces = pieces
     if isLast, pieces.last != .star { pieces.append(.star) }
-    // Letters fold one by one: none changes with its neighbours, and a mark is with its letter.
+    // Letters are folded one by one: none of them changes with its neighbours, and each mark is
+    // stored with its letter.
     let folded = pieces.map { $0.folded(folding) }
     var steps: [TextPattern.Term.Step] = []
     for start in pieces.indices where start != 1 || pieces[0] != .star {
@@ -59,7 +60,8 @@ struct UnspacedTerm {
         } else {
           literals.append([])
         }
-        // A star makes no step alone: at the beginning no token precedes it, and at the end none follows.
+        // A star alone is not a step: at the beginning no token precedes it, and at the end none
+        // follows it.
         guard pieces[start..<end] != [.star], end != pieces.count - 1 || pieces[end] != .star else { continue }
         let isAlone = start == 0 && end == pieces.count && isFirst && isLast
         let beginsInside = isAlone && pieces[0] != .star

@@ -1,12 +1,12 @@
-/// A run of letters and digits in a buffer, and how many parts it has.
+/// A run of letters and digits in a buffer, and the number of its parts.
 struct Word {
   let start: Int
   let end: Int
   let partCount: Int
 
-  /// Reads the word at `start`, where there must be one.
+  /// Reads the word at `start`. There must be one.
   ///
-  /// Returns `nil` when it touches the end of bytes that are not final: it may go on.
+  /// Returns `nil` if it reaches the end of bytes that are not final, because it may continue.
   init?(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int, isFinal: Bool) {
     var cursor = Cursor(index: start, limit: start + Tokenizer.maximumTokenLength)
     var partCount = 1
@@ -19,7 +19,7 @@ struct Word {
     self.partCount = partCount
   }
 
-  /// Whether the word is a token, be it besides its parts.
+  /// Whether the word is a token, possibly in addition to its parts.
   var isToken: Bool {
     partCount == 1 || partCount <= Tokenizer.maximumParts && end - start <= Tokenizer.maximumCompoundLength
   }
@@ -38,17 +38,17 @@ struct Word {
     body(part..<end)
   }
 
-  /// Walks over a word character by character.
+  /// Iterates over the characters of a word.
   private struct Cursor {
     var index: Int
 
-    /// Characters that would reach beyond this offset are not part of the word.
+    /// A character that extends beyond this offset is not part of the word.
     let limit: Int
 
-    /// The character just passed is an uppercase letter after a lowercase one.
+    /// Whether the last character is an uppercase letter after a lowercase one.
     var beganPart = false
 
-    /// The walk stopped because the bytes did, perhaps within a scalar.
+    /// Whether the bytes ended, possibly within a scalar.
     var isAtEnd = false
 
     private var followsLowercase = false
@@ -58,7 +58,7 @@ struct Word {
       self.limit = limit
     }
 
-    /// Passes one character; `false` when the word is over.
+    /// Advances by one character; `false` at the end of the word.
     @inline(__always)
     mutating func advance(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
       beganPart = false

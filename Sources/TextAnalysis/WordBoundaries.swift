@@ -1,22 +1,25 @@
-/// The places in a text that are not inside a token: where a word or a part of one can begin and end.
+/// The positions in a text that are not inside a token, where a word or part of one can begin or
+/// end.
 ///
-/// The same cuts as ``Tokenizer``'s, and those between a letter and a digit: names such as `IMG2034` are sought by their number. Next to a
-/// character that is no letter or digit, every place is a boundary.
+/// They are the boundaries of ``Tokenizer``, and also those between letters and digits, because
+/// people search for names such as `IMG2034` by number. Next to a character that is not a letter or
+/// digit, every position is a boundary.
 @safe enum WordBoundaries {
-  /// Decided from the bytes around a place: nothing is computed beforehand.
+  /// Determined from the adjacent bytes, without precomputation.
   case ascii(UnsafeBufferPointer<UInt8>)
 
-  /// Decided beforehand, for each place of a folded text.
+  /// Precomputed for each position of a folded text.
   case marked([Place])
 
   enum Place {
     case boundary
     case insideWord
-    /// Inside a word of a script without spaces, whose ends only a dictionary knows.
+    /// Inside a word of a script without spaces, whose ends are determined by a dictionary.
     case insideUnspacedWord
   }
 
-  /// Whether words can be found at `range`: it must begin at a boundary, or lie inside one word of a script without spaces.
+  /// Whether a match at `range` can begin there: at a boundary, or inside one word of a script
+  /// without spaces that contains the whole range.
   func permitBeginning(_ range: Range<Int>) -> Bool {
     switch self {
     case .ascii(let bytes):
@@ -27,7 +30,8 @@
     }
   }
 
-  /// Whether words can be found at `range`, of which only the end is looked at: a boundary, or inside a word of a script without spaces.
+  /// Whether a match at `range` can end there: at a boundary, or inside a word of a script without
+  /// spaces.
   func permitEnd(_ range: Range<Int>) -> Bool {
     switch self {
     case .ascii(let bytes): unsafe Self.isBoundary(range.upperBound, in: bytes)
@@ -43,7 +47,7 @@
     return ASCII.isUppercase(next) && !ASCII.isUppercase(before)
   }
 
-  /// Folds `bytes` into `folded`, which is empty, and marks the boundaries of the folded text.
+  /// Folds `bytes` into `folded`, which must be empty, and marks the boundaries in the folded text.
   static func marking(_ bytes: Span<UInt8>, _ folding: Folding, folded: inout [UInt8]) -> WordBoundaries {
     var places: [Place] = []
     var done = 0

@@ -1,24 +1,26 @@
 internal import CICU
 internal import Synchronization
 
-/// Cuts runs of scripts without spaces into words, by ICU's dictionaries.
+/// Divides runs of scripts without spaces into words, with ICU's dictionaries.
 ///
-/// Useful for: Chinese, Japanese, Thai, Lao, Khmer, Burmese. Scripts ICU has no dictionary for are cut into syllables or left whole.
-/// Cost: the first breaker of a process maps ICU's data, reads the rules (0.1 ms) and, with the first run of a script, its dictionary (1 ms);
-/// the pages are shared with every other process. Then it is some 20 MB of text per second, all told.
+/// Useful for: Chinese, Japanese, Thai, Lao, Khmer, Burmese. Scripts without an ICU dictionary are
+/// divided into syllables or not at all. Cost: the first breaker of a process maps ICU's data and
+/// reads the rules (0.1 ms); the first run of a script loads its dictionary (1 ms). All processes
+/// share these pages. The throughput is about 20 MB of text per second.
 @safe final class WordBreaker {
-  /// `nil` when each letter, with its marks, is to be a word; also when ICU's data are missing.
+  /// `nil` if each letter with its marks is a word, or if ICU's data is missing.
   private let iterator: OpaquePointer?
 
   /// The run in UTF-16, which ICU reads twice as fast as UTF-8.
   private var units: [UInt16] = []
 
-  /// For each unit the offset of its character in the run, or ``noStart`` where no word may begin.
+  /// For each unit, the offset of its character in the run, or ``noStart`` where no word can begin.
   private var starts: [Int] = []
 
   private static let noStart = -1
 
-  /// - Parameter usesDictionaries: Otherwise each letter, with its marks, is a word, and nothing of ICU is loaded.
+  /// - Parameter usesDictionaries: If `false`, each letter with its marks is a word, and ICU is not
+  ///   loaded.
   init(usesDictionaries: Bool = true) {
     unsafe iterator = usesDictionaries ? icu_word_breaker() : nil
     if usesDictionaries, unsafe iterator == nil { WordDictionaries.reportMissing() }
@@ -28,16 +30,18 @@ internal import Synchronization
     if let iterator = unsafe iterator { unsafe icu_close(iterator) }
   }
 
-  /// Breakers nobody uses: as many as threads have been cutting such runs at once. ICU's are not to be shared by threads.
+  /// Unused breakers; at most as many as threads have used at the same time. Threads cannot share
+  /// ICU's iterators.
   private static let idle = Mutex<[Idle]>([])
 
-  /// A breaker on its way from one thread to another.
+  /// A breaker that is passed from one thread to another.
   private struct Idle: @unchecked Sendable {
-    // Safe because the list holds the only reference: whoever takes the breaker out is alone with it.
+    // Safe because the list holds the only reference, so that the thread that removes the breaker
+    // owns it exclusively.
     let breaker: WordBreaker
   }
 
-  /// Lends a breaker for the time of `body`, which may borrow another.
+  /// Provides a breaker during the call of `body`, which may borrow another one.
   static func borrow<Result>(_ body: (WordBreaker) -> Result) -> Result {
     let breaker = idle.withLock { $0.popLast()?.breaker } ?? WordBreaker()
     defer {
@@ -47,7 +51,7 @@ internal import Synchronization
     return body(breaker)
   }
 
-  /// Forgets the characters so far.
+  /// Removes all characters.
   func removeAll() {
     units.removeAll(keepingCapacity: true)
     starts.removeAll(keepingCapacity: true)
@@ -57,9 +61,9 @@ internal import Synchronization
   ///
   /// - Parameters:
   ///   - start: Its offset in the run.
-  ///   - isMark: It belongs to the character before it.
+  ///   - isMark: Whether it belongs to the preceding character.
   func append(_ scalar: UInt32, at start: Int, isMark: Bool) {
-    // Invisible characters count for nothing in comparisons, hence in the dictionary.
+    // Comparisons ignore invisible characters, so the dictionary must, too.
     if isMark, isInvisible(scalar) { return }
     starts.append(isMark ? Self.noStart : start)
     if scalar < 0x10000 {
@@ -71,7 +75,8 @@ internal import Synchronization
     }
   }
 
-  /// Hands out the offset where each word but the first begins, in order, until `body` returns `false`.
+  /// Calls `body` with the start of each word except the first, in order, until `body` returns
+  /// `false`.
   func forEachCut(_ body: (Int) -> Bool) {
     unsafe units.withUnsafeBufferPointer { units in
       guard let iterator = unsafe iterator, unsafe icu_set_text(iterator, units.baseAddress, Int32(units.count)) != 0 else {
@@ -89,7 +94,7 @@ internal import Synchronization
     }
   }
 
-  /// Format characters and variation selectors, among marks.
+  /// Whether a mark is a format character or variation selector.
   private func isInvisible(_ mark: UInt32) -> Bool {
     switch mark {
     case 0xAD, 0x180B...0x180F, 0x200C...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFE00...0xFE0F, 0xFEFF, 0xE0000...0xE0FFF: true

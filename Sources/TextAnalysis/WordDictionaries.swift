@@ -1,10 +1,11 @@
 internal import Synchronization
 
-/// ICU's dictionaries of scripts that are written without spaces.
+/// ICU's dictionaries for scripts without spaces.
 package enum WordDictionaries {
   private static let wereMissing = Atomic(false)
 
-  /// Whether text in such a script was cut into letters because the dictionaries are not installed: `libicudata` of the package libicu72.
+  /// Whether text in such a script was divided into letters because the dictionaries (`libicudata`
+  /// in the package libicu72) are not installed.
   package static var areMissing: Bool { wereMissing.load(ordering: .relaxed) }
 
   static func reportMissing() { wereMissing.store(true, ordering: .relaxed) }

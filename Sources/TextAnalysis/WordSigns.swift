@@ -1,18 +1,20 @@
-/// The signs that make a word another name: those of `C++`, `C#`, `GPLv2+` and `.NET`.
+/// The signs that are part of names such as `C++`, `C#`, `GPLv2+` and `.NET`.
 ///
-/// Behind a word of at most ``Tokenizer/maximumCompoundLength`` bytes they are `++` or `#`, unless an ASCII letter follows
-/// (`page.html#top`), or `+`, unless an ASCII letter or digit follows (`a+b`). More signs in a row are none.
+/// After a word of at most ``Tokenizer/maximumCompoundLength`` bytes, the signs are `++` or `#`,
+/// unless an ASCII letter follows (`page.html#top`), or `+`, unless an ASCII letter or digit
+/// follows (`a+b`). Longer sequences of such characters are not signs.
 ///
-/// Before a word only the full stop of `.NET` is a sign, in any case of letters, unless an ASCII letter, a digit or another full
-/// stop stands before it (`example.net`). A rule for all words would make a token of every member that source code names: `.map`.
+/// Before a word, only the full stop of `.NET` is a sign, in upper or lower case, unless an ASCII
+/// letter, a digit or another full stop precedes it (`example.net`). If this applied to all words,
+/// every member name in source code, such as `.map`, would become a token.
 struct WordSigns {
-  /// A full stop stands before the word.
+  /// Whether the word has a full stop before it.
   let hasStop: Bool
 
-  /// How many bytes of signs follow the word: 0, 1 or 2.
+  /// The number of bytes of signs after the word: 0, 1 or 2.
   let trailingCount: Int
 
-  /// Whether the bytes around a word may be signs: a quick look, which nearly every word fails.
+  /// Whether the bytes around a word may be signs. Nearly every word fails this quick test.
   @inline(__always)
   static func mayAdjoin(_ word: Word, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if word.end < bytes.count, unsafe isTrailing(bytes[word.end]) { return true }
@@ -21,7 +23,7 @@ struct WordSigns {
 
   /// Reads the signs around a word.
   ///
-  /// Returns `nil` when bytes that are still to come decide.
+  /// Returns `nil` if later bytes determine the signs.
   ///
   /// - Parameter previous: The byte before `bytes`.
   init?(of word: Word, in bytes: UnsafeBufferPointer<UInt8>, behind previous: UInt8, isFinal: Bool) {
@@ -57,16 +59,16 @@ struct WordSigns {
 
   @inline(__always)
   private static func isTrailing(_ byte: UInt8) -> Bool {
-    // The two differ in one bit.
+    // `+` and `#` differ in one bit.
     byte | 0x08 == UInt8(ascii: "+")
   }
 
-  /// Whether a token's surface form has signs: then the same word is another token without them.
+  /// Whether a token's surface form has signs. If so, the word without them is another token.
   static func areIn(_ surface: Span<UInt8>) -> Bool {
     ASCII.isSeparator(surface[0]) || ASCII.isSeparator(surface[surface.count - 1])
   }
 
-  /// Whether words and their signs end before `byte`, and none begin with it.
+  /// Whether words and their signs end before `byte`, and none begins with it.
   @inline(__always)
   static func endBefore(_ byte: UInt8) -> Bool {
     ASCII.isSeparator(byte) && !isTrailing(byte) && byte != UInt8(ascii: ".")
