@@ -1,19 +1,20 @@
 public import AttributeSets
 public import Foundation
 
-/// Something that finds out the attributes of files: subclass it and override ``update(_:forFileAt:)``.
+/// An importer, which extracts the attributes of files. Subclass it and override
+/// ``update(_:forFileAt:)``.
 open class CSImportExtension: NSObject, NSExtensionRequestHandling {
-  /// An importer.
+  /// Creates an importer.
   public required override init() {}
 
-  /// Sets the attributes that the file has.
+  /// Sets the attributes of a file.
   ///
   /// - Parameters:
-  ///   - attributes: The set to fill. What the indexer finds out by itself (name, size, dates, type) need not be set.
-  ///   - contentURL: The file, readable during the call.
-  /// - Throws: Why the file cannot be imported; attributes set before are kept.
+  ///   - attributes: The set to fill in. The indexer itself determines name, size, dates and type.
+  ///   - contentURL: The file, which is readable during the call.
+  /// - Throws: An error if the file cannot be imported. Attributes set before are kept.
   open func update(_ attributes: CSSearchableItemAttributeSet, forFileAt contentURL: URL) throws {}
 
-  /// Does nothing: an importer is driven by the indexer.
+  /// Does nothing, because the indexer calls importers directly.
   open func beginRequest(with context: NSExtensionContext) {}
 }

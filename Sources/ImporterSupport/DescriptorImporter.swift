@@ -1,20 +1,22 @@
 package import AttributeSets
 
-/// An importer that reads a file through an open descriptor, and so runs where no path can be opened. The built-in importers are such.
+/// An importer that reads a file through an open descriptor, so that it works where no path can be
+/// opened. The built-in importers do so.
 package protocol DescriptorImporter: CSImportExtension {
-  /// Name shown to the user and recorded with what the importer produced: `Document`.
+  /// The name of the importer, shown to the user and recorded with its results: `Document`.
   static var importerName: String { get }
-  /// Grows when the importer would produce other attributes than before; files are then imported again.
+  /// The version of the importer. Increase it to have files imported again.
   static var importerVersion: Int { get }
-  /// Identifiers of the types it reads, and so of everything that conforms to them. Where several importers read a file's type, the one
-  /// that names the type most closely gets the file.
+  /// The identifiers of the types it reads. It also reads all types that conform to them. If
+  /// several importers read a type, the one with the most specific identifier gets the file.
   static var contentTypes: [String] { get }
 
-  /// Sets the attributes that the file has, and hands over its text.
+  /// Sets the attributes of the file, and delivers its text.
   ///
-  /// One importer instance serves all files of its worker, one after the other: what it keeps between calls must not grow.
+  /// One instance handles all files of its worker, one after the other. State that it keeps between
+  /// calls must not grow.
   ///
-  /// - Throws: ``ImportError`` or another error when the file cannot be read to its end. Attributes and text delivered before are kept,
-  ///   and the error's description is recorded with them.
+  /// - Throws: ``ImportError`` or another error if the file cannot be read to its end. Attributes
+  ///   and text delivered before are kept, and the description of the error is recorded with them.
   func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text: TextSink) throws
 }

@@ -1,4 +1,4 @@
-/// The order of the bytes of an integer in a file.
+/// The byte order of integers in a file.
 package enum ByteOrder: Sendable {
   case big
   case little
@@ -6,13 +6,14 @@ package enum ByteOrder: Sendable {
 
 /// Random access to a file's bytes for parsers of headers.
 ///
-/// A window keeps many small reads to one system call each few kilobytes. A budget bounds what a hostile file can make a parser read:
-/// when it is used up the file seems to end, which ends every loop through offsets or chunks.
+/// Small reads are buffered, so that a system call serves several kilobytes. A budget limits how
+/// much a hostile file can make a parser read: when it is used up, the file seems to end, which
+/// ends every loop over offsets or chunks.
 package final class FileBytes {
   /// The size of the file.
   package let count: Int
 
-  /// Why a read failed, if one did: the file then seemed to end there.
+  /// The error of a failed read, if any. The file seems to end there.
   package private(set) var error: ImportError?
 
   private static let windowSize = 4 << 10
@@ -23,31 +24,32 @@ package final class FileBytes {
 
   /// - Parameters:
   ///   - count: The size of the file.
-  ///   - budget: How many bytes may be asked for in all.
-  ///   - read: Up to `count` bytes at `offset`, fewer at the end of the file.
+  ///   - budget: Maximum number of bytes to read in total.
+  ///   - read: Returns up to `count` bytes at `offset`, fewer only at the end of the file.
   package init(count: Int, budget: Int = 64 << 20, read: @escaping (_ offset: Int, _ count: Int) throws(ImportError) -> [UInt8]) {
     self.count = count
     self.budget = budget
     self.read = read
   }
 
-  /// Bytes that are already in memory.
+  /// Creates access to bytes in memory.
   package convenience init(_ bytes: [UInt8]) {
     self.init(count: bytes.count) { offset, count throws(ImportError) in Array(bytes[offset..<(offset + count)]) }
   }
 
-  /// The bytes of a file that is being imported.
+  /// Creates access to the bytes of an imported file.
   package convenience init(_ file: ImportedFile) {
     self.init(count: Int(clamping: file.byteCount)) { offset, count throws(ImportError) in
       try file.read(at: UInt64(offset), count: count)
     }
   }
 
-  /// Up to `wanted` bytes at `offset`: fewer at the end of the file or of the budget, none for a position outside the file.
+  /// Up to `wanted` bytes at `offset`: fewer at the end of the file or budget, none if the offset
+  /// is outside the file.
   package func bytes(at offset: Int, count wanted: Int) -> [UInt8] {
     guard offset >= 0, offset < count, wanted > 0 else { return [] }
     let length = min(wanted, count - offset)
-    // A read is worth at least its call, else a loop over empty chunks would be free.
+    // Each read costs a minimum, so that a loop over empty chunks ends.
     budget -= max(length, 16)
     guard budget >= 0 else { return [] }
     guard length <= Self.windowSize else { return checked(offset, length) }
@@ -68,14 +70,14 @@ package final class FileBytes {
     }
   }
 
-  /// The integer at `offset`, or `nil` when not all of its bytes are there.
+  /// The integer at `offset`; `nil` if its bytes are not all available.
   package func integer<Integer: FixedWidthInteger>(at offset: Int, as type: Integer.Type, _ order: ByteOrder) -> Integer? {
     bytes(at: offset, count: Integer.bitWidth / 8).integer(at: 0, as: type, order)
   }
 }
 
 extension RandomAccessCollection where Element == UInt8, Index == Int {
-  /// The integer `offset` bytes after the start, or `nil` when not all of its bytes are there.
+  /// The integer at `offset` from the start; `nil` if its bytes are not all available.
   package func integer<Integer: FixedWidthInteger>(at offset: Int, as type: Integer.Type, _ order: ByteOrder) -> Integer? {
     let size = Integer.bitWidth / 8
     guard offset >= 0, offset <= count - size else { return nil }

@@ -1,10 +1,10 @@
-/// A box of an ISO base media file: type, and where its body lies.
+/// A box of an ISO base media file: its type and the range of its body.
 package struct ISOBox: Sendable {
   package let type: String
-  /// Positions in the file.
+  /// The range of the body in the file.
   package let body: Range<Int>
 
-  /// The boxes that follow one another in `range`, in order; a damaged length ends the list.
+  /// The consecutive boxes in `range`. An invalid length ends the list.
   package static func list(in file: FileBytes, _ range: Range<Int>) -> [ISOBox] {
     var boxes: [ISOBox] = []
     var offset = range.lowerBound

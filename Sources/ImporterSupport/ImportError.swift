@@ -1,20 +1,20 @@
 internal import Glibc
 package import WorkerProtocol
 
-/// Why a file cannot be imported, or only in part.
+/// The reason why a file cannot be imported, or only in part.
 package enum ImportError: Error, Equatable {
-  /// The content is not what the format demands; the argument says what is wrong: `no header`.
+  /// The content violates the format; the argument describes the error: `no header`.
   case damaged(String)
-  /// A password is needed.
+  /// The file needs a password.
   case encrypted
-  /// A variant of the format that the importer does not read; the argument names it.
+  /// The importer does not support this variant of the format; the argument names it.
   case unsupported(String)
   /// The system refused a call.
   case system(code: Int32, call: String)
   /// The window is too small for the attributes.
   case tooLarge(byteCount: Int)
 
-  /// As the parent is told.
+  /// The failure to report to the parent.
   package var failure: ImportFailure {
     switch self {
     case .damaged(let detail): ImportFailure(.damaged, "The file is damaged: \(detail).")

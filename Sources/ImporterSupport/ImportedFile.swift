@@ -1,21 +1,23 @@
 package import Attributes
 internal import Glibc
 
-/// The file that an importer is to read.
+/// A file to import.
 ///
-/// The file may be changed or cut by others at any time: a read then simply yields fewer bytes than ``byteCount`` promised. For the same
-/// reason contents are read, never mapped: access to a mapping beyond the end of a file that was cut ends the process.
+/// Other processes may change or truncate the file at any time; a read then returns fewer bytes
+/// than ``byteCount`` promises. For the same reason, contents are read and never mapped: access to
+/// a mapping beyond the end of a truncated file would end the process.
 package struct ImportedFile: Sendable {
-  /// Open for reading during the call of the importer; not to be closed. Its position is 0 at first, and no method here moves it.
+  /// A descriptor that is open for reading during the call of the importer, which must not close
+  /// it. Its position is initially 0, and no method of this type changes it.
   package let descriptor: Int32
-  /// Bytes, when the file was opened.
+  /// The size of the file in bytes when it was opened.
   package let byteCount: UInt64
-  /// Last component of the path, in the file system's bytes.
+  /// The last component of the path, in bytes.
   package let name: [UInt8]
   package let modified: Timestamp
-  /// Identifier of the type, by name or content: `com.adobe.pdf`.
+  /// The identifier of the type, by name or content: `com.adobe.pdf`.
   package let typeIdentifier: String
-  /// MIME type, when it was found out by looking at the content.
+  /// The MIME type, if it was detected from the content.
   package let mimeType: String?
 
   package init(descriptor: Int32, byteCount: UInt64, name: [UInt8], modified: Timestamp, typeIdentifier: String, mimeType: String? = nil) {
@@ -27,11 +29,13 @@ package struct ImportedFile: Sendable {
     self.mimeType = mimeType
   }
 
-  /// Reads at most `buffer.count` bytes from `offset` on.
+  /// Reads at most `buffer.count` bytes from `offset`.
   ///
-  /// A file that has grown since it was opened ends where it ended then: a later import sees the rest, and no call is needed to find out.
+  /// If the file has grown since it was opened, reading ends at its previous size; a later import
+  /// reads the rest. No system call is needed to detect the end.
   ///
-  /// - Returns: Bytes read: fewer than asked for only at the end of the file, 0 beyond it. pread(2).
+  /// - Returns: The number of bytes read: fewer than requested only at the end of the file, 0
+  ///   beyond it. pread(2).
   package func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
     guard let base = buffer.baseAddress, offset < byteCount, offset <= UInt64(Int64.max) else { return 0 }
     let wanted = Int(min(UInt64(buffer.count), byteCount - offset))
@@ -48,9 +52,9 @@ package struct ImportedFile: Sendable {
     return count
   }
 
-  /// At most `count` bytes from `offset` on; fewer only at the end of the file.
+  /// Reads at most `count` bytes from `offset`; fewer only at the end of the file.
   package func read(at offset: UInt64, count: Int) throws(ImportError) -> [UInt8] {
-    // A header that lies about lengths must not make us reserve more than the file can hold.
+    // A header with false lengths must not make us allocate more than the size of the file.
     let available = byteCount > offset ? byteCount - offset : 0
     let wanted = Int(min(UInt64(max(count, 0)), available))
     var failure: ImportError?
@@ -61,17 +65,18 @@ package struct ImportedFile: Sendable {
     return bytes
   }
 
-  /// The whole contents, if they are at most `limit` bytes.
+  /// Reads the whole contents if they have at most `limit` bytes.
   ///
-  /// - Throws: `unsupported` when the file is larger.
+  /// - Throws: `unsupported` if the file is larger.
   package func contents(limit: Int) throws(ImportError) -> [UInt8] {
     guard byteCount <= UInt64(max(limit, 0)) else { throw .unsupported("more than \(limit) bytes in one piece") }
     return try read(at: 0, count: Int(byteCount))
   }
 
-  /// Calls `body` with the contents from `offset` on, piece by piece, in one buffer of `chunkByteCount` bytes.
+  /// Calls `body` with the contents from `offset` in chunks, in one buffer of `chunkByteCount`
+  /// bytes.
   ///
-  /// - Parameter body: Returns whether to go on.
+  /// - Parameter body: Returns whether to continue.
   package func forEachChunk(
     from offset: UInt64 = 0, chunkByteCount: Int = 256 << 10, _ body: (Span<UInt8>) throws -> Bool
   ) throws {

@@ -1,13 +1,14 @@
 internal import UniformTypeIdentifiers
 
-/// Which importer reads files of a type: of those that claim the type or something it conforms to, the one whose claim is the closest.
+/// Chooses the importer for a type. Among the importers that claim the type or a type it conforms
+/// to, the one with the most specific claim is chosen.
 ///
-/// A claim is closer than another when it conforms to it (`public.html` is closer than `public.text`). Of claims that do not compare, the
-/// one of the importer named first counts.
+/// A claim is more specific than another if it conforms to it (`public.html` is more specific than
+/// `public.text`). Among claims that are not comparable, the one of the first importer is chosen.
 struct ImporterChoice {
   private struct Claim {
     let importer: Int
-    /// The claimed type and everything it conforms to.
+    /// The claimed type and all types it conforms to.
     let tree: [String]
 
     var type: String { tree[0] }
@@ -15,7 +16,8 @@ struct ImporterChoice {
     func isCloser(than other: Claim) -> Bool { type != other.type && tree.contains(other.type) }
   }
 
-  /// Types seen before and their importers. A peer may send any number of made-up types, so the memory is emptied when it is full.
+  /// Maximum number of cached results. A peer may send any number of invented types, so the cache
+  /// is emptied when it is full.
   private static let memoryLimit = 4096
 
   private let types: TypeDatabase
@@ -33,7 +35,7 @@ struct ImporterChoice {
     }
   }
 
-  /// Position of the importer for a type; `nil` when none reads it.
+  /// The index of the importer for a type; `nil` if no importer reads it.
   mutating func importer(for identifier: String) -> Int? {
     if let remembered = memory[identifier] { return remembered }
     let tree = Set(types.tree(forIdentifier: identifier) + [identifier])

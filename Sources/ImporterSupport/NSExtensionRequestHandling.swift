@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A request of the host to an extension, as Foundation has it on Apple's systems.
+/// A request from the host to an extension, as in Apple's Foundation.
 open class NSExtensionContext: NSObject {
-  /// What the host hands over. Empty: an indexer's requests carry no items.
+  /// The items of the request; empty, because an indexer's requests have none.
   open var inputItems: [Any] { [] }
 }
 
-/// An extension's principal class, as Foundation has it on Apple's systems.
+/// The principal class of an extension, as in Apple's Foundation.
 public protocol NSExtensionRequestHandling: NSObjectProtocol {
-  /// Begins to serve a request of the host.
+  /// Begins to handle a request from the host.
   func beginRequest(with context: NSExtensionContext)
 }

@@ -1,14 +1,16 @@
 internal import Glibc
 
-/// What a worker may use, enforced by the kernel. A worker that exceeds a limit dies, and its parent knows the file that did it.
+/// Resource limits of a worker, enforced by the kernel. A worker that exceeds a limit dies, and its
+/// parent knows the file that caused it.
 ///
-/// Hard limits that the parent has set hold beside these. The limits here also bound a worker whose parent died while a file kept it busy;
-/// an idle one sees its socket closed. (`PR_SET_PDEATHSIG` would not do: it fires when the *thread* that started the worker ends, and
-/// thread pools end threads at will.)
+/// The parent's hard limits apply too. The limits here also stop a worker whose parent died while a
+/// file kept it busy; an idle worker notices that its socket is closed. (`PR_SET_PDEATHSIG` does
+/// not work: the kernel sends the signal when the *thread* that started the worker ends, and thread
+/// pools end threads at any time.)
 package struct ProcessLimits: Sendable {
-  /// Seconds of processor time for one file; exceeding them raises SIGXCPU.
+  /// Processor time for one file in seconds; exceeding it raises SIGXCPU.
   package var processorSecondsPerFile: UInt
-  /// Writable memory of the process in bytes; beyond it allocations fail.
+  /// Writable memory of the process in bytes; beyond this, allocations fail.
   package var dataByteCount: UInt
 
   package init(processorSecondsPerFile: UInt = 300, dataByteCount: UInt = 1 << 30) {
@@ -16,7 +18,8 @@ package struct ProcessLimits: Sendable {
     self.dataByteCount = dataByteCount
   }
 
-  /// Limits the process for good: its memory, and core files to none, since they would be copies of users' documents. setrlimit(2).
+  /// Sets permanent limits: the memory limit, and no core files, because they would be copies of
+  /// users' documents. setrlimit(2).
   package func apply() {
     Self.lower(RLIMIT_CORE, to: 0)
     Self.lower(RLIMIT_DATA, to: rlim_t(dataByteCount))
@@ -24,8 +27,9 @@ package struct ProcessLimits: Sendable {
 
   /// Grants processor time for the next file. getrusage(2), setrlimit(2).
   ///
-  /// - Parameter granted: When that was done last, or `nil`. Within a second at most a second of a thread's time can have been used, which
-  ///   the limit is not so exact as to notice: three system calls less for most files.
+  /// - Parameter granted: The time of the last grant; `nil` if there was none. Within a second, a
+  ///   thread can use at most a second, which is less than the precision of the limit. Skipping it
+  ///   saves three system calls for most files.
   func beginFile(granted: inout SuspendingClock.Instant?) {
     let now = SuspendingClock.now
     if let last = granted, now < last.advanced(by: .seconds(1)) { return }
@@ -40,7 +44,7 @@ package struct ProcessLimits: Sendable {
     change(resource) { limit in limit.rlim_cur = min(limit.rlim_cur, value) }
   }
 
-  /// Neither call can fail for a known resource and a soft limit that does not exceed the hard one.
+  /// Neither call can fail for a known resource and a soft limit not above the hard one.
   private static func change(_ resource: __rlimit_resource, _ body: (inout rlimit) -> Void) {
     var limit = rlimit()
     unsafe getrlimit(Int32(resource.rawValue), &limit)

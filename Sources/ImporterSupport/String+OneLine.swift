@@ -1,7 +1,8 @@
 extension String {
-  /// The text as a browser shows a title: each run of white space, line ends and no-break spaces included, is one space; none is at the ends.
+  /// The text as a browser displays a title: each run of white space, including newlines and
+  /// no-break spaces, becomes one space, and leading and trailing white space is removed.
   ///
-  /// Whoever searches for a title types ordinary spaces.
+  /// Users who search for a title type ordinary spaces.
   package var oneLine: String {
     var scalars = UnicodeScalarView()
     for word in unicodeScalars.split(whereSeparator: \.properties.isWhitespace) {

@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Where an importer delivers a document's text: any amount, piece by piece, in constant memory.
+/// Receives a document's text from an importer: any amount, in pieces, in constant memory.
 ///
-/// Pieces are joined as they come: who wants words kept apart appends the space or line break between them. Bytes that are not UTF-8
-/// become U+FFFD, as `String` does it, and NUL becomes a space.
+/// Pieces are concatenated: an importer that wants to separate words must append a space or newline
+/// between them. Bytes that are not UTF-8 become U+FFFD, as in `String`, and NUL becomes a space.
 package final class TextSink {
   /// Maximum distance from the end of a full piece at which white space is searched for. Words are
   /// hardly longer.
@@ -12,24 +12,26 @@ package final class TextSink {
   private let chunkByteCount: Int
   private let deliver: (Span<UInt8>) throws -> Void
   private var pending: [UInt8] = []
-  /// The first bytes of a code point whose rest has not come yet.
+  /// The first bytes of an incomplete code point.
   private var partial: [UInt8] = []
 
-  /// Whether text is asked for at all. An importer may skip work when it is not; appending is harmless.
+  /// Whether text is wanted. If not, an importer may skip work; appending has no effect.
   package let isWanted: Bool
-  /// Bytes appended, after repair; also counted when text is not wanted.
+  /// The number of bytes appended after repair, even if text is not wanted.
   package private(set) var byteCount: UInt64 = 0
-  /// Set by an importer that appended the file's own bytes, all of them but for a byte order mark at the start, and nothing else.
+  /// An importer sets this if it appended exactly the bytes of the file, except for a byte order
+  /// mark at its start.
   package var isFileContent = false
-  /// Whether text went on as it was appended: nothing was repaired, and no NUL replaced.
+  /// Whether text was passed on unchanged: nothing was repaired, and no NUL was replaced.
   package private(set) var isVerbatim = true
-  /// Why a piece could not be delivered. Then the reader is gone, whatever the importer makes of the error.
+  /// The error of a failed delivery. The reader is then gone, even if the importer ignored the
+  /// error.
   package private(set) var deliveryError: (any Error)?
 
   /// - Parameters:
-  ///   - chunkByteCount: Size of the pieces in which text goes on, at least 64.
-  ///   - deliver: Receives pieces of whole code points that end after white space where the text has any. Its errors pass through the
-  ///     methods below.
+  ///   - chunkByteCount: The size of the delivered pieces, at least 64.
+  ///   - deliver: Receives pieces of whole code points, which end after white space if possible.
+  ///     The methods below rethrow its errors.
   package init(isWanted: Bool = true, chunkByteCount: Int, deliver: @escaping (Span<UInt8>) throws -> Void) {
     precondition(chunkByteCount >= 64, "A piece must hold a code point and be worth its turn.")
     self.isWanted = isWanted
@@ -49,7 +51,7 @@ package final class TextSink {
     try store(text.span)
   }
 
-  /// Appends UTF-8. A code point may be spread over several calls.
+  /// Appends UTF-8. A code point can be split between several calls.
   package func append(utf8 bytes: Span<UInt8>) throws {
     var start = 0
     while let first = partial.first, start < bytes.count {
@@ -73,25 +75,25 @@ package final class TextSink {
     }
   }
 
-  /// As ``append(utf8:)-(Span<UInt8>)``, for memory that a C library owns.
+  /// Like ``append(utf8:)-(Span<UInt8>)``, for memory of a C library.
   package func append(utf8 bytes: UnsafeBufferPointer<UInt8>) throws {
     try unsafe append(utf8: bytes.span)
   }
 
-  /// Delivers what is left. Called by whoever made the sink, once the importer is done.
+  /// Delivers the rest. The creator of the sink calls this after the importer has finished.
   package func finish() throws {
     let rest = try takeRest()
     if !rest.isEmpty { try deliver(rest.span) }
   }
 
-  /// As ``finish()``, for who delivers the last piece, which may be empty, in another way.
+  /// Like ``finish()``, but returns the last piece, which may be empty, instead of delivering it.
   package func takeRest() throws -> [UInt8] {
     try endPartialCodePoint()
     defer { pending = [] }
     return pending
   }
 
-  /// Stores a code point that came in parts, or U+FFFD for one whose rest never came.
+  /// Stores a code point that was split, or U+FFFD if it is incomplete.
   private func endPartialCodePoint() throws {
     guard !partial.isEmpty else { return }
     if (try? UTF8Span(validating: partial.span)) == nil { isVerbatim = false }
@@ -106,7 +108,7 @@ package final class TextSink {
     try store(text.utf8Span.span)
   }
 
-  /// Takes over valid UTF-8, delivering pieces as they fill up.
+  /// Stores valid UTF-8, and delivers full pieces.
   private func store(_ bytes: Span<UInt8>) throws {
     byteCount += UInt64(bytes.count)
     guard isWanted else { return }
@@ -134,7 +136,7 @@ package final class TextSink {
 extension UInt8 {
   fileprivate var isContinuation: Bool { self & 0xC0 == 0x80 }
 
-  /// Bytes of the code point that begins with this byte; 1 for a byte that begins none.
+  /// The number of bytes of the code point that begins with this byte; 1 if none does.
   fileprivate var codePointByteCount: Int {
     switch self {
     case 0xC2...0xDF: 2
@@ -148,7 +150,7 @@ extension UInt8 {
 }
 
 extension Span<UInt8> {
-  /// Length without the code point that is cut off by the end, if one is.
+  /// The length without an incomplete code point at the end.
   fileprivate var wholeCodePointsByteCount: Int {
     var lead = count - 1
     while lead >= 0, lead > count - 4, self[lead].isContinuation { lead -= 1 }
@@ -158,12 +160,12 @@ extension Span<UInt8> {
 }
 
 extension [UInt8] {
-  /// - Returns: Whether there were any.
+  /// - Returns: Whether there were NULs.
   fileprivate mutating func append(replacingNULsIn text: Span<UInt8>) -> Bool {
     let start = count
     let hasNULs = unsafe text.withUnsafeBufferPointer { text in
       unsafe append(contentsOf: text)
-      // The C library searches as fast as memory is read.
+      // The C library searches at memory speed.
       return unsafe text.baseAddress.map { unsafe memchr($0, 0, text.count) != nil } ?? false
     }
     guard hasNULs else { return false }
@@ -171,7 +173,8 @@ extension [UInt8] {
     return true
   }
 
-  /// Where to cut a full piece: after the last white space of its end, else between code points. Greater than 0.
+  /// The offset at which to divide a full piece: after the last white space near its end, or else
+  /// between code points. Greater than 0.
   fileprivate func lastGoodBreak(within reach: Int) -> Int {
     if let space = suffix(reach).lastIndex(where: { $0.isWhiteSpace }) { return space + 1 }
     return span.wholeCodePointsByteCount

@@ -1,7 +1,8 @@
-/// Tells a file's type by its content. Declared here so that who links an importer does not link the library that does it.
+/// Detects the type of a file by its content. It is declared here so that importers need not link
+/// the library that implements it.
 package protocol TypeSniffing {
-  /// The MIME type that the content suggests; `nil` when it cannot be read or says nothing.
+  /// The MIME type of the content; `nil` if it cannot be read or is not recognised.
   ///
-  /// - Parameter descriptor: Open for reading; its position may be left anywhere.
+  /// - Parameter descriptor: A descriptor open for reading; its position may change.
   func mimeType(ofFile descriptor: Int32) -> String?
 }

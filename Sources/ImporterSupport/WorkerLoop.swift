@@ -3,12 +3,12 @@ internal import Attributes
 internal import UniformTypeIdentifiers
 package import WorkerProtocol
 
-/// A worker's life: it receives files one after the other, finds out their type where the name leaves it open, runs the importer for the
-/// type, and hands back text and attributes.
+/// The main loop of a worker. It receives files one after the other, detects their types if their
+/// names do not determine them, runs the importers, and returns text and attributes.
 ///
-/// An importer that throws has still read the file's beginning. So whatever it set and wrote before is delivered, with the error as the result's
-/// warning; only an import that brought nothing at all counts as failed. A file of no bytes, or of a type that no importer reads, is
-/// finished without attributes.
+/// An importer that throws may have read part of the file. Its attributes and text are delivered,
+/// with the error as a warning; only an import without any result counts as failed. An empty file,
+/// or a file of a type that no importer reads, succeeds without attributes.
 package final class WorkerLoop {
   private var channel: WorkerChannel
   private let importers: [any DescriptorImporter]
@@ -19,8 +19,8 @@ package final class WorkerLoop {
   private var choice: ImporterChoice
 
   /// - Parameters:
-  ///   - importers: Where two claim the same type, the first gets it.
-  ///   - sniffer: `nil`: then names alone decide.
+  ///   - importers: If two importers claim the same type, the first one gets it.
+  ///   - sniffer: If `nil`, types are determined only by name.
   package init(
     channel: consuming WorkerChannel, importers: [any DescriptorImporter.Type], sniffer: (any TypeSniffing)?,
     limits: ProcessLimits = ProcessLimits()
@@ -32,9 +32,9 @@ package final class WorkerLoop {
     choice = ImporterChoice(contentTypes: importers.map { $0.contentTypes }, types: types)
   }
 
-  /// Works until the parent closes the connection.
+  /// Runs until the parent closes the connection.
   ///
-  /// - Throws: When the parent does not keep to the protocol, or its version differs.
+  /// - Throws: If the parent violates the protocol or uses another version of it.
   package func run() throws(WorkerProtocolError) {
     do throws(WorkerProtocolError) {
       try channel.greet(importers: importers.map { $0.announcement })
@@ -71,10 +71,10 @@ package final class WorkerLoop {
     try channel.finish(result, text: extraction.lastText.span, record: record.span)
   }
 
-  /// What came out of a file.
+  /// The data extracted from a file.
   private struct Extraction {
     var record: AttributeRecord
-    /// The piece of text that is not with the parent yet.
+    /// The last piece of text, which has not been sent to the parent.
     var lastText: [UInt8]
     var textByteCount: UInt64
     var textIsFileContent: Bool
@@ -83,7 +83,8 @@ package final class WorkerLoop {
     var isEmpty: Bool { record.isEmpty && textByteCount == 0 }
   }
 
-  /// Runs an importer; all of its text but the last piece is with the parent when this returns.
+  /// Runs an importer. On return, all of its text except the last piece has been sent to the
+  /// parent.
   private func extract(
     _ file: ImportedFile, with importer: any DescriptorImporter, for request: ImportRequest
   ) throws(WorkerProtocolError) -> Extraction {
@@ -95,7 +96,7 @@ package final class WorkerLoop {
     var lastText: [UInt8] = []
     do { try importer.update(attributes, from: file, text: sink) } catch { failure = ImportFailure(error) }
     do {
-      // Text set as an attribute travels as text does: it may be longer than a record can be.
+      // Text that is set as an attribute is sent as text, because it may be too long for a record.
       if let text = attributes.textContent {
         attributes.textContent = nil
         try sink.append(text)
@@ -104,16 +105,18 @@ package final class WorkerLoop {
     } catch {
       failure = failure ?? ImportFailure(error)
     }
-    // An importer may have swallowed it, but a conversation that broke cannot go on.
+    // An importer may have ignored the error, but a broken connection cannot continue.
     if let error = sink.deliveryError as? WorkerProtocolError { throw error }
-    // The file may have grown or shrunk meanwhile, and an importer may set text as an attribute besides: the length has the last word.
+    // The file may have changed its size, and an importer may also set text as an attribute, so the
+    // length decides.
     let isFileContent =
       failure == nil && sink.isFileContent && sink.isVerbatim && request.mayBeContent(ofTextByteCount: sink.byteCount)
     return Extraction(
       record: attributes.record, lastText: lastText, textByteCount: sink.byteCount, textIsFileContent: isFileContent, failure: failure)
   }
 
-  /// The type that the name says where it is certain; otherwise the one that the content says in the name's light.
+  /// The type according to the name, if it is certain; otherwise the type according to content and
+  /// name.
   private func type(of request: ImportRequest, file: Int32) -> (identifier: String?, mimeType: String?) {
     let isOpen = request.typeIdentifier == nil || !request.isTypeCertain
     guard isOpen, request.byteCount > 0, let found = sniffer?.mimeType(ofFile: file) else { return (request.typeIdentifier, nil) }
@@ -129,7 +132,7 @@ extension DescriptorImporter {
 }
 
 extension ImportFailure {
-  /// Any error that an importer throws.
+  /// Converts any error of an importer.
   fileprivate init(_ error: any Error) {
     self = (error as? ImportError)?.failure ?? ImportFailure(.importer, "The importer failed: \(error).")
   }

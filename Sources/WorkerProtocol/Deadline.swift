@@ -1,6 +1,6 @@
 /// A point in time after which waiting is pointless.
 ///
-/// Time that the machine spends suspended does not count: nobody worked meanwhile.
+/// Time during which the machine is suspended does not count, because no process works then.
 package struct Deadline: Hashable, Sendable {
   private let instant: SuspendingClock.Instant
 
@@ -8,7 +8,8 @@ package struct Deadline: Hashable, Sendable {
 
   package var hasPassed: Bool { SuspendingClock.now >= instant }
 
-  /// For poll(2): rounded up, so that a wait does not end just before the deadline and spin; 0 once it has passed.
+  /// The remaining time for poll(2). It is rounded up, so that a wait does not end just before the
+  /// deadline and spin. 0 after the deadline.
   var millisecondsLeft: Int32 {
     let left = SuspendingClock.now.duration(to: instant)
     guard left > .zero else { return 0 }

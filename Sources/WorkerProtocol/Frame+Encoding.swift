@@ -1,8 +1,10 @@
 internal import Attributes
 
-/// The frames' form on the socket: a byte for the kind, then the fields in their order. One frame is one packet.
+/// The encoding of frames on the socket: a byte for the kind, then the fields in order. One frame
+/// is one packet.
 ///
-/// Decoding allocates no more than the packet's own length asks for, and refuses bytes left over.
+/// Decoding allocates no more memory than the length of the packet justifies, and rejects trailing
+/// bytes.
 extension ParentFrame {
   private enum Kind: UInt8 { case importFile = 1, windowIsFree = 2 }
 
@@ -110,7 +112,7 @@ extension WorkerFrame {
   }
 }
 
-/// Turns an error about bytes into one about the frame.
+/// Converts a decoding error to an error about the frame.
 private func decodingFrame<Frame>(
   _ body: () throws(DecodingError) -> Result<Frame, WorkerProtocolError>
 ) throws(WorkerProtocolError) -> Frame {
@@ -152,7 +154,7 @@ extension ImportFailure {
 }
 
 extension String {
-  /// As many whole characters from the start as fit.
+  /// The longest prefix of whole characters that fits.
   fileprivate func prefix(utf8ByteCount limit: Int) -> String {
     guard utf8.count > limit else { return self }
     return String(self[..<utf8.index(startIndex, offsetBy: limit)])

@@ -1,34 +1,35 @@
-/// What the parent says to a worker.
+/// A message from the parent to a worker.
 package enum ParentFrame: Hashable, Sendable {
   /// Import the file whose descriptor is attached.
   case importFile(ImportRequest)
-  /// The window has been read and may be written again.
+  /// The parent has read the window; the worker may write to it again.
   case windowIsFree
 }
 
-/// What a worker says to its parent.
+/// A message from a worker to its parent.
 package enum WorkerFrame: Hashable, Sendable {
-  /// First frame of a worker, once it is ready for requests.
+  /// The first frame of a worker, sent when it is ready for requests.
   case hello(protocolVersion: UInt64, importers: [ImporterDescription])
-  /// `byteCount` bytes of UTF-8, whole code points, stand at the start of the window; the worker waits for ``ParentFrame/windowIsFree``.
+  /// The window starts with `byteCount` bytes of UTF-8 in whole code points. The worker waits for
+  /// ``ParentFrame/windowIsFree``.
   case text(ImportRequest.ID, byteCount: Int)
-  /// Last frame of an import: the last piece of text, like those above, and the record stand at the start of the window, which stays
-  /// untouched until the next request.
+  /// The last frame of an import. The window starts with the last piece of text, followed by the
+  /// record, and stays unchanged until the next request.
   case finished(ImportResult)
-  /// Last frame of an import that brought nothing.
+  /// The last frame of an import without a result.
   case failed(ImportRequest.ID, ImportFailure)
 }
 
-/// Numbers that both sides agree on.
+/// Constants of the protocol.
 package enum WorkerProtocol {
   package static let version: UInt64 = 3
-  /// Where a worker finds its socket.
+  /// The descriptor of a worker's socket.
   package static let socketDescriptor: Int32 = 3
-  /// Where a worker finds its window.
+  /// The descriptor of a worker's window.
   package static let windowDescriptor: Int32 = 4
-  /// Size of the window unless the parent chooses another: large enough that handing over a text of megabytes costs few turns, small
-  /// enough that a worker per core is no burden.
+  /// The default size of the window: large enough that megabytes of text need few round trips, and
+  /// small enough to have one worker per core.
   package static let defaultWindowByteCount = 1 << 20
-  /// No frame is longer. Contents travel in the window.
+  /// Maximum length of a frame. Contents are passed in the window.
   package static let maximumFrameByteCount = 64 << 10
 }

@@ -1,11 +1,11 @@
-/// Why an importer got less out of a file than the file's type promised.
+/// The reason why an importer could not read all of a file.
 package struct ImportFailure: Hashable, Sendable {
   package enum Code: UInt8, CaseIterable, Sendable {
-    /// The content is not what the format demands.
+    /// The content violates the format.
     case damaged = 1
-    /// A password is needed.
+    /// The file needs a password.
     case encrypted
-    /// A variant of the format that the importer does not read.
+    /// The importer does not support this variant of the format.
     case unsupported
     /// The operating system refused to read the file.
     case unreadable
@@ -15,11 +15,11 @@ package struct ImportFailure: Hashable, Sendable {
     case importer
   }
 
-  /// Longer messages are cut when they are sent.
+  /// Maximum length of a message; longer messages are truncated when they are sent.
   package static let maximumMessageByteCount = 1024
 
   package var code: Code
-  /// What happened, in words for the user; no path, since the receiver knows the file.
+  /// A description for the user, without the path, which the receiver knows.
   package var message: String
 
   package init(_ code: Code, _ message: String) {

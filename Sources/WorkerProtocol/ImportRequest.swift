@@ -1,8 +1,8 @@
 package import Attributes
 
-/// What a worker is told about the file whose open descriptor comes with the request.
+/// A request to import a file, whose open descriptor is attached.
 package struct ImportRequest: Hashable, Sendable {
-  /// Pairs a reply with its request. The parent never uses a number twice on one connection.
+  /// Associates a reply with its request. The parent never uses a number twice on one connection.
   package struct ID: Hashable, Sendable {
     package let rawValue: UInt64
 
@@ -10,16 +10,17 @@ package struct ImportRequest: Hashable, Sendable {
   }
 
   package var id: ID
-  /// Last component of the path, in the file system's bytes; for type detection and names without extension, never opened.
+  /// The last component of the path, in bytes. It is used to detect the type and to derive names;
+  /// it is never opened.
   package var fileName: [UInt8]
-  /// Bytes, when the file was opened.
+  /// The size of the file in bytes when it was opened.
   package var byteCount: UInt64
   package var modified: Timestamp
-  /// The type that the name says; `nil` when it says nothing, and the content decides.
+  /// The type according to the name; `nil` if the content must determine it.
   package var typeIdentifier: String?
-  /// Whether the name leaves no doubt about the type. When `false`, the content is looked at first.
+  /// Whether the name alone determines the type. If `false`, the content is examined first.
   package var isTypeCertain: Bool
-  /// Whether text is to be delivered, or attributes only.
+  /// Whether the parent wants text, or only attributes.
   package var wantsText: Bool
 
   package init(
@@ -34,7 +35,8 @@ package struct ImportRequest: Hashable, Sendable {
     self.wantsText = wantsText
   }
 
-  /// Whether a text of so many bytes can be the whole content of the file, with or without a UTF-8 byte order mark in front.
+  /// Whether a text of `count` bytes can be the whole content of the file, with or without a UTF-8
+  /// byte order mark at its start.
   package func mayBeContent(ofTextByteCount count: UInt64) -> Bool {
     let markByteCount: UInt64 = 3
     return wantsText && count > 0 && (count == byteCount || byteCount >= markByteCount && count == byteCount - markByteCount)

@@ -1,20 +1,24 @@
-/// The end of an import that brought something, possibly nothing: a file that no importer reads has a type and no attributes.
+/// The result of a successful import. It may be empty: a file that no importer reads has a type but
+/// no attributes.
 package struct ImportResult: Hashable, Sendable {
   package var id: ImportRequest.ID
-  /// Bytes of text at the start of the window: the last piece, and of most files the only one, so that they need no turn of their own.
+  /// The number of bytes of text at the start of the window. This is the last piece; for most files
+  /// it is the only one, so that no additional round trip is needed.
   package var textByteCount: Int
-  /// Bytes of the encoded `AttributeRecord` behind the text.
+  /// The number of bytes of the encoded `AttributeRecord` after the text.
   package var recordByteCount: Int
-  /// The type in the end: what the request said, or what the content says. `nil`: unknown to both.
+  /// The final type: from the request or from the content; `nil` if neither is known.
   package var typeIdentifier: String?
-  /// MIME type, when looking at the content gave one.
+  /// The MIME type, if it was detected from the content.
   package var mimeType: String?
-  /// Name of the importer that ran; `nil` when none reads the type.
+  /// The name of the importer; `nil` if no importer reads the type.
   package var importer: String?
-  /// Whether the text handed over is the file's whole content byte for byte, but for a UTF-8 byte order mark at the start, which is left
-  /// out: who keeps the file need not keep the text. `false` says nothing. The parent checks the length and believes the rest.
+  /// Whether the text is the whole content of the file, byte for byte, except for a UTF-8 byte
+  /// order mark at its start. A parent that has the file then need not store the text. `false` has
+  /// no meaning. The parent checks only the length.
   package var textIsFileContent: Bool
-  /// Set when the importer stopped early: the attributes found before are delivered, and this says what is missing.
+  /// Set if the importer stopped early. The attributes found before are delivered, and this
+  /// describes what is missing.
   package var warning: ImportFailure?
 
   package init(

@@ -1,10 +1,10 @@
-/// An importer as its worker announces it.
+/// The description of an importer, sent by its worker.
 package struct ImporterDescription: Hashable, Sendable {
-  /// Name of the importer, shown to the user and recorded with what it produced: `Document`.
+  /// The name of the importer, shown to the user and recorded with its results: `Document`.
   package var name: String
-  /// Grows when the importer would produce other attributes than before; files are then imported again.
+  /// The version of the importer. When it increases, files are imported again.
   package var version: Int
-  /// Identifiers of the types it reads, and so of everything that conforms to them.
+  /// The identifiers of the types it reads. It also reads all types that conform to them.
   package var contentTypes: [String]
 
   package init(name: String, version: Int, contentTypes: [String]) {

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// An open file descriptor and the duty to close it.
+/// Owns an open file descriptor and closes it.
 package struct OwnedDescriptor: ~Copyable, Sendable {
   package let rawValue: Int32
 
-  /// Takes over `rawValue`, which nobody else closes from now on.
+  /// Takes ownership of `rawValue`; no other code must close it.
   package init(owning rawValue: Int32) { self.rawValue = rawValue }
 
-  /// Gives the descriptor away, with the duty.
+  /// Transfers ownership of the descriptor to the caller.
   package consuming func take() -> Int32 {
     let value = rawValue
     discard self

@@ -1,15 +1,15 @@
 internal import CSystem
 internal import Glibc
 
-/// One end of a pair of connected packet sockets.
+/// One end of a connected pair of packet sockets.
 struct PacketSocket: ~Copyable, Sendable {
   let descriptor: OwnedDescriptor
 
   init(owning descriptor: consuming OwnedDescriptor) { self.descriptor = descriptor }
 
-  /// Sends `packet` whole, with `attachment` (which stays the caller's) when there is one.
+  /// Sends a whole packet, with an optional attached descriptor, which the caller still owns.
   ///
-  /// - Parameter deadline: `nil` waits as long as it takes.
+  /// - Parameter deadline: `nil` waits without limit.
   func send(_ packet: [UInt8], attaching attachment: Int32? = nil, until deadline: Deadline?) throws(WorkerProtocolError) {
     guard packet.count <= WorkerProtocol.maximumFrameByteCount else { throw .frameTooLong }
     while true {
@@ -27,9 +27,9 @@ struct PacketSocket: ~Copyable, Sendable {
     var attachment: OwnedDescriptor?
   }
 
-  /// Receives one packet into `buffer`, which is as large as packets get.
+  /// Receives one packet into `buffer`, which must have the maximum size of a packet.
   ///
-  /// - Parameter acceptsDescriptor: When `false`, the kernel discards what is attached.
+  /// - Parameter acceptsDescriptor: If `false`, the kernel discards attached descriptors.
   func receive(
     into buffer: inout [UInt8], acceptsDescriptor: Bool, until deadline: Deadline?
   ) throws(WorkerProtocolError) -> Received {
@@ -48,7 +48,7 @@ struct PacketSocket: ~Copyable, Sendable {
     }
   }
 
-  /// After a call that failed with `code`: waits until it is worth repeating, or throws.
+  /// Handles a call that failed with `code`: waits until it can be repeated, or throws.
   private func prepareToRepeat(
     for events: Int16, after code: Int32, of call: String, until deadline: Deadline?
   ) throws(WorkerProtocolError) {
@@ -60,7 +60,7 @@ struct PacketSocket: ~Copyable, Sendable {
     }
   }
 
-  /// Waits until the socket is ready, or its peer gone, which the following call finds out. poll(2).
+  /// Waits until the socket is ready or closed by its peer, which the next call reports. poll(2).
   private func wait(for events: Int16, until deadline: Deadline) throws(WorkerProtocolError) {
     while true {
       var entry = pollfd(fd: descriptor.rawValue, events: events, revents: 0)

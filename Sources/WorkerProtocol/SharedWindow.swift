@@ -1,19 +1,21 @@
 internal import CSystem
 internal import Glibc
 
-/// The memory that parent and worker share, through which text and records pass.
+/// Memory shared by parent and worker, through which text and records are passed.
 ///
 /// Invariants:
-/// 1. Its size is sealed, so no access to the mapping can fault, whatever the other side does.
-/// 2. The other side may write at any time: bytes are copied out first and looked at afterwards.
+/// 1. Its size is sealed, so that no access to the mapping can fault, whatever the other process
+///   does.
+/// 2. The other process may write at any time, so bytes are copied before they are examined.
 @safe package struct SharedWindow: ~Copyable, @unchecked Sendable {
-  // @unchecked: the mapping is reached only through `self`, and writes are mutating.
+  // @unchecked is safe because the mapping is accessed only through `self`, and writes are
+  // mutating.
   private let base: UnsafeMutableRawPointer
   package let byteCount: Int
 
-  /// Maps the memory file behind `descriptor`, which may be closed afterwards.
+  /// Maps the memory file of `descriptor`, which can be closed afterwards.
   ///
-  /// - Throws: `system` when it is not a memory file, or not sealed against shrinking. mmap(2).
+  /// - Throws: `system` if it is not a memory file, or is not sealed against shrinking. mmap(2).
   package init(mapping descriptor: borrowing OwnedDescriptor) throws(WorkerProtocolError) {
     let size = ipc_sealed_byte_count(descriptor.rawValue)
     guard size > 0 else { throw .system(code: errno, call: "fcntl") }
@@ -25,14 +27,15 @@ internal import Glibc
 
   deinit { unsafe munmap(base, byteCount) }
 
-  /// Replaces `bytes` with a copy of `count` bytes of the window; keeps its storage where that is large enough.
+  /// Replaces `bytes` with a copy of `count` bytes of the window. Reuses its storage if it is large
+  /// enough.
   package func copy(_ count: Int, from offset: Int = 0, to bytes: inout [UInt8]) throws(WorkerProtocolError) {
     try check(count, at: offset)
     bytes.removeAll(keepingCapacity: true)
     unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(start: base + offset, count: count))
   }
 
-  /// Puts `bytes` into the window.
+  /// Writes `bytes` to the window.
   package mutating func write(_ bytes: Span<UInt8>, at offset: Int = 0) throws(WorkerProtocolError) {
     try check(bytes.count, at: offset)
     unsafe bytes.withUnsafeBytes { source in

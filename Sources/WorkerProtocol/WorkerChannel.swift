@@ -1,10 +1,11 @@
-/// The worker's end of the conversation with its parent. It waits without limit: a worker lives as long as its parent wants it.
+/// The worker's end of the connection to its parent. It waits without limit, because the parent
+/// controls the life of the worker.
 package struct WorkerChannel: ~Copyable {
   private let socket: PacketSocket
   private var window: SharedWindow
   private var packet = [UInt8](repeating: 0, count: WorkerProtocol.maximumFrameByteCount)
 
-  /// Takes over the descriptors that the parent arranged.
+  /// Takes ownership of the descriptors that the parent provided.
   package init(
     socket: consuming OwnedDescriptor = OwnedDescriptor(owning: WorkerProtocol.socketDescriptor),
     window: consuming OwnedDescriptor = OwnedDescriptor(owning: WorkerProtocol.windowDescriptor)
@@ -13,7 +14,7 @@ package struct WorkerChannel: ~Copyable {
     self.window = try SharedWindow(mapping: window)
   }
 
-  /// Largest text or record that fits.
+  /// Maximum size of a text or record.
   package var windowByteCount: Int { window.byteCount }
 
   /// Tells the parent that the worker is ready.
@@ -23,7 +24,7 @@ package struct WorkerChannel: ~Copyable {
 
   /// The next file to import.
   ///
-  /// - Returns: `nil` when the parent has closed the connection: the worker's work is done.
+  /// - Returns: `nil` if the parent has closed the connection, so that the worker should exit.
   package mutating func nextImport() throws(WorkerProtocolError) -> ReceivedImport? {
     let received: PacketSocket.Received
     do {
@@ -38,7 +39,7 @@ package struct WorkerChannel: ~Copyable {
     return ReceivedImport(request: request, file: file)
   }
 
-  /// Hands over text, and waits until the parent has taken it.
+  /// Sends text, and waits until the parent has read it.
   ///
   /// - Parameter text: Whole code points of UTF-8, at most ``windowByteCount`` bytes.
   package mutating func send(text: Span<UInt8>, of id: ImportRequest.ID) throws(WorkerProtocolError) {
@@ -48,7 +49,8 @@ package struct WorkerChannel: ~Copyable {
     guard try ParentFrame(decoding: packet.span.extracting(first: received.byteCount)) == .windowIsFree else { throw .unexpectedFrame }
   }
 
-  /// Ends an import with the last of its text and an encoded record, in one turn if both fit the window.
+  /// Ends an import with the last piece of text and an encoded record, in one message if both fit
+  /// into the window.
   ///
   /// - Parameters:
   ///   - result: Its `textByteCount` and `recordByteCount` are set here.
@@ -65,7 +67,7 @@ package struct WorkerChannel: ~Copyable {
     try send(.finished(result))
   }
 
-  /// Ends an import that brought nothing.
+  /// Ends an import without a result.
   package func fail(_ id: ImportRequest.ID, _ failure: ImportFailure) throws(WorkerProtocolError) {
     try send(.failed(id, failure))
   }
@@ -75,7 +77,7 @@ package struct WorkerChannel: ~Copyable {
   }
 }
 
-/// A request and the file it is about.
+/// A request with its file.
 package struct ReceivedImport: ~Copyable {
   package let request: ImportRequest
   package let file: OwnedDescriptor

@@ -2,21 +2,22 @@ package import Attributes
 internal import CSystem
 internal import Glibc
 
-/// The parent's end of the conversation with one worker.
+/// The parent's end of the connection to one worker.
 ///
-/// Life: `init`, start the process with ``childSocket`` and ``childWindow`` as its descriptors 3 and 4, ``releaseChildEnds()``,
-/// ``greet(until:)``, then any number of ``run(_:file:until:onText:)``. After an error the conversation is over: end the process.
-/// Letting the connection go closes the socket, upon which a worker exits by itself.
+/// Use: `init`, start the process with ``childSocket`` and ``childWindow`` as its descriptors 3 and
+/// 4, ``releaseChildEnds()``, ``greet(until:)``, then any number of ``run(_:file:until:onText:)``.
+/// After an error, the connection is unusable: end the process. Destroying the connection closes
+/// the socket, and the worker then exits by itself.
 package struct WorkerConnection: ~Copyable, Sendable {
   private let socket: PacketSocket
   private let window: SharedWindow
   private var childEnd: OwnedDescriptor?
   private var windowFile: OwnedDescriptor?
   private var packet = [UInt8](repeating: 0, count: WorkerProtocol.maximumFrameByteCount)
-  /// What was copied from the window last; kept for its storage.
+  /// The last copy of the window; kept to reuse its storage.
   private var contents: [UInt8] = []
 
-  /// Makes socket and window. socketpair(2), memfd_create(2).
+  /// Creates the socket and the window. socketpair(2), memfd_create(2).
   package init(windowByteCount: Int = WorkerProtocol.defaultWindowByteCount) throws(WorkerProtocolError) {
     var ends: [Int32] = [-1, -1]
     guard unsafe ipc_create_packet_sockets(&ends) == 0 else { throw .system(code: errno, call: "socketpair") }
@@ -31,10 +32,12 @@ package struct WorkerConnection: ~Copyable, Sendable {
     self.windowFile = consume windowFile
   }
 
-  /// The descriptor that becomes ``WorkerProtocol/socketDescriptor`` of the child; `nil` once released. Close-on-exec, as it should be.
+  /// The descriptor that becomes ``WorkerProtocol/socketDescriptor`` of the child; `nil` after its
+  /// release. It is close-on-exec.
   package var childSocket: Int32? { Self.number(of: childEnd) }
 
-  /// The descriptor that becomes ``WorkerProtocol/windowDescriptor`` of the child; `nil` once released. Close-on-exec, as it should be.
+  /// The descriptor that becomes ``WorkerProtocol/windowDescriptor`` of the child; `nil` after its
+  /// release. It is close-on-exec.
   package var childWindow: Int32? { Self.number(of: windowFile) }
 
   private static func number(of descriptor: borrowing OwnedDescriptor?) -> Int32? {
@@ -44,23 +47,25 @@ package struct WorkerConnection: ~Copyable, Sendable {
     }
   }
 
-  /// Closes the child's ends here. Until then the death of the child is not noticed.
+  /// Closes the parent's copies of the child's ends. Until then, the parent does not notice the
+  /// death of the child.
   package mutating func releaseChildEnds() {
     childEnd = nil
     windowFile = nil
   }
 
-  /// The socket, to wait for frames or the worker's death together with other descriptors.
+  /// The socket, for waiting for frames or the worker's death together with other descriptors.
   package var descriptor: Int32 { socket.descriptor.rawValue }
 
-  /// Waits for the worker to be ready, and learns which types its importers read.
+  /// Waits until the worker is ready, and receives the types that its importers read.
   package mutating func greet(until deadline: Deadline) throws(WorkerProtocolError) -> [ImporterDescription] {
     guard case .hello(let version, let importers) = try receive(until: deadline) else { throw .unexpectedFrame }
     guard version == WorkerProtocol.version else { throw .versionMismatch(found: version) }
     return importers
   }
 
-  /// Has the worker import one file, from request to last frame: ``begin(_:file:until:)`` and ``finish(_:until:onText:)``.
+  /// Lets the worker import one file, from request to last frame: ``begin(_:file:until:)`` and
+  /// ``finish(_:until:onText:)``.
   package mutating func run(
     _ request: ImportRequest, file: Int32, until deadline: Deadline, onText: (Span<UInt8>) throws -> Void
   ) throws -> ImportOutcome {
@@ -68,21 +73,21 @@ package struct WorkerConnection: ~Copyable, Sendable {
     return try finish(request, until: deadline, onText: onText)
   }
 
-  /// Has the worker begin with a file. The one before is finished.
+  /// Sends the next file to the worker. The previous one must be finished.
   ///
-  /// - Parameter file: Open for reading; may be closed afterwards.
+  /// - Parameter file: A descriptor open for reading; can be closed afterwards.
   package func begin(_ request: ImportRequest, file: Int32, until deadline: Deadline) throws(WorkerProtocolError) {
     try send(.importFile(request), attaching: file, until: deadline)
   }
 
-  /// Takes what the worker finds in the file that it has begun with, to the last frame.
+  /// Receives the results for the current file, up to the last frame.
   ///
   /// - Parameters:
-  ///   - deadline: For all of it.
-  ///   - onText: Receives the text in order, in pieces of at most the window's size, each whole code points of valid UTF-8. The time it
-  ///     takes counts against the deadline.
-  /// - Throws: `WorkerProtocolError` when the worker died, is late or speaks nonsense, or what `onText` throws. In either case the worker
-  ///   is in an unknown state and is to be ended.
+  ///   - deadline: The deadline for the whole call.
+  ///   - onText: Receives the text in order, in pieces of at most the size of the window, each of
+  ///     whole code points of valid UTF-8. Its time counts against the deadline.
+  /// - Throws: `WorkerProtocolError` if the worker died, is late or violates the protocol, or an
+  ///   error of `onText`. In both cases the state of the worker is unknown, and it must be ended.
   package mutating func finish(
     _ request: ImportRequest, until deadline: Deadline, onText: (Span<UInt8>) throws -> Void
   ) throws -> ImportOutcome {
@@ -115,7 +120,7 @@ package struct WorkerConnection: ~Copyable, Sendable {
     }
   }
 
-  /// Looks at text in the window.
+  /// Copies and validates text in the window.
   private mutating func receiveText(_ count: Int, of request: ImportRequest, _ onText: (Span<UInt8>) throws -> Void) throws {
     guard request.wantsText else { throw WorkerProtocolError.unexpectedFrame }
     try window.copy(count, to: &contents)
@@ -124,19 +129,19 @@ package struct WorkerConnection: ~Copyable, Sendable {
     try onText(text)
   }
 
-  /// Sends one frame; `attachment` stays the caller's.
+  /// Sends one frame. The caller still owns `attachment`.
   package func send(_ frame: ParentFrame, attaching attachment: Int32? = nil, until deadline: Deadline) throws(WorkerProtocolError) {
     try socket.send(frame.encoded(), attaching: attachment, until: deadline)
   }
 
-  /// Receives one frame. Descriptors that a worker might attach are discarded.
+  /// Receives one frame. Descriptors attached by a worker are discarded.
   package mutating func receive(until deadline: Deadline) throws(WorkerProtocolError) -> WorkerFrame {
     let received = try socket.receive(into: &packet, acceptsDescriptor: false, until: deadline)
     return try WorkerFrame(decoding: packet.span.extracting(first: received.byteCount))
   }
 }
 
-/// How an import ended, as the parent sees it.
+/// The outcome of an import.
 package enum ImportOutcome: Hashable, Sendable {
   case finished(ImportResult, AttributeRecord)
   case failed(ImportFailure)

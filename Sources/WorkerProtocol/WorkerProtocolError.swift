@@ -1,29 +1,30 @@
 package import Attributes
 internal import Glibc
 
-/// Why a conversation between parent and worker cannot go on. The worker is then to be ended and replaced.
+/// An error after which a connection between parent and worker is unusable. The worker must be
+/// ended and replaced.
 package enum WorkerProtocolError: Error, Equatable {
-  /// The other side is gone.
+  /// The other process has ended.
   case disconnected
   /// The deadline passed without an answer.
   case timedOut
-  /// A frame of a kind that does not exist.
+  /// A frame of an unknown kind.
   case unknownFrame(UInt8)
-  /// A frame that no encoder writes.
+  /// An invalid frame.
   case malformed(DecodingError)
-  /// A frame beyond ``WorkerProtocol/maximumFrameByteCount``.
+  /// A frame longer than ``WorkerProtocol/maximumFrameByteCount``.
   case frameTooLong
   /// A valid frame at the wrong time, or for another request.
   case unexpectedFrame
   /// A request without its file.
   case missingDescriptor
-  /// More bytes announced or handed over than the window holds.
+  /// More bytes than fit into the window.
   case windowExceeded(byteCount: Int)
   /// Text that is not UTF-8.
   case invalidText
-  /// Text that is said to be the file's content and has another length.
+  /// Text that is marked as the file's content but has a different length.
   case textIsNotFileContent
-  /// Parent and worker are of different versions: restart the daemon after an update.
+  /// Parent and worker have different versions; the daemon must be restarted after an update.
   case versionMismatch(found: UInt64)
   /// A system call failed.
   case system(code: Int32, call: String)

@@ -1,5 +1,6 @@
 extension Declaration {
-  /// The roots, directories, executables and what else says how a thing exists rather than what it holds.
+  /// Root types, directories, executables, and other types that describe the form of an item rather
+  /// than its content.
   static let basic: [Declaration] = [
     Declaration("public.item", "item"),
     Declaration("public.content", "content"),

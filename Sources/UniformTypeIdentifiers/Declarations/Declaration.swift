@@ -1,17 +1,18 @@
-/// One declared type: an identifier that Apple, or the format's owner, has published.
+/// A declared type: an identifier published by Apple or by the owner of the format.
 ///
-/// Lists are words separated by spaces: literals need no allocation and read as a table.
+/// Lists are words separated by spaces: string literals need no allocation and read like a table.
 struct Declaration: Sendable {
   let identifier: String
-  /// What a person calls it, as the Finder would: the value of `kMDItemKind`.
+  /// The name for people, as in the Finder; the value of `kMDItemKind`.
   let name: String
-  /// The identifiers it conforms to directly; their order is the order of the type tree.
+  /// The identifiers that the type conforms to directly, in the order of the type tree.
   let parents: String
   /// MIME types in lower case, the preferred one first.
   let mimeTypes: String
   /// Extensions in lower case without the dot, the preferred one first.
   let extensions: String
-  /// Extensions that shared-mime-info gives to another format only, though files of this one have them too: content must decide.
+  /// Extensions that shared-mime-info assigns only to another format, although files of this format
+  /// have them too. The content must decide.
   let contested: String
 
   init(_ identifier: String, _ name: String, is parents: String = "", mime: String = "", ext: String = "", contested: String = "") {
@@ -23,7 +24,8 @@ struct Declaration: Sendable {
     self.contested = contested
   }
 
-  /// Every declared type. Where several claim a MIME type or an extension, the earlier is preferred.
+  /// All declared types. If several have the same MIME type or extension, the earlier one is
+  /// preferred.
   static let all = basic + text + sourceCode + documents + images + audiovisual + archives + personal
 }
 

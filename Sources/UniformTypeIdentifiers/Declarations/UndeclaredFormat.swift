@@ -1,6 +1,8 @@
-/// What this table knows of formats that have no published identifier: they keep a dynamic one, with a better place in the tree.
+/// Information on formats without a published identifier. They keep a dynamic identifier, but get a
+/// better position in the type tree.
 struct UndeclaredFormat: Sendable {
-  /// The declared type that each MIME type conforms to, in place of what shared-mime-info's hierarchy implies.
+  /// The declared type that each MIME type conforms to, instead of the types that
+  /// shared-mime-info's hierarchy implies.
   static let parents: [String: [String]] = {
     var result: [String: [String]] = [:]
     for (parent, types) in families {
@@ -89,7 +91,7 @@ struct UndeclaredFormat: Sendable {
     self.contested = contested
   }
 
-  /// Formats that shared-mime-info lacks as well, with the MIME types that other tools give them.
+  /// Formats that are also missing in shared-mime-info, with the MIME types that other tools use.
   static let supplements: [UndeclaredFormat] = [
     UndeclaredFormat("text/x-devicetree-source", "Device tree source", ext: "dts dtsi dtso", contested: "dts"),
     UndeclaredFormat("text/x-clojure", "Clojure source", ext: "clj cljs cljc"),

@@ -1,19 +1,23 @@
-/// What file name patterns say about a name: a trie over reversed suffixes, and the few real patterns beside it.
+/// Finds the types of a file name by patterns, with a trie of reversed suffixes and a list of other
+/// patterns.
 ///
-/// Whole names are suffixes that must begin where the name begins, so that one walk finds both. The order of preference is
-/// the shared MIME-info specification's: a whole name; then among suffixes the greatest weight, then the longest, then the
-/// one that matches with its capitals as they are; then patterns, which are tried only when nothing else matched.
+/// A whole name is a suffix that must begin at the start of the name, so that one walk finds both.
+/// As the shared MIME-info specification demands, a whole name takes precedence; then the suffix
+/// with the greatest weight, then the longest, then the one that matches with the same case. Other
+/// patterns are tried only if nothing else matched.
 ///
-/// - Complexity: a lookup walks the name from its end as far as suffixes go: typically three to five steps. It allocates nothing.
+/// - Complexity: a lookup reads the name from its end while suffixes match, typically three to five
+///   steps. It allocates nothing.
 struct GlobMatcher: Sendable {
-  /// The types that claim a name, as indexes into the database's list.
+  /// The types of a name, as indexes into the database's list.
   struct Verdict: Hashable, Sendable {
     /// The best guess.
     var type: Int
     var weight: UInt8
-    /// Whether the name alone decides; if not, the content must.
+    /// Whether the name alone determines the type; if not, the content must.
     var isCertain: Bool
-    /// The list of all types that claim the name, the heaviest first, for `candidates(of:)`.
+    /// The list of all types that claim the name, sorted by descending weight, for
+    /// `candidates(of:)`.
     var candidates: Int
   }
 
@@ -25,8 +29,8 @@ struct GlobMatcher: Sendable {
     let type: Int
   }
 
-  /// Verdicts at the end of a suffix, as indexes into `verdicts`, −1 for none. *Exact* holds for a name with these very bytes,
-  /// *lowered* for one that has them after its capitals became small letters.
+  /// Verdicts for a suffix, as indexes into `verdicts`; −1 for none. *Exact* applies to a name with
+  /// these bytes, *lowered* to a name that has them after conversion to lower case.
   private struct Node: Sendable {
     var exactSuffix: Int32 = -1
     var loweredSuffix: Int32 = -1
@@ -37,16 +41,18 @@ struct GlobMatcher: Sendable {
   }
 
   private var nodes: [Node] = []
-  /// The byte that leads to a child, and the child's node; children of one node lie together.
+  /// The byte that leads to each child, and the child's node. The children of a node are adjacent.
   private var labels: [UInt8] = []
   private var targets: [Int32] = []
-  /// Children of the root by byte, −1 for none: nearly every lookup begins with a byte the trie knows.
+  /// Children of the root, indexed by byte; −1 for none. Nearly every lookup begins with a byte in
+  /// the trie.
   private var roots = [Int32](repeating: -1, count: 256)
   private var patterns: [(pattern: GlobPattern, exact: Int32, lowered: Int32)] = []
   private var verdicts: [Verdict] = []
   private var candidateLists: [[Int]] = []
 
-  /// - Parameter decide: Picks the best type of the claims that one pattern makes (never empty), and says whether it is certain.
+  /// - Parameter decide: Selects the best type among the claims of one pattern (at least one), and
+  ///   determines whether it is certain.
   init(_ claims: [Claim], decide: ([Claim]) -> (type: Int, isCertain: Bool, candidates: [Int])) {
     var builder = Builder()
     for claim in claims where claim.form != .pattern { builder.insert(claim) }
@@ -54,7 +60,8 @@ struct GlobMatcher: Sendable {
     var patternClaims: [[UInt8]: [Claim]] = [:]
     for claim in claims where claim.form == .pattern { patternClaims[claim.text, default: []].append(claim) }
     let weighted = patternClaims.map { (text: $0.key, weight: $0.value.map(\.weight).max() ?? 0, claims: $0.value) }
-    // The first that matches is taken: heavy before light, long before short, and the same order in every process.
+    // The first match is used: greater weights and longer patterns come first, in the same order in
+    // every process.
     let ordered = weighted.sorted {
       ($0.weight, $0.text.count) == ($1.weight, $1.text.count)
         ? $0.text.lexicographicallyPrecedes($1.text) : ($0.weight, $0.text.count) > ($1.weight, $1.text.count)
@@ -67,7 +74,7 @@ struct GlobMatcher: Sendable {
 
   func candidates(of verdict: Verdict) -> [Int] { candidateLists[verdict.candidates] }
 
-  /// What the patterns say about a file name, `nil` when nothing.
+  /// The verdict on a file name; `nil` if no pattern matches.
   func verdict(for name: borrowing Span<UInt8>) -> Verdict? {
     guard !name.isEmpty else { return nil }
     var best: Verdict?
@@ -87,7 +94,8 @@ struct GlobMatcher: Sendable {
     return nil
   }
 
-  /// Follows the name from its end. Improves `best` by the suffixes found and returns the verdict on the whole name, if any.
+  /// Reads the name from its end, updates `best` with matching suffixes, and returns the verdict on
+  /// the whole name, if any.
   private func walk(_ name: borrowing Span<UInt8>, lowered: Bool, best: inout Verdict?, bestLength: inout Int) -> Verdict? {
     var position = name.count - 1
     var node = roots[Int(lowered ? name[position].asciiLowered : name[position])]
@@ -127,7 +135,7 @@ struct GlobMatcher: Sendable {
 // MARK: - Building
 
 extension GlobMatcher {
-  /// The trie while it grows.
+  /// The trie under construction.
   private struct Builder {
     struct Branch {
       var children: [(label: UInt8, target: Int)] = []
@@ -171,7 +179,7 @@ extension GlobMatcher {
     for child in builder.branches[0].children { roots[Int(child.label)] = Int32(child.target) }
   }
 
-  /// The verdicts of all claims, and of those that capitals do not matter to.
+  /// The verdicts of all claims, and of those that ignore case.
   private mutating func addVerdicts(
     _ claims: [Claim], _ decide: ([Claim]) -> (type: Int, isCertain: Bool, candidates: [Int])
   ) -> (exact: Int32, lowered: Int32) {

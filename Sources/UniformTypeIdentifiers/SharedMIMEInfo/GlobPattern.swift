@@ -1,4 +1,5 @@
-/// A shell pattern as `fnmatch` understands it without flags: `*`, `?`, `[a-z]`, `[!a]` and backslash; on bytes, without locale.
+/// A shell pattern as in `fnmatch` without flags: `*`, `?`, `[a-z]`, `[!a]` and backslash. It
+/// matches bytes, independent of the locale.
 struct GlobPattern: Sendable {
   private enum Element: Sendable {
     case byte(UInt8)
@@ -41,7 +42,8 @@ struct GlobPattern: Sendable {
     }
   }
 
-  /// A bracket expression that begins after its `[`, and the position after its `]`; `nil` when it is not closed.
+  /// A bracket expression that begins after its `[`, and the position after its `]`; `nil` if it is
+  /// not closed.
   private static func set(in pattern: [UInt8], from start: Int) -> (Element, Int)? {
     var position = start
     var negated = false
@@ -66,9 +68,9 @@ struct GlobPattern: Sendable {
     return nil
   }
 
-  /// Whether the whole of `name` matches; capitals of `name` count as small letters when `lowered`.
+  /// Whether the whole of `name` matches. If `lowered`, capitals in `name` count as small letters.
   ///
-  /// - Complexity: O(elements × name) at worst; only the last `*` is ever tried again.
+  /// - Complexity: O(elements × name) in the worst case; only the last `*` is ever retried.
   func matches(_ name: borrowing Span<UInt8>, lowered: Bool) -> Bool {
     var element = 0
     var position = 0

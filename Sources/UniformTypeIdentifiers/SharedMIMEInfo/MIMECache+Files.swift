@@ -6,7 +6,7 @@ extension MIMECache {
 
   /// Reads a cache file.
   ///
-  /// - Returns: `nil` when there is no such file: most of the standard places have none.
+  /// - Returns: `nil` if the file does not exist, which is normal for most of the standard folders.
   /// - Throws: `MIMECacheError`.
   init?(contentsOf path: String) throws(MIMECacheError) {
     guard let bytes = try Self.bytes(of: path) else { return nil }
@@ -14,7 +14,7 @@ extension MIMECache {
   }
 
   private static func bytes(of path: String) throws(MIMECacheError) -> [UInt8]? {
-    // O_NONBLOCK: a FIFO in the cache's place must not stop the process.
+    // O_NONBLOCK, so that a FIFO in place of the cache does not block the process.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -41,9 +41,10 @@ extension MIMECache {
   }
 }
 
-/// Where shared-mime-info keeps its data.
+/// The folders of shared-mime-info's data.
 enum MIMEDirectories {
-  /// The `mime` folders in order of precedence: the user's own, then the system's, as the XDG base directory specification says.
+  /// The `mime` folders in order of precedence, by the XDG base directory specification: the user's
+  /// own, then the system's.
   static func standard() -> [String] {
     var folders: [String] = []
     if let own = environment("XDG_DATA_HOME") {
@@ -53,7 +54,7 @@ enum MIMEDirectories {
     }
     let system = environment("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"
     folders += system.split(separator: ":").map(String.init)
-    // The specification: relative paths are invalid and ignored.
+    // By the specification, relative paths are invalid and ignored.
     return folders.filter { $0.hasPrefix("/") }.map { $0 + "/mime" }
   }
 

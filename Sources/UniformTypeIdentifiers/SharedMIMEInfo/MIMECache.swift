@@ -1,11 +1,13 @@
-/// What one `mime.cache` says: file name patterns, aliases and the hierarchy of MIME types.
+/// The contents of a `mime.cache`: file name patterns, aliases and the hierarchy of MIME types.
 ///
-/// The format is the shared MIME-info specification's, version 1.1 and 1.2: big-endian numbers, strings ended by NUL, and
-/// offsets from the beginning of the file. Magic, namespaces and icons are not read: content is libmagic's part.
+/// The format is defined by the shared MIME-info specification, versions 1.1 and 1.2: big-endian
+/// numbers, NUL-terminated strings, and offsets from the beginning of the file. Magic, namespaces
+/// and icons are not read, because libmagic detects types by content.
 ///
-/// Every offset and count is checked before use, and work is bounded by the size of the file, so that a damaged or hostile
-/// cache ends in an error. The file is read, not mapped: it is 150 kB, everything is taken out of it at once, and a mapping
-/// would turn a truncation by another process into SIGBUS.
+/// Every offset and count is validated, and the work is bounded by the size of the file, so that a
+/// damaged or hostile cache results in an error. The file is read, not mapped: it has only 150 kB
+/// and is used once as a whole, and with a mapping, truncation by another process would raise
+/// SIGBUS.
 struct MIMECache: Sendable {
   struct Glob: Sendable {
     enum Form: Sendable { case literal, suffix, pattern }
@@ -23,7 +25,8 @@ struct MIMECache: Sendable {
   /// MIME type → the types it is a subclass of.
   private(set) var parents: [String: [String]] = [:]
 
-  /// - Throws: `MIMECacheError.damaged` or `.unsupportedVersion`; `path` is used only to name the file.
+  /// - Throws: `MIMECacheError.damaged` or `.unsupportedVersion`; `path` only names the file in
+  ///   errors.
   init(bytes: [UInt8], path: String) throws(MIMECacheError) {
     var reader = MIMECacheReader(bytes: bytes, path: path)
     let major = try reader.halfword(at: 0)
@@ -49,7 +52,7 @@ struct MIMECache: Sendable {
       let type = try reader.mimeType(atWord: entry, in: "parent list")
       let parentWords = try reader.entries(at: reader.word(at: entry + 4, in: "parent list"), size: 4, in: "parent list")
       total += parentWords.count
-      // Lists that overlap could otherwise multiply to more entries than the file has bytes.
+      // Without this check, overlapping lists could have more entries than the file has bytes.
       guard total <= reader.byteCount / 4 else { throw reader.damage("parent list", at: entry) }
       for word in parentWords {
         parents[type, default: []].append(try reader.mimeType(atWord: word, in: "parent list"))
@@ -65,7 +68,8 @@ struct MIMECache: Sendable {
     }
   }
 
-  /// Appends a pattern whose MIME type's offset lies at `word`, and its weight and flags in the word after it.
+  /// Appends a pattern. The word at `word` is the offset of its MIME type; the next word contains
+  /// its weight and flags.
   private mutating func addGlob(
     _ reader: inout MIMECacheReader, form: Glob.Form, text: [UInt8], typeAt word: Int, in part: String
   ) throws(MIMECacheError) {
@@ -80,7 +84,7 @@ struct MIMECache: Sendable {
     let part = "suffix tree"
     let rootCount = try reader.word(at: list, in: part)
     let firstRoot = try reader.word(at: list + 4, in: part)
-    // A tree cannot have more nodes than fit into the file; more visits than that mean a cycle or shared branches.
+    // The file cannot contain more nodes than this; more visits mean a cycle or shared branches.
     var visitsLeft = reader.byteCount / 12
     var pending = [(first: firstRoot, count: rootCount, suffix: [UInt8]())]
     while let (first, count, suffix) = pending.popLast() {

@@ -1,12 +1,14 @@
-/// Why a `mime.cache` is not used. The types of the other caches, and the declared ones, remain.
+/// The reason why a `mime.cache` is not used. The declared types and the types of other caches
+/// remain available.
 package enum MIMECacheError: Error, Hashable, Sendable {
   /// The file exists but could not be read; `errno` says why.
   case unreadable(path: String, errno: Int32)
   /// The file is larger than any real cache; it is not read.
   case tooLarge(path: String, byteCount: Int)
-  /// The format is not 1.x: `update-mime-database` of a later generation wrote it.
+  /// The format is not 1.x: a later version of `update-mime-database` wrote it.
   case unsupportedVersion(path: String, major: Int, minor: Int)
-  /// A list, node or string does not lie within the file, or contradicts the format. `update-mime-database` rewrites it.
+  /// A list, node or string is outside the file or invalid. `update-mime-database` rewrites the
+  /// file.
   case damaged(path: String, part: String, offset: Int)
 }
 

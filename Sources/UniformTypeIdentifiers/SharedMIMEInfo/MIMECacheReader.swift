@@ -6,7 +6,7 @@ struct MIMECacheReader {
 
   private let bytes: [UInt8]
   private let path: String
-  /// MIME types by offset: each is referred to many times.
+  /// MIME types by offset, because each is referenced many times.
   private var mimeTypes: [Int: String] = [:]
 
   init(bytes: [UInt8], path: String) {
@@ -30,7 +30,7 @@ struct MIMECacheReader {
     return Int(bytes[offset]) << 24 | Int(bytes[offset + 1]) << 16 | Int(bytes[offset + 2]) << 8 | Int(bytes[offset + 3])
   }
 
-  /// Offsets of the entries of a list that begins with their number; all lie within the file.
+  /// The offsets of the entries of a list that begins with their number; all are inside the file.
   func entries(at list: Int, size: Int, in part: String) throws(MIMECacheError) -> [Int] {
     let count = try word(at: list, in: part)
     guard count <= (bytes.count - list - 4) / size else { throw damage(part, at: list) }

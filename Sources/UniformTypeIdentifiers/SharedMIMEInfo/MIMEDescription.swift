@@ -2,9 +2,10 @@ internal import Glibc
 
 /// English names from the MIME database's `media/subtype.xml` files.
 enum MIMEDescription {
-  /// The text of the first `<comment>` without a language; `nil` when no folder has one.
+  /// The text of the first `<comment>` without a language; `nil` if no folder has one.
   static func comment(of mimeType: String, in directories: [String]) -> String? {
-    // The name becomes part of a path: what passes has one slash and no leading dots. The files have names in small letters.
+    // The name becomes part of a path, so it must have exactly one slash and no leading dot. File
+    // names are in lower case.
     guard MIMEType.validated(mimeType.utf8) != nil, !mimeType.hasPrefix("."), !mimeType.contains("/.") else { return nil }
     for directory in directories {
       if let text = beginning(of: "\(directory)/\(mimeType.asciiLowered).xml"), let comment = comment(in: text) { return comment }
@@ -12,7 +13,8 @@ enum MIMEDescription {
     return nil
   }
 
-  /// Scans for the element rather than parsing XML: the files are written by one program in one form.
+  /// Searches for the element instead of parsing XML, because one program writes all of these files
+  /// in the same form.
   static func comment(in text: [UInt8]) -> String? {
     let opening = Array("<comment>".utf8)
     guard let start = position(of: opening, in: text[...]).map({ $0 + opening.count }),
@@ -46,7 +48,8 @@ enum MIMEDescription {
     return result + rest
   }
 
-  /// Up to 64 kB of a regular file: the English comment stands before the translations or among them, and the largest file has 8 kB.
+  /// Reads up to 64 kB of a regular file. The English comment precedes the translations or is among
+  /// them, and the largest file has 8 kB.
   private static func beginning(of path: String) -> [UInt8]? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }

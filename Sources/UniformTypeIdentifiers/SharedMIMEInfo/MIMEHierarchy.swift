@@ -1,10 +1,11 @@
-/// Aliases and subclasses of MIME types, united over all caches. Names are compared without regard to case.
+/// Aliases and subclasses of MIME types, merged from all caches. Names are compared
+/// case-insensitively.
 struct MIMEHierarchy: Sendable {
   /// Lower case alias → canonical name; the cache of higher precedence wins.
   private(set) var aliases: [String: String] = [:]
   /// Lower case name → parents, in the order of the caches.
   private(set) var parents: [String: [String]] = [:]
-  /// Lower case → the spelling the caches use, for the few that have capitals (`audio/AMR`).
+  /// Lower case → the spelling in the caches, for the few types with capitals (`audio/AMR`).
   private var spellings: [String: String] = [:]
 
   init(_ caches: [MIMECache]) {
@@ -29,7 +30,7 @@ struct MIMEHierarchy: Sendable {
     return type
   }
 
-  /// The name shared-mime-info uses for `type`, which may be an alias or in capitals.
+  /// The canonical name in shared-mime-info of `type`, which may be an alias or contain capitals.
   func canonical(_ type: String) -> String {
     let lowered = type.asciiLowered
     return aliases[lowered] ?? spellings[lowered] ?? lowered
@@ -37,14 +38,16 @@ struct MIMEHierarchy: Sendable {
 
   /// The direct parents of a canonical name.
   ///
-  /// Beside the declared ones, the specification's implicit rule: every `text/*` type is a subclass of `text/plain`.
+  /// In addition to the declared parents, the specification has an implicit rule: every `text/*`
+  /// type is a subclass of `text/plain`.
   func parents(of type: String) -> [String] {
     let key = type.asciiLowered
     if let declared = parents[key] { return declared.map(canonical) }
     return key.hasPrefix("text/") && key != "text/plain" ? ["text/plain"] : []
   }
 
-  /// `type` and everything it is a subclass of, nearest first; ends also where a cache declares a cycle.
+  /// `type` and all types it is a subclass of, nearest first. Terminates even if a cache declares a
+  /// cycle.
   func ancestry(of type: String) -> [String] {
     var found = [type]
     var next = 0

@@ -1,6 +1,7 @@
 /// The syntax of MIME types.
 enum MIMEType {
-  /// `text` as a string when it is `media/subtype` in the characters that RFC 6838 allows, else `nil`.
+  /// `text` as a string if it has the form `media/subtype` with the characters that RFC 6838
+  /// allows; otherwise `nil`.
   static func validated(_ text: some Collection<UInt8>) -> String? {
     guard text.count <= 255 else { return nil }
     var slashes = 0
@@ -30,14 +31,15 @@ enum MIMEType {
 }
 
 extension UInt8 {
-  /// ASCII capitals as small letters, every other byte as it is.
+  /// The byte with ASCII capitals converted to lower case.
   var asciiLowered: UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
   }
 }
 
 extension String {
-  /// ASCII capitals as small letters; unlike `lowercased()` it leaves other scripts alone and always agrees with file name matching.
+  /// The text with ASCII capitals converted to lower case. Unlike `lowercased()`, it does not
+  /// change other scripts, and always agrees with the matching of file names.
   var asciiLowered: String {
     let bytes = utf8.span
     for index in bytes.indices where bytes[index] != bytes[index].asciiLowered {

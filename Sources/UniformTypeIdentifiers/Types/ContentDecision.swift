@@ -1,11 +1,11 @@
-/// Chooses among the types that claim a name by what the content looks like.
+/// Chooses among the types that claim a name, by the detected type of the content.
 struct ContentDecision {
   let hierarchy: MIMEHierarchy
 
-  /// `nil` when neither the name nor the content says anything.
+  /// `nil` if neither the name nor the content determines a type.
   func choose(_ candidates: [FileType], content: FileType?) -> FileType? {
     guard let content, let found = content.mimeType, found != "application/octet-stream" else {
-      // Bytes without a known beginning: no text, for text is recognised.
+      // The content has no known signature. It is not text, because text would be detected.
       return candidates.first { !$0.tree.contains("public.text") } ?? content ?? candidates.first
     }
     if let same = candidates.first(where: { $0.mimeType == found }) { return same }
@@ -13,7 +13,8 @@ struct ContentDecision {
     if candidates.contains(where: { $0.mimeType.map(foundAncestry.contains) ?? false }), !isText(content) { return content }
     let special = candidates.filter { $0.mimeType.map { hierarchy.ancestry(of: $0).contains(found) } ?? false }
     if isText(content) {
-      // Which language a text is in, libmagic guesses; the name knows. But XML it recognises, so anything else is not XML.
+      // libmagic only guesses the language of source code; the name is more reliable. But it
+      // detects XML reliably, so any other content is not XML.
       let contentIsXML = foundAncestry.contains("application/xml")
       let texts = candidates.filter { isText($0) && isXML($0) == contentIsXML }
       return texts.first ?? special.first { isXML($0) == contentIsXML } ?? content

@@ -1,4 +1,4 @@
-/// The declared types, by identifier and by tag.
+/// The declared types, indexed by identifier and by tag.
 struct DeclarationTable: Sendable {
   struct Entry: Sendable {
     let identifier: String
@@ -13,7 +13,7 @@ struct DeclarationTable: Sendable {
   private let byIdentifier: [String: Int]
   /// Lower case MIME type as declared → entries.
   private let byMIMEType: [String: [Int]]
-  /// Lower case canonical MIME type of any declared one → entries.
+  /// Lower case canonical form of a declared MIME type → entries.
   private let byCanonicalMIMEType: [String: [Int]]
   private let byExtension: [String: [Int]]
 
@@ -46,9 +46,11 @@ struct DeclarationTable: Sendable {
     byIdentifier[identifier].map { entries[$0] }
   }
 
-  /// The entry for a MIME type, which may be an alias: one that names it, before one that names an alias of it.
+  /// The entry for a MIME type, which may be an alias. An entry that declares it takes precedence
+  /// over one that declares an alias of it.
   ///
-  /// - Parameter name: Where several formats share the MIME type, the one with this extension is meant.
+  /// - Parameter name: If several formats share the MIME type, the one with this extension is
+  ///   chosen.
   func index(forMIMEType type: String, canonical: String, filenameExtension name: String? = nil) -> Int? {
     let lowered = type.asciiLowered
     let sharing = byCanonicalMIMEType[canonical.asciiLowered] ?? []

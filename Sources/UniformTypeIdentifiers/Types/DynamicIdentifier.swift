@@ -1,8 +1,9 @@
-/// Identifiers for types that nobody has declared: `dyn.a` and the base-32 form of what is known of the type.
+/// Identifiers for undeclared types: `dyn.a`, followed by a description of the type in base 32.
 ///
-/// The text before encoding is a MIME type (`image/x-foo`) or an extension with its dot (`.foo`); a colon and an identifier may
-/// follow: what the type conforms to beyond what its tag implies (`.foo:public.image`). The alphabet is RFC 4648's, in small
-/// letters and without padding, so that the identifier is the same in every process, survives case folding, and can be decoded:
+/// The description is a MIME type (`image/x-foo`) or an extension with its dot (`.foo`), optionally
+/// followed by a colon and an identifier that the type conforms to in addition to those implied by
+/// its tag (`.foo:public.image`). The alphabet is that of RFC 4648 in lower case without padding,
+/// so that the identifier is the same in every process, survives case folding, and can be decoded:
 /// `image/x-foo` ⇄ `dyn.anfwwcz3ff54c2ztpn4`.
 struct DynamicIdentifier: Hashable, Sendable {
   enum Tag: Hashable, Sendable {
@@ -27,7 +28,7 @@ struct DynamicIdentifier: Hashable, Sendable {
     self.parent = parent
   }
 
-  /// Decodes an identifier; `nil` when it is not one that `text` yields.
+  /// Decodes an identifier; `nil` if `text` cannot produce it.
   init?(_ identifier: String) {
     guard identifier.hasPrefix(Self.scheme), let text = Self.decoded(identifier.utf8.dropFirst(Self.scheme.utf8.count)) else { return nil }
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

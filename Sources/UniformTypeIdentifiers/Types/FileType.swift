@@ -1,31 +1,34 @@
 internal import Synchronization
 
-/// The type of a file as the index stores it: a uniform type identifier, the MIME type it came from, and what follows from them.
+/// The type of a file in the index: a uniform type identifier, its MIME type, and derived values.
 ///
-/// Values come from a `TypeDatabase`, one for each pair of identifier and MIME type: copying and comparing costs a pointer.
+/// A `TypeDatabase` creates one value per pair of identifier and MIME type, so that copying and
+/// comparing costs one pointer.
 package struct FileType: Sendable {
   private let facts: TypeFacts
 
   init(_ facts: TypeFacts) { self.facts = facts }
 
-  /// The type's place in its database: small and dense, the same as long as the database lives, and no longer.
+  /// The index of the type in its database. It is small and dense, and valid as long as the
+  /// database exists.
   package var index: Int { facts.index }
 
   /// `kMDItemContentType`: a declared identifier (`public.jpeg`) or a dynamic one (`dyn.…`) that encodes the MIME type.
   package var identifier: String { facts.identifier }
 
-  /// `kMDItemMIMEType`, in shared-mime-info's spelling; `nil` for a declared type that has none.
+  /// `kMDItemMIMEType`, in shared-mime-info's spelling; `nil` for a declared type without one.
   package var mimeType: String? { facts.mimeType }
 
-  /// `kMDItemContentTypeTree`: the identifier itself, then what it conforms to, depth first, as macOS lists it.
+  /// `kMDItemContentTypeTree`: the identifier, then the types it conforms to, depth first, as in
+  /// macOS.
   package var tree: [String] { facts.lineage.tree }
 
-  /// `_kMDItemGroupId`: the Finder's kind of item, 1 to 13, or `nil` when it belongs to none.
+  /// `_kMDItemGroupId`: the Finder's kind of item, 1 to 13; `nil` if it has none.
   package var groupID: Int? { facts.lineage.group?.rawValue }
 
-  /// `kMDItemKind`: what a person calls it, in English ("PDF document").
+  /// `kMDItemKind`: the name for people, in English ("PDF document").
   ///
-  /// The first question about a type that is not declared reads one small file of the MIME database.
+  /// The first access for an undeclared type reads one small file of the MIME database.
   package var kind: String { facts.name }
 }
 
@@ -35,8 +38,9 @@ extension FileType: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(facts)) }
 }
 
-/// What is known of a file type. The tree and the name are found at the first question: of the thousand types of a database
-/// most programs meet a few, and computing all trees would take ten times as long as the rest of building it.
+/// The data of a file type. The tree and the name are computed lazily: most programs use only a few
+/// of the database's thousand types, and computing all trees would take ten times as long as the
+/// rest of building the database.
 final class TypeFacts: Sendable {
   struct Lineage: Sendable {
     let tree: [String]
@@ -86,7 +90,7 @@ final class TypeFacts: Sendable {
     return MIMEDescription.comment(of: mimeType, in: directories) ?? UndeclaredFormat.supplements.first { $0.mimeType == mimeType }?.name
   }
 
-  /// `x-foo+xml` becomes "foo+xml file": better than the identifier, and never empty.
+  /// `x-foo+xml` becomes "foo+xml file". It is more readable than the identifier, and never empty.
   private var fallbackName: String {
     guard let subtype = mimeType?.split(separator: "/").last else { return "document" }
     return (subtype.hasPrefix("x-") ? String(subtype.dropFirst(2)) : String(subtype)) + " file"

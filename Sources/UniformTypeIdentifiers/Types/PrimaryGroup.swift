@@ -27,7 +27,7 @@ enum PrimaryGroup: Int, Sendable {
     if let group = Self.identifiers.first(where: { tree.contains($0.0) })?.1 {
       self = group
     } else if tree.contains("public.executable"), !tree.contains("public.text") {
-      // A script of text is a document to the Finder, though JavaScript conforms to executable.
+      // The Finder treats a text script as a document, although JavaScript conforms to executable.
       self = .application
     } else {
       return nil

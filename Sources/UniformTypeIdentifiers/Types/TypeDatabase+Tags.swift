@@ -1,5 +1,5 @@
 extension TypeDatabase {
-  /// The identifiers of the types that have a tag, the preferred one first; empty when no source knows the tag.
+  /// The identifiers of the types with a tag, the preferred one first; empty if the tag is unknown.
   func identifiers(tag: DynamicIdentifier.Tag) -> [String] {
     switch tag {
     case .mimeType(let type):
@@ -10,13 +10,14 @@ extension TypeDatabase {
       return [DynamicIdentifier(mimeType: canonical).identifier]
     case .filenameExtension(let name):
       let files = candidates(forFileName: Array("a.\(name)".utf8).span).filter { $0.mimeType.map(hasExtension(name)) ?? true }
-      // Directory types (`app`, `bundle`) claim no files, but they have extensions.
+      // Directory types (`app`, `bundle`) have extensions, although they claim no files.
       let declared = graph.declarations.indexes(forExtension: name).map { graph.declarations.entries[$0].identifier }
       return files.map(\.identifier) + declared
     }
   }
 
-  /// Whether a MIME type has the extension itself: the name `a.x.gz` is matched by `.gz` too, but the extension is `x.gz`.
+  /// Whether a MIME type has exactly this extension: `.gz` also matches the name `a.x.gz`, but its
+  /// extension is `x.gz`.
   private func hasExtension(_ name: String) -> (String) -> Bool {
     { mimeType in
       self.extensions[mimeType.asciiLowered]?.contains(name) ?? false
@@ -43,13 +44,14 @@ extension TypeDatabase {
     }
   }
 
-  /// Whether an extension of a MIME type that several declarations share is this one's.
+  /// Whether an extension belongs to this declaration, if several declarations share a MIME type.
   private func belongs(_ name: String, to entry: DeclarationTable.Entry) -> Bool {
     let owners = graph.declarations.indexes(forExtension: name)
     return owners.isEmpty || owners.contains { graph.declarations.entries[$0].identifier == entry.identifier }
   }
 
-  /// The extension that occurs in the MIME type's own name first, then short before long: caches keep no order of preference.
+  /// Extensions that occur in the name of the MIME type come first, then shorter before longer
+  /// ones, because caches do not store an order of preference.
   private func preferredOrder(_ extensions: [String], for mimeType: String) -> [String] {
     extensions.sorted { left, right in
       let (leftNamed, rightNamed) = (mimeType.hasSuffix(left), mimeType.hasSuffix(right))
@@ -58,7 +60,7 @@ extension TypeDatabase {
     }
   }
 
-  /// What a person calls a type; `nil` for one that only a program has stated.
+  /// The name of a type for people; `nil` for a type that only a program has registered.
   func name(of identifier: String) -> String? {
     if let entry = graph.declarations[identifier] { return entry.name }
     guard let dynamic = DynamicIdentifier(identifier) else { return nil }

@@ -1,14 +1,16 @@
 internal import Synchronization
 
-/// All types known to this process: the declared ones, and those of shared-mime-info's caches.
+/// All types that this process knows: the declared ones, and those in shared-mime-info's caches.
 ///
-/// A database is immutable but for types that turn up later (a MIME type that libmagic names and no cache knows), so lookups by
-/// name take no lock. Building one reads the caches: about 6 ms.
+/// A database is immutable except for types that are added later (a MIME type from libmagic that no
+/// cache contains), so lookups by name need no lock. Building a database reads the caches, which
+/// takes about 6 ms.
 package final class TypeDatabase: Sendable {
-  /// The database of the user's and the system's caches, built at first use. A cache that changes later is seen by the next process.
+  /// The database of the user's and the system's caches, built at first use. Later changes of the
+  /// caches take effect in the next process.
   package static let shared = TypeDatabase(cachePaths: MIMEDirectories.standard().map { $0 + "/mime.cache" })
 
-  /// Caches that could not be used, to be reported; every other source still counts.
+  /// Errors of caches that could not be used; all other sources still apply.
   package let problems: [MIMECacheError]
 
   let graph: TypeGraph
@@ -23,14 +25,15 @@ package final class TypeDatabase: Sendable {
   private struct Additions {
     var types: [FileType] = []
     var indexes: [TypeKey: Int] = [:]
-    /// Parents of types that a program declared by `UTType(exportedAs:conformingTo:)`.
+    /// Parents of types that a program registered with `UTType(exportedAs:conformingTo:)`.
     var parents: [String: [String]] = [:]
   }
 
-  /// More distinct MIME types than this, beyond those of the caches, come only from a peer that invents them.
+  /// Maximum number of MIME types added to those of the caches. Only a hostile peer exceeds it.
   private static let additionLimit = 4096
 
-  /// - Parameter cachePaths: `mime.cache` files in order of precedence; those that do not exist are passed over.
+  /// - Parameter cachePaths: `mime.cache` files in order of precedence. Files that do not exist are
+  ///   skipped.
   package init(cachePaths: [String]) {
     var caches: [MIMECache] = []
     var problems: [MIMECacheError] = []
@@ -55,15 +58,16 @@ package final class TypeDatabase: Sendable {
 // MARK: - Lookup
 
 extension TypeDatabase {
-  /// The types that are declared, whatever the caches have: their identifiers, and what a person calls them.
+  /// The declared types, independent of the caches: their identifiers and their names for people.
   package static var declaredTypes: [(identifier: String, name: String)] { Declaration.all.map { ($0.identifier, $0.name) } }
 }
 
 extension TypeDatabase {
-  /// The type that a file's name suggests, `nil` when the name says nothing.
+  /// The type that a file name suggests; `nil` if there is none.
   ///
-  /// `isCertain` is false where formats of different kinds share the name, or its pattern is a weak one: then the content decides
-  /// (`type(forFileName:contentMIMEType:)`), and until then this is the best guess.
+  /// `isCertain` is false if formats of different kinds share the name, or if its pattern is weak.
+  /// This type is then the best guess until the content determines the type
+  /// (`type(forFileName:contentMIMEType:)`).
   ///
   /// - Parameter name: The bytes of the last path component.
   /// - Complexity: tens of nanoseconds; allocates nothing.
@@ -72,13 +76,13 @@ extension TypeDatabase {
     return (types[verdict.type], verdict.isCertain)
   }
 
-  /// As `type(forFileName:)`, for callers that intern types by their index.
+  /// Like `type(forFileName:)`, for callers that identify types by index.
   package func typeIndex(forFileName name: borrowing Span<UInt8>) -> (index: Int, isCertain: Bool)? {
     guard let verdict = globs.verdict(for: name) else { return nil }
     return (verdict.type, verdict.isCertain)
   }
 
-  /// The type with an index that this database gave; `nil` for any other number.
+  /// The type with an index of this database; `nil` for any other number.
   package subscript(index: Int) -> FileType? {
     if types.indices.contains(index) { return types[index] }
     return additions.withLock { additions in
@@ -87,9 +91,10 @@ extension TypeDatabase {
     }
   }
 
-  /// The type of a MIME type or an alias of one, with or without parameters; `nil` when `text` is not a MIME type.
+  /// The type for a MIME type or an alias of one, with or without parameters; `nil` if `text` is
+  /// not a MIME type.
   ///
-  /// A type that no cache knows is taken in with a dynamic identifier.
+  /// A type that is in no cache is added with a dynamic identifier.
   package func type(forMIME text: String) -> FileType? {
     let name = text.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: " ") }
     guard let mimeType = MIMEType.validated(name) else { return nil }
@@ -98,18 +103,19 @@ extension TypeDatabase {
     return intern(TypeKey(declared: declared, mimeType: canonical))
   }
 
-  /// The type of a file whose name does not decide, given what its content looks like.
+  /// The type of a file whose name does not determine it, given the type of its content.
   ///
-  /// Content tells families apart better than members of one: of the types that claim the name, the one is taken that is the
-  /// content's type, or a special case of it (a ZIP archive named `.docx`); only when there is none, the content's own type.
+  /// Content distinguishes families of types better than the members of one family. Of the types
+  /// that claim the name, the result is the one that equals the content's type or is a special case
+  /// of it (a ZIP archive named `.docx`). If there is none, the result is the type of the content.
   ///
-  /// - Parameter contentMIMEType: libmagic's answer.
+  /// - Parameter contentMIMEType: The type detected by libmagic.
   package func type(forFileName name: borrowing Span<UInt8>, contentMIMEType: String) -> FileType {
     let candidates = globs.verdict(for: name).map { globs.candidates(of: $0).map { types[$0] } } ?? []
     return ContentDecision(hierarchy: graph.hierarchy).choose(candidates, content: type(forMIME: contentMIMEType)) ?? data
   }
 
-  /// Every type that claims a file name, the preferred one first.
+  /// All types that claim a file name, the preferred one first.
   func candidates(forFileName name: borrowing Span<UInt8>) -> [FileType] {
     globs.verdict(for: name).map { globs.candidates(of: $0).map { types[$0] } } ?? []
   }
@@ -130,32 +136,35 @@ extension TypeDatabase {
 // MARK: - Fixed types
 
 extension TypeDatabase {
-  /// A file of which nothing is known.
+  /// A file of unknown type.
   package var data: FileType { types[TypeDatabaseBuilder.fixed.data] }
   /// A directory.
   package var folder: FileType { types[TypeDatabaseBuilder.fixed.folder] }
   /// A symbolic link.
   package var symbolicLink: FileType { types[TypeDatabaseBuilder.fixed.symbolicLink] }
-  /// A file that may be executed and whose name says nothing.
+  /// An executable file whose name suggests no type.
   package var unixExecutable: FileType { types[TypeDatabaseBuilder.fixed.unixExecutable] }
-  /// A file without content whose name says nothing.
+  /// An empty file whose name suggests no type.
   package var emptyFile: FileType { types[TypeDatabaseBuilder.fixed.emptyFile] }
 }
 
 // MARK: - Conformance
 
 extension TypeDatabase {
-  /// The identifier and everything it conforms to, in the order of `kMDItemContentTypeTree`; unknown ones conform to nothing.
+  /// The identifier and all types it conforms to, in the order of `kMDItemContentTypeTree`. An
+  /// unknown identifier conforms to nothing.
   package func tree(forIdentifier identifier: String) -> [String] {
     graph.tree(of: identifier) { parents(of: $0) ?? [] }
   }
 
-  /// What a type conforms to directly; `nil` when it is neither declared, nor dynamic, nor registered.
+  /// The types that a type conforms to directly; `nil` if it is neither declared nor dynamic nor
+  /// registered.
   func parents(of identifier: String) -> [String]? {
     graph.parents(of: identifier) ?? additions.withLock { $0.parents[identifier] }
   }
 
-  /// Remembers what a program says of a type of its own. The first statement holds; a declared type keeps its declaration.
+  /// Registers a type of a program. The first registration takes effect; a declared type keeps its
+  /// declaration.
   func register(_ identifier: String, parents: [String]) {
     guard graph.parents(of: identifier) == nil else { return }
     additions.withLock { additions in

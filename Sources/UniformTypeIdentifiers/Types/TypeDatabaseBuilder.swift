@@ -1,6 +1,6 @@
-/// Puts the caches and the tables together.
+/// Builds a database from the caches and the tables.
 struct TypeDatabaseBuilder {
-  /// The indexes of the types that the database hands out by name.
+  /// The indexes of the types that the database provides by name.
   static let fixed = (data: 0, folder: 1, symbolicLink: 2, unixExecutable: 3, emptyFile: 4)
 
   let graph: TypeGraph
@@ -8,14 +8,15 @@ struct TypeDatabaseBuilder {
   private(set) var indexes: [TypeKey: Int] = [:]
   private(set) var extensions: [String: [String]] = [:]
 
-  /// By type index: the table's order is the order of preference; formats that nobody declared come after.
+  /// Ranks by type index. The order of the table is the order of preference; undeclared formats
+  /// come last.
   private var ranks: [Int] = []
   private let caches: [MIMECache]
   private let directories: [String]
   private var claims: [GlobMatcher.Claim] = []
-  /// Which cache each pattern was taken from.
+  /// The cache that each pattern comes from.
   private var owners: [Pattern: Int] = [:]
-  /// The greatest weight of each pattern: a contested extension claims as much.
+  /// The greatest weight of each pattern; a contested extension gets the same weight.
   private var weights: [Pattern: UInt8] = [:]
 
   private struct Pattern: Hashable {
@@ -61,9 +62,11 @@ struct TypeDatabaseBuilder {
     return index
   }
 
-  /// A pattern belongs to the first cache that has it: a user's own `*.ts` replaces every system one.
+  /// A pattern belongs to the first cache that contains it: a user's own `*.ts` replaces all
+  /// others.
   private mutating func addCacheClaims() {
-    // A type with this name as a pattern takes nothing from the caches behind (`<glob-deleteall/>`).
+    // A type with this name as a pattern ignores the patterns of later caches
+    // (`<glob-deleteall/>`).
     let deleteAll = Array("__NOGLOBS__".utf8)
     var closedTypes: Set<String> = []
     for (rank, cache) in caches.enumerated() {
@@ -99,7 +102,8 @@ struct TypeDatabaseBuilder {
       GlobMatcher.Claim(form: glob.form, text: text, isCaseSensitive: glob.isCaseSensitive, weight: glob.weight, type: type))
   }
 
-  /// The tables' extensions: where no cache has the pattern, they decide; contested ones stand beside the system's claims.
+  /// Adds the extensions of the tables. They apply if no cache has the pattern; contested ones are
+  /// added to the claims of the caches.
   private mutating func addTableClaims() {
     for (index, entry) in graph.declarations.entries.enumerated() where graph.tree(of: entry.identifier).contains("public.data") {
       let key = TypeKey(declared: index, mimeType: entry.mimeTypes.first.map(graph.hierarchy.canonical))
@@ -125,24 +129,26 @@ struct TypeDatabaseBuilder {
 
   // MARK: Deciding
 
-  /// Names that only say what happened to a file, whose content may be anything.
+  /// Types that describe only the history of a file, whose content may be anything.
   private static let vague = ["application/x-trash"]
 
-  /// The preferred type of several claims on one pattern, all of the same weight.
+  /// The preferred type among claims for one pattern with the same weight.
   private func decide(_ claims: [GlobMatcher.Claim]) -> (type: Int, isCertain: Bool, candidates: [Int]) {
     var distinct: [Int] = []
     for claim in claims where !distinct.contains(claim.type) { distinct.append(claim.type) }
     let weight = claims.first?.weight ?? 0
     if distinct.count == 1 {
       let type = types[distinct[0]]
-      // A whole name such as `core` or `install` is a word that people give to other files too; a makefile's is not.
+      // A whole name such as `core` or `install` is a word that other files can have too; the name
+      // of a makefile is not.
       let isWeakName =
         claims.contains { $0.form == .literal } && (type.identifier == "public.plain-text" || !type.tree.contains("public.text"))
       let isVague = type.mimeType.map(Self.vague.contains) ?? false
       return (distinct[0], weight >= 50 && !isWeakName && !isVague, distinct)
     }
     let candidates = distinct.enumerated().sorted { (ranks[$0.element], $0.offset) < (ranks[$1.element], $1.offset) }.map(\.element)
-    // Special cases of one format (a schema in JSON): content would not tell them apart either. The table may prefer one (Opus in Ogg).
+    // Special cases of one format (a schema in JSON) cannot be distinguished by content either. The
+    // table may prefer one (Opus in Ogg).
     if let general = candidates.first(where: { isAncestor($0, ofAll: candidates) }) {
       return (ranks[general] == ranks[candidates[0]] ? general : candidates[0], weight >= 50, candidates)
     }

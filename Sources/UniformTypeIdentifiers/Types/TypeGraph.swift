@@ -1,9 +1,12 @@
-/// Which type conforms to which: declared identifiers by the table, dynamic ones by shared-mime-info's hierarchy and a few rules.
+/// The conformance of types: declared identifiers use the table; dynamic ones use
+/// shared-mime-info's hierarchy and a few rules.
 ///
-/// 1. A format that the table of undeclared formats knows conforms to what the table says.
-/// 2. Otherwise a MIME type's parents count, as identifiers. `application/zip` and `application/x-ole-storage` do not: they say how
-///    a document is packed, and a drawing is no archive to the person who looks for archives.
-/// 3. The media type's own root is added where the parents do not lead to it: every `image/*` is a `public.image`.
+/// 1. A format in the table of undeclared formats conforms to the types in the table.
+/// 2. Otherwise, it conforms to the identifiers of the MIME type's parents. `application/zip` and
+///   `application/x-ole-storage` are ignored: they describe the container of a document, and a user
+///   who searches for archives does not expect drawings.
+/// 3. The root of the media type is added if the parents do not lead to it: every `image/*` is a
+///   `public.image`.
 /// 4. A text that is also `application/x-executable` is a `public.script`.
 struct TypeGraph: Sendable {
   let hierarchy: MIMEHierarchy
@@ -16,7 +19,8 @@ struct TypeGraph: Sendable {
     return DynamicIdentifier(mimeType: canonical).identifier
   }
 
-  /// What a type conforms to directly; `nil` for an identifier that is neither declared nor dynamic.
+  /// The types that a type conforms to directly; `nil` for an identifier that is neither declared
+  /// nor dynamic.
   func parents(of identifier: String) -> [String]? {
     if let entry = declarations[identifier] { return entry.parents }
     guard let dynamic = DynamicIdentifier(identifier) else { return nil }
@@ -27,7 +31,8 @@ struct TypeGraph: Sendable {
     }
   }
 
-  /// The identifier and everything it conforms to, depth first, each once; ends also where a cache declares a cycle.
+  /// The identifier and all types it conforms to, depth first, each once. Terminates even if a
+  /// cache declares a cycle.
   func tree(of identifier: String, parents: (String) -> [String]) -> [String] {
     var tree: [String] = []
     var pending = [identifier]
@@ -57,9 +62,10 @@ struct TypeGraph: Sendable {
     return [root] + (packed && root == "public.data" ? ["public.content"] : []) + parents
   }
 
-  /// Whether the parents of a MIME type, and theirs, include `root` by themselves.
+  /// Whether the ancestors of a MIME type include `root`.
   ///
-  /// Asked of MIME types, whose ancestry ends in spite of cycles; identifiers would lead back here.
+  /// This follows MIME types, whose ancestry is finite even with cycles. Following identifiers
+  /// would recurse to this function.
   private func leads(_ parents: [String], to root: String, of type: String) -> Bool {
     hierarchy.ancestry(of: type).dropFirst().contains { ancestor in
       guard parents.contains(identifier(forMIMEType: ancestor)) else { return false }

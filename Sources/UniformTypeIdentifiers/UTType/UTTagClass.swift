@@ -1,9 +1,10 @@
-/// A kind of tag by which other systems name types: file name extensions or MIME types.
+/// A kind of tag that other systems use to name types: file name extensions or MIME types.
 public struct UTTagClass: RawRepresentable, Hashable, Sendable, Codable {
   /// The identifier of the tag class.
   public let rawValue: String
 
-  /// A tag class with any identifier; only the two static ones have tags here.
+  /// Creates a tag class with any identifier. Only the two static ones have tags in this
+  /// implementation.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// File name extensions, without the dot.

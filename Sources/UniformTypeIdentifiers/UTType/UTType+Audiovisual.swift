@@ -1,4 +1,4 @@
-// Sound, moving pictures and playlists.
+// Audio, video and playlists.
 extension UTType {
   /// Anything with sound or moving pictures.
   public static var audiovisualContent: UTType { UTType(known: "public.audiovisual-content") }

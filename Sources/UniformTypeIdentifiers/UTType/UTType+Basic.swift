@@ -1,9 +1,9 @@
 // Roots, directories, executables and locations.
 extension UTType {
-  /// The root of everything in a file system.
+  /// The root type of all items in a file system.
   public static var item: UTType { UTType(known: "public.item") }
 
-  /// The root of everything that a person reads, sees or hears.
+  /// The root type of all content for people.
   public static var content: UTType { UTType(known: "public.content") }
 
   /// Content that mixes text, images and more.
@@ -15,13 +15,13 @@ extension UTType {
   /// A directory, package or not.
   public static var directory: UTType { UTType(known: "public.directory") }
 
-  /// A directory that people see as one.
+  /// A directory that is presented to users as a folder.
   public static var folder: UTType { UTType(known: "public.folder") }
 
   /// The root of a volume.
   public static var volume: UTType { UTType(known: "public.volume") }
 
-  /// Something that leads to something else: symbolic links, aliases, mount points.
+  /// An item that refers to another one: symbolic links, aliases, mount points.
   public static var resolvable: UTType { UTType(known: "com.apple.resolvable") }
 
   /// A symbolic link.
@@ -33,7 +33,7 @@ extension UTType {
   /// An alias file.
   public static var aliasFile: UTType { UTType(known: "com.apple.alias-file") }
 
-  /// A directory that people see as a file.
+  /// A directory that is presented to users as a file.
   public static var package: UTType { UTType(known: "com.apple.package") }
 
   /// A directory in the bundle format.
@@ -81,10 +81,10 @@ extension UTType {
   /// A file URL as data.
   public static var fileURL: UTType { UTType(known: "public.file-url") }
 
-  /// Data that finds a file again.
+  /// Data that identifies a file even after it has moved.
   public static var urlBookmarkData: UTType { UTType(known: "com.apple.bookmark") }
 
-  /// A file that holds the address of something.
+  /// A file that contains the address of a resource.
   public static var internetLocation: UTType { UTType(known: "com.apple.internet-location") }
 
   /// A property list in any format.

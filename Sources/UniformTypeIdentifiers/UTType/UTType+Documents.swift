@@ -1,4 +1,4 @@
-// Documents, archives and what people keep about each other.
+// Documents, archives and personal data.
 extension UTType {
   /// PDF.
   public static var pdf: UTType { UTType(known: "com.adobe.pdf") }

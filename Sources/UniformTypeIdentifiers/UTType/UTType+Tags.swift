@@ -2,16 +2,17 @@ extension UTType {
   /// The preferred type for a file name extension.
   ///
   /// - Parameters:
-  ///   - filenameExtension: Without the dot, in any case.
-  ///   - supertype: What the type must conform to.
-  /// - Returns: A dynamic type when none is known; `nil` only for an empty extension or one that is no part of a file name.
+  ///   - filenameExtension: The extension without the dot, in upper or lower case.
+  ///   - supertype: A type that the result must conform to.
+  /// - Returns: A dynamic type if none is known; `nil` only for an empty extension or one that
+  ///   cannot be part of a file name.
   public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
     self.init(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: supertype)
   }
 
   /// The preferred type for a MIME type or an alias of it.
   ///
-  /// - Returns: A dynamic type when none is known; `nil` only for text that is not a MIME type.
+  /// - Returns: A dynamic type if none is known; `nil` only for text that is not a MIME type.
   public init?(mimeType: String, conformingTo supertype: UTType = .data) {
     self.init(tag: mimeType, tagClass: .mimeType, conformingTo: supertype)
   }
@@ -22,13 +23,15 @@ extension UTType {
     self = type
   }
 
-  /// Every type with a tag that conforms to `supertype`, the preferred one first.
+  /// All types with a tag that conform to `supertype`, the preferred one first.
   ///
-  /// - Returns: One dynamic type when none is known; nothing for a tag that the class does not allow.
+  /// - Returns: One dynamic type if none is known; an empty array for a tag that the class does not
+  ///   allow.
   public static func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> [UTType] {
     guard let dynamic = DynamicIdentifier(tag: tag, tagClass: tagClass, conformingTo: supertype) else { return [] }
     var found: [UTType] = []
-    // An alias may have a declaration of its own (`image/heic` of `image/heif`), so MIME types are looked up as given.
+    // An alias may have its own declaration (`image/heic` of `image/heif`), so MIME types are
+    // looked up as given.
     let given = tagClass == .mimeType ? .mimeType(tag) : dynamic.tag
     for identifier in TypeDatabase.shared.identifiers(tag: given) {
       let type = UTType(known: identifier)
@@ -46,21 +49,22 @@ extension UTType {
     return tags
   }
 
-  /// The extension to give a new file of this type; `nil` when it has none.
+  /// The extension for a new file of this type; `nil` if it has none.
   public var preferredFilenameExtension: String? { TypeDatabase.shared.tags(of: identifier).extensions.first }
 
-  /// The MIME type to send with data of this type; `nil` when it has none.
+  /// The MIME type for data of this type; `nil` if it has none.
   public var preferredMIMEType: String? { TypeDatabase.shared.tags(of: identifier).mimeTypes.first }
 
-  /// What a person calls the type, in English; `nil` for a type that only the program knows.
+  /// The name of the type for people, in English; `nil` for a type that only the program has
+  /// registered.
   public var localizedDescription: String? { TypeDatabase.shared.name(of: identifier) }
 
-  /// The version of the type's declaration; none of the sources here has versions.
+  /// The version of the type's declaration; `nil`, because no source has versions.
   public var version: Int? { nil }
 }
 
 extension DynamicIdentifier {
-  /// The dynamic identifier of a tag; `nil` when the class does not allow the tag.
+  /// The dynamic identifier of a tag; `nil` if the class does not allow the tag.
   fileprivate init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) {
     let parent = supertype.flatMap { $0.identifier == "public.data" ? nil : $0.identifier }
     switch tagClass {

@@ -1,37 +1,42 @@
-/// A uniform type: what a file or an item is, and through its supertypes what can be done with it.
+/// A uniform type: the type of a file or an item. Its supertypes determine how the item can be
+/// used.
 ///
-/// Source-compatible with Apple's `UTType`. Types come from a built-in table of published identifiers and from shared-mime-info,
-/// the user's own `~/.local/share/mime` included. Two values are equal when their identifiers are.
+/// Source-compatible with Apple's `UTType`. Types come from a built-in table of published
+/// identifiers and from shared-mime-info, including the user's own `~/.local/share/mime`. Two
+/// values are equal if their identifiers are equal.
 ///
-/// Deliberately absent: `referenceURL` (it would need Foundation, and no source here knows one).
+/// Deliberately absent: `referenceURL`, which would need Foundation and is unknown to all sources.
 public struct UTType: Sendable {
   /// The uniform type identifier, such as `public.jpeg`.
   public let identifier: String
 
-  /// A value for an identifier that is known to be declared, dynamic or registered.
+  /// Creates a value for an identifier that is known to be declared, dynamic or registered.
   init(known identifier: String) { self.identifier = identifier }
 
-  /// The type with an identifier.
+  /// Creates the type with an identifier.
   ///
-  /// - Returns: `nil` when the identifier is neither declared, nor a dynamic one of this system, nor one the process has stated
-  ///   by `init(exportedAs:conformingTo:)` or `init(importedAs:conformingTo:)`.
+  /// - Returns: `nil` if the identifier is neither declared, nor a dynamic identifier of this
+  ///   system, nor registered in this process with `init(exportedAs:conformingTo:)` or
+  ///   `init(importedAs:conformingTo:)`.
   public init?(_ identifier: String) {
     guard TypeDatabase.shared.parents(of: identifier) != nil else { return nil }
     self.init(known: identifier)
   }
 
-  /// A type that the program itself defines.
+  /// Registers a type that the program defines.
   ///
-  /// There is no `Info.plist` to declare it in: this call is the declaration, and holds for the life of the process. The first
-  /// statement of an identifier's parent holds; a type that is declared already keeps its declaration.
+  /// There is no `Info.plist` for declarations, so this call registers the type for the life of the
+  /// process. The first registration of an identifier takes effect; a declared type keeps its
+  /// declaration.
   ///
-  /// - Parameter parentType: The type it conforms to; data when left out.
+  /// - Parameter parentType: The type it conforms to; data by default.
   public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
     TypeDatabase.shared.register(identifier, parents: [parentType?.identifier ?? "public.data"])
     self.init(known: identifier)
   }
 
-  /// A type that another program defines; where that is not known here, as `init(exportedAs:conformingTo:)`.
+  /// Uses a type that another program defines. If it is unknown here, this works like
+  /// `init(exportedAs:conformingTo:)`.
   public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
     self.init(exportedAs: identifier, conformingTo: parentType)
   }
@@ -49,7 +54,7 @@ extension UTType: CustomStringConvertible, CustomDebugStringConvertible {
   /// The identifier.
   public var description: String { identifier }
 
-  /// The identifier, and what says more about the type than it.
+  /// The identifier and further properties of the type.
   public var debugDescription: String {
     let facts = [isDynamic ? "dynamic" : nil, preferredMIMEType, localizedDescription].compactMap(\.self)
     return facts.isEmpty ? identifier : "\(identifier) (\(facts.joined(separator: ", ")))"
@@ -57,7 +62,8 @@ extension UTType: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 extension UTType: Codable {
-  /// Decodes an identifier. One that is unknown here is kept as it is: it may be known where the value came from.
+  /// Decodes an identifier. An identifier that is unknown here is kept, because it may be known
+  /// where the value comes from.
   public init(from decoder: any Decoder) throws {
     self.init(known: try decoder.singleValueContainer().decode(String.self))
   }
