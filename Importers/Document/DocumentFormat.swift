@@ -1,11 +1,12 @@
-/// How the bytes of a document are to be read.
+/// The format of a document.
 enum DocumentFormat: Equatable {
   case pdf
   case html
   case markdown
   case plain
 
-  /// The format of files of a type. Whatever else the importer is given is text: source code, logs, scripts, data.
+  /// The format for a type. All other types of this importer are text: source code, logs, scripts,
+  /// data.
   init(typeIdentifier: String) {
     switch typeIdentifier {
     case "com.adobe.pdf": self = .pdf

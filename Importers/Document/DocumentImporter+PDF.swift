@@ -16,7 +16,7 @@ extension DocumentImporter {
   }
 }
 
-/// As macOS puts it.
+/// The wording of macOS.
 private let encryptedSecurityMethod = "Password Encrypted"
 
 extension CSSearchableItemAttributeSet {
@@ -41,7 +41,8 @@ extension CSSearchableItemAttributeSet {
 }
 
 extension PDFDocument {
-  /// On how many pages to look for fonts: of a letter all fonts are found, of a book those of the title page.
+  /// Number of pages to search for fonts: all pages of a short document, or the title page of a
+  /// long one.
   fileprivate var pagesWithFonts: Int { pageCount <= 4 ? pageCount : 1 }
 
   fileprivate func appendText(to sink: TextSink) throws {
@@ -53,7 +54,8 @@ extension PDFDocument {
 }
 
 extension ImportedFile {
-  /// The version after `%PDF-` in the first kilobyte, as `1.7`; `nil` if it is not there. It needs no password.
+  /// The version after `%PDF-` in the first kilobyte, such as `1.7`; `nil` if it is not there.
+  /// Reading it needs no password.
   fileprivate func headerVersion() throws -> String? {
     let head = try read(at: 0, count: 1024)
     guard let mark = head.firstRange(of: Array("%PDF-".utf8)) else { return nil }

@@ -2,7 +2,7 @@ internal import AttributeSets
 internal import ImporterSupport
 
 extension DocumentImporter {
-  /// Hands on a file's text as it is.
+  /// Delivers the text of a file.
   func importText(_ file: ImportedFile, text: TextSink) throws {
     guard text.isWanted else { return }
     text.isFileContent = try file.forEachPieceOfText(declaration: CharacterEncoding.declared(inXML:)) { piece in

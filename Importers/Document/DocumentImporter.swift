@@ -1,7 +1,7 @@
 package import AttributeSets
 package import ImporterSupport
 
-/// Reads documents that are text or made of pages: plain text and source code in any encoding, HTML and PDF.
+/// Imports documents: plain text and source code in any encoding, HTML and PDF.
 package final class DocumentImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Document"
   package static let importerVersion = 3

@@ -4,10 +4,10 @@ internal import Foundation
 internal import ImporterSupport
 
 extension ImageFacts {
-  /// Sets the attributes that the facts and the blocks of metadata give.
+  /// Sets the attributes from the facts and the metadata blocks.
   ///
-  /// The container's own texts go before the camera's block; then comes what people wrote into the picture, XMP before IPTC, which is the
-  /// older of the two. XMP and IPTC only fill what is still absent.
+  /// Texts of the container take precedence over EXIF, EXIF over XMP, and XMP over the older IPTC.
+  /// XMP and IPTC only set attributes that are still absent.
   func fill(_ attributes: CSSearchableItemAttributeSet) {
     var resolution = resolution
     var isTurned = isTurned
@@ -15,7 +15,7 @@ extension ImageFacts {
       block.fillCamera(attributes)
       block.fillPosition(attributes)
       resolution = resolution ?? block.resolution
-      // HEIF turns the picture by a property of its own; its EXIF says so again.
+      // HEIF has its own property for rotation, and its EXIF repeats it.
       isTurned = isTurned || block.isTurned
     }
     attributes.setTexts(Dictionary(grouping: texts.filter { !$0.text.isEmpty }, by: \.keyword).mapValues { $0.map(\.text) })
@@ -42,7 +42,7 @@ extension ImageFacts {
 }
 
 extension CSSearchableItemAttributeSet {
-  /// Sets what the container's texts say, by keywords most of which PNG defines.
+  /// Sets attributes from the container's texts, by keywords that are mostly defined by PNG.
   fileprivate func setTexts(_ texts: [String: [String]]) {
     title = texts["Title"]?.first?.oneLine ?? title
     authorNames = (texts["Author"] ?? texts["Artist"])?.map(\.oneLine) ?? authorNames

@@ -1,6 +1,7 @@
 internal import ImporterSupport
 
-/// A format of pictures, told by how its files begin. Names and declared types are not asked: they are wrong too often.
+/// An image format, detected by the first bytes of a file. Names and declared types are ignored
+/// because they are wrong too often.
 enum ImageFormat {
   case bmp
   case eps
@@ -16,7 +17,7 @@ enum ImageFormat {
   case tiff
   case webP
 
-  /// - Returns: `nil` for a format that has no reader here.
+  /// - Returns: `nil` for an unsupported format.
   init?(_ file: FileBytes) {
     let start = file.bytes(at: 0, count: 512)
     switch true {
@@ -37,7 +38,7 @@ enum ImageFormat {
     }
   }
 
-  /// What a file of this format says of itself.
+  /// Reads the facts in a file of this format.
   func facts(of file: FileBytes) -> ImageFacts {
     switch self {
     case .bmp: BMP.read(file)

@@ -1,7 +1,7 @@
 package import AttributeSets
 package import ImporterSupport
 
-/// Finds out what pictures are: dimensions, colours, camera, place, and what people wrote into them. Pixels are never decoded.
+/// Imports images: dimensions, colours, camera, place, and embedded texts. It never decodes pixels.
 package final class ImageImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Image"
   package static let importerVersion = 2
@@ -9,7 +9,7 @@ package final class ImageImporter: CSImportExtension, DescriptorImporter {
 
   package func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text: TextSink) throws {
     let bytes = FileBytes(file)
-    // Many formats of pictures have no reader here: their files are found by name, size and date.
+    // Files of unsupported image formats are found by name, size and date.
     guard let format = ImageFormat(bytes) else { return }
     let facts = format.facts(of: bytes)
     facts.fill(attributes)
@@ -20,7 +20,7 @@ package final class ImageImporter: CSImportExtension, DescriptorImporter {
 }
 
 extension ImageFormat {
-  /// Whether a file without a size is a damaged one.
+  /// Whether a file without dimensions is damaged.
   fileprivate var alwaysHasSize: Bool {
     self != .svg && self != .eps
   }

@@ -1,9 +1,9 @@
 internal import ImporterSupport
 
-/// The ID3v2 tags at the start of a file: usually one, in front of whatever format.
+/// The ID3v2 tags at the start of a file, usually one, before data of any format.
 struct ID3Tags {
   private(set) var offsets: [Int] = []
-  /// Where the file proper begins.
+  /// The offset of the data after the tags.
   private(set) var end = 0
 
   init(_ file: FileBytes) {

@@ -2,7 +2,7 @@ package import AttributeSets
 internal import Foundation
 package import ImporterSupport
 
-/// Finds out what recordings are: length, sound, and the tags that people and programs wrote into them. Sound is never decoded.
+/// Imports audio files: length, audio properties, and tags. It never decodes audio.
 package final class MusicImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Music"
   package static let importerVersion = 2
@@ -11,12 +11,12 @@ package final class MusicImporter: CSImportExtension, DescriptorImporter {
   package func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text: TextSink) throws {
     let bytes = FileBytes(file)
     attributes.mediaTypes = ["Sound"]
-    // Of other formats only the name, the size and the type are known.
+    // Files of other formats are indexed only by name, size and type.
     let id3 = ID3Tags(bytes)
     guard let format = AudioFormat(bytes, from: id3.end, name: file.name) else { return }
     let found = format.recording(file, bytes)
     var recording = found ?? Recording()
-    // TagLib reads the first such tag of those formats that usually have one.
+    // For formats that usually have such a tag, TagLib reads the first one.
     for offset in format == .tagLib(.mpeg) ? id3.offsets.dropFirst() : id3.offsets[...] {
       if let media = TagLibMedia(file, .id3v2(offset: offset)) { recording.tags.fill(from: media.tags) }
     }

@@ -6,7 +6,7 @@ import TextAnalysis
 extension UtilityTool {
   // MARK: Folders
 
-  /// Indexes folders from now on, or no longer.
+  /// Turns indexing of folders on or off.
   func turn() throws {
     let word = invocation.text("i") ?? ""
     guard word == "on" || word == "off" else { tool.exitForWrongUse("-i takes on or off, not '\(word)'") }
@@ -52,7 +52,8 @@ extension UtilityTool {
 
   private func turningOff(_ folder: [UInt8], in text: String?) throws -> String {
     let home = try home()
-    // Without a file the home folder is indexed: it is named, so that what is turned off can be left out of it.
+    // Without a configuration file, the home folder is indexed. It is added to the new file, so
+    // that folders in it can be excluded.
     let text = text ?? IndexingConfiguration.adding(.root, String(decoding: home, as: UTF8.self), to: nil)
     let kept = IndexingConfiguration.removing(.root, from: text, home: home, where: isPath(of: folder))
     let rules = try IndexingConfiguration(parsing: kept, home: home).exclusions
@@ -76,12 +77,13 @@ extension UtilityTool {
     }
   }
 
-  /// Whether a path of the configuration leads to a folder. It may have symbolic links on the way, and the folder may be gone.
+  /// Whether a path in the configuration leads to a folder. The path may contain symbolic links,
+  /// and the folder may no longer exist.
   private func isPath(of folder: [UInt8]) -> ([UInt8]) -> Bool { { $0 == folder || AbsolutePath.follow(absolute: $0) == folder } }
 
-  /// Takes folders out of the index, but for the roots inside them.
+  /// Removes folders from the index, except for the roots inside them.
   ///
-  /// - Parameter text: The configuration.
+  /// - Parameter text: The content of the configuration file.
   private func forget(_ folders: [[UInt8]], _ text: String) throws {
     let configuration = try IndexingConfiguration(parsing: text, home: try home())
     for folder in folders {
@@ -118,7 +120,7 @@ extension UtilityTool {
 
   // MARK: The index
 
-  /// Empties the index and fills it again: by the daemon if one runs, else here.
+  /// Erases the index and rebuilds it: in the daemon if one is running, otherwise in this process.
   func eraseAndRebuild() throws {
     let roots = try erase()
     if let daemon = try daemon(), daemon.ask(.reload) {
@@ -141,7 +143,7 @@ extension UtilityTool {
       "\(try path()):\n\tthe index was rebuilt: \(names.entries) names, \(contents.done) files read, \(contents.failed) failed\n")
   }
 
-  /// - Returns: What was indexed or is configured to be.
+  /// - Returns: The roots that were indexed or are configured.
   private func erase() throws -> [[UInt8]] {
     var roots = try configuration().indexedRoots
     do {
@@ -152,7 +154,7 @@ extension UtilityTool {
       switch error {
       case .corrupted, .newerFormat, .olderFormat:
         tool.report("\(error)")
-        // What cannot be understood is kept beside: nobody knows what it would still be good for.
+        // An unreadable index is kept, because it may still contain something useful.
         try Store.setAside(try path())
         _ = try store(.write(creating: true))
         tool.report("\(try path()): the previous index was kept as damaged-…; mdutil -X removes it too")
@@ -182,7 +184,8 @@ extension UtilityTool {
     print("\(count) files to read again; \(contents.done) read, \(contents.failed) failed\n")
   }
 
-  /// Builds again what is damaged, and reads the texts that only their files have: by the daemon if one runs, else here.
+  /// Rebuilds damaged parts, and reads texts again that only their files contain: in the daemon if
+  /// one is running, otherwise in this process.
   func repair() throws {
     let index = try store(.write(creating: false))
     guard let summary = try index.repair() else {
@@ -200,7 +203,7 @@ extension UtilityTool {
     print(text + "\n")
   }
 
-  /// Removes the bytes of dead documents from all files of the index.
+  /// Removes the data of dead documents from all files of the index.
   func purge() throws {
     let index = try store(.write(creating: false))
     let before = try size()

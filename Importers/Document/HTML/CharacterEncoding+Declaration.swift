@@ -1,7 +1,7 @@
 extension CharacterEncoding {
   /// The encoding that an HTML document declares in its first 4 KiB, in a `<meta>` element or an XML declaration.
   ///
-  /// - Returns: `nil` if it declares none, or one whose name the C library does not know.
+  /// - Returns: `nil` if it declares none, or one that the C library does not know.
   static func declared(inHTML bytes: borrowing Span<UInt8>) -> CharacterEncoding? {
     declared(inXML: bytes) ?? label(after: "charset", in: bytes.extracting(..<min(bytes.count, 4096))).flatMap(known)
   }
@@ -19,7 +19,7 @@ extension CharacterEncoding {
     return encoding == .utf8 || CharacterConverter(from: encoding) != nil ? encoding : nil
   }
 
-  /// The name after `keyword`, `=` and perhaps a quote.
+  /// The name after `keyword`, `=` and an optional quote.
   private static func label(after keyword: String, in bytes: borrowing Span<UInt8>) -> String? {
     let keyword = Array(keyword.utf8)
     var offset = 0
@@ -48,7 +48,8 @@ extension CharacterEncoding {
 }
 
 extension UInt8 {
-  /// Letters, digits and the punctuation of encodings' names; in particular nothing that iconv_open(3) gives a meaning, as `/`.
+  /// Letters, digits and punctuation of encoding names. Characters with a meaning to iconv_open(3),
+  /// such as `/`, are excluded.
   fileprivate var isLabelByte: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true

@@ -1,14 +1,14 @@
-/// Collects what an HTML parser reports: the text a reader would see, and what the head says.
+/// Collects the output of an HTML parser: the visible text and the metadata in the head.
 ///
-/// A class, because the parser keeps its address.
+/// It is a class because the parser stores its address.
 final class HTMLContent {
   private(set) var metadata = HTMLMetadata()
-  /// UTF-8 that has not been taken yet.
+  /// Text in UTF-8 that has not been taken yet.
   private var text: [UInt8] = []
-  /// The title's text so far; `nil` outside of the first title.
+  /// The text of the title so far; `nil` outside the first title.
   private var title: [UInt8]?
 
-  /// Hands over the text seen since the last call.
+  /// Returns the text since the last call.
   func takeText() -> [UInt8] {
     defer { text = [] }
     return text
@@ -43,7 +43,7 @@ final class HTMLContent {
     }
   }
 
-  /// Words on both sides of a paragraph's or cell's border are two words; those on both sides of `<b>` may be one.
+  /// Paragraphs and cells separate words, but inline elements such as `<b>` do not.
   private func separate(at element: String) {
     if !Self.inlineElements.contains(element) && text.last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
   }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import ImporterSupport
 
-/// What an HTML document's head says about it.
+/// The metadata in the head of an HTML document.
 struct HTMLMetadata {
   var title: String?
   var authors: [String] = []
@@ -17,13 +17,14 @@ struct HTMLMetadata {
   var creationDate: Date?
   var modificationDate: Date?
 
-  /// Takes what a `<meta>` element says.
+  /// Stores the metadata of a `<meta>` element.
   ///
-  /// The first statement of a single-valued property wins, and so does what HTML itself defines over what social networks do when it
-  /// comes first. Properties nobody asks for are ignored. White space is put into one line, as browsers show it; keywords may be
-  /// lines of their own.
+  /// The first value of a single-valued property is used. If a property of HTML itself comes first,
+  /// it takes precedence over properties of social networks. Other properties are ignored. Values
+  /// become a single line, as in browsers; keywords can be on lines of their own.
   ///
-  /// - Parameter property: The element's `name`, `property` or `http-equiv`, in any case.
+  /// - Parameter property: The element's `name`, `property` or `http-equiv`, in upper or lower
+  ///   case.
   mutating func take(_ content: String, for property: String) {
     let value = content.oneLine
     guard !value.isEmpty else { return }
@@ -31,7 +32,7 @@ struct HTMLMetadata {
     let name = property.lowercased().replacing("dcterms.", with: "dc.").replacing("dcterms:", with: "dc.").replacing("dc:", with: "dc.")
     switch name {
     case "dc.title", "og:title": title = title ?? value
-    // Networks' author is often the address of a profile.
+    // On social networks, the author is often the address of a profile.
     case "author", "dc.creator", "article:author": if !value.contains("://") { authors.appendNew(value) }
     case "dc.contributor": contributors.appendNew(value)
     case "dc.publisher": publishers.appendNew(value)

@@ -2,13 +2,13 @@ internal import CLibXML2
 internal import Glibc
 internal import ImporterSupport
 
-/// Reads HTML as it is found, broken or not, given piece by piece in UTF-8; libxml2's push parser.
+/// Parses real-world HTML, given in pieces of UTF-8, with libxml2's push parser.
 ///
-/// Nothing is loaded from elsewhere, and no tree is built: memory does not depend on the length of the document, with one exception,
-/// ``isStuck``.
+/// It loads no external resources and builds no tree: memory does not depend on the length of the
+/// document, except as described at ``isStuck``.
 @safe struct HTMLParser: ~Copyable {
   private let raw: htmlParserCtxtPtr
-  /// Kept alive for the parser, which holds its address.
+  /// Kept alive because the parser stores its address.
   let content = HTMLContent()
   /// The beginning of a tag whose end has not come yet.
   ///
@@ -27,14 +27,14 @@ internal import ImporterSupport
     unsafe handler.endElement = { unsafe endElement($0, $1) }
     unsafe handler.characters = { unsafe addCharacters($0, $1, $2) }
     unsafe handler.ignorableWhitespace = { unsafe addCharacters($0, $1, $2) }
-    // Scripts and style sheets come this way; without a handler they would count as characters.
+    // The parser reports scripts and style sheets here; without a handler they would count as text.
     unsafe handler.cdataBlock = { _, _, _ in }
     let address = unsafe Unmanaged.passUnretained(content).toOpaque()
     guard let context = unsafe htmlCreatePushParserCtxt(&handler, address, nil, 0, nil, XML_CHAR_ENCODING_UTF8) else {
       throw .system(code: ENOMEM, call: "htmlCreatePushParserCtxt")
     }
     unsafe raw = context
-    // The text is UTF-8 already, whatever the document says of itself.
+    // The text is already UTF-8, whatever encoding the document declares.
     let options =
       HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
       | HTML_PARSE_IGNORE_ENC.rawValue
@@ -46,7 +46,8 @@ internal import ImporterSupport
     unsafe htmlFreeParserCtxt(raw)
   }
 
-  /// Parses some more; what it means is in `content` afterwards, but for what needs the next piece to be understood.
+  /// Parses more text. `content` then contains the result, except for parts that need the next
+  /// piece.
   mutating func parse(_ bytes: borrowing Span<UInt8>) {
     var piece = unfinishedTag
     unsafe bytes.withUnsafeBufferPointer { unsafe piece.append(contentsOf: $0) }
@@ -81,15 +82,15 @@ internal import ImporterSupport
     }
   }
 
-  /// Tells the parser that the document ends here.
+  /// Ends the document.
   mutating func finish() {
     push(unfinishedTag[...])
     unfinishedTag = []
     _ = unsafe htmlParseChunk(raw, nil, 0, 1)
   }
 
-  /// Whether the parser waits for the end of a comment, a script or a tag that is longer than any real one. It would hold all of the rest in
-  /// memory.
+  /// Whether the parser waits for the end of a comment, a script or a tag that is unrealistically
+  /// long, and would store all of the rest in memory.
   var isStuck: Bool {
     guard let input = unsafe raw.pointee.input else { return true }
     return unsafe input.pointee.end - input.pointee.cur > Self.maximumUnparsedLength
@@ -116,7 +117,7 @@ private func addCharacters(_ context: UnsafeMutableRawPointer?, _ characters: Un
   unsafe content(context)?.add(Span(_unsafeElements: UnsafeBufferPointer(start: characters, count: Int(count))))
 }
 
-/// The attributes of an element, which libxml2 passes as names and values in turn, ended by a null name.
+/// The attributes of an element. libxml2 passes names and values alternately, ended by a null name.
 private func dictionary(_ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) -> [String: String] {
   guard var next = unsafe attributes else { return [:] }
   var values: [String: String] = [:]

@@ -3,14 +3,15 @@ internal import Foundation
 internal import Glibc
 internal import ImporterSupport
 
-/// An open PDF document; Poppler.
+/// An open PDF document, read by Poppler.
 @safe struct PDFDocument: ~Copyable {
   private let raw: OpaquePointer
 
-  /// Opens the document that `descriptor` is open on.
+  /// Opens the document of a descriptor.
   ///
-  /// - Parameter descriptor: Stays the caller's, and must stay open as long as the document is used. Its position is left alone.
-  /// - Throws: `encrypted` when it asks for a password; `damaged` when it is so broken that Poppler finds no pages.
+  /// - Parameter descriptor: The caller still owns it, and must keep it open while the document is
+  ///   used. Its position does not change.
+  /// - Throws: `encrypted` if it needs a password; `damaged` if Poppler finds no pages.
   init(descriptor: CInt) throws(ImportError) {
     var problem = PDF_NONE
     guard let document = unsafe pdf_open(descriptor, &problem) else {
@@ -27,10 +28,10 @@ internal import ImporterSupport
 
   var pageCount: Int { unsafe Int(pdf_page_count(raw)) }
 
-  /// Whether it is encrypted, though it asked for no password.
+  /// Whether it is encrypted, although it needs no password.
   var isEncrypted: Bool { unsafe pdf_is_encrypted(raw) }
 
-  /// The version of the format, as `1.7`.
+  /// The version of the format, such as `1.7`.
   var version: String {
     var major: CInt = 0
     var minor: CInt = 0
@@ -40,31 +41,35 @@ internal import ImporterSupport
 
   /// The text under a key of the information dictionary.
   ///
-  /// - Returns: `nil` for none, and for one of only white space.
+  /// - Returns: `nil` if there is none, or only white space.
   func information(_ key: InformationKey) -> String? {
     var scalars = unsafe String(pdf_information(raw, key.rawValue)).unicodeScalars
-    // Half of a character, as some versions of hyperref put at the end, and the NULs of those who count them as part of a string.
+    // Remove half characters, which some versions of hyperref write at the end, and NULs that are
+    // counted as part of a string.
     scalars.removeAll { $0 == "\u{FFFD}" || $0 == "\0" }
     return scalars.allSatisfy(\.properties.isWhitespace) ? nil : String(scalars)
   }
 
-  /// The date under a key of the information dictionary; `nil` for none, and for one that does not exist.
+  /// The date of a key in the information dictionary; `nil` if there is none or it does not exist
+  /// in the calendar.
   func date(_ key: InformationKey) -> Date? {
     var seconds: Int64 = 0
     guard unsafe pdf_information_date(raw, key.rawValue, &seconds) else { return nil }
     return Date(timeIntervalSince1970: Double(seconds))
   }
 
-  /// Width and height of a page as shown, in points; `nil` if it is so broken that it cannot be read, or does not exist.
+  /// Width and height of a page as displayed, in points; `nil` if the page does not exist or cannot
+  /// be read.
   func size(ofPage index: Int) -> (width: Double, height: Double)? {
     var width = 0.0
     var height = 0.0
     return unsafe pdf_page_size(raw, CInt(index), &width, &height) ? (width, height) : nil
   }
 
-  /// Names of the fonts that the first pages may use, without the tags of subsets (`BAAAAA+`), in order of appearance.
+  /// The names of the fonts that the first pages may use, without subset tags (`BAAAAA+`), in order
+  /// of appearance.
   ///
-  /// - Parameter pages: How many pages to look at.
+  /// - Parameter pages: Number of pages to examine.
   func fontNames(onFirst pages: Int) -> [String] {
     var names: [String] = []
     for page in 0..<pages {
@@ -77,7 +82,8 @@ internal import ImporterSupport
     return names
   }
 
-  /// Calls `body` with a page's text in UTF-8, in reading order, piece by piece; not at all for a page of images.
+  /// Calls `body` with pieces of a page's text in UTF-8 in reading order. Does not call it for a
+  /// page of images.
   func withText(ofPage index: Int, _ body: (borrowing Span<UInt8>) throws -> Void) rethrows {
     let page = unsafe pdf_page_text(raw, CInt(index))
     guard let text = unsafe page.text.bytes, unsafe page.text.count > 0 else { return }
@@ -87,15 +93,15 @@ internal import ImporterSupport
 }
 
 extension PDFDocument {
-  /// What the information dictionary tells.
+  /// Keys of the information dictionary.
   enum InformationKey: String {
     case title = "Title"
     case author = "Author"
     case subject = "Subject"
     case keywords = "Keywords"
-    /// The program in which the document was written.
+    /// The program that wrote the original document.
     case creator = "Creator"
-    /// The program that made the PDF of it.
+    /// The program that converted it to PDF.
     case producer = "Producer"
     case creationDate = "CreationDate"
     case modificationDate = "ModDate"
@@ -103,7 +109,7 @@ extension PDFDocument {
 }
 
 extension String {
-  /// A copy of what Poppler holds.
+  /// Copies a string of Poppler.
   fileprivate init(_ string: pdf_string) {
     self = unsafe String(decoding: UnsafeRawBufferPointer(start: string.bytes, count: string.count), as: UTF8.self)
   }

@@ -1,11 +1,12 @@
 internal import CxxPoppler
 
 extension Span<UInt8> {
-  /// Hands on a page's text with its words whole and apart.
+  /// Delivers the text of a page with words joined and separated as a reader sees them.
   ///
-  /// Poppler puts no space between cells of a table, though the page has a gap there, and leaves words divided at the end of a line.
+  /// Poppler puts no space between table cells, although the page has a gap there, and does not
+  /// join words that are hyphenated at the end of a line.
   ///
-  /// - Parameter boxes: Where each character is on the page.
+  /// - Parameter boxes: The position of each character on the page.
   func putWords(placedAt boxes: borrowing Span<pdf_box>, into body: (borrowing Span<UInt8>) throws -> Void) rethrows {
     var character = -1
     var start = 0
@@ -25,7 +26,7 @@ extension Span<UInt8> {
     try body(extracting(start...))
   }
 
-  /// Whether a hyphen and a line's end between small letters are here.
+  /// Whether there is a hyphen and a newline between small letters.
   private func dividesWord(at index: Int) -> Bool {
     self[index] == UInt8(ascii: "-") && index + 2 < count && self[index + 1] == UInt8(ascii: "\n")
       && self[index - 1].mayBeSmallLetter && self[index + 2].mayBeSmallLetter
@@ -33,12 +34,13 @@ extension Span<UInt8> {
 }
 
 extension UInt8 {
-  /// True for every byte beyond ASCII as well.
+  /// Also true for every byte outside ASCII.
   fileprivate var mayBeSmallLetter: Bool { self >= 0x80 || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
 }
 
 extension pdf_box {
-  /// Whether a reader sees a gap between this character and the one before it: a quarter of the smaller one's height, or another line.
+  /// Whether there is a visible gap between this character and the previous one: a quarter of the
+  /// smaller one's height, or a new line.
   fileprivate func isApart(from previous: pdf_box) -> Bool {
     let gap = min(bottom - top, previous.bottom - previous.top) / 4
     return left - previous.right > gap || previous.left - right > gap || top > previous.bottom || previous.top > bottom

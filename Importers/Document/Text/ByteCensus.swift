@@ -1,19 +1,20 @@
-/// What kinds of bytes a block has: what is asked of every block of every text, found in one pass.
+/// Statistics of the bytes in a block of text, computed in one pass.
 struct ByteCensus {
-  /// Control characters that text does not have. Backspace to carriage return, and escape, are found in logs.
+  /// The number of control characters that do not occur in text. Backspace to carriage return, and
+  /// escape, occur in logs and are not counted.
   private(set) var controlCount = 0
-  /// Whether a byte is above 127.
+  /// Whether all bytes are ASCII.
   private(set) var isASCII = true
   private(set) var hasEscapes = false
   private let byteCount: Int
 
-  /// - Complexity: O(bytes), about 10 bytes a nanosecond.
+  /// - Complexity: O(bytes), about 10 bytes per nanosecond.
   init(_ bytes: borrowing Span<UInt8>) {
     byteCount = bytes.count
     unsafe bytes.withUnsafeBytes { bytes in
       var start = 0
       while start < bytes.count {
-        // So many that a byte can count them: the compiler then handles 16 at a time.
+        // Few enough that a byte can count them, so that the compiler processes 16 at a time.
         let end = min(start + 255, bytes.count)
         var (controls, union, escapes): (UInt8, UInt8, UInt8) = (0, 0, 0)
         for index in start..<end {
@@ -33,7 +34,8 @@ struct ByteCensus {
     }
   }
 
-  /// Whether more than one byte in 32 is a control character that text does not have. Text has next to none; of compressed data it is one
-  /// in ten, and most programs and databases are full of zeros.
+  /// Whether more than one byte in 32 is a control character that does not occur in text. Text has
+  /// almost none; in compressed data it is one in ten, and most programs and databases are full of
+  /// zeros.
   var looksBinary: Bool { controlCount * 32 > byteCount }
 }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Converts text of one encoding to UTF-8, a block at a time; iconv(3).
+/// Converts text to UTF-8 in blocks, with iconv(3).
 ///
-/// Keeps the shift state of stateful encodings between blocks.
+/// Preserves the shift state of stateful encodings between blocks.
 @safe struct CharacterConverter: ~Copyable {
   private let raw: iconv_t
   private let unitSize: Int
@@ -17,12 +17,14 @@ internal import Glibc
 
   deinit { unsafe iconv_close(raw) }
 
-  /// Converts `bytes` and hands on UTF-8, in pieces of at most 16 KiB. (What iconv(3) writes is valid: surrogates and the like it refuses.)
+  /// Converts `bytes` and delivers UTF-8 in pieces of at most 16 KiB. The output of iconv(3) is
+  /// valid, because it rejects surrogates and the like.
   ///
-  /// Bytes that mean nothing become one replacement character a unit.
+  /// Invalid bytes become one replacement character per unit.
   ///
-  /// - Parameter isLast: Whether the text ends here, so that an incomplete character is a broken one.
-  /// - Returns: How many bytes were used; the rest, less than a character, belongs in front of the next block.
+  /// - Parameter isLast: Whether the text ends here, so that an incomplete character is invalid.
+  /// - Returns: The number of bytes consumed. The rest is an incomplete character, and must precede
+  ///   the next block.
   mutating func convert(
     _ bytes: borrowing Span<UInt8>, isLast: Bool, into output: (UTF8Span) throws -> Void
   ) throws -> Int {
@@ -44,13 +46,14 @@ internal import Glibc
 
   /// One call of iconv(3).
   ///
-  /// - Returns: Bytes read, bytes written, and the reason to stop before the end of `bytes`, or 0.
+  /// - Returns: The numbers of bytes read and written, and the reason for stopping before the end
+  ///   of `bytes`, or 0.
   private mutating func step(
     _ bytes: borrowing Span<UInt8>, into piece: inout [UInt8]
   ) -> (read: Int, written: Int, stop: CInt) {
     unsafe bytes.withUnsafeBytes { source in
       unsafe piece.withUnsafeMutableBytes { target in
-        // iconv(3) takes its input as `char **` for history's sake and does not write to it.
+        // iconv(3) takes its input as `char **` for historical reasons, but does not write to it.
         var input = unsafe UnsafeMutableRawPointer(mutating: source.baseAddress)?.assumingMemoryBound(to: CChar.self)
         var output = unsafe target.baseAddress?.assumingMemoryBound(to: CChar.self)
         var inputLeft = source.count
@@ -63,7 +66,7 @@ internal import Glibc
   }
 }
 
-/// Stands for bytes that mean nothing in their encoding: U+FFFD.
+/// Writes U+FFFD, which replaces invalid bytes.
 func putReplacementCharacter(into output: (UTF8Span) throws -> Void) rethrows {
   let character = "\u{FFFD}"
   try output(character.utf8Span)

@@ -3,9 +3,10 @@ internal import CUchardet
 extension CharacterEncoding {
   /// The likely encoding of text that is not ASCII and not UTF-16.
   ///
-  /// UTF-8 is recognised by its structure, which other encodings hardly ever show by accident, even if a few sequences are broken. The
-  /// rest is a guess by letter frequencies. A few accented letters in an ASCII text give frequencies too little to go by (a single `ß`
-  /// has been taken for Czech, an `ä` for a Mac's): they are western.
+  /// UTF-8 is recognised by its structure, which hardly ever occurs by accident in other encodings,
+  /// even if a few sequences are invalid. Other encodings are guessed by letter frequencies. A text
+  /// with only a few accented letters is assumed to be Western, because it has too few for a guess:
+  /// a single `ß` has been mistaken for Czech, and an `ä` for a Macintosh encoding.
   ///
   /// - Complexity: O(bytes); callers pass one block.
   static func detected(in bytes: borrowing Span<UInt8>) -> CharacterEncoding {
@@ -18,7 +19,7 @@ extension CharacterEncoding {
     return CharacterEncoding(label: label)
   }
 
-  /// - Returns: `nil` when the detector has no opinion.
+  /// - Returns: `nil` if the detector has no result.
   private static func guessedLabel(of bytes: borrowing Span<UInt8>) -> String? {
     var detector = CharacterEncodingDetector()
     detector.read(bytes)
@@ -26,7 +27,7 @@ extension CharacterEncoding {
   }
 }
 
-/// How far bytes look like UTF-8.
+/// Counts valid and invalid UTF-8 sequences.
 private struct UTF8Structure {
   private(set) var nonASCIIBytes = 0
   private(set) var validSequences = 0
@@ -37,14 +38,14 @@ private struct UTF8Structure {
     while offset < bytes.count {
       let length = bytes[offset] < 0x80 ? 1 : Self.sequenceLength(in: bytes, at: offset)
       if length > 1 { validSequences += 1 }
-      // A sequence that the block's end cuts is neither.
+      // A sequence that is truncated by the end of the block is not counted.
       if length == 0 && offset + 4 <= bytes.count { brokenSequences += 1 }
       if bytes[offset] >= 0x80 { nonASCIIBytes += max(length, 1) }
       offset += max(length, 1)
     }
   }
 
-  /// - Returns: 0 when no whole sequence is there.
+  /// - Returns: 0 if there is no complete sequence.
   private static func sequenceLength(in bytes: borrowing Span<UInt8>, at offset: Int) -> Int {
     let length =
       switch bytes[offset] {
@@ -70,7 +71,7 @@ private struct UTF8Structure {
   mutating func read(_ bytes: borrowing Span<UInt8>) {
     unsafe bytes.withUnsafeBytes { buffer in
       guard let start = buffer.baseAddress else { return }
-      // The result says only that memory ran out; the label is then empty.
+      // The result only reports a lack of memory; the label is then empty.
       _ = unsafe uchardet_handle_data(raw, start.assumingMemoryBound(to: CChar.self), buffer.count)
     }
     unsafe uchardet_data_end(raw)

@@ -5,7 +5,7 @@ extension CharacterEncoding {
   static func marked(in bytes: borrowing Span<UInt8>) -> (encoding: CharacterEncoding, markLength: Int)? {
     let marks: [([UInt8], CharacterEncoding)] = [
       ([0xEF, 0xBB, 0xBF], .utf8),
-      // Before UTF-16, whose mark this one begins with.
+      // Must precede UTF-16, because this mark begins with UTF-16's.
       ([0xFF, 0xFE, 0x00, 0x00], .utf32LittleEndian),
       ([0x00, 0x00, 0xFE, 0xFF], .utf32BigEndian),
       ([0xFF, 0xFE], .utf16LittleEndian),
@@ -17,13 +17,14 @@ extension CharacterEncoding {
 
   /// The byte order of `bytes` if they are UTF-16 without a mark.
   ///
-  /// ASCII characters, which also Chinese text has as line ends, give zero bytes; text has neither control characters nor unpaired
-  /// surrogates, of which arbitrary data shows one within a few dozen units. Both orders may satisfy that: the one that makes more ASCII
-  /// characters is meant. UTF-8 with a stray zero byte is not meant: it has no further control
-  /// characters, as which bytes of UTF-16 appear.
+  /// ASCII characters, which even Chinese text contains as newlines, give zero bytes. Text contains
+  /// neither control characters nor unpaired surrogates, which occur in arbitrary data within a few
+  /// dozen units. If both byte orders satisfy this, the one with more ASCII characters is chosen.
+  /// UTF-8 with a stray zero byte is excluded: unlike the bytes of UTF-16, it has no other control
+  /// characters.
   ///
-  /// - Returns: `nil` when neither order gives text, as for binary data.
-  /// - Complexity: O(1): the first 4 KiB are looked at.
+  /// - Returns: `nil` if neither order produces text, as with binary data.
+  /// - Complexity: O(1): only the first 4 KiB are examined.
   static func unmarkedUTF16(in bytes: borrowing Span<UInt8>) -> CharacterEncoding? {
     let head = bytes.extracting(..<min(bytes.count, 4096))
     guard head.count >= 8, head.contains(0) else { return nil }
@@ -35,9 +36,9 @@ extension CharacterEncoding {
     return (little ?? 0) >= (big ?? 0) ? .utf16LittleEndian : .utf16BigEndian
   }
 
-  /// How many of the leading UTF-16 units are ASCII characters.
+  /// The number of ASCII characters among the leading UTF-16 units.
   ///
-  /// - Parameter highByte: Where in each unit the more significant byte is, 0 or 1.
+  /// - Parameter highByte: The offset of the high byte in each unit, 0 or 1.
   /// - Returns: `nil` if the units are not text.
   private static func asciiUnits(in bytes: borrowing Span<UInt8>, highByte: Int) -> Int? {
     var count = 0

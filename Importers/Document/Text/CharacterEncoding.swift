@@ -1,22 +1,23 @@
-/// How a text file's bytes stand for characters.
+/// The character encoding of a text file.
 enum CharacterEncoding: Equatable {
-  /// UTF-8, and therefore ASCII: passed on after validation, never converted.
+  /// UTF-8, including ASCII. It is validated but not converted.
   case utf8
-  /// Any other encoding, by a name that `iconv_open(3)` knows.
+  /// Any other encoding, by a name for `iconv_open(3)`.
   case named(String)
 
   static let utf16LittleEndian = named("UTF-16LE")
   static let utf16BigEndian = named("UTF-16BE")
   static let utf32LittleEndian = named("UTF-32LE")
   static let utf32BigEndian = named("UTF-32BE")
-  /// The encoding of last resort: ISO 8859-1 with quotes and dashes where that has control characters nobody writes.
+  /// The fallback: ISO 8859-1 with quotes and dashes instead of control characters that nobody
+  /// uses.
   static let windows1252 = named("WINDOWS-1252")
 
-  /// The encoding meant by `label`, from a document's declaration or a detector's answer.
+  /// The encoding for a label, from a document's declaration or a detector.
   ///
-  /// Labels are taken as browsers take them: a name widely used for a larger relative (ISO-8859-1 for Windows-1252, GB2312 for
-  /// GB18030) means the relative, so that its additional characters are not lost; and a label that could be read byte by byte is not
-  /// UTF-16, whatever it says.
+  /// Labels are interpreted as in browsers. A name that is often used for a larger encoding
+  /// (ISO-8859-1 for Windows-1252, GB2312 for GB18030) means the larger one, so that its additional
+  /// characters are not lost. A label that could be read byte by byte cannot mean UTF-16.
   init(label: some StringProtocol) {
     let name = label.uppercased()
     switch name {
@@ -32,7 +33,7 @@ enum CharacterEncoding: Equatable {
     }
   }
 
-  /// Bytes of the smallest unit, and so how far to go on after bytes that mean nothing.
+  /// The size of a unit in bytes, which is the number of bytes to skip after an invalid unit.
   var unitSize: Int {
     switch self {
     case .utf16LittleEndian, .utf16BigEndian: 2

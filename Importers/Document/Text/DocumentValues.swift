@@ -2,17 +2,17 @@ internal import Foundation
 internal import ImporterSupport
 
 extension [String] {
-  /// Appends `value` unless it is there already.
+  /// Appends `value` unless the array already contains it.
   mutating func appendNew(_ value: String) {
     if !contains(value) { append(value) }
   }
 
-  /// `nil` instead of an empty list, as an attribute has it.
+  /// `nil` instead of an empty list, for use as an attribute.
   var nonEmpty: [String]? { isEmpty ? nil : self }
 }
 
 extension String {
-  /// The elements of a list that a document keeps in one string, each as one line and without empty ones.
+  /// The elements of a list in one string, each as a single line, without empty ones.
   func listElements(separatedBy separators: String) -> [String] {
     split { separators.contains($0) || $0.isNewline }
       .map { String($0).oneLine }
@@ -21,8 +21,8 @@ extension String {
 }
 
 extension Date {
-  /// The point in time that a document's metadata names in ISO 8601, from a bare day (`2014-07-01`) to a fraction of a second with
-  /// a zone; without a zone local time is meant.
+  /// The point in time of an ISO 8601 text in a document's metadata, from a day (`2014-07-01`) to a
+  /// fraction of a second with a time zone. Without a zone, local time is assumed.
   ///
   /// - Returns: `nil` for anything else, and for days that do not exist.
   init?(documentDate text: String) {
@@ -40,7 +40,7 @@ extension Date {
 }
 
 extension TimeZone {
-  /// - Returns: `nil` when the zone is not stated.
+  /// - Returns: `nil` if there is no zone.
   fileprivate init?(documentZone text: Substring?) {
     guard let text else { return nil }
     let digits = text.filter(\.isNumber)

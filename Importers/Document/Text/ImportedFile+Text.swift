@@ -1,20 +1,22 @@
 internal import ImporterSupport
 
 extension ImportedFile {
-  /// Calls `body` with the file's text in UTF-8, piece by piece; not at all for binary data.
+  /// Calls `body` with pieces of the file's text in UTF-8. Does not call it for binary data.
   ///
   /// - Parameters:
-  ///   - declaration: Finds the encoding that the file's beginning declares.
+  ///   - declaration: Finds the encoding declared at the start of the file.
   ///   - body: Receives whole characters.
-  /// - Returns: Whether the pieces together are the file's own bytes, but for a byte order mark.
+  /// - Returns: Whether the pieces together are exactly the bytes of the file, except for a byte
+  ///   order mark.
   /// - Complexity: O(bytes) time, and at most 256 KiB of memory.
   @discardableResult
   func forEachPieceOfText(
     declaration: @escaping TextDecoder.Declaration, _ body: (UTF8Span) throws -> Void
   ) throws -> Bool {
-    // Most text files are far smaller than a block. One byte more than the file has lets the first read see its end.
+    // Most text files are far smaller than a block. One additional byte lets the first read detect
+    // the end of the file.
     let blockByteCount = Int(min(max(byteCount, 63) + 1, 256 << 10))
-    // What is not read is not looked at: zeros would be written for nothing.
+    // Bytes that are not read are never accessed, so initialising them would be wasted work.
     var block = unsafe [UInt8](unsafeUninitializedCapacity: blockByteCount) { $1 = blockByteCount }
     var held = 0
     var offset: UInt64 = 0

@@ -1,16 +1,16 @@
 /// Finds the title of a Markdown document: `title:` of its front matter, or its first heading.
 struct MarkdownTitle {
-  /// The document's beginning, as far as it has been seen.
+  /// The start of the document, as far as it has been read.
   private var head: [UInt8] = []
 
-  /// Headings further down are not titles.
+  /// Maximum offset of a title; later headings are not titles.
   private static let limit = 8 << 10
 
   mutating func read(_ text: borrowing Span<UInt8>) {
     for index in 0..<min(text.count, Self.limit - head.count) { head.append(text[index]) }
   }
 
-  /// - Returns: `nil` when the beginning has no heading.
+  /// - Returns: `nil` if there is no heading at the start.
   var title: String? {
     var lines = String(decoding: head, as: UTF8.self).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
     if lines.first == "---", let end = lines.dropFirst().firstIndex(where: { $0 == "---" || $0 == "..." }) {
@@ -52,7 +52,7 @@ extension Substring {
     drop(while: \.isWhitespace).trimmedEnd(where: \.isWhitespace)
   }
 
-  /// Without a run of `mark` at the end, which closes a heading.
+  /// The text without trailing `mark` characters, which close a heading.
   fileprivate func trimmedEnd(of mark: Character) -> Substring {
     trimmed.trimmedEnd { $0 == mark }.trimmed
   }

@@ -1,7 +1,8 @@
-/// Turns the bytes of a text file, given block by block, into UTF-8.
+/// Decodes the bytes of a text file, given in blocks, to UTF-8.
 ///
-/// The encoding is the declared one, that of a byte order mark, or found out at the first block that is not ASCII: a licence in English
-/// says nothing about the words below it. Holds no text; memory does not depend on the length of the file.
+/// The encoding is determined by a declaration, by a byte order mark, or by detection in the first
+/// block that is not ASCII: an English licence at the start says nothing about the text after it.
+/// Stores no text; memory does not depend on the length of the file.
 struct TextDecoder: ~Copyable {
   private enum State {
     case atStart
@@ -14,30 +15,31 @@ struct TextDecoder: ~Copyable {
   private let declaration: Declaration
   /// `nil` while text is ASCII or UTF-8.
   private var converter: CharacterConverter?
-  /// Wide units are full of zero bytes, which elsewhere tell binary data.
+  /// Whether units are wide. Wide units contain zero bytes, which otherwise indicate binary data.
   private var isWide = false
-  /// Whether all that was handed on stood in the file like this, and nothing but a byte order mark was left out.
+  /// Whether all text was delivered unchanged, and nothing but a byte order mark was omitted.
   private(set) var isVerbatim = true
 
-  /// Finds the encoding that a document's beginning declares in ASCII, if it declares one.
+  /// Finds the encoding that is declared in ASCII at the start of a document, if any.
   typealias Declaration = (borrowing Span<UInt8>) -> CharacterEncoding?
 
-  /// - Parameter declaration: Called with the first block; a byte order mark overrules it.
+  /// - Parameter declaration: Called with the first block. A byte order mark takes precedence.
   init(declaration: @escaping Declaration) {
     self.declaration = declaration
   }
 
-  /// Whether the file turned out to hold no text: nothing after this block need be read.
+  /// Whether the file is not text, so that the rest need not be read.
   var isBinary: Bool { state == .binary }
 
-  /// Decodes one block and hands on UTF-8; bytes that mean nothing become U+FFFD.
+  /// Decodes one block and delivers UTF-8. Invalid bytes become U+FFFD.
   ///
-  /// A block of binary data gives no text, and if it is the first, the file gives none.
+  /// A block of binary data produces no text; if it is the first block, the whole file produces
+  /// none.
   ///
   /// - Parameters:
   ///   - isLast: Whether the file ends with this block.
   ///   - output: Receives whole characters only.
-  /// - Returns: How many bytes were used; the rest, a few bytes, belongs in front of the next block.
+  /// - Returns: The number of bytes consumed. The rest, a few bytes, must precede the next block.
   mutating func decode(_ bytes: borrowing Span<UInt8>, isLast: Bool, into output: (UTF8Span) throws -> Void) throws -> Int {
     let markLength = state == .atStart ? start(with: bytes) : 0
     let text = bytes.extracting(markLength...)
@@ -59,7 +61,7 @@ struct TextDecoder: ~Copyable {
     return try markLength + passOn(text, isLast: isLast, into: output)
   }
 
-  /// Looks for a mark, a declaration or wide units.
+  /// Checks for a byte order mark, a declaration or wide units.
   ///
   /// - Returns: The length of the byte order mark.
   private mutating func start(with bytes: borrowing Span<UInt8>) -> Int {
@@ -67,7 +69,7 @@ struct TextDecoder: ~Copyable {
       use(encoding)
       return markLength
     }
-    // A declaration of UTF-8 is often a default nobody checked: the bytes have the last word.
+    // A declaration of UTF-8 is often an unchecked default, so the bytes decide.
     if let declared = declaration(bytes), declared != .utf8 {
       use(declared)
     } else if let wide = CharacterEncoding.unmarkedUTF16(in: bytes) {
@@ -84,7 +86,7 @@ struct TextDecoder: ~Copyable {
     isVerbatim = converter == nil
   }
 
-  /// Hands on `bytes` as they are, but for broken sequences.
+  /// Delivers `bytes` unchanged, except for invalid sequences.
   private mutating func passOn(
     _ bytes: borrowing Span<UInt8>, isLast: Bool, into output: (UTF8Span) throws -> Void
   ) throws -> Int {
@@ -97,7 +99,7 @@ struct TextDecoder: ~Copyable {
       }
       if broken.lowerBound > 0 { try output(unsafe UTF8Span(unchecked: rest.extracting(..<broken.lowerBound))) }
       used += broken.lowerBound
-      // At most three bytes that may still become a character.
+      // At most three bytes, which may be the start of a character.
       if !isLast && used + broken.count == bytes.count && broken.count < 4 { return used }
       isVerbatim = false
       try putReplacementCharacter(into: output)
@@ -108,7 +110,7 @@ struct TextDecoder: ~Copyable {
 }
 
 extension Span<UInt8> {
-  /// Where the first sequence is that is not UTF-8; `nil` if all is well.
+  /// The range of the first sequence that is not UTF-8; `nil` if there is none.
   var firstBrokenUTF8: Range<Int>? {
     do {
       _ = try UTF8Span(validating: self)
@@ -118,7 +120,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// Whether no byte is above 127, and none begins an escape sequence of ISO 2022.
+  /// Whether all bytes are ASCII, and none begins an escape sequence of ISO 2022.
   var isPlainASCII: Bool {
     for index in indices {
       if self[index] >= 0x80 { return false }

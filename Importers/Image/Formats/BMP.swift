@@ -15,13 +15,13 @@ enum BMP {
       return facts
     }
     facts.width = header.integer(at: 4, as: Int32.self, .little).map { Int($0.magnitude) }
-    // A negative height means rows from the top.
+    // A negative height means that rows are stored from top to bottom.
     facts.height = header.integer(at: 8, as: Int32.self, .little).map { Int($0.magnitude) }
     facts.bitsPerSample = header.integer(at: 14, as: UInt16.self, .little).map { bitsOfComponent(bitsOfPixel: Int($0)) }
     if let x = header.integer(at: 24, as: Int32.self, .little), let y = header.integer(at: 28, as: Int32.self, .little) {
       facts.resolution = Resolution(perMetre: Double(x), Double(y))
     }
-    // From the third version of the header on there is a mask of the alpha bits.
+    // Headers since the third version contain a mask of the alpha bits.
     if size >= 56, let mask = header.integer(at: 52, as: UInt32.self, .little) { facts.hasAlpha = mask != 0 }
     return facts
   }

@@ -1,13 +1,13 @@
 internal import ImporterSupport
 
-/// Encapsulated PostScript: the comments at its head that structure the document. The program itself is never run.
+/// Encapsulated PostScript: the structuring comments at its start. The program is never run.
 enum EPS {
   private static let maximumHeadLength = 64 << 10
 
   static func read(_ file: FileBytes) -> ImageFacts {
     var facts = ImageFacts()
     var start = 0
-    // A DOS file has a picture of the result besides: the position of the program is its second field.
+    // A DOS file also contains a preview image; its second field is the position of the program.
     if file.bytes(at: 0, count: 4) == [0xC5, 0xD0, 0xD3, 0xC6] {
       start = file.integer(at: 4, as: UInt32.self, .little).map(Int.init) ?? 0
     }

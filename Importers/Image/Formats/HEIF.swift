@@ -20,7 +20,7 @@ enum HEIF {
       if type == "mime" {
         facts.xmp = bytes
       } else if let skipped = bytes.integer(at: 0, as: UInt32.self, .big), Int(skipped) + 4 < bytes.count {
-        // The offset from behind this field to the TIFF header.
+        // The offset of the TIFF header from the end of this field.
         facts.exif = Array(bytes[(Int(skipped) + 4)...])
       }
     }
@@ -42,7 +42,8 @@ enum HEIF {
     let properties = ISOBox.list(in: file, container.body)
     let associations = boxes.filter { $0.type == "ipma" }.map { Self.associations(file, $0) }
     let indexes = primary.flatMap { primary in associations.lazy.compactMap { $0[primary] }.first }
-    // Without a readable association the largest extent is the picture: thumbnails are smaller.
+    // If the associations cannot be read, the largest image is the main one, because thumbnails are
+    // smaller.
     let wanted = indexes.map { $0.compactMap { properties.indices.contains($0 - 1) ? properties[$0 - 1] : nil } } ?? properties
     for property in wanted { facts.readProperty(property, file) }
   }
@@ -59,7 +60,7 @@ enum HEIF {
         let number = reader.integer(UInt8.self)
       else { break }
       for _ in 0..<number {
-        // The highest bit says that the property is essential.
+        // The highest bit marks an essential property.
         let index = isWide ? reader.integer(UInt16.self).map { Int($0 & 0x7FFF) } : reader.integer(UInt8.self).map { Int($0 & 0x7F) }
         guard let index else { break }
         result[item, default: []].append(index)
@@ -85,7 +86,8 @@ enum HEIF {
     }
   }
 
-  /// Where each item lies in the file. Items in several pieces are left out: metadata is in one.
+  /// The range of each item in the file. Items in several pieces are omitted, because metadata is
+  /// in one piece.
   private static func itemExtents(_ file: FileBytes, _ box: ISOBox, data: Range<Int>?) -> [Int: Range<Int>] {
     var extents: [Int: Range<Int>] = [:]
     var reader = ByteReader(file.bytes(at: box.body.lowerBound, count: min(box.body.count, 4 << 20)))
@@ -119,7 +121,7 @@ extension ImageFacts {
     switch box.type {
     case "ispe":
       guard let x = body.integer(at: 4, as: UInt32.self, .big), let y = body.integer(at: 8, as: UInt32.self, .big) else { return }
-      // Without overflow: both are 32-bit numbers.
+      // This cannot overflow, because both are 32-bit numbers.
       if UInt64(x) * UInt64(y) > UInt64(width ?? 0) * UInt64(height ?? 0) { (width, height) = (Int(x), Int(y)) }
     case "pixi":
       guard body.count > 5 else { return }
@@ -134,7 +136,7 @@ extension ImageFacts {
   }
 }
 
-/// Big-endian fields one after the other.
+/// Reads consecutive big-endian fields.
 struct ByteReader {
   private var rest: ArraySlice<UInt8>
 
@@ -152,13 +154,13 @@ struct ByteReader {
     bytes(Integer.bitWidth / 8)?.integer(at: 0, as: type, .big)
   }
 
-  /// An integer of 0 to 8 bytes; one of none is 0. `nil` also for what is larger than any file.
+  /// An integer of 0 to 8 bytes; 0 if it has no bytes. `nil` also for a value larger than any file.
   mutating func integer(size: Int) -> Int? {
     guard size <= 8, let bytes = bytes(size) else { return nil }
     return Int(exactly: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
-  /// A text that ends with a NUL, or with the bytes.
+  /// A text up to a NUL or the end.
   mutating func text() -> String {
     let text = rest.prefix { $0 != 0 }
     rest = rest.dropFirst(text.count + 1)

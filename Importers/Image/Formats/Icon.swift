@@ -1,6 +1,7 @@
 internal import ImporterSupport
 
-/// The directory of a Windows icon or cursor: the first picture counts, as it does for programs that show only one.
+/// The directory of a Windows icon or cursor. The first image is used, as in programs that show
+/// only one.
 enum Icon {
   static func read(_ file: FileBytes) -> ImageFacts {
     var facts = ImageFacts()

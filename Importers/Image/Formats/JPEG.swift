@@ -36,7 +36,8 @@ enum JPEG {
     return facts
   }
 
-  /// The next marker; `offset` moves behind it. Fill bytes and stray data before it are skipped, at most 64 KiB of them.
+  /// The next marker; `offset` moves to its end. Fill bytes and stray data before it are skipped,
+  /// up to 64 KiB.
   private static func nextMarker(in file: FileBytes, from offset: inout Int) -> UInt8? {
     var skipped = 0
     while skipped < 64 << 10 {
@@ -75,7 +76,7 @@ extension ImageFacts {
     switch body[7] {
     case 1: resolution = Resolution(width: Double(x), height: Double(y))
     case 2: resolution = Resolution(perCentimetre: Double(x), Double(y))
-    // Without a unit the numbers only give the shape of a pixel.
+    // Without a unit, the numbers only give the aspect ratio of a pixel.
     default: break
     }
   }

@@ -33,7 +33,7 @@ extension ImageFacts {
         colorSpace = scheme == 17 ? .gray : scheme == 12 ? .cmyk : .rgb
       }
     case "cdef":
-      // Channel, its kind (1 and 2 are alpha), what it belongs to: six bytes for each.
+      // Channel, kind (1 and 2 are alpha) and association: six bytes each.
       let kinds = stride(from: 4, to: body.count, by: 6).compactMap { body.integer(at: $0, as: UInt16.self, .big) }
       hasAlpha = kinds.contains { $0 == 1 || $0 == 2 }
     case "res ":

@@ -60,7 +60,7 @@ extension ImageFacts {
   }
 }
 
-/// Bits from the least significant one on.
+/// Reads bits from the least significant one.
 private struct BitReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -69,7 +69,7 @@ private struct BitReader {
     self.bytes = bytes
   }
 
-  /// Whether more bits were taken than there are; those were 0.
+  /// Whether more bits were read than available; the missing bits are 0.
   var isExhausted: Bool { position > bytes.count * 8 }
 
   mutating func take(_ count: Int) -> Int {

@@ -1,6 +1,7 @@
 internal import ImporterSupport
 
-/// Chunks of a PNG file. Text may follow the pixels, so the whole chain is walked, eight bytes at a time.
+/// Chunks of a PNG file. Text can follow the pixels, so all chunk headers are read, eight bytes at
+/// a time.
 enum PNG {
   /// Maximum size of a metadata chunk.
   private static let maximumChunkLength = 16 << 20

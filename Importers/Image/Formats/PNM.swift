@@ -5,7 +5,8 @@ enum PNM {
   /// Maximum size of a header with its comments.
   private static let maximumHeaderLength = 64 << 10
 
-  /// Whether a file begins with `P1` to `P7` and what follows that in a header. XV's thumbnails, `P7 332`, are none.
+  /// Whether a file begins with `P1` to `P7` followed by a valid character. XV's thumbnails, `P7
+  /// 332`, are excluded.
   static func begins(_ start: [UInt8]) -> Bool {
     guard start.count > 2, start[0] == UInt8(ascii: "P"), start[2].isSpace || start[2] == UInt8(ascii: "#") else { return false }
     return (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(start[1]) || start[1] == UInt8(ascii: "7") && start[2] == UInt8(ascii: "\n")
@@ -18,7 +19,7 @@ enum PNM {
     return header[1] == UInt8(ascii: "7") ? arbitraryMap(&words) : map(kind: header[1], &words)
   }
 
-  /// Width, height and, but for a bitmap, the largest value.
+  /// Width, height and, except for a bitmap, the maximum value.
   private static func map(kind: UInt8, _ words: inout Words) -> ImageFacts {
     var facts = ImageFacts()
     let isBitmap = kind == UInt8(ascii: "1") || kind == UInt8(ascii: "4")
@@ -30,7 +31,8 @@ enum PNM {
     return facts
   }
 
-  /// Names and values up to `ENDHDR`. The depth decides on colours: writers may leave out the type of the tuples.
+  /// Names and values up to `ENDHDR`. The depth determines the colours, because writers may omit
+  /// the tuple type.
   private static func arbitraryMap(_ words: inout Words) -> ImageFacts {
     var facts = ImageFacts()
     while let name = words.next(), name != "ENDHDR", let value = words.next() {
@@ -48,7 +50,7 @@ enum PNM {
     return facts
   }
 
-  /// How many bits hold the values from zero to `largest`, which Netpbm limits to 16 bits.
+  /// The number of bits for values up to `largest`, which Netpbm limits to 16 bits.
   private static func bits(largest: String?) -> Int? {
     largest.flatMap { UInt16($0) }.flatMap { $0 > 0 ? UInt16.bitWidth - $0.leadingZeroBitCount : nil }
   }
@@ -71,6 +73,6 @@ private struct Words: IteratorProtocol {
 }
 
 extension UInt8 {
-  /// White space in C's sense.
+  /// Whether C classifies the byte as white space.
   fileprivate var isSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }

@@ -15,7 +15,7 @@ enum SVG {
   }
 }
 
-/// Collects what libxml2's parser reports. Nothing outside the document is loaded and no entity is expanded.
+/// Collects the output of libxml2's parser. It loads no external resources and expands no entities.
 private final class SVGReader {
   private static let maximumTextLength = 1 << 20
   /// Elements of Dublin Core, in either of its two vocabularies, and the keywords of ``ImageFacts/texts``.
@@ -28,9 +28,10 @@ private final class SVGReader {
 
   private(set) var facts = ImageFacts()
   private var path: [String] = []
-  /// How many elements of ``path`` are `<text>`, counted so that no element asks all of its ancestors.
+  /// The number of `<text>` elements in ``path``, counted so that elements need not search all of
+  /// their ancestors.
   private var openTexts = 0
-  /// How many elements of ``path`` list keywords.
+  /// The number of elements in ``path`` that list keywords.
   private var openSubjects = 0
   private var text: [UInt8] = []
 
@@ -46,7 +47,7 @@ private final class SVGReader {
       unsafe SVGReader.from(context).take(UnsafeBufferPointer(start: start, count: Int(max(0, count))))
     }
     unsafe handler.cdataBlock = handler.characters
-    // The parser holds the reader as its context and is gone before this method returns.
+    // The parser stores the reader as its context, and is destroyed before this method returns.
     let reader = unsafe Unmanaged.passUnretained(self).toOpaque()
     guard let context = unsafe xmlCreatePushParserCtxt(&handler, reader, nil, 0, nil) else { return }
     defer { unsafe xmlFreeParserCtxt(context) }
@@ -67,7 +68,7 @@ private final class SVGReader {
     return unsafe Unmanaged<SVGReader>.fromOpaque(context).takeUnretainedValue()
   }
 
-  /// Names and values that alternate, up to a null pointer.
+  /// Alternating names and values, up to a null pointer.
   private static func list(_ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) -> [String: String] {
     var list: [String: String] = [:]
     guard var next = unsafe attributes else { return list }
@@ -80,7 +81,7 @@ private final class SVGReader {
 
   private func start(_ name: String, _ attributes: [String: String]) {
     let isRoot = path.isEmpty
-    // A text keeps the words of the spans inside it.
+    // A text includes the words of its spans.
     if openTexts == 0 { text.removeAll() }
     path.append(name)
     if name == "text" { openTexts += 1 }
@@ -100,7 +101,7 @@ private final class SVGReader {
     guard let name = path.popLast() else { return }
     if name == "text" { openTexts -= 1 }
     if Self.subjects.contains(name) { openSubjects -= 1 }
-    // The text of a long element is decoded once, not at the end of each of its spans.
+    // The text of an element is decoded once, not at the end of each of its spans.
     guard openTexts == 0 else { return }
     let words = String(looselyDecoding: text)
     guard !words.isEmpty else { return }

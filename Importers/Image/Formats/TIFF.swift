@@ -38,7 +38,7 @@ enum TIFF {
   }
 }
 
-/// How offsets and integers are written in one TIFF file.
+/// The sizes of offsets and the byte order in a TIFF file.
 struct TIFFLayout {
   let order: ByteOrder
   let isBig: Bool
@@ -66,7 +66,7 @@ struct TIFFLayout {
   }
 }
 
-/// One entry of a directory, with its value wherever the file keeps it.
+/// An entry of a directory with its value, which may be stored elsewhere in the file.
 struct TIFFEntry {
   let tag: UInt16
   let type: UInt16
@@ -76,7 +76,7 @@ struct TIFFEntry {
   /// The bytes of one element of each type that TIFF 6 and BigTIFF define.
   static let sizes: [UInt16: Int] = [1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8, 17: 8, 18: 8]
 
-  /// The elements of an entry of whole numbers, at most the first 64.
+  /// The elements of an entry of integers, at most the first 64.
   func integers(_ order: ByteOrder) -> [Int] {
     (0..<min(count, 64)).compactMap { index in
       switch type {
@@ -99,7 +99,7 @@ struct TIFFDirectory {
 
   init() {}
 
-  /// The directory at `offset`; an empty one when that is outside the file.
+  /// Reads the directory at `offset`; empty if it is outside the file.
   init(in file: FileBytes, at offset: Int, layout: TIFFLayout) {
     guard offset >= 0, offset < file.count else { return }
     let (countSize, entrySize, inlineSize) = layout.isBig ? (8, 20, 8) : (2, 12, 4)
@@ -139,7 +139,8 @@ struct TIFFDirectory {
 
 /// A small TIFF structure with the metadata of a large one.
 ///
-/// libexif reads at most 64 KiB, as JPEG holds no more; the directories of a TIFF file often stand behind its pixels.
+/// libexif reads at most 64 KiB, the limit of JPEG, but the directories of a TIFF file are often
+/// after its pixels.
 enum EXIFBlock {
   private static let maximumValueLength = 4 << 10
   private static let maximumBlockLength = 60 << 10

@@ -2,7 +2,8 @@ internal import CBrotli
 
 /// Brotli streams, in which JPEG XL keeps its metadata.
 enum Brotli {
-  /// What `bytes` decompress to, cut at `limit` bytes; what could be decompressed before damage.
+  /// The decompressed bytes, truncated to `limit` bytes. Damaged data is decompressed up to the
+  /// damage.
   static func decompressed(_ bytes: [UInt8], limit: Int) -> [UInt8] {
     guard let state = unsafe BrotliDecoderCreateInstance(nil, nil, nil) else { return [] }
     defer { unsafe BrotliDecoderDestroyInstance(state) }

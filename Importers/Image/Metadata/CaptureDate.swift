@@ -1,10 +1,12 @@
 internal import Foundation
 
-/// Dates as EXIF, IPTC and XMP write them.
+/// Parses the date formats of EXIF, IPTC and XMP.
 enum CaptureDate {
-  /// The time of `2014:10:04 13:47:43`, local unless `offset` (`+02:00`) says more; `nil` for blanks, zeros and dates that no calendar has.
+  /// The time of `2014:10:04 13:47:43`, in local time unless `offset` (`+02:00`) is given; `nil`
+  /// for blanks, zeros and invalid dates.
   ///
-  /// Any separators will do: cameras differ. Without a time of day it is the day's beginning.
+  /// Any separators are accepted, because cameras differ. Without a time, it is the start of the
+  /// day.
   static func date(_ text: String, offset: String? = nil) -> Date? {
     let digits = text.split { !$0.isNumber }.prefix(6).map { Int($0) }
     guard digits.count >= 3, !digits.contains(nil) else { return nil }
@@ -12,13 +14,13 @@ enum CaptureDate {
     return date(year: parts[0], month: parts[1], day: parts[2], hour: parts[3], minute: parts[4], second: parts[5], offset: offset)
   }
 
-  /// The time of an ISO 8601 text, which may end with its offset: `2005-09-07T15:07:40-07:00`, `2005-09`.
+  /// The time of an ISO 8601 text, with an optional offset: `2005-09-07T15:07:40-07:00`, `2005-09`.
   static func date(iso text: String) -> Date? {
     let (day, time) = text.firstIndex(of: "T").map { (text[..<$0], text[text.index(after: $0)...]) } ?? (text[...], "")
     let zone = time.firstIndex { "+-Z".contains($0) }
     let clock = zone.map { time[..<$0] } ?? time
     let completed = day + String(repeating: "-01", count: max(0, 3 - day.split(separator: "-").count))
-    // The fraction of a second would count as a number of its own.
+    // The fraction of a second would be parsed as another number.
     return date(completed + " " + clock.prefix { $0 != "." }, offset: zone.map { String(time[$0...]) })
   }
 
@@ -43,7 +45,7 @@ enum CaptureDate {
     guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day), (0...24).contains(hour),
       (0...59).contains(minute), (0...60).contains(second)
     else { return nil }
-    // The C library knows the zone's rules without loading ICU's data.
+    // Uses the C library, which knows the rules of time zones without loading ICU's data.
     var parts = unsafe tm(
       tm_sec: Int32(second), tm_min: Int32(minute), tm_hour: Int32(hour), tm_mday: Int32(day), tm_mon: Int32(month - 1),
       tm_year: Int32(year - 1900), tm_wday: 0, tm_yday: 0, tm_isdst: -1, tm_gmtoff: 0, tm_zone: nil)

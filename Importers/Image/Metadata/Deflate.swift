@@ -2,10 +2,11 @@ internal import CZlib
 
 /// Zlib and gzip streams.
 enum Deflate {
-  /// What `bytes` decompress to, cut at `limit` bytes; what could be decompressed before damage.
+  /// The decompressed bytes, truncated to `limit` bytes. Damaged data is decompressed up to the
+  /// damage.
   static func inflated(_ bytes: [UInt8], limit: Int) -> [UInt8] {
     var stream = unsafe z_stream()
-    // 32 more than the largest window: zlib finds out whether the header is zlib's or gzip's.
+    // Adding 32 to the window size lets zlib detect whether the header is zlib's or gzip's.
     guard unsafe searchlight_inflate_init(&stream, 15 + 32) == Z_OK else { return [] }
     defer { unsafe inflateEnd(&stream) }
     var output: [UInt8] = []

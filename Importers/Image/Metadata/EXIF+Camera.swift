@@ -35,7 +35,7 @@ extension EXIF {
     }
   }
 
-  /// Dots per inch, when the block gives both directions.
+  /// Dots per inch, if the block contains both directions.
   var resolution: Resolution? {
     guard let x = number(0x011A, in: .image), let y = number(0x011B, in: .image) else { return nil }
     switch integer(0x0128, in: .image) ?? 2 {
@@ -45,12 +45,13 @@ extension EXIF {
     }
   }
 
-  /// Whether the picture is shown turned by a quarter.
+  /// Whether the image is displayed rotated by 90 degrees.
   var isTurned: Bool {
     integer(0x0112, in: .image).map { (5...8).contains($0) } ?? false
   }
 
-  /// The version in a field of four bytes: digits in the camera's directory, numbers in that of the position.
+  /// The version in a field of four bytes: digits in the camera's directory, numbers in the GPS
+  /// directory.
   func version(_ tag: Int, in directory: Directory) -> String? {
     guard let bytes = bytes(tag, in: directory), bytes.count == 4 else { return nil }
     return directory == .gps ? Self.version(parts: bytes.map(Int.init)) : Self.version(digits: bytes)
@@ -63,7 +64,7 @@ extension EXIF {
     return version(parts: [numbers[0] * 10 + numbers[1], numbers[2], numbers[3]])
   }
 
-  /// The parts with dots between, without zeros after the second.
+  /// The parts, separated by dots, without trailing zeros after the second one.
   private static func version(parts: [Int]) -> String? {
     guard parts.contains(where: { $0 != 0 }) else { return nil }
     let zeros = parts.reversed().prefix { $0 == 0 }.count
@@ -79,13 +80,13 @@ extension EXIF {
     return nil
   }
 
-  /// The photographer's and the editor's notice, which a NUL separates.
+  /// The copyright notices of photographer and editor, which are separated by a NUL.
   private var copyright: String? {
     let parts = (bytes(0x8298, in: .image) ?? []).split(separator: 0).map { String(looselyDecoding: $0) }.filter { !$0.isEmpty }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// Eight bytes name the encoding of the rest; blanks fill it up.
+  /// The first eight bytes name the encoding of the rest, which is padded with blanks.
   private var userComment: String? {
     guard let bytes = bytes(0x9286, in: .exif), bytes.count > 8, bytes.prefix(5).elementsEqual("ASCII".utf8) else { return nil }
     let text = String(looselyDecoding: bytes.dropFirst(8))

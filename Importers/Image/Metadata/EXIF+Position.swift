@@ -3,7 +3,8 @@ internal import Attributes
 internal import Foundation
 
 extension EXIF {
-  /// The attributes of the place where the picture was taken. What the receiver did not know stays absent; 0 is a place.
+  /// Sets the attributes of the place. Values that the receiver did not know stay absent, because 0
+  /// is a valid position.
   func fillPosition(_ attributes: CSSearchableItemAttributeSet) {
     if let latitude = degrees(0x0002, reference: 0x0001, negative: "S", limit: 90),
       let longitude = degrees(0x0004, reference: 0x0003, negative: "W", limit: 180)
@@ -32,7 +33,7 @@ extension EXIF {
     fillTime(attributes)
   }
 
-  /// Day and time of the fix, which the receiver keeps in UTC and in two fields.
+  /// The date and time of the fix, which are stored in UTC in two fields.
   private func fillTime(_ attributes: CSSearchableItemAttributeSet) {
     guard let text = text(0x001D, in: .gps), let day = CaptureDate.date(text, offset: "Z") else { return }
     attributes.gpsDateStamp = day
@@ -40,7 +41,8 @@ extension EXIF {
     attributes.timestamp = day.addingTimeInterval((time[0] * 60 + time[1]) * 60 + time[2])
   }
 
-  /// Signed degrees of a position in degrees, minutes and seconds. `nil` without a hemisphere: files without a fix have zeros there.
+  /// A position in signed degrees. `nil` without a hemisphere, because files without a fix contain
+  /// zeros.
   private func degrees(_ tag: Int, reference: Int, negative: String, limit: Double) -> Double? {
     guard let hemisphere = text(reference, in: .gps), let parts = position(tag), !parts.isEmpty else { return nil }
     let degrees = parts.reversed().reduce(0) { $0 / 60 + $1 }
@@ -48,7 +50,8 @@ extension EXIF {
     return hemisphere.uppercased().hasPrefix(negative) ? -degrees : degrees
   }
 
-  /// Degrees, minutes and seconds. Some cameras write seconds as 0/0: those count as none, but degrees must be a number.
+  /// Degrees, minutes and seconds. Some cameras write seconds as 0/0, which count as 0, but degrees
+  /// must be valid.
   private func position(_ tag: Int) -> [Double]? {
     numbers(tag, in: .gps, missing: 0).flatMap { $0.count <= 3 && $0.first != nil ? $0 : nil }
   }

@@ -3,7 +3,7 @@ internal import CExif
 /// The fields of an EXIF block, decoded by libexif.
 @safe
 struct EXIF: ~Copyable {
-  /// Where a tag stands: the same number means different things in different directories.
+  /// The directory of a tag. The same number has different meanings in different directories.
   enum Directory {
     case image
     case exif
@@ -13,11 +13,12 @@ struct EXIF: ~Copyable {
   private let data: UnsafeMutablePointer<ExifData>
 
   /// - Parameter block: A TIFF structure without the `Exif` header.
-  /// - Returns: `nil` when memory runs out; a block without sense is one without fields.
+  /// - Returns: `nil` if memory runs out. An invalid block has no fields.
   init?(_ block: [UInt8]) {
     guard let data = unsafe exif_data_new() else { return nil }
     unsafe self.data = unsafe data
-    // As the file has it: by default libexif drops tags it does not know and adds those that the standard demands.
+    // Keep the fields of the file: by default, libexif drops unknown tags and adds those that the
+    // standard demands.
     unsafe exif_data_unset_option(data, EXIF_DATA_OPTION_IGNORE_UNKNOWN_TAGS)
     unsafe exif_data_unset_option(data, EXIF_DATA_OPTION_FOLLOW_SPECIFICATION)
     let bytes = Array("Exif\0\0".utf8) + block
@@ -46,10 +47,10 @@ struct EXIF: ~Copyable {
     number(tag, in: directory).flatMap { Int(exactly: $0) }
   }
 
-  /// All numbers of a field; `nil` when it is missing or not made of numbers.
+  /// All numbers of a field; `nil` if it is missing or not numeric.
   ///
-  /// - Parameter missing: What a fraction over zero counts as after the first number. Without it, or in the first, such a fraction makes
-  ///   the whole field unusable.
+  /// - Parameter missing: The value of a fraction over zero after the first number. Without it, or
+  ///   for the first number, such a fraction makes the whole field invalid.
   func numbers(_ tag: Int, in directory: Directory, missing: Double? = nil) -> [Double]? {
     guard let field = field(tag, in: directory), field.size > 0, !field.bytes.isEmpty else { return nil }
     var numbers: [Double] = []
@@ -60,7 +61,7 @@ struct EXIF: ~Copyable {
     return numbers
   }
 
-  /// The bytes of a field, as they stand in the file.
+  /// The raw bytes of a field.
   func bytes(_ tag: Int, in directory: Directory) -> [UInt8]? {
     field(tag, in: directory)?.bytes
   }

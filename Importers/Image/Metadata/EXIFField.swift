@@ -1,7 +1,7 @@
 internal import CExif
 internal import ImporterSupport
 
-/// One field: its bytes and how to read numbers from them.
+/// A field: its bytes and their number format.
 struct EXIFField {
   let format: ExifFormat
   let isBigEndian: Bool

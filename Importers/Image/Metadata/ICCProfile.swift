@@ -24,7 +24,7 @@ enum ICCProfile {
     return String(looselyDecoding: tag.dropFirst(12).prefix(Int(length)))
   }
 
-  /// `multiLocalizedUnicodeType` of version 4: English if there is, else the first.
+  /// `multiLocalizedUnicodeType` of version 4: the English text, or else the first one.
   private static func localizedName(_ tag: [UInt8]) -> String? {
     guard let count = tag.integer(at: 8, as: UInt32.self, .big), let size = tag.integer(at: 12, as: UInt32.self, .big), size >= 12
     else { return nil }

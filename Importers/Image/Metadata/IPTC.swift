@@ -45,7 +45,7 @@ struct IPTC: ~Copyable {
     return Array(resources[Int(offset)...].prefix(Int(length)))
   }
 
-  /// The texts of every such dataset, in file order.
+  /// The texts of all datasets of this kind, in file order.
   func texts(_ dataset: Dataset) -> [String] {
     var texts: [String] = []
     var next = unsafe iptc_data_get_dataset(data, IPTC_RECORD_APP_2, IptcTag(dataset.rawValue))

@@ -1,6 +1,6 @@
-/// What a reader of one format finds in a file: facts of the picture, and blocks of metadata that other readers decode.
+/// The facts that a format reader finds in a file, and metadata blocks that other readers decode.
 ///
-/// Everything is optional: a damaged file gives what could be read before the damage.
+/// All values are optional: of a damaged file, only the part before the damage is read.
 struct ImageFacts {
   /// Pixels as stored, before any rotation that the metadata asks for.
   var width: Int?
@@ -11,7 +11,7 @@ struct ImageFacts {
   var hasAlpha: Bool?
   var resolution: Resolution?
   var profileName: String?
-  /// A quarter turn that the container itself asks for. EXIF says the same in its own way.
+  /// Whether the container rotates the image by 90 degrees. EXIF has its own field for that.
   var isTurned = false
 
   /// Pages, for formats that have them.
@@ -27,7 +27,7 @@ struct ImageFacts {
   var comments: [String] = []
   /// Keyword and text, as PNG has them.
   var texts: [(keyword: String, text: String)] = []
-  /// Text in the picture itself, for formats that keep it as text.
+  /// Text in the image, for formats that store it as text.
   var content = ""
 }
 
@@ -43,7 +43,7 @@ struct Resolution {
   var width: Double
   var height: Double
 
-  /// `nil` for values that no picture has, which files use to say that they do not know.
+  /// `nil` for impossible values, which files use for an unknown resolution.
   init?(width: Double, height: Double) {
     guard width.isFinite, height.isFinite, width > 0, height > 0 else { return nil }
     (self.width, self.height) = (width, height)

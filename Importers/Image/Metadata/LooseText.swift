@@ -1,5 +1,6 @@
 extension String {
-  /// Text of a field that has no declared encoding: UTF-8 if it is, else Latin-1; up to the first NUL, without white space around it.
+  /// Decodes text without a declared encoding: as UTF-8 if valid, else as Latin-1; up to the first
+  /// NUL, without surrounding white space.
   init(looselyDecoding bytes: some Sequence<UInt8>) {
     let bytes = Array(bytes.prefix { $0 != 0 })
     let text = String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))

@@ -14,7 +14,7 @@ struct XMP: ~Copyable {
     case xmpRights = "http://ns.adobe.com/xap/1.0/rights/"
   }
 
-  /// The toolkit is set up once in a process, at the first packet, and stays.
+  /// The toolkit is initialised once per process, with the first packet.
   private static let isReady = xmp_init()
 
   /// Maximum number of texts of one property.
@@ -39,16 +39,16 @@ struct XMP: ~Copyable {
     unsafe _ = xmp_free(packet)
   }
 
-  /// The property: a text, the text for the default language, or the first of several.
+  /// The value of a property: its text, the text in the default language, or the first of several.
   func text(_ schema: Schema, _ name: String) -> String? {
     texts(schema, name).first
   }
 
-  /// The texts of an array, of which the one for the default language alone when they say the same in several; a property that is no array
-  /// counts as an array of one.
+  /// The texts of an array, or only the text in the default language if they are alternatives in
+  /// several languages. A single value counts as an array of one.
   func texts(_ schema: Schema, _ name: String) -> [String] {
     var form: UInt32 = 0
-    // Exempi complains on standard error about calls that do not fit a property's form.
+    // Exempi prints an error if a call does not fit the form of a property.
     guard let value = unsafe withString({ unsafe xmp_get_property(packet, schema.rawValue, name, $0, &form) }, orEmpty: true) else {
       return []
     }
@@ -67,7 +67,8 @@ struct XMP: ~Copyable {
     return texts
   }
 
-  /// What `get` puts into a string of Exempi's; `nil` when it says that there is nothing, or when the text is empty and that is not wanted.
+  /// The string that `get` stores; `nil` if it returns false, or if the text is empty and `orEmpty`
+  /// is false.
   private func withString(_ get: (XmpStringPtr) -> Bool, orEmpty: Bool = false) -> String? {
     guard let value = unsafe xmp_string_new() else { return nil }
     defer { unsafe xmp_string_free(value) }

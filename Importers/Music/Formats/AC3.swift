@@ -1,10 +1,11 @@
 internal import ImporterSupport
 
-/// Dolby Digital and Dolby Digital Plus outside a container, by the first frame: all frames are of one size.
+/// Dolby Digital and Dolby Digital Plus without a container. Only the first frame is read, because
+/// all frames have the same size.
 enum AC3 {
   private static let rates = [48_000, 44_100, 32_000]
   private static let bitRates = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640]
-  /// Channels of each audio coding mode, without the one for low frequencies.
+  /// Number of channels of each audio coding mode, without the low-frequency channel.
   private static let channels = [2, 1, 2, 3, 3, 4, 4, 5]
 
   static func read(_ file: FileBytes) -> AudioStream? {
@@ -36,7 +37,7 @@ enum AC3 {
     let frameSize = (bits.take(11) + 1) * 2
     let (rate, second) = (bits.take(2), bits.take(2))
     let mode = bits.take(3)
-    // Rates below 32 kHz are halves of the others and have six blocks.
+    // Rates below 32 kHz are half of the others, with six blocks.
     let blocks = rate == 3 ? 6 : [1, 2, 3, 6][second]
     guard let hertz = rate < 3 ? rates[rate] : second < 3 ? rates[second] / 2 : nil else { return nil }
     var stream = AudioStream(codecs: ["E-AC-3"])

@@ -1,6 +1,6 @@
 internal import ImporterSupport
 
-/// AAC outside a container.
+/// AAC without a container.
 enum ADTS {
   private static let rates = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350]
   /// Maximum number of frames to read. The length of the rest is computed from their average,
@@ -38,7 +38,7 @@ enum ADTS {
     return stream
   }
 
-  /// The first of two frames that follow one another; one alone may be chance.
+  /// The first of two consecutive frames; a single one may be a coincidence.
   private static func firstFrame(_ file: FileBytes, from start: Int) -> Int? {
     for offset in start..<(start + 4096) {
       let header = file.bytes(at: offset, count: 7)
@@ -49,7 +49,8 @@ enum ADTS {
     return nil
   }
 
-  /// The older header, once at the start of the file; the sound follows with a constant rate or at most the stated one.
+  /// The older ADIF header, at the start of the file. The audio data has a constant rate or at most
+  /// the stated one.
   static func readADIF(_ file: FileBytes, from start: Int) -> AudioStream? {
     var bits = BitReader(file.bytes(at: start + 4, count: 64))
     if bits.take(1) == 1 { _ = bits.take(72) }
@@ -64,7 +65,7 @@ enum ADTS {
     _ = bits.take(3 + 4)
     for _ in 0..<2 where bits.take(1) == 1 { _ = bits.take(4) }
     if bits.take(1) == 1 { _ = bits.take(3) }
-    // Each element is one channel, or two when its flag says so.
+    // Each element is one channel, or two if its flag is set.
     let channels = (0..<(front + side + back)).reduce(low) { sum, _ in sum + 1 + bits.take(5) >> 4 }
     guard !bits.isExhausted, rates.indices.contains(index) else { return nil }
     var stream = AudioStream(codecs: ["AAC"])
@@ -80,7 +81,7 @@ enum ADTS {
   }
 }
 
-/// Bits from the most significant one on.
+/// Reads bits from the most significant one.
 struct BitReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -89,7 +90,7 @@ struct BitReader {
     self.bytes = bytes
   }
 
-  /// Whether more bits were taken than there are; those were 0.
+  /// Whether more bits were read than available; the missing bits are 0.
   var isExhausted: Bool { position > bytes.count * 8 }
 
   mutating func take(_ count: Int) -> Int {

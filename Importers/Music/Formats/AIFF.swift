@@ -1,6 +1,7 @@
 internal import ImporterSupport
 
-/// AIFF files: TagLib reads the sound and an ID3 tag; the format's own chunks of text are read here.
+/// AIFF files: TagLib reads the audio properties and an ID3 tag; this reads the text chunks of the
+/// format.
 enum AIFF {
   private static let names = ["NAME": "TITLE", "AUTH": "ARTIST", "(c) ": "COPYRIGHT", "ANNO": "COMMENT"]
   private static let maximumTextLength = 64 << 10
@@ -42,7 +43,7 @@ enum RF64 {
         bytesPerSecond = file.integer(at: start + 8, as: UInt32.self, .little).map(Int.init) ?? 0
         stream.bitsPerSample = file.integer(at: start + 14, as: UInt16.self, .little).map(Int.init)
       } else if header.has("data") {
-        // All ones: the length is in the first chunk.
+        // A length of all ones means that the actual length is in the first chunk.
         if length != .max { soundSize = Int(length) }
         break
       }

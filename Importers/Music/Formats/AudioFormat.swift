@@ -1,12 +1,12 @@
 internal import ImporterSupport
 
-/// How a recording is kept.
+/// The format of an audio file.
 enum AudioFormat: Equatable {
-  /// TagLib reads it whole.
+  /// Read entirely by TagLib.
   case tagLib(TagLibReader)
   case ogg
   case mp4
-  /// AAC frames with headers of their own, behind an ID3 tag perhaps.
+  /// AAC frames with their own headers, possibly after an ID3 tag.
   case adts(start: Int)
   case adif(start: Int)
   case ac3
@@ -18,10 +18,10 @@ enum AudioFormat: Equatable {
   case rf64
   case tak
 
-  /// The format that a file's first bytes behind its ID3 tags show, else the one that its name promises; `nil` for one without a reader
-  /// here.
+  /// The format according to the first bytes after the ID3 tags, or else according to the name;
+  /// `nil` for an unsupported format.
   ///
-  /// - Parameter start: Where the ID3 tags end.
+  /// - Parameter start: The end of the ID3 tags.
   init?(_ file: FileBytes, from start: Int, name: [UInt8]) {
     guard let format = Self(start: file.bytes(at: start, count: 64), at: start, file) ?? Self(name: name) else { return nil }
     self = format
@@ -56,7 +56,8 @@ enum AudioFormat: Equatable {
     }
   }
 
-  /// Music modules have their mark behind a kilobyte; other files have something else before the first frame.
+  /// The signature of music modules is after the first kilobyte; other files may have other data
+  /// before the first frame.
   private init?(name: [UInt8]) {
     let suffix = name.lastIndex(of: UInt8(ascii: ".")).map { String(decoding: name[($0 + 1)...], as: UTF8.self).lowercased() }
     switch suffix {
@@ -78,7 +79,7 @@ enum AudioFormat: Equatable {
 }
 
 extension AudioFormat {
-  /// What the file holds; `nil` when nothing can be made of it.
+  /// Reads the file; `nil` if that is not possible.
   func recording(_ file: ImportedFile, _ bytes: FileBytes) -> Recording? {
     switch self {
     case .tagLib(.aiff): return AIFF.read(file, bytes)
@@ -99,14 +100,15 @@ extension AudioFormat {
 }
 
 extension Recording {
-  /// Properties and tags as TagLib finds them.
+  /// Reads properties and tags with TagLib.
   init?(_ file: ImportedFile, _ reader: TagLibReader) {
     guard let media = TagLibMedia(file, reader) else { return nil }
     self.init(stream: media.stream, tags: media.tags)
     stream.codecs = tags["CODEC"] + (reader.codec.map { [$0] } ?? [])
   }
 
-  /// Properties that one of our own readers found, and the tags that `reader` finds. Without properties the file is not what it seems.
+  /// Combines properties from one of our own readers with tags read by `reader`. Without
+  /// properties, the file is not of this format.
   init?(stream: AudioStream?, tagsOf file: ImportedFile, _ reader: TagLibReader) {
     guard let stream else { return nil }
     self.init(stream: stream, tags: TagLibMedia(file, reader)?.tags ?? Tags())

@@ -1,7 +1,7 @@
 internal import AttributeSets
 internal import Foundation
 
-/// What the sound itself is; `nil` where the file does not say.
+/// Audio properties; `nil` if the file does not contain them.
 struct AudioStream {
   /// Seconds.
   var duration: Double?
@@ -10,10 +10,10 @@ struct AudioStream {
   /// Hertz.
   var sampleRate: Int?
   var channels: Int?
-  /// Bits of one sample, for sound that is kept as such.
+  /// Bits per sample, for uncompressed and lossless audio.
   var bitsPerSample: Int?
   var codecs: [String] = []
-  /// Whether pictures run along.
+  /// Whether the file also contains video.
   var hasVideo = false
 
   func fill(_ attributes: CSSearchableItemAttributeSet) {

@@ -1,6 +1,6 @@
 internal import ImporterSupport
 
-/// One-bit sound, in the two file formats for it.
+/// One-bit audio (DSD), in its two file formats.
 enum DSD {
   static func readDSF(_ file: ImportedFile, _ bytes: FileBytes) -> Recording? {
     let header = bytes.bytes(at: 0, count: 80)

@@ -1,6 +1,6 @@
 internal import ImporterSupport
 
-/// OptimFROG: all properties stand in the first block.
+/// OptimFROG: the first block contains all properties.
 enum OptimFROG {
   static func read(_ file: FileBytes) -> AudioStream? {
     let header = file.bytes(at: 0, count: 20)

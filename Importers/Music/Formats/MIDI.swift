@@ -1,6 +1,6 @@
 internal import ImporterSupport
 
-/// Standard MIDI files: how long the longest track plays, tempo changes included.
+/// Standard MIDI files: the duration of the longest track, with tempo changes.
 enum MIDI {
   private static let maximumFileLength = 4 << 20
 
@@ -27,7 +27,7 @@ enum MIDI {
 
   private static func seconds(_ lastTick: Int, _ tempos: [(tick: Int, microseconds: Int)], _ division: UInt16) -> Double? {
     if division & 0x8000 != 0 {
-      // Frames of a film and parts of them, whatever the tempo.
+      // Time is measured in film frames and fractions of them, independent of the tempo.
       let perSecond = -Int(Int8(bitPattern: UInt8(division >> 8))) * Int(division & 0xFF)
       return perSecond > 0 ? Double(lastTick) / Double(perSecond) : nil
     }
@@ -50,7 +50,8 @@ enum MIDI {
       rest = bytes
     }
 
-    /// Goes on by one event. `.some(tempo)` with the microseconds of a quarter note when the event sets them; `nil` at the track's end.
+    /// Advances by one event. Returns `.some(tempo)` with the microseconds of a quarter note if the
+    /// event sets them; `nil` at the end of the track.
     mutating func next() -> Int?? {
       guard let delta = variableLength(), let first = rest.first else { return nil }
       tick += delta
@@ -70,7 +71,7 @@ enum MIDI {
       return .some(nil)
     }
 
-    /// Seven bits each byte, at most four bytes.
+    /// An integer with seven bits per byte and at most four bytes.
     private mutating func variableLength() -> Int? {
       var value = 0
       for _ in 0..<4 {

@@ -1,6 +1,7 @@
 internal import ImporterSupport
 
-/// MPEG-4 files: TagLib reads the tags, and the sound of two codecs; the description of the first sound track tells of the others.
+/// MPEG-4 files: TagLib reads the tags, and the properties of two codecs; for other codecs, this
+/// reads the description of the first audio track.
 enum MPEG4 {
   static func read(_ file: ImportedFile, _ bytes: FileBytes) -> Recording? {
     let track = soundTrack(bytes)
@@ -14,7 +15,7 @@ enum MPEG4 {
     if stream.bitRate == nil, let byteCount = track.byteCount, let duration = recording.stream.duration, duration > 0 {
       recording.stream.bitRate = Int(exactly: (Double(byteCount) * 8 / duration).rounded())
     }
-    // Only sound that keeps its samples has so many bits of them.
+    // Only lossless audio has a number of bits per sample.
     if !["Apple Lossless", "FLAC"].contains(track.codec) { recording.stream.bitsPerSample = nil }
     return recording
   }
@@ -24,7 +25,7 @@ enum MPEG4 {
     var channels: Int?
     var sampleRate: Int?
     var duration: Double?
-    /// The samples' bytes together.
+    /// The total size of the samples in bytes.
     var byteCount: Int?
   }
 
@@ -44,7 +45,8 @@ enum MPEG4 {
       return Track(
         codec: codec,
         channels: file.integer(at: entry.body.lowerBound + 16, as: UInt16.self, .big).map(Int.init),
-        // The field of sixteen bits is too small for the rates of lossless sound, whose time is counted in samples.
+        // The 16-bit field is too small for some rates of lossless audio, whose time scale is the
+        // sample rate.
         sampleRate: codec == "FLAC" ? time?.scale ?? rate : rate,
         duration: time?.seconds,
         byteCount: table.first { $0.type == "stsz" }.flatMap { sizes in byteCount(file, sizes) })
@@ -67,7 +69,7 @@ enum MPEG4 {
     return (units / Double(scale), Int(scale))
   }
 
-  /// The sum of the sizes of all samples; one size may stand for all.
+  /// The sum of the sizes of all samples. All may share one size.
   private static func byteCount(_ file: FileBytes, _ table: ISOBox) -> Int? {
     let start = table.body.lowerBound
     guard let common = file.integer(at: start + 4, as: UInt32.self, .big), let count = file.integer(at: start + 8, as: UInt32.self, .big)

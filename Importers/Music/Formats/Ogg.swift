@@ -1,8 +1,8 @@
 internal import ImporterSupport
 
-/// Ogg files: which codecs they carry, and what TagLib does not find out about their sound.
+/// Ogg files: their codecs, and audio properties that TagLib does not determine.
 enum Ogg {
-  /// One logical stream, by its first packet.
+  /// A logical stream, identified by its first packet.
   private struct Stream {
     let serial: UInt32
     let header: [UInt8]
@@ -37,7 +37,8 @@ enum Ogg {
     recording.stream.hasVideo = recording.stream.codecs.contains("Theora")
     if sound.codec == "Vorbis", streams.count > 1 { fill(&recording.stream, fromVorbis: sound.header) }
     let rate = sound.codec == "Opus" ? 48_000 : recording.stream.sampleRate ?? 0
-    // TagLib subtracts where an Opus stream began, and knows no length of a FLAC stream that does not state it.
+    // TagLib subtracts the start of an Opus stream, and does not know the length of a FLAC stream
+    // without one.
     if recording.stream.duration == nil || sound.codec == "Opus", rate > 0, let samples = lastSample(of: sound, bytes) {
       let skipped = sound.codec == "Opus" ? Int(sound.header.integer(at: 10, as: UInt16.self, .little) ?? 0) : 0
       recording.stream.duration = Double(samples - skipped) / Double(rate)
@@ -45,7 +46,7 @@ enum Ogg {
     return recording
   }
 
-  /// The streams that begin at the start of the file: each in a page of its own, before all others.
+  /// The streams at the start of the file. The first page of each precedes all other pages.
   private static func streams(_ file: FileBytes) -> [Stream] {
     var streams: [Stream] = []
     var offset = 0
@@ -65,7 +66,7 @@ enum Ogg {
     stream.duration = nil
   }
 
-  /// The position that the last page of a stream gives.
+  /// The position in the last page of a stream.
   private static func lastSample(of stream: Stream, _ file: FileBytes) -> Int? {
     let start = max(0, file.count - (128 << 10))
     let end = file.bytes(at: start, count: 128 << 10)

@@ -1,4 +1,4 @@
-/// The sound and the tags of one file.
+/// The audio properties and tags of a file.
 struct Recording {
   var stream = AudioStream()
   var tags = Tags()

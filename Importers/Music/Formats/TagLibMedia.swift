@@ -1,11 +1,11 @@
 internal import CxxTagLib
 internal import ImporterSupport
 
-/// Which of TagLib's readers gets a file.
+/// The reader of TagLib to use for a file.
 enum TagLibReader: Equatable {
   case mpeg, flac, oggVorbis, oggFLAC, oggOpus, oggSpeex, mp4, asf, monkeysAudio, musepack, wavPack, trueAudio, aiff, wav
   case mod, s3m, impulseTracker, extendedModule
-  /// Only a tag, for files whose sound TagLib does not know.
+  /// Only a tag, for files whose audio TagLib does not support.
   case id3v2(offset: Int)
   case ape
 
@@ -34,7 +34,7 @@ enum TagLibReader: Equatable {
     }
   }
 
-  /// The codec of formats that have only one.
+  /// The codec, for formats with only one.
   var codec: String? {
     switch self {
     case .flac, .oggFLAC: "FLAC"
@@ -50,15 +50,16 @@ enum TagLibReader: Equatable {
   }
 }
 
-/// What TagLib read of one file.
+/// A file read by TagLib.
 @safe
 struct TagLibMedia: ~Copyable {
-  /// Tags with pictures of album covers reach several megabytes; what goes beyond this is a loop through a damaged file.
+  /// Maximum number of bytes to read. Tags with album covers have several megabytes; more than this
+  /// is a loop in a damaged file.
   private static let budget: Int64 = 256 << 20
 
   private let media: OpaquePointer
 
-  /// - Returns: `nil` when TagLib finds nothing that it can read.
+  /// - Returns: `nil` if TagLib cannot read the file.
   init?(_ file: ImportedFile, _ reader: TagLibReader) {
     let offset = if case .id3v2(let offset) = reader { offset } else { 0 }
     let size = Int64(clamping: file.byteCount)

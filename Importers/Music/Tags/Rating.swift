@@ -1,6 +1,6 @@
-/// What listeners think of a recording, on the scales of the programs that they told it.
+/// Ratings of audio files, on the scales of the programs that wrote them.
 enum Rating {
-  /// Stars, 0.5 to 5; `nil` for a recording that nobody rated.
+  /// Stars, 0.5 to 5; `nil` without a rating.
   static func stars(_ tags: Tags) -> Double? {
     if let text = tags["POPM"].first, let stars = popularimeter(text) { return stars }
     let scales: [(String, (Double) -> Double?)] = [
@@ -13,10 +13,11 @@ enum Rating {
     return nil
   }
 
-  /// The byte of an ID3 frame, before the name of the program that wrote it.
+  /// The rating byte of an ID3 frame, which precedes the name of the program that wrote it.
   ///
-  /// Programs agree on 64, 128, 196 and 255 for two to five stars, and on what is halfway between. The lowest steps are 1 for one star in
-  /// Windows Media Player, 1 for half a star and 13 for a whole one elsewhere.
+  /// Programs use 64, 128, 196 and 255 for two to five stars, and values halfway between. For low
+  /// ratings, Windows Media Player uses 1 for one star; other programs use 1 for half a star and 13
+  /// for one star.
   private static func popularimeter(_ text: String) -> Double? {
     let parts = text.split(separator: " ", maxSplits: 1)
     switch parts.first.flatMap({ Int($0) }) ?? 0 {
@@ -46,7 +47,7 @@ enum Rating {
     }
   }
 
-  /// Stars where the number is that small, else the hundredths that other programs write.
+  /// The number of stars if it is small enough; otherwise hundredths, as written by other programs.
   private static func number(_ value: Double) -> Double? {
     value <= 5 ? value : (value / 10).rounded() / 2
   }

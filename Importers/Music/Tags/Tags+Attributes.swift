@@ -32,7 +32,7 @@ extension Tags {
     guard let year = parts.first, (1000...9999).contains(year) else { return }
     attributes[.recordingYear] = year as NSNumber
     guard parts.count == 3, (1...12).contains(parts[1]), (1...31).contains(parts[2]) else { return }
-    // The C library knows the zone's rules without loading ICU's data.
+    // Uses the C library, which knows the rules of time zones without loading ICU's data.
     var day = unsafe tm(
       tm_sec: 0, tm_min: 0, tm_hour: 0, tm_mday: Int32(parts[2]), tm_mon: Int32(parts[1] - 1), tm_year: Int32(year - 1900), tm_wday: 0,
       tm_yday: 0, tm_isdst: -1, tm_gmtoff: 0, tm_zone: nil)
