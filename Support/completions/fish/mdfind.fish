@@ -1,7 +1,6 @@
-# Completion of Searchlight's tools for fish. Options, and what their arguments are, come from the tools' own help; how a query may go on is
-# asked of mdfind.
+# Fish completions for Searchlight's tools. Options and their arguments come from the help of each tool; completions of queries come from mdfind.
 
-# Attributes, and the keywords that stand for some.
+# Attributes, and the free-text keywords for some of them.
 function __searchlight_attributes
     string split ' ' 'author created date kind modified name size title'
     mdimport -A 2>/dev/null | string replace -rf "^'([^']*)'\t'[^']*'\t'(.*)'\$" '$1\t$2'
@@ -15,7 +14,7 @@ function __searchlight_query
     # The word without its quote or backslashes.
     set -l text (commandline -ct | string replace -r '^[\'"]' '' | string replace -ra '\\\\(.)' '$1' | string collect)
     set -l lines (mdfind -complete "$text" 2>/dev/null)
-    # Candidates replace the end of the text that the first line repeats.
+    # The first line is the end of the text, which candidates replace.
     set -l kept (math (string length -- "$text") - (string length -- "$lines[1]"))
     for line in $lines[2..-1]
         echo (string sub -l $kept -- "$text" | string collect)$line

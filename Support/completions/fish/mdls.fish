@@ -1,2 +1,2 @@
-# The completion of all tools is in one file.
+# One file contains the completions of all tools.
 source (status dirname)/mdfind.fish
