@@ -44,6 +44,36 @@ struct DaemonTests {
     #expect(daemon.process.isRunning)
   }
 
+  @Test(arguments: [true, false])
+  func `a folder that could not be read is indexed and followed once it can be`(isThereFirst: Bool) throws {
+    let shut = user.path("shut")
+    defer { chmod(shut, 0o700) }
+    if isThereFirst {
+      try user.write("shut/deep/c.txt", "guava")
+      chmod(shut, 0)
+    }
+    let daemon = try RunningDaemon(user, obeysPermissions: true)
+    if !isThereFirst { mkdir(shut, 0) }
+    try user.wait("the log names the folder: \(daemon.log)") { daemon.log.contains(shut) }
+    chmod(shut, 0o700)
+    if !isThereFirst { try user.write("shut/deep/c.txt", "guava") }
+    try wait(for: "guava", toFind: ["shut/deep/c.txt"])
+    try user.write("shut/d.txt", "papaya")
+    try wait(for: "papaya", toFind: ["shut/d.txt"])
+  }
+
+  @Test func `a folder with a marker is left out while the daemon runs, and no longer when the marker goes`() throws {
+    let daemon = try RunningDaemon(user)
+    try wait(for: "inner", toFind: ["folder/b.txt"])
+    try user.write("folder/.metadata_never_index", "")
+    try wait(for: "inner", toFind: [])
+    #expect(try user.run("mdutil", "--verify").status == 0)
+    try FileManager.default.removeItem(atPath: user.path("folder/.metadata_never_index"))
+    try wait(for: "inner", toFind: ["folder/b.txt"])
+    #expect(try user.run("mdutil", "--verify").status == 0)
+    #expect(daemon.process.isRunning)
+  }
+
   @Test func `there is one daemon, and it stops when told`() throws {
     let daemon = try RunningDaemon(user)
     let second = try user.run("mds")

@@ -8,11 +8,16 @@ final class RunningDaemon {
   private let logPath: String
 
   /// Starts it with the environment's folder of files as root, and waits until the root is watched.
-  init(_ environment: TestEnvironment) throws {
+  ///
+  /// - Parameter obeysPermissions: Whether permissions hold for it also where the tests are root's.
+  init(_ environment: TestEnvironment, obeysPermissions: Bool = false) throws {
     self.environment = environment
     try environment.writeConfiguration("root = \(environment.files)\nworkers = 1\n")
     logPath = environment.root + "/mds-\(UUID().uuidString).log"
-    process = environment.process("mds", ["--foreground"], output: .nullDevice, errors: try environment.newFile(logPath))
+    var command = [environment.tools + "/mds", "--foreground"]
+    if obeysPermissions, getuid() == 0 { command = ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search"] + command }
+    process = environment.process(
+      executable: command[0], Array(command.dropFirst()), output: .nullDevice, errors: try environment.newFile(logPath))
     try process.run()
     try environment.wait("mds watches: \(log)") { log.contains("folders watched") || !process.isRunning }
     try #require(process.isRunning, "\(log)")

@@ -19,10 +19,14 @@ struct DaemonTests {
   }
 
   /// Runs `body` while a daemon that has finished its first crawl keeps the tree's index.
-  private func whileRunning(workers: Int = 2, launch: WorkerLaunch? = nil, _ body: (Daemon) throws -> Void) throws {
+  ///
+  /// - Parameter roots: Paths below the tree of further roots.
+  private func whileRunning(
+    workers: Int = 2, launch: WorkerLaunch? = nil, roots: [String] = [], _ body: (Daemon) throws -> Void
+  ) throws {
     var configuration = try TestLaunch.configuration()
     configuration.workers = workers
-    configuration.roots = [Array(tree.utf8)]
+    configuration.roots = ([tree] + roots.map { "\(tree)/\($0)" }).map { Array($0.utf8) }
     let indexer = try FileIndexer(store: store, configuration: configuration, launch: try launch ?? TestLaunch.worker())
     let isWatching = Mutex(false)
     let daemon = try Daemon(indexer) { notice in
@@ -169,6 +173,75 @@ struct DaemonTests {
       eventually("a file that was shown again comes") { try title("again.txt") == .string("seen") }
       let secret = try record(".secret")
       #expect(secret == nil)
+    }
+  }
+
+  @Test func `a marker that appears takes a tree out of the index, and one that goes gives it back`() throws {
+    try folder.file("tree/seen.txt", "say seen")
+    try folder.file("tree/private/deep/a.txt", "say a")
+    try whileRunning { _ in
+      eventually("it is read") { try title("private/deep/a.txt") == .string("a") }
+      let marker = try folder.file("tree/private/.metadata_never_index")
+      eventually("the tree goes") { try record("private/deep/a.txt") == nil && record("private/deep") == nil }
+      for name in ["private/b.txt", "private/new/c.txt", "private/deep/d.txt"] { try folder.file("tree/\(name)", "say \(name)") }
+      rename("\(tree)/seen.txt", "\(tree)/private/seen.txt")
+      eventually("a file that was moved into the tree goes") { try record("seen.txt") == nil }
+      try folder.file("tree/after.txt", "say after")
+      eventually("what came after all that is read") { try title("after.txt") == .string("after") }
+      for name in ["b.txt", "new", "deep", "seen.txt"] {
+        let found = try record("private/\(name)")
+        #expect(found == nil, "\(name)")
+      }
+      let marked = try record("private")
+      #expect(marked != nil, "the folder itself is indexed")
+
+      rename(marker, folder.path + "/marker")
+      eventually("the tree comes back") {
+        try title("private/deep/a.txt") == .string("a") && title("private/new/c.txt") != nil && title("private/seen.txt") != nil
+      }
+      try folder.file("tree/private/deep/e.txt", "say e")
+      eventually("the tree is followed") { try title("private/deep/e.txt") == .string("e") }
+    }
+  }
+
+  @Test func `files that come into a new folder after its marker are not indexed`() throws {
+    try whileRunning { _ in
+      try folder.file("tree/new/.metadata_never_index")
+      eventually("the folder comes") { try record("new") != nil }
+      try folder.file("tree/new/sub/a.txt", "say a")
+      try folder.file("tree/new/b.txt", "say b")
+      try folder.file("tree/after.txt", "say after")
+      eventually("what came after them is read") { try title("after.txt") == .string("after") }
+      let (sub, file) = try (record("new/sub"), record("new/b.txt"))
+      #expect(sub == nil)
+      #expect(file == nil)
+    }
+  }
+
+  @Test func `roots inside a folder stay when a marker appears in it, and are followed`() throws {
+    for name in ["near/n.txt", "deep/work/kept.txt", "deep/gone.txt"] { try folder.file("tree/private/\(name)", "say \(name)") }
+    try whileRunning(roots: ["private/near", "private/deep/work"]) { _ in
+      eventually("all is read") {
+        try title("private/near/n.txt") != nil && title("private/deep/work/kept.txt") != nil && title("private/deep/gone.txt") != nil
+      }
+      func documents() throws -> [DocumentID?] { try ["near/n.txt", "deep/work/kept.txt"].map { try record("private/\($0)")?.document } }
+      let before = try documents()
+      let marker = try folder.file("tree/private/.metadata_never_index")
+      eventually("what is in no other root goes") { try record("private/deep/gone.txt") == nil }
+      for name in ["near", "deep/work"] {
+        try folder.file("tree/private/\(name)/later.txt", "say later")
+        eventually("\(name) is followed") { try title("private/\(name)/later.txt") == .string("later") }
+      }
+      let after = try documents()
+      #expect(after == before)
+      rename("\(tree)/private/deep/work", "\(tree)/private/deep/away")
+      eventually("a root goes") { try record("private/deep/work/kept.txt") == nil }
+      rename("\(tree)/private/deep/away", "\(tree)/private/deep/work")
+      eventually("a root comes back") { try title("private/deep/work/kept.txt") != nil }
+      let gone = try record("private/deep/gone.txt")
+      #expect(gone == nil)
+      remove(marker)
+      eventually("everything is back") { try title("private/deep/gone.txt") != nil && title("private/near/n.txt") != nil }
     }
   }
 

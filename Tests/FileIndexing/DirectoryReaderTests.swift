@@ -66,8 +66,18 @@ struct DirectoryReaderTests {
   @Test func `a folder with the never-index marker shows nothing`() throws {
     try folder.file("a.txt")
     #expect(try names() == ["a.txt"])
+    try folder.file("root/b.txt")
     try folder.file(".metadata_never_index")
     #expect(try names() == [])
+    var rules = ExclusionRules()
+    rules.roots = [folder.bytes + "/root".utf8]
+    #expect(try names(rules) == ["root"])
+    guard let place = try reader(rules).folder(at: folder.bytes, inode: nil) else {
+      Issue.record("the folder is there")
+      return
+    }
+    #expect(try reader(rules).entryIfIncluded(Array("a.txt".utf8), in: place) == nil)
+    #expect(try reader(rules).entryIfIncluded(Array("root".utf8), in: place) != nil)
   }
 
   @Test func `a name that is not UTF-8 is kept byte by byte`() throws {

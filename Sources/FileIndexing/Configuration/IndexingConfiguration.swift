@@ -87,10 +87,7 @@ package struct IndexingConfiguration: Sendable, Equatable {
   }
 
   /// The roots inside a folder, without those that are inside another one of them.
-  package func roots(inside folder: [UInt8]) -> [[UInt8]] {
-    let inside = indexedRoots.filter { $0 != folder && $0.isAtOrBelow(folder) }
-    return inside.filter { root in !inside.contains { $0 != root && root.isAtOrBelow($0) } }
-  }
+  package func roots(inside folder: [UInt8]) -> [[UInt8]] { exclusions.roots(inside: folder) }
 
   package var exclusions: ExclusionRules {
     var rules = ExclusionRules()

@@ -38,8 +38,8 @@ struct DirectoryReader: Sendable {
     var listing = DirectoryListing(path: path, device: own.device, watch: nil, entries: [])
     guard position.mayBe(own) else { throw .vanished }
     if try isCrossed(directory, own, at: position, path) { return listing }
-    let names = try names(in: directory, path)
-    if names.contains(ExclusionRules.neverIndexMarker) { return listing }
+    var names = try names(in: directory, path)
+    if names.contains(ExclusionRules.neverIndexMarker) { names.removeAll { !rules.isRoot($0, in: path) } }
     listing.entries.reserveCapacity(names.count)
     var hasExtendedAttributes = true
     for name in names {
@@ -90,6 +90,8 @@ struct DirectoryReader: Sendable {
   struct Folder: ~Copyable {
     fileprivate let path: [UInt8]
     fileprivate let descriptor: OwnedDescriptor
+    /// Whether it holds a never-index marker.
+    let isMarked: Bool
   }
 
   /// Finds a directory at its path.
@@ -111,7 +113,10 @@ struct DirectoryReader: Sendable {
       guard unsafe file_status_of(descriptor.rawValue, &own) == 0 else { throw .current("statx", path: path) }
       if own.inode != inode { return nil }
     }
-    return Folder(path: path, descriptor: descriptor)
+    let isMarked = unsafe withCPath(ExclusionRules.neverIndexMarker) {
+      unsafe faccessat(descriptor.rawValue, $0, F_OK, AT_SYMLINK_NOFOLLOW) == 0
+    }
+    return Folder(path: path, descriptor: descriptor, isMarked: isMarked)
   }
 
   /// One entry of a directory, looked at by itself; `nil` when there is none, or the rules leave it out.
@@ -124,6 +129,7 @@ struct DirectoryReader: Sendable {
       return nil
     }
     let status = FileStatus(raw)
+    if folder.isMarked, !rules.isRoot(name, in: folder.path) { return nil }
     // A socket or the like may have taken the name.
     if status.kind == .other || rules.excludes(name, in: folder.path, isDirectory: status.kind == .directory) { return nil }
     let (type, isCertain) = type(of: name, status)

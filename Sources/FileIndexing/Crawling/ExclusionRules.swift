@@ -8,7 +8,7 @@ internal import Glibc
 /// Of the lines of the configuration that name a path or a folder above it, the nearest decides. So a root inside an
 /// excluded folder is indexed, and a root is indexed whatever it is called.
 package struct ExclusionRules: Sendable {
-  /// A folder that holds an entry of this name is indexed itself, its contents are not.
+  /// A folder that holds an entry of this name, the never-index marker, is indexed itself; of its contents only roots are.
   static let neverIndexMarker = Array(".metadata_never_index".utf8)
 
   /// Whether entries with a leading dot are indexed.
@@ -31,6 +31,12 @@ package struct ExclusionRules: Sendable {
 
   /// Whether the entry `name` of the folder at `parent` is a root.
   func isRoot(_ name: [UInt8], in parent: [UInt8]) -> Bool { roots.contains { $0.isEntry(name, of: parent) } }
+
+  /// The roots inside a folder, without those that are inside another one of them.
+  func roots(inside folder: [UInt8]) -> [[UInt8]] {
+    let inside = roots.filter { $0 != folder && $0.isAtOrBelow(folder) }
+    return inside.filter { root in !inside.contains { $0 != root && root.isAtOrBelow($0) } }
+  }
 
   /// Whether the configuration leaves out the tree at this absolute path.
   private func excludes(tree path: [UInt8]) -> Bool {

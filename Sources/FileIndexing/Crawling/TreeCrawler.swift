@@ -45,6 +45,8 @@ struct TreeCrawler {
   var watch: (@Sendable ([UInt8]) -> Result<WatchID, SystemError>)?
   /// Told which directory a watch is on.
   var onWatched: ((WatchID, DirectoryID) -> Void)?
+  /// Told which directory could not be read or watched.
+  var onIncomplete: ((DirectoryID) -> Void)?
   /// Told now and then how far a crawl has come.
   var onProgress: ((CrawlSummary) -> Void)?
 
@@ -227,7 +229,12 @@ struct TreeCrawler {
     guard let directory = expected.popFirst() else { preconditionFailure("each step belongs to a directory that was listed before") }
     switch step {
     case .unread(let problem):
-      if let problem { summary.problems.append(problem) } else { summary.vanished.append(directory) }
+      if let problem {
+        summary.problems.append(problem)
+        onIncomplete?(directory)
+      } else {
+        summary.vanished.append(directory)
+      }
     case .listing(let listing):
       let result = try refresh(directory, with: listing, removing: .remove, in: transaction)
       expected.append(contentsOf: result.subdirectories.map(\.id))
@@ -241,7 +248,10 @@ struct TreeCrawler {
   private func note(_ listing: DirectoryListing, as directory: DirectoryID, _ summary: inout CrawlSummary) {
     summary.directories += 1
     summary.entries += listing.entries.count
-    if let problem = listing.problem { summary.problems.append(problem) }
+    if let problem = listing.problem {
+      summary.problems.append(problem)
+      onIncomplete?(directory)
+    }
     if let watch = listing.watch { onWatched?(watch, directory) }
   }
 

@@ -73,6 +73,7 @@ package final class Daemon: Sendable {
     var crawler = indexer.makeCrawler()
     crawler.watch = { [watcher] in watcher.watch($0) }
     crawler.onWatched = { [watcher] in watcher.assign($0, to: $1) }
+    crawler.onIncomplete = { [watcher] in watcher.noteIncomplete($0) }
     return crawler
   }
 
@@ -170,6 +171,8 @@ package final class Daemon: Sendable {
       return try crawlRoots()
     }
     for watch in batch.ended { watcher.forget(watch) }
+    // A marker may take the folder that holds a root out of the tree of another root, with which it was watched.
+    if batch.hasMarkers { for root in indexer.configuration.indexedRoots { watchName(of: root) } }
     var update = EntryUpdate(store: indexer.store, watcher: watcher, order: order, crawler: makeCrawler())
     let summary = try update.apply(batch, and: earlier)
     var unsettled = update.unsettled

@@ -47,8 +47,11 @@ struct EntryUpdate {
   /// - Parameter earlier: What was left unsettled by the update before.
   mutating func apply(_ batch: ChangeBatch, and earlier: UnsettledChanges) throws -> CrawlSummary {
     for move in batch.moves { try apply(move) }
+    let places = batch.places.union(earlier.places)
+    // Before all else: what a marker leaves out must not be found, not even for a moment.
+    for place in places where place.isMarker { if let folder = try folder(of: place.watch) { try applyMarker(in: folder) } }
     var folders: [WatchID: Folder] = [:]
-    for place in batch.places.union(earlier.places) {
+    for place in places where !place.isMarker {
       if folders[place.watch] == nil { folders[place.watch] = try folder(of: place.watch) }
       folders[place.watch]?.names.append(place.name)
     }
@@ -99,6 +102,27 @@ struct EntryUpdate {
     if let directory = tree.crawled { trees.append(directory) }
   }
 
+  /// Makes the catalog agree with a directory in which a never-index marker came or went.
+  private mutating func applyMarker(in folder: Folder) throws {
+    if let place = try? crawler.reader.folder(at: folder.path, inode: folder.inode), place.isMarked {
+      try removeTrees(holdingRootsBelow: folder.path)
+    }
+    // Of a marked directory a crawl leaves nothing but the roots that are entries of it.
+    summary += try crawler.crawl(folder.directory)
+  }
+
+  /// Takes the entries of a directory out of the catalog that lead to roots further down, and keeps these roots: a crawl would remove them too,
+  /// and they would have to be read again.
+  private func removeTrees(holdingRootsBelow path: [UInt8]) throws(StoreError) {
+    var trees: [[UInt8]: [[UInt8]]] = [:]
+    for root in crawler.reader.rules.roots(inside: path) where root.parent != path {
+      var tree = root
+      while tree.parent != path { tree = tree.parent }
+      trees[tree, default: []].append(root)
+    }
+    for (tree, roots) in trees { try store.removeTree(at: tree, keeping: roots) }
+  }
+
   /// Takes in all entries of a directory.
   private mutating func list(_ folder: Folder) throws {
     let listing: DirectoryListing
@@ -106,7 +130,9 @@ struct EntryUpdate {
       listing = try crawler.reader.read(folder.path, at: folder.inode.map { .known(inode: $0) } ?? .root)
     } catch {
       switch error {
-      case .problem(let problem): summary.problems.append(problem)
+      case .problem(let problem):
+        summary.problems.append(problem)
+        watcher.noteIncomplete(folder.directory)
       case .vanished: unsettled.directories.insert(folder.directory)
       }
       return
@@ -132,6 +158,7 @@ struct EntryUpdate {
     } catch {
       // It may well be there: the document stays as it was.
       summary.problems.append(CrawlProblem(path: folder.path, reason: .unreadable(error)))
+      watcher.noteIncomplete(folder.directory)
     }
   }
 
@@ -158,7 +185,8 @@ struct EntryUpdate {
   private mutating func note(_ result: Reconciliation) {
     summary.added += result.added.count
     summary.changed += result.changed.count
-    trees += result.subdirectories.filter(\.isNew).map(\.id)
+    // What an event tells of a directory may be that its permissions allow to read it now.
+    trees += result.subdirectories.filter { $0.isNew || watcher.isIncomplete($0.id) }.map(\.id)
     let touched = Set(result.added + result.changed)
     order.add(fresh: result.pending.filter(touched.contains))
   }

@@ -7,6 +7,8 @@ internal import Synchronization
 final class TreeWatcher: Sendable {
   private let queue: InotifyQueue
   private let directories = Mutex<[WatchID: DirectoryID]>([:])
+  /// Directories of the catalog that could not be read or watched when that was tried last.
+  private let incomplete = Mutex<Set<DirectoryID>>([])
   /// The paths of the roots, by the watch on the folder that holds them and by their name there.
   private let roots = Mutex<[WatchID: [[UInt8]: [UInt8]]]>([:])
 
@@ -22,8 +24,17 @@ final class TreeWatcher: Sendable {
     do { return .success(try queue.watch(path)) } catch { return .failure(error) }
   }
 
-  /// Says which directory a watch is on.
-  func assign(_ watch: WatchID, to directory: DirectoryID) { directories.withLock { $0[watch] = directory } }
+  /// Says which directory a watch is on, after the directory was read.
+  func assign(_ watch: WatchID, to directory: DirectoryID) {
+    directories.withLock { $0[watch] = directory }
+    incomplete.withLock { _ = $0.remove(directory) }
+  }
+
+  /// Says that a directory could not be read or watched: the next event that names it has it crawled.
+  func noteIncomplete(_ directory: DirectoryID) { incomplete.withLock { _ = $0.insert(directory) } }
+
+  /// Whether a directory could not be read or watched when that was tried last.
+  func isIncomplete(_ directory: DirectoryID) -> Bool { incomplete.withLock { $0.contains(directory) } }
 
   /// Watches the folder that holds a root, for the root's name only. Watching it again does no harm.
   func watchName(ofRoot root: [UInt8]) throws(SystemError) {
@@ -43,10 +54,10 @@ final class TreeWatcher: Sendable {
     roots.withLock { $0[watch] = nil }
   }
 
-  /// Nobody is interested any more, as the directory left the tree.
+  /// Lets go of a directory that left the tree. The watch stays where the name of a root needs it too.
   func release(_ watch: WatchID) {
-    forget(watch)
-    queue.unwatch(watch)
+    directories.withLock { $0[watch] = nil }
+    if roots.withLock({ $0[watch] == nil }) { queue.unwatch(watch) }
   }
 
   /// The events that are waiting, without those of the roots' neighbours.
