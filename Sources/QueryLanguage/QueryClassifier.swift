@@ -2,10 +2,13 @@ internal import Attributes
 
 /// Decides whether a query is a predicate or free text.
 package enum QueryClassifier {
-  /// Whether `text` is meant as a predicate, well-formed or not. It is if, outside quotes, it
-  /// contains a comparison operator after a name or `*`, `InRange(` or `$time.`. It also is if it
-  /// contains a known `kMDItem…` name followed by a comparison of another query language (`LIKE`),
-  /// which nobody would type to search for words.
+  /// Whether `text` is meant as a predicate, well-formed or not. Outside quotes it has one of these:
+  ///
+  /// - a comparison operator after a name or `*`
+  /// - `InRange(`, in any case of letters
+  /// - `$time.`
+  /// - a known `kMDItem…` name and then a comparison as another query language writes it (`LIKE`),
+  ///   which nobody types who looks for words
   ///
   /// A name followed by a colon is a keyword of free text: `size:>10MB` is not a predicate.
   ///
@@ -30,6 +33,9 @@ package enum QueryClassifier {
         if name == "InRange" {
           scanner.skipSpace()
           if scanner.peek() == UInt8(ascii: "(") { return true }
+        } else if name.lowercased() == "inrange", scanner.peek() == UInt8(ascii: "(") {
+          // The parser says how it is written.
+          return true
         }
         scanner.skipApostrophe()
       } else if byte == UInt8(ascii: "*") {

@@ -3,6 +3,7 @@ import CommandLine
 import IndexStore
 import QueryLanguage
 import TextAnalysis
+import UniformTypeIdentifiers
 
 /// `mdfind`: prints the files that match a query.
 struct FindTool {
@@ -15,7 +16,9 @@ struct FindTool {
       spaces. After the first word, -WORD excludes a word unless it is an option; NOT WORD always excludes it.
       """,
     options: [
-      ToolOption("name", "TEXT", "Match part of the name, or DIRECTORY/NAME, ignoring case and accents; with * ? [abc], the whole name."),
+      ToolOption(
+        "name", "TEXT", "Match part of the name, or DIRECTORY/NAME, ignoring case and accents; with * ? [abc], the whole name.",
+        allowsEmpty: false),
       ToolOption("onlyin", "DIRECTORY", "Search only this folder and its subfolders; may be repeated.", allowsEmpty: false),
       ToolOption("s", "SEARCH", "Run a saved search, given by its name or by the path of a .savedSearch file.", allowsEmpty: false),
       ToolOption("save", "NAME", "Save the query and its folders as NAME without running it.", allowsEmpty: false),
@@ -28,7 +31,8 @@ struct FindTool {
       ToolOption("limit", "N", "Print at most N files."),
       ToolOption("open", "N", "Open the N-th file of the result with its default desktop program."),
       ToolOption("sort", "ATTRIBUTE", "Sort by this attribute; with - before its name, in descending order."),
-      ToolOption("attr", "ATTRIBUTE", "Also print this attribute of each file, for example -attr size; may be repeated."),
+      ToolOption(
+        "attr", "ATTRIBUTE", "Also print this attribute of each file, for example -attr size; may be repeated.", allowsEmpty: false),
       ToolOption("0", nil, "End each path with NUL instead of a newline."),
       ToolOption("json", nil, "Print one JSON object per line, with the path and the attributes named by -attr."),
       ToolOption("color", "WHEN", "Colour names: auto (if standard output is a terminal), always or never."),
@@ -59,7 +63,8 @@ struct FindTool {
       if let name = invocation.bytes("save") { return try save(search, as: name) }
       let store = try Store.open(try environment.store(invocation.bytes("store")), .read)
       try checkOrder(in: store)
-      for hint in try store.upheld(search.query.hints + attributes.compactMap(\.hint)) { tool.report("\(hint)") }
+      let typeHints = QueryHint.unknownTypes(in: search.query.predicate) { TypeDatabase.declaredTypes.map(\.identifier) }
+      for hint in try store.upheld(search.query.hints + typeHints + attributes.compactMap(\.hint)) { tool.report("\(hint)") }
       tool.keepFreedMemory()
       let (known, areAllThere) = try knownFolders(search.folders, in: store)
       if let folders = known { try answer(search, within: folders, from: store) } else { printNothing() }
@@ -125,6 +130,9 @@ struct FindTool {
     }
     if hitToOpen != nil, let option = ["attr", "count", "json", "live", "save", "0"].first(where: invocation.has) {
       tool.exitForWrongUse("-open and -\(option) cannot be combined")
+    }
+    if invocation.has("0"), let option = ["count", "json"].first(where: invocation.has) {
+      tool.exitForWrongUse("-0 and -\(option) exclude each other")
     }
     if let when = invocation.text("color"), !["auto", "always", "never"].contains(when) {
       tool.exitForWrongUse("-color takes auto, always or never, not '\(when)'")

@@ -12,8 +12,9 @@ struct ListTool {
     ],
     summary: "Prints the attributes that the index holds for files. The text of files is never printed.",
     options: [
-      ToolOption("name", "ATTRIBUTE", "Print only this attribute, given by name or by a keyword such as size; may be repeated."),
-      ToolOption("n", "ATTRIBUTE", "Short for -name."),
+      ToolOption(
+        "name", "ATTRIBUTE", "Print only this attribute, given by name or by a keyword such as size; may be repeated.", allowsEmpty: false),
+      ToolOption("n", "ATTRIBUTE", "Short for -name.", allowsEmpty: false),
       ToolOption("raw", nil, "Print only the values, separated by NUL, with nothing after the last one."),
       ToolOption("r", nil, "Short for -raw."),
       ToolOption("nullMarker", "TEXT", "With -raw: print TEXT for an attribute that has no value."),

@@ -37,6 +37,24 @@ struct FindTests {
   }
 
   @Test(arguments: [
+    ("kMDItemContentType == \"public.jpg\"", "Did you mean public.jpeg?"),
+    ("kMDItemContentTypeTree == \"public.imag\"", "Did you mean public.image?"),
+  ])
+  func `a type that no document has gets a hint at the one that is spelled so`(query: String, hint: String) throws {
+    let outcome = try user.run("mdfind", query)
+    #expect(outcome.status == 0 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains(hint), "\(outcome.errors)")
+    #expect(try user.run("mdfind", "kMDItemContentType == \"public.jpeg\"").errors.isEmpty)
+  }
+
+  @Test(arguments: ["-json", "-count"])
+  func `NUL ends paths, and no other output`(option: String) throws {
+    let outcome = try user.run("mdfind", "-0", option, "zeta")
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("-0 and \(option) exclude each other"))
+  }
+
+  @Test(arguments: [
     "kMDItemFSSize > 1 && kMDItemLastUsedDate < $time.today(-365)", "kMDItemFSSize > 1 && !(kMDItemLastUsedDate >= $time.today(-365))",
     "InRange(kMDItemLastUsedDate, 0, $time.now)", "opened:today", "kMDItemLastUsedDate_Ranking == *",
   ])

@@ -42,7 +42,10 @@ struct FreeTextSearchTests {
     for (text, status, message) in [
       ("kind:pfd", 0, "Did you mean pdf?\n  kind:pfd\n  ^"),
       ("trip auhtor:tom", 0, "Did you mean author:tom?\n  trip auhtor:tom\n       ^"),
-      ("date:tomorow", 1, "did you mean: date:tomorrow"), ("size:>abc", 1, "“abc” is not a size.\n  size:>abc\n        ^"),
+      ("date:tomorow", 1, "did you mean: date:tomorrow"), ("nothing author:", 0, "No value follows “author:”"),
+      ("modified:2025-03-01-2025-01-01", 1, "did you mean: modified:2025-01-01..2025-03-01"),
+      ("inrange(kMDItemFSSize, 1, 2)", 1, "did you mean: InRange(kMDItemFSSize, 1, 2)"),
+      ("size:>abc", 1, "“abc” is not a size.\n  size:>abc\n        ^"),
     ] {
       let outcome = try user.run("mdfind", text)
       #expect(outcome.status == status && outcome.output.isEmpty)

@@ -64,9 +64,10 @@ struct PathTests {
     ("mdfind", ["-onlyin", "", "one"]), ("mdfind", ["-onlyin", "/", "-onlyin", "", "one"]), ("mdfind", ["-store", "", "one"]),
     ("mdfind", ["-s", ""]), ("mdfind", ["-save", "", "one"]), ("mdls", ["-store=", "a.txt"]), ("mdls", ["-plist", "", "a.txt"]),
     ("mdimport", ["-store", "", "a.txt"]), ("mdimport", ["-t", "-o", "", "a.txt"]), ("mdutil", ["-store", "", "-i", "off", "."]),
-    ("mds", ["-store", ""]),
+    ("mds", ["-store", ""]), ("mdfind", ["-name", ""]), ("mdfind", ["-attr", "", "one"]),
+    ("mdls", ["-name", "", "a.txt"]), ("mdls", ["-n", "", "a.txt"]),
   ])
-  func `an option that wants a path refuses an empty one`(tool: String, arguments: [String]) throws {
+  func `an option that wants a path or a name refuses an empty one`(tool: String, arguments: [String]) throws {
     try user.index()
     let outcome = try user.outcome { user.process(tool, arguments, output: $0, errors: $1) }
     #expect(outcome.status == 2)

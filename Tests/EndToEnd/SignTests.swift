@@ -27,4 +27,23 @@ struct SignTests {
     #expect(try user.find("-name", "c++") == ["c++.txt"])
     #expect(try user.find("-name", ".net") == ["notes.net"])
   }
+
+  @Test func `a word of signs only is found in names and not in texts`() throws {
+    let user = try TestEnvironment(files: [
+      "plain": "Wow!!! I ♥ this 😀 ... 100% --- done", "party😀": "nothing", "I ♥ you": "", "a - b": "", "wow!!!": "text", "br[a]cket": "",
+    ])
+    try user.index()
+    let rows: [(String, [String])] = [
+      ("😀", ["party😀"]), ("♥", ["I ♥ you"]), ("!!!", ["wow!!!"]), ("\"!!!\"", ["wow!!!"]), ("...", []), ("\"---\"", []), ("%", []),
+      ("wow !!!", ["plain", "wow!!!"]), ("I ♥", ["I ♥ you"]), ("a - b", ["a - b"]), ("wow - done", ["plain"]), ("contains:!!!", []),
+      ("wow NOT !!!", ["plain"]),
+    ]
+    for (text, files) in rows { #expect(try user.find("-interpret", text) == files.sorted(), "\(text)") }
+    for query in ["kMDItemTextContent == \"!!!\"", "kMDItemTextContent == \"♥\"cdw"] {
+      let outcome = try user.run("mdfind", query)
+      #expect(outcome.status == 0 && outcome.output.isEmpty)
+      #expect(outcome.errors.contains("a word of signs only is in no text"), "\(outcome.errors)")
+    }
+    #expect(try user.find("-name", "br\\[a\\]cket*") == ["br[a]cket"])
+  }
 }

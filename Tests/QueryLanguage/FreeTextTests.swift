@@ -211,6 +211,10 @@ struct FreeTextTests {
     ("created:>7d", 9, "“7d” is a period that ends now, so nothing can be earlier or later than it.", nil),
     ("size:>abc", 6, "“abc” is not a size.", nil), ("size:2-1MB", 5, "“2-1MB” is not a size.", nil),
     ("size:>1-2MB", 6, "“1-2MB” is not one size.", nil),
+    (
+      "modified:2025-03-01-2025-01-01", 9, "“2025-03-01-2025-01-01” ends before it begins.", "modified:2025-01-01..2025-03-01"
+    ),
+    ("date:today..yesterday", 5, "“today..yesterday” ends before it begins.", "date:yesterday..today"),
     ("size:>", 6, "A value is missing after “size:>”.", nil), ("width:wide", 6, "“wide” is not a number.", nil),
     ("duration:long", 9, "“long” is not a duration.", nil), ("flash:maybe", 6, "“maybe” is neither yes nor no.", nil),
     ("orientation:up", 12, "“up” is not an orientation.", nil),
@@ -245,6 +249,43 @@ struct FreeTextTests {
   ])
   func `other words are not odd`(text: String) throws {
     #expect(try FreeTextQuery(parsing: text, in: .fixed).query.hints.filter { !$0.message.hasPrefix("Unknown kind") } == [])
+  }
+
+  @Test(arguments: [
+    ("😀", "*😀*"), ("♥", "*♥*"), ("!!!", "*!!!*"), ("...", "*...*"), ("%", "*%*"), ("\"---\"", "*---*"),
+  ])
+  func `a word of signs only is looked for in attributes and not in texts`(text: String, pattern: String) throws {
+    let signs = "* == \"\(pattern)\"cd"
+    #expect(try predicate(text) == signs)
+    #expect(try predicate("-(\(text))") == Query(parsing: "!(\(signs))").description)
+    let document = MemoryDocument(["kMDItemFSName": .string("plain.pages")], text: "some words, and signs: !!! ... % --- ♥ 😀")
+    #expect(try !CompiledPredicate(FreeTextQuery(parsing: text, in: .fixed).query, in: .fixed).matches(document))
+    let name = "a " + pattern.filter { $0 != "*" } + " b"
+    let named = MemoryDocument(["kMDItemFSName": .string(name)])
+    #expect(try CompiledPredicate(FreeTextQuery(parsing: text, in: .fixed).query, in: .fixed).matches(named))
+  }
+
+  @Test(arguments: [
+    ("a & b", "<a*> && <&*> && <b*>"), ("a – b", "<a*> && <–*> && <b*>"),
+    ("- kind:pdf", "<-*> && kMDItemContentTypeTree == \"com.adobe.pdf\""),
+    ("a OR -", "<a*> || * == \"*-*\"cd"), ("a ♥", "<a*> && * == \"*♥*\"cd"), ("a NOT !!!", "<a*> && !(* == \"*!!!*\"cd)"),
+  ])
+  func `punctuation next to words excludes no text that has the words`(text: String, expected: String) throws {
+    #expect(try predicate(text) == (try Query(parsing: Self.expanded(expected))).description)
+  }
+
+  @Test func `signs that a text should contain are told of`() throws {
+    let query = try FreeTextQuery(parsing: "contains:!!!", in: .fixed).query
+    #expect(query.predicate.description == "kMDItemTextContent == \"!!!\"cdw")
+    #expect(query.hints.map(\.message) == ["“!!!” has no letter or digit: a word of signs only is in no text."])
+  }
+
+  @Test(arguments: [("trip kind:", "kind"), ("author:", "author"), ("author:\"\"", "author"), ("Size:", "Size")])
+  func `a keyword without a value is told of`(text: String, keyword: String) throws {
+    let hint = try #require(try FreeTextQuery(parsing: text, in: .fixed).query.hints.first)
+    #expect(hint.message.hasPrefix("No value follows “\(keyword):”, so it is looked for as a word."))
+    #expect(hint.excerpt?.offset == (text.hasPrefix("trip") ? 5 : 0))
+    #expect(hint.disproof == nil)
   }
 
   private static func dates(_ from: String, _ to: String) -> String {

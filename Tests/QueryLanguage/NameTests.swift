@@ -15,6 +15,7 @@ struct NameTests {
     ("foo[1].txt", #"kMDItemFSName == "foo[1].txt"~g || kMDItemFSName == "*foo[1].txt*"~"#),
     // What is not closed, or has a backslash, is ordinary.
     ("foo[1", #"kMDItemFSName == "*foo[1*"~"#), (#"what\?"#, #"kMDItemFSName == "*what?*"~"#), (#"a\*b"#, #"kMDItemFSName == "*a\*b*"~"#),
+    (#"br\[a\]cket*"#, #"kMDItemFSName == "br[a]cket*"~"#), (#"\[a\]?"#, #"kMDItemFSName == "\\[a]?"~g"#),
     (#"a\b"#, #"kMDItemFSName == "*a\\b*"~"#), (#"a\??"#, #"kMDItemFSName == "a\\??"~g"#), (#"a\b?"#, #"kMDItemFSName == "a\\\\b?"~g"#),
     (#"[*]x"#, #"kMDItemFSName == "[\*]x"~g || kMDItemFSName == "*[\*]x*"~"#),
     // A path
@@ -39,7 +40,8 @@ struct NameTests {
     ("*.[ch]", "main.cc", false), ("*[0-9][0-9]?", "IMG_12a", true), ("a*b*c?", "aXbXbXcd", true), ("a*b*c?", "aXbXbXc", false),
     ("[]x]*", "]a", true), ("[!]x]*", "]a", false), ("[a\\]]*", "]a", true), ("[-z]*", "-a", true), ("[z-]*", "-a", true),
     ("[^a]b", "cb", true),
-    ("foo[1].txt", "foo[1].txt", true), ("foo[1].txt", "foo1.txt", true), ("foo[1].txt", "foo2.txt", false), ("?", "ß", false),
+    ("foo[1].txt", "foo[1].txt", true), ("br\\[a\\]cket*", "br[a]cket.txt", true), ("br\\[a\\]cket*", "bracket.txt", false),
+    ("br[a\\]cket", "br[a]cket", true), ("foo[1].txt", "foo1.txt", true), ("foo[1].txt", "foo2.txt", false), ("?", "ß", false),
     ("??", "ß", true),
     ("C++", "C++ primer.pdf", true), ("C++", "C primer.pdf", false), ("c#", "C#.txt", true), (".net", "asp.NET", true),
     (".net", "network", false),

@@ -6,7 +6,8 @@ struct QueryClassifierTests {
   @Test(arguments: [
     "kMDItemFSName == x", "kMDItemFSName=*.pdf", "kMDItemFSName ==", "a = 1", "a<5", "a >= 5", "a != 5", "* == x", "*=x",
     "** = \"foo*\"cdws",
-    "(* = \"foo\")", "InRange(a,1,2)", "InRange (a,1,2)", "x && InRange(a", "$time.today", "modified $time.today",
+    "(* = \"foo\")", "InRange(a,1,2)", "InRange (a,1,2)", "x && InRange(a", "inrange(a,1,2)", "INRANGE(a", "$time.today",
+    "modified $time.today",
     "onboarding && kMDItemContentModificationDate >= $time.iso(2025-03-01)", "!(a = 1)", "\"quoted\" && a == 'x'", "don't a == b",
     "tag:red a == b", "kMDItemFSName = \"unclosed", "a:b == c", "\n\ta\n=\n1", "(a)b==1",
     "kMDItemFSName LIKE \"x\"", "kMDItemTitle CONTAINS[cd] 'x'", "(kMDItemFSName beginswith x)",
@@ -18,7 +19,8 @@ struct QueryClassifierTests {
   @Test(arguments: [
     "", "thesis", "annual report", "kind:pdf", "\"exact phrase\"", "size:>10MB", "created:<=7/29/21", "modified: >=2025-01-01",
     "\"a == b\"", "'a == b'",
-    "kMDItemFSName", "AND", "true", "*", "* word", "*.pdf", "a && b", "rock & roll", "wow!", "(a b)", "InRange", "InRange of", "$time",
+    "kMDItemFSName", "AND", "true", "*", "* word", "*.pdf", "a && b", "rock & roll", "wow!", "(a b)", "InRange", "InRange of",
+    "inrange (of a car)", "$time",
     "5 = 5",
     "== x", "author:tom OR author:thom", "it's \"a = b\"", "a | b", "price:$5",
     "title LIKE x", "kMDItemFSName likes", "kMDItemNothing LIKE x", "\"kMDItemFSName LIKE x\"",

@@ -106,6 +106,11 @@ struct ValueTests {
     ("InRange(kMDItemFSSize, $time.today, 5)", 23, "but a time is not"),
     ("InRange(kMDItemFSSize, 2MB, 1MB)", 23, "2000000 is greater than 1000000"),
     ("kMDItemFSSize > NULL", 16, "“>” compares with a number or a date"), ("thumbnailData == x", 17, "Only its presence can be tested"),
+    (
+      "kMDItemTextContent == \"!!!\"c", 22,
+      "“!!!” has no letter or digit, and a word of signs only is in no text, so no document matches this."
+    ),
+    ("kMDItemTextContent != ♥", 22, "so every document matches this."),
     ("* > abc", 4, "“abc” is neither a number nor a date"),
   ])
   func `a value that its attribute cannot have is told of`(query: String, offset: Int, message: String) throws {
@@ -119,7 +124,8 @@ struct ValueTests {
     "kMDItemFSSize > \"1\"", "kMDItemFSSize > 1e8", "kMDItemFSSize == *", "kMDItemFSSize != NULL", "kMDItemFSCreationDate == \"1\"",
     "kMDItemFSInvisible = 1", "kMDItemFSInvisible == YES", "kMDItemFSInvisible == \"0\"", "kMDItemFSInvisible == false",
     "_kMDItemGroupId > 6",
-    "kMDItemFSContentChangeDate > \"$time.today(-7)\"", "kMDItemFSName == 5", "kMDItemTextContent == 2024", "* == 5", "* > 5",
+    "kMDItemFSContentChangeDate > \"$time.today(-7)\"", "kMDItemFSName == 5", "kMDItemTextContent == 2024", "kMDItemTextContent == \"\"",
+    "kMDItemTextContent == \"C++\"", "* == \"!!!\"", "* == 5", "* > 5",
     "kMDItemFSContentChangeDate > 86400", "thumbnailData == *", "kMDItemVersion == \"2*\"", "kMDItemFSName == .today",
     "InRange(kMDItemFSContentChangeDate, 0, $time.now)", "kMDItemUserTags == Red", "primaryRecipients == \"*@example.org\"",
   ])

@@ -7,7 +7,8 @@ package struct ToolOption: Sendable {
   /// One line of help.
   package let summary: String
   /// Whether the argument can be empty. A path cannot: an unset variable would silently mean the
-  /// current folder.
+  /// current folder. Nor can a part of a name: every name contains the
+  /// empty text.
   package let allowsEmpty: Bool
 
   package init(_ name: StaticString, _ argument: String? = nil, _ summary: String, allowsEmpty: Bool = true) {

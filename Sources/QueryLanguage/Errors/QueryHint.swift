@@ -24,6 +24,9 @@ package struct QueryHint: Hashable, Sendable {
 
   package init(_ message: String) { self.init(.other(message)) }
 
+  /// - Parameter disproof: A document that matches this proves that nothing is odd.
+  init(_ message: String, unless disproof: Predicate) { self.init(.other(message, unless: disproof)) }
+
   package init(unknownAttribute name: String) { self.init(.unknownAttribute(name)) }
 
   /// - Returns: `nil` if documents may have the attribute.

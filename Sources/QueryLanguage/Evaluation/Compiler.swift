@@ -159,9 +159,3 @@ extension AttributeTest.Interpretations {
     dates = numbers
   }
 }
-
-extension AttributeTerm {
-  var isTextContent: Bool {
-    if case .named(.known(.textContent), _) = self { true } else { false }
-  }
-}

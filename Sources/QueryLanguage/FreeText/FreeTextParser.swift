@@ -9,6 +9,9 @@ struct FreeTextParser {
   /// In the order of the text; at most ``QueryHint/maximumCount``.
   private(set) var oddities: [(subject: QueryHint.Subject, offset: Int)] = []
 
+  /// Whether a letter or digit is in the terms around, between two `|`.
+  private var isAmongWords = false
+
   /// Number of words with a colon that were compared with all keywords, which takes a few tenths of
   /// a millisecond each.
   private var keywordsLookedUp = 0
@@ -48,6 +51,7 @@ struct FreeTextParser {
     var groups = [Group(isNegated: false)]
     var isNegated = false
     var depth = 0
+    isAmongWords = hasWords(from: 0)
     for (index, token) in tokens.enumerated() {
       switch token {
       case .open:
@@ -66,6 +70,7 @@ struct FreeTextParser {
         if isDangling(index), let word = token.asWord { add(.word(word), to: &groups, isNegated) }
         groups[groups.count - 1].startAlternative()
         isNegated = false
+        isAmongWords = hasWords(from: index + 1)
       case .and:
         if isDangling(index), let word = token.asWord { add(.word(word), to: &groups, isNegated) }
       case .not, .minus:
@@ -75,7 +80,7 @@ struct FreeTextParser {
           isNegated.toggle()
         }
       case .word, .phrase, .keyword:
-        if let term = try term(token) { add(term, to: &groups, isNegated) }
+        if let term = try term(token, isNegated) { add(term, to: &groups, isNegated) }
         isNegated = false
       }
     }
@@ -95,10 +100,14 @@ struct FreeTextParser {
   /// Whether this is the only token; then even `OR` is a word to search for.
   private func isDangling(_ index: Int) -> Bool { tokens.count == 1 && index == 0 }
 
-  private mutating func term(_ token: FreeTextToken) throws(SyntaxFault) -> Predicate? {
+  private func hasWords(from index: Int) -> Bool { tokens[index...].prefix { $0 != .or }.contains(where: \.hasWords) }
+
+  private mutating func term(_ token: FreeTextToken, _ isNegated: Bool) throws(SyntaxFault) -> Predicate? {
     switch token {
     case .word(let word, let offset):
-      let predicate = Predicate.word(word)
+      let literal = WildcardString(literal: word)
+      let isPunctuation = isAmongWords && !isNegated && literal.isSignsOnly && literal.isPunctuation
+      let predicate = isPunctuation ? Predicate.punctuation(word) : Predicate.word(word)
       if let keyword = UnknownKeyword(in: word), keywordsLookedUp < QueryHint.maximumCount {
         keywordsLookedUp += 1
         if let message = keyword.message { note(.other(message, unless: predicate), at: offset) }
@@ -106,7 +115,13 @@ struct FreeTextParser {
       return predicate
     case .phrase(let phrase): return phrase.trimmingSpace.isEmpty ? nil : .phrase(String(phrase.trimmingSpace))
     case .keyword(let term):
-      guard !term.value.trimmingSpace.isEmpty || term.operator != nil else { return .word(term.spelling) }
+      guard !term.value.trimmingSpace.isEmpty || term.operator != nil else {
+        let keyword = term.spelling.prefix { $0 != ":" }
+        let message =
+          "No value follows “\(keyword):”, so it is looked for as a word. A value stands right behind the colon: \(keyword):VALUE."
+        note(.other(message), at: term.offset)
+        return .word(term.spelling)
+      }
       var reader = KeywordReader(term, in: context)
       let predicate = try reader.predicate()
       if let oddity = reader.oddity { note(oddity, at: term.offset) }
@@ -123,6 +138,15 @@ struct FreeTextParser {
 }
 
 extension FreeTextToken {
+  /// Whether a letter or digit is in it.
+  fileprivate var hasWords: Bool {
+    switch self {
+    case .word(let text, _), .phrase(let text): !text.trimmingSpace.isEmpty && !WildcardString(literal: text).isSignsOnly
+    case .keyword: true
+    case .open, .close, .minus, .not, .and, .or: false
+    }
+  }
+
   /// The word with the spelling of the operator.
   fileprivate var asWord: String? {
     switch self {

@@ -64,11 +64,16 @@ struct KeywordReader {
 
   /// Matches words that begin with the value, whole words if it is quoted or follows `=`, or the
   /// pattern if it contains stars.
-  private func text() -> Predicate {
+  private mutating func text() -> Predicate {
     let parts = term.isQuoted ? [value] : value.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
     let endsFreely = !term.isQuoted && term.operator == nil && parts.count == 1
     let string = WildcardString(parts: endsFreely ? parts + [""] : parts)
-    return anyAttribute { .comparison(Comparison($0, .equal, .string(string), .spoken)) }
+    guard endsFreely, keyword.attributes.contains(.textContent), string.isSignsOnly else {
+      return anyAttribute { .comparison(Comparison($0, .equal, .string(string), .spoken)) }
+    }
+    // With a star behind it, punctuation would be in every text.
+    oddity = .other("“\(value.shortened)” has no letter or digit: a word of signs only is in no text.")
+    return anyAttribute { .comparison(Comparison($0, .equal, .string(WildcardString(literal: value)), .spoken)) }
   }
 
   private func fileExtension() -> Predicate {
@@ -159,13 +164,23 @@ struct KeywordReader {
       }
       return date(period, period)
     }
-    let ends = RangeText.ends(value) { text in Age(text) == nil ? LiteralPeriod(text, in: context) : nil }
-    if let ends, !isOrdering { return date(ends.first, ends.last) }
+    let ends = RangeText.ends(value) { text in
+      Age(text) == nil ? LiteralPeriod(text, in: context).map { (text: text, period: $0) } : nil
+    }
+    if let ends, !isOrdering {
+      let (first, last) = (ends.first.period, ends.last.period)
+      guard instant(first.start) < instant(last.end) else {
+        throw fault("“\(value.shortened)” ends before it begins.", "the earlier date first", "\(ends.last.text)..\(ends.first.text)")
+      }
+      return date(first, last)
+    }
     throw fault(
       ends == nil ? "“\(value.shortened)” is not a date." : "“\(value.shortened)” is not one date.",
       "today, this week, last month, 7d, last 3 months, 2025-03-01, 2025-03, 2025, March 2025, 1.3.2025, \(context.calendar.dateOrder.example)",
       DateWord.nearest(to: value))
   }
+
+  private func instant(_ time: TimeExpression) -> Double { time.moment(in: context).instant }
 
   private var isOrdering: Bool {
     switch term.operator {

@@ -1,6 +1,6 @@
 /// A text with shell wildcards, in the form that comparisons use.
 ///
-/// A backslash removes the special meaning of `*`, `?`, `[` and itself. Before any other character,
+/// A backslash removes the special meaning of `*`, `?`, `[`, `]` and itself. Before any other character,
 /// it is an ordinary character.
 struct ShellParts {
   /// The parts between stars. If ``isShell`` is true, a backslash precedes each ordinary `?`, `[`
@@ -62,7 +62,7 @@ struct ShellParts {
         self = .set("[\(rest[..<end])]")
         rest = rest[end...].dropFirst()
       case "\\":
-        if let next = rest.unicodeScalars.first, "*?[\\".unicodeScalars.contains(next) {
+        if let next = rest.unicodeScalars.first, "*?[]\\".unicodeScalars.contains(next) {
           rest.unicodeScalars.removeFirst()
           self = .character(next)
         } else {

@@ -44,6 +44,9 @@ extension PredicateParser {
       return "“\(comparison.operator.rawValue)” compares with a number or a date, \(consequence) “== *” tests for presence."
     case .string, .number, .time: break
     }
+    if isEquality, attribute.isTextContent, case .string(let string) = comparison.value, let text = string.literal, string.isSignsOnly {
+      return "“\(text.shortened)” has no letter or digit, and a word of signs only is in no text, \(consequence)"
+    }
     if domain == .opaque { return "\(attribute) is \(domain.description), \(consequence) \(domain.advice)" }
     if !isEquality, domain == .text {
       return "“\(comparison.operator.rawValue)” compares numbers and dates, but \(attribute) is text, \(consequence) \(domain.advice)"

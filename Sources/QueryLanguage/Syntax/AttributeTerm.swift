@@ -29,3 +29,9 @@ extension AttributeTerm: CustomStringConvertible {
     }
   }
 }
+
+extension AttributeTerm {
+  var isTextContent: Bool {
+    if case .named(.known(.textContent), _) = self { true } else { false }
+  }
+}

@@ -4,13 +4,32 @@ import Attributes
 extension Predicate {
   /// Matches words that begin with `word`, in any attribute or the text, ignoring case and
   /// diacritics. A star in `word` is a wildcard.
+  ///
+  /// A word of signs only is searched in attributes, character by character: no text has it as a word.
   package static func word(_ word: String) -> Predicate {
-    let parts = word.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
-    return anywhere(WildcardString(parts: parts.last == "" ? parts : parts + [""]))
+    let beginning = beginning(word)
+    return beginning.isSignsOnly ? signs(beginning) : anywhere(beginning)
   }
 
-  /// Matches the words of `phrase` next to each other, in any attribute or the text.
-  package static func phrase(_ phrase: String) -> Predicate { anywhere(WildcardString(literal: phrase)) }
+  /// Punctuation next to words, as the dash of `a - b`: every text has it, so that it excludes none of what the words find there.
+  static func punctuation(_ word: String) -> Predicate { anywhere(beginning(word)) }
+
+  /// The words of `phrase` next to each other, in any attribute or the text; signs only as in ``word(_:)``.
+  package static func phrase(_ phrase: String) -> Predicate {
+    let string = WildcardString(literal: phrase)
+    return string.isSignsOnly ? signs(string) : anywhere(string)
+  }
+
+  /// What begins with `word`, in which a star is a wildcard.
+  private static func beginning(_ word: String) -> WildcardString {
+    let parts = word.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+    return WildcardString(parts: parts.last == "" ? parts : parts + [""])
+  }
+
+  private static func signs(_ string: WildcardString) -> Predicate {
+    let contained = WildcardString(parts: [""] + string.parts + [""])
+    return .comparison(Comparison(.any, .equal, .string(contained), [.ignoringCase, .ignoringDiacritics]))
+  }
 
   private static func anywhere(_ string: WildcardString) -> Predicate {
     guard !string.matchesEverything else { return .comparison(Comparison(.any, .equal, .presence)) }

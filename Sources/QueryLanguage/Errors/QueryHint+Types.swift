@@ -1,0 +1,45 @@
+import Attributes
+
+extension QueryHint {
+  /// Hints at identifiers of types that are not among the known ones, and are spelled like one of them.
+  ///
+  /// - Parameter known: The identifiers of known types; asked for only when it compares a type.
+  /// - Complexity: O(known types) for each type that it names, some tenths of a millisecond.
+  package static func unknownTypes(in predicate: Predicate, known: () -> [String]) -> [QueryHint] {
+    var comparisons: [Comparison] = []
+    predicate.addTypeComparisons(to: &comparisons)
+    guard !comparisons.isEmpty else { return [] }
+    let known = known()
+    return comparisons.prefix(maximumCount).compactMap { comparison in
+      guard case .string(let string) = comparison.value, let identifier = string.literal, !known.contains(identifier) else { return nil }
+      guard let nearest = Spelling.nearest(to: identifier, among: known) else { return nil }
+      return QueryHint(
+        "No type is known by the identifier “\(identifier.shortened)”, and no document is of such a type. Did you mean \(nearest)?",
+        unless: .comparison(Comparison(comparison.attribute, .equal, comparison.value, comparison.modifiers)))
+    }
+  }
+}
+
+extension Predicate {
+  /// Comparisons for equality with the whole identifier of a type. A value with a slash is a MIME type.
+  fileprivate func addTypeComparisons(to comparisons: inout [Comparison]) {
+    switch self {
+    case .and(let operands), .or(let operands): for operand in operands { operand.addTypeComparisons(to: &comparisons) }
+    case .not(let operand): operand.addTypeComparisons(to: &comparisons)
+    case .comparison(let comparison):
+      guard comparison.attribute.isType, comparison.operator == .equal || comparison.operator == .notEqual else { return }
+      guard case .string(let string) = comparison.value, string.literal?.contains("/") == false else { return }
+      comparisons.append(comparison)
+    case .constant, .inRange: return
+    }
+  }
+}
+
+extension AttributeTerm {
+  fileprivate var isType: Bool {
+    switch self {
+    case .named(.known(.contentType), _), .named(.known(.contentTypeTree), _): true
+    case .named, .any, .anyIncludingText: false
+    }
+  }
+}
