@@ -12,7 +12,7 @@ SECONDS ?= 60
 
 built := .build/$(CONFIGURATION)
 tools := mdfind mdimport mdls mds mdutil
-scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/fuzz Support/install-packages Support/make-manual Support/run-demo Support/test-installation
+scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/fuzz Support/install-packages Support/make-manual Support/run-demo Support/test-installation Support/test-with-sanitizer
 pythonScripts := Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-text Support/check-folder-cycles $(wildcard Benchmarks/harness/*.py)
 
 bindir = $(DESTDIR)$(PREFIX)/bin
@@ -28,7 +28,7 @@ bashCompletions = $(wildcard Support/completions/bash/*)
 zshCompletions = $(wildcard Support/completions/zsh/*)
 fishCompletions = $(wildcard Support/completions/fish/*)
 
-.PHONY: help run test fuzz build packages install uninstall manual check-install test-install lint clean
+.PHONY: help run test test-address test-thread fuzz build packages install uninstall manual check-install test-install lint clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -41,6 +41,12 @@ run: build ## Index DIR (default: the home folder), keep it current, show three 
 test: packages ## Build and run every test
 	@swift build --build-tests
 	@swift test --skip-build --disable-xctest 2>&1 | sed -u -e '/Test run with/b' -e '/^\(◇\|✔\) /d'
+
+test-address: packages ## Run tests of the modules with unsafe code under the address sanitizer
+	@Support/test-with-sanitizer address
+
+test-thread: packages ## Run the same tests under the thread sanitizer
+	@Support/test-with-sanitizer thread
 
 fuzz: packages ## Build the fuzz targets and run each for SECONDS
 	@Support/fuzz $(SECONDS)

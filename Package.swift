@@ -211,6 +211,15 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
+// MARK: - Sanitizers
+
+// Programs are linked statically, which sanitizers do not allow. They are left out, as are tests of modules without unsafe code.
+if Context.environment["SEARCHLIGHT_SANITIZER"] != nil {
+  let unneeded: Set = ["AttributeSetsTests", "CommandLineTests", "EndToEndTests", "QueryLanguageTests"]
+  package.products.removeAll { $0 is Product.Executable }
+  package.targets.removeAll { $0.type == .executable && $0.name != "TestWorker" || unneeded.contains($0.name) }
+}
+
 // MARK: - Fuzzing
 
 // libFuzzer brings its own `main`, so these link only with `--sanitize=fuzzer`: ordinary builds do not see them.
