@@ -7,8 +7,8 @@ struct ExclusionTests {
 
   init() throws {
     user = try TestEnvironment(files: [
-      "top.txt": "shared", "private/secret.txt": "shared", "private/deep/work/kept.txt": "shared",
-      "private/deep/work/drafts/d.txt": "shared",
+      "top.txt": "shared", "private/secret.txt": "shared", "private/deep/task/kept.txt": "shared",
+      "private/deep/task/drafts/d.txt": "shared",
       ".hidden/settings/s.txt": "shared", "build.tmp/b.txt": "shared", "node_modules/n.txt": "shared", "sub.noindex/i.txt": "shared",
       "marked/.metadata_never_index": "", "marked/m.txt": "shared",
     ])
@@ -19,15 +19,15 @@ struct ExclusionTests {
   @Test func `a root inside an excluded folder is indexed, and what is excluded in it is not`() throws {
     try user.writeConfiguration(
       """
-      root = \(user.path("private/deep/work"))
+      root = \(user.path("private/deep/task"))
       root = \(user.files)
       exclude = \(user.path("private"))
-      exclude = \(user.path("private/deep/work/drafts"))
+      exclude = \(user.path("private/deep/task/drafts"))
       exclude-name = *.tmp
       root = \(user.path(".hidden/settings"))
 
       """)
-    let expected = [".hidden/settings/s.txt", "private/deep/work/kept.txt", "top.txt"]
+    let expected = [".hidden/settings/s.txt", "private/deep/task/kept.txt", "top.txt"]
     try user.index()
     #expect(try shared() == expected)
     // The second time the catalog has the roots inside already.
@@ -39,16 +39,16 @@ struct ExclusionTests {
   }
 
   @Test func `turning a folder off keeps the roots inside, and says so`() throws {
-    try user.writeConfiguration("root = \(user.files)\nroot = \(user.path("private/deep/work"))\n")
+    try user.writeConfiguration("root = \(user.files)\nroot = \(user.path("private/deep/task"))\n")
     try user.index()
     let off = try user.run("mdutil", "-i", "off", "private")
     #expect(off.status == 0)
-    let kept = user.path("private/deep/work")
+    let kept = user.path("private/deep/task")
     #expect(
       off.errors
         == "mdutil: \(user.path("private")): \(kept) stays indexed, because line 2 of \(user.configuration) names it; "
         + "'mdutil -i off \(kept)' turns it off\n")
-    let expected = ["build.tmp/b.txt", "private/deep/work/drafts/d.txt", "private/deep/work/kept.txt", "top.txt"]
+    let expected = ["build.tmp/b.txt", "private/deep/task/drafts/d.txt", "private/deep/task/kept.txt", "top.txt"]
     #expect(try shared() == expected)
     #expect(try user.find("-name", "secret") == [])
     #expect(try user.find("-onlyin", "private", "kMDItemFSName == \"*.txt\"") == expected.filter { $0.hasPrefix("private") })
@@ -62,18 +62,18 @@ struct ExclusionTests {
     let daemon = try RunningDaemon(user)
     try user.wait("the text is read") { try shared().contains("private/secret.txt") }
     try user.writeConfiguration(
-      "workers = 1\nroot = \(user.files)\nexclude = \(user.path("private"))\nroot = \(user.path("private/deep/work"))\n")
+      "workers = 1\nroot = \(user.files)\nexclude = \(user.path("private"))\nroot = \(user.path("private/deep/task"))\n")
     kill(daemon.process.processIdentifier, SIGHUP)
-    let kept = ["private/deep/work/drafts/d.txt", "private/deep/work/kept.txt"]
+    let kept = ["private/deep/task/drafts/d.txt", "private/deep/task/kept.txt"]
     try user.wait("the folder goes, and the root stays") { try shared().filter { $0.hasPrefix("private") } == kept }
     try user.write("private/other.txt", "shared later")
-    try user.write("private/deep/work/new.txt", "shared later")
-    try user.wait("a change in the root") { try user.find("later") == ["private/deep/work/new.txt"] }
+    try user.write("private/deep/task/new.txt", "shared later")
+    try user.wait("a change in the root") { try user.find("later") == ["private/deep/task/new.txt"] }
     // The folder that holds the root is in no other root's tree, and is watched for the root's name.
-    try FileManager.default.moveItem(atPath: user.path("private/deep/work"), toPath: user.path("private/deep/away"))
+    try FileManager.default.moveItem(atPath: user.path("private/deep/task"), toPath: user.path("private/deep/away"))
     try user.wait("the root goes") { try user.find("later") == [] }
-    try FileManager.default.moveItem(atPath: user.path("private/deep/away"), toPath: user.path("private/deep/work"))
-    try user.wait("the root comes back") { try user.find("later") == ["private/deep/work/new.txt"] }
+    try FileManager.default.moveItem(atPath: user.path("private/deep/away"), toPath: user.path("private/deep/task"))
+    try user.wait("the root comes back") { try user.find("later") == ["private/deep/task/new.txt"] }
     #expect(try user.find("-name", "secret") == [])
     #expect(daemon.process.isRunning)
   }
@@ -150,6 +150,6 @@ struct ExclusionTests {
     #expect(try user.run("mdutil", "--verify").status == 0)
     try user.index()
     #expect(
-      try shared() == ["build.tmp/b.txt", "private/deep/work/drafts/d.txt", "private/deep/work/kept.txt", "private/secret.txt", "top.txt"])
+      try shared() == ["build.tmp/b.txt", "private/deep/task/drafts/d.txt", "private/deep/task/kept.txt", "private/secret.txt", "top.txt"])
   }
 }

@@ -219,25 +219,25 @@ struct DaemonTests {
   }
 
   @Test func `roots inside a folder stay when a marker appears in it, and are followed`() throws {
-    for name in ["near/n.txt", "deep/work/kept.txt", "deep/gone.txt"] { try folder.file("tree/private/\(name)", "say \(name)") }
-    try whileRunning(roots: ["private/near", "private/deep/work"]) { _ in
+    for name in ["near/n.txt", "deep/task/kept.txt", "deep/gone.txt"] { try folder.file("tree/private/\(name)", "say \(name)") }
+    try whileRunning(roots: ["private/near", "private/deep/task"]) { _ in
       eventually("all is read") {
-        try title("private/near/n.txt") != nil && title("private/deep/work/kept.txt") != nil && title("private/deep/gone.txt") != nil
+        try title("private/near/n.txt") != nil && title("private/deep/task/kept.txt") != nil && title("private/deep/gone.txt") != nil
       }
-      func documents() throws -> [DocumentID?] { try ["near/n.txt", "deep/work/kept.txt"].map { try record("private/\($0)")?.document } }
+      func documents() throws -> [DocumentID?] { try ["near/n.txt", "deep/task/kept.txt"].map { try record("private/\($0)")?.document } }
       let before = try documents()
       let marker = try folder.file("tree/private/.metadata_never_index")
       eventually("what is in no other root goes") { try record("private/deep/gone.txt") == nil }
-      for name in ["near", "deep/work"] {
+      for name in ["near", "deep/task"] {
         try folder.file("tree/private/\(name)/later.txt", "say later")
         eventually("\(name) is followed") { try title("private/\(name)/later.txt") == .string("later") }
       }
       let after = try documents()
       #expect(after == before)
-      rename("\(tree)/private/deep/work", "\(tree)/private/deep/away")
-      eventually("a root goes") { try record("private/deep/work/kept.txt") == nil }
-      rename("\(tree)/private/deep/away", "\(tree)/private/deep/work")
-      eventually("a root comes back") { try title("private/deep/work/kept.txt") != nil }
+      rename("\(tree)/private/deep/task", "\(tree)/private/deep/away")
+      eventually("a root goes") { try record("private/deep/task/kept.txt") == nil }
+      rename("\(tree)/private/deep/away", "\(tree)/private/deep/task")
+      eventually("a root comes back") { try title("private/deep/task/kept.txt") != nil }
       let gone = try record("private/deep/gone.txt")
       #expect(gone == nil)
       remove(marker)
