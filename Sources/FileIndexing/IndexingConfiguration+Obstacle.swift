@@ -9,7 +9,7 @@ extension IndexingConfiguration {
   /// - Returns: `nil` when it does come to it.
   package static func obstacle(to path: [UInt8], file: String, home: [UInt8]) throws(ConfigurationError) -> String? {
     let configuration = try load(file, home: home)
-    guard let status = FileStatus(at: path), status.kind != .other else { return "not a file, folder or symbolic link" }
+    guard let status = FileStatus(at: path), status.kind != .other else { return FileKindError.reason }
     let isDirectory = status.kind == .directory
     let rules = configuration.exclusions
     if let exclusion = rules.exclusion(of: path, isDirectory: isDirectory) {

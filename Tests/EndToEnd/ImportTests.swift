@@ -39,6 +39,15 @@ struct ImportTests {
     #expect(nothing.output.isEmpty)
   }
 
+  @Test func `a named pipe is refused, and the message names it`() throws {
+    let user = try TestEnvironment(files: ["a.txt": "one"])
+    mkfifo(user.path("pipe"), 0o600)
+    let outcome = try user.run("mdimport", user.path("pipe"))
+    #expect(outcome.status == 1)
+    #expect(outcome.errors == "mdimport: \(user.path("pipe")): neither a file, a folder nor a symbolic link\n")
+    #expect(outcome.output.isEmpty)
+  }
+
   @Test func `a name that is not UTF-8 is found and printed byte by byte`() throws {
     let user = try TestEnvironment()
     user.write(bytes: Array("caf".utf8) + [0xE9] + Array(".txt".utf8), "brewed")

@@ -80,7 +80,7 @@ struct StateTests {
       "new.txt",
       "waiting: no daemon is running; 'mdimport FILES/new.txt' indexes it once, 'systemctl --user start searchlight' keeps it indexed"
     ),
-    ("/usr", "not in a root named in CONF; 'mdutil -i on /usr' adds it"), ("pipe", "not a file, folder or symbolic link"),
+    ("/usr", "not in a root named in CONF; 'mdutil -i on /usr' adds it"), ("pipe", "neither a file, a folder nor a symbolic link"),
   ])
   func `a path that is not indexed is shown with the reason`(path: String, reason: String) throws {
     let user = try TestEnvironment(files: [

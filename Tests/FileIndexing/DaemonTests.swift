@@ -133,6 +133,14 @@ struct DaemonTests {
     }
   }
 
+  @Test func `a root that a named pipe replaces leaves the index`() throws {
+    try folder.file("tree/a.txt", "say a")
+    try whileRunning { _ in eventually("it is read") { try title("a.txt") == .string("a") } }
+    rename(tree, folder.path + "/away")
+    mkfifo(tree, 0o600)
+    try whileRunning { _ in eventually("the root goes") { try isGone() } }
+  }
+
   @Test func `a root that is moved away goes, and is followed again when it is moved back`() throws {
     try folder.file("tree/in/a.txt", "say a")
     try whileRunning { _ in

@@ -56,6 +56,14 @@ struct DirectoryReaderTests {
     #expect(try names(rules) == [".hidden", "kept.noindex2", "only.noindex.txt", "seen.txt"])
   }
 
+  @Test func `an entry that is a named pipe, a socket or a device is an error with the path`() throws {
+    let path = folder.bytes.appending(component: Array("pipe".utf8))
+    mkfifo(folder.path + "/pipe", 0o600)
+    #expect(throws: FileKindError(path: path)) { try reader().entry(at: path) }
+    #expect(FileKindError(path: path).description == "\(folder.path)/pipe: neither a file, a folder nor a symbolic link")
+    #expect(throws: FileKindError.self) { try reader().entry(at: Array("/dev/null".utf8)) }
+  }
+
   @Test func `an excluded tree is left out, its neighbours are not`() throws {
     for name in ["out/x", "outer/x", "in/x"] { try folder.file(name) }
     var rules = ExclusionRules()

@@ -73,12 +73,15 @@ struct DirectoryReader: Sendable {
 
   /// One entry by its absolute path, whatever the rules say of it: what the user names is indexed.
   ///
-  /// - Throws: when there is nothing at the path, or something that is neither file, directory nor symbolic link.
-  func entry(at path: [UInt8]) throws(SystemError) -> DirectoryListing.Entry {
+  /// - Throws: `SystemError` if there is nothing at the path, or if that cannot be determined;
+  ///   `FileKindError` if the entry is neither a file, a directory nor a symbolic link.
+  func entry(at path: [UInt8]) throws -> DirectoryListing.Entry {
     var raw = file_status()
-    guard unsafe withCPath(path, { unsafe file_status_at(AT_FDCWD, $0, &raw) }) == 0 else { throw .current("statx", path: path) }
+    guard unsafe withCPath(path, { unsafe file_status_at(AT_FDCWD, $0, &raw) }) == 0 else {
+      throw SystemError.current("statx", path: path)
+    }
     let status = FileStatus(raw)
-    guard status.kind != .other else { throw SystemError(code: ENOTSUP, call: "statx", path: path) }
+    guard status.kind != .other else { throw FileKindError(path: path) }
     let name = path.lastComponent
     let (type, isCertain) = type(of: name, status)
     return DirectoryListing.Entry(

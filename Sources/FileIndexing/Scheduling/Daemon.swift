@@ -118,6 +118,9 @@ package final class Daemon: Sendable {
       } catch let error as SystemError {
         notify(.problem("\(error)"))
         if error.code == ENOENT || error.code == ENOTDIR { total += try crawler.remove(root) }
+      } catch let error as FileKindError {
+        notify(.problem("\(error)"))
+        total += try crawler.remove(root)
       }
     }
     for problem in total.problems { notify(.problem("\(problem)")) }

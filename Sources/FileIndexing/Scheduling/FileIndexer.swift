@@ -57,7 +57,8 @@ package struct FileIndexer {
   /// Brings the names, sizes, dates and types of trees and single files up to date.
   ///
   /// - Parameter paths: Absolute; each is indexed whatever the rules say of its own name.
-  /// - Throws: `SystemError` for a path with nothing to index, before anything is done with the others.
+  /// - Throws: `SystemError` or `FileKindError` for a path that cannot be indexed, before anything is
+  ///   done with the others.
   package func indexNames(of paths: [[UInt8]], onProgress: @escaping (CrawlSummary) -> Void) throws -> CrawlSummary {
     var crawler = makeCrawler()
     let entries = try (paths + rootsBelow(paths)).map { path in (path, try crawler.reader.entry(at: path)) }

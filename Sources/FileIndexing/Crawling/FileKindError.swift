@@ -1,0 +1,11 @@
+internal import TextAnalysis
+
+/// The entry at a path is a named pipe, a socket or a device. These are never indexed.
+package struct FileKindError: Error, Equatable, CustomStringConvertible {
+  /// The reason alone, for messages that name the path themselves.
+  static let reason = "neither a file, a folder nor a symbolic link"
+
+  package let path: [UInt8]
+
+  package var description: String { "\(PrintableText.path(path)): \(Self.reason)" }
+}
