@@ -45,7 +45,8 @@ package final class Environment: Sendable {
   deinit { unsafe mdb_env_close(handle) }
 
   private static func open(_ path: String, flags: UInt32, tableCount: Int, mapSize: Int) throws(LMDBError) -> OpaquePointer {
-    var size = mapSize
+    // A limit on the address space (ulimit -v, a sanitizer) also holds for threads and memory.
+    var size = min(mapSize, addressSpaceLimit() / 4 & ~(1 << 20 - 1))
     while true {
       var created: OpaquePointer?
       try unsafe LMDBError.check(mdb_env_create(&created), "mdb_env_create", path)
@@ -63,10 +64,16 @@ package final class Environment: Sendable {
       stops_end_section()
       if code == 0 { return unsafe environment }
       unsafe mdb_env_close(environment)
-      // A limit on the address space (`ulimit -v`, a sanitizer) leaves no room for the whole reservation.
       guard code == ENOMEM, size > 64 << 20 else { throw LMDBError(code: code, call: "mdb_env_open", path: path) }
       size /= 2
     }
+  }
+
+  /// getrlimit(2).
+  private static func addressSpaceLimit() -> Int {
+    var limit = rlimit()
+    unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+    return Int(clamping: limit.rlim_cur)
   }
 
   /// An absent or empty file would be taken for a new environment.

@@ -86,8 +86,15 @@ extension FindTool {
   func save(_ search: Search, as name: [UInt8]) throws {
     let path = try SavedSearch.path(of: name, searches: try environment.searches())
     let saved = SavedSearch(query: search.query.description, folders: search.folders)
-    if let old = try? SavedSearch(parsing: try SmallFile.read(path), home: try? environment.home()), old.query != saved.query {
-      tool.report("the saved search \(PrintableText.path(name)) is replaced; it was: \(PrintableText.line(old.query))")
+    do {
+      let old = try SavedSearch(parsing: try SmallFile.read(path), home: try? environment.home())
+      if old.query != saved.query {
+        tool.report("the saved search \(PrintableText.path(name)) is replaced; it was: \(PrintableText.line(old.query))")
+      }
+    } catch let error as FileError where error.isMissing {
+      // A new name.
+    } catch let error as SavedSearchError {
+      tool.fail("\(PrintableText.path(path)) is not replaced: \(error); remove it first")
     }
     try SmallFile.write(Array(saved.propertyList.utf8), to: path)
   }

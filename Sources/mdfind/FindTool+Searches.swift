@@ -8,6 +8,11 @@ extension FindTool {
     var isComplete = true
     for name in try SavedSearch.names(in: try environment.searches()) {
       let path = try SavedSearch.path(of: name, searches: try environment.searches())
+      guard SavedSearch.isPlainName(name) else {
+        tool.report("\(PrintableText.path(path)): its name contains control characters; rename the file to use the search")
+        isComplete = false
+        continue
+      }
       do {
         let search = try SavedSearch(parsing: try SmallFile.read(path), home: try? environment.home())
         output.write(path: name)

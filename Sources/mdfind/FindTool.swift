@@ -22,7 +22,7 @@ struct FindTool {
       ToolOption("onlyin", "DIRECTORY", "Search only this folder and its subfolders; may be repeated.", allowsEmpty: false),
       ToolOption("s", "SEARCH", "Run a saved search, given by its name or by the path of a .savedSearch file.", allowsEmpty: false),
       ToolOption("save", "NAME", "Save the query and its folders as NAME without running it.", allowsEmpty: false),
-      ToolOption("list-searches", nil, "Print the name and the query of each saved search."),
+      ToolOption("list-searches", nil, "Print the name and the predicate of each saved search."),
       ToolOption("delete-search", "SEARCH", "Delete the saved search with this name.", allowsEmpty: false),
       ToolOption("complete", "QUERY", "Print completions for an unfinished query, for use by shells."),
       ToolOption("literal", nil, "Always interpret QUERY as a predicate."),
@@ -126,7 +126,7 @@ struct FindTool {
     }
     if invocation.has("reprint"), !invocation.has("live") { tool.exitForWrongUse("-reprint needs -live") }
     if let name = invocation.bytes("save"), !SavedSearch.isPlainName(name) {
-      tool.exitForWrongUse("-save takes a plain name without '/', not \(PrintableText.path(name))")
+      tool.exitForWrongUse("-save takes a plain name without '/' and control characters, not \(PrintableText.path(name))")
     }
     if hitToOpen != nil, let option = ["attr", "count", "json", "live", "save", "0"].first(where: invocation.has) {
       tool.exitForWrongUse("-open and -\(option) cannot be combined")

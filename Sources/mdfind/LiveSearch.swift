@@ -55,6 +55,8 @@ struct LiveSearch {
 
   private func show(_ hits: [SearchHit], _ changes: LiveQuery.Changes, isFirst: Bool) throws {
     guard isFirst || !changes.added.isEmpty || !changes.removed.isEmpty else { return }
+    // A renamed file is removed and added, which leaves the number as it was.
+    guard isFirst || !isCounting || changes.added.count != changes.removed.count else { return }
     var output = StandardOutput()
     if isCounting {
       output.write("\(hits.count)\n")

@@ -46,7 +46,7 @@ extension ImportTool {
   func readAgain() throws {
     let name = invocation.text("r") ?? ""
     let indexer = try indexer()
-    guard let count = try indexer.markForReading(name) else {
+    guard try indexer.markForReading(name) != nil else {
       tool.fail("\(name): no importer (see mdimport -L) and no type in the index has this name")
     }
     let progress = Progress()
@@ -57,13 +57,13 @@ extension ImportTool {
     }
     progress.clear()
     var output = StandardOutput()
-    output.write("\(count) files to read again; \(contents.done) read, \(contents.failed) failed\(Self.advice(contents))\n")
+    output.write("\(counted(contents.done, "file")) read, \(contents.failed) failed\(Self.advice(contents))\n")
     output.flush()
   }
 
   private static func summary(_ names: CrawlSummary, _ contents: ContentProgress) -> String {
-    "\(names.entries) names (\(names.added) new, \(names.changed) changed, \(names.removed) removed); "
-      + "\(contents.done) files read, \(contents.failed) failed\(advice(contents))\n"
+    "\(counted(names.entries, "name")) (\(names.added) new, \(names.changed) changed, \(names.removed) removed); "
+      + "\(counted(contents.done, "file")) read, \(contents.failed) failed\(advice(contents))\n"
   }
 
   private static func advice(_ contents: ContentProgress) -> String { contents.failed > 0 ? ", see mdutil --failed" : "" }

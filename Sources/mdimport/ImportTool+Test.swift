@@ -38,9 +38,10 @@ extension ImportTool {
         case .end(let imported):
           let path = paths[imported.tag]
           switch imported.content {
-          case .finished(_, let result, let record):
+          case .finished(let status, let result, let record):
             let type = result.typeIdentifier ?? jobs[imported.tag].typeIdentifier ?? "public.data"
             var shown = TestedFile(path: path, type: type, importer: result.importer, record: record)
+            shown.isEmpty = status.size == 0
             shown.text = text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
             shown.time = invocation.has("p") ? ContinuousClock.now - start : nil
             shown.write(level: level, to: &output)

@@ -5,9 +5,10 @@ import CommandLine
 struct TestedFile {
   let path: [UInt8]
   let type: String
-  /// `nil` if no importer reads the type.
+  /// `nil` if no importer reads the type, or the file is empty.
   let importer: String?
   let record: AttributeRecord
+  var isEmpty = false
   var text: String?
   var time: Duration?
 
@@ -21,9 +22,10 @@ struct TestedFile {
 
   /// - Parameter level: 1 prints one line; 2 and 3 also print the attributes.
   func write(level: Int, to output: inout StandardOutput) {
-    output.write(importer == nil ? "No importer reads '" : "Imported '")
+    output.write(importer != nil ? "Imported '" : isEmpty ? "Nothing to import from '" : "No importer reads '")
     output.write(path: path)
     var rest = "' of type '\(type)'"
+    if importer == nil, isEmpty { rest += ": the file is empty" }
     if let importer { rest += " with importer \(importer)" }
     if let time { rest += " in \((time / .microseconds(10)).rounded() / 100) ms" }
     output.write(rest + ".\n")

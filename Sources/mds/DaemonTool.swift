@@ -36,7 +36,12 @@ struct DaemonTool {
   private func stop() throws {
     guard let daemon = try DaemonLock.holder(environment) else { return tool.report("no daemon is running") }
     daemon.ask(.stop)
-    guard try daemon.waitForEnd(seconds: 30, environment) else {
+    if try daemon.waitForEnd(seconds: 2, environment) { return }
+    if daemon.isSuspended {
+      tool.fail("process \(daemon.process) is stopped and cannot end; 'kill -CONT \(daemon.process)' resumes it, and then it ends")
+    }
+    tool.report("waiting for process \(daemon.process) to end")
+    guard try daemon.waitForEnd(seconds: 28, environment) else {
       tool.fail("process \(daemon.process) was asked to stop but is still running after 30 s")
     }
   }

@@ -140,7 +140,9 @@ extension UtilityTool {
     }
     progress.clear()
     print(
-      "\(try path()):\n\tthe index was rebuilt: \(names.entries) names, \(contents.done) files read, \(contents.failed) failed\n")
+      "\(try path()):\n\tthe index was rebuilt: \(counted(names.entries, "name")), "
+        + "\(counted(contents.done, "file")) read, \(contents.failed) failed\n"
+    )
   }
 
   /// - Returns: The roots that were indexed or are configured.
@@ -178,10 +180,20 @@ extension UtilityTool {
       tool.fail("\(name): no importer (see mdimport -L) and no type in the index has this name")
     }
     if let daemon = try daemon(), daemon.ask(.reload) {
-      return print("\(count) files to read again; the daemon (process \(daemon.process)) reads them\n")
+      return print("\(counted(count, "file")) to read again; the daemon (process \(daemon.process)) reads them\n")
     }
-    let contents = try indexer.lookingAfterStore { try indexer.indexContents(of: nil) { _ in } }
-    print("\(count) files to read again; \(contents.done) read, \(contents.failed) failed\n")
+    let contents = try readContents(with: indexer)
+    print("\(counted(contents.done, "file")) read, \(contents.failed) failed\n")
+  }
+
+  /// Reads all contents that wait to be read, and shows the progress on a terminal.
+  private func readContents(with indexer: FileIndexer) throws -> ContentProgress {
+    let progress = Progress()
+    let start = ContinuousClock.now
+    defer { progress.clear() }
+    return try indexer.lookingAfterStore {
+      try indexer.indexContents(of: nil) { if StandardError.isTerminal { progress.show(done: $0.done, of: $0.total, since: start) } }
+    }
   }
 
   /// Rebuilds damaged parts, and reads texts again that only their files contain: in the daemon if
@@ -194,11 +206,12 @@ extension UtilityTool {
     }
     guard summary.segments > 0 else { return print("\(index.path):\n\tno part of the index is damaged\n") }
     var text =
-      "\(index.path):\n\t\(summary.segments) parts of the index were rebuilt: \(summary.documents) names, \(summary.texts) texts"
+      "\(index.path):\n\trebuilt \(counted(summary.segments, "part")) of the index: "
+      + "\(counted(summary.documents, "name")), \(counted(summary.texts, "text"))"
     if summary.textsToRead > 0 {
       let indexer = try indexer(index)
-      let contents = try indexer.lookingAfterStore { try indexer.indexContents(of: nil) { _ in } }
-      text += "; \(contents.done) files read again, \(contents.failed) failed"
+      let contents = try readContents(with: indexer)
+      text += "; \(counted(contents.done, "file")) read again, \(contents.failed) failed"
     }
     print(text + "\n")
   }
@@ -210,7 +223,7 @@ extension UtilityTool {
     let summary = try index.purge()
     let change = "\(describedByteCount(before)) before, \(describedByteCount(try size())) now"
     print(
-      "\(index.path):\n\tpurged: \(summary.versions) dead versions of documents in \(summary.segments) segments; "
+      "\(index.path):\n\tpurged: \(counted(summary.versions, "dead version")) of documents in \(counted(summary.segments, "segment")); "
         + "the catalog was compacted; \(change)\n")
   }
 

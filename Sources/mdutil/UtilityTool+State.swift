@@ -32,21 +32,31 @@ extension UtilityTool {
         tool.report("\(PrintableText.path(folder)): no such file or folder")
         isComplete = false
       } else {
-        let isIndexed = try index.read { snapshot throws(StoreError) in
-          if try snapshot.reference(for: folder) != nil { return true }
-          guard let directory = try snapshot.directory(for: folder) else { return false }
-          return try snapshot.directoryRecord(directory)?.isIndexed ?? false
-        }
+        let isIndexed = try isIndexed(folder, in: index)
         Self.write(folder, isIndexed ? "Indexing enabled. " : "Indexing disabled.", to: &output)
         if !isIndexed { output.write("\t\(PrintableText.line(try obstacle(to: folder)))\n") }
       }
     }
     if invocation.operands.isEmpty {
-      for root in roots { Self.write(root, "Indexing enabled. ", to: &output) }
+      for root in try roots + configuredRoots(in: index, except: roots) { Self.write(root, "Indexing enabled. ", to: &output) }
       try writeSummary(of: index, to: &output)
     }
     output.flush()
     if !isComplete { tool.exitForFailure() }
+  }
+
+  /// Indexed roots of the configuration that are inside another root: an excluded folder may lie
+  /// between the two.
+  private func configuredRoots(in index: Store, except roots: [[UInt8]]) throws -> [[UInt8]] {
+    try configuration().indexedRoots.filter { try !roots.contains($0) && isIndexed($0, in: index) }
+  }
+
+  private func isIndexed(_ path: [UInt8], in index: Store) throws -> Bool {
+    try index.read { snapshot throws(StoreError) in
+      if try snapshot.reference(for: path) != nil { return true }
+      guard let directory = try snapshot.directory(for: path) else { return false }
+      return try snapshot.directoryRecord(directory)?.isIndexed ?? false
+    }
   }
 
   /// Why a path is not in the index.

@@ -143,4 +143,27 @@ struct DaemonTests {
     try user.index()
     try user.wait("the removal") { try shown().last == "- \(user.path("a.txt"))" }
   }
+
+  @Test func `a live count is printed when it changes, and a missing daemon is told`() throws {
+    try user.index()
+    let (path, errors) = (user.root + "/live", user.root + "/live-errors")
+    let live = user.process(
+      "mdfind", ["-live", "-count", "kMDItemTextContent == words"], output: try user.newFile(path), errors: try user.newFile(errors))
+    try live.run()
+    defer {
+      kill(live.processIdentifier, SIGKILL)
+      live.waitUntilExit()
+    }
+    func shown() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+    try user.wait("the first count") { try shown() == "2\n" }
+    try FileManager.default.moveItem(atPath: user.path("a.txt"), toPath: user.path("renamed.txt"))
+    try user.index()
+    try user.write("c.txt", "more words")
+    try user.index()
+    try user.wait("the next count") { try shown().hasSuffix("3\n") }
+    #expect(try shown() == "2\n3\n")
+    #expect(
+      try String(contentsOfFile: errors, encoding: .utf8)
+        == "mdfind: no daemon keeps the index current; changes show when mds or mdimport runs\n")
+  }
 }

@@ -139,7 +139,7 @@ struct ExclusionTests {
     try Data("shared".utf8).write(to: URL(fileURLWithPath: user.root + "/home/h.txt"))
     try Data("shared".utf8).write(to: URL(fileURLWithPath: user.root + "/home/.cache/c.txt"))
     #expect(try user.run("mdimport", user.root + "/home/.cache").errors.contains("names that begin with a dot are not indexed"))
-    #expect(try user.run("mdutil", "-E").text.contains("the index was rebuilt: 1 names, 1 files read"))
+    #expect(try user.run("mdutil", "-E").text.contains("the index was rebuilt: 1 name, 1 file read"))
     #expect(try shared() == [user.root + "/home/h.txt"])
   }
 

@@ -216,10 +216,30 @@ struct FindTests {
     #expect(FileManager.default.fileExists(atPath: user.path("beta.txt")))
   }
 
-  @Test func `a saved search that is damaged is told, and the others are listed`() throws {
+  @Test func `a name that would break the list of saved searches is refused`() throws {
+    let searches = user.root + "/data/searchlight/searches"
+    for name in ["a\tb", "a\nb", "a\u{7F}"] {
+      let refused = try user.run("mdfind", "-save", name, "kMDItemFSSize > 1000")
+      #expect((refused.status, refused.text) == (2, ""), "\(refused.errors)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: searches))
+    #expect(try user.run("mdfind", "-save", "good", "kMDItemFSSize > 1000").status == 0)
+    try FileManager.default.copyItem(atPath: searches + "/good.savedSearch", toPath: searches + "/a\tb.savedSearch")
+    let list = try user.run("mdfind", "-list-searches")
+    #expect((list.status, list.text) == (1, "good\tkMDItemFSSize > 1000\n"))
+    #expect(
+      list.errors
+        == "mdfind: $'\(searches)/a\\tb.savedSearch': its name contains control characters; rename the file to use the search\n")
+  }
+
+  @Test func `a saved search that is damaged is told, not replaced, and the others are listed`() throws {
     #expect(try user.run("mdfind", "-save", "good", "kMDItemFSSize > 1000").status == 0)
     let damaged = user.root + "/data/searchlight/searches/bad.savedSearch"
     try Data("<plist><array/></plist>".utf8).write(to: URL(fileURLWithPath: damaged))
+    let refused = try user.run("mdfind", "-save", "bad", "kMDItemFSSize > 1000")
+    #expect(refused.status == 1)
+    #expect(refused.errors == "mdfind: \(damaged) is not replaced: not a saved search: it has no RawQuery; remove it first\n")
+    #expect(try String(contentsOfFile: damaged, encoding: .utf8) == "<plist><array/></plist>")
     let list = try user.run("mdfind", "-list-searches")
     #expect(list.status == 1)
     #expect(list.text == "good\tkMDItemFSSize > 1000\n")

@@ -23,7 +23,7 @@ struct ImportTests {
     #expect(try user.run("mdimport", user.files).text == "2 names (0 new, 0 changed, 0 removed); 0 files read, 0 failed\n")
     try user.write("b.txt", "three")
     try FileManager.default.removeItem(atPath: user.path("a.txt"))
-    #expect(try user.run("mdimport", user.files).text == "1 names (0 new, 1 changed, 1 removed); 1 files read, 0 failed\n")
+    #expect(try user.run("mdimport", user.files).text == "1 name (0 new, 1 changed, 1 removed); 1 file read, 0 failed\n")
     #expect(try user.find("three") == ["b.txt"])
     #expect(try user.find("two") == [])
   }
@@ -109,7 +109,10 @@ struct ImportTests {
   @Test func `a type is read again when asked`() throws {
     let user = try TestEnvironment(files: ["a.txt": "one", "b.html": "<p>two"])
     try user.index()
-    #expect(try user.run("mdimport", "-r", "public.html").text == "1 files to read again; 1 read, 0 failed\n")
+    try user.write("empty.txt", "")
+    let empty = try user.run("mdimport", "-t", user.path("empty.txt"))
+    #expect(empty.text == "Nothing to import from '\(user.path("empty.txt"))' of type 'public.plain-text': the file is empty.\n")
+    #expect(try user.run("mdimport", "-r", "public.html").text == "1 file read, 0 failed\n")
     let unknown = try user.run("mdimport", "-r", "public.nonsense")
     #expect(unknown.status == 1)
     #expect(unknown.errors.hasPrefix("mdimport: public.nonsense: no importer"))

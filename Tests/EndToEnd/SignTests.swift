@@ -44,6 +44,9 @@ struct SignTests {
       #expect(outcome.status == 0 && outcome.output.isEmpty)
       #expect(outcome.errors.contains("a word of signs only is in no text"), "\(outcome.errors)")
     }
+    let everything = try user.run("mdfind", "kMDItemTextContent == \"!!!*\"")
+    #expect(everything.errors.contains("signs are not searched in texts, so every document with text matches this"), "\(everything.errors)")
+    #expect(try user.run("mdfind", "kMDItemTextContent == \"*\"").errors.isEmpty)
     #expect(try user.find("-name", "br\\[a\\]cket*") == ["br[a]cket"])
   }
 }

@@ -31,6 +31,19 @@ struct SignalTests {
     #expect(try user.run("mdfind", "-count", "kMDItemFSName == \"\(long)*\"").text == "\(count)\n")
   }
 
+  @Test func `a limit on the address space is kept, or told`() throws {
+    let small = try user.shell("ulimit -v 300000; exec mdimport .")
+    #expect((small.status, small.text) == (1, ""))
+    #expect(small.errors.hasPrefix("mdimport: the address space is limited to 307.2 MB"), "\(small.errors)")
+    let large = try user.shell("ulimit -v 1000000; exec mdimport .")
+    #expect((large.status, large.errors) == (0, ""))
+    #expect(large.text.contains("2 files read, 0 failed"), "\(large.text)")
+    for limit in [100_000, 200_000] {
+      let found = try user.shell("ulimit -v \(limit); exec mdfind one")
+      #expect((found.status, found.lines, found.errors) == (0, [user.path("a.txt")], ""))
+    }
+  }
+
   @Test func `a daemon goes on when its log has reached the limit on the length of files`() throws {
     let log = user.root + "/mds-limited.log"
     let before = Data(repeating: UInt8(ascii: "\n"), count: Self.limit * 512)

@@ -36,6 +36,26 @@ struct StateTests {
     #expect(try user.run("mdutil", "--failed").lines.count == after.part + after.failed)
   }
 
+  @Test func `a root inside an excluded folder is listed`() throws {
+    let user = try TestEnvironment(files: ["a/b/c/x.txt": "apricot", "a/b/y.txt": "plum"])
+    try user.writeConfiguration("root = \(user.path("a"))\nexclude = \(user.path("a/b"))\nroot = \(user.path("a/b/c"))\n")
+    #expect(try user.run("mdimport", "a", "a/b/c").status == 0)
+    let folders = try user.run("mdutil", "-s").lines.filter { $0.hasSuffix(":") && $0.hasPrefix(user.files) }
+    #expect(folders == [user.path("a") + ":", user.path("a/b/c") + ":"])
+  }
+
+  @Test func `files that an interrupted reading left are counted, and progress is shown`() throws {
+    let user = try TestEnvironment(files: ["x.txt": "apricot", "y.txt": "plum", "z.html": "<p>fig"])
+    try user.index()
+    let pages = try user.runOnTerminal("mdutil", ["-r", "public.html"], showsErrors: true)
+    #expect((pages.status, String(decoding: pages.shown, as: UTF8.self)) == (0, "1 file read, 0 failed\n"))
+    // A reading that ends before its first commit leaves the files waiting.
+    let broken = try user.shell("ulimit -f 0; exec mdutil -r public.plain-text")
+    #expect(broken.status != 0)
+    let texts = try user.run("mdutil", "-r", "public.plain-text")
+    #expect((texts.status, texts.text) == (0, "2 files read, 0 failed\n"))
+  }
+
   @Test(arguments: ["-E", "-X", "-L", "--failed", "--verify", "--repair", "--purge"])
   func `what concerns the whole index takes no folder`(mode: String) throws {
     let user = try TestEnvironment(files: ["a/x.txt": "apricot"])

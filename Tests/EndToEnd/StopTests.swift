@@ -155,6 +155,19 @@ struct StopTests {
     #expect(try user.run("mdutil", "--verify").status == 0)
   }
 
+  @Test func `stopping a suspended daemon says how to resume it`() throws {
+    let daemon = try RunningDaemon(user)
+    let number = daemon.process.processIdentifier
+    kill(number, SIGSTOP)
+    #expect(try waitForStop(of: daemon.process))
+    let outcome = try user.run("mds", "--stop")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors == "mds: process \(number) is stopped and cannot end; 'kill -CONT \(number)' resumes it, and then it ends\n")
+    kill(number, SIGCONT)
+    daemon.process.waitUntilExit()
+    #expect((daemon.process.terminationReason, daemon.process.terminationStatus) == (.exit, 0))
+  }
+
   @Test func `a daemon that waits for a writer logs it`() throws {
     let daemon = try RunningDaemon(user)
     try user.wait("the first crawl is over") {

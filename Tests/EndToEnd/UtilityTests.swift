@@ -21,7 +21,7 @@ struct UtilityTests {
   @Test func `an erased index is built again, and a removed one is gone`() throws {
     let user = try TestEnvironment(files: ["a.txt": "one"])
     try user.index()
-    #expect(try user.run("mdutil", "-E").text == "\(user.store):\n\tthe index was rebuilt: 1 names, 1 files read, 0 failed\n")
+    #expect(try user.run("mdutil", "-E").text == "\(user.store):\n\tthe index was rebuilt: 1 name, 1 file read, 0 failed\n")
     #expect(try user.find("one") == ["a.txt"])
     #expect(try user.run("mdutil", "-L").lines.contains { $0.hasPrefix("\(user.store)/CURRENT\t") })
     #expect(try user.run("mdutil", "-X").status == 0)

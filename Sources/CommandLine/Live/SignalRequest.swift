@@ -25,6 +25,15 @@ extension DaemonLock.Holder {
   @discardableResult
   package func ask(_ request: SignalRequest) -> Bool { kill(process, request.number) == 0 }
 
+  /// Whether SIGSTOP or a terminal has stopped the process. It handles other signals only after
+  /// SIGCONT. proc(5).
+  package var isSuspended: Bool {
+    guard let line = try? SmallFile.read(Array("/proc/\(process)/stat".utf8)) else { return false }
+    // The state follows the name, which is in parentheses and may contain any character.
+    guard let end = line.lastIndex(of: UInt8(ascii: ")")), end + 2 < line.count else { return false }
+    return line[end + 2] == UInt8(ascii: "T")
+  }
+
   /// Waits until the daemon has ended.
   ///
   /// - Returns: `false` if it has not ended after `seconds` seconds.

@@ -14,10 +14,22 @@ extension Tool {
   /// - Parameter report: Called with a message about such a wait; `nil` writes it to standard
   ///   error.
   package func prepareToWrite(report: (@Sendable (String) -> Void)? = nil) {
+    checkAddressSpace()
     // If this fails, a stop takes effect at once, and waiting processes report which process they
     // wait for.
     let status = stops_defer()
     if status != 0 { self.report("cannot delay a stop by the terminal (Ctrl-Z): \(unsafe String(cString: strerror(status)))") }
     Store.onLongWait(report ?? { self.report($0) })
+  }
+
+  /// Swift ends a process by a trap when an allocation fails, so a limit that an import would
+  /// exceed is an error from the start. getrlimit(2).
+  private func checkAddressSpace() {
+    let minimum = 512 << 20
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur < minimum else { return }
+    fail(
+      "the address space is limited to \(describedByteCount(Int(limit.rlim_cur))); "
+        + "\(describedByteCount(minimum)) are needed; raise the limit (ulimit -v \(minimum >> 10))")
   }
 }

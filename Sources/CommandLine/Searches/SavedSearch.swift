@@ -26,9 +26,9 @@ package struct SavedSearch: Hashable, Sendable {
   }
 
   /// Whether `name` is a plain name and not a path. Searches are saved only in the folder of
-  /// searches.
+  /// searches. Control characters would break the lines and columns of a list of searches.
   package static func isPlainName(_ name: [UInt8]) -> Bool {
-    !name.isEmpty && !name.contains(UInt8(ascii: "/")) && !name.allSatisfy { $0 == UInt8(ascii: ".") }
+    !name.isEmpty && !name.contains { $0 == UInt8(ascii: "/") || $0 < 0x20 || $0 == 0x7F } && !name.allSatisfy { $0 == UInt8(ascii: ".") }
   }
 
   /// - Parameter home: The absolute path that the scope "home folder" stands for; `nil` if it is

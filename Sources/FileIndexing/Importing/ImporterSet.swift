@@ -25,43 +25,44 @@ package struct ImporterSet: Sendable {
 
   /// Marks every regular file of the types as to be read, a few at a time.
   ///
-  /// - Returns: How many were marked.
+  /// - Returns: Number of files of the types that wait to be read, including those that waited before.
   @discardableResult
   func invalidate(_ changed: ClaimedTypes, in store: Store) throws -> Int {
     var start: DocumentReference?
     var count = 0
     while true {
-      let (found, next) = try store.read { snapshot throws(StoreError) in try Self.candidates(changed, from: start, snapshot) }
+      let (found, waiting, next) = try store.read { snapshot throws(StoreError) in try Self.candidates(changed, from: start, snapshot) }
       if !found.isEmpty {
         try store.write { transaction throws(StoreError) in
           for reference in found { try transaction.setContentState(reference, .pending) }
         }
       }
-      count += found.count
+      count += found.count + waiting
       guard let next else { return count }
       start = next
     }
   }
 
-  /// Up to 256 documents to mark, and where to go on; `nil` at the end.
+  /// Up to 256 documents to mark, the number of those seen that wait already, and where to go on; `nil` at the end.
   private static func candidates(
     _ changed: ClaimedTypes, from start: DocumentReference?, _ snapshot: borrowing Snapshot
-  ) throws(StoreError) -> (found: [DocumentReference], next: DocumentReference?) {
+  ) throws(StoreError) -> (found: [DocumentReference], waiting: Int, next: DocumentReference?) {
     var found: [DocumentReference] = []
+    var waiting = 0
     var next: DocumentReference?
     try snapshot.forEachDocument(from: start) { row throws(StoreError) in
       guard found.count < 256 else {
         next = row.reference
         return false
       }
-      if row.status.kind == .regular, row.status.size > 0, row.content != .pending,
+      if row.status.kind == .regular, row.status.size > 0,
         let type = try snapshot.contentType(row.type), changed.contains(tree: type.tree)
       {
-        found.append(row.reference)
+        if row.content == .pending { waiting += 1 } else { found.append(row.reference) }
       }
       return true
     }
-    return (found, next)
+    return (found, waiting, next)
   }
 
   // MARK: In the catalog

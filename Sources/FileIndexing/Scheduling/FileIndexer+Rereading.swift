@@ -5,7 +5,7 @@ extension FileIndexer {
   /// Has the content of documents read again: of everything that an importer reads, or of one type and what conforms to it.
   ///
   /// - Parameter name: An importer's name, or a type's identifier.
-  /// - Returns: How many documents are to be read now; `nil` when nothing is called so.
+  /// - Returns: Number of files of the importer or type that wait to be read; `nil` if neither has this name.
   package func markForReading(_ name: String) throws -> Int? {
     if let importer = importers.descriptions.first(where: { $0.name == name }) {
       return try importers.invalidate(ClaimedTypes([importer]), in: store)

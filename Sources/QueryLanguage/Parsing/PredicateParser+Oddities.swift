@@ -47,6 +47,10 @@ extension PredicateParser {
     if isEquality, attribute.isTextContent, case .string(let string) = comparison.value, let text = string.literal, string.isSignsOnly {
       return "“\(text.shortened)” has no letter or digit, and a word of signs only is in no text, \(consequence)"
     }
+    if isEquality, attribute.isTextContent, case .string(let string) = comparison.value, string.literal == nil, string.isSignsOnly {
+      let everything = comparison.operator == .notEqual ? "no document with text" : "every document with text"
+      return "\(comparison.value.shown) has no letter or digit, and signs are not searched in texts, so \(everything) matches this."
+    }
     if domain == .opaque { return "\(attribute) is \(domain.description), \(consequence) \(domain.advice)" }
     if !isEquality, domain == .text {
       return "“\(comparison.operator.rawValue)” compares numbers and dates, but \(attribute) is text, \(consequence) \(domain.advice)"

@@ -78,7 +78,11 @@ int process_run(const char *const arguments[], int *status) {
 }
 
 int process_limit(int process, uint64_t address_space) {
-  struct rlimit space = {address_space, address_space}, core = {0, 0};
+  struct rlimit space, core = {0, 0};
+  if (prlimit(process, RLIMIT_AS, NULL, &space) != 0) return -1;
+  // Raising an inherited limit (ulimit -v) needs a privilege.
+  if (space.rlim_max > address_space) space.rlim_max = address_space;
+  space.rlim_cur = space.rlim_max;
   if (prlimit(process, RLIMIT_AS, &space, NULL) != 0) return -1;
   return prlimit(process, RLIMIT_CORE, &core, NULL);
 }
