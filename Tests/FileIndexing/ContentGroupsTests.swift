@@ -36,14 +36,16 @@ struct ContentGroupsTests {
   }
 
   private func groups(_ limits: ContentLimits) -> ContentGroups {
-    ContentGroups(store: store, limits: limits, order: order, progress: ContentProgress())
+    ContentGroups(store: store, limits: limits) { [order] in order.finish($0) }
   }
 
+  private func reading(_ index: Int, isFresh: Bool = false) -> Reading { Reading(file: files[index], isFresh: isFresh) }
+
   private func add(_ index: Int, to groups: ContentGroups, isFresh: Bool = false, text: String? = nil, record: [UInt8] = []) throws {
-    groups.begin(isFresh: isFresh)
+    groups.begin(reading(index, isFresh: isFresh))
     let content = ReadContent.Content(status: files[index].status, record: record)
     let text = Array((text ?? "content \(index)").utf8)
-    try groups.add(ReadContent(file: files[index], outcome: .content(content)), isFresh: isFresh, text: text.span)
+    try groups.add(ReadContent(reading: reading(index, isFresh: isFresh), outcome: .content(content)), text: text.span)
   }
 
   private func isCommitted(_ index: Int) throws -> Bool {
@@ -54,7 +56,7 @@ struct ContentGroupsTests {
   private func whileServing(_ groups: ContentGroups, _ body: () throws -> Void) throws {
     let failure = Monitor<String?>(nil)
     let serving = try Thread {
-      do { try groups.serve { _ in } } catch { failure.update { $0 = "\(error)" } }
+      do { try groups.commitWhenDue { _ in } } catch { failure.update { $0 = "\(error)" } }
     }
     defer {
       groups.end()
@@ -117,9 +119,9 @@ struct ContentGroupsTests {
     let groups = groups(limits())
     try whileServing(groups) {
       try add(0, to: groups)
-      groups.begin(isFresh: false)
+      groups.begin(reading(0))
       try add(1, to: groups)
-      groups.runDry()
+      groups.flush()
       try eventually("nothing is left to wait for") { try isCommitted(0) && isCommitted(1) }
     }
     #expect(try store.textSegmentCount() == 1)
@@ -130,7 +132,7 @@ struct ContentGroupsTests {
     limits.time = .milliseconds(30)
     let groups = groups(limits)
     try whileServing(groups) {
-      groups.begin(isFresh: false)
+      groups.begin(reading(0))
       try add(0, to: groups)
       try eventually("its time has come") { try isCommitted(0) }
     }
@@ -164,11 +166,11 @@ struct ContentGroupsTests {
     var limits = limits()
     limits.freshTime = .zero
     let groups = groups(limits)
-    for _ in 0..<2 { groups.begin(isFresh: true) }
+    for index in 0..<2 { groups.begin(reading(index, isFresh: true)) }
     try whileServing(groups) {
       for index in 0..<2 {
         let content = ReadContent.Content(status: files[index].status, record: [])
-        try groups.add(ReadContent(file: files[index], outcome: .content(content)), isFresh: true)
+        try groups.add(ReadContent(reading: reading(index, isFresh: true), outcome: .content(content)))
       }
       try eventually("both are committed") { try isCommitted(0) && isCommitted(1) }
     }
@@ -191,11 +193,11 @@ struct ContentGroupsTests {
     limits.groups = 0
     let groups = groups(limits)
     let isStopped = Monitor(false)
-    let file = files[0]
+    let reading = reading(0)
     let waiting = try Thread {
-      let content = ReadContent.Content(status: file.status, record: [])
+      let content = ReadContent.Content(status: reading.file.status, record: [])
       do {
-        try groups.add(ReadContent(file: file, outcome: .content(content)), isFresh: false)
+        try groups.add(ReadContent(reading: reading, outcome: .content(content)))
       } catch {
         isStopped.update { $0 = error is ContentGroups.Stopped }
       }

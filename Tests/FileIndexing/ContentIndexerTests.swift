@@ -124,7 +124,7 @@ struct ContentIndexerTests {
       .indexNames(of: [root]) { _ in }
     let reading = Reading(file: try record("a.txt"), isFresh: false)
     let job = ImportJob(tag: reading, path: Array(path.utf8), typeIdentifier: nil, isTypeCertain: false)
-    let groups = ContentGroups(store: store, limits: limits, order: ReadingOrder(), progress: ContentProgress())
+    let groups = ContentGroups(store: store, limits: limits) { _ in }
     var receiver = ContentReceiver(store: store, types: .shared, groups: groups, limits: limits)
     let piece = Array(String(repeating: "words and words\n", count: 1 << 14).utf8)
     var most = 0

@@ -91,10 +91,17 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
       }
     }
     while end.update({ $0.failure == nil }) {
-      if begun == nil { begun = try next().map { job in try begin(job, with: &worker, watchdog) } }
+      if begun == nil, let job = next() {
+        receiver.begin(job)
+        begun = try begin(job, with: &worker, watchdog)
+      }
       guard let current = begun else { break }
       let imported = try finish(current, with: &worker, watchedBy: watchdog, &receiver)
-      begun = try nextIfAny().map { job in try begin(job, with: &worker, watchdog) }
+      begun = nil
+      if let job = nextIfAny() {
+        receiver.begin(job)
+        begun = try begin(job, with: &worker, watchdog)
+      }
       try receiver.take(imported)
     }
   }

@@ -19,18 +19,18 @@ final class ContentGroup {
     self.budget = budget
   }
 
-  /// A group of one document, whose text is in a texts of its own.
-  init(_ read: ReadContent, in texts: TextSegmentWriter, as document: TextSegmentWriter.Document, for store: Store, isFresh: Bool) {
+  /// A group of one document with a long text, which has a segment of its own.
+  init(_ read: ReadContent, with text: LongText, for store: Store) {
     self.store = store
-    self.isFresh = isFresh
+    isFresh = read.reading.isFresh
     budget = 0
-    self.texts = texts
-    results = [(read, document)]
+    texts = text.texts
+    results = [(read, text.document)]
   }
 
   var documentCount: Int { results.count }
 
-  var documents: [DocumentID] { results.map(\.read.file.document) }
+  var documents: [DocumentID] { results.map(\.read.reading.file.document) }
 
   /// Adds what was read of a document.
   ///
@@ -40,7 +40,7 @@ final class ContentGroup {
     if !text.isEmpty {
       let texts = if let texts { texts } else { try TextSegmentWriter(for: store, budget: budget) }
       self.texts = texts
-      document = try texts.beginDocument(read.file.document)
+      document = try texts.beginDocument(read.reading.file.document)
       try texts.add(text)
     }
     results.append((read, document))

@@ -4,7 +4,7 @@ internal import Threading
 /// What was read, on its way into the catalog in groups.
 ///
 /// The threads that read fill groups, each its own as long as it adds to it, and commit those that are full. One more thread commits what has
-/// waited long enough: ``serve(_:)``.
+/// waited long enough: ``commitWhenDue(_:)``.
 final class ContentGroups: Sendable {
   fileprivate struct State {
     /// Groups that nobody works on.
@@ -16,7 +16,7 @@ final class ContentGroups: Sendable {
     /// Threads that wait for a group.
     var waiting = 0
     /// Nothing is left to be read at present: no group need wait for more.
-    var isDry = false
+    var isFlushing = false
     var isOver = false
     /// When the last group of fresh documents was committed.
     var lastFresh: ContinuousClock.Instant?
@@ -26,14 +26,20 @@ final class ContentGroups: Sendable {
 
   private let store: Store
   private let limits: ContentLimits
-  private let order: ReadingOrder
+  private let onCommit: @Sendable ([DocumentID]) -> Void
   private let state: Monitor<State>
 
-  /// - Parameter order: Told of the documents that are committed.
-  init(store: Store, limits: ContentLimits, order: ReadingOrder, progress: ContentProgress) {
+  /// - Parameters:
+  ///   - progress: Counts to continue from.
+  ///   - onCommit: Called after each commit with the documents of the group, on the thread that committed
+  ///     it. Documents whose content was not stored, because they changed meanwhile, are included.
+  init(
+    store: Store, limits: ContentLimits, progress: ContentProgress = ContentProgress(),
+    onCommit: @escaping @Sendable ([DocumentID]) -> Void
+  ) {
     self.store = store
     self.limits = limits
-    self.order = order
+    self.onCommit = onCommit
     state = Monitor(State(progress: progress))
   }
 
@@ -41,47 +47,52 @@ final class ContentGroups: Sendable {
 
   // MARK: Reading threads
 
-  /// A document is being read. It ends with one of the following, or with the texts.
-  func begin(isFresh: Bool) {
+  /// Notes that a document is being read. An ``add(_:text:)`` or ``add(_:with:)`` for it follows, unless
+  /// the run fails.
+  func begin(_ reading: Reading) {
     state.update(waking: { _ in false }) { state in
-      state.isDry = false
-      if isFresh { state.freshInWork += 1 }
+      state.isFlushing = false
+      if reading.isFresh { state.freshInWork += 1 }
     }
   }
 
-  /// Nothing is left to be read at present.
-  func runDry() { state.update { $0.isDry = true } }
+  /// Has the groups committed without waiting for more documents. Ends with the next ``begin(_:)``.
+  func flush() { state.update { $0.isFlushing = true } }
 
-  /// Adds what was read of a document.
+  /// Adds the content of a document to a group, and commits the group if it is full. Waits for a group if
+  /// all are in use.
   ///
-  /// - Throws: Also ``Stopped``, when the work ended meanwhile.
-  func add(_ read: ReadContent, isFresh: Bool, text: Span<UInt8> = Span()) throws {
-    let group = try take(isFresh: isFresh)
+  /// - Parameter text: The document's text in UTF-8; empty if it has none.
+  /// - Throws: ``Stopped`` if ``end()`` was called while the thread waited; `StoreError` if the group
+  ///   cannot be written or committed.
+  func add(_ read: ReadContent, text: Span<UInt8> = Span()) throws {
+    let group = try takeGroup(isFresh: read.reading.isFresh)
     try group.add(read, text: text)
-    if isFresh { state.update(waking: { _ in false }) { $0.freshInWork -= 1 } }
+    if group.isFresh { state.update(waking: { _ in false }) { $0.freshInWork -= 1 } }
     if group.isFull(limits) { try commit(group) } else { putBack(group) }
   }
 
-  /// Commits what was read of a document with a text that has a texts of its own.
-  func commit(_ read: ReadContent, isFresh: Bool, in texts: TextSegmentWriter, as document: TextSegmentWriter.Document) throws {
+  /// Commits the content of a document with a long text, which has a segment of its own, as a group.
+  func add(_ read: ReadContent, with text: LongText) throws {
+    let isFresh = read.reading.isFresh
     state.update { state in
       if isFresh { state.freshInWork -= 1 }
       state.busy[isFresh] += 1
     }
-    try commit(ContentGroup(read, in: texts, as: document, for: store, isFresh: isFresh))
+    try commit(ContentGroup(read, with: text, for: store))
   }
 
   /// The work ended before a group was free.
   struct Stopped: Error {}
 
-  private func take(isFresh: Bool) throws -> ContentGroup {
-    let most = isFresh ? 1 : limits.groups
+  private func takeGroup(isFresh: Bool) throws -> ContentGroup {
+    let maximumCount = isFresh ? 1 : limits.groups
     let takeIfAny = { [store, limits] (state: inout State) -> ContentGroup? in
       if let index = state.idle.firstIndex(where: { $0.isFresh == isFresh }) {
         state.busy[isFresh] += 1
         return state.idle.remove(at: index)
       }
-      guard state.busy[isFresh] < most else { return nil }
+      guard state.busy[isFresh] < maximumCount else { return nil }
       state.busy[isFresh] += 1
       return ContentGroup(for: store, isFresh: isFresh, budget: limits.tokenMemory)
     }
@@ -100,7 +111,7 @@ final class ContentGroups: Sendable {
   private func putBack(_ group: ContentGroup) {
     // Who commits looks again when it may be time: with the first document the time begins to texts.
     let isFirst = group.documentCount == 1
-    state.update(waking: { $0.waiting > 0 || $0.isDry || isFirst || group.isFresh && $0.freshInWork == 0 }) { state in
+    state.update(waking: { $0.waiting > 0 || $0.isFlushing || isFirst || group.isFresh && $0.freshInWork == 0 }) { state in
       state.busy[group.isFresh] -= 1
       state.idle.append(group)
     }
@@ -115,7 +126,7 @@ final class ContentGroups: Sendable {
   }
 
   /// Commits groups whose time has come, until ``end()``.
-  func serve(_ onProgress: (ContentProgress) -> Void) throws {
+  func commitWhenDue(_ onProgress: (ContentProgress) -> Void) throws {
     while true {
       switch state.wait(until: { [limits] state in state.due(limits) }) {
       case .group(let group): try commit(group)
@@ -125,7 +136,7 @@ final class ContentGroups: Sendable {
     }
   }
 
-  /// Ends ``serve(_:)``, and the waiting for groups.
+  /// Ends ``commitWhenDue(_:)``, and the waiting for groups.
   func end() { state.update { $0.isOver = true } }
 
   /// Commits what is left, after all threads have ended.
@@ -138,7 +149,7 @@ final class ContentGroups: Sendable {
 
   private func commit(_ group: ContentGroup) throws(StoreError) {
     let count = try group.commit()
-    order.finish(group.documents)
+    onCommit(group.documents)
     state.update { state in
       state.busy[group.isFresh] -= 1
       if group.isFresh { state.lastFresh = .now }
@@ -171,7 +182,7 @@ extension ContentGroups.State {
 
   /// How long a group waits for more documents; nothing when it is time.
   private func waitingTime(of group: ContentGroup, _ limits: ContentLimits, _ now: ContinuousClock.Instant) -> Duration {
-    guard group.isFresh else { return isDry ? .zero : group.began + limits.time - now }
+    guard group.isFresh else { return isFlushing ? .zero : group.began + limits.time - now }
     let sinceLast = lastFresh.map { $0 + limits.freshTime - now } ?? .zero
     return freshInWork == 0 ? sinceLast : max(sinceLast, group.began + limits.freshTime - now)
   }

@@ -2,21 +2,6 @@ internal import IndexStore
 internal import UniformTypeIdentifiers
 internal import WorkerProtocol
 
-/// How far the reading of contents has come.
-package struct ContentProgress: Sendable, Equatable {
-  /// Files read, whatever came of it.
-  package var done = 0
-  /// Files that were to be read when the work began.
-  package var total = 0
-  package var failed = 0
-
-  package init(done: Int = 0, total: Int = 0, failed: Int = 0) {
-    self.done = done
-    self.total = total
-    self.failed = failed
-  }
-}
-
 /// Reads the files whose content is not in the catalog yet: those that change meanwhile before all others, then the most recently modified
 /// first.
 struct ContentIndexer {
@@ -75,9 +60,8 @@ struct ContentIndexer {
   private func read(_ pending: [DocumentReference], _ progress: ContentProgress) throws -> ContentProgress {
     order.begin(pending)
     let limits = ContentLimits(workers: workers)
-    let groups = ContentGroups(store: store, limits: limits, order: order, progress: progress)
-    let jobs = JobSource(
-      store: store, types: types, claimed: claimed, order: order, groups: groups, isStopped: isStopped)
+    let groups = ContentGroups(store: store, limits: limits, progress: progress) { [order] in order.finish($0) }
+    let jobs = JobSource(store: store, types: types, claimed: claimed, order: order, isStopped: isStopped) { groups.flush() }
     try WorkerPool<Reading>(launch, count: workers, parked: parked).run(
       next: { jobs.next() },
       nextIfAny: { jobs.nextIfAny() },
@@ -86,7 +70,7 @@ struct ContentIndexer {
         order.close()
         groups.end()
       },
-      meanwhile: { try groups.serve(onProgress) })
+      meanwhile: { try groups.commitWhenDue(onProgress) })
     try groups.commitRest()
     onProgress(groups.progress)
     return groups.progress

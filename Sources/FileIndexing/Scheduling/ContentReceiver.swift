@@ -24,6 +24,8 @@ struct ContentReceiver: ImportReceiver {
   /// Bytes of text in memory.
   var heldByteCount: Int { held.count }
 
+  mutating func begin(_ job: ImportJob<Reading>) { groups.begin(job.tag) }
+
   mutating func take(_ text: Span<UInt8>, of job: ImportJob<Reading>) throws {
     if let long { return try long.add(text) }
     guard held.count + text.count > heldText else { return unsafe text.withUnsafeBufferPointer { unsafe held.append(contentsOf: $0) } }
@@ -39,31 +41,29 @@ struct ContentReceiver: ImportReceiver {
       held.removeAll(keepingCapacity: true)
       long = nil
     }
-    let (file, isFresh) = (imported.tag.file, imported.tag.isFresh)
+    let reading = imported.tag
     switch imported.content {
     case .finished(let status, let result, let record):
       // What the user says of the file counts for more than what is in it.
       var content = ReadContent.Content(status: status, record: record.overridden(by: imported.extended).storedForm)
-      content.type = result.mimeType.map { ContentType(types.type(forFileName: file.name.span, contentMIMEType: $0)) }
-      content.warning = result.warning.map { failure(file, importer: result.importer, reason: $0.message) }
+      content.type = result.mimeType.map { ContentType(types.type(forFileName: reading.file.name.span, contentMIMEType: $0)) }
+      content.warning = result.warning.map { failure(reading.file, importer: result.importer, reason: $0.message) }
       if let long {
         if !result.textIsFileContent {
           content.chunks = long.chunks
           content.storedChunks = long.storedChunks
         }
-        let read = ReadContent(file: file, outcome: .content(content))
-        return try groups.commit(read, isFresh: isFresh, in: long.texts, as: long.document)
+        return try groups.add(ReadContent(reading: reading, outcome: .content(content)), with: long)
       }
       if !held.isEmpty, !result.textIsFileContent { content.chunks = try TextChunk.compress(held.span) }
-      try groups.add(ReadContent(file: file, outcome: .content(content)), isFresh: isFresh, text: held.span)
+      try groups.add(ReadContent(reading: reading, outcome: .content(content)), text: held.span)
     case .unread(let status):
-      let outcome = ReadContent.Outcome.attributes(imported.extended.storedForm, status: status)
-      try groups.add(ReadContent(file: file, outcome: outcome), isFresh: isFresh)
+      try groups.add(ReadContent(reading: reading, outcome: .attributes(imported.extended.storedForm, status: status)))
     case .failed(let status, let problem):
-      let failure = failure(file, importer: problem.importer, reason: problem.reason)
+      let failure = failure(reading.file, importer: problem.importer, reason: problem.reason)
       let outcome = ReadContent.Outcome.failure(failure, status: status, record: imported.extended.storedForm)
-      try groups.add(ReadContent(file: file, outcome: outcome), isFresh: isFresh)
-    case .vanished: try groups.add(ReadContent(file: file, outcome: .vanished), isFresh: isFresh)
+      try groups.add(ReadContent(reading: reading, outcome: outcome))
+    case .vanished: try groups.add(ReadContent(reading: reading, outcome: .vanished))
     }
   }
 

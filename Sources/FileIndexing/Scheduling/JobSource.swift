@@ -12,24 +12,25 @@ final class JobSource: Sendable {
   private let types: TypeDatabase
   private let claimed: ClaimedTypes
   private let order: ReadingOrder
-  private let groups: ContentGroups
   private let isStopped: @Sendable () -> Bool
+  private let willWait: @Sendable () -> Void
   /// Jobs that were looked up and are still to be given out; what changes meanwhile comes before them.
   private let ready = Mutex(FIFO<ImportJob<Reading>>())
 
   /// - Parameters:
-  ///   - groups: Told of what is given out, and when nothing is left.
-  ///   - isStopped: Asked between files; `true` ends the work in order.
+  ///   - isStopped: Called between files; if it returns `true`, no more jobs are given out.
+  ///   - willWait: Called before ``next()`` waits for documents. The documents in work may be what it
+  ///     waits for, so their contents should be committed without delay.
   init(
-    store: Store, types: TypeDatabase, claimed: ClaimedTypes, order: ReadingOrder, groups: ContentGroups,
-    isStopped: @escaping @Sendable () -> Bool
+    store: Store, types: TypeDatabase, claimed: ClaimedTypes, order: ReadingOrder, isStopped: @escaping @Sendable () -> Bool,
+    willWait: @escaping @Sendable () -> Void
   ) {
     self.store = store
     self.types = types
     self.claimed = claimed
     self.order = order
-    self.groups = groups
     self.isStopped = isStopped
+    self.willWait = willWait
   }
 
   /// The next job; waits while there may be one. `nil` when all is read, or the work is to end.
@@ -37,16 +38,11 @@ final class JobSource: Sendable {
   /// What the calling thread was given before is finished: nobody may wait for it here.
   func next() -> ImportJob<Reading>? {
     // Who waits below holds the lock, and whoever else asks meanwhile waits for the same.
-    begin(ready.withLock { take(from: &$0, mayWait: true) })
+    ready.withLock { take(from: &$0, mayWait: true) }
   }
 
   /// The next job if there is one now.
-  func nextIfAny() -> ImportJob<Reading>? { begin(ready.withLockIfAvailable { take(from: &$0, mayWait: false) } ?? nil) }
-
-  private func begin(_ job: ImportJob<Reading>?) -> ImportJob<Reading>? {
-    if let job { groups.begin(isFresh: job.tag.isFresh) }
-    return job
-  }
+  func nextIfAny() -> ImportJob<Reading>? { ready.withLockIfAvailable { take(from: &$0, mayWait: false) } ?? nil }
 
   private func take(from ready: inout FIFO<ImportJob<Reading>>, mayWait: Bool) -> ImportJob<Reading>? {
     while !isStopped() {
@@ -69,8 +65,7 @@ final class JobSource: Sendable {
       if order.hasFresh || reading.isFresh { break }
     }
     guard readings.isEmpty, mayWait else { return readings }
-    // The wait may be for the commit of what was read: it need not wait for more.
-    groups.runDry()
+    willWait()
     return order.next().map { [$0] } ?? []
   }
 

@@ -1,0 +1,14 @@
+/// Counts of files whose content is read.
+package struct ContentProgress: Sendable, Equatable {
+  /// Files read, failed ones included.
+  package var done = 0
+  /// Files that waited to be read when the run began; never less than `done`.
+  package var total = 0
+  package var failed = 0
+
+  package init(done: Int = 0, total: Int = 0, failed: Int = 0) {
+    self.done = done
+    self.total = total
+    self.failed = failed
+  }
+}
