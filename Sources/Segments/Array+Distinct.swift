@@ -1,5 +1,5 @@
 extension Array where Element: Comparable {
-  /// Sorts the elements and leaves one of those that are equal.
+  /// Sorts the elements and removes duplicates.
   mutating func sortDistinct() {
     sort()
     var kept = 0

@@ -1,17 +1,21 @@
-/// Where the bytes of a segment come from: a memory map, or something that decrypts.
+/// The verified bytes of a segment file: a memory map, or a source that decrypts.
 ///
-/// Segments are read through this interface only, so that no decoder sees a block before it was verified.
+/// All readers of a segment use this interface, so no decoder sees a block that has not been
+/// verified.
 package protocol BlockSource: AnyObject, Sendable {
-  /// How many bytes there are: the payload, without checksums and footer.
+  /// Size of the payload in bytes, without the checksums and the footer.
   var byteCount: Int { get }
 
-  /// The file, for messages.
+  /// Path of the file, for error messages.
   var name: String { get }
 
-  /// The bytes of `range`, each block verified at its first touch; valid, and unchanging, as long as the source lives.
+  /// The bytes of `range`. Each block is verified when it is first read.
   ///
-  /// - Parameter range: Within `0..<byteCount`, else ``SegmentError/notASegment(file:)``.
-  /// - Throws: ``SegmentError/corrupted(block:file:)``, as often as a damaged block is asked for.
-  /// - Complexity: O(1) for bytes verified before.
+  /// The bytes stay valid and unchanged for the lifetime of the source.
+  ///
+  /// - Parameter range: Must lie within `0..<byteCount`; otherwise throws
+  ///   ``SegmentError/notASegment(file:)``.
+  /// - Throws: ``SegmentError/corrupted(block:file:)`` on every access to a damaged block.
+  /// - Complexity: O(1) for blocks that have already been verified.
   func bytes(_ range: Range<Int>) throws(SegmentError) -> UnsafeRawBufferPointer
 }

@@ -1,26 +1,27 @@
-/// Reads verified bytes one after the other and never beyond their end.
+/// Reads verified bytes in sequence and never past their end.
 ///
-/// Reading too far yields zeros and sets ``hasFailed``, to be asked once after a group of reads: cheaper than throwing from each.
+/// A read past the end returns zeros and sets ``hasFailed``. Callers check the flag once after a
+/// group of reads, which is cheaper than a throw from each read.
 @safe struct ByteCursor {
   private var next: UnsafeRawPointer
   private let end: UnsafeRawPointer
 
-  /// Keeps the bytes alive.
+  /// Keeps the memory behind ``next`` alive.
   private let owner: (any BlockSource)?
 
   private(set) var hasFailed = false
 
-  /// - Parameter owner: `nil` for bytes that the caller keeps alive.
+  /// - Parameter owner: `nil` if the caller keeps the bytes alive.
   init(_ bytes: UnsafeRawBufferPointer, owner: (any BlockSource)?) {
     self.owner = owner
-    // An empty buffer may have no address.
+    // The base address of an empty buffer may be `nil`.
     unsafe self.next = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 8).unsafelyUnwrapped
     unsafe self.end = next + bytes.count
   }
 
   var remaining: Int { unsafe end - next }
 
-  /// What remains, as long as the owner lives.
+  /// The bytes not read yet. Valid for the lifetime of the owner.
   var rest: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: next, count: remaining) }
 
   mutating func fail() {
@@ -43,7 +44,7 @@
   mutating func variable() -> UInt64 {
     let first = byte()
     if first < 0x80 { return UInt64(first) }
-    // Most of the longer ones have two bytes.
+    // Of the values that need more than one byte, most need two.
     if unsafe next < end, unsafe next.load(as: UInt8.self) < 0x80 { return UInt64(first & 0x7F) | UInt64(byte()) &<< 7 }
     return longVariable(first)
   }
@@ -59,7 +60,7 @@
     return 0
   }
 
-  /// A number that must not exceed `most`.
+  /// Reads a variable-length integer. A value greater than `most` counts as a failed read.
   @inline(__always)
   mutating func variable(atMost most: Int) -> Int {
     let value = variable()
@@ -87,7 +88,7 @@
     unsafe next += count
   }
 
-  /// The next `count` bytes; none when there are fewer.
+  /// The next `count` bytes, or an empty buffer and a failed read if fewer are left.
   @inline(__always)
   mutating func take(_ count: Int) -> UnsafeRawBufferPointer {
     guard count >= 0, count <= remaining else {

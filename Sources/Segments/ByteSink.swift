@@ -1,25 +1,28 @@
 internal import Attributes
 internal import Glibc
 
-/// Bytes on their way to a file: collected, then written in large pieces.
+/// Buffers bytes and writes them to a file in large pieces.
 ///
-/// Made for a path it opens the file at once. Made for a folder it is a scratch: in memory until it grows beyond ``maximumInMemory``, then in a
-/// file without a name, which vanishes with the sink.
+/// A sink created with a path opens its file immediately. A sink created with a folder is a
+/// *scratch*: its bytes stay in memory until they exceed ``maximumInMemory``, then move to an
+/// unnamed file, which disappears with the sink.
 final class ByteSink {
-  /// What is kept before a write; a multiple of the block size.
+  /// Bytes that are buffered before a write. A multiple of the block size, so that each flush
+  /// writes whole blocks.
   private static let maximumInMemory = 64 * SegmentFormat.blockSize
 
-  /// Appended to directly; ``flushIfFull()`` is due after a few kilobytes.
+  /// Bytes not yet written. Callers may append directly and then call ``flushIfFull()`` after a few
+  /// kilobytes.
   var bytes: [UInt8] = []
 
   private let path: String
   private let isScratch: Bool
   private var descriptor: CInt = -1
 
-  /// Bytes that went to the file.
+  /// Number of bytes already written to the file.
   private(set) var written = 0
 
-  /// One for each whole block that was written; not for scratches.
+  /// The checksum of each block written. Always empty for a scratch.
   private(set) var checksums: [UInt32] = []
 
   init(creating path: String) throws(SegmentError) {
@@ -38,7 +41,7 @@ final class ByteSink {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// How many bytes were appended so far.
+  /// Number of bytes appended so far.
   var count: Int { written + bytes.count }
 
   func append(_ more: UnsafeRawBufferPointer) throws(SegmentError) {
@@ -51,12 +54,12 @@ final class ByteSink {
     if bytes.count >= Self.maximumInMemory { try flush(bytes.count / SegmentFormat.blockSize * SegmentFormat.blockSize) }
   }
 
-  /// Writes all, so that the file, or the scratch's file if it has one, is complete.
+  /// Writes all buffered bytes. A scratch that still fits in memory stays there.
   func finish() throws(SegmentError) {
     if !isScratch || written > 0 { try flush(bytes.count) }
   }
 
-  /// Makes the file's contents durable.
+  /// Waits until the contents of the file are on disk (`fsync`).
   func synchronize() throws(SegmentError) {
     guard fsync(descriptor) == 0 else { throw .system(code: errno, call: "fsync", file: path) }
   }
@@ -76,7 +79,7 @@ final class ByteSink {
 
   private func openScratch() throws(SegmentError) {
     if descriptor >= 0 { return }
-    // Too many names for two to be the same; O_EXCL finds out if they are.
+    // A random 64-bit name practically never collides; O_EXCL detects it if it does.
     let name = "\(path)/scratch.\(String(UInt64.random(in: 0 ... .max), radix: 36))"
     descriptor = unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .system(code: errno, call: "open", file: name) }
@@ -98,7 +101,8 @@ final class ByteSink {
     guard code == 0 else { throw .system(code: code, call: "write", file: path) }
   }
 
-  /// Reads a finished scratch back, up to `capacity` bytes from `offset` on; `bytes` gets exactly what there was.
+  /// Reads up to `capacity` bytes at `offset` from a finished scratch. `output` is replaced, and is
+  /// shorter than `capacity` at the end of the scratch.
   func read(at offset: Int, upTo capacity: Int, into output: inout [UInt8]) throws(SegmentError) {
     let wanted = max(0, min(capacity, count - offset))
     if written == 0 {
@@ -125,7 +129,7 @@ final class ByteSink {
     guard code == 0 else { throw .system(code: code, call: "pread", file: path) }
   }
 
-  /// Appends all of a finished scratch.
+  /// Appends the whole contents of a finished scratch.
   func append(scratch: ByteSink) throws(SegmentError) {
     var piece: [UInt8] = []
     var offset = 0
@@ -139,7 +143,7 @@ final class ByteSink {
 }
 
 extension [UInt8] {
-  /// Seven bits a byte, lowest first.
+  /// Appends a variable-length integer: seven bits per byte, least significant first.
   @inline(__always)
   mutating func append(variable value: some FixedWidthInteger & UnsignedInteger) {
     var rest = value

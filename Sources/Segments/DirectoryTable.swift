@@ -1,12 +1,16 @@
-/// The parents and names of directories, by their numbers: what paths are put together from. A segment of its own kind, with nothing else in it.
+/// The parent and name of every directory, indexed by directory number, for building paths. The
+/// table is a segment of its own kind that holds nothing else.
 ///
-/// Format: the rows' section has, in the order of numbers and without gaps, the parent's number as a variable one, zero for a directory that
-/// lies nowhere; behind any other a byte for the name's length, and the name. The starts' section has for each ``groupSize`` rows where they
-/// begin, 8 bytes each. Some 16 bytes a directory; a lookup touches two blocks, and neighbours share them.
+/// Format: the `directories` section has one row per directory, in ascending order of numbers and
+/// without gaps. A row is the parent's number as a variable-length integer, or zero for a number
+/// without a directory. A nonzero parent is followed by one byte for the length of the name, and
+/// the name. The `directoryStarts` section has the offset of every ``groupSize``-th row, 8 bytes
+/// each. A directory takes about 16 bytes. A lookup touches two blocks, which directories with
+/// nearby numbers share.
 package struct DirectoryTable: Sendable {
   static let groupSize = 32
 
-  /// Directories are numbered below it.
+  /// Number of rows. Directory numbers are less than this.
   package let count: Int
   private let rows: Region
   private let starts: Region
@@ -22,7 +26,7 @@ package struct DirectoryTable: Sendable {
 
   private var groupCount: Int { (count + Self.groupSize - 1) / Self.groupSize }
 
-  /// The rows of a group.
+  /// A cursor at the first row of a group of ``groupSize`` rows.
   fileprivate func group(_ number: Int) throws(SegmentError) -> ByteCursor {
     let isLast = number + 1 == groupCount
     var cursor = try starts.cursor(at: number * 8, count: isLast ? 8 : 16)
@@ -33,13 +37,13 @@ package struct DirectoryTable: Sendable {
   }
 }
 
-/// Goes through a ``DirectoryTable``.
+/// Reads rows of a ``DirectoryTable``. Cheap for ascending directory numbers.
 package struct DirectoryTableCursor: ~Copyable {
   package let table: DirectoryTable
   private var rows: ByteCursor
-  /// Of which the rows are.
+  /// The group that ``rows`` belongs to, or -1.
   private var group = -1
-  /// Whose row is next.
+  /// The directory whose row ``rows`` reads next.
   private var next = 0
 
   package init(_ table: DirectoryTable) {
@@ -47,18 +51,21 @@ package struct DirectoryTableCursor: ~Copyable {
     rows = unsafe ByteCursor(UnsafeRawBufferPointer(start: nil, count: 0), owner: nil)
   }
 
-  /// Calls `body` with the parent and the name of a directory; the name lives until `body` returns. The parent is 0, and the name empty, for a
-  /// directory that lies nowhere.
+  /// Calls `body` with the parent and the name of a directory.
   ///
-  /// - Parameter directory: Below the table's count.
-  /// - Complexity: Some nanoseconds for one soon behind the one before, else half a microsecond.
+  /// For a number without a directory, the parent is 0 and the name is empty. The name is valid
+  /// until `body` returns.
+  ///
+  /// - Parameter directory: Must be less than the table's count.
+  /// - Complexity: A few nanoseconds if the directory follows the previous one closely, otherwise
+  ///   0.5 µs.
   package mutating func withRow<Result>(
     of directory: UInt32, _ body: (UInt32, Span<UInt8>) -> Result
   ) throws(SegmentError) -> Result {
     let directory = Int(directory)
     precondition(directory < table.count, "the table lacks the directory")
     if directory / DirectoryTable.groupSize != group || directory < next {
-      // Not to be gone on with, should this fail.
+      // If the read below throws, the next call must not continue from this cursor.
       group = -1
       let wanted = directory / DirectoryTable.groupSize
       rows = try table.group(wanted)
@@ -82,21 +89,22 @@ package final class DirectoryTableWriter {
   private let starts: ByteSink
   private let path: String
 
-  /// How many directories have their row.
+  /// Number of rows appended so far.
   package private(set) var count: UInt32 = 0
 
-  /// - Parameter path: Of the file, replacing one that is there: a temporary name, for the caller to rename. A writer that is given up leaves
-  ///   nothing there.
+  /// - Parameter path: Path of the new file. An existing file is replaced, so callers write to a
+  ///   temporary name and rename it. A writer that is released before ``finish(durable:)`` removes
+  ///   the file.
   package init(path: String) throws(SegmentError) {
     self.path = path
     file = try SegmentFileWriter(path: path)
     starts = ByteSink(scratchIn: path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
   }
 
-  /// Adds the row of the next directory.
+  /// Appends the row of the next directory number.
   ///
   /// - Parameters:
-  ///   - parent: 0 for a directory that lies nowhere.
+  ///   - parent: 0 for a number without a directory.
   ///   - name: At most 255 bytes.
   package func append(parent: UInt32, name: Span<UInt8>) throws(SegmentError) {
     precondition(name.count <= UInt8.max, "the name is longer than any directory's")
@@ -114,9 +122,10 @@ package final class DirectoryTableWriter {
     count += 1
   }
 
-  /// Writes the file; the writer is done with.
+  /// Completes the file. The writer cannot be used afterwards.
   ///
-  /// - Parameter durable: Wait until the contents are on the disk. The name is for the caller, who gives it.
+  /// - Parameter durable: Whether to wait until the contents are on disk. Making the file's name
+  ///   durable is left to the caller, who renames the file.
   package func finish(durable: Bool) throws(SegmentError) -> FinishedSegment {
     file.endSection(.directories)
     try file.append(.directoryStarts, starts)

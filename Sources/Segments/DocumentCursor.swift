@@ -1,4 +1,4 @@
-/// Reads which documents have some ordinals, which ascend.
+/// Reads the directory and document ids of ascending ordinals.
 package struct DocumentCursor {
   private var directories: PackedColumnCursor
   private var documents: PackedColumnCursor
@@ -8,8 +8,9 @@ package struct DocumentCursor {
     documents = PackedColumnCursor(try segment.column(.documentIDs))
   }
 
-  /// - Parameter ordinal: Below the segment's number of documents, and not less than the one before.
-  /// - Complexity: Some nanoseconds for neighbours, 0.2 µs for documents that are far between.
+  /// - Parameter ordinal: Must be less than the segment's document count and not less than in the
+  ///   previous call.
+  /// - Complexity: A few nanoseconds for adjacent ordinals, 0.2 µs for distant ones.
   package mutating func document(_ ordinal: UInt32) throws(SegmentError) -> (directory: UInt64, document: UInt64) {
     (try directories.number(at: Int(ordinal)), try documents.number(at: Int(ordinal)))
   }

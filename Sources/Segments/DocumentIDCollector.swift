@@ -1,6 +1,7 @@
-/// Collects the DocumentIDs of a segment that is being built, and writes their column and their order.
+/// Collects the DocumentIDs of a segment under construction, then writes their column and their
+/// sort order.
 ///
-/// Ids lie in a scratch until the end: whether they ascend is known only then.
+/// The ids stay in a scratch until the end, because only then is it known whether they ascend.
 struct DocumentIDCollector {
   private let folder: String
   private let scratch: ByteSink
@@ -19,7 +20,7 @@ struct DocumentIDCollector {
     try scratch.flushIfFull()
   }
 
-  /// Writes the column, and the order unless it is that of ordinals.
+  /// Writes the column of ids. Writes the sort order too, unless the ids ascend with the ordinals.
   func finish(_ file: SegmentFileWriter) throws(SegmentError) {
     try scratch.finish()
     var column = PackedColumnWriter(file.sink)
@@ -39,7 +40,7 @@ struct DocumentIDCollector {
     file.endSection(.documentOrder)
   }
 
-  /// How many ids are sorted at once; a megabyte of memory.
+  /// Number of ids sorted in memory at once: about 1 MB.
   private static let pieceCount = 32 * 1024
 
   private func forEachPiece(_ body: (UInt32, [UInt64]) throws(SegmentError) -> Void) throws(SegmentError) {

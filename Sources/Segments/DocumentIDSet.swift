@@ -1,12 +1,12 @@
-/// A set of documents, across segments: their DocumentIDs, sorted while they are sparse, a bit for each number of their range when they
-/// are dense.
+/// A set of DocumentIDs across segments: a sorted array while sparse, a bitmap while dense.
 ///
-/// Takes 8 bytes a member or an eighth of a byte for each number from the least to the greatest, whichever is less.
+/// Takes 8 bytes per member, or 1 bit per id between the least and the greatest member, whichever
+/// is smaller.
 package struct DocumentIDSet: Sendable {
   private enum Storage: Sendable {
     /// Strictly ascending.
     case array([UInt64])
-    /// Not more words than members.
+    /// Has at most as many words as members.
     case bitmap(DocumentIDBitmap, count: Int)
   }
 
@@ -15,7 +15,7 @@ package struct DocumentIDSet: Sendable {
   /// The empty set.
   package init() { storage = .array([]) }
 
-  /// - Parameter ascending: Strictly ascending.
+  /// - Parameter ids: Strictly ascending.
   package init(ascending ids: [UInt64]) {
     guard let first = ids.first, let last = ids.last, last >> 6 - first >> 6 < UInt64(ids.count) else {
       storage = .array(ids)
@@ -65,7 +65,7 @@ package struct DocumentIDSet: Sendable {
     }
   }
 
-  /// Calls `body` in ascending order until it returns `false`.
+  /// Calls `body` with each member in ascending order until `body` returns `false`.
   package func forEach<Failure: Error>(_ body: (UInt64) throws(Failure) -> Bool) throws(Failure) {
     switch storage {
     case .array(let ids):
@@ -76,7 +76,7 @@ package struct DocumentIDSet: Sendable {
     }
   }
 
-  /// All members, ascending.
+  /// All members in ascending order.
   package var ascending: [UInt64] {
     if case .array(let ids) = storage { return ids }
     var result: [UInt64] = []
@@ -88,7 +88,7 @@ package struct DocumentIDSet: Sendable {
     return result
   }
 
-  /// Where the words of the members would be in a bitmap; `nil` when there are none.
+  /// The range of words that the members would occupy in a bitmap, or `nil` if the set is empty.
   private var wordRange: ClosedRange<UInt64>? {
     switch storage {
     case .array(let ids):
@@ -98,7 +98,7 @@ package struct DocumentIDSet: Sendable {
     }
   }
 
-  /// - Complexity: O(*n* + *m*), or a pass over the words of both when the result is dense.
+  /// - Complexity: O(*n* + *m*), or one pass over the words of both bitmaps if the result is dense.
   package func union(_ other: DocumentIDSet) -> DocumentIDSet {
     guard let mine = wordRange else { return other }
     guard let theirs = other.wordRange else { return self }
@@ -113,7 +113,8 @@ package struct DocumentIDSet: Sendable {
     return DocumentIDSet(united)
   }
 
-  /// The members of a range as bits, perhaps with others; `nil` when that would take more than so many words.
+  /// A bitmap with the members that lie in `range`, possibly with further members. Returns `nil` if
+  /// it would take more than `maximumWords` words.
   func bitmap(of range: ClosedRange<UInt64>, maximumWords: Int) -> DocumentIDBitmap? {
     if case .bitmap(let bitmap, _) = storage { return bitmap }
     guard range.upperBound >> 6 - range.lowerBound >> 6 < UInt64(maximumWords) else { return nil }

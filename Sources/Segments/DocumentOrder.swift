@@ -1,9 +1,10 @@
-/// The documents of a segment in the order of their DocumentIDs, and of their ordinals where they share one.
+/// The documents of a segment sorted by DocumentID, and by ordinal among equal ids.
 struct DocumentOrder {
-  /// By ordinal.
+  /// The DocumentID of each ordinal.
   let ids: PackedColumn
 
-  /// The ordinals in that order; `nil` when it is the order of ordinals, and no two documents share an id.
+  /// The ordinals in sorted order, or `nil` if that is the order of the ordinals and all ids are
+  /// distinct.
   let permutation: PackedColumn?
 
   private let section: Region
@@ -30,7 +31,7 @@ struct DocumentOrder {
   /// - Parameter rank: Less than ``count``.
   func id(at rank: Int) throws(SegmentError) -> UInt64 { try ids[ordinal(at: rank)] }
 
-  /// The least and the greatest; `nil` when there are none.
+  /// The least and the greatest DocumentID, or `nil` if the segment is empty.
   var range: ClosedRange<UInt64>? {
     get throws(SegmentError) {
       if count == 0 { return nil }
@@ -40,7 +41,8 @@ struct DocumentOrder {
     }
   }
 
-  /// The first rank at or behind `start` whose id is not less; gallops, so that a short walk is cheap.
+  /// The first rank at or after `start` whose id is not less than `id`. Uses galloping search, so a
+  /// short distance is cheap.
   func lowerBound(of id: UInt64, from start: Int) throws(SegmentError) -> Int {
     var low = start
     var step = 1

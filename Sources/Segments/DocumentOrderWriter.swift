@@ -1,12 +1,12 @@
-/// Documents in the order of their ids, and of their ordinals where they share one.
+/// A source of documents in ascending order of id, then ordinal.
 protocol OrderedDocuments: AnyObject {
-  /// The next; `nil` at the end.
+  /// The next document, or `nil` at the end.
   func next() throws(SegmentError) -> OrderedDocument?
 }
 
-/// Writes the order of a segment's documents from sources that are in order each.
+/// Merges sorted sources of documents into the sort order of a segment.
 struct DocumentOrderWriter<Source: OrderedDocuments> {
-  /// A binary heap, the least document first.
+  /// A binary min-heap, ordered by the next document of each source.
   private var heap: [(document: OrderedDocument, source: Source)] = []
 
   init(_ sources: [Source]) throws(SegmentError) {
@@ -16,7 +16,7 @@ struct DocumentOrderWriter<Source: OrderedDocuments> {
     heap.sort { $0.document < $1.document }
   }
 
-  /// Appends the ordinals of all documents as a ``PackedColumn``.
+  /// Appends the ordinals of all documents to `sink`, as a ``PackedColumn``.
   consuming func write(to sink: ByteSink) throws(SegmentError) {
     var writer = PackedColumnWriter(sink)
     while let (document, source) = heap.first {

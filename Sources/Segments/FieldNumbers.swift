@@ -1,16 +1,17 @@
-/// Reads the numbers of a field, document by document: what hits are put in order by.
+/// Reads the numbers of one field for ascending ordinals. Used to sort hits.
 package struct FieldNumbers {
-  /// What a document has.
+  /// The value of one document.
   package enum Finding: Sendable, Equatable {
     case nothing
-    /// One number, Boolean or date, and nothing else.
+    /// Exactly one number, Boolean or date, and no text.
     case number(Double)
-    /// Texts or several numbers: its record knows which comes first.
+    /// Text, or several numbers. The attribute record has to be read to find out which value comes
+    /// first.
     case other
   }
 
   private var cursors: [NumberCursor] = []
-  /// The documents with something else than numbers.
+  /// The documents that have values other than numbers.
   private let others: OrdinalSet
 
   package init(of field: SegmentField, in segment: SegmentReader) throws(SegmentError) {
@@ -18,8 +19,8 @@ package struct FieldNumbers {
     for column in try segment.numbers(of: field) { cursors.append(try column.cursor()) }
   }
 
-  /// - Parameter ordinal: Greater than the one before.
-  /// - Complexity: Some nanoseconds for neighbours, less than a microsecond for documents that are far between.
+  /// - Parameter ordinal: Must be greater than in the previous call.
+  /// - Complexity: A few nanoseconds for adjacent ordinals, less than 1 µs for distant ones.
   package mutating func finding(of ordinal: UInt32) throws(SegmentError) -> Finding {
     if !others.isEmpty, others.contains(ordinal) { return .other }
     var found: Double?

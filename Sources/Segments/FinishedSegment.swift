@@ -1,8 +1,8 @@
-/// What was written.
+/// The size of a segment that has been written.
 package struct FinishedSegment: Equatable, Sendable {
-  /// Ordinals are below it.
+  /// Number of documents. Ordinals are less than this.
   package let documentCount: UInt32
 
-  /// The length of the file.
+  /// Length of the file in bytes.
   package let byteCount: Int
 }

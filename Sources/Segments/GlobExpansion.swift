@@ -1,19 +1,21 @@
 internal import TextAnalysis
 
-/// Finds the surface forms in a dictionary that a glob matches under some folding.
+/// Expands a glob to the matching surface forms of a dictionary, under some folding.
 ///
-/// What matches under a folding matches under ``Folding/all``: groups are found by their folded form, then surface forms are compared.
+/// A surface form that matches under any folding also matches under ``Folding/all``. Therefore the
+/// search finds groups of surface forms by their fully folded key, then compares the surface forms.
 struct GlobExpansion {
   private let glob: Glob
   private let folding: Folding
 
-  /// The pattern under the widest folding, for folded forms; `nil` when the glob has no stars.
+  /// The pattern under ``Folding/all``, for comparison with the keys of groups. `nil` if the glob
+  /// has no stars.
   private let widened: StringPattern?
 
-  /// What the folded form begins with; without stars, all of it.
+  /// The prefix that all matching keys share. Without stars, the whole key.
   private let beginning: [UInt8]
 
-  /// A group whose folded form matches need not be looked into.
+  /// Whether a matching key proves that all surface forms of its group match.
   private let decidesGroups: Bool
 
   init(_ glob: Glob, _ folding: Folding) {
@@ -39,9 +41,9 @@ struct GlobExpansion {
     decidesGroups = folding == .all && literals == whole
   }
 
-  /// Calls `body` with each surface form, spelled, that matches.
+  /// Calls `body` with each matching surface form, unfolded, and its posting list.
   ///
-  /// - Parameter prefix: The field that the term is in, as keys begin with it.
+  /// - Parameter prefix: The field prefix of the keys in the dictionary.
   func forEachMatch(
     in dictionary: TermDictionary, prefix: [UInt8] = [], _ body: (Span<UInt8>, TermList) throws(SegmentError) -> Void
   ) throws(SegmentError) {
@@ -57,7 +59,8 @@ struct GlobExpansion {
     }
   }
 
-  /// At least as many documents as have a matching surface form; `nil` when it would take a look at more than some hundred groups.
+  /// An upper bound of the number of documents with a matching surface form. Returns `nil` if
+  /// counting would visit more than 256 groups.
   func maximumDocumentCount(in dictionary: TermDictionary, prefix: [UInt8]) throws(SegmentError) -> Int? {
     var total = 0
     guard let widened else {
@@ -93,10 +96,11 @@ struct GlobExpansion {
   }
 }
 
-/// The part of a folded literal that is found in every folded text that has the literal before or behind other characters.
+/// The part of a folded literal that survives in every folded text that contains the literal next
+/// to other characters.
 ///
-/// Characters outside ASCII at the border may compose with what follows when the widest folding removes what stood between; ideographs
-/// never do.
+/// Full folding can remove a character at the border, and what remains on both sides may then
+/// compose. Only non-ASCII characters can change this way, and ideographs never do.
 func stableStretch(of literal: ArraySlice<UInt8>, trimsStart: Bool, trimsEnd: Bool) -> ArraySlice<UInt8> {
   var stretch = literal
   if trimsStart { while let first = stretch.first, first >= 0x80, !beginsWithIdeograph(stretch) { stretch.removeFirst() } }
@@ -104,7 +108,7 @@ func stableStretch(of literal: ArraySlice<UInt8>, trimsStart: Bool, trimsEnd: Bo
   return stretch
 }
 
-/// Whether the first scalar is one of U+3400...U+9FFF, all of three bytes.
+/// Whether the first scalar lies in U+3400...U+9FFF. All of these take three bytes in UTF-8.
 private func beginsWithIdeograph(_ bytes: ArraySlice<UInt8>) -> Bool {
   bytes.count >= 3 && !bytes.lexicographicallyPrecedes([0xE3, 0x90, 0x80]) && bytes.lexicographicallyPrecedes([0xEA])
 }

@@ -1,4 +1,4 @@
-/// Hashing and comparison of short keys in memory.
+/// Hashes and compares short keys in memory.
 enum KeyHash {
   @inline(__always)
   static func hash(_ key: UnsafeBufferPointer<UInt8>) -> UInt32 {

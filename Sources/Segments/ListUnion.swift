@@ -1,20 +1,22 @@
-/// Unites lists of documents of a dictionary into a set: of all documents, or of some that are of interest.
+/// Computes the union of posting lists of one dictionary, optionally limited to a set of
+/// candidates.
 struct ListUnion: ~Copyable {
   private let universe: Int
   private var cursor: PostingsCursor
 
-  /// Only these are of interest; `nil` for all.
+  /// Only these documents are of interest. `nil` for all documents.
   private let candidates: OrdinalSet?
-  /// The candidates again, ascending, while they are few; they are looked up in the lists then. A bit for each that was found.
+  /// The candidates in ascending order if they are few; each list is then searched for them.
+  /// Otherwise empty. ``isFound`` has one bit per element of this array.
   private let sought: [UInt32]
   private var isFound: [UInt64]
 
   private var words: [UInt64] = []
-  /// While they are few, and ``words`` is empty.
+  /// The union while it is small. Once ``words`` is in use, this is empty.
   private var ordinals: [UInt32] = []
   private var isAscending = true
 
-  /// - Parameter candidates: Only these are of interest; `nil` for all documents.
+  /// - Parameter candidates: Only these documents are of interest. `nil` for all documents.
   init(of dictionary: TermDictionary, among candidates: OrdinalSet? = nil) {
     universe = dictionary.universe
     cursor = PostingsCursor(of: dictionary)
@@ -40,10 +42,11 @@ struct ListUnion: ~Copyable {
     while let block = unsafe try cursor.nextBlock() { unsafe insert(block) }
   }
 
-  /// Whether that many more documents are few enough for a list. Those that come in order may be many; others have to be sorted.
+  /// Whether the union stays an array after `more` further documents. An array in ascending order
+  /// may be larger, because any other array must be sorted.
   private func mayStayList(with more: Int) -> Bool { ordinals.count + more <= universe / (isAscending ? 32 : 256) }
 
-  /// - Parameter some: Ascending.
+  /// - Parameter some: In ascending order.
   private mutating func insert(_ some: UnsafeBufferPointer<UInt32>) {
     guard let first = unsafe some.first else { return }
     if words.isEmpty {
@@ -61,7 +64,7 @@ struct ListUnion: ~Copyable {
     }
   }
 
-  /// The union; nothing is left behind.
+  /// Returns the union and resets it.
   mutating func finish() -> OrdinalSet {
     if !sought.isEmpty {
       var found: [UInt32] = []

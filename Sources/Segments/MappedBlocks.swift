@@ -2,18 +2,18 @@ internal import Attributes
 internal import Glibc
 internal import Synchronization
 
-/// A segment's file in memory, as the page cache has it.
+/// A segment file mapped into memory.
 @safe final class MappedBlocks: BlockSource {
   let name: String
   let byteCount: Int
   let footer: SegmentFormat.Footer
 
-  // Only read from, and nobody writes to the file: safe from any thread.
+  // Safe to share: the mapping is read-only and segment files are immutable.
   private nonisolated(unsafe) let base: UnsafeRawPointer
   private let mappedCount: Int
 
-  /// A bit for each block that was found good.
-  // Changed atomically only: safe from any thread.
+  /// A bit for each block that has been verified.
+  // Safe to share: only atomic operations access it.
   private nonisolated(unsafe) let verified: UnsafeMutablePointer<Atomic<UInt64>>
 
   /// - Throws: ``SegmentError/notASegment(file:)``, ``SegmentError/olderFormat(version:file:)``,
@@ -54,7 +54,7 @@ internal import Synchronization
     unsafe verified.deallocate()
   }
 
-  /// A bit for each block.
+  /// Number of 64-bit words in ``verified``.
   private static func wordCount(_ footer: SegmentFormat.Footer) -> Int { footer.checksums.count / Checksum.byteCount / 64 + 1 }
 
   func bytes(_ range: Range<Int>) throws(SegmentError) -> UnsafeRawBufferPointer {
@@ -74,7 +74,7 @@ internal import Synchronization
     let start = block * SegmentFormat.blockSize
     let count = min(SegmentFormat.blockSize, byteCount - start)
     let contents = unsafe Span<UInt8>(_unsafeBytes: UnsafeRawBufferPointer(start: base + start, count: count))
-    // The footer's own checksum was compared when the file was opened.
+    // The footer that holds the checksums was verified when the file was opened.
     let place = footer.checksums.lowerBound + block * Checksum.byteCount
     let checksum = unsafe UInt32(littleEndian: base.loadUnaligned(fromByteOffset: place, as: UInt32.self))
     guard Checksum.of(contents) == checksum else { throw .corrupted(block: block, file: name) }

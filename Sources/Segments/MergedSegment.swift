@@ -1,8 +1,9 @@
-/// A segment that unites others, and where their documents are in it.
+/// A segment written by a merge, with the mapping from old to new ordinals.
 package struct MergedSegment: Sendable {
   package let finished: FinishedSegment
 
-  /// For each input, the first new ordinal of its documents: the *k*-th that was kept has this + *k*.
+  /// For each input, the new ordinal of its first live document. The *k*-th document that was kept
+  /// has this ordinal + *k*.
   package let firstOrdinals: [UInt32]
 
   private let renumberings: [OrdinalRenumbering]
@@ -13,12 +14,12 @@ package struct MergedSegment: Sendable {
     self.renumberings = renumberings
   }
 
-  /// Where documents are that died while the merge ran.
+  /// The new ordinals of documents that died while the merge ran.
   ///
   /// - Parameters:
-  ///   - dead: Ordinals of the input; those that the merge left out are passed over.
-  ///   - input: Its place among the inputs.
-  /// - Returns: Their ordinals in the new segment, ascending.
+  ///   - dead: Ordinals in the input. Ordinals that the merge dropped are ignored.
+  ///   - input: Index of the input.
+  /// - Returns: Ordinals in the new segment, in ascending order.
   package func newOrdinals(ofDead dead: OrdinalSet, input: Int) -> [UInt32] {
     var result: [UInt32] = []
     dead.forEach { ordinal in

@@ -1,24 +1,26 @@
 internal import TextAnalysis
 
-/// How names are packed.
+/// The layout of the names in a segment.
 ///
-/// The names' section: each name and a zero. The offsets' section: for each 32 names, where they begin. The trigrams' dictionary, which only
-/// segments with many names have: for each three bytes of a name's folded form, the blocks of 32 names they occur in.
+/// The `names` section has each name followed by a zero byte. The `nameOffsets` section has the
+/// offset of every 32nd name. Segments with many names also have a dictionary of trigrams: each
+/// sequence of three bytes of a folded name, with the blocks of 32 names it occurs in.
 ///
-/// By trigrams a selective search touches a few blocks (60 µs among a million names); a plain scan, which one or two letters need, costs 12
-/// ms a million.
+/// With trigrams, a selective search touches a few blocks (60 µs among a million names). Patterns
+/// of one or two letters need a full scan, which takes 12 ms per million names.
 package enum NameBlocks {
   static let size = 32
 
-  /// Minimum number of names that get trigrams. Scanning fewer takes 50 µs, about as long as looking
-  /// trigrams up; and small segments, which are soon merged, are built in half the time.
+  /// Minimum number of names that get trigrams. Scanning fewer takes 50 µs, about as long as
+  /// a lookup of trigrams, and small segments, which are soon merged, are built in half the time.
   package static let trigramThreshold = 32768
 
-  /// The longest name, in bytes; a file's has 255 at most. Readers count on it.
+  /// Maximum length of a name in bytes; file names have at most 255. Readers reject longer names as
+  /// damage.
   static let maximumNameLength = 0xFFFF
 }
 
-/// Packs names, in the order of ordinals.
+/// Writes names in the order of ordinals.
 struct NamesWriter {
   private let names: ByteSink
   private let offsets: ByteSink
@@ -27,7 +29,7 @@ struct NamesWriter {
   private(set) var count = 0
 
   /// - Parameters:
-  ///   - trigrams: Where those of names go; `nil` when somebody else sees to them.
+  ///   - trigrams: Collects the trigrams of the names. `nil` if the caller writes the trigrams.
   ///   - trigramThreshold: Minimum number of names that get trigrams.
   init(names: ByteSink, offsets: ByteSink, trigrams: TrigramCollector? = nil, trigramThreshold: Int = .max) {
     self.names = names
@@ -36,10 +38,10 @@ struct NamesWriter {
     self.trigramThreshold = max(trigramThreshold, 1)
   }
 
-  /// Whether there are so many names that they have trigrams.
+  /// Whether there are enough names for trigrams.
   var isIndexed: Bool { count >= trigramThreshold }
 
-  /// - Parameter name: A zero byte, which no file's name has, is kept as a space.
+  /// - Parameter name: Zero bytes, which file names never contain, are stored as spaces.
   mutating func append(_ name: Span<UInt8>) throws(SegmentError) {
     precondition(name.count <= NameBlocks.maximumNameLength, "the name is longer than any file's")
     if count % NameBlocks.size == 0 {
@@ -51,7 +53,8 @@ struct NamesWriter {
     for index in name.indices where name[index] == 0 { names.bytes[start + index] = 0x20 }
     names.bytes.append(0)
     count += 1
-    // Until there are enough, nothing of them leaves the memory.
+    // All names stay in memory until the threshold is reached, because ``indexAll()`` then reads
+    // them.
     if count == trigramThreshold { try indexAll() } else if isIndexed { try index(start..<start + name.count, count - 1) }
     if trigrams == nil || isIndexed { try names.flushIfFull() }
   }
@@ -66,7 +69,7 @@ struct NamesWriter {
     }
   }
 
-  /// - Parameter name: Where it is in the names' bytes that are in memory.
+  /// - Parameter name: The range of the name in the buffer of ``names``.
   private mutating func index(_ name: Range<Int>, _ number: Int) throws(SegmentError) {
     try unsafe names.bytes.withUnsafeBufferPointer { bytes throws(SegmentError) in
       try trigrams?.add(unsafe Span(_unsafeElements: UnsafeBufferPointer(rebasing: bytes[name])), number)
@@ -74,19 +77,20 @@ struct NamesWriter {
   }
 }
 
-/// Collects the trigrams of names: of each folded form every three bytes, with the block that the name is in.
+/// Collects the trigrams of names: every three adjacent bytes of the folded name, with the name's
+/// block.
 struct TrigramCollector {
   private let sorter: PostingSorter
   private var folded: [UInt8] = []
 
   init(_ sorter: PostingSorter) { self.sorter = sorter }
 
-  /// - Parameter number: The name's ordinal.
+  /// - Parameter number: Ordinal of the name.
   mutating func add(_ name: Span<UInt8>, _ number: Int) throws(SegmentError) {
     folded.removeAll(keepingCapacity: true)
     foldUTF8(name, .all, into: &folded)
     let block = UInt32(number / NameBlocks.size)
-    // Once for all: to get at it anew for each trigram costs a twentieth of an import of names.
+    // Loaded once: accessing the property for each trigram costs 5 % of an import of names.
     let accumulator = sorter.accumulator
     try unsafe folded.withUnsafeBufferPointer { folded throws(SegmentError) in
       for start in 0..<max(0, folded.count - 2) {

@@ -1,18 +1,19 @@
 internal import CVector
 internal import TextAnalysis
 
-/// Looks for places in packed names where a match may be, at the speed of memory.
+/// Scans packed names for offsets where a match may lie, at memory bandwidth.
 ///
-/// The two rarest bytes of the longest ASCII stretch of the pattern, in either case; and, because they may fold to anything, all bytes
-/// outside ASCII.
+/// Compares the two rarest bytes of the longest ASCII run of the pattern, ignoring case. Every byte
+/// outside ASCII is a candidate too, because it may fold to anything.
 @safe struct NameProbe {
   enum Judgement { case yes, no, compare }
 
-  /// An ASCII stretch that every matching name of ASCII has; perhaps empty.
+  /// An ASCII run of the pattern that every matching ASCII name contains. May be empty.
   private let literal: [UInt8]
   private let ignoresCase: Bool
 
-  /// The pattern is the literal with a star on both sides: finding it is enough.
+  /// Whether the pattern is the literal between two stars, so that finding the literal proves a
+  /// match.
   private let isDecisive: Bool
   private let places: (Int, Int)
 
@@ -29,22 +30,23 @@ internal import TextAnalysis
     places = (byRarity.first ?? 0, byRarity.dropFirst().first ?? byRarity.first ?? 0)
   }
 
-  /// How often a byte occurs in names, roughly.
+  /// Approximate frequency of a byte in file names. Only the order of the results matters.
   private static func frequency(_ byte: UInt8) -> Int {
     let common = Array("etaoinsrhldcumfpgwybvkxjqz".utf8)
     if let rank = common.firstIndex(of: byte | 0x20) { return 100 - 3 * rank }
     return byte == 0x2E || byte == 0x2D || byte == 0x5F ? 90 : byte &- 0x30 < 10 ? 60 : 10
   }
 
-  /// Up to 64 bytes, and a bit for each that is a candidate.
+  /// A window of up to 64 bytes, with a bit for each candidate offset.
   struct Finding {
     let start: Int
     let marks: UInt64
-    /// Where to go on.
+    /// Offset at which the scan continues.
     var end: Int { start + 64 }
   }
 
-  /// The next bytes with a candidate, from `start` on. Without a literal every name is one, at the zero behind it.
+  /// The next window with a candidate, at or after `start`. If the literal is empty, every name is
+  /// a candidate, at the zero byte that ends it.
   func next(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Finding? {
     guard let base = bytes.baseAddress else { return nil }
     let reach = literal.isEmpty ? 0 : max(places.0, places.1)
@@ -55,7 +57,7 @@ internal import TextAnalysis
       if marks != 0 { return Finding(start: index, marks: marks) }
       index &+= 64
     }
-    // The rest once more with bytes that were seen before, whose marks do not count.
+    // The last full window overlaps bytes that have been scanned. Their bits are masked out.
     if last >= 0, index < last + 64 {
       let marks = unsafe marks(base + last) & UInt64.max << UInt64(index - last)
       if marks != 0 { return Finding(start: last, marks: marks) }
@@ -69,7 +71,8 @@ internal import TextAnalysis
     return nil
   }
 
-  /// The candidates among 64 bytes. The test may let a punctuation mark pass for a letter, which the comparison finds out.
+  /// A bit for each candidate among 64 bytes. The case-insensitive test may accept a punctuation
+  /// mark as a letter; the comparison that follows rejects it.
   @inline(__always)
   private func marks(_ first: UnsafePointer<UInt8>) -> UInt64 {
     if literal.isEmpty { return unsafe vector_zeros(first) }
@@ -78,7 +81,7 @@ internal import TextAnalysis
     return unsafe vector_candidates(first, first + places.0, oneMask, one | oneMask, first + places.1, otherMask, other | otherMask)
   }
 
-  /// The candidates among some bytes, 64 at most.
+  /// A bit for each candidate among at most 64 bytes, without reads past their end.
   private func fewMarks(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var marks: UInt64 = 0
     for index in range where unsafe isCandidate(index, in: bytes) { marks |= 1 << UInt64(index - range.lowerBound) }
@@ -97,7 +100,7 @@ internal import TextAnalysis
 
   private static func mask(_ byte: UInt8) -> UInt8 { (byte | 0x20) &- 0x61 < 26 ? 0x20 : 0 }
 
-  /// Whether the name around a candidate matches.
+  /// Whether the name that contains a candidate matches, or needs a full comparison.
   func judge(_ bytes: UnsafeBufferPointer<UInt8>, at candidate: Int) -> Judgement {
     if literal.isEmpty { return .compare }
     if unsafe bytes[candidate] >= 0x80 { return .compare }
@@ -106,11 +109,12 @@ internal import TextAnalysis
       var byte = unsafe bytes[candidate + index]
       if ignoresCase, byte &- 0x41 < 26 { byte |= 0x20 }
       if byte != literal[index] {
-        // A character outside ASCII comes later, and has its own turn.
+        // If the name matches through a character outside ASCII, that character is a candidate of
+        // its own.
         return .no
       }
     }
-    // A mark that follows would change the last letter.
+    // A combining mark after the literal would change its last letter.
     let isPlain = unsafe bytes[candidate + literal.count] < 0x80
     return isDecisive && isPlain ? .yes : .compare
   }

@@ -1,14 +1,15 @@
 internal import Glibc
 package import TextAnalysis
 
-/// A search for the names of a segment that match a pattern: it knows where they may be, in pieces that several threads may look at.
+/// A search for the names of a segment that match a pattern. The work is split into pieces that
+/// threads can process in parallel.
 ///
-/// What it finds is exact.
+/// The results are exact.
 @safe package struct NameSearch: Sendable {
-  /// Some blocks, in stretches of adjacent ones.
+  /// Part of the search: some blocks of names, as ranges of adjacent blocks.
   package struct Piece: Sendable {
     fileprivate var stretches: [Range<Int>] = []
-    /// In blocks, of which getting to a stretch costs some.
+    /// Cost in blocks. Each range adds a fixed cost.
     fileprivate var cost = 0
 
     fileprivate mutating func append(_ stretch: Range<Int>) {
@@ -21,16 +22,18 @@ package import TextAnalysis
   private let pattern: StringPattern
   private let table: NameTable
   private let probe: NameProbe
-  /// In the order of ordinals; none when no name matches.
+  /// In the order of ordinals. Empty if no name can match.
   package let pieces: [Piece]
 
-  /// What a piece costs, roughly: a fifth of a millisecond.
+  /// Cost of a piece, about 0.2 ms of work.
   private static let pieceSize = 1024
 
-  /// The longest stretch: its bytes stay in the processor's cache between being verified and being searched.
+  /// Maximum number of blocks in a range. The bytes of a range stay in the CPU cache between
+  /// verification and search.
   private static let maximumStretchLength = 64
 
-  /// - Complexity: With three letters in a row some tens of microseconds, and O(*n*) where they are common, *n* = names / 32.
+  /// - Complexity: Tens of microseconds if the pattern has three adjacent letters, or O(*n*) if
+  ///   they are common, *n* = number of blocks.
   package init(_ pattern: StringPattern, in segment: SegmentReader) throws(SegmentError) {
     self.pattern = pattern
     table = try NameTable(segment)
@@ -39,7 +42,7 @@ package import TextAnalysis
     pieces = blocks.map { Self.pieces(of: $0.ordinals.lazy.map { Int($0) }) } ?? Self.pieces(of: 0..<table.blockCount)
   }
 
-  /// - Parameter blocks: Ascending.
+  /// - Parameter blocks: In ascending order.
   private static func pieces(of blocks: some Sequence<Int>) -> [Piece] {
     var pieces: [Piece] = []
     var piece = Piece()
@@ -60,9 +63,10 @@ package import TextAnalysis
     return piece.cost == 0 ? pieces : pieces + [piece]
   }
 
-  /// The trigrams that a matching name's folded form must have.
+  /// The trigrams that the folded form of every matching name contains.
   static func trigrams(of pattern: StringPattern) -> [[UInt8]] {
-    // Not a set: a pattern has few, and a set's types take longer to be made.
+    // An array, not a Set: a pattern has few trigrams, and instantiating the metadata of a Set
+    // takes longer.
     var result: [[UInt8]] = []
     for literal in pattern.glob.literals {
       var folded: [UInt8] = []
@@ -77,9 +81,9 @@ package import TextAnalysis
     return result
   }
 
-  /// The documents of a piece whose names match, ascending.
+  /// The ordinals in a piece whose names match, in ascending order.
   ///
-  /// - Complexity: 5 to 20 ns for each name of the piece, and 20 ns for each hit.
+  /// - Complexity: 5 to 20 ns for each name of the piece, plus 20 ns for each hit.
   package func ordinals(in piece: Piece) throws(SegmentError) -> [UInt32] {
     var found: [UInt32] = []
     for stretch in piece.stretches { try search(stretch, into: &found) }
@@ -90,7 +94,7 @@ package import TextAnalysis
     let bytes = unsafe try table.bytes(of: blocks)
     guard let base = bytes.baseAddress else { return }
     let limit = min(table.nameCount, blocks.upperBound * NameBlocks.size)
-    // The number of the name that the byte at `counted` belongs to.
+    // Ordinal of the name that contains the byte at offset `counted`.
     var ordinal = blocks.lowerBound * NameBlocks.size
     var counted = 0
     var decided = -1
@@ -134,7 +138,7 @@ package import TextAnalysis
     var total = 0
     var index = 0
     while index < count {
-      // At most 255 to a piece, so that bytes can count.
+      // At most 255 bytes in a round, so that an 8-bit counter cannot overflow.
       let end = min(count, index + 255)
       var zeros: UInt8 = 0
       while index < end {

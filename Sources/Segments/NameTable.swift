@@ -1,6 +1,6 @@
 internal import CVector
 
-/// The packed names of a segment; see ``NameBlocks``.
+/// Reads the names of a segment. ``NameBlocks`` describes the format.
 @safe struct NameTable {
   let names: Region
   private let offsets: Region
@@ -23,7 +23,8 @@ internal import CVector
     return Int(offset)
   }
 
-  /// The bytes of some blocks, each name followed by a zero; they live as long as the segment.
+  /// The bytes of some blocks; each name ends with a zero byte. Valid for the lifetime of the
+  /// segment.
   func bytes(of blocks: Range<Int>) throws(SegmentError) -> UnsafeBufferPointer<UInt8> {
     let start = try start(of: blocks.lowerBound)
     let end = try self.start(of: blocks.upperBound)
@@ -34,20 +35,21 @@ internal import CVector
     return unsafe bytes
   }
 
-  /// Calls `body` with the name of each member, in the order of ordinals.
+  /// Calls `body` with each member and its name, in the order of ordinals.
   ///
-  /// A block is gone through once, whatever the number of its members, and nothing is copied.
+  /// Reads each block at most once and copies nothing.
   func forEachName(
     of ordinals: OrdinalSet, _ body: (UInt32, Span<UInt8>) throws(SegmentError) -> Void
   ) throws(SegmentError) {
     guard let range = ordinals.range else { return }
-    // Where most blocks have members, a piece of many costs little more to get at than one.
+    // If most blocks have members, fetching many blocks at once costs little more than fetching
+    // one.
     let pieceSize = ordinals.count > range.count / NameBlocks.size / 4 ? Self.pieceSize : 1
     var piece = 0..<0
     var bytes = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     var starts: [Int] = []
     var block = -1
-    // Where in the piece's bytes the block begins, and its names end.
+    // Offset of the current block in `bytes`, and the ends of its names.
     var place = 0
     var ends = [Int](repeating: 0, count: NameBlocks.size + 64)
     var nameCount = 0
@@ -72,12 +74,13 @@ internal import CVector
 
   private static let pieceSize = 64
 
-  /// Where the names of a block end.
+  /// Finds the offsets at which the names of a block end.
   ///
   /// - Parameters:
-  ///   - start: Where the block begins in `bytes`.
-  ///   - ends: Has room for a block's and 64 more.
-  /// - Returns: How many names there are, a block's or more; fewer in the last block, or when it is damaged.
+  ///   - start: Offset of the block in `bytes`.
+  ///   - ends: Receives the offsets. Has room for one block and 64 more.
+  /// - Returns: Number of offsets found. May exceed ``NameBlocks/size``. Less than that if the
+  ///   block is the last one, or is damaged.
   private static func readEnds(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, into ends: inout [Int]) -> Int {
     var count = 0
     var index = start
@@ -93,7 +96,7 @@ internal import CVector
     return count
   }
 
-  /// A bit for each of the next 64 bytes, or those that are left, that is zero.
+  /// A bit for each zero byte among the next 64 bytes, or among those left.
   @inline(__always)
   static func zeros(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt64 {
     guard let base = bytes.baseAddress else { return 0 }
@@ -101,9 +104,9 @@ internal import CVector
     return (start..<bytes.count).reduce(0) { zeros, index in unsafe bytes[index] == 0 ? zeros | 1 << UInt64(index - start) : zeros }
   }
 
-  /// Where blocks begin, counted from the beginning of the first one's bytes.
+  /// Reads the offsets of blocks, relative to the first one.
   ///
-  /// - Parameter byteCount: Of all of them together.
+  /// - Parameter byteCount: Total size of the blocks.
   private func readStarts(of blocks: Range<Int>, _ byteCount: Int, into starts: inout [Int]) throws(SegmentError) {
     starts.removeAll(keepingCapacity: true)
     var cursor = try offsets.cursor(at: blocks.lowerBound * 8, count: blocks.count * 8)

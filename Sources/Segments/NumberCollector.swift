@@ -1,13 +1,14 @@
-/// Collects the numbers of a segment that is being built, of all fields at once.
+/// Collects the numbers of all fields of a segment under construction.
 ///
-/// Takes two kilobytes of memory a column, and a quarter of a byte a number.
+/// Takes 2 KB of memory per column and 0.25 bytes per number.
 struct NumberCollector: ~Copyable {
   private let scratch: ByteSink
   private var keys: [[UInt8]] = []
   private var columns = UniqueArray<NumberColumnWriter>()
   private var places: [[UInt8]: Int] = [:]
 
-  /// The column behind the one that was used last: documents have the same fields, mostly, and these in the same order.
+  /// Index of the column after the last one used. Most documents have the same fields in the same
+  /// order.
   private var likely = 0
 
   init(folder: String) {

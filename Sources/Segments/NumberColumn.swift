@@ -1,13 +1,14 @@
 /// A column of numbers, Booleans or dates.
 package struct NumberColumn: Sendable {
-  /// How many values there are; a document may have several, or none.
+  /// Number of values. A document may have several or none.
   package var count: Int { values.count }
 
   private let region: Region
   private let values: PackedColumn
   private let maximaStart: Int
 
-  /// `nil` when the *k*-th value is that of the document with the ordinal *k*.
+  /// The ordinal of each value. `nil` if every document has exactly one value, so that value *k*
+  /// belongs to ordinal *k*.
   private let ordinals: PackedColumn?
   private let universe: Int
 
@@ -22,7 +23,7 @@ package struct NumberColumn: Sendable {
     guard ordinals != nil || place.count == universe else { throw region.inconsistent }
   }
 
-  /// The documents with a value.
+  /// The documents that have a value.
   func documents() throws(SegmentError) -> OrdinalSet {
     guard let ordinals else { return OrdinalSet(all: universe) }
     var owners = OwnerBits(universe)
@@ -40,9 +41,11 @@ package struct NumberColumn: Sendable {
     return UInt32(ordinal)
   }
 
-  /// The documents with a value in a range; for an open end take the number's neighbour (`nextUp`).
+  /// The documents that have a value in `range`. For an open end, pass the adjacent number
+  /// (`nextUp`, `nextDown`).
   ///
-  /// - Complexity: A nanosecond for each value in a block that lies in the range in part, and one for each other block of 128.
+  /// - Complexity: 1 ns for each value in blocks that overlap the range partly, and 1 ns for each
+  ///   other block of 128 values.
   package func documents(in range: ClosedRange<Double>) throws(SegmentError) -> OrdinalSet {
     var found = OwnerBits(universe)
     var owners = [UInt64](repeating: 0, count: ordinals == nil ? 0 : PackedColumnWriter.blockCount)
@@ -67,7 +70,7 @@ package struct NumberColumn: Sendable {
     return try set(of: found)
   }
 
-  /// At least as many values as lie in a range.
+  /// An upper bound of the number of values in `range`.
   ///
   /// - Complexity: A nanosecond for each block of 128 values.
   package func maximumValueCount(in range: ClosedRange<Double>) throws(SegmentError) -> Int {
@@ -78,7 +81,7 @@ package struct NumberColumn: Sendable {
     return count
   }
 
-  /// Calls `body` with each block that may have values in a range, and whether all of them are.
+  /// Calls `body` with each block that may have values in `wanted`, and whether all its values are.
   @inline(__always)
   private func forEachBlock(
     in wanted: ClosedRange<UInt64>, _ body: (Int, Bool) throws(SegmentError) -> Void
@@ -92,7 +95,7 @@ package struct NumberColumn: Sendable {
     }
   }
 
-  /// The least value of a document; `nil` when it has none.
+  /// The least value of a document, or `nil` if it has none.
   ///
   /// - Complexity: O(1) when all documents have one value, else O(log *n*).
   package func value(of ordinal: UInt32) throws(SegmentError) -> Double? {
@@ -107,10 +110,10 @@ package struct NumberColumn: Sendable {
     return least.map(SortableNumber.number)
   }
 
-  /// A reader of the values of documents in their order.
+  /// A cursor over the values of ascending ordinals.
   func cursor() throws(SegmentError) -> NumberCursor { try NumberCursor(values, of: ordinals) }
 
-  /// Calls `body` with all values, as ordinals and sortable bits, in the order of ordinals.
+  /// Calls `body` with each value as an ordinal and sortable bits, in the order of ordinals.
   func forEach(_ body: (UInt32, UInt64) throws(SegmentError) -> Void) throws(SegmentError) {
     var numbers = [UInt64](repeating: 0, count: PackedColumnWriter.blockCount)
     var owners = numbers
@@ -125,9 +128,9 @@ package struct NumberColumn: Sendable {
   }
 }
 
-/// A bit for each document, set for those that have a value.
+/// A bitmap of the documents that have a value.
 ///
-/// Owners mostly ascend: the word that they share is put together before it is written.
+/// Owners mostly ascend, so bits collect in one word before it is written.
 private struct OwnerBits: ~Copyable {
   private var words: [UInt64]
   private let universe: UInt64
@@ -140,7 +143,7 @@ private struct OwnerBits: ~Copyable {
     words = [UInt64](repeating: 0, count: (universe + 63) / 64)
   }
 
-  /// - Parameter owner: One beyond the segment spoils all.
+  /// - Parameter owner: If it is not an ordinal of the segment, ``finish()`` returns `nil`.
   @inline(__always)
   mutating func insert(_ owner: UInt64) {
     let own = Int(truncatingIfNeeded: owner >> 6)
@@ -157,13 +160,13 @@ private struct OwnerBits: ~Copyable {
     word = 0
   }
 
-  /// Sets 128 bits, of which those behind the last document do not count.
+  /// Sets 128 bits at word `index`. Bits beyond the last document are ignored.
   mutating func set(_ places: PackedBlock.Places, at index: Int) {
     words[index] = places.first
     if index + 1 < words.count { words[index + 1] = places.second }
   }
 
-  /// `nil` when there was an owner beyond the segment.
+  /// The bitmap, or `nil` if an owner was not an ordinal of the segment.
   consuming func finish() -> [UInt64]? {
     flush()
     return greatest < max(universe, 1) ? words : nil

@@ -1,12 +1,14 @@
-/// Writes one column of numbers: the values of the documents of a field, in the order of ordinals.
+/// Writes one column of numbers: the values of one field, in the order of ordinals.
 ///
-/// In that order a builder sorts nothing, a merge puts columns one behind the other, and a column in which every document has one number
-/// needs no ordinals. A range is found by a pass, which skips blocks by their least and greatest numbers: a millisecond for a million.
+/// In this order a builder sorts nothing, a merge concatenates columns, and a column in which every
+/// document has one number needs no ordinals. A range query scans the column and skips blocks by
+/// their least and greatest numbers: 1 ms per million values.
 ///
-/// Format: the numbers, as bits that sort like them, as a ``PackedColumn``; the greatest number of each block, 8 bytes each; and the ordinals
-/// as another ``PackedColumn``, unless they are 0, 1, 2 … to the segment's last.
+/// Format: the values, encoded as sortable bits, in a ``PackedColumn``; the greatest value of each
+/// block, 8 bytes each; and the ordinals in another ``PackedColumn``, which is left out if they are
+/// exactly 0, 1, 2 … up to the last ordinal of the segment.
 struct NumberColumnWriter: ~Copyable {
-  /// Where a column is in its sink.
+  /// The layout of a column in its sink, as byte offsets.
   struct Place {
     let count: Int
     let start: Int
@@ -18,18 +20,18 @@ struct NumberColumnWriter: ~Copyable {
   private var ordinals: PackedColumnWriter
   private var count = 0
 
-  /// Whether the ordinals were 0, 1, 2 … so far. Until they are not they need not be written down.
+  /// Whether the ordinals are 0, 1, 2 … so far. Ordinals are written only once this is false.
   private var isDense = true
 
   var isEmpty: Bool { count == 0 }
 
-  /// - Parameter scratch: Gets the blocks, perhaps among those of other columns.
+  /// - Parameter scratch: Receives the blocks. Several columns may share it.
   init(scratch: ByteSink) {
     values = PackedColumnWriter(scratch)
     ordinals = PackedColumnWriter(scratch)
   }
 
-  /// - Parameter ordinal: Not less than the one before.
+  /// - Parameter ordinal: Must not be less than in the previous call.
   mutating func append(_ bits: UInt64, of ordinal: UInt32) throws(SegmentError) {
     if isDense, Int(ordinal) != count { try writeOrdinals() }
     try values.append(bits)
@@ -42,16 +44,16 @@ struct NumberColumnWriter: ~Copyable {
     isDense = false
   }
 
-  /// Nothing more is appended; then the scratch can be finished.
+  /// Ends the column, so that the scratch can be finished. No values may be appended afterwards.
   ///
-  /// - Parameter documentCount: How many documents the segment has.
+  /// - Parameter documentCount: Number of documents in the segment.
   mutating func endBlocks(documentCount: Int) throws(SegmentError) {
     if isDense, count != documentCount { try writeOrdinals() }
     try values.endBlocks()
     try ordinals.endBlocks()
   }
 
-  /// Copies the column from its scratch, which is finished.
+  /// Copies the column from its finished scratch to `target`.
   func copy(to target: ByteSink) throws(SegmentError) -> Place {
     let range = try values.copy(to: target)
     try values.appendGreatest(to: target)

@@ -1,8 +1,9 @@
-/// What a number of a column stands for. Comparisons keep the kinds apart, so each has its own column.
+/// The kind of the numbers in a column. Comparisons distinguish the kinds, so each kind has its own
+/// column.
 package enum NumberKind: CaseIterable, Sendable {
   case number
   /// 0 or 1.
   case boolean
-  /// Seconds.
+  /// Seconds since 2001.
   case date
 }

@@ -1,4 +1,4 @@
-/// Verified 64-bit numbers, side by side, read without further checks of the source.
+/// An array of verified, possibly unaligned 64-bit numbers in a segment.
 @safe struct NumberTable {
   private let numbers: UnsafeRawPointer
   let count: Int
@@ -8,7 +8,7 @@
 
   init(_ region: Region, at offset: Int, count: Int) throws(SegmentError) {
     var cursor = try region.cursor(at: offset, count: count * 8)
-    // An empty buffer may have no address.
+    // The base address of an empty buffer may be `nil`.
     unsafe numbers = cursor.take(count * 8).baseAddress ?? UnsafeRawPointer(bitPattern: 8).unsafelyUnwrapped
     self.count = count
     owner = region.source

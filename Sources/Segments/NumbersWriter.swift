@@ -1,7 +1,9 @@
 /// Writes the section of numbers: a column for each field and kind, in the order of their keys.
 ///
-/// The section ends in a directory (for each column the length and bytes of its key, the number of values, where the column begins, where
-/// its values end and where it ends), the number of columns and the length of directory and number.
+/// The section ends with a directory, the number of columns, and the combined length of the
+/// directory and the number of columns. For each column, the directory has the length and bytes of
+/// its key, the number of values, and the offsets where the column begins, where its values end and
+/// where it ends.
 struct NumbersWriter {
   private let file: SegmentFileWriter
   private let start: Int
@@ -13,7 +15,7 @@ struct NumbersWriter {
     start = file.sink.count
   }
 
-  /// - Parameter column: Its scratch is finished.
+  /// - Parameter column: Its scratch must be finished.
   mutating func append(_ column: borrowing NumberColumnWriter, key: [UInt8]) throws(SegmentError) {
     let place = try column.copy(to: file.sink)
     directory.append(variable: UInt32(key.count))

@@ -1,4 +1,4 @@
-/// A document in the order of ids: by its id, then by its ordinal.
+/// The sort key of a document: its id, then its ordinal.
 struct OrderedDocument: Comparable {
   let id: UInt64
   let ordinal: UInt32

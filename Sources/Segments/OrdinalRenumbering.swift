@@ -1,12 +1,12 @@
-/// New ordinals for the documents of a segment that a merge keeps.
+/// Maps the live ordinals of a merge input to new ordinals.
 struct OrdinalRenumbering: Sendable {
   private let live: [UInt64]
 
-  /// How many live documents precede each word.
+  /// For each word of `live`, the new ordinal of its first live document.
   private let before: [UInt32]
   let liveCount: Int
 
-  /// - Parameter base: The new ordinal of the first live document.
+  /// - Parameter base: New ordinal of the first live document.
   init(dropped: OrdinalSet, base: UInt32) {
     live = dropped.complement.words
     var before: [UInt32] = []
@@ -20,7 +20,7 @@ struct OrdinalRenumbering: Sendable {
     liveCount = Int(total - base)
   }
 
-  /// `nil` for a dropped document.
+  /// The new ordinal, or `nil` if the merge drops the document.
   @inline(__always)
   subscript(ordinal: UInt32) -> UInt32? {
     let word = live[Int(ordinal >> 6)]
