@@ -1,12 +1,12 @@
-/// A set of the documents of one segment: sorted numbers while they are few, a bit for each document when they are many.
+/// A set of documents of one segment: a sorted array while sparse, a bitmap while dense.
 package struct OrdinalSet: Sendable {
   private enum Storage: Sendable {
-    /// Ascending.
+    /// Strictly ascending.
     case array([UInt32])
     case bitmap([UInt64], count: Int)
   }
 
-  /// The number of documents of the segment; every ordinal is below it.
+  /// Number of documents in the segment. Every ordinal is less than this.
   package let universe: Int
 
   private var storage: Storage
@@ -25,7 +25,7 @@ package struct OrdinalSet: Sendable {
     storage = .bitmap(words, count: universe)
   }
 
-  /// - Parameter ascending: Strictly ascending, all below `universe`.
+  /// - Parameter ascending: Strictly ascending and less than `universe`.
   package init(universe: Int, ascending: [UInt32]) {
     precondition(ascending.last.map { Int($0) < universe } ?? true, "an ordinal lies beyond the segment")
     self.universe = universe
@@ -33,7 +33,7 @@ package struct OrdinalSet: Sendable {
     normalize()
   }
 
-  /// - Parameter parts: Strictly ascending from the first ordinal of the first part to the last one of the last, all below `universe`.
+  /// - Parameter parts: Their concatenation must be strictly ascending and less than `universe`.
   package init(universe: Int, joining parts: [[UInt32]]) {
     let count = parts.reduce(0) { $0 + $1.count }
     guard count > universe / 32 else {
@@ -45,8 +45,8 @@ package struct OrdinalSet: Sendable {
     self.init(universe: universe, words: words)
   }
 
-  /// - Parameter words: A bit for each document, the first in the lowest place of the first word; ones behind the last document do not
-  ///   count.
+  /// - Parameter words: One bit per document; ordinal 0 is the lowest bit of the first word. Bits
+  ///   beyond the last document are ignored.
   package init(universe: Int, words: consuming [UInt64]) {
     precondition(words.count == (universe + 63) / 64, "the words are not those of the segment")
     self.universe = universe
@@ -66,7 +66,7 @@ package struct OrdinalSet: Sendable {
 
   package var isEmpty: Bool { count == 0 }
 
-  /// From the least to the greatest member; `nil` when there is none.
+  /// From the least to the greatest member, or `nil` if the set is empty.
   var range: ClosedRange<UInt32>? {
     switch storage {
     case .array(let ordinals):
@@ -78,7 +78,7 @@ package struct OrdinalSet: Sendable {
     }
   }
 
-  /// - Complexity: O(1) when there are many, O(log *n*) when there are few.
+  /// - Complexity: O(1) for a bitmap, O(log *n*) for an array.
   package func contains(_ ordinal: UInt32) -> Bool {
     switch storage {
     case .array(let ordinals):
@@ -89,7 +89,7 @@ package struct OrdinalSet: Sendable {
     }
   }
 
-  /// Calls `body` in ascending order until it returns `false`.
+  /// Calls `body` with each member in ascending order until `body` returns `false`.
   package func forEach<Failure: Error>(_ body: (UInt32) throws(Failure) -> Bool) throws(Failure) {
     switch storage {
     case .array(let ordinals):
@@ -107,7 +107,7 @@ package struct OrdinalSet: Sendable {
     }
   }
 
-  /// All ordinals, ascending.
+  /// All members in ascending order.
   package var ordinals: [UInt32] {
     if case .array(let ordinals) = storage { return ordinals }
     var result: [UInt32] = []
@@ -139,13 +139,13 @@ package struct OrdinalSet: Sendable {
 
   package var complement: OrdinalSet { OrdinalSet(all: universe).subtracting(self) }
 
-  /// A bit for each document, when there are many members; `nil` when there are few.
+  /// The bitmap, or `nil` if the set is stored as an array.
   var bitmap: [UInt64]? {
     if case .bitmap(let words, _) = storage { return words }
     return nil
   }
 
-  /// A bit for each document: what ``init(universe:words:)`` takes.
+  /// The set as a bitmap, in the form that ``init(universe:words:)`` accepts.
   package var words: [UInt64] {
     switch storage {
     case .bitmap(let words, _): return words
@@ -156,7 +156,7 @@ package struct OrdinalSet: Sendable {
     }
   }
 
-  /// The members that are in `other` (`keeping`), or are not.
+  /// The members that are in `other` (if `keeping`), or those that are not.
   private func combined(with other: OrdinalSet, keeping: Bool) -> OrdinalSet {
     precondition(universe == other.universe, "the sets belong to different segments")
     if other.isEmpty { return keeping ? other : self }
@@ -181,7 +181,7 @@ package struct OrdinalSet: Sendable {
     }
   }
 
-  /// Bits above a density of one in 32, where they are the smaller form.
+  /// Uses a bitmap above a density of 1/32, where it is the smaller representation.
   private mutating func normalize() {
     switch storage {
     case .array(let ordinals) where ordinals.count > universe / 32: storage = .bitmap(words, count: ordinals.count)
@@ -205,7 +205,8 @@ extension OrdinalSet: Equatable {
 }
 
 extension Span<UInt32> {
-  /// The first place at or after `start` of ascending ordinals whose ordinal is not less; gallops, so that a short walk is cheap.
+  /// The index of the first element at or after `start` that is not less than `ordinal`. The span
+  /// must ascend. Uses galloping search, so a short distance is cheap.
   func lowerBound(of ordinal: UInt32, from start: Int = 0) -> Int {
     var low = start
     var step = 1

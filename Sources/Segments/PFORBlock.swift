@@ -1,13 +1,16 @@
 internal import CVector
 
-/// Up to 128 small numbers packed into bits, with the few that are too large put aside ("patched frame of reference").
+/// Packs up to 128 small numbers with "patched frame of reference": all numbers get the same bit
+/// width, and the few that do not fit are stored as exceptions.
 ///
-/// A header byte: the width in bits (0 to 32), plus 128 when there are exceptions. Then, with exceptions, their number and the width of their
-/// high parts. Then the low bits of all numbers: of 128 in four lanes (the `CVector` module says how), of fewer side by side; the exceptions'
-/// indices, a byte each; their high parts, side by side.
+/// Format: a header byte with the width in bits (0 to 32), plus 128 if there are exceptions. With
+/// exceptions, two bytes follow: their count, and the width of their high parts. Then the low bits
+/// of all numbers: a full block of 128 in four lanes (see the `CVector` module), a shorter block
+/// contiguously. Last the exceptions: their indices, one byte each, and their high parts,
+/// contiguously.
 ///
-/// Text positions take a fifth less space than with the width of the largest number. A run's length follows from its first bytes, so that it
-/// can be skipped.
+/// Text positions take 20 % less space than at the width of the largest number. The length of a
+/// block follows from its first bytes, so a block can be skipped.
 enum PFORBlock {
   static let capacity = 128
 
@@ -21,7 +24,8 @@ enum PFORBlock {
     }
     unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: capacity) { high in
       unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { indices in
-        // Each is written in any case and overwritten if it is no exception, without a branch.
+        // Branch-free: each value is written, and overwritten by the next one if it is no
+        // exception.
         var exceptions = 0
         for index in 0..<values.count {
           unsafe high[exceptions] = values[index] &>> UInt32(truncatingIfNeeded: width)
@@ -38,13 +42,14 @@ enum PFORBlock {
     }
   }
 
-  /// The width that makes the run shortest, and the width of the greatest number.
+  /// The width that makes the block smallest, and the width of the greatest number.
   private static func bestWidth(_ values: UnsafeBufferPointer<UInt32>) -> (best: Int, widest: Int) {
     var union: UInt32 = 0
     for index in 0..<values.count { unsafe union |= values[index] }
     let widest = 32 - union.leadingZeroBitCount
     guard values.count > 8, widest > 0 else { return (widest, widest) }
-    // Four counts of each width, in turn: neighbours mostly have the same, and would wait for each other.
+    // Four counters per width, used in turn. Adjacent numbers often have the same width, and
+    // increments of one counter would wait for each other.
     return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4 * 33) { counts in
       unsafe counts.initialize(repeating: 0)
       for index in 0..<values.count { unsafe counts[4 &* (32 &- values[index].leadingZeroBitCount) &+ index & 3] &+= 1 }
@@ -70,7 +75,7 @@ enum PFORBlock {
     }
   }
 
-  /// Packs numbers side by side.
+  /// Packs numbers contiguously.
   private static func packInRow(_ values: UnsafeBufferPointer<UInt32>, _ width: Int, to bytes: inout [UInt8]) {
     guard width > 0 else { return }
     let mask = width == 32 ? UInt32.max : (1 << UInt32(width)) - 1
@@ -93,7 +98,7 @@ enum PFORBlock {
     }
   }
 
-  /// The first bytes of a run.
+  /// The first one or three bytes of a block.
   private struct Header {
     let width: Int
     var exceptions = 0
@@ -111,13 +116,14 @@ enum PFORBlock {
     }
   }
 
-  /// Passes over a run of `count` numbers.
+  /// Skips a block of `count` numbers.
   static func skip(_ count: Int, in cursor: inout ByteCursor) {
     let header = Header(&cursor)
     cursor.skip((count * header.width + 7) >> 3 + header.exceptions + (header.exceptions * header.highWidth + 7) >> 3)
   }
 
-  /// Unpacks `count` numbers into the beginning of `output`; on damage the cursor fails and the numbers mean nothing.
+  /// Unpacks a block of `count` numbers to the beginning of `output`. If the block is damaged, the
+  /// cursor fails and the output is meaningless.
   ///
   /// - Parameter count: At most ``capacity``, and at most the size of `output`.
   static func read(_ count: Int, from cursor: inout ByteCursor, into output: UnsafeMutablePointer<UInt32>) {
@@ -147,7 +153,7 @@ enum PFORBlock {
     }
   }
 
-  /// The first eight bytes, or as many as there are.
+  /// The first eight bytes, or all of them if there are fewer.
   @inline(__always)
   private static func firstWord(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     if bytes.count >= 8 { return unsafe UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self)) }
@@ -156,18 +162,18 @@ enum PFORBlock {
     return word
   }
 
-  /// At least 32 bits from `bit` on, if there are so many.
+  /// A word that contains the bits from `bit` on: at least 32 of them, or all that are left.
   ///
-  /// - Parameter bytes: Eight or more.
+  /// - Parameter bytes: At least eight bytes.
   @inline(__always)
   private static func word(at bit: Int, of bytes: UnsafeRawBufferPointer) -> UInt64 {
-    // The last numbers are taken from the last eight bytes, whatever their place in these.
+    // Near the end, load the last eight bytes, so that the load stays inside the buffer.
     let offset = min(bit &>> 3, bytes.count &- 8)
     let word = unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     return word &>> UInt64(bit &- offset &* 8)
   }
 
-  /// Unpacks numbers that lie side by side.
+  /// Unpacks numbers that are packed contiguously.
   private static func unpackRow(_ packed: UnsafeRawBufferPointer, _ count: Int, _ width: Int, into output: UnsafeMutablePointer<UInt32>) {
     guard width > 0 else { return unsafe output.update(repeating: 0, count: count) }
     let mask = UInt32(truncatingIfNeeded: 1 &<< UInt64(width) &- 1)

@@ -1,11 +1,11 @@
-/// Reads what a ``PackedColumnWriter`` wrote, at any place.
+/// Random access to a column that a ``PackedColumnWriter`` wrote.
 struct PackedColumn: Sendable {
   private let region: Region
   private let start: Int
   private let blocksEnd: Int
   let count: Int
 
-  /// - Parameter range: Where the column is in `region`; as many numbers as `count`.
+  /// - Parameter range: The range of the column in `region`. Must hold exactly `count` numbers.
   init(_ region: Region, _ range: Range<Int>, count: Int) throws(SegmentError) {
     guard range.lowerBound >= 0, range.upperBound <= region.count, count >= 0 else { throw region.inconsistent }
     let entries = (count + PackedColumnWriter.blockCount - 1) / PackedColumnWriter.blockCount
@@ -33,12 +33,12 @@ struct PackedColumn: Sendable {
     get throws(SegmentError) { try block(place / PackedColumnWriter.blockCount)[place % PackedColumnWriter.blockCount] }
   }
 
-  /// How many numbers a block has.
+  /// Number of elements in a block.
   func size(of block: Int) -> Int { min(PackedColumnWriter.blockCount, count - block * PackedColumnWriter.blockCount) }
 
   var blockCount: Int { (count + PackedColumnWriter.blockCount - 1) / PackedColumnWriter.blockCount }
 
-  /// What is known of each block without unpacking it.
+  /// The index of the blocks, readable without unpacking them.
   struct Table {
     private let entries: NumberTable
 
@@ -46,7 +46,8 @@ struct PackedColumn: Sendable {
 
     private var count: Int { entries.count / 2 }
 
-    /// The least number, and a power of two that the distance of others to it is below.
+    /// The least number of a block, and a bit width *w*: all its numbers are less than least +
+    /// 2^*w*.
     subscript(block: Int) -> (least: UInt64, width: Int) {
       @inline(__always) get {
         let packed = entries[2 * block + 1]
@@ -54,7 +55,8 @@ struct PackedColumn: Sendable {
       }
     }
 
-    /// The last block from `start` on whose least number is not greater than `number`; `start` when there is none. The numbers must ascend.
+    /// The last block at or after `start` whose least number is not greater than `number`, or
+    /// `start` if there is none. The numbers must ascend.
     func lastBlock(startingAtOrBefore number: UInt64, from start: Int) -> Int {
       var low = start
       var step = 1
@@ -75,31 +77,32 @@ struct PackedColumn: Sendable {
     Table(try NumberTable(region, at: blocksEnd, count: 2 * blockCount))
   }
 
-  /// Unpacks a block whole; see ``PackedBlock/unpack(into:)``.
+  /// Unpacks a whole block; see ``PackedBlock/unpack(into:)``.
   ///
-  /// - Returns: How many numbers the block has.
+  /// - Returns: Number of elements in the block.
   func unpack(_ block: Int, into output: inout [UInt64]) throws(SegmentError) -> Int {
     let block = try self.block(block)
     block.unpack(into: &output)
     return block.count
   }
 
-  /// Unpacks some numbers of a block; see ``PackedBlock/unpack(_:into:)``.
+  /// Unpacks selected numbers of a block; see ``PackedBlock/unpack(_:into:)``.
   func unpack(_ members: ArraySlice<UInt64>, of block: Int, into output: inout [UInt64]) throws(SegmentError) {
     try self.block(block).unpack(members, into: &output)
   }
 
-  /// Unpacks some numbers of a block.
+  /// Unpacks selected numbers of a block.
   ///
   /// - Parameters:
-  ///   - places: In the whole column; all in the block.
-  ///   - output: Gets the numbers, one behind the other; has at least ``PackedColumnWriter/blockCount`` places.
+  ///   - places: Indices in the column. All of them must lie in the block.
+  ///   - output: Receives the numbers, without gaps. Has room for ``PackedColumnWriter/blockCount``
+  ///     numbers.
   func unpack(_ places: ArraySlice<UInt32>, of block: Int, into output: inout [UInt64]) throws(SegmentError) {
     let block = try self.block(block)
     for (index, place) in zip(output.indices, places) { output[index] = block[Int(place) % PackedColumnWriter.blockCount] }
   }
 
-  /// All numbers of a block.
+  /// A bit for each number of a block.
   func allPlaces(of block: Int) -> PackedBlock.Places { PackedBlock.allPlaces(size(of: block)) }
 
   /// The numbers of a block that lie in a range; see ``PackedBlock/places(of:)``.
@@ -107,7 +110,6 @@ struct PackedColumn: Sendable {
     try self.block(block).places(of: wanted)
   }
 
-  /// Calls `body` with all numbers, in order.
   func forEach(_ body: (UInt64) throws(SegmentError) -> Void) throws(SegmentError) {
     var block = [UInt64](repeating: 0, count: PackedColumnWriter.blockCount)
     for number in 0..<blockCount {
@@ -115,7 +117,7 @@ struct PackedColumn: Sendable {
     }
   }
 
-  /// The first place whose number is not below `value`; the numbers must ascend.
+  /// The index of the first number that is not less than `value`. The numbers must ascend.
   func lowerBound(of value: UInt64) throws(SegmentError) -> Int {
     var low = 0
     var high = count

@@ -1,4 +1,4 @@
-/// Reads a column at places that ascend, or stay: each block is unpacked once.
+/// Reads a column at ascending indices. Unpacks each block once.
 struct PackedColumnCursor {
   private let column: PackedColumn
   private var block = -1
@@ -9,7 +9,7 @@ struct PackedColumnCursor {
   var count: Int { column.count }
 
   /// - Parameter place: Less than ``count``.
-  /// - Complexity: A nanosecond, and 0.1 µs for each block that is met.
+  /// - Complexity: 1 ns, plus 0.1 µs for each block entered.
   @inline(__always)
   mutating func number(at place: Int) throws(SegmentError) -> UInt64 {
     let block = place / PackedColumnWriter.blockCount

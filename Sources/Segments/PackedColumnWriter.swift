@@ -1,11 +1,12 @@
 internal import CVector
 
-/// Writes 64-bit numbers, 128 to a block, each as its distance to the block's least in as few bits as the block needs
-/// (``PackedBlock``).
+/// Writes 64-bit numbers in blocks of 128. A block stores the distance of each number to its least
+/// number, in as few bits as its greatest distance needs (``PackedBlock``).
 ///
-/// The blocks, then an entry of 16 bytes for each: the least number; the block's offset, shifted left by 16, plus the number of low bits
-/// that are 0 in all distances and left out, shifted left by 8, plus the number of bits that are kept. Seconds in a `Double` take half the
-/// bits for that.
+/// Format: the blocks, then an entry of 16 bytes for each: its least number, then `offset << 16 |
+/// shift << 8 | width`. `shift` is the number of low bits that are zero in all distances and are
+/// not stored; `width` is the number of bits stored per distance. The shift halves the size of
+/// whole seconds stored as `Double`.
 @safe struct PackedColumnWriter: ~Copyable {
   static let blockCount = 128
   static let entrySize = 16
@@ -13,7 +14,7 @@ internal import CVector
   private struct Block {
     let least: UInt64
     let greatest: UInt64
-    /// In the sink.
+    /// Offset in the sink.
     let offset: Int
     let byteCount: UInt16
     let shift: UInt8
@@ -26,7 +27,7 @@ internal import CVector
   private var pendingCount = 0
   private var blocks: [Block] = []
 
-  /// - Parameter sink: Gets the blocks; what others append between them is no part of the column.
+  /// - Parameter sink: Receives the blocks. Other writers may append to it between blocks.
   init(_ sink: ByteSink) {
     self.sink = sink
     start = sink.count
@@ -52,7 +53,7 @@ internal import CVector
       greatest = max(greatest, value)
       differing |= value ^ first
     }
-    // Numbers that agree in their low bits have distances with zeros there.
+    // Numbers that agree in their low bits have distances whose low bits are zero.
     let shift = differing == 0 ? 0 : differing.trailingZeroBitCount
     let width = 64 - ((greatest - least) >> UInt64(shift)).leadingZeroBitCount
     let byteCount = PackedBlock.byteCount(pendingCount, width: width)
@@ -87,7 +88,7 @@ internal import CVector
       let (byte, low) = (bit >> 3, UInt64(bit & 7))
       let word = unsafe UInt64(littleEndian: packed.loadUnaligned(fromByteOffset: byte, as: UInt64.self)) | distance << low
       unsafe packed.storeBytes(of: word.littleEndian, toByteOffset: byte, as: UInt64.self)
-      // What a shift by so few bits drops: the highest bits of a wide number.
+      // The highest bits of a wide number, which the shift by `low` dropped.
       if width > 56 {
         unsafe packed.storeBytes(of: UInt8(truncatingIfNeeded: distance >> (64 - low)), toByteOffset: byte + 8, as: UInt8.self)
       }
@@ -95,23 +96,24 @@ internal import CVector
     }
   }
 
-  /// Ends a column that is all that went to the sink since it began.
+  /// Ends a column that was written to its sink alone, without bytes from other writers.
   ///
-  /// - Returns: Where the column is, counted from the beginning of the sink.
+  /// - Returns: The range of the column in the sink.
   mutating func finish() throws(SegmentError) -> Range<Int> {
     try endBlock()
     try appendTable(to: sink, blocks.map { $0.offset - start })
     return start..<sink.count
   }
 
-  /// Ends the last block; then the sink, a scratch, can be finished.
+  /// Writes the last block, so that the scratch can be finished. No numbers may be appended
+  /// afterwards.
   mutating func endBlocks() throws(SegmentError) {
     try endBlock()
   }
 
-  /// Copies the column from its scratch, which is finished.
+  /// Copies the column from its finished scratch to `target`.
   ///
-  /// - Returns: Where the column is in `target`.
+  /// - Returns: The range of the column in `target`.
   func copy(to target: ByteSink) throws(SegmentError) -> Range<Int> {
     let start = target.count
     var bytes: [UInt8] = []
@@ -134,7 +136,7 @@ internal import CVector
     try target.flushIfFull()
   }
 
-  /// Appends the greatest number of each block, 8 bytes each.
+  /// Appends the greatest number of each block to `target`, 8 bytes each.
   func appendGreatest(to target: ByteSink) throws(SegmentError) {
     for block in blocks { target.bytes.append(fixed: block.greatest) }
     try target.flushIfFull()

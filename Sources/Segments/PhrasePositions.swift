@@ -1,27 +1,29 @@
-/// Positions in some documents: where a phrase may begin, or where its words so far end.
+/// Positions in documents: start positions where a phrase may begin, or positions where the words
+/// matched so far end.
 ///
-/// They are appended list by list and, within each, document by document; then they are arranged by document alone.
+/// Appended list by list, with ascending documents in each list. Then ``arrange(upTo:with:)``
+/// merges the lists by document.
 @safe struct PhrasePositions: ~Copyable {
   private var listed = UniqueArray<UInt32>()
 
-  /// Those of one document behind those of the other, ascending in each.
+  /// The positions of all documents, one document after another; ascending within a document.
   private var positions = UniqueArray<UInt32>()
   private var ends = UniqueArray<Int>()
 
-  /// How many documents there were at the end of each list that had any.
+  /// For each nonempty list, the number of documents appended up to its end.
   private var listEnds: [Int] = []
 
-  /// So many numbers behind the positions may be read.
+  /// Number of elements after the last position that readers may load and writers may overwrite.
   private static let slack = 8
 
-  /// Once they are arranged, ascending.
+  /// The documents with positions. Ascending once they have been arranged.
   var documents: Span<UInt32> {
     @_lifetime(borrow self) get { listed.span }
   }
 
   var isEmpty: Bool { positions.count == 0 }
 
-  /// How many positions there are.
+  /// Number of positions.
   var count: Int { positions.count }
 
   mutating func removeAll() {
@@ -31,7 +33,7 @@
     listEnds.removeAll(keepingCapacity: true)
   }
 
-  /// The positions in `documents[number]`, until others are appended.
+  /// The positions in `documents[number]`. Valid until positions are appended.
   @inline(__always)
   func slice(of number: Int) -> PositionSlice {
     let range = (number == 0 ? 0 : ends[number &- 1])..<ends[number]
@@ -41,11 +43,13 @@
 
   // MARK: Appending lists
 
-  /// Appends positions of a list, each moved by `shift`; those before `first` are left out.
+  /// Appends the positions of a posting list, each plus `shift`. Positions before `first` are left
+  /// out.
   ///
   /// - Parameters:
-  ///   - documents: Only positions in these are of interest, and only up to document `last`.
-  ///   - most: With more positions than that, `last` becomes the last document that has all of its own.
+  ///   - documents: Only positions in these documents are appended, and only up to document `last`.
+  ///   - most: When more positions have been appended, `last` is lowered to the current document,
+  ///     whose positions are complete, and `most` is doubled.
   mutating func append(
     _ cursor: inout PostingsCursor, in documents: Span<UInt32>, from first: UInt32, movedBy shift: UInt32, upTo last: inout UInt32,
     most: inout Int
@@ -79,9 +83,10 @@
     positions.fill(count)
   }
 
-  /// Appends those positions of a list that are `offset` behind one of the positions of `starts`, each moved by `shift`.
+  /// Appends the positions of a posting list that are `offset` after one of the positions in
+  /// `starts`, each plus `shift`.
   ///
-  /// - Parameter firstMatchOnly: Only the first one of each document is of interest.
+  /// - Parameter firstMatchOnly: Whether the first match in each document is enough.
   mutating func append(
     _ cursor: inout PostingsCursor, _ offset: UInt32, behind starts: borrowing PhrasePositions, movedBy shift: UInt32, firstMatchOnly: Bool
   ) throws(SegmentError) {
@@ -105,7 +110,8 @@
     endList()
   }
 
-  /// - Parameter sought: Of the same document; then, without some that are before the next slice.
+  /// - Parameter sought: Positions in the same document. Those that cannot match a later slice are
+  ///   removed.
   @inline(__always)
   private mutating func find(
     _ slice: PositionSlice, _ offset: UInt32, behind sought: inout PositionSlice, movedBy shift: UInt32, firstMatchOnly: Bool
@@ -114,7 +120,8 @@
     guard last >= offset else { return }
     let room = unsafe positions.room(for: min(sought.count, slice.count) &+ Self.slack)
     var found = 0
-    // The fewer are looked for among the more. Each is written in any case, and overwritten if it is not there.
+    // Searches the shorter sequence in the longer one. Branch-free: each candidate is written, and
+    // overwritten by the next one if it does not match.
     var (passed, place) = (0, 0)
     if sought.count <= slice.count {
       while passed < sought.count, !firstMatchOnly || found == 0 {
@@ -138,7 +145,7 @@
     positions.fill(found)
   }
 
-  /// What was appended last is in a document behind all others of the list.
+  /// Ends the positions of a document, which must follow all other documents of the list.
   @inline(__always)
   private mutating func endDocument(_ document: UInt32) {
     guard positions.count > ends.last ?? 0 else { return }
@@ -146,16 +153,16 @@
     ends.append(positions.count)
   }
 
-  /// What is appended from now on is of another list.
+  /// Ends the current list. Later positions belong to the next list.
   private mutating func endList() {
     if listed.count > listEnds.last ?? 0 { listEnds.append(listed.count) }
   }
 
   // MARK: Arranging
 
-  /// Arranges the positions by document, and drops those in documents behind `last`.
+  /// Arranges the positions by document, and drops documents after `last`.
   ///
-  /// - Parameter spare: Memory to be used; what it had is gone.
+  /// - Parameter spare: Scratch memory. Its previous contents are lost.
   mutating func arrange(upTo last: UInt32 = .max, with spare: inout PhrasePositions) {
     while listEnds.count > 1 {
       spare.removeAll()
@@ -169,7 +176,7 @@
     positions.truncate(to: ends.last ?? 0)
   }
 
-  /// Merges each two lists.
+  /// Merges the lists in pairs.
   private func mergeLists(into merged: inout PhrasePositions) {
     unsafe _ = merged.positions.room(for: positions.count + Self.slack)
     var start = 0
@@ -195,7 +202,7 @@
     }
   }
 
-  /// Appends a document of `other`.
+  /// Appends one document of `other`.
   @inline(__always)
   private mutating func append(_ other: borrowing PhrasePositions, _ number: Int) {
     let slice = other.slice(of: number)
@@ -205,7 +212,7 @@
     endDocument(other.listed[number])
   }
 
-  /// Appends a document that `other` has twice.
+  /// Appends a document that occurs in two lists of `other`.
   private mutating func append(_ other: borrowing PhrasePositions, _ number: Int, _ another: Int) {
     let left = other.slice(of: number)
     let right = other.slice(of: another)

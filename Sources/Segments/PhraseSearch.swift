@@ -1,24 +1,26 @@
 internal import TextAnalysis
 internal import Threading
 
-/// Looks for the words of a pattern side by side.
+/// Finds documents that contain the words of a pattern at consecutive positions.
 ///
-/// First the words are sought in the same documents, the rarest first. Only in these positions are looked at, word by word in all of the
-/// documents, and of each word only where those before it left something to find: so the work is done in long loops over one list.
+/// The search first intersects the documents of the words, the rarest word first. Only then does it
+/// read positions. It processes one word at a time in all documents, and each word only in
+/// documents where the previous words still match. Thus most work happens in long loops over one
+/// posting list.
 struct PhraseSearch: Sendable {
   private let dictionary: TermDictionary
   private let words: [PhraseWord]
 
-  /// The words' numbers, the one that takes least work first.
+  /// The indices of the words, sorted by ascending cost.
   private let order: [Int]
 
-  /// How far behind the beginning of the phrase each word is, if all are found in forms of their usual widths; `nil` when some word can be
-  /// found in several ways.
+  /// The distance of each word from the start of the phrase, if every word has its usual width.
+  /// `nil` if some word can match in several ways.
   private let offsets: [UInt32]?
 
   private var universe: Int { dictionary.universe }
 
-  /// - Parameter pattern: With one word at least.
+  /// - Parameter pattern: Has at least one word.
   init(_ pattern: TextPattern, in dictionary: TermDictionary) throws(SegmentError) {
     self.dictionary = dictionary
     var words: [PhraseWord] = []
@@ -39,7 +41,7 @@ struct PhraseSearch: Sendable {
     order = words.indices.sorted { words[$0].cost < words[$1].cost }
   }
 
-  /// - Parameter candidates: Only these are of interest; `nil` for all documents.
+  /// - Parameter candidates: Only these documents are of interest. `nil` for all documents.
   func run(among candidates: OrdinalSet?) throws(SegmentError) -> OrdinalSet {
     let candidates = try self.candidates(among: candidates)
     if candidates.isEmpty || words.count == 1 && words[0].isDecidedByDocument { return candidates }
@@ -50,8 +52,8 @@ struct PhraseSearch: Sendable {
     return try others.union(documentsWithNeighbours(among: moved))
   }
 
-  /// Documents that have all words, and perhaps others: those of the rarest come first. A word is left out that takes more work to look up
-  /// than to miss, unless it is the only one.
+  /// The documents that contain all words, and possibly others. Reads the rarest words first. Skips
+  /// a word if looking it up costs more than it saves, unless it is the only word.
   private func candidates(among candidates: OrdinalSet?) throws(SegmentError) -> OrdinalSet {
     var candidates = candidates
     for (place, number) in order.enumerated() {
@@ -63,30 +65,33 @@ struct PhraseSearch: Sendable {
     return candidates ?? OrdinalSet(universe: universe)
   }
 
-  /// Whether reading the lists of a word costs more than it spares.
+  /// Whether reading the posting lists of a word costs more than it saves.
   ///
-  /// - Parameter isInPair: The word is one of the two that are looked for first; the others matter only where these are found.
+  /// - Parameter isInPair: Whether the word is one of the two that are searched first. The others
+  ///   are only searched where these match.
   private func isDear(_ cost: Int, _ candidates: Int, isInPair: Bool) -> Bool {
-    // Looking for a document in a list takes as long as reading 16.
+    // Looking up a document in a list takes as long as reading 16 documents.
     if isInPair { return cost / 16 > candidates }
-    // Looking for a pair takes as long as reading 40. Words in the same text are not independent of each other.
+    // Matching a pair in a document takes as long as reading 40 documents. The factor 1.5: words in
+    // the same text are not independent of each other.
     let missing = max(0.05, 1 - 1.5 * Double(cost) / Double(max(universe, 1)))
     return Double(cost) > missing * Double(candidates) * 40
   }
 
   // MARK: Positions
 
-  /// The documents in which words are side by side.
+  /// The documents in which the words match next to each other.
   ///
   /// - Parameters:
-  ///   - sequence: The words, in the order in which they are looked for.
-  ///   - offsets: Where they are, from the beginning of the phrase; `nil`: each is right behind the one before.
+  ///   - sequence: Indices of the words, in the order in which they are searched.
+  ///   - offsets: The distance of each word from the start of the phrase. If `nil`, each word must
+  ///     directly follow the previous one in `sequence`.
   private func documents(
     with sequence: [Int], at offsets: [UInt32]?, among candidates: OrdinalSet
   ) throws(SegmentError) -> OrdinalSet {
     let documents = candidates.ordinals
     let pieceCount = (documents.count + Self.pieceSize - 1) / Self.pieceSize
-    // A word in a document takes a tenth of a microsecond.
+    // A word takes 0.1 µs per document.
     let isLong = documents.count * words.count > 8192
     let pieces = try Parallel.map(pieceCount, threads: Parallel.threadCount, isLong: isLong) { piece throws(SegmentError) in
       let start = piece * Self.pieceSize
@@ -96,7 +101,7 @@ struct PhraseSearch: Sendable {
     return OrdinalSet(universe: universe, joining: pieces)
   }
 
-  /// So many documents are looked into by one thread at a time.
+  /// Number of documents in one unit of parallel work.
   private static let pieceSize = 2048
 
   private func documents(
@@ -126,7 +131,8 @@ struct PhraseSearch: Sendable {
     return matching
   }
 
-  /// The documents in which some word has a form that moves the words behind it.
+  /// The documents in which some word, other than the last, matches a token of unusual width, which
+  /// shifts the words after it.
   private func documentsWithOtherOffsets(among candidates: OrdinalSet) throws(SegmentError) -> OrdinalSet {
     var documents = OrdinalSet(universe: universe)
     for number in 0..<words.count - 1 where words[number].hasOtherWidths {
@@ -135,14 +141,15 @@ struct PhraseSearch: Sendable {
     return documents
   }
 
-  /// The documents in which each word is right behind the one before, in whatever way that is found.
+  /// The documents in which each word directly follows the previous one, in any form it can match.
   private func documentsWithNeighbours(among candidates: OrdinalSet) throws(SegmentError) -> OrdinalSet {
     let candidates = try rarestPair.map { pair throws(SegmentError) in try documents(with: pair, at: nil, among: candidates) } ?? candidates
     return try documents(with: Array(words.indices), at: nil, among: candidates)
   }
 
-  /// The two neighbours among three and more words that are least work: few documents have them side by side, and only those are worth
-  /// reading the positions of the others.
+  /// Of three or more words, the two adjacent ones with the least cost. Few documents contain the
+  /// pair, and only in those are the positions of the other words worth reading. `nil` for fewer
+  /// words.
   private var rarestPair: [Int]? {
     guard words.count > 2 else { return nil }
     var least = 0

@@ -1,17 +1,18 @@
 internal import TextAnalysis
 
-/// A term of a pattern and where the tokens for its steps occur.
+/// A term of a pattern, with the dictionary entries that match its steps.
 struct PhraseWord {
   private let term: TextPattern.Term
   private let universe: Int
 
-  /// For each step; none for one that no token leads to.
+  /// One element per step. Empty for a step that no matching token leads to.
   private let occurrences: [TermOccurrences]
 
-  /// A measure of the work of looking for it.
+  /// An estimate of the work needed to find the word.
   let cost: Int
 
-  /// A document that has it matches it: no positions are needed.
+  /// Whether every document that contains a matching token contains the word, so that no positions
+  /// are needed.
   let isDecidedByDocument: Bool
 
   init(_ term: TextPattern.Term, _ folding: Folding, in dictionary: TermDictionary) throws(SegmentError) {
@@ -30,9 +31,9 @@ struct PhraseWord {
     isDecidedByDocument = term.steps.allSatisfy { $0.start == 0 && $0.end == term.end }
   }
 
-  /// The documents that may match.
+  /// The documents that may contain the word.
   ///
-  /// - Parameter candidates: Only these are of interest; `nil` for all.
+  /// - Parameter candidates: Only these documents are of interest. `nil` for all documents.
   func documents(among candidates: OrdinalSet?) throws(SegmentError) -> OrdinalSet {
     try term.documents(universe: universe, among: candidates) { index, candidates throws(SegmentError) in
       try occurrences[index].documents(among: candidates)
@@ -41,7 +42,7 @@ struct PhraseWord {
 
   // MARK: Words of a single step
 
-  /// There is one way to find it, by one token, wherever it is.
+  /// Whether one token always makes up the word.
   var isSingleStep: Bool { isDecidedByDocument && occurrences.count == 1 }
 
   var usualWidth: UInt32 { occurrences[0].usualWidth }
@@ -54,9 +55,10 @@ struct PhraseWord {
 
   // MARK: Positions
 
-  /// Appends where the word is in some documents: parameters as for ``TermOccurrences``.
+  /// Appends the positions of the word in some documents. The parameters are those of
+  /// ``TermOccurrences``.
   ///
-  /// - Parameter offset: Only for a word of a single step.
+  /// - Parameter offset: Must be `nil` unless the word is a single step.
   func append(
     to places: inout PhrasePositions, before offset: UInt32?, in documents: Span<UInt32>, upTo last: inout UInt32,
     _ cursor: inout PostingsCursor
@@ -70,9 +72,10 @@ struct PhraseWord {
     swap(&places, &reached[term.end])
   }
 
-  /// Appends those of `starts` that the word is at, or where it ends: parameters as for ``TermOccurrences``.
+  /// Appends the positions in `starts` that the word follows, or the positions where it ends. The
+  /// parameters are those of ``TermOccurrences``.
   ///
-  /// - Parameter offset: Only for a word of a single step.
+  /// - Parameter offset: Must be `nil` unless the word is a single step.
   func append(
     to places: inout PhrasePositions, behind starts: borrowing PhrasePositions, by offset: UInt32?, firstMatchOnly: Bool,
     _ cursor: inout PostingsCursor
@@ -86,14 +89,15 @@ struct PhraseWord {
     swap(&places, &reached[term.end])
   }
 
-  /// For each place of the term the positions at which the steps from there must be taken.
+  /// One list for each node of the term's graph: the positions at which the steps from that node
+  /// must match.
   private func placesOfTerm() -> UniqueArray<PhrasePositions> {
     var places = UniqueArray<PhrasePositions>(capacity: term.end + 1)
     for _ in 0...term.end { places.append(PhrasePositions()) }
     return places
   }
 
-  /// Takes the steps that do not begin at place 0.
+  /// Matches the steps that do not begin at node 0.
   private func takeSteps(
     _ reached: inout UniqueArray<PhrasePositions>, upTo last: UInt32, _ cursor: inout PostingsCursor
   ) throws(SegmentError) {

@@ -1,13 +1,14 @@
 internal import CVector
 
-/// Ascending positions in one document, to be compared with others.
+/// Ascending positions in one document.
 @safe struct PositionSlice {
-  /// Less than the positions by ``base``, modulo 2^32.
+  /// The positions minus ``base``, modulo 2^32.
   let numbers: UnsafePointer<UInt32>
   let count: Int
   let base: UInt32
 
-  /// - Parameter numbers: Are not written to while the slice is used; seven behind them may be read.
+  /// - Parameter numbers: Must not change while the slice is in use. Seven more numbers after the
+  ///   last may be read.
   @inline(__always)
   init(_ numbers: UnsafePointer<UInt32>, count: Int, base: UInt32 = 0) {
     unsafe self.numbers = numbers
@@ -25,13 +26,16 @@ internal import CVector
   @inline(__always)
   var last: UInt32 { self[count &- 1] }
 
-  /// Whether it has a position.
+  /// Whether the slice contains `position`.
   ///
-  /// Eight are compared at a time, without a branch.
+  /// Compares eight numbers at a time, without a branch.
   ///
   /// - Parameters:
-  ///   - place: None before it is `position`; then, one further on of which this holds.
-  ///   - isBounded: No number behind the slice stands for a position up to the slice's last one, which `position` is not behind.
+  ///   - place: An index such that all earlier positions are less than `position`. Advanced as far
+  ///     as that still holds.
+  ///   - isBounded: Whether the caller guarantees two things: `position` is not greater than the
+  ///     last position of the slice, and no number after the slice stands for a position less than
+  ///     that.
   @inline(__always)
   func contains(_ position: UInt32, from place: inout Int, isBounded: Bool) -> Bool {
     while place &+ 8 < count, unsafe base &+ numbers[place &+ 7] < position { place &+= 8 }

@@ -1,15 +1,16 @@
 extension PostingAccumulator {
-  /// A term in the order of its folded form.
+  /// A term, with the beginning of its folded form for fast comparison.
   private struct SortEntry {
-    /// The first eight bytes of the folded form, the first in the highest place.
+    /// The first eight bytes of the folded form, the first byte in the highest bits.
     var prefix: UInt64
     var record: UInt32
   }
 
-  /// Writes all terms in order, then begins anew.
+  /// Writes all terms in sorted order to `sink`, then empties the accumulator.
   ///
-  /// A term is written as: length and bytes of the folded form, one more than the length of the key and its bytes or 0 when it is the
-  /// same, length and bytes of the stream.
+  /// Format of a term: the length and bytes of the folded form; the length of the key plus 1, and
+  /// the key, or 0 if it equals the folded form; the length and bytes of the postings stream.
+  /// Lengths are variable-length integers.
   func spill(into sink: ByteSink) throws(SegmentError) {
     for entry in sortedEntries() {
       let record = unsafe record(entry.record)

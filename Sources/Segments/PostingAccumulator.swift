@@ -1,37 +1,41 @@
 internal import Glibc
 internal import TextAnalysis
 
-/// Collects postings in memory: from a term's bytes to the documents, and perhaps positions, seen so far.
+/// Collects postings in memory: for each term, the documents seen so far, optionally with
+/// positions.
 ///
-/// Everything lies in one arena: for each term a record, its key, its folded form when that differs, and slices of growing size that hold
-/// the postings as numbers of variable length. So a token costs one lookup and a byte or two, and allocates nothing.
+/// All data lies in one arena: for each term a record, its key, its folded form if that differs
+/// from the key, and a chain of slices of growing size with the postings. A token costs one hash
+/// lookup and one or two bytes, and allocates nothing.
 ///
-/// A stream of postings is: the gap to the document before; with positions, the gap of each to the one before (the first's to −1), then 0
-/// unless the stream ends there.
+/// The postings are a stream of variable-length integers. For each document: the gap to the
+/// previous document and, with positions, the gap of each position to the previous one (to −1 for
+/// the first one). A 0 separates the positions of a document from the next document.
 @safe final class PostingAccumulator {
-  /// What a single ``add(key:fieldCount:document:position:)`` may take: a long key, its folded form and a slice.
+  /// Maximum number of bytes that one ``add(key:fieldCount:document:position:)`` takes: a long key,
+  /// its folded form and a slice.
   private static let margin = 64 * 1024
 
-  /// More than this is worth using before everything is spilled.
+  /// If less of the budget is left, spilling is better than using it.
   private static let minimumSpare = 16 * 1024
 
-  /// The longest key.
+  /// Maximum length of a key in bytes.
   static let maximumKeyLength = 2048
 
   struct Slot {
     var hash: UInt32
-    /// 0 where the slot is free.
+    /// Arena offset of the record, or 0 if the slot is free.
     var record: UInt32
   }
 
   struct Record {
     var lastDocument: UInt32
-    /// One more than the last position.
+    /// The last position plus 1.
     var lastPosition: UInt32
     var tail: UInt32
     var sliceEnd: UInt32
     var firstSlice: UInt32
-    /// The key itself when nothing had to be folded.
+    /// Arena offset of the folded form: that of the key if folding changes nothing.
     var folded: UInt32
     var foldedCount: UInt16
     var keyCount: UInt16
@@ -40,11 +44,11 @@ internal import TextAnalysis
   }
 
   @unsafe struct State {
-    /// Grows with what is in it: most accumulators of a small segment stay empty.
+    /// Grows on demand, because most accumulators of a small segment stay empty.
     var arena: UnsafeMutableRawPointer
     var capacity: Int
     var used: Int
-    /// While no more is in use there is room for an `add`.
+    /// While ``used`` is not greater than this, there is room for another `add`.
     var limit: Int
     var slots: UnsafeMutablePointer<Slot>
     var mask: Int
@@ -56,7 +60,7 @@ internal import TextAnalysis
   let state: UnsafeMutablePointer<State>
   private var foldBuffer: [UInt8] = []
 
-  /// - Parameter budget: How many bytes it may use, at least 256 KiB, at most 4 GiB.
+  /// - Parameter budget: Maximum memory in bytes. Clamped to 256 KiB ... 4 GiB.
   init(hasPositions: Bool, budget: Int) {
     self.hasPositions = hasPositions
     self.budget = min(max(budget, 256 * 1024), Int(UInt32.max))
@@ -79,25 +83,27 @@ internal import TextAnalysis
 
   var isEmpty: Bool { unsafe state.pointee.count == 0 }
 
-  /// Bytes in use.
+  /// Bytes in use in the arena.
   var byteCount: Int { unsafe state.pointee.used }
 
-  /// No room for another `add`: spill.
+  /// Whether there is no room for another `add`, so that the caller must spill.
   @inline(__always)
   var isFull: Bool { unsafe state.pointee.used > state.pointee.limit && !makeRoom() }
 
-  /// Makes the arena larger, unless the budget is used up. Sorting takes 24 bytes a term.
+  /// Grows the arena unless the budget is used up. The budget includes 24 bytes per term for
+  /// sorting.
   @inline(never)
   private func makeRoom() -> Bool {
     let used = unsafe state.pointee.used
     let inUse = unsafe used + (state.pointee.mask + 1) * MemoryLayout<Slot>.size + state.pointee.count * 24 + Self.margin
     let spare = budget - inUse
     guard spare > Self.minimumSpare else { return false }
-    // As much again at most; and only half of what is left, for slots and entries grow as well.
+    // At most double the arena, and use at most half of the budget left: slots and sort entries
+    // grow as well.
     unsafe state.pointee.limit = used + min(spare / 2, max(used, Self.margin))
     let capacity = unsafe state.pointee.limit + Self.margin
     if unsafe capacity > state.pointee.capacity {
-      // Large blocks move with their pages and are not copied.
+      // For large blocks realloc remaps pages instead of copying.
       guard let arena = unsafe realloc(state.pointee.arena, capacity) else { fatalError("out of memory") }
       unsafe state.pointee.arena = arena
       unsafe state.pointee.capacity = capacity
@@ -107,9 +113,9 @@ internal import TextAnalysis
 
   /// - Parameters:
   ///   - key: At most ``maximumKeyLength`` bytes.
-  ///   - fieldCount: How many of them are not folded.
-  ///   - document: Not less than the one before.
-  ///   - position: Greater than the one before in the document.
+  ///   - fieldCount: Number of leading bytes of the key that are not folded.
+  ///   - document: Must not be less than in the previous call for the same key.
+  ///   - position: Must be greater than in the previous call for the same key and document.
   @inline(__always)
   func add(key: UnsafeBufferPointer<UInt8>, fieldCount: Int = 0, document: UInt32, position: UInt32 = 0) {
     let hash = unsafe KeyHash.hash(key)
@@ -173,7 +179,7 @@ internal import TextAnalysis
     unsafe record.pointee.tail &+= 1
   }
 
-  /// How many bytes of postings a slice holds; behind them is the next slice's address.
+  /// Number of postings bytes in a slice. The arena offset of the next slice follows them.
   @inline(__always)
   static func sliceSize(_ level: UInt16) -> Int { level < 9 ? 12 << Int(level) : 12 << 9 }
 
@@ -219,7 +225,8 @@ internal import TextAnalysis
     return address
   }
 
-  /// Puts the folded form, with its field, into `foldBuffer`, or returns that the key is folded already.
+  /// Writes the folded form, including the field, to `foldBuffer`. Returns `true` and leaves the
+  /// buffer empty if folding changes nothing.
   private func fold(_ key: UnsafeBufferPointer<UInt8>, _ fieldCount: Int) -> Bool {
     foldBuffer.removeAll(keepingCapacity: true)
     var union: UInt8 = 0
@@ -251,7 +258,7 @@ internal import TextAnalysis
     unsafe old.deallocate()
     unsafe state.pointee.slots = slots
     unsafe state.pointee.mask = mask
-    // The table is part of what the budget is for.
+    // The larger table uses part of the budget, so the limit must be computed again.
     unsafe state.pointee.limit = 0
   }
 }

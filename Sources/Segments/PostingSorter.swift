@@ -1,4 +1,5 @@
-/// Sorts postings of any number within bounded memory: collects them, spills sorted spills, merges the spills.
+/// Sorts any number of postings in bounded memory: collects them, spills them in sorted order when
+/// memory is full, and merges the spills.
 final class PostingSorter {
   let accumulator: PostingAccumulator
   private let hasPositions: Bool
@@ -22,7 +23,7 @@ final class PostingSorter {
     spills.append(spill)
   }
 
-  /// Hands over everything, in order, and is empty then.
+  /// Writes all terms in sorted order to `sink` and empties the sorter.
   func merge(into sink: inout TermDictionaryWriter) throws(SegmentError) {
     if !accumulator.isEmpty { try spill() }
     var sources = UniqueArray<SortedSpill>(capacity: spills.count)

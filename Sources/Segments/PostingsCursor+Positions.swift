@@ -1,7 +1,7 @@
 internal import CVector
 
 extension PostingsCursor {
-  /// The first positions of the term in the current document, as far as they are in one slice.
+  /// The first positions in the current document, up to the end of their slice.
   @inline(__always)
   mutating func firstSlice() throws(SegmentError) -> PositionSlice {
     try needFrequencies()
@@ -9,9 +9,9 @@ extension PostingsCursor {
     return try slice(behind: .max)
   }
 
-  /// The positions behind those that were asked for last; `nil` if there are none.
+  /// The positions after the previous slice, or `nil` at the end of the document.
   ///
-  /// - Parameter previous: The last of these.
+  /// - Parameter previous: The last position of the previous slice.
   @inline(__always)
   mutating func nextSlice(behind previous: UInt32) throws(SegmentError) -> PositionSlice? {
     unreadOfDocument.isEmpty ? nil : try slice(behind: previous)
@@ -27,32 +27,36 @@ extension PostingsCursor {
     return unsafe PositionSlice(before + 1, count: count, base: previous &- before[0])
   }
 
-  /// Makes the sums for the slice with the next position.
+  /// Computes the sums for the slice that contains the next position.
   private mutating func addUpSlice() throws(SegmentError) {
     let index = unreadOfDocument.lowerBound
     if index < sliceStart { forgetPositions() }
     if index >= sliceEnd { try readSlice(containing: index) }
-    // Many documents of the slice are asked for, or this one alone. So far apart that the sums are too large when other documents are behind
-    // are positions of very long texts only.
+    // If many documents of the block are wanted, sum the whole slice; otherwise only the part of
+    // this document. The sums of a slice over several documents can overflow only with positions of
+    // very long texts; then too, sum this document's part alone.
     summed = sliceStart..<sliceEnd
     if foundCount > Self.blockSummingThreshold, addUpGaps(summed) { return }
     summed = index..<min(unreadOfDocument.upperBound, sliceEnd)
     _ = addUpGaps(summed)
   }
 
-  /// Above this number of wanted documents in a block, the sums of their gaps are computed for the whole block.
+  /// Above this number of wanted documents in a block, gaps are summed for a whole slice at a time.
   private static let blockSummingThreshold = 8
 
-  /// - Returns: Whether the sums ascend.
+  /// Computes the sums of a range of gaps.
+  ///
+  /// - Returns: Whether the sums ascend, that is, none of them overflowed.
   private func addUpGaps(_ range: Range<Int>) -> Bool {
     let bits = unsafe vector_sums(gaps + (range.lowerBound - sliceStart), sums + 1, CInt(truncatingIfNeeded: range.count), 0)
-    // Who compares eight finds nothing behind them.
+    // PositionSlice compares eight numbers at a time. Repeating the last sum keeps it from finding
+    // others after the end.
     unsafe (sums + range.count + 1).update(repeating: sums[range.count], count: 8)
     return bits < 1 << 24
   }
 
-  /// Calls `body` with the positions of the term in the current document, of each how many lie between it and the one before, a slice at a
-  /// time.
+  /// Calls `body` with the position gaps of the current document, one slice at a time. A gap is the
+  /// number of positions between a position and the previous one.
   mutating func forEachGaps(_ body: (UnsafeBufferPointer<UInt32>) throws(SegmentError) -> Void) throws(SegmentError) {
     try needFrequencies()
     var index = unsafe Int(firstPositions[currentIndex])

@@ -1,9 +1,11 @@
 extension PostingsCursor {
-  /// Goes to the next block that may have some of `documents`, and finds all of these in it: ``foundCount`` of them, perhaps none.
+  /// Moves to the next block that may contain some of `documents`, and finds all documents that it
+  /// contains. ``foundCount`` is their number, possibly zero.
   ///
   /// - Parameters:
-  ///   - documents: Ascending; the same at each call.
-  ///   - number: Of the first to be found; then, of the first that is behind the block.
+  ///   - documents: In ascending order. Must be the same in each call for a list.
+  ///   - number: Index of the first document to find. On return, index of the first document after
+  ///     the block.
   /// - Returns: Whether there is such a block.
   mutating func findDocuments(_ documents: Span<UInt32>, from number: inout Int) throws(SegmentError) -> Bool {
     foundCount = 0
@@ -16,7 +18,7 @@ extension PostingsCursor {
       try readBlock(block)
     }
     let end = unsafe documents.lowerBound(of: ordinals[documentsInBlock - 1] + 1, from: number)
-    // The fewer are sought among the more.
+    // Searches the shorter sequence in the longer one.
     if end - number <= documentsInBlock {
       findInBlock(documents, number..<end)
     } else {
@@ -28,12 +30,12 @@ extension PostingsCursor {
 
   private mutating func findInBlock(_ documents: Span<UInt32>, _ range: Range<Int>) {
     let (ordinals, indices, numbers) = unsafe (self.ordinals, foundIndices, foundNumbers)
-    // All blocks are searched as full ones are.
+    // Pads a partial block, so that the search can treat all blocks as full.
     for index in documentsInBlock..<PFORBlock.capacity { unsafe ordinals[index] = .max }
     var found = 0
     for number in range {
       let target = documents[number]
-      // Halves without a branch, which would be foreseen wrongly every other time.
+      // Branch-free binary search: a branch would be mispredicted every other time.
       var index = unsafe ordinals[63] < target ? 64 : 0
       unsafe index &+= ordinals[index &+ 31] < target ? 32 : 0
       unsafe index &+= ordinals[index &+ 15] < target ? 16 : 0
@@ -41,7 +43,7 @@ extension PostingsCursor {
       unsafe index &+= ordinals[index &+ 3] < target ? 4 : 0
       unsafe index &+= ordinals[index &+ 1] < target ? 2 : 0
       unsafe index &+= ordinals[index] < target ? 1 : 0
-      // Written in any case and overwritten if it is not there.
+      // Always written, and overwritten by the next one if not found.
       unsafe indices[found] = UInt32(truncatingIfNeeded: index)
       unsafe numbers[found] = UInt32(truncatingIfNeeded: number)
       unsafe found &+= ordinals[index] == target ? 1 : 0
@@ -64,9 +66,9 @@ extension PostingsCursor {
     foundCount = found
   }
 
-  /// Goes to a document that was found.
+  /// Moves to a document that ``findDocuments(_:from:)`` found.
   ///
-  /// - Returns: Its number among those that were sought.
+  /// - Returns: Index of the document in the sequence passed to that method.
   @inline(__always)
   mutating func goToFound(_ index: Int) -> Int {
     precondition(index >= 0 && index < foundCount, "there is no such document")
