@@ -1,54 +1,59 @@
 internal import CVector
 
-/// Goes through the documents of one term, forward only.
+/// Iterates over the documents of one term, forward only.
 ///
-/// Blocks that are skipped are not touched; nor are positions until they are asked for.
+/// Does not read the blocks it skips, nor positions until they are requested.
 @safe struct PostingsCursor: ~Copyable {
   let dictionary: TermDictionary
   var list = TermList.none
   var tableSize = 0
-  /// The table of blocks, which lives as long as the dictionary; empty where there is one block only.
+  /// The table of blocks. Valid as long as the dictionary. Unused if the list has a single block.
   var table = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
 
-  /// The arrays below, one behind the other.
+  /// Holds the arrays below, one after another.
   let buffer: UnsafeMutablePointer<UInt32>
   var blockNumber = -1
   var documentsInBlock = 0
-  /// Where the frequencies of the block are, until they are unpacked: documents alone are asked for more often.
+  /// The range of the block's frequencies in the postings section, or empty once they are unpacked.
+  /// Many callers need only documents, so frequencies are unpacked on demand.
   var packedFrequencies = 0..<0
-  /// The index of the current document in the block.
+  /// Index of the current document in the block.
   var currentIndex = 0
 
-  /// The positions of the block from the current slice's end on, once some were asked for; they live as long as the dictionary.
+  /// The packed positions of the block from ``sliceEnd`` on, or `nil` before the first are
+  /// requested. Valid as long as the dictionary.
   var unreadPositions: UnsafeRawBufferPointer?
   var sliceStart = 0
   var sliceEnd = 0
   var positionsRange = 0..<0
 
-  /// Of which positions there are ``sums``, and of which of these are the current document's that were not asked for.
+  /// The positions that ``sums`` covers, and those of the current document that were not returned
+  /// yet. Both count positions from the start of the block.
   var summed = 0..<0
   var unreadOfDocument = 0..<0
 
-  /// How many documents were found by ``findDocuments(_:from:)``.
+  /// Number of documents that ``findDocuments(_:from:)`` found.
   var foundCount = 0
 
   var blockCount: Int { (list.documentCount + PFORBlock.capacity - 1) / PFORBlock.capacity }
   var entrySize: Int { dictionary.positions == nil ? 8 : 12 }
 
-  /// The documents of the block.
+  /// The ordinals of the block's documents.
   var ordinals: UnsafeMutablePointer<UInt32> { unsafe buffer }
-  /// The numbers of the first positions of the documents of the block, and behind them of all its positions: once the frequencies are
-  /// unpacked.
+  /// For each document of the block, the index of its first position in the block, then the number
+  /// of positions in the block. Valid once the frequencies are unpacked.
   var firstPositions: UnsafeMutablePointer<UInt32> { unsafe buffer + PFORBlock.capacity }
-  /// The current slice of positions: how many lie between each and the one before, and the sums that a ``PositionSlice`` has, behind a zero.
+  /// The current slice of positions: the gaps between positions, and their sums for a
+  /// ``PositionSlice``. A zero precedes the sums.
   var gaps: UnsafeMutablePointer<UInt32> { unsafe buffer + 2 * PFORBlock.capacity + 1 }
   var sums: UnsafeMutablePointer<UInt32> { unsafe gaps + PFORBlock.capacity }
-  /// Of each document that was found its index in the block, and its index among those that were sought.
+  /// For each document found: its index in the block, and its index in the sequence of documents
+  /// sought.
   var foundIndices: UnsafeMutablePointer<UInt32> { unsafe sums + PFORBlock.capacity + 9 }
   var foundNumbers: UnsafeMutablePointer<UInt32> { unsafe foundIndices + PFORBlock.capacity + 1 }
   private static let bufferSize = 6 * PFORBlock.capacity + 1 + 9 + 2
 
-  /// At the beginning of an empty list.
+  /// Begins at an empty list.
   init(of dictionary: TermDictionary) {
     self.dictionary = dictionary
     unsafe buffer = .allocate(capacity: Self.bufferSize)
@@ -57,7 +62,7 @@ internal import CVector
 
   deinit { unsafe buffer.deallocate() }
 
-  /// Goes to the beginning of a list of the dictionary.
+  /// Moves to the start of a list of the dictionary.
   mutating func open(_ list: TermList) throws(SegmentError) {
     self.list = list
     tableSize = list.documentCount > PFORBlock.capacity ? blockCount * entrySize : 0
@@ -73,7 +78,7 @@ internal import CVector
     (sliceStart, sliceEnd, summed) = (0, 0, 0..<0)
   }
 
-  /// Goes to the next document; `nil` at the end.
+  /// Moves to the next document. Returns `nil` at the end.
   mutating func next() throws(SegmentError) -> UInt32? {
     currentIndex &+= 1
     while currentIndex >= documentsInBlock {
@@ -86,11 +91,11 @@ internal import CVector
     return unsafe ordinals[currentIndex]
   }
 
-  /// The first block at or behind the current one whose last ordinal is not below `target`.
+  /// The first block at or after the current one whose last ordinal is not less than `target`.
   func block(for target: UInt32) -> Int {
     guard tableSize > 0 else { return max(blockNumber, documentsInBlock == 0 ? 0 : 1) }
     var low = max(blockNumber, 0)
-    // The next block is the likely one: look there first, then double the step.
+    // Galloping search: the next block is the most likely one.
     var step = 1
     while low + step <= blockCount, tableEntry(low + step - 1).last < target {
       low += step
@@ -131,7 +136,8 @@ internal import CVector
     guard !cursor.hasFailed else { throw dictionary.postings.inconsistent }
     packedFrequencies = start + own.blockEnd - cursor.remaining..<start + own.blockEnd
     guard !packedFrequencies.isEmpty || dictionary.positions == nil else { throw dictionary.postings.inconsistent }
-    // Nothing precedes the first document of all; every other gap is counted from the ordinal after the one before.
+    // The first gap of a list counts from ordinal 0, every other gap from the ordinal after the
+    // previous document.
     let first = number > 0 ? UInt64(previous.last) + 1 : 0
     let next = unsafe first + Self.addUp(count, ordinals, into: ordinals, from: UInt32(truncatingIfNeeded: first) &- 1)
     guard next <= UInt64(dictionary.universe), tableSize == 0 || next == UInt64(own.last) + 1 else {
@@ -143,9 +149,10 @@ internal import CVector
     (blockNumber, documentsInBlock, currentIndex) = (number, count, 0)
   }
 
-  /// Adds up `count` numbers as `vector_sums` does.
+  /// Computes running sums of `count` numbers, as `vector_sums` does.
   ///
-  /// - Returns: All of them, each with one more. Only if that is less than 2^32 are the sums what they should be.
+  /// - Returns: The sum of all numbers plus `count`, without overflow. The running sums are valid
+  ///   only if this is less than 2^32.
   private static func addUp(
     _ count: Int, _ numbers: UnsafePointer<UInt32>, into sums: UnsafeMutablePointer<UInt32>, from before: UInt32
   ) -> UInt64 {
@@ -161,7 +168,7 @@ internal import CVector
     return total
   }
 
-  /// Unpacks the frequencies of the block, unless that was done.
+  /// Unpacks the frequencies of the block unless they are already unpacked.
   @inline(__always)
   mutating func needFrequencies() throws(SegmentError) {
     if !packedFrequencies.isEmpty { try readFrequencies() }
@@ -170,16 +177,17 @@ internal import CVector
   private mutating func readFrequencies() throws(SegmentError) {
     var cursor = unsafe ByteCursor(try dictionary.postings.bytes(packedFrequencies), owner: nil)
     unsafe PFORBlock.read(documentsInBlock, from: &cursor, into: firstPositions + 1)
-    // A slice takes a byte at least. Whoever makes room for the positions makes it for so many that are there.
+    // A PFOR block of positions takes at least one byte. This limits the memory that callers
+    // allocate for positions to a multiple of what the file contains.
     guard !cursor.hasFailed, countPositions() <= min(positionsRange.count * PFORBlock.capacity, Int(UInt32.max)) else {
       throw dictionary.postings.inconsistent
     }
     packedFrequencies = 0..<0
   }
 
-  /// Counts the positions before each document, from the frequencies, less one, at the same places.
+  /// Computes the index of each document's first position, in place of the frequencies minus 1.
   ///
-  /// - Returns: How many there are.
+  /// - Returns: Number of positions in the block.
   private func countPositions() -> UInt64 {
     unsafe firstPositions[0] = 0
     return unsafe Self.addUp(documentsInBlock, firstPositions + 1, into: firstPositions + 1, from: 0)
@@ -207,7 +215,8 @@ internal import CVector
     _ = countPositions()
   }
 
-  /// The documents behind those that were asked for, as far as they are in one block; `nil` at the end.
+  /// The documents after the current one, up to the end of their block, or `nil` at the end of the
+  /// list.
   mutating func nextBlock() throws(SegmentError) -> UnsafeBufferPointer<UInt32>? {
     if currentIndex + 1 >= documentsInBlock {
       guard !list.isInline, blockNumber + 1 < blockCount else { return nil }

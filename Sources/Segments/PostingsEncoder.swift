@@ -1,22 +1,24 @@
-/// Encodes the documents, and perhaps the positions, of one term at a time.
+/// Encodes the posting list of one term at a time: documents and, optionally, positions.
 ///
-/// A list is cut into blocks of 128 documents. With more than one block it begins with a table: for each block its last ordinal, the end of
-/// the block behind the table and, with positions, the end of its positions. A block is a ``PFORBlock`` of the gaps between ordinals and,
-/// with positions, one of the frequencies less one. Its positions are in the other section: gaps, each document's from its beginning, in
-/// runs of 128.
+/// Format: a list is split into blocks of 128 documents. A list of more than one block begins with
+/// a table, which has for each block its last ordinal, its end relative to the end of the table
+/// and, with positions, the end of its positions. A block is a ``PFORBlock`` of the gaps between
+/// ordinals and, with positions, another of the frequencies minus 1. Positions are in a section of
+/// their own, as gaps in PFOR blocks of 128. The first gap of each document counts from the start
+/// of the document.
 @safe struct PostingsEncoder: ~Copyable {
   private let postings: ByteSink
   private let positions: ByteSink?
   private let base: (postings: Int, positions: Int)
 
-  /// Where the list began, counted from the beginning of the sections.
+  /// Offsets in the two sections at which the list begins.
   private(set) var start: (postings: Int, positions: Int) = (0, 0)
 
   private(set) var documentCount = 0
   private var table: [UInt8] = []
   private var blocks: [UInt8] = []
 
-  /// Three times 128 numbers: gaps, frequencies, positions.
+  /// Three arrays of 128 numbers: document gaps, frequencies, position gaps.
   private let buffer: UnsafeMutablePointer<UInt32>
   private var documentsInBlock = 0
   private var positionsInRun = 0
@@ -56,7 +58,8 @@
     unsafe buffer[PFORBlock.capacity + documentsInBlock - 1] &+= 1
   }
 
-  /// Adds the next positions of the document by how many lie between each and the one before.
+  /// Adds positions of the current document as gaps: the number of positions between each position
+  /// and the previous one.
   mutating func add(_ gaps: UnsafeBufferPointer<UInt32>) throws(SegmentError) {
     guard let base = gaps.baseAddress else { return }
     var added = 0
@@ -83,7 +86,7 @@
     table.append(fixed: lastOrdinal)
     if hasPositions {
       let frequencies = unsafe UnsafeBufferPointer(start: buffer + PFORBlock.capacity, count: documentsInBlock)
-      // Readers number the positions of a block.
+      // Readers index the positions of a block with 32 bits.
       var occurrences: UInt64 = 0
       for index in 0..<documentsInBlock { unsafe occurrences &+= UInt64(frequencies[index]) &+ 1 }
       guard occurrences <= UInt64(UInt32.max) else { throw .tooLarge(file: "") }
@@ -94,7 +97,7 @@
     documentsInBlock = 0
   }
 
-  /// Whether the list is short enough for the dictionary.
+  /// Whether the list is short enough to be stored in the dictionary.
   var isInline: Bool {
     guard documentCount <= TermDictionaryWriter.maximumInlineDocuments, hasPositions else {
       return documentCount <= TermDictionaryWriter.maximumInlineDocuments
@@ -104,7 +107,7 @@
     return count <= TermDictionaryWriter.maximumInlinePositions
   }
 
-  /// Ends a list that ``isInline``.
+  /// Ends a list for which ``isInline`` is true, and appends it to `output`.
   mutating func endInline(into output: inout [UInt8]) {
     var place = 2 * PFORBlock.capacity
     for index in 0..<documentsInBlock {
@@ -117,11 +120,11 @@
         place += 1
       }
     }
-    // Nothing went to the sections: the next list begins where this one would have.
+    // Nothing was written to the sections, so `start` stays valid for the next list.
     reset()
   }
 
-  /// Ends a list and says how long it is.
+  /// Ends the list and returns its length in bytes in each section.
   mutating func end() throws(SegmentError) -> (postings: Int, positions: Int) {
     try endBlock()
     let length = (positions?.count ?? 0) - base.positions - start.positions

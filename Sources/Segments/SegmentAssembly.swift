@@ -1,4 +1,4 @@
-/// Writes a segment's sections from sorted terms: what building and merging have in common.
+/// Writes the dictionaries of a segment from sorted terms. Used by building and merging.
 struct SegmentAssembly {
   let file: SegmentFileWriter
   let folder: String
@@ -6,7 +6,7 @@ struct SegmentAssembly {
   func writeText(
     _ terms: (inout TermDictionaryWriter) throws(SegmentError) -> Void
   ) throws(SegmentError) {
-    // Positions, by far the largest, go to the file directly.
+    // Positions are by far the largest part, so they are written to the file directly.
     try writeDictionary((.textTerms, .textIndex, .textPostings), hasFields: false, positions: .textPositions, terms)
   }
 
@@ -22,7 +22,7 @@ struct SegmentAssembly {
     try append(try Self.trigrams(in: folder, terms))
   }
 
-  /// The dictionary of trigrams, for ``append(_:)``.
+  /// Writes the dictionary of trigrams to scratches, for ``append(_:)``.
   static func trigrams(
     in folder: String, _ terms: (inout TermDictionaryWriter) throws(SegmentError) -> Void
   ) throws(SegmentError) -> WrittenDictionary {
@@ -45,9 +45,10 @@ struct SegmentAssembly {
   }
 }
 
-/// A dictionary of terms on its way to a file.
+/// A term dictionary that has been written to scratches and is still to be copied to the segment
+/// file.
 ///
-/// It may go from thread to thread, but never without its sinks: who made it keeps no reference to them.
+/// Safe to send between threads because its creator keeps no reference to the sinks.
 struct WrittenDictionary: @unchecked Sendable {
   typealias Sections = (terms: SegmentSection, index: SegmentSection, postings: SegmentSection)
 
@@ -56,7 +57,7 @@ struct WrittenDictionary: @unchecked Sendable {
   fileprivate let index: ByteSink
   fileprivate let postings: ByteSink
 
-  /// - Parameter positions: Where positions go; `nil` for terms that have none.
+  /// - Parameter positions: Receives the positions. `nil` for terms without positions.
   fileprivate init(
     _ sections: Sections, hasFields: Bool, positions: ByteSink?, _ folder: String,
     _ body: (inout TermDictionaryWriter) throws(SegmentError) -> Void

@@ -1,10 +1,11 @@
 internal import TextAnalysis
 
-/// Builds a segment from documents, one after the other, within bounded memory.
+/// Builds a segment from documents in bounded memory.
 ///
-/// Not for more than one thread at a time; several builders, each with its own segment, use several cores.
+/// Not thread-safe. To use several cores, run several builders, each with its own segment.
 package final class SegmentBuilder {
-  /// The longest value that is kept, in bytes; of a longer one only that there is one.
+  /// Maximum length in bytes of a value that is indexed. Of a longer value, only its presence is
+  /// indexed.
   package static let maximumValueLength = 1024
 
   private let path: String
@@ -22,7 +23,7 @@ package final class SegmentBuilder {
   private var directories: PackedColumnWriter
   private var names: NamesWriter
 
-  /// Documents begun so far.
+  /// Number of documents begun so far.
   package private(set) var documentCount: UInt32 = 0
 
   private var tokenizer = Tokenizer()
@@ -31,11 +32,12 @@ package final class SegmentBuilder {
   private var failure: SegmentError?
 
   /// - Parameters:
-  ///   - path: Of the file, replacing one that is there: a temporary name, for the caller to rename. A builder that is given up leaves
-  ///     nothing there; a process that is killed may leave a part.
-  ///   - budget: How many bytes of memory to use for what is being sorted, besides about 3 MiB for buffers; one document's name and
-  ///     values must fit in. When it is used up, sorted runs go to the disk.
-  ///   - trigramThreshold: So many names get trigrams.
+  ///   - path: Path of the new file. An existing file is replaced, so callers write to a temporary
+  ///     name and rename it. A builder that is released unfinished removes the file; a process that
+  ///     is killed may leave part of it.
+  ///   - budget: Memory in bytes for sorting, besides about 3 MiB for buffers. The name and values
+  ///     of one document must fit into it. When it is full, sorted data is spilled to disk.
+  ///   - trigramThreshold: Minimum number of names that get trigrams.
   package init(path: String, budget: Int, trigramThreshold: Int = NameBlocks.trigramThreshold) throws(SegmentError) {
     self.path = path
     folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -52,10 +54,10 @@ package final class SegmentBuilder {
     names = NamesWriter(names: nameBytes, offsets: nameOffsets, trigrams: TrigramCollector(trigrams), trigramThreshold: trigramThreshold)
   }
 
-  /// Begins the next document; what is added from now on belongs to it.
+  /// Begins the next document. Everything added from now on belongs to it.
   ///
   /// - Parameter name: At most 65,535 bytes.
-  /// - Returns: Its ordinal.
+  /// - Returns: Ordinal of the document.
   @discardableResult
   package func beginDocument(id: UInt64, directory: UInt64, name: Span<UInt8>) throws(SegmentError) -> UInt32 {
     try endText()
@@ -72,7 +74,8 @@ package final class SegmentBuilder {
     return documentCount - 1
   }
 
-  /// Adds the next piece of the document's text, UTF-8; pieces may be cut anywhere.
+  /// Adds the next part of the document's text, in UTF-8. Parts may be split anywhere, even inside
+  /// a character.
   package func addText(_ chunk: Span<UInt8>) throws(SegmentError) {
     if chunk.isEmpty { return }
     if !hasText {
@@ -107,13 +110,13 @@ package final class SegmentBuilder {
     if let failure { throw failure }
   }
 
-  /// Adds a string, or anything else that is asked for as a whole, as a value of an attribute.
+  /// Adds a value of an attribute that is searched as a whole, such as a string.
   ///
-  /// Documents are then found by the value and by having the attribute.
+  /// The document is then found by the value, and as one that has the attribute.
   package func addValue(_ value: Span<UInt8>, of field: SegmentField) throws(SegmentError) {
     try addPresence(of: field)
     guard value.count <= Self.maximumValueLength else { return try add(.longValue, of: field) }
-    // Out of its place while it is changed, so that accesses need no checks.
+    // Moved out of the property, so that accesses need no exclusivity checks.
     var key: [UInt8] = []
     swap(&key, &self.key)
     defer { swap(&key, &self.key) }
@@ -124,7 +127,7 @@ package final class SegmentBuilder {
     try add(key, fieldCount: fieldCount)
   }
 
-  /// Adds the words of a string attribute.
+  /// Adds the words of a string attribute, for searches by word.
   package func addWords(of value: Span<UInt8>, in field: SegmentField) throws(SegmentError) {
     try addPresence(of: field)
     let prefix = field.prefix(.word)
@@ -145,19 +148,20 @@ package final class SegmentBuilder {
     do throws(SegmentError) { try attributes.spillIfFull() } catch { failure = error }
   }
 
-  /// Adds a number to the column of its kind. A document may have several, of several kinds.
+  /// Adds a number to the column of its kind. A document may have several numbers, also of several
+  /// kinds.
   ///
-  /// Documents are then found by the number and by having the attribute.
+  /// The document is then found by the number, and as one that has the attribute.
   package func addNumber(_ number: Double, in field: SegmentField, as kind: NumberKind) throws(SegmentError) {
     try numbers.append(number, of: ordinal, field: field, kind: kind)
   }
 
-  /// Says that the document has the attribute, whatever its value.
+  /// Records that the document has the attribute, whatever its value.
   package func addPresence(of field: SegmentField) throws(SegmentError) {
     try add(.presence, of: field)
   }
 
-  /// Adds a term without bytes of its own.
+  /// Adds a term that consists of its field prefix alone.
   private func add(_ kind: SegmentField.Kind, of field: SegmentField) throws(SegmentError) {
     var key: [UInt8] = []
     swap(&key, &self.key)
@@ -173,9 +177,10 @@ package final class SegmentBuilder {
     unsafe key.withUnsafeBufferPointer { unsafe attributes.accumulator.add(key: $0, fieldCount: fieldCount, document: document) }
   }
 
-  /// Writes the segment; the builder is done with.
+  /// Writes the segment. The builder cannot be used afterwards.
   ///
-  /// - Parameter durable: Wait until the contents are on the disk. The name is for the caller, who gives it.
+  /// - Parameter durable: Whether to wait until the contents are on disk. Making the file's name
+  ///   durable is left to the caller, who renames the file.
   package func finish(durable: Bool) throws(SegmentError) -> FinishedSegment {
     try endText()
     let assembly = SegmentAssembly(file: file, folder: folder)

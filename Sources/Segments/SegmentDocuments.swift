@@ -1,4 +1,4 @@
-/// The documents of a segment in the order of their ids, with new ordinals; dropped ones are left out.
+/// The live documents of a merge input in the order of their ids, with new ordinals.
 final class SegmentDocuments: OrderedDocuments {
   private let order: DocumentOrder
   private let renumbering: OrdinalRenumbering

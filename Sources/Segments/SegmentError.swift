@@ -1,24 +1,27 @@
-/// Why a segment cannot be read or written.
+/// A failure to read or write a segment.
 package enum SegmentError: Error, Equatable {
-  /// A block's bytes do not fit its checksum. Caller: drop the segment and rebuild it from the catalog.
+  /// The bytes of a block do not match its checksum. Callers drop the segment and rebuild it from
+  /// the catalog.
   case corrupted(block: Int, file: String)
 
-  /// The file is cut short, or is no segment at all. Caller: rebuild.
+  /// The file is truncated or not a segment. Callers rebuild it.
   case notASegment(file: String)
 
-  /// Checksums fit, yet the contents contradict themselves: written wrongly, or tampered with. Caller: rebuild.
+  /// Checksums match, but the contents contradict themselves: a bug in the writer, or tampering.
+  /// Callers rebuild the segment.
   case inconsistent(SegmentSection, file: String)
 
-  /// Written by an earlier version of the program. Caller: rebuild.
+  /// Written by an earlier version of the program. Callers rebuild the segment.
   case olderFormat(version: UInt32, file: String)
 
-  /// Written by a later version of the program. Caller: say so, and leave the file alone.
+  /// Written by a later version of the program. Callers report it and leave the file alone.
   case newerFormat(version: UInt32, file: String)
 
-  /// More than a segment can hold: 2³² − 1 documents, or 4 GiB of postings of one term. Caller: build smaller segments.
+  /// More than a segment can hold: 2³² − 1 documents, or 4 GiB of postings or positions of one
+  /// term. Callers build smaller segments.
   case tooLarge(file: String)
 
-  /// A call to the system failed, with its `errno`.
+  /// A system call failed with the given `errno`.
   case system(code: Int32, call: String, file: String)
 }
 

@@ -1,19 +1,20 @@
 package import Attributes
 
-/// What a term or number belongs to, inside a segment: an attribute, and for terms the way it is indexed.
+/// The key space of a term or number in a segment: an attribute and, for terms, the way it is
+/// indexed.
 package struct SegmentField: Hashable, Sendable {
-  /// Kinds of entries. The numbers are on disk.
+  /// The kinds of entries. The raw values are on disk.
   enum Kind: UInt8 {
     /// Whole values.
     case value = 1
     /// Words of values.
     case word = 2
     case number = 3
-    /// One term, without bytes: the documents that have the attribute.
+    /// One term without bytes of its own: the documents that have the attribute.
     case presence = 4
     /// One term of no attribute: the documents that have text.
     case text = 5
-    /// One term, without bytes: the documents that have a value too long to be kept.
+    /// One term without bytes of its own: the documents that have a value too long to be indexed.
     case longValue = 6
     case boolean = 7
     case date = 8
@@ -27,11 +28,12 @@ package struct SegmentField: Hashable, Sendable {
     }
   }
 
-  /// The longest name of a custom attribute that is kept as it is, in bytes; longer ones with one beginning share a field.
+  /// Maximum length in bytes of a custom attribute's name. Longer names are truncated, so
+  /// attributes that share these bytes share a field.
   package static let maximumNameLength = 200
 
-  /// What stands for the attribute: 2 bytes for one of the schema, 3 bytes for a reserved field, else the name behind a zero, which the
-  /// others do not begin with.
+  /// Identifies the attribute: 2 bytes for an attribute of the schema, 3 bytes for a reserved
+  /// field, otherwise a zero byte and the name. The first two never begin with a zero byte.
   let bytes: [UInt8]
 
   package init(_ name: AttributeName) {
@@ -43,24 +45,24 @@ package struct SegmentField: Hashable, Sendable {
     }
   }
 
-  /// A field that belongs to no attribute; what it holds is for the caller to say.
+  /// A field that belongs to no attribute. The caller defines its contents.
   package init(reserved number: UInt8) { bytes = [0xFF, 0xFF, number] }
 
   init() { bytes = [] }
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether ``prefix(_:)`` would be `key`.
+  /// Whether `key` equals ``prefix(_:)``.
   func isPrefix(_ key: [UInt8], _ kind: Kind) -> Bool { isPrefix(key.span, kind) }
 
-  /// Whether ``prefix(_:)`` would be `key`.
+  /// Whether `key` equals ``prefix(_:)``.
   func isPrefix(_ key: Span<UInt8>, _ kind: Kind) -> Bool {
     guard key.count == bytes.count + 2, key[1] == kind.rawValue else { return false }
     for index in bytes.indices where key[index + 2] != bytes[index] { return false }
     return true
   }
 
-  /// The beginning of every key of the field: a length, then so many bytes.
+  /// The prefix of every key of the field: one length byte, then the kind and ``bytes``.
   func prefix(_ kind: Kind) -> [UInt8] {
     var prefix: [UInt8] = []
     appendPrefix(kind, to: &prefix)

@@ -1,10 +1,11 @@
 internal import Glibc
 
-/// Writes a segment's file: sections one after the other. Without ``finish(documentCount:durable:)`` there is no file in the end.
+/// Writes a segment file, section by section. If it is released before
+/// ``finish(documentCount:durable:)``, it removes the file.
 final class SegmentFileWriter {
   private let path: String
 
-  /// The payload; also the section being written directly, if one is.
+  /// The payload. Sections may be appended to it directly and then ended with ``endSection(_:)``.
   let sink: ByteSink
 
   private var sections = SegmentSections()
@@ -22,7 +23,7 @@ final class SegmentFileWriter {
     if !isFinished { _ = unsafe unlink(path) }
   }
 
-  /// Ends the section that was appended to ``sink`` directly.
+  /// Ends a section that was appended to ``sink`` directly.
   func endSection(_ section: SegmentSection) {
     sections[section] = sectionStart..<sink.count
     sectionStart = sink.count
@@ -34,9 +35,9 @@ final class SegmentFileWriter {
     endSection(section)
   }
 
-  /// Writes the footer.
+  /// Writes the footer and the trailer.
   ///
-  /// - Parameter durable: Wait until all is on the disk.
+  /// - Parameter durable: Whether to wait until the file is on disk.
   func finish(documentCount: UInt32, durable: Bool) throws(SegmentError) -> FinishedSegment {
     try sink.finish()
     let payload = sink.count

@@ -1,25 +1,29 @@
 internal import Attributes
 
-/// The frame of a segment's file.
+/// The layout of a segment file.
 ///
 /// Invariants:
-/// 1. The file is header, sections, footer, trailer, without gaps. Header and sections are the payload, cut into blocks of ``blockSize`` bytes
-///    (the last may be shorter). What a section holds may cross the border between blocks.
-/// 2. The footer holds a ``Checksum`` for each block, the number of documents, and a table of sections (number, offset, length); it ends in its
-///    own checksum. Sections with unknown numbers are skipped.
-/// 3. The trailer, the last ``trailerSize`` bytes, says where the footer is, repeats the file's length, and ends in its own checksum.
-/// 4. Numbers of fixed width are little-endian.
+/// 1. The file is a header, sections, a footer and a trailer, without gaps. The header and the
+///    sections are the payload. It is divided into blocks of ``blockSize`` bytes; the last block
+///    may be shorter. The contents of a section may cross block boundaries.
+/// 2. The footer holds a ``Checksum`` for each block, the number of documents, and a table of
+///    sections (number, offset, length). It ends with its own checksum. Sections with unknown
+///    numbers are ignored.
+/// 3. The trailer is the last ``trailerSize`` bytes. It holds the offset of the footer and the
+///    length of the file, and ends with its own checksum.
+/// 4. Fixed-width numbers are little-endian.
 enum SegmentFormat {
   static let magic: UInt64 = 0x314D_4745_534C_5353  // "SSLSEGM1"
   static let version: UInt32 = 6
 
-  /// Small enough that a lookup verifies little (1 µs a block), large enough that a gigabyte's checksums, read when it is opened, are 512 KiB.
+  /// Small enough that a lookup verifies little (1 µs per block). Large enough that the checksums
+  /// of a 1 GiB segment, which are read when it is opened, take only 512 KiB.
   static let blockSize = 8 * 1024
 
-  /// Magic, version, block size.
+  /// Magic number, version, block size.
   static let headerSize = 16
 
-  /// Magic, footer's offset, file's length, checksum.
+  /// Magic number, offset of the footer, length of the file, checksum.
   static let trailerSize = 28
 
   static func header() -> [UInt8] {
@@ -60,18 +64,19 @@ enum SegmentFormat {
     return bytes
   }
 
-  /// What the footer says.
+  /// The decoded footer.
   struct Footer {
     var version: UInt32
     var documentCount: UInt32
-    /// Where in the file the blocks' checksums are.
+    /// The range of the block checksums in the file.
     var checksums: Range<Int>
     var sections: SegmentSections
   }
 }
 
 extension SegmentFormat.Footer {
-  /// The footer and the length of what precedes it; `nil` when the file is not a segment, or cut short.
+  /// The footer and the length of the payload, or `nil` if the file is not a segment or is
+  /// truncated.
   static func read(_ file: UnsafeRawBufferPointer) -> (footer: SegmentFormat.Footer, payload: Int)? {
     let tail = file.count - SegmentFormat.trailerSize
     guard tail >= SegmentFormat.headerSize else { return nil }
@@ -84,7 +89,7 @@ extension SegmentFormat.Footer {
     return Self(cursor, payload: Int(offset)).map { ($0, Int(offset)) }
   }
 
-  /// Bytes that end in their checksum, without it; `nil` when it is wrong.
+  /// The bytes before the checksum at the end of `bytes`, or `nil` if the checksum does not match.
   private static func checked(_ bytes: UnsafeRawBufferPointer) -> ByteCursor? {
     let count = bytes.count - Checksum.byteCount
     guard count >= 0 else { return nil }
@@ -94,12 +99,12 @@ extension SegmentFormat.Footer {
     return unsafe ByteCursor(body, owner: nil)
   }
 
-  /// - Parameter payload: The length of the payload, which sections and checksums must fit.
+  /// - Parameter payload: Length of the payload, which the sections and checksums must agree with.
   private init?(_ cursor: consuming ByteCursor, payload: Int) {
     version = cursor.fixed(UInt32.self)
     documentCount = cursor.fixed(UInt32.self)
     (checksums, sections) = (0..<0, SegmentSections())
-    // Nothing is known about the rest of another version's.
+    // The rest of the footer may differ in other versions.
     guard version == SegmentFormat.version else { return }
     let blockCount = Int(cursor.fixed(UInt32.self))
     let sectionCount = Int(cursor.fixed(UInt32.self))
@@ -113,7 +118,8 @@ extension SegmentFormat.Footer {
       if let section = SegmentSection(rawValue: number) { sections[section] = Int(offset)..<Int(offset + length) }
     }
     if cursor.hasFailed { return nil }
-    // Behind what was read of the footer, which begins where the payload ends: four numbers, and the table.
+    // The footer begins at the end of the payload, with four 32-bit numbers and the table of
+    // sections. The checksums follow.
     let start = payload + 16 + sectionCount * 20
     checksums = start..<start + blockCount * 4
   }

@@ -1,15 +1,19 @@
-/// Unites segments into one, leaving out dropped documents.
+/// Merges segments into one, without their dropped documents.
 ///
-/// Documents keep their order: those of the first segment come first. Memory is bounded by 12 bytes for each 64 documents, half a byte a
-/// document for the one column being written, and buffers; the inputs are streamed.
+/// Documents keep their order, those of the first segment first. The inputs are streamed: memory is
+/// bounded by 12 bytes per 64 documents, 0.5 bytes per document for the column being written, and
+/// buffers.
 package enum SegmentMerger {
   /// - Parameters:
-  ///   - inputs: The segments, each with the documents that are gone.
-  ///   - path: Of the new file, replacing one that is there: a temporary name, for the caller to rename. Nothing is left there after an
-  ///     error; after the process's death there may be a part.
-  ///   - durable: Wait until the contents are on the disk. The name is for the caller, who gives it.
-  ///   - trigramThreshold: So many names get trigrams.
-  ///   - isHurried: Whether to use a second thread: for the names' trigrams, which are the greater half of the work.
+  ///   - inputs: The segments, each with its dropped documents.
+  ///   - path: Path of the new file. An existing file is replaced, so callers write to a temporary
+  ///     name and rename it. An error removes the file; a process that is killed may leave part of
+  ///     it.
+  ///   - durable: Whether to wait until the contents are on disk. Making the file's name durable is
+  ///     left to the caller, who renames the file.
+  ///   - trigramThreshold: Minimum number of names that get trigrams.
+  ///   - isHurried: Whether to compute the trigrams of names on a second thread. They are more than
+  ///     half of the work.
   package static func merge(
     _ inputs: [(segment: SegmentReader, dropped: OrdinalSet)], into path: String, durable: Bool,
     trigramThreshold: Int = NameBlocks.trigramThreshold, isHurried: Bool = false
@@ -94,7 +98,7 @@ package enum SegmentMerger {
     try assembly.file.append(.nameOffsets, offsets)
   }
 
-  /// - Returns: Whether the numbers ascend, each greater than the one before.
+  /// - Returns: Whether the numbers are strictly ascending.
   private static func writeColumn(
     _ section: SegmentSection, _ inputs: [(segment: SegmentReader, dropped: OrdinalSet)], _ assembly: SegmentAssembly
   ) throws(SegmentError) -> Bool {

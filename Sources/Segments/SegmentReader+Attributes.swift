@@ -1,17 +1,17 @@
 package import TextAnalysis
 
 extension SegmentReader {
-  /// The documents with an attribute, whatever its value.
+  /// The documents that have an attribute, whatever its value.
   package func documents(having field: SegmentField) throws(SegmentError) -> OrdinalSet {
     var documents = try documentsWithTerms(of: field)
     for column in try numbers(of: field) { documents = documents.union(try column.documents()) }
     return documents
   }
 
-  /// The documents that have something else of an attribute than numbers.
+  /// The documents that have values of an attribute other than numbers.
   func documentsWithTerms(of field: SegmentField) throws(SegmentError) -> OrdinalSet { try documents(under: field.prefix(.presence)) }
 
-  /// The documents with a text of at least one byte.
+  /// The documents whose text has at least one byte.
   package var documentsWithText: OrdinalSet {
     get throws(SegmentError) { try documents(under: SegmentField().prefix(.text)) }
   }
@@ -27,10 +27,12 @@ extension SegmentReader {
 
   /// The documents with a value of `field` that matches.
   ///
-  /// Exact but for values of more than ``SegmentBuilder/maximumValueLength`` bytes, which are not compared: `undecided` has the documents that
-  /// have one, and only their records can tell.
+  /// Exact except for values of more than ``SegmentBuilder/maximumValueLength`` bytes, which are
+  /// not indexed. `undecided` has the documents with such a value; whether they match follows only
+  /// from their attribute records.
   ///
-  /// - Complexity: A lookup without wildcards and whole words; else a walk over the values of the field, or over those with the beginning.
+  /// - Complexity: One lookup for a pattern without wildcards that is not limited to whole words.
+  ///   Otherwise a scan over the values of the field that share the pattern's literal prefix.
   package func documents(
     withValue pattern: StringPattern, in field: SegmentField
   ) throws(SegmentError) -> (matching: OrdinalSet, undecided: OrdinalSet) {
@@ -55,9 +57,11 @@ extension SegmentReader {
     return (matching.finish(), try documents(under: field.prefix(.longValue)))
   }
 
-  /// Calls `body` with each distinct value of `field` and the number of documents that have it, until it returns `false`.
+  /// Calls `body` with each distinct value of `field` and the number of documents that have it,
+  /// until `body` returns `false`.
   ///
-  /// Values are in the order of their folded forms. Those of more than ``SegmentBuilder/maximumValueLength`` bytes are left out.
+  /// Values come in the order of their folded forms. Values of more than
+  /// ``SegmentBuilder/maximumValueLength`` bytes are left out.
   package func forEachValue(
     of field: SegmentField, _ body: (Span<UInt8>, _ documentCount: Int) throws(SegmentError) -> Bool
   ) throws(SegmentError) {
@@ -72,9 +76,10 @@ extension SegmentReader {
     }
   }
 
-  /// The documents that have words matching all the terms of `pattern` in an attribute, in any order: candidates for its phrase.
+  /// The documents that contain words matching all terms of `pattern` in an attribute, in any
+  /// order. They are candidates for the phrase.
   ///
-  /// Exact for one term of one step.
+  /// Exact for a pattern of one term with one step.
   package func documents(withWordsOf pattern: TextPattern, in field: SegmentField) throws(SegmentError) -> OrdinalSet {
     let dictionary = try attributeTerms
     let prefix = field.prefix(.word)

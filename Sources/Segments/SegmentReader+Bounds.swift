@@ -1,25 +1,28 @@
 package import TextAnalysis
 
-// How many documents a question finds at most, told from dictionaries alone: no postings, positions or names are read. For planning: what
-// finds little is asked first. Numbers have ``NumberColumn/maximumValueCount(in:)``.
+// Upper bounds of the number of matching documents, computed from dictionaries alone: no postings,
+// positions or names are read. The planner uses them to run selective parts of a query first. For
+// numbers, see ``NumberColumn/maximumValueCount(in:)``.
 //
-// Microseconds each: where many words or values would have to be looked at, the bound is the number of all documents there are to find.
+// Each takes microseconds. If a bound would require visiting many words or values, it is the
+// number of documents that have the attribute, or text, instead.
 extension SegmentReader {
-  /// At least as many as ``textMatches(_:)`` finds.
+  /// An upper bound of the number of documents that ``textMatches(_:among:)`` finds.
   package func maximumDocumentCount(withText pattern: TextPattern) throws(SegmentError) -> Int {
     let most = try listCount(under: SegmentField().prefix(.text))
     if pattern.terms.isEmpty { return pattern.matchesAnyText ? most : 0 }
     return try maximumDocumentCount(with: pattern, in: try textTerms, prefix: [], most)
   }
 
-  /// At least as many as ``documents(having:)`` finds.
+  /// An upper bound of the number of documents that ``documents(having:)`` finds.
   package func maximumDocumentCount(having field: SegmentField) throws(SegmentError) -> Int {
     var count = try listCount(under: field.prefix(.presence))
     for column in try numbers(of: field) { count += column.count }
     return min(count, documentCount)
   }
 
-  /// At least as many as ``documents(withValue:in:)`` finds, undecided ones included.
+  /// An upper bound of the number of documents that ``documents(withValue:in:)`` finds, undecided
+  /// ones included.
   package func maximumDocumentCount(withValue pattern: StringPattern, in field: SegmentField) throws(SegmentError) -> Int {
     let most = try listCount(under: field.prefix(.presence))
     if most == 0 || !pattern.isDecidedByGlob { return most }
@@ -28,13 +31,13 @@ extension SegmentReader {
     return min(most, found + (try listCount(under: field.prefix(.longValue))))
   }
 
-  /// At least as many as ``documents(withWordsOf:in:)`` finds.
+  /// An upper bound of the number of documents that ``documents(withWordsOf:in:)`` finds.
   package func maximumDocumentCount(withWordsOf pattern: TextPattern, in field: SegmentField) throws(SegmentError) -> Int {
     let most = try listCount(under: field.prefix(.presence))
     return most == 0 ? 0 : try maximumDocumentCount(with: pattern, in: try attributeTerms, prefix: field.prefix(.word), most)
   }
 
-  /// At least as many as ``NameSearch`` finds.
+  /// An upper bound of the number of documents that ``NameSearch`` finds.
   package func maximumDocumentCount(named pattern: StringPattern) throws(SegmentError) -> Int {
     guard let lists = try trigramLists(for: pattern) else { return documentCount }
     let blocks = lists.reduce(documentCount) { min($0, $1.documentCount) }
@@ -52,7 +55,8 @@ extension SegmentReader {
   ) throws(SegmentError) -> Int {
     var bound = most
     for term in pattern.terms where bound > 0 {
-      // At a place come all the ways to it together; a way has no more documents than each of its steps.
+      // The bound of a node is the sum over all paths to it. A path has no more documents than its
+      // most selective step.
       var reached = [Int](repeating: 0, count: term.end + 1)
       reached[0] = most
       for step in term.steps where reached[step.start] > 0 {

@@ -1,27 +1,30 @@
 extension SegmentReader {
-  /// The least and the greatest DocumentID; `nil` when the segment is empty.
+  /// The least and the greatest DocumentID, or `nil` if the segment is empty.
   ///
   /// - Complexity: O(1).
   package var documentIDRange: ClosedRange<UInt64>? {
     get throws(SegmentError) { try DocumentOrder(self).range }
   }
 
-  /// The ordinals of all versions that the segment has of some documents.
+  /// The ordinals of all versions of the given documents in the segment.
   ///
-  /// - Parameter ids: Strictly ascending; the segment need not have them.
-  /// - Complexity: As of ``ordinals(of:)``.
+  /// - Parameter ids: Strictly ascending. Documents that the segment lacks are ignored.
+  /// - Complexity: See ``ordinals(of:)``.
   package func ordinals(ofDocuments ids: [UInt64]) throws(SegmentError) -> OrdinalSet {
     try ordinals(of: DocumentIDSet(ascending: ids))
   }
 
-  /// The ordinals of all versions that the segment has of some documents.
+  /// The ordinals of all versions of the given documents in the segment.
   ///
-  /// - Complexity: O(*k* log *n*) for few; for many a pass over the ids, of which blocks of 128 without a wanted one take some nanoseconds
-  ///   each, the others a nanosecond an id. Allocates a bit for each document, and for sparse `ids` 2 MiB or half a byte a document at most.
+  /// - Complexity: O(*k* log *n*) for few ids. For many ids a scan over the column: a few
+  ///   nanoseconds for each block of 128 that contains no wanted id, otherwise 1 ns per document.
+  ///   Allocates one bit per document and, for sparse `ids`, at most 2 MiB or half a byte per
+  ///   document.
   package func ordinals(of ids: DocumentIDSet) throws(SegmentError) -> OrdinalSet {
     let order = try DocumentOrder(self)
     guard !ids.isEmpty, let range = try order.range else { return OrdinalSet(universe: documentCount) }
-    // A lookup costs as much as unpacking half a block; in an order of its own, as looking at a hundred.
+    // With ascending ids, a lookup costs as much as unpacking half a block. With a sort order of
+    // their own, it costs as much as checking a hundred blocks.
     if order.permutation == nil, ids.count < order.ids.blockCount { return try lookUp(ids, inAscending: order.ids) }
     if ids.count < order.ids.blockCount / 256 { return try lookUp(ids, in: order) }
     guard let bitmap = ids.bitmap(of: range, maximumWords: max(256 * 1024, documentCount / 16)) else {
@@ -75,8 +78,9 @@ extension SegmentReader {
   }
 
   /// - Parameters:
-  ///   - mayHaveAny: Whether some id is wanted that is not below the first parameter and less than 2 to the power of the second above it.
-  ///   - isWanted: 1 or 0, for a branch would be foreseen badly.
+  ///   - mayHaveAny: Called with *a* and *w*. Whether any id in `a..<a + 2^w` may be wanted.
+  ///   - isWanted: Returns 1 or 0 instead of a Boolean, because a branch would be mispredicted
+  ///     often.
   @inline(__always)
   private func scan(
     _ ids: PackedColumn, _ mayHaveAny: (UInt64, Int) -> Bool, _ isWanted: (UInt64) -> UInt64
@@ -97,9 +101,9 @@ extension SegmentReader {
     return OrdinalSet(universe: documentCount, words: words)
   }
 
-  /// The documents with some ordinals.
+  /// The DocumentIDs of the given ordinals.
   ///
-  /// - Complexity: O(*k*) for few; a pass over all DocumentIDs of the segment for many.
+  /// - Complexity: O(*k*) for few ordinals. For many, a scan over all DocumentIDs of the segment.
   package func documentIDs(of ordinals: OrdinalSet) throws(SegmentError) -> DocumentIDSet {
     let order = try DocumentOrder(self)
     guard !ordinals.isEmpty, let range = try order.range else { return DocumentIDSet() }

@@ -1,9 +1,10 @@
 internal import Attributes
 
 extension SegmentReader {
-  /// The attributes of the schema that some document has; one may be there twice.
+  /// The attributes of the schema that documents of the segment have. May contain duplicates.
   ///
-  /// - Complexity: As of asking for one of them: a segment has few, and they stand together.
+  /// - Complexity: The same as looking up one of them. A segment has few fields, and their keys are
+  ///   adjacent.
   package func schemaFields() throws(SegmentError) -> [SegmentField] {
     let beginning = Array(SegmentField(.known(.displayName)).prefix(.presence).prefix(2))
     var fields: [SegmentField] = []
@@ -17,9 +18,10 @@ extension SegmentReader {
     return fields
   }
 
-  /// The documents with one of the values of `field` that are wanted; those of more than ``SegmentBuilder/maximumValueLength`` bytes are not.
+  /// The documents that have a value of `field` for which `isWanted` returns `true`. Values of more
+  /// than ``SegmentBuilder/maximumValueLength`` bytes are ignored.
   ///
-  /// - Complexity: A walk over all values of the field.
+  /// - Complexity: A scan over all values of the field.
   package func documents(in field: SegmentField, where isWanted: (Span<UInt8>) -> Bool) throws(SegmentError) -> OrdinalSet {
     let dictionary = try attributeTerms
     var documents = ListUnion(of: dictionary)
@@ -29,7 +31,8 @@ extension SegmentReader {
     return documents.finish()
   }
 
-  /// At least as many as ``documents(in:where:)`` finds: just as many where no document has two values.
+  /// An upper bound of the number of documents that ``documents(in:where:)`` finds. Exact if no
+  /// document has two of the wanted values.
   package func maximumDocumentCount(in field: SegmentField, where isWanted: (Span<UInt8>) -> Bool) throws(SegmentError) -> Int {
     var count = 0
     try forEachList(of: field, in: try attributeTerms) { value, list in

@@ -1,7 +1,7 @@
 internal import TextAnalysis
 
 extension SegmentReader {
-  /// A document's name, as it was given.
+  /// The name of a document, exactly as it was added, except that zero bytes are spaces.
   package func name(of ordinal: UInt32) throws(SegmentError) -> [UInt8] {
     precondition(Int(ordinal) < documentCount, "the ordinal lies beyond the segment")
     var result: [UInt8] = []
@@ -11,16 +11,20 @@ extension SegmentReader {
     return result
   }
 
-  /// Calls `body` with the name of each member, of 65,535 bytes at most, in the order of ordinals; a name lives until `body` returns.
+  /// Calls `body` with each member and its name, in the order of ordinals. A name has at most
+  /// 65,535 bytes and is valid until `body` returns.
   ///
-  /// - Complexity: O(*k*): some 20 ns a name when there are many, half a microsecond when they are far between. Allocates nothing.
+  /// - Complexity: O(*k*): 20 ns per name if there are many, 0.5 µs if they are far apart. Copies
+  ///   nothing.
   package func forEachName(
     of ordinals: OrdinalSet, _ body: (UInt32, Span<UInt8>) throws(SegmentError) -> Void
   ) throws(SegmentError) {
     try NameTable(self).forEachName(of: ordinals, body)
   }
 
-  /// For each trigram of the pattern the blocks of names that have it; `nil` when there is no trigram, or the names have none.
+  /// For each trigram of the pattern, the list of blocks of names that contain it. Stops at an
+  /// empty list, because then no name matches. Returns `nil` if the pattern has no trigrams or the
+  /// segment has no trigram dictionary.
   func trigramLists(for pattern: StringPattern) throws(SegmentError) -> [TermList]? {
     guard sections[.trigramTerms] != nil else { return nil }
     let trigrams = NameSearch.trigrams(of: pattern)
@@ -36,8 +40,8 @@ extension SegmentReader {
     return lists
   }
 
-  /// The blocks of names that have all trigrams of the pattern; `nil` when it has none, or the names
-  /// have none.
+  /// The blocks of names that contain all trigrams of the pattern, possibly with others. Returns
+  /// `nil` if the pattern has no trigrams or the segment has no trigram dictionary.
   func nameBlocks(for pattern: StringPattern) throws(SegmentError) -> OrdinalSet? {
     guard var lists = try trigramLists(for: pattern) else { return nil }
     let dictionary = try trigramTerms
@@ -51,7 +55,8 @@ extension SegmentReader {
         blocks = union.finish()
         continue
       }
-      // Reading names costs about a microsecond a block: a long list that would spare little is not worth reading.
+      // Scanning a block of names takes about 1 µs, so reading a long list to exclude a few blocks
+      // does not pay.
       if sofar.count < 8 { break }
       var union = ListUnion(of: dictionary, among: sofar)
       try union.add(list)

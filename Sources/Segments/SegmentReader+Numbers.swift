@@ -1,5 +1,5 @@
 extension SegmentReader {
-  /// The numbers of a field that are of one kind; `nil` when no document has one.
+  /// The numbers of one kind in a field, or `nil` if no document has any.
   package func numbers(of field: SegmentField, as kind: NumberKind) throws(SegmentError) -> NumberColumn? {
     var result: NumberColumn?
     try forEachNumberColumn { key, place throws(SegmentError) in
@@ -8,7 +8,7 @@ extension SegmentReader {
     return result
   }
 
-  /// The numbers of a field of all kinds.
+  /// The columns of all kinds of numbers in a field.
   func numbers(of field: SegmentField) throws(SegmentError) -> [NumberColumn] {
     var columns: [NumberColumn] = []
     try forEachNumberColumn { key, place throws(SegmentError) in
@@ -21,7 +21,7 @@ extension SegmentReader {
     try NumberColumn(region(.numbers), place, universe: documentCount)
   }
 
-  /// Calls `body` with the key and the place of each column, in the order of keys.
+  /// Calls `body` with the key and the layout of each column, in the order of keys.
   func forEachNumberColumn(
     _ body: (Span<UInt8>, NumberColumnWriter.Place) throws(SegmentError) -> Void
   ) throws(SegmentError) {
@@ -29,7 +29,7 @@ extension SegmentReader {
     var tail = try region.cursor(at: region.count - 8, count: 8)
     let columnCount = tail.fixed(UInt32.self)
     let size = Int(tail.fixed(UInt32.self)) - 4
-    // The length counts the number of columns.
+    // The stored length includes the number of columns.
     guard size >= 0 else { throw region.inconsistent }
     var directory = try region.cursor(at: region.count - 8 - size, count: size)
     for _ in 0..<columnCount {

@@ -1,12 +1,15 @@
 package import TextAnalysis
 
 extension SegmentReader {
-  /// The documents whose text matches: the same as ``TextPattern/matches(_:)`` on each text, without reading any.
+  /// The documents whose text matches. Equals the result of ``TextPattern/matches(_:)`` for each
+  /// text, without reading the texts.
   ///
-  /// One word is decided by the dictionary. Several are sought first in the same documents, then side by side.
+  /// A single word is looked up in the dictionary. For several words, the search intersects their
+  /// documents, then compares positions.
   ///
-  /// - Parameter candidates: Only these are of interest; `nil` for all documents. Of long lists only the blocks that may have one are
-  ///   unpacked, so that few candidates take a fraction of a microsecond each for each word.
+  /// - Parameter candidates: Only these documents are of interest. `nil` for all documents. In long
+  ///   lists, only blocks that may contain a candidate are unpacked, so each of few candidates
+  ///   takes less than 1 µs per word.
   package func textMatches(_ pattern: TextPattern, among candidates: OrdinalSet? = nil) throws(SegmentError) -> OrdinalSet {
     guard candidates?.isEmpty != true else { return OrdinalSet(universe: documentCount) }
     guard !pattern.terms.isEmpty else {

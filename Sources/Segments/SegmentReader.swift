@@ -1,18 +1,18 @@
-/// An open segment. Everything is read where it lies; opening costs the footer only.
+/// An open segment. Data is read in place from the mapped file, so opening reads only the footer.
 ///
-/// Safe to use from many threads. All questions throw ``SegmentError/corrupted(block:file:)`` or
-/// ``SegmentError/inconsistent(_:file:)`` when the part that they need is damaged.
+/// Thread-safe. All queries throw ``SegmentError/corrupted(block:file:)`` or
+/// ``SegmentError/inconsistent(_:file:)`` if the part of the file that they need is damaged.
 package struct SegmentReader: Sendable {
-  /// The only version of the format that is read, and written.
+  /// The only version of the format that is read and written.
   package static let formatVersion = Int(SegmentFormat.version)
 
-  /// Ordinals are below it.
+  /// Number of documents. Ordinals are less than this.
   package let documentCount: Int
 
   let source: any BlockSource
   let sections: SegmentSections
 
-  /// Opens and maps a segment's file; its descriptor is not kept.
+  /// Opens and maps a segment file. Does not keep its descriptor open.
   package init(path: String) throws(SegmentError) {
     let mapped = try MappedBlocks(path: path)
     self.init(mapped, mapped.footer)
@@ -24,7 +24,7 @@ package struct SegmentReader: Sendable {
     documentCount = Int(footer.documentCount)
   }
 
-  /// The size of the sections in bytes, by what they are for.
+  /// Size of each section in bytes.
   package var sectionSizes: [SegmentSection: Int] {
     var sizes: [SegmentSection: Int] = [:]
     sections.forEach { sizes[$0] = $1.count }
@@ -46,10 +46,11 @@ package struct SegmentReader: Sendable {
     }
   }
 
-  /// Whether DocumentIDs ascend with ordinals, each greater than the one before.
+  /// Whether DocumentIDs are strictly ascending with the ordinals.
   package var isInDocumentOrder: Bool { sections[.documentOrder] == nil }
 
-  /// Verifies the checksums of all DocumentIDs, so that reading them later meets no damage.
+  /// Verifies the checksums of all DocumentIDs, so that later reads of them cannot fail with
+  /// ``SegmentError/corrupted(block:file:)``.
   package func verifyDocumentIDs() throws(SegmentError) {
     let region = try region(.documentIDs)
     _ = try region.cursor(0..<region.count)
@@ -74,8 +75,9 @@ package struct SegmentReader: Sendable {
 
   /// Calls `body` with the DirectoryID of each member, in the order of ordinals.
   ///
-  /// - Parameter range: Members of other directories are passed over.
-  /// - Complexity: 2 ns a member; blocks of 128 documents of which none can lie in the range cost as much together.
+  /// - Parameter range: Members in other directories are skipped. `nil` for all directories.
+  /// - Complexity: 2 ns per member. A block of 128 documents without a directory in the range takes
+  ///   2 ns in total.
   package func forEachDirectoryID(
     of ordinals: OrdinalSet, within range: ClosedRange<UInt64>? = nil, _ body: (UInt32, UInt64) throws(SegmentError) -> Void
   ) throws(SegmentError) {
@@ -85,7 +87,7 @@ package struct SegmentReader: Sendable {
     }
   }
 
-  /// - Parameter range: Blocks that have no number in it may be passed over.
+  /// - Parameter range: Blocks without a number in it may be skipped.
   @inline(__always)
   private func forEach(
     _ section: SegmentSection, of ordinals: OrdinalSet, within range: ClosedRange<UInt64>? = nil,

@@ -1,4 +1,4 @@
-/// A part of a segment's file. The numbers are on disk: never change one, and leave none out.
+/// A section of a segment file. The raw values are on disk: never change one, and leave no gaps.
 package enum SegmentSection: UInt32, CaseIterable, Sendable {
   case documentIDs = 1
   case directoryIDs = 2
@@ -12,13 +12,13 @@ package enum SegmentSection: UInt32, CaseIterable, Sendable {
   case numbers = 10
   case names = 11
   case nameOffsets = 12
-  // Only there when the names are many.
+  // Present only if the segment has many names.
   case trigramTerms = 13
   case trigramIndex = 14
   case trigramPostings = 15
-  /// Only there when DocumentIDs do not ascend with ordinals, or repeat.
+  /// Present only if the DocumentIDs are not strictly ascending.
   case documentOrder = 16
-  // All that a table of directories has.
+  // The only sections of a segment that holds a table of directories.
   case directories = 17
   case directoryStarts = 18
 }

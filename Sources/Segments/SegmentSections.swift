@@ -1,9 +1,9 @@
-/// Where the sections of a segment are.
+/// The ranges of a segment's sections.
 struct SegmentSections: Sendable {
-  /// For each section its offset, or -1, and its length.
+  /// Two elements per section: its offset and its length, or -1 if the section is absent.
   private var places = [Int](repeating: -1, count: 2 * SegmentSection.allCases.count)
 
-  /// `nil` for a section that is not there.
+  /// The range of a section in the file, or `nil` if it is absent.
   subscript(section: SegmentSection) -> Range<Int>? {
     get {
       let (offset, length) = (places[2 * Int(section.rawValue) - 2], places[2 * Int(section.rawValue) - 1])
@@ -15,10 +15,10 @@ struct SegmentSections: Sendable {
     }
   }
 
-  /// How many there are.
+  /// Number of sections present.
   var count: Int { SegmentSection.allCases.count { self[$0] != nil } }
 
-  /// Calls `body` with each section that is there, in the order of their numbers.
+  /// Calls `body` with each section present, in the order of their numbers.
   func forEach(_ body: (SegmentSection, Range<Int>) -> Void) {
     for section in SegmentSection.allCases {
       if let range = self[section] { body(section, range) }

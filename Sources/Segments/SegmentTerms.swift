@@ -1,4 +1,4 @@
-/// The terms of a segment's dictionary, one surface form after the other, with new ordinals.
+/// The terms of a merge input, one surface form at a time, with new ordinals.
 struct SegmentTerms: TermSource, ~Copyable {
   private let hasPositions: Bool
   private let renumbering: OrdinalRenumbering

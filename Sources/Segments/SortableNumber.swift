@@ -1,6 +1,6 @@
-/// Bits that are ordered as unsigned numbers in the way of the doubles they stand for.
+/// Converts doubles to 64-bit integers with the same order.
 ///
-/// −0 comes right before 0 and is made 0; NaNs come first or last, and no range finds them.
+/// −0 becomes 0. NaNs sort before or after all numbers, so no range contains them.
 enum SortableNumber {
   static func bits(_ number: Double) -> UInt64 {
     let bits = (number == 0 ? 0 : number).bitPattern

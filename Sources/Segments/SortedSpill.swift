@@ -1,4 +1,4 @@
-/// Reads back what a ``PostingAccumulator`` spilled.
+/// Reads a spill of a ``PostingAccumulator``.
 @safe struct SortedSpill: TermSource, ~Copyable {
   private static let windowSize = 64 * 1024
 
@@ -19,7 +19,7 @@
 
   private var offset: Int { windowStart + place }
 
-  /// Makes at least `wanted` bytes available, or all that are left.
+  /// Makes at least `wanted` bytes available in the window, or all that are left.
   private mutating func fill(_ wanted: Int) throws(SegmentError) {
     if place + wanted <= window.count { return }
     let start = offset
@@ -78,7 +78,8 @@
     var isInDocument = false
     while offset < streamEnd {
       try fill(min(streamEnd - offset, Self.windowSize))
-      // Whole numbers only: the last nine bytes may be part of one, unless the stream ends there.
+      // Decode only complete numbers: unless the stream ends in the window, its last nine bytes may
+      // be part of a number.
       let available = min(window.count - place, streamEnd - offset)
       let end = place + (available == streamEnd - offset ? available : available - 9)
       var index = place

@@ -1,4 +1,4 @@
-/// A run of documents, sorted by id, in a scratch that holds many such runs.
+/// Reads a run of documents sorted by id. A scratch holds many such runs.
 final class SpilledDocuments: OrderedDocuments {
   static let entrySize = 12
   private static let windowSize = 1024 * entrySize
@@ -9,19 +9,19 @@ final class SpilledDocuments: OrderedDocuments {
   private var place = 0
   private var windowEnd: Int
 
-  /// - Parameter range: Where the run is in `scratch`, which is finished.
+  /// - Parameter range: Range of the run in `scratch`, which must be finished.
   init(_ scratch: ByteSink, _ range: Range<Int>) {
     self.scratch = scratch
     windowEnd = range.lowerBound
     end = range.upperBound
   }
 
-  /// Appends a run.
+  /// Appends a run to `scratch`.
   ///
   /// - Parameters:
-  ///   - ids: Of documents with successive ordinals.
-  ///   - first: The first of these.
-  /// - Returns: Where the run is.
+  ///   - ids: The DocumentIDs of consecutive ordinals.
+  ///   - first: The first ordinal.
+  /// - Returns: Range of the run in `scratch`.
   static func append(_ ids: [UInt64], from first: UInt32, to scratch: ByteSink) throws(SegmentError) -> Range<Int> {
     let start = scratch.count
     for document in ids.indices.map({ OrderedDocument(id: ids[$0], ordinal: first + UInt32($0)) }).sorted() {

@@ -1,12 +1,12 @@
-/// How a surface form follows from the folded form it is grouped under. The numbers are on disk.
+/// How a surface form is derived from the folded form of its group. The raw values are on disk.
 enum SurfaceForm: UInt8 {
-  /// The folded form itself.
+  /// Equal to the folded form.
   case folded = 0
-  /// Its first letter is a capital, ASCII.
+  /// The folded form with its first letter as an ASCII capital.
   case capitalized = 1
-  /// Its ASCII letters are capitals.
+  /// The folded form with all its ASCII letters as capitals.
   case uppercase = 2
-  /// Anything else: spelled out.
+  /// Anything else. The surface form is stored as it is.
   case spelled = 3
 
   init(of surface: ArraySlice<UInt8>, folded: ArraySlice<UInt8>) {
@@ -29,7 +29,8 @@ enum SurfaceForm: UInt8 {
     }
   }
 
-  /// Appends the surface form, unless it is spelled out.
+  /// Appends the surface form. Must not be called for ``spelled``, which is not derived from
+  /// `folded`.
   func append(_ folded: ArraySlice<UInt8>, to output: inout [UInt8]) {
     let start = output.count
     output.append(contentsOf: folded)

@@ -1,14 +1,16 @@
-/// The terms of a segment: folded forms in order, each with its surface forms and their lists.
+/// The term dictionary of a segment: folded forms in byte order, each with a group of surface forms
+/// and their posting lists.
 struct TermDictionary: Sendable {
   let terms: Region
   let postings: Region
-  /// `nil`: the lists have no positions.
+  /// `nil` if the lists have no positions.
   let positions: Region?
 
-  /// Every ordinal in a list is below it.
+  /// Ordinals in the lists are less than this.
   let universe: Int
 
-  /// Keys begin with a length byte and so many bytes that no folding applies to.
+  /// Whether each key begins with a field: a length byte, then that many bytes, which are not
+  /// folded.
   let hasFields: Bool
 
   private let index: Region
@@ -29,7 +31,7 @@ struct TermDictionary: Sendable {
     guard 4 + blockCount * Self.entrySize <= index.count else { throw index.inconsistent }
   }
 
-  /// The ends of block `number`'s first key and of the block.
+  /// The end of block `number`'s first key in the index, and the end of the block in ``terms``.
   private func ends(_ number: Int) throws(SegmentError) -> (key: Int, block: Int) {
     if number < 0 { return (0, 0) }
     var cursor = try index.cursor(at: 4 + number * Self.entrySize, count: Self.entrySize)
@@ -39,7 +41,7 @@ struct TermDictionary: Sendable {
     return (key, Int(block))
   }
 
-  /// Where block `number`'s first key is among the keys.
+  /// The range of block `number`'s first key among the keys of the index.
   private func keyRange(_ number: Int) throws(SegmentError) -> (start: Int, end: Int) {
     if number == 0 { return (0, try ends(0).key) }
     var cursor = try index.cursor(at: 4 + (number - 1) * Self.entrySize, count: 2 * Self.entrySize)
@@ -48,7 +50,7 @@ struct TermDictionary: Sendable {
     return (start, Int(cursor.fixed(UInt32.self)))
   }
 
-  /// Where block `number` is in ``terms``.
+  /// The range of block `number` in ``terms``.
   func blockRange(_ number: Int) throws(SegmentError) -> Range<Int> {
     let start = try ends(number - 1).block
     let end = try ends(number).block
@@ -56,7 +58,7 @@ struct TermDictionary: Sendable {
     return start..<end
   }
 
-  /// The block in which `key` is, if it is anywhere: the last whose first key is not greater.
+  /// The only block that can contain `key`: the last one whose first key is not greater.
   func blockNumber(for key: [UInt8]) throws(SegmentError) -> Int {
     var low = 0
     var high = blockCount
@@ -72,9 +74,11 @@ struct TermDictionary: Sendable {
     return max(0, low - 1)
   }
 
-  /// Calls `body` with each group whose key begins with `prefix`, in order, until it returns `false`.
+  /// Calls `body` with each group whose key begins with `prefix`, in order, until `body` returns
+  /// `false`.
   ///
-  /// - Parameter filter: Blocks without a key that it matches may be left out; most are then not decoded.
+  /// - Parameter filter: Allows skipping blocks without a matching key, usually most blocks. `body`
+  ///   may still get groups that do not match.
   func forEachGroup(
     withPrefix prefix: [UInt8], filter: TermGroups.Filter? = nil, _ body: (borrowing TermGroups) throws(SegmentError) -> Bool
   ) throws(SegmentError) {
@@ -88,7 +92,7 @@ struct TermDictionary: Sendable {
     }
   }
 
-  /// Calls `body` with the group under `key`, if there is one.
+  /// Calls `body` with the group of `key`, if the dictionary has one.
   func withGroup(_ key: [UInt8], _ body: (borrowing TermGroups) throws(SegmentError) -> Void) throws(SegmentError) {
     try forEachGroup(withPrefix: key) { group throws(SegmentError) in
       if group.key.count == key.count { try body(group) }
@@ -97,7 +101,8 @@ struct TermDictionary: Sendable {
   }
 }
 
-/// Less than, equal to or greater than 0 as `one` comes before, at or behind `other` in the order of bytes.
+/// Compares in byte order: less than 0, 0 or greater than 0 if `one` is less than, equal to or
+/// greater than `other`.
 func compareBytes(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Int {
   let common = min(one.count, other.count)
   var index = 0

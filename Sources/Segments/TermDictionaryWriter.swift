@@ -1,16 +1,24 @@
-/// Writes terms, in order, with the documents and positions they occur in.
+/// Writes a term dictionary from sorted terms with their documents and positions.
 ///
-/// Format of the terms' section: blocks of about ``blockSize`` bytes. A block begins with the offsets of its first list in the postings' and
-/// the positions' section, the number of its groups and the length of their keys. Then come the keys, which a search for a part of a word
-/// reads alone: for each folded form the number of bytes shared with the one before, and the other bytes. Then the groups: the number of
-/// surface forms, and these. A surface form is `documents << 3 | isInline << 2 | form`, the bytes if it is spelled out, then
-/// either the list itself or its lengths in the two other sections, where lists follow each other in the order of terms.
+/// The section of terms consists of blocks of about ``blockSize`` bytes. A block has:
 ///
-/// The index's section: the number of blocks; for each the end of its first key among the keys and of the block itself; the keys.
+/// 1. the offsets of its first list in the sections of postings and positions, the number of its
+///    groups, and the length of the keys;
+/// 2. the keys, which a search for a substring reads alone: for each folded form the number of
+///    bytes shared with the previous one, the number of other bytes, and these;
+/// 3. the groups: the number of surface forms, then the surface forms.
+///
+/// A surface form is `documents << 3 | isInline << 2 | form`, then the length and bytes of the
+/// surface form if it is stored as it is, then either the posting list itself or its lengths in the
+/// sections of postings and positions. In those sections, lists follow each other in the order of
+/// terms.
+///
+/// The section of the index has the number of blocks; for each block the end of its first key among
+/// the keys, and the end of the block; then the keys.
 struct TermDictionaryWriter: ~Copyable {
   private static let blockSize = 2048
 
-  /// Lists of so few documents and positions are stored in the dictionary itself.
+  /// Lists of at most this many documents and positions are stored in the dictionary itself.
   static let maximumInlineDocuments = 2
   static let maximumInlinePositions = 16
 
@@ -37,15 +45,17 @@ struct TermDictionaryWriter: ~Copyable {
   private var surface: [UInt8] = []
 
   /// - Parameters:
-  ///   - hasFields: Keys begin with a length byte and so many bytes that no folding applies to.
-  ///   - positions: Where positions go; `nil` for lists that have none.
+  ///   - hasFields: Whether each key begins with a field: a length byte, then that many bytes,
+  ///     which are not folded.
+  ///   - positions: Receives the positions. `nil` for lists without positions.
   init(hasFields: Bool, terms: ByteSink, postings: ByteSink, positions: ByteSink?) {
     self.hasFields = hasFields
     self.terms = terms
     list = PostingsEncoder(postings: postings, positions: positions)
   }
 
-  /// Begins a term greater than the one before, by folded form and then surface form.
+  /// Begins a term. It must be greater than the previous one, first by folded form, then by surface
+  /// form.
   mutating func begin(folded: [UInt8], surface: [UInt8]) throws(SegmentError) {
     if folded != key || surfacesInGroup == 0 {
       try endGroup()
@@ -56,18 +66,20 @@ struct TermDictionaryWriter: ~Copyable {
     self.surface.append(contentsOf: surface)
   }
 
-  /// - Parameter ordinal: Not less than the one before; the same again goes on with the same document.
+  /// - Parameter ordinal: Must not be less than in the previous call. The same ordinal continues
+  ///   the same document.
   @inline(__always)
   mutating func add(document ordinal: UInt32) throws(SegmentError) { try list.add(document: ordinal) }
 
-  /// - Parameter position: Greater than the one before in the document.
+  /// - Parameter position: Must be greater than the previous position in the document.
   @inline(__always)
   mutating func add(position: UInt32) throws(SegmentError) { try list.add(position: position) }
 
-  /// Adds the next positions of a document all of whose positions are given so: what ``add(position:)`` would do, at a fraction of the cost.
+  /// Adds positions of the current document as gaps. Equivalent to ``add(position:)`` at a fraction
+  /// of the cost. A document must use one of the two methods only.
   mutating func add(_ gaps: UnsafeBufferPointer<UInt32>) throws(SegmentError) { unsafe try list.add(gaps) }
 
-  /// Ends the term; without documents it is left out.
+  /// Ends the term. A term without documents is left out.
   mutating func end() throws(SegmentError) {
     guard list.documentCount > 0 else { return }
     if surfacesInGroup == 0 { (groupPostings, groupPositions) = list.start }
@@ -113,7 +125,8 @@ struct TermDictionaryWriter: ~Copyable {
 
   private mutating func endBlock() throws(SegmentError) {
     guard groupsInBlock > 0 else { return }
-    // A name of its own: for a property of an object in a type that is not copied Swift 6.3.1 emits a broken module under the thread sanitizer.
+    // A local copy: with a property of class type in a noncopyable type, Swift 6.3.1 emits a broken
+    // module under the thread sanitizer.
     let terms = terms
     terms.bytes.append(variable: UInt64(blockPostings))
     terms.bytes.append(variable: UInt64(blockPositions))
@@ -133,7 +146,7 @@ struct TermDictionaryWriter: ~Copyable {
 
   /// Ends the dictionary.
   ///
-  /// - Parameter index: Gets the index.
+  /// - Parameter index: Receives the section of the index.
   mutating func finish(index: ByteSink) throws(SegmentError) {
     try endGroup()
     try endBlock()

@@ -1,23 +1,23 @@
 internal import TextAnalysis
 
-/// Where the documents of a surface form are.
+/// The location of a posting list.
 struct TermList: Sendable {
   let documentCount: Int
-  /// The list is in the terms' section, else in the postings'.
+  /// Whether the list is stored in the section of terms instead of the section of postings.
   let isInline: Bool
   let postings: Range<Int>
   let positions: Range<Int>
 
-  /// The list of a term that is not there.
+  /// The empty list, for a term that the dictionary lacks.
   static let none = TermList(documentCount: 0, isInline: true, postings: 0..<0, positions: 0..<0)
 }
 
-/// Walks over the groups of a dictionary, from the beginning of some block on.
+/// Iterates over the groups of a dictionary, beginning at some block.
 struct TermGroups: ~Copyable {
   /// A surface form of the current group.
   struct Surface {
     let form: SurfaceForm
-    /// Where the spelling is in ``TermGroups/spellings``.
+    /// Range in ``TermGroups/spellings``. Empty unless the form is ``SurfaceForm/spelled``.
     let spelling: Range<Int>
     let list: TermList
   }
@@ -33,7 +33,7 @@ struct TermGroups: ~Copyable {
   private var cursor: ByteCursor
   private var keys: ByteCursor
 
-  /// Only blocks with a key that matches, or that ends the prefix, are of interest.
+  /// Blocks are skipped unless they have a matching key or reach beyond the prefix.
   private let filter: Filter?
   private var groupsLeft = 0
   private var postingsOffset = 0
@@ -45,20 +45,21 @@ struct TermGroups: ~Copyable {
   private var spellings: [UInt8] = []
   private var scratch = [UInt8](repeating: 0, count: 1024)
 
-  /// What the keys of interest have in common.
+  /// What the wanted keys have in common.
   struct Filter {
     let prefix: [UInt8]
     let fieldCount: Int
-    /// For what follows the field.
+    /// Applied to the part of the key after the field.
     let glob: Glob
   }
 
-  /// Groups below it are passed over.
+  /// Groups with a lesser key are skipped, if they are in the first block.
   private let beginning: [UInt8]
 
   /// - Parameters:
-  ///   - block: None before it has a key that is not below `beginning`.
-  ///   - beginning: The key to begin with, or else the next one.
+  ///   - block: Index of the first block to read. Earlier blocks must not contain a key at or after
+  ///     `beginning`.
+  ///   - beginning: Keys less than this are skipped in the first block.
   init(_ dictionary: TermDictionary, from block: Int = 0, beginning: [UInt8] = [], filter: Filter? = nil) {
     self.filter = filter
     self.beginning = beginning
@@ -73,10 +74,10 @@ struct TermGroups: ~Copyable {
     keys = cursor
   }
 
-  /// How many bytes at the beginning of ``key`` name a field.
+  /// Number of leading bytes of ``key`` that name its field.
   var fieldCount: Int { dictionary.hasFields ? 1 + Int(key.first ?? 0) : 0 }
 
-  /// Appends the spelling of a surface form, without field.
+  /// Appends a surface form, without the field.
   func append(_ surface: Surface, to output: inout [UInt8]) {
     if surface.form == .spelled {
       output.append(contentsOf: spellings[surface.spelling])
@@ -85,7 +86,7 @@ struct TermGroups: ~Copyable {
     }
   }
 
-  /// Goes to the next group; `false` at the end.
+  /// Moves to the next group. Returns `false` at the end.
   mutating func advance() throws(SegmentError) -> Bool {
     while groupsLeft == 0 {
       guard nextBlock < dictionary.blockCount else { return false }
@@ -111,8 +112,8 @@ struct TermGroups: ~Copyable {
     return true
   }
 
-  /// Passes over the groups of a block that are below ``beginning``: of them only the keys are looked at, and the lengths of the lists
-  /// are added up.
+  /// Skips the groups of the block whose keys are less than ``beginning``. Reads only their keys,
+  /// and adds up the lengths of their lists.
   private mutating func skipToBeginning() throws(SegmentError) {
     var walk = unsafe ByteCursor(keys.rest, owner: nil)
     let (skipped, shared) = groupsBelowBeginning(&walk)
@@ -130,11 +131,13 @@ struct TermGroups: ~Copyable {
     guard skipGroups(skipped) else { throw dictionary.terms.inconsistent }
   }
 
-  /// - Returns: How many groups come first that are below, and how many bytes the next one's key shares with the last of them; these are
-  ///   the first of ``beginning`` as well.
+  /// - Returns: Number of leading groups whose key is less than ``beginning``, and number of bytes
+  ///   that the next key shares with the last of these keys. These bytes are also a prefix of
+  ///   ``beginning``.
   private func groupsBelowBeginning(_ keys: inout ByteCursor) -> (count: Int, shared: Int) {
     let wanted = beginning.span
-    // The bytes that the key before has in common with what is wanted: in the next one it is below, or ends.
+    // Length of the prefix that the previous key shares with `wanted`. The previous key is less
+    // than `wanted`.
     var common = 0
     for number in 0..<groupsLeft {
       let shared = keys.variable(atMost: Int(UInt32.max))
@@ -152,9 +155,9 @@ struct TermGroups: ~Copyable {
     return (groupsLeft, 0)
   }
 
-  /// Passes over groups behind the keys.
+  /// Skips the surface forms of `count` groups.
   ///
-  /// - Returns: Whether they are sound.
+  /// - Returns: Whether they are well-formed.
   private mutating func skipGroups(_ count: Int) -> Bool {
     for _ in 0..<count {
       for _ in 0..<cursor.variable(atMost: cursor.remaining) {
@@ -172,7 +175,7 @@ struct TermGroups: ~Copyable {
     return !cursor.hasFailed
   }
 
-  /// Looks at the keys of a block alone.
+  /// Whether the block may have wanted keys, judged by its keys alone.
   private mutating func isOfInterest(_ groupCount: Int, _ filter: Filter) -> Bool {
     var keys = keys
     var count = 0
@@ -181,7 +184,7 @@ struct TermGroups: ~Copyable {
         let shared = keys.variable(atMost: count)
         let size = keys.variable(atMost: keys.remaining)
         let suffix = unsafe keys.take(size)
-        // What cannot be judged here is for the caller to read.
+        // Keys that cannot be checked here are left to the caller: damaged or very long ones.
         guard !keys.hasFailed, let base = key.baseAddress, shared + size <= key.count else { return true }
         unsafe UnsafeMutableRawBufferPointer(start: base + shared, count: size).copyMemory(from: suffix)
         count = shared + size

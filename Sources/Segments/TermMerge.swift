@@ -1,19 +1,22 @@
-/// Terms in order, each with a list that can be copied: a spilled run, or a segment's dictionary.
+/// Sorted terms, each with a posting list that can be copied: a spill, or the dictionary of a
+/// segment.
 protocol TermSource: ~Copyable {
   var folded: [UInt8] { get }
-  /// With the field, as the folded form has it.
+  /// Includes the field, like the folded form.
   var surface: [UInt8] { get }
 
-  /// Goes to the next term; `false` at the end. A list that was not copied is skipped.
+  /// Moves to the next term. Returns `false` at the end. May be called without copying the current
+  /// list.
   mutating func advance() throws(SegmentError) -> Bool
 
-  /// Hands over the list of the current term.
+  /// Appends the posting list of the current term to `sink`. May be called once per term.
   mutating func copyList(to sink: inout TermDictionaryWriter) throws(SegmentError)
 }
 
-/// Unites sorted sources: of equal terms, the lists one behind the other in the order of the sources.
+/// Merges sorted sources. The lists of equal terms are concatenated in the order of the sources.
 struct TermMerge<Source: TermSource & ~Copyable>: ~Copyable {
-  // Not private: Swift 6.3.1 emits a broken module for arrays of private types within types that are not copied.
+  // Not private: Swift 6.3.1 emits a broken module for an array of a private type inside a
+  // noncopyable type.
   struct Head {
     var prefix: UInt64
     let number: Int
@@ -21,7 +24,7 @@ struct TermMerge<Source: TermSource & ~Copyable>: ~Copyable {
 
   private var sources: UniqueArray<Source>
 
-  /// A binary heap, the least term first.
+  /// A binary min-heap, ordered by the current term of each source.
   private var heap: [Head] = []
 
   init(_ sources: consuming UniqueArray<Source>) throws(SegmentError) {

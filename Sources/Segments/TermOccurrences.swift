@@ -1,20 +1,21 @@
 internal import TextAnalysis
 
-/// Where one word of a phrase occurs: all surface forms that match it.
+/// The occurrences of one word of a phrase: all surface forms that match it.
 struct TermOccurrences {
   private let dictionary: TermDictionary
 
   private let lists: [(list: TermList, width: UInt32)]
 
-  /// How many documents there are at most: a measure of the work.
+  /// The sum of the document counts of all forms, an estimate of the work.
   let cost: Int
 
-  /// The width of the form that most documents have: nearly always that of all forms.
+  /// The width, in positions, of the form that occurs in most documents. Nearly always all forms
+  /// have this width.
   let usualWidth: UInt32
-  /// Some form has another.
+  /// Whether some form has a different width.
   let hasOtherWidths: Bool
 
-  /// None.
+  /// An empty instance.
   init(in dictionary: TermDictionary) { self.init([], in: dictionary) }
 
   init(_ glob: Glob, _ folding: Folding, in dictionary: TermDictionary) throws(SegmentError) {
@@ -34,16 +35,16 @@ struct TermOccurrences {
     cost = lists.reduce(0) { $0 + $1.list.documentCount }
   }
 
-  /// All documents that have the word.
+  /// All documents that contain the word.
   ///
-  /// - Parameter candidates: Only these are of interest; `nil` for all.
+  /// - Parameter candidates: Only these documents are of interest. `nil` for all documents.
   func documents(among candidates: OrdinalSet?) throws(SegmentError) -> OrdinalSet {
     var union = ListUnion(of: dictionary, among: candidates)
     for entry in lists { try union.add(entry.list) }
     return union.finish()
   }
 
-  /// The documents that have the word in a form whose width is not the usual one, of those that are of interest.
+  /// The candidates that contain the word in a form of unusual width.
   func documentsOfOtherWidths(among candidates: OrdinalSet) throws(SegmentError) -> OrdinalSet {
     var union = ListUnion(of: dictionary, among: candidates)
     for entry in lists where entry.width != usualWidth { try union.add(entry.list) }
@@ -52,14 +53,16 @@ struct TermOccurrences {
 
   // MARK: Positions
 
-  /// So many positions are looked for at a time.
+  /// Number of positions that are collected at a time.
   private static let maximumPositions = 1 << 16
 
   /// Appends the positions of the word in some documents.
   ///
   /// - Parameters:
-  ///   - offset: Instead of where the word ends, append what is so far before it; leave it out where nothing is.
-  ///   - last: The last document that is of interest. Less, when there are too many positions: those behind it are not all appended.
+  ///   - offset: If given, appends the position `offset` before each occurrence, unless that is
+  ///     negative. If `nil`, appends the position after each occurrence.
+  ///   - last: The last document of interest. Lowered if there are too many positions; then the
+  ///     positions in later documents are incomplete.
   func append(
     to places: inout PhrasePositions, before offset: UInt32?, in documents: Span<UInt32>, upTo last: inout UInt32,
     _ cursor: inout PostingsCursor
@@ -72,9 +75,11 @@ struct TermOccurrences {
     }
   }
 
-  /// Appends those of `starts` that the word is at.
+  /// Appends the positions in `starts` that have an occurrence of the word at a given distance.
   ///
-  /// - Parameter offset: The word is to be so far behind `starts`, and these are appended; `nil`: at `starts`, and its ends are appended.
+  /// - Parameter offset: If given, the word must be `offset` after a start, and the start is
+  ///   appended. If `nil`, the word must be at a start, and the position after the word is
+  ///   appended.
   func append(
     to places: inout PhrasePositions, behind starts: borrowing PhrasePositions, by offset: UInt32?, firstMatchOnly: Bool,
     _ cursor: inout PostingsCursor

@@ -1,16 +1,19 @@
 internal import TextAnalysis
 
 extension TextPattern.Term {
-  /// The documents that have the tokens of some path from place 0 to the end, wherever they stand: all that may match, and more.
+  /// The documents that contain tokens for all steps of some path through the term, in any order
+  /// and at any position: a superset of the matching documents.
   ///
   /// - Parameters:
-  ///   - candidates: Only these are of interest; `nil` for all documents.
-  ///   - documentsOfStep: Those that have a token for the step with an index in ``steps``, of the candidates it is given. Asked only for
-  ///     steps whose place some document reaches.
+  ///   - candidates: Only these documents are of interest. `nil` for all documents.
+  ///   - documentsOfStep: Returns the documents among the candidates passed to it that contain a
+  ///     token for the step with an index in ``steps``. Called only for steps that some document
+  ///     can reach.
   func documents(
     universe: Int, among candidates: OrdinalSet? = nil, _ documentsOfStep: (Int, OrdinalSet?) throws(SegmentError) -> OrdinalSet
   ) throws(SegmentError) -> OrdinalSet {
-    // Steps lead upward and are in the order of their starts: what reaches a place is complete before the steps from there.
+    // Steps lead to higher nodes and are sorted by their start. Hence the documents of a node are
+    // complete before the steps that begin at it.
     var reached = [OrdinalSet?](repeating: nil, count: end + 1)
     for (index, step) in steps.enumerated() {
       var documents: OrdinalSet

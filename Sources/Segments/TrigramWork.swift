@@ -1,21 +1,22 @@
 internal import Synchronization
 internal import Threading
 
-/// Makes the trigrams of the names that a merge unites, perhaps beside the rest of it.
+/// Computes the trigrams of all names in a merge, optionally on a thread of its own.
 struct TrigramWork: ~Copyable {
   private let work: @Sendable () -> Result<WrittenDictionary, SegmentError>
   private let outcome = Outcome()
-  /// Works on it; `nil` when nobody does.
+  /// The thread that does the work. `nil` if ``finish()`` is to do it.
   private var thread: Thread?
 
   private final class Outcome: Sendable {
     let value = Mutex<Result<WrittenDictionary, SegmentError>?>(nil)
   }
 
-  /// What sorting may use.
+  /// Memory in bytes for sorting.
   private static let budget = 8 << 20
 
-  /// - Parameter onOwnThread: Begins at once, if there is a thread to be had.
+  /// - Parameter onOwnThread: Whether to start a thread immediately. If that fails, ``finish()``
+  ///   does the work.
   init(of inputs: [(segment: SegmentReader, dropped: OrdinalSet)], in folder: String, onOwnThread: Bool) {
     let work = { @Sendable in
       Result { () throws(SegmentError) in

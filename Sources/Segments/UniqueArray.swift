@@ -1,10 +1,10 @@
-/// Elements that cannot be copied, and are changed in place.
+/// An array of noncopyable elements that can be modified in place.
 @safe struct UniqueArray<Element: ~Copyable>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
   private var capacity: Int
   fileprivate(set) var count = 0
 
-  /// - Parameter capacity: How many elements there is room for at first.
+  /// - Parameter capacity: Number of elements to allocate space for.
   init(capacity: Int = 0) {
     unsafe base = .allocate(capacity: capacity)
     self.capacity = capacity
@@ -35,7 +35,8 @@
     unsafe (base + count).deinitialize(count: 1)
   }
 
-  /// Elements are used where they lie: to yield large ones from a coroutine may move them out and in.
+  /// Addressors access elements in place. A coroutine accessor (`_modify`) may move large elements
+  /// out and back.
   subscript(place: Int) -> Element {
     @inline(__always) unsafeAddress {
       precondition(place >= 0 && place < count, "there is no such element")
@@ -51,7 +52,7 @@
 extension UniqueArray where Element: BitwiseCopyable {
   mutating func removeAll() { count = 0 }
 
-  /// Leaves the first `count` elements.
+  /// Removes all but the first `count` elements.
   mutating func truncate(to count: Int) {
     precondition(count >= 0 && count <= self.count, "there are no such elements")
     self.count = count
@@ -63,18 +64,21 @@ extension UniqueArray where Element: BitwiseCopyable {
     @_lifetime(borrow self) get { unsafe Span(_unsafeStart: base, count: count) }
   }
 
-  /// All elements, until the array is changed.
+  /// The storage of the elements. Valid until the array changes.
   @inline(__always)
   var pointer: UnsafePointer<Element> { unsafe UnsafePointer(base) }
 
-  /// Memory behind the last for so many more, to be taken in by ``fill(_:)``.
+  /// Uninitialized memory for `more` elements after the last one. After writing them, call
+  /// ``fill(_:)``.
   @inline(__always)
   mutating func room(for more: Int) -> UnsafeMutablePointer<Element> {
     if count &+ more > capacity { grow(to: count + more) }
     return unsafe base + count
   }
 
-  /// - Parameter more: Not more than there was asked ``room(for:)``, and so many are written there.
+  /// Adds elements that were written to the memory returned by ``room(for:)``.
+  ///
+  /// - Parameter more: Number of elements written, at most the number passed to that method.
   @inline(__always)
   mutating func fill(_ more: Int) {
     precondition(more >= 0 && more <= capacity &- count, "there is no such room")
