@@ -1,7 +1,8 @@
 internal import CLMDB
 internal import Glibc
 
-/// Walks a tree in key order. It lives no longer than its transaction: it is only ever a local variable beside one.
+/// Walks a table in key order. Must not outlive its transaction, so it is only used as a local
+/// variable next to one.
 @safe
 package struct Cursor: ~Copyable {
   private let handle: OpaquePointer
@@ -20,15 +21,15 @@ package struct Cursor: ~Copyable {
     unsafe row.deallocate()
   }
 
-  /// Goes to the first row; `false` when there is none.
+  /// Moves to the first row. Returns `false` if the table is empty.
   package func first() throws(LMDBError) -> Bool { try move(MDB_FIRST) }
 
   package func last() throws(LMDBError) -> Bool { try move(MDB_LAST) }
 
-  /// Goes to the next row; `false` after the last one.
+  /// Moves to the next row. Returns `false` after the last one.
   package func next() throws(LMDBError) -> Bool { try move(MDB_NEXT) }
 
-  /// Goes to the first row at or after a key.
+  /// Moves to the first row at or after a key. Returns `false` if there is none.
   package func seek(_ key: Key) throws(LMDBError) -> Bool {
     try unsafe key.withBytes { bytes throws(LMDBError) in
       unsafe row.pointee.key = MDB_val(bytes)
@@ -36,7 +37,7 @@ package struct Cursor: ~Copyable {
     }
   }
 
-  /// Goes to the last row at or before a key.
+  /// Moves to the last row at or before a key. Returns `false` if there is none.
   package func seek(atOrBefore key: Key) throws(LMDBError) -> Bool {
     guard try seek(key) else { return try last() }
     let isExact = unsafe key.withBytes { bytes in unsafe bytes.elementsEqual(row.pointee.key.bytes) }
@@ -50,20 +51,20 @@ package struct Cursor: ~Copyable {
     return true
   }
 
-  /// The key of the row that the cursor is at.
+  /// The key of the current row. Valid until the cursor moves.
   package var key: Span<UInt8> {
     @_lifetime(borrow self) get { unsafe _overrideLifetime(Span(_unsafeElements: row.pointee.key.bytes), borrowing: self) }
   }
 
-  /// The key, copied.
+  /// A copy of the current row's key.
   package var keyBytes: [UInt8] { unsafe [UInt8](row.pointee.key.bytes) }
 
-  /// The value of the row that the cursor is at.
+  /// The value of the current row. Valid until the cursor moves.
   package var value: Span<UInt8> {
     @_lifetime(borrow self) get { unsafe _overrideLifetime(Span(_unsafeElements: row.pointee.value.bytes), borrowing: self) }
   }
 
-  /// Removes the row that the cursor is at; ``next()`` then gives the one after it.
+  /// Removes the current row. ``next()`` then moves to the row after it.
   package func remove() throws(LMDBError) {
     try unsafe LMDBError.check(mdb_cursor_del(handle, 0), "mdb_cursor_del", table.name.description)
   }

@@ -5,31 +5,36 @@ package import Synchronization
 
 /// An open LMDB environment.
 ///
-/// LMDB's rules and how they are kept:
-/// 1. A process opens a file only once, and never opens its lock file otherwise: whoever makes environments shares them.
-/// 2. Every opener sets the same number of reader slots and of tables, and the same map: the constants below.
-/// 3. `MDB_NOTLS` ties a reader's slot to its transaction, so that snapshots are not bound to threads.
-/// 4. `MDB_NOSYNC` and `MDB_WRITEMAP` are never used. `MDB_NOMETASYNC` keeps all that was committed when the process dies; a power failure
-///    may undo the last commit, not damage the file.
+/// How the rules of LMDB are kept:
+/// 1. A process opens an environment only once, and never opens its lock file in any other way.
+///    Callers share instances.
+/// 2. All openers use the same number of reader slots and tables, and the same map size: the
+///    constants below.
+/// 3. `MDB_NOTLS` ties a reader slot to its transaction, so snapshots are not bound to threads.
+/// 4. `MDB_NOSYNC` and `MDB_WRITEMAP` are never used. With `MDB_NOMETASYNC`, all commits survive
+///    the death of the process. A power failure may undo the last commit, but does not damage the
+///    file.
 @safe
 package final class Environment: Sendable {
-  // LMDB locks an environment itself.
+  // LMDB locks an environment internally.
   nonisolated(unsafe) let handle: OpaquePointer
   /// The environment's folder.
   package let path: String
-  /// Which thread of this process writes, 0 for none: a second write by it would wait for the first.
+  /// The thread of this process that writes, or 0. A second write transaction on that thread would
+  /// wait for itself.
   package let writingThread = Atomic<UInt>(0)
   let writeLock: WriteLock
 
   package static let readerSlots: UInt32 = 510
-  /// Address space, not memory or disk. Never changed in normal work.
+  /// Address space, not memory or disk space. Never changed during normal operation.
   package static let mapSize = 256 << 30
 
-  /// Opens the environment in a folder that exists.
+  /// Opens the environment in an existing folder.
   ///
   /// - Parameters:
-  ///   - creating: Makes an empty environment when there is none; otherwise a missing file is an error.
-  ///   - tables: Their names, in the order of the indices of ``Table``.
+  ///   - creating: Whether to create an empty environment if there is none. Otherwise a missing
+  ///     file is an error.
+  ///   - tables: Names of the tables, in the order of the indices of ``Table``.
   package init(path: String, creating: Bool, tables: [String], mapSize: Int = Environment.mapSize) throws(LMDBError) {
     if !creating { try Self.checkPresence(path) }
     writeLock = try WriteLock(of: path)
@@ -45,20 +50,20 @@ package final class Environment: Sendable {
   deinit { unsafe mdb_env_close(handle) }
 
   private static func open(_ path: String, flags: UInt32, tableCount: Int, mapSize: Int) throws(LMDBError) -> OpaquePointer {
-    // A limit on the address space (ulimit -v, a sanitizer) also holds for threads and memory.
+    // A limit on the address space (ulimit -v, a sanitizer) also applies to threads and the heap.
     var size = min(mapSize, addressSpaceLimit() / 4 & ~(1 << 20 - 1))
     while true {
       var created: OpaquePointer?
       try unsafe LMDBError.check(mdb_env_create(&created), "mdb_env_create", path)
       guard let environment = unsafe created else { throw .system(call: "mdb_env_create", path: path, code: ENOMEM) }
-      // LMDB asserts what only damage in its own pages can break.
+      // The assertions of LMDB fail only if its pages are damaged.
       unsafe mdb_env_set_assert(environment) { @Sendable _, assertion in
         if let assertion = unsafe assertion { unsafe signal_damage_found(assertion) }
       }
       unsafe mdb_env_set_mapsize(environment, size)
       unsafe mdb_env_set_maxreaders(environment, readerSlots)
       unsafe mdb_env_set_maxdbs(environment, UInt32(tableCount))
-      // Who opens it first locks the others out for a moment.
+      // The first process to open the environment locks others out for a moment.
       stops_begin_section(false)
       let code = unsafe mdb_env_open(environment, path, flags, 0o600)
       stops_end_section()
@@ -69,14 +74,14 @@ package final class Environment: Sendable {
     }
   }
 
-  /// getrlimit(2).
+  /// The soft limit on the address space in bytes, or `Int.max` if there is none. getrlimit(2).
   private static func addressSpaceLimit() -> Int {
     var limit = rlimit()
     unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// An absent or empty file would be taken for a new environment.
+  /// LMDB would treat an absent or empty file as a new environment.
   private static func checkPresence(_ path: String) throws(LMDBError) {
     var status = stat()
     guard unsafe stat(path + "/data.mdb", &status) == 0 else {
@@ -85,10 +90,12 @@ package final class Environment: Sendable {
     guard status.st_size > 0 else { throw .corrupted(path: path + "/data.mdb", reason: "the file is empty") }
   }
 
-  /// Reading a page beyond the end of a mapped file is a bus error, so a file that was cut short is found out before.
+  /// Reading a page beyond the end of a mapped file raises SIGBUS, so a truncated file must be
+  /// detected before use.
   private func checkLength() throws(LMDBError) {
     var missing = try missingBytes()
-    // A writer may be between its commit and ``completeFile()``: it needs microseconds, or it died there.
+    // A writer may be between its commit and ``completeFile()``. It needs microseconds, unless it
+    // died there.
     for _ in 0..<100 where missing > 0 {
       poll(nil, 0, 1)
       missing = try missingBytes()
@@ -97,20 +104,21 @@ package final class Environment: Sendable {
     throw .corrupted(path: path + "/data.mdb", reason: "its last \(missing) bytes are missing")
   }
 
-  /// Bytes that the file is shorter than the pages in use.
+  /// Number of bytes by which the file is shorter than the pages in use.
   package func missingBytes() throws(LMDBError) -> Int {
     var status = stat()
     guard unsafe stat(path + "/data.mdb", &status) == 0 else { throw LMDBError(code: errno, call: "stat", path: path + "/data.mdb") }
     return max(0, (information.lastPage + 1) * pageSize - Int(status.st_size))
   }
 
-  /// Makes the file as long as its pages, after each commit.
+  /// Extends the file to the length of its pages. Called after each commit.
   ///
-  /// LMDB never writes a page that a transaction takes and gives back, so a healthy file could end before its last page; without this it would
-  /// look like one that was cut short.
+  /// LMDB never writes a page that a transaction allocates and frees again, so an intact file may
+  /// end before its last page. It would then look truncated.
   package func completeFile() throws(LMDBError) {
     guard try missingBytes() > 0 else { return }
-    // With the write lock held nobody appends, so that nothing is cut off. The new end is a hole: a full disk has room for it.
+    // While the write lock is held, no other process appends, so ftruncate cannot cut off data. The
+    // new end of the file is a hole, which needs no disk space.
     let lock = try Transaction(self, writing: true)
     defer { withExtendedLifetime(lock) {} }
     guard try missingBytes() > 0 else { return }
@@ -134,7 +142,7 @@ package final class Environment: Sendable {
         throw LMDBError(code: code == 0 ? MDB_BAD_DBI : code, call: "mdb_dbi_open", path: path)
       }
     }
-    // Handles opened in a transaction become everybody's when it is committed, also in one that reads.
+    // Committing makes the handles available to all transactions, even if this one is read-only.
     try unsafe LMDBError.check(mdb_txn_commit(opened), "mdb_txn_commit", path)
   }
 
@@ -150,13 +158,13 @@ package final class Environment: Sendable {
     return Int(statistics.ms_psize)
   }
 
-  /// Frees the places of readers whose process has died.
+  /// Frees the reader slots of processes that have died.
   package func clearStaleReaders() throws(LMDBError) {
     var dead: Int32 = 0
     try unsafe LMDBError.check(mdb_reader_check(handle, &dead), "mdb_reader_check", path)
   }
 
-  /// Writes everything to the disk.
+  /// Writes all changes to disk (`mdb_env_sync`).
   package func synchronize() throws(LMDBError) {
     try unsafe LMDBError.check(mdb_env_sync(handle, 1), "mdb_env_sync", path)
   }

@@ -1,4 +1,5 @@
-/// A key of up to sixteen bytes, built without allocating: numbers big-endian, so that LMDB's byte order is theirs.
+/// A key of up to sixteen bytes, built without allocation. Numbers are big-endian, so that the byte
+/// order of LMDB sorts them numerically.
 package struct Key: Equatable {
   private var high: UInt64
   private var low: UInt64
@@ -16,7 +17,8 @@ package struct Key: Equatable {
   }
 
   package func withBytes<Result, Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Result) throws(Failure) -> Result {
-    // Two members of one size: the bytes of the structure are the bytes of the key.
+    // Both elements have the same size, so there is no padding: the bytes of the tuple are the
+    // bytes of the key.
     var copy = (high, low)
     return try unsafe withUnsafeBytes(of: &copy) { bytes throws(Failure) in
       try unsafe body(UnsafeRawBufferPointer(rebasing: bytes[..<count]))

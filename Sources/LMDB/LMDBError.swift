@@ -1,38 +1,38 @@
 internal import CLMDB
 internal import Glibc
 
-/// Why an environment could not be opened, read or written.
+/// A failure to open, read or write an environment.
 package enum LMDBError: Error, Equatable {
   case permissionDenied(path: String)
   case readOnlyFileSystem(path: String)
   case diskFull(path: String)
-  /// A file would become longer than the process may make one.
+  /// The file has reached the maximum file size of the process (`RLIMIT_FSIZE`).
   case fileTooLarge(path: String)
   /// The environment has reached the size of its map.
   case mapFull(path: String)
   /// All reader slots are taken.
   case readersFull(path: String)
-  /// The environment has no table of this name. It was opened without creating tables.
+  /// The environment has no table of this name, and it was opened without creating tables.
   case missingTable(name: String, path: String)
-  /// Bytes that LMDB never writes.
+  /// The file contains data that LMDB never writes.
   case corrupted(path: String, reason: String)
-  /// A call failed for another reason; `code` is an `errno`, or an LMDB code when negative.
+  /// Another failure. `code` is an `errno`, or an LMDB error code if negative.
   case system(call: String, path: String, code: Int32)
 }
 
 extension LMDBError {
   /// - Parameters:
-  ///   - code: An `errno`, or an LMDB code.
-  ///   - path: The environment's folder or a file, or a table's name.
+  ///   - code: An `errno`, or an LMDB error code.
+  ///   - path: The environment's folder or a file in it, or the name of a table.
   package init(code: Int32, call: String, path: String) {
     switch code {
     case ENOSPC, EDQUOT: self = .diskFull(path: path)
-    // LMDB reports a page that was written in part as an input/output error.
+    // LMDB reports a partial page write as EIO.
     case EIO where Self.isAtLengthLimit(path): self = .fileTooLarge(path: path)
     case EIO where Self.isDiskFull(path): self = .diskFull(path: path)
     case EFBIG: self = .fileTooLarge(path: path)
     case EROFS: self = .readOnlyFileSystem(path: path)
-    // What LMDB says of a change to a catalog that could be opened for reading only.
+    // LMDB reports a change to an environment that is open for reading only as EACCES.
     case EACCES where Self.isReadOnly(path): self = .readOnlyFileSystem(path: path)
     case EACCES, EPERM: self = .permissionDenied(path: path)
     case MDB_MAP_FULL: self = .mapFull(path: path)
@@ -44,7 +44,7 @@ extension LMDBError {
     }
   }
 
-  /// Whether the file system of `path` has less room than a commit needs.
+  /// Whether the file system of `path` has less space than a commit needs.
   private static func isDiskFull(_ path: String) -> Bool {
     var status = statvfs()
     guard unsafe statvfs(path, &status) == 0 else { return false }
@@ -57,7 +57,7 @@ extension LMDBError {
     return status.f_flag & UInt(ST_RDONLY) != 0
   }
 
-  /// Whether the environment's file is as long as the process may make one.
+  /// Whether the environment's file has the maximum length that the process may write.
   private static func isAtLengthLimit(_ path: String) -> Bool {
     var limit = rlimit()
     var status = stat()
@@ -67,15 +67,15 @@ extension LMDBError {
     return Int(status.st_size) + 4096 > Int(limit.rlim_cur)
   }
 
-  /// Throws unless `code` is success.
+  /// Throws unless `code` is 0.
   static func check(_ code: Int32, _ call: StaticString, _ path: @autoclosure () -> String) throws(LMDBError) {
     guard code != 0 else { return }
     throw LMDBError(code: code, call: call.description, path: path())
   }
 
-  /// The words for an `errno` or an LMDB code.
+  /// The message for an `errno` or an LMDB error code.
   package static func message(_ code: Int32) -> String {
-    // For positive codes this is `strerror`.
+    // For positive codes, mdb_strerror calls strerror.
     unsafe String(cString: mdb_strerror(code))
   }
 }

@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// A process that holds the write lock of an environment, while others wait.
+/// A process that holds the write lock of an environment while others wait.
 package struct LockHolder: Sendable, Equatable {
   /// The environment's folder.
   package let environment: String
-  /// `nil` when the process is not one that can be seen from here.
+  /// `nil` if the process is not visible from here, for example in another PID namespace.
   package let process: Process?
 
   package struct Process: Sendable, Equatable {
     package let number: Int32
-    /// The command's name (comm of proc(5)), as the process chose it.
+    /// The command name (comm in proc(5)), which the process may have chosen itself.
     package let name: String
     package let state: State
   }
@@ -18,7 +18,7 @@ package struct LockHolder: Sendable, Equatable {
     case running = "R", sleeping = "S", waitingForDisk = "D", stopped = "T", traced = "t", ended = "Z"
   }
 
-  /// - Parameter owner: The thread that holds the lock.
+  /// - Parameter owner: Thread ID of the holder of the lock.
   init(_ owner: Int32, of lock: WriteLock) {
     environment = lock.environment
     process = Process(thread: owner, using: lock.path)
@@ -26,7 +26,8 @@ package struct LockHolder: Sendable, Equatable {
 }
 
 extension LockHolder.Process {
-  /// - Returns: `nil` when there is no such thread, or its process does not use the file: the number is of another namespace then.
+  /// - Returns: `nil` if there is no such thread, or if its process has not mapped the file: then
+  ///   the number belongs to another PID namespace.
   fileprivate init?(thread: Int32, using file: String) {
     guard let status = readProcessFile("/proc/\(thread)/status"), let number = Self.field("Tgid", in: status).flatMap({ Int32($0) }),
       let state = Self.field("State", in: status)?.first.flatMap(LockHolder.State.init), Self.uses(file, number),
@@ -36,12 +37,13 @@ extension LockHolder.Process {
     self.name = String(name.dropLast())
   }
 
-  /// `Name:\tvalue`.
+  /// The value of a line `Name:\tvalue`.
   private static func field(_ name: String, in status: String) -> Substring? {
     status.split(separator: "\n").first { $0.hasPrefix(name + ":") }.map { $0.dropFirst(name.count + 1).drop(while: \.isWhitespace) }
   }
 
-  /// Whether a process has a file mapped. The device that proc(5) tells is not on all file systems the one that stat(2) does.
+  /// Whether a process has mapped a file. Compares inode and file name only, because on some file
+  /// systems the device number in proc(5) differs from that of stat(2).
   private static func uses(_ file: String, _ process: Int32) -> Bool {
     var status = stat()
     guard unsafe stat(file, &status) == 0, let maps = readProcessFile("/proc/\(process)/maps") else { return false }
@@ -52,7 +54,8 @@ extension LockHolder.Process {
   }
 }
 
-/// A whole file of proc(5), which tells no length and gives a part at a time; `nil` when it cannot be read.
+/// The contents of a file in /proc, or `nil` if it cannot be read. Such files report no length and
+/// are read in parts.
 private func readProcessFile(_ path: String) -> String? {
   let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
   guard file >= 0 else { return nil }

@@ -2,15 +2,16 @@ internal import Glibc
 internal import Synchronization
 internal import Threading
 
-/// Tells the program when one of its threads waits long for a transaction of another process, once for each wait.
+/// Reports when a thread of the program waits long for another process's write transaction, once
+/// for each wait.
 ///
-/// One thread observes all that wait. It starts with the first and ends when none waits, so that a program
-/// that never waits has no such thread.
+/// One thread observes all waits. It starts with the first wait and ends after the last, so a
+/// program that never waits never has this thread.
 package final class LockWaits: Sendable {
-  /// Every process that writes has one place to report to.
+  /// The instance that all environments of the process report to.
   package static let shared = LockWaits()
 
-  /// Many times what a transaction takes, also on a busy machine.
+  /// Many times the duration of a transaction, even on a busy machine.
   private static let patience = Duration.seconds(3)
 
   private struct Wait {
@@ -25,7 +26,8 @@ package final class LockWaits: Sendable {
     var waits: [Wait] = []
     var isWatched = false
 
-    /// Who holds the locks for which somebody has waited long enough without being told of it, and how long until there may be more.
+    /// The holders of locks on which a thread has waited longer than ``LockWaits/patience`` and
+    /// that have not been reported, and the time until the next wait may become overdue.
     mutating func takeOverdue() -> (holders: [LockHolder], pause: Duration) {
       let now = ContinuousClock.now
       var holders: [LockHolder] = []
@@ -36,7 +38,7 @@ package final class LockWaits: Sendable {
           pause = min(pause, rest)
         } else if let holder = environment.writeLock.holder, holder.process?.number != getpid() {
           holders.append(holder)
-          // Others that wait for the same are told of, too.
+          // This report also covers other threads that wait for the same environment.
           for other in waits.indices where waits[other].environment === environment { waits[other].isReported = true }
         }
       }
@@ -46,10 +48,10 @@ package final class LockWaits: Sendable {
 
   private let state = Mutex(State())
 
-  /// - Parameter report: Called on a thread of its own. Without one nobody is told.
+  /// - Parameter report: Called on a thread of its own. Until it is set, waits are not observed.
   package func setReport(_ report: @escaping @Sendable (LockHolder) -> Void) { state.withLock { $0.report = report } }
 
-  /// Calls `body`, which waits for an environment's write lock.
+  /// Calls `body`, which waits for the write lock of an environment.
   func during<Result>(_ environment: Environment, _ body: () -> Result) -> Result {
     let thread = pthread_self()
     let isFirst = state.withLock { state in
@@ -58,7 +60,7 @@ package final class LockWaits: Sendable {
       defer { state.isWatched = true }
       return !state.isWatched
     }
-    // Without a thread nobody is told, and the wait is the same.
+    // If no thread can be started, waits are not reported, but work the same otherwise.
     if isFirst {
       if let watching = try? Thread({ [self] in watch() }) { watching.detach() } else { state.withLock { $0.isWatched = false } }
     }
@@ -70,7 +72,7 @@ package final class LockWaits: Sendable {
     while let pause = reportOverdue() { poll(nil, 0, Int32(pause / .milliseconds(1)) + 1) }
   }
 
-  /// - Returns: When to look again; `nil` when nobody waits any more.
+  /// - Returns: The time until the next check, or `nil` if no thread waits any more.
   private func reportOverdue() -> Duration? {
     let (holders, pause, report) = state.withLock { state in
       state.isWatched = !state.waits.isEmpty

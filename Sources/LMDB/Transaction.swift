@@ -3,19 +3,21 @@ internal import CSystem
 internal import Glibc
 internal import Synchronization
 
-/// An LMDB transaction. Leaving it without ``commit()`` undoes what it wrote.
+/// An LMDB transaction. Releasing it without ``commit(_:)`` aborts it.
 ///
-/// While one is open that writes, a stop by the terminal (Ctrl-Z) is deferred, if the program has asked for that with `stops_defer`: every other
-/// process would wait for this one.
+/// While a write transaction is open, a stop from the terminal (Ctrl-Z) is deferred if the program
+/// has requested that with `stops_defer`. A stopped writer would block every other process.
 ///
-/// Bytes that it returns are the map's own. In a reading transaction they stay as they are until its end; in a writing one until the next
-/// write, so nothing borrowed is kept across a write.
+/// Returned bytes lie in the memory map. In a read transaction they are valid until its end; in a
+/// write transaction only until the next write, so callers must not keep borrowed bytes across a
+/// write.
 @safe
 package struct Transaction: ~Copyable {
   private let handle: OpaquePointer
   private let isWriting: Bool
 
-  /// - Parameter writing: Waits for the writer of any process to end; the transaction then belongs to the calling thread.
+  /// - Parameter writing: Whether to begin a write transaction. It waits until the current writer
+  ///   of any process ends, and belongs to the calling thread.
   package init(_ environment: Environment, writing: Bool) throws(LMDBError) {
     var begun: OpaquePointer?
     var code = unsafe writing ? Self.beginWriting(environment, &begun) : mdb_txn_begin(environment.handle, nil, UInt32(MDB_RDONLY), &begun)
@@ -30,7 +32,7 @@ package struct Transaction: ~Copyable {
 
   private static func beginWriting(_ environment: Environment, _ begun: inout OpaquePointer?) -> Int32 {
     let isLocked = environment.writeLock.owner != nil
-    // As long as another process keeps this one waiting, it may be stopped.
+    // While another process makes this one wait, stopping it is harmless.
     let isLockedByOthers = isLocked && environment.writingThread.load(ordering: .relaxed) == 0
     if !isLockedByOthers { stops_begin_section(true) }
     let code =
@@ -49,12 +51,12 @@ package struct Transaction: ~Copyable {
     if isWriting { stops_end_section() }
   }
 
-  /// The number of the snapshot, or of the commit to be.
+  /// The ID of the snapshot that is read, or of the commit being written (`mdb_txn_id`).
   package var number: UInt64 { UInt64(unsafe mdb_txn_id(handle)) }
 
   package consuming func commit(_ path: String) throws(LMDBError) {
     let (transaction, isWriting) = unsafe (handle, isWriting)
-    // LMDB frees the transaction also when the commit fails.
+    // LMDB frees the transaction even if the commit fails.
     discard self
     let code = unsafe mdb_txn_commit(transaction)
     if isWriting { stops_end_section() }
@@ -63,7 +65,7 @@ package struct Transaction: ~Copyable {
 
   // MARK: Reading
 
-  /// The value under a key, `nil` when there is none.
+  /// The value of a key, or `nil` if there is none.
   @_lifetime(borrow self)
   package func value(_ table: Table, _ key: Key) throws(LMDBError) -> Span<UInt8>? {
     let found = try unsafe key.withBytes { bytes throws(LMDBError) in try unsafe get(table, bytes) }
@@ -71,7 +73,7 @@ package struct Transaction: ~Copyable {
     return unsafe _overrideLifetime(Span(_unsafeElements: found), borrowing: self)
   }
 
-  /// The value under a key of any length up to 511 bytes.
+  /// The value of a key of up to 511 bytes, or `nil` if there is none.
   @_lifetime(borrow self)
   package func value(_ table: Table, bytes key: [UInt8]) throws(LMDBError) -> Span<UInt8>? {
     let found = try unsafe key.span.withUnsafeBytes { bytes throws(LMDBError) in try unsafe get(table, bytes) }
@@ -95,10 +97,10 @@ package struct Transaction: ~Copyable {
     return unsafe Cursor(opened, table)
   }
 
-  /// Rows and pages of a table.
+  /// Number of rows and pages of a table.
   package func size(of table: Table) throws(LMDBError) -> (entries: Int, pages: Int) { try size(table.handle, table.name.description) }
 
-  /// Pages of the table that lists the tables.
+  /// Number of pages of the table that lists all tables.
   package func rootPages() throws(LMDBError) -> Int { try size(1, "tables").pages }
 
   private func size(_ number: UInt32, _ name: String) throws(LMDBError) -> (entries: Int, pages: Int) {
@@ -109,9 +111,10 @@ package struct Transaction: ~Copyable {
 
   // MARK: Writing
 
-  /// Sets a value.
+  /// Sets the value of a key, replacing an existing one.
   ///
-  /// - Parameter appending: The key is known to be greater than every other: pages are then filled to the last byte.
+  /// - Parameter appending: Whether the key is known to be greater than all others in the table.
+  ///   LMDB then fills pages completely.
   package func put(_ table: Table, _ key: Key, _ value: borrowing [UInt8], appending: Bool = false) throws(LMDBError) {
     try unsafe key.withBytes { bytes throws(LMDBError) in try unsafe put(table, bytes, value, appending: appending) }
   }
@@ -120,7 +123,7 @@ package struct Transaction: ~Copyable {
     try unsafe key.span.withUnsafeBytes { bytes throws(LMDBError) in try unsafe put(table, bytes, value, appending: appending) }
   }
 
-  /// Copies a row from another environment, in key order.
+  /// Appends a row copied from another environment. Keys must be passed in ascending order.
   package func append(_ table: Table, key: Span<UInt8>, value: Span<UInt8>) throws(LMDBError) {
     let code = unsafe key.withUnsafeBytes { key in
       unsafe value.withUnsafeBytes { value in
@@ -141,7 +144,7 @@ package struct Transaction: ~Copyable {
     try LMDBError.check(code, "mdb_put", table.name.description)
   }
 
-  /// Removes a row; `false` when there was none.
+  /// Removes a row. Returns `false` if there was none.
   @discardableResult
   package func remove(_ table: Table, _ key: Key) throws(LMDBError) -> Bool {
     try unsafe key.withBytes { bytes throws(LMDBError) in try unsafe remove(table, bytes) }
@@ -163,7 +166,7 @@ package struct Transaction: ~Copyable {
 
 extension MDB_val {
   init(_ bytes: UnsafeRawBufferPointer) {
-    // LMDB does not write through the pointers that it is given.
+    // LMDB does not write through the pointers in keys and values passed to it.
     unsafe self.init(mv_size: bytes.count, mv_data: UnsafeMutableRawPointer(mutating: bytes.baseAddress))
   }
 

@@ -2,25 +2,28 @@ internal import CLMDB
 internal import CSystem
 internal import Glibc
 
-/// The lock that the writers of an environment wait for, as LMDB's lock file shows it: LMDB itself tells nothing of it.
+/// The lock that writers of an environment wait for, read directly from LMDB's lock file. LMDB has
+/// no API to query it.
 ///
-/// Looking costs nothing but reading memory, so that every transaction can do it.
+/// A query only reads memory, so every transaction can afford it.
 @safe
 final class WriteLock: Sendable {
   /// The environment's folder.
   let environment: String
   /// The lock file.
   let path: String
-  // Only ever read, by one atomic load.
+  // Only read, with a single atomic load.
   nonisolated(unsafe) private let firstPage: UnsafeRawPointer?
 
-  /// Of a file with so many places of 64 bytes, behind a header of three.
+  /// Length of the lock file: three cache lines of 64 bytes, which include the first reader slot,
+  /// and 64 bytes for each further slot.
   private static let fileLength = (Int64(Environment.readerSlots) - 1 + 3) * 64
 
-  /// Reserves the lock file's room, and maps it. LMDB maps it with holes; a place in it that is written to for the first time on a full disk
-  /// would be a bus error.
+  /// Allocates disk space for the lock file and maps it. LMDB maps a sparse file: on a full disk,
+  /// the first write to a hole in it would raise SIGBUS.
   ///
-  /// For an environment that this process does not have open: closing the file here would end the locks that are held on it.
+  /// The environment must not be open in this process: closing the file here would release the
+  /// locks that this process holds on it.
   ///
   /// - Parameter environment: The environment's folder.
   init(of environment: String) throws(LMDBError) {
@@ -35,13 +38,14 @@ final class WriteLock: Sendable {
     if let firstPage = unsafe firstPage { unsafe file_unmap_page(firstPage) }
   }
 
-  /// The thread that writes, of whatever process; `nil` when none does, or it is not known. Once LMDB has opened the environment.
+  /// Thread ID of the current writer in any process. `nil` if there is none or it is unknown. Valid
+  /// only after LMDB has opened the environment.
   var owner: Int32? {
     guard let firstPage = unsafe firstPage else { return nil }
     let owner = unsafe write_lock_owner(firstPage)
     return owner == 0 ? nil : owner
   }
 
-  /// The process that writes, as far as it can be seen from here.
+  /// The process that writes, as far as it is visible from here.
   var holder: LockHolder? { owner.map { LockHolder($0, of: self) } }
 }

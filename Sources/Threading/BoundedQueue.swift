@@ -1,6 +1,8 @@
-/// A queue between threads with a maximum number of elements: a producer that is too fast waits.
+/// A queue between threads with a maximum number of elements. A producer waits while the queue is
+/// full.
 ///
-/// After `close()` consumers take the elements that are left; elements that producers put are dropped.
+/// After ``close()``, consumers still get the elements left in the queue; producers' elements are
+/// dropped.
 package final class BoundedQueue<Element: Sendable>: Sendable {
   private struct State {
     var elements = FIFO<Element>()
@@ -15,9 +17,9 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     self.capacity = capacity
   }
 
-  /// Adds an element; waits while the queue is full.
+  /// Adds an element. Waits while the queue is full.
   ///
-  /// - Returns: `false` when the queue is closed and the element was dropped.
+  /// - Returns: `false` if the queue is closed and the element was dropped.
   @discardableResult
   package func put(_ element: Element) -> Bool {
     state.wait { state in
@@ -28,9 +30,9 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     }
   }
 
-  /// Takes the oldest element; waits for one.
+  /// Takes the oldest element. Waits while the queue is empty.
   ///
-  /// - Returns: `nil` when the queue is closed and empty.
+  /// - Returns: `nil` if the queue is closed and empty.
   package func take() -> Element? {
     state.wait { state -> Element?? in
       if let element = state.elements.popFirst() { return .some(element) }
@@ -38,9 +40,9 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     }
   }
 
-  /// Takes the oldest element if there is one now; `nil` otherwise.
+  /// Takes the oldest element, or returns `nil` if the queue is empty.
   package func takeIfAny() -> Element? { state.update { $0.elements.popFirst() } }
 
-  /// Ends the queue: nothing more is accepted. Closing twice does no harm.
+  /// Closes the queue. No elements are accepted any more. Closing twice is harmless.
   package func close() { state.update { $0.isClosed = true } }
 }

@@ -1,7 +1,8 @@
-/// First in, first out; both ends in O(1), amortised.
+/// A first-in, first-out queue. Both ends work in amortized O(1).
 package struct FIFO<Element> {
   private var elements: [Element] = []
-  /// Index of the first element that is not taken. Taken elements are removed in bulk, when they are half of all.
+  /// Index of the first element not taken yet. Taken elements are removed in bulk when they are
+  /// half of the array.
   private var head = 0
 
   package init() {}

@@ -37,7 +37,8 @@ internal import Glibc
     return result
   }
 
-  /// Reads or changes the state, and wakes all waiting threads if `wakes` says so of the new state.
+  /// Reads or changes the state, and wakes all waiting threads if `wakes` returns `true` for the
+  /// new state.
   ///
   /// A needless wake-up costs several microseconds.
   package func update<Result>(waking wakes: (State) -> Bool, _ body: (inout State) -> Result) -> Result {
@@ -48,7 +49,7 @@ internal import Glibc
     return result
   }
 
-  /// Waits until `condition` returns a value. It may change the state.
+  /// Waits until `condition` returns a value. `condition` may change the state.
   package func wait<Result>(until condition: (inout State) -> Result?) -> Result {
     wait { state -> Finding<Result> in
       if let result = condition(&state) { .met(result) } else { .unmet(lookAgainAfter: nil) }
@@ -58,13 +59,13 @@ internal import Glibc
   /// The outcome of checking a condition that a thread waits for.
   package enum Finding<Result> {
     case met(Result)
-    /// Check again after a change, and also after this time, if one is given.
+    /// Check again after a change of the state and, if a duration is given, after that duration.
     case unmet(lookAgainAfter: Duration?)
   }
 
-  /// Waits until `condition` is met, where a change of state or time may meet it.
+  /// Waits until `condition` is met, by a change of the state or by time.
   ///
-  /// - Parameter wakes: As for ``update(waking:_:)``.
+  /// - Parameter wakes: See ``update(waking:_:)``.
   package func wait<Result>(
     waking wakes: (State) -> Bool = { _ in true }, until condition: (inout State) -> Finding<Result>
   ) -> Result {
@@ -83,7 +84,7 @@ internal import Glibc
     }
   }
 
-  /// Waits for a change, for at most `duration`.
+  /// Waits for a change of the state, for at most `duration`.
   package func waitForChange(atMost duration: Duration) {
     var deadline = Self.now(after: duration)
     unsafe pthread_mutex_lock(lock)

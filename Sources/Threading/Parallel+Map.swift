@@ -3,11 +3,12 @@ internal import Synchronization
 extension Parallel {
   /// Returns the results of `transform` for each index below `count`, in order.
   ///
-  /// The caller's thread starts alone. Other threads join when an element takes longer than starting them.
+  /// The calling thread starts alone. Further threads join once the work has taken longer than
+  /// starting them is worth.
   ///
   /// - Parameters:
-  ///   - threads: Maximum number of threads, including the caller's.
-  ///   - isLong: Whether an element is known to take longer than starting a thread.
+  ///   - threads: Maximum number of threads, including the calling one.
+  ///   - isLong: Whether the work is known to be long enough to start threads immediately.
   /// - Throws: An error of `transform`. Elements that no thread has begun by then are not computed.
   package static func map<Element: Sendable, Failure: Error>(
     _ count: Int, threads: Int, isLong: Bool = false, _ transform: @Sendable @escaping (Int) throws(Failure) -> Element
@@ -27,11 +28,11 @@ extension Parallel {
     return try work.results()
   }
 
-  /// Starting a thread costs a fifth of it.
+  /// Starting a thread takes a fifth of this.
   private static var helpersJoinAfter: Duration { .microseconds(300) }
 }
 
-/// Indices that threads take in turn, and the results of those that are done.
+/// Indices that threads take in turn, and the results of completed indices.
 private final class SharedIndices<Element: Sendable, Failure: Error>: Sendable {
   private let count: Int
   private let transform: @Sendable (Int) throws(Failure) -> Element
@@ -53,7 +54,7 @@ private final class SharedIndices<Element: Sendable, Failure: Error>: Sendable {
       let element = try transform(index)
       outcome.withLock { outcome in
         guard case .success(var elements) = outcome else { return }
-        // Without this the array would be copied, as two would hold it.
+        // Drops the second reference to the array, which would force a copy on append.
         outcome = .success([])
         elements.append((index, element))
         outcome = .success(elements)

@@ -1,15 +1,17 @@
 extension Parallel {
   /// Calls `body` with the values of `make` for each index below `count`, in order.
   ///
-  /// Only the caller's thread calls `body`. While it waits for a value it makes later ones. At most
-  /// `threads + 2` values exist at once.
+  /// Only the calling thread calls `body`. While it waits for a value, it computes later ones. At
+  /// most `threads + 2` values exist at once.
   ///
-  /// - Parameter threads: Maximum number of threads, including the caller's.
-  /// - Throws: The error of the lowest index that failed, or that of `body`. No thread works any more then.
+  /// - Parameter threads: Maximum number of threads, including the calling one.
+  /// - Throws: The error of the lowest index that failed, or the error of `body`. All threads have
+  ///   ended by then.
   package static func forEachInOrder<Value: Sendable, Failure: Error>(
     _ count: Int, threads: Int, _ make: @Sendable @escaping (Int) throws(Failure) -> Value, body: (Value) throws(Failure) -> Void
   ) throws(Failure) {
-    // One more than threads, so that nobody waits while the caller makes a later value than the wanted one.
+    // One more than threads, so that no thread waits while the caller computes a later value than
+    // the next one.
     let progress = Monitor(OrderedProgress<Value, Failure>(count: count, capacity: threads + 1))
     let helpers = (0..<min(threads, count)).dropFirst().compactMap { _ in
       try? Thread {
@@ -41,7 +43,7 @@ extension Parallel {
   }
 }
 
-/// Which values were begun, and which are made but not wanted yet.
+/// The values in progress, and those computed but not delivered yet.
 private struct OrderedProgress<Value: Sendable, Failure: Error>: Sendable {
   enum Step {
     case give(Result<Value, Failure>)
@@ -49,13 +51,13 @@ private struct OrderedProgress<Value: Sendable, Failure: Error>: Sendable {
   }
 
   let count: Int
-  /// Maximum number of values that are begun and not given.
+  /// Maximum number of values begun but not delivered.
   let capacity: Int
   /// The lowest index that no thread has begun.
   var next = 0
-  /// The index whose value is wanted; all lower ones were given.
+  /// The index whose value is delivered next.
   private var wanted = 0
-  /// Values of indices that are not wanted yet.
+  /// Computed values that have not been delivered.
   var results: [Int: Result<Value, Failure>] = [:]
 
   init(count: Int, capacity: Int) {
@@ -65,14 +67,14 @@ private struct OrderedProgress<Value: Sendable, Failure: Error>: Sendable {
 
   var isExhausted: Bool { next >= count }
 
-  /// An index to work on, unless as many values as `capacity` are under way.
+  /// An index to work on, or `nil` if `capacity` values are in progress or all have been begun.
   mutating func take() -> Int? {
     guard next < count, next - wanted < capacity else { return nil }
     next += 1
     return next - 1
   }
 
-  /// The value of `index`, if it is made.
+  /// The value of `index`, or `nil` if it has not been computed.
   mutating func give(_ index: Int) -> Result<Value, Failure>? {
     guard let result = results.removeValue(forKey: index) else { return nil }
     wanted = index + 1

@@ -1,5 +1,5 @@
-/// Work that several threads share, the caller's among them.
+/// Divides work among threads, including the calling one.
 package enum Parallel {
-  /// Number of threads that one search may use. More than eight compete for memory rather than help.
+  /// Maximum number of threads for one search. With more than eight, memory bandwidth is the limit.
   package static let threadCount = min(Processors.count, 8)
 }

@@ -1,11 +1,11 @@
 internal import CSystem
 internal import Glibc
 
-/// A thread of this process that runs one closure. Whoever starts one joins or detaches it.
+/// A thread of this process that runs one closure. Its creator must join or detach it.
 ///
-/// Blocking work (reading directories, waiting for a worker) would starve Swift's cooperative pool,
-/// which has one thread a core. A new thread may run on every processor that its creator may use, and
-/// begins at once if one of them is idle.
+/// Used for blocking work such as reading directories or waiting for a worker, which would starve
+/// Swift's cooperative thread pool with its one thread per core. A new thread may run on every
+/// processor that its creator may use, and starts immediately if one of them is idle.
 package struct Thread: Sendable {
   private final class Work: Sendable {
     let body: @Sendable () -> Void
@@ -30,9 +30,9 @@ package struct Thread: Sendable {
     self.handle = handle
   }
 
-  /// Waits until the thread ends. Call it once.
+  /// Waits until the thread ends. Call this exactly once.
   package func join() { pthread_join(handle, nil) }
 
-  /// Lets the thread end by itself; nobody waits for it.
+  /// Lets the thread release its resources when it ends. It can no longer be joined.
   package func detach() { pthread_detach(handle) }
 }

@@ -1,5 +1,5 @@
-/// The system has no thread to give: `pthread_create` failed.
+/// A thread could not be created: `pthread_create` failed.
 package struct ThreadError: Error, Equatable {
-  /// The code of errno(3), usually `EAGAIN`.
+  /// The `errno` code, usually `EAGAIN`.
   package let code: Int32
 }
