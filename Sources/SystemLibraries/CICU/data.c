@@ -17,7 +17,7 @@
 #define QUOTED(text) #text
 #define SPELLED(macro) QUOTED(macro)
 
-/// A package of data without an entry.
+/// An ICU data package without entries.
 struct empty_package {
   uint16_t header_size;
   uint8_t magic[2];
@@ -27,9 +27,10 @@ struct empty_package {
   int32_t reserved[5];
 };
 
-/// Takes the place of libicudata.a in a static program, so that the linker does not add it.
+/// Replaces libicudata.a in a static program, so that the linker does not include it.
 ///
-/// Hidden: in a dynamic program ICU goes on using the data of its shared library, which has the same name.
+/// Hidden, so that in a dynamic program ICU still uses the symbol of the same name in its shared
+/// library.
 __attribute__((visibility("hidden"), aligned(16))) const struct empty_package U_ICUDATA_ENTRY_POINT = {
     .header_size = 32,
     .magic = {0xda, 0x27},
@@ -51,12 +52,13 @@ static const char *const directories[] = {
 
 static const char library[] = "libicudata.so." U_ICU_VERSION_SHORT;
 
-/// Whether `count` items of `size` bytes lie within a file at `offset`.
+/// Whether `count` items of `size` bytes at `offset` lie within a file.
 static bool contains(size_t file_size, uint64_t offset, uint64_t count, size_t size) {
   return offset <= file_size && count <= (file_size - offset) / size;
 }
 
-/// The data of a shared library that is mapped as a file; null when it has none. elf(5).
+/// The data of a symbol in a shared library that is mapped as a plain file; NULL if there is none.
+/// See elf(5).
 static const void *find_symbol(const char *file, size_t size, const char *name) {
   const ElfW(Ehdr) *header = (const void *)file;
   if (size < sizeof *header || memcmp(header->e_ident, ELFMAG, SELFMAG) != 0) return NULL;
@@ -103,7 +105,7 @@ static bool use_data(const char *path) {
 }
 
 static void find_data(void) {
-  // A static program was not started by a dynamic linker: its base address is 0.
+  // A static program was not started by a dynamic linker, so its base address is 0.
   if (getauxval(AT_BASE) != 0) return;
   for (size_t index = 0; index < sizeof directories / sizeof *directories; index++) {
     char path[128];

@@ -2,12 +2,14 @@
 
 #include <lmdb.h>
 
-// What LMDB 0.9 keeps at the beginning of its lock file (struct MDB_txninfo in mdb.c): a magic number, the version of the format, and in the
-// second 64 bytes the mutex of those who write. It is a robust one, whose first word is the owner's thread number or 0: the kernel has to find
-// the owner, to free the mutex when it dies (set_robust_list(2)).
+// The layout of LMDB 0.9's lock file (struct MDB_txninfo in mdb.c). It begins with a magic number
+// and the version of the format. The second 64 bytes hold the writer mutex. The mutex is robust, so
+// its first word has the owner's thread ID, or 0: the kernel needs it to release the mutex when the
+// owner dies (set_robust_list(2)).
 enum { WRITE_LOCK_OFFSET = 64, WRITE_LOCK_OWNER = 0x3fffffff, LOCK_FILE_MAGIC = 0xBEEFC0DE, LOCK_FILE_VERSION = 0x10001 };
 
-// The thread that holds the write lock, by the lock file's mapped beginning; 0 when nobody does, or the file has another format.
+// The ID of the thread that holds the write lock, read from the mapped start of the lock file.
+// Returns 0 if nobody holds it or the file has another format.
 static inline int write_lock_owner(const void *lock_file) {
   const unsigned *words = lock_file;
   if (words[0] != (unsigned)LOCK_FILE_MAGIC || words[1] != LOCK_FILE_VERSION) return 0;

@@ -1,6 +1,7 @@
 #include <libxml/xmlversion.h>
-// Debian's library converts with ICU and its headers include ICU's, which contradict those of the ICU that Foundation brings along. What
-// this leaves out is the last fields of a structure that only the library allocates.
+// Debian's libxml2 uses ICU, and its headers include ICU's, which conflict with the ICU headers
+// that Foundation provides. Without this macro, the last fields of one structure are missing; only
+// the library allocates it.
 #undef LIBXML_ICU_ENABLED
 #include <libxml/HTMLparser.h>
 #include <libxml/parser.h>

@@ -16,7 +16,8 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
-// Some file systems keep seconds of 64 bits, and whoever owns a file may set them: times that cannot be counted are the first or the last.
+// Some file systems store 64-bit seconds, and the owner of a file can set its times. Clamps times
+// that do not fit into 64-bit nanoseconds.
 static int64_t nanoseconds(struct statx_timestamp time) {
   int64_t result;
   if (__builtin_mul_overflow(time.tv_sec, INT64_C(1000000000), &result) || __builtin_add_overflow(result, time.tv_nsec, &result))
@@ -26,7 +27,7 @@ static int64_t nanoseconds(struct statx_timestamp time) {
 
 static int status_of(int directory, const char *name, int flags, struct file_status *status) {
   struct statx found;
-  // Glibc's Swift module shows no statx: it is hidden behind _GNU_SOURCE.
+  // statx is declared only with _GNU_SOURCE, so Swift's Glibc module does not contain it.
   if (statx(directory, name, flags, STATX_BASIC_STATS | STATX_BTIME, &found) != 0) return -1;
   status->inode = found.stx_ino;
   status->size = found.stx_size;
@@ -50,7 +51,7 @@ int file_status_of(int descriptor, struct file_status *status) { return status_o
 
 int64_t file_system_magic(int descriptor) {
   struct statfs status;
-  // The field is signed on some machines, the numbers are not.
+  // The field is signed on some architectures, but the magic numbers are unsigned.
   return fstatfs(descriptor, &status) == 0 ? (int64_t)(uint32_t)status.f_type : -1;
 }
 
@@ -62,7 +63,7 @@ int file_reserve(const char *path, int64_t length, const void **first_page) {
   int error = 0;
   struct stat status;
   bool is_known = fstat(file, &status) == 0;
-  // Only an empty file can be told; most file systems have no need of it and refuse.
+  // The flag can only be set on an empty file. Most file systems do not support it and fail.
   int flags;
   if (is_known && status.st_size == 0 && ioctl(file, FS_IOC_GETFLAGS, &flags) == 0) {
     flags |= FS_NOCOW_FL;
@@ -86,17 +87,19 @@ int file_reserve(const char *path, int64_t length, const void **first_page) {
 
 void file_unmap_page(const void *page) { munmap((void *)page, (size_t)sysconf(_SC_PAGESIZE)); }
 
-// Linux 6.13. The number is the same on every architecture that Swift runs on; Debian 12's headers do not have it.
+// Added in Linux 6.13. The number is the same on all architectures that Swift supports. The headers
+// of Debian 12 lack it.
 #ifndef SYS_listxattrat
 #define SYS_listxattrat 465
 #endif
 
 ptrdiff_t file_attribute_names_at(int directory, const char *folder, const char *name, char *names, size_t capacity) {
-  // A path costs half as much again as a name in an open folder.
+  // Listing by path takes 1.5 times as long as by a name in an open folder.
   static atomic_bool needs_path;
   if (!atomic_load_explicit(&needs_path, memory_order_relaxed)) {
     long length = syscall(SYS_listxattrat, directory, name, AT_SYMLINK_NOFOLLOW, names, capacity);
-    // A filter of system calls that does not know this one answers with EPERM, which listing attributes never does.
+    // A seccomp filter that does not know this call answers EPERM, which listing attributes never
+    // returns.
     if (length >= 0 || (errno != ENOSYS && errno != EPERM)) return length;
     atomic_store_explicit(&needs_path, true, memory_order_relaxed);
   }

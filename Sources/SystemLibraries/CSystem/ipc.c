@@ -41,7 +41,7 @@ int ipc_create_packet_sockets(int sockets[2]) {
   return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets);
 }
 
-// Room for one descriptor; the union aligns it as `struct cmsghdr` wants.
+// Space for one descriptor. The union provides the alignment of `struct cmsghdr`.
 union descriptor_control {
   struct cmsghdr header;
   char bytes[CMSG_SPACE(sizeof(int))];
@@ -65,7 +65,7 @@ int ipc_send_packet(int socket, const void *bytes, size_t count, int descriptor,
   do {
     sent = sendmsg(socket, &message, MSG_NOSIGNAL | (waits ? 0 : MSG_DONTWAIT));
   } while (sent < 0 && errno == EINTR);
-  // A packet goes whole or not at all.
+  // A packet is sent completely or not at all.
   return sent < 0 ? -1 : 0;
 }
 
@@ -84,7 +84,8 @@ ptrdiff_t ipc_receive_packet(int socket, void *bytes, size_t capacity, int *desc
   } while (received < 0 && errno == EINTR);
   if (received < 0) return -1;
   if (descriptor != NULL) {
-    // The padding of CMSG_SPACE leaves room for a second descriptor; what fits neither place the kernel drops.
+    // The padding of CMSG_SPACE has room for a second descriptor, which is closed here. The kernel
+    // drops any others.
     for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header != NULL; header = CMSG_NXTHDR(&message, header)) {
       if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
       size_t found = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);

@@ -16,13 +16,13 @@
 #include <time.h>
 #include <unistd.h>
 
-// Where the two descriptors are parked so that neither is overwritten while they take their places.
+// Lowest descriptor number for the copies, so that neither is overwritten by the dup2 of the other.
 enum { PARKING = 10 };
 
 static const char *const inherited[] = {"HOME", "TZ", "TZDIR", "XDG_DATA_DIRS", "XDG_DATA_HOME"};
 enum { INHERITED = sizeof inherited / sizeof *inherited };
 
-// Pointers into `environ`, so nothing is copied.
+// The strings belong to `environ` and are not copied.
 static void select_environment(char *selected[INHERITED + 3]) {
   int count = 0;
   for (int index = 0; index < INHERITED; index++) {
@@ -30,7 +30,7 @@ static void select_environment(char *selected[INHERITED + 3]) {
     if (value) selected[count++] = value - strlen(inherited[index]) - 1;
   }
   selected[count++] = "LC_ALL=C.UTF-8";
-  // A crash is the parent's to report; the runtime's own report would start another program.
+  // The parent reports crashes. The backtrace of the Swift runtime would start another program.
   selected[count++] = "SWIFT_BACKTRACE=enable=no";
   selected[count] = NULL;
 }
@@ -49,7 +49,8 @@ int process_spawn(const char *path, int third, int fourth, int *process) {
       if (status == 0) status = posix_spawn_file_actions_adddup2(&actions, parked[0], 3);
       if (status == 0) status = posix_spawn_file_actions_adddup2(&actions, parked[1], 4);
       if (status == 0) status = posix_spawn_file_actions_addclosefrom_np(&actions, 5);
-      // The daemon's threads wait for signals with these blocked; a worker is to die of them.
+      // The threads of the daemon block these signals to wait for them. A worker must be ended by
+      // them.
       sigset_t none, all;
       sigemptyset(&none);
       sigfillset(&all);
@@ -68,7 +69,8 @@ int process_spawn(const char *path, int third, int fourth, int *process) {
 
 int process_run(const char *const arguments[], int *status) {
   pid_t process;
-  // With SIGCHLD ignored, which a parent may have asked for, there would be no status to wait for.
+  // If SIGCHLD is ignored, which can be inherited from the parent, waitpid would not return a
+  // status.
   signal(SIGCHLD, SIG_DFL);
   int failure = posix_spawnp(&process, arguments[0], NULL, NULL, (char *const *)arguments, environ);
   if (failure != 0) return failure;
@@ -87,7 +89,7 @@ int process_limit(int process, uint64_t address_space) {
   return prlimit(process, RLIMIT_CORE, &core, NULL);
 }
 
-// <linux/ioprio.h> is not among the headers that Debian's libc6-dev promises.
+// Debian's libc6-dev does not guarantee <linux/ioprio.h>.
 enum { CLASS_BEST_EFFORT = 2, CLASS_IDLE = 3, CLASS_SHIFT = 13, LOWEST_LEVEL = 7, WHO_PROCESS = 1 };
 
 static int set_priority(int process, int disk) {

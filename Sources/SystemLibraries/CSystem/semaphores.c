@@ -6,7 +6,8 @@
 #include <time.h>
 
 #if __has_feature(thread_sanitizer)
-// The sanitizer knows of sem_post and sem_wait, but not of sem_clockwait: without this it takes all that happens behind one for a race.
+// Thread sanitizer intercepts sem_post and sem_wait, but not sem_clockwait. Without this annotation
+// it reports races for everything after such a wait.
 void __tsan_acquire(void *address);
 #define ACQUIRE(address) __tsan_acquire(address)
 #else

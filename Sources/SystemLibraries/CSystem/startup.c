@@ -14,7 +14,8 @@ static bool ends_by_broken_pipe;
 static void secure_standard_descriptors(void) {
   for (int number = STDIN_FILENO; number <= STDERR_FILENO; number++) {
     if (fcntl(number, F_GETFD) >= 0 || errno != EBADF) continue;
-    // The lowest number that is free is this one. An O_PATH descriptor can be neither read nor written, and "/" is there without /dev, too.
+    // All lower descriptors are open, so open returns this number. An O_PATH descriptor can be
+    // neither read nor written, and "/" exists even without /dev.
     if (open("/", O_PATH) != number) _exit(1);
   }
 }

@@ -10,25 +10,28 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-// Threads that have a section open.
+// Number of threads with an open section.
 static atomic_int busy_threads;
-// Sections that this thread has open.
+// Number of sections that this thread has open.
 static _Thread_local int depth;
-// Whether a stop is pending, or takes place.
+// Whether a stop is pending or in progress.
 static atomic_bool stopping;
 
-// Those of the three that the process began with unblocked.
+// Those of the three signals that were not blocked when the process started.
 static sigset_t stop_signals;
 
-// The signals are blocked in every thread, so that one that comes is pending; that makes the descriptor readable. Nobody takes it: as soon as no
-// section is open, this thread lets it through, and its default action stops the process. What the kernel does with pending stop signals
-// therefore holds: SIGCONT discards them, and a process that no shell could continue is not stopped.
+// The signals are blocked in every thread, so an arriving one stays pending and makes the
+// descriptor readable. Nobody reads it from the descriptor. Once no section is open, this thread
+// unblocks the signal, and its default action stops the process. Thus the rules of the kernel for
+// pending stop signals still apply: SIGCONT discards them, and a process in an orphaned process
+// group is not stopped.
 static void *stop_between_sections(void *argument) {
   int descriptor = (int)(ptrdiff_t)argument;
   while (1) {
     struct pollfd entry = {.fd = descriptor, .events = POLLIN};
     if (poll(&entry, 1, -1) <= 0) continue;
-    // In this order: a section that begins after the first line sees it and waits, one that began before is seen by the second.
+    // The order matters: a section that begins after the first line sees `stopping` and waits; one
+    // that began earlier is counted in the second line.
     atomic_store(&stopping, true);
     while (atomic_load(&busy_threads) > 0) poll(NULL, 0, 1);
     pthread_sigmask(SIG_UNBLOCK, &stop_signals, NULL);
@@ -63,7 +66,7 @@ void stops_begin_section(bool waits) {
   atomic_fetch_add(&busy_threads, 1);
   while (waits && atomic_load(&stopping)) {
     atomic_fetch_sub(&busy_threads, 1);
-    // Until the sections of other threads are closed: milliseconds.
+    // Wait until the sections of other threads are closed, a matter of milliseconds.
     poll(NULL, 0, 1);
     atomic_fetch_add(&busy_threads, 1);
   }

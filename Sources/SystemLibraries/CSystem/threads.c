@@ -38,6 +38,7 @@ static int start_elsewhere(pthread_t *thread, void *(*body)(void *), void *argum
 }
 
 int thread_start(pthread_t *thread, void *(*body)(void *), void *argument) {
-  // One processor, or more than a set has room for, or they have just changed: then anywhere.
+  // Fall back to any processor if there is only one, if a set has no room for their number, or if
+  // the allowed processors have just changed.
   return start_elsewhere(thread, body, argument) == 0 ? 0 : pthread_create(thread, NULL, body, argument);
 }

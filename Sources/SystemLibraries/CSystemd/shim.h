@@ -3,7 +3,8 @@
 #include <systemd/sd-daemon.h>
 #include <time.h>
 
-/// The time that systemd compares messages by, in microseconds. clock_gettime(2) CLOCK_MONOTONIC.
+/// The time in microseconds of the clock that systemd uses in notifications. clock_gettime(2)
+/// CLOCK_MONOTONIC.
 static inline unsigned long long service_time(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);

@@ -3,9 +3,11 @@
 #include <stdint.h>
 #include <string.h>
 
-// 128 numbers in four lanes: number k lies in lane k % 4, in row k / 4. Each lane packs its 32 numbers side by side, the first in the lowest bits,
-// and the lanes' words of 32 bits take turns: 16 bytes for each bit of width. So four numbers are shifted at once ("SIMD-BP128", Lemire and
-// Boytsov, Decoding billions of integers per second through vectorization, 2015). With a width that the compiler knows all shifts are constants.
+// Packs 128 numbers in four lanes: number k belongs to lane k % 4 and row k / 4. Each lane packs
+// its 32 numbers contiguously, the first one in the lowest bits. The 32-bit words of the lanes are
+// interleaved, 16 bytes for each bit of width. Thus four numbers are shifted at once ("SIMD-BP128",
+// Lemire and Boytsov, Decoding billions of integers per second through vectorization, 2015). The
+// width is a compile-time constant, which makes all shifts constants.
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the lanes' words are stored as they lie in memory");
 
@@ -40,7 +42,7 @@ static inline __attribute__((always_inline)) void vector_pack_width(const uint32
     pending |= lanes << shift;
     if (shift + width < 32) continue;
     vector_store(pending, packed + 16 * word);
-    // What of the row did not fit, if anything.
+    // Keep the bits of the row that did not fit into the word.
     pending = shift + width > 32 ? lanes >> (32 - shift) : lanes ^ lanes;
   }
 }
@@ -57,14 +59,14 @@ static inline __attribute__((always_inline)) void vector_pack_width(const uint32
   case 29: work(29); break; case 30: work(30); break; case 31: work(31); break; case 32: work(32); break; \
   }
 
-/// Unpacks 128 numbers from 16 * `width` bytes; a width from 1 to 32.
+/// Unpacks 128 numbers from 16 * `width` bytes. `width` must be 1 to 32.
 static inline void vector_unpack(const uint8_t *packed, uint32_t *numbers, int width) {
 #define VECTOR_UNPACK(width) vector_unpack_width(packed, numbers, width)
   VECTOR_FOR_WIDTH(width, VECTOR_UNPACK)
 #undef VECTOR_UNPACK
 }
 
-/// Packs the low `width` bits of 128 numbers into 16 * `width` bytes; a width from 1 to 32.
+/// Packs the low `width` bits of 128 numbers into 16 * `width` bytes. `width` must be 1 to 32.
 static inline void vector_pack(const uint32_t *numbers, uint8_t *packed, int width) {
 #define VECTOR_PACK(width) vector_pack_width(numbers, packed, width)
   VECTOR_FOR_WIDTH(width, VECTOR_PACK)

@@ -2,12 +2,13 @@
 
 #include "packing.h"
 
-// Ascending numbers, four at a time.
+// Operations on ascending numbers, four at a time.
 
-/// Adds up distances, each of which is less by one than how far a number is behind the one before it: `sums[k]` becomes `before` and the `numbers`
-/// from 0 to k, each with one more, modulo 2^32. Both may be the same memory.
+/// Computes running sums of gaps: `sums[k]` = `before` + the sum of (`numbers[i]` + 1) for i from 0
+/// to k, modulo 2^32. `numbers` and `sums` may be the same memory.
 ///
-/// Returns the union of the numbers' bits: while it is below 2^24 the sums of 128 are less than 2^32 more than `before`.
+/// Returns the bitwise or of all numbers. If it is less than 2^24, up to 128 sums do not overflow
+/// relative to `before`.
 static inline uint32_t vector_sums(const uint32_t *numbers, uint32_t *sums, int count, uint32_t before) {
   const vector_lanes none = {0, 0, 0, 0}, steps = {1, 2, 3, 4};
   vector_lanes last = none + before, all = none;
@@ -29,7 +30,8 @@ static inline uint32_t vector_sums(const uint32_t *numbers, uint32_t *sums, int 
   return bits;
 }
 
-/// The places from 0 to 7 of numbers that are `wanted`, the first one's in the lowest bit.
+/// Compares 8 numbers with `wanted`. Returns a bit for each that is equal, the first number's in
+/// the lowest bit.
 static inline uint32_t vector_equals(const uint32_t *numbers, uint32_t wanted) {
   typedef uint32_t eight_numbers __attribute__((ext_vector_type(8)));
   typedef _Bool eight_truths __attribute__((ext_vector_type(8)));

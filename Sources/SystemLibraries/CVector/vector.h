@@ -3,8 +3,9 @@
 #include <stdint.h>
 #include <string.h>
 
-// Comparisons of many bytes or numbers at once that give a bit for each, the first one's in the lowest bit. Processors have instructions for that;
-// Swift's vectors have no word for it, and clang's do.
+// Comparisons of many bytes or numbers at once. They return one bit per element, the first
+// element's in the lowest bit. Clang's vector extensions compile this to single instructions;
+// Swift's SIMD types cannot express it.
 
 typedef uint8_t vector_bytes __attribute__((ext_vector_type(16)));
 typedef uint32_t vector_numbers __attribute__((ext_vector_type(16)));
@@ -22,7 +23,7 @@ static inline __attribute__((always_inline)) uint64_t vector_bits(vector_truths 
   return bits;
 }
 
-/// The zeros among 64 bytes.
+/// A bit for each zero among 64 bytes.
 static inline uint64_t vector_zeros(const uint8_t *bytes) {
   uint64_t bits = 0;
   for (int step = 0; step < 64; step += 16)
@@ -30,8 +31,8 @@ static inline uint64_t vector_zeros(const uint8_t *bytes) {
   return bits;
 }
 
-/// The places from 0 to 63 where `left` and `right` have the bytes that are wanted, once the bits of the masks are set, or `bytes` has one
-/// outside ASCII.
+/// A bit for each of 64 offsets at which either `left` and `right` equal the wanted bytes once the
+/// mask bits are set, or `bytes` has a byte outside ASCII.
 static inline uint64_t vector_candidates(
     const uint8_t *bytes, const uint8_t *left, uint8_t left_mask, uint8_t left_wanted, const uint8_t *right, uint8_t right_mask,
     uint8_t right_wanted) {
@@ -44,7 +45,7 @@ static inline uint64_t vector_candidates(
   return bits;
 }
 
-/// The places from 0 to 63 of numbers that are not below `least`, and not more than `span` above it.
+/// A bit for each of 64 numbers in the range from `least` to `least` + `span`.
 static inline uint64_t vector_in_range(const uint32_t *numbers, uint32_t least, uint32_t span) {
   uint64_t bits = 0;
   for (int step = 0; step < 64; step += 16) {

@@ -1,6 +1,6 @@
-// Inlined: the static tools then need no second library, and short inputs cost no call.
+// Inlining saves the static tools a second library, and short inputs the cost of a call.
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-// The library's names are macros in this mode, which Swift does not see.
+// With XXH_INLINE_ALL the library's names are macros, which Swift does not import.
 static inline XXH64_hash_t xxh3_64(const void *bytes, size_t count) { return XXH3_64bits(bytes, count); }

@@ -1,4 +1,4 @@
 #include <zlib.h>
 
-// `inflateInit2` is a macro.
+// `inflateInit2` is a macro, which Swift does not import.
 static inline int searchlight_inflate_init(z_stream *stream, int windowBits) { return inflateInit2(stream, windowBits); }

@@ -55,7 +55,7 @@ uint32_t ContentScanner::next(bool &end) {
         list.push_back(Operand());
       continue;
     }
-    // A bracket or brace without a partner.
+    // An unmatched bracket or brace.
     if (first == ']' || first == '}' || first == '{' || first == ')')
       continue;
     const Operand operand = readValue(first, 0);
@@ -64,7 +64,7 @@ uint32_t ContentScanner::next(bool &end) {
   }
 }
 
-/// Has `wanted` bytes ready behind the cursor, if there are so many.
+/// Makes `wanted` bytes available at the cursor. Returns `false` if fewer are left.
 bool ContentScanner::fill(size_t wanted) {
   constexpr size_t piece = 32 << 10;
   if (filled - cursor >= wanted)
@@ -83,7 +83,7 @@ bool ContentScanner::fill(size_t wanted) {
   return true;
 }
 
-/// Appends bytes to the text as long as they satisfy `condition`.
+/// Moves bytes to the text as long as they satisfy `condition`.
 template <typename Condition> void ContentScanner::takeWhile(Condition condition) {
   do {
     const unsigned char *const start = buffer.data() + cursor;
@@ -95,7 +95,7 @@ template <typename Condition> void ContentScanner::takeWhile(Condition condition
   } while (cursor == filled && fill(1));
 }
 
-/// The first byte that is neither white space nor part of a comment, taken.
+/// Consumes and returns the first byte that is neither white space nor part of a comment.
 int ContentScanner::skipSpace() {
   bool isComment = false;
   while (true) {
@@ -111,7 +111,7 @@ int ContentScanner::skipSpace() {
   }
 }
 
-/// Minus signs inside a number are passed over, as everybody does.
+/// Ignores minus signs inside a number, as other PDF readers do.
 double ContentScanner::readNumber(int first) {
   double value = isDigit(first) ? first - '0' : 0;
   bool isFraction = first == '.';
@@ -138,7 +138,7 @@ double ContentScanner::readNumber(int first) {
   }
 }
 
-/// A string in parentheses, of which the first is taken.
+/// Reads a string in parentheses, after the opening one.
 void ContentScanner::readLiteral() {
   int depth = 1;
   while (true) {
@@ -193,7 +193,7 @@ void ContentScanner::readLiteral() {
   }
 }
 
-/// A string in angle brackets, of which the first is taken.
+/// Reads a string in angle brackets, after the opening one.
 void ContentScanner::readHexadecimal() {
   int value = 0;
   bool isHalf = false;
@@ -214,7 +214,7 @@ void ContentScanner::readHexadecimal() {
     text.push_back(static_cast<char>(value << 4));
 }
 
-/// A name, of which the slash is taken.
+/// Reads a name, after the slash.
 void ContentScanner::readName() {
   while (isRegular(peek())) {
     int byte = get();
@@ -233,7 +233,7 @@ uint32_t ContentScanner::readKeyword(int first) {
   return operatorCode(std::string_view(text.data() + start, text.size() - start));
 }
 
-/// Anything but an operator, of which the first byte is taken.
+/// Reads anything but an operator. `first` is its first byte, which has been consumed.
 Operand ContentScanner::readValue(int first, int depth) {
   Operand operand;
   if (startsNumber(first)) {
@@ -269,7 +269,7 @@ Operand ContentScanner::readValue(int first, int depth) {
   return operand;
 }
 
-/// Only the outermost array has elements that anybody asks for: no operator takes an array of arrays.
+/// Records the elements of the outermost array only: no operator takes an array of arrays.
 Operand ContentScanner::readArray(int depth) {
   Operand array;
   array.kind = Operand::Array;
@@ -317,7 +317,8 @@ Operand ContentScanner::readDictionary(int depth) {
   return dictionary;
 }
 
-/// An image's data end where white space, `EI` and white space are followed by what may be text: the data itself may contain the former.
+/// The data of an inline image end at white space, `EI` and white space, followed by bytes that can
+/// be text. The check of these bytes is needed because the data may contain the delimiter.
 void ContentScanner::skipImage() {
   while (fill(4)) {
     const bool isBorder = isSpace(buffer[cursor]) && buffer[cursor + 1] == 'E' && buffer[cursor + 2] == 'I';

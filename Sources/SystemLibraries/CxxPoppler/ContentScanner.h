@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-/// Four bytes at most of an operator's name, as a number to switch over.
+/// The name of an operator, at most four bytes, as a number for use in `switch`.
 constexpr uint32_t operatorCode(std::string_view name) {
   uint32_t code = 0;
   for (const char byte : name)
@@ -15,7 +15,7 @@ constexpr uint32_t operatorCode(std::string_view name) {
   return name.size() <= 4 ? code : 0;
 }
 
-/// What an operator is applied to.
+/// An operand of an operator.
 struct Operand {
   enum Kind {
     Number,
@@ -23,28 +23,31 @@ struct Operand {
     Name,
     Array,
     Dictionary,
-    /// A dictionary with a string, perhaps an empty one, under `ActualText`.
+    /// A dictionary with a string under `ActualText`. The string may be empty.
     ActualText,
     Other
   };
 
   Kind kind = Other;
   double number = 0;
-  /// Of strings, names and actual text: their bytes. Of arrays: the elements.
+  /// For strings, names and actual text: the range of their bytes. For arrays: the range of their
+  /// elements.
   size_t start = 0, end = 0;
 };
 
-/// Reads a content stream operator by operator, into memory that is used again for the next.
+/// Reads a content stream operator by operator. The operands of an operator are valid until the
+/// next one is read.
 class ContentScanner {
 public:
   explicit ContentScanner(Object &&contents) : source(std::move(contents)) {}
 
-  /// Reads up to the next operator.
+  /// Reads the operands and the name of the next operator.
   ///
-  /// Returns its code, 0 for one with a long name; `end` is then unchanged, and set at the end of the stream.
+  /// Returns the code of the operator, or 0 for a name of more than four bytes. At the end of the
+  /// stream, sets `end`.
   uint32_t next(bool &end);
 
-  /// The last `count` operands; `nullptr` when there are fewer.
+  /// The last `count` operands, or `nullptr` if there are fewer.
   const Operand *operands(size_t count) const {
     return list.size() >= count ? list.data() + (list.size() - count) : nullptr;
   }
@@ -58,17 +61,17 @@ public:
   /// The numbers and strings of an array.
   const Operand *elements(const Operand &array) const { return items.data() + array.start; }
 
-  /// Moves behind an inline image, of which the operator `BI` was read.
+  /// Skips an inline image, after the operator `BI`.
   void skipImage();
 
 private:
   static constexpr int endOfFile = -1;
-  /// Arrays and dictionaries in one another.
+  /// Maximum nesting of arrays and dictionaries.
   static constexpr int deepest = 64;
   /// More operands than any operator takes.
   static constexpr size_t mostOperands = 33;
 
-  // Each byte of each page passes through these two.
+  // Inlined because each byte of each page passes through these two.
   [[gnu::always_inline]] int peek() { return cursor < filled || fill(1) ? buffer[cursor] : endOfFile; }
   [[gnu::always_inline]] int get() { return cursor < filled || fill(1) ? buffer[cursor++] : endOfFile; }
   [[gnu::noinline]] bool fill(size_t wanted);

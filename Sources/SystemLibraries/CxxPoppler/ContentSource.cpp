@@ -5,7 +5,7 @@
 
 namespace {
 
-/// Whether Deflate, without a predictor, is all that stands between the stream and its bytes.
+/// Whether the stream is encoded with Deflate only, without a predictor.
 bool isPlainDeflate(Stream &stream) {
   if (stream.getKind() != strFlate)
     return false;
@@ -29,7 +29,7 @@ size_t ContentSource::read(unsigned char *into, size_t size) {
     if (count > 0)
       return count;
     close();
-    // Parts are divided between tokens, so a token ends with its part.
+    // The parts of a page's contents are split between tokens, so a token must end with its part.
     if (contents.isArray()) {
       *into = '\n';
       return 1;
@@ -68,7 +68,7 @@ void ContentSource::close() {
   current = Object();
 }
 
-/// Damaged data ends where the damage begins, as it does for Poppler.
+/// Damaged data end where the damage begins, as in Poppler.
 size_t ContentSource::readDeflated(unsigned char *into, size_t size) {
   deflated.next_out = into;
   deflated.avail_out = static_cast<uInt>(size);

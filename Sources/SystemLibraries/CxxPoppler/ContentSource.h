@@ -7,18 +7,19 @@
 
 class Stream;
 
-/// The bytes of a content stream, or of several that count as one, decoded and piece by piece.
+/// The decoded bytes of a content stream, or of several that are concatenated, read in parts.
 ///
-/// Deflate, which nearly all are compressed with, is zlib's: several times as fast as Poppler's own.
+/// Deflate, the usual compression, is decoded by zlib, which is several times as fast as Poppler's
+/// own decoder.
 class ContentSource {
 public:
-  /// `contents` is a stream or an array of streams; of anything else there are no bytes.
+  /// `contents` is a stream or an array of streams. For anything else there are no bytes.
   explicit ContentSource(Object &&contents);
   ~ContentSource();
   ContentSource(const ContentSource &) = delete;
   ContentSource &operator=(const ContentSource &) = delete;
 
-  /// Reads at most `size` bytes, 0 at the end.
+  /// Reads at most `size` bytes. Returns 0 at the end.
   size_t read(unsigned char *into, size_t size);
 
 private:
@@ -29,7 +30,7 @@ private:
   Object contents;
   int next = 0;
   Object current;
-  /// What is read from: `current`, or what it decompresses.
+  /// The stream to read from: `current`, or the stream of compressed bytes below it.
   Stream *stream = nullptr;
   bool isDeflated = false;
   z_stream deflated = {};

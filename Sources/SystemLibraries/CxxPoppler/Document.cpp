@@ -25,18 +25,18 @@
 #include <vector>
 
 struct pdf_document {
-  /// The whole file, if it is not too large: Poppler's own stream reads 256 bytes at a time.
+  /// The whole file, unless it is too large: Poppler's own stream reads only 256 bytes at a time.
   std::vector<char> contents;
-  /// What a larger file is read from.
+  /// The source of a larger file.
   std::unique_ptr<GooFile> file;
   std::unique_ptr<PDFDoc> document;
   std::unique_ptr<TextReader> reader;
 
-  /// What was handed out last.
+  /// The results of the last call, which own the memory that was returned.
   std::string text;
   std::vector<pdf_box> boxes;
 
-  /// Resources that were looked through for fonts, and names of fonts that were found.
+  /// Numbers of the resource objects already searched for fonts, and names of the fonts found.
   std::set<int> visited;
   std::set<std::string> fontNames;
   int fontPage = -1;
@@ -45,10 +45,10 @@ struct pdf_document {
 
 namespace {
 
-/// Larger files are read as needed.
+/// Larger files are not read into memory.
 constexpr off_t largestContents = 32 << 20;
 
-/// Poppler's tables; its messages, which quote from files, are for nobody.
+/// Initializes Poppler's tables, and discards its messages, which quote from files.
 void prepare() {
   static const GlobalParamsIniter parameters([](ErrorCategory, Goffset, const char *) {});
 }
@@ -98,14 +98,15 @@ std::string fontName(const Object &font) {
   if (!name.isName())
     return std::string();
   std::string text = name.getName();
-  // The tag of a subset: `BAAAAA+`.
+  // Removes the tag of a font subset: `BAAAAA+`.
   size_t capitals = 0;
   while (capitals < text.size() && text[capitals] >= 'A' && text[capitals] <= 'Z')
     capitals += 1;
   return capitals < text.size() && text[capitals] == '+' ? text.substr(capitals + 1) : text;
 }
 
-/// Looks through resources, and those of the forms and patterns among them, each once a document.
+/// Searches resources for fonts, including the resources of forms and patterns in them. Searches
+/// each object once per document.
 void collectFonts(pdf_document &document, const Object &resources, int depth) {
   if (!resources.isDict() || depth > 32)
     return;
@@ -131,7 +132,7 @@ void collectFonts(pdf_document &document, const Object &resources, int depth) {
   }
 }
 
-/// Looks through what a page uses, the appearances of its annotations included.
+/// Searches what a page uses, including the appearances of its annotations.
 void collectFonts(pdf_document &document, Page &page) {
   collectFonts(document, *page.getResourceDictObject(), 0);
   const Object annotations = page.getAnnotsObject();
@@ -202,7 +203,8 @@ bool pdf_information_date(pdf_document *document, const char *key, int64_t *seco
     return false;
   date.tm_year -= 1900;
   date.tm_mon -= 1;
-  // `timegm` turns the 31st of April into the 1st of May: what it changes does not exist.
+  // `timegm` normalizes dates, for example April 31 to May 1. A date that it changes does not
+  // exist.
   const tm wanted = date;
   *seconds = timegm(&date);
   if (date.tm_mon != wanted.tm_mon || date.tm_mday != wanted.tm_mday || date.tm_hour != wanted.tm_hour || date.tm_min != wanted.tm_min

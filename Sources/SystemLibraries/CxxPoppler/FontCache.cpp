@@ -10,7 +10,8 @@
 #include <algorithm>
 #include <string_view>
 
-/// Up to and with the word `eexec`; empty when it does not come soon.
+/// The bytes up to and including the word `eexec`, or nothing if it does not occur within the
+/// limit.
 static std::vector<char> readClearText(ContentSource source) {
   constexpr std::string_view endMark = "eexec";
   constexpr size_t longest = 64 << 10, piece = 4 << 10;
@@ -31,10 +32,10 @@ static std::vector<char> readClearText(ContentSource source) {
   return {};
 }
 
-/// Puts the part that is in clear text in the place of an embedded Type 1 program.
+/// Replaces an embedded Type 1 font program by its part in clear text.
 ///
-/// That part has the encoding, all that Poppler takes from a program when it only reads text. The rest, outlines and ten times as long,
-/// would be decompressed for nothing.
+/// That part has the encoding, which is all that Poppler uses to extract text. The rest are the
+/// outlines, ten times as long, which it would decompress needlessly.
 void FontCache::shortenProgram(const Object &font, XRef &table) {
   const Object descriptor = font.dictLookup("FontDescriptor");
   if (!descriptor.isDict())

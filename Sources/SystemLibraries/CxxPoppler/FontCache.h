@@ -9,25 +9,27 @@
 class GfxFont;
 class XRef;
 
-/// The fonts of a document by the objects that define them. To load one means to decompress and to read its program and its table of
-/// characters: more work than all the text of a page.
+/// Caches the fonts of a document by the objects that define them. Loading a font means
+/// decompressing and parsing its program and its character map, which takes longer than reading all
+/// text of a page.
 class FontCache {
 public:
-  /// The font that `value`, an entry of a resource dictionary, defines or refers to; `nullptr` when it is no font.
+  /// The font that `value`, an entry of a resource dictionary, defines or refers to. `nullptr` if
+  /// it is not a font. Valid until `trim`.
   const std::shared_ptr<GfxFont> *font(const Object &value, XRef &table);
 
-  /// Called between pages: what `font` returned before is no longer valid.
+  /// Limits the size of the cache. Call it between pages: it invalidates what `font` returned.
   void trim();
 
 private:
   void shortenProgram(const Object &font, XRef &table);
 
-  /// A font with a large table of characters takes half a megabyte.
+  /// Maximum number of fonts. A font with a large character map takes 0.5 MB.
   static constexpr size_t most = 128;
 
   std::map<std::pair<int, int>, std::shared_ptr<GfxFont>> fonts;
-  /// Parts of embedded programs that the document's table of objects refers to.
+  /// The shortened font programs. Poppler's object table refers to their memory.
   std::vector<std::vector<char>> programs;
-  /// Fonts without an object of their own get numbers that no object has.
+  /// Key for fonts that are not indirect objects. Uses numbers that no object has.
   int unnamed = 0;
 };

@@ -8,7 +8,7 @@
 
 namespace {
 
-/// The words of a page, line by line; Poppler leaves them to the caller to free.
+/// The words of a page, line by line. Frees them, which Poppler leaves to the caller.
 class Lines {
 public:
   Lines(TextPage &page, const PDFRectangle &area) : lines(page.getSelectionWords(&area, selectionStyleGlyph, &count)) {}
@@ -33,7 +33,7 @@ private:
   std::vector<TextWordSelection *> **lines;
 };
 
-/// Whether a character may belong to a script that is written from right to left, or sets a direction.
+/// Whether a character may belong to a right-to-left script, or sets a direction.
 bool mayRunLeft(Unicode character) {
   return character >= 0x0590
          && (character < 0x0900 || character == 0x200F || character == 0x202B || character == 0x202E
@@ -90,7 +90,8 @@ void collectText(TextPage &page, const PDFRectangle &area, std::string &text, st
       boxes.push_back({last.right, last.bottom, last.right, last.bottom});
     }
   }
-  // Poppler keeps the characters of a word from left to right; it knows how to put them in the order in which they are read.
+  // Poppler stores the characters of a word from left to right. Its selection text has them in
+  // reading order.
   if (hasTurns)
     text = std::unique_ptr<GooString>(page.getSelectionText(&area, selectionStyleGlyph))->toStr();
 }

@@ -5,17 +5,18 @@
 #include <string>
 #include <vector>
 
-/// What the names in a content stream mean: its own resources, then those of the stream that it is part of.
+/// Resolves the names in a content stream: first in its own resources, then in those of the stream
+/// that uses it.
 class Resources {
 public:
-  /// - `dictionary` may be null, for a stream without resources of its own.
+  /// - `dictionary` may be null for a stream without resources of its own.
   Resources(Object &&dictionary, const Resources *parent, XRef &table, FontCache &cache)
       : dictionary(std::move(dictionary)), parent(parent), table(table), cache(cache) {}
 
-  /// `nullptr` when the name means no font.
+  /// The font called `name`, or `nullptr` if there is none.
   const std::shared_ptr<GfxFont> *font(const std::string &name) const;
 
-  /// The entry in the dictionary under `category`, not followed if it is a reference; null when there is none.
+  /// The entry under `category`, without following a reference. Null if there is none.
   Object entry(const char *category, const std::string &name) const;
 
 private:

@@ -13,7 +13,7 @@
 
 namespace {
 
-/// Forms in one another.
+/// Maximum nesting of forms.
 constexpr int deepest = 64;
 
 std::optional<std::array<double, 6>> numbers(const Operand *operands) {
@@ -28,7 +28,7 @@ std::optional<std::array<double, 6>> numbers(const Operand *operands) {
   return values;
 }
 
-/// The last operand if it is a number, else 0: what has no operand changes nothing worth having.
+/// The last operand, if it is a number. Operators without it are ignored.
 std::optional<double> number(const ContentScanner &scanner) {
   const Operand *operand = scanner.operands(1);
   if (!operand || operand->kind != Operand::Number)
@@ -234,7 +234,8 @@ void TextReader::endMark() {
   marks.pop_back();
 }
 
-/// Whether optional content is shown as the document opens; what belongs to no layer is.
+/// Whether optional content is visible when the document is opened. Content that belongs to no
+/// layer is visible.
 bool TextReader::isVisible(const Object &content) const { return content.isNull() || !layers || layers->optContentIsVisible(&content); }
 
 void TextReader::drawObject(const std::string &name, const Resources &resources, int depth) {
@@ -281,7 +282,7 @@ void TextReader::drawForm(Object &form, const Resources &resources, int depth) {
   isChanged = isFontChanged = true;
 }
 
-/// A graphics state may set the font, and may draw a mask. Letters of a mask are letters that are seen.
+/// Applies a graphics state, which may set the font and may draw a mask. Text in a mask is visible.
 void TextReader::setGraphicsState(const std::string &name, const Resources &resources, int depth) {
   const Object reference = resources.entry("ExtGState", name);
   const Object parameters = reference.fetch(&table);
@@ -338,7 +339,7 @@ void TextReader::setFont(const std::shared_ptr<GfxFont> *font, double size) {
   isChanged = isFontChanged = true;
 }
 
-/// - Returns `false` when there is no font to show text in.
+/// Returns `false` if no font is set.
 bool TextReader::prepareToShow() {
   showings += 1;
   if (!state.font)

@@ -13,10 +13,12 @@ class Page;
 class PDFDoc;
 class TextPage;
 
-/// Follows the content of pages as far as it shows or moves text, and puts the text on a Poppler page.
+/// Interprets the content of pages as far as it shows or moves text, and passes the text to a
+/// Poppler page.
 ///
-/// Paths, colours, images, clipping and patterns are passed over: nothing of them changes where text stands. What is lenient in
-/// damaged content is so because more text is found that way: surplus operands and `Q`s are ignored.
+/// Ignores paths, colours, images, clipping and patterns, which do not change the position of text.
+/// Tolerates surplus operands and unmatched `Q` operators, because more text of damaged files is
+/// found that way.
 class TextReader {
 public:
   explicit TextReader(PDFDoc &document);
@@ -24,21 +26,21 @@ public:
   TextReader(const TextReader &) = delete;
   TextReader &operator=(const TextReader &) = delete;
 
-  /// The text of `page`, laid out; valid until the next call.
+  /// Lays out the text of `page`. The result is valid until the next call.
   TextPage &read(Page &page);
 
 private:
-  /// a b c d e f, as the operators write them.
+  /// The elements a, b, c, d, e, f, in the order of the operators.
   using Matrix = std::array<double, 6>;
 
-  /// What `q` saves and `Q` restores.
+  /// The state that `q` saves and `Q` restores.
   struct State {
     Matrix transform = {1, 0, 0, 1, 0, 0};
     Matrix text = {1, 0, 0, 1, 0, 0};
     const std::shared_ptr<GfxFont> *font = nullptr;
     double fontSize = 0;
     double characterSpace = 0, wordSpace = 0;
-    /// In hundredths, as written.
+    /// In percent, as in the operator.
     double horizontalScale = 100;
     double leading = 0, rise = 0;
     int mode = 0;
@@ -73,23 +75,24 @@ private:
   TextPage *page;
 
   std::unique_ptr<ActualText> writer;
-  /// What the writer looks at; brought up to date when text is shown.
+  /// The state that `writer` reads. Updated only when text is shown.
   std::unique_ptr<GfxState> shown;
-  /// Whether `shown` differs from `state`, and whether it differs in what fonts are measured by.
+  /// Whether `shown` is out of date, and whether it is so in a value that affects font metrics.
   bool isChanged = true, isFontChanged = true;
 
   State state;
   std::vector<State> saved;
   std::vector<Mark> marks;
-  /// Marks and forms around the current content that hide it.
+  /// Number of enclosing marks and forms that hide the current content.
   int hiding = 0;
-  /// Start of the line in text space, and where the next character goes in user space. `Q` does not restore them.
+  /// The start of the line in text space, and the position of the next character in user space. `Q`
+  /// does not restore them.
   Point line, position;
 
-  /// Objects that are being drawn: none is drawn inside itself.
+  /// Objects being drawn. None is drawn inside itself.
   std::set<int> drawing;
-  /// Forms in which no text was found, and images.
+  /// Forms without text, and images. They are drawn only once.
   std::set<int> wordless;
-  /// Counts the operators that show text, to tell forms without any.
+  /// Counts the operators that show text, to detect forms without text.
   uint64_t showings = 0;
 };

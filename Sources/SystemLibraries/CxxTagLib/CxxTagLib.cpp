@@ -49,12 +49,14 @@ struct taglib_media {
 
 namespace {
 
-/// TagLib writes its opinion of every damaged file to standard error, which belongs to the worker.
+/// Discards messages. TagLib reports every damaged file to standard error, which belongs to the
+/// worker.
 class SilentListener final : public TagLib::DebugListener {
   void printMessage(const TagLib::String &) override {}
 };
 
-/// Adds the properties that `media` has no value of: files with tags of several kinds have the better ones first.
+/// Adds the properties that `media` has no value for. The preferred tag of a file with several
+/// kinds of tags is added first.
 void addProperties(taglib_media &media, const TagLib::PropertyMap &properties) {
   std::set<std::string> known;
   for (const auto &tag : media.tags)
@@ -65,7 +67,7 @@ void addProperties(taglib_media &media, const TagLib::PropertyMap &properties) {
         media.add(name, value);
 }
 
-/// The fields of a RIFF `INFO` list that have no place in TagLib's simple tag.
+/// Adds the fields of a RIFF `INFO` list that TagLib's simple tag does not cover.
 void addInformation(taglib_media &media, const TagLib::RIFF::Info::Tag *tag) {
   static const std::pair<const char *, const char *> names[] = {
       {"ICOP", "COPYRIGHT"}, {"ILNG", "LANGUAGE"}, {"IMUS", "COMPOSER"}, {"ISFT", "ENCODER"}, {"IWRI", "LYRICIST"}};
@@ -87,7 +89,8 @@ void addAudio(taglib_media &media, const TagLib::AudioProperties *audio) {
   media.properties.channels = audio->channels();
 }
 
-/// Ratings have no TagLib property: the address tells which player's scale the number is on.
+/// Adds ratings, which have no TagLib property. The address in the frame tells which player's scale
+/// the number uses.
 void addRatings(taglib_media &media, const TagLib::ID3v2::Tag *tag) {
   if (!tag)
     return;
@@ -118,7 +121,7 @@ template <class Audio> void addBits(taglib_media &media, const Audio *audio) {
     media.properties.bits_per_sample = audio->bitsPerSample();
 }
 
-/// Tags and properties of `file`, when TagLib could read it.
+/// Adds the tags and properties of `file`. Returns `false` if TagLib could not read it.
 template <class File> bool read(taglib_media &media, File &file) {
   if (!file.isValid())
     return false;
@@ -129,7 +132,8 @@ template <class File> bool read(taglib_media &media, File &file) {
 
 bool read(taglib_media &media, DescriptorStream &stream, taglib_format format, int64_t offset) {
   using namespace TagLib;
-  // Average reads the headers and, where there is none that states the length, the last frame; Accurate reads whole files.
+  // Average reads the headers and, if none of them states the length, the last frame. Accurate
+  // would read whole files.
   const auto style = AudioProperties::Average;
   switch (format) {
   case TAGLIB_MPEG: {

@@ -16,7 +16,8 @@ TagLib::ByteVector DescriptorStream::readBlock(unsigned long wanted) {
     const int64_t windowEnd = windowStart + static_cast<int64_t>(window.size());
     if (position < windowStart || position + length > windowEnd) {
       window.resize(windowSize);
-      // A file is read from its end as often as from its start: the window reaches to both sides of a backward step.
+      // A file is read from its end as often as from its start, so after a backward step the window
+      // also covers bytes before the position.
       windowStart = position < windowStart ? std::max<int64_t>(0, position + length - windowSize) : position;
       window.resize(read(windowStart, windowSize, window.data()));
     }

@@ -5,10 +5,11 @@
 #include <cstdint>
 #include <vector>
 
-/// A read-only TagLib stream over a descriptor, which it does not own.
+/// A read-only TagLib stream over a descriptor that it does not own.
 ///
-/// TagLib reads headers four bytes at a time: a window of the file keeps that to one `pread` per 32 KiB. When `budget` bytes have been
-/// read the stream behaves as if the file ended, which ends every loop that a hostile file can lead TagLib into.
+/// TagLib reads headers four bytes at a time; buffering a window of the file reduces that to one
+/// `pread` per 32 KiB. After `budget` bytes, the stream behaves as if the file ended. This ends
+/// every loop that a malicious file can cause in TagLib.
 class DescriptorStream final : public TagLib::IOStream {
 public:
   DescriptorStream(int descriptor, int64_t size, int64_t budget) : descriptor(descriptor), size(size), budget(budget) {}
@@ -29,7 +30,7 @@ public:
 private:
   static constexpr int64_t windowSize = 32 << 10;
 
-  /// Up to `length` bytes at `offset`, fewer at the end of the file or on an error.
+  /// Reads up to `length` bytes at `offset`. Returns fewer at the end of the file or on an error.
   int64_t read(int64_t offset, int64_t length, char *into);
 
   int descriptor;

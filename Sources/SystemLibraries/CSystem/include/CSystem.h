@@ -1,6 +1,6 @@
 #pragma once
 
-// Linux calls and macros that the Glibc module does not show to Swift.
+// Linux calls and macros that Swift's Glibc module does not contain.
 
 #include "events.h"
 #include "files.h"

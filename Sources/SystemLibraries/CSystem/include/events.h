@@ -1,9 +1,10 @@
 #pragma once
 
-// A counter that makes a descriptor readable: eventfd(2), which the Glibc module does not show. Safe in a signal handler.
+// A counter that makes a descriptor readable: eventfd(2), which Swift's Glibc module does not
+// contain. Async-signal-safe.
 
-/// A new one, close-on-exec and not blocking; -1 with errno.
+/// Creates an event. Returns its descriptor (close-on-exec, non-blocking), or -1 with errno.
 int event_make(void);
 
-/// Makes it readable. It stays so.
+/// Makes the descriptor readable. It stays readable.
 void event_raise(int descriptor);

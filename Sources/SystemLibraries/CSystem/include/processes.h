@@ -2,37 +2,48 @@
 
 #include <stdint.h>
 
-/// Starts `path` with the two descriptors as its 3 and 4, /dev/null as 0, 1 and 2, no other descriptor, no
-/// signal blocked or ignored, in a session of its own.
-/// Returns 0 and the process in `*process`, or an errno. posix_spawn(3): safe while other threads run and a store is open, unlike fork.
+/// Starts the program at `path`. Its descriptors 3 and 4 are copies of `third` and `fourth`; 0, 1
+/// and 2 are /dev/null; all others are closed. It runs in a session of its own, with no signal
+/// blocked or ignored.
+/// Returns 0 and sets `*process`, or returns an errno. posix_spawn(3): safe while other threads run
+/// and a store is open, unlike fork.
 ///
-/// The process gets the little of the environment that parsing files needs: where the type database and the time zone are, and UTF-8.
+/// The environment contains only what importers need: the locations of the type database and the
+/// time zone, and a UTF-8 locale.
 int process_spawn(const char *path, int third, int fourth, int *process);
 
-/// Runs a program that is looked for in PATH, with the descriptors and the environment of this process, and waits for its end.
-/// Returns 0 and how it ended, for waitpid(2), in `*status`; or an errno, ENOENT when PATH has no such program. posix_spawnp(3).
+/// Runs a program found in PATH, with the descriptors and the environment of this process, and
+/// waits until it ends. Returns 0 and sets `*status` as waitpid(2) does, or returns an errno:
+/// ENOENT if PATH has no such program. posix_spawnp(3).
 int process_run(const char *const arguments[], int *status);
 
-/// Bounds the address space of another process and forbids it core dumps. Returns 0, or -1 with errno. prlimit(2).
+/// Limits the address space of another process and disables its core dumps. Returns 0, or -1 with
+/// errno. prlimit(2).
 int process_limit(int process, uint64_t address_space);
 
-/// Has a process run only when nothing else wants the processor or the disk. Returns 0, or -1 with errno.
-/// sched_setscheduler(2) SCHED_IDLE, ioprio_set(2) IOPRIO_CLASS_IDLE. 0 stands for the calling thread.
+/// Lets a process run only when nothing else needs the processor or the disk. 0 stands for the
+/// calling thread. Returns 0, or -1 with errno. sched_setscheduler(2) SCHED_IDLE, ioprio_set(2)
+/// IOPRIO_CLASS_IDLE.
 int process_set_idle_priority(int process);
 
-/// Has a process run only when nothing else wants the processor, and come last at the disk, but not be passed over as long as somebody else
-/// has something to write: others may wait for what it writes. Returns 0, or -1 with errno. IOPRIO_CLASS_BE. 0 stands for the calling thread.
+/// Lets a process run only when nothing else needs the processor, with the lowest disk priority
+/// that still makes progress on a busy disk: others may wait for its writes. 0 stands for the
+/// calling thread. Returns 0, or -1 with errno. SCHED_IDLE, IOPRIO_CLASS_BE.
 int process_set_background_priority(int process);
 
-/// Processor time that a process has used, in nanoseconds; -1 when it is gone. clock_getcpuclockid(3).
+/// Processor time that a process has used, in nanoseconds, or -1 if it has ended.
+/// clock_getcpuclockid(3).
 int64_t process_processor_time(int process);
 
-/// Resident memory of a process that is its own, in bytes: not libraries and files that others share. -1 when it is gone. proc(5) statm.
+/// Resident memory of a process in bytes, without memory shared with others such as libraries and
+/// mapped files. -1 if it has ended. proc(5) statm.
 int64_t process_own_memory(int process);
 
-/// How many processors the process may run on, at least 1. sched_getaffinity(2): sysconf(3) would read a file.
+/// Number of processors that the process may run on, at least 1. Uses sched_getaffinity(2), because
+/// sysconf(3) reads a file.
 int process_processors(void);
 
-/// Has the allocator keep what is freed, up to 64 MiB, and large pieces too: for a process that ends soon, and whose pieces of memory come
-/// and go. Giving them back costs a page fault for every 4 KiB that are used again. mallopt(3).
+/// Makes the allocator keep up to 64 MiB of freed memory, including large blocks. For short-lived
+/// processes that allocate and free repeatedly: returning memory to the kernel costs a page fault
+/// for each 4 KiB that is used again. mallopt(3).
 void process_keep_freed_memory(void);

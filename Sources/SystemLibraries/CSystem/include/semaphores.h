@@ -3,7 +3,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Waits for a semaphore, a `sem_t`, by a clock that nobody sets. Returns `false` when the time is over first. sem_clockwait(3).
+/// Waits for a semaphore (`sem_t`) for at most `nanoseconds`, measured by the monotonic clock.
+/// Returns `false` on timeout. sem_clockwait(3).
 ///
-/// Not declared with its type: <semaphore.h> here would make types of the C library ones of this module.
+/// The parameter is untyped because including <semaphore.h> here would make types of the C library
+/// belong to this module.
 bool semaphore_wait_for(void *semaphore, int64_t nanoseconds);

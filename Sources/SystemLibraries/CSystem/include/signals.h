@@ -2,17 +2,21 @@
 
 #include <stddef.h>
 
-// Signal handlers, which may do next to nothing: they are written here, where the compiler adds nothing of its own.
+// Signal handlers. They are written in C because they may only call async-signal-safe functions,
+// and Swift may insert calls to its runtime.
 
-/// From now on an access to a mapped file beyond its end (SIGBUS), or damage found by `signal_damage_found`, writes `message`, which must stay
-/// where it is, to standard error and ends the process with status 1.
+/// Installs a handler for damaged files. When an access to a mapped file beyond its end raises
+/// SIGBUS, or `signal_damage_found` is called, it writes `message` to standard error and ends the
+/// process with status 1. `message` must stay valid.
 void signal_explain_damage(const char *message, size_t byte_count);
 
-/// A library met bytes that it cannot go on with: ends the process with the message set above, or else with the assertion and a crash.
+/// Reports damage that a library cannot handle. Ends the process with the message of
+/// `signal_explain_damage`; if none is set, prints the assertion and aborts.
 void signal_damage_found(const char *assertion);
 
-/// Blocks SIGHUP, SIGINT and SIGTERM for this thread and those that it starts from now on, so that `signal_wait` gets them.
+/// Blocks SIGHUP, SIGINT and SIGTERM for this thread and for threads it starts later, so that
+/// `signal_wait` receives them.
 void signal_hold_requests(void);
 
-/// Waits for one of them, and returns its number.
+/// Waits for one of these signals and returns its number.
 int signal_wait(void);

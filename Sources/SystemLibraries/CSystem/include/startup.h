@@ -1,15 +1,19 @@
 #pragma once
 
-/// Makes the process independent of what its parent left it with. Every program calls it before anything else.
+/// Makes the process independent of what its parent left it with. Every program calls this first.
 ///
-/// - A closed standard descriptor is opened so that reading and writing fail with EBADF, as before. Otherwise the next file that is opened gets
-///   its number, and messages are written into the index.
-/// - SIGXFSZ and SIGPIPE are ignored: a write that fails returns an error (EFBIG, EPIPE). `process_end_by_broken_pipe` ends a filter.
-/// - SIGCHLD has its default action: where it is ignored, the kernel discards the exit statuses of workers.
+/// - Opens closed standard descriptors in a way that reads and writes still fail with EBADF.
+///   Otherwise the next file that is opened would get such a descriptor, and messages would be
+///   written into the index.
+/// - Ignores SIGXFSZ and SIGPIPE, so that failing writes return an error (EFBIG, EPIPE). A filter
+///   ends itself with `process_end_by_broken_pipe`.
+/// - Restores the default action of SIGCHLD. If it were ignored, the kernel would discard the exit
+///   statuses of workers.
 void process_prepare(void);
 
-/// Ends the process as SIGPIPE does; with status 1 if the signal was ignored when the process began.
+/// Ends the process as SIGPIPE does, or with status 1 if SIGPIPE was ignored when the process
+/// started.
 _Noreturn void process_end_by_broken_pipe(void);
 
-/// The program's name without its folder, as it was called.
+/// The name the program was called by, without its folder.
 const char *process_name(void);

@@ -4,13 +4,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Poppler behind a C interface, as far as finding words needs it.
+// A C interface to Poppler, limited to extracting text.
 //
-// Poppler's own interpreter of pages draws: for each page it loads all fonts anew and prepares to convert colours, which takes most of the
-// time when only text is wanted. Here documents, fonts and the layout of text are Poppler's, the interpreter is not: it follows text and
-// what moves it, and keeps fonts from page to page.
+// Poppler's own page interpreter is made for rendering: for each page it loads all fonts again and
+// prepares colour conversion, which takes most of the time when only text is needed. This code uses
+// Poppler's documents, fonts and text layout, but its own interpreter, which only follows text and
+// what moves it, and keeps fonts across pages.
 //
-// Nothing is written to standard error. When memory runs out, the process ends. One thread at a time.
+// Nothing is written to standard error. If memory runs out, the process ends. Not thread-safe.
 
 #ifdef __cplusplus
 extern "C" {
@@ -20,63 +21,69 @@ struct pdf_document;
 
 enum pdf_problem {
   PDF_NONE = 0,
-  /// A password is needed.
+  /// The document needs a password.
   PDF_ENCRYPTED,
-  /// It is so broken that no pages are found.
+  /// The document is so damaged that it has no readable pages.
   PDF_DAMAGED,
   /// The descriptor cannot be read.
   PDF_UNREADABLE,
 };
 
-/// Opens the document of which `descriptor` is open for reading; only `pread` is used, and the descriptor stays the caller's.
+/// Opens the document in the file `descriptor`. Only `pread` is used; the descriptor stays owned by
+/// the caller and must stay open.
 ///
-/// Returns `NULL` and sets `problem` when that fails. Close the result, before the descriptor, with `pdf_close`.
+/// Returns NULL and sets `problem` on failure. Close the result with `pdf_close` before closing the
+/// descriptor.
 struct pdf_document *_Nullable pdf_open(int descriptor, enum pdf_problem *_Nonnull problem);
 
 void pdf_close(struct pdf_document *_Nullable document);
 
-/// The version of the format, as 1 and 7.
+/// The version of the format, for example 1 and 7.
 void pdf_version(struct pdf_document *_Nonnull document, int *_Nonnull major, int *_Nonnull minor);
 
-/// Whether the document is encrypted; it may be and open without a password.
+/// Whether the document is encrypted. An encrypted document may still open without a password.
 bool pdf_is_encrypted(struct pdf_document *_Nonnull document);
 
-/// UTF-8, not NUL-terminated; valid until the next call for the document.
+/// A UTF-8 string without a terminating NUL. Valid until the next call for the document.
 struct pdf_string {
   const char *_Nullable bytes;
   size_t count;
 };
 
-/// The text under `key` in the information dictionary; empty when there is none. Broken UTF-16 has U+FFFD in it.
+/// The text under `key` in the information dictionary, or an empty string. Invalid UTF-16 becomes
+/// U+FFFD.
 struct pdf_string pdf_information(struct pdf_document *_Nonnull document, const char *_Nonnull key);
 
-/// The date under `key` in the information dictionary, in seconds since 1970; `false` when there is none that exists.
+/// The date under `key` in the information dictionary, in seconds since 1970. Returns `false` if
+/// there is none or it is not a valid date.
 bool pdf_information_date(struct pdf_document *_Nonnull document, const char *_Nonnull key, int64_t *_Nonnull seconds);
 
 int pdf_page_count(struct pdf_document *_Nonnull document);
 
-/// Width and height as shown, in points; `false` for a page that cannot be read or does not exist. Pages count from 0.
+/// The width and height of a page as displayed, in points. Returns `false` if the page does not
+/// exist or cannot be read. Pages count from 0.
 bool pdf_page_size(struct pdf_document *_Nonnull document, int page, double *_Nonnull width, double *_Nonnull height);
 
-/// The name of a font that the page, with its forms and annotations, may use; empty after the last. Each is named once a document.
+/// The name of a font that the page may use, including its forms and annotations. Empty after the
+/// last font. Each font is reported once per document.
 ///
-/// Fonts count from 0 on each page.
+/// `number` counts from 0 on each page.
 struct pdf_string pdf_page_font_name(struct pdf_document *_Nonnull document, int page, size_t number);
 
-/// Where a character stands, in points from the top left corner.
+/// The box of a character, in points from the top left corner of the page.
 struct pdf_box {
   double left, top, right, bottom;
 };
 
-/// A page's text in reading order, valid until the next call for the document.
+/// The text of a page in reading order. Valid until the next call for the document.
 struct pdf_text {
   struct pdf_string text;
-  /// For each character, spaces and line ends included.
+  /// One box for each character, including spaces and line ends.
   const struct pdf_box *_Nullable boxes;
   size_t box_count;
 };
 
-/// Empty for a page without text, one that cannot be read, or one that does not exist.
+/// The text of a page. Empty if the page has no text, cannot be read, or does not exist.
 struct pdf_text pdf_page_text(struct pdf_document *_Nonnull document, int page);
 
 #ifdef __cplusplus

@@ -3,15 +3,17 @@
 #include <stdint.h>
 #include <stddef.h>
 
-// TagLib behind a C interface: C++ interoperability does not link with a static Swift runtime.
+// A C interface to TagLib, because C++ interoperability does not link with a static Swift runtime.
 //
-// One call reads everything into a handle that owns its memory; nothing of TagLib outlives the call, and no exception leaves it.
+// One call reads everything into a handle that owns its memory. No TagLib object outlives the call,
+// and no exception leaves it.
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/// Which TagLib reader a file gets. The caller decides it from the file's content: TagLib itself goes by file names.
+/// The TagLib reader for a file. The caller chooses it by the file's content; TagLib itself would
+/// go by the file name.
 enum taglib_format {
   TAGLIB_MPEG = 1,
   TAGLIB_FLAC,
@@ -31,39 +33,42 @@ enum taglib_format {
   TAGLIB_S3M,
   TAGLIB_IMPULSE_TRACKER,
   TAGLIB_EXTENDED_MODULE,
-  /// No audio properties: only an ID3v2 tag that begins at `offset`.
+  /// An ID3v2 tag at `offset`, without audio properties.
   TAGLIB_BARE_ID3V2,
-  /// No audio properties: only an APE tag at the end of the file.
+  /// An APE tag at the end of the file, without audio properties.
   TAGLIB_BARE_APE,
 };
 
-/// What the audio stream says of itself; 0 where it says nothing.
+/// Properties of the audio stream. 0 if unknown.
 struct taglib_properties {
   int64_t milliseconds;
-  /// Kilobits (1,000) per second.
+  /// In kilobits (1,000 bits) per second.
   int32_t bitrate;
   int32_t sample_rate;
   int32_t channels;
   int32_t bits_per_sample;
 };
 
-/// UTF-8 bytes owned by the handle, not NUL-terminated.
+/// A UTF-8 string owned by the handle, without a terminating NUL.
 struct taglib_string {
   const char *_Nullable bytes;
   size_t length;
 };
 
 struct taglib_tag {
-  /// TagLib's property name in upper case (`TITLE`), or `POPM`, `CODEC` and `WM/…` for what it has no property for.
+  /// The name of TagLib's property in upper case (`TITLE`), or `POPM`, `CODEC` or `WM/…` for a
+  /// value that has no property.
   struct taglib_string name;
   struct taglib_string value;
 };
 
 struct taglib_media;
 
-/// Reads tags and properties of `size` bytes behind `descriptor`, with `pread` only; at most `budget` bytes are read in all.
+/// Reads the tags and properties of a file of `size` bytes with `pread`, at most `budget` bytes in
+/// total.
 ///
-/// Returns `NULL` when TagLib finds nothing it can read, or when memory runs out. Free the result with `taglib_media_free`.
+/// Returns NULL if TagLib cannot read the file, or if memory runs out. Free the result with
+/// `taglib_media_free`.
 struct taglib_media *_Nullable taglib_media_read(
     int descriptor, int64_t size, int64_t budget, enum taglib_format format, int64_t offset);
 
@@ -71,7 +76,8 @@ struct taglib_properties taglib_media_properties(const struct taglib_media *_Non
 
 size_t taglib_media_tag_count(const struct taglib_media *_Nonnull media);
 
-/// The tag at `index`; empty strings when `index` is out of range. Several tags may have one name: they keep the file's order.
+/// The tag at `index`. Its strings are empty if `index` is out of range. Tags of the same name keep
+/// the order of the file.
 struct taglib_tag taglib_media_tag(const struct taglib_media *_Nonnull media, size_t index);
 
 void taglib_media_free(struct taglib_media *_Nullable media);
