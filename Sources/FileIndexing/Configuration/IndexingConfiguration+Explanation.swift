@@ -1,11 +1,12 @@
 internal import TextAnalysis
 
 extension IndexingConfiguration {
-  /// One line for people: which line of the configuration file, or which built-in rule, leaves a path out, and what to do.
+  /// A line for users that names the line of the configuration file or the built-in rule that
+  /// excludes a path, and says how to have the path indexed.
   ///
   /// - Parameters:
-  ///   - exclusion: Of `path`, by ``exclusions``.
-  ///   - file: The configuration file.
+  ///   - exclusion: The exclusion of `path` according to ``exclusions``.
+  ///   - file: The path of the configuration file.
   package static func explanation(
     of exclusion: Exclusion, for path: [UInt8], isDirectory: Bool, file: String, home: [UInt8]
   ) throws(ConfigurationError) -> String {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The configuration file cannot be used.
+/// The configuration file cannot be read or has an error.
 package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
   package let path: String
   package let reason: String
@@ -8,9 +8,10 @@ package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
 }
 
 extension IndexingConfiguration {
-  /// The configuration in a file. Without a file the home folder is indexed.
+  /// Loads the configuration from a file. If there is no file, the home folder is the only root.
   ///
-  /// - Parameter home: Without symbolic links in its path: the index knows files by their real paths.
+  /// - Parameter home: The path of the home folder without symbolic links, because the catalog
+  ///   stores real paths.
   package static func load(_ path: String, home: [UInt8]) throws(ConfigurationError) -> IndexingConfiguration {
     guard let text = try text(ofFile: path) else {
       var configuration = IndexingConfiguration()
@@ -24,7 +25,7 @@ extension IndexingConfiguration {
     }
   }
 
-  /// - Returns: `nil` when there is no file.
+  /// - Returns: The text of the configuration file; `nil` if there is no file.
   package static func text(ofFile path: String) throws(ConfigurationError) -> String? {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {
@@ -32,7 +33,7 @@ extension IndexingConfiguration {
       throw ConfigurationError(path: path, reason: unsafe String(cString: strerror(errno)))
     }
     defer { close(file) }
-    // Far more than anybody writes.
+    // Larger than any file that a person writes.
     let capacity = 1 << 20
     var count = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initialized in
@@ -47,18 +48,21 @@ extension IndexingConfiguration {
 
   // MARK: Editing
 
-  /// A file's text with one more line.
+  /// Adds a line to the text of a configuration file.
   ///
-  /// - Parameter text: `nil` for a file that is to be made, with every setting explained.
+  /// - Parameter text: The present text; `nil` to begin a new file, with a comment that explains
+  ///   every setting.
   package static func adding(_ setting: Setting, _ value: String, to text: String?) -> String {
     var text = text ?? explanation
     if !text.isEmpty, text.last != "\n" { text += "\n" }
     return text + "\(setting.rawValue) = \(value)\n"
   }
 
-  /// A file's text without the lines whose setting names one of some folders; everything else stays as it was written.
+  /// Removes lines from the text of a configuration file. All other lines stay as they are.
   ///
-  /// - Parameter isNamed: Asked about each path of a line with this setting.
+  /// - Parameters:
+  ///   - setting: ``Setting/root`` or ``Setting/exclude``.
+  ///   - isNamed: Called with the path of each line with this setting; `true` removes the line.
   package static func removing(
     _ setting: Setting, from text: String, home: [UInt8], where isNamed: ([UInt8]) -> Bool
   ) -> String {
@@ -71,7 +75,8 @@ extension IndexingConfiguration {
 
   // MARK: Looking up
 
-  /// The number of the first line with this folder or pattern in a setting; `nil` when there is none.
+  /// The number, from 1, of the first line that has this path or pattern in a setting; `nil` if
+  /// there is none.
   package static func line(of setting: Setting, _ value: [UInt8], in text: String, home: [UInt8]) -> Int? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.firstIndex { line in

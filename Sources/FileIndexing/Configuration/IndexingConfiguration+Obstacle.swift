@@ -4,9 +4,10 @@ internal import TextAnalysis
 internal import WorkerProtocol
 
 extension IndexingConfiguration {
-  /// One line for people: why an indexer that obeys a configuration file never comes to a path that exists, and what to do.
+  /// A line for users that says why an indexer with a configuration file never indexes an existing
+  /// path, and what to do.
   ///
-  /// - Returns: `nil` when it does come to it.
+  /// - Returns: `nil` if it does index the path.
   package static func obstacle(to path: [UInt8], file: String, home: [UInt8]) throws(ConfigurationError) -> String? {
     let configuration = try load(file, home: home)
     guard let status = FileStatus(at: path), status.kind != .other else { return FileKindError.reason }
@@ -30,9 +31,10 @@ extension IndexingConfiguration {
     return nil
   }
 
-  /// The kind of file system that a folder is on, as far as crawls cross into it: they read all that is on the file system of the root.
+  /// The kind of file system that a directory is on. ``FileSystemKind/local`` if it is the same
+  /// file system as that of the root, because a crawl never leaves that one out.
   ///
-  /// - Returns: `nil` when the folder cannot be read; `errno` says why.
+  /// - Returns: `nil` if the directory cannot be opened; `errno` then has the reason.
   private static func fileSystem(of folder: [UInt8], below root: [UInt8]) -> FileSystemKind? {
     let number = unsafe withCPath(folder) { unsafe open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK) }
     guard number >= 0 else { return nil }

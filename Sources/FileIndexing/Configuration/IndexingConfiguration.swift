@@ -1,28 +1,31 @@
-/// What is indexed and how hard: the configuration file `searchlight.conf`.
+/// What is indexed, and with what limits: the contents of the configuration file
+/// `searchlight.conf`.
 ///
-/// One setting a line, `name = value`; a line that starts with `#` is a comment; a setting that may occur several times adds to a list. See ``Setting``.
+/// Each line is a setting, `name = value`, or a comment that begins with `#`. Some settings may be
+/// repeated. See ``Setting``.
 package struct IndexingConfiguration: Sendable, Equatable {
   /// Absolute paths of the folders to index.
   package var roots: [[UInt8]] = []
   package var excludedPaths: [[UInt8]] = []
   package var excludedNames: [String] = Self.builtInExcludedNames
   package var includesHidden = false
-  /// Worker processes; `nil` stands for one a core.
+  /// Number of worker processes; `nil` for one per processor.
   package var workers: Int?
   package var limits = ImportLimits()
 
-  /// Trees that programs make for themselves, thousands of files that nobody looks for by content.
+  /// Directories that programs generate, with thousands of files that nobody searches for by
+  /// content.
   package static let builtInExcludedNames = ["node_modules", "__pycache__", "lost+found"]
 
   package init() {}
 
-  /// The names that the file may use.
+  /// The settings that the file may contain.
   package enum Setting: String, CaseIterable, Sendable {
-    /// A folder to index; may be repeated. `~` stands for the home folder.
+    /// A folder to index. May be repeated. `~` is the home folder.
     case root
-    /// A folder to leave out; may be repeated.
+    /// A folder to exclude. May be repeated.
     case exclude
-    /// A shell pattern of names to leave out; may be repeated; adds to the built-in ones.
+    /// A shell pattern of names to exclude, in addition to the built-in ones. May be repeated.
     case excludeName = "exclude-name"
     /// `yes` to index entries with a leading dot.
     case hidden
@@ -36,15 +39,15 @@ package struct IndexingConfiguration: Sendable, Equatable {
     case fileMemory = "file-memory-mib"
   }
 
-  /// A line that says nothing the program understands.
+  /// An invalid line of the configuration file.
   package struct SyntaxError: Error, Equatable, CustomStringConvertible {
     package var line: Int
     package var message: String
     package var description: String { "line \(line): \(message)" }
   }
 
-  /// - Parameter home: what a leading `~` stands for.
-  /// - Throws: ``SyntaxError`` for the first line that is not understood; nothing is guessed.
+  /// - Parameter home: The path that replaces a leading `~`.
+  /// - Throws: ``SyntaxError`` for the first invalid line.
   package init(parsing text: String, home: [UInt8]) throws(SyntaxError) {
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let content = line.trimmed
@@ -80,13 +83,14 @@ package struct IndexingConfiguration: Sendable, Equatable {
     }
   }
 
-  /// The roots to index: each once, and a folder before those inside it, because listing a folder may take the tree
-  /// of another root out of the catalog. A folder that is named as a root and as excluded is left out.
+  /// The roots without duplicates, each before the roots inside it: listing a directory may remove
+  /// the tree of a root inside from the catalog, which must then be crawled again. A folder that is
+  /// both a root and excluded is left out.
   package var indexedRoots: [[UInt8]] {
     Set(roots).subtracting(excludedPaths).sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// The roots inside a folder, without those that are inside another one of them.
+  /// The outermost roots inside a folder.
   package func roots(inside folder: [UInt8]) -> [[UInt8]] { exclusions.roots(inside: folder) }
 
   package var exclusions: ExclusionRules {

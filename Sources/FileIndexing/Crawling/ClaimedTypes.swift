@@ -2,7 +2,8 @@ internal import IndexStore
 internal import UniformTypeIdentifiers
 internal import WorkerProtocol
 
-/// The types that importers read: what tells a crawl which files have content worth opening.
+/// The content types that importers read. A crawl uses them to decide which files a worker must
+/// open.
 struct ClaimedTypes: Sendable {
   private let identifiers: Set<String>
 
@@ -10,14 +11,15 @@ struct ClaimedTypes: Sendable {
     identifiers = Set(importers.flatMap(\.contentTypes))
   }
 
-  /// Whether a worker has to look into a file: its content has a type that some importer reads, or may have one.
+  /// Whether a worker must open a file: an importer reads its type, or the type is not certain.
+  /// Empty files, and entries that are not regular files, never need a worker.
   func needWorker(for type: FileType, isCertain: Bool, _ status: FileStatus) -> Bool {
     status.kind == .regular && status.size > 0 && (!isCertain || contains(type))
   }
 
-  /// Whether some importer reads files of this type.
+  /// Whether an importer reads files of this type, or of a type to which it conforms.
   func contains(_ type: FileType) -> Bool { contains(tree: type.tree) }
 
-  /// The same for a type of which the tree is known.
+  /// As ``contains(_:)``, for a type given by the identifiers of its tree.
   func contains(tree: [String]) -> Bool { tree.contains { identifiers.contains($0) } }
 }

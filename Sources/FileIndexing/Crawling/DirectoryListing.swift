@@ -2,41 +2,43 @@ internal import IndexStore
 internal import TextAnalysis
 internal import UniformTypeIdentifiers
 
-/// What one look at a directory showed.
+/// The entries of one directory as they were on disk when it was read.
 struct DirectoryListing: Sendable {
-  /// One entry that is to be indexed.
+  /// An entry that is to be indexed.
   struct Entry: Sendable {
     var name: [UInt8]
     var status: FileStatus
-    /// The type as far as name and status tell.
+    /// The type according to the name and the status.
     var type: FileType
-    /// Whether they leave no doubt about it.
+    /// Whether the name and the status determine the type. If not, a worker examines the content.
     var isTypeCertain: Bool
-    /// Whether it has extended attributes that are indexed.
+    /// Whether the entry has extended attributes that are indexed.
     var extendedAttributes: ExtendedAttributes.Presence
   }
 
   var path: [UInt8]
-  /// The file system that the directory is on.
+  /// Device number of the file system that the directory is on.
   var device: UInt64
-  /// The kernel's watch on it, made before it was read, so that no change falls between; `nil` when it is not watched.
+  /// The watch on the directory, or `nil` if it is not watched. The watch is added before the
+  /// directory is read, so that no change between the two is missed.
   var watch: WatchID?
-  /// Why it is not watched though it should be.
+  /// Why the directory is not watched although it should be.
   var problem: CrawlProblem?
   /// Sorted by name, bytewise.
   var entries: [Entry]
 
-  /// The entries that are directories, in the listing's order.
+  /// The names of the entries that are directories, in the order of ``entries``.
   var subdirectories: [[UInt8]] { entries.lazy.filter { $0.status.kind == .directory }.map(\.name) }
 }
 
-/// A place that could not be crawled. Its documents, if any, stay as they were.
+/// A directory that could not be crawled or watched. Its documents in the catalog stay unchanged.
 package struct CrawlProblem: Hashable, Sendable, CustomStringConvertible {
   package enum Reason: Hashable, Sendable {
     case unreadable(SystemError)
-    /// The limit of watches is reached: changes in this directory are seen at the next start only.
+    /// A watch could not be added, usually because the user's limit is reached. Changes in this
+    /// directory are not noticed until it is crawled again.
     case unwatched(SystemError)
-    /// The tree is on a file system of another machine or of a program, and was not named as a root.
+    /// The tree is on a network or user-space file system and is not a root.
     case remote
   }
 

@@ -2,14 +2,17 @@ internal import Glibc
 internal import Threading
 internal import WorkerProtocol
 
-/// Directories that wait to be read: first in, first out, in memory that does not depend on how many there are.
+/// A first-in, first-out queue of directories that wait to be read. Its memory does not depend on
+/// the number of directories.
 ///
-/// A level of a tree may be millions of directories wide. They are kept in pieces, a path as what differs from the one before; the pieces after
-/// the first ``maximumInMemory`` are in a file without a name until it is their turn. Where that cannot be written they are in memory, too.
+/// One level of a tree may hold millions of directories. The queue stores them in pieces, with each
+/// path compressed against the one before. The first ``maximumInMemory`` pieces stay in memory;
+/// further pieces go to a scratch file until their turn comes. Pieces that cannot be written to the
+/// file stay in memory too.
 struct DirectoryQueue: Sendable {
   struct Directory: Equatable, Sendable {
     var path: [UInt8]
-    /// The file system of the directory in which it was found.
+    /// Device number of the directory in which this one was found.
     var device: UInt64
     var inode: UInt64
   }
@@ -23,9 +26,11 @@ struct DirectoryQueue: Sendable {
   private let maximumInMemory: Int
   private let makeFile: @Sendable () -> ScratchFile?
   private var file: ScratchFile?
-  /// The bytes of the file that are in use, or were.
+  /// The offset at which the next piece is written. It returns to 0 when no piece is left in the
+  /// file.
   private var fileLength = 0
-  /// Between the one that is emptied and the one that is filled.
+  /// Full pieces, between ``emptied``, from which directories are taken, and ``filled``, to which
+  /// they are appended.
   private var pieces = FIFO<Piece>()
   private var (inMemory, inFile) = (0, 0)
   private var filled = PackedDirectories()
@@ -35,7 +40,9 @@ struct DirectoryQueue: Sendable {
 
   /// - Parameters:
   ///   - pieceLength: In bytes.
-  ///   - makeFile: Called when there is more than is kept in memory; `nil` when there is no file to be had.
+  ///   - maximumInMemory: Number of pieces.
+  ///   - makeFile: Called when a piece does not fit in memory; returns `nil` if no file can be
+  ///     created.
   init(pieceLength: Int = 64 << 10, maximumInMemory: Int = 32, makeFile: @escaping @Sendable () -> ScratchFile?) {
     self.pieceLength = pieceLength
     self.maximumInMemory = maximumInMemory
@@ -51,7 +58,9 @@ struct DirectoryQueue: Sendable {
     filled = PackedDirectories()
   }
 
-  /// - Throws: `SystemError` when the file cannot be read.
+  /// The oldest directory, or `nil` if the queue is empty.
+  ///
+  /// - Throws: `SystemError` if the scratch file cannot be read.
   mutating func popFirst() throws(SystemError) -> Directory? {
     guard count > 0 else { return nil }
     if emptied.isAtEnd { emptied = PackedDirectories(try nextPiece()) }
@@ -90,19 +99,21 @@ struct DirectoryQueue: Sendable {
   }
 }
 
-/// Directories one after the other: how much of the path before is kept, how much follows, that; device and inode.
+/// A sequence of encoded directories. Each consists of the number of leading bytes shared with the
+/// previous path, the number of other bytes, these bytes, the device number and the inode number.
 private struct PackedDirectories {
   private(set) var bytes: [UInt8]
-  /// The end of what was taken.
+  /// The offset of the next directory to take.
   private var place = 0
-  /// Of the directory that was appended or taken last.
+  /// The path of the directory that was appended or taken last.
   private var path: [UInt8] = []
 
   init(_ bytes: [UInt8] = []) { self.bytes = bytes }
 
   var isAtEnd: Bool { place == bytes.count }
 
-  /// - Parameter directory: Its path is no longer than those that the kernel opens, 4096 bytes.
+  /// - Parameter directory: Its path must be shorter than 64 KiB. The kernel opens no path of more
+  ///   than 4096 bytes.
   mutating func append(_ directory: DirectoryQueue.Directory) {
     var kept = 0
     while kept < path.count, kept < directory.path.count, path[kept] == directory.path[kept] { kept += 1 }
@@ -132,13 +143,13 @@ private struct PackedDirectories {
   }
 }
 
-/// A file that is gone with this object.
+/// An open file without a name. The file system frees it when this object is released.
 final class ScratchFile: Sendable {
   private let descriptor: OwnedDescriptor
 
   init(owning descriptor: Int32) { self.descriptor = OwnedDescriptor(owning: descriptor) }
 
-  /// - Returns: `false` when not all could be written.
+  /// - Returns: `false` if not all bytes could be written.
   func write(_ bytes: [UInt8], at offset: Int) -> Bool {
     unsafe bytes.withUnsafeBytes { bytes in
       var rest = unsafe bytes[...]
@@ -153,7 +164,7 @@ final class ScratchFile: Sendable {
     }
   }
 
-  /// - Throws: `SystemError` when there are not so many bytes, too.
+  /// - Throws: `SystemError` if reading fails, or with `EIO` if the file is too short.
   func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, done in

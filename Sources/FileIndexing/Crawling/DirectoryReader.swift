@@ -4,31 +4,41 @@ internal import IndexStore
 internal import UniformTypeIdentifiers
 internal import WorkerProtocol
 
-/// Reads directories: every entry that is to be indexed, with its status and the type that its name tells.
+/// Lists directories: the entries that are to be indexed, each with its status and the type that
+/// its name and status indicate.
 struct DirectoryReader: Sendable {
   let rules: ExclusionRules
   let types: TypeDatabase
-  /// What importers read: ``read(_:at:)`` then looks for the extended attributes of everything else. It is for a tree of which nothing is known. In
-  /// one that is known most entries have not changed, and nobody need look again: `nil`, and only folders are looked at, which are few.
+  /// The types that importers read, in the first crawl of a tree: ``read(_:at:)`` then checks
+  /// whether directories, and files that no worker needs to open, have extended attributes. This
+  /// saves opening the files later.
+  ///
+  /// `nil` in later crawls, when most entries are unchanged. ``read(_:at:)`` then checks
+  /// directories only, which are few.
   var claimed: ClaimedTypes?
 
-  /// Where a directory stands in a crawl.
+  /// How a directory was found. This decides whether a crawl enters it.
   enum Position: Sendable {
-    /// The user named it: it is read whatever file system it is on.
+    /// Named by the user. It is read whatever file system it is on.
     case root
-    /// The catalog has it, and looked for its entries: it is read whatever file system it is on.
+    /// Recorded in the catalog as a directory with entries. It is read whatever file system it is
+    /// on, if it still has this inode number.
     case known(inode: UInt64)
-    /// Found in a directory on this device.
+    /// Found in a directory on this device. If it is on another device, it is a mount point, and is
+    /// read only if its file system is local.
     case below(device: UInt64, inode: UInt64)
   }
 
   enum ReadError: Error {
     case problem(CrawlProblem)
-    /// It is not at its path any more, where nothing may be, or another directory: nothing to report, its parent's listing will show it.
+    /// The path no longer leads to this directory: there is nothing, or something else. This is not
+    /// a problem to report, because the listing of the parent directory will show the change.
     case vanished
   }
 
-  /// - Throws: ``ReadError`` when the entries could not be read; a directory of which only a part can be read throws, too.
+  /// Lists a directory.
+  ///
+  /// - Throws: ``ReadError`` if the entries could not be read, or only some of them.
   func read(_ path: [UInt8], at position: Position) throws(ReadError) -> DirectoryListing {
     let number = unsafe withCPath(path) { unsafe open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK) }
     guard number >= 0 else { throw error(.current("open", path: path)) }
@@ -45,7 +55,7 @@ struct DirectoryReader: Sendable {
     for name in names {
       var raw = file_status()
       guard unsafe withCPath(name, { unsafe file_status_at(directory.rawValue, $0, &raw) }) == 0 else {
-        // Gone between the two calls. Anything else (an unreadable status needs a damaged disk) must not look like a removal.
+        // The entry was removed after `readdir`. Any other error must not look like a removal.
         if errno == ENOENT { continue }
         throw error(.current("statx", path: path.appending(component: name)))
       }
@@ -65,13 +75,15 @@ struct DirectoryReader: Sendable {
     return listing
   }
 
-  /// Why a directory cannot be read by this user; `nil` when it can.
+  /// The error with which listing a directory would fail for lack of permission; `nil` if this user
+  /// may list it. faccessat(2)
   func obstacle(at path: [UInt8]) -> SystemError? {
     guard unsafe withCPath(path, { unsafe faccessat(AT_FDCWD, $0, R_OK | X_OK, AT_EACCESS) }) != 0 else { return nil }
     return .current("open", path: path)
   }
 
-  /// One entry by its absolute path, whatever the rules say of it: what the user names is indexed.
+  /// The entry at an absolute path. Exclusion rules are not applied, because the user named the
+  /// path.
   ///
   /// - Throws: `SystemError` if there is nothing at the path, or if that cannot be determined;
   ///   `FileKindError` if the entry is neither a file, a directory nor a symbolic link.
@@ -89,21 +101,21 @@ struct DirectoryReader: Sendable {
       extendedAttributes: status.kind == .symbolicLink ? .absent : ExtendedAttributes.presence(at: path))
   }
 
-  /// A directory in which single entries are looked at.
+  /// An open directory, for looking up single entries.
   struct Folder: ~Copyable {
     fileprivate let path: [UInt8]
     fileprivate let descriptor: OwnedDescriptor
-    /// Whether it holds a never-index marker.
+    /// Whether the directory contains a never-index marker.
     let isMarked: Bool
   }
 
-  /// Finds a directory at its path.
+  /// Opens the directory at a path. The directory need not be readable.
   ///
-  /// - Parameter inode: The directory's; `nil` for any.
-  /// - Returns: `nil` when it is not there any more: there may be nothing, or another one.
-  /// - Throws: when it cannot be told.
+  /// - Parameter inode: The inode number that the directory must have; `nil` for any.
+  /// - Returns: `nil` if the path leads to nothing, to something else, or to another directory.
+  /// - Throws: `SystemError` if that cannot be determined.
   func folder(at path: [UInt8], inode: UInt64?) throws(SystemError) -> Folder? {
-    // O_PATH is hidden behind _GNU_SOURCE.
+    // glibc defines O_PATH only with _GNU_SOURCE.
     let onlyPath: Int32 = 0o10000000
     let number = unsafe withCPath(path) { unsafe open($0, onlyPath | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
     guard number >= 0 else {
@@ -122,9 +134,9 @@ struct DirectoryReader: Sendable {
     return Folder(path: path, descriptor: descriptor, isMarked: isMarked)
   }
 
-  /// One entry of a directory, looked at by itself; `nil` when there is none, or the rules leave it out.
+  /// The entry with a name in an open directory; `nil` if there is none, or if it is excluded.
   ///
-  /// - Throws: when it cannot be told whether there is one.
+  /// - Throws: `SystemError` if that cannot be determined.
   func entryIfIncluded(_ name: [UInt8], in folder: borrowing Folder) throws(SystemError) -> DirectoryListing.Entry? {
     var raw = file_status()
     guard unsafe withCPath(name, { unsafe file_status_at(folder.descriptor.rawValue, $0, &raw) }) == 0 else {
@@ -133,7 +145,7 @@ struct DirectoryReader: Sendable {
     }
     let status = FileStatus(raw)
     if folder.isMarked, !rules.isRoot(name, in: folder.path) { return nil }
-    // A socket or the like may have taken the name.
+    // Named pipes, sockets and devices are never indexed.
     if status.kind == .other || rules.excludes(name, in: folder.path, isDirectory: status.kind == .directory) { return nil }
     let (type, isCertain) = type(of: name, status)
     return DirectoryListing.Entry(
@@ -147,7 +159,10 @@ struct DirectoryReader: Sendable {
       ? .vanished : .problem(CrawlProblem(path: error.path ?? [], reason: .unreadable(error)))
   }
 
-  /// Whether a mount point leads to where crawls do not go: `/proc` and the like silently, other machines with a report.
+  /// Whether a directory is a mount point of a virtual file system such as `/proc`, which is
+  /// skipped without a report.
+  ///
+  /// - Throws: A problem if it is a mount point of a network or user-space file system.
   private func isCrossed(
     _ directory: borrowing OwnedDescriptor, _ status: file_status, at position: Position, _ path: [UInt8]
   ) throws(ReadError) -> Bool {
@@ -161,9 +176,11 @@ struct DirectoryReader: Sendable {
     }
   }
 
-  /// The names of the entries that may be indexed, sorted bytewise.
+  /// The names of the entries that may be indexed, sorted bytewise. Entries that the rules exclude
+  /// may be among them, but hidden ones only if they are indexed, are roots, or are the never-index
+  /// marker.
   private func names(in directory: borrowing OwnedDescriptor, _ path: [UInt8]) throws(ReadError) -> [[UInt8]] {
-    // The stream closes what it is given, and the descriptor is still needed.
+    // `closedir` closes the descriptor of the stream, and the caller still needs its own.
     let copy = fcntl(directory.rawValue, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw error(.current("fcntl", path: path)) }
     guard let stream = unsafe fdopendir(copy) else {
@@ -179,7 +196,8 @@ struct DirectoryReader: Sendable {
       if name == [UInt8(ascii: ".")] || name == [UInt8(ascii: "."), UInt8(ascii: ".")] { continue }
       let kind = unsafe Int32(entry.pointee.d_type)
       if [Int32(DT_FIFO), Int32(DT_SOCK), Int32(DT_CHR), Int32(DT_BLK)].contains(kind) { continue }
-      // Hidden entries are passed over before they cost a system call; the marker is looked for in the list.
+      // Skipping hidden entries here saves a system call for each. The caller looks for the marker
+      // in the list.
       if name.first == UInt8(ascii: "."), !rules.includesHidden, name != ExclusionRules.neverIndexMarker, !rules.isRoot(name, in: path) {
         continue
       }
@@ -207,12 +225,13 @@ struct DirectoryReader: Sendable {
 }
 
 extension DirectoryReader.Position {
-  /// Whether a directory that was opened is the one that was to be read, not one that was moved into its place meanwhile.
+  /// Whether a directory that was opened may be the one that was to be read, and not one that has
+  /// since been moved to its path.
   fileprivate func mayBe(_ opened: file_status) -> Bool {
     switch self {
     case .root: true
     case .known(let inode): opened.inode == inode
-    // What is mounted on a directory has an inode of its own.
+    // The root of a mounted file system has another inode number than the directory that it covers.
     case .below(let device, let inode): opened.inode == inode || opened.device != device
     }
   }

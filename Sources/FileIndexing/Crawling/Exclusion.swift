@@ -1,18 +1,19 @@
 /// Why a path is not indexed.
 package enum Exclusion: Equatable, Sendable {
-  /// The configuration excludes this path, which is the path itself or a folder above it.
+  /// The configuration excludes this path, which is the path in question or a directory above it.
   case path([UInt8])
-  /// The name of the entry at this path, which is the path itself or a folder above it.
+  /// The entry at this path is excluded by its name. It is the path in question or a directory
+  /// above it.
   case name([UInt8], NameRule)
-  /// This folder above the path holds a file `.metadata_never_index`.
+  /// This directory above the path in question contains a file `.metadata_never_index`.
   case marker(folder: [UInt8])
 
   package enum NameRule: Equatable, Sendable {
-    /// It begins with a dot.
+    /// The name begins with a dot.
     case hidden
-    /// It is that of a folder and ends in `.noindex`.
+    /// The entry is a directory, and its name ends in `.noindex`.
     case noIndexFolder
-    /// It matches a pattern of the configuration, or a built-in one.
+    /// The name matches a pattern of the configuration, or a built-in one.
     case pattern(String)
   }
 }

@@ -1,8 +1,10 @@
 internal import Attributes
 
-/// An extended attribute in which programs keep what users say of a file, and what becomes of its value.
+/// An extended attribute in which programs store what users enter about a file: tags, a comment, a
+/// rating, the source.
 ///
-/// The names are those of freedesktop.org's list of common extended attributes; the rating is KDE's.
+/// The names are those of the freedesktop.org list of common extended attributes, except for the
+/// rating, which is from KDE.
 enum ExtendedAttribute: String, CaseIterable {
   case tags = "user.xdg.tags"
   case origin = "user.xdg.origin.url"
@@ -10,7 +12,7 @@ enum ExtendedAttribute: String, CaseIterable {
   case comment = "user.xdg.comment"
   case rating = "user.baloo.rating"
 
-  /// The attribute of the schema that the value belongs to.
+  /// The schema attribute in which the value is indexed.
   var key: AttributeKey {
     switch self {
     case .tags: .userTags
@@ -20,18 +22,19 @@ enum ExtendedAttribute: String, CaseIterable {
     }
   }
 
-  /// The most that a file system keeps: 64 KiB (`XATTR_SIZE_MAX`).
+  /// The size limit of the kernel: 64 KiB (`XATTR_SIZE_MAX`).
   static let maximumValueByteCount = 1 << 16
   static let maximumTagCount = 256
   static let maximumTagByteCount = 255
   static let maximumURLByteCount = 4096
   static let maximumCommentByteCount = 16384
 
-  /// What a value says. It is nobody's word but the file's: whatever the bytes are, this is bounded.
+  /// Decodes a value. Any program may have written it, so the result is bounded whatever the bytes
+  /// are.
   ///
-  /// - Returns: `nil` for a value that says nothing: one that is not UTF-8, is empty, or is no rating.
+  /// - Returns: `nil` if the value is empty, is not UTF-8, or is not a valid rating.
   func reading(of value: [UInt8]) -> AttributeValue? {
-    // Some programs store the zero that ends a string of C.
+    // Some programs store the terminating zero of a C string.
     let bytes = value.last == 0 ? value.dropLast() : value[...]
     guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
     switch self {
@@ -46,7 +49,7 @@ enum ExtendedAttribute: String, CaseIterable {
     }
   }
 
-  /// A list between commas; each tag counts once.
+  /// The elements of a comma-separated list, without duplicates.
   private static func tags(in text: String) -> AttributeValue? {
     var tags: [String] = []
     for element in text.split(separator: ",") {
@@ -57,7 +60,7 @@ enum ExtendedAttribute: String, CaseIterable {
     return tags.isEmpty ? nil : .array(tags.map { .string($0) })
   }
 
-  /// KDE counts half stars, from 1 to 10; 0 stands for no rating.
+  /// KDE stores half stars, from 1 to 10; 0 means no rating.
   private static func stars(in text: String) -> AttributeValue? {
     guard let halves = Int(text), (1...10).contains(halves) else { return nil }
     return .number(Double(halves) / 2)
@@ -67,7 +70,7 @@ enum ExtendedAttribute: String, CaseIterable {
     shortened(withoutControls(text, keeping: []), to: maximumByteCount)
   }
 
-  /// Control characters become spaces; white space at both ends goes.
+  /// Replaces control characters by spaces, and removes white space at both ends.
   private static func withoutControls(_ text: String, keeping kept: [Unicode.Scalar]) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -78,7 +81,7 @@ enum ExtendedAttribute: String, CaseIterable {
     return String(scalars[first...last])
   }
 
-  /// The beginning of a text, in whole code points.
+  /// The longest prefix of whole code points with at most `byteCount` bytes.
   private static func shortened(_ text: String, to byteCount: Int) -> String {
     let bytes = Array(text.utf8)
     guard bytes.count > byteCount else { return text }

@@ -3,28 +3,31 @@ internal import CSystem
 internal import Glibc
 internal import WorkerProtocol
 
-/// The extended attributes of a file, as far as they are indexed.
+/// Reads the extended attributes of a file that are indexed.
 enum ExtendedAttributes {
-  /// What a look at a file's list of attributes told.
+  /// Whether a file has extended attributes that are indexed.
   enum Presence: Sendable {
-    /// Nobody has looked, or it could not be told.
+    /// Not checked, or the check failed.
     case unknown
     case absent
     case present
-    /// Absent, as from every file of the file system.
+    /// The file system does not support extended attributes, so no file on it has any.
     case unsupported
 
-    /// Whether it is worth while to read them.
+    /// Whether the attributes should be read.
     var mayBePresent: Bool { self == .unknown || self == .present }
   }
 
-  /// Most lists fit in this; of the others the length is not asked for, as `XATTR_LIST_MAX` is the most that there is.
+  /// Most lists fit in this capacity. Longer ones are read again with the capacity of
+  /// `XATTR_LIST_MAX`, so their length need not be asked for.
   private static let usualListByteCount = 1024
   private static let maximumListByteCount = 1 << 16
 
-  /// Looks whether an entry of an open directory has attributes that are indexed: one system call.
+  /// Checks whether an entry of an open directory has attributes that are indexed. One system call
+  /// for most entries.
   ///
-  /// - Parameter folder: The directory's path.
+  /// - Parameter folder: The path of the directory. Kernels before Linux 6.13 have no
+  ///   listxattrat(2), so they need the path.
   static func presence(on name: [UInt8], in directory: Int32, at folder: [UInt8]) -> Presence {
     unsafe withCPath(folder) { folder in
       unsafe withCPath(name) { name in
@@ -33,17 +36,20 @@ enum ExtendedAttributes {
     }
   }
 
-  /// Looks whether the file at a path has attributes that are indexed; a symbolic link is not followed.
+  /// Checks whether the file at a path has attributes that are indexed. Does not follow a symbolic
+  /// link.
   static func presence(at path: [UInt8]) -> Presence {
     unsafe withCPath(path) { path in
       unsafe presence { names in unsafe file_attribute_names(-1, path, names.baseAddress, names.count) }
     }
   }
 
-  /// What the attributes of an open file say: one system call for most, and one for each attribute that is indexed.
+  /// The indexed attributes of an open file. One system call for most files, and one more for each
+  /// indexed attribute.
   static func record(of descriptor: Int32) -> AttributeRecord { unsafe withCPath([]) { unsafe record(descriptor, $0) } }
 
-  /// What the attributes of the file at a path say; a symbolic link is not followed. It need not be readable, but then says nothing.
+  /// The indexed attributes of the file at a path. Does not follow a symbolic link. Empty if the
+  /// attributes may not be read.
   static func record(at path: [UInt8]) -> AttributeRecord { unsafe withCPath(path) { unsafe record(-1, $0) } }
 
   // MARK: Names
@@ -55,14 +61,14 @@ enum ExtendedAttributes {
     }
   }
 
-  /// Those of the listed attributes that are indexed, in the order of their cases.
+  /// The indexed attributes in a list of names, in the order of their cases. Names that are not
+  /// indexed are ignored.
   private static func attributes(_ list: (UnsafeMutableBufferPointer<CChar>) -> Int) -> Result<[ExtendedAttribute], SystemError> {
     for capacity in [usualListByteCount, maximumListByteCount] {
       let found = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) {
         names -> Result<[ExtendedAttribute], SystemError>? in
         let count = unsafe list(names)
         guard count >= 0 else { return errno == ERANGE ? nil : .failure(.current("listxattr")) }
-        // Nearly every file has none.
         guard count > 0 else { return .success([]) }
         let names = unsafe names[..<count].split(separator: 0).map { name in
           unsafe String(decoding: name.map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -82,7 +88,7 @@ enum ExtendedAttributes {
     guard case .success(let attributes) = names, !attributes.isEmpty else { return record }
     for attribute in attributes {
       guard let bytes = unsafe value(of: attribute, descriptor, path), let value = attribute.reading(of: bytes) else { continue }
-      // Where a file came from is said by two attributes.
+      // Two attributes contain sources of a file.
       if case .array(let earlier)? = record[attribute.key], case .array(let later) = value {
         record[attribute.key] = .array(earlier + later)
       } else {
@@ -92,7 +98,7 @@ enum ExtendedAttributes {
     return record
   }
 
-  /// `nil` when it went meanwhile, or may not be read.
+  /// `nil` if the attribute was removed meanwhile, or may not be read.
   private static func value(of attribute: ExtendedAttribute, _ descriptor: Int32, _ path: UnsafePointer<CChar>) -> [UInt8]? {
     let capacity = ExtendedAttribute.maximumValueByteCount
     return unsafe withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { buffer in

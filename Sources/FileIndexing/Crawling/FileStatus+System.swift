@@ -18,7 +18,7 @@ extension FileStatus {
       userID: raw.user, groupID: raw.group, mode: UInt16(raw.mode & 0o7777), linkCount: raw.links)
   }
 
-  /// What is at a path, be it a symbolic link; `nil` when that cannot be told.
+  /// The status of the entry at a path, which may be a symbolic link; `nil` if it cannot be read.
   init?(at path: [UInt8]) {
     var raw = file_status()
     guard unsafe withCPath(path, { unsafe file_status_at(AT_FDCWD, $0, &raw) }) == 0 else { return nil }
@@ -27,7 +27,7 @@ extension FileStatus {
 }
 
 extension Timestamp {
-  /// Nanoseconds since 1970, as the kernel counts.
+  /// - Parameter nanoseconds: Since 1970.
   init(nanoseconds: Int64) {
     let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     self.init(unixSeconds: seconds, nanoseconds: rest)

@@ -3,21 +3,22 @@ internal import IndexStore
 internal import Threading
 internal import UniformTypeIdentifiers
 
-/// What a crawl did.
+/// The counts and problems of a crawl.
 package struct CrawlSummary: Sendable, Equatable {
   /// Directories read.
   package var directories = 0
-  /// Entries seen, directories included.
+  /// Entries listed, directories included.
   package var entries = 0
   package var added = 0
   package var changed = 0
   package var removed = 0
-  /// Places that could not be read or watched.
+  /// Directories that could not be read or watched.
   package var problems: [CrawlProblem] = []
-  /// Directories that were not at their paths any more when they were to be read: they were removed, or they or folders above them renamed.
+  /// Directories that were no longer at their paths when they were to be read. They, or directories
+  /// above them, were removed or renamed.
   var vanished: [DirectoryID] = []
 
-  /// Documents that are not as they were.
+  /// Number of documents that were added, changed or removed.
   var changeCount: Int { added + changed + removed }
 
   static func += (left: inout CrawlSummary, right: CrawlSummary) {
@@ -31,23 +32,27 @@ package struct CrawlSummary: Sendable, Equatable {
   }
 }
 
-/// Makes the catalog agree with the disk: every name, size, date and type of a tree, before any file is opened.
+/// Makes the catalog agree with the disk: the names, sizes, dates and types of all entries of a
+/// tree. Opens no file.
 struct TreeCrawler {
-  /// A write transaction takes listings in for so long: the most that other writers wait; …
+  /// A write transaction takes no further listing after this time. Other writers wait no longer
+  /// than this, plus the time for one listing.
   private static let lockTime = Duration.milliseconds(15)
-  /// … and until it has made so many changes: searches look at each until it is taken up into a segment.
+  /// A write transaction takes no further listing after this number of changes. Until changed rows
+  /// are indexed in a segment, every search evaluates each of them.
   static let maximumChanges = 2000
 
   let store: Store
   let reader: DirectoryReader
   let claimed: ClaimedTypes
-  /// Watches a directory before it is read; `nil` when nothing is watched.
+  /// Adds a watch to a directory before it is read; `nil` if nothing is watched. Called on several
+  /// threads.
   var watch: (@Sendable ([UInt8]) -> Result<WatchID, SystemError>)?
-  /// Told which directory a watch is on.
+  /// Called with each new watch and its directory.
   var onWatched: ((WatchID, DirectoryID) -> Void)?
-  /// Told which directory could not be read or watched.
+  /// Called with each directory that could not be read or watched.
   var onIncomplete: ((DirectoryID) -> Void)?
-  /// Told now and then how far a crawl has come.
+  /// Called after each write transaction, with the counts so far.
   var onProgress: ((CrawlSummary) -> Void)?
 
   private var numbers = TypeNumbers()
@@ -58,11 +63,12 @@ struct TreeCrawler {
     self.claimed = claimed
   }
 
-  /// Brings the tree at `root`, a directory, up to date.
+  /// Crawls the tree at `root`, which must be a directory.
   ///
-  /// A directory that cannot be read keeps the documents it had; what is gone from the disk goes from the catalog.
+  /// Documents in directories that cannot be read stay unchanged. Documents of entries that no
+  /// longer exist are removed.
   mutating func crawl(_ root: [UInt8]) throws -> CrawlSummary {
-    // A tree of which nothing can be known is not taken for one that is indexed.
+    // Otherwise a root that cannot be read would be recorded as indexed.
     if let obstacle = reader.obstacle(at: root) {
       var summary = CrawlSummary()
       summary.problems = [CrawlProblem(path: root, reason: .unreadable(obstacle))]
@@ -72,7 +78,8 @@ struct TreeCrawler {
     return try crawl(root, as: rootDirectory, at: .root)
   }
 
-  /// As ``crawl(_:)``, for a directory that the catalog has, wherever it is by now.
+  /// Crawls the tree of a directory of the catalog, at its present path. Does nothing if the
+  /// directory is no longer in the catalog.
   mutating func crawl(_ directory: DirectoryID) throws -> CrawlSummary {
     let place = try store.read { snapshot throws(StoreError) -> (path: [UInt8], inode: UInt64?)? in
       guard let path = try snapshot.path(of: directory) else { return nil }
@@ -86,13 +93,14 @@ struct TreeCrawler {
     _ path: [UInt8], as directory: DirectoryID, at position: DirectoryReader.Position
   ) throws -> CrawlSummary {
     var summary = CrawlSummary()
-    // The directories whose steps are to come, in the order of the steps.
+    // The directories whose steps are still to come, in the order of the steps.
     var expected = FIFO<DirectoryID>()
     expected.append(directory)
     let unread = DirectoryQueue { [store] in (try? store.openScratchFile()).map(ScratchFile.init(owning:)) }
     var reader = reader
     let isFirst = try store.read { snapshot throws(StoreError) in try snapshot.directoryRecord(directory)?.firstListed == 0 }
-    // Threads look for attributes ahead of the commits. What they have not looked for is left to the reading of contents.
+    // The reader's threads check for extended attributes while this thread commits. Files that they
+    // do not check are checked when their content is read.
     if isFirst { reader.claimed = claimed }
     try TreeReader(reader, watch: watch, unread: unread).read(path, at: position) { steps in
       while let step = steps.next() {
@@ -114,7 +122,7 @@ struct TreeCrawler {
     return summary
   }
 
-  /// Takes the tree at `root` out of the catalog, where it may be missing.
+  /// Removes the tree at `root` from the catalog. It need not be there.
   func remove(_ root: [UInt8]) throws(StoreError) -> CrawlSummary {
     var summary = CrawlSummary()
     let removed = try store.write { transaction throws(StoreError) in
@@ -126,7 +134,8 @@ struct TreeCrawler {
     return summary
   }
 
-  /// Brings one file up to date that the user named; the directories above it lead to it, and are not indexed by this.
+  /// Updates the document of one file that the user named. The directories above it are recorded,
+  /// but their other entries are not indexed.
   mutating func takeIn(file path: [UInt8], _ entry: DirectoryListing.Entry) throws -> CrawlSummary {
     let result = try store.write { transaction throws(StoreError) in
       guard let directory = try transaction.directory(for: path.parent, creating: true) else {
@@ -141,16 +150,17 @@ struct TreeCrawler {
     return summary
   }
 
-  /// Takes in one directory's entries, without looking further down.
+  /// Reconciles one directory with its listing. Does not descend into subdirectories.
   ///
-  /// - Returns: what changed, for a caller that follows up new directories itself.
+  /// - Returns: The changes. The caller must crawl new subdirectories.
   mutating func refresh(
     _ directory: DirectoryID, with listing: DirectoryListing, removing policy: RemovalPolicy, in transaction: borrowing WriteTransaction
   ) throws(StoreError) -> Reconciliation {
     try transaction.reconcile(directory, with: try files(listing.entries[...], transaction), removing: policy)
   }
 
-  /// An entry as the catalog takes it.
+  /// Converts an entry to the form that the catalog stores, and decides whether its content is to
+  /// be read.
   mutating func file(_ entry: DirectoryListing.Entry, in transaction: borrowing WriteTransaction) throws(StoreError) -> ListedFile {
     let mayHaveAttributes = entry.extendedAttributes.mayBePresent
     let needsReading = mayHaveAttributes || claimed.needWorker(for: entry.type, isCertain: entry.isTypeCertain, entry.status)
@@ -159,7 +169,8 @@ struct TreeCrawler {
       content: needsReading ? .pending : ContentState.none, mayHaveExtendedAttributes: mayHaveAttributes)
   }
 
-  /// The root itself, as a document in its parent, and everything above it as bare ancestors.
+  /// Records the root as a document in its parent directory, and the directories above as ancestors
+  /// whose entries are not indexed.
   private mutating func enter(_ root: [UInt8]) throws -> DirectoryID {
     let entry = try reader.entry(at: root)
     return try store.write { transaction throws(StoreError) in
@@ -171,9 +182,10 @@ struct TreeCrawler {
     }
   }
 
-  /// The common case of a later crawl: a directory as the catalog knows it needs no writer's lock.
+  /// Handles a listing that agrees with the catalog, which is the usual case in later crawls. Needs
+  /// no write transaction.
   ///
-  /// - Returns: `false` when something differs.
+  /// - Returns: `false` if the listing differs; nothing is changed then.
   private func takeIn(
     unchanged step: TreeReader.Step, _ expected: inout FIFO<DirectoryID>, _ summary: inout CrawlSummary
   ) throws -> Bool {
@@ -194,9 +206,11 @@ struct TreeCrawler {
     return true
   }
 
-  /// A directory of very many entries, of which the catalog has none: in parts.
+  /// Adds a very large listing of a directory that has no entries in the catalog, in several
+  /// transactions.
   ///
-  /// - Returns: `false` when it is another one, or has become one.
+  /// - Returns: `false` if the listing is not large, or if the directory was listed before or
+  ///   another process changed it. Parts that were added stay.
   private mutating func takeIn(
     long step: TreeReader.Step, _ expected: inout FIFO<DirectoryID>, _ summary: inout CrawlSummary
   ) throws -> Bool {
@@ -266,7 +280,7 @@ struct TreeCrawler {
 }
 
 extension TreeReader.Step {
-  /// Whether it has more entries than a transaction should.
+  /// Whether the listing has too many entries for one transaction.
   fileprivate var isLong: Bool {
     if case .listing(let listing) = self { listing.entries.count > 4 * TreeCrawler.maximumChanges } else { false }
   }

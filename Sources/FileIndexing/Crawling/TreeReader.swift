@@ -1,14 +1,17 @@
 internal import IndexStore
 internal import Threading
 
-/// Reads a tree of directories on threads of its own, breadth first, ahead of whoever takes the listings in.
+/// Lists the directories of a tree in breadth-first order, on its own threads, ahead of the thread
+/// that takes the listings.
 ///
-/// Breadth first, because the catalog numbers directories in the order in which it learns of them: rows then only ever follow each other,
-/// and pages fill completely. Several threads, because most of the time one waits for the disk, or for the kernel.
+/// The order is breadth first because the catalog numbers directories in the order in which it
+/// learns of them. Rows are then always appended, so pages fill completely. Several threads are
+/// used because a reader mostly waits for the disk or the kernel.
 final class TreeReader: Sendable {
   enum Step: Sendable {
     case listing(DirectoryListing)
-    /// Nothing is known of the directory, and so of anything below it; it is not at its path any more when there is no problem to tell.
+    /// The directory was not read, so nothing is known of it or its subdirectories. The problem is
+    /// `nil` if the directory is no longer at its path.
     case unread(CrawlProblem?)
   }
 
@@ -21,34 +24,34 @@ final class TreeReader: Sendable {
   private typealias Directory = (path: [UInt8], position: DirectoryReader.Position)
 
   private struct State {
-    /// As of ``TreeReader/init(_:watch:capacity:)``.
+    /// See ``TreeReader/init(_:watch:unread:capacity:)``.
     let capacity: Int
-    /// Where it begins, until somebody reads it.
+    /// The root, until a reader takes it.
     var root: Directory?
-    /// The directories below that nobody has begun to read, in the order of their steps.
+    /// Directories below the root that no reader has taken, in the order of their steps.
     var unread: DirectoryQueue
-    /// Why it is no longer known which they are.
+    /// Why ``unread`` could not be read. The traversal then ends early.
     var failure: SystemError?
-    /// How many were begun, …
+    /// Number of directories that readers have taken.
     var begun = 0
-    /// … and of how many the steps have been ready.
+    /// Number of steps that were moved to ``ready``, including those that were taken from it.
     var placed = 0
-    /// Steps whose turn has not come, by their number.
+    /// Steps that wait for an earlier one, by their number in the order.
     var early: [Int: Step] = [:]
     var ready = FIFO<Step>()
-    /// How much the early steps and the ready ones have to tell, a directory counting as an entry; …
+    /// Number of entries in ``early`` and ``ready``. A directory counts as one more entry.
     var entries = 0
-    /// … the ready ones alone; …
+    /// Number of entries in ``ready``.
     var readyEntries = 0
-    /// … and how much of that is waited for.
+    /// Number of ready entries for which the taking thread waits.
     var wanted = 1
-    /// How many readers wait for a directory to read, or for room.
+    /// Number of readers that wait for a directory or for capacity.
     var idleReaders = 0
-    /// Nobody takes steps any more.
+    /// No more steps will be taken.
     var isAbandoned = false
 
     var unreadCount: Int { unread.count + (root == nil ? 0 : 1) }
-    /// Whether no more steps come.
+    /// Whether no more steps will become ready.
     var isRead: Bool { placed == begun && unreadCount == 0 || failure != nil }
     var isOver: Bool { isRead || isAbandoned }
     var hasWork: Bool { unreadCount > 0 && entries < capacity }
@@ -63,7 +66,7 @@ final class TreeReader: Sendable {
       }
     }
 
-    /// Makes a step ready, once all before it are.
+    /// Adds a step. It becomes ready when all steps before it are ready.
     mutating func place(_ step: Step, number: Int) {
       early[number] = step
       entries += step.entryCount
@@ -81,9 +84,11 @@ final class TreeReader: Sendable {
   }
 
   /// - Parameters:
-  ///   - watch: Called with each directory before it is read, on any thread; `nil` when nothing is watched.
-  ///   - unread: Empty; keeps the directories that are to be read.
-  ///   - capacity: What readers may be ahead by, in entries: the memory that a tree takes depends on its largest directory only.
+  ///   - watch: Called with each directory before it is read, on the readers' threads; `nil` if
+  ///     nothing is watched.
+  ///   - unread: An empty queue, for the directories that are to be read.
+  ///   - capacity: Maximum number of entries that readers are ahead by. One listing may exceed it,
+  ///     so the memory depends only on the largest directory of the tree.
   init(
     _ reader: DirectoryReader, watch: (@Sendable ([UInt8]) -> Result<WatchID, SystemError>)?, unread: DirectoryQueue, capacity: Int = 8192
   ) {
@@ -94,14 +99,17 @@ final class TreeReader: Sendable {
 
   /// Reads the tree at `root`.
   ///
-  /// - Parameter position: Where the directory stands; it is not read when it is not the one that is known.
-  /// - Parameter receive: Called once, to take the steps: the first is the root's, and each listing is followed, in order and after all
-  ///   that was listed before, by one step for each of its subdirectories.
-  /// - Throws: What `receive` throws; `SystemError` when the tree was not read to its end.
+  /// - Parameters:
+  ///   - position: How the root was found. If it is not the expected directory, the only step is
+  ///     ``Step/unread(_:)``.
+  ///   - receive: Called once, on the calling thread, to take the steps. The first step is that of
+  ///     the root. After each listing, one step follows for each of its subdirectories, in order,
+  ///     and after those of earlier listings.
+  /// - Throws: What `receive` throws; `SystemError` if the tree was not read to its end.
   func read(_ root: [UInt8], at position: DirectoryReader.Position, receive: (inout Steps) throws -> Void) throws {
     state.update { $0.root = (root, position) }
     var threads = [try Thread.start { [self] in work() }]
-    // One does it where the system has no more to give.
+    // If no more threads can be started, one is enough.
     for _ in 1..<Self.readers { if let thread = try? Thread.start({ [self] in work() }) { threads.append(thread) } }
     defer {
       state.update { $0.isAbandoned = true }
@@ -123,7 +131,9 @@ final class TreeReader: Sendable {
     }
   }
 
-  /// - Returns: `nil` when nothing is left to read.
+  /// Waits for a directory to read.
+  ///
+  /// - Returns: `nil` if there are no more, or if the queue of directories cannot be read.
   private func nextDirectory() -> (number: Int, directory: Directory)? {
     var isIdle = false
     return state.wait(waking: { $0.failure != nil }) { state in
@@ -132,7 +142,7 @@ final class TreeReader: Sendable {
         state.begun += 1
         return .met((state.begun - 1, directory))
       }
-      // Also when there was more, and it cannot be found out what.
+      // ``State/nextUnread()`` may have failed and ended the traversal.
       if state.isOver { return .met(nil) }
       if !isIdle { state.idleReaders += 1 }
       isIdle = true
@@ -160,32 +170,35 @@ final class TreeReader: Sendable {
 
   // MARK: Taking
 
-  /// Where the steps come out.
+  /// The steps, in order.
   ///
-  /// They come many at a time: taken one by one they would be committed one by one where reading is what takes long.
+  /// Several steps are taken at a time. If reading is slower than committing, taking single steps
+  /// would commit each in its own transaction.
   struct Steps {
     private let reader: TreeReader
     private var ready = FIFO<Step>()
 
     fileprivate init(reader: TreeReader) { self.reader = reader }
 
-    /// The next step; `nil` when the tree is read.
+    /// The next step; waits for it. `nil` after the last one.
     mutating func next() -> Step? {
       if ready.count == 0 { ready = reader.takeAll() }
       return ready.popFirst()
     }
 
-    /// The next step if it is there already, and such a one.
+    /// The next step if it is available without waiting and fulfils the condition; otherwise `nil`.
     mutating func nextIfReady(where isTaken: (Step) -> Bool) -> Step? {
       guard let first = ready.first, isTaken(first) else { return nil }
       return ready.popFirst()
     }
   }
 
-  /// Half of the capacity is worth a commit, and less when it has taken so long.
+  /// Time after which ``takeAll()`` returns with what is ready, even if it is less than half of the
+  /// capacity.
   private static let patience = Duration.milliseconds(15)
 
-  /// The steps that are ready, once they are enough or time has passed; none when the tree is read.
+  /// The ready steps. Waits until they have half of the capacity, until ``patience`` is over and
+  /// there is one, or until the tree is read. Empty only at the end.
   private func takeAll() -> FIFO<Step> {
     let end = ContinuousClock.now + Self.patience
     return state.wait { state in
@@ -202,7 +215,7 @@ final class TreeReader: Sendable {
 }
 
 extension TreeReader.Step {
-  /// One for the directory, and one for each of its entries.
+  /// One for the directory and one for each of its entries.
   fileprivate var entryCount: Int {
     switch self {
     case .listing(let listing): listing.entries.count + 1

@@ -1,12 +1,12 @@
 internal import IndexStore
 internal import UniformTypeIdentifiers
 
-/// The catalog's numbers of the types met so far: each type goes into the catalog once.
+/// A cache of the catalog's numbers of content types.
 struct TypeNumbers {
-  /// By the type's index in its database; `nil` for one that was not met yet.
+  /// By the type's index in its database; `nil` for a type that was not looked up yet.
   private var numbers: [TypeID?] = []
 
-  /// The number of a type, given one by the catalog when it is new there.
+  /// The number of a type in the catalog. Adds the type to the catalog if it is new.
   mutating func number(of type: FileType, in transaction: borrowing WriteTransaction) throws(StoreError) -> TypeID {
     if type.index < numbers.count, let number = numbers[type.index] { return number }
     let number = try transaction.typeID(for: ContentType(type))

@@ -1,6 +1,7 @@
-/// What happens to a file on its way through a pool, for who takes it on one thread: any number of texts, then the end.
+/// An event of a file's import, for a caller that handles all events on one thread. A file has any
+/// number of `text` events, then one `end`.
 package enum ImportEvent<Tag: Sendable>: Sendable {
-  /// A piece of the text: whole code points of UTF-8.
+  /// A piece of the text, of whole code points in UTF-8.
   case text(Tag, [UInt8])
   case end(FinishedJob<Tag>)
 }

@@ -2,16 +2,17 @@ package import Attributes
 package import IndexStore
 package import WorkerProtocol
 
-/// One file whose content is to be imported.
+/// A file to import.
 package struct ImportJob<Tag: Sendable>: Sendable {
-  /// Whatever the caller needs to know the file again.
+  /// Identifies the job to the caller. The pool does not use it.
   package var tag: Tag
   package var path: [UInt8]
-  /// The type that the name says; `nil` when it says nothing.
+  /// The type according to the name; `nil` if the name indicates none.
   package var typeIdentifier: String?
-  /// Whether the name leaves no doubt about the type.
+  /// Whether the name determines the type.
   package var isTypeCertain: Bool
-  /// Whether a worker is to look into it; else only its extended attributes are read, which any file and any folder may have.
+  /// Whether a worker opens the file. If not, only the extended attributes are read, which
+  /// directories may have too.
   package var needsWorker: Bool
 
   package init(tag: Tag, path: [UInt8], typeIdentifier: String?, isTypeCertain: Bool, needsWorker: Bool = true) {
@@ -23,26 +24,27 @@ package struct ImportJob<Tag: Sendable>: Sendable {
   }
 }
 
-/// What became of a job.
+/// A job with its result.
 package struct FinishedJob<Tag: Sendable>: Sendable {
   package enum Content: Sendable {
-    /// The import brought something; `status` is that of the file as it was opened.
+    /// An importer read the file, or the worker found that none does. `status` is that of the open
+    /// file.
     case finished(status: FileStatus, result: ImportResult, record: AttributeRecord)
-    /// No worker has looked into it.
+    /// The job needed no worker.
     case unread(status: FileStatus)
-    /// The import failed; `status` is `nil` when the file could not even be opened.
+    /// The import failed. `status` is `nil` if the file could not be opened.
     case failed(status: FileStatus?, ImportProblem)
-    /// There is no file at the path any more, or something else than a file.
+    /// There is no file at the path, or something else than a file.
     case vanished
   }
 
   package var tag: Tag
   package var content: Content
-  /// What the file's extended attributes say, read after its status was.
+  /// The indexed extended attributes, read after the status.
   package var extended = AttributeRecord()
 }
 
-/// Why a file could not be imported; stored with the document and shown by `mdutil`.
+/// Why a file could not be imported. Stored with the document; `mdutil` shows it.
 package struct ImportProblem: Hashable, Sendable, CustomStringConvertible {
   package var importer: String?
   package var reason: String

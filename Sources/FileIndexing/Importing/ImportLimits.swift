@@ -1,12 +1,13 @@
-/// What one file may cost before its worker is killed and the file set aside.
+/// Limits for importing one file. If one is exceeded, the worker is killed and the file
+/// quarantined.
 package struct ImportLimits: Sendable, Equatable {
-  /// Processor time: a busy machine does not make a healthy file fail.
+  /// Processor time, which unlike wall time does not grow when the machine is busy.
   package var processorTime: Duration = .seconds(60)
-  /// Wall time, for a worker that waits for something that never comes.
+  /// Wall time, for a worker that waits without using the processor.
   package var wallTime: Duration = .seconds(300)
-  /// Resident memory that is the worker's own, in bytes.
+  /// Resident memory that the worker does not share with others, in bytes.
   package var memory: UInt64 = 512 << 20
-  /// A worker whose memory stays above this between two files is replaced by a fresh one, in bytes.
+  /// A worker with more unshared memory than this after a file is replaced, in bytes.
   package var idleMemory: UInt64 = 96 << 20
 
   package init() {}

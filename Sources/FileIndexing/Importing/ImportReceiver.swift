@@ -1,20 +1,21 @@
-/// Takes what a worker delivers. Each thread of a pool has a receiver of its own, so nothing in one is shared; while it works, its worker
-/// waits, so what is delivered never piles up.
+/// Receives the results of a pool's workers. Each thread of the pool has a receiver of its own, so
+/// receivers need no locks. The pool waits while a receiver works, so results do not accumulate.
 package protocol ImportReceiver<Tag> {
   associatedtype Tag: Sendable
 
-  /// A worker is about to begin with a file. The file ends with `take(_: FinishedJob)`, unless the run
-  /// fails before. May be called before the previous file's end.
+  /// A worker is about to begin with a file. ``take(_:)`` for the file follows, unless the run
+  /// fails. May be called before the end of the previous file is received. Does nothing by default.
   mutating func begin(_ job: ImportJob<Tag>)
 
-  /// The next piece of a file's text: whole code points of valid UTF-8, at most the window's size. Whether it counts, the end tells.
+  /// Receives the next piece of a file's text: whole code points of valid UTF-8, at most as many
+  /// bytes as the shared memory window has. The import may still fail; ``take(_:)`` tells.
   ///
-  /// - Throws: What ends the whole run; a file is never to blame.
+  /// - Throws: An error that ends the run. A receiver must not throw because of a file.
   mutating func take(_ text: Span<UInt8>, of job: ImportJob<Tag>) throws
 
-  /// The end of a file, and what became of it.
+  /// Receives the result of a file, after all of its text.
   ///
-  /// - Throws: What ends the whole run.
+  /// - Throws: An error that ends the run.
   mutating func take(_ file: FinishedJob<Tag>) throws
 }
 

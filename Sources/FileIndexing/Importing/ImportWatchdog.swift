@@ -2,10 +2,10 @@ internal import CSystem
 internal import Glibc
 internal import Threading
 
-/// Kills workers that spend more processor time or memory on one file than is allowed.
+/// Kills workers that exceed the limits of processor time or memory for one file.
 ///
-/// Wall time is the connection's own business (a deadline); these two only the kernel's accounts tell. While no file is being imported the
-/// watchdog sleeps without a timer.
+/// The connection enforces the limit of wall time; only the kernel knows the other two. While no
+/// file is imported, the watchdog sleeps without a timer.
 final class ImportWatchdog: Sendable {
   /// Why a worker was killed.
   enum Verdict: Hashable, Sendable {
@@ -15,22 +15,24 @@ final class ImportWatchdog: Sendable {
 
   fileprivate struct Watched {
     var process: pid_t
-    /// The worker's processor time when the file was handed over.
+    /// The worker's processor time when the file was handed over, in nanoseconds.
     var startTime: Int64
     var verdict: Verdict?
   }
 
-  /// Between two looks at the accounts: short against any limit, long against what a look costs (10 µs).
+  /// Time between two checks. Short compared with any limit, long compared with the cost of a check
+  /// (10 µs).
   private static let interval = Duration.milliseconds(50)
 
   private let limits: ImportLimits
   private let watched = Monitor<[pid_t: Watched]>([:])
-  /// Apart from `watched`, so that its changes, thousands a second, do not wake the watchdog between two looks.
+  /// Separate from `watched`, which changes thousands of times a second: such a change must not
+  /// wake the watchdog before the interval is over.
   private let isStopped = Monitor(false)
 
   init(_ limits: ImportLimits) { self.limits = limits }
 
-  /// The watchdog's thread; returns after ``stop()``.
+  /// The body of the watchdog's thread. Returns after ``stop()``.
   func run() {
     while !isStopped.update({ $0 }) {
       watched.wait { $0.isEmpty ? nil : () }
@@ -41,22 +43,23 @@ final class ImportWatchdog: Sendable {
     }
   }
 
-  /// Ends ``run()``. No import may begin afterwards.
+  /// Makes ``run()`` return. ``begin(_:)`` must not be called afterwards.
   func stop() {
     isStopped.update { $0 = true }
-    // Something to look at, so that a watchdog that waits for work comes round to see that it is stopped.
+    // A dummy entry ends the wait for work in ``run()``. ``judge(_:)`` ignores process 0.
     watched.update { $0[0] = Watched(process: 0, startTime: 0) }
   }
 
-  /// A file is handed to this worker.
+  /// Starts watching a worker, before a file is handed to it.
   func begin(_ process: pid_t) {
     let now = process_processor_time(process)
     watched.update { $0[process] = Watched(process: process, startTime: now) }
   }
 
-  /// The import ended, or the worker did. Must be called before the process is reaped, when its number could go to another one.
+  /// Stops watching a worker. Must be called before the process is reaped, because the kernel may
+  /// then reuse its number.
   ///
-  /// - Returns: why the watchdog killed the worker, `nil` when it did not.
+  /// - Returns: Why the watchdog killed the worker; `nil` if it did not.
   func end(_ process: pid_t) -> Verdict? {
     watched.update { $0.removeValue(forKey: process)?.verdict }
   }

@@ -3,17 +3,17 @@ internal import IndexStore
 internal import UniformTypeIdentifiers
 package import WorkerProtocol
 
-/// The importers that the workers have, and what changes when they change.
+/// The importers that the workers contain.
 package struct ImporterSet: Sendable {
   package let descriptions: [ImporterDescription]
 
-  /// Asks a worker, which is then let go.
+  /// Starts a worker to ask for its importers, and ends it.
   package init(of launch: WorkerLaunch) throws(WorkerStartError) {
     descriptions = try WorkerProcess(launch).importers
   }
 
-  /// Compares with the set that the catalog was made with. Documents of types whose importer is new or of another version are to be read
-  /// again, those that failed included.
+  /// Compares the importers with those of the last run. Files of types whose importer is new or has
+  /// another version are marked to be read again, failed ones included.
   func settle(in store: Store) throws {
     let current = encoded
     let known = try store.read { snapshot throws(StoreError) in try snapshot.metadata(.importers) }
@@ -23,9 +23,10 @@ package struct ImporterSet: Sendable {
     try store.write { transaction throws(StoreError) in try transaction.setMetadata(.importers, to: current) }
   }
 
-  /// Marks every regular file of the types as to be read, a few at a time.
+  /// Marks all files of some types to be read again, in small transactions.
   ///
-  /// - Returns: Number of files of the types that wait to be read, including those that waited before.
+  /// - Returns: Number of files of the types that wait to be read, including those that waited
+  ///   before.
   @discardableResult
   func invalidate(_ changed: ClaimedTypes, in store: Store) throws -> Int {
     var start: DocumentReference?
@@ -43,7 +44,8 @@ package struct ImporterSet: Sendable {
     }
   }
 
-  /// Up to 256 documents to mark, the number of those seen that wait already, and where to go on; `nil` at the end.
+  /// Finds up to 256 documents to mark, and counts those that wait already. `next` is where to
+  /// continue; `nil` at the end.
   private static func candidates(
     _ changed: ClaimedTypes, from start: DocumentReference?, _ snapshot: borrowing Snapshot
   ) throws(StoreError) -> (found: [DocumentReference], waiting: Int, next: DocumentReference?) {
@@ -79,7 +81,7 @@ package struct ImporterSet: Sendable {
     return writer.bytes
   }
 
-  /// The importers that were not there before, or differ; all when the old set is not understood.
+  /// The importers that are new or have changed; all if the stored list cannot be decoded.
   private func changes(since old: [UInt8]) -> [ImporterDescription] {
     guard let known = try? Self.decode(old) else { return descriptions }
     return descriptions.filter { !known.contains($0) }

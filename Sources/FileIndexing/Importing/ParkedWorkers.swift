@@ -1,7 +1,8 @@
 internal import Glibc
 internal import Synchronization
 
-/// Workers that wait for more to do, so that a file which changes is not kept waiting for the start of a process.
+/// Idle workers that are kept for later runs, so that a changed file is read without starting a
+/// process first.
 package final class ParkedWorkers: Sendable {
   private final class Place: Sendable {
     let worker: Mutex<WorkerProcess?>
@@ -15,7 +16,7 @@ package final class ParkedWorkers: Sendable {
 
   package init() {}
 
-  /// Takes a worker that still runs; `nil` when there is none.
+  /// Removes a worker that is still running; `nil` if there is none.
   func take() -> WorkerProcess? {
     while let place = places.withLock({ $0.popLast() }) {
       if let worker = place.take(), worker.isRunning { return worker }
@@ -23,7 +24,6 @@ package final class ParkedWorkers: Sendable {
     return nil
   }
 
-  /// Keeps a worker.
   func park(_ worker: consuming WorkerProcess) {
     let place = Place(worker)
     places.withLock { $0.append(place) }
@@ -31,9 +31,9 @@ package final class ParkedWorkers: Sendable {
 
   var isEmpty: Bool { places.withLock { $0.isEmpty } }
 
-  /// The processes that are parked.
+  /// The process IDs of the parked workers.
   package var processes: [Int32] { places.withLock { $0.compactMap { $0.worker.withLock { $0?.id } } } }
 
-  /// Ends all that are parked.
+  /// Ends all parked workers.
   package func release() { places.withLock { $0 = [] } }
 }

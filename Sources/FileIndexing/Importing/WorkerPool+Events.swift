@@ -1,13 +1,14 @@
 internal import Threading
 
 extension WorkerPool {
-  /// Imports files until `next` returns `nil`, calling `receive` on the calling thread.
+  /// Imports files until `next` returns `nil`, and calls `receive` on the calling thread.
   ///
   /// - Parameters:
-  ///   - next: The next job; called on the pool's threads.
-  ///   - nextIfAny: A job that a worker may begin with before the last one's end is passed on; must not wait.
-  ///   - receive: What happens to a file comes in order; what happens to different files is mixed where there are several workers. What it
-  ///     throws ends the run.
+  ///   - next: Returns the next job. Called on the pool's threads; may wait.
+  ///   - nextIfAny: Returns a job that a worker may begin with before the previous result is
+  ///     received. Must not wait.
+  ///   - receive: Called with the events of each file in order. With several workers, the events of
+  ///     different files are interleaved. An error that it throws ends the run.
   package func run(
     next: @escaping @Sendable () -> ImportJob<Tag>?, nextIfAny: @escaping @Sendable () -> ImportJob<Tag>? = { nil },
     receive: (ImportEvent<Tag>) throws -> Void
@@ -19,7 +20,7 @@ extension WorkerPool {
   }
 }
 
-/// Passes on what a worker delivers.
+/// Puts the events of one thread into the queue for the calling thread.
 private struct EventSender<Tag: Sendable>: ImportReceiver {
   let events: BoundedQueue<ImportEvent<Tag>>
 

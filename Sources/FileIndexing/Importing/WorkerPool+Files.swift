@@ -4,16 +4,17 @@ internal import Glibc
 internal import IndexStore
 internal import WorkerProtocol
 
-/// A file that a worker works on, or what became of it without.
+/// A file that a worker has begun to read, or the result if no worker is needed.
 enum BegunImport<Tag: Sendable> {
   case byWorker(ImportJob<Tag>, ImportRequest, FileStatus, AttributeRecord)
   case withoutWorker(FinishedJob<Tag>)
 }
 
 extension WorkerPool {
-  /// Has a worker begin with a file.
+  /// Begins a job: opens the file and sends a request to the worker.
   ///
-  /// - Parameter worker: Left `nil` when it cannot be given another file.
+  /// - Parameter worker: The thread's worker. A new one is started if it is `nil` and a worker is
+  ///   needed. Becomes `nil` if sending fails.
   func begin(
     _ job: ImportJob<Tag>, with worker: inout WorkerProcess?, _ watchdog: ImportWatchdog
   ) throws(WorkerStartError) -> BegunImport<Tag> {
@@ -49,7 +50,7 @@ extension WorkerPool {
     return .byWorker(job, request, status, extended)
   }
 
-  /// What is to be known of a file that no importer reads, and of a folder.
+  /// Reads the status and the extended attributes of a file or directory that no worker opens.
   private func readAttributes(_ job: ImportJob<Tag>) -> FinishedJob<Tag> {
     guard let status = FileStatus(at: job.path), status.kind == .regular || status.kind == .directory else {
       return FinishedJob(tag: job.tag, content: .vanished)
@@ -58,10 +59,10 @@ extension WorkerPool {
     return FinishedJob(tag: job.tag, content: .unread(status: status), extended: ExtendedAttributes.record(at: job.path))
   }
 
-  /// Takes what a worker finds in the file that it has begun with.
+  /// Receives the text and the result of a file from its worker.
   ///
-  /// - Parameter worker: Left `nil` when it cannot be given another file.
-  /// - Throws: What the receiver threw.
+  /// - Parameter worker: Becomes `nil` if the worker cannot be used for another file.
+  /// - Throws: What the receiver throws.
   func finish(
     _ begun: BegunImport<Tag>, with worker: inout WorkerProcess?, watchedBy watchdog: ImportWatchdog,
     _ receiver: inout some ImportReceiver<Tag>
@@ -81,7 +82,8 @@ extension WorkerPool {
     _ receiver: inout some ImportReceiver<Tag>
   ) throws -> FinishedJob<Tag> {
     guard var current = worker.take() else { preconditionFailure("a worker that has begun with a file is there to finish it") }
-    // What the receiver throws is not the file's fault.
+    // Distinguishes an error of the receiver, which ends the run, from one of the worker, which
+    // fails the file.
     var refusal: (any Error)?
     let content: FinishedJob<Tag>.Content
     do {
@@ -107,7 +109,7 @@ extension WorkerPool {
     return FinishedJob(tag: job.tag, content: content)
   }
 
-  /// Why a worker did not finish a file.
+  /// Why a worker did not finish a file: the watchdog's verdict, or the error of the connection.
   private func problem(_ error: any Error, of worker: inout WorkerProcess, _ watchdog: ImportWatchdog) -> ImportProblem {
     let verdict = watchdog.end(worker.id)
     return ImportProblem(reason: verdict?.description ?? Self.reason(error, launch.limits, &worker))
@@ -127,9 +129,11 @@ extension WorkerPool {
     case failure(Int32)
   }
 
-  /// Opens for reading without touching the access time where that is allowed, and without waiting for the other end of a pipe.
+  /// Opens a file for reading. Does not change the access time if the kernel permits that, and does
+  /// not wait for the other end of a named pipe. open(2)
   private func open(_ path: [UInt8]) -> Opened {
-    // O_NOATIME is hidden behind _GNU_SOURCE; open(2) refuses it for other users' files.
+    // glibc defines O_NOATIME only with _GNU_SOURCE. The kernel refuses it with EPERM for files of
+    // other users.
     let noAccessTime: Int32 = 0o1000000
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     var number = unsafe withCPath(path) { unsafe Glibc.open($0, flags | noAccessTime) }
@@ -142,16 +146,20 @@ extension WorkerPool {
     return .success(descriptor, FileStatus(raw))
   }
 
-  /// Waits while another change of a file could still leave the same times as the last one: the kernel takes them from a clock that moves
-  /// every few milliseconds. What is read afterwards is what was there at these times, or the next look at the file shows others.
+  /// Waits until a new change of a file is certain to give it a later time. The kernel takes file
+  /// times from a clock that advances every few milliseconds, so two changes within one step have
+  /// the same time. Without this wait, a change right after the status was read could go unnoticed.
   ///
-  /// - Parameter changed: Nanoseconds since 1970; a file system may say anything.
+  /// Waits 20 ms at most.
+  ///
+  /// - Parameter changed: The time of the last status change, in nanoseconds since 1970. May have
+  ///   any value.
   static func waitOut(_ changed: Int64) {
-    // Times in the future, of another machine's clock, are not waited for.
+    // A time further in the future comes from another machine's clock, and is not waited for.
     for _ in 0..<20 {
       var now = timespec()
       unsafe clock_gettime(CLOCK_REALTIME_COARSE, &now)
-      // A time so long ago that the difference overflows is far in the future, which is as good.
+      // If the difference overflows, the result is outside of the range below too.
       let ahead = changed &- (Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec))
       guard (0..<20_000_000).contains(ahead) else { return }
       poll(nil, 0, 1)

@@ -3,11 +3,13 @@ internal import Glibc
 internal import Threading
 internal import WorkerProtocol
 
-/// Worker processes and the threads that drive them, one thread a worker.
+/// A pool of worker processes, each driven by a thread.
 ///
-/// A worker is given the next file before its thread takes in what it found in the one before, so that neither waits for the other.
+/// A thread gives its worker the next file before it passes on the result of the previous one, so
+/// neither waits for the other.
 ///
-/// A worker that dies, stalls, or exceeds a limit costs the file it was working on, nothing else: it is replaced for the next file.
+/// If a worker crashes, stalls or exceeds a limit, only the import of its file fails. Another
+/// worker is started for the next file.
 package final class WorkerPool<Tag: Sendable>: Sendable {
   let launch: WorkerLaunch
   private let count: Int
@@ -15,15 +17,17 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
   private let end = Monitor(End())
 
   private struct End {
-    /// Threads that still work.
+    /// Number of threads that have not ended.
     var working: Int = 0
-    /// What ended the run before its time.
+    /// The first error. It ends the run.
     var failure: (any Error)?
   }
 
   /// - Parameters:
-  ///   - count: Worker processes; they start with their first job.
-  ///   - parked: Where workers come from and go to; with `nil` they end with the run.
+  ///   - count: Number of threads and workers. A worker is started with the first job of its
+  ///     thread.
+  ///   - parked: Idle workers to use before others are started. After a run, the pool's workers are
+  ///     parked there.
   package init(_ launch: WorkerLaunch, count: Int, parked: ParkedWorkers = ParkedWorkers()) {
     self.launch = launch
     self.count = count
@@ -33,12 +37,17 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
   /// Imports files until `next` returns `nil`.
   ///
   /// - Parameters:
-  ///   - next: The next job; called on all threads of the pool, and may wait: what the thread was given before is taken in by then.
-  ///   - nextIfAny: A job that a worker may begin with before the receiver has taken in its last one; must not wait.
-  ///   - receiver: Called once for each thread.
-  ///   - onEnd: Called when all threads have ended, and before that when one has failed: `next` must not wait any longer then.
-  ///   - meanwhile: Runs on the calling thread beside the pool, and returns after `onEnd`.
-  /// - Throws: `WorkerStartError` when no worker can be started, else what the receivers or `meanwhile` threw first. Files in work are dropped.
+  ///   - next: Returns the next job. Called on all threads of the pool; may wait. The thread's
+  ///     receiver has all its earlier results by then.
+  ///   - nextIfAny: Returns a job that a worker may begin with before the previous result is
+  ///     received. Must not wait.
+  ///   - receiver: Creates a receiver. Called once on each thread.
+  ///   - onEnd: Called when a thread fails, and when all threads have ended, so possibly several
+  ///     times. `next` must not wait any longer after the first call.
+  ///   - meanwhile: Runs on the calling thread beside the pool. Must return after `onEnd` was
+  ///     called.
+  /// - Throws: `WorkerStartError` if no worker can be started; otherwise the first error of a
+  ///   receiver or of `meanwhile`. Files in work are dropped.
   package func run<Receiver: ImportReceiver<Tag> & SendableMetatype>(
     next: @escaping @Sendable () -> ImportJob<Tag>?, nextIfAny: @escaping @Sendable () -> ImportJob<Tag>? = { nil },
     receiver: @escaping @Sendable () -> Receiver,
@@ -77,7 +86,7 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
     onEnd()
   }
 
-  /// One thread: takes jobs and has its worker do them.
+  /// The body of a thread: takes jobs and has its worker do them.
   private func drive(
     _ next: () -> ImportJob<Tag>?, _ nextIfAny: () -> ImportJob<Tag>?, _ receiver: consuming some ImportReceiver<Tag>,
     _ watchdog: ImportWatchdog
@@ -86,7 +95,8 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
     var begun: BegunImport<Tag>?
     defer {
       if let running = worker.take() {
-        // In the middle of a file, when the run has failed, it would give the next run an answer to this one's question: it is let go.
+        // After a failed run the worker may be in the middle of a file. If it were parked, the next
+        // run would receive an answer to this run's request.
         if case .byWorker? = begun { _ = watchdog.end(running.id) } else { parked.park(running) }
       }
     }
@@ -106,7 +116,7 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
     }
   }
 
-  /// The worker that a thread has, or another one.
+  /// The thread's worker, a parked one, or a new one.
   func takeWorker(_ worker: inout WorkerProcess?) throws(WorkerStartError) -> WorkerProcess {
     if let running = worker.take() { return running }
     if let waiting = parked.take() { return waiting }

@@ -7,17 +7,21 @@ package struct WorkerLaunch: Sendable {
   /// Path of `mdworker`.
   package var executable: String
   package var limits = ImportLimits()
-  /// Whether workers run only when nothing else wants the machine: so in the background, not when a user waits for an import.
+  /// Whether workers run at idle priority. For background indexing, not for imports that a user
+  /// waits for.
   package var runsWhenIdle = false
-  /// Address space of a worker, in bytes: what stops one that grows faster than the watchdog looks. It is more than memory: libraries,
-  /// mapped databases and the allocator's reserves count as well. `nil`: unlimited, as the sanitizers' shadow memory needs it.
+  /// The limit of a worker's address space, in bytes; `nil` for none, which the address sanitizer
+  /// needs. It stops a worker that grows faster than the watchdog checks. It is larger than the
+  /// limit of memory, because libraries, mapped databases and reserves of the allocator count too.
   package var addressSpace: UInt64? = 5 << 30
-  /// Longest time from the start of the process to its greeting: loading libraries and the database of content types.
+  /// Maximum time from the start of the process to its greeting. It loads libraries and the
+  /// database of content types.
   package var startTime: Duration = .seconds(30)
 
   package init(executable: String) { self.executable = executable }
 
-  /// `mdworker` beside this program, as built, or in `../libexec/searchlight`, as installed; `nil` when it is at neither place.
+  /// The path of `mdworker`: next to this program, as built, or in `../libexec/searchlight`, as
+  /// installed; `nil` if it is in neither directory.
   package static func installedExecutable() -> String? {
     let path = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
       let count = unsafe buffer.baseAddress.map { unsafe readlink("/proc/self/exe", $0, buffer.count) } ?? 0
@@ -29,14 +33,15 @@ package struct WorkerLaunch: Sendable {
   }
 }
 
-/// A worker could not be started, so nothing can be imported: not the fault of any file.
+/// A worker could not be started. No file can be imported then, so this is not a failure of a file.
 package struct WorkerStartError: Error, Sendable, CustomStringConvertible {
   package var executable: String
   package var reason: String
   package var description: String { "\(executable): cannot start an import worker: \(reason)" }
 }
 
-/// A running worker. Letting it go kills it: a worker holds nothing that could be lost.
+/// A running worker process. Releasing it kills the process, which holds no data that could be
+/// lost.
 struct WorkerProcess: ~Copyable {
   let id: pid_t
   let importers: [ImporterDescription]
@@ -45,7 +50,7 @@ struct WorkerProcess: ~Copyable {
   private var requests: UInt64 = 0
   private var smallFiles = 0
 
-  /// Starts a worker and waits until it is ready.
+  /// Starts a process, and waits for its greeting.
   init(_ launch: WorkerLaunch) throws(WorkerStartError) {
     func fail(_ reason: String) -> WorkerStartError { WorkerStartError(executable: launch.executable, reason: reason) }
     do {
@@ -78,26 +83,29 @@ struct WorkerProcess: ~Copyable {
     if !isReaped { Self.end(id) }
   }
 
-  /// A number for a request, new on this connection.
+  /// A request number that is unique on this connection.
   mutating func nextRequest() -> ImportRequest.ID {
     requests += 1
     return ImportRequest.ID(requests)
   }
 
-  /// See `WorkerConnection.begin`. After an error the worker is in an unknown state: let it go.
+  /// See `WorkerConnection.begin`. After an error the worker's state is unknown, and it must be
+  /// released.
   func begin(_ request: ImportRequest, file: Int32, wallTime: Duration) throws(WorkerProtocolError) {
     try connection.begin(request, file: file, until: Deadline(after: wallTime))
   }
 
-  /// See `WorkerConnection.finish`. After an error the worker is in an unknown state: let it go.
+  /// See `WorkerConnection.finish`. After an error the worker's state is unknown, and it must be
+  /// released.
   mutating func finish(_ request: ImportRequest, wallTime: Duration, onText: (Span<UInt8>) throws -> Void) throws -> ImportOutcome {
     try connection.finish(request, until: Deadline(after: wallTime), onText: onText)
   }
 
-  /// How the worker came to its end, once its connection broke; a worker that closed its socket and lives on is killed.
+  /// How the worker ended, after its connection broke. Waits up to a second. A worker that is still
+  /// running is killed when it is released.
   mutating func end() -> WorkerEnd {
     var status: Int32 = 0
-    // The socket breaks a moment before the process can be reaped.
+    // The socket closes slightly before the process can be reaped.
     for _ in 0..<1000 {
       if unsafe waitpid(id, &status, WNOHANG) == id {
         isReaped = true
@@ -108,8 +116,9 @@ struct WorkerProcess: ~Copyable {
     return .silent
   }
 
-  /// Whether a worker keeps more memory of its own than so many bytes after a file of a size. The kernel is not asked after each small one:
-  /// that takes a tenth of the time of reading it.
+  /// Whether the worker's unshared memory exceeds a limit after a file of this size. After small
+  /// files this is checked only every 16th time, because it takes a tenth of the time of reading
+  /// such a file.
   mutating func hasGrown(beyond limit: UInt64, after fileSize: UInt64) -> Bool {
     smallFiles += 1
     guard fileSize > 64 << 10 || smallFiles >= 16 else { return false }
@@ -117,13 +126,14 @@ struct WorkerProcess: ~Copyable {
     return Self.ownMemory(of: id) > limit
   }
 
-  /// Resident memory that is the worker's own, in bytes: not the libraries and databases that all share. 0 once it is gone.
+  /// Resident memory that the process does not share with others, in bytes; 0 if the process has
+  /// ended.
   static func ownMemory(of id: pid_t) -> UInt64 { UInt64(max(process_own_memory(id), 0)) }
 
-  /// Whether it has not come to its end. A worker that waits for a file has no reason to, but may be killed.
+  /// Whether the process has not ended. An idle worker does not end by itself, but may be killed.
   var isRunning: Bool {
     var end = unsafe siginfo_t()
-    // Looked at only: the process is reaped when it is let go.
+    // WNOWAIT leaves the process to be reaped when it is released.
     return unsafe waitid(P_PID, id_t(id), &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_signo == 0
   }
 
@@ -137,7 +147,7 @@ struct WorkerProcess: ~Copyable {
 enum WorkerEnd: Hashable, Sendable {
   case exited(Int32)
   case killed(signal: Int32)
-  /// It closed its socket but lived on.
+  /// It closed its socket but did not end.
   case silent
 }
 

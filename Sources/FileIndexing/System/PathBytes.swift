@@ -1,6 +1,6 @@
-/// Calls `body` with the path as C wants it: bytes, then a zero.
+/// Calls `body` with a path as a C string, which is valid during the call only.
 ///
-/// A path that contains a zero byte names no file; it is cut there by every system call, so callers pass only what the kernel gave them.
+/// A path that contains a zero byte would be cut there. Paths from the kernel never do.
 func withCPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
   unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: path.count + 1) { buffer in
     for index in path.indices { unsafe buffer[index] = CChar(bitPattern: path[index]) }
@@ -20,10 +20,11 @@ extension [UInt8] {
     return path
   }
 
-  /// What follows the last slash.
+  /// The bytes after the last slash.
   var lastComponent: [UInt8] { lastIndex(of: UInt8(ascii: "/")).map { Array(self[($0 + 1)...]) } ?? self }
 
-  /// The path of the folder that an absolute path's last component is in; that of `/` is `/`.
+  /// The path of the directory that contains an absolute path's last component. The parent of `/`
+  /// is `/`.
   var parent: [UInt8] { Array(prefix(Swift.max(1, lastIndex(of: UInt8(ascii: "/")) ?? 0))) }
 
   /// Whether this path is `other` or lies below it.

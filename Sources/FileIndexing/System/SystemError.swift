@@ -1,12 +1,12 @@
 internal import Glibc
 internal import TextAnalysis
 
-/// A system call failed.
+/// A failed system call.
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// `errno`.
+  /// The value of `errno`.
   package var code: Int32
   package var call: String
-  /// What the call was about: a path, if there is one.
+  /// The path that the call was about, if any.
   package var path: [UInt8]?
 
   package init(code: Int32, call: String, path: [UInt8]? = nil) {
@@ -15,10 +15,10 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     self.path = path
   }
 
-  /// With the calling thread's `errno`.
+  /// An error with the calling thread's `errno`.
   static func current(_ call: String, path: [UInt8]? = nil) -> SystemError { SystemError(code: errno, call: call, path: path) }
 
-  /// "/home/u/x: Permission denied (open)".
+  /// For example `/home/u/x: Permission denied (open)`.
   package var description: String {
     let reason = unsafe String(cString: strerror(code))
     let place = path.map { PrintableText.path($0) + ": " } ?? ""

@@ -1,7 +1,8 @@
 package import Threading
 
 extension Thread {
-  /// Starts a thread, as `init` does, for callers whose errors are those of system calls.
+  /// Starts a thread. Unlike `init`, throws `SystemError`, so that callers of system calls have one
+  /// type of error.
   package static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) -> Thread {
     do throws(ThreadError) {
       return try Thread(body)

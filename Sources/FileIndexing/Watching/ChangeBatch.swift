@@ -1,8 +1,8 @@
-/// Events of a moment, sorted out: which entries to look at again, and which of them moved.
+/// The events of a short time, reduced to renames and to entries that must be looked up again.
 ///
-/// Pure, so that every mixture of events can be tested without a file system.
+/// A pure value, so tests can cover every sequence of events without a file system.
 struct ChangeBatch: Equatable {
-  /// An entry of a watched directory.
+  /// An entry of a watched directory. There need not be a file of this name.
   struct Place: Hashable {
     var watch: WatchID
     var name: [UInt8]
@@ -13,13 +13,14 @@ struct ChangeBatch: Equatable {
     var to: Place
   }
 
-  /// Both halves were seen, so a document keeps its identity. In the order of events: a file may move twice.
+  /// Renames of which both halves were reported, in the order of events: a file may be renamed
+  /// twice. The documents keep their DocumentIDs.
   private(set) var moves: [Move] = []
-  /// Entries to look at again, once the moves are done.
+  /// Entries to look up after ``moves`` are applied; includes both ends of each move.
   private(set) var places: Set<Place> = []
-  /// Watches that the kernel ended.
+  /// Watches that the kernel has removed.
   private(set) var ended: [WatchID] = []
-  /// Events were lost: only a crawl of every root is correct.
+  /// Whether events were lost. Only a crawl of every root finds all changes then.
   private(set) var isOverflowed = false
 
   var isEmpty: Bool { moves.isEmpty && places.isEmpty && ended.isEmpty && !isOverflowed }

@@ -1,18 +1,22 @@
 internal import Glibc
 
-/// The kernel's queue of changes in watched directories: inotify(7).
+/// An inotify(7) instance. One queue holds all watches.
 ///
-/// One queue holds every watch. It is a thin view of the kernel's own behaviour:
-/// 1. A watch is on an inode. It stays when the directory is renamed, and ends with an ``WatchEvent/ended(_:)`` when it is deleted or unmounted.
-/// 2. Watching the same directory again gives the same ``WatchID``.
-/// 3. When the queue is full the kernel drops events and says so once: ``WatchEvent/overflowed``. Nothing short of rescanning is correct then.
+/// The behaviour is the kernel's:
+/// 1. A watch belongs to an inode. It survives a rename of the directory, and ends with
+///    ``WatchEvent/ended(_:)`` if the directory is deleted or its file system unmounted.
+/// 2. Watching the same directory twice gives the same ``WatchID``.
+/// 3. If the queue is full, the kernel drops events and reports ``WatchEvent/overflowed`` once.
+///    Only a new crawl finds what was lost.
 struct InotifyQueue: ~Copyable {
-  /// What is watched for. A file that is being written is looked at when it is closed, not at each write.
+  /// Events of a directory of the catalog. A file that is being written is reported when it is
+  /// closed, not at each write.
   private static let mask =
     UInt32(IN_CREATE | IN_DELETE | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF)
     | UInt32(IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK)
 
-  /// What is watched for where only the coming and going of entries matters. Another watch on the same directory keeps what it asked for.
+  /// Events of a directory in which only creations, removals and renames matter. With
+  /// `IN_MASK_ADD`, a watch that the directory already has keeps its other events.
   private static let namesMask = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ONLYDIR | IN_MASK_ADD)
 
   let descriptor: Int32
@@ -25,13 +29,15 @@ struct InotifyQueue: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Watches a directory's entries.
+  /// Watches a directory and its entries. inotify_add_watch(2)
   ///
-  /// - Throws: `ENOSPC` when the user's limit of watches is reached (`fs.inotify.max_user_watches`); `ENOENT`, `ENOTDIR`, `EACCES` as for
-  ///   opening it.
+  /// - Throws: `SystemError` with `ENOSPC` if the user's limit of watches is reached
+  ///   (`fs.inotify.max_user_watches`), or with `ENOENT`, `ENOTDIR` or `EACCES` as for opening the
+  ///   directory.
   func watch(_ path: [UInt8]) throws(SystemError) -> WatchID { try watch(path, Self.mask) }
 
-  /// Watches which entries a directory has, not what happens to them; else as ``watch(_:)``.
+  /// Watches for entries that are created, removed or renamed in a directory, but not for changes
+  /// of these entries. Throws the same errors as ``watch(_:)``.
   func watchNames(in path: [UInt8]) throws(SystemError) -> WatchID { try watch(path, Self.namesMask) }
 
   private func watch(_ path: [UInt8], _ mask: UInt32) throws(SystemError) -> WatchID {
@@ -40,12 +46,13 @@ struct InotifyQueue: ~Copyable {
     return WatchID(rawValue: descriptor)
   }
 
-  /// Ends a watch; an ``WatchEvent/ended(_:)`` for it follows.
+  /// Removes a watch. ``WatchEvent/ended(_:)`` follows. Does nothing if the watch is gone.
   func unwatch(_ watch: WatchID) { _ = inotify_rm_watch(descriptor, watch.rawValue) }
 
-  /// The events that are waiting, oldest first; empty when there are none.
+  /// The next events in the queue, oldest first; empty if there are none. Does not wait. More may
+  /// be left.
   func events() throws(SystemError) -> [WatchEvent] {
-    // Room for some 2,000 short names a call; the kernel never splits an event.
+    // Enough for about 2,000 short names. The kernel returns whole events only.
     try unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) { buffer throws(SystemError) in
       let count = unsafe read(descriptor, buffer.baseAddress, buffer.count)
       guard count >= 0 else {

@@ -1,19 +1,20 @@
 internal import Glibc
 
-/// What the kernel reports, decoded once.
+/// A decoded inotify event.
 enum WatchEvent: Hashable, Sendable {
-  /// An entry appeared, went, or has new content or attributes.
+  /// An entry was created or removed, or its content or attributes changed.
   case changed(WatchID, name: [UInt8])
   /// The first half of a rename: the entry left the directory.
   case movedAway(WatchID, name: [UInt8], cookie: UInt32, isDirectory: Bool)
-  /// The second half: the entry came into the directory. The same cookie is on both halves.
+  /// The second half of a rename, with the same cookie: the entry came into the directory.
   case movedHere(WatchID, name: [UInt8], cookie: UInt32, isDirectory: Bool)
-  /// The watch is gone: its directory was deleted, its file system unmounted, or it was unwatched.
+  /// The kernel removed the watch: the directory was deleted, its file system unmounted, or the
+  /// watch removed by ``InotifyQueue/unwatch(_:)``.
   case ended(WatchID)
-  /// Events were lost, nobody knows for which directory.
+  /// Events were lost. The kernel does not report for which directories.
   case overflowed
 
-  /// The entry that it is about; `nil` when it is about a watch or the queue.
+  /// The entry that the event names; `nil` if it names none.
   var place: ChangeBatch.Place? {
     switch self {
     case .changed(let watch, let name), .movedAway(let watch, let name, _, _), .movedHere(let watch, let name, _, _):
@@ -22,8 +23,8 @@ enum WatchEvent: Hashable, Sendable {
     }
   }
 
-  /// - Returns: `nil` for events that say nothing new, such as a change of the watched directory's own attributes, which its parent's watch
-  ///   reports too.
+  /// - Returns: `nil` for an event of the watched directory itself, such as a change of its
+  ///   attributes. The watch on its parent directory reports these too.
   init?(_ raw: inotify_event, name: [UInt8]) {
     let watch = WatchID(rawValue: raw.wd)
     func has(_ bit: Int) -> Bool { raw.mask & UInt32(bit) != 0 }

@@ -1,4 +1,4 @@
-/// A watch in the kernel's queue. Numbers are not reused while the queue lives.
+/// A watch descriptor of inotify. The kernel does not reuse it during the lifetime of the queue.
 struct WatchID: Hashable, Sendable {
   let rawValue: Int32
 }
