@@ -83,9 +83,9 @@ package struct IndexingConfiguration: Sendable, Equatable {
     }
   }
 
-  /// The roots without duplicates, each before the roots inside it: listing a directory may remove
-  /// the tree of a root inside from the catalog, which must then be crawled again. A folder that is
-  /// both a root and excluded is left out.
+  /// The roots without duplicates, each before the roots inside it. The order matters because
+  /// listing a directory may remove the tree of a root inside it from the catalog; the crawl of that
+  /// root must follow. A folder that is both a root and excluded is left out.
   package var indexedRoots: [[UInt8]] {
     Set(roots).subtracting(excludedPaths).sorted { $0.lexicographicallyPrecedes($1) }
   }

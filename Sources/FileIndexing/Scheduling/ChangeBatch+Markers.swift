@@ -1,9 +1,10 @@
 extension ChangeBatch {
-  /// Whether never-index markers came or went.
+  /// Whether never-index markers were created or removed.
   var hasMarkers: Bool { places.contains(where: \.isMarker) }
 }
 
 extension ChangeBatch.Place {
-  /// Whether it is that of a never-index marker, which decides whether anything else in the directory is indexed.
+  /// Whether the entry is a never-index marker, which decides whether other entries of the
+  /// directory are indexed.
   var isMarker: Bool { name == ExclusionRules.neverIndexMarker }
 }

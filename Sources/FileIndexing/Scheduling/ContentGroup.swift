@@ -1,18 +1,19 @@
 internal import IndexStore
 
-/// What was read of some documents, with the texts of their texts: it is committed together. For one thread at a time.
+/// The contents of some documents, which are committed in one transaction. Not thread-safe.
 final class ContentGroup {
-  /// Whether somebody may be waiting for the documents.
+  /// Whether the documents changed just now, so that a user may be waiting for them.
   let isFresh: Bool
   let began = ContinuousClock.now
   private let store: Store
   private let budget: Int
   private var results: [(read: ReadContent, text: TextSegmentWriter.Document?)] = []
   private var texts: TextSegmentWriter?
-  /// Bytes in memory, besides the texts.
+  /// Bytes of attribute records and compressed texts in memory. The tokens of the texts are not
+  /// counted.
   private var byteCount = 0
 
-  /// - Parameter budget: Memory for the texts, in bytes.
+  /// - Parameter budget: Memory for the tokens of the texts, in bytes.
   init(for store: Store, isFresh: Bool, budget: Int) {
     self.store = store
     self.isFresh = isFresh
@@ -32,9 +33,9 @@ final class ContentGroup {
 
   var documents: [DocumentID] { results.map(\.read.reading.file.document) }
 
-  /// Adds what was read of a document.
+  /// Adds the content of a document.
   ///
-  /// - Parameter text: UTF-8; empty for none.
+  /// - Parameter text: The document's text in UTF-8; empty if it has none.
   func add(_ read: ReadContent, text: Span<UInt8>) throws(StoreError) {
     var document: TextSegmentWriter.Document?
     if !text.isEmpty {
@@ -47,14 +48,15 @@ final class ContentGroup {
     byteCount += read.byteCount
   }
 
-  /// Whether it has reached a bound.
+  /// Whether the group has reached one of the limits and must be committed.
   func isFull(_ limits: ContentLimits) -> Bool {
     results.count >= limits.documents || byteCount >= limits.bytes || texts.map { $0.textBytes >= limits.textBytes } ?? false
   }
 
-  /// Brings everything into the catalog, in one transaction.
+  /// Writes the texts as a segment, and stores all contents in one transaction.
   ///
-  /// - Returns: How many documents are done, and how many of these failed.
+  /// - Returns: Number of documents that were stored, and the number of failures among these.
+  ///   Documents that changed meanwhile are not counted.
   func commit() throws(StoreError) -> (done: Int, failed: Int) {
     try texts?.finish()
     return try store.write { transaction throws(StoreError) in

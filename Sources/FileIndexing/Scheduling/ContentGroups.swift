@@ -1,24 +1,25 @@
 internal import IndexStore
 internal import Threading
 
-/// What was read, on its way into the catalog in groups.
+/// Collects the contents of documents in groups, and commits the groups.
 ///
-/// The threads that read fill groups, each its own as long as it adds to it, and commit those that are full. One more thread commits what has
-/// waited long enough: ``commitWhenDue(_:)``.
+/// The threads of the worker pool fill the groups. A group is used by one thread at a time, and
+/// committed by the thread that fills it up. One more thread commits groups that have waited long
+/// enough, in ``commitWhenDue(_:)``.
 final class ContentGroups: Sendable {
   fileprivate struct State {
-    /// Groups that nobody works on.
+    /// Groups that no thread is using.
     var idle: [ContentGroup] = []
-    /// How many groups of each kind somebody works on.
+    /// Number of groups of each kind that threads are using.
     var busy = GroupCounts()
-    /// Documents that changed just now and are being read.
+    /// Number of fresh documents that were begun and not yet added.
     var freshInWork = 0
-    /// Threads that wait for a group.
+    /// Number of threads that wait for a group.
     var waiting = 0
-    /// Nothing is left to be read at present: no group need wait for more.
+    /// Set by ``ContentGroups/flush()``: groups do not wait for more documents.
     var isFlushing = false
     var isOver = false
-    /// When the last group of fresh documents was committed.
+    /// Time of the last commit of a fresh group.
     var lastFresh: ContinuousClock.Instant?
     var progress: ContentProgress
     var shown: ContentProgress?
@@ -31,8 +32,9 @@ final class ContentGroups: Sendable {
 
   /// - Parameters:
   ///   - progress: Counts to continue from.
-  ///   - onCommit: Called after each commit with the documents of the group, on the thread that committed
-  ///     it. Documents whose content was not stored, because they changed meanwhile, are included.
+  ///   - onCommit: Called after each commit with the documents of the group, on the thread that
+  ///     committed it. Documents whose content was not stored, because they changed meanwhile, are
+  ///     included.
   init(
     store: Store, limits: ContentLimits, progress: ContentProgress = ContentProgress(),
     onCommit: @escaping @Sendable ([DocumentID]) -> Void
@@ -47,8 +49,8 @@ final class ContentGroups: Sendable {
 
   // MARK: Reading threads
 
-  /// Notes that a document is being read. An ``add(_:text:)`` or ``add(_:with:)`` for it follows, unless
-  /// the run fails.
+  /// Notes that a document is being read. An ``add(_:text:)`` or ``add(_:with:)`` for it follows,
+  /// unless the run fails.
   func begin(_ reading: Reading) {
     state.update(waking: { _ in false }) { state in
       state.isFlushing = false
@@ -59,12 +61,12 @@ final class ContentGroups: Sendable {
   /// Has the groups committed without waiting for more documents. Ends with the next ``begin(_:)``.
   func flush() { state.update { $0.isFlushing = true } }
 
-  /// Adds the content of a document to a group, and commits the group if it is full. Waits for a group if
-  /// all are in use.
+  /// Adds the content of a document to a group, and commits the group if it is full. Waits for a
+  /// group if all are in use.
   ///
   /// - Parameter text: The document's text in UTF-8; empty if it has none.
-  /// - Throws: ``Stopped`` if ``end()`` was called while the thread waited; `StoreError` if the group
-  ///   cannot be written or committed.
+  /// - Throws: ``Stopped`` if ``end()`` was called while the thread waited; `StoreError` if the
+  ///   group cannot be written or committed.
   func add(_ read: ReadContent, text: Span<UInt8> = Span()) throws {
     let group = try takeGroup(isFresh: read.reading.isFresh)
     try group.add(read, text: text)
@@ -72,7 +74,8 @@ final class ContentGroups: Sendable {
     if group.isFull(limits) { try commit(group) } else { putBack(group) }
   }
 
-  /// Commits the content of a document with a long text, which has a segment of its own, as a group.
+  /// Commits the content of a document with a long text, which has a segment of its own, as a
+  /// group.
   func add(_ read: ReadContent, with text: LongText) throws {
     let isFresh = read.reading.isFresh
     state.update { state in
@@ -82,7 +85,7 @@ final class ContentGroups: Sendable {
     try commit(ContentGroup(read, with: text, for: store))
   }
 
-  /// The work ended before a group was free.
+  /// ``ContentGroups/end()`` was called while a thread waited for a group.
   struct Stopped: Error {}
 
   private func takeGroup(isFresh: Bool) throws -> ContentGroup {
@@ -109,7 +112,8 @@ final class ContentGroups: Sendable {
   }
 
   private func putBack(_ group: ContentGroup) {
-    // Who commits looks again when it may be time: with the first document the time begins to texts.
+    // The committing thread must check again in these cases. In particular, a group's waiting time
+    // begins with its first document.
     let isFirst = group.documentCount == 1
     state.update(waking: { $0.waiting > 0 || $0.isFlushing || isFirst || group.isFresh && $0.freshInWork == 0 }) { state in
       state.busy[group.isFresh] -= 1
@@ -125,7 +129,8 @@ final class ContentGroups: Sendable {
     case over
   }
 
-  /// Commits groups whose time has come, until ``end()``.
+  /// Commits groups when they have waited long enough, and reports progress, until ``end()``. Runs
+  /// on one thread, beside those of the pool.
   func commitWhenDue(_ onProgress: (ContentProgress) -> Void) throws {
     while true {
       switch state.wait(until: { [limits] state in state.due(limits) }) {
@@ -136,10 +141,10 @@ final class ContentGroups: Sendable {
     }
   }
 
-  /// Ends ``commitWhenDue(_:)``, and the waiting for groups.
+  /// Makes ``commitWhenDue(_:)`` return, and threads that wait for a group throw ``Stopped``.
   func end() { state.update { $0.isOver = true } }
 
-  /// Commits what is left, after all threads have ended.
+  /// Commits the remaining groups. Called after all threads have ended.
   func commitRest() throws {
     while let group = state.update({ $0.idle.popLast() }) {
       state.update { $0.busy[group.isFresh] += 1 }
@@ -180,7 +185,10 @@ extension ContentGroups.State {
     return .unmet(lookAgainAfter: soonest)
   }
 
-  /// How long a group waits for more documents; nothing when it is time.
+  /// The time that a group still waits for more documents; not positive if it is due.
+  ///
+  /// A fresh group waits for the fresh documents in work, for `freshTime` at most. Commits of fresh
+  /// groups are at least `freshTime` apart.
   private func waitingTime(of group: ContentGroup, _ limits: ContentLimits, _ now: ContinuousClock.Instant) -> Duration {
     guard group.isFresh else { return isFlushing ? .zero : group.began + limits.time - now }
     let sinceLast = lastFresh.map { $0 + limits.freshTime - now } ?? .zero
@@ -188,7 +196,7 @@ extension ContentGroups.State {
   }
 }
 
-/// A count for each kind of group.
+/// A count of fresh groups and one of other groups.
 private struct GroupCounts {
   private var fresh = 0
   private var other = 0

@@ -2,35 +2,36 @@ internal import IndexStore
 internal import UniformTypeIdentifiers
 internal import WorkerProtocol
 
-/// Reads the files whose content is not in the catalog yet: those that change meanwhile before all others, then the most recently modified
-/// first.
+/// Reads the contents of pending documents: documents that change meanwhile first, then the others
+/// in descending order of modification time.
 struct ContentIndexer {
-  /// Files asked for at a time: one pass over the catalog finds so many, and 24 bytes are held for each.
+  /// Maximum number of documents in a round. Each round makes a pass over the catalog, and holds 24
+  /// bytes for each document.
   private static let round = 100_000
 
   let store: Store
   let types: TypeDatabase
-  /// What the importers read.
+  /// The types that importers read.
   let claimed: ClaimedTypes
   let launch: WorkerLaunch
   let workers: Int
-  /// Only files at or below these paths are read; `nil` for all.
+  /// Only files at or below these paths are read; `nil` for all files.
   var scope: [[UInt8]]?
-  /// Asked between files; `true` ends the work in order.
+  /// Called between files; if it returns `true`, the run ends after the files in work.
   var isStopped: @Sendable () -> Bool = { false }
-  /// Which document is read next.
   var order = ReadingOrder()
-  /// Where workers wait between rounds.
+  /// Idle workers, kept between rounds.
   var parked = ParkedWorkers()
   var onProgress: (ContentProgress) -> Void = { _ in }
 
   /// Reads until nothing is pending.
   ///
-  /// - Throws: `WorkerStartError` when no worker can be started, `StoreError` when results cannot be stored. What was committed stays.
+  /// - Throws: `WorkerStartError` if no worker can be started; `StoreError` if contents cannot be
+  ///   stored. Contents that were committed stay.
   func run() throws -> ContentProgress {
     var progress = ContentProgress()
     while !isStopped() {
-      // What changed just now needs no pass over the catalog.
+      // Fresh documents can be read without a pass over the catalog.
       let hasFresh = order.hasFresh
       let pending = hasFresh ? [] : try pending()
       guard hasFresh || !pending.isEmpty else { break }
@@ -38,7 +39,8 @@ struct ContentIndexer {
       onProgress(progress)
       let before = progress.done
       progress = try read(pending, progress)
-      // What somebody else records meanwhile stays pending; it is for the next run, not for an endless one.
+      // A round that stores nothing ends the run: documents that change as fast as they are read
+      // stay pending for the next run.
       guard hasFresh || progress.done > before else { break }
     }
     return progress
@@ -56,7 +58,7 @@ struct ContentIndexer {
     }
   }
 
-  /// Reads documents, and those that change meanwhile.
+  /// Runs one round: reads the given documents, and those that change meanwhile.
   private func read(_ pending: [DocumentReference], _ progress: ContentProgress) throws -> ContentProgress {
     order.begin(pending)
     let limits = ContentLimits(workers: workers)

@@ -1,33 +1,37 @@
-/// How much is read before it is committed, and how much memory that may take.
+/// Limits of the groups in which contents are committed, and of the memory for contents.
 struct ContentLimits: Sendable {
-  /// Documents in a group: what a transaction takes in within 20 ms, the most that other writers are to wait.
+  /// Maximum number of documents in a group. A transaction stores this number within 20 ms, for
+  /// which other writers wait.
   var documents = 2000
-  /// Bytes in memory of a group's records and stored texts.
+  /// Maximum number of bytes of attribute records and compressed texts in a group.
   var bytes = 8 << 20
-  /// The oldest document of a group waits so long at most.
+  /// Maximum time that a group waits for more documents after its first.
   var time: Duration = .seconds(2)
-  /// Of documents that changed just now so long; and while one after the other changes, there is one commit in that time. Each writes some
-  /// 100 KB, however few its documents are.
+  /// The same for fresh documents, and the minimum time between two of their commits: each commit
+  /// writes about 100 KB, however few documents it has.
   var freshTime: Duration = .milliseconds(20)
-  /// Groups that are filled at the same time: one a worker, since tokenising takes longer than reading plain text does.
+  /// Maximum number of groups that are filled at the same time. One per worker up to 4, because
+  /// tokenizing takes longer than reading plain text.
   var groups: Int
   /// Memory for the tokens of a group, in bytes.
   var tokenMemory: Int
-  /// Bytes of one file's text that are held; a longer one gets a run of its own.
+  /// Maximum number of bytes of a file's text that a receiver holds in memory. A longer text
+  /// becomes a ``LongText``.
   var heldText: Int
 
-  /// Memory for the tokens of all groups together.
+  /// Memory for the tokens of all groups, in bytes.
   private static let allTokens = 96 << 20
-  /// Memory for all texts that are held.
+  /// Memory for the held texts of all receivers, in bytes.
   private static let allHeld = 8 << 20
 
-  /// Limits with which memory does not grow with the number of workers.
+  /// Divides the memory among the workers, so that the total does not grow with their number.
   init(workers: Int) {
     groups = min(max(workers, 1), 4)
     tokenMemory = Self.allTokens / groups
     heldText = min(max(Self.allHeld / max(workers, 1), 256 << 10), 4 << 20)
   }
 
-  /// Bytes of text in a group: their tokens take a half of it or less, however many different words there are.
+  /// Maximum number of bytes of text in a group. The tokens of a text take at most half of its
+  /// size.
   var textBytes: Int { min(tokenMemory, 48 << 20) }
 }

@@ -2,7 +2,7 @@
 package struct ContentProgress: Sendable, Equatable {
   /// Files read, failed ones included.
   package var done = 0
-  /// Files that waited to be read when the run began; never less than `done`.
+  /// Files that waited when the run began, or `done` if that is more.
   package var total = 0
   package var failed = 0
 

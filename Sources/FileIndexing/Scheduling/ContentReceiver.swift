@@ -4,13 +4,14 @@ internal import IndexStore
 internal import UniformTypeIdentifiers
 internal import WorkerProtocol
 
-/// Takes what a worker delivers into groups: texts are held until their file is read, and then told apart into tokens.
+/// Receives the results of one worker and adds them to groups. Holds a file's text until its end,
+/// when it is known whether the import succeeded; a long text is written to disk meanwhile.
 struct ContentReceiver: ImportReceiver {
   private let store: Store
   private let types: TypeDatabase
   private let groups: ContentGroups
   private let heldText: Int
-  /// The text of the file in work, while it is short.
+  /// The text of the present file, unless it is long.
   private var held: [UInt8] = []
   private var long: LongText?
 
@@ -21,7 +22,7 @@ struct ContentReceiver: ImportReceiver {
     heldText = limits.heldText
   }
 
-  /// Bytes of text in memory.
+  /// Bytes of text in memory. For tests.
   var heldByteCount: Int { held.count }
 
   mutating func begin(_ job: ImportJob<Reading>) { groups.begin(job.tag) }
@@ -44,7 +45,7 @@ struct ContentReceiver: ImportReceiver {
     let reading = imported.tag
     switch imported.content {
     case .finished(let status, let result, let record):
-      // What the user says of the file counts for more than what is in it.
+      // Attributes that the user has set override those in the file.
       var content = ReadContent.Content(status: status, record: record.overridden(by: imported.extended).storedForm)
       content.type = result.mimeType.map { ContentType(types.type(forFileName: reading.file.name.span, contentMIMEType: $0)) }
       content.warning = result.warning.map { failure(reading.file, importer: result.importer, reason: $0.message) }
@@ -67,8 +68,9 @@ struct ContentReceiver: ImportReceiver {
     }
   }
 
-  /// Whether the text of a file is its content as it is, as far as its name tells. The worker says so for certain, but only at the end: a long
-  /// text may then have been kept in vain, or not be kept though it was converted, which costs a second conversion should its segment be lost.
+  /// Whether the type of a file suggests that its extracted text equals its content, so that the
+  /// catalog need not keep the text. The worker knows for certain, but reports it only at the end.
+  /// A wrong guess costs space, or a second import of the file if its segment is lost.
   private func isLikelyContent(_ file: FileRecord) -> Bool {
     guard let tree = types.type(forFileName: file.name.span)?.type.tree else { return false }
     return tree.contains("public.text") && !tree.contains("public.html") && !tree.contains("public.xhtml")
@@ -80,13 +82,13 @@ struct ContentReceiver: ImportReceiver {
 }
 
 extension AttributeRecord {
-  /// The attributes of both, with the other's values where both have one.
+  /// The attributes of both records, with the values of `other` where both have one.
   fileprivate func overridden(by other: AttributeRecord) -> AttributeRecord {
     var record = self
     for entry in other.known { record[entry.key] = entry.value }
     return record
   }
 
-  /// As the catalog takes it: nothing for a record without attributes.
+  /// The encoded record; empty if it has no attributes.
   fileprivate var storedForm: [UInt8] { isEmpty ? [] : encoded() }
 }

@@ -5,23 +5,24 @@ internal import TextAnalysis
 internal import Threading
 internal import UniformTypeIdentifiers
 
-/// Keeps the index of the configured roots current: crawls them, then follows the kernel's reports of changes.
+/// Keeps the index of the configured roots current: crawls them, then follows inotify events.
 ///
-/// A root that goes leaves the index; one that comes, be it for the first time, is crawled and followed. For that the folder which holds it
-/// has to be there, from the start on.
+/// A root that is removed leaves the index; one that is created, or created again, is crawled and
+/// watched. The directory that contains the root must exist when the daemon starts.
 ///
-/// Two threads: the caller's, which takes changes in as they come and so keeps names, sizes and dates true; and one that reads contents, so
-/// that a slow file delays no name. Without changes both sleep: no timer runs.
+/// There are two threads. The caller's thread processes changes, which keeps names, sizes and dates
+/// current. The other thread reads contents, so a slow file does not delay names. Without changes
+/// both sleep; no timer runs once the parked workers have ended.
 package final class Daemon: Sendable {
-  /// What the daemon tells of itself.
+  /// A message of the daemon to its owner.
   package enum Notice: Sendable {
     case crawling(CrawlSummary)
-    /// Every root was crawled: names are up to date and watched.
+    /// All roots were crawled. Names are current, and this number of directories is watched.
     case watching(CrawlSummary, directories: Int)
     case reading(ContentProgress)
-    /// Nothing is left to be read.
+    /// Nothing is left to read.
     case idle(ContentProgress)
-    /// The kernel lost events; the roots are crawled again.
+    /// The kernel dropped events. The roots are crawled again.
     case overflowed
     case problem(String)
   }
@@ -30,17 +31,16 @@ package final class Daemon: Sendable {
   private let watcher: TreeWatcher
   private let stopSignal: StopSignal
   private let notify: @Sendable (Notice) -> Void
-  /// Whether there may be contents to read.
+  /// Whether contents may be pending.
   private let hasWork = Monitor<ContentDemand>(.none)
 
   private let order = ReadingOrder()
-  /// Workers between two changes: starting one takes longer than reading most files.
+  /// Idle workers, kept between changes: starting a worker takes longer than reading most files.
   private let parked = ParkedWorkers()
   private static let parkingTime = Duration.seconds(30)
-  /// After reading had to be given up, as no worker could be started or the store had no room, it is tried again after so long; each further
-  /// time in a row after twice as long, …
+  /// Delay after a failed run of the content indexer, for example if no worker can be started or
+  /// the disk is full. It doubles with each further failure, up to ``maximumRetryDelay``.
   private static let firstRetry = Duration.seconds(1)
-  /// … up to this.
   private static let maximumRetryDelay = Duration.seconds(300)
 
   private enum ContentDemand { case none, some, over }
@@ -53,7 +53,8 @@ package final class Daemon: Sendable {
     stopSignal = try StopSignal()
   }
 
-  /// Ends ``run()`` soon: what is being read is finished or dropped, nothing that was committed is lost. May be called from a signal handler.
+  /// Makes ``run()`` return soon. Files in work are finished or dropped; nothing that was committed
+  /// is lost. May be called in a signal handler.
   package func stop() { stopSignal.send() }
 
   /// Runs until ``stop()``.
@@ -79,7 +80,8 @@ package final class Daemon: Sendable {
 
   private func crawlRoots() throws -> UnsettledChanges {
     let roots = indexer.configuration.indexedRoots
-    // Before any root is looked at, so that none comes or goes unnoticed.
+    // Before the first crawl, so that a root that is created or removed during the crawl is
+    // noticed.
     for root in roots { watchName(of: root) }
     try indexer.removeExcluded()
     let total = try takeIn(roots)
@@ -89,7 +91,8 @@ package final class Daemon: Sendable {
     return UnsettledChanges(directories: Set(total.vanished))
   }
 
-  /// Has the coming and going of a root noticed. One whose folder is in the tree of another root is watched with that.
+  /// Watches for the creation and removal of a root. If its parent directory is in the tree of
+  /// another root, the watch on that directory suffices.
   private func watchName(of root: [UInt8]) {
     guard root != [UInt8(ascii: "/")], !indexer.configuration.exclusions.isIndexed(root.parent) else { return }
     do throws(SystemError) {
@@ -99,7 +102,7 @@ package final class Daemon: Sendable {
     }
   }
 
-  /// Crawls the roots that are there, and takes the others out of the catalog.
+  /// Crawls the roots that exist, and removes the others from the catalog.
   private func takeIn(_ roots: [[UInt8]]) throws -> CrawlSummary {
     var total = CrawlSummary()
     for root in roots where !stopSignal.isSent {
@@ -127,14 +130,14 @@ package final class Daemon: Sendable {
     return total
   }
 
-  /// After an event so long a silence ends the waiting for those that belong to it: …
+  /// After an event, this time without further events ends the batch.
   private static let silence = Duration.milliseconds(5)
-  /// … and where there is no silence, so much time.
+  /// Maximum time for collecting a batch.
   private static let maximumWait = Duration.milliseconds(20)
 
-  /// Waits for events, and a moment longer for those that belong to them.
+  /// Waits for events, then for further ones that may belong to them.
   ///
-  /// - Returns: `nil` when the daemon is to stop.
+  /// - Returns: At least one event; `nil` if the daemon must stop.
   private func nextEvents() throws -> [WatchEvent]? {
     var events: [WatchEvent] = []
     var patience: Int32 = -1
@@ -150,31 +153,35 @@ package final class Daemon: Sendable {
       if count == 0 { return events }
       let more = try watcher.events()
       if more.isEmpty {
-        // A neighbour of a root changed, which is of no interest and no reason to wait any longer.
+        // Only entries that share a directory with a root have changed.
         if events.isEmpty { continue }
         return events
       }
       if events.isEmpty { began = .now }
       events += more
-      // Editors and unpackers make bursts: one transaction for many changes costs what one for a single change does. The kernel queues
-      // both halves of a move next to each other, so this moment is also what brings them together.
+      // Editors and archivers cause many events at once, and a transaction for many changes costs
+      // hardly more than one for a single change. The kernel queues both halves of a rename next to
+      // each other, so this wait also brings them into one batch.
       if events.count >= 4096 || ContinuousClock.now - began >= Self.maximumWait { return events }
       patience = Int32(Self.silence / .milliseconds(1))
     }
   }
 
-  /// - Parameter earlier: What could not be looked at when it was told.
-  /// - Returns: What still could not be.
+  /// Applies a batch of events.
+  ///
+  /// - Parameter earlier: Changes that earlier batches left unsettled.
+  /// - Returns: Changes that are still unsettled.
   private func takeIn(_ events: [WatchEvent], and earlier: UnsettledChanges) throws -> UnsettledChanges {
     let batch = ChangeBatch(events)
     if batch.isOverflowed || earlier.isTooMuch {
       if batch.isOverflowed { notify(.overflowed) }
-      // What the lost events were about is found by looking; what is queued is about the time before.
+      // The crawl finds all changes up to now, so events that are already queued are not needed.
       while try !watcher.events().isEmpty {}
       return try crawlRoots()
     }
     for watch in batch.ended { watcher.forget(watch) }
-    // A marker may take the folder that holds a root out of the tree of another root, with which it was watched.
+    // A marker may exclude the directory of a root from another root's tree, whose crawl then
+    // removes the watch that reported changes of this root's name.
     if batch.hasMarkers { for root in indexer.configuration.indexedRoots { watchName(of: root) } }
     var update = EntryUpdate(store: indexer.store, watcher: watcher, order: order, crawler: makeCrawler())
     let summary = try update.apply(batch, and: earlier)
@@ -191,7 +198,7 @@ package final class Daemon: Sendable {
 
   // MARK: Contents
 
-  /// Has the catalog looked through for contents to read: somebody else may have found some.
+  /// Has the catalog checked for pending contents, which another process may have added.
   package func lookForContents() { demandContents() }
 
   private func demandContents() { hasWork.update { if $0 != .over { $0 = .some } } }
@@ -216,10 +223,10 @@ package final class Daemon: Sendable {
     parked.release()
   }
 
-  /// Waits until there may be contents to read. Workers that have waited for a while in vain end meanwhile.
+  /// Waits until contents may be pending. Ends the parked workers after ``parkingTime``.
   ///
-  /// - Parameter duration: After so long there are contents to read, demanded or not; `nil` where everything was read.
-  /// - Returns: `false` when the daemon is to stop.
+  /// - Parameter duration: Maximum time to wait, for a retry; `nil` for no limit.
+  /// - Returns: `false` if the daemon must stop.
   private func waitForDemand(atMost duration: Duration?) -> Bool {
     let began = ContinuousClock.now
     return hasWork.wait { [parked] demand -> Monitor<ContentDemand>.Finding<Bool> in

@@ -1,23 +1,27 @@
 internal import IndexStore
 
-/// Takes single changes into the catalog: the entries that events name, and the trees that came with them.
+/// Applies a batch of changes to the catalog: looks up the entries that events name, and crawls new
+/// directories.
 ///
-/// The catalog may be behind the disk: an event for a folder tells its old path while the next, still in the queue, tells that it was
-/// renamed. What cannot be looked at for that reason is ``unsettled``, and looked at again with the next events.
+/// The catalog may be behind the disk. For example, an event names an entry of a directory by a
+/// watch, while the event of that directory's rename is still in the queue, so the catalog has its
+/// old path. Entries that cannot be looked up for this reason are ``unsettled``, and are looked up
+/// again with the next batch.
 struct EntryUpdate {
-  /// Entries taken in by one write transaction: a few milliseconds.
+  /// Maximum number of entries that a write transaction stores; it then takes a few milliseconds.
   private static let group = 256
-  /// Where more entries of one directory changed, it is listed: finding an entry's row takes a pass over the directory's rows (20 ns each), a
-  /// listing one system call for each entry (2 µs).
+  /// If more entries of one directory changed, the whole directory is listed. Finding the row of
+  /// one entry takes a pass over the directory's rows (20 ns each), and listing takes one system
+  /// call for each entry (2 µs).
   private static let maximumSingleEntries = 64
 
   let store: Store
   let watcher: TreeWatcher
-  /// Told which documents are to be read.
+  /// Receives the documents that must be read.
   let order: ReadingOrder
   var crawler: TreeCrawler
   private(set) var unsettled = UnsettledChanges()
-  /// Directories of which everything is to be read, in the order in which they were found.
+  /// Directories to crawl, in the order in which they were found.
   private var trees: [DirectoryID] = []
   private var summary = CrawlSummary()
 
@@ -28,7 +32,7 @@ struct EntryUpdate {
     self.crawler = crawler
   }
 
-  /// A directory as the catalog has it.
+  /// A directory of the catalog with the names of changed entries in it.
   private struct Folder {
     var directory: DirectoryID
     var watch: WatchID
@@ -37,18 +41,21 @@ struct EntryUpdate {
     var names: [[UInt8]] = []
   }
 
-  /// An entry as it was found: `nil` when there is none that is to be indexed.
+  /// The result of looking up an entry. `entry` is `nil` if there is none or it is excluded.
   private struct Look {
     var directory: DirectoryID
     var name: [UInt8]
     var entry: DirectoryListing.Entry?
   }
 
-  /// - Parameter earlier: What was left unsettled by the update before.
+  /// Applies a batch. Called once.
+  ///
+  /// - Parameter earlier: What the previous update left unsettled.
+  /// - Throws: `StoreError`, or `SystemError` if a crawl fails.
   mutating func apply(_ batch: ChangeBatch, and earlier: UnsettledChanges) throws -> CrawlSummary {
     for move in batch.moves { try apply(move) }
     let places = batch.places.union(earlier.places)
-    // Before all else: what a marker leaves out must not be found, not even for a moment.
+    // Before everything else, so that files that a new marker excludes are never found by a search.
     for place in places where place.isMarker { if let folder = try folder(of: place.watch) { try applyMarker(in: folder) } }
     var folders: [WatchID: Folder] = [:]
     for place in places where !place.isMarker {
@@ -56,7 +63,7 @@ struct EntryUpdate {
       folders[place.watch]?.names.append(place.name)
     }
     var looks: [Look] = []
-    // Parents first, so that what is in a new directory is found by crawling it.
+    // Parents first, so that a new directory is crawled with everything below it.
     for folder in folders.values.sorted(by: { $0.path.count < $1.path.count }) {
       if folder.names.count > Self.maximumSingleEntries {
         try list(folder)
@@ -72,7 +79,8 @@ struct EntryUpdate {
     return summary
   }
 
-  /// The directory that a watch is on; `nil` when it is none of the catalog's any more: then the watch is let go.
+  /// The directory that a watch belongs to. `nil` if it is no longer in the catalog; its watch is
+  /// then released.
   private func folder(of watch: WatchID) throws -> Folder? {
     guard let directory = watcher.directory(of: watch) else { return nil }
     let folder = try store.read { snapshot throws(StoreError) -> Folder? in
@@ -83,7 +91,8 @@ struct EntryUpdate {
     return folder
   }
 
-  /// A move within the watched trees. What is not found as it was reported is left to the look at both places.
+  /// Applies a rename within the watched trees. If the entry is not as reported, does nothing: both
+  /// names are looked up later.
   private mutating func apply(_ move: ChangeBatch.Move) throws {
     guard let from = try folder(of: move.from.watch), let to = try folder(of: move.to.watch),
       let place = try? crawler.reader.folder(at: to.path, inode: to.inode),
@@ -93,7 +102,9 @@ struct EntryUpdate {
       guard let record = try transaction.child(named: move.from.name, of: from.directory),
         record.status.kind == entry.status.kind, record.subdirectory == nil || record.status.identity == entry.status.identity
       else { return (false, nil) }
-      // A crawl may have come to the new place before this event: then what it found there, and watches, is replaced by the moved directory.
+      // A crawl may have found the entry under its new name before this event. If it was a
+      // directory, the crawl has watched it and recorded what is in it; the move replaces that
+      // record, so the directory must be crawled again.
       let known = try transaction.child(named: move.to.name, of: to.directory)
       let moved = try transaction.move(record.reference, to: to.directory, as: try crawler.file(entry, in: transaction))
       return (moved != nil, known == nil ? nil : record.subdirectory)
@@ -102,17 +113,17 @@ struct EntryUpdate {
     if let directory = tree.crawled { trees.append(directory) }
   }
 
-  /// Makes the catalog agree with a directory in which a never-index marker came or went.
+  /// Updates the catalog after a never-index marker was created in a directory or removed from it.
   private mutating func applyMarker(in folder: Folder) throws {
     if let place = try? crawler.reader.folder(at: folder.path, inode: folder.inode), place.isMarked {
       try removeTrees(holdingRootsBelow: folder.path)
     }
-    // Of a marked directory a crawl leaves nothing but the roots that are entries of it.
+    // The crawl of a directory with a marker keeps only those entries that are roots.
     summary += try crawler.crawl(folder.directory)
   }
 
-  /// Takes the entries of a directory out of the catalog that lead to roots further down, and keeps these roots: a crawl would remove them too,
-  /// and they would have to be read again.
+  /// Removes the entries of a directory that lead to roots further down, but keeps those roots. The
+  /// following crawl would remove the roots too, and they would have to be read again.
   private func removeTrees(holdingRootsBelow path: [UInt8]) throws(StoreError) {
     var trees: [[UInt8]: [[UInt8]]] = [:]
     for root in crawler.reader.rules.roots(inside: path) where root.parent != path {
@@ -123,7 +134,7 @@ struct EntryUpdate {
     for (tree, roots) in trees { try store.removeTree(at: tree, keeping: roots) }
   }
 
-  /// Takes in all entries of a directory.
+  /// Lists a whole directory and reconciles it with the catalog.
   private mutating func list(_ folder: Folder) throws {
     let listing: DirectoryListing
     do {
@@ -145,7 +156,8 @@ struct EntryUpdate {
     summary.removed += result.removed.count
   }
 
-  /// Looks at single entries of a directory, before the store is locked.
+  /// Looks up single entries of a directory. Called outside of write transactions, because system
+  /// calls may be slow.
   private mutating func look(at folder: Folder, _ looks: inout [Look]) {
     do throws(SystemError) {
       guard let place = try crawler.reader.folder(at: folder.path, inode: folder.inode) else {
@@ -156,7 +168,7 @@ struct EntryUpdate {
         looks.append(Look(directory: folder.directory, name: name, entry: try crawler.reader.entryIfIncluded(name, in: place)))
       }
     } catch {
-      // It may well be there: the document stays as it was.
+      // The entries may still exist, so their documents stay unchanged.
       summary.problems.append(CrawlProblem(path: folder.path, reason: .unreadable(error)))
       watcher.noteIncomplete(folder.directory)
     }
@@ -181,24 +193,26 @@ struct EntryUpdate {
     for result in results { note(result) }
   }
 
-  /// Has what is new or changed read.
+  /// Adds the changes to the summary, new directories to the crawls, and changed documents to the
+  /// reading order.
   private mutating func note(_ result: Reconciliation) {
     summary.added += result.added.count
     summary.changed += result.changed.count
-    // What an event tells of a directory may be that its permissions allow to read it now.
+    // An event of a directory that could not be read may mean that its permissions have changed.
     trees += result.subdirectories.filter { $0.isNew || watcher.isIncomplete($0.id) }.map(\.id)
     let touched = Set(result.added + result.changed)
     order.add(fresh: result.pending.filter(touched.contains))
   }
 }
 
-/// Changes that events told of and that could not be looked at, as the catalog had an old path.
+/// Changes that could not be looked up, because the catalog had an outdated path.
 struct UnsettledChanges: Equatable {
   var places: Set<ChangeBatch.Place> = []
   /// Directories to crawl.
   var directories: Set<DirectoryID> = []
 
-  /// Maximum number of entries of one update. More are treated as an overflow of the kernel's queue.
+  /// Maximum number of entries and directories. If there are more, the roots are crawled as after a
+  /// queue overflow.
   static let maximumEntries = 10_000
 
   var isTooMuch: Bool { places.count + directories.count > Self.maximumEntries }

@@ -2,10 +2,12 @@ internal import IndexStore
 internal import WorkerProtocol
 
 extension FileIndexer {
-  /// Has the content of documents read again: of everything that an importer reads, or of one type and what conforms to it.
+  /// Marks documents to be read again: those that an importer reads, or those of a type and the
+  /// types that conform to it.
   ///
-  /// - Parameter name: An importer's name, or a type's identifier.
-  /// - Returns: Number of files of the importer or type that wait to be read; `nil` if neither has this name.
+  /// - Parameter name: The name of an importer or the identifier of a type.
+  /// - Returns: Number of files of the importer or type that wait to be read; `nil` if neither has
+  ///   this name.
   package func markForReading(_ name: String) throws -> Int? {
     if let importer = importers.descriptions.first(where: { $0.name == name }) {
       return try importers.invalidate(ClaimedTypes([importer]), in: store)

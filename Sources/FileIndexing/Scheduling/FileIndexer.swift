@@ -5,19 +5,20 @@ internal import WorkerProtocol
 
 /// Indexes trees: names first, then contents.
 ///
-/// Everything is done on the calling thread and on threads that end before a call returns; nothing is kept between calls but what the
-/// catalog keeps.
+/// Each call does its work on the calling thread and on threads that end before it returns. The
+/// state between calls is in the catalog only.
 package struct FileIndexer {
   package let store: Store
   package let configuration: IndexingConfiguration
   let launch: WorkerLaunch
   let types: TypeDatabase
-  /// What the importers read, asked of a worker.
+  /// The importers that the workers contain.
   let importers: ImporterSet
 
-  /// Starts a worker to learn what the importers read, and has documents read again whose importer is another now.
+  /// Starts a worker to learn which importers it contains. Marks documents to be read again if
+  /// their importer is new or has another version.
   ///
-  /// - Parameter launch: Its limits are replaced by the configuration's.
+  /// - Parameter launch: Its limits are replaced by those of the configuration.
   /// - Throws: `WorkerStartError`, `StoreError`.
   package init(store: Store, configuration: IndexingConfiguration, launch: WorkerLaunch) throws {
     self.store = store
@@ -32,33 +33,35 @@ package struct FileIndexer {
     try importers.settle(in: store)
   }
 
-  /// A crawler with the configuration's rules.
+  /// Makes a crawler with the exclusion rules of the configuration.
   func makeCrawler() -> TreeCrawler {
     var rules = configuration.exclusions
-    // The index would change itself by indexing itself.
+    // Indexing the store's own files would change them, without end.
     rules.paths.append(Array(store.path.utf8))
     return TreeCrawler(store: store, reader: DirectoryReader(rules: rules, types: types), claimed: ClaimedTypes(importers.descriptions))
   }
 
-  /// A reader of contents with the configuration's workers.
+  /// Makes a content indexer with the number of workers in the configuration.
   func makeContentIndexer() -> ContentIndexer {
     ContentIndexer(
       store: store, types: types, claimed: ClaimedTypes(importers.descriptions), launch: launch,
       workers: configuration.workers ?? Processors.count)
   }
 
-  /// Has the store looked after on a second thread while `body` fills it, and brought up to date afterwards.
+  /// Runs `body` while a thread maintains the store, and finishes the maintenance afterwards.
   package func lookingAfterStore<Result>(_ body: () throws -> Result) throws -> Result {
     let maintenance = try MaintenanceService(store, as: .importer).start()
     defer { maintenance.finish() }
     return try store.whileImporting(body)
   }
 
-  /// Brings the names, sizes, dates and types of trees and single files up to date.
+  /// Updates the names, sizes, dates and types of trees and single files.
   ///
-  /// - Parameter paths: Absolute; each is indexed whatever the rules say of its own name.
-  /// - Throws: `SystemError` or `FileKindError` for a path that cannot be indexed, before anything is
-  ///   done with the others.
+  /// - Parameters:
+  ///   - paths: Absolute. Each is indexed even if a rule excludes its name.
+  ///   - onProgress: Called with the counts so far.
+  /// - Throws: `SystemError` or `FileKindError` for a path that cannot be indexed, before anything
+  ///   is done with the others.
   package func indexNames(of paths: [[UInt8]], onProgress: @escaping (CrawlSummary) -> Void) throws -> CrawlSummary {
     var crawler = makeCrawler()
     let entries = try (paths + rootsBelow(paths)).map { path in (path, try crawler.reader.entry(at: path)) }
@@ -76,7 +79,8 @@ package struct FileIndexer {
     return total
   }
 
-  /// The roots inside some folders that a crawl of those does not come to, because something between is left out.
+  /// The roots below some directories that a crawl of these directories does not reach, because a
+  /// directory in between is excluded.
   private func rootsBelow(_ paths: [[UInt8]]) -> [[UInt8]] {
     let rules = configuration.exclusions
     return configuration.indexedRoots.filter { root in
@@ -84,8 +88,10 @@ package struct FileIndexer {
     }
   }
 
-  /// Takes what the configuration excludes out of the catalog, except for the roots inside: a crawl of the folder above would
-  /// remove these too, and they would have to be read again.
+  /// Removes excluded directories that contain roots from the catalog, except for these roots.
+  ///
+  /// Other excluded directories are removed when their parent directories are listed. That would
+  /// remove the roots inside too, and they would have to be read again.
   func removeExcluded() throws(StoreError) {
     for excluded in configuration.excludedPaths {
       let kept = configuration.roots(inside: excluded)
@@ -97,11 +103,12 @@ package struct FileIndexer {
     }
   }
 
-  /// Reads the contents that are not in the catalog yet.
+  /// Reads pending contents.
   ///
   /// - Parameters:
-  ///   - paths: Only of files at or below these; `nil` for all.
-  ///   - isStopped: Asked between files; `true` ends the work in order.
+  ///   - paths: Only files at or below these paths are read; `nil` for all files.
+  ///   - isStopped: Called between files; if it returns `true`, the run ends after the files in
+  ///     work.
   package func indexContents(
     of paths: [[UInt8]]?, isStopped: @escaping @Sendable () -> Bool = { false }, onProgress: @escaping (ContentProgress) -> Void
   ) throws -> ContentProgress {

@@ -3,9 +3,10 @@ internal import Synchronization
 internal import Threading
 internal import UniformTypeIdentifiers
 
-/// What a pool's threads are to read next.
+/// Makes jobs for a worker pool, in the reading order.
 final class JobSource: Sendable {
-  /// Documents looked up in one snapshot: neighbours share most of what is looked up for their paths.
+  /// Number of documents that are looked up in one snapshot. Consecutive documents often share
+  /// directories, so looking them up together is cheaper.
   private static let batch = 16
 
   private let store: Store
@@ -14,13 +15,13 @@ final class JobSource: Sendable {
   private let order: ReadingOrder
   private let isStopped: @Sendable () -> Bool
   private let willWait: @Sendable () -> Void
-  /// Jobs that were looked up and are still to be given out; what changes meanwhile comes before them.
+  /// Jobs that are ready. Fresh documents are given out before these.
   private let ready = Mutex(FIFO<ImportJob<Reading>>())
 
   /// - Parameters:
   ///   - isStopped: Called between files; if it returns `true`, no more jobs are given out.
-  ///   - willWait: Called before ``next()`` waits for documents. The documents in work may be what it
-  ///     waits for, so their contents should be committed without delay.
+  ///   - willWait: Called before ``next()`` waits for documents. The documents in work may be what
+  ///     it waits for, so their contents should be committed without delay.
   init(
     store: Store, types: TypeDatabase, claimed: ClaimedTypes, order: ReadingOrder, isStopped: @escaping @Sendable () -> Bool,
     willWait: @escaping @Sendable () -> Void
@@ -33,15 +34,17 @@ final class JobSource: Sendable {
     self.willWait = willWait
   }
 
-  /// The next job; waits while there may be one. `nil` when all is read, or the work is to end.
+  /// The next job. Waits while documents are in work, because others may change meanwhile. `nil` if
+  /// everything is read or the work was stopped.
   ///
-  /// What the calling thread was given before is finished: nobody may wait for it here.
+  /// The calling thread must have passed on the result of its previous job, because this call may
+  /// wait for the commit of that document.
   func next() -> ImportJob<Reading>? {
-    // Who waits below holds the lock, and whoever else asks meanwhile waits for the same.
+    // A waiting thread holds the lock; other threads wait for the lock, hence for the same event.
     ready.withLock { take(from: &$0, mayWait: true) }
   }
 
-  /// The next job if there is one now.
+  /// The next job if one is available without waiting; otherwise `nil`.
   func nextIfAny() -> ImportJob<Reading>? { ready.withLockIfAvailable { take(from: &$0, mayWait: false) } ?? nil }
 
   private func take(from ready: inout FIFO<ImportJob<Reading>>, mayWait: Bool) -> ImportJob<Reading>? {
@@ -57,7 +60,8 @@ final class JobSource: Sendable {
     return nil
   }
 
-  /// A document that changed just now, or some others. None: there are none now, or, if it may wait, all is read.
+  /// One fresh document, or up to ``batch`` others. Empty if there are none at present, or with
+  /// `mayWait` if everything is read.
   private func nextReadings(mayWait: Bool) -> [ReadingOrder.Entry] {
     var readings: [ReadingOrder.Entry] = []
     while readings.count < Self.batch, let reading = order.nextIfAny() {
@@ -69,10 +73,10 @@ final class JobSource: Sendable {
     return order.next().map { [$0] } ?? []
   }
 
-  /// Documents that are gone or were read meanwhile are finished.
+  /// Looks up documents. Those that are gone or no longer pending are finished without a job.
   private func jobs(for readings: [ReadingOrder.Entry]) -> [ImportJob<Reading>] {
     var done: [DocumentID] = []
-    // A catalog that cannot be read fails on the writing side too, and is reported there.
+    // If the catalog cannot be read, the commits fail too and report the error.
     let jobs = try? store.read { snapshot throws(StoreError) in
       var jobs: [ImportJob<Reading>] = []
       for reading in readings {

@@ -1,11 +1,11 @@
 internal import IndexStore
 
-/// A text that is too long to be held in memory until its file is read. It gets a segment of its own, and the
-/// catalog keeps it in parts.
+/// A text that is too long to be held in memory until the import of its file has ended. It becomes
+/// a segment of its own, and the catalog stores it in several transactions.
 final class LongText {
-  /// Memory for tokens, in bytes; what goes beyond is sorted on the disk.
+  /// Memory for tokens, in bytes. The rest is spilled to disk.
   private static let tokenMemory = 16 << 20
-  /// Bytes of compressed text that are held.
+  /// Bytes of compressed text in memory before they are written to the catalog.
   private static let heldChunks = 4 << 20
 
   let texts: TextSegmentWriter
@@ -13,12 +13,12 @@ final class LongText {
   private let store: Store
   private let reference: DocumentReference
   private let isKept: Bool
-  /// What is not in the catalog yet.
+  /// Chunks that are not in the catalog yet.
   private(set) var chunks: [TextChunk] = []
   private(set) var storedChunks = 0
   private var byteCount = 0
 
-  /// - Parameter isKept: Whether the catalog keeps the text.
+  /// - Parameter isKept: Whether the catalog stores the text. Otherwise only its tokens are kept.
   init(_ reference: DocumentReference, for store: Store, isKept: Bool) throws(StoreError) {
     self.store = store
     self.reference = reference
@@ -27,7 +27,7 @@ final class LongText {
     document = try texts.beginDocument(reference.document)
   }
 
-  /// Adds the next piece, of whole code points.
+  /// Adds the next piece, which must consist of whole code points.
   func add(_ text: Span<UInt8>) throws(StoreError) {
     try texts.add(text)
     guard isKept else { return }

@@ -3,27 +3,31 @@ package import IndexStore
 internal import Synchronization
 internal import Threading
 
-/// Looks after a store on a thread of its own: beside who writes to it, and a while after the last change in peace.
+/// Maintains a store on a thread of its own. While others write, it does what keeps searches fast;
+/// some time after the last change, it does the rest.
 ///
-/// Commits wake it, and reports of damage. Without those it sleeps; the one moment that it waits for is when a burst of changes is over.
+/// Commits and reports of damage wake the thread. The only timer measures the time since the last
+/// change.
 package final class MaintenanceService: Sendable {
   package enum Notice: Sendable {
-    /// Segments were lost or damaged, and are as good as new but for the texts that have to be read again.
+    /// Lost or damaged segments were rebuilt. Some texts may have to be read again.
     case repaired(RepairSummary)
     case problem(StoreError)
   }
 
   package enum Role: Sendable {
-    /// A daemon's: runs until the process ends, and leaves everything to another process that looks after the store already.
+    /// Of a daemon. Runs until the process ends, and does nothing while another process maintains
+    /// the store.
     case daemon
-    /// An importer's: takes up what this process changes in any case, and ends with it.
+    /// Of an importer. Indexes the pending changes even while another process maintains the store,
+    /// and ends with the import.
     case importer
 
-    /// While others write.
+    /// The pace of maintenance while others write.
     fileprivate var pace: Maintainer.Pace { self == .daemon ? .besideWriting : .besideImport }
   }
 
-  /// How long nothing changes before peace is assumed.
+  /// Time without changes after which the quiet pace begins, in milliseconds.
   private static let patience: Int32 = 2000
 
   private let store: Store
@@ -31,7 +35,7 @@ package final class MaintenanceService: Sendable {
   private let watch: StoreWatch
   private let endSignal: StopSignal
   private let notify: @Sendable (Notice) -> Void
-  /// How often it has looked at the store: what a test of idleness counts.
+  /// Number of times that the thread has checked the store. For tests of idleness.
   let looks = Atomic<Int>(0)
   private let state = Mutex(State())
 
@@ -40,13 +44,13 @@ package final class MaintenanceService: Sendable {
     var isAtRest = false
   }
 
-  /// Whether this is the one who looks after the store.
+  /// Whether this process holds the maintenance lock.
   var isInCharge: Bool { state.withLock { $0.isInCharge } }
 
-  /// Whether only a change of the store, or the end, wakes it.
+  /// Whether the thread sleeps without a timer.
   var isAtRest: Bool { state.withLock { $0.isAtRest } }
 
-  /// - Parameter notify: Called on the thread.
+  /// - Parameter notify: Called on the service's thread.
   package init(_ store: Store, as role: Role, notify: @escaping @Sendable (Notice) -> Void = { _ in }) throws {
     try store.prepareForMaintenance()
     self.store = store
@@ -56,15 +60,15 @@ package final class MaintenanceService: Sendable {
     endSignal = try StopSignal()
   }
 
-  /// Starts the thread.
   package func start() throws(SystemError) -> Running { Running(maintenance: self, thread: try Thread.start { self.run() }) }
 
-  /// A maintenance at work. Let go of, it works on until the process ends.
+  /// A running service. If it is released, the service runs on until the process ends.
   package struct Running: Sendable {
     fileprivate let maintenance: MaintenanceService
     fileprivate let thread: Thread
 
-    /// Has the maintenance finish what is in work, and all that writers leave to it, and waits for that.
+    /// Ends the service and waits for its thread. The service of an importer first indexes all
+    /// pending changes, and merges the new segments.
     package func finish() {
       maintenance.endSignal.send()
       thread.join()
@@ -73,7 +77,7 @@ package final class MaintenanceService: Sendable {
 
   private func run() {
     var maintainer: Maintainer?
-    // The last change after which everything was done.
+    // The last change after which all work was done.
     var settled: UInt64?
     while !endSignal.isSent {
       looks.add(1, ordering: .relaxed)
@@ -82,7 +86,8 @@ package final class MaintenanceService: Sendable {
         if maintainer == nil { maintainer = try Maintainer(of: store) }
         try work(&maintainer, role.pace)
         let latest = try store.latestChange()
-        // Who looks after the store says so when it ends.
+        // Without the maintenance lock there is nothing to wait for: its holder announces when it
+        // releases the lock.
         let isDone = maintainer == nil || latest == settled
         state.withLock { $0.isInCharge = maintainer != nil }
         if wait(isDone ? -1 : Self.patience) { continue }
@@ -90,14 +95,14 @@ package final class MaintenanceService: Sendable {
         if try store.latestChange() == latest { settled = latest }
       } catch {
         notify(.problem(error))
-        // Whatever it was, it is tried again when something has changed.
+        // The work is tried again after the next change.
         _ = wait(-1)
       }
     }
     finish(&maintainer)
   }
 
-  /// - Returns: `false` when the time was over.
+  /// - Returns: `false` if the time is over.
   private func wait(_ milliseconds: Int32) -> Bool {
     state.withLock { $0.isAtRest = milliseconds < 0 }
     defer { state.withLock { $0.isAtRest = false } }
@@ -110,7 +115,8 @@ package final class MaintenanceService: Sendable {
     }
   }
 
-  /// Steps until nothing is left to do at a pace, or somebody changes the store.
+  /// Works until nothing is left to do at this pace, or, with `change`, until the store has a later
+  /// change.
   private func work(_ maintainer: inout Maintainer?, _ pace: Maintainer.Pace, until change: UInt64? = nil) throws(StoreError) {
     guard maintainer != nil else {
       if role == .importer { try store.indexPending(at: pace) }

@@ -1,28 +1,31 @@
 internal import IndexStore
 internal import UniformTypeIdentifiers
 
-/// What reading a document brought, ready for the catalog.
+/// The result of reading a document, to be stored in the catalog.
 struct ReadContent: Sendable {
   enum Outcome: Sendable {
     case content(Content)
-    /// No importer reads it: what its extended attributes say, encoded, or nothing.
+    /// No importer reads the file. The value is the encoded record of its extended attributes,
+    /// empty if it has none.
     case attributes([UInt8], status: FileStatus)
-    /// `status` is `nil` when the file could not even be opened; `record` is what its extended attributes say.
+    /// The import failed. `status` is `nil` if the file could not be opened; `record` is the
+    /// encoded record of its extended attributes.
     case failure(Failure, status: FileStatus?, record: [UInt8])
-    /// There is no file at the path where it was looked for.
+    /// There was no file at the document's path.
     case vanished
   }
 
   struct Content: Sendable {
-    /// Of the file as it was opened.
+    /// The status of the file when it was opened.
     var status: FileStatus
-    /// An encoded record of attributes; empty for none.
+    /// An encoded attribute record; empty if there are no attributes.
     var record: [UInt8]
-    /// What looking into the file told; `nil` leaves the type as it is.
+    /// The type according to the content; `nil` leaves the document's type unchanged.
     var type: ContentType?
-    /// The end of the text that the catalog is to keep, where it is not in the file as it is.
+    /// Chunks of the text that are to be stored after the first `storedChunks`. Empty if the text
+    /// equals the content of the file, which can then be read again at any time.
     var chunks: [TextChunk] = []
-    /// How many chunks before those are in the catalog already.
+    /// Number of chunks that are in the catalog already.
     var storedChunks = 0
     /// What the importer could not read.
     var warning: Failure?
@@ -31,7 +34,7 @@ struct ReadContent: Sendable {
   var reading: Reading
   var outcome: Outcome
 
-  /// Bytes that wait in memory.
+  /// Bytes of attributes and compressed text in memory.
   var byteCount: Int {
     switch outcome {
     case .content(let content): content.chunks.reduce(content.record.count) { $0 + $1.byteCount }

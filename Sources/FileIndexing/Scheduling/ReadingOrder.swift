@@ -1,19 +1,23 @@
 internal import IndexStore
 internal import Threading
 
-/// Which document is read next: what changed just now, then what the round found, the most recently modified first.
+/// Decides which document is read next: fresh documents first, then those of the present round,
+/// which are in descending order of modification time.
 ///
-/// No document is given out again before its result is finished, so no two workers read the same file.
+/// A document that was given out is not given out again until it is finished, so two workers never
+/// read the same file. Thread-safe.
 final class ReadingOrder: Sendable {
-  /// Each time after so many fresh documents one of the round's is read, so that files which change without end do not hold the rest up.
+  /// After this number of fresh documents, one of the round is given out, so that files that change
+  /// continually do not block the round.
   fileprivate static let freshInARow = 8
-  /// More fresh documents than so many are no small change any more: they are left to a round. 16 bytes are held for each.
+  /// If more documents are fresh, the order forgets them all, and a round reads them. Limits the
+  /// memory, of 16 bytes each.
   private static let maximumFresh = 10_000
 
   /// A document to read.
   struct Entry: Sendable, Equatable {
     var reference: DocumentReference
-    /// Whether it changed just now, so that somebody may be waiting for it.
+    /// Whether the document changed just now, so that a user may be waiting for it.
     var isFresh: Bool
   }
 
@@ -28,9 +32,10 @@ final class ReadingOrder: Sendable {
 
   private let state = Monitor(State())
 
-  /// Has documents that changed just now read before what waits since the crawl.
+  /// Adds documents that changed just now, which are read before those of the round.
   ///
-  /// Only a hint about order: the catalog knows what is pending, so whatever is forgotten here is read all the same, later.
+  /// This affects the order only. The catalog records which documents are pending, so documents
+  /// that are forgotten here are read in a later round.
   func add(fresh documents: some Collection<DocumentReference>) {
     guard !documents.isEmpty else { return }
     state.update { state in
@@ -41,7 +46,7 @@ final class ReadingOrder: Sendable {
 
   var hasFresh: Bool { state.update(waking: { _ in false }) { !$0.fresh.isEmpty } }
 
-  /// Begins a round, with the next document first. What an earlier round left is forgotten.
+  /// Begins a round. Forgets what is left of the previous one.
   func begin(_ round: [DocumentReference]) {
     state.update { state in
       state.round = round
@@ -50,10 +55,10 @@ final class ReadingOrder: Sendable {
     }
   }
 
-  /// The next document, which is in work from now on. Waits where there is none but may be: documents are in work, and others may change
-  /// meanwhile.
+  /// Gives out the next document. If there is none but some are in work, waits for a fresh
+  /// document, or until all are finished.
   ///
-  /// - Returns: `nil` when the round is over, or was closed.
+  /// - Returns: `nil` if the round is over or was closed.
   func next() -> Entry? {
     state.wait { state -> Entry?? in
       if state.isClosed { return .some(nil) }
@@ -62,15 +67,16 @@ final class ReadingOrder: Sendable {
     }
   }
 
-  /// The next document if there is one now.
+  /// Gives out the next document if there is one now; does not wait.
   func nextIfAny() -> Entry? { state.update { $0.isClosed ? nil : $0.next() } }
 
-  /// The results of these documents are in the catalog, or there are none.
+  /// Records that documents are no longer in work: their contents were committed, or they have none
+  /// to read.
   func finish(_ documents: [DocumentID]) {
     if !documents.isEmpty { state.update { $0.inWork.subtract(documents) } }
   }
 
-  /// Ends the round before its time: nothing is given out any more, nobody waits, and nothing is in work.
+  /// Ends the round early. Calls that wait return `nil`, and no document is in work any more.
   func close() {
     state.update { state in
       state.isClosed = true

@@ -1,9 +1,10 @@
 internal import CSystem
 internal import Glibc
 
-/// A request to stop that a thread waiting in poll(2) notices, and that a signal handler may make: eventfd(2).
+/// A request to stop. It wakes threads that wait in poll(2), and a signal handler may send it.
+/// eventfd(2)
 final class StopSignal: Sendable {
-  /// Readable, and staying so, once the request was made.
+  /// Readable once the request was sent, and from then on.
   let descriptor: Int32
 
   init() throws(SystemError) {

@@ -1,11 +1,12 @@
 package import IndexStore
 
 extension Store {
-  /// Opens the files' store for writing, and makes it where there is none.
+  /// Opens a store of files for writing, and creates it if there is none.
   ///
-  /// One that an earlier version wrote is set aside: all that is in it can be read from the disk again.
+  /// A store with the format of an earlier version is renamed and replaced by an empty one: all of
+  /// its data can be read from the files again.
   ///
-  /// - Parameter report: Told in one line of what is set aside.
+  /// - Parameter report: Called with a line for the user if a store is replaced.
   package static func openForIndexing(_ path: String, report: (String) -> Void) throws(StoreError) -> Store {
     do throws(StoreError) {
       return try open(path, .write(creating: true))

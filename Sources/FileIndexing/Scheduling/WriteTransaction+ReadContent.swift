@@ -1,16 +1,19 @@
 internal import IndexStore
 
 extension WriteTransaction {
-  /// Takes in what was read of a document.
+  /// Stores the content of a document.
   ///
-  /// - Parameter text: Where its text is in the transaction's run; `nil` when it has none.
-  /// - Returns: `false` when the document is gone, or has changed or moved since: then it is still to be read.
+  /// - Parameter text: The document in the segment of texts that was added to this transaction;
+  ///   `nil` if it has no text.
+  /// - Returns: `false` if the document is gone, or has changed or moved since it was given out. It
+  ///   is then still pending, if it exists.
   func store(_ read: ReadContent, text: TextSegmentWriter.Document?) throws(StoreError) -> Bool {
     let file = read.reading.file
     switch read.outcome {
     case .content(let content):
       guard try isOwn(content.status, file) else { return false }
-      // The file may have changed between the crawl and its opening: what was read is of the status that it was opened with.
+      // The file may have changed between the crawl and its opening. The content belongs to the
+      // status at its opening.
       try noteStatus(content.status, of: file.reference, insteadOf: file.status)
       let type = try content.type.map { type throws(StoreError) in try typeID(for: type) }
       try appendText(of: file.reference, content.chunks, from: content.storedChunks)
@@ -28,14 +31,15 @@ extension WriteTransaction {
         try noteStatus(status, of: file.reference, insteadOf: file.status)
       }
       return try setFailure(failure, ifStatusIs: status ?? file.status, record: record)
-    // It may be gone, or a folder above it may have another name by now. The event that tells which, or else the next crawl, decides: a file
-    // that is taken for gone when its folder was renamed would not be seen again.
+    // The file may be gone, or a directory above it renamed. An event or the next crawl shows
+    // which. Removing the document here would be wrong after a rename: nothing would add it again.
     case .vanished: return false
     }
   }
 
-  /// Whether what was opened is the document's own file: the one that is known, or one that has replaced it, as editors save. A file of another
-  /// folder was opened when that took the place of the document's folder meanwhile, be it that the catalog knows so by now or not.
+  /// Whether the opened file is the document's: the known one, or one that has replaced it, as
+  /// editors do to save. It is another file if the document's directory was meanwhile replaced by a
+  /// different directory at the same path, whether or not the catalog has recorded that.
   private func isOwn(_ opened: FileStatus, _ file: FileRecord) throws(StoreError) -> Bool {
     guard opened.identity != file.status.identity, let inode = try snapshot.inode(of: file.directory),
       let path = try snapshot.path(of: file.directory)
