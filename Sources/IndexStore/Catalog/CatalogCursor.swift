@@ -1,6 +1,6 @@
 internal import LMDB
 
-/// Walks a table of the catalog in key order. It lives no longer than its transaction.
+/// A cursor over one table of the catalog, in key order. It must not outlive its transaction.
 struct CatalogCursor: ~Copyable {
   private let base: Cursor
   private let table: CatalogTable
@@ -10,39 +10,42 @@ struct CatalogCursor: ~Copyable {
     self.table = table
   }
 
-  /// Goes to the first row; `false` when there is none.
+  /// Moves to the first row. Returns `false` when the table is empty.
   func first() throws(StoreError) -> Bool { try translatingLMDBErrors { () throws(LMDBError) in try base.first() } }
 
+  /// Moves to the last row. Returns `false` when the table is empty.
   func last() throws(StoreError) -> Bool { try translatingLMDBErrors { () throws(LMDBError) in try base.last() } }
 
-  /// Goes to the next row; `false` after the last one.
+  /// Moves to the next row. Returns `false` after the last one.
   func next() throws(StoreError) -> Bool { try translatingLMDBErrors { () throws(LMDBError) in try base.next() } }
 
-  /// Goes to the first row at or after a key.
+  /// Moves to the first row at or after `key`. Returns `false` when there is none.
   func seek(_ key: Key) throws(StoreError) -> Bool { try translatingLMDBErrors { () throws(LMDBError) in try base.seek(key) } }
 
-  /// Goes to the last row at or before a key.
+  /// Moves to the last row at or before `key`. Returns `false` when there is none.
   func seek(atOrBefore key: Key) throws(StoreError) -> Bool {
     try translatingLMDBErrors { () throws(LMDBError) in try base.seek(atOrBefore: key) }
   }
 
-  /// Removes the row that the cursor is at; ``next()`` then gives the one after it.
+  /// Removes the current row. ``next()`` then moves to the row after it.
   func remove() throws(StoreError) { try translatingLMDBErrors { () throws(LMDBError) in try base.remove() } }
 
-  /// The key of the row that the cursor is at.
+  /// The key of the current row.
   var key: Span<UInt8> {
     @_lifetime(borrow self) get { base.key }
   }
 
-  /// The key, copied.
+  /// A copy of the key of the current row.
   var keyBytes: [UInt8] { base.keyBytes }
 
-  /// The value of the row that the cursor is at.
+  /// The value of the current row.
   var value: Span<UInt8> {
     @_lifetime(borrow self) get { base.value }
   }
 
-  /// The key as a number: a document's, a directory's or a type's. Zero for a key of another length: no row has the number zero.
+  /// The current key as a number: a DocumentID, a DirectoryID, a SegmentID or a TypeID.
+  ///
+  /// Zero for a key that is not 2, 4 or 8 bytes long. No row has the number zero.
   var number: UInt64 {
     let key = key
     return switch key.count {
@@ -53,7 +56,9 @@ struct CatalogCursor: ~Copyable {
     }
   }
 
-  /// The key of a row of ``CatalogTable/documents``.
+  /// The current key as a reference, for a cursor over ``CatalogTable/documents``.
+  ///
+  /// - Throws: `StoreError.corrupted` if the key is not 12 bytes long.
   var reference: DocumentReference {
     get throws(StoreError) {
       let key = key

@@ -1,22 +1,23 @@
 internal import LMDB
 
-/// The tables of the catalog, all in one environment so that one transaction covers them.
+/// The tables of the catalog. All are in one environment, so one transaction covers them.
 ///
-/// The order is part of the format: LMDB numbers tables as they are opened.
+/// The order is part of the format, because LMDB numbers tables in the order they are opened.
 enum CatalogTable: UInt32, CaseIterable {
   /// (DirectoryID, DocumentID) → file record.
   case documents = 0
   /// DirectoryID → directory record.
   case directories
-  /// (DirectoryID, name) → DirectoryID, for directories without a document of their own.
+  /// (DirectoryID, name) → DirectoryID, for directories that have no document of their own
+  /// because they only lead to an indexed directory.
   case ancestors
-  /// DirectoryID → nothing: trees that were taken out and whose rows are still to be removed.
+  /// DirectoryID → nothing: detached trees whose rows are not removed yet.
   case detached
   /// DocumentID → attribute record.
   case attributes
   /// (DocumentID, chunk) → compressed text.
   case texts
-  /// DocumentID → why its content is missing.
+  /// DocumentID → the reason why its content could not be imported.
   case failures
   /// TypeID → content type.
   case types
@@ -24,26 +25,28 @@ enum CatalogTable: UInt32, CaseIterable {
   case owners
   /// FilesystemID → UUID.
   case filesystems
-  /// First sequence number → packed changes.
+  /// Sequence number of the first change in the row → runs of changes.
   case changes
-  /// Name → counters, identity, the importers' versions.
+  /// Name → counters, the store's identifier, the importers' versions.
   case meta
-  /// SegmentID → what the segment holds.
+  /// SegmentID → segment record.
   case segments
-  /// (SegmentID, chunk of ordinals) → the ordinals of the chunk that are dead.
+  /// (SegmentID, chunk number) → the dead ordinals of the chunk.
   case masks
-  /// (DirectoryID, hash of a name, DocumentID) → nothing, for the documents of large directories.
+  /// (DirectoryID, hash of the name, DocumentID) → nothing, for large directories. See
+  /// ``NameIndex``.
   case names
-  /// DirectoryID → nothing: directories that are no longer where the table of directories says.
+  /// DirectoryID → nothing: directories whose parent or name differs from the directory table.
   case movedDirectories
 
-  /// Whether keys are all that the tree has.
+  /// Whether the rows have empty values.
   var hasOnlyKeys: Bool { self == .detached || self == .names || self == .movedDirectories }
 
-  /// The table's name for LMDB.
+  /// The table's name in LMDB.
   var name: String { table.name.description }
 
-  // Spelled out: the compiler finds a case's description by reflection, which takes 10 µs each at every start.
+  // Written out because `"\(self)"` finds the name of a case by reflection, which takes 10 µs for
+  // each case at every start of a program.
   var table: Table {
     switch self {
     case .documents: Table("documents", index: rawValue)

@@ -1,18 +1,20 @@
 internal import LMDB
 
-/// A transaction of the catalog: LMDB's, over the catalog's tables, with the store's errors.
+/// An LMDB transaction that takes the catalog's tables and throws the store's errors.
 ///
-/// As in ``LMDB/Transaction``, bytes that it returns stay valid until its end, or until the next write if it writes.
+/// As in ``LMDB/Transaction``, returned bytes stay valid until the transaction ends or, in a write
+/// transaction, until the next write.
 @safe
 struct CatalogTransaction: ~Copyable {
   private let base: Transaction
 
-  /// - Parameter writing: Waits for the writer of any process to end; the transaction then belongs to the calling thread.
+  /// - Parameter writing: Waits until the current writer, in any process, has finished. The write
+  ///   transaction then belongs to the calling thread.
   init(_ environment: Environment, writing: Bool) throws(StoreError) {
     base = try translatingLMDBErrors { () throws(LMDBError) in try Transaction(environment, writing: writing) }
   }
 
-  /// The number of the snapshot, or of the commit to be.
+  /// The number of the snapshot that is read, or of the commit that is being prepared.
   var number: UInt64 { base.number }
 
   consuming func commit(_ path: String) throws(StoreError) {
@@ -21,13 +23,13 @@ struct CatalogTransaction: ~Copyable {
 
   // MARK: Reading
 
-  /// The value under a key, `nil` when there is none.
+  /// The value of a key; `nil` when the table has no such key.
   @_lifetime(borrow self)
   func value(_ table: CatalogTable, _ key: Key) throws(StoreError) -> Span<UInt8>? {
     do throws(LMDBError) { return try base.value(table.table, key) } catch { throw StoreError(error) }
   }
 
-  /// The value under a key of any length up to 511 bytes.
+  /// The value of a key of up to 511 bytes; `nil` when the table has no such key.
   @_lifetime(borrow self)
   func value(_ table: CatalogTable, bytes key: [UInt8]) throws(StoreError) -> Span<UInt8>? {
     do throws(LMDBError) { return try base.value(table.table, bytes: key) } catch { throw StoreError(error) }
@@ -37,19 +39,20 @@ struct CatalogTransaction: ~Copyable {
     CatalogCursor(try translatingLMDBErrors { () throws(LMDBError) in try base.cursor(table.table) }, table)
   }
 
-  /// Rows and pages of a table.
+  /// The number of rows and pages of a table.
   func size(of table: CatalogTable) throws(StoreError) -> (entries: Int, pages: Int) {
     try translatingLMDBErrors { () throws(LMDBError) in try base.size(of: table.table) }
   }
 
-  /// Pages of the table that lists the tables.
+  /// The number of pages of the table that lists the tables.
   func rootPages() throws(StoreError) -> Int { try translatingLMDBErrors { () throws(LMDBError) in try base.rootPages() } }
 
   // MARK: Writing
 
-  /// Sets a value.
+  /// Inserts a row or replaces its value.
   ///
-  /// - Parameter appending: The key is known to be greater than every other: pages are then filled to the last byte.
+  /// - Parameter appending: The key is greater than every other key of the table. LMDB then fills
+  ///   pages completely instead of splitting them in half.
   func put(_ table: CatalogTable, _ key: Key, _ value: borrowing [UInt8], appending: Bool = false) throws(StoreError) {
     do throws(LMDBError) { try base.put(table.table, key, value, appending: appending) } catch { throw StoreError(error) }
   }
@@ -58,12 +61,12 @@ struct CatalogTransaction: ~Copyable {
     do throws(LMDBError) { try base.put(table.table, bytes: key, value, appending: appending) } catch { throw StoreError(error) }
   }
 
-  /// Copies a row from another environment, in key order.
+  /// Appends a row that is read from another environment. Keys must come in ascending order.
   func append(_ table: CatalogTable, key: Span<UInt8>, value: Span<UInt8>) throws(StoreError) {
     do throws(LMDBError) { try base.append(table.table, key: key, value: value) } catch { throw StoreError(error) }
   }
 
-  /// Removes a row; `false` when there was none.
+  /// Removes a row. Returns `false` when there was none.
   @discardableResult
   func remove(_ table: CatalogTable, _ key: Key) throws(StoreError) -> Bool {
     try translatingLMDBErrors { () throws(LMDBError) in try base.remove(table.table, key) }

@@ -1,27 +1,27 @@
-/// What happened to a document, as the change log tells it.
+/// What happened to a document, as recorded in the change log.
 package struct Change: Sendable, Equatable {
   package enum Kind: UInt8, Sendable {
     case added = 0
-    /// Status or name differ.
+    /// The status or the name changed.
     case changed
-    /// Attributes or text differ.
+    /// The attributes or the text changed.
     case content
-    /// The document came from ``Change/oldDirectory``.
+    /// The document moved here from ``Change/oldDirectory``.
     case moved
     case removed
   }
 
-  /// Grows by one with each change of the store.
+  /// The change's number. Each change of the store gets the next one.
   package var sequence: UInt64
   package var kind: Kind
   package var reference: DocumentReference
-  /// Where the document was; `nil` unless it moved.
+  /// The directory that the document left; `nil` unless it moved.
   package var oldDirectory: DirectoryID?
 }
 
-/// The changes after a point in the log.
+/// Changes after a sequence number.
 package struct ChangeList: Sendable, Equatable {
   package var changes: [Change]
-  /// Where to go on from.
+  /// The sequence number to continue from.
   package var latest: UInt64
 }

@@ -1,7 +1,8 @@
 internal import Glibc
 internal import Synchronization
 
-/// Tells other processes of commits, through a small file that they watch with inotify (`IN_MODIFY`).
+/// Tells other processes about commits through a small file that they watch with inotify
+/// (`IN_MODIFY`).
 final class ChangeAnnouncer: Sendable {
   private let path: String
   private let file = Mutex<Int32>(-1)
@@ -12,7 +13,9 @@ final class ChangeAnnouncer: Sendable {
     file.withLock { file in if file >= 0 { close(file) } }
   }
 
-  /// Writes the number of a commit into the file. That can only fail where the commit would have; the commit stands in any case.
+  /// Writes the number of a commit into the file.
+  ///
+  /// Errors are ignored: the commit is already done, and a failed announcement cannot undo it.
   func announce(_ transaction: UInt64) {
     file.withLock { file in
       if file < 0 { file = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }

@@ -1,10 +1,11 @@
 internal import Attributes
 internal import LMDB
 
-/// The changes of one transaction, packed: neighbours of one kind in one directory take a few bits each.
+/// Collects the changes of one transaction and packs them into runs.
 ///
-/// A row of ``CatalogTable/changes`` is a list of runs: (kind, directory, first document, count, old directory if moved). A crawl's additions are
-/// consecutive, so a directory is one run.
+/// A row of ``CatalogTable/changes`` is a list of runs: (kind, directory, first document, count,
+/// old directory if moved). Consecutive documents of one directory with the same kind of change
+/// form one run, so the additions of a crawl take one run for each directory.
 struct ChangeLogWriter {
   struct Run: Equatable {
     var kind: Change.Kind
@@ -16,7 +17,7 @@ struct ChangeLogWriter {
 
   private(set) var runs: [Run] = []
 
-  /// How many of the newest changes are kept.
+  /// Number of the newest changes that the log keeps.
   static let capacity: UInt64 = 1_000_000
 
   var isEmpty: Bool { runs.isEmpty }
@@ -31,13 +32,13 @@ struct ChangeLogWriter {
     }
   }
 
-  /// The runs so far; there are none afterwards.
+  /// Returns the collected runs and removes them from the writer.
   mutating func take() -> [Run] {
     defer { runs = [] }
     return runs
   }
 
-  /// Rows of at most so many runs keep a value on an ordinary page.
+  /// Maximum number of runs in a row. A value of this size fits an ordinary LMDB page.
   static let runsPerRow = 100
 
   static func encode(_ runs: ArraySlice<Run>) -> [UInt8] {
@@ -78,7 +79,7 @@ struct ChangeLogWriter {
 }
 
 extension WriteTransaction {
-  /// Appends the transaction's changes to the log and forgets those beyond its capacity.
+  /// Appends the transaction's changes to the log and removes those beyond its capacity.
   func writeChanges() throws(StoreError) {
     let pending = pending
     let runs = pending.changes.take()
@@ -88,12 +89,13 @@ extension WriteTransaction {
       pending.counters.sequence += row.reduce(0) { $0 + $1.count }
     }
     guard pending.counters.sequence - pending.counters.forgotten > ChangeLogWriter.capacity + ChangeLogWriter.capacity / 16 else { return }
-    // What the attributes layer has not taken up yet is never forgotten.
+    // Changes that the attributes layer does not contain yet are kept, whatever the capacity.
     try forgetChanges(before: min(pending.counters.sequence - ChangeLogWriter.capacity, pending.counters.indexed))
   }
 
   private func forgetChanges(before limit: UInt64) throws(StoreError) {
-    // A row goes when all its changes are beyond the capacity: what is kept has no gap.
+    // Only whole rows are removed, when all their changes are beyond the capacity; the log has no
+    // gaps.
     while let rows = try snapshot.oldestChangeRows(), rows.second <= limit {
       try remove(.changes, Key(number: rows.first))
       pending.counters.forgotten = rows.second - 1
@@ -102,15 +104,15 @@ extension WriteTransaction {
 }
 
 extension Store {
-  /// The number of the last change.
+  /// The sequence number of the last change.
   package func latestChange() throws(StoreError) -> UInt64 { try counters().sequence }
 }
 
 extension Snapshot {
-  /// The number of the last change.
+  /// The sequence number of the last change.
   package func latestChange() throws(StoreError) -> UInt64 { try counters().sequence }
 
-  /// The first sequence numbers of the two oldest rows; `nil` when there are fewer.
+  /// The first sequence numbers of the two oldest rows; `nil` when the log has fewer than two rows.
   fileprivate func oldestChangeRows() throws(StoreError) -> (first: UInt64, second: UInt64)? {
     let cursor = try transaction.cursor(.changes)
     guard try cursor.first() else { return nil }
@@ -118,17 +120,19 @@ extension Snapshot {
     return try cursor.next() ? (first, cursor.number) : nil
   }
 
-  /// What changed after a point in the log.
+  /// The changes after `sequence`, oldest first.
   ///
-  /// - Parameter limit: About how many changes to return at most; ``ChangeList/latest`` then is where to go on.
-  /// - Returns: `nil` when the log no longer reaches so far back: the reader then looks at everything again.
+  /// - Parameter limit: Approximate maximum number of changes to return: the list ends with the row
+  ///   that reaches it. ``ChangeList/latest`` is the sequence number to continue from.
+  /// - Returns: `nil` when the log no longer reaches back to `sequence`. The caller must then read
+  ///   everything again.
   package func changes(since sequence: UInt64, limit: Int = .max) throws(StoreError) -> ChangeList? {
     let counters = try counters()
     guard sequence >= counters.forgotten, sequence <= counters.sequence else { return nil }
     var list = ChangeList(changes: [], latest: counters.sequence)
     guard sequence < counters.sequence else { return list }
     let cursor = try transaction.cursor(.changes)
-    // The row that holds the next number begins at or before it.
+    // The row that contains the next change starts at or before that change.
     var found = try cursor.seek(atOrBefore: Key(number: sequence + 1))
     while found {
       var number = cursor.number

@@ -1,32 +1,35 @@
-/// When the next group of changes is committed: at once where nobody else could join it, else an interval after the commit before.
+/// Decides when the next group of changes is committed: at once when nobody else could join the
+/// group, otherwise one interval after the previous commit began.
 ///
-/// A commit writes some 40 KB however small its change is, and two changes in one commit little more than one. So changes that keep coming
-/// are worth being waited for, a few milliseconds at most. But a thread waits for its change to be committed: when every thread of the last
-/// group has come again, or a thread goes on alone, waiting would bring nothing.
+/// A commit writes about 40 KB however small the change is, and two changes in one commit write
+/// little more than one. Waiting a few milliseconds for further changes therefore pays off. But
+/// each thread waits until its change is committed. When all threads of the last group have
+/// returned, or when a single thread writes alone, waiting gains nothing.
 ///
-/// Pure: it is told what happens, and knows no clock.
+/// The type is pure: it is told about events and reads no clock.
 struct CommitPace: Sendable {
-  /// From the beginning of a commit to that of the next.
+  /// Minimum time between the beginnings of two commits while threads of the last group are
+  /// awaited.
   let interval: Duration
 
   private var began: ContinuousClock.Instant?
-  /// The threads of the last group that have not come again.
+  /// Threads of the last group that have not submitted another change yet.
   private var awaited: Set<UInt> = []
 
   init(interval: Duration) { self.interval = interval }
 
-  /// A thread has a change to be committed.
+  /// Records that `thread` has submitted a change.
   mutating func come(_ thread: UInt) { awaited.remove(thread) }
 
-  /// A commit begins.
+  /// Records that a commit begins.
   ///
-  /// - Parameter threads: Whose changes it has.
+  /// - Parameter threads: The threads whose changes the commit contains.
   mutating func begin(with threads: some Sequence<UInt>, at now: ContinuousClock.Instant) {
     began = now
     awaited = Set(threads)
   }
 
-  /// Until when to wait for more before a commit; `nil` for not at all.
+  /// How long to wait for further changes before a commit; `nil` to commit at once.
   func pause(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
     guard let began, !awaited.isEmpty, now < began + interval else { return nil }
     return began + interval

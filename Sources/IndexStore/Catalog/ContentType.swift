@@ -1,14 +1,16 @@
-/// A content type as queries see it. The catalog keeps each once, so that a reader needs no type database.
+/// A content type as queries see it.
+///
+/// The catalog stores each type once, so readers need no type database.
 package struct ContentType: Hashable, Sendable {
-  /// Uniform type identifier: `public.jpeg`.
+  /// Uniform type identifier, for example `public.jpeg`.
   package var identifier: String
   /// `nil` when the type has none.
   package var mimeType: String?
   /// The identifier and all its ancestors, nearest first.
   package var tree: [String]
-  /// For people: "JPEG image".
+  /// Description for people, for example "JPEG image".
   package var kind: String
-  /// Spotlight's number for the group in which results are shown; `nil` when the type is in none.
+  /// Spotlight's number of the group that results are shown in; `nil` when the type has no group.
   package var group: UInt8?
 
   package init(identifier: String, mimeType: String?, tree: [String], kind: String, group: UInt8?) {

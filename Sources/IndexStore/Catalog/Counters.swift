@@ -1,29 +1,33 @@
 internal import Attributes
 
-/// The catalog's next numbers and running counts: one row of ``CatalogTable/meta``, written with each commit.
+/// The catalog's next free numbers and running counts: one row of ``CatalogTable/meta``, rewritten
+/// by each commit that changes it.
 struct Counters: Equatable {
   var nextDocument: UInt64 = 1
   var nextDirectory: UInt32 = 2
   var nextType: UInt16 = 1
   var nextFilesystem: UInt16 = 1
   var nextSegment: UInt32 = 1
-  /// The number of the last change.
+  /// Sequence number of the last change.
   var sequence: UInt64 = 0
-  /// The oldest change that the log still has is the one after this.
+  /// Sequence number of the last change that was removed from the log; the log starts after it.
   var forgotten: UInt64 = 0
-  /// The last change that the segments of the attributes layer know of; the documents of later ones are pending.
+  /// Sequence number of the last change that the attributes layer contains. Documents with later
+  /// changes are pending.
   var indexed: UInt64 = 0
-  /// Bytes of the attribute records that were written after that.
+  /// Total size in bytes of the attribute records written since change ``indexed``.
   var pendingBytes: UInt64 = 0
-  /// Directories that are hidden by themselves.
+  /// Number of directories that are hidden themselves, not only through a parent.
   var hiddenDirectories: UInt32 = 0
-  /// How often a tree was hidden, shown again or taken out without the change log telling it.
+  /// Number of times that a tree was hidden, shown or detached. The change log does not record
+  /// these.
   var visibilityChanges: UInt64 = 0
-  /// Documents removed since the catalog was last written anew.
+  /// Number of documents removed since the catalog was last rewritten.
   var removed: UInt64 = 0
-  /// How often a directory came to lie elsewhere, was renamed, hidden or shown.
+  /// Number of times that a directory was moved, renamed, hidden or shown.
   var directoryMoves: UInt64 = 0
-  /// Directories are in the table of directories if they are numbered below; 0 where there is none.
+  /// Directories with a number below this one are in the directory table; 0 when the store has no
+  /// table.
   var directoriesInTable: UInt32 = 0
   var counts = CatalogCounts()
 
@@ -72,7 +76,8 @@ struct Counters: Equatable {
     for state in counts.byContent.indices { counts.byContent[state] = try Self.count(&reader) }
   }
 
-  /// No catalog has as many documents; sums of such counts do not overflow.
+  /// Limit for counts read from the disk. No catalog has as many documents, and sums of such counts
+  /// do not overflow.
   private static let maximumCount: UInt64 = 1 << 48
 
   private static func count(_ reader: inout ByteReader) throws(DecodingError) -> Int {

@@ -1,61 +1,62 @@
 internal import Glibc
 internal import Synchronization
 
-/// The moments between two durable steps, at which a test ends the process to see what it left behind.
+/// A point between two durable steps, at which tests kill the process to check what it leaves
+/// behind.
 ///
-/// In a release build passing one is nothing.
+/// In a release build ``pass()`` does nothing.
 enum CrashPoint: Int, CaseIterable, Codable, Sendable {
   // MARK: Commits
-  /// The rows are written; the commit is to come.
+  /// All rows are written; the commit follows.
   case commitPrepared
-  /// Committed; the catalog's file may end before its last page.
+  /// Committed; the catalog's file may be shorter than its last page.
   case commitDone
-  /// Committed and completed; nobody was told.
+  /// Committed, and the file is extended; other processes are not notified yet.
   case commitCompleted
   case commitAnnounced
 
   // MARK: Segments
-  /// A run of texts is written; the commit that lists it is to come.
+  /// A segment of texts is written; the commit that lists it follows.
   case textSegmentWritten
-  /// A segment of what was pending is written; its commit is to come.
+  /// A segment of pending documents is written; its commit follows.
   case flushWritten
   case flushDone
-  /// A segment's file has its name; its row is to come.
+  /// A segment's file has its final name; its row follows.
   case segmentNamed
   case segmentListed
   case segmentUnlisted
   case mergeWritten
   case mergeDone
-  /// A table of directories is written; the commit that lists it is to come.
+  /// A directory table is written; the commit that lists it follows.
   case directoriesTabled
-  /// The list is durable; files that are not on it are to go.
+  /// The list of segments is durable; files that are not listed are removed next.
   case sweepBegun
   case segmentUnlink
   case segmentUnlinked
 
   // MARK: Repair
-  /// A segment is known to be damaged.
+  /// A segment is recorded as damaged.
   case damageMarked
-  /// Documents of a damaged segment are taken for changed; they are to be indexed.
+  /// Documents of a damaged segment are logged as changed; they are indexed next.
   case repairLogged
-  /// A run of texts found again is on the disk; its commit is to come.
+  /// A segment of texts that were read again is written; its commit follows.
   case repairTextsWritten
   case repairDone
 
   // MARK: Generations of the catalog
   case generationMade
   case generationFilled
-  /// A new generation is on the disk; nothing names it.
+  /// A new generation is on the disk; `CURRENT` does not name it yet.
   case generationFinished
-  /// `CURRENT` is written under another name.
+  /// The new `CURRENT` is written under a temporary name.
   case currentWritten
   case currentRenamed
   case currentSet
-  /// An old generation has a name under which nobody opens it.
+  /// An old generation is renamed, so that nobody opens it any more.
   case generationRetired
   case generationRemoved
 
-  /// Whether this build has them.
+  /// Whether this build contains crash points.
   static var isCompiledIn: Bool {
     #if DEBUG
       true
@@ -69,15 +70,16 @@ enum CrashPoint: Int, CaseIterable, Codable, Sendable {
     private static let passesLeft = Atomic<Int>(0)
     private static let counts = Mutex<(thread: UInt, passes: [CrashPoint: Int])?>(nil)
 
-    /// Has the process killed when it passes a point.
+    /// Kills the process when it passes `point`.
     ///
-    /// - Parameter passes: How many times it gets past before.
+    /// - Parameter passes: Number of passes to survive first.
     static func arm(_ point: CrashPoint, after passes: Int) {
       passesLeft.store(passes, ordering: .relaxed)
       armed.store(point.rawValue, ordering: .sequentiallyConsistent)
     }
 
-    /// How often `body` passes each point, in its own thread: other tests run beside it.
+    /// Counts how often `body` passes each point. Only passes of the calling thread count, because
+    /// other tests run at the same time.
     static func countingPasses<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) -> [CrashPoint: Int] {
       let thread = UInt(pthread_self())
       counts.withLock { $0 = (thread, [:]) }

@@ -39,9 +39,9 @@ extension DirectoryRecord {
   }
 }
 
-/// Where a directory lies, borrowed from its row.
+/// The parent and name of a directory, borrowed from its row.
 struct DirectoryPlace: ~Escapable {
-  /// ``DirectoryID/nowhere`` for a directory that is hidden.
+  /// The directory's parent; ``DirectoryID/nowhere`` when the directory is hidden.
   let parent: DirectoryID
   let name: Span<UInt8>
 

@@ -1,22 +1,29 @@
-/// A directory of the catalog. A rename or move changes this one entry, whatever the number of documents below.
+/// A directory of the catalog.
+///
+/// Renaming or moving a directory changes only this record, however many documents are below it.
 package struct DirectoryRecord: Sendable, Equatable {
   package var id: DirectoryID
   package var parent: DirectoryID
   package var name: [UInt8]
-  /// The directory's own document, in its parent; `nil` for a bare ancestor of an indexed directory.
+  /// The directory's own document, an entry of its parent; `nil` for a directory that only leads to
+  /// an indexed one.
   package var document: DocumentID?
   package var filesystem: FilesystemID
-  /// Whether its entries are kept; otherwise it only leads to a directory whose entries are.
+  /// Whether the catalog keeps the directory's entries. Otherwise the directory only leads to one
+  /// whose entries are kept.
   package var isIndexed: Bool
-  /// Whether it and everything below is left out of answers: one bit hides a tree at once.
+  /// Whether the directory and everything below it is excluded from results. One flag hides a whole
+  /// tree.
   package var isHidden: Bool
-  /// The directory's modification time, in nanoseconds since 1970, when it was last listed; 0 before that.
+  /// Modification time of the directory when it was last listed, in nanoseconds since 1970; 0
+  /// before the first listing.
   package var listed: Int64
-  /// When it was first listed, in seconds since 1970: the date of addition of what was then in it.
+  /// Time of the first listing in seconds since 1970; 0 before it. It is the date of addition of
+  /// the entries in that listing.
   package var firstListed: Int64
-  /// Whether ``CatalogTable/names`` has the names of its documents.
+  /// Whether ``CatalogTable/names`` contains the names of the directory's documents.
   var isNamed = false
 
-  /// Whether paths through both are put together in the same way.
+  /// Whether both records give the directory the same path and visibility.
   func lies(like other: DirectoryRecord) -> Bool { parent == other.parent && isHidden == other.isHidden && name == other.name }
 }

@@ -1,5 +1,7 @@
-/// A set of DocumentIDs that only grows: a bit for each number in the neighbourhood of a member, so that ten million take little more than
-/// a megabyte.
+/// A set of DocumentIDs that only grows.
+///
+/// It stores one bit for each number in pages that have at least one member, so ten million
+/// consecutive numbers take little more than a megabyte.
 struct DocumentBitmap {
   private static let pageBits = 15
 
@@ -12,7 +14,7 @@ struct DocumentBitmap {
     return page[word] >> bit & 1 != 0
   }
 
-  /// - Returns: `false` when it was a member already.
+  /// - Returns: `false` when `document` was already a member.
   @discardableResult
   mutating func insert(_ document: UInt64) -> Bool {
     let (word, bit) = Self.place(document)

@@ -1,29 +1,33 @@
 package import Attributes
 
-/// What is known of a document's content.
+/// What the catalog knows about a document's content.
 package enum ContentState: UInt8, Sendable, CaseIterable {
-  /// Nobody has looked into the file since it appeared or changed.
+  /// The content has not been read since the file appeared or changed.
   case pending = 0
-  /// Attributes and text are those of the recorded status.
+  /// Attributes and text belong to the recorded status.
   case current
-  /// No importer claims the type, or the document is no regular file, and it has no extended attributes that are indexed.
+  /// There is no content to read: no importer handles the type, or the document is not a regular
+  /// file. It has no indexed extended attributes either.
   case none
-  /// The importer failed; the reason is in the catalog's list of failures.
+  /// The import failed. ``CatalogTable/failures`` has the reason.
   case failed
-  /// Attributes are known, the text has to be read again.
+  /// The attributes are current, but the text must be read again.
   case textPending
 }
 
-/// One entry of a directory listing, as a crawler gives it.
+/// One entry of a directory listing, as the crawler reports it.
 package struct ListedFile: Sendable, Equatable {
-  /// The name's bytes: not empty, no slash, at most 255.
+  /// Bytes of the name: 1 to 255, without a slash.
   package var name: [UInt8]
   package var status: FileStatus
-  /// The type as far as the name tells it.
+  /// The type as far as the name determines it.
   package var type: TypeID
-  /// The state that a new or changed file starts in: `.none` when it is known that no importer claims the type.
+  /// The initial content state of a new or changed file: `.none` when no importer handles the type.
   package var content: ContentState
-  /// Whether extended attributes that are indexed were seen, or not looked for. Renaming a file and setting one leave the same trace in the status.
+  /// Whether indexed extended attributes were found, or were not looked for.
+  ///
+  /// Renaming a file and setting an extended attribute change the status in the same way, so the
+  /// status alone cannot tell them apart.
   package var mayHaveExtendedAttributes: Bool
 
   package init(
@@ -37,7 +41,7 @@ package struct ListedFile: Sendable, Equatable {
   }
 }
 
-/// A document of the files' store: one directory entry. Two hard links are two documents.
+/// A document: one directory entry. Two hard links are two documents.
 package struct FileRecord: Sendable, Equatable {
   package var document: DocumentID
   /// The directory that holds the entry.
@@ -46,9 +50,9 @@ package struct FileRecord: Sendable, Equatable {
   package var status: FileStatus
   package var type: TypeID
   package var content: ContentState
-  /// When the document came into its directory, to the second.
+  /// When the document was added to its directory, to the second.
   package var added: Timestamp
-  /// The directory that this document is; `nil` for anything else.
+  /// The DirectoryID of a document that is a directory; `nil` for other documents.
   package var subdirectory: DirectoryID?
 
   package var reference: DocumentReference { DocumentReference(directory: directory, document: document) }

@@ -1,37 +1,42 @@
 internal import Attributes
 
-/// A file record as it lies in the catalog, decoded but for the name, which is borrowed.
+/// A row of ``CatalogTable/documents``, decoded except for the name, which is borrowed.
 ///
 ///     flags (2 bytes), type (2 bytes), length of the name (1 byte), name
 ///     inode, size, owner
-///     change time (8 bytes), modification and birth relative to it, as the flags say
-///     allocated blocks, links, date of addition, directory: each only where the flags say so
+///     change time (8 bytes)
+///     modification time: absent, in whole seconds, or 8 bytes, as the flags say
+///     birth time relative to the change time, allocated blocks, links, date of addition: each
+///       only if the flags say so
+///     DirectoryID, for directories only
 ///     checksum (4 bytes)
 ///
-/// The parts that change without the file changing (state, type) have a fixed width: updating them never moves rows to other pages.
+/// Fields that change although the file does not (content state, type) have a fixed width, so
+/// updating them never moves rows to other pages.
 package struct FileRow: ~Escapable {
   package let reference: DocumentReference
   package let name: Span<UInt8>
   package let status: FileStatus
   package let type: TypeID
   package let content: ContentState
-  /// The directory that this document is; `nil` for anything else.
+  /// The DirectoryID of a document that is a directory; `nil` for other documents.
   package let subdirectory: DirectoryID?
-  /// Whether a segment of the text layer has the document's text.
+  /// Whether a segment of the text layer contains the document's text.
   package let hasText: Bool
-  /// Seconds since 1970; `nil` for what was there when the directory was first listed.
+  /// Date of addition in seconds since 1970; `nil` for entries of the directory's first listing,
+  /// which share the directory's ``DirectoryRecord/firstListed``.
   let added: Int64?
 
   struct Flags: OptionSet {
     let rawValue: UInt16
 
     // Bits 0–1: kind; bits 2–4: content state.
-    /// The modification time is the change time.
+    /// The modification time equals the change time.
     static let modifiedIsChanged = Flags(rawValue: 1 << 5)
-    /// The modification time has no fraction: unpacked archives, copied trees.
+    /// The modification time is in whole seconds, as in unpacked archives and copied trees.
     static let modifiedIsWhole = Flags(rawValue: 1 << 6)
     static let hasNoBirth = Flags(rawValue: 1 << 7)
-    /// Allocated are as many 4 KiB blocks as the size needs.
+    /// The allocation is the size rounded up to blocks of 4 KiB.
     static let hasExpectedBlocks = Flags(rawValue: 1 << 8)
     static let hasOneLink = Flags(rawValue: 1 << 9)
     static let hasAdded = Flags(rawValue: 1 << 10)
@@ -87,8 +92,9 @@ package struct FileRow: ~Escapable {
       groupID: owner.group, mode: owner.mode, linkCount: links)
   }
 
+  /// Units of 512 bytes that a file of `size` bytes takes in blocks of 4 KiB.
   static func expectedBlocks(_ size: UInt64) -> UInt64 { (size / 4096 + (size % 4096 == 0 ? 0 : 1)) * 8 }
 
-  /// The name, copied.
+  /// A copy of the name.
   package var nameBytes: [UInt8] { unsafe name.withUnsafeBufferPointer { unsafe [UInt8]($0) } }
 }

@@ -1,4 +1,4 @@
-/// What `statx` says of a file, as far as the catalog remembers it.
+/// The part of `statx(2)` that the catalog keeps.
 package struct FileStatus: Equatable, Sendable {
   package enum Kind: UInt8, Sendable { case regular = 0, directory, symbolicLink, other }
 
@@ -6,17 +6,17 @@ package struct FileStatus: Equatable, Sendable {
   package var inode: UInt64
   /// Length in bytes.
   package var size: UInt64
-  /// Units of 512 bytes, whatever the file system's block size.
+  /// In units of 512 bytes, whatever the file system's block size.
   package var allocatedBlocks: UInt64
-  /// Last change of the content: nanoseconds since 1970, as the next two.
+  /// Last change of the content, in nanoseconds since 1970.
   package var modified: Int64
-  /// Last change of the content or of the inode.
+  /// Last change of the content or of the inode, in nanoseconds since 1970.
   package var changed: Int64
-  /// Creation; 0 where the file system does not record it.
+  /// Creation, in nanoseconds since 1970; 0 where the file system does not record it.
   package var born: Int64
   package var userID: UInt32
   package var groupID: UInt32
-  /// Permission bits: the low twelve bits of `st_mode`.
+  /// Permission bits: the low 12 bits of `st_mode`.
   package var mode: UInt16
   package var linkCount: UInt32
 
@@ -37,18 +37,19 @@ package struct FileStatus: Equatable, Sendable {
     self.linkCount = linkCount
   }
 
-  /// Which inode this is, as far as that can be told: ext4 gives a deleted file's number to the next one, so the birth time takes part.
+  /// Identifies the inode as well as possible. The birth time is part of the identity because ext4
+  /// gives the inode number of a deleted file to the next new one.
   package var identity: FileIdentity { FileIdentity(inode: inode, born: born) }
 
-  /// Whether a file that had this status may have other content now that it has `later`.
+  /// Whether the content may differ between this status and a `later` one of the same file.
   ///
-  /// The inode's change time takes part because copying tools set the modification time back.
+  /// The inode's change time is compared too, because copying tools reset the modification time.
   package func mayDifferInContent(from later: FileStatus) -> Bool {
     size != later.size || modified != later.modified || changed != later.changed || inode != later.inode || kind != later.kind
   }
 }
 
-/// Pairs the two ends of a move within one file system; nothing more is built on it.
+/// Pairs the two halves of a move within one file system. Nothing else depends on it.
 package struct FileIdentity: Hashable, Sendable {
   package let inode: UInt64
   package let born: Int64

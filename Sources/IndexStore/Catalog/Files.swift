@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The first bytes of a file.
+/// Reads at most `limit` bytes from the start of a file.
 func readSmallFile(_ path: String, limit: Int) throws(StoreError) -> [UInt8] {
   let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
   guard file >= 0 else { throw StoreError(code: errno, call: "open", path: path) }
@@ -15,7 +15,7 @@ func readSmallFile(_ path: String, limit: Int) throws(StoreError) -> [UInt8] {
   return bytes
 }
 
-/// Writes a file of the owner's alone, and waits until it is on the disk.
+/// Writes a file that only its owner can read, and flushes it to the disk.
 func writeFile(_ path: String, _ bytes: [UInt8]) throws(StoreError) {
   let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
   guard file >= 0 else { throw StoreError(code: errno, call: "open", path: path) }
@@ -25,7 +25,8 @@ func writeFile(_ path: String, _ bytes: [UInt8]) throws(StoreError) {
   guard fsync(file) == 0 else { throw StoreError(code: errno, call: "fsync", path: path) }
 }
 
-/// Waits until the names in a folder are on the disk.
+/// Flushes a folder's entries to the disk, so that created and renamed files survive a power
+/// failure.
 func synchronizeFolder(_ path: String) throws(StoreError) {
   let folder = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard folder >= 0 else { throw StoreError(code: errno, call: "open", path: path) }
@@ -33,7 +34,7 @@ func synchronizeFolder(_ path: String) throws(StoreError) {
   guard fsync(folder) == 0 else { throw StoreError(code: errno, call: "fsync", path: path) }
 }
 
-/// The names in a folder, without `.` and `..`.
+/// The names in a folder, without `.` and `..`, in no particular order.
 func namesInFolder(_ path: String) throws(StoreError) -> [String] {
   guard let folder = unsafe opendir(path) else { throw StoreError(code: errno, call: "opendir", path: path) }
   defer { unsafe closedir(folder) }
@@ -47,7 +48,8 @@ func namesInFolder(_ path: String) throws(StoreError) -> [String] {
   return names
 }
 
-/// Removes a folder of plain files, as far as that goes: what is left is swept another time.
+/// Removes a folder that contains only plain files. Errors are ignored; a later sweep removes what
+/// is left.
 func removeFolder(_ path: String) {
   for name in (try? namesInFolder(path)) ?? [] { unsafe unlink(path + "/" + name) }
   unsafe rmdir(path)

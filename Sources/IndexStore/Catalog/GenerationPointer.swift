@@ -1,19 +1,21 @@
 internal import Glibc
 
-/// What `CURRENT` says: one line, the name of the catalog's generation in use.
+/// The content of `CURRENT`: one line with the name of the catalog's generation in use.
 struct GenerationPointer: Equatable {
-  /// `catalog-0001`.
+  /// For example `catalog-0001`.
   let name: String
   let number: Int
   let stamp: Stamp
 
-  /// Tells one `CURRENT` from the next without reading it: each is a new file.
+  /// Detects that `CURRENT` was replaced without reading it, because each replacement is a new
+  /// file.
   struct Stamp: Equatable, Sendable {
     let inode: UInt64
     let seconds: Int
     let nanoseconds: Int
   }
 
+  /// - Throws: `StoreError.notFound` if the store has no `CURRENT`.
   static func stamp(of store: String) throws(StoreError) -> Stamp {
     var status = stat()
     guard unsafe stat(store + "/CURRENT", &status) == 0 else {
@@ -24,7 +26,8 @@ struct GenerationPointer: Equatable {
   }
 
   init(of store: String) throws(StoreError) {
-    // Stamped first: should the file be replaced in between, the next look at the stamp finds out.
+    // The stamp is taken before the file is read. If the file is replaced in between, the next
+    // comparison of stamps detects it.
     stamp = try Self.stamp(of: store)
     let bytes = try readSmallFile(store + "/CURRENT", limit: 64)
     guard let name = Self.name(in: bytes), let number = Self.number(of: name) else {
@@ -39,7 +42,7 @@ struct GenerationPointer: Equatable {
     return String(validating: bytes.dropLast(), as: UTF8.self)
   }
 
-  /// The number in `catalog-0001`, `nil` for any other form.
+  /// The number in a name such as `catalog-0001`; `nil` for any other form.
   static func number(of name: String) -> Int? {
     guard name.hasPrefix("catalog-") else { return nil }
     let digits = name.dropFirst("catalog-".count)
@@ -52,7 +55,7 @@ struct GenerationPointer: Equatable {
     return "catalog-" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// Makes `CURRENT` name a generation: old or new after a crash, nothing between.
+  /// Makes `CURRENT` name a generation. After a crash it names either the old or the new one.
   static func set(_ number: Int, in store: String) throws(StoreError) {
     let next = store + "/CURRENT.new"
     try writeFile(next, Array((name(of: number) + "\n").utf8))

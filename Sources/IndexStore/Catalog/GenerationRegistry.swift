@@ -1,10 +1,11 @@
 internal import Glibc
 internal import Synchronization
 
-/// The generations that this process has open, by the device and inode of their file.
+/// The generations that this process has open, identified by the device and inode of their file.
 ///
-/// LMDB breaks when a process opens a file twice, and its readers lose their protection when any descriptor of the lock file is closed:
-/// generations are therefore shared, and opened and closed under one lock.
+/// A process must not open an LMDB file twice. Closing any descriptor of the lock file also drops
+/// the locks that protect readers. All stores of the process therefore share generations, and one
+/// lock guards opening and closing them.
 enum GenerationRegistry {
   struct Identity: Equatable, Sendable {
     let device: UInt64
@@ -17,10 +18,11 @@ enum GenerationRegistry {
     var leases: Int
   }
 
-  /// Few, so a list: a dictionary of types of ours costs a tool 50 µs at its start.
+  /// A list because there are few entries. A dictionary with our own key type costs a command-line
+  /// tool 50 µs at its start.
   private static let entries = Mutex<[Entry]>([])
 
-  /// The generation in a folder, opened or shared.
+  /// Leases the generation in a folder, opening it if this process has not.
   static func lease(path: String, mapSize: Int) throws(StoreError) -> GenerationLease {
     try entries.withLock { entries throws(StoreError) in
       var status = stat()
@@ -40,15 +42,17 @@ enum GenerationRegistry {
     entries.withLock { entries in
       guard let index = entries.firstIndex(where: { $0.identity == identity }) else { return }
       entries[index].leases -= 1
-      // The last lease gone, the generation is closed here, under the lock: nobody can open it meanwhile.
+      // Removing the last lease closes the generation here, under the lock, so nobody can open it
+      // at the same time.
       if entries[index].leases == 0 { entries.remove(at: index) }
     }
   }
 }
 
-/// Keeps a generation open.
+/// Keeps a generation open until the last reference to the lease is gone.
 final class GenerationLease: Sendable {
-  // Unowned because the registry alone decides when it is closed; it outlives every lease.
+  // Unowned because the registry alone decides when the generation is closed. The registry keeps it
+  // longer than any lease.
   unowned let generation: CatalogGeneration
   private let identity: GenerationRegistry.Identity
 

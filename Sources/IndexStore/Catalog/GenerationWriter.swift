@@ -1,13 +1,18 @@
 internal import Glibc
 internal import LMDB
 
-/// Fills a new generation in key order, so that its pages have no gaps. Nobody knows of the generation until `CURRENT` names it.
+/// Fills a new generation in key order, so that its pages have no gaps.
+///
+/// Other processes cannot see the generation until `CURRENT` names it.
 struct GenerationWriter: ~Copyable {
   private let generation: CatalogGeneration
   private var transaction: CatalogTransaction?
   private var uncommitted = 0
 
-  /// LMDB keeps a list of the pages that a transaction touched: a commit now and then keeps it and the memory behind it short.
+  /// Bytes of keys and values after which ``append(_:key:value:)`` commits.
+  ///
+  /// LMDB keeps a list of the pages that a transaction has touched. Regular commits keep that list
+  /// and the dirty pages in memory small.
   private static let step = 64 << 20
 
   init(_ path: String, mapSize: Int) throws(StoreError) {
@@ -17,6 +22,7 @@ struct GenerationWriter: ~Copyable {
     CrashPoint.generationMade.pass()
   }
 
+  /// Appends a row; the keys of a table must come in ascending order.
   mutating func append(_ tree: CatalogTable, key: Span<UInt8>, value: Span<UInt8>) throws(StoreError) {
     if uncommitted > Self.step { try commit() }
     uncommitted += key.count + value.count
@@ -24,7 +30,7 @@ struct GenerationWriter: ~Copyable {
     try transaction?.append(tree, key: key, value: value)
   }
 
-  /// Sets a row out of order.
+  /// Inserts a row at any position of the table.
   mutating func put(_ tree: CatalogTable, bytes key: [UInt8], _ value: [UInt8]) throws(StoreError) {
     try begin()
     try transaction?.put(tree, bytes: key, value)
@@ -40,7 +46,10 @@ struct GenerationWriter: ~Copyable {
     try transaction.commit(generation.path)
   }
 
-  /// Brings everything to the disk and closes the environment: only then may `CURRENT` name it, since from then on this process may open it.
+  /// Flushes everything to the disk and closes the environment.
+  ///
+  /// `CURRENT` may name the generation only after this, because from then on this process may open
+  /// it again.
   consuming func finish() throws(StoreError) {
     try commit()
     CrashPoint.generationFilled.pass()

@@ -1,4 +1,5 @@
-/// Names a document for as long as it exists: stable over updates, renames and moves, and never given to another.
+/// Identifies a document for its whole life. Updates, renames and moves keep it, and it is never
+/// reused.
 package struct DocumentID: Hashable, Comparable, Sendable {
   package let rawValue: UInt64
 
@@ -7,7 +8,9 @@ package struct DocumentID: Hashable, Comparable, Sendable {
   package static func < (left: DocumentID, right: DocumentID) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Names a directory of the catalog; never given to another. A crawl gives growing numbers, so that its documents are appended.
+/// Identifies a directory of one catalog; never reused.
+///
+/// A crawl assigns ascending numbers, so the rows of its documents are appended to the table.
 package struct DirectoryID: Hashable, Comparable, Sendable {
   package let rawValue: UInt32
 
@@ -16,33 +19,36 @@ package struct DirectoryID: Hashable, Comparable, Sendable {
   /// The directory `/`, present in every catalog.
   package static let root = DirectoryID(rawValue: 1)
 
-  /// The parent of `/`, and of a tree that was taken out and waits to be swept.
+  /// The parent of `/`, and of a detached tree whose rows are not removed yet.
   static let nowhere = DirectoryID(rawValue: 0)
 
   package static func < (left: DirectoryID, right: DirectoryID) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Names a row of the table of content types.
+/// Identifies a row of the table of content types.
 package struct TypeID: Hashable, Sendable {
   package let rawValue: UInt16
 
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// No type is known.
+  /// The type is not known.
   package static let unknown = TypeID(rawValue: 0)
 }
 
-/// Names a file system by its place in the catalog's table of UUIDs, so that remounts and renumbered devices change nothing.
+/// Identifies a file system by its number in the catalog's table of UUIDs, so remounts and changed
+/// device numbers have no effect.
 package struct FilesystemID: Hashable, Sendable {
   package let rawValue: UInt16
 
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// The file system has no UUID or nobody asked for it.
+  /// The file system has no UUID, or it was not determined.
   package static let unknown = FilesystemID(rawValue: 0)
 }
 
-/// Where a document's row is: one look-up, without any second tree. A move to another directory changes the reference, not the document.
+/// The key of a document's row, which finds the row with a single lookup.
+///
+/// Moving a document to another directory changes its reference but not its DocumentID.
 package struct DocumentReference: Hashable, Comparable, Sendable {
   package let directory: DirectoryID
   package let document: DocumentID

@@ -11,7 +11,7 @@ extension Key {
     self.init(high: UInt64(reference.directory.rawValue) << 32 | UInt64(nameHash), low: reference.document.rawValue, count: 16)
   }
 
-  /// A key that sorts before those of the directory's documents.
+  /// A key that sorts before the keys of all documents of the directory.
   init(firstIn directory: DirectoryID) { self.init(first: directory, second: 0) }
 
   init(_ document: DocumentID, chunk: UInt32) { self.init(high: document.rawValue, low: UInt64(chunk) << 32, count: 12) }

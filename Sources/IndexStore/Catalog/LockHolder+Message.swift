@@ -2,9 +2,9 @@ internal import LMDB
 internal import TextAnalysis
 
 extension LockHolder {
-  /// One line for people.
+  /// One line, shown to users.
   var message: String {
-    // A generation's folder is in the store's.
+    // The environment is a folder inside the store's folder.
     let store = environment.split(separator: "/").dropLast().reduce(into: "") { $0 += "/" + $1 }
     guard let process else { return "\(store): the index is locked by another program; waiting" }
     let advice =

@@ -1,20 +1,23 @@
 internal import Attributes
 
-/// The dead ones among 4,096 ordinals of a segment: one row of ``CatalogTable/masks``.
+/// The dead ordinals in a range of 4,096 ordinals of a segment: one row of ``CatalogTable/masks``.
 ///
-/// Small, so that the death of one document writes one small row; a chunk without dead has no row.
+/// Chunks are small so that one dead document costs one small row. A chunk without dead ordinals
+/// has no row.
 struct MaskChunk: Equatable {
+  /// Number of ordinals in a chunk.
   static let ordinals = 4096
 
   private(set) var words = [UInt64](repeating: 0, count: ordinals / 64)
 
   init() {}
 
+  /// Number of dead ordinals in the chunk.
   var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
   mutating func insert(_ ordinal: Int) { words[ordinal >> 6] |= 1 << UInt64(ordinal & 63) }
 
-  /// Numbers while they are few, else bits.
+  /// Up to this many ordinals are stored as numbers, more as a bitmap.
   private static let maximumNumbers = 200
 
   func encoded() -> [UInt8] {

@@ -1,9 +1,10 @@
-/// Which stored entry of a directory each listed one is.
+/// Pairs the entries of a new listing of a directory with the stored ones.
 struct Matching {
   private let stored: [FileRecord]
-  /// For each listed entry, the place of the stored one that it continues; none where all are new.
+  /// For each listed entry, the index of the stored entry that it continues. Empty when all entries
+  /// are new.
   private var partners: [Int?] = []
-  /// Stored entries that the listing does not continue.
+  /// Stored entries that no listed entry continues.
   private(set) var leftover: [FileRecord] = []
 
   init(stored: [FileRecord], listing: [ListedFile]) {
@@ -13,7 +14,7 @@ struct Matching {
     var isTaken = Array(repeating: false, count: stored.count)
     var unmatched: [Int] = []
 
-    // 1. By name. Listings come in the order of the last one, mostly: then no table is needed.
+    // 1. By name. Usually the listing has the order of the last one; then no dictionary is needed.
     var byName: [[UInt8]: Int]?
     for (place, entry) in listing.enumerated() {
       var found = place < stored.count && stored[place].name == entry.name ? place : nil
@@ -22,7 +23,7 @@ struct Matching {
         byName = table
         found = table[entry.name]
       }
-      // A file in the place of a directory is another document.
+      // A file that replaces a directory of the same name, or the reverse, is a new document.
       if let found, stored[found].status.kind == entry.status.kind, !isTaken[found] {
         partners[place] = found
         isTaken[found] = true
@@ -33,7 +34,7 @@ struct Matching {
     let free = stored.indices.filter { !isTaken[$0] }
     guard !free.isEmpty else { return }
 
-    // 2. By inode and birth: a rename within the directory.
+    // 2. By inode and birth time: entries renamed within the directory.
     if !unmatched.isEmpty {
       var byIdentity = Dictionary(free.map { (stored[$0].status.identity, $0) }, uniquingKeysWith: { first, _ in first })
       for place in unmatched {
@@ -47,22 +48,23 @@ struct Matching {
     leftover = free.filter { !isTaken[$0] }.map { stored[$0] }
   }
 
-  /// The stored entry that a listed one continues; `nil` for a new one.
+  /// The stored entry that the listed one at an index continues; `nil` for a new entry.
   func partner(of place: Int) -> FileRecord? { partners.isEmpty ? nil : partners[place].map { stored[$0] } }
 }
 
-/// The entries of a listing that the catalog has just so. Of a large directory they are most, and little is kept of each.
+/// The entries of a listing that are unchanged since the last one. In a large directory these are
+/// usually most entries, so little is stored for each.
 struct UnchangedEntries {
   private var isUnchanged: [Bool]
   private(set) var count = 0
-  /// The directories among them, by their places in the listing; …
+  /// The unchanged directories, by their indices in the listing.
   private(set) var subdirectories: [Int: DirectoryID] = [:]
-  /// … and the documents whose content has to be read.
+  /// The unchanged documents whose content must be read, by their indices in the listing.
   private(set) var pending: [Int: DocumentReference] = [:]
-  /// What the catalog has besides, in the order of DocumentIDs.
+  /// Stored entries that are not among the unchanged ones, in ascending order of DocumentIDs.
   fileprivate(set) var others: [FileRecord]
 
-  /// None.
+  /// No unchanged entries.
   init(others: [FileRecord] = []) {
     isUnchanged = []
     self.others = others
@@ -75,7 +77,7 @@ struct UnchangedEntries {
 
   func contains(_ place: Int) -> Bool { count > 0 && isUnchanged[place] }
 
-  /// - Returns: `false` when another row has been there.
+  /// - Returns: `false` when the index already belongs to another row.
   fileprivate mutating func insert(_ row: borrowing FileRow, at place: Int) -> Bool {
     guard !isUnchanged[place] else { return false }
     isUnchanged[place] = true
@@ -87,24 +89,29 @@ struct UnchangedEntries {
 }
 
 extension Snapshot {
-  /// Whether the catalog agrees with a directory listing already, so that nothing has to be written. The listing is sorted by name, bytewise:
-  /// in another order it may be taken for a changed one.
+  /// Whether the catalog already agrees with a listing of a directory, so that nothing needs to be
+  /// written.
+  ///
+  /// The listing must be sorted by name, bytewise. In another order an unchanged listing may be
+  /// reported as changed.
   ///
   /// - Parameters:
-  ///   - count: How many entries are listed.
-  ///   - entry: Gives the one at a place.
-  /// - Complexity: As of ``unchangedEntries(of:in:_:whileUnchanged:)``.
+  ///   - count: Number of listed entries.
+  ///   - entry: Returns the entry at an index.
+  /// - Complexity: As for ``unchangedEntries(of:in:_:whileUnchanged:)``.
   package func isUnchanged(_ directory: DirectoryID, with count: Int, _ entry: (Int) -> ListedFile) throws(StoreError) -> Bool {
     guard let record = try directoryRecord(directory), record.isIndexed, record.firstListed != 0 else { return false }
     let unchanged = try unchangedEntries(of: count, in: directory, entry, whileUnchanged: true)
     return unchanged.count == count && unchanged.others.isEmpty
   }
 
-  /// Compares a listing that is sorted by name with what is stored of a directory. In another order some that did not change are among the
-  /// others.
+  /// Compares a listing that is sorted by name, bytewise, with the stored entries of a directory.
   ///
-  /// - Parameter whileUnchanged: Ends with the first document that is not as listed.
-  /// - Complexity: O(entries), 0.2 µs each: rows are in the order of the first listing. Each that came later is looked for, O(log entries).
+  /// In another order, some unchanged entries are reported among the ``UnchangedEntries/others``.
+  ///
+  /// - Parameter whileUnchanged: Stops at the first stored entry that differs from the listing.
+  /// - Complexity: O(entries), 0.2 µs each, because rows are in the order of the first listing. An
+  ///   entry added later is found by binary search, O(log entries).
   func unchangedEntries(
     of count: Int, in directory: DirectoryID, _ entry: (Int) -> ListedFile, whileUnchanged: Bool = false
   ) throws(StoreError) -> UnchangedEntries {
@@ -123,7 +130,8 @@ extension Snapshot {
 }
 
 extension FileRow {
-  /// The place of the name in a sorted listing, looked for at one place first.
+  /// The index of the row's name in a sorted listing; `nil` when it is not listed. Tries one index
+  /// first, then searches by bisection.
   fileprivate func place(in count: Int, _ entry: (Int) -> ListedFile, startingAt first: Int) -> Int? {
     if first < count, name.isEqual(to: entry(first).name.span) { return first }
     let name = nameBytes

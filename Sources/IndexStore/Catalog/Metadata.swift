@@ -1,21 +1,23 @@
 internal import Attributes
 internal import LMDB
 
-/// What the store's users keep about the whole store.
+/// Values that programs keep about the whole store.
 package enum MetadataKey: String, Sendable, CaseIterable {
-  /// The importers and their versions at the last run: another set means that failures are retried.
+  /// The importers and their versions at the last run. When they differ, failed imports are tried
+  /// again.
   case importers
-  /// The boot in which writing began and was not ended in order: after another boot the tail has to be scanned again.
+  /// The boot during which writing began and did not end in an orderly way. After another boot,
+  /// recent changes may be lost and must be scanned again.
   case uncleanBoot
-  /// Where the indexer is.
+  /// The state of the indexer.
   case indexerState
 }
 
 extension Snapshot {
-  /// `nil` when nothing was ever set.
+  /// The value of a key; `nil` when it was never set or was removed.
   package func metadata(_ key: MetadataKey) throws(StoreError) -> [UInt8]? { try meta("user." + key.rawValue) }
 
-  /// The store's identity, given at its creation and kept over compaction.
+  /// The store's identifier. It is assigned at creation and kept when the catalog is rewritten.
   package func storeIdentifier() throws(StoreError) -> [UInt8] { try meta("identifier") ?? [] }
 
   func meta(_ name: String) throws(StoreError) -> [UInt8]? {
@@ -30,7 +32,7 @@ extension Snapshot {
 }
 
 extension WriteTransaction {
-  /// - Parameter value: `nil` removes it.
+  /// - Parameter value: The new value; `nil` removes the key.
   package func setMetadata(_ key: MetadataKey, to value: [UInt8]?) throws(StoreError) {
     let name = "user." + key.rawValue
     if let value { try setMeta(name, value) } else { try remove(.meta, bytes: Array(name.utf8)) }

@@ -1,19 +1,23 @@
 internal import Attributes
 internal import LMDB
 
-/// The names of a large directory, by which one entry is found among a million.
+/// The names of a large directory, in which one entry is found without reading all of them.
 ///
-/// A row of ``CatalogTable/names`` is a key alone: (DirectoryID, hash of the name, DocumentID). Only directories whose record says ``DirectoryRecord/isNamed``
-/// have such rows, one for each of their documents: most directories are so small that looking at all entries is as fast, and 26 bytes more for
-/// each file would be a fifth of what the catalog takes.
+/// A row of ``CatalogTable/names`` consists of a key only: (DirectoryID, hash of the name,
+/// DocumentID). Only directories with ``DirectoryRecord/isNamed`` have such rows, one for each
+/// document. Most directories are so small that scanning their entries is as fast, and 26 bytes for
+/// each file would make the catalog a fifth larger.
 ///
-/// A row only says where to look; the document's own row has the name.
+/// A row only leads to a candidate; the document's own row has the name.
 enum NameIndex {
-  /// Directories with more entries get their names indexed once one is looked up in order to write: looking at so many takes some 50 µs, which a
-  /// commit of a single change does not notice.
+  /// A directory with more entries gets its names indexed when a writer looks one up.
+  ///
+  /// Scanning this many entries takes about 50 µs, which is negligible beside the commit of a
+  /// single change.
   static let threshold = 512
 
-  /// A listing of so many times ``threshold`` entries has its names indexed at once, for lookups of readers.
+  /// A listing of more than this many times ``threshold`` entries is indexed at once, so that
+  /// readers find names quickly too.
   static let listingFactor = 8
 
   static func hash(_ name: Span<UInt8>) -> UInt32 { Checksum.of(name) }
@@ -22,9 +26,10 @@ enum NameIndex {
 }
 
 extension Snapshot {
-  /// The entry of a directory under a name, `nil` when the catalog has none.
+  /// The entry of a directory with a given name; `nil` when the catalog has none.
   ///
-  /// - Complexity: O(log n) in a directory whose names are indexed, else O(entries), 100 ns each.
+  /// - Complexity: O(log n) in a directory whose names are indexed, otherwise O(entries), 100 ns
+  ///   each.
   package func child(named name: [UInt8], of directory: DirectoryID) throws(StoreError) -> FileRecord? {
     if try directoryRecord(directory)?.isNamed == true { return try indexedChild(named: name, of: directory) }
     return try scannedChild(named: name, of: directory).child
@@ -51,9 +56,9 @@ extension Snapshot {
     return nil
   }
 
-  /// Looks at the entries one by one.
+  /// Scans the entries one by one.
   ///
-  /// - Returns: The entry, and how many were looked at.
+  /// - Returns: The entry, and the number of entries that were read.
   fileprivate func scannedChild(
     named name: [UInt8], of directory: DirectoryID
   ) throws(StoreError) -> (child: FileRecord?, count: Int) {
@@ -70,8 +75,10 @@ extension Snapshot {
 }
 
 extension WriteTransaction {
-  /// The entry of a directory under a name, `nil` when the catalog has none. Indexes the directory's names where looking at all of them took
-  /// long.
+  /// The entry of a directory with a given name; `nil` when the catalog has none.
+  ///
+  /// Indexes the directory's names if finding the entry meant scanning more than
+  /// ``NameIndex/threshold`` entries.
   package func child(named name: [UInt8], of directory: DirectoryID) throws(StoreError) -> FileRecord? {
     if try snapshot.directoryRecord(directory)?.isNamed == true { return try snapshot.child(named: name, of: directory) }
     let (child, count) = try snapshot.scannedChild(named: name, of: directory)
@@ -79,7 +86,7 @@ extension WriteTransaction {
     return child
   }
 
-  /// Indexes the names of a directory, if they are not.
+  /// Indexes the names of a directory, unless they are indexed already.
   func indexNames(of directory: DirectoryID) throws(StoreError) {
     var record = try existing(directory)
     guard !record.isNamed else { return }
@@ -102,13 +109,13 @@ extension WriteTransaction {
     return key.count == 16 && key.uint32(at: 0) < directory.rawValue
   }
 
-  /// Records that a document has a name.
+  /// Adds a document's name to the name index, if its directory has one.
   func addName(_ name: [UInt8], of reference: DocumentReference) throws(StoreError) {
     guard try snapshot.directoryRecord(reference.directory)?.isNamed == true else { return }
     try put(.names, NameIndex.key(reference, name), [])
   }
 
-  /// Records that a document no longer has a name, or is gone.
+  /// Removes a document's name from the name index, if its directory has one.
   func removeName(_ name: [UInt8], of reference: DocumentReference) throws(StoreError) {
     guard try snapshot.directoryRecord(reference.directory)?.isNamed == true else { return }
     try remove(.names, NameIndex.key(reference, name))

@@ -1,7 +1,8 @@
 internal import Attributes
 internal import LMDB
 
-/// User, group and permission bits: few combinations for any number of files, so that a row holds only a small number.
+/// User, group and permission bits of a file. There are few combinations for any number of files,
+/// so a row stores only the number of one.
 struct Owner: Hashable {
   let user: UInt32
   let group: UInt32
@@ -16,10 +17,10 @@ struct Owner: Hashable {
   init(_ status: FileStatus) { self.init(user: status.userID, group: status.groupID, mode: status.mode) }
 }
 
-/// The owners of a snapshot, in memory.
+/// The owners known to a snapshot, in memory.
 final class OwnerTable {
   private(set) var owners: [Owner] = []
-  /// For writers, and made when the first one asks.
+  /// Only writers need this; the first lookup builds it.
   private lazy var numbers = Dictionary(owners.enumerated().map { ($1, UInt64($0)) }) { _, last in last }
 
   init(_ owners: [Owner]) { self.owners = owners }
@@ -43,7 +44,7 @@ final class OwnerTable {
 
   subscript(number: UInt64) -> Owner? { number < owners.count ? owners[Int(number)] : nil }
 
-  /// The number of an owner, which is written down when it is new.
+  /// The number of an owner. A new owner gets the next number and a row.
   func number(of owner: Owner, in transaction: borrowing CatalogTransaction) throws(StoreError) -> UInt64 {
     if let number = numbers[owner] { return number }
     var writer = ByteWriter()

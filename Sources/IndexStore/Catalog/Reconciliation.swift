@@ -1,21 +1,23 @@
-/// What agreeing with a directory listing took, and what is left to do.
+/// The result of applying a directory listing to the catalog, and the work that is left to do.
 package struct Reconciliation: Sendable, Equatable {
   package var added: [DocumentReference] = []
-  /// Status or name differed; the documents are the same.
+  /// Documents whose status or name changed.
   package var changed: [DocumentReference] = []
   package var removed: [DocumentReference] = []
   package var unchanged = 0
-  /// Entries that are gone from the listing but were left in place, because the caller wants to look for them elsewhere first.
+  /// Stored entries that are no longer listed but were kept, because the caller first looks for
+  /// them in other directories.
   package var missing: [FileRecord] = []
-  /// The directories in the listing, to be visited next, in the listing's order.
+  /// The directories in the listing, in its order. They are listed next.
   package var subdirectories: [Subdirectory] = []
-  /// Documents whose content has to be read.
+  /// Documents whose content must be read.
   package var pending: [DocumentReference] = []
 
   package struct Subdirectory: Sendable, Equatable {
     package var id: DirectoryID
     package var name: [UInt8]
-    /// Whether nothing is known of what is in it: it is new, or another directory has taken its name.
+    /// Whether nothing is known about the directory's content, because it is new or a different
+    /// directory has taken the name.
     package var isNew: Bool
   }
 
@@ -24,9 +26,10 @@ package struct Reconciliation: Sendable, Equatable {
   package var isUnchanged: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty && missing.isEmpty }
 }
 
-/// What happens to stored entries that a listing no longer has.
+/// What happens to stored entries that are no longer listed.
 package enum RemovalPolicy: Sendable {
   case remove
-  /// They are reported as ``Reconciliation/missing`` and stay, until the caller moves or removes them.
+  /// Reports them as ``Reconciliation/missing`` and keeps them until the caller moves or removes
+  /// them.
   case report
 }

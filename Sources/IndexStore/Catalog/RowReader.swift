@@ -1,12 +1,13 @@
 internal import Attributes
 
-/// Reads a file record's numbers, as `ByteReader` does, but within this module: a query decodes a million rows, and a generic function of
-/// another module is not specialised (3.5 µs a row against 0.2 µs).
+/// Reads the numbers of a row, like `ByteReader`, but in this module. A query decodes a million
+/// rows, and the generic functions of another module are not specialised: a row takes 3.5 µs with
+/// them, 0.2 µs with these.
 struct RowReader: ~Escapable {
   private let bytes: Span<UInt8>
   private(set) var position = 0
 
-  /// Over bytes that end in their checksum, which is verified first.
+  /// Reads bytes that end in their checksum, which is verified first.
   @_lifetime(copy bytes)
   init(checked bytes: Span<UInt8>) throws(DecodingError) {
     let end = bytes.count - Checksum.byteCount
@@ -41,7 +42,7 @@ struct RowReader: ~Escapable {
     var shift: UInt64 = 0
     while true {
       let next = try byte()
-      // The tenth byte has room for one bit only.
+      // The tenth byte has room for a single bit.
       guard shift < 63 || next <= 1 else { throw .malformed(at: position - 1) }
       value |= UInt64(next & 0x7F) &<< shift
       if next < 0x80 { return value }

@@ -2,14 +2,18 @@ internal import Glibc
 internal import Segments
 internal import Synchronization
 
-/// The segments that this process has mapped, for one generation of a catalog: a SegmentID never stands for another file in it.
+/// The segments of one generation that this process has mapped.
+///
+/// Within a generation, a SegmentID always stands for the same file.
 final class SegmentCache: Sendable {
-  /// Few, so a list: a dictionary of types of ours costs a tool 50 µs at its start.
+  /// A list because there are few entries. A dictionary with our own key type costs a command-line
+  /// tool 50 µs at its start.
   private let readers = Mutex<[(id: SegmentID, reader: SegmentReader)]>([])
 
-  /// The segment, opened or shared.
+  /// The reader of a segment, opened on first use and shared afterwards.
   ///
-  /// - Throws: `StoreError.outdatedSnapshot` when the file is gone: merged away, or lost.
+  /// - Throws: `StoreError.outdatedSnapshot` when the file is gone, because the segment was merged
+  ///   or the file was lost.
   func reader(_ segment: SegmentRecord, in store: String) throws(StoreError) -> SegmentReader {
     try readers.withLock { readers throws(StoreError) in
       if let known = readers.first(where: { $0.id == segment.id }) { return known.reader }
@@ -30,7 +34,7 @@ final class SegmentCache: Sendable {
     }
   }
 
-  /// Lets go of the segments that are no longer listed.
+  /// Drops the readers of segments that are no longer listed.
   func keep(_ segments: [SegmentRecord]) {
     readers.withLock { readers in readers.removeAll { known in !segments.contains { $0.id == known.id } } }
   }

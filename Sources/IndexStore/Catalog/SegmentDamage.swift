@@ -2,24 +2,28 @@ internal import LMDB
 internal import Segments
 
 extension SegmentRecord {
-  /// What a search says that needs the segment.
+  /// The error of a search that needs the segment.
   func damage(in store: String) -> StoreError {
     let path = Snapshot.segmentPath(id, in: store)
     return .damagedSegment(path: path, reason: "the segment \(path) is missing or damaged")
   }
 
-  /// Reads every byte of the segment's file.
+  /// Reads the whole file and verifies its checksums.
+  ///
+  /// - Throws: `StoreError.damagedSegment` if a checksum does not match or the segment is recorded
+  ///   as damaged.
   func verify(in store: String) throws(StoreError) {
     guard !isDamaged else { throw damage(in: store) }
-    // Not the shared one: that knows some blocks as good already.
+    // A separate cache, because the shared reader skips blocks that it has verified before.
     let reader = try SegmentCache().reader(self, in: store)
     try translatingSegmentErrors { () throws(SegmentError) in try reader.verifyChecksums() }
   }
 }
 
 extension StoreError {
-  /// Whether an error says of a segment that its file is lost or is not what was written. That the file is lost is known only to who looks
-  /// for it with a list that is still the latest.
+  /// Whether the error means that the segment's file is lost or damaged.
+  ///
+  /// A missing file counts as lost only if the caller's list of segments is still the latest.
   func isDamage(of segment: SegmentRecord, in store: String) -> Bool {
     switch self {
     case .damagedSegment(let path, _), .outdatedSnapshot(let path): path == Snapshot.segmentPath(segment.id, in: store)
@@ -29,10 +33,12 @@ extension StoreError {
 }
 
 extension WriteTransaction {
-  /// Records that a segment's file is lost or damaged. Its documents wait for ``Store/repair()``; until then searches say why they cannot
-  /// answer. A table of directories is taken off the list.
+  /// Records that a segment's file is lost or damaged.
+  ///
+  /// ``Store/repair()`` indexes its documents again. Until then, searches that need the segment
+  /// fail with the reason. A directory table is removed from the list instead.
   func markDamaged(_ segment: SegmentRecord) throws(StoreError) {
-    // What the catalog knows as well is no loss.
+    // The catalog has everything that a directory table contains, so nothing is lost.
     if segment.layer == .directories { return try unlist(segment) }
     var segment = segment
     segment.isDamaged = true
@@ -41,9 +47,9 @@ extension WriteTransaction {
 }
 
 extension Store {
-  /// Records which listed segments are damaged.
+  /// Records that segments are damaged.
   ///
-  /// - Parameter ids: Those that are no longer listed are passed over.
+  /// - Parameter ids: Segments that are no longer listed are ignored.
   func markDamaged(_ ids: Set<SegmentID>) throws(StoreError) {
     guard !ids.isEmpty else { return }
     try commit(announcing: false) { transaction throws(StoreError) in

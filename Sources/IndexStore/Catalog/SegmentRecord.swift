@@ -1,6 +1,6 @@
 internal import Attributes
 
-/// Names a segment of a store; never given to another.
+/// Identifies a segment of one store; never reused.
 struct SegmentID: Hashable, Comparable, Sendable {
   let rawValue: UInt32
 
@@ -8,36 +8,41 @@ struct SegmentID: Hashable, Comparable, Sendable {
 
   static func < (left: SegmentID, right: SegmentID) -> Bool { left.rawValue < right.rawValue }
 
-  /// The name of its file in the store's folder `segments`.
+  /// The name of the segment's file in the store's folder `segments`.
   var fileName: String {
     let digits = String(rawValue)
     return String(repeating: "0", count: max(0, 8 - digits.count)) + digits + ".segment"
   }
 }
 
-/// The lists of segments that a store has.
+/// The layers of a store. Each is a list of segments.
 enum SegmentLayer: UInt8, Sendable, CaseIterable {
-  /// Names, places, status, types, and what importers found: all that the catalog's rows say.
+  /// Name, directory, status, type and imported attributes: everything in the catalog's rows.
   case attributes = 1
-  /// Tokens of texts. Only DocumentIDs tie them to the rest: moving or renaming a document leaves its text alone.
+  /// Tokens of texts. Only DocumentIDs connect them to the other layer, so moving or renaming a
+  /// document does not touch its text.
   case text
-  /// The table of directories, as a ``DirectoryTable``: at most one, and never listed as damaged. The catalog knows all that it says.
+  /// The directory table, as a ``DirectoryTable``: at most one segment, never listed as damaged.
+  /// The catalog has everything that it contains.
   case directories
 
-  /// Those that have versions of documents. A document has at most one live version in each.
+  /// Layers with versions of documents. A document has at most one live version in each.
   static let ofDocuments: [SegmentLayer] = [.attributes, .text]
 }
 
-/// A segment as the catalog lists it.
+/// A segment as listed in the catalog.
 struct SegmentRecord: Equatable, Sendable {
   let id: SegmentID
   let layer: SegmentLayer
-  /// Versions of documents, dead ones included; of a table of directories how many it has.
+  /// Number of versions of documents, including dead ones. For a directory table, its number of
+  /// directories.
   let documentCount: Int
-  /// Length of the file.
+  /// Length of the file in bytes.
   let byteCount: Int
-  /// Whether the file is lost, or its bytes are not those that were written. Until its documents are indexed again it stays on the list, so
-  /// that no search takes what is left for all.
+  /// Whether the file is lost or its bytes differ from those that were written.
+  ///
+  /// The segment stays listed until its documents are indexed again, so that no search returns
+  /// incomplete results without saying so.
   var isDamaged = false
 
   init(id: SegmentID, layer: SegmentLayer, documentCount: Int, byteCount: Int) {
@@ -62,7 +67,7 @@ struct SegmentRecord: Equatable, Sendable {
       var reader = try ByteReader(checked: value)
       let bits = try reader.byte()
       guard let layer = SegmentLayer(rawValue: bits & ~Self.damageBit) else { throw .malformed(at: 0) }
-      // Ordinals have 32 bits, and lengths of files 63.
+      // Ordinals have 32 bits, and file lengths 63.
       guard let documentCount = UInt32(exactly: try reader.variable()), let byteCount = Int(exactly: try reader.variable()) else {
         throw .malformed(at: reader.position)
       }

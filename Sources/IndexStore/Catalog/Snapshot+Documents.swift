@@ -2,26 +2,28 @@ package import Attributes
 internal import LMDB
 
 extension Snapshot {
-  /// The document under a reference; `nil` when it is gone or was moved.
+  /// The document with a reference; `nil` when it is gone or has moved to another directory.
   package func record(of reference: DocumentReference) throws(StoreError) -> FileRecord? {
     guard let value = try transaction.value(.documents, Key(reference)) else { return nil }
     return try record(try FileRow(reference, value, owners: owners))
   }
 
-  /// A row with everything copied out of it.
+  /// A copy of a row.
   package func record(_ row: borrowing FileRow) throws(StoreError) -> FileRecord {
     FileRecord(
       document: row.reference.document, directory: row.reference.directory, name: row.nameBytes, status: row.status, type: row.type,
       content: row.content, added: try added(row), subdirectory: row.subdirectory)
   }
 
-  /// When a row's document came into its directory.
+  /// When the row's document was added to its directory. Entries of the first listing have the time
+  /// of that listing.
   package func added(_ row: borrowing FileRow) throws(StoreError) -> Timestamp {
     if let added = row.added { return Timestamp(unixSeconds: added) }
     return Timestamp(unixSeconds: try directoryRecord(row.reference.directory)?.firstListed ?? 0)
   }
 
-  /// The documents of a directory, in the order of DocumentIDs; empty for a directory that is not indexed.
+  /// The documents of a directory, in the order of DocumentIDs; empty for a directory that is not
+  /// indexed or does not exist.
   package func children(of directory: DirectoryID) throws(StoreError) -> [FileRecord] {
     var children: [FileRecord] = []
     try forEachRow(in: directory) { row throws(StoreError) in
@@ -31,7 +33,7 @@ extension Snapshot {
     return children
   }
 
-  /// The directories in a directory, by their names.
+  /// The subdirectories of a directory, by name.
   package func subdirectories(of directory: DirectoryID) throws(StoreError) -> [[UInt8]: DirectoryID] {
     var subdirectories: [[UInt8]: DirectoryID] = [:]
     try forEachRow(in: directory) { row throws(StoreError) in
@@ -41,14 +43,15 @@ extension Snapshot {
     return subdirectories
   }
 
-  /// Calls `body` with the encoded attribute record of a document; `nil` when none is stored.
+  /// Calls `body` with the encoded attribute record of a document, or with `nil` when none is
+  /// stored.
   package func withAttributes<Result>(
     of document: DocumentID, _ body: (Span<UInt8>?) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     try body(try transaction.value(.attributes, Key(document)))
   }
 
-  /// The attributes that an importer or the extended attributes gave; `nil` when none are stored.
+  /// The attributes from an importer or from extended attributes; `nil` when none are stored.
   package func attributes(of document: DocumentID) throws(StoreError) -> AttributeRecord? {
     guard let value = try transaction.value(.attributes, Key(document)) else { return nil }
     do throws(DecodingError) {
@@ -58,9 +61,10 @@ extension Snapshot {
     }
   }
 
-  /// The documents whose content or extended attributes are to be read, most recently modified first.
+  /// Documents whose content or extended attributes must be read, most recently modified first.
   ///
-  /// - Complexity: O(documents) when any is pending: one pass over the catalog, so ask for many at once.
+  /// - Complexity: O(documents) when any document is pending, because it scans the whole catalog.
+  ///   Ask for many at once.
   package func pendingContent(limit: Int) throws(StoreError) -> [DocumentReference] {
     let counts = try counts()
     guard limit > 0, counts[.pending] + counts[.textPending] > 0 else { return [] }
@@ -68,7 +72,8 @@ extension Snapshot {
     try forEachDocument { row throws(StoreError) in
       guard row.content == .pending || row.content == .textPending else { return true }
       found.append((row.status.modified, row.reference))
-      // Memory stays bounded by the limit, and each document is sorted a constant number of times on average.
+      // Keeps memory bounded by the limit. On average each document is sorted a constant number of
+      // times.
       if (found.count - 1024) / 2 >= limit {
         found.sort { $0.modified > $1.modified }
         found.removeSubrange(limit...)
@@ -87,7 +92,7 @@ extension Snapshot {
     return type
   }
 
-  /// Every content type that was ever given a number, in the order of the numbers.
+  /// All content types, in the order of their numbers.
   func allContentTypes() throws(StoreError) -> [(id: TypeID, type: ContentType)] {
     var types: [(id: TypeID, type: ContentType)] = []
     let cursor = try transaction.cursor(.types)
@@ -100,7 +105,7 @@ extension Snapshot {
     return types
   }
 
-  /// Every content type that was ever given a number.
+  /// All content types, by their numbers.
   package func contentTypes() throws(StoreError) -> [TypeID: ContentType] {
     Dictionary(try typeNumbers().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }

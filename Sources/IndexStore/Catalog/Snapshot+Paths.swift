@@ -10,7 +10,7 @@ extension Snapshot {
     return record
   }
 
-  /// Whether any directory is hidden, or was taken out and its rows are still there.
+  /// Whether any directory is hidden, or is detached with rows that are not removed yet.
   ///
   /// - Complexity: O(1).
   func hidesDirectories() throws(StoreError) -> Bool {
@@ -18,7 +18,10 @@ extension Snapshot {
     return try transaction.size(of: .detached).entries > 0
   }
 
-  /// The directory at an absolute path, whether indexed or a bare ancestor; `nil` when the catalog does not know it.
+  /// The directory at an absolute path, indexed or only leading to an indexed one; `nil` when the
+  /// catalog does not have it.
+  ///
+  /// - Throws: `StoreError.invalidName` if the path is not absolute or contains `..`.
   package func directory(for path: [UInt8]) throws(StoreError) -> DirectoryID? {
     var directory = DirectoryID.root
     for name in try Self.components(of: path) {
@@ -29,6 +32,8 @@ extension Snapshot {
   }
 
   /// The document at an absolute path; `nil` when it is not indexed.
+  ///
+  /// - Throws: `StoreError.invalidName` if the path is not absolute or contains `..`.
   package func reference(for path: [UInt8]) throws(StoreError) -> DocumentReference? {
     let names = try Self.components(of: path)
     guard let last = names.last else { return nil }
@@ -45,7 +50,7 @@ extension Snapshot {
     return try ancestor(named: name, of: directory)
   }
 
-  /// A directory that has no document of its own.
+  /// The subdirectory with a given name that has no document of its own; `nil` when there is none.
   func ancestor(named name: [UInt8], of directory: DirectoryID) throws(StoreError) -> DirectoryID? {
     guard let value = try transaction.value(.ancestors, bytes: Self.ancestorKey(name, directory)) else { return nil }
     do throws(DecodingError) {
@@ -56,7 +61,7 @@ extension Snapshot {
     }
   }
 
-  /// The directories in a directory that have no document of their own.
+  /// The subdirectories of a directory that have no documents of their own.
   func ancestors(in directory: DirectoryID) throws(StoreError) -> [DirectoryID] {
     var names: [[UInt8]] = []
     let cursor = try transaction.cursor(.ancestors)
@@ -79,7 +84,10 @@ extension Snapshot {
     unsafe Key(directory).withBytes { bytes in unsafe [UInt8](bytes) } + name
   }
 
-  /// The names in an absolute path; `.` and empty ones are left out, `..` is refused.
+  /// The components of an absolute path, without empty ones and `.`.
+  ///
+  /// - Throws: `StoreError.invalidName` if the path is not absolute, contains `..` or a NUL byte,
+  ///   or has a component of more than 255 bytes.
   static func components(of path: [UInt8]) throws(StoreError) -> [ArraySlice<UInt8>] {
     guard path.first == UInt8(ascii: "/") else { throw .invalidName(path) }
     let names = path.split(separator: UInt8(ascii: "/")).filter { $0 != [UInt8(ascii: ".")] }
@@ -89,7 +97,8 @@ extension Snapshot {
     return names
   }
 
-  /// The absolute path of a document; `nil` when it is gone, or hidden with a directory above it.
+  /// The absolute path of a document; `nil` when it is gone, or when a directory above it is hidden
+  /// or detached.
   package func path(of reference: DocumentReference) throws(StoreError) -> [UInt8]? {
     guard let value = try transaction.value(.documents, Key(reference)) else { return nil }
     let row = try FileRow(reference, value, owners: owners)
@@ -98,12 +107,13 @@ extension Snapshot {
     return path + row.nameBytes
   }
 
-  /// The absolute path of a directory, `/` for the root; `nil` when it is gone, or hidden with a directory above it.
+  /// The absolute path of a directory; `nil` when it is gone, or when it or a directory above it is
+  /// hidden or detached.
   package func path(of directory: DirectoryID) throws(StoreError) -> [UInt8]? {
     var names: [[UInt8]] = []
     var id = directory
     while id != .root {
-      // A loop of parents can only be damage.
+      // Paths are not that deep: a damaged row makes the parents form a cycle.
       guard names.count < 4096 else {
         throw .corrupted(object: "the catalog's table 'directories'", reason: "a directory is its own parent")
       }

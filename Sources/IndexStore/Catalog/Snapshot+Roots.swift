@@ -1,7 +1,7 @@
 extension Snapshot {
-  /// The absolute paths of the trees and single files that are in the catalog, without what lies below another one of them.
+  /// The absolute paths of the indexed trees and single files, without those inside another tree.
   ///
-  /// - Complexity: O(directories that only lead to a tree).
+  /// - Complexity: O(directories that only lead to an indexed one).
   package func roots() throws(StoreError) -> [[UInt8]] {
     var roots: [[UInt8]] = []
     var waiting = [DirectoryID.root]
@@ -12,7 +12,7 @@ extension Snapshot {
         continue
       }
       waiting += try ancestors(in: directory)
-      // A directory that only leads somewhere has the documents that were named one by one.
+      // A directory that is not indexed has documents only for files that were added one by one.
       try forEachRow(in: directory) { row throws(StoreError) in
         roots.append((path.count > 1 ? path : []) + [UInt8(ascii: "/")] + row.nameBytes)
         return true

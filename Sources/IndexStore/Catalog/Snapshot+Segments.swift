@@ -3,12 +3,12 @@ internal import LMDB
 internal import Segments
 
 extension Snapshot {
-  /// The store's folder.
+  /// The path of the store's folder.
   var storePath: String { String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]) }
 
   static func segmentPath(_ id: SegmentID, in store: String) -> String { store + "/segments/" + id.fileName }
 
-  /// What the catalog lists, in the order of SegmentIDs.
+  /// The listed segments, in the order of SegmentIDs.
   func segmentRecords() throws(StoreError) -> [SegmentRecord] {
     var records: [SegmentRecord] = []
     let cursor = try transaction.cursor(.segments)
@@ -20,10 +20,12 @@ extension Snapshot {
     return records
   }
 
-  /// How many versions in a segment no longer count.
+  /// Number of dead ordinals in a segment.
   func deadCount(in segment: SegmentRecord) throws(StoreError) -> Int { try deadOrdinals(of: segment).count }
 
-  /// The versions in a segment that no longer count.
+  /// The dead ordinals of a segment, that is its mask.
+  ///
+  /// - Throws: `StoreError.corrupted` if the mask has ordinals outside the segment.
   func deadOrdinals(of segment: SegmentRecord) throws(StoreError) -> OrdinalSet {
     let cursor = try transaction.cursor(.masks)
     var words: [UInt64] = []
@@ -52,6 +54,7 @@ extension Snapshot {
     return OrdinalSet(universe: segment.documentCount, words: words)
   }
 
+  /// Totals for each layer.
   func segmentStatistics() throws(StoreError) -> [(name: String, segments: Int, documents: Int, dead: Int, bytes: Int)] {
     let records = try segmentRecords()
     var statistics: [(name: String, segments: Int, documents: Int, dead: Int, bytes: Int)] = []

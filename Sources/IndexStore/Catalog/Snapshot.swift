@@ -1,22 +1,24 @@
 internal import Attributes
 internal import LMDB
 
-/// The catalog as it was at one moment. Lives inside the closure given to ``Store/read(_:)`` and cannot leave it.
+/// The catalog at one moment. A snapshot exists only inside the closure of ``Store/read(_:)``.
 ///
-/// Holding one keeps the catalog from reusing the space of older versions: nothing waits, prints or calls back while one is open.
+/// An open snapshot keeps the catalog from reusing the pages of older versions. Code that holds one
+/// must not wait, print or call back.
 package struct Snapshot: ~Copyable {
   let transaction: CatalogTransaction
   let lease: GenerationLease
   let memo = Memo()
 
-  /// What has been looked up already. A writing transaction keeps it true to what it writes.
+  /// Results of earlier lookups. A write transaction updates them along with the catalog.
   final class Memo {
     var owners: OwnerTable?
     var directories: [DirectoryID: DirectoryRecord] = [:]
     var types: [TypeID: ContentType] = [:]
-    /// The numbers of all types, once they were asked for.
+    /// The numbers of all types; `nil` until first used.
     var typeNumbers: [ContentType: TypeID]?
-    /// Made when the first text is read: its memory costs more than the rest of a snapshot.
+    /// Created when the first text is read, because its buffers cost more than the rest of a
+    /// snapshot.
     lazy var texts = TextReader()
   }
 
@@ -25,10 +27,10 @@ package struct Snapshot: ~Copyable {
     transaction = try CatalogTransaction(lease.generation.environment, writing: writing)
   }
 
-  /// Where the catalog lies, for messages.
+  /// The path of the catalog's generation, for messages.
   var path: String { lease.generation.path }
 
-  /// Grows with each commit.
+  /// Increases with each commit.
   package var number: UInt64 { transaction.number }
 
   var owners: OwnerTable {
@@ -53,9 +55,10 @@ package struct Snapshot: ~Copyable {
 
   package func counts() throws(StoreError) -> CatalogCounts { try counters().counts }
 
-  /// Calls `body` with each row of a directory in the order of DocumentIDs, until it returns `false`.
+  /// Calls `body` with each row of a directory, in the order of DocumentIDs, until it returns
+  /// `false`.
   ///
-  /// - Parameter takes: Asked before a row is decoded; `false` passes over it.
+  /// - Parameter takes: Called before a row is decoded. Returning `false` skips the row.
   func forEachRow(
     in directory: DirectoryID, where takes: () -> Bool = { true }, _ body: (borrowing FileRow) throws(StoreError) -> Bool
   ) throws(StoreError) {
@@ -70,9 +73,10 @@ package struct Snapshot: ~Copyable {
     }
   }
 
-  /// Calls `body` with every row in key order, from a place on, until it returns `false`. No allocation per row.
+  /// Calls `body` with every row in key order, starting at `start`, until it returns `false`. Does
+  /// not allocate for each row.
   ///
-  /// - Parameter takes: Asked before a row is decoded; `false` passes over it.
+  /// - Parameter takes: Called before a row is decoded. Returning `false` skips the row.
   package func forEachDocument(
     from start: DocumentReference? = nil, where takes: () -> Bool = { true }, _ body: (borrowing FileRow) throws(StoreError) -> Bool
   ) throws(StoreError) {

@@ -1,5 +1,5 @@
 extension Span<UInt8> {
-  /// The big-endian number at an offset; the caller has checked the length.
+  /// The big-endian number at a byte offset. Traps if the span is too short.
   func uint16(at offset: Int) -> UInt16 { UInt16(self[offset]) << 8 | UInt16(self[offset + 1]) }
 
   func uint32(at offset: Int) -> UInt32 { UInt32(uint16(at: offset)) << 16 | UInt32(uint16(at: offset + 2)) }

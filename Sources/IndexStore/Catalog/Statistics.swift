@@ -1,10 +1,10 @@
-/// Counts that the catalog keeps up to date.
+/// Counts that each write transaction updates.
 package struct CatalogCounts: Sendable, Equatable {
   package internal(set) var byContent = [Int](repeating: 0, count: ContentState.allCases.count)
-  /// Directories, bare ancestors included, without `/`.
+  /// Number of directories, including those that only lead to indexed ones, but without `/`.
   package internal(set) var directories = 0
 
-  /// Every document: files, directories, links.
+  /// Number of documents of all kinds.
   package var documents: Int { byContent.reduce(0, +) }
 
   package subscript(state: ContentState) -> Int { byContent[Int(state.rawValue)] }
@@ -13,23 +13,25 @@ package struct CatalogCounts: Sendable, Equatable {
 /// How the catalog uses its file.
 package struct StoreStatistics: Sendable, Equatable {
   package var counts: CatalogCounts
-  /// Length of the catalog's file.
+  /// Length of the catalog's file in bytes.
   package var fileBytes: Int
-  /// Bytes of the file that hold no rows.
+  /// Bytes of the catalog's file in pages without rows.
   package var freeBytes: Int
-  /// Bytes by table, for those who ask where the space went.
+  /// Rows and bytes of each table.
   package var bytesByTable: [(name: String, entries: Int, bytes: Int)]
-  /// The segments of each layer: how many, how many versions of documents they hold, how many of those are dead, bytes of their files.
+  /// For each layer: number of segments, of document versions in them, of dead versions, and bytes
+  /// of the files.
   package var segmentsByLayer: [(name: String, segments: Int, documents: Int, dead: Int, bytes: Int)]
-  /// Changes that the segments do not know of yet.
+  /// Number of changes that the attributes layer does not contain yet.
   package var pendingChanges: Int
-  /// Documents removed since the catalog was last written anew. Where their rows were is often no free page, but room in half-filled ones.
+  /// Number of documents removed since the catalog was last rewritten. Removed rows usually leave
+  /// gaps in pages rather than free pages, so ``freeBytes`` does not show them.
   package var removedDocuments: Int
   /// The number of the last commit.
   package var transaction: UInt64
 
-  /// Whether the catalog would be smaller by about a tenth, written anew: where as much of its rows were removed, or where as many pages,
-  /// beyond those that every commit leaves, hold nothing.
+  /// Whether rewriting the catalog would shrink it by about a tenth: that share of the rows was
+  /// removed, or that share of the pages is free, not counting the few that every commit leaves.
   package var needsCompaction: Bool {
     guard fileBytes > 1 << 20 else { return false }
     return removedDocuments * 11 > counts.documents + removedDocuments || freeBytes > 4 << 20 && freeBytes * 9 > fileBytes

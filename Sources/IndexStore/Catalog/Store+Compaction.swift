@@ -2,12 +2,17 @@ internal import Glibc
 internal import LMDB
 
 extension Store {
-  /// Rewrites the catalog without holes, beside the old one, and puts it in its place. Readers go on undisturbed, writers wait.
+  /// Writes a copy of the catalog without gaps and makes it the generation in use. Readers continue
+  /// undisturbed; writers wait.
   ///
-  /// - Throws: `StoreError.diskFull` when there is no room for the copy; the store is then as it was.
+  /// - Throws: `StoreError.diskFull` when there is no room for the copy. The store is then
+  ///   unchanged.
   package func compact() throws(StoreError) { try compact { _ in true } }
 
-  /// - Parameter isNeeded: Asked once nobody else writes; `false` leaves everything as it is.
+  /// Compacts the catalog if necessary.
+  ///
+  /// - Parameter isNeeded: Called with the write lock held. Returning `false` leaves the catalog as
+  ///   it is.
   func compact(where isNeeded: (borrowing Snapshot) throws(StoreError) -> Bool) throws(StoreError) {
     try replaceGeneration(where: isNeeded) { old, new throws(StoreError) in
       for tree in CatalogTable.allCases { try Self.copy(tree, from: old.transaction, to: &new) }
@@ -17,7 +22,8 @@ extension Store {
     }
   }
 
-  /// Forgets everything but which numbers were used, the store's identity, and the table of types.
+  /// Removes everything except the used numbers, the store's identifier, and the tables of types
+  /// and file systems.
   package func erase() throws(StoreError) {
     try replaceGeneration { old, new throws(StoreError) in
       let before = try old.counters()
@@ -27,7 +33,7 @@ extension Store {
       counters.nextType = before.nextType
       counters.nextFilesystem = before.nextFilesystem
       counters.nextSegment = before.nextSegment
-      // Readers of the change log are behind it, and look at everything again.
+      // Every reader of the change log is now behind its start and reads everything again.
       counters.sequence = before.sequence + 1
       counters.forgotten = counters.sequence
       counters.indexed = counters.sequence
@@ -39,7 +45,8 @@ extension Store {
     }
   }
 
-  /// Sets a catalog that cannot be opened aside, so that the next opening makes an empty one. Its files stay, under another name.
+  /// Renames the generations of a catalog that cannot be opened, so that the next opening creates
+  /// an empty one. The files remain in folders named `damaged-…`.
   package static func setAside(_ path: String) throws(StoreError) {
     for name in try namesInFolder(path) where GenerationPointer.number(of: name) != nil {
       let damaged = path + "/damaged-" + name
@@ -52,7 +59,8 @@ extension Store {
     try synchronizeFolder(path)
   }
 
-  /// Makes the next generation under the write lock of the present one (invariant 1), and retires that.
+  /// Writes the next generation under the write lock of the present one (invariant 1) and removes
+  /// the present one.
   private func replaceGeneration(
     where isNeeded: (borrowing Snapshot) throws(StoreError) -> Bool = { _ in true },
     _ fill: (borrowing Snapshot, inout GenerationWriter) throws(StoreError) -> Void
@@ -77,13 +85,14 @@ extension Store {
     }
   }
 
-  /// Removes the generations that are not in use (invariant 2): who still reads one has it open, and its space comes back when that ends.
+  /// Removes generations that are not in use (invariant 2). A reader keeps its generation open, and
+  /// the space is freed when the reader ends.
   private func sweepGenerations(keeping current: String) {
     for name in (try? namesInFolder(path)) ?? [] where name != current {
       let isRetired = name.hasPrefix("retired-")
       guard isRetired || GenerationPointer.number(of: name) != nil else { continue }
       let retired = isRetired ? name : "retired-" + name
-      // Renamed first: nobody can open the remains of a folder that is being emptied.
+      // Renamed first, so that nobody can open a folder that is partly removed.
       if !isRetired { unsafe rename(path + "/" + name, path + "/" + retired) }
       CrashPoint.generationRetired.pass()
       removeFolder(path + "/" + retired)

@@ -4,11 +4,12 @@ internal import Glibc
 internal import LMDB
 
 extension Store {
-  /// Makes an empty store where there is none. Of several processes that try at once, one does it.
+  /// Creates an empty store unless there is one. If several processes try at once, one creates it.
   static func create(_ path: String, mapSize: Int) throws(StoreError) {
     try makeFolders(path)
     try checkFileSystem(path)
-    // To its end, others that want to make the store wait.
+    // Other processes that want to create the store wait until this section ends, so it must not be
+    // stopped in between.
     stops_begin_section(true)
     defer { stops_end_section() }
     let folder = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -25,14 +26,18 @@ extension Store {
     var generator = SystemRandomNumberGenerator()
     try writer.put(.meta, bytes: Array("identifier".utf8), sealed(littleEndian(generator.next()) + littleEndian(generator.next())))
     var counters = Counters()
-    // Numbers of documents are not used twice, also when a damaged catalog is replaced and cannot be asked for its last one.
+    // DocumentIDs are never reused. A damaged catalog that is replaced cannot tell which ones it
+    // assigned, so each generation number gets a range of its own.
     counters.nextDocument = UInt64(number - 1) << 40 + 1
     try writer.fillEmpty(counters)
     try writer.finish()
     try GenerationPointer.set(number, in: path)
   }
 
-  /// Refuses a folder that has no store, with the reason.
+  /// Checks that a folder contains a store.
+  ///
+  /// - Throws: `StoreError.notFound` or `.foreignDirectory` if it does not, or
+  ///   `.unsuitableFileSystem` if it is on a file system that cannot hold one.
   static func checkFolder(_ path: String) throws(StoreError) {
     guard unsafe Glibc.access(path, F_OK) == 0 else {
       throw errno == ENOENT || errno == ENOTDIR ? .notFound(path: path) : StoreError(code: errno, call: "access", path: path)
@@ -43,21 +48,23 @@ extension Store {
     throw names.allSatisfy(isOwnName) ? .notFound(path: path) : .foreignDirectory(path: path)
   }
 
+  /// Whether a name in a store's folder is one that this program creates.
   static func isOwnName(_ name: String) -> Bool {
     ["CURRENT", "CURRENT.new", "generation", "maintenance.lock", "segments"].contains(name) || name.hasPrefix("catalog-")
       || name.hasPrefix("retired-") || name.hasPrefix("damaged-")
   }
 
-  /// Mapped files have to stay coherent between processes, and locks have to work: not so over a network or in user space.
+  /// Checks that mapped files are coherent between processes and that locks work. Network file
+  /// systems and those in user space do not guarantee this.
   private static func checkFileSystem(_ path: String) throws(StoreError) {
     let type = Int(unsafe file_system_type(path))
     guard type >= 0 else { throw StoreError(code: Int32(-type), call: "statfs", path: path) }
     if let name = unsuitableFileSystem(type) { throw .unsuitableFileSystem(path: path, name: name) }
   }
 
-  /// What a file system without coherent maps is called; `nil` for the others.
+  /// The name of a file system without coherent mappings; `nil` for others.
   ///
-  /// - Parameter type: Its number in `statfs(2)`.
+  /// - Parameter type: The file system's magic number from `statfs(2)`.
   static func unsuitableFileSystem(_ type: Int) -> String? {
     switch type {
     case 0x6969: "NFS"
@@ -92,7 +99,7 @@ extension Store {
 }
 
 extension GenerationWriter {
-  /// The rows that an empty catalog has.
+  /// Writes the rows of an empty catalog.
   mutating func fillEmpty(_ counters: Counters) throws(StoreError) {
     try put(.meta, bytes: Counters.row, counters.encoded())
     let root = DirectoryRecord(
@@ -102,7 +109,7 @@ extension GenerationWriter {
   }
 }
 
-/// The stored form of bytes that are a value by themselves.
+/// The stored form of a value that consists of plain bytes: the bytes and their checksum.
 func sealed(_ bytes: some Collection<UInt8>) -> [UInt8] {
   var writer = ByteWriter(reserving: bytes.count + Checksum.byteCount)
   writer.append(bytes: bytes)

@@ -2,19 +2,20 @@ internal import Glibc
 internal import LMDB
 
 extension Store {
-  /// Becomes the one process that looks after the store.
+  /// Takes the maintenance lock.
   ///
-  /// - Returns: `nil` when another one does.
+  /// - Returns: `nil` when another process, or another part of this one, holds it.
   package func maintenanceLock() throws(StoreError) -> MaintenanceLock? { try MaintenanceLock(path + "/maintenance.lock") }
 
-  /// Has the program told when one of its threads has waited some seconds for another process that writes to the same store, once for each wait.
+  /// Sets a function that is called when a thread has waited several seconds for another process
+  /// that writes to the same store, once for each wait.
   ///
-  /// - Parameter report: Called for any store of this process, on a thread of its own.
+  /// - Parameter report: Called for all stores of this process, on a separate thread.
   package static func onLongWait(_ report: @escaping @Sendable (String) -> Void) {
     LockWaits.shared.setReport { holder in report(holder.message) }
   }
 
-  /// How many documents there are, and how the catalog uses its file.
+  /// Counts of documents and segments, and how the catalog uses its file.
   package func statistics() throws(StoreError) -> StoreStatistics {
     try read { snapshot throws(StoreError) in
       let pageSize = snapshot.lease.generation.environment.pageSize
@@ -32,9 +33,10 @@ extension Store {
     }
   }
 
-  /// Opens a file for reading and writing on the store's disk that is gone with its descriptor.
+  /// Opens a temporary file for reading and writing on the store's disk. The file is removed when
+  /// its descriptor is closed.
   package func openScratchFile() throws(StoreError) -> Int32 {
-    // Has its name for a moment only.
+    // The name exists only until this function returns.
     let place = try UnlistedSegment(in: path)
     defer { withExtendedLifetime(place) {} }
     let descriptor = unsafe Glibc.open(place.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -42,28 +44,31 @@ extension Store {
     return descriptor
   }
 
-  /// Frees the places in the reader table of processes that died.
+  /// Frees the reader slots of processes that have died.
   package func clearStaleReaders() throws(StoreError) { try lease().generation.clearStaleReaders() }
 }
 
 extension Snapshot {
-  /// Length of the catalog's file, and how much of it holds nothing: pages without rows, and the lists of those. Some microseconds.
+  /// Length of the catalog's file, and bytes of it that hold no rows: free pages and LMDB's list of
+  /// them. Takes a few microseconds.
   func space() throws(StoreError) -> (fileBytes: Int, freeBytes: Int) {
     let environment = lease.generation.environment
     let pages = environment.information.lastPage + 1
-    // LMDB begins a file with two headers.
+    // An LMDB file starts with two meta pages.
     var used = 2 + (try transaction.rootPages())
     for tree in CatalogTable.allCases { used += try transaction.size(of: tree).pages }
     return (pages * environment.pageSize, max(0, pages - used) * environment.pageSize)
   }
 }
 
-/// Held by the process that merges, compacts and sweeps; the kernel frees it when the process dies.
+/// The maintenance lock. The process that merges, compacts and sweeps holds it; the kernel releases
+/// it when the process dies.
 @safe
 package struct MaintenanceLock: ~Copyable, Sendable {
   private let file: Int32
 
-  /// `F_OFD_SETLK`: a lock that belongs to the open file and not, as the older kind, to the process, where closing any descriptor ends it.
+  /// `F_OFD_SETLK`: the lock belongs to the open file description. A traditional lock belongs to
+  /// the process and is lost when the process closes any descriptor of the file.
   private static let setOpenFileLock: Int32 = 37
 
   init?(_ path: String) throws(StoreError) {

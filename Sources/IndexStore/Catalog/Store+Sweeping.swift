@@ -1,25 +1,28 @@
 internal import Glibc
 
 extension Store {
-  /// Removes the files of segments that are not listed: those that were merged away, and those of writers that died.
+  /// Removes files of segments that are not listed: merged segments, and unfinished ones of writers
+  /// that died.
   ///
-  /// For the holder of the maintenance lock. A reader that has such a file mapped keeps it until it is done.
+  /// Call it with the maintenance lock held. A reader that has a removed file mapped keeps its data
+  /// until it unmaps the file.
   func sweepSegments() throws(StoreError) {
     guard access != .read else { throw .openedForReading(path: path) }
     guard unsafe Glibc.access(path + "/segments", F_OK) == 0 else { return }
-    // A power failure must not bring a list back that has them.
+    // A power failure must not restore a list that contains the removed files.
     try lease().generation.synchronize()
     CrashPoint.sweepBegun.pass()
     var obsolete: [String] = []
     try whileWriting { snapshot throws(StoreError) in
-      // With the lock held no writer is between giving a file its name and listing it.
+      // The write lock guarantees that no writer is between renaming a file and committing its row.
       let records = try snapshot.segmentRecords()
       snapshot.lease.generation.segments.keep(records)
       let listed = Set(records.map(\.id.fileName))
       let next = try snapshot.counters().nextSegment
       for name in try namesInFolder(path + "/segments") where !listed.contains(name) {
         if let id = SegmentID(fileName: name) {
-          // The number of a segment whose commit failed is given again: such a file goes before the next writer comes.
+          // A segment whose commit failed leaves its number to the next writer, so the file is
+          // removed before the write lock is released.
           if id.rawValue < next { obsolete.append(name) } else { removeSegment(name) }
         } else if UnlistedSegment.isAbandoned(name) {
           obsolete.append(name)
@@ -29,11 +32,13 @@ extension Store {
     for name in obsolete { removeSegment(name) }
   }
 
-  /// Removes the files of segments that a transaction would have listed. What cannot be removed now is swept another time.
+  /// Removes files of segments that a failed transaction would have listed. Errors are ignored; a
+  /// later sweep removes what is left.
   func removeUncommitted(_ ids: [SegmentID]) {
     do throws(StoreError) {
       try whileWriting { snapshot throws(StoreError) in
-        // With the lock held nobody else has a file under such a number, unless it is listed already.
+        // With the write lock held, no other writer uses these numbers, except those that are
+        // listed by now.
         let next = try snapshot.counters().nextSegment
         for id in ids where id.rawValue >= next { removeSegment(id.fileName) }
       }
@@ -42,13 +47,13 @@ extension Store {
 
   private func removeSegment(_ name: String) {
     CrashPoint.segmentUnlink.pass()
-    // What cannot be removed is swept another time.
+    // Errors are ignored; a later sweep removes the file.
     unsafe unlink(path + "/segments/" + name)
     CrashPoint.segmentUnlinked.pass()
   }
 
-  /// The files in the store's folder of segments that are not listed, for a report: what writers have not committed yet, and what is to be
-  /// swept.
+  /// Names of files in the folder `segments` that are not listed, for reports: segments that are
+  /// not committed yet, and files to be swept.
   package func unlistedSegments() throws(StoreError) -> [String] {
     guard unsafe Glibc.access(path + "/segments", F_OK) == 0 else { return [] }
     let listed = Set(try read { snapshot throws(StoreError) in try snapshot.segmentRecords().map(\.id.fileName) })
@@ -57,7 +62,7 @@ extension Store {
 }
 
 extension SegmentID {
-  /// - Returns: `nil` for a name that ``fileName`` does not give.
+  /// - Returns: `nil` if ``fileName`` does not produce the name.
   init?(fileName: String) {
     guard fileName.hasSuffix(".segment"), let number = UInt32(fileName.dropLast(".segment".count)) else { return nil }
     self.init(rawValue: number)

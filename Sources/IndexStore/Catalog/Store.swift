@@ -7,45 +7,48 @@ internal import Synchronization
 ///
 ///     CURRENT              names the catalog's generation in use
 ///     catalog-0001/        that generation: an LMDB environment
-///     segments/            what makes searching fast; the catalog lists them
-///     generation           its content changes after each commit; watch it to learn of them
-///     maintenance.lock     held by the process that looks after the store
+///     segments/            files of segments, which the catalog lists
+///     generation           rewritten after each commit; watch it to be notified
+///     maintenance.lock     held by the process that maintains the store
 ///
 /// Invariants:
-/// 1. `CURRENT` is replaced only by a holder of the write lock of the generation that it named; whoever gets that lock looks again.
-/// 2. A generation that `CURRENT` does not name is never written to and may be removed: who has it open keeps it until done.
-/// 3. Generations are numbered upwards; a DocumentID is never reused, not by erasing either.
-/// 4. A commit is durable against the death of the process; see ``Environment``.
+/// 1. `CURRENT` is replaced only by the holder of the write lock of the generation that it names.
+///    Who gets that lock reads `CURRENT` again.
+/// 2. A generation that `CURRENT` does not name is never written to and may be removed. Processes
+///    that have it open keep it until they close it.
+/// 3. Generation numbers increase. A DocumentID is never reused, not even after erasing the store.
+/// 4. A commit survives the death of the process; see ``Environment``.
 package final class Store: Sendable {
   package enum Access: Sendable, Equatable {
     case read
-    /// - Parameter creating: Makes the store when the folder has none.
+    /// - Parameter creating: Creates the store if the folder has none.
     case write(creating: Bool)
   }
 
-  /// The store's folder.
+  /// The path of the store's folder.
   package let path: String
   let access: Access
   let mapSize: Int
-  /// Directories with more entries have their names indexed when one is looked up.
+  /// Directories with more entries get their names indexed when a writer looks one up.
   let nameIndexThreshold: Int
-  /// So many directories have a table.
+  /// Minimum number of directories for which a directory table is written.
   let directoryTableThreshold: Int
-  /// Whether an import goes on in this process; see ``whileImporting(_:)``.
+  /// Whether an import is running in this process; see ``whileImporting(_:)``.
   let isImporting = Atomic(false)
   private let current: Mutex<Opened>
   let announcer: ChangeAnnouncer
 
-  /// A generation, and what `CURRENT` was when it was opened.
+  /// An open generation, and the stamp of `CURRENT` when it was opened.
   struct Opened: Sendable {
     var lease: GenerationLease
     var pointer: GenerationPointer.Stamp
   }
 
-  /// The format that this program writes, and the only one that it reads: an index of files is built again rather than converted.
+  /// The format that this program writes and the only one that it reads. An older index is rebuilt,
+  /// not converted.
   static let format: UInt64 = 4
 
-  /// Minimum number of directories for which a table of directories is written.
+  /// Default of ``directoryTableThreshold``.
   static let directoryTableThreshold = 1000
 
   /// Opens the store in a folder.
@@ -76,7 +79,8 @@ package final class Store: Sendable {
     announcer = ChangeAnnouncer(path: path + "/generation")
   }
 
-  /// Opens what `CURRENT` names, again if it was replaced meanwhile.
+  /// Opens the generation that `CURRENT` names, and starts again if `CURRENT` was replaced
+  /// meanwhile.
   private static func openGeneration(_ path: String, mapSize: Int) throws(StoreError) -> Opened {
     while true {
       let pointer = try GenerationPointer(of: path)
@@ -86,7 +90,8 @@ package final class Store: Sendable {
         return Opened(lease: lease, pointer: pointer.stamp)
       } catch {
         guard try GenerationPointer(of: path).stamp == pointer.stamp else { continue }
-        // LMDB tells it by a table that is missing, and knows only the generation.
+        // The LMDB layer detects an old format by a missing table and knows only the generation's
+        // path.
         if case .olderFormat(_, let found) = error { throw .olderFormat(path: path, found: found) }
         guard case .system(_, _, ENOENT) = error else { throw error }
         throw .corrupted(object: path + "/CURRENT", reason: "it names '\(pointer.name)', which does not exist")
@@ -100,7 +105,7 @@ package final class Store: Sendable {
     guard found <= format else { throw .newerFormat(path: path, found: found, supported: format) }
   }
 
-  /// The generation in use now. Looking whether it is still the same one takes a microsecond.
+  /// The generation in use now. Checking that `CURRENT` still names it takes one microsecond.
   func lease() throws(StoreError) -> GenerationLease {
     try current.withLock { opened throws(StoreError) in
       if try GenerationPointer.stamp(of: path) != opened.pointer { opened = try Self.openGeneration(path, mapSize: mapSize) }
@@ -108,18 +113,19 @@ package final class Store: Sendable {
     }
   }
 
-  /// Answers from the catalog as it is now. Later commits are not seen.
+  /// Calls `body` with a snapshot of the catalog. Later commits are not visible in it.
   ///
-  /// The snapshot holds back the reuse of space: `body` computes and returns; it does not print, wait or call back.
+  /// The snapshot delays the reuse of pages, so `body` must not print, wait or call back.
   package func read<Result>(_ body: (borrowing Snapshot) throws(StoreError) -> Result) throws(StoreError) -> Result {
     try body(try Snapshot(try lease()))
   }
 
   func counters() throws(StoreError) -> Counters { try read { snapshot throws(StoreError) in try snapshot.counters() } }
 
-  /// Changes the catalog, however much is pending.
+  /// Commits changes, regardless of how many changes are pending.
   ///
-  /// - Parameter announces: Whether others are told. What changes no answer is nobody's business.
+  /// - Parameter announces: Whether other processes are notified. Changes that do not affect search
+  ///   results need no notification.
   func commit<Result>(
     announcing announces: Bool = true, _ body: (borrowing WriteTransaction) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -142,7 +148,8 @@ package final class Store: Sendable {
     }
   }
 
-  /// Calls `body` with a writing snapshot of the generation that is in use once the lock is held (invariant 1).
+  /// Calls `body` with a write snapshot of the generation that is in use once the write lock is
+  /// held (invariant 1).
   func whileWriting<Result>(_ body: (consuming Snapshot) throws(StoreError) -> Result) throws(StoreError) -> Result {
     let thread = UInt(pthread_self())
     while true {
@@ -151,7 +158,8 @@ package final class Store: Sendable {
       precondition(
         writer.writingThread.load(ordering: .relaxed) != thread, "A write inside a write of the same store would wait for itself")
       let snapshot = try Snapshot(lease, writing: true)
-      // Longer than the transaction: until a commit is announced, the store is not as others expect it.
+      // The section is longer than the transaction, because a commit is complete only when it is
+      // announced.
       stops_begin_section(false)
       defer { stops_end_section() }
       guard try self.lease() === lease else { continue }
@@ -163,7 +171,7 @@ package final class Store: Sendable {
 }
 
 extension Snapshot {
-  /// The format in which the store was written.
+  /// The format of the store.
   func format() throws(StoreError) -> UInt64 {
     guard let bytes = try meta("format"), bytes.count == 8 else {
       throw .corrupted(object: path, reason: "the row 'format' is missing")

@@ -1,7 +1,7 @@
 internal import LMDB
 
 extension StoreError {
-  /// Describes the failure of a system call that concerns the store.
+  /// The error of a failed system call that concerns the store.
   init(code: Int32, call: StaticString, path: String) { self.init(code: code, name: call.description, path: path) }
 
   init(code: Int32, name call: String, path: String) { self.init(LMDBError(code: code, call: call, path: path)) }
@@ -20,7 +20,7 @@ extension StoreError {
     }
   }
 
-  /// An earlier format has fewer tables.
+  /// A missing table means an older format, because each new format added tables.
   private static func missing(table name: String, _ path: String) -> StoreError {
     switch CatalogTable.allCases.first(where: { $0.name == name }) {
     case .movedDirectories: .olderFormat(path: path, found: 3)
@@ -33,7 +33,7 @@ extension StoreError {
   static func message(_ code: Int32) -> String { LMDBError.message(code) }
 }
 
-/// Rethrows the errors of LMDB as those of the store.
+/// Rethrows LMDB errors as store errors.
 @inline(__always)
 func translatingLMDBErrors<Result: ~Copyable>(_ body: () throws(LMDBError) -> Result) throws(StoreError) -> Result {
   do throws(LMDBError) { return try body() } catch { throw StoreError(error) }

@@ -1,7 +1,7 @@
 internal import Attributes
 
 extension StoreError {
-  /// A row whose bytes are not what was written.
+  /// The error for a row whose bytes differ from those that were written.
   static func damaged(_ tree: CatalogTable, _ row: String, _ cause: DecodingError) -> StoreError {
     let reason =
       switch cause {

@@ -5,7 +5,7 @@ extension StoreError {
   init(_ error: SegmentError) {
     switch error {
     case .system(let code, let call, let file): self.init(code: code, name: call, path: file)
-    // One of an earlier version is built again, too.
+    // A segment in an older format is built again, like a damaged one.
     case .corrupted(_, let file), .notASegment(let file), .inconsistent(_, let file), .olderFormat(_, let file):
       self = .damagedSegment(path: file, reason: "\(error)")
     case .newerFormat(let version, let file):
@@ -15,7 +15,7 @@ extension StoreError {
   }
 }
 
-/// Rethrows the errors of segments as those of the store.
+/// Rethrows segment errors as store errors.
 func translatingSegmentErrors<Result>(_ body: () throws(SegmentError) -> Result) throws(StoreError) -> Result {
   do throws(SegmentError) {
     return try body()

@@ -1,41 +1,44 @@
 internal import TextAnalysis
 
-/// Why a store could not be opened, read or written. Every message is one line that names the object and what to do.
+/// Why a store could not be opened, read or written. Each message is one line that names the object
+/// and says what to do.
 package enum StoreError: Error, Equatable {
-  /// There is no store in the folder.
+  /// The folder contains no store.
   case notFound(path: String)
-  /// The folder has files in it, but no store.
+  /// The folder contains other files and no store.
   case foreignDirectory(path: String)
-  /// The folder is on a file system whose mapped files do not stay coherent.
+  /// The folder is on a file system whose mapped files are not coherent.
   case unsuitableFileSystem(path: String, name: String)
-  /// Another user's folder, or one without write permission.
+  /// The folder belongs to another user or is not writable.
   case permissionDenied(path: String)
-  /// The folder is on a file system that is mounted for reading only.
+  /// The folder is on a file system that is mounted read-only.
   case readOnlyFileSystem(path: String)
-  /// A later version wrote the store.
+  /// A later version of the program wrote the store.
   case newerFormat(path: String, found: UInt64, supported: UInt64)
-  /// Bytes that no version writes: the object, and what is wrong with it.
+  /// An object contains bytes that no version writes; `reason` says what is wrong.
   case corrupted(object: String, reason: String)
-  /// A segment's file does not have the bytes that were written. The catalog has what is needed to build it again.
+  /// The file of a segment differs from what was written. The catalog has all data to build it
+  /// again.
   case damagedSegment(path: String, reason: String)
-  /// A segment that a snapshot lists is gone: merged away meanwhile if the snapshot is not the latest, else lost.
+  /// The file of a listed segment is gone. If the snapshot is not the latest one, the segment was
+  /// merged meanwhile; otherwise its file is lost.
   case outdatedSnapshot(path: String)
-  /// An earlier version wrote the store.
+  /// An earlier version of the program wrote the store.
   case olderFormat(path: String, found: UInt64)
-  /// The store was opened for reading.
+  /// The store was opened for reading and cannot be written.
   case openedForReading(path: String)
-  /// The catalog has reached the size that was reserved for it.
+  /// The catalog has reached the size of its memory map.
   case mapFull(path: String)
   case diskFull(path: String)
-  /// A file would become longer than the process may make one.
+  /// A file would exceed the process's file size limit.
   case fileTooLarge(path: String)
-  /// As many processes read as the store has places for.
+  /// All reader slots of the store are in use.
   case readersFull(path: String)
   /// A name that no directory entry can have, or a path that is not absolute.
   case invalidName([UInt8])
   /// The directory is not in the catalog.
   case unknownDirectory(DirectoryID)
-  /// A call failed for another reason; `code` is an `errno`, or an LMDB code when negative.
+  /// A call failed for another reason. `code` is an `errno`, or an LMDB code if negative.
   case system(call: String, path: String, code: Int32)
 }
 

@@ -1,15 +1,18 @@
 internal import Glibc
 
-/// Learns of commits to a store, by whatever process: inotify(7) on the file that every commit touches. Without commits nothing runs.
+/// Notices commits to a store by any process, with inotify(7) on the file that each commit
+/// rewrites. It uses no CPU time between commits.
 package struct StoreWatch: ~Copyable, Sendable {
-  /// Readable when there is something to learn, for poll(2).
+  /// Readable, for poll(2), when there was a commit.
   package let descriptor: Int32
 
-  /// Watches from now on. Make it before looking at the store: then nothing is missed.
+  /// Starts watching. Create the watch before reading the store, so that no commit is missed.
   ///
   /// - Parameters:
-  ///   - path: The store's folder; the file comes with the first commit, so the folder is what is watched.
-  ///   - withSegments: Whether to notice reports of damaged segments too, and other files that come beside the segments.
+  ///   - path: The store's folder. The folder itself is watched, because the first commit creates
+  ///     the file.
+  ///   - withSegments: Also notices new files in the folder `segments`, such as reports of damaged
+  ///     segments.
   package init(_ path: String, withSegments: Bool = false) throws(StoreError) {
     descriptor = try Self.open(path, withSegments)
   }
@@ -31,8 +34,8 @@ package struct StoreWatch: ~Copyable, Sendable {
 
   /// Waits for a commit.
   ///
-  /// - Parameter milliseconds: How long to wait at most; negative for as long as it takes.
-  /// - Returns: `false` when the time was over.
+  /// - Parameter milliseconds: Maximum time to wait; negative for no limit.
+  /// - Returns: `false` after that time, or if polling failed.
   package func wait(milliseconds: Int32 = -1) -> Bool {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while true {
@@ -43,12 +46,12 @@ package struct StoreWatch: ~Copyable, Sendable {
     }
   }
 
-  /// Forgets what has happened so far.
+  /// Discards all notifications so far.
   ///
-  /// - Returns: Whether anything had.
+  /// - Returns: Whether there were any.
   @discardableResult
   package func takeAll() -> Bool {
-    // What happened is not looked at: one look at the store answers for all.
+    // The events themselves are ignored: reading the store once covers all of them.
     unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) {
       var hasRead = false
       while unsafe read(descriptor, $0.baseAddress, $0.count) > 0 { hasRead = true }

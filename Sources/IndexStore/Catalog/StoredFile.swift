@@ -1,6 +1,7 @@
 internal import Attributes
 
-/// What a row of ``CatalogTable/documents`` holds, on its way into it. See ``FileRow`` for the form.
+/// The content of a row of ``CatalogTable/documents`` to be written. See ``FileRow`` for the
+/// format.
 struct StoredFile: Equatable {
   var name: [UInt8]
   var status: FileStatus
@@ -8,7 +9,7 @@ struct StoredFile: Equatable {
   var content: ContentState
   var added: Int64?
   var subdirectory: DirectoryID?
-  /// Whether a segment of the text layer has the document's text.
+  /// Whether a segment of the text layer contains the document's text.
   var hasText = false
 
   func encoded(owner: UInt64) -> [UInt8] {
@@ -46,7 +47,7 @@ struct StoredFile: Equatable {
   }
 }
 
-/// The forms that ``RowReader`` reads; like it, within the module for speed.
+/// Writers for the number formats of ``RowReader``; like it, in this module for speed.
 extension [UInt8] {
   fileprivate mutating func append(fixed value: UInt64, width: Int) {
     for index in 0..<width { append(UInt8(truncatingIfNeeded: value &>> UInt64(index * 8))) }

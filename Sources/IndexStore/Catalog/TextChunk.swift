@@ -1,28 +1,30 @@
 internal import Attributes
 internal import CZstd
 
-/// A part of a document's text, compressed by itself, so that readers hold one part at a time.
+/// A part of a document's text, compressed separately, so that readers hold one part at a time.
 package struct TextChunk: Sendable {
   /// The stored form: a zstd frame and a checksum.
   let bytes: [UInt8]
 
-  /// Bytes that the chunk takes in the store.
+  /// Size of the chunk in the store, in bytes.
   package var byteCount: Int { bytes.count }
 
-  /// The text again, of a chunk that is in no catalog yet.
+  /// Decompresses a chunk that is not stored in a catalog yet.
   package func text() throws(StoreError) -> [UInt8] {
     try TextReader().withText(bytes.span, of: DocumentID(rawValue: 0)) { text in
       unsafe text.withUnsafeBufferPointer { unsafe [UInt8]($0) }
     }
   }
 
-  /// Bytes of text in a chunk at most.
+  /// Maximum number of bytes of text in a chunk.
   package static let capacity = 1 << 20
 
-  /// Of the texts of PDFs 3, zstd's own default, leaves a twentieth more, and 6 hardly less.
+  /// Compression level of zstd. For the texts of PDFs, zstd's default of 3 gives results a
+  /// twentieth larger, and 6 hardly smaller ones.
   package static let defaultLevel = 5
 
-  /// Cuts a text into chunks and compresses them. Chunks end between characters, at a line's end where one is near.
+  /// Splits a text into chunks and compresses them. Chunks end between characters, and at the end
+  /// of a line if there is one in the last 64 KiB.
   ///
   /// - Parameter text: UTF-8.
   package static func compress(_ text: Span<UInt8>, level: Int = defaultLevel) throws(StoreError) -> [TextChunk] {

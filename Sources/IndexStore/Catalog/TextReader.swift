@@ -2,7 +2,7 @@ internal import Attributes
 internal import CZstd
 internal import LMDB
 
-/// Decompresses stored texts, one chunk at a time, always into the same memory.
+/// Decompresses stored texts one chunk at a time, reusing one buffer.
 @safe
 final class TextReader {
   private var context: OpaquePointer?
@@ -13,7 +13,7 @@ final class TextReader {
     unsafe buffer.deallocate()
   }
 
-  /// The text of a stored chunk.
+  /// Calls `body` with the text of a stored chunk. The span is valid until `body` returns.
   func withText<Result>(
     _ stored: Span<UInt8>, of document: DocumentID, _ body: (Span<UInt8>) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -35,7 +35,8 @@ final class TextReader {
 }
 
 extension Snapshot {
-  /// Calls `body` with each chunk of a document's text in order, until it returns `false`. Chunks end between characters.
+  /// Calls `body` with each chunk of a document's text in order, until it returns `false`. Chunks
+  /// end between characters.
   package func forEachTextChunk(of document: DocumentID, _ body: (Span<UInt8>) throws(StoreError) -> Bool) throws(StoreError) {
     var number: UInt32 = 0
     while let stored = try transaction.value(.texts, Key(document, chunk: number)) {
@@ -44,7 +45,7 @@ extension Snapshot {
     }
   }
 
-  /// Whether any text of a document is stored.
+  /// Whether the catalog stores any text of a document.
   package func hasText(_ document: DocumentID) throws(StoreError) -> Bool {
     try transaction.value(.texts, Key(document, chunk: 0)) != nil
   }

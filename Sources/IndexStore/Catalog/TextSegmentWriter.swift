@@ -1,9 +1,10 @@
 internal import Glibc
 internal import Segments
 
-/// Writes the segment of the text layer that one commit brings along, with the texts of its documents.
+/// Writes the text segment of one commit.
 ///
-/// Splits texts into tokens as they are added, within bounded memory; keeps no text. For one thread at a time.
+/// It splits texts into tokens as they are added and does not keep the texts, so its memory is
+/// bounded. Use it from one thread at a time.
 ///
 ///     let texts = try TextSegmentWriter(for: store)
 ///     let document = try texts.beginDocument(reference.document)
@@ -21,20 +22,21 @@ package final class TextSegmentWriter {
 
   let file: UnlistedSegment
   private let builder: SegmentBuilder
-  /// Bytes of text that were added.
+  /// Bytes of text added so far.
   package private(set) var textBytes = 0
   private(set) var documentCount = 0
-  /// Length of the finished file; 0 before that.
+  /// Length of the finished file in bytes; 0 before ``finish()``.
   private(set) var byteCount = 0
 
-  /// - Parameter budget: Memory for tokens that are being sorted, in bytes; what goes beyond is sorted on the disk.
+  /// - Parameter budget: Memory for sorting tokens, in bytes. More tokens are spilled to the disk.
   package init(for store: Store, budget: Int = 64 << 20) throws(StoreError) {
     let file = try UnlistedSegment(in: store.path)
     self.file = file
     builder = try translatingSegmentErrors { () throws(SegmentError) in try SegmentBuilder(path: file.path, budget: budget) }
   }
 
-  /// Begins the text of another document. If a document has several texts, the last one that is committed counts.
+  /// Begins the text of another document. If a document is added several times, the text that is
+  /// committed last counts.
   package func beginDocument(_ document: DocumentID) throws(StoreError) -> Document {
     documentCount += 1
     let noName: [UInt8] = []
@@ -43,13 +45,13 @@ package final class TextSegmentWriter {
     }
   }
 
-  /// Adds the next piece of the document's text: UTF-8, cut anywhere.
+  /// Adds the next part of the document's text: UTF-8, split at any byte.
   package func add(_ text: Span<UInt8>) throws(StoreError) {
     textBytes += text.count
     try translatingSegmentErrors { () throws(SegmentError) in try builder.addText(text) }
   }
 
-  /// Writes the file; a commit can take it then.
+  /// Writes the file. Only a finished writer can be added to a transaction.
   package func finish() throws(StoreError) {
     byteCount = try translatingSegmentErrors { () throws(SegmentError) in try builder.finish(durable: false).byteCount }
     CrashPoint.textSegmentWritten.pass()
@@ -57,8 +59,9 @@ package final class TextSegmentWriter {
 }
 
 extension WriteTransaction {
-  /// Adds a finished segment to the text layer. Only those of its documents count that are given to
-  /// ``setContent(_:ifStatusIs:record:type:textChunks:text:warning:)`` in this transaction.
+  /// Adds a finished segment to the text layer. Its documents become live only when this
+  /// transaction passes them to
+  /// ``setContent(_:ifStatusIs:record:type:textChunks:text:warning:state:)``.
   package func add(_ texts: TextSegmentWriter) throws(StoreError) {
     precondition(pending.texts == nil, "A transaction takes one segment of texts")
     guard texts.documentCount > 0 else { return }
@@ -66,7 +69,7 @@ extension WriteTransaction {
     pending.texts = (record, [])
   }
 
-  /// Makes the text layer agree with what the transaction did to documents.
+  /// Writes masks of the text layer according to the transaction's changes.
   func writeTextMasks() throws(StoreError) {
     let pending = pending
     try bury(documents: pending.staleTexts.sorted(), in: .text, sparing: pending.texts?.record.id)

@@ -1,15 +1,17 @@
 internal import Glibc
 internal import Synchronization
 
-/// The place of a segment's file while it is written and before a commit lists it. What is never listed vanishes with this object, or in
-/// the sweep after its process.
+/// The temporary path of a segment's file, used until a commit lists the segment.
+///
+/// A file that is never listed is removed together with this object or, if the process dies, by a
+/// later sweep.
 final class UnlistedSegment: Sendable {
   let path: String
 
   private static let next = Atomic<UInt32>(0)
   private static let prefix = "new-"
 
-  /// - Parameter store: The store's folder.
+  /// - Parameter store: The path of the store's folder.
   init(in store: String) throws(StoreError) {
     try Self.makeFolder(in: store)
     let number = Self.next.add(1, ordering: .relaxed).oldValue
@@ -21,10 +23,10 @@ final class UnlistedSegment: Sendable {
     guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw StoreError(code: errno, call: "mkdir", path: folder) }
   }
 
-  // Once listed it has another name, and nothing is here.
+  // A listed segment was renamed, so there is nothing left under this path.
   deinit { unsafe unlink(path) }
 
-  /// Whether a name in the folder belongs to a writer that has ended.
+  /// Whether a file name belongs to a writer whose process has ended.
   static func isAbandoned(_ name: String) -> Bool {
     guard name.hasPrefix(prefix) else { return false }
     guard let process = name.dropFirst(prefix.count).split(separator: "-").first.flatMap({ pid_t($0) }) else { return true }

@@ -2,10 +2,14 @@ internal import Attributes
 internal import LMDB
 
 extension WriteTransaction {
-  /// Stores part of a document's text, for a text that is too long to be held until the whole file is read. It counts once
-  /// ``setContent(_:ifStatusIs:record:type:textChunks:)`` says how many chunks there are. Does nothing for a document that is gone.
+  /// Stores part of a document's text, so that a long text need not be in memory as a whole. Does
+  /// nothing when the document is gone.
   ///
-  /// - Parameter first: The number of the first of `chunks` in the text.
+  /// The text is complete only when
+  /// ``setContent(_:ifStatusIs:record:type:textChunks:text:warning:state:)`` reports the number of
+  /// chunks.
+  ///
+  /// - Parameter first: Chunk number of the first element of `chunks`.
   package func appendText(of reference: DocumentReference, _ chunks: [TextChunk], from first: Int) throws(StoreError) {
     guard !chunks.isEmpty, try snapshot.transaction.value(.documents, Key(reference)) != nil else { return }
     for (number, chunk) in chunks.enumerated() {
@@ -15,14 +19,20 @@ extension WriteTransaction {
 
   /// Stores what an importer found in a file.
   ///
-  /// - Parameter status: The file's status when it was opened. A file that the catalog has since seen change is not taken for read.
-  /// - Parameter record: An encoded ``AttributeRecord``; empty for none.
-  /// - Parameter type: What looking into the file told; `nil` leaves the type as it is.
-  /// - Parameter textChunks: How many chunks ``appendText(of:_:from:)`` stored; those of an older, longer text go.
-  /// - Parameter text: The document in the segment that was given to ``add(_:)``; `nil` when it has no text.
-  /// - Parameter warning: What the importer could not read; the document is listed among the failures, with the content that it has.
-  /// - Parameter state: `.none` for a file in which there was nothing to look for.
-  /// - Returns: `false` when the document is gone or its status is another: nothing of the content is kept, and the file is still to be read.
+  /// - Parameters:
+  ///   - status: The file's status when it was opened. If the catalog has recorded a change of the
+  ///     file since then, the content is rejected.
+  ///   - record: An encoded ``AttributeRecord``; empty for none.
+  ///   - type: The type as determined by the file's content; `nil` keeps the present type.
+  ///   - textChunks: Number of chunks stored with ``appendText(of:_:from:)``. Further chunks of an
+  ///     older, longer text are removed.
+  ///   - text: The document in the segment that was added with ``add(_:)``; `nil` when it has no
+  ///     text.
+  ///   - warning: What the importer could not read. The document is then listed among the failures
+  ///     but keeps its content.
+  ///   - state: `.none` for a file that has no content to read.
+  /// - Returns: `false` when the document is gone or its status changed. Nothing is stored then,
+  ///   and the file must still be read.
   package func setContent(
     _ reference: DocumentReference, ifStatusIs status: FileStatus, record: [UInt8], type: TypeID?, textChunks: Int,
     text: TextSegmentWriter.Document? = nil, warning: Failure? = nil, state: ContentState = .current
@@ -43,6 +53,8 @@ extension WriteTransaction {
     return true
   }
 
+  /// Sets or removes the document's text in the text layer. An earlier text becomes dead when the
+  /// transaction is committed.
   func setText(_ text: TextSegmentWriter.Document?, of file: inout StoredFile, _ document: DocumentID) throws(StoreError) {
     if file.hasText { pending.staleTexts.insert(document.rawValue) }
     file.hasText = text != nil
@@ -51,9 +63,10 @@ extension WriteTransaction {
     pending.texts?.taken.insert(text.ordinal)
   }
 
-  /// Brings a file's status up to what it was found to be when it was opened, ahead of storing the content found with it.
+  /// Updates a file's status to the one found when it was opened, before its content is stored.
   ///
-  /// - Parameter known: The status that the reader started from. Whoever has recorded another one meanwhile knows better.
+  /// - Parameter known: The status that the reader started from. If the catalog has a different one
+  ///   by now, nothing is changed.
   package func noteStatus(_ status: FileStatus, of reference: DocumentReference, insteadOf known: FileStatus) throws(StoreError) {
     guard status != known, var file = try stored(at: reference), file.status == known, status.kind == known.kind else { return }
     file.status = status
@@ -61,10 +74,12 @@ extension WriteTransaction {
     log(.changed, reference)
   }
 
-  /// Records that a file's content could not be read. Attributes and text from before are dropped: they are of another content.
+  /// Records that a file's content could not be read. Earlier attributes and text are removed,
+  /// because they belong to other content.
   ///
-  /// - Parameter record: An encoded ``AttributeRecord`` of what is known without the content; empty for none.
-  /// - Returns: `false` when the document is gone or its status is another.
+  /// - Parameter record: An encoded ``AttributeRecord`` of attributes known without the content;
+  ///   empty for none.
+  /// - Returns: `false` when the document is gone or its status changed.
   package func setFailure(_ failure: Failure, ifStatusIs status: FileStatus, record: [UInt8] = []) throws(StoreError) -> Bool {
     let reference = failure.reference
     guard var file = try stored(at: reference), !file.status.mayDifferInContent(from: status) else { return false }
@@ -79,7 +94,8 @@ extension WriteTransaction {
     return true
   }
 
-  /// Puts a document into another state: back to pending, or to `.none` when no importer claims its type.
+  /// Sets the content state of a document: back to pending, or to `.none` when no importer handles
+  /// its type, which also removes its content.
   ///
   /// - Returns: `false` when the document is gone.
   @discardableResult
@@ -129,7 +145,7 @@ extension Failure {
 }
 
 extension Snapshot {
-  /// Every document whose content could not be read.
+  /// All documents whose content could not be read, or only in part.
   package func failures() throws(StoreError) -> [Failure] {
     var failures: [Failure] = []
     let cursor = try transaction.cursor(.failures)
@@ -141,7 +157,8 @@ extension Snapshot {
     return failures
   }
 
-  /// Why a document's content could not be read; `nil` when it could, or was not tried.
+  /// Why a document's content could not be read, or only in part; `nil` when it was read or not
+  /// tried.
   package func failure(of document: DocumentID) throws(StoreError) -> Failure? {
     guard let value = try transaction.value(.failures, Key(document)) else { return nil }
     return try Failure(document, value)

@@ -4,8 +4,9 @@ internal import LMDB
 extension WriteTransaction {
   /// The directory at an absolute path.
   ///
-  /// - Parameter creating: Makes what is missing, from `/` on, as bare ancestors: they lead to what is indexed and hold no documents.
-  /// - Returns: `nil` when it is not there and not to be made.
+  /// - Parameter creating: Creates missing directories of the path as ancestors: they lead to
+  ///   indexed directories and have no documents of their own.
+  /// - Returns: `nil` when the directory is not in the catalog and `creating` is `false`.
   package func directory(for path: [UInt8], creating: Bool) throws(StoreError) -> DirectoryID? {
     var directory = DirectoryID.root
     for name in try Snapshot.components(of: path).map(Array.init) {
@@ -26,10 +27,11 @@ extension WriteTransaction {
     return directory
   }
 
-  /// Makes a directory one whose entries are kept. Called twice, it updates the document.
+  /// Makes a directory indexed, so that its entries are kept. A second call updates the directory's
+  /// own document.
   ///
-  /// - Parameter listed: The directory itself as its parent lists it, so that the root of what is indexed is a document too; `nil` for `/`
-  ///   and where that is not wanted.
+  /// - Parameter listed: The directory as an entry of its parent, so that the root of an indexed
+  ///   tree is a document too; `nil` for `/`, or for no such document.
   package func markIndexed(_ directory: DirectoryID, as listed: ListedFile?, filesystem: FilesystemID) throws(StoreError) {
     var record = try existing(directory)
     if let listed {
@@ -48,7 +50,8 @@ extension WriteTransaction {
     try putDirectory(record)
   }
 
-  /// Hides a directory and everything below it, or shows it again: one bit, whatever the size of the tree.
+  /// Hides a directory and everything below it, or shows it again. Writes one row, whatever the
+  /// size of the tree.
   package func setHidden(_ isHidden: Bool, _ directory: DirectoryID) throws(StoreError) {
     var record = try existing(directory)
     guard record.isHidden != isHidden else { return }
@@ -59,7 +62,7 @@ extension WriteTransaction {
     pending.counters.visibilityChanges += 1
   }
 
-  /// The number of a file system, given one when it is new.
+  /// The number of a file system. A new UUID gets the next number.
   package func filesystem(for uuid: [UInt8]) throws(StoreError) -> FilesystemID {
     var number: UInt16 = 1
     while number < pending.counters.nextFilesystem {
@@ -78,9 +81,9 @@ extension WriteTransaction {
     return FilesystemID(rawValue: number)
   }
 
-  /// The number of a content type, given one when it is new.
+  /// The number of a content type. A new type gets the next number.
   ///
-  /// - Returns: ``TypeID/unknown`` when all 65,535 numbers are taken.
+  /// - Returns: ``TypeID/unknown`` when all 65,534 numbers are used.
   package func typeID(for type: ContentType) throws(StoreError) -> TypeID {
     if let known = try snapshot.typeNumbers()[type] { return known }
     guard pending.counters.nextType < UInt16.max else { return .unknown }
@@ -91,6 +94,7 @@ extension WriteTransaction {
     return id
   }
 
+  /// - Throws: `StoreError.unknownDirectory` if the catalog does not have the directory.
   func existing(_ directory: DirectoryID) throws(StoreError) -> DirectoryRecord {
     guard let record = try snapshot.directoryRecord(directory) else { throw .unknownDirectory(directory) }
     return record

@@ -1,10 +1,11 @@
 internal import LMDB
 
 extension WriteTransaction {
-  /// A table that so many directories have moved from is given up: each search looks at them all.
+  /// When more directories have moved since the directory table was written, the table is dropped,
+  /// because each search reads the list of moved directories.
   private static let maximumMoves = 1000
 
-  /// A directory lies elsewhere, under another name, or is no longer or again hidden.
+  /// Records that a directory was moved, renamed, hidden or shown.
   func noteMove(of directory: DirectoryID) throws(StoreError) {
     let pending = pending
     pending.counters.directoryMoves += 1
@@ -16,12 +17,12 @@ extension WriteTransaction {
     }
   }
 
-  /// Takes the table of directories off the list.
+  /// Removes the directory table from the list of segments.
   func dropDirectoryTable() throws(StoreError) {
     for record in try snapshot.segmentRecords() where record.layer == .directories { try unlist(record) }
   }
 
-  /// There is no table any more for directories to move from.
+  /// Clears the list of moved directories, because there is no directory table any more.
   func forgetMoves() throws(StoreError) {
     let pending = pending
     pending.counters.directoriesInTable = 0
@@ -30,7 +31,8 @@ extension WriteTransaction {
 }
 
 extension Snapshot {
-  /// The directories that are not where the table says, ascending.
+  /// Directories whose parent, name or visibility differs from the directory table, in ascending
+  /// order.
   func movedDirectories() throws(StoreError) -> [UInt32] {
     var moved: [UInt32] = []
     let cursor = try transaction.cursor(.movedDirectories)

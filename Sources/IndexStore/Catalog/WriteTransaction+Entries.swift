@@ -1,17 +1,19 @@
 internal import LMDB
 
-/// Single entries: the steps that reconciliation and single events are made of.
+/// Operations on single entries, used by reconciliation and by single events.
 extension WriteTransaction {
-  /// What the row under a reference holds.
+  /// The content of a document's row; `nil` when there is none.
   func stored(at reference: DocumentReference) throws(StoreError) -> StoredFile? {
     guard let value = try snapshot.transaction.value(.documents, Key(reference)) else { return nil }
     return StoredFile(try FileRow(reference, value, owners: snapshot.owners))
   }
 
-  /// A new document for an entry.
+  /// Adds a document for a new entry.
   ///
-  /// - Parameter adopted: The directory that the entry is, where it is known already as a bare ancestor.
-  /// - Parameter added: `nil` when the directory is listed for the first time: its date then counts.
+  /// - Parameters:
+  ///   - added: Date of addition in seconds since 1970; `nil` in the first listing of the
+  ///     directory, whose date then applies.
+  ///   - adopted: The directory of the entry if it is already in the catalog as an ancestor.
   func add(
     _ entry: ListedFile, to directory: DirectoryID, added: Int64?, adopting adopted: DirectoryID? = nil
   ) throws(StoreError) -> DocumentReference {
@@ -30,6 +32,8 @@ extension WriteTransaction {
     return reference
   }
 
+  /// The DirectoryID for the entry of a subdirectory: the existing one if the directory was an
+  /// ancestor, otherwise a new one.
   private func claimDirectory(_ name: [UInt8], _ reference: DocumentReference, _ adopted: DirectoryID?) throws(StoreError) -> DirectoryID {
     let known = if let adopted { adopted } else { try snapshot.ancestor(named: name, of: reference.directory) }
     let parent = try existing(reference.directory)
@@ -49,7 +53,8 @@ extension WriteTransaction {
     return known
   }
 
-  /// Takes a document and all that belongs to it out of the catalog; a directory's tree is detached, and swept later.
+  /// Removes a document with its attributes, text and failure. The tree of a directory is detached;
+  /// its rows are removed by ``sweep(limit:)``.
   ///
   /// - Returns: `false` when there was no such document.
   @discardableResult
@@ -60,11 +65,12 @@ extension WriteTransaction {
     return true
   }
 
-  /// Takes a directory, its document and everything below it out of the catalog at once; the rows below go in ``sweep(limit:)``.
+  /// Removes a directory, its document and everything below it in O(1). ``sweep(limit:)`` removes
+  /// the rows below it.
   package func removeTree(_ directory: DirectoryID) throws(StoreError) {
     var record = try existing(directory)
     if directory == .root {
-      // There is always a root; it only stops having entries.
+      // The root directory always exists; it only loses its entries.
       for child in try snapshot.children(of: .root) { try remove(child.reference) }
       try detachAncestors(below: .root)
       (record.isIndexed, record.listed, record.firstListed) = (false, 0, 0)
@@ -76,16 +82,18 @@ extension WriteTransaction {
     } else {
       try remove(.ancestors, bytes: Snapshot.ancestorKey(record.name, record.parent))
       try detach(directory)
-      // No document is there whose removal the change log could tell.
+      // The change log records documents, and this directory has none.
       let pending = pending
       pending.counters.visibilityChanges += 1
     }
   }
 
-  /// As ``removeTree(_:)``, for the directory or file at a path, but for some trees in it. They keep their documents; what
-  /// leads to them becomes bare ancestors. Does nothing where the catalog does not have the directory.
+  /// Removes the directory or file at a path, except for some trees inside it.
   ///
-  /// - Parameter kept: Absolute paths of directories below `path`, none below another one.
+  /// The kept trees keep their documents. Directories that lead to them become ancestors. Does
+  /// nothing when the catalog does not have the path.
+  ///
+  /// - Parameter kept: Absolute paths of directories below `path`, none of them inside another.
   package func removeTree(at path: [UInt8], keeping kept: [[UInt8]]) throws(StoreError) {
     guard let directory = try snapshot.directory(for: path) else {
       if let file = try snapshot.reference(for: path) { try remove(file) }
@@ -98,16 +106,16 @@ extension WriteTransaction {
     }
     try removeTree(directory)
     for (path, document) in trees {
-      // The path leads to new directories: the old ones are detached.
+      // The old directories of the path are detached, so this creates new ones.
       guard let parent = try self.directory(for: Array(path.dropLast(document.name.count)), creating: true) else { continue }
       try move(document.reference, to: parent, as: ListedFile(name: document.name, status: document.status, type: document.type))
     }
   }
 
-  /// Removes the rows of trees that were taken out.
+  /// Removes rows of detached trees.
   ///
-  /// - Parameter limit: Documents to remove at most in this step.
-  /// - Returns: `true` when nothing is left to do.
+  /// - Parameter limit: Maximum number of documents to remove in this call.
+  /// - Returns: `true` when no detached tree is left.
   package func sweep(limit: Int) throws(StoreError) -> Bool {
     var left = limit
     while let directory = try nextDetached() {
@@ -151,7 +159,7 @@ extension WriteTransaction {
     return children
   }
 
-  /// Bare ancestors below a directory that goes: they lead to nothing any more.
+  /// Detaches ancestors below a removed directory, because they lead to nothing any more.
   private func detachAncestors(below directory: DirectoryID) throws(StoreError) {
     for child in try snapshot.ancestors(in: directory) {
       try remove(.ancestors, bytes: Snapshot.ancestorKey(try existing(child).name, directory))
@@ -168,7 +176,7 @@ extension WriteTransaction {
     log(.removed, reference)
   }
 
-  /// Attributes, text and failure of a document.
+  /// Removes the attributes, the text and the failure of a document.
   func removeContent(of document: DocumentID) throws(StoreError) {
     try remove(.attributes, Key(document))
     try remove(.failures, Key(document))

@@ -1,14 +1,18 @@
 internal import LMDB
 
 extension WriteTransaction {
-  /// Moves a document to a place that it is known to have gone to: the two halves of a rename event, or an inode that turned up elsewhere.
+  /// Moves a document to a new directory or name, after the two halves of a rename event or after
+  /// its inode was found elsewhere.
   ///
-  /// A directory moves with everything below it: O(1) rows. When the new place has a document already:
-  /// - of the same inode (a listing came before the event): that one is dropped, and the moved one keeps its identity;
-  /// - of another file: it was replaced, as editors save, so it is the one that stays, with a new status and content to be read.
+  /// A directory moves with everything below it in O(1) rows. If there already is another document
+  /// at the destination:
+  /// - If it has the inode of `entry`, because a listing came before the event, or if one of the
+  ///   two is not a regular file, it is removed and the moved document keeps its DocumentID.
+  /// - Otherwise it was replaced, as editors do when they save: it stays, with the new status and
+  ///   with content to be read, and the moved document is removed.
   ///
-  /// - Parameter entry: The entry at the new place.
-  /// - Returns: The document at the new place; `nil` when `reference` is gone.
+  /// - Parameter entry: The entry at the destination.
+  /// - Returns: The document at the destination; `nil` when `reference` is gone.
   @discardableResult
   package func move(
     _ reference: DocumentReference, to directory: DirectoryID, as entry: ListedFile

@@ -1,39 +1,49 @@
 internal import Attributes
 internal import LMDB
 
-/// Agreement with a directory listing.
+/// Reconciliation of a directory with its listing.
 ///
 /// Invariants:
-/// 1. Afterwards the directory's documents are exactly the listing's entries (and, with ``RemovalPolicy/report``, the missing ones).
-/// 2. An entry keeps its DocumentID while its name stays, or while its inode stays in the directory under another name.
-/// 3. A name that now belongs to another inode of the same kind is an update, not a new document: editors save by replacing.
+/// 1. Afterwards the directory's documents are exactly the listed entries and, with
+///    ``RemovalPolicy/report``, the missing ones.
+/// 2. An entry keeps its DocumentID while its name stays, or while its inode stays in the directory
+///    under another name.
+/// 3. If a name belongs to another inode of the same kind, the document is updated and not
+///    replaced, because editors save by replacing the file.
 extension WriteTransaction {
   /// Makes the catalog agree with the listing of a directory.
   ///
-  /// Look first whether ``Snapshot/isUnchanged(_:with:)``: most directories are, and that needs no writer's lock.
+  /// Call ``Snapshot/isUnchanged(_:with:_:)`` first: most listings are unchanged, and finding out
+  /// needs no write lock.
   ///
-  /// - Parameter modified: The directory's own modification time, read before it was listed; kept for the next comparison.
-  /// - Complexity: O(entries); a directory listed for the first time is appended to the catalog. Little memory for entries that did not change
-  ///   where the listing is sorted by name, bytewise.
+  /// - Parameter modified: The directory's modification time in nanoseconds since 1970, read before
+  ///   the listing. It is stored for the next comparison.
+  /// - Complexity: O(entries). The first listing of a directory is appended to the table. Unchanged
+  ///   entries need little memory if the listing is sorted by name, bytewise.
   package func reconcile(
     _ directory: DirectoryID, with listing: [ListedFile], modified: Int64 = 0, removing policy: RemovalPolicy = .remove
   ) throws(StoreError) -> Reconciliation {
     let isFirst = try noteListing(of: directory, modified: modified)
-    // Documents may be there before the first listing: the root of another indexed tree, below a bare ancestor.
+    // There may be documents before the first listing: roots of other indexed trees inside an
+    // ancestor.
     let unchanged = try snapshot.unchangedEntries(of: listing.count, in: directory) { listing[$0] }
     let result = try apply(listing, but: unchanged, to: directory, added: isFirst ? nil : pending.now, policy)
     try indexNames(of: directory, entries: listing.count)
     return result
   }
 
-  /// Adds the next entries of a directory that is listed for the first time. A long listing is taken in in parts, so that other writers wait for
-  /// one of them only, and the changes of one only are in memory. The directory counts as listed with the last.
+  /// Adds the next entries of a directory that is listed for the first time.
+  ///
+  /// Splits a long listing into several transactions, so that other writers wait only for one of
+  /// them and memory holds the changes of only one. The directory counts as listed after the last
+  /// part.
   ///
   /// - Parameters:
-  ///   - last: The document that the part before ended with; `nil` for the first part.
-  ///   - total: With the last part, the number of entries in all.
-  /// - Returns: `nil`, with nothing changed, where somebody else has listed the directory or added to it: then it is for
-  ///   ``reconcile(_:with:modified:removing:)``, which knows what is there already.
+  ///   - last: The last document of the previous part; `nil` for the first part.
+  ///   - total: For the last part, the number of entries of all parts; otherwise `nil`.
+  /// - Returns: `nil`, and nothing is changed, if another writer has listed the directory or added
+  ///   an entry to it. Use ``reconcile(_:with:modified:removing:)`` then, which compares with the
+  ///   existing entries.
   package func addFirst(
     _ part: [ListedFile], to directory: DirectoryID, after last: DocumentReference?, completing total: Int?
   ) throws(StoreError) -> Reconciliation? {
@@ -46,7 +56,7 @@ extension WriteTransaction {
     return result
   }
 
-  /// - Returns: Whether the directory was not listed before.
+  /// - Returns: Whether this is the first listing of the directory.
   private func noteListing(of directory: DirectoryID, modified: Int64) throws(StoreError) -> Bool {
     var record = try existing(directory)
     let isFirst = record.firstListed == 0
@@ -110,7 +120,7 @@ extension WriteTransaction {
     if let old { old.subdirectory } else { try stored(at: reference)?.subdirectory }
   }
 
-  /// Brings a document's row up to what the listing says of it.
+  /// Updates a document's row to the listed entry.
   private func update(_ old: FileRecord, to entry: ListedFile, _ result: inout Reconciliation) throws(StoreError) {
     let isRenamed = old.name != entry.name
     guard isRenamed || old.status != entry.status else {
@@ -124,17 +134,18 @@ extension WriteTransaction {
     if file.content == .pending || file.content == .textPending { result.pending.append(old.reference) }
   }
 
-  /// Gives a document the name, status and, where the content may differ, the initial state of an entry.
+  /// Gives a document the name and status of an entry. If the content may differ, the content state
+  /// becomes that of the entry.
   func change(_ file: inout StoredFile, at reference: DocumentReference, to entry: ListedFile) throws(StoreError) {
     let isRenamed = file.name != entry.name
-    // Renaming sets the inode's change time, so that alone says nothing about the content here.
+    // Renaming changes the inode's change time, so here that time says nothing about the content.
     let isTouched =
       isRenamed && file.status.identity == entry.status.identity
       ? file.status.size != entry.status.size || file.status.modified != entry.status.modified
       : file.status.mayDifferInContent(from: entry.status)
-    // Another extension may mean another importer.
+    // A different file name extension may select a different importer.
     var mayDiffer = isTouched || isRenamed && file.type != entry.type && entry.content == .pending
-    // Extended attributes may have been set or removed with the renaming.
+    // Extended attributes may have changed together with the name, and the status does not show it.
     if isRenamed, !mayDiffer {
       mayDiffer = if entry.mayHaveExtendedAttributes { true } else { try hasExtendedAttributes(reference.document) }
     }
@@ -168,15 +179,15 @@ extension WriteTransaction {
     return record.known.contains { $0.key.definition.source == .extendedAttribute }
   }
 
-  /// Records one entry of a directory, for an event that names it: adds or updates its document.
+  /// Adds or updates the document of one entry, for an event that names it.
   package func update(_ directory: DirectoryID, entry: ListedFile) throws(StoreError) -> Reconciliation {
     let stored = try child(named: entry.name, of: directory).map { [$0] } ?? []
     return try apply([entry], but: UnchangedEntries(others: stored), to: directory, added: pending.now, .remove)
   }
 
-  /// Records that a directory no longer has an entry.
+  /// Removes one entry of a directory.
   ///
-  /// - Returns: What was removed; `nil` when the catalog had no such entry.
+  /// - Returns: The removed document; `nil` when the catalog has no such entry.
   @discardableResult
   package func removeEntry(named name: [UInt8], in directory: DirectoryID) throws(StoreError) -> DocumentReference? {
     guard let old = try child(named: name, of: directory) else { return nil }
@@ -186,7 +197,7 @@ extension WriteTransaction {
 }
 
 extension Snapshot {
-  /// The newest document of a directory.
+  /// The document of a directory with the greatest DocumentID; `nil` when it has none.
   fileprivate func lastDocument(in directory: DirectoryID) throws(StoreError) -> DocumentReference? {
     let cursor = try transaction.cursor(.documents)
     let end = DocumentReference(directory: directory, document: DocumentID(rawValue: .max))

@@ -3,7 +3,8 @@ internal import LMDB
 internal import Segments
 
 extension WriteTransaction {
-  /// Lists a finished file as a segment. Should the transaction fail, the file is removed, or swept after the process's death.
+  /// Renames a finished file and lists it as a segment. If the transaction fails, the file is
+  /// removed; if the process dies, a sweep removes it.
   func list(_ file: UnlistedSegment, _ layer: SegmentLayer, documentCount: Int, byteCount: Int) throws(StoreError) -> SegmentRecord {
     let id = SegmentID(rawValue: pending.counters.nextSegment)
     pending.counters.nextSegment += 1
@@ -17,7 +18,8 @@ extension WriteTransaction {
     return record
   }
 
-  /// Takes a segment off the list. Its file is for who holds the maintenance lock to remove, after the commit.
+  /// Removes a segment and its mask from the catalog. The holder of the maintenance lock removes
+  /// the file after the commit.
   func unlist(_ segment: SegmentRecord) throws(StoreError) {
     if segment.layer == .directories { try forgetMoves() }
     try remove(.segments, Key(segment.id))
@@ -26,9 +28,9 @@ extension WriteTransaction {
     CrashPoint.segmentUnlisted.pass()
   }
 
-  /// Marks versions of documents in a segment as dead.
+  /// Adds ordinals to the mask of a segment.
   ///
-  /// - Parameter ordinals: Ascending.
+  /// - Parameter ordinals: In ascending order.
   func bury(_ ordinals: [UInt32], in segment: SegmentRecord) throws(StoreError) {
     var place = 0
     while place < ordinals.count {
@@ -44,11 +46,14 @@ extension WriteTransaction {
     }
   }
 
-  /// Marks every version of some documents in a layer as dead. A segment that turns out to be damaged is recorded as that: none of its
-  /// versions counts any more.
+  /// Marks all versions of some documents in a layer as dead.
   ///
-  /// - Parameter documents: Ascending.
-  /// - Parameter spared: A segment whose versions stay.
+  /// A segment that turns out to be damaged is recorded as such; all its versions are then replaced
+  /// by the repair.
+  ///
+  /// - Parameters:
+  ///   - documents: In ascending order.
+  ///   - spared: A segment whose versions stay live.
   func bury(documents: [UInt64], in layer: SegmentLayer, sparing spared: SegmentID? = nil) throws(StoreError) {
     guard !documents.isEmpty else { return }
     for record in try snapshot.segmentRecords() where record.layer == layer && record.id != spared && !record.isDamaged {

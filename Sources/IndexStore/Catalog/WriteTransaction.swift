@@ -2,32 +2,33 @@ internal import Attributes
 internal import Glibc
 internal import LMDB
 
-/// Changes to the catalog that become visible together. Lives inside the closure given to ``Store/write(_:)``, on the calling thread.
+/// Changes to the catalog that are committed together. A write transaction exists only inside the
+/// closure of ``Store/write(_:)``, on the calling thread.
 ///
-/// Keep it short, at most 256 documents or 20 ms: every other writer waits meanwhile.
+/// Keep it short, at most 256 documents or 20 ms, because all other writers wait for it.
 package struct WriteTransaction: ~Copyable {
-  /// The catalog with the changes made so far.
+  /// The catalog including the changes made so far.
   package let snapshot: Snapshot
   let pending: Pending
 
-  /// What is written at the end, once.
+  /// State that is written when the transaction commits.
   final class Pending {
     var counters: Counters
     let committed: Counters
     var changes = ChangeLogWriter()
-    /// The greatest key of ``CatalogTable/documents``: rows beyond it are appended.
+    /// The greatest key of ``CatalogTable/documents``. Rows after it are appended.
     var lastDocument: DocumentReference?
-    /// Documents whose text in the text layer is no longer theirs.
+    /// Documents whose text in the text layer is outdated.
     var staleTexts: Set<UInt64> = []
-    /// The segment of texts that the transaction brings along, and the ordinals of its documents that count.
+    /// The text segment that the transaction adds, and its ordinals that become live.
     var texts: (record: SegmentRecord, taken: Set<UInt32>)?
-    /// The segments whose files got their names.
+    /// Segments whose files have been renamed to their final names.
     var named: [SegmentID] = []
     /// Seconds since 1970 when the transaction began.
     let now: Int64
     /// See ``Store/nameIndexThreshold``.
     let nameIndexThreshold: Int
-    /// Rows set or removed; tests hold operations to their number.
+    /// Number of rows written or removed. Tests check this number for some operations.
     var rowsWritten = 0
 
     init(_ counters: Counters, lastDocument: DocumentReference?, now: Int64, nameIndexThreshold: Int) {
@@ -103,7 +104,7 @@ package struct WriteTransaction: ~Copyable {
     if isLast { pending.lastDocument = reference }
   }
 
-  /// Removes a document's row, but nothing else of it.
+  /// Removes only a document's row, not its names, attributes or text.
   func removeFile(at reference: DocumentReference) throws(StoreError) {
     try remove(.documents, Key(reference))
     let pending = pending
@@ -133,7 +134,7 @@ package struct WriteTransaction: ~Copyable {
 }
 
 extension Snapshot {
-  /// The greatest key of ``CatalogTable/documents``.
+  /// The greatest key of ``CatalogTable/documents``; `nil` when the table is empty.
   fileprivate func lastDocument() throws(StoreError) -> DocumentReference? {
     let cursor = try transaction.cursor(.documents)
     return try cursor.last() ? cursor.reference : nil
