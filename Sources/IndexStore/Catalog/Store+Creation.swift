@@ -8,8 +8,8 @@ extension Store {
   static func create(_ path: String, mapSize: Int) throws(StoreError) {
     try makeFolders(path)
     try checkFileSystem(path)
-    // Other processes that want to create the store wait until this section ends, so it must not be
-    // stopped in between.
+    // Other processes that want to create the store wait for this one, so a stop by the terminal
+    // (Ctrl-Z) is deferred to the end of the section.
     stops_begin_section(true)
     defer { stops_end_section() }
     let folder = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

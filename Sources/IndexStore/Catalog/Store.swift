@@ -158,8 +158,8 @@ package final class Store: Sendable {
       precondition(
         writer.writingThread.load(ordering: .relaxed) != thread, "A write inside a write of the same store would wait for itself")
       let snapshot = try Snapshot(lease, writing: true)
-      // The section is longer than the transaction, because a commit is complete only when it is
-      // announced.
+      // A stop by the terminal (Ctrl-Z) is deferred until the commit is announced, not only until
+      // the transaction ends: other processes rely on the announcement.
       stops_begin_section(false)
       defer { stops_end_section() }
       guard try self.lease() === lease else { continue }

@@ -1,8 +1,8 @@
-/// Lookups in an array whose elements ascend.
+/// Lookups in an array with ascending elements.
 ///
 /// - Complexity: O(log *n*).
 extension Array where Element: Comparable {
-  /// The first place whose element is not below another one.
+  /// Index of the first element that is not less than `element`; `count` if there is none.
   func lowerBound(of element: Element) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -4,7 +4,7 @@ internal import Segments
 internal import TextAnalysis
 
 extension AttributeTest {
-  /// For people: what is compared with what, once times are resolved and patterns folded.
+  /// For people: what is compared with what, after dates are resolved and patterns are folded.
   var description: String {
     let name =
       switch subject {
@@ -16,7 +16,7 @@ extension AttributeTest {
     var forms: [String] = []
     if let strings = readings.strings { forms.append(strings.description) } else if let text = readings.text { forms.append(text.spelling) }
     for (range, kind) in readings.ranges {
-      // A number stands for a Boolean and a date as well; it is shown once.
+      // A number also stands for a Boolean and a date; it is shown once.
       let form = "\(kind == .date ? "date " : "")\(Self.spelling(range))"
       if !forms.contains(form), kind == .number || readings.numbers == nil || kind == .date && readings.dates != readings.numbers {
         forms.append(form)
@@ -33,7 +33,8 @@ extension AttributeTest {
     return ends.isEmpty ? "any number" : ends.joined(separator: " ")
   }
 
-  /// A bound that was left out of its range is the neighbour of a rounder number.
+  /// An exclusive bound is stored as the adjacent floating-point number. If the neighbour has a
+  /// shorter decimal form, it is the bound that was written.
   private static func end(_ bound: Double, _ including: String, next neighbour: Double, _ excluding: String) -> String {
     let isExcluded = "\(neighbour)".utf8.count < "\(bound)".utf8.count
     return isExcluded ? "\(excluding) \(neighbour)" : "\(including) \(bound)"
@@ -41,14 +42,14 @@ extension AttributeTest {
 }
 
 extension StringPattern {
-  /// As in a query.
+  /// As written in a query.
   var description: String {
     spell([spelling], folding) + (wholeWords ? "w" : "") + (isShellPattern ? "g" : "")
   }
 }
 
 extension TextPattern {
-  /// As in a query, folded; of a word that is looked for in several ways, the first.
+  /// As written in a query, folded. For a word with several alternatives, the first one.
   var spelling: String {
     let words = terms.map { term in
       term.steps.first.map { $0.glob.literals.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "*") } ?? ""

@@ -1,12 +1,13 @@
 internal import Segments
 
-/// What the index says of a part of a query, for one segment: which documents fulfil it, and which are undecided.
+/// What the index knows about a part of a query in one segment: the documents that match it, and
+/// the undecided ones.
 ///
-/// Invariant: the two sets are disjoint; whatever is in neither does not fulfil it.
+/// Invariant: the two sets are disjoint. A document in neither set does not match.
 struct Bounds: Sendable {
-  /// These do, for certain.
+  /// Documents that match.
   var certain: OrdinalSet
-  /// These may: the reference evaluator knows.
+  /// Documents that may match; evaluation decides.
   var undecided: OrdinalSet
 
   init(certain: OrdinalSet) {
@@ -25,7 +26,7 @@ struct Bounds: Sendable {
     self.undecided = undecided.isEmpty || certain.isEmpty ? undecided : undecided.subtracting(certain)
   }
 
-  /// All documents that may fulfil it: the certain and the undecided ones.
+  /// All documents that may match: certain and undecided.
   var candidates: OrdinalSet { undecided.isEmpty ? certain : certain.isEmpty ? undecided : certain.union(undecided) }
 
   var isEmpty: Bool { certain.isEmpty && undecided.isEmpty }
@@ -50,6 +51,6 @@ struct Bounds: Sendable {
     return Bounds(certain: either, undecided: undecided.union(other.undecided))
   }
 
-  /// What the opposite is fulfilled by.
+  /// The bounds of the negated part.
   var complement: Bounds { Bounds(certain: candidates.complement, undecided: undecided) }
 }

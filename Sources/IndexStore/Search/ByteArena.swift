@@ -1,14 +1,16 @@
 internal import Glibc
 
-/// Bytes that are only ever added to, many small pieces at a time: an array's bookkeeping would cost more than copying them.
-// Safe to send: its maker adds to it before it gives it away, nobody does afterwards.
+/// Bytes that are appended in many small pieces. The bookkeeping of an array would cost more than
+/// copying the bytes.
+// Safe to send: only its creator appends to it, before it passes it on, and nobody afterwards.
 @safe
 final class ByteArena: @unchecked Sendable {
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private(set) var count = 0
 
-  /// - Parameter capacity: Address space; memory is what is added.
+  /// - Parameter capacity: Bytes of address space to reserve. Memory is used only for appended
+  ///   bytes.
   init(reserving capacity: Int = 0) {
     self.capacity = max(capacity, 256)
     unsafe start = Self.resize(nil, to: self.capacity)
@@ -16,10 +18,10 @@ final class ByteArena: @unchecked Sendable {
 
   deinit { unsafe free(start) }
 
-  /// Makes address space for so many bytes more; memory is only what is added.
+  /// Reserves address space for more bytes. Memory is used only for appended bytes.
   func reserve(_ more: Int) { makeRoom(for: more) }
 
-  /// What was added.
+  /// The bytes in a range. They are valid until the next append.
   ///
   /// - Parameter range: Within 0 to ``count``.
   subscript(range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
@@ -27,7 +29,9 @@ final class ByteArena: @unchecked Sendable {
     return unsafe UnsafeBufferPointer(start: start + range.lowerBound, count: range.count)
   }
 
-  /// - Returns: Where the bytes are.
+  /// Appends bytes.
+  ///
+  /// - Returns: The range of the bytes in the arena.
   @discardableResult
   func append(_ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
     let first = count
@@ -46,7 +50,7 @@ final class ByteArena: @unchecked Sendable {
     count &+= 1
   }
 
-  /// Adds bytes that are in it already once more.
+  /// Appends a copy of bytes that are already in the arena.
   func append(again range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "bytes that were not added")
     makeRoom(for: range.count)
@@ -60,7 +64,7 @@ final class ByteArena: @unchecked Sendable {
 
   private func grow(to needed: Int) {
     capacity = max(needed, capacity * 2)
-    // The system moves large pieces without copying them.
+    // `realloc` moves large blocks by remapping pages, without copying them.
     unsafe start = Self.resize(start, to: capacity)
   }
 

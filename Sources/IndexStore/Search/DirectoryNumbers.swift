@@ -1,11 +1,13 @@
-/// A number for each of some directories; zero for all others.
+/// Maps some directories to numbers other than zero; all others have zero.
 ///
-/// A few are found by a hash: numbers spread over a table of all directories would each touch a page of memory, which costs more than the rest
-/// of a search. When they are many, such a table is the smaller one.
+/// A few directories are stored in a hash table. An array with an entry for each directory would
+/// touch one page of memory for each of them, which costs more than the rest of a search. When
+/// there are many directories, the array is smaller than the hash table and replaces it.
 struct DirectoryNumbers: ~Copyable {
-  /// Directories are numbered below this.
+  /// Exclusive upper bound of the directories' numbers.
   let directoryCount: Int
-  /// A directory in the upper half, its number in the lower one; zero where nothing is. At least half of them are.
+  /// Slots of the hash table: a directory in the upper 32 bits and its number in the lower 32; zero
+  /// for an empty slot. At least half of the slots are empty.
   private var slots: [UInt64]
   private var used = 0
   private var table: ZeroedNumbers?
@@ -35,12 +37,12 @@ struct DirectoryNumbers: ~Copyable {
     }
   }
 
-  /// Gives a number to a directory that has none.
+  /// Sets the number of a directory that has none.
   ///
   /// - Parameters:
   ///   - number: Not zero.
   ///   - directory: Less than ``directoryCount``.
-  /// - Returns: The number that it has already.
+  /// - Returns: The number that the directory already has, which stays; `nil` if it had none.
   mutating func insert(_ number: UInt32, for directory: UInt32) -> UInt32? {
     if let table {
       let known = table[Int(directory)]
@@ -57,7 +59,7 @@ struct DirectoryNumbers: ~Copyable {
     return nil
   }
 
-  /// The slot that has a directory, or that it would get.
+  /// Index of the slot that holds a directory, or of the empty slot for it.
   private func place(of directory: UInt32) -> Int {
     let mask = slots.count - 1
     var place = Int(directory &* 0x9E37_79B1 >> 7) & mask
@@ -65,7 +67,7 @@ struct DirectoryNumbers: ~Copyable {
     return place
   }
 
-  /// Makes room for so many directories more.
+  /// Makes room for more directories, so that inserting them does not grow the table.
   mutating func reserve(_ more: Int) {
     guard table == nil else { return }
     var count = slots.count

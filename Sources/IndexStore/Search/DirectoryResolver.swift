@@ -1,20 +1,26 @@
 internal import Attributes
 
-/// Resolves directories: whether a search sees them, whether they are within its scope, and their paths. Each is looked up once, and put
-/// together from its parent.
+/// Resolves directories: whether a search sees them, whether they are in its scope, and their
+/// paths. Each directory is resolved once, from its parent.
 ///
-/// Rows are read in sweeps: those of the directories that are asked for, then those of all their parents that are not known yet, and so on. A
-/// crawl numbers directories so that each sweep goes forward from page to page. A local variable beside the snapshot.
+/// It reads the rows of the requested directories, then the rows of all their parents that are not
+/// known yet, and so on. A crawl numbers directories so that each of these passes moves forward
+/// through the pages. It must not outlive the snapshot: use it only as a local variable beside one.
 struct DirectoryResolver: ~Copyable {
-  /// What is known of a directory.
+  /// The result for a directory.
   struct Location: Equatable {
-    /// 0: not asked for yet; 1: hidden, taken out or unknown; with the highest bit, the index of its row, while it is looked up; else the
-    /// index of its path plus one, in the upper bits, and whether it is in scope in the lowest.
+    /// A code with these values:
+    /// - 0: not requested yet
+    /// - 1: hidden, detached or unknown
+    /// - with the highest bit set: the index of the directory's row, while it is being resolved
+    /// - otherwise: the index of its path plus one, shifted left by one, with the lowest bit set if
+    ///   the directory is in scope
     fileprivate let code: UInt32
 
     static let nowhere = Location(code: 1)
     fileprivate static let unknown = Location(code: 0)
-    /// Being looked for: a directory that is its own ancestor, which only damage makes, comes back to it.
+    /// Being resolved. A directory that is its own ancestor, which only damage causes, leads back
+    /// to this.
     fileprivate static let sought = Location(code: .max)
     private static let rowBit: UInt32 = 1 << 31
 
@@ -24,16 +30,16 @@ struct DirectoryResolver: ~Copyable {
 
     fileprivate init(pathIndex: Int, isInScope: Bool) { code = UInt32(pathIndex + 1) << 1 | (isInScope ? 1 : 0) }
 
-    /// Its row, while it is looked up.
+    /// The index of the directory's row while it is being resolved; otherwise `nil`.
     fileprivate var row: Int? { code & Self.rowBit != 0 && self != .sought ? Int(code & ~Self.rowBit) : nil }
 
-    /// Neither it nor a directory above it is hidden or was taken out.
+    /// Whether neither the directory nor one above it is hidden or detached.
     var isVisible: Bool { code > 1 }
 
-    /// It or a directory above it is one of the scope's.
+    /// Whether the directory or one above it is in the scope.
     var isInScope: Bool { code > 1 && code & 1 != 0 }
 
-    /// The index of its path in ``ResolvedPaths``; only if it is visible.
+    /// The index of the path in ``ResolvedPaths``. Only for visible directories.
     var pathIndex: UInt32 { code >> 1 &- 1 }
   }
 
@@ -42,21 +48,22 @@ struct DirectoryResolver: ~Copyable {
   private let scope: SearchScope?
   private let keepsPaths: Bool
   private(set) var paths = ResolvedPaths()
-  /// Of directories that are being looked up.
+  /// Directories that are being resolved.
   private var rows: [Row] = []
-  /// The rows of the directories from one that is asked for up to the first that is known.
+  /// Indices of rows from a requested directory up to the first resolved one.
   private var chain: [Int] = []
 
   private struct Row {
     let directory: UInt32
     var name = 0..<0
-    /// What is known of its parent: that, or a row.
+    /// The parent's result, or the index of its row.
     var parent = Location.nowhere
-    /// What is known of itself.
+    /// The directory's own result.
     var location = Location.unknown
   }
 
-  /// - Parameter keepingPaths: Without, only whether directories are visible and in scope is found out.
+  /// - Parameter keepingPaths: Whether paths are built. Otherwise only visibility and scope are
+  ///   determined.
   init(_ snapshot: borrowing Snapshot, scope: SearchScope?, keepingPaths: Bool) throws(StoreError) {
     var locations = DirectoryNumbers(directoryCount: Int(try snapshot.counters().nextDirectory))
     locations[DirectoryID.nowhere.rawValue] = Location.nowhere.code
@@ -70,7 +77,7 @@ struct DirectoryResolver: ~Copyable {
     self.locations = locations
   }
 
-  /// Directories are numbered below this.
+  /// Exclusive upper bound of the directories' numbers.
   var directoryCount: Int { locations.directoryCount }
 
   // MARK: Looking up
@@ -78,7 +85,7 @@ struct DirectoryResolver: ~Copyable {
   /// Maximum number of directories resolved in one batch.
   private static let maximumBatchSize = 16384
 
-  /// Looks up directories, a bit for each, so that ``known(_:)`` has them.
+  /// Resolves directories, given as a bitmap, so that ``known(_:)`` returns them.
   mutating func lookUp(_ directories: [UInt64]) throws(StoreError) {
     var some: [UInt32] = []
     for (index, word) in directories.enumerated() {
@@ -95,9 +102,9 @@ struct DirectoryResolver: ~Copyable {
     try lookUp(some)
   }
 
-  /// Looks up directories, so that ``known(_:)`` has them.
+  /// Resolves directories so that ``known(_:)`` returns them.
   ///
-  /// - Parameter directories: Ascending, or else it takes longer.
+  /// - Parameter directories: Preferably in ascending order, which is faster.
   mutating func lookUp(_ directories: [UInt32]) throws(StoreError) {
     rows.removeAll(keepingCapacity: true)
     locations.reserve(directories.count)
@@ -112,7 +119,8 @@ struct DirectoryResolver: ~Copyable {
     for row in rows { locations[row.directory] = row.location.code }
   }
 
-  /// What is known of a directory; of one that is not known, that it has the row that is now the last.
+  /// The known result for a directory. For a new directory, appends a row and returns the index of
+  /// that row.
   private mutating func locationOrNewRow(of directory: UInt32) -> Location {
     guard Int(directory) < directoryCount else { return .nowhere }
     let new = Location(row: rows.count)
@@ -121,12 +129,12 @@ struct DirectoryResolver: ~Copyable {
     return new
   }
 
-  /// Reads some rows, and adds those of parents that are not known.
+  /// Reads a range of rows and appends rows for parents that are not known.
   private mutating func read(_ sweep: Range<Int>) throws(StoreError) {
     var last = (directory: DirectoryID.nowhere.rawValue, location: Location.nowhere)
     func read(_ number: Int) throws(StoreError) {
       let row = try reader.row(of: rows[number].directory)
-      // Neighbours mostly have the same parent.
+      // Neighbouring directories usually have the same parent.
       if row.parent != last.directory { last = (row.parent, locationOrNewRow(of: row.parent)) }
       rows[number].name = row.name
       rows[number].parent = last.location
@@ -139,24 +147,24 @@ struct DirectoryResolver: ~Copyable {
     }
   }
 
-  /// Where a directory is.
+  /// The result for a directory, which is resolved if necessary.
   mutating func location(of directory: UInt32) throws(StoreError) -> Location {
     if known(directory) == .unknown { try lookUp([directory]) }
     return known(directory)
   }
 
-  /// The path of a directory that is visible, with a slash at its end.
+  /// The path of a directory with a slash at its end; empty if the directory is not visible.
   mutating func path(of directory: DirectoryID) throws(StoreError) -> [UInt8] {
     let location = try location(of: directory.rawValue)
     return location.isVisible ? unsafe Array(paths.bytes[paths[Int(location.pathIndex)]]) : []
   }
 
-  /// Where a directory is that was looked up before.
+  /// The result for a directory that was resolved before.
   func known(_ directory: UInt32) -> Location {
     Int(directory) < directoryCount ? Location(code: locations[directory]) : .nowhere
   }
 
-  /// Makes a location of a row, and of those of the directories above.
+  /// Determines the result of a row, and of the rows of all directories above it.
   private mutating func resolve(_ number: Int) {
     var location = Location(row: number)
     while let number = location.row {
@@ -180,25 +188,25 @@ struct DirectoryResolver: ~Copyable {
 
   // MARK: Scope
 
-  /// Whether a search sees a document: it is not hidden, and in scope.
+  /// Whether a search sees a document: its directory is not hidden, and the document is in scope.
   mutating func sees(_ reference: DocumentReference) throws(StoreError) -> Bool {
     let location = try location(of: reference.directory.rawValue)
     return location.isVisible && (location.isInScope || scope?.documents.contains(reference) ?? true)
   }
 
-  /// Whether the scope has single documents of a directory.
+  /// Whether the scope contains single documents of a directory.
   func mayHaveDocumentInScope(_ directory: UInt32) -> Bool {
     scope?.documents.contains { $0.directory.rawValue == directory } ?? false
   }
 
-  /// Whether a document is one of the scope's single ones.
+  /// Whether a document is one of the scope's single documents.
   func isInScope(_ directory: UInt32, _ document: UInt64) -> Bool {
     let reference = DocumentReference(directory: DirectoryID(rawValue: directory), document: DocumentID(rawValue: document))
     return scope?.documents.contains(reference) ?? false
   }
 }
 
-/// The paths of folders, each ending in a slash, one behind the other.
+/// Paths of directories, each with a slash at its end, stored one after another.
 @safe
 struct ResolvedPaths: Sendable {
   let bytes = ByteArena()
@@ -209,7 +217,9 @@ struct ResolvedPaths: Sendable {
   /// The range of a directory's path in ``bytes``.
   subscript(index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
 
-  /// - Parameter parent: `nil` for `/`.
+  /// Appends the path of a directory.
+  ///
+  /// - Parameter parent: The index of the parent's path; `nil` for `/`.
   /// - Returns: The index of the new path.
   mutating func append(name: UnsafeBufferPointer<UInt8>, in parent: UInt32?) -> Int {
     if let parent { bytes.append(again: self[Int(parent)]) }

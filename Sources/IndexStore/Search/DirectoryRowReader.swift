@@ -1,24 +1,26 @@
 internal import LMDB
 internal import Segments
 
-/// Reads the parents and names of directories: from the table of directories, or from the catalog where that lacks one, or one has moved.
+/// Reads parents and names of directories from the directory table, or from the catalog if the
+/// table lacks a directory or it has moved.
 @safe
 struct DirectoryRowReader: ~Copyable {
   struct Row {
-    /// ``DirectoryID/nowhere`` for a directory that is hidden or not there.
+    /// ``DirectoryID/nowhere`` for a directory that is hidden or does not exist.
     var parent = DirectoryID.nowhere.rawValue
-    /// Where in the names.
+    /// The range of the name in ``DirectoryRowReader/names``.
     var name = 0..<0
   }
 
   private var table: DirectoryTableCursor?
-  /// Those that the table does not have right, ascending.
+  /// Directories for which the table is outdated, in ascending order.
   private let moved: [UInt32]
   private let cursor: CatalogCursor
-  /// Where the cursor is; `nil` before the first search, greater than any directory behind the last row.
+  /// The cursor's current directory: `nil` before the first search, greater than any directory
+  /// after the last row.
   private var last: UInt64?
   private let keepsNames: Bool
-  /// Of all directories that were read.
+  /// Names of all directories that were read.
   let names = ByteArena()
 
   init(_ snapshot: borrowing Snapshot, keepingNames: Bool) throws(StoreError) {
@@ -36,7 +38,7 @@ struct DirectoryRowReader: ~Copyable {
     return try catalogRow(of: directory)
   }
 
-  /// - Returns: `nil` when the table does not tell.
+  /// - Returns: `nil` when the table does not contain the directory or it has moved.
   private mutating func tableRow(of directory: UInt32) -> Row? {
     guard let count = table?.table.count, directory < count, !moved.containsAscending(directory) else { return nil }
     let (names, keepsNames) = (names, keepsNames)
@@ -51,10 +53,11 @@ struct DirectoryRowReader: ~Copyable {
     }
   }
 
-  /// So many steps cost as much as a search from the root of the tree.
+  /// This many steps of the cursor cost as much as a search from the root of the B-tree.
   private static let maximumSteps: UInt64 = 8
 
-  /// - Complexity: 50 ns for one soon behind the one before, else some hundred.
+  /// - Complexity: 50 ns for a directory shortly after the previous one, otherwise a few hundred
+  ///   nanoseconds.
   private mutating func catalogRow(of directory: UInt32) throws(StoreError) -> Row {
     let wanted = UInt64(directory)
     if let last, last < wanted, wanted - last <= Self.maximumSteps {

@@ -1,4 +1,4 @@
-/// The documents that come first by their keys, and by their references where keys are equal.
+/// Keeps the first documents in the order of their keys; documents with equal keys, by reference.
 struct FirstDocuments<Key: Comparable> {
   private struct Entry {
     let key: Key
@@ -12,9 +12,9 @@ struct FirstDocuments<Key: Comparable> {
 
   private let limit: Int
   private let isDescending: Bool
-  /// With a limit, no more than ``capacity``.
+  /// At most ``capacity`` entries if there is a limit.
   private var entries: [Entry] = []
-  /// The last one within the limit, once so many were added: what comes behind it is not kept.
+  /// The last entry within the limit, once that many were added. Entries after it are dropped.
   private var last: Entry?
 
   init(limit: Int, isDescending: Bool) {
@@ -22,11 +22,15 @@ struct FirstDocuments<Key: Comparable> {
     self.isDescending = isDescending
   }
 
-  /// A limit's double, so that each sorting makes room for as many as it keeps; sorting a few more often would cost more.
+  /// Twice the limit, so that each sort removes as many entries as it keeps. Sorting fewer entries
+  /// more often would cost more.
   private var capacity: Int { max(limit > .max / 2 ? .max : 2 * limit, 256) }
 
-  /// - Parameter reference: Asked for when the key does not keep the document out.
-  /// - Complexity: O(log limit) amortized, O(1) for what the key keeps out; without a limit O(1).
+  /// Adds a document.
+  ///
+  /// - Parameter reference: Called only if the key does not exclude the document.
+  /// - Complexity: O(log limit) amortized, O(1) for a document that its key excludes. O(1) without
+  ///   a limit.
   mutating func add<Failure: Error>(_ key: Key, _ reference: () throws(Failure) -> DocumentReference) throws(Failure) {
     if let last, isDescending ? key < last.key : last.key < key { return }
     let entry = Entry(key: key, reference: try reference())
@@ -35,7 +39,7 @@ struct FirstDocuments<Key: Comparable> {
     if entries.count == capacity { prune() }
   }
 
-  /// All that are kept, in their order.
+  /// All documents within the limit, in order.
   ///
   /// - Complexity: O(*n* log *n*).
   consuming func sorted() -> [DocumentReference] {

@@ -3,10 +3,10 @@ internal import QueryLanguage
 internal import Segments
 
 extension FoundDocuments {
-  /// The references of the documents that come first in an order.
+  /// The references of the first documents in an order.
   ///
-  /// - Parameter snapshot: What the documents were found in.
-  /// - Complexity: As of ``Store/search(_:in:within:orderedBy:limit:)``.
+  /// - Parameter snapshot: The snapshot in which the documents were found.
+  /// - Complexity: As for ``Store/search(_:in:within:orderedBy:limit:)``.
   func references(
     orderedBy order: SearchOrder, limit: Int?, _ snapshot: borrowing Snapshot
   ) throws(StoreError) -> [DocumentReference] {
@@ -64,7 +64,7 @@ extension FoundDocuments.Part {
     try addRows(of: OrdinalSet(universe: ordinals.universe, ascending: left), to: &sorted, &rows)
   }
 
-  /// Adds documents whose keys the catalog knows.
+  /// Adds documents whose keys only the catalog has.
   fileprivate func addRows(
     of ordinals: OrdinalSet, to sorted: inout SortedDocuments, _ rows: inout SortKeyRows
   ) throws(StoreError) {

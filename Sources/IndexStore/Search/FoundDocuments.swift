@@ -1,15 +1,17 @@
 internal import Segments
 
-/// The documents that a search found, before anybody asks for names and paths: a bit or four bytes each.
+/// The documents that a search found, before names and paths are read. Each takes one bit or four
+/// bytes.
 struct FoundDocuments: Sendable {
-  /// Documents of one segment, which knows their names.
+  /// Documents of one segment, which has their names.
   struct Part: Sendable {
     let reader: SegmentReader
     let ordinals: OrdinalSet
   }
 
   let parts: [Part]
-  /// Documents that are in no segment, or of whose segment nothing is to be read, ascending: the catalog knows their names.
+  /// Documents that are in no segment, or whose segment must not be read, in ascending order. The
+  /// catalog has their names.
   let others: [DocumentReference]
   let count: Int
 
@@ -19,18 +21,20 @@ struct FoundDocuments: Sendable {
     count = others.count + parts.reduce(0) { $0 + $1.ordinals.count }
   }
 
-  /// All references, ascending.
+  /// All references in ascending order.
   func references() throws(StoreError) -> [DocumentReference] {
     var hits = try hits(in: nil).hits
     HitOrder.sort(&hits)
     return hits.map(\.reference)
   }
 
-  /// The documents whose references lie in a window, all with `nil`, and where their names are.
+  /// The documents whose references are in a window, or all documents if it is `nil`, and the
+  /// sources of their names.
   ///
-  /// - Parameter isIdentifying: Whether all hits are to say which documents they are. Else few of them do, or none: as many as it takes to put those
-  ///   of one directory into order, by a method that leaves equal ones in theirs.
-  /// - Complexity: 5 ns a document, and 2 ns for each one outside the window that shares its block of 128 with directories of the window.
+  /// - Parameter isIdentifying: Whether all hits must have their DocumentIDs. Otherwise only those
+  ///   have it that a stable sort needs to order the hits of one directory; often none.
+  /// - Complexity: 5 ns for each document, and 2 ns for each one outside the window whose block of
+  ///   128 also has directories of the window.
   func hits(
     in window: Range<DocumentReference>?, isIdentifying: Bool = true
   ) throws(StoreError) -> (hits: [HitBatch.Hit], names: HitNames) {
@@ -57,12 +61,12 @@ struct FoundDocuments: Sendable {
     return (hits, HitNames(sources, others: Array(others)))
   }
 
-  /// Whether the documents come in the order of DocumentIDs as they are.
+  /// Whether the documents are already in the order of DocumentIDs.
   private static func areInOrder(_ sources: [HitNames.Source], _ others: ArraySlice<DocumentReference>) -> Bool {
     sources.isEmpty || sources.count == 1 && others.isEmpty && sources[0].reader.isInDocumentOrder
   }
 
-  /// Of more than so many most blocks of DocumentIDs would be read in any case.
+  /// With more hits, most blocks of DocumentIDs would be read anyway.
   private static let maximumHitsReadSingly = 1024
 
   private func others(in window: Range<DocumentReference>?) -> ArraySlice<DocumentReference> {
@@ -70,15 +74,16 @@ struct FoundDocuments: Sendable {
     return others[others.lowerBound(of: window.lowerBound)..<others.lowerBound(of: window.upperBound)]
   }
 
-  /// The directories that have several hits, ascending.
+  /// The directories with several hits, in ascending order.
   private static func crowdedDirectories(of hits: [HitBatch.Hit]) -> [UInt32] {
     let directories = hits.map(\.directory).sorted()
     return zip(directories, directories.dropFirst()).filter { $0 == $1 }.map(\.0)
   }
 
-  /// Says which documents the hits of a segment are.
+  /// Sets the DocumentIDs of a segment's hits.
   ///
-  /// - Parameter crowded: Only those in these directories, ascending; `nil` for all. What is not read is no block to verify.
+  /// - Parameter crowded: Only hits in these directories, in ascending order; `nil` for all hits.
+  ///   Blocks that are not read need not be verified.
   private static func identify(_ source: HitNames.Source, in crowded: [UInt32]?, _ hits: inout [HitBatch.Hit]) throws(StoreError) {
     var places = Array(source.places)
     var ordinals = source.found
@@ -96,14 +101,16 @@ struct FoundDocuments: Sendable {
     }
   }
 
-  /// Adds the documents of a segment that lie in a window, with their directories.
+  /// Appends the documents of a segment that are in a window, with their directories.
+  ///
+  /// - Returns: Their ordinals.
   private static func addDirectories(
     of part: Part, in window: Range<DocumentReference>, to hits: inout [HitBatch.Hit]
   ) throws(SegmentError) -> OrdinalSet {
     let (first, last) = (UInt64(window.lowerBound.directory.rawValue), UInt64(window.upperBound.directory.rawValue))
     var ordinals: [UInt32] = []
     try part.reader.forEachDirectoryID(of: part.ordinals, within: first...last) { ordinal, directory throws(SegmentError) in
-      // Only in the first and the last directory does it matter which document it is.
+      // The DocumentID matters only in the first and the last directory of the window.
       if directory == first || directory == last {
         let document = DocumentID(rawValue: try part.reader.documentID(of: ordinal))
         let id = DirectoryID(rawValue: UInt32(truncatingIfNeeded: directory))
@@ -117,12 +124,14 @@ struct FoundDocuments: Sendable {
 
   // MARK: Windows
 
-  /// Divides the documents, in the order of references, into windows of about `size`, up to the window that has the last one within a limit.
+  /// Divides the documents, in the order of references, into windows of about `size` documents, up
+  /// to the window with the last document within the limit.
   ///
-  /// Reads all that the windows will read of the segments but names: damage is met here, and not when a part of the answer has been given.
+  /// Reads everything that the windows will read of the segments except names, so that damage is
+  /// found before a part of the results has been returned.
   ///
-  /// - Parameter directoryCount: Directories are numbered below this.
-  /// - Complexity: Some nanoseconds a document, and 4 bytes a directory while it works.
+  /// - Parameter directoryCount: Exclusive upper bound of the directories' numbers.
+  /// - Complexity: A few nanoseconds for each document, and 4 bytes for each directory temporarily.
   func windows(of size: Int, limit: Int, directoryCount: Int) throws(StoreError) -> [Range<DocumentReference>] {
     let counts = try countByDirectory(directoryCount)
     var windows: [Range<DocumentReference>] = []
@@ -156,7 +165,7 @@ struct FoundDocuments: Sendable {
       try translatingSegmentErrors { () throws(SegmentError) in
         try part.reader.verifyDocumentIDs()
         try part.reader.forEachDirectoryID(of: part.ordinals) { _, directory in
-          // What lies in a directory that there is not, as only damage has it, lies nowhere.
+          // A document in a directory that does not exist, which only damage causes, is ignored.
           if directory < UInt64(directoryCount) { counts[Int(directory)] += 1 }
         }
       }
@@ -165,9 +174,9 @@ struct FoundDocuments: Sendable {
     return counts
   }
 
-  /// Divides the documents of one large directory by their numbers.
+  /// Divides the documents of one large directory by DocumentID.
   ///
-  /// - Returns: How many documents come before each edge, and after the one before.
+  /// - Returns: For each window, its number of documents and its exclusive end.
   private func edges(of size: Int, in directory: Int) throws(StoreError) -> [(count: Int, end: DocumentReference)] {
     let all = DocumentReference(firstIn: directory)..<DocumentReference(firstIn: directory + 1)
     var documents = try hits(in: all).hits.map(\.document)
@@ -182,7 +191,7 @@ struct FoundDocuments: Sendable {
 }
 
 extension DocumentReference {
-  /// Before all documents of a directory.
+  /// Sorts before all documents of a directory.
   fileprivate init(firstIn directory: Int) {
     self.init(directory: DirectoryID(rawValue: UInt32(clamping: directory)), document: DocumentID(rawValue: 0))
   }

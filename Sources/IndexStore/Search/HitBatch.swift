@@ -1,23 +1,25 @@
 internal import Segments
 
-/// Some hits of a search, in their order. Complete in itself: no snapshot is open while one goes through it.
+/// Some hits of a search, in order. It is complete: reading it needs no snapshot.
 ///
-/// Takes 24 bytes a hit, the name, and each directory's path once; paths are put together on the way out.
+/// A hit takes 24 bytes and its name; each directory's path is stored once. Paths of hits are built
+/// when they are read.
 @safe
 package struct HitBatch: Sendable {
   private let hits: [Hit]
   private let names: ByteArena
   private let paths: ResolvedPaths
-  /// Whether each hit says which document it is.
+  /// Whether the hits have their DocumentIDs.
   private let isIdentified: Bool
 
-  /// A document on its way into a batch.
+  /// A document that is being added to a batch.
   struct Hit: Sendable {
     var document: UInt64 = 0
-    /// Where the name is: the offset, shifted left by 16, and the length. Before that is known, the rank.
+    /// The range of the name: its offset, shifted left by 16, and its length. The hit's rank until
+    /// the name is known.
     private var code: UInt64
     var directory: UInt32
-    /// Number in the batch's paths.
+    /// The index of the directory's path in the batch's paths.
     var pathIndex: UInt32 = 0
 
     init(_ reference: DocumentReference, rank: Int) {
@@ -25,13 +27,13 @@ package struct HitBatch: Sendable {
       document = reference.document.rawValue
     }
 
-    /// A document of a directory; which one is still to be said.
+    /// A document of a directory; its DocumentID is set later.
     init(in directory: UInt64, rank: Int) {
       self.directory = UInt32(truncatingIfNeeded: directory)
       code = UInt64(rank)
     }
 
-    /// The index among all hits that were found, until the name is set.
+    /// The index among all found documents. Valid until ``name`` is set.
     var rank: Int { Int(code) }
 
     var name: Range<Int> {
@@ -46,11 +48,11 @@ package struct HitBatch: Sendable {
 
   init() { (hits, names, paths, isIdentified) = ([], ByteArena(), ResolvedPaths(), true) }
 
-  /// The documents of a window, all with `nil`, in the order of references.
+  /// The documents of a window, or all documents if it is `nil`, in the order of references.
   ///
   /// - Parameters:
-  ///   - isIdentified: Whether references are wanted, or paths only.
-  ///   - limit: How many are wanted, the first ones.
+  ///   - isIdentified: Whether references are needed, or only paths.
+  ///   - limit: Maximum number of hits; the first ones are kept.
   init(
     _ found: FoundDocuments, in window: Range<DocumentReference>? = nil, isIdentified: Bool = true, limit: Int,
     _ snapshot: borrowing Snapshot
@@ -60,13 +62,14 @@ package struct HitBatch: Sendable {
     try self.init(hits, names, isIdentified: isIdentified, limit: limit, snapshot)
   }
 
-  /// Documents in the order in which they are given.
+  /// Documents in the given order.
   init(_ references: ArraySlice<DocumentReference>, _ snapshot: borrowing Snapshot) throws(StoreError) {
     let hits = zip(references, 0...).map { Hit($0, rank: $1) }
     try self.init(hits, HitNames([], others: Array(references)), isIdentified: true, limit: .max, snapshot)
   }
 
-  /// Gives hits their paths and names, until there are enough; those that lie nowhere any more go.
+  /// Reads paths and names of hits until the limit is reached. Hits in hidden or removed
+  /// directories are dropped.
   private init(
     _ candidates: consuming [Hit], _ names: consuming HitNames, isIdentified: Bool, limit: Int, _ snapshot: borrowing Snapshot
   ) throws(StoreError) {
@@ -95,15 +98,18 @@ package struct HitBatch: Sendable {
     (names, paths, isIdentified) = (batch.names, batch.paths, batch.isIdentified)
   }
 
-  /// Only of a batch that was not asked for paths only, as are its elements.
+  /// The references of the hits.
+  ///
+  /// - Precondition: The batch was not created for paths only. The same applies to its elements.
   package var references: some RandomAccessCollection<DocumentReference> {
     precondition(isIdentified, "only paths were asked for")
     return hits.lazy.map(\.reference)
   }
 
-  /// The paths of some hits, each with `terminator` behind it: what a tool prints.
+  /// The paths of some hits, each followed by `terminator`, as a command-line tool prints them.
   ///
-  /// One call for many hits costs some nanoseconds each; going through ``SearchHit``s allocates every path.
+  /// A call for many hits costs a few nanoseconds for each. Iterating over ``SearchHit`` values
+  /// allocates each path.
   package func lines(_ range: Range<Int>, terminator: UInt8) -> [UInt8] {
     var length = 0
     for index in range {
@@ -142,10 +148,11 @@ extension HitBatch: RandomAccessCollection {
 }
 
 extension DirectoryResolver {
-  /// Gives hits their paths, until there are enough. Removes hits whose directory is nowhere.
+  /// Sets the paths of hits until the limit is reached. Removes hits in directories that are not
+  /// visible.
   fileprivate mutating func settle(_ hits: inout [HitBatch.Hit], limit: Int) throws(StoreError) {
     var directories: [UInt32] = []
-    // A limit is reached after as many directories at most, but for some that are nowhere.
+    // The limit is reached after at most that many directories, unless some are not visible.
     for hit in hits where hit.directory != directories.last && directories.count < limit { directories.append(hit.directory) }
     try lookUp(directories)
     var kept = 0

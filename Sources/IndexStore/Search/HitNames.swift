@@ -1,29 +1,30 @@
 internal import Segments
 
-/// The names of documents that were found, by their places among them.
+/// The names of found documents, by rank: the document's index among all found documents.
 struct HitNames {
-  /// Documents of a segment.
+  /// Found documents of one segment.
   struct Source: Sendable {
     let reader: SegmentReader
     let found: OrdinalSet
-    /// The first one's place among all that were found.
+    /// The rank of the first one.
     let start: Int
 
     var places: Range<Int> { start..<start + found.count }
   }
 
   private let sources: [Source]
-  /// Documents whose names the catalog has.
+  /// Documents whose names are read from the catalog.
   private let others: [DocumentReference]
   private let otherStart: Int
   /// All names that were read.
   let bytes = ByteArena()
-  /// By place: where the name is in ``bytes``, the offset, shifted left by 16, and the length; ``none`` where there is none.
+  /// For each rank, the range of the name in ``bytes`` as the offset, shifted left by 16, and the
+  /// length; ``none`` if there is no name.
   private var ranges: [UInt64]
 
   private static let none = UInt64.max
 
-  /// - Parameter others: Come behind those of the sources.
+  /// - Parameter others: Their ranks follow those of the sources.
   init(_ sources: [Source], others: [DocumentReference]) {
     self.sources = sources
     self.others = others
@@ -31,7 +32,7 @@ struct HitNames {
     ranges = [UInt64](repeating: Self.none, count: otherStart + others.count)
   }
 
-  /// `nil` when it was not read, or the document is gone.
+  /// The range of a name; `nil` when it was not read or the document is gone.
   subscript(place: Int) -> Range<Int>? {
     let code = ranges[place]
     return code == Self.none ? nil : Int(code >> 16)..<Int(code >> 16 + code & 0xFFFF)
@@ -45,9 +46,9 @@ struct HitNames {
     try readOthers(otherStart..<ranges.count, snapshot)
   }
 
-  /// Reads some names only.
+  /// Reads only some names.
   ///
-  /// - Parameter places: Ascending.
+  /// - Parameter places: Ranks in ascending order.
   mutating func read(_ places: [Int], _ snapshot: borrowing Snapshot) throws(StoreError) {
     var rest = places[...]
     for source in sources {
@@ -61,7 +62,8 @@ struct HitNames {
     try readOthers(rest, snapshot)
   }
 
-  /// Reads the names of documents of a segment, or from the catalog those that it fails to tell.
+  /// Reads the names of a segment's documents. If the segment is damaged, reads the rest from the
+  /// catalog.
   private mutating func read<Places: RandomAccessCollection<Int>>(
     _ source: Source, _ wanted: OrdinalSet, _ places: Places, _ snapshot: borrowing Snapshot
   ) throws(StoreError) where Places.Index == Int {

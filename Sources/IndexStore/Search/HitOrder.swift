@@ -1,6 +1,7 @@
-/// Sorts hits by their references; equal ones stay in the order in which they were found.
+/// Sorts hits by reference. Equal references stay in the order in which they were found.
 ///
-/// By digits, from the last to the first: comparing would cost several times as much, and most searches' hits come in runs or in order.
+/// It is a radix sort. Comparing hits costs several times as much, and the hits of most searches
+/// consist of sorted runs or are sorted already.
 enum HitOrder {
   static func sort(_ hits: inout [HitBatch.Hit]) {
     guard let least = hits.first else { return }
@@ -18,7 +19,7 @@ enum HitOrder {
       highDirectory = max(highDirectory, hit.directory)
     }
     if isByReference { return }
-    // Sorting by digits keeps what is equal in its order.
+    // Equal references keep their order here too, as with the radix sort.
     if hits.count < 64 {
       hits.sort { ($0.directory, $0.document, $0.rank) < ($1.directory, $1.document, $1.rank) }
       return
@@ -26,7 +27,7 @@ enum HitOrder {
     let count = hits.count
     unsafe hits.withUnsafeMutableBufferPointer { hits in
       guard let own = hits.baseAddress else { return }
-      // Not an array: that would be filled before it is written to.
+      // Raw memory, because an array would be initialized before it is overwritten.
       let other = UnsafeMutablePointer<HitBatch.Hit>.allocate(capacity: count)
       defer { unsafe other.deallocate() }
       var source = unsafe own
@@ -39,7 +40,10 @@ enum HitOrder {
 
   private static let digitBits: UInt64 = 11
 
-  /// - Parameter source: The hits, and where they are in the end; the other memory is `target`.
+  /// - Parameters:
+  ///   - source: The hits. On return it is the memory with the result, and `target` the other
+  ///     memory.
+  ///   - greatest: The greatest key.
   @inline(__always)
   private static func sort(
     _ source: inout UnsafeMutablePointer<HitBatch.Hit>, into target: inout UnsafeMutablePointer<HitBatch.Hit>, count: Int,

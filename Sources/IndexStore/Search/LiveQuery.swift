@@ -1,19 +1,20 @@
 internal import Attributes
 package import QueryLanguage
 
-/// A query whose answer follows the store.
+/// A query whose results follow the changes of a store.
 ///
-/// The change log tells which documents changed; only they are evaluated again, and paths are put together again only where a directory that
-/// leads to a hit has another name or place. Everything is evaluated again when that does not do: the log does not reach back, a tree was hidden,
-/// shown or moved, or the predicate asks for what other documents decide.
+/// The change log gives the changed documents, and only these are evaluated again. Paths are built
+/// again only if a directory above a hit was renamed or moved. All documents are evaluated again if
+/// the log does not reach back far enough, a tree was hidden, shown or moved, or the predicate
+/// depends on other documents.
 ///
-/// Times in the query are those of its beginning.
+/// Relative times in the query are resolved when it starts.
 package struct LiveQuery {
-  /// What changed between two looks at the store; each list in the order of references.
+  /// The changes between two updates. Each list is in the order of references.
   package struct Changes: Sendable, Equatable {
     package var added: [SearchHit]
     package var removed: [SearchHit]
-    /// Hits that stay where they are, with another status or other attributes.
+    /// Hits with the same path whose status or attributes changed.
     package var updated: [SearchHit]
 
     package init(added: [SearchHit] = [], removed: [SearchHit] = [], updated: [SearchHit] = []) {
@@ -31,7 +32,7 @@ package struct LiveQuery {
   private var found: [DocumentID: SearchHit]
   private var folders = LeadingFolders()
 
-  /// How far the changes of a store were taken in.
+  /// The state of a store up to which changes are included.
   private struct Mark: Equatable {
     var store: [UInt8]
     var sequence: UInt64
@@ -47,31 +48,32 @@ package struct LiveQuery {
 
   /// Evaluates the query for the first time.
   ///
-  /// - Parameter paths: As of ``Store/search(_:within:orderedBy:limit:)``.
+  /// - Parameter paths: As for ``Store/search(_:within:orderedBy:limit:)``.
   package init(_ predicate: CompiledPredicate, within paths: [[UInt8]] = [], in store: Store) throws(StoreError) {
     self.predicate = predicate
     self.paths = paths
-    // The mark is older than the answer, if anything: what lies between is then taken in twice, to no effect.
+    // The mark is taken before the search. Changes in between are included twice, which has no
+    // effect.
     mark = try store.read { snapshot throws(StoreError) in try Mark(snapshot) }
     found = [:]
     _ = try evaluateAll(in: store)
   }
 
-  /// The documents that matched at the last look, in the order of references.
+  /// The documents that matched at the last update, in the order of references.
   package var hits: [SearchHit] { found.values.sorted { $0.reference < $1.reference } }
 
   package var count: Int { found.count }
 
-  /// Takes in what has changed in the store since the last look.
+  /// Includes the changes of the store since the last update.
   ///
-  /// - Complexity: O(changes), unless everything has to be evaluated again.
+  /// - Complexity: O(changes), unless all documents must be evaluated again.
   package mutating func update(from store: Store) throws(StoreError) -> Changes {
     let now = try store.read { snapshot throws(StoreError) in try Mark(snapshot) }
     if now == mark { return Changes() }
     do throws(StoreError) {
       if let changes = try evaluateChanged(in: store) { return changes }
     } catch {
-      // A merge was faster than the evaluation. The search knows what to do.
+      // A segment was merged during the evaluation. The search retries with a new snapshot.
       guard case .outdatedSnapshot = error else { throw error }
     }
     mark = now
@@ -101,7 +103,7 @@ package struct LiveQuery {
 
   // MARK: What changed
 
-  /// - Returns: `nil` when everything has to be evaluated.
+  /// - Returns: `nil` when all documents must be evaluated again.
   private mutating func evaluateChanged(in store: Store) throws(StoreError) -> Changes? {
     if predicate.root.dependsOnOthers { return nil }
     var (mark, found, folders) = (mark, found, folders)
@@ -149,7 +151,7 @@ package struct LiveQuery {
     return changes
   }
 
-  /// Gives hits the paths that they have now; those that lie nowhere any more go.
+  /// Updates the paths of hits. Removes hits that are no longer visible or in scope.
   private func rearrange(
     _ found: inout [DocumentID: SearchHit], resolving folders: inout DirectoryResolver, noting changes: inout Changes,
     in snapshot: borrowing Snapshot, leading: inout LeadingFolders
@@ -167,17 +169,17 @@ package struct LiveQuery {
       guard !hit.path[..<nameStart].elementsEqual(folder) else { continue }
       let moved = SearchHit(reference: hit.reference, path: folder + hit.path[nameStart...])
       found[document] = moved
-      // A hit that came just now has its path from the same table.
+      // Hits that were just added are unaffected, because their paths come from the same resolver.
       changes.removed.append(hit)
       changes.added.append(moved)
     }
   }
 }
 
-/// The documents that a stretch of the change log is about.
+/// The documents of a range of the change log.
 private struct Touched {
   let documents: Set<DocumentID>
-  /// Where those are that still exist, ascending.
+  /// References of those that still exist, in ascending order.
   let references: [DocumentReference]
   private let moved: Set<DocumentID>
 
@@ -187,7 +189,8 @@ private struct Touched {
     moved = Set(changes.filter { $0.kind == .moved }.map(\.reference.document))
   }
 
-  /// Whether one of them is a directory that came from another one: what is below it may have come into sight or into scope.
+  /// Whether one of them is a directory that moved from another one. Documents below it may have
+  /// become visible or entered the scope.
   func movesTree(_ snapshot: borrowing Snapshot) throws(StoreError) -> Bool {
     for reference in references where moved.contains(reference.document) {
       if try snapshot.record(of: reference)?.subdirectory != nil { return true }
@@ -196,7 +199,7 @@ private struct Touched {
   }
 }
 
-/// The directories above hits: what their paths are made of.
+/// The directories above hits, which form their paths.
 private struct LeadingFolders {
   private var known: Set<DirectoryID> = []
   /// By the directory's own document.
@@ -210,7 +213,7 @@ private struct LeadingFolders {
     }
   }
 
-  /// Whether one of them has another name or place now, or is gone.
+  /// Whether one of them was renamed, moved or removed.
   func changed(by touched: Touched, _ snapshot: borrowing Snapshot) throws(StoreError) -> Bool {
     let existing = Dictionary(touched.references.map { ($0.document, $0) }, uniquingKeysWith: { first, _ in first })
     for document in touched.documents {
@@ -223,7 +226,8 @@ private struct LeadingFolders {
 }
 
 extension CompiledPredicate.Node {
-  /// Whether the answer for one document depends on changes of others: on the names of the directories above it, on what is in it.
+  /// Whether the result for one document depends on changes of others: on the names of directories
+  /// above it, or on its entries.
   fileprivate var dependsOnOthers: Bool {
     switch self {
     case .constant: false

@@ -2,11 +2,12 @@ internal import Segments
 internal import TextAnalysis
 internal import Threading
 
-/// A query that asks for names and nothing else. Threads share the names of one large segment as they share segments.
+/// A query that consists of a single test of names. Threads divide both the segments and the names
+/// of one large segment among them.
 enum NameQuery {
-  /// What each segment knows, about documents that are live.
+  /// What each segment knows about its live documents.
   ///
-  /// - Parameter threads: How many may work, the caller's included.
+  /// - Parameter threads: Maximum number of threads, including the caller's.
   static func bounds(of pattern: StringPattern, in attributes: [LiveSegment], threads: Int) throws(StoreError) -> [Bounds] {
     let searches = try Parallel.map(attributes.count, threads: threads) { place throws(StoreError) in
       try translatingSegmentErrors { () throws(SegmentError) in try NameSearch(pattern, in: attributes[place].reader) }

@@ -3,34 +3,35 @@ internal import QueryLanguage
 internal import Segments
 internal import TextAnalysis
 
-/// How a part of a query is answered: a tree, made once for a search and asked of each segment. For a search that is explained it notes
-/// what it found.
-// Safe to send: only `findings` changes, and a search that is explained uses one thread.
+/// How a part of a query is answered: a node of a plan, which is made once for a search and applied
+/// to each segment. An explained search also records its findings here.
+// Safe to send: only `findings` changes, and an explained search uses a single thread.
 final class PlanNode: @unchecked Sendable {
   enum Step {
     case constant(Bool)
     case not(PlanNode)
     case all([PlanNode])
-    /// As ``all(_:)``, when the first one is known to be the one to begin with.
+    /// Like ``all(_:)``, but the operands are evaluated in the given order.
     case inOrder([PlanNode])
     case any([PlanNode])
-    /// What the node finds are candidates only.
+    /// The operand finds only candidates.
     case candidates(PlanNode)
     case lookup(IndexLookup)
   }
 
   let step: Step
-  /// The part of the query; `nil` where one part takes several nodes, for all but the uppermost.
+  /// The part of the query. If several nodes answer one part, only the topmost one has it.
   let part: CompiledPredicate.Node?
   var findings = Findings()
 
-  /// What came of it, over all segments.
+  /// Totals over all segments.
   struct Findings {
     var estimated = 0
     var isEstimated = false
     var certain = 0
     var undecided = 0
-    /// How many segments were asked, and how many of them passed the question on to the reference evaluator because it had become cheaper.
+    /// Number of segments that were asked, and in how many of them the lookup was left to
+    /// evaluation because that was cheaper.
     var segments = 0
     var deferred = 0
     var time = Duration.zero
@@ -57,18 +58,18 @@ final class PlanNode: @unchecked Sendable {
   }
 }
 
-/// One question to a segment.
+/// A lookup in a segment.
 enum IndexLookup {
-  /// Names that match.
+  /// Documents whose names match.
   case names(StringPattern)
   /// Documents of these content types.
   case types([TypeID])
   /// Documents with a value of the field.
   case presence(SegmentField)
-  /// Documents with a value of one of the fields that fits one of the readings.
+  /// Documents with a value in one of the fields that matches one of the interpretations.
   case values(AttributeTest.Interpretations, [SegmentField])
-  /// Texts that match.
+  /// Documents whose texts match.
   case text(TextPattern)
-  /// No index knows: the reference evaluator is asked.
+  /// No index knows; documents must be evaluated.
   case undecided
 }

@@ -3,9 +3,10 @@ internal import QueryLanguage
 internal import Segments
 internal import TextAnalysis
 
-/// Turns a predicate into a plan: for each comparison, where segments have the answer, by ``AttributeIndexing``.
+/// Turns a predicate into a plan: for each comparison, where segments store the answer according to
+/// ``AttributeIndexing``.
 struct Planner {
-  /// All content types of the catalog, once they were asked for.
+  /// All content types of the catalog; `nil` until first used.
   private var types: [(id: TypeID, type: ContentType)]?
 
   mutating func plan(_ node: CompiledPredicate.Node, _ snapshot: borrowing Snapshot) throws(StoreError) -> PlanNode {
@@ -44,7 +45,7 @@ struct Planner {
     }
   }
 
-  /// What ``DocumentView/forEachSearchableValue(_:)`` goes through.
+  /// The same values as ``DocumentView/forEachSearchableValue(_:)``.
   private mutating func anything(
     _ condition: AttributeTest.Condition, _ includingText: Bool, _ snapshot: borrowing Snapshot
   ) throws(StoreError) -> PlanNode {
@@ -60,13 +61,13 @@ struct Planner {
     return .any(parts)
   }
 
-  /// The fields of importers' values that `*` looks at.
+  /// Fields with importers' values that `*` searches.
   static let searchedFields: [SegmentField] =
     AttributeKey.all.filter { DocumentView.isSearchedInRecords($0) }.map { SegmentField(.known($0)) } + [.customByDefault]
 
   private static func custom(_ name: String, _ condition: AttributeTest.Condition) -> PlanNode {
     let found = record(SegmentField(.custom(name)), condition)
-    // Fields are told apart by the beginnings of their names.
+    // Long names share a field with others that begin alike, so the documents are only candidates.
     return name.utf8.count < SegmentField.maximumNameLength ? found : PlanNode(.candidates(found))
   }
 
@@ -105,7 +106,7 @@ struct Planner {
     }
   }
 
-  /// The kind of the type, and where that has none, the importer's.
+  /// The kind of the content type or, if the type has none, the importer's value.
   private mutating func kind(_ condition: AttributeTest.Condition, _ snapshot: borrowing Snapshot) throws(StoreError) -> PlanNode {
     let accepted = try types(snapshot) { type in !type.kind.isEmpty && condition.holds(for: .string(type.kind)) }
     let known = try types(snapshot) { type in !type.kind.isEmpty }
@@ -120,7 +121,7 @@ struct Planner {
     }
   }
 
-  /// A column that has values of one kind only.
+  /// A lookup in a column with values of one kind only.
   private static func column(_ field: SegmentField, _ kind: NumberKind, _ condition: AttributeTest.Condition) -> PlanNode {
     guard case .matches(let readings) = condition else { return PlanNode(.presence(field)) }
     var some = AttributeTest.Interpretations()

@@ -1,22 +1,27 @@
 internal import QueryLanguage
 internal import Synchronization
 
-/// The reference evaluator on chosen rows of the catalog: for what no index decides, and for documents that no segment has yet.
+/// Evaluates chosen rows of the catalog with the reference evaluator: documents that no index
+/// decides, and documents that no segment contains yet.
 struct RowEvaluation: Sendable {
   let predicate: CompiledPredicate
   let texts: TextMatches
 
-  /// So many documents are worth a second thread: starting one costs as much as evaluating some tens.
+  /// Minimum number of documents for a second thread. Starting one costs as much as evaluating a
+  /// few dozen.
   private static let worthThreads = 1000
-  /// Documents that a thread takes at a time.
+  /// Number of documents that a thread takes at a time.
   private static let batchSize = 128
 
-  /// Which of some documents match; those without a row do not.
+  /// The documents that match. Documents without a row do not match.
   ///
-  /// - Parameter references: Ascending.
-  /// - Parameter limit: The first so many are enough; there may be more.
-  /// - Returns: Their places among the references, ascending.
-  /// - Complexity: 2 µs a document, shared by as many threads as there are snapshots when there are many.
+  /// - Parameters:
+  ///   - references: In ascending order.
+  ///   - limit: Number of matches that are sufficient. More may be returned; the first ones are
+  ///     among them.
+  /// - Returns: Indices of the matching references, ascending.
+  /// - Complexity: 2 µs for each document, divided among as many threads as there are snapshots if
+  ///   there are many documents.
   func matches(
     _ references: [DocumentReference], in snapshots: [SharedSnapshot], limit: Int? = nil
   ) throws(StoreError) -> [Int] {
@@ -36,7 +41,7 @@ struct RowEvaluation: Sendable {
     return matches
   }
 
-  /// As ``matches(_:in:limit:)``, on the caller's thread.
+  /// As ``matches(_:in:limit:)``, on the calling thread.
   func matches(_ references: [DocumentReference], in snapshot: borrowing Snapshot) throws(StoreError) -> [Int] {
     var matches: [Int] = []
     try add(references, references.indices, snapshot, to: &matches)
@@ -64,7 +69,7 @@ struct RowEvaluation: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
-    /// Batches are taken in their order, and each is finished: what is found first comes first.
+    /// Batches are taken in order and always completed, so the first matches are among those found.
     func take(_ size: Int, of count: Int) -> Range<Int>? {
       guard found.load(ordering: .relaxed) < limit else { return nil }
       let start = taken.add(size, ordering: .relaxed).oldValue
@@ -74,12 +79,12 @@ struct RowEvaluation: Sendable {
 }
 
 extension DocumentView {
-  /// Whether the document that the view is turned to matches.
+  /// Whether the view's current document matches.
   func matches(_ predicate: CompiledPredicate) throws(StoreError) -> Bool {
     do {
       return try predicate.matches(self)
     } catch {
-      // Only the view throws, and only this.
+      // Only the view throws, and only `StoreError`.
       throw error as? StoreError ?? .corrupted(object: "a document", reason: "\(error)")
     }
   }

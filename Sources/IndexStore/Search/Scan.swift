@@ -1,27 +1,28 @@
 internal import QueryLanguage
 internal import Synchronization
 
-/// Answers a query by looking at every document of the catalog.
+/// Answers a query by evaluating every document of the catalog.
 ///
-/// Useful for what no index decides about most documents, and while segments are damaged. Cost: 0.2 µs a document for names, status and types,
-/// 1 µs with attributes, for each processor.
+/// Useful for predicates that no index decides for most documents, and while segments are damaged.
+/// Cost for each processor: 0.2 µs a document for names, status and types, 1 µs with attributes.
 struct Scan: Sendable {
   let predicate: CompiledPredicate
   let texts: TextMatches
-  /// Stop when so many were found.
+  /// Number of matches after which the scan stops.
   let limit: Int
 
-  /// What several threads share.
+  /// State shared by the threads.
   private final class Progress: Sendable {
     /// The first batch that no thread has taken.
     let nextBatch = Atomic<Int>(0)
     let found = Atomic<Int>(0)
   }
 
-  /// Documents that a thread takes at a time.
+  /// Number of documents that a thread takes at a time.
   private static let batchSize = 256
 
-  /// - Returns: The documents that match, in the order of their references; when there are more than the limit, those that come first.
+  /// - Returns: The matching documents in the order of references; if there are more than the
+  ///   limit, the first ones.
   func matches(in snapshots: [SharedSnapshot]) throws(StoreError) -> [DocumentReference] {
     let progress = Progress()
     var matches = try SharedSnapshot.concurrently(snapshots) { snapshot throws(StoreError) in
@@ -41,7 +42,8 @@ struct Scan: Sendable {
         where: {
           let batch = passed / Self.batchSize
           passed += 1
-          // Batches are taken in their order, and each is finished: what is found first comes first.
+          // Batches are taken in order and always completed, so the first matches are among those
+          // found.
           if batch > mine, progress.found.load(ordering: .relaxed) < limit {
             mine = progress.nextBatch.add(1, ordering: .relaxed).oldValue
           }

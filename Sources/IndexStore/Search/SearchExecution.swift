@@ -6,19 +6,21 @@ internal import Threading
 /// Answers one request from one commit of the catalog and the segments that it lists.
 ///
 /// 1. The plan says where segments have the answer to each comparison (``Planner``).
-/// 2. Each attributes segment gives ``Bounds``: what matches for certain, and what is undecided (``SegmentEvaluation``). The text layer is asked only
-///    when a segment needs it.
-/// 3. What is hidden, or outside the scope, goes (``DirectoryResolver``).
-/// 4. The reference evaluator decides what is undecided, and about documents that are in no segment yet (``RowEvaluation``); or, when most is
-///    undecided or a segment of the attributes layer is damaged, about every document (``Scan``).
-/// 5. Where an order is asked for, what was found is put into it (``SortedDocuments``).
-/// 6. What was found becomes paths as somebody goes through it (``SearchResults``).
+/// 2. Each attributes segment gives ``Bounds``: documents that match, and undecided ones
+///    (``SegmentEvaluation``). The text layer is searched only if a segment needs it.
+/// 3. Documents that are hidden or outside the scope are removed (``DirectoryResolver``).
+/// 4. Undecided documents, and those that no segment contains yet, are evaluated
+///    (``RowEvaluation``). If most documents are undecided or a segment of the attributes layer is
+///    damaged, all documents are evaluated instead (``Scan``).
+/// 5. If the request has an order, the documents are sorted (``SortedDocuments``).
+/// 6. Paths are built when the results are read (``SearchResults``).
 struct SearchExecution {
   let request: SearchRequest
   let store: Store
-  /// All of one commit.
+  /// All of the same commit.
   let snapshots: [SharedSnapshot]
-  /// A segment that was missing already before the snapshots were taken: it is lost, not merged away.
+  /// A segment that was missing already in an earlier snapshot. If it is still listed, it is lost
+  /// and not merged.
   let missing: String?
 
   private var isCounting: Bool { request.goal == .count }
@@ -45,7 +47,7 @@ struct SearchExecution {
       } catch {
         guard let path = error.damagedSegment(missing: missing) else { throw error }
         Store.reportDamage(of: path)
-        // What only the damaged segment has cannot be had from elsewhere.
+        // Texts are only in the text layer, so no other source can replace a damaged segment of it.
         if texts.isOwn(path, in: store.path) { throw error }
         report.undecided = 0
       }
@@ -70,7 +72,8 @@ struct SearchExecution {
 
   // MARK: Segments
 
-  /// - Returns: Whether the attributes layer could be opened; without it documents are looked at one by one.
+  /// - Returns: The segments, and whether the attributes layer could be opened. Without it, all
+  ///   documents are evaluated.
   private func openSegments(_ snapshot: borrowing Snapshot) throws(StoreError) -> (set: SegmentSet, isWhole: Bool) {
     let layers: [SegmentLayer] = request.predicate.requirements.contains(.text) ? [.attributes, .text] : [.attributes]
     do throws(StoreError) {
@@ -86,14 +89,14 @@ struct SearchExecution {
 
   // MARK: Answers
 
-  /// So many undecided documents are evaluated sooner than all are looked at in a row.
+  /// Whether a scan of all documents is faster than evaluating the undecided ones singly.
   private static func isWorthScan(_ undecided: Int, _ set: SegmentSet) -> Bool {
     undecided > 2000 && undecided > set.attributes.reduce(0) { $0 + $1.live.count } / 4
   }
 
-  /// What the segments and some rows tell.
+  /// The documents that match according to the segments and the evaluation of some rows.
   ///
-  /// - Returns: `nil` when looking at every document is less work.
+  /// - Returns: `nil` when evaluating all documents is less work.
   private func found(
     by plan: PlanNode, in set: SegmentSet, texts: TextMatches, isFiltered: Bool, resolving directories: inout DirectoryResolver,
     _ report: inout SearchReport
@@ -115,7 +118,7 @@ struct SearchExecution {
     return FoundDocuments(zip(set.attributes, found).map { FoundDocuments.Part(reader: $0.reader, ordinals: $1) }, others: pending)
   }
 
-  /// Most questions to segments of so many documents take longer than starting a thread.
+  /// Number of documents in segments above which most lookups take longer than starting a thread.
   private static let manyDocuments = 200_000
 
   /// What each segment knows.
@@ -126,9 +129,9 @@ struct SearchExecution {
       return try NameQuery.bounds(of: pattern, in: segments, threads: snapshots.count)
     }
     let documentCount = segments.reduce(1) { $0 + $1.reader.documentCount }
-    // The plan's notes are for one thread.
+    // The findings in the plan are not synchronized, so an explained search uses one thread.
     let (isTimed, threads) = (request.isExplained, request.isExplained ? 1 : snapshots.count)
-    // The large ones first: the small ones fill the time of the thread that has done before the others.
+    // Large segments first, so that threads that finish early can work on the small ones.
     let order = segments.indices.sorted { segments[$0].reader.documentCount > segments[$1].reader.documentCount }
     let isLong = documentCount > Self.manyDocuments
     let found = try Parallel.map(order.count, threads: threads, isLong: isLong) { place throws(StoreError) in
@@ -141,7 +144,7 @@ struct SearchExecution {
     return bounds
   }
 
-  /// Adds the undecided documents that match to what was found.
+  /// Adds the undecided documents that match to `found`.
   private func confirm(
     _ bounds: [Bounds], in set: SegmentSet, texts: TextMatches, into found: inout [OrdinalSet]
   ) throws(StoreError) {
@@ -173,7 +176,8 @@ struct SearchExecution {
     }
   }
 
-  /// So many documents' texts are looked at alone sooner than all.
+  /// Maximum number of documents whose texts are searched separately. For more, it is faster to
+  /// search all texts.
   private static let maximumTextsReadSingly = 1000
 
   /// An evaluation of some documents.
@@ -199,14 +203,14 @@ struct SearchExecution {
 
   // MARK: Folders
 
-  /// Leaves out what is hidden or outside the scope.
+  /// Removes documents that are hidden or outside the scope.
   private func restrict(
     _ bounds: Bounds, of segment: LiveSegment, to folders: inout DirectoryResolver
   ) throws(StoreError) -> Bounds {
     let candidates = bounds.candidates
     if candidates.isEmpty { return bounds }
     let reader = segment.reader
-    // Folders are looked up in their order, each once, before documents are.
+    // Directories are resolved before the documents, each once and in ascending order.
     var wanted = [UInt64](repeating: 0, count: (folders.directoryCount + 63) / 64)
     try translatingSegmentErrors { () throws(SegmentError) in
       try reader.forEachDirectoryID(of: candidates) { _, directory in

@@ -3,7 +3,7 @@ internal import Segments
 
 /// How a query was answered, for people and tests.
 package struct SearchExplanation: Sendable {
-  /// What decides a part of the query.
+  /// How a part of the query is answered.
   package enum Method: String, Sendable {
     case constant = "constant"
     case all = "all of"
@@ -19,16 +19,17 @@ package struct SearchExplanation: Sendable {
   }
 
   package struct Node: Sendable {
-    /// The part of the query; `nil` for a step that has none of its own.
+    /// The part of the query; `nil` for a step that is not a part by itself.
     package var title: String?
     package var method: Method
-    /// How many documents the planner expected; `nil` when it had no need to know.
+    /// Upper bound of the number of documents; `nil` when it was not needed.
     package var estimated: Int?
-    /// Documents that fulfil the part, for certain, among those that it was asked about.
+    /// Number of documents that match the part, among those that it was evaluated for.
     package var certain: Int
-    /// Those of which only the rows can tell.
+    /// Number of documents whose rows must be evaluated.
     package var undecided: Int
-    /// In how many segments it was asked, and in how many of them it was left to the evaluation of the few rows that remained.
+    /// Number of segments in which the part was looked up, and in how many of them it was left to
+    /// the evaluation of the few remaining rows.
     package var segments: Int
     package var deferred: Int
     package var time: Duration
@@ -40,19 +41,19 @@ package struct SearchExplanation: Sendable {
   package var textSegments: Int
   /// Live versions of documents in the segments.
   package var documents: Int
-  /// Documents that no segment has yet: their rows are evaluated.
+  /// Pending documents, whose rows are evaluated.
   package var pending: Int
   /// Documents that the index left undecided, and how many of them match.
   package var undecided: Int
   package var confirmed: Int
-  /// Every document was looked at instead.
+  /// Whether all documents were evaluated instead.
   package var isScan: Bool
   package var hits: Int
   package var time: Duration
 }
 
 extension SearchExplanation {
-  /// For people: the plan as a tree, and what came of it.
+  /// The plan as a tree and the results, for people.
   package var lines: [String] {
     var lines = ["plan:"]
     if isScan { lines.append("  scan every document: \(Self.why(undecided))") }
@@ -97,7 +98,7 @@ extension SearchExplanation.Node {
   }
 }
 
-/// What a search notes on its way.
+/// What a search records for its explanation.
 struct SearchReport {
   let plan: PlanNode
   let segments: SegmentSet

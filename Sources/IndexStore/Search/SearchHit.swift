@@ -1,7 +1,7 @@
-/// A document that matched.
+/// A document that matches.
 package struct SearchHit: Sendable, Equatable {
   package let reference: DocumentReference
-  /// The absolute path.
+  /// The absolute path, as bytes.
   package let path: [UInt8]
 
   package init(reference: DocumentReference, path: [UInt8]) {

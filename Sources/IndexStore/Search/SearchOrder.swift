@@ -1,8 +1,10 @@
 package import Attributes
 
-/// An order of hits by one attribute: numbers, Booleans and dates before texts, texts whatever their case.
+/// An order of hits by one attribute. Numbers, Booleans and dates come before texts; case is
+/// ignored in texts.
 ///
-/// Documents without the attribute come last, in either direction. What is equal stays in the order of references.
+/// Documents without the attribute come last in both directions. Documents with equal values are in
+/// the order of references.
 package struct SearchOrder: Sendable, Equatable {
   package var attribute: AttributeName
   package var isDescending: Bool
@@ -14,7 +16,7 @@ package struct SearchOrder: Sendable, Equatable {
 }
 
 extension AttributeName {
-  /// Whether values of the attribute put documents in order.
+  /// Whether documents can be ordered by the attribute.
   package var hasOrder: Bool {
     switch self {
     case .known(let key):

@@ -1,33 +1,34 @@
 internal import QueryLanguage
 
-/// What is asked of a store.
+/// A search request.
 struct SearchRequest: Sendable {
   enum Goal: Sendable {
     case hits
-    /// Hits without their references: ``HitBatch/lines(_:terminator:)``.
+    /// Hits without their references; for ``HitBatch/lines(_:terminator:)``.
     case paths
-    /// Only their number is wanted.
+    /// Only the number of hits.
     case count
   }
 
   var predicate: CompiledPredicate
-  /// Absolute paths; empty for everywhere.
+  /// Absolute paths of the scope; empty for no restriction.
   var paths: [[UInt8]] = []
   /// `nil` for the order of references.
   var order: SearchOrder?
-  /// How many to find at most: those that come first.
+  /// Maximum number of hits; the first ones are returned. `nil` for no limit.
   var limit: Int?
   var goal = Goal.hits
-  /// How hits are divided.
+  /// How hits are divided into batches.
   var batches = SearchResults.BatchSize()
-  /// Whether to note how the answer was found.
+  /// Whether to record how the query was answered.
   var isExplained = false
 
-  /// When so many are found, in the order of references, the answer is known.
+  /// Number of matches, in the order of references, after which the search may stop; `nil` when all
+  /// matches are needed.
   var sufficient: Int? { goal == .count || order != nil ? nil : limit }
 }
 
-/// What came of it.
+/// The result of a request.
 struct SearchAnswer: Sendable {
   var results = SearchResults()
   var count = 0

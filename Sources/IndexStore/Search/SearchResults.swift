@@ -1,13 +1,15 @@
 internal import Segments
 internal import Threading
 
-/// The documents that matched, in the order of their references unless somebody chose another.
+/// The documents that matched, in the order of references unless the request has another order.
 ///
-/// A few thousand are there with their paths. Of more only a set is kept; their names and paths are read in batches as somebody goes through
-/// them, each from a snapshot of its own that has ended when the batch is given: whoever is slow holds nothing back, and memory does not grow
-/// with the number of hits. A document whose folder is gone by then is left out, and one whose folder was renamed has its new path.
+/// Up to a few thousand hits are stored with their paths. Of more, only the documents are stored;
+/// their names and paths are read in batches while the results are iterated. Each batch uses a
+/// snapshot of its own that is closed before the batch is passed on. A slow caller therefore holds
+/// no snapshot, and memory does not grow with the number of paths. A document whose directory was
+/// removed meanwhile is left out; if its directory was renamed, it has the new path.
 package struct SearchResults: Sendable {
-  /// How many documents matched.
+  /// Number of documents that matched.
   package let count: Int
   private let content: Content
 
@@ -17,11 +19,11 @@ package struct SearchResults: Sendable {
     case list([DocumentReference], GenerationLease)
   }
 
-  /// How hits are divided.
+  /// How hits are divided into batches.
   struct BatchSize {
-    /// So many are read at once, by one thread; more are divided among threads.
+    /// Up to this many hits are read at once by one thread; more are divided among threads.
     var least = 4096
-    /// A batch takes some 1 MB then.
+    /// Maximum number of hits in a batch, which then takes about 1 MB.
     var most = 8192
 
     func size(for count: Int, threads: Int) -> Int { min(max(count / (2 * threads), least, 1), most) }
@@ -30,8 +32,9 @@ package struct SearchResults: Sendable {
   init() { (count, content) = (0, .batch(HitBatch())) }
 
   /// - Parameters:
-  ///   - isIdentified: Whether references are wanted, or paths only, for which fewer blocks of segments are read.
-  ///   - snapshot: What `found` was found in.
+  ///   - isIdentified: Whether references are needed. For paths only, fewer blocks of segments are
+  ///     read.
+  ///   - snapshot: The snapshot in which `found` was found.
   init(
     _ found: FoundDocuments, isIdentified: Bool, limit: Int?, _ snapshot: borrowing Snapshot, batches: BatchSize = BatchSize()
   ) throws(StoreError) {
@@ -47,12 +50,12 @@ package struct SearchResults: Sendable {
     content = .windows(found, windows, isIdentified: isIdentified, limit: limit, snapshot.lease)
   }
 
-  /// Documents in the order in which they are given.
+  /// Documents in the given order.
   init(_ references: [DocumentReference], _ lease: GenerationLease) { (count, content) = (references.count, .list(references, lease)) }
 
   package var isEmpty: Bool { count == 0 }
 
-  /// Calls `body` with the hits, some thousand at a time. Several threads prepare them.
+  /// Calls `body` with batches of some thousand hits, in order. Several threads prepare them.
   package func forEachBatch(_ body: (HitBatch) throws(StoreError) -> Void) throws(StoreError) {
     switch content {
     case .batch(let batch):
@@ -60,7 +63,7 @@ package struct SearchResults: Sendable {
     case .windows(let found, let windows, let isIdentified, let limit, let lease):
       var rest = limit
       try Parallel.forEachInOrder(windows.count, threads: Parallel.threadCount) { place throws(StoreError) in
-        // Only the last window has more than are wanted.
+        // Only the last window has more hits than needed.
         try HitBatch(found, in: windows[place], isIdentified: isIdentified, limit: limit, try Snapshot(lease))
       } body: { batch throws(StoreError) in
         let wanted = batch.count > rest ? HitBatch(prefix: rest, of: batch) : batch
@@ -75,7 +78,7 @@ package struct SearchResults: Sendable {
     }
   }
 
-  /// All hits: some hundred bytes each.
+  /// All hits; each takes a few hundred bytes.
   package func hits() throws(StoreError) -> [SearchHit] {
     var hits: [SearchHit] = []
     hits.reserveCapacity(count)
@@ -83,7 +86,7 @@ package struct SearchResults: Sendable {
     return hits
   }
 
-  /// All references, without a look at names and paths.
+  /// All references. Reads no names or paths.
   package func references() throws(StoreError) -> [DocumentReference] {
     switch content {
     case .batch(let batch): Array(batch.references)

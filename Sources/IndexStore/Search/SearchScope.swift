@@ -1,17 +1,17 @@
-/// The part of the catalog that a search looks at.
+/// The part of the catalog that is searched.
 struct SearchScope: Sendable, Equatable {
-  /// These directories and all below them.
+  /// These directories and everything below them.
   var directories: Set<DirectoryID> = []
-  /// Documents besides those in ``directories``: the roots themselves, and single files.
+  /// Documents in addition to ``directories``: their own documents, and single files.
   var documents: Set<DocumentReference> = []
 
   var isEmpty: Bool { directories.isEmpty && documents.isEmpty }
 }
 
 extension Snapshot {
-  /// What is at some absolute paths and below them. Unknown paths add nothing.
+  /// The scope of absolute paths: what is at these paths and below them. Unknown paths add nothing.
   ///
-  /// - Complexity: O(entries of the directories that lead there).
+  /// - Complexity: O(entries of the directories on the paths).
   func scope(of paths: [[UInt8]]) throws(StoreError) -> SearchScope {
     var scope = SearchScope()
     for path in paths {

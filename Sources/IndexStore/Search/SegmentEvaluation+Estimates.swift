@@ -3,13 +3,15 @@ internal import Segments
 internal import TextAnalysis
 
 extension SegmentEvaluation {
-  /// What asking for something costs, roughly, and how much it finds at most: much cheaper than the answer.
+  /// The approximate cost of a lookup and an upper bound of its results. Much cheaper than the
+  /// lookup.
   struct Estimate {
     var documents: Int
     var nanoseconds: Int
   }
 
-  /// The operands of a conjunction, the one first that narrows it most for its cost.
+  /// The operands of a conjunction, ordered so that those come first that exclude most for their
+  /// cost.
   func ordered(_ operands: [PlanNode]) throws(StoreError) -> [PlanNode] {
     let universe = Double(max(segment.reader.documentCount, 1))
     var ranked: [(rank: Double, node: PlanNode)] = []
@@ -22,7 +24,7 @@ extension SegmentEvaluation {
       let passed = min(Double(estimate.documents) / universe, 0.999)
       ranked.append((Double(estimate.nanoseconds + 100) / (1 - passed), operand))
     }
-    // Equal ones stay in the order of the query.
+    // Operands of equal rank stay in the order of the query.
     return ranked.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element.node)
   }
 
@@ -54,7 +56,7 @@ extension SegmentEvaluation {
     }
   }
 
-  /// As ``estimate(_:)`` of the lookup of a node, which is asked about once.
+  /// The estimate for the lookup of a node, computed once.
   func estimate(_ node: PlanNode, _ lookup: IndexLookup) throws(StoreError) -> Estimate {
     if let known = estimates.first(where: { $0.node === node }) { return known.estimate }
     let estimate = try self.estimate(lookup)
@@ -62,12 +64,12 @@ extension SegmentEvaluation {
     return estimate
   }
 
-  /// An upper bound of what is found, told from dictionaries, and a guess at the time.
+  /// An upper bound of the number of documents, from dictionaries, and an approximate time.
   private func estimate(_ lookup: IndexLookup) throws(StoreError) -> Estimate {
     let universe = segment.reader.documentCount
     switch lookup {
     case .text(let pattern):
-      // Whatever it costs, it is needed once for all segments.
+      // The lookup's cost counts once, because its result serves all segments.
       let documents = try texts.maximumDocumentCount(matching: pattern)
       return Estimate(documents: min(universe, documents), nanoseconds: try texts.costOfAll(matching: pattern) + documents * 5)
     case .undecided: return Estimate(documents: universe, nanoseconds: universe * Self.confirmation)
@@ -113,7 +115,7 @@ extension SegmentEvaluation {
       }
       if let strings = readings.strings {
         found += try reader.maximumDocumentCount(withValue: strings, in: field)
-        // Values are walked along where nothing is known of their beginning.
+        // Without a known beginning, all values of the field are compared.
         let isWalk = !strings.isDecidedByGlob || strings.glob.literals.first?.isEmpty ?? true
         sum.nanoseconds += isWalk ? 5000 + all * 100 : 5000 + found
       }

@@ -3,27 +3,29 @@ internal import Segments
 internal import TextAnalysis
 internal import Threading
 
-/// Asks one segment of the attributes layer what it knows of a query.
+/// Evaluates a plan in one segment of the attributes layer.
 ///
-/// Parts of a conjunction are asked in the order in which they narrow it for the least work, each only about what the ones before have left;
-/// where that is little, an expensive question is left to the reference evaluator.
+/// The operands of a conjunction are evaluated in the order in which they exclude most for the
+/// least work, each only for the documents that are left. If few are left, an expensive lookup is
+/// replaced by the evaluation of these documents.
 final class SegmentEvaluation {
   let segment: LiveSegment
   let texts: TextMatches
-  /// The part of all documents of the layer that the segment has.
+  /// The segment's share of the documents of the layer, from 0 to 1.
   private let share: Double
-  /// Whether to note what each node finds, and its time.
+  /// Whether to record the findings and the time of each node.
   let isTimed: Bool
-  /// How many may look through the segment's names, the caller's included.
+  /// Maximum number of threads for a search of names, including the caller's.
   private let threads: Int
-  /// The searched fields that the segment has, once they were asked for.
+  /// The searched fields that the segment has; `nil` until first used.
   private var searchedFields: [SegmentField]?
-  /// What was estimated already: a lookup is asked about when its operators are put in order, and again before it is made.
+  /// Estimates so far. A lookup is estimated when operands are ordered and again before it is done.
   var estimates: [(node: PlanNode, estimate: Estimate)] = []
 
   /// - Parameters:
-  ///   - share: The part of all documents of the layer that the segment has, up to 1.
-  ///   - threads: How many work on all segments together; where one segment has most of the documents they share it.
+  ///   - share: The segment's share of the documents of the layer, from 0 to 1.
+  ///   - threads: Number of threads that work on all segments together. A segment with most of the
+  ///     documents uses all of them.
   init(_ segment: LiveSegment, _ texts: TextMatches, share: Double, threads: Int, isTimed: Bool) {
     self.segment = segment
     self.texts = texts
@@ -32,17 +34,17 @@ final class SegmentEvaluation {
     self.threads = share > 0.5 ? threads : 1
   }
 
-  /// What the reference evaluator needs for a document, in nanoseconds.
+  /// Time to evaluate one document, in nanoseconds.
   static let confirmation = 3000
 
   private var universe: Int { segment.reader.documentCount }
 
-  /// What the segment knows, about documents that are live.
+  /// What the segment knows about its live documents.
   func bounds(_ root: PlanNode) throws(StoreError) -> Bounds {
     try bounds(root, among: nil).subtracting(segment.dead)
   }
 
-  /// - Parameter candidates: The answer counts only for these; `nil` for all.
+  /// - Parameter candidates: The documents for which the result matters; `nil` for all.
   private func bounds(_ node: PlanNode, among candidates: OrdinalSet?) throws(StoreError) -> Bounds {
     let start = isTimed ? ContinuousClock.now : nil
     let bounds =
@@ -126,7 +128,8 @@ final class SegmentEvaluation {
     }
   }
 
-  /// Reading a name and comparing it, in nanoseconds. Where there are many, it is less to look at all names.
+  /// Time to read and compare one name, in nanoseconds. For many documents, searching all names is
+  /// faster.
   private static let nameReading = 150
 
   private func documents(named pattern: StringPattern) throws(StoreError) -> OrdinalSet {
@@ -149,11 +152,11 @@ final class SegmentEvaluation {
 
   private func documents(ofTypes types: [TypeID]) throws(SegmentError) -> OrdinalSet {
     if types.count == 1 { return try segment.reader.documents(withValue: Self.pattern(types[0]), in: .type).matching }
-    // A segment has few types: to go through them is less work than to look several up.
+    // A segment has few types, so comparing all of them costs less than looking up several.
     return try segment.reader.documents(in: .type) { Self.isValue($0, of: types) }
   }
 
-  /// Whether a value of ``SegmentField/type`` is that of one of some types.
+  /// Whether a value of ``SegmentField/type`` stands for one of the types.
   static func isValue(_ digits: Span<UInt8>, of types: [TypeID]) -> Bool {
     var number = 0
     for index in digits.indices { number = (number * 10 + Int(digits[index] &- UInt8(ascii: "0"))) & 0xFFFF }
@@ -164,7 +167,7 @@ final class SegmentEvaluation {
     StringPattern(parts: [String(type.rawValue)], folding: [], wholeWords: false)
   }
 
-  /// The fields, without those that no document of the segment has: of the many that `*` looks at it has few.
+  /// The fields that the segment has. Of the many that `*` searches, these are few.
   func present(_ fields: [SegmentField]) throws(SegmentError) -> [SegmentField] {
     if fields.count == 1 { return fields }
     if let searchedFields { return searchedFields }
@@ -193,7 +196,8 @@ final class SegmentEvaluation {
 
   private func documents(withText pattern: TextPattern, among candidates: OrdinalSet?) throws(StoreError) -> OrdinalSet {
     guard let candidates, candidates.count < universe / 16 else { return try ordinals(of: texts.documents(matching: pattern)) }
-    // What is looked up as a whole serves the other segments as well.
+    // A lookup in all texts also serves the other segments, so only this segment's share is
+    // counted.
     let ownPart = Double(try texts.costOfAll(matching: pattern)) * share
     let documents: DocumentIDSet
     if Double(texts.cost(ofSome: candidates.count, matching: pattern)) < ownPart {
@@ -217,7 +221,7 @@ final class SegmentEvaluation {
 }
 
 extension AttributeTest.Interpretations {
-  /// What the columns of each kind are asked for.
+  /// The range to look up in the columns of each kind.
   var ranges: [(range: ClosedRange<Double>, kind: NumberKind)] {
     var ranges: [(range: ClosedRange<Double>, kind: NumberKind)] = []
     if let numbers { ranges.append((numbers, .number)) }

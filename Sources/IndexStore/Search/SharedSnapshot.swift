@@ -2,16 +2,19 @@ internal import Glibc
 internal import Synchronization
 internal import Threading
 
-/// A snapshot for one thread of a search that uses several.
+/// A snapshot for one thread of a search that uses several threads.
 ///
-/// LMDB lets one thread at a time use a transaction, so each has its own; all show the same commit.
-// Safe to send: made by one thread, handed to one other, and taken back when that has ended.
+/// LMDB allows only one thread at a time to use a transaction, so each thread has its own. All of
+/// them show the same commit.
+// Safe to send: one thread creates it, passes it to one other thread, and uses it again only after
+// that thread has ended.
 final class SharedSnapshot: @unchecked Sendable {
   let snapshot: Snapshot
 
   private init(_ lease: GenerationLease) throws(StoreError) { snapshot = try Snapshot(lease) }
 
-  /// Snapshots of one and the same commit; only one when commits come so fast that no two agree.
+  /// Opens snapshots of the same commit. Returns a single one if commits are so frequent that no
+  /// attempt succeeds.
   static func open(_ count: Int, of store: Store) throws(StoreError) -> [SharedSnapshot] {
     let lease = try store.lease()
     for _ in 0..<100 {
@@ -22,9 +25,9 @@ final class SharedSnapshot: @unchecked Sendable {
     return [try SharedSnapshot(lease)]
   }
 
-  /// Calls `body` with each snapshot on a thread of its own, the first one on the caller's.
+  /// Calls `body` with each snapshot on a separate thread; the first one on the calling thread.
   ///
-  /// - Returns: The results, joined.
+  /// - Returns: The combined results, in no particular order.
   static func concurrently<Element: Sendable>(
     _ snapshots: [SharedSnapshot], _ body: @Sendable @escaping (borrowing Snapshot) throws(StoreError) -> [Element]
   ) throws(StoreError) -> [Element] {

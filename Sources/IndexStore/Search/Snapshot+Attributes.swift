@@ -3,7 +3,8 @@ internal import LMDB
 internal import QueryLanguage
 
 extension Snapshot {
-  /// One attribute of a document, from wherever it is known; `nil` when the document is gone or has no such attribute.
+  /// An attribute of a document from any source; `nil` when the document is gone or does not have
+  /// the attribute.
   package func value(of name: AttributeName, for reference: DocumentReference) throws(StoreError) -> AttributeValue? {
     try values(of: [name], for: reference)?.first ?? nil
   }
@@ -24,10 +25,11 @@ extension Snapshot {
     }
   }
 
-  /// Everything that is shown of a document: the file system's attributes, those of its type, and what an importer found; the text content
-  /// is not among them. An attribute that every file shows is `null` when this one has no value for it.
+  /// All attributes of a document that are shown: those of the file system, of its type, and of the
+  /// importer, but not the text content. Attributes that are shown for every file are `null` if
+  /// this one has no value.
   ///
-  /// - Returns: In no order; `nil` when the document is gone.
+  /// - Returns: The attributes in no particular order; `nil` when the document is gone.
   package func shownAttributes(of reference: DocumentReference) throws(StoreError) -> [(name: AttributeName, value: AttributeValue)]? {
     guard let row = try transaction.value(.documents, Key(reference)) else { return nil }
     let record = try attributes(of: reference.document) ?? AttributeRecord()
@@ -43,7 +45,7 @@ extension Snapshot {
     }
   }
 
-  /// What `mdls` prints of every file, if only `(null)`.
+  /// Attributes that `mdls` prints for every file, possibly as `(null)`.
   private static let alwaysShown: [AttributeKey] = [
     .displayNameWithExtensions, .contentCreationDate, .contentCreationDateRanking, .contentModificationDate,
     .contentModificationDateRanking, .contentType, .contentTypeTree, .addedDate, .dateAddedRanking, .displayName, .documentIdentifier,

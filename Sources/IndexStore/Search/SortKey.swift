@@ -1,13 +1,13 @@
 internal import Attributes
 
-/// What a document's place in a ``SearchOrder`` is decided by.
+/// The value by which a document is sorted in a ``SearchOrder``.
 enum SortKey: Sendable, Equatable {
   /// Never NaN.
   case number(Double)
   /// Lowercased.
   case text(String)
 
-  /// Of several values the first one that has a key decides.
+  /// The key of a value; of an array, the first element that has a key. `nil` when there is none.
   init?(_ value: AttributeValue) {
     switch value {
     case .integer(let number): self = .number(Double(number))

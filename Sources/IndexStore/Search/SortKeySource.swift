@@ -1,17 +1,17 @@
 internal import Attributes
 internal import Segments
 
-/// Where the keys of documents in segments come from.
+/// Where the sort keys of documents in segments come from.
 enum SortKeySource: Equatable {
-  /// The packed names.
+  /// The names of the segment.
   case names
-  /// The columns of numbers of the first of these fields of which a document has anything.
+  /// The numeric columns of the first of these fields for which a document has a value.
   case numbers([SegmentField])
-  /// The catalog's rows and records.
+  /// The catalog's rows and attribute records.
   case rows
 
   init(_ attribute: AttributeName) {
-    // Segments have not all custom attributes, and long names share a field.
+    // Segments do not store all custom attributes, and long names share a field.
     guard case .known(let key) = attribute else {
       self = .rows
       return

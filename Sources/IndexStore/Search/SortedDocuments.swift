@@ -1,10 +1,10 @@
-/// The documents that come first in a ``SearchOrder``.
+/// The first documents in a ``SearchOrder``.
 struct SortedDocuments {
   private let isDescending: Bool
   private let limit: Int
   private var numbers: FirstDocuments<Double>
   private var texts: FirstDocuments<String>
-  /// Documents without a key, all with the same.
+  /// Documents without a key; all have the same constant.
   private var others: FirstDocuments<UInt8>
 
   init(isDescending: Bool, limit: Int?) {
@@ -15,7 +15,7 @@ struct SortedDocuments {
     others = FirstDocuments(limit: self.limit, isDescending: false)
   }
 
-  /// - Parameter reference: Asked for when the key does not keep the document out.
+  /// - Parameter reference: Called only if the key does not exclude the document.
   mutating func add<Failure: Error>(_ key: SortKey?, _ reference: () throws(Failure) -> DocumentReference) throws(Failure) {
     switch key {
     case .number(let number): try numbers.add(number, reference)
@@ -24,7 +24,7 @@ struct SortedDocuments {
     }
   }
 
-  /// All within the limit, in their order.
+  /// All documents within the limit, in order.
   consuming func references() -> [DocumentReference] {
     var references = isDescending ? texts.sorted() : numbers.sorted()
     if references.count < limit { references += isDescending ? numbers.sorted() : texts.sorted() }

@@ -1,7 +1,7 @@
 package import QueryLanguage
 
 extension Store {
-  /// Those of the hints that no document disproves.
+  /// The hints that no document of the store disproves.
   package func upheld(_ hints: [QueryHint]) throws(StoreError) -> [QueryHint] {
     var upheld: [QueryHint] = []
     for hint in hints {

@@ -1,10 +1,13 @@
 package import QueryLanguage
 
 extension Store {
-  /// Which of some documents match: those that a search everywhere would find. Only they are looked at.
+  /// The documents that match a predicate, among some documents. Only these are evaluated; hidden
+  /// documents do not match.
   ///
-  /// - Returns: In the order of references; a document that is gone does not match.
-  /// - Complexity: 2 µs a document; where texts are asked for, a search in the segments that have theirs.
+  /// - Returns: The matching documents in the order of references. A document that is gone does not
+  ///   match.
+  /// - Complexity: 2 µs for each document; if the predicate tests texts, also a search of the
+  ///   segments with their texts.
   package func matches(
     _ predicate: CompiledPredicate, among references: [DocumentReference]
   ) throws(StoreError) -> [DocumentReference] {
@@ -21,9 +24,10 @@ extension Store {
     }
   }
 
-  /// Calls `body` again when a segment was merged away from under it.
+  /// Calls `body`, and calls it again with a new snapshot if a segment was merged meanwhile.
   ///
-  /// - Parameter body: Is given the segment that was missing the last time: one that is listed still is lost.
+  /// - Parameter body: Receives the path of the segment that was missing the last time. If it is
+  ///   still listed, its file is lost.
   func retrying<Result>(_ body: (_ missing: String?) throws(StoreError) -> Result) throws(StoreError) -> Result {
     var missing: String?
     for _ in 0..<Self.maximumSnapshots {
@@ -37,14 +41,14 @@ extension Store {
     throw .outdatedSnapshot(path: missing ?? path)
   }
 
-  /// Merges that may overtake one search.
+  /// Maximum number of attempts, so of merges that may overtake one search.
   private static let maximumSnapshots = 100
 }
 
 extension Snapshot {
-  /// Which of some documents match, whether or not they are hidden.
+  /// The documents that match a predicate, among some documents, including hidden ones.
   ///
-  /// - Parameter references: Ascending.
+  /// - Parameter references: In ascending order.
   func matches(
     _ predicate: CompiledPredicate, among references: [DocumentReference], missing: String? = nil
   ) throws(StoreError) -> [DocumentReference] {
@@ -63,9 +67,9 @@ extension Snapshot {
 }
 
 extension StoreError {
-  /// The segment whose file is damaged or lost, when that is the error.
+  /// The path of the damaged or lost segment, if that is the error; otherwise `nil`.
   ///
-  /// - Parameter missing: A segment that an earlier snapshot already lacked.
+  /// - Parameter missing: A segment that was missing already in an earlier snapshot.
   func damagedSegment(missing: String?) -> String? {
     switch self {
     case .damagedSegment(let path, _): path

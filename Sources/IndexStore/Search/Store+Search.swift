@@ -5,12 +5,14 @@ internal import Threading
 extension Store {
   /// The documents that match a query.
   ///
-  /// - Parameter paths: Only documents at these absolute paths or below them; empty for everywhere. A path that the catalog does not know
-  ///   has no documents.
-  /// - Parameter order: `nil` for the order of references.
-  /// - Parameter limit: How many to find at most: those that come first in the order.
-  /// - Complexity: An order costs 40 to 80 ns a hit where segments have the attribute, 0.1 µs by name, and a half to one where only the
-  ///   catalog has it; without a limit, a sort besides. Takes 24 bytes a hit, and more for texts; with a limit, twice that for those within it.
+  /// - Parameters:
+  ///   - paths: Restricts the search to documents at these absolute paths or below them; empty for
+  ///     no restriction. A path that the catalog does not know has no documents.
+  ///   - order: `nil` for the order of references.
+  ///   - limit: Maximum number of hits; the first ones in the order are returned.
+  /// - Complexity: An order costs 40 to 80 ns a hit if segments have the attribute, 0.1 µs by
+  ///   name, and 0.5 to 1 µs if only the catalog has it; without a limit also a sort. It takes 24
+  ///   bytes a hit, and more for texts; with a limit, twice that for each hit within the limit.
   package func search(
     _ query: Query, in context: EvaluationContext = .current(), within paths: [[UInt8]] = [], orderedBy order: SearchOrder? = nil,
     limit: Int? = nil
@@ -24,7 +26,8 @@ extension Store {
     try answer(SearchRequest(predicate: predicate, paths: paths, order: order, limit: limit)).results
   }
 
-  /// As ``search(_:in:within:orderedBy:limit:)`` for who wants lines of paths, and not to know which documents they are: less is read.
+  /// As ``search(_:in:within:orderedBy:limit:)``, for callers that need only lines of paths and no
+  /// references; reads less.
   package func paths(
     _ query: Query, in context: EvaluationContext = .current(), within paths: [[UInt8]] = [], orderedBy order: SearchOrder? = nil,
     limit: Int? = nil
@@ -33,7 +36,7 @@ extension Store {
     return try answer(SearchRequest(predicate: predicate, paths: paths, order: order, limit: limit, goal: .paths)).results
   }
 
-  /// How many documents match.
+  /// Number of documents that match.
   package func count(_ query: Query, in context: EvaluationContext = .current(), within paths: [[UInt8]] = []) throws(StoreError) -> Int {
     try count(CompiledPredicate(query, in: context), within: paths)
   }
@@ -42,9 +45,9 @@ extension Store {
     try answer(SearchRequest(predicate: predicate, paths: paths, goal: .count)).count
   }
 
-  /// Some documents in an order; one that is gone is among those without the attribute.
+  /// Sorts documents. A document that is gone counts as one without the attribute.
   ///
-  /// - Complexity: A microsecond a document.
+  /// - Complexity: 1 µs for each document.
   package func arrange(
     _ references: [DocumentReference], by order: SearchOrder, limit: Int? = nil
   ) throws(StoreError) -> [DocumentReference] {
@@ -53,7 +56,7 @@ extension Store {
     }
   }
 
-  /// Answers a query and tells how; the hits themselves are only counted.
+  /// Answers a query and explains how. The hits are only counted.
   package func explain(_ predicate: CompiledPredicate, within paths: [[UInt8]] = []) throws(StoreError) -> SearchExplanation {
     let request = SearchRequest(predicate: predicate, paths: paths, goal: .count, isExplained: true)
     guard let explanation = try answer(request).explanation else { preconditionFailure("a request to be explained is explained") }

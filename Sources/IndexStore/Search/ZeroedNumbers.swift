@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// Numbers that are zero until they are set. Memory that is never touched costs nothing, however large the table.
+/// Numbers that are zero until they are set. Pages that are never touched use no memory, however
+/// large the table.
 @safe
 final class ZeroedNumbers {
   let count: Int

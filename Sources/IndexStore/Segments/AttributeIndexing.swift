@@ -1,29 +1,30 @@
 internal import Attributes
 internal import Segments
 
-/// Where segments of the attributes layer have the values of an attribute: what ``DocumentView/value(of:)`` says, turned round.
+/// Where segments of the attributes layer store the values of an attribute. It is the counterpart
+/// of ``DocumentView/value(of:)``.
 ///
-/// The indexer writes by it, the executor reads by it; there is no other agreement between them.
+/// The indexer and the query executor both follow this type and share no other convention.
 enum AttributeIndexing: Equatable {
-  /// The file's name, in the packed names.
+  /// The file's name, in the segment's names.
   case name
-  /// Decided by the content type, whose number is a value of ``SegmentField/type``.
+  /// Determined by the content type, whose number is a value of ``SegmentField/type``.
   case type
-  /// The kind of the content type where that has one, else the importer's value.
+  /// The kind of the content type if it has one, otherwise the importer's value.
   case kind
   /// Whether the name begins with a dot.
   case invisible
-  /// What `stat` told, in a column of numbers; not every document need have it.
+  /// From the file's status, in a numeric column. A document may lack the value.
   case status(SegmentField, NumberKind)
-  /// What an importer found.
+  /// The importer's value.
   case record
-  /// What an importer found; where it found nothing, the column of another attribute, which every document has.
+  /// The importer's value, or else the column of another attribute that every document has.
   case recordElse(SegmentField, NumberKind)
-  /// What an importer found; where it found nothing, always the same.
+  /// The importer's value, or else a constant.
   case recordElseConstant(AttributeValue)
-  /// In no segment: only the reference evaluator knows.
+  /// In no segment; only evaluation of the document gives the value.
   case computed
-  /// No document has it.
+  /// No document has the attribute.
   case absent
 
   init(_ key: AttributeKey) {
@@ -51,7 +52,7 @@ enum AttributeIndexing: Equatable {
     }
   }
 
-  /// Whether values from an importer's record are in the segments under the attribute's own field.
+  /// Whether segments store the importer's values under the attribute's own field.
   var hasRecordValues: Bool {
     switch self {
     case .record, .recordElse, .recordElseConstant, .kind: true
@@ -68,9 +69,10 @@ extension SegmentField {
   static let user = SegmentField(.known(.fsOwnerUserID))
   static let group = SegmentField(.known(.fsOwnerGroupID))
 
-  /// The number of the content type, in decimal digits; none for documents without one. The catalog's table of types says what it means.
+  /// The number of the content type in decimal digits; documents of unknown type have no value.
+  /// ``CatalogTable/types`` maps the number to the type.
   static let type = SegmentField(reserved: 1)
 
-  /// The values of all custom attributes that `*` looks at, besides those under their own fields.
+  /// The values of all custom attributes that `*` searches, in addition to their own fields.
   static let customByDefault = SegmentField(reserved: 2)
 }

@@ -1,21 +1,24 @@
 internal import LMDB
 internal import Segments
 
-// The table of directories says where each lies, in a file that is read in a fraction of the time that the catalog takes.
+// The directory table stores the parent and name of each directory in a file that is read many
+// times faster than the catalog.
 //
 // Invariants:
-// 1. Of a directory that is numbered below `Counters.directoriesInTable` and is not in `CatalogTable.movedDirectories`, a table that is listed says what
-//    the catalog says: parent and name; that a directory is hidden or gone it says as lying nowhere.
-// 2. A table is listed only in the generation of the catalog that it was read from, and by a transaction that finds `Counters.directoryMoves` as
-//    it was before the table's first row was read.
-// 3. The catalog is the truth: a table that is damaged, lost, or behind by too much is taken off the list, and nobody waits for another one.
+// 1. For a directory with a number below `Counters.directoriesInTable` that is not in
+//    `CatalogTable.movedDirectories`, a listed table has the catalog's parent and name. A directory
+//    that is hidden or removed has the parent `nowhere`.
+// 2. A table is listed only in the generation of the catalog that it was read from, and only by a
+//    transaction that finds `Counters.directoryMoves` as it was before the first row was read.
+// 3. The catalog is authoritative. A table that is damaged, lost, or too outdated is removed from
+//    the list, and nothing waits for a new one.
 
-/// A table of directories that is written but not listed yet.
+/// A directory table that is written but not listed yet.
 struct DirectoryTableWork {
-  /// Rows read from one snapshot.
+  /// Number of rows read from one snapshot.
   private static let slice: UInt32 = 1 << 14
 
-  /// The generation's folder, and its counters, before the first row was read.
+  /// Path of the generation, and its counters before the first row was read.
   private let origin: (path: String, counters: Counters)
   private let file: UnlistedSegment
   private let finished: FinishedSegment
@@ -53,9 +56,10 @@ struct DirectoryTableWork {
     }
   }
 
-  /// Puts the table in the place of the one before.
+  /// Lists the table in place of the previous one.
   ///
-  /// - Returns: `false` when a directory has moved meanwhile, or the catalog is another one.
+  /// - Returns: `false` when a directory has moved meanwhile, or the catalog has another
+  ///   generation.
   func list(in transaction: borrowing WriteTransaction) throws(StoreError) -> Bool {
     guard transaction.snapshot.path == origin.path else { return false }
     guard transaction.pending.counters.directoryMoves == origin.counters.directoryMoves else { return false }
@@ -68,9 +72,9 @@ struct DirectoryTableWork {
 }
 
 extension Store {
-  /// Writes the table of directories anew where that is worth it.
+  /// Rewrites the directory table if that is worthwhile.
   ///
-  /// - Returns: Whether it did.
+  /// - Returns: Whether a table was written and listed.
   func buildDirectoryTable(at pace: Maintainer.Pace) throws(StoreError) -> Bool {
     guard pace.improvesDirectories else { return false }
     let (total, stale) = try read { snapshot throws(StoreError) in
@@ -85,7 +89,8 @@ extension Store {
 }
 
 extension Snapshot {
-  /// The table of directories, opened; `nil` where there is none, or it cannot be read: the catalog knows all of it.
+  /// The directory table, opened; `nil` when there is none or it cannot be read. The catalog has
+  /// all of its contents.
   func directoryTable() throws(StoreError) -> DirectoryTable? {
     guard try counters().directoriesInTable > 0 else { return nil }
     guard let record = try segmentRecords().first(where: { $0.layer == .directories }) else { return nil }

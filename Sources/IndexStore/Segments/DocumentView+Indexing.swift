@@ -3,7 +3,7 @@ internal import QueryLanguage
 internal import Segments
 
 extension DocumentView {
-  /// Adds the document that the view is turned to, as ``AttributeIndexing`` says.
+  /// Adds the view's current document to a segment, as specified by ``AttributeIndexing``.
   func add(to builder: SegmentBuilder) throws(StoreError) {
     let record = try attributes()
     let name = name
@@ -27,7 +27,7 @@ extension DocumentView {
     }
   }
 
-  /// The columns that every document is asked for.
+  /// Columns that documents get from their status.
   private static let columns: [(AttributeKey, SegmentField, NumberKind)] = [
     (.fileSize, .size, .number), (.fsContentChangeDate, .modified, .date), (.fsCreationDate, .created, .date),
     (.addedDate, .added, .date), (.fsOwnerUserID, .user, .number), (.fsOwnerGroupID, .group, .number),
@@ -41,7 +41,8 @@ extension DocumentView {
     }
   }
 
-  /// Adds a value under every form in which ``AttributeTest/Condition/holds(for:)`` looks at it; having it is one.
+  /// Adds a value in each form that ``AttributeTest/Condition/holds(for:)`` compares, including its
+  /// mere presence.
   private static func add(_ value: AttributeValue, to field: SegmentField, _ builder: SegmentBuilder) throws(SegmentError) {
     switch value {
     case .string(let string): try builder.addValue(Array(string.utf8).span, of: field)

@@ -3,16 +3,18 @@ internal import QueryLanguage
 internal import Segments
 internal import TextAnalysis
 
-/// A document of the catalog as a predicate sees it: what `stat` told, what its type means, and what an importer found.
+/// A document of the catalog as a predicate sees it: the file's status, its type, and the
+/// importer's attributes.
 ///
-/// One view serves a whole scan; it reads the attribute record only when something else does not answer. Never outlives the snapshot: it is
-/// made and used inside ``Snapshot/withView(_:)``.
+/// One view serves a whole scan. It reads the attribute record only for attributes that nothing
+/// else determines. It must not outlive the snapshot, so it exists only inside
+/// ``Snapshot/withView(texts:_:)``.
 @safe
 final class DocumentView: QueryableDocument {
   private let snapshot: UnsafePointer<Snapshot>
-  /// What the text layer knows; `nil` for a view of which only attributes are asked.
+  /// Matches of the text layer; `nil` for a view that is asked only for attributes.
   private let texts: TextMatches?
-  /// What it has said already.
+  /// Results of earlier text patterns.
   private var textAnswers: [(pattern: TextPattern, documents: DocumentIDSet)] = []
   private(set) var reference = DocumentReference(directory: .nowhere, document: DocumentID(rawValue: 0))
   private(set) var name: [UInt8] = []
@@ -20,9 +22,10 @@ final class DocumentView: QueryableDocument {
   private(set) var type = TypeID.unknown
   private var added: Int64?
   private var subdirectory: DirectoryID?
-  /// The importer's attributes, once they were asked for.
+  /// The importer's attributes of the current document; `nil` until first used.
   private var record: AttributeRecord?
-  /// Of the directory whose path was asked for last: the next document is mostly in the same one.
+  /// Path of the directory that was asked for last. The next document is usually in the same
+  /// directory.
   private var directoryPath: (directory: DirectoryID, path: [UInt8]?)?
 
   fileprivate init(_ snapshot: UnsafePointer<Snapshot>, _ texts: TextMatches?) {
@@ -32,7 +35,7 @@ final class DocumentView: QueryableDocument {
       kind: .other, inode: 0, size: 0, allocatedBlocks: 0, modified: 0, changed: 0, born: 0, userID: 0, groupID: 0, mode: 0, linkCount: 0)
   }
 
-  /// Turns to another document.
+  /// Makes the row's document the current one.
   func look(at row: borrowing FileRow) {
     reference = row.reference
     name.removeAll(keepingCapacity: true)
@@ -52,13 +55,13 @@ final class DocumentView: QueryableDocument {
     case .known(let key): return try value(of: key)
     case .custom(let name):
       let entry = try attributes().custom.first { $0.name == name }
-      // Shown, but no query finds it.
+      // Such attributes are shown, but queries do not find them.
       return entry?.searchability == .notSearchable ? nil : entry?.value
     }
   }
 
   func forEachSearchableValue(_ body: (AttributeName, AttributeValue) throws -> Bool) throws {
-    // The display name is the file's name: it needs no second look.
+    // The display name equals the file name, so it is not visited separately.
     guard try body(.known(.fsName), fileName) else { return }
     if let kind = try value(of: .kind), try !body(.known(.kind), kind) { return }
     let record = try attributes()
@@ -70,7 +73,7 @@ final class DocumentView: QueryableDocument {
     }
   }
 
-  /// What the text layer says: no text is looked at, stored or not.
+  /// Decided by the text layer alone; the stored text is not read.
   func textMatches(_ pattern: TextPattern) throws -> Bool {
     guard let texts else { preconditionFailure("a view that is asked for texts needs the text layer") }
     if let answer = textAnswers.first(where: { $0.pattern == pattern }) { return answer.documents.contains(reference.document.rawValue) }
@@ -81,10 +84,10 @@ final class DocumentView: QueryableDocument {
 
   // MARK: Values
 
-  /// Searched attributes that a file has from its name and type, whatever an importer says.
+  /// Searched attributes that come from the file's name and type, whatever the importer says.
   private static let derived: [AttributeKey] = [.fsName, .displayName, .displayNameWithExtensions, .kind]
 
-  /// Whether `*` looks at what an importer found of an attribute.
+  /// Whether `*` searches the importer's values of an attribute.
   static func isSearchedInRecords(_ key: AttributeKey) -> Bool {
     let definition = key.definition
     return definition.wildcardSearch == .searched && definition.indexing != .text && !derived.contains(key)
@@ -99,7 +102,7 @@ final class DocumentView: QueryableDocument {
     return found
   }
 
-  /// The value of a schema attribute, without the text content.
+  /// The value of a schema attribute. The text content has none.
   func value(of key: AttributeKey) throws(StoreError) -> AttributeValue? {
     switch key {
     case .fsName, .displayName, .displayNameWithExtensions: fileName
@@ -131,13 +134,13 @@ final class DocumentView: QueryableDocument {
     }
   }
 
-  /// What an importer found, if that is anything: an explicit nothing does not stand against what is known otherwise.
+  /// The importer's value if it is a value at all. Null does not hide other sources.
   private func found(_ key: AttributeKey) throws(StoreError) -> AttributeValue? {
     guard let value = try attributes()[key], AttributeTest.Condition.present.holds(for: value) else { return nil }
     return value
   }
 
-  /// The value of an attribute that the content type decides.
+  /// The value of an attribute that the content type determines.
   static func value(of key: AttributeKey, in type: ContentType) -> AttributeValue? {
     switch key {
     case .contentType: .string(type.identifier)
@@ -148,7 +151,7 @@ final class DocumentView: QueryableDocument {
     }
   }
 
-  /// `nil` when a directory above the document is hidden.
+  /// The document's path; `nil` when a directory above it is hidden or detached.
   private func path() throws(StoreError) -> [UInt8]? {
     if directoryPath?.directory != reference.directory {
       directoryPath = (reference.directory, try unsafe snapshot.pointee.path(of: reference.directory))
@@ -180,7 +183,8 @@ final class DocumentView: QueryableDocument {
     return .integer(count)
   }
 
-  /// Where the file system does not record births, the last change of the content is the earliest date that is known.
+  /// Where the file system does not record birth times, the modification time is the earliest known
+  /// date.
   private var created: Timestamp { Self.date(status.born == 0 ? status.modified : status.born) }
 
   private static func date(_ nanoseconds: Int64) -> Timestamp {
@@ -188,18 +192,18 @@ final class DocumentView: QueryableDocument {
     return Timestamp(unixSeconds: seconds, nanoseconds: rest)
   }
 
-  /// Midnight UTC of a date: the form that results are ranked by.
+  /// Midnight UTC of a date, by which results are ranked.
   private func day(of key: AttributeKey) throws(StoreError) -> AttributeValue? {
     guard case .date(let date)? = try value(of: key) else { return nil }
-    // The reference date is a midnight itself.
+    // The reference date itself is a midnight.
     return .date(Timestamp(secondsSinceReferenceDate: (date.secondsSinceReferenceDate / 86_400).rounded(.down) * 86_400))
   }
 }
 
 extension Snapshot {
-  /// Calls `body` with a view that can be turned to any document of the snapshot.
+  /// Calls `body` with a view that can show any document of the snapshot.
   ///
-  /// - Parameter texts: Needed where a predicate may ask for texts.
+  /// - Parameter texts: Required if a predicate may test texts.
   func withView<Result>(
     texts: TextMatches? = nil, _ body: (DocumentView) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {

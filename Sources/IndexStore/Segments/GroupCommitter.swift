@@ -2,20 +2,23 @@ internal import CSystem
 internal import Glibc
 internal import Synchronization
 
-/// Commits the small changes of many threads together: one write to the disk, and one texts of texts, for all that came since the one before.
+/// Commits small changes of many threads together: one write to the disk and one text segment for
+/// all changes submitted since the previous commit.
 ///
-/// There is no thread of its own: the first that comes commits for all that are there, and the next of those that came meanwhile goes on. A
-/// change that comes alone is committed at once; while changes of several threads keep coming, commits follow each other at an interval, as
-/// ``CommitPace`` says. Nothing runs while nothing is submitted.
+/// There is no separate thread. The first thread that submits a change leads: it commits all
+/// waiting changes and then hands over to one of the threads that came meanwhile. A change that
+/// comes alone is committed at once. While several threads keep submitting, commits follow at the
+/// interval of ``CommitPace``.
 package final class GroupCommitter: Sendable {
-  /// Changes in a transaction at most: other writers wait meanwhile.
+  /// Maximum number of changes in a transaction. Other writers wait for it.
   private static let maximumGroupSize = 256
-  /// How long a change may have to wait for others: with the commit before and its own it is committed within 20 ms.
+  /// Maximum time that a change waits for others. Including the previous commit and its own, it is
+  /// then committed within 20 ms.
   private static let interval = Duration.milliseconds(10)
   /// Memory for the tokens of a transaction's texts, in bytes.
   private static let tokenMemory = 16 << 20
 
-  /// A document's text, UTF-8.
+  /// The text of a document, in UTF-8.
   package struct Text: Sendable {
     let document: DocumentID
     let bytes: [UInt8]
@@ -28,15 +31,15 @@ package final class GroupCommitter: Sendable {
 
   private struct State {
     var waiting: [Submission] = []
-    /// Changes that are being committed.
+    /// Number of changes that are being committed.
     var underWay = 0
-    /// Whether a thread commits, and will see to those that wait.
+    /// Whether a thread is leading and will take care of waiting changes.
     var isLed = false
-    /// Whose thread commits next and waits for others meanwhile.
+    /// The submission of the leading thread while it waits for others.
     var pausing: Submission?
     var pace: CommitPace
 
-    /// - Returns: Who is to wait no longer.
+    /// - Returns: The submission of a leader that must stop waiting; `nil` for none.
     mutating func submit(_ submission: Submission) -> Submission? {
       waiting.append(submission)
       pace.come(submission.thread)
@@ -55,16 +58,19 @@ package final class GroupCommitter: Sendable {
     state = Mutex(State(pace: CommitPace(interval: interval)))
   }
 
-  /// Changes that were submitted and are not committed yet.
+  /// Number of changes that are submitted but not committed yet.
   var pendingCount: Int { state.withLock { $0.waiting.count + $0.underWay } }
 
-  /// Makes a change, and returns when it is committed.
+  /// Makes a change and returns when it is committed.
   ///
   /// - Parameters:
-  ///   - text: Goes into the text layer with the change.
-  ///   - change: Is given the place of the text, for ``WriteTransaction/setContent(_:ifStatusIs:record:type:textChunks:text:warning:)``. May texts
-  ///     on another thread, and more than once: when another change of the group fails, all are undone, and the others made again.
-  /// - Throws: What `change` throws, which concerns no other thread; or why the transaction could not be committed.
+  ///   - text: Added to the text layer together with the change.
+  ///   - change: Receives the document of `text` in the text segment, for
+  ///     ``WriteTransaction/setContent(_:ifStatusIs:record:type:textChunks:text:warning:state:)``.
+  ///     It may run on another thread, and more than once: if another change of the group fails,
+  ///     all changes are undone and the remaining ones are made again.
+  /// - Throws: The error of `change`, which affects no other thread, or the error of the
+  ///   transaction.
   package func commit<Result: Sendable>(
     text: Text? = nil, _ change: @escaping @Sendable (borrowing WriteTransaction, TextSegmentWriter.Document?) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -85,9 +91,10 @@ package final class GroupCommitter: Sendable {
     return value
   }
 
-  /// Commits what waits, oneself included, and has the next one go on.
+  /// Commits the waiting changes, including the caller's, and makes the next waiting thread the
+  /// leader.
   ///
-  /// - Parameter leader: The calling thread's.
+  /// - Parameter leader: The submission of the calling thread.
   private func lead(with leader: Submission) {
     let end = state.withLock { state in
       let end = state.waiting.count < Self.maximumGroupSize ? state.pace.pause(at: .now) : nil
@@ -110,19 +117,20 @@ package final class GroupCommitter: Sendable {
     }
     for submission in group { submission.finish() }
     next?.lead()
-    // The others need not wait for this.
+    // Runs after the other threads continue, because they need not wait for it.
     store.tidy()
   }
 
-  /// Waits for others, or to be told that no more can come.
+  /// Waits for further changes until `end`, or until it is told that no more can come.
   private func pause(_ leader: Submission, until end: ContinuousClock.Instant) {
     if leader.wait(until: end) { return }
-    // Who took it out of the state raises its signal, which is not to be taken for another one.
+    // Another thread has taken the submission and raises its signal. Consume that signal, so that a
+    // later wait does not return because of it.
     if state.withLock({ $0.pausing.take() }) == nil { _ = leader.wait() }
   }
 
-  /// Commits a group. A change that fails is left out; after a second failure each is committed by itself, so that many failures do not
-  /// mean many attempts at all.
+  /// Commits a group. If one change fails, the others are committed without it. If another one
+  /// fails, each is committed separately, which bounds the number of attempts.
   private func commit(_ group: [Submission]) {
     guard let failed = attempt(group) else { return }
     let others = group.filter { $0 !== failed }
@@ -130,9 +138,10 @@ package final class GroupCommitter: Sendable {
     for submission in others { _ = attempt([submission]) }
   }
 
-  /// Makes changes in one transaction.
+  /// Makes the changes of a group in one transaction.
   ///
-  /// - Returns: The change that failed, so that nothing was committed; `nil` when all have their result, be it the error of the transaction.
+  /// - Returns: The change that failed, in which case nothing was committed. `nil` when every
+  ///   submission has its result or the error of the transaction.
   private func attempt(_ group: [Submission]) -> Submission? {
     var current: Submission?
     for submission in group { submission.error = nil }
@@ -174,13 +183,14 @@ package final class GroupCommitter: Sendable {
   }
 }
 
-/// What a thread waits for.
+/// A submitted change, and the signal that its thread waits for.
 @safe private final class Submission: @unchecked Sendable {
-  // Safe to share: `error` and `role` are written by the thread that leads before it raises `signal`, and read after that.
+  // Safe to share: the leading thread writes `error` and `role` before it raises `signal`, and the
+  // waiting thread reads them afterwards.
   enum Role { case lead, done }
 
   let text: GroupCommitter.Text?
-  /// Whose it is.
+  /// The thread that submitted the change.
   let thread = UInt(pthread_self())
   let change: @Sendable (borrowing WriteTransaction, TextSegmentWriter.Document?) throws(StoreError) -> Void
   var error: StoreError?
@@ -202,15 +212,15 @@ package final class GroupCommitter: Sendable {
     unsafe signal.deallocate()
   }
 
-  /// Waits to be done, or to lead.
+  /// Waits until the change is committed or the thread must lead.
   func wait() -> Role {
     while unsafe sem_wait(signal) != 0, errno == EINTR {}
     return role
   }
 
-  /// Waits to be told to lead, or for some time.
+  /// Waits until the thread must lead, or until `end`.
   ///
-  /// - Returns: `false` when the time is over.
+  /// - Returns: `false` if the time passed without a signal.
   func wait(until end: ContinuousClock.Instant) -> Bool {
     let rest = max(.zero, ContinuousClock.now.duration(to: end)).components
     return unsafe semaphore_wait_for(signal, rest.seconds * 1_000_000_000 + rest.attoseconds / 1_000_000_000)
@@ -227,7 +237,7 @@ package final class GroupCommitter: Sendable {
   }
 }
 
-/// Lets a closure that is kept write a result.
+/// Holds the result of a stored closure.
 private final class ResultBox<Result: Sendable>: Sendable {
   let value = Mutex<Result?>(nil)
 }

@@ -1,26 +1,32 @@
 internal import Glibc
 
-/// Looks after a store: takes up what is pending, merges segments, builds damaged ones again, sweeps, compacts. One at a time does, in
-/// whatever process; when it ends or dies another one can.
+/// Maintains a store: indexes pending changes, merges segments, repairs damaged ones, sweeps and
+/// compacts. At most one maintainer of a store exists in all processes; when it ends or its process
+/// dies, another one can be created.
 ///
-/// Works in steps, the most urgent first, and is told how busy the store is. For one thread at a time.
+/// It works in steps, most urgent first, and is told how busy the store is. Use it from one thread
+/// at a time.
 package struct Maintainer: ~Copyable {
-  /// How much is done beyond what has to be.
+  /// How much work is done beyond the necessary.
   package enum Pace: Sendable {
-    /// Others write: what keeps searches fast.
+    /// Other threads write: only work that keeps searches fast.
     case besideWriting
-    /// An import writes: as much, but that its end sees to what it leaves of segments, so that each name is written fewer times.
+    /// An import writes: as ``besideWriting``, but merges that ``afterImport`` does better are left
+    /// to it, so that each name is written fewer times.
     case besideImport
-    /// An import is over: also what leaves few segments to search, made of those alone that are new since the maintainer began. So it costs a
-    /// part of what the import did, however large the store.
+    /// An import has ended: in addition, reduces the number of segments by merging only those
+    /// created since the maintainer began. The cost is a fraction of the import's, however large
+    /// the store.
     case afterImport
-    /// Nobody has written for a while: also what makes the store smaller and searches faster, but for a few pending documents.
+    /// Nobody has written for a while: in addition, makes the store smaller and searches faster. A
+    /// few pending documents may remain.
     case quiet
-    /// All there is to do.
+    /// All work there is.
     case thorough
 
-    /// So many changes are left pending. Searches look at the document of each, which takes some microseconds; taking them up takes some
-    /// milliseconds and a few more kilobytes on the disk.
+    /// Maximum number of changes left pending. A search evaluates each pending document, which
+    /// takes some microseconds; indexing them takes some milliseconds and a few kilobytes of disk
+    /// space.
     var maximumPending: UInt64 {
       switch self {
       case .besideWriting: 1000
@@ -30,7 +36,7 @@ package struct Maintainer: ~Copyable {
       }
     }
 
-    /// Whether old segments, and the catalog, are written again though nothing has come to them.
+    /// Whether old segments and the catalog are rewritten although nothing was added to them.
     var improvesAll: Bool {
       switch self {
       case .besideWriting, .besideImport, .afterImport: false
@@ -38,7 +44,8 @@ package struct Maintainer: ~Copyable {
       }
     }
 
-    /// Whether the table of directories is written anew when many are not in it, or not where it says.
+    /// Whether the directory table is rewritten when many directories are missing from it or have
+    /// moved.
     var improvesDirectories: Bool {
       switch self {
       case .besideWriting, .besideImport: false
@@ -47,13 +54,14 @@ package struct Maintainer: ~Copyable {
     }
   }
 
-  /// What a step did.
+  /// The result of a step.
   package enum Work: Sendable, Equatable {
     case indexed
-    /// - Parameter segments: How many became one or, when nothing was alive in them, none.
+    /// - Parameter segments: Number of segments that were merged into one, or dropped because all
+    ///   their versions are dead.
     case merged(segments: Int)
     case repaired(RepairSummary)
-    /// The table of directories was written anew.
+    /// The directory table was rewritten.
     case tabledDirectories
     case swept
     case compacted
@@ -61,15 +69,15 @@ package struct Maintainer: ~Copyable {
 
   private let store: Store
   private let lock: MaintenanceLock
-  /// The first of the segments that are new since this began.
+  /// The first SegmentID that was not used yet when this maintainer began.
   private let firstNew: SegmentID
-  /// Whether the files of all listed segments have been looked for since the last maintainer.
+  /// Whether this maintainer has checked that all listed segments have their files.
   private var hasLookedForFiles = false
   private var mayHaveLeftovers = true
-  /// A repair that is not done yet.
+  /// A repair that is not finished.
   private var openRepair: SegmentRepair?
 
-  /// - Returns: `nil` when another process or thread looks after the store.
+  /// - Returns: `nil` when another process or thread maintains the store.
   package init?(of store: Store) throws(StoreError) {
     let next = try store.counters().nextSegment
     guard let lock = try store.maintenanceLock() else { return nil }
@@ -81,7 +89,8 @@ package struct Maintainer: ~Copyable {
   /// Does the most urgent piece of work.
   ///
   /// - Returns: What was done; `nil` when nothing is left to do.
-  /// - Throws: `StoreError.diskFull` where what makes the store smaller needs room first; everything is as it was then.
+  /// - Throws: `StoreError.diskFull` when making the store smaller needs more room first. The store
+  ///   is then unchanged.
   package mutating func step(_ pace: Pace) throws(StoreError) -> Work? {
     if let summary = try repairSome() { return .repaired(summary) }
     if try store.indexPending(at: pace) { return .indexed }
@@ -89,7 +98,7 @@ package struct Maintainer: ~Copyable {
     for layer in SegmentLayer.ofDocuments {
       let merge = try dueMerge(of: records.filter { $0.layer == layer }, layer, at: pace)
       guard !merge.isEmpty else { continue }
-      // What is damaged is found out and recorded: the next step sees to it.
+      // If an input is damaged, the merge records that, and the next step repairs it.
       try store.merge(merge, isHurried: pace == .afterImport)
       mayHaveLeftovers = true
       return .merged(segments: merge.count)
@@ -112,7 +121,8 @@ package struct Maintainer: ~Copyable {
     switch pace {
     case .besideWriting, .besideImport: return false
     case .afterImport:
-      // An import leaves what its last commits took up; a catalog of this length is copied in a tenth of a second.
+      // An import leaves free pages where its last commits replaced rows. Copying a catalog of this
+      // size takes a tenth of a second.
       let space = try store.read { snapshot throws(StoreError) in try snapshot.space() }
       return (1 << 20...64 << 20).contains(space.fileBytes) && space.freeBytes * 50 > space.fileBytes
     case .quiet, .thorough: return try store.statistics().needsCompaction
@@ -129,19 +139,19 @@ package struct Maintainer: ~Copyable {
     }
   }
 
-  /// Steps until nothing is left to do.
+  /// Does steps until nothing is left to do.
   package mutating func finish(_ pace: Pace) throws(StoreError) {
     while try step(pace) != nil {}
   }
 
-  /// Builds again all that is known to be lost or damaged.
+  /// Repairs all segments that are known to be lost or damaged.
   mutating func repair() throws(StoreError) -> RepairSummary {
     var summary = RepairSummary()
     while let step = try repairSome() { summary += step }
     return summary
   }
 
-  /// - Returns: `nil` when nothing is damaged.
+  /// - Returns: `nil` when no segment is damaged.
   private mutating func repairSome() throws(StoreError) -> RepairSummary? {
     if !hasLookedForFiles {
       try store.lookForSegmentFiles()
@@ -151,7 +161,7 @@ package struct Maintainer: ~Copyable {
     let damaged = try store.read { snapshot throws(StoreError) in try snapshot.segmentRecords().filter(\.isDamaged) }
     guard let layer = damaged.first?.layer else { return nil }
     let ids = Set(damaged.lazy.filter { $0.layer == layer }.map(\.id))
-    // More may have been found out since the last step.
+    // More segments may have been found damaged since the last step; the repair then starts again.
     var work = openRepair.flatMap { $0.layer == layer && $0.damaged == ids ? $0 : nil } ?? SegmentRepair(layer, damaged: ids)
     let isDone = try work.step(store)
     mayHaveLeftovers = true
@@ -162,29 +172,32 @@ package struct Maintainer: ~Copyable {
 }
 
 extension Store {
-  /// Makes sure that there is what a maintainer watches.
+  /// Creates the folder of segments, which the maintenance service watches.
   package func prepareForMaintenance() throws(StoreError) { try UnlistedSegment.makeFolder(in: path) }
 
-  /// Tells others that nobody looks after the store any more.
+  /// Notifies other processes that nobody maintains the store any more.
   package func announceMaintenance() {
     if let number = try? read({ snapshot throws(StoreError) in snapshot.number }) { announcer.announce(number) }
   }
 
-  /// Takes up what is pending where that is more than a pace leaves.
+  /// Indexes pending changes if there are more than the pace allows.
+  ///
+  /// - Returns: Whether anything was pending.
   @discardableResult
   package func indexPending(at pace: Maintainer.Pace) throws(StoreError) -> Bool {
     try indexPending { $0.sequence - $0.indexed > pace.maximumPending || $0.pendingBytes > Self.maximumPendingBytes / 2 }
   }
 
-  /// The segments of a layer that are to become one next; empty when none are.
+  /// The segments of a layer to merge next; empty when none are due.
   ///
-  /// - Parameter records: Of one layer.
+  /// - Parameter records: Segments of one layer.
   func dueMerge(of records: [SegmentRecord], _ policy: MergePolicy) throws(StoreError) -> [SegmentRecord] {
     let intact = records.filter { !$0.isDamaged }
     return policy.next(try mergeCandidates(intact)).map { places in places.map { intact[$0] } } ?? []
   }
 
-  /// Segments as far as merging cares; what is no longer listed is taken for alive.
+  /// What the merge policy needs to know of segments. Those that are no longer listed count as
+  /// fully live.
   func mergeCandidates(_ records: [SegmentRecord]) throws(StoreError) -> [MergePolicy.Segment] {
     try read { snapshot throws(StoreError) in
       try records.map { record throws(StoreError) in

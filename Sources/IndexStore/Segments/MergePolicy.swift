@@ -1,28 +1,32 @@
-/// Decides which segments of a layer become one.
+/// Decides which segments of a layer are merged.
 ///
-/// Segments are sorted into tiers by what is alive in them, each tier ``fanOut`` times as large as the one below; as many as that in one tier
-/// become one of the next. So nothing is written more often than there are tiers, and a search meets a bounded number of segments.
+/// Segments are sorted into tiers by the size of their live documents. Each tier is ``fanOut``
+/// times as large as the one below. When a tier has that many segments, they are merged into one of
+/// the next tier. So data is written at most once for each tier, and the number of segments stays
+/// bounded.
 ///
-/// Pure: it knows numbers and no store.
+/// The type is pure: it works on numbers and knows no store.
 struct MergePolicy: Sendable, Equatable {
-  /// A segment as far as merging cares.
+  /// What the policy needs to know of a segment.
   struct Segment: Sendable, Equatable {
-    /// What reading and writing it costs: bytes of texts, documents of attributes.
+    /// Cost of reading and writing the segment: bytes in the text layer, documents in the
+    /// attributes layer.
     var size: Int
     var documents: Int
-    /// Of the documents.
+    /// Number of dead versions among ``documents``.
     var dead: Int
 
-    /// What would be left of ``size``.
+    /// The part of ``size`` that belongs to live versions, rounded up.
     var liveSize: Int {
       documents == 0 ? 0 : Int((Double(size) * Double(documents - dead) / Double(documents)).rounded(.up))
     }
   }
 
-  /// Segments of one tier that become one.
+  /// Number of segments of one tier that are merged into one.
   ///
-  /// More write less and leave more to search. Runs of one size coming in, how often each byte is written in all, and the mean and the
-  /// greatest number of segments:
+  /// A larger number writes less and leaves more segments to search. The table shows, for runs of
+  /// equal size, how often each byte is written in total, and the mean and the maximum number of
+  /// segments:
   ///
   ///               700 runs           3,000 runs
   ///      4     4.0   6.8  13       4.7   8.4  16
@@ -30,22 +34,23 @@ struct MergePolicy: Sendable, Equatable {
   ///     12     2.7  12.8  25       3.4  16.2  33
   ///     16     2.7  15.3  31       2.9  20.2  40
   var fanOut = 12
-  /// Segments up to this size are of the lowest tier: runs, whatever came with them.
+  /// Segments up to this size belong to the lowest tier.
   var smallest: Int
-  /// Percent of a segment's documents that may be dead before it is written anew.
+  /// A segment is rewritten when more than this percentage of its documents is dead.
   var maximumDead: Int
-  /// When the store is left alone: so many segments, and no longer one for each place in a tier, are what a search should meet.
+  /// Maximum number of segments of a layer, for a store that nobody writes to; `nil` to limit only
+  /// the number in each tier.
   var maximumSegments: Int?
-  /// Of what is merged only for that, the size in all.
+  /// Maximum total size of segments that are merged only because of ``maximumSegments``.
   var maximumSizeForFewer = Int.max
 
-  /// Inputs of one merge: each takes some hundred KiB of buffers.
+  /// Maximum number of inputs of a merge. Each takes a few hundred KiB of buffers.
   static let maximumInputs = 64
 
-  /// The segments that are to become one next: several, or a single one that is mostly dead. Those in which nothing is alive come before all
-  /// others: they only have to be dropped.
+  /// The segments to merge next: several, or a single one with too many dead documents. Segments
+  /// without live documents come first, because they only need to be dropped.
   ///
-  /// - Returns: Places in `segments`, ascending; `nil` when nothing is to be done.
+  /// - Returns: Indices in `segments`, ascending; `nil` when no merge is due.
   func next(_ segments: [Segment]) -> [Int]? {
     let dead = segments.indices.filter { segments[$0].dead == segments[$0].documents }
     if !dead.isEmpty { return dead }
@@ -66,7 +71,8 @@ struct MergePolicy: Sendable, Equatable {
     let tiers = Dictionary(grouping: segments.indices) { tier(of: segments[$0].liveSize) }
     guard var last = tiers.keys.sorted().first(where: { tiers[$0, default: []].count >= fanOut }) else { return nil }
     var chosen = Array(tiers[last, default: []].prefix(Self.maximumInputs))
-    // What this makes may be what another tier lacks to be overfull: written once rather than twice.
+    // If the result fills another tier, merge that tier in the same pass, so that the data is
+    // written once instead of twice.
     while true {
       let target = tier(of: chosen.reduce(0) { $0 + segments[$1].liveSize })
       guard target > last, tiers[target, default: []].count + 1 >= fanOut else { return chosen }
@@ -77,7 +83,8 @@ struct MergePolicy: Sendable, Equatable {
     }
   }
 
-  /// The smallest ones, up to the last that is smaller than all before it together: each is then written again only when as much has come.
+  /// The smallest segments, up to the last one that is smaller than all before it together. So each
+  /// is rewritten only after as much data has been added.
   private func tooMany(_ segments: [Segment]) -> [Int]? {
     guard let maximumSegments, segments.count > maximumSegments else { return nil }
     let ascending = segments.indices.sorted { segments[$0].liveSize < segments[$1].liveSize }
@@ -92,13 +99,16 @@ struct MergePolicy: Sendable, Equatable {
     return end > 1 ? Array(ascending[..<min(end, Self.maximumInputs)]) : nil
   }
 
-  /// What to merge in a layer that has too many segments while somebody else may be merging there: of the newest ones the smaller three
-  /// quarters, so that what this makes is not written again the next time.
+  /// Chooses segments to merge in a layer with too many segments, while a maintainer may be merging
+  /// there: of the newest segments, the smaller three quarters. The largest are left out so that
+  /// the result is not rewritten by the next such merge.
   ///
   /// - Parameters:
-  ///   - segments: The oldest first.
-  ///   - kept: So many of the oldest are left alone: a merge that goes on has its inputs among them.
-  /// - Returns: Places in `segments`, ascending; at least two where there are two more than `kept`.
+  ///   - segments: In the order of SegmentIDs, oldest first.
+  ///   - kept: Number of the oldest segments to leave alone, because a running merge may be reading
+  ///     them.
+  /// - Returns: Indices in `segments`, ascending; at least two if there are at least two segments
+  ///   besides the kept ones.
   static func relief(_ segments: [Segment], keeping kept: Int) -> [Int] {
     let newest = segments.indices.dropFirst(kept).sorted { segments[$0].liveSize < segments[$1].liveSize }
     return newest.prefix(min(max(2, newest.count * 3 / 4), maximumInputs)).sorted()
@@ -110,7 +120,8 @@ struct MergePolicy: Sendable, Equatable {
 }
 
 extension MergePolicy {
-  /// - Parameter isQuiet: Nobody changes the store just now: then it is worth writing more for a smaller index that answers sooner.
+  /// - Parameter isQuiet: Nobody is writing to the store. Writing more is then worthwhile for a
+  ///   smaller and faster index.
   init(for layer: SegmentLayer, isQuiet: Bool) {
     smallest =
       switch layer {
@@ -121,19 +132,22 @@ extension MergePolicy {
     maximumSegments = isQuiet ? 4 : nil
   }
 
-  /// While an import writes, at whose end ``afterImport(of:)`` follows. Names come in runs of some twelve thousand: with the usual tiers those
-  /// of a million files would be written three times. Texts come in runs of some megabytes, of which a gigabyte of text makes a hundred: these
-  /// are written twice and not three times, and what more segments cost a search meanwhile, some microseconds each, is little.
+  /// The policy while an import writes; ``afterImport(of:)`` follows at its end.
+  ///
+  /// An import adds names in segments of about 12,000 documents. With the usual tiers, those of a
+  /// million files would be written three times. It adds texts in segments of a few megabytes,
+  /// about a hundred for a gigabyte of text; this policy writes them twice instead of three times.
+  /// More segments cost a search a few microseconds each, which matters little meanwhile.
   static func duringImport(of layer: SegmentLayer) -> MergePolicy {
     var policy = MergePolicy(for: layer, isQuiet: false)
     policy.fanOut = layer == .attributes ? 48 : 32
     return policy
   }
 
-  /// For the segments that an import has made, when it is over.
+  /// The policy for the segments of an import after its end.
   ///
-  /// Those of attributes cost it little: a million names are merged within the noise of a seven-second import. Texts come in hundreds of
-  /// megabytes, and only the small segments among them are worth its time.
+  /// Merging the attributes of a million files takes no measurable part of a seven-second import.
+  /// Texts amount to hundreds of megabytes, of which only the small segments are worth the time.
   static func afterImport(of layer: SegmentLayer) -> MergePolicy {
     var policy = MergePolicy(for: layer, isQuiet: true)
     policy.maximumDead = MergePolicy(for: layer, isQuiet: false).maximumDead

@@ -1,15 +1,15 @@
 internal import LMDB
 internal import Segments
 
-/// What building damaged segments again took.
+/// What a repair has done.
 package struct RepairSummary: Sendable, Equatable {
-  /// Segments that were taken off the list.
+  /// Damaged segments that were removed from the list.
   package internal(set) var segments = 0
   /// Documents whose names and attributes were indexed again.
   package internal(set) var documents = 0
   /// Texts that were indexed again from the catalog.
   package internal(set) var texts = 0
-  /// Documents whose text has to be read from their files again.
+  /// Documents whose text must be read from their files again.
   package internal(set) var textsToRead = 0
 
   static func += (left: inout RepairSummary, right: RepairSummary) {
@@ -20,20 +20,23 @@ package struct RepairSummary: Sendable, Equatable {
   }
 }
 
-/// Builds what the damaged segments of a layer held again, in slices, each a short commit: writers go on meanwhile.
+/// Builds the content of a layer's damaged segments again, in slices with one short commit each, so
+/// that writers can continue meanwhile.
 ///
 /// Invariants:
-/// 1. A damaged segment stays listed until a whole pass over the catalog has found no document that needs it.
-/// 2. Of such documents there come no more: what changes or is added gets a version in an intact segment. So a repair that is broken off at
-///    any point is just begun again.
+/// 1. A damaged segment stays listed until a complete pass over the catalog has found no document
+///    that needs it.
+/// 2. The number of such documents never grows, because new and changed documents get a version in
+///    an intact segment. A repair that is interrupted at any point can therefore simply start
+///    again.
 struct SegmentRepair {
   let layer: SegmentLayer
   let damaged: Set<SegmentID>
   private var summary = RepairSummary()
 
-  /// The documents that had a live version in an intact segment when the pass began.
+  /// Documents that had a live version in an intact segment when the pass began.
   private var live: DocumentIDSet?
-  /// Where the pass goes on.
+  /// First document of the next slice; `nil` at the start or the end of a pass.
   private var next: DocumentReference?
   private var hasFound = false
 
@@ -42,12 +45,12 @@ struct SegmentRepair {
     self.damaged = damaged
   }
 
-  /// Documents of a slice: what a commit may take some milliseconds for.
+  /// Limits of a slice, chosen so that its commit takes a few milliseconds.
   private static let slice = (documents: 5000, textBytes: 32 << 20)
 
-  /// Does the next slice.
+  /// Repairs the next slice.
   ///
-  /// - Returns: `true` when nothing is left to do: the damaged segments are off the list.
+  /// - Returns: `true` when the repair is finished and the damaged segments are no longer listed.
   mutating func step(_ store: Store) throws(StoreError) -> Bool {
     if live == nil { guard try beginPass(store) else { return false } }
     switch layer {
@@ -63,13 +66,13 @@ struct SegmentRepair {
     return true
   }
 
-  /// What was done since this was last asked.
+  /// Returns what was done since the last call.
   mutating func takeSummary() -> RepairSummary {
     defer { summary = RepairSummary() }
     return summary
   }
 
-  /// - Returns: `false` when another segment turned out to be damaged, which is recorded.
+  /// - Returns: `false` when another segment turned out to be damaged. It is then recorded as such.
   private mutating func beginPass(_ store: Store) throws(StoreError) -> Bool {
     hasFound = false
     next = nil
@@ -94,7 +97,8 @@ struct SegmentRepair {
     }
   }
 
-  /// Has the next documents without a live version taken for changed: they are indexed as any others.
+  /// Logs the next documents without a live version as changed, so that they are indexed like
+  /// others.
   private mutating func indexAgain(_ store: Store) throws(StoreError) {
     let (start, live) = (next, live ?? DocumentIDSet())
     let (found, next) = try store.read { snapshot throws(StoreError) in
@@ -125,7 +129,8 @@ struct SegmentRepair {
     try store.indexPending()
   }
 
-  /// Gives the next documents without their text a new run of it, as far as the catalog has texts; the others are to be read again.
+  /// Writes a new segment for the next documents without their text, as far as the catalog stores
+  /// texts. The other documents become ``ContentState/textPending``.
   private mutating func takeTextsAgain(_ store: Store) throws(StoreError) {
     let slice = try TextSlice(store, from: next, except: live ?? DocumentIDSet())
     next = slice.next
@@ -149,9 +154,10 @@ struct SegmentRepair {
     }
   }
 
-  /// Documents whose text is in no intact segment, and a run of those texts that the catalog has.
+  /// Documents whose text is in no intact segment, and a new segment with those texts that the
+  /// catalog has.
   fileprivate struct TextSlice {
-    /// The last change that the texts are of.
+    /// The last change that the texts include.
     let sequence: UInt64
     let run: TextSegmentWriter
     var taken: [(document: DocumentReference, place: TextSegmentWriter.Document)] = []
@@ -184,7 +190,7 @@ struct SegmentRepair {
       (self.run, self.taken, self.toRead, self.next) = (run, taken, toRead, next)
     }
 
-    /// - Returns: `nil` when the catalog does not have the text, or not any more.
+    /// - Returns: `nil` when the catalog does not store the text, or its row is damaged.
     private static func text(
       of document: DocumentID, _ snapshot: borrowing Snapshot, _ run: TextSegmentWriter
     ) throws(StoreError) -> TextSegmentWriter.Document? {
@@ -205,9 +211,11 @@ struct SegmentRepair {
 }
 
 extension WriteTransaction {
-  /// Takes texts that were found again. What changed meanwhile is left to the next pass.
+  /// Adds texts that were indexed again. Documents that changed meanwhile are left to the next
+  /// pass.
   ///
-  /// - Returns: How many texts were taken, and how many documents are to be read again.
+  /// - Returns: The number of texts added, and the number of documents whose text must be read
+  ///   again.
   fileprivate func take(_ slice: SegmentRepair.TextSlice) throws(StoreError) -> (taken: Int, toRead: Int) {
     guard let changes = try snapshot.changes(since: slice.sequence)?.changes else { return (0, 0) }
     let touched = Set(changes.map(\.reference.document))
@@ -221,7 +229,7 @@ extension WriteTransaction {
     for reference in slice.toRead where !touched.contains(reference.document) {
       guard var file = try stored(at: reference) else { continue }
       try setText(nil, of: &file, reference.document)
-      // One that was to be read anyway still is.
+      // A document whose whole content is pending keeps that state.
       try set(&file, file.content == .current ? .textPending : file.content, nil, at: reference)
       toRead += 1
     }

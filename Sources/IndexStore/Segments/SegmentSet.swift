@@ -1,43 +1,48 @@
 internal import Segments
 
-/// A segment, and which of its versions of documents count.
+/// An open segment and its mask.
 struct LiveSegment: Sendable {
   let record: SegmentRecord
   let reader: SegmentReader
-  /// Those that do not: mostly few, where the others would take a bit for each document of the segment.
+  /// The dead ordinals. Usually there are few, so the set is smaller than that of the live ones.
   let dead: OrdinalSet
 
-  /// Those that do.
+  /// The live ordinals.
   ///
   /// - Complexity: O(*n* / 64), *n* = documents of the segment.
   var live: OrdinalSet { dead.complement }
 }
 
-/// All that a query needs of the segments, taken from one snapshot: the files are mapped, so that merging may remove them meanwhile.
+/// The segments that a query needs, taken from one snapshot. The files are mapped, so a merge may
+/// remove them meanwhile.
 ///
-/// Every document of the catalog is either live in exactly one segment of ``attributes``, or pending.
+/// Every document of the catalog is either live in exactly one segment of ``attributes``, or
+/// pending.
 struct SegmentSet: Sendable {
   var attributes: [LiveSegment]
-  /// What is live here may belong to a document that is gone: it then has no live version in ``attributes`` and is not pending.
+  /// May contain live versions of documents that were removed. Such documents have no live version
+  /// in ``attributes`` and are not pending.
   var text: [LiveSegment]
   var pending: PendingDocuments
 }
 
-/// The documents that changed since the attributes layer was last brought up to date. A search looks at their rows.
+/// Documents that changed since the attributes layer was last brought up to date. Searches evaluate
+/// their rows.
 struct PendingDocuments: Sendable, Equatable {
-  /// Where to look for their rows, in the order of references; some may be gone by now.
+  /// References of the documents, in ascending order. Some documents may be removed by now.
   var references: [DocumentReference] = []
-  /// Those of which a segment may have an older version, ascending; documents that are gone included.
+  /// DocumentIDs of those that may have an older version in a segment, ascending, including removed
+  /// documents.
   var superseded: [UInt64] = []
 
   var isEmpty: Bool { references.isEmpty && superseded.isEmpty }
 }
 
 extension Snapshot {
-  /// The documents that changed after the attributes layer was brought up to date.
+  /// The documents that changed since the attributes layer was brought up to date.
   func pendingDocuments() throws(StoreError) -> PendingDocuments { PendingDocuments(try pendingChanges()) }
 
-  /// What changed after the attributes layer was brought up to date.
+  /// The changes since the attributes layer was brought up to date.
   func pendingChanges() throws(StoreError) -> [Change] {
     let indexed = try counters().indexed
     guard let list = try changes(since: indexed) else { throw lostChanges(after: indexed) }
@@ -48,10 +53,11 @@ extension Snapshot {
     .corrupted(object: path, reason: "the change log begins after change \(sequence), the last one in the segments")
   }
 
-  /// Opens the segments, and applies what is known of their dead.
+  /// Opens the segments and reads their masks.
   ///
-  /// - Parameter layers: Whose segments are wanted; what is not opened cannot be damaged.
-  /// - Throws: `StoreError.outdatedSnapshot` when a segment was merged away since the snapshot began: take another one.
+  /// - Parameter layers: The layers to open. Damage in other layers is not noticed.
+  /// - Throws: `StoreError.outdatedSnapshot` when a segment was merged since the snapshot began;
+  ///   retry with a new snapshot. `StoreError.damagedSegment` when a segment is damaged.
   func segmentSet(of layers: [SegmentLayer] = SegmentLayer.ofDocuments) throws(StoreError) -> SegmentSet {
     let pending = try pendingDocuments()
     let records = try segmentRecords()
@@ -78,10 +84,11 @@ extension Snapshot {
 }
 
 extension PendingDocuments {
-  /// - Parameter changes: In the order in which they were made.
+  /// - Parameter changes: In the order of their sequence numbers.
   init(_ changes: [Change]) {
     guard !changes.isEmpty else { return }
-    // By documents, and what happened to one in the order of time. Mostly it is that already, and sorting takes no time.
+    // Sorts by document, then by time. The changes are usually in that order already, which makes
+    // sorting cheap.
     let order = changes.indices.sorted { (changes[$0].reference.document, $0) < (changes[$1].reference.document, $1) }
     var start = 0
     while start < order.count {
@@ -89,7 +96,7 @@ extension PendingDocuments {
       let end = order[start...].firstIndex { changes[$0].reference.document != document } ?? order.count
       let last = changes[order[end - 1]]
       if last.kind != .removed { references.append(last.reference) }
-      // A document that was added since is in no segment yet.
+      // A document that was added since then has no version in a segment.
       if !order[start..<end].contains(where: { changes[$0].kind == .added }) { superseded.append(document.rawValue) }
       start = end
     }

@@ -1,13 +1,16 @@
 internal import Segments
 
 extension Store {
-  /// Makes one segment of several of a layer and leaves out what is dead; of one in which nothing is alive, nothing.
+  /// Merges segments of one layer into one without their dead versions. If no version is live, the
+  /// segments are only dropped.
   ///
-  /// For the holder of the maintenance lock. The catalog is written to only at the end, for some milliseconds; the inputs' files stay until
-  /// ``sweepSegments()``. What was durable stays durable: the new file is on the disk before the commit that lists it.
+  /// Call it with the maintenance lock held. The catalog is written only at the end, for a few
+  /// milliseconds. The inputs' files remain until ``sweepSegments()``. The new file is flushed to
+  /// the disk before the commit that lists it, so data that was durable stays durable.
   ///
   /// - Parameter isHurried: Whether a second thread may help.
-  /// - Returns: `false` when an input is no longer listed, or turned out to be damaged, which is recorded: nothing was merged then.
+  /// - Returns: `false` when an input is no longer listed or turned out to be damaged, which is
+  ///   then recorded. Nothing is merged in that case.
   @discardableResult
   func merge(_ records: [SegmentRecord], isHurried: Bool = false) throws(StoreError) -> Bool {
     guard access != .read else { throw .openedForReading(path: path) }
@@ -25,20 +28,20 @@ extension Store {
   }
 }
 
-/// A merge that is done but for the commit.
+/// A merge that is complete except for its commit.
 struct MergeWork {
   private struct Input {
     let record: SegmentRecord
     let reader: SegmentReader
-    /// What was dead when the merge began.
+    /// The mask when the merge began.
     let dropped: OrdinalSet
   }
 
   private let inputs: [Input]
-  /// `nil` when nothing was alive.
+  /// `nil` when no version is live.
   private let output: (file: UnlistedSegment, merged: MergedSegment)?
 
-  /// - Returns: `nil` when one of the inputs is not listed.
+  /// - Returns: `nil` when one of the inputs is no longer listed.
   init?(_ records: [SegmentRecord], of store: Store, isHurried: Bool = false) throws(StoreError) {
     let inputs = try store.read { snapshot throws(StoreError) in try Self.open(records, snapshot) }
     guard let inputs, !inputs.isEmpty else { return nil }
@@ -56,7 +59,10 @@ struct MergeWork {
     output = (file, merged)
   }
 
-  /// - Returns: In the order of DocumentIDs as far as that goes: a segment in that order needs no table to find documents by.
+  /// Opens the inputs, ordered by their first DocumentID. A result in the order of DocumentIDs
+  /// needs no table to find documents.
+  ///
+  /// - Returns: `nil` when one of the segments is no longer listed.
   private static func open(_ records: [SegmentRecord], _ snapshot: borrowing Snapshot) throws(StoreError) -> [Input]? {
     guard Set(try snapshot.segmentRecords().map(\.id)).isSuperset(of: records.map(\.id)) else { return nil }
     var inputs: [(first: UInt64, input: Input)] = []
@@ -68,7 +74,7 @@ struct MergeWork {
     return inputs.sorted { $0.first < $1.first }.map(\.input)
   }
 
-  /// Puts the output in the inputs' place.
+  /// Lists the output in place of the inputs.
   ///
   /// - Returns: `false` when one of the inputs is no longer listed.
   func take(place transaction: borrowing WriteTransaction) throws(StoreError) -> Bool {

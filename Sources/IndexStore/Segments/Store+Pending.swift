@@ -3,34 +3,39 @@ internal import Segments
 internal import Synchronization
 
 extension Store {
-  /// More changes than this are not left pending: searches look at each of them.
+  /// Maximum number of changes that writers leave pending, because searches evaluate each of them.
   var maximumPendingChanges: UInt64 { isImporting.load(ordering: .relaxed) ? 16_000 : 2000 }
 
-  /// Nor are more bytes of attributes.
+  /// Maximum number of bytes of attribute records that writers leave pending.
   static let maximumPendingBytes: UInt64 = 1 << 20
 
-  /// Runs `body`, which writes a great many documents. Meanwhile more is left pending, for fewer and larger segments that need not be merged
-  /// as often; a search may take some ten milliseconds longer.
+  /// Runs `body`, which adds a great number of documents.
+  ///
+  /// Meanwhile more changes are left pending, which gives fewer and larger segments that need fewer
+  /// merges. A search may take about 10 ms longer.
   package func whileImporting<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     isImporting.store(true, ordering: .relaxed)
     defer { isImporting.store(false, ordering: .relaxed) }
     return try body()
   }
 
-  /// Changes that one attributes segment takes up at most, so that memory does not grow with what has waited.
+  /// Maximum number of changes that one segment takes up, so that memory does not grow with the
+  /// number of pending changes.
   private static let maximumAtOnce = 100_000
 
-  /// Brings the attributes layer up to date with the catalog: what changed since the last time becomes a new segment, older versions are
-  /// marked as dead.
+  /// Brings the attributes layer up to date with the catalog: pending changes become a new segment,
+  /// and older versions become dead.
   ///
-  /// The catalog is written to only at the end, for some milliseconds. Of several threads that try at once, the later ones wait for the first
-  /// and find little left; of several processes, one succeeds.
+  /// The catalog is written only at the end, for a few milliseconds. If several threads try at
+  /// once, the later ones wait for the first and find little left. If several processes try, one
+  /// succeeds.
   ///
-  /// - Parameter isNeeded: Asked when it is this thread's turn; `false` leaves what is pending as it is.
   /// - Returns: Whether anything was pending.
   @discardableResult
   package func indexPending() throws(StoreError) -> Bool { try indexPending { _ in true } }
 
+  /// - Parameter isNeeded: Called when it is this thread's turn. Returning `false` leaves the
+  ///   changes pending.
   func indexPending(where isNeeded: (Counters) -> Bool) throws(StoreError) -> Bool {
     guard access != .read else { throw .openedForReading(path: path) }
     let lease = try lease()
@@ -48,7 +53,7 @@ extension Store {
     guard let work else { return false }
     CrashPoint.flushWritten.pass()
     try commit(announcing: false) { transaction throws(StoreError) in
-      // Another process was faster.
+      // Otherwise another process has indexed these changes meanwhile.
       guard transaction.pending.counters.indexed == work.from else { return }
       try transaction.bury(documents: work.superseded, in: .attributes)
       try transaction.bury(documents: work.removed, in: .text)
@@ -62,19 +67,21 @@ extension Store {
     return true
   }
 
-  /// Whether so much is pending that a writer has to see to it first.
+  /// Whether so much is pending that a writer must index it before its own change.
   func isOverfull(_ counters: Counters) -> Bool {
     counters.sequence - counters.indexed > maximumPendingChanges || counters.pendingBytes > Self.maximumPendingBytes
   }
 
-  /// Does what would soon have to be done before a commit, while others commit.
+  /// Does work that would soon be necessary before a commit, while other threads commit.
   func tidy() {
-    // Whoever has to wait for it is told what is wrong.
+    // Errors are ignored here; a writer for whom the work is necessary repeats it and gets the
+    // error.
     _ = try? indexPending { $0.sequence - $0.indexed > maximumPendingChanges * 3 / 4 }
     mergeIfDue()
   }
 
-  /// Brings the attributes layer up to date where too much is pending; and as nobody else may be there to do it, merges what this makes due.
+  /// Indexes pending changes if there are too many. Also merges once if necessary, because there
+  /// may be no maintainer to do it.
   func relievePending() throws(StoreError) {
     guard try indexPending(where: isOverfull) else { return }
     guard var maintainer = try Maintainer(of: self) else { return }
@@ -82,26 +89,26 @@ extension Store {
   }
 }
 
-/// A stretch of the change log, made into a segment that is not listed yet.
+/// A range of the change log, written as a segment that is not listed yet.
 private struct PendingWork {
-  /// The changes after this one …
+  /// The range contains the changes after this one.
   let from: UInt64
-  /// … up to this one are taken up.
+  /// The last change of the range.
   let through: UInt64
-  /// What was counted as pending.
+  /// Bytes of attribute records that were counted as pending.
   let bytes: UInt64
-  /// Ascending.
+  /// Documents that may have older versions in segments, ascending.
   let superseded: [UInt64]
-  /// Documents that are gone, ascending.
+  /// Removed documents, ascending.
   let removed: [UInt64]
-  /// `nil` when all documents are gone.
+  /// `nil` when all documents were removed.
   let file: UnlistedSegment?
   let documentCount: Int
   let byteCount: Int
 
   private static let budget = 16 << 20
 
-  /// - Returns: `nil` when nothing is pending.
+  /// - Returns: `nil` when nothing was pending.
   init?(_ snapshot: borrowing Snapshot, store: Store, limit: Int) throws(StoreError) {
     let counters = try snapshot.counters()
     from = counters.indexed

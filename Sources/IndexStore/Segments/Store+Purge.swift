@@ -1,23 +1,25 @@
-/// What a purge did.
+/// What a purge has done.
 package struct PurgeSummary: Sendable, Equatable {
-  /// Segments that were written anew, or dropped, because they held dead versions of documents.
+  /// Segments that were rewritten or dropped because they contained dead versions.
   package internal(set) var segments = 0
-  /// Those dead versions.
+  /// Dead versions that were removed with them.
   package internal(set) var versions = 0
 }
 
 extension Store {
-  /// Rewrites all files that may still hold words, names or attributes of documents that were removed or replaced.
+  /// Rewrites all files that may still contain words, names or attributes of removed or replaced
+  /// documents.
   ///
-  /// Removing a document marks its versions in segments as dead, and frees its rows in the catalog; the bytes stay until a merge
-  /// or a compaction, which may be never. Afterwards no file of the store has them. Catalogs that were set aside as damaged are
-  /// removed.
+  /// Removing a document only marks its versions in segments as dead and frees its rows in the
+  /// catalog. The bytes remain until a merge or a compaction, which may never happen. After a purge
+  /// no file of the store contains them. Catalogs that were set aside as damaged are removed.
   ///
-  /// Needs no maintenance lock: a merge by the maintainer of a segment that is rewritten here finds its input gone, and starts
-  /// again without the dead.
+  /// It does not need the maintenance lock. If the maintainer is merging a segment that is
+  /// rewritten here, it finds its input gone and starts again without the dead versions.
   ///
-  /// - Throws: `StoreError.damagedSegment` when a segment has to be built again first; `StoreError.diskFull` when there is no room
-  ///   for the copies. Everything else is purged by then, or can be purged later.
+  /// - Throws: `StoreError.damagedSegment` when a segment must be repaired first, and
+  ///   `StoreError.diskFull` when there is no room for the copies. Everything else is purged by
+  ///   then or can be purged later.
   package func purge() throws(StoreError) -> PurgeSummary {
     while try !write({ transaction throws(StoreError) in try transaction.sweep(limit: 2000) }) {}
     // Marks the versions of removed documents as dead.
@@ -40,7 +42,7 @@ extension Store {
     return summary
   }
 
-  /// An intact segment that has dead versions; `nil` when there is none.
+  /// An intact segment with dead versions, and their number; `nil` when there is none.
   private func segmentWithDead() throws(StoreError) -> (record: SegmentRecord, dead: Int)? {
     try read { snapshot throws(StoreError) in
       for record in try snapshot.segmentRecords() where SegmentLayer.ofDocuments.contains(record.layer) && !record.isDamaged {
@@ -51,12 +53,14 @@ extension Store {
     }
   }
 
-  /// The table of directories keeps the names of those that were removed, moved or renamed since it was written.
+  /// Rewrites a directory table that has names of directories that were removed, moved or renamed
+  /// since it was written.
   private func purgeDirectoryTable() throws(StoreError) {
     let isStale = try read { snapshot throws(StoreError) in try snapshot.transaction.size(of: .movedDirectories).entries > 0 }
     guard isStale else { return }
     try commit(announcing: false) { transaction throws(StoreError) in try transaction.dropDirectoryTable() }
-    // Without it the catalog answers; should directories move meanwhile, the maintainer writes another one.
+    // Without the table, searches read the catalog. If directories move meanwhile, this table is
+    // not listed, and the maintainer writes another.
     _ = try buildDirectoryTable(at: .thorough)
   }
 }

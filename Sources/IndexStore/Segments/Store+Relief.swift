@@ -1,26 +1,32 @@
 internal import LMDB
 internal import Synchronization
 
-/// What writers do themselves, so that a layer never has more than a bounded number of segments (each search looks into all of them, and so
-/// does each commit that replaces a text), and the catalog's file never much more than twice the length of what is in it.
+/// Maintenance that writers do themselves. It bounds the number of segments in a layer, all of
+/// which each search and each commit that replaces a text must read. It also keeps the catalog's
+/// file at no more than about twice the size of its content.
 ///
-/// 1. What a layer is due to have merged is merged by the writer whose commit made it due, after that commit, unless somebody looks after the
-///    store. One does it at a time, and only for the one merge; the others go on.
-/// 2. A layer with more than ``maximumSegments`` is relieved by whoever writes next, whoever looks after the store: the maintainer is behind, or
-///    is busy with a long merge. Other writers of the process wait for that.
-/// 3. A catalog that grows although most of it holds nothing is compacted by whoever writes next: somebody reads an old version of it, and LMDB
-///    keeps every page since then. A reader may have been stopped in the middle of that, and never go on.
+/// 1. If no maintainer is running, the writer whose commit made a merge due does that merge after
+///    the commit. One writer does so at a time; others continue.
+/// 2. If a layer has more than ``maximumSegments``, the next writer merges some of them, whether or
+///    not a maintainer is running: the maintainer is behind, or busy with a long merge. Other
+///    writers of the process wait for it.
+/// 3. If the catalog grows although most of it is free, the next writer compacts it. The reason is
+///    a reader of an old version, for which LMDB keeps every page freed since. Such a reader may
+///    have been stopped and never continue.
 extension Store {
-  /// Segments of a layer beyond which writers wait for a merge. Those that are in the middle of a commit then may still add one each.
+  /// Number of segments in a layer above which writers wait for a merge. Writers that are
+  /// committing at that moment may each add one more.
   static let maximumSegments = 64
 
-  /// So much of the catalog may hold nothing, in bytes, and so much of its growth is left unseen.
+  /// Free bytes that the catalog may have, and growth in bytes after which a writer checks for them
+  /// again.
   static let (maximumFreeBytes, growthBetweenLooks) = (32 << 20, 4 << 20)
 
-  /// So many new segments are left unseen: looking costs some microseconds for each segment.
+  /// New segments after which a writer checks for due merges again. A check takes a few
+  /// microseconds for each segment.
   private static let segmentsBetweenLooks = 4
 
-  /// Sees to what has to be done before a store is written to again.
+  /// Does maintenance that is necessary before the next write to the store.
   func relieve() throws(StoreError) {
     guard access != .read else { throw .openedForReading(path: path) }
     let (counters, segmentCount) = try read { snapshot throws(StoreError) in
@@ -31,7 +37,8 @@ extension Store {
       try relieveCatalog()
       if segmentCount > Self.maximumSegments { try relieveLayers() }
     } catch {
-      // The change itself may need less room than this, and says so if not.
+      // The change itself may need less room. If it does not fit either, it fails with its own
+      // error.
       switch error {
       case .diskFull, .fileTooLarge: break
       default: throw error
@@ -39,8 +46,10 @@ extension Store {
     }
   }
 
-  /// Merges what commits of this process have made due, unless somebody looks after the store. Those commits stand: what goes wrong here is
-  /// not their error. It is met again by the next maintainer, or by the writer that has to wait for a merge.
+  /// Does merges that commits of this process have made due, unless there is a maintainer.
+  ///
+  /// The commits are already done, so errors are ignored here. The next maintainer, or a writer
+  /// that must wait for a merge, gets them again.
   func mergeIfDue() {
     do throws(StoreError) {
       let lease = try lease()
@@ -53,14 +62,14 @@ extension Store {
     } catch {}
   }
 
-  /// Merges what is due, one merge in each layer, if nobody looks after the store.
+  /// Does one due merge in each layer, unless there is a maintainer.
   private func mergeWhatIsDue() throws(StoreError) {
     var due: [[SegmentRecord]] = []
     for layer in SegmentLayer.ofDocuments {
       due.append(try dueMerge(of: try intactSegments(of: layer), MergePolicy(for: layer, isQuiet: false)))
     }
     guard !due.allSatisfy(\.isEmpty), let lock = try maintenanceLock() else { return }
-    // Merged away meanwhile, they are left alone.
+    // Segments that were merged meanwhile are no longer listed and are left alone.
     for records in due where !records.isEmpty { try merge(records) }
     try sweepSegments()
     _ = consume lock
@@ -73,8 +82,10 @@ extension Store {
     }
   }
 
-  /// Compacts the catalog when it has grown and most of it holds nothing. So what is copied is less than what has been written since the last
-  /// time, and writers that find no room for the copy try again after the next growth only.
+  /// Compacts the catalog when it has grown and most of it is free.
+  ///
+  /// So a copy is smaller than what was written since the last one. A writer that finds no room for
+  /// the copy tries again only after the next growth.
   private func relieveCatalog() throws(StoreError) {
     let lease = try lease()
     let generation = lease.generation
@@ -84,11 +95,12 @@ extension Store {
       generation.lastPageSeen.compareExchange(expected: seen, desired: last, ordering: .relaxed).exchanged,
       try read({ snapshot throws(StoreError) in try snapshot.isMostlyFree })
     else { return }
-    // Another process may be faster.
+    // Another process may have compacted it meanwhile.
     try compact { snapshot throws(StoreError) in try snapshot.isMostlyFree }
   }
 
-  /// Merges the newest segments of a layer that has too many: what a maintainer is busy with is older.
+  /// Merges the newest segments of a layer that has too many. A running maintainer works on older
+  /// ones.
   private func relieve(_ layer: SegmentLayer) throws(StoreError) {
     let records = try intactSegments(of: layer)
     guard records.count > Self.maximumSegments else { return }
@@ -96,14 +108,14 @@ extension Store {
     try merge(MergePolicy.relief(candidates, keeping: Self.maximumSegments / 2).map { records[$0] })
   }
 
-  /// In the order of SegmentIDs.
+  /// The layer's undamaged segments, in the order of SegmentIDs.
   private func intactSegments(of layer: SegmentLayer) throws(StoreError) -> [SegmentRecord] {
     try read { snapshot throws(StoreError) in try snapshot.segmentRecords() }.filter { $0.layer == layer && !$0.isDamaged }
   }
 }
 
 extension Snapshot {
-  /// Whether less than half of the catalog's file holds anything, and that is worth a copy.
+  /// Whether more than half of the catalog's file is free, and enough of it to be worth a copy.
   fileprivate var isMostlyFree: Bool {
     get throws(StoreError) {
       let space = try space()

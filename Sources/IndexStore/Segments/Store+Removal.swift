@@ -1,14 +1,17 @@
 internal import Glibc
 
 extension Store {
-  /// Removes a store with everything in its folder, damaged catalogs that were set aside included; the folder itself stays. Who has the store
-  /// open reads on and must not write.
+  /// Removes a store with everything in its folder, including catalogs that were set aside as
+  /// damaged. The folder itself remains. Processes that have the store open can still read it but
+  /// must not write to it.
   ///
-  /// - Throws: `StoreError.foreignDirectory` when anything else is in the folder: nothing is removed then.
+  /// - Throws: `StoreError.foreignDirectory` when the folder contains other files. Nothing is
+  ///   removed then.
   package static func remove(_ path: String) throws(StoreError) {
     let names = try namesInFolder(path)
     guard names.allSatisfy(isOwnName) else { throw .foreignDirectory(path: path) }
-    // Without it there is no store: what a crash leaves behind from here on is swept with the next one.
+    // Without `CURRENT` there is no store. If the process dies after this, what is left is swept
+    // when the next store is created and maintained.
     for name in names.filter({ $0 == "CURRENT" }) + names.filter({ $0 != "CURRENT" }) {
       guard unsafe unlink(path + "/" + name) != 0 else { continue }
       guard errno == EISDIR || errno == EPERM else {
@@ -20,15 +23,15 @@ extension Store {
     try synchronizeFolder(path)
   }
 
-  /// Takes a directory and everything below it out of the catalog, but for some trees in it.
+  /// Removes a directory and everything below it from the catalog, except for some trees inside it.
   ///
-  /// - Parameter kept: Absolute paths of directories below `path`, none below another one.
+  /// - Parameter kept: Absolute paths of directories below `path`, none of them inside another.
   package func removeTree(at path: [UInt8], keeping kept: [[UInt8]]) throws(StoreError) {
     try write { transaction throws(StoreError) in try transaction.removeTree(at: path, keeping: kept) }
     while try !write({ transaction throws(StoreError) in try transaction.sweep(limit: 2000) }) {}
   }
 
-  /// What is in a store's folder: paths below it, and bytes on the disk.
+  /// The files in a store's folder: relative paths, and bytes allocated on the disk.
   package static func contents(_ path: String) throws(StoreError) -> [(name: String, bytes: Int)] {
     var contents: [(name: String, bytes: Int)] = []
     for name in try namesInFolder(path).sorted() {

@@ -1,10 +1,13 @@
 internal import Glibc
 
 extension Store {
-  /// Looks at every byte of every segment, and builds again what is lost or damaged, from the catalog. Texts that the catalog does not have
-  /// are to be read from their files afterwards: the documents are then `textPending`.
+  /// Verifies all segments and builds lost or damaged ones again from the catalog.
   ///
-  /// - Returns: What that took; `nil` when another process looks after the store: what was found is recorded, and left to that one.
+  /// Texts that the catalog does not store must be read from their files afterwards: their
+  /// documents become `textPending`.
+  ///
+  /// - Returns: What was done; `nil` when another process maintains the store. The damage is then
+  ///   recorded, and that process repairs it.
   package func repair() throws(StoreError) -> RepairSummary? {
     try markDamaged(Set(try damagedSegments().map(\.record.id)))
     guard var maintainer = try Maintainer(of: self) else {
@@ -14,7 +17,7 @@ extension Store {
     return try maintainer.repair()
   }
 
-  /// Records which segments readers could not read.
+  /// Records segments as damaged that readers have reported.
   func takeDamageReports() throws(StoreError) {
     let folder = path + "/segments"
     guard unsafe Glibc.access(folder, F_OK) == 0 else { return }
@@ -24,7 +27,8 @@ extension Store {
     for report in reports { unsafe unlink(folder + "/" + report) }
   }
 
-  /// Records which listed segments have no file, or one that cannot be opened: of another length, torn at its end, of an earlier version.
+  /// Records segments as damaged whose file is missing or cannot be opened: it has a different
+  /// length, an incomplete end, or an older format.
   func lookForSegmentFiles() throws(StoreError) {
     let records = try read { snapshot throws(StoreError) in try snapshot.segmentRecords() }
     var lost: [SegmentRecord] = []
@@ -43,7 +47,7 @@ extension Store {
       }
     }
     guard !lost.isEmpty else { return }
-    // A list that is no longer the latest may well have segments without files.
+    // A list that is no longer the latest may contain merged segments, whose files are gone.
     try commit(announcing: false) { transaction throws(StoreError) in
       let listed = try transaction.snapshot.segmentRecords()
       for record in lost where listed.contains(record) { try transaction.markDamaged(record) }
@@ -51,7 +55,7 @@ extension Store {
     CrashPoint.damageMarked.pass()
   }
 
-  /// The listed segments of which not every byte is what was written.
+  /// Listed segments whose files differ from what was written.
   func damagedSegments() throws(StoreError) -> [(record: SegmentRecord, error: StoreError)] {
     let records = try read { snapshot throws(StoreError) in try snapshot.segmentRecords() }
     var damaged: [(record: SegmentRecord, error: StoreError)] = []
@@ -63,7 +67,7 @@ extension Store {
         damaged.append((record, error))
       }
     }
-    // Meanwhile some may have been merged away.
+    // Segments that were merged meanwhile are not damaged.
     let listed = try read { snapshot throws(StoreError) in Set(try snapshot.segmentRecords().map(\.id)) }
     return damaged.filter { listed.contains($0.record.id) }
   }

@@ -3,10 +3,11 @@ internal import LMDB
 internal import Segments
 
 extension Store {
-  /// Looks at all of the store: every row's and every segment's checksums, and whether catalog and segments say the same of each document.
+  /// Verifies the whole store: the checksums of all rows and segments, and whether catalog and
+  /// segments agree about each document.
   ///
-  /// - Returns: What is damaged, as errors that name it; at most 100.
-  /// - Complexity: O(documents), some microseconds each, and a few bits of memory for each.
+  /// - Returns: At most 100 errors, each naming a damaged object; empty when the store is intact.
+  /// - Complexity: O(documents), a few microseconds and a few bits of memory for each.
   package func verify() throws(StoreError) -> [StoreError] {
     try read { snapshot throws(StoreError) in
       var report = DamageReport()
@@ -18,7 +19,7 @@ extension Store {
   }
 }
 
-/// What a verification found.
+/// The errors that a verification has found.
 private struct DamageReport {
   private(set) var damage: [StoreError] = []
 
@@ -47,26 +48,28 @@ extension Snapshot {
         }
         found = try cursor.next()
       }
-      // A damaged branch page hides rows, whose own checksums are right.
+      // A damaged branch page hides rows without damaging their own checksums.
       let expected = try transaction.size(of: tree).entries
       if !found, rows != expected { report.add("the catalog's table '\(tree)'", "it has \(rows) rows instead of \(expected)") }
     }
   }
 }
 
-/// Compares the catalog's rows with the versions of documents that are alive in segments.
+/// Compares the catalog's rows with the live versions of documents in segments.
 ///
-/// 1. Each document of the catalog is pending, or alive in exactly one segment of the attributes layer, under its name and in its directory.
-/// 2. What is alive there is a document of the catalog, and not pending.
-/// 3. Each document that has a text has exactly one that is alive in the text layer.
-/// 4. What is alive there belongs to a document that has a text, or to one whose removal is pending.
-/// 5. Masks belong to listed segments and lie within them.
-/// 6. The names of a directory that are indexed are those of its documents.
-/// 7. The table of directories says of each that has not moved since what the catalog says.
+/// 1. Each document of the catalog is pending, or live in exactly one segment of the attributes
+///    layer with its name and its directory.
+/// 2. Each live version there belongs to a document of the catalog, or to a pending document.
+/// 3. Each document that has a text has exactly one live version in the text layer.
+/// 4. Each live version there belongs to a document that has a text, or to one whose removal is
+///    pending.
+/// 5. Masks belong to listed segments and contain only their ordinals.
+/// 6. The name index of a directory contains exactly the names of its documents.
+/// 7. The directory table agrees with the catalog about each directory that has not moved since.
 private struct CrossCheck {
-  /// The segments that can be read to the last byte.
+  /// Segments without damage.
   private var segments: [LiveSegment] = []
-  /// Documents whose changes no segment of the attributes layer knows.
+  /// Documents with changes that the attributes layer does not contain.
   private var pending = DocumentBitmap()
 
   init(_ snapshot: borrowing Snapshot, _ report: inout DamageReport) throws(StoreError) {
@@ -99,7 +102,7 @@ private struct CrossCheck {
   }
 
   func run(_ snapshot: borrowing Snapshot, _ report: inout DamageReport) throws(StoreError) {
-    // What is missing is told by the segments' own damage.
+    // If a segment is damaged, its documents are not reported as missing too.
     let isComplete = report.isEmpty
     do throws(StoreError) { try checkDirectories(snapshot, &report) } catch { report.add(error) }
     var indexed = DocumentBitmap()
@@ -163,7 +166,7 @@ private struct CrossCheck {
     }
   }
 
-  /// Ordinals that are looked at together: what bounds the memory.
+  /// Ordinals that are checked together; bounds the memory.
   private static let stretch = 1 << 16
 
   private func check(
@@ -181,7 +184,7 @@ private struct CrossCheck {
           report.add("document \(document)", "a segment has it in directory \(directory), which does not contain it")
           continue
         }
-        // No name has a zero byte, which segments could not keep.
+        // Names have no zero byte, which segments cannot store.
         if try !FileRow(reference, row, owners: snapshot.owners).name.isEqual(to: name.span) {
           report.add("document \(document)", "a segment has it under another name")
         }
@@ -206,7 +209,7 @@ private struct CrossCheck {
     }
   }
 
-  /// Calls `body` with ordinals that are alive, and their DocumentIDs.
+  /// Calls `body` with live ordinals and their DocumentIDs, up to ``stretch`` ordinals at a time.
   private func forEachStretch(
     of segment: LiveSegment, _ body: ([UInt32], [UInt64], SegmentReader) throws(StoreError) -> Void
   ) throws(StoreError) {

@@ -1,15 +1,17 @@
 extension Store {
-  /// Changes the catalog, all or nothing: an error from `body` undoes everything.
+  /// Changes the catalog atomically: an error from `body` undoes everything.
   ///
-  /// Waits while another thread or process writes. `body` runs on the calling thread. What the changes so far leave to be indexed or
-  /// merged is seen to before or after, where nobody else does.
+  /// Waits while another thread or process writes. `body` runs on the calling thread. If earlier
+  /// changes left work that no maintainer does, this indexes pending changes before the write, or
+  /// merges before or after it.
   package func write<Result>(_ body: (borrowing WriteTransaction) throws(StoreError) -> Result) throws(StoreError) -> Result {
     try relieve()
     defer { mergeIfDue() }
     return try commit(body)
   }
 
-  /// The numbers of content types, given one where they are new. Writes only then.
+  /// The numbers of content types. New types get the next numbers; only then the catalog is
+  /// written.
   package func typeIDs(for types: [ContentType]) throws(StoreError) -> [TypeID] {
     let numbers = try read { snapshot throws(StoreError) in try snapshot.typeNumbers() }
     if types.allSatisfy({ numbers[$0] != nil }) { return types.map { numbers[$0] ?? .unknown } }

@@ -2,18 +2,19 @@ internal import Segments
 internal import Synchronization
 internal import TextAnalysis
 
-/// The documents whose texts match, by the text layer alone. Each pattern of a query is looked up once, when somebody first asks for it;
-/// where only some documents are of interest, in their texts alone.
+/// The documents whose texts match a pattern, according to the text layer alone. Each pattern is
+/// looked up once, when it is first asked for. If only some documents matter, only their texts are
+/// searched.
 ///
-/// For any number of threads: the second that asks for a pattern waits for the first.
+/// Safe for any number of threads. A second thread that asks for a pattern waits for the first.
 final class TextMatches: Sendable {
   private struct Source {
     let segment: LiveSegment
-    /// Only these versions are of interest; `nil` for all that are live.
+    /// The versions to search; `nil` for all live ones.
     var wanted: OrdinalSet?
   }
 
-  /// What was found out so far.
+  /// Results so far.
   private struct Known {
     var documents: [(pattern: TextPattern, found: DocumentIDSet)] = []
     var bounds: [(pattern: TextPattern, most: Int)] = []
@@ -29,9 +30,9 @@ final class TextMatches: Sendable {
     known = Mutex(Known())
   }
 
-  /// Knows only of the texts of some documents.
+  /// Considers only the texts of some documents.
   ///
-  /// - Parameter documents: Ascending.
+  /// - Parameter documents: DocumentIDs in ascending order.
   init(_ segments: [LiveSegment], of documents: [UInt64]) throws(StoreError) {
     sources = try Self.sources(in: segments, of: DocumentIDSet(ascending: documents))
     known = Mutex(Known())
@@ -53,15 +54,16 @@ final class TextMatches: Sendable {
     }
   }
 
-  /// The same for some documents only. What is known of a pattern already is kept.
+  /// The same for some documents only. Keeps the results of patterns that were looked up already.
   ///
-  /// - Parameter documents: Ascending.
+  /// - Parameter documents: DocumentIDs in ascending order.
   func narrowed(to documents: [UInt64]) throws(StoreError) -> TextMatches {
     TextMatches(
       try Self.sources(in: sources.map(\.segment), of: DocumentIDSet(ascending: documents)), known.withLock { known in known })
   }
 
-  /// Some of these may be gone: the text layer learns of it later than the attributes.
+  /// The documents whose text matches. Some may be removed by now, because the text layer is
+  /// updated later than the catalog.
   func documents(matching pattern: TextPattern) throws(StoreError) -> DocumentIDSet {
     try known.withLock { known throws(StoreError) in
       if let documents = known.documents(matching: pattern) { return documents }
@@ -71,7 +73,8 @@ final class TextMatches: Sendable {
     }
   }
 
-  /// What ``documents(matching:)`` finds among some documents, and perhaps others. Faster while they are few.
+  /// The documents among `documents` whose text matches, possibly with others that match. Faster
+  /// than ``documents(matching:)`` when they are few.
   func documents(matching pattern: TextPattern, among documents: DocumentIDSet) throws(StoreError) -> DocumentIDSet {
     if let documents = known.withLock({ known in known.documents(matching: pattern) }) { return documents }
     return try Self.documents(matching: pattern, in: Self.sources(in: sources.map(\.segment), of: documents))
@@ -90,14 +93,15 @@ final class TextMatches: Sendable {
     }
   }
 
-  /// Whether a file that turned out damaged is one of the text layer's.
+  /// Whether the path of a damaged file belongs to a segment of the text layer in use here.
   func isOwn(_ path: String, in store: String) -> Bool {
     sources.contains { Snapshot.segmentPath($0.segment.record.id, in: store) == path }
   }
 
   // MARK: Costs
 
-  /// At least as many as ``documents(matching:)`` finds, told from dictionaries.
+  /// Upper bound of the number of documents that ``documents(matching:)`` finds, from the term
+  /// dictionaries.
   func maximumDocumentCount(matching pattern: TextPattern) throws(StoreError) -> Int {
     try known.withLock { known throws(StoreError) in
       if let documents = known.documents(matching: pattern) { return documents.count }
@@ -113,14 +117,14 @@ final class TextMatches: Sendable {
     }
   }
 
-  /// What it costs to look a pattern up, roughly, in nanoseconds; nothing when that was done.
+  /// Approximate cost of looking up a pattern, in nanoseconds; zero if it was looked up before.
   func costOfAll(matching pattern: TextPattern) throws(StoreError) -> Int {
     if known.withLock({ known in known.documents(matching: pattern) }) != nil { return 0 }
     let most = try maximumDocumentCount(matching: pattern)
     return 20_000 + most * (pattern.terms.count > 1 ? 200 : 15)
   }
 
-  /// What it costs to look it up in the texts of so many documents.
+  /// Approximate cost of searching the texts of `count` documents for a pattern, in nanoseconds.
   func cost(ofSome count: Int, matching pattern: TextPattern) -> Int {
     20_000 + count * (200 + 150 * pattern.terms.count)
   }
