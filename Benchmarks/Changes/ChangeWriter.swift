@@ -155,10 +155,10 @@ final class ChangeWriter {
 
   private static func submit(_ change: Prepared, to committer: GroupCommitter, _ directory: DirectoryID) throws(StoreError) {
     let text = change.content.map { GroupCommitter.Text(of: $0.document.document, $0.text) }
-    try committer.commit(text: text) { transaction, place throws(StoreError) in
+    try committer.commit(text: text) { transaction, textDocument throws(StoreError) in
       _ = try transaction.update(directory, entry: change.entry)
       guard let document = change.content?.document else { return }
-      _ = try transaction.setContent(document, ifStatusIs: change.entry.status, record: [], type: nil, textChunks: 0, text: place)
+      _ = try transaction.setContent(document, ifStatusIs: change.entry.status, record: [], type: nil, textChunks: 0, text: textDocument)
     }
   }
 
@@ -172,9 +172,9 @@ final class ChangeWriter {
   private func make(_ changes: [Prepared]) throws {
     let contents = changes.compactMap(\.content)
     let run = contents.isEmpty ? nil : try TextSegmentWriter(for: store, budget: Self.tokenMemory)
-    var places: [DocumentID: TextSegmentWriter.Document] = [:]
+    var textDocuments: [DocumentID: TextSegmentWriter.Document] = [:]
     for (document, text) in contents {
-      places[document.document] = try run?.beginDocument(document.document)
+      textDocuments[document.document] = try run?.beginDocument(document.document)
       try run?.add(text.span)
     }
     try run?.finish()
@@ -184,7 +184,7 @@ final class ChangeWriter {
         _ = try transaction.update(directory, entry: change.entry)
         guard let (document, _) = change.content else { continue }
         _ = try transaction.setContent(
-          document, ifStatusIs: change.entry.status, record: [], type: nil, textChunks: 0, text: places[document.document])
+          document, ifStatusIs: change.entry.status, record: [], type: nil, textChunks: 0, text: textDocuments[document.document])
       }
     }
   }

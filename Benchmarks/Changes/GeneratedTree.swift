@@ -19,8 +19,8 @@ struct GeneratedTree {
     var text: [UInt8] = []
     if let word { text += Array("\(word) ".utf8) }
     while text.count < 2000 {
-      let place = random.below(vocabulary.count) * random.below(vocabulary.count) / vocabulary.count
-      text += vocabulary[place].utf8
+      let index = random.below(vocabulary.count) * random.below(vocabulary.count) / vocabulary.count
+      text += vocabulary[index].utf8
       text.append(UInt8(ascii: " "))
     }
     return text
@@ -46,7 +46,7 @@ struct GeneratedTree {
       }
     }
     let run = try TextSegmentWriter(for: store)
-    var texts: [(document: DocumentReference, status: FileStatus, place: TextSegmentWriter.Document)] = []
+    var texts: [(document: DocumentReference, status: FileStatus, textDocument: TextSegmentWriter.Document)] = []
     for (document, file) in zip(found.joined(), contents.map(\.files).joined()) {
       guard let text = file.text else { continue }
       texts.append((document, file.entry.status, try run.beginDocument(document.document)))
@@ -56,7 +56,8 @@ struct GeneratedTree {
     try store.write { transaction throws(StoreError) in
       try transaction.add(run)
       for text in texts {
-        _ = try transaction.setContent(text.document, ifStatusIs: text.status, record: [], type: nil, textChunks: 0, text: text.place)
+        _ = try transaction.setContent(
+          text.document, ifStatusIs: text.status, record: [], type: nil, textChunks: 0, text: text.textDocument)
       }
     }
     return contents.count * 20

@@ -30,7 +30,7 @@ private func check(_ kind: RowKind, _ row: [UInt8]) {
   case .directory:
     let id = DirectoryID(rawValue: 9)
     guard let directory = try? DirectoryRecord(id, row.span) else { return }
-    require((try? DirectoryPlace(id, row.span)) != nil, "the place of a directory is not read")
+    require((try? DirectoryLocation(id, row.span)) != nil, "the location of a directory is not read")
     require((try? DirectoryRecord(id, directory.encoded().span)) == directory, "encoding changes the row of a directory")
   case .contentType:
     guard let type = try? ContentType(TypeID(rawValue: 1), row.span) else { return }

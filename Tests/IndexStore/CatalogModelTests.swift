@@ -64,8 +64,8 @@ import Testing
   }
 
   private static func change(_ root: Node, _ inode: inout UInt64, _ random: inout SeededGenerator) {
-    guard let place = root.folders().randomElement(using: &random) else { return }
-    var children = place.children ?? []
+    guard let parent = root.folders().randomElement(using: &random) else { return }
+    var children = parent.children ?? []
     inode += 1
     let name = "n\(Int.random(in: 0..<12, using: &random))"
     switch Int.random(in: 0..<6, using: &random) {
@@ -84,7 +84,7 @@ import Testing
       child.entry.status.changed += 1_000
     default: children.shuffle(using: &random)
     }
-    place.children = children
+    parent.children = children
   }
 
   private static func crawl(_ node: Node, _ directory: DirectoryID, _ store: Store) throws {

@@ -123,8 +123,8 @@ import Testing
     let sub = try #require(try indexed.record("/home/ann/sub")?.subdirectory)
     try indexed.store.write { transaction throws(StoreError) in
       #expect(try transaction.setFailure(failure, ifStatusIs: document.status))
-      let place = try transaction.move(document.reference, to: sub, as: file("a", inode: 2))
-      #expect(try transaction.snapshot.failures().map(\.reference) == [place])
+      let destination = try transaction.move(document.reference, to: sub, as: file("a", inode: 2))
+      #expect(try transaction.snapshot.failures().map(\.reference) == [destination])
     }
   }
 

@@ -76,17 +76,17 @@ import Testing
               try snapshot.reference(for: path).flatMap { reference throws(StoreError) in try snapshot.record(of: reference) }
             })
           else { continue }
-          let place = try run.beginDocument(file.document)
+          let textDocument = try run.beginDocument(file.document)
           try run.add(bytes("\(text) of \(number)").span)
-          texts.append((file, place, try TextChunk.compress(bytes("\(text) of \(number)").span)))
+          texts.append((file, textDocument, try TextChunk.compress(bytes("\(text) of \(number)").span)))
         }
         try run.finish()
         try store.write { transaction throws(StoreError) in
           try transaction.add(run)
-          for (file, place, chunks) in texts {
+          for (file, textDocument, chunks) in texts {
             try transaction.appendText(of: file.reference, chunks, from: 0)
             _ = try transaction.setContent(
-              file.reference, ifStatusIs: file.status, record: [], type: nil, textChunks: chunks.count, text: place)
+              file.reference, ifStatusIs: file.status, record: [], type: nil, textChunks: chunks.count, text: textDocument)
           }
         }
       }

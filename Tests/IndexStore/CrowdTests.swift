@@ -22,23 +22,23 @@ import Threading
       let directory = try transaction.directory(for: bytes("/crowd/\(number % 7)"), creating: true) ?? .root
       try transaction.markIndexed(directory, as: nil, filesystem: .unknown)
       var added: [DocumentReference] = []
-      for place in 0..<10 {
-        added += try transaction.update(directory, entry: file("b\(number)-\(place)", inode: UInt64(number * 10 + place + 1))).added
+      for index in 0..<10 {
+        added += try transaction.update(directory, entry: file("b\(number)-\(index)", inode: UInt64(number * 10 + index + 1))).added
       }
       return added
     }
     let run = try TextSegmentWriter(for: store)
-    var places: [(DocumentReference, TextSegmentWriter.Document)] = []
+    var textDocuments: [(DocumentReference, TextSegmentWriter.Document)] = []
     for reference in added {
-      places.append((reference, try run.beginDocument(reference.document)))
+      textDocuments.append((reference, try run.beginDocument(reference.document)))
       try run.add(bytes("crowded text").span)
     }
     try run.finish()
     try store.write { transaction throws(StoreError) in
       try transaction.add(run)
-      for (reference, place) in places {
+      for (reference, textDocument) in textDocuments {
         guard let record = try transaction.snapshot.record(of: reference) else { continue }
-        _ = try transaction.setContent(reference, ifStatusIs: record.status, record: [], type: nil, textChunks: 0, text: place)
+        _ = try transaction.setContent(reference, ifStatusIs: record.status, record: [], type: nil, textChunks: 0, text: textDocument)
       }
     }
   }

@@ -32,19 +32,19 @@ import Testing
 
   private static func setTexts(of documents: [DocumentReference], words: Int, budget: Int = 64 << 20, _ store: Store) throws {
     let run = try TextSegmentWriter(for: store, budget: budget)
-    var places: [TextSegmentWriter.Document] = []
+    var textDocuments: [TextSegmentWriter.Document] = []
     for document in documents {
       var random = SeededGenerator(seed: document.document.rawValue)
-      places.append(try run.beginDocument(document.document))
+      textDocuments.append(try run.beginDocument(document.document))
       let text = (0..<words).map { _ in "word\(Int.random(in: 0..<100_000, using: &random))" }
       try run.add(bytes("common " + text.joined(separator: " ")).span)
     }
     try run.finish()
     try store.write { transaction throws(StoreError) in
       try transaction.add(run)
-      for (reference, place) in zip(documents, places) {
+      for (reference, textDocument) in zip(documents, textDocuments) {
         guard let status = try transaction.snapshot.record(of: reference)?.status else { continue }
-        _ = try transaction.setContent(reference, ifStatusIs: status, record: [], type: nil, textChunks: 0, text: place)
+        _ = try transaction.setContent(reference, ifStatusIs: status, record: [], type: nil, textChunks: 0, text: textDocument)
       }
     }
   }
@@ -87,11 +87,11 @@ import Testing
   }
 
   /// Whether all that is in the store's folder belongs to it, and agrees.
-  private static func expectSound(_ store: Store, _ place: String) throws {
-    #expect(try store.verify().isEmpty, "\(place)")
-    #expect(try answers(store) == [40, 80, 80], "\(place)")
-    #expect(try store.unlistedSegments().isEmpty, "\(place)")
-    #expect(TemporaryFolder.names(in: store.path).filter { $0.hasPrefix("catalog-") }.count == 1, "\(place)")
+  private static func expectSound(_ store: Store, _ context: String) throws {
+    #expect(try store.verify().isEmpty, "\(context)")
+    #expect(try answers(store) == [40, 80, 80], "\(context)")
+    #expect(try store.unlistedSegments().isEmpty, "\(context)")
+    #expect(TemporaryFolder.names(in: store.path).filter { $0.hasPrefix("catalog-") }.count == 1, "\(context)")
   }
 
   @Test(arguments: Work.allCases, [SmallDisk.Kind.tmpfs, .ext4])
@@ -204,8 +204,8 @@ import Testing
     let status = try #require(try store.read { snapshot throws(StoreError) in try snapshot.record(of: reference) }).status
     func submit() throws(StoreError) {
       _ = try committer.commit(text: GroupCommitter.Text(of: reference.document, bytes("common window"))) {
-        transaction, place throws(StoreError) in
-        try transaction.setContent(reference, ifStatusIs: status, record: [], type: nil, textChunks: 0, text: place)
+        transaction, textDocument throws(StoreError) in
+        try transaction.setContent(reference, ifStatusIs: status, record: [], type: nil, textChunks: 0, text: textDocument)
       }
     }
     try disk.fill(leaving: 0)

@@ -50,9 +50,9 @@ struct GroupCommitterTests {
     record[.title] = .string(title)
     let encoded = record.encoded()
     let text = text.map { GroupCommitter.Text(of: file.document, Array($0.utf8)) }
-    let isKept = try committer.commit(text: text) { transaction, place throws(StoreError) in
+    let isKept = try committer.commit(text: text) { transaction, textDocument throws(StoreError) in
       let isKept = try transaction.setContent(
-        file.reference, ifStatusIs: file.status, record: encoded, type: nil, textChunks: 0, text: place)
+        file.reference, ifStatusIs: file.status, record: encoded, type: nil, textChunks: 0, text: textDocument)
       if isBad { throw .invalidName(encoded) }
       return isKept
     }
@@ -153,8 +153,8 @@ struct GroupCommitterTests {
 
   /// Gives a file a title by another committer.
   private func submit(_ file: FileRecord, to committer: GroupCommitter) throws(StoreError) {
-    _ = try committer.commit { transaction, place throws(StoreError) in
-      try transaction.setContent(file.reference, ifStatusIs: file.status, record: [], type: nil, textChunks: 0, text: place)
+    _ = try committer.commit { transaction, textDocument throws(StoreError) in
+      try transaction.setContent(file.reference, ifStatusIs: file.status, record: [], type: nil, textChunks: 0, text: textDocument)
     }
   }
 

@@ -17,9 +17,9 @@ import Testing
       do {
         try history.run(length: 24)
         let damage = try history.store.verify()
-        #expect(damage.isEmpty, "\(history.place)")
+        #expect(damage.isEmpty, "\(history.context)")
       } catch {
-        Issue.record("\(history.place): \(error)")
+        Issue.record("\(history.context): \(error)")
       }
     }
   }

@@ -50,21 +50,21 @@ final class IndexedTexts {
     }
     wanted = wanted.filter { $0.status.kind == .regular && isWanted($0) }
     let run = try TextSegmentWriter(for: store)
-    var places: [TextSegmentWriter.Document] = []
+    var textDocuments: [TextSegmentWriter.Document] = []
     for file in wanted {
-      places.append(try run.beginDocument(file.document))
+      textDocuments.append(try run.beginDocument(file.document))
       try run.add(bytes(Self.text(of: file)).span)
     }
     try run.finish()
     try store.write { transaction throws(StoreError) in
       try transaction.add(run)
-      for (file, place) in zip(wanted, places) {
+      for (file, textDocument) in zip(wanted, textDocuments) {
         var record = AttributeRecord()
         record[.title] = .string("Title of \(String(decoding: file.name, as: UTF8.self))")
         let chunks = file.status.inode % 2 == 0 ? try TextChunk.compress(bytes(Self.text(of: file)).span) : []
         try transaction.appendText(of: file.reference, chunks, from: 0)
         _ = try transaction.setContent(
-          file.reference, ifStatusIs: file.status, record: record.encoded(), type: nil, textChunks: chunks.count, text: place)
+          file.reference, ifStatusIs: file.status, record: record.encoded(), type: nil, textChunks: chunks.count, text: textDocument)
       }
     }
   }

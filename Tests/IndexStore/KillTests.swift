@@ -131,11 +131,11 @@ import Threading
   }
 
   /// Searches say what the state says.
-  private static func expect(_ state: Load.State, _ store: Store, _ place: String) throws {
-    #expect(try find("kMDItemFSName == \"*\"", store) == state.files.keys.sorted(), "\(place)")
-    #expect(try find("kMDItemTextContent == text", store) == state.texts.keys.sorted(), "\(place)")
-    for (name, number) in state.texts { #expect(try find("kMDItemTextContent == number\(number)", store) == [name], "\(place)") }
-    for (name, size) in state.files { #expect(try find("kMDItemFSSize == \(size)", store).contains(name), "\(place)") }
+  private static func expect(_ state: Load.State, _ store: Store, _ context: String) throws {
+    #expect(try find("kMDItemFSName == \"*\"", store) == state.files.keys.sorted(), "\(context)")
+    #expect(try find("kMDItemTextContent == text", store) == state.texts.keys.sorted(), "\(context)")
+    for (name, number) in state.texts { #expect(try find("kMDItemTextContent == number\(number)", store) == [name], "\(context)") }
+    for (name, size) in state.files { #expect(try find("kMDItemFSSize == \(size)", store).contains(name), "\(context)") }
   }
 
   @Test func `a process killed at random moments loses nothing that was committed`() async throws {
@@ -152,14 +152,14 @@ import Threading
         ualarm(microseconds, 0)
         try Load(path: path, seed: seed).run(from: done)
       }
-      let place = "seed \(random.seed), round \(round), \(microseconds) µs"
+      let context = "seed \(random.seed), round \(round), \(microseconds) µs"
       let sure = max(done, load.done)
       while done < sure {
         load.apply(done, to: &state)
         done += 1
       }
       let store = try Store.open(load.path, .write(creating: true))
-      #expect(try store.verify().isEmpty, "\(place)")
+      #expect(try store.verify().isEmpty, "\(context)")
       // The last commit may have been made and not noted.
       let found = try Self.files(store)
       var next = state
@@ -170,12 +170,12 @@ import Threading
         state = next
         done += 1
       }
-      #expect(found == state.files, "\(place)")
-      try Self.expect(state, store, place)
+      #expect(found == state.files, "\(context)")
+      try Self.expect(state, store, context)
       if round % 8 == 7 {
         _ = try IndexedTexts.maintain(store)
-        try Self.expect(state, store, place)
-        #expect(try store.verify().isEmpty && store.unlistedSegments().isEmpty, "\(place)")
+        try Self.expect(state, store, context)
+        #expect(try store.verify().isEmpty && store.unlistedSegments().isEmpty, "\(context)")
       }
     }
     #expect(done > Self.rounds, "the process was killed before it did anything")

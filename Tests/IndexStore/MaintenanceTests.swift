@@ -33,17 +33,17 @@ import TextAnalysis
 
   private func setTexts(of documents: [DocumentReference], _ text: String) throws {
     let run = try TextSegmentWriter(for: store)
-    var places: [(DocumentReference, TextSegmentWriter.Document)] = []
+    var textDocuments: [(DocumentReference, TextSegmentWriter.Document)] = []
     for document in documents {
-      places.append((document, try run.beginDocument(document.document)))
+      textDocuments.append((document, try run.beginDocument(document.document)))
       try run.add(bytes(text + " d\(document.document.rawValue)").span)
     }
     try run.finish()
     try store.commit { transaction throws(StoreError) in
       try transaction.add(run)
-      for (document, place) in places {
+      for (document, textDocument) in textDocuments {
         guard let status = try transaction.snapshot.record(of: document)?.status else { continue }
-        #expect(try transaction.setContent(document, ifStatusIs: status, record: [], type: nil, textChunks: 0, text: place))
+        #expect(try transaction.setContent(document, ifStatusIs: status, record: [], type: nil, textChunks: 0, text: textDocument))
       }
     }
   }
@@ -114,12 +114,12 @@ import TextAnalysis
     try store.setContent(changed.reference, ifStatusIs: changed.status, text: ["fresh"])
     try store.indexPending()
     for work in [work, textWork] {
-      #expect(try store.commit { transaction throws(StoreError) in try work?.take(place: transaction) } == true)
+      #expect(try store.commit { transaction throws(StoreError) in try work?.list(in: transaction) } == true)
     }
     #expect(try store.verify().isEmpty)
     #expect(try self.texts(with: "common") == 79 && self.texts(with: "fresh") == 1)
     // And a second time there is nothing to take the place of.
-    #expect(try store.commit { transaction throws(StoreError) in try work?.take(place: transaction) } == false)
+    #expect(try store.commit { transaction throws(StoreError) in try work?.list(in: transaction) } == false)
     #expect(try MergeWork(inputs, of: store) == nil)
     _ = consume lock
   }

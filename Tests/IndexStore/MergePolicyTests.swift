@@ -84,7 +84,7 @@ import Testing
       guard sizes.count > 64 else { continue }
       let chosen = MergePolicy.relief(sizes.map { MergePolicy.Segment(size: $0, documents: $0, dead: 0) }, keeping: 32)
       let merged = chosen.reduce(0) { $0 + sizes[$1] }
-      for place in chosen.reversed() { sizes.remove(at: place) }
+      for index in chosen.reversed() { sizes.remove(at: index) }
       sizes.append(merged)
       written += merged
     }

@@ -215,8 +215,8 @@ import Testing
     let letter = try #require(try indexed.reference("/home/ann/letter"))
     let temporary = try #require(try indexed.reference("/home/ann/letter.tmp"))
     try indexed.store.write { transaction throws(StoreError) in
-      let place = try transaction.move(temporary, to: indexed.directory, as: file("letter", inode: 3, size: 30))
-      #expect(place == letter)
+      let document = try transaction.move(temporary, to: indexed.directory, as: file("letter", inode: 3, size: 30))
+      #expect(document == letter)
     }
     #expect(try indexed.paths() == ["/home/ann", "/home/ann/letter"])
     #expect(try indexed.record("/home/ann/letter")?.status.size == 30)

@@ -199,17 +199,17 @@ import Testing
   func `no flipped bit makes a wrong answer, and each is repaired`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let record = try #require(try IndexedTexts.records(try Store.open(texts.path, .read)).randomElement(using: &random))
-    let place = Int.random(in: 0..<record.byteCount, using: &random)
+    let offset = Int.random(in: 0..<record.byteCount, using: &random)
     if Int.random(in: 0..<4, using: &random) == 0 {
-      #expect(truncate(Snapshot.segmentPath(record.id, in: texts.path), place) == 0)
+      #expect(truncate(Snapshot.segmentPath(record.id, in: texts.path), offset) == 0)
     } else {
-      try flip(Snapshot.segmentPath(record.id, in: texts.path), at: place, bit: UInt8.random(in: 0..<8, using: &random))
+      try flip(Snapshot.segmentPath(record.id, in: texts.path), at: offset, bit: UInt8.random(in: 0..<8, using: &random))
     }
     let store = try Store.open(texts.path, .write(creating: false))
     try expectNoWrongAnswer(store)
     _ = try #require(try store.repair())
     try texts.readTexts(store) { $0.content == .textPending }
-    #expect(try IndexedTexts.answers(store) == answers, "seed \(seed): \(record), byte \(place)")
+    #expect(try IndexedTexts.answers(store) == answers, "seed \(seed): \(record), byte \(offset)")
     #expect(try store.verify().isEmpty)
   }
 

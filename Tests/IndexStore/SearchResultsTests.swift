@@ -15,17 +15,17 @@ import Testing
   init() throws {
     indexed = try IndexedFolder()
     try list(Self.folderNames)
-    for (place, name) in Self.folderNames.enumerated() {
+    for (index, name) in Self.folderNames.enumerated() {
       let directory = try #require(try indexed.record("/home/ann/\(name)")?.subdirectory)
-      let count = place == 10 ? 305 : 5
-      let files = (0..<count).map { file("f\($0) \(String(repeating: "x", count: 200))", inode: UInt64(1000 * (place + 1) + $0)) }
+      let count = index == 10 ? 305 : 5
+      let files = (0..<count).map { file("f\($0) \(String(repeating: "x", count: 200))", inode: UInt64(1000 * (index + 1) + $0)) }
       try store.write { transaction throws(StoreError) in _ = try transaction.reconcile(directory, with: files) }
     }
     try store.indexPending()
   }
 
   private func list(_ names: [String?]) throws {
-    let folders = names.enumerated().compactMap { place, name in name.map { folder($0, inode: UInt64(10 + place)) } }
+    let folders = names.enumerated().compactMap { index, name in name.map { folder($0, inode: UInt64(10 + index)) } }
     try store.write { transaction throws(StoreError) in _ = try transaction.reconcile(indexed.directory, with: folders) }
   }
 
@@ -58,12 +58,12 @@ import Testing
 
   private func make(_ change: Change) throws {
     if change == .none { return }
-    for (place, name) in Self.folderNames.enumerated() {
+    for (index, name) in Self.folderNames.enumerated() {
       let directory = try #require(try indexed.record("/home/ann/\(name)")?.subdirectory)
       try store.write { transaction throws(StoreError) in
         // Not in the order of their numbers, and not all.
         for number in [3, 1] {
-          let entry = file("f\(number) \(String(repeating: "x", count: 200))", inode: UInt64(1000 * (place + 1) + number), size: 77)
+          let entry = file("f\(number) \(String(repeating: "x", count: 200))", inode: UInt64(1000 * (index + 1) + number), size: 77)
           _ = try transaction.update(directory, entry: entry)
         }
       }
@@ -138,7 +138,7 @@ import Testing
     #expect(pread(file, &content, content.count, 0) == content.count)
     // Only names have so many of these.
     var counts: [Int: Int] = [:]
-    for (place, byte) in content.enumerated() where byte == UInt8(ascii: "x") { counts[place / (32 * 1024), default: 0] += 1 }
+    for (offset, byte) in content.enumerated() where byte == UInt8(ascii: "x") { counts[offset / (32 * 1024), default: 0] += 1 }
     let block = try #require(counts.max { $0.value < $1.value })
     #expect(block.value > 30 * 1024)
     let middle = block.key * 32 * 1024 + 16 * 1024

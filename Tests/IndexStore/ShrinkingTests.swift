@@ -24,19 +24,19 @@ import TestSupport
         return try transaction.reconcile(directory, with: numbers.map { file(name($0), inode: UInt64($0 + 10)) }).added
       }
       let run = try TextSegmentWriter(for: store)
-      var places: [TextSegmentWriter.Document] = []
+      var textDocuments: [TextSegmentWriter.Document] = []
       for (number, reference) in zip(numbers, added) {
         var random = SeededGenerator(seed: UInt64(number))
-        places.append(try run.beginDocument(reference.document))
+        textDocuments.append(try run.beginDocument(reference.document))
         let words = (0..<40).map { _ in "word\(Int.random(in: 0..<5000, using: &random))" }
         try run.add(bytes(words.joined(separator: " ")).span)
       }
       try run.finish()
       try store.write { transaction throws(StoreError) in
         try transaction.add(run)
-        for (reference, place) in zip(added, places) {
+        for (reference, textDocument) in zip(added, textDocuments) {
           guard let status = try transaction.snapshot.record(of: reference)?.status else { continue }
-          _ = try transaction.setContent(reference, ifStatusIs: status, record: [], type: nil, textChunks: 0, text: place)
+          _ = try transaction.setContent(reference, ifStatusIs: status, record: [], type: nil, textChunks: 0, text: textDocument)
         }
       }
     }
@@ -64,7 +64,7 @@ import TestSupport
     let fresh = try make(temporary.path + "/fresh", where: isKept)
     _ = try IndexedTexts.maintain(fresh)
     let (after, wanted) = (try size(store), try size(fresh))
-    #expect(Double(after) <= Double(wanted) * 1.1, "\(before) bytes became \(after), in place of \(wanted)")
+    #expect(Double(after) <= Double(wanted) * 1.1, "\(before) bytes became \(after), in textDocument of \(wanted)")
     #expect(after < before)
     #expect(try store.count(Query(parsing: "kMDItemFSName == \"*.txt\"")) == fresh.count(Query(parsing: "kMDItemFSName == \"*.txt\"")))
     #expect(try store.verify().isEmpty)

@@ -54,24 +54,24 @@ import Testing
         let order = SearchOrder(attribute: attribute, isDescending: isDescending)
         let expected = sorted(references, values, isDescending)
         let limit = random.number(below: references.count + 2)
-        let place: Comment = "\(state): by \(attribute), \(isDescending ? "descending" : "ascending"), limit \(limit)"
-        #expect(try store.search(query, orderedBy: order).references() == expected, place)
-        #expect(try store.search(query, orderedBy: order, limit: limit).references() == Array(expected.prefix(limit)), place)
-        #expect(try store.arrange(references.reversed(), by: order, limit: limit) == Array(expected.prefix(limit)), place)
+        let context: Comment = "\(state): by \(attribute), \(isDescending ? "descending" : "ascending"), limit \(limit)"
+        #expect(try store.search(query, orderedBy: order).references() == expected, context)
+        #expect(try store.search(query, orderedBy: order, limit: limit).references() == Array(expected.prefix(limit)), context)
+        #expect(try store.arrange(references.reversed(), by: order, limit: limit) == Array(expected.prefix(limit)), context)
       }
     }
   }
 
   private static func sorted(_ references: [DocumentReference], _ values: [AttributeValue?], _ isDescending: Bool) -> [DocumentReference] {
     let keys = values.map { $0.flatMap(key) }
-    let places = references.indices.sorted { left, right in
+    let indices = references.indices.sorted { left, right in
       guard let one = keys[left], let other = keys[right] else {
         let isNeither = keys[left] == nil && keys[right] == nil
         return isNeither ? left < right : keys[left] != nil
       }
       return one == other ? left < right : isDescending ? other < one : one < other
     }
-    return places.map { references[$0] }
+    return indices.map { references[$0] }
   }
 
   /// Whether it is a text, the number, and the text.
@@ -96,12 +96,12 @@ import Testing
     ]
     let files = values.indices.map { file("f\($0)", inode: UInt64(10 + $0)) }
     try indexed.store.write { transaction throws(StoreError) in _ = try transaction.reconcile(indexed.directory, with: files) }
-    for (place, value) in values.enumerated() {
+    for (index, value) in values.enumerated() {
       var record = AttributeRecord()
       record[.title] = value
       let reference = try #require(
-        try indexed.store.read { snapshot throws(StoreError) in try snapshot.reference(for: bytes("/home/ann/f\(place)")) })
-      try indexed.store.setContent(reference, ifStatusIs: files[place].status, record: record.encoded(), type: nil, text: [])
+        try indexed.store.read { snapshot throws(StoreError) in try snapshot.reference(for: bytes("/home/ann/f\(index)")) })
+      try indexed.store.setContent(reference, ifStatusIs: files[index].status, record: record.encoded(), type: nil, text: [])
     }
     func names(_ isDescending: Bool) throws -> [String] {
       let order = SearchOrder(attribute: .known(.title), isDescending: isDescending)

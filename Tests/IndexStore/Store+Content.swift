@@ -9,7 +9,7 @@ extension Store {
     _ reference: DocumentReference, ifStatusIs status: FileStatus, record: [UInt8] = [], type: TypeID? = nil, text: [String]
   ) throws -> Bool {
     let run = try TextSegmentWriter(for: self)
-    let place = text.isEmpty ? nil : try run.beginDocument(reference.document)
+    let textDocument = text.isEmpty ? nil : try run.beginDocument(reference.document)
     for piece in text { try run.add(Array(piece.utf8).span) }
     try run.finish()
     let chunks = try text.flatMap { try TextChunk.compress(Array($0.utf8).span) }
@@ -17,7 +17,7 @@ extension Store {
       try transaction.add(run)
       try transaction.appendText(of: reference, chunks, from: 0)
       return try transaction.setContent(
-        reference, ifStatusIs: status, record: record, type: type, textChunks: chunks.count, text: place)
+        reference, ifStatusIs: status, record: record, type: type, textChunks: chunks.count, text: textDocument)
     }
   }
 }

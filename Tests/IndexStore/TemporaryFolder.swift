@@ -6,8 +6,8 @@ final class TemporaryFolder: Sendable {
   let path: String
 
   init() {
-    let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(place)/searchlight-store-XXXXXX".utf8CString)
+    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(base)/searchlight-store-XXXXXX".utf8CString)
     path = mkdtemp(&template).map { String(cString: $0) } ?? "/nonexistent"
   }
 

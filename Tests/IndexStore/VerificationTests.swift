@@ -51,7 +51,7 @@ import Testing
     let record = try record(layer)
     let work = try #require(try MergeWork([record], of: store))
     try expectDamage(reason, count: record.documentCount) { transaction throws(StoreError) in
-      #expect(try work.take(place: transaction))
+      #expect(try work.list(in: transaction))
       try transaction.put(.segments, Key(record.id), record.encoded())
     }
   }

@@ -40,7 +40,7 @@ extension DirectoryRecord {
 }
 
 /// The parent and name of a directory, borrowed from its row.
-struct DirectoryPlace: ~Escapable {
+struct DirectoryLocation: ~Escapable {
   /// The directory's parent; ``DirectoryID/nowhere`` when the directory is hidden.
   let parent: DirectoryID
   let name: Span<UInt8>

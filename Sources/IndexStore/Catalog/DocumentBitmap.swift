@@ -10,14 +10,14 @@ struct DocumentBitmap {
 
   func contains(_ document: UInt64) -> Bool {
     guard let page = pages[document >> UInt64(Self.pageBits)] else { return false }
-    let (word, bit) = Self.place(document)
+    let (word, bit) = Self.wordAndBit(of: document)
     return page[word] >> bit & 1 != 0
   }
 
   /// - Returns: `false` when `document` was already a member.
   @discardableResult
   mutating func insert(_ document: UInt64) -> Bool {
-    let (word, bit) = Self.place(document)
+    let (word, bit) = Self.wordAndBit(of: document)
     let isNew = Self.set(
       &pages[document >> UInt64(Self.pageBits), default: [UInt64](repeating: 0, count: 1 << (Self.pageBits - 6))], word, bit)
     if isNew { count += 1 }
@@ -30,7 +30,7 @@ struct DocumentBitmap {
     return true
   }
 
-  private static func place(_ document: UInt64) -> (word: Int, bit: UInt64) {
+  private static func wordAndBit(of document: UInt64) -> (word: Int, bit: UInt64) {
     (Int(document & (1 << UInt64(pageBits) - 1)) >> 6, document & 63)
   }
 }

@@ -16,8 +16,8 @@ struct Matching {
 
     // 1. By name. Usually the listing has the order of the last one; then no dictionary is needed.
     var byName: [[UInt8]: Int]?
-    for (place, entry) in listing.enumerated() {
-      var found = place < stored.count && stored[place].name == entry.name ? place : nil
+    for (index, entry) in listing.enumerated() {
+      var found = index < stored.count && stored[index].name == entry.name ? index : nil
       if found == nil {
         let table = byName ?? Dictionary(stored.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         byName = table
@@ -25,10 +25,10 @@ struct Matching {
       }
       // A file that replaces a directory of the same name, or the reverse, is a new document.
       if let found, stored[found].status.kind == entry.status.kind, !isTaken[found] {
-        partners[place] = found
+        partners[index] = found
         isTaken[found] = true
       } else {
-        unmatched.append(place)
+        unmatched.append(index)
       }
     }
     let free = stored.indices.filter { !isTaken[$0] }
@@ -37,11 +37,11 @@ struct Matching {
     // 2. By inode and birth time: entries renamed within the directory.
     if !unmatched.isEmpty {
       var byIdentity = Dictionary(free.map { (stored[$0].status.identity, $0) }, uniquingKeysWith: { first, _ in first })
-      for place in unmatched {
-        let entry = listing[place]
+      for index in unmatched {
+        let entry = listing[index]
         guard let found = byIdentity[entry.status.identity], stored[found].status.kind == entry.status.kind else { continue }
         byIdentity[entry.status.identity] = nil
-        partners[place] = found
+        partners[index] = found
         isTaken[found] = true
       }
     }
@@ -49,7 +49,7 @@ struct Matching {
   }
 
   /// The stored entry that the listed one at an index continues; `nil` for a new entry.
-  func partner(of place: Int) -> FileRecord? { partners.isEmpty ? nil : partners[place].map { stored[$0] } }
+  func partner(of index: Int) -> FileRecord? { partners.isEmpty ? nil : partners[index].map { stored[$0] } }
 }
 
 /// The entries of a listing that are unchanged since the last one. In a large directory these are
@@ -75,15 +75,15 @@ struct UnchangedEntries {
     others = []
   }
 
-  func contains(_ place: Int) -> Bool { count > 0 && isUnchanged[place] }
+  func contains(_ index: Int) -> Bool { count > 0 && isUnchanged[index] }
 
   /// - Returns: `false` when the index already belongs to another row.
-  fileprivate mutating func insert(_ row: borrowing FileRow, at place: Int) -> Bool {
-    guard !isUnchanged[place] else { return false }
-    isUnchanged[place] = true
+  fileprivate mutating func insert(_ row: borrowing FileRow, at index: Int) -> Bool {
+    guard !isUnchanged[index] else { return false }
+    isUnchanged[index] = true
     count += 1
-    if let subdirectory = row.subdirectory { subdirectories[place] = subdirectory }
-    if row.content == .pending || row.content == .textPending { pending[place] = row.reference }
+    if let subdirectory = row.subdirectory { subdirectories[index] = subdirectory }
+    if row.content == .pending || row.content == .textPending { pending[index] = row.reference }
     return true
   }
 }
@@ -118,9 +118,9 @@ extension Snapshot {
     var unchanged = UnchangedEntries(of: count)
     var next = 0
     try forEachRow(in: directory) { row throws(StoreError) in
-      if let place = row.place(in: count, entry, startingAt: next) {
-        next = place + 1
-        if row.status == entry(place).status, unchanged.insert(row, at: place) { return true }
+      if let index = row.index(in: count, entry, startingAt: next) {
+        next = index + 1
+        if row.status == entry(index).status, unchanged.insert(row, at: index) { return true }
       }
       unchanged.others.append(try record(row))
       return !whileUnchanged
@@ -132,15 +132,15 @@ extension Snapshot {
 extension FileRow {
   /// The index of the row's name in a sorted listing; `nil` when it is not listed. Tries one index
   /// first, then searches by bisection.
-  fileprivate func place(in count: Int, _ entry: (Int) -> ListedFile, startingAt first: Int) -> Int? {
+  fileprivate func index(in count: Int, _ entry: (Int) -> ListedFile, startingAt first: Int) -> Int? {
     if first < count, name.isEqual(to: entry(first).name.span) { return first }
     let name = nameBytes
-    var places = 0..<count
-    while !places.isEmpty {
-      let middle = places.lowerBound + places.count / 2
+    var range = 0..<count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
       let other = entry(middle).name
       if other == name { return middle }
-      places = other.lexicographicallyPrecedes(name) ? middle + 1..<places.upperBound : places.lowerBound..<middle
+      range = other.lexicographicallyPrecedes(name) ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }
     return nil
   }

@@ -37,10 +37,10 @@ extension Store {
   /// its descriptor is closed.
   package func openScratchFile() throws(StoreError) -> Int32 {
     // The name exists only until this function returns.
-    let place = try UnlistedSegment(in: path)
-    defer { withExtendedLifetime(place) {} }
-    let descriptor = unsafe Glibc.open(place.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw StoreError(code: errno, call: "open", path: place.path) }
+    let file = try UnlistedSegment(in: path)
+    defer { withExtendedLifetime(file) {} }
+    let descriptor = unsafe Glibc.open(file.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw StoreError(code: errno, call: "open", path: file.path) }
     return descriptor
   }
 

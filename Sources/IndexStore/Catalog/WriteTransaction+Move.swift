@@ -32,22 +32,22 @@ extension WriteTransaction {
       return reference
     }
     _ = try existing(directory)
-    let place = DocumentReference(directory: directory, document: reference.document)
+    let destination = DocumentReference(directory: directory, document: reference.document)
     try removeFile(at: reference)
     try removeName(file.name, of: reference)
     file.added = pending.now
-    try change(&file, at: place, to: entry)
-    try addName(entry.name, of: place)
-    log(.moved, place, from: reference.directory)
+    try change(&file, at: destination, to: entry)
+    try addName(entry.name, of: destination)
+    log(.moved, destination, from: reference.directory)
     if let subdirectory = file.subdirectory {
       var record = try existing(subdirectory)
       record.parent = directory
       try putDirectory(record)
     }
     if var failure = try snapshot.failure(of: reference.document) {
-      failure.reference = place
+      failure.reference = destination
       try put(.failures, Key(reference.document), failure.encoded())
     }
-    return place
+    return destination
   }
 }

@@ -88,11 +88,11 @@ extension WriteTransaction {
       }
     }
     var matched = 0
-    for (place, entry) in listing.enumerated() {
-      if unchanged.contains(place) {
+    for (index, entry) in listing.enumerated() {
+      if unchanged.contains(index) {
         result.unchanged += 1
-        if let document = unchanged.pending[place] { result.pending.append(document) }
-        if let id = unchanged.subdirectories[place] {
+        if let document = unchanged.pending[index] { result.pending.append(document) }
+        if let id = unchanged.subdirectories[index] {
           result.subdirectories.append(Reconciliation.Subdirectory(id: id, name: entry.name, isNew: false))
         }
         continue

@@ -32,15 +32,15 @@ extension WriteTransaction {
   ///
   /// - Parameter ordinals: In ascending order.
   func bury(_ ordinals: [UInt32], in segment: SegmentRecord) throws(StoreError) {
-    var place = 0
-    while place < ordinals.count {
-      let chunk = Int(ordinals[place]) / MaskChunk.ordinals
+    var index = 0
+    while index < ordinals.count {
+      let chunk = Int(ordinals[index]) / MaskChunk.ordinals
       let key = Key(segment.id, chunk: UInt32(chunk))
       var mask = MaskChunk()
       if let value = try snapshot.transaction.value(.masks, key) { mask = try MaskChunk(segment.id, value) }
-      while place < ordinals.count, Int(ordinals[place]) / MaskChunk.ordinals == chunk {
-        mask.insert(Int(ordinals[place]) % MaskChunk.ordinals)
-        place += 1
+      while index < ordinals.count, Int(ordinals[index]) / MaskChunk.ordinals == chunk {
+        mask.insert(Int(ordinals[index]) % MaskChunk.ordinals)
+        index += 1
       }
       try put(.masks, key, mask.encoded())
     }

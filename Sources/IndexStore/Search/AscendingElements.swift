@@ -13,7 +13,7 @@ extension Array where Element: Comparable {
   }
 
   func containsAscending(_ element: Element) -> Bool {
-    let place = lowerBound(of: element)
-    return place < count && self[place] == element
+    let index = lowerBound(of: element)
+    return index < count && self[index] == element
   }
 }

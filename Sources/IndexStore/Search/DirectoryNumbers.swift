@@ -23,16 +23,16 @@ struct DirectoryNumbers: ~Copyable {
   subscript(directory: UInt32) -> UInt32 {
     get {
       if let table { return table[Int(directory)] }
-      return UInt32(truncatingIfNeeded: slots[place(of: directory)])
+      return UInt32(truncatingIfNeeded: slots[slotIndex(of: directory)])
     }
     set {
       if let table {
         table[Int(directory)] = newValue
         return
       }
-      let place = place(of: directory)
-      if slots[place] == 0, newValue != 0 { used += 1 }
-      slots[place] = newValue == 0 && slots[place] == 0 ? 0 : UInt64(directory) << 32 | UInt64(newValue)
+      let index = slotIndex(of: directory)
+      if slots[index] == 0, newValue != 0 { used += 1 }
+      slots[index] = newValue == 0 && slots[index] == 0 ? 0 : UInt64(directory) << 32 | UInt64(newValue)
       if used > slots.count / 2 { grow(to: slots.count * 2) }
     }
   }
@@ -50,21 +50,21 @@ struct DirectoryNumbers: ~Copyable {
       table[Int(directory)] = number
       return nil
     }
-    let place = place(of: directory)
-    let known = UInt32(truncatingIfNeeded: slots[place])
+    let index = slotIndex(of: directory)
+    let known = UInt32(truncatingIfNeeded: slots[index])
     if known != 0 { return known }
-    if slots[place] == 0 { used += 1 }
-    slots[place] = UInt64(directory) << 32 | UInt64(number)
+    if slots[index] == 0 { used += 1 }
+    slots[index] = UInt64(directory) << 32 | UInt64(number)
     if used > slots.count / 2 { grow(to: slots.count * 2) }
     return nil
   }
 
   /// Index of the slot that holds a directory, or of the empty slot for it.
-  private func place(of directory: UInt32) -> Int {
+  private func slotIndex(of directory: UInt32) -> Int {
     let mask = slots.count - 1
-    var place = Int(directory &* 0x9E37_79B1 >> 7) & mask
-    while slots[place] != 0, slots[place] >> 32 != UInt64(directory) { place = (place + 1) & mask }
-    return place
+    var index = Int(directory &* 0x9E37_79B1 >> 7) & mask
+    while slots[index] != 0, slots[index] >> 32 != UInt64(directory) { index = (index + 1) & mask }
+    return index
   }
 
   /// Makes room for more directories, so that inserting them does not grow the table.
@@ -85,6 +85,6 @@ struct DirectoryNumbers: ~Copyable {
       return
     }
     slots = [UInt64](repeating: 0, count: count)
-    for slot in old where slot != 0 { slots[place(of: UInt32(slot >> 32))] = slot }
+    for slot in old where slot != 0 { slots[slotIndex(of: UInt32(slot >> 32))] = slot }
   }
 }

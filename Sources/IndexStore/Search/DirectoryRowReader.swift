@@ -68,7 +68,7 @@ struct DirectoryRowReader: ~Copyable {
       last = try cursor.seek(Key(DirectoryID(rawValue: directory))) ? cursor.number : .max
     }
     guard last == wanted else { return Row() }
-    let place = try DirectoryPlace(DirectoryID(rawValue: directory), cursor.value)
-    return Row(parent: place.parent.rawValue, name: keepsNames ? names.append(place.name) : 0..<0)
+    let location = try DirectoryLocation(DirectoryID(rawValue: directory), cursor.value)
+    return Row(parent: location.parent.rawValue, name: keepsNames ? names.append(location.name) : 0..<0)
   }
 }

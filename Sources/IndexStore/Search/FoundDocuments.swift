@@ -85,17 +85,17 @@ struct FoundDocuments: Sendable {
   /// - Parameter crowded: Only hits in these directories, in ascending order; `nil` for all hits.
   ///   Blocks that are not read need not be verified.
   private static func identify(_ source: HitNames.Source, in crowded: [UInt32]?, _ hits: inout [HitBatch.Hit]) throws(StoreError) {
-    var places = Array(source.places)
+    var ranks = Array(source.ranks)
     var ordinals = source.found
     if let crowded {
       let all = source.found.ordinals
-      places = places.filter { crowded.containsAscending(hits[$0].directory) }
-      ordinals = OrdinalSet(universe: ordinals.universe, ascending: places.map { all[$0 - source.start] })
+      ranks = ranks.filter { crowded.containsAscending(hits[$0].directory) }
+      ordinals = OrdinalSet(universe: ordinals.universe, ascending: ranks.map { all[$0 - source.start] })
     }
     var next = 0
     try translatingSegmentErrors { () throws(SegmentError) in
       try source.reader.forEachDocumentID(of: ordinals) { _, document in
-        hits[places[next]].document = document
+        hits[ranks[next]].document = document
         next += 1
       }
     }

@@ -9,7 +9,7 @@ struct HitNames {
     /// The rank of the first one.
     let start: Int
 
-    var places: Range<Int> { start..<start + found.count }
+    var ranks: Range<Int> { start..<start + found.count }
   }
 
   private let sources: [Source]
@@ -28,13 +28,13 @@ struct HitNames {
   init(_ sources: [Source], others: [DocumentReference]) {
     self.sources = sources
     self.others = others
-    otherStart = sources.last?.places.upperBound ?? 0
+    otherStart = sources.last?.ranks.upperBound ?? 0
     ranges = [UInt64](repeating: Self.none, count: otherStart + others.count)
   }
 
   /// The range of a name; `nil` when it was not read or the document is gone.
-  subscript(place: Int) -> Range<Int>? {
-    let code = ranges[place]
+  subscript(rank: Int) -> Range<Int>? {
+    let code = ranges[rank]
     return code == Self.none ? nil : Int(code >> 16)..<Int(code >> 16 + code & 0xFFFF)
   }
 
@@ -42,17 +42,17 @@ struct HitNames {
 
   mutating func readAll(_ snapshot: borrowing Snapshot) throws(StoreError) {
     bytes.reserve(ranges.count * 32)
-    for source in sources { try read(source, source.found, source.places, snapshot) }
+    for source in sources { try read(source, source.found, source.ranks, snapshot) }
     try readOthers(otherStart..<ranges.count, snapshot)
   }
 
   /// Reads only some names.
   ///
-  /// - Parameter places: Ranks in ascending order.
-  mutating func read(_ places: [Int], _ snapshot: borrowing Snapshot) throws(StoreError) {
-    var rest = places[...]
+  /// - Parameter ranks: In ascending order.
+  mutating func read(_ ranks: [Int], _ snapshot: borrowing Snapshot) throws(StoreError) {
+    var rest = ranks[...]
     for source in sources {
-      let own = rest.prefix { $0 < source.places.upperBound }
+      let own = rest.prefix { $0 < source.ranks.upperBound }
       rest = rest.dropFirst(own.count)
       if own.isEmpty { continue }
       let all = source.found.ordinals
@@ -64,15 +64,15 @@ struct HitNames {
 
   /// Reads the names of a segment's documents. If the segment is damaged, reads the rest from the
   /// catalog.
-  private mutating func read<Places: RandomAccessCollection<Int>>(
-    _ source: Source, _ wanted: OrdinalSet, _ places: Places, _ snapshot: borrowing Snapshot
-  ) throws(StoreError) where Places.Index == Int {
+  private mutating func read<Ranks: RandomAccessCollection<Int>>(
+    _ source: Source, _ wanted: OrdinalSet, _ ranks: Ranks, _ snapshot: borrowing Snapshot
+  ) throws(StoreError) where Ranks.Index == Int {
     let bytes = bytes
-    var next = places.startIndex
+    var next = ranks.startIndex
     do throws(StoreError) {
       try translatingSegmentErrors { () throws(SegmentError) in
         try source.reader.forEachName(of: wanted) { _, name in
-          ranges[places[next]] = Self.code(bytes.append(name))
+          ranges[ranks[next]] = Self.code(bytes.append(name))
           next += 1
         }
       }
@@ -80,8 +80,8 @@ struct HitNames {
       guard case .damagedSegment(let path, _) = error else { throw error }
       Store.reportDamage(of: path)
       let ordinals = source.found.ordinals
-      try readRows(places[next...], snapshot) { place throws(StoreError) in
-        let ordinal = ordinals[place - source.start]
+      try readRows(ranks[next...], snapshot) { rank throws(StoreError) in
+        let ordinal = ordinals[rank - source.start]
         return try translatingSegmentErrors { () throws(SegmentError) in
           let directory = DirectoryID(rawValue: UInt32(truncatingIfNeeded: try source.reader.directoryID(of: ordinal)))
           return DocumentReference(directory: directory, document: DocumentID(rawValue: try source.reader.documentID(of: ordinal)))
@@ -90,19 +90,19 @@ struct HitNames {
     }
   }
 
-  private mutating func readOthers(_ places: some Collection<Int>, _ snapshot: borrowing Snapshot) throws(StoreError) {
+  private mutating func readOthers(_ ranks: some Collection<Int>, _ snapshot: borrowing Snapshot) throws(StoreError) {
     let (others, start) = (others, otherStart)
-    try readRows(places, snapshot) { others[$0 - start] }
+    try readRows(ranks, snapshot) { others[$0 - start] }
   }
 
   private mutating func readRows(
-    _ places: some Collection<Int>, _ snapshot: borrowing Snapshot, _ reference: (Int) throws(StoreError) -> DocumentReference
+    _ ranks: some Collection<Int>, _ snapshot: borrowing Snapshot, _ reference: (Int) throws(StoreError) -> DocumentReference
   ) throws(StoreError) {
-    if places.isEmpty { return }
+    if ranks.isEmpty { return }
     var rows = try DocumentRows(snapshot)
     let bytes = bytes
-    for place in places {
-      if let name = try rows.withRow(of: try reference(place), { bytes.append($0.name) }) { ranges[place] = Self.code(name) }
+    for rank in ranks {
+      if let name = try rows.withRow(of: try reference(rank), { bytes.append($0.name) }) { ranges[rank] = Self.code(name) }
     }
   }
 }

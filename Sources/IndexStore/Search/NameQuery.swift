@@ -9,15 +9,15 @@ enum NameQuery {
   ///
   /// - Parameter threads: Maximum number of threads, including the caller's.
   static func bounds(of pattern: StringPattern, in attributes: [LiveSegment], threads: Int) throws(StoreError) -> [Bounds] {
-    let searches = try Parallel.map(attributes.count, threads: threads) { place throws(StoreError) in
-      try translatingSegmentErrors { () throws(SegmentError) in try NameSearch(pattern, in: attributes[place].reader) }
+    let searches = try Parallel.map(attributes.count, threads: threads) { index throws(StoreError) in
+      try translatingSegmentErrors { () throws(SegmentError) in try NameSearch(pattern, in: attributes[index].reader) }
     }
     let pieces = searches.enumerated().flatMap { segment, search in search.pieces.map { (segment: segment, piece: $0) } }
-    let found = try Parallel.map(pieces.count, threads: threads) { place throws(StoreError) in
-      try translatingSegmentErrors { () throws(SegmentError) in try searches[pieces[place].segment].ordinals(in: pieces[place].piece) }
+    let found = try Parallel.map(pieces.count, threads: threads) { index throws(StoreError) in
+      try translatingSegmentErrors { () throws(SegmentError) in try searches[pieces[index].segment].ordinals(in: pieces[index].piece) }
     }
     var parts = [[[UInt32]]](repeating: [], count: attributes.count)
-    for (place, part) in found.enumerated() { parts[pieces[place].segment].append(part) }
+    for (index, part) in found.enumerated() { parts[pieces[index].segment].append(part) }
     return zip(attributes, parts).map { segment, parts in
       Bounds(certain: OrdinalSet(universe: segment.reader.documentCount, joining: parts)).subtracting(segment.dead)
     }

@@ -49,14 +49,14 @@ struct RowEvaluation: Sendable {
   }
 
   private func add(
-    _ references: [DocumentReference], _ places: Range<Int>, _ snapshot: borrowing Snapshot, to matches: inout [Int]
+    _ references: [DocumentReference], _ indices: Range<Int>, _ snapshot: borrowing Snapshot, to matches: inout [Int]
   ) throws(StoreError) {
     var found = matches
     matches = []
     try snapshot.withView(texts: texts) { view throws(StoreError) in
       var rows = try DocumentRows(snapshot)
-      for place in places where try rows.withRow(of: references[place], { view.look(at: $0) }) != nil {
-        if try view.matches(predicate) { found.append(place) }
+      for index in indices where try rows.withRow(of: references[index], { view.look(at: $0) }) != nil {
+        if try view.matches(predicate) { found.append(index) }
       }
     }
     matches = found

@@ -134,13 +134,13 @@ struct SearchExecution {
     // Large segments first, so that threads that finish early can work on the small ones.
     let order = segments.indices.sorted { segments[$0].reader.documentCount > segments[$1].reader.documentCount }
     let isLong = documentCount > Self.manyDocuments
-    let found = try Parallel.map(order.count, threads: threads, isLong: isLong) { place throws(StoreError) in
-      let segment = segments[order[place]]
+    let found = try Parallel.map(order.count, threads: threads, isLong: isLong) { position throws(StoreError) in
+      let segment = segments[order[position]]
       let share = Double(segment.reader.documentCount) / Double(documentCount)
       return try SegmentEvaluation(segment, texts, share: share, threads: threads, isTimed: isTimed).bounds(plan)
     }
     var bounds = found
-    for (place, index) in order.enumerated() { bounds[index] = found[place] }
+    for (position, index) in order.enumerated() { bounds[index] = found[position] }
     return bounds
   }
 
@@ -151,15 +151,15 @@ struct SearchExecution {
     var undecided: [(reference: DocumentReference, segment: Int, ordinal: UInt32)] = []
     for (index, segment) in set.attributes.enumerated() where !bounds[index].undecided.isEmpty {
       let reader = segment.reader
-      var place = undecided.count
+      var next = undecided.count
       try translatingSegmentErrors { () throws(SegmentError) in
         try reader.forEachDocumentID(of: bounds[index].undecided) { ordinal, document in
           undecided.append((DocumentReference(directory: .nowhere, document: DocumentID(rawValue: document)), index, ordinal))
         }
         try reader.forEachDirectoryID(of: bounds[index].undecided) { _, directory in
           let id = DirectoryID(rawValue: UInt32(truncatingIfNeeded: directory))
-          undecided[place].reference = DocumentReference(directory: id, document: undecided[place].reference.document)
-          place += 1
+          undecided[next].reference = DocumentReference(directory: id, document: undecided[next].reference.document)
+          next += 1
         }
       }
     }
@@ -223,9 +223,9 @@ struct SearchExecution {
       var seen: [UInt32] = []
       try reader.forEachDirectoryID(of: candidates) { ordinal, directory throws(SegmentError) in
         let directory = UInt32(truncatingIfNeeded: directory)
-        let place = folders.known(directory)
-        guard place.isVisible else { return }
-        if place.isInScope {
+        let location = folders.known(directory)
+        guard location.isVisible else { return }
+        if location.isInScope {
           seen.append(ordinal)
         } else if folders.mayHaveDocumentInScope(directory) {
           let document = try reader.documentID(of: ordinal)

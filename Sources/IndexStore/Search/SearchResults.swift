@@ -62,9 +62,9 @@ package struct SearchResults: Sendable {
       if !batch.isEmpty { try body(batch) }
     case .windows(let found, let windows, let isIdentified, let limit, let lease):
       var rest = limit
-      try Parallel.forEachInOrder(windows.count, threads: Parallel.threadCount) { place throws(StoreError) in
+      try Parallel.forEachInOrder(windows.count, threads: Parallel.threadCount) { index throws(StoreError) in
         // Only the last window has more hits than needed.
-        try HitBatch(found, in: windows[place], isIdentified: isIdentified, limit: limit, try Snapshot(lease))
+        try HitBatch(found, in: windows[index], isIdentified: isIdentified, limit: limit, try Snapshot(lease))
       } body: { batch throws(StoreError) in
         let wanted = batch.count > rest ? HitBatch(prefix: rest, of: batch) : batch
         rest -= wanted.count

@@ -134,8 +134,8 @@ final class SegmentEvaluation {
 
   private func documents(named pattern: StringPattern) throws(StoreError) -> OrdinalSet {
     let search = try translatingSegmentErrors { () throws(SegmentError) in try NameSearch(pattern, in: segment.reader) }
-    let found = try Parallel.map(search.pieces.count, threads: threads) { place throws(StoreError) in
-      try translatingSegmentErrors { () throws(SegmentError) in try search.ordinals(in: search.pieces[place]) }
+    let found = try Parallel.map(search.pieces.count, threads: threads) { index throws(StoreError) in
+      try translatingSegmentErrors { () throws(SegmentError) in try search.ordinals(in: search.pieces[index]) }
     }
     return OrdinalSet(universe: universe, joining: found)
   }

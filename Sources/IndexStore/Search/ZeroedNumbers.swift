@@ -15,15 +15,15 @@ final class ZeroedNumbers {
 
   deinit { unsafe free(numbers) }
 
-  /// - Parameter place: Less than ``count``.
-  subscript(place: Int) -> UInt32 {
+  /// - Parameter index: Less than ``count``.
+  subscript(index: Int) -> UInt32 {
     get {
-      precondition(place >= 0 && place < count, "a place beyond the table")
-      return unsafe numbers[place]
+      precondition(index >= 0 && index < count, "an index beyond the table")
+      return unsafe numbers[index]
     }
     set {
-      precondition(place >= 0 && place < count, "a place beyond the table")
-      unsafe numbers[place] = newValue
+      precondition(index >= 0 && index < count, "an index beyond the table")
+      unsafe numbers[index] = newValue
     }
   }
 }

@@ -49,9 +49,9 @@ struct DirectoryTableWork {
         }
         continue
       }
-      let place = try DirectoryPlace(DirectoryID(rawValue: writer.count), cursor.value)
-      let name = place.name
-      try translatingSegmentErrors { () throws(SegmentError) in try writer.append(parent: place.parent.rawValue, name: name) }
+      let location = try DirectoryLocation(DirectoryID(rawValue: writer.count), cursor.value)
+      let name = location.name
+      try translatingSegmentErrors { () throws(SegmentError) in try writer.append(parent: location.parent.rawValue, name: name) }
       isFound = try cursor.next()
     }
   }

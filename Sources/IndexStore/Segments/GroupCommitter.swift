@@ -75,8 +75,8 @@ package final class GroupCommitter: Sendable {
     text: Text? = nil, _ change: @escaping @Sendable (borrowing WriteTransaction, TextSegmentWriter.Document?) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     let box = ResultBox<Result>()
-    let submission = Submission(text) { transaction, place throws(StoreError) in
-      let value = try change(transaction, place)
+    let submission = Submission(text) { transaction, document throws(StoreError) in
+      let value = try change(transaction, document)
       box.value.withLock { $0 = value }
     }
     let (leads, paused) = state.withLock { state in
@@ -146,13 +146,13 @@ package final class GroupCommitter: Sendable {
     var current: Submission?
     for submission in group { submission.error = nil }
     do throws(StoreError) {
-      let (texts, places) = try textSegment(of: group)
+      let (texts, documents) = try textSegment(of: group)
       try store.relieve()
       try store.commit { transaction throws(StoreError) in
         if let texts { try transaction.add(texts) }
-        for (submission, place) in zip(group, places) {
+        for (submission, document) in zip(group, documents) {
           current = submission
-          try submission.change(transaction, place)
+          try submission.change(transaction, document)
         }
         current = nil
       }
@@ -169,17 +169,17 @@ package final class GroupCommitter: Sendable {
   private func textSegment(of group: [Submission]) throws(StoreError) -> (TextSegmentWriter?, [TextSegmentWriter.Document?]) {
     guard group.contains(where: { $0.text != nil }) else { return (nil, group.map { _ in nil }) }
     let texts = try TextSegmentWriter(for: store, budget: Self.tokenMemory)
-    var places: [TextSegmentWriter.Document?] = []
+    var documents: [TextSegmentWriter.Document?] = []
     for submission in group {
-      var place: TextSegmentWriter.Document?
+      var document: TextSegmentWriter.Document?
       if let text = submission.text {
-        place = try texts.beginDocument(text.document)
+        document = try texts.beginDocument(text.document)
         try texts.add(text.bytes.span)
       }
-      places.append(place)
+      documents.append(document)
     }
     try texts.finish()
-    return (texts, places)
+    return (texts, documents)
   }
 }
 

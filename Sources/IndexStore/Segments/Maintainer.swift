@@ -193,7 +193,7 @@ extension Store {
   /// - Parameter records: Segments of one layer.
   func dueMerge(of records: [SegmentRecord], _ policy: MergePolicy) throws(StoreError) -> [SegmentRecord] {
     let intact = records.filter { !$0.isDamaged }
-    return policy.next(try mergeCandidates(intact)).map { places in places.map { intact[$0] } } ?? []
+    return policy.next(try mergeCandidates(intact)).map { indices in indices.map { intact[$0] } } ?? []
   }
 
   /// What the merge policy needs to know of segments. Those that are no longer listed count as

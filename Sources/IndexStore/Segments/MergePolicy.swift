@@ -90,11 +90,11 @@ struct MergePolicy: Sendable, Equatable {
     let ascending = segments.indices.sorted { segments[$0].liveSize < segments[$1].liveSize }
     var sum = 0
     var end = 0
-    for (place, index) in ascending.enumerated() {
-      let isSmaller = place > 0 && segments[index].liveSize < sum
+    for (position, index) in ascending.enumerated() {
+      let isSmaller = position > 0 && segments[index].liveSize < sum
       sum += segments[index].liveSize
       if sum > maximumSizeForFewer { break }
-      if isSmaller { end = place + 1 }
+      if isSmaller { end = position + 1 }
     }
     return end > 1 ? Array(ascending[..<min(end, Self.maximumInputs)]) : nil
   }

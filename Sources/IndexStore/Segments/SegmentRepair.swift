@@ -160,7 +160,7 @@ struct SegmentRepair {
     /// The last change that the texts include.
     let sequence: UInt64
     let run: TextSegmentWriter
-    var taken: [(document: DocumentReference, place: TextSegmentWriter.Document)] = []
+    var taken: [(reference: DocumentReference, text: TextSegmentWriter.Document)] = []
     var toRead: [DocumentReference] = []
     var next: DocumentReference?
 
@@ -168,7 +168,7 @@ struct SegmentRepair {
 
     init(_ store: Store, from start: DocumentReference?, except live: DocumentIDSet) throws(StoreError) {
       let run = try TextSegmentWriter(for: store)
-      var (taken, toRead) = ([(document: DocumentReference, place: TextSegmentWriter.Document)](), [DocumentReference]())
+      var (taken, toRead) = ([(reference: DocumentReference, text: TextSegmentWriter.Document)](), [DocumentReference]())
       var next: DocumentReference?
       sequence = try store.read { snapshot throws(StoreError) in
         try snapshot.forEachDocument(from: start) { row throws(StoreError) in
@@ -177,8 +177,8 @@ struct SegmentRepair {
             return false
           }
           guard row.hasText, !live.contains(row.reference.document.rawValue) else { return true }
-          if let place = try Self.text(of: row.reference.document, snapshot, run) {
-            taken.append((row.reference, place))
+          if let text = try Self.text(of: row.reference.document, snapshot, run) {
+            taken.append((row.reference, text))
           } else {
             toRead.append(row.reference)
           }
@@ -195,13 +195,13 @@ struct SegmentRepair {
       of document: DocumentID, _ snapshot: borrowing Snapshot, _ run: TextSegmentWriter
     ) throws(StoreError) -> TextSegmentWriter.Document? {
       guard try snapshot.hasText(document) else { return nil }
-      let place = try run.beginDocument(document)
+      let textDocument = try run.beginDocument(document)
       do throws(StoreError) {
         try snapshot.forEachTextChunk(of: document) { text throws(StoreError) in
           try run.add(text)
           return true
         }
-        return place
+        return textDocument
       } catch {
         guard case .corrupted = error else { throw error }
         return nil
@@ -221,9 +221,9 @@ extension WriteTransaction {
     let touched = Set(changes.map(\.reference.document))
     var (taken, toRead) = (0, 0)
     try add(slice.run)
-    for (reference, place) in slice.taken where !touched.contains(reference.document) {
+    for (reference, text) in slice.taken where !touched.contains(reference.document) {
       guard var file = try stored(at: reference) else { continue }
-      try setText(place, of: &file, reference.document)
+      try setText(text, of: &file, reference.document)
       taken += 1
     }
     for reference in slice.toRead where !touched.contains(reference.document) {

@@ -24,7 +24,7 @@ extension Store {
     }
     guard let work else { return false }
     defer { CrashPoint.mergeDone.pass() }
-    return try commit(announcing: false) { transaction throws(StoreError) in try work.take(place: transaction) }
+    return try commit(announcing: false) { transaction throws(StoreError) in try work.list(in: transaction) }
   }
 }
 
@@ -77,15 +77,15 @@ struct MergeWork {
   /// Lists the output in place of the inputs.
   ///
   /// - Returns: `false` when one of the inputs is no longer listed.
-  func take(place transaction: borrowing WriteTransaction) throws(StoreError) -> Bool {
+  func list(in transaction: borrowing WriteTransaction) throws(StoreError) -> Bool {
     let listed = try transaction.snapshot.segmentRecords()
     guard inputs.allSatisfy({ listed.contains($0.record) }), let layer = inputs.first?.record.layer else { return false }
     if let output {
       let finished = output.merged.finished
       var died: [UInt32] = []
-      for (place, input) in inputs.enumerated() {
+      for (index, input) in inputs.enumerated() {
         let fresh = try transaction.snapshot.deadOrdinals(of: input.record).subtracting(input.dropped)
-        died += output.merged.newOrdinals(ofDead: fresh, input: place)
+        died += output.merged.newOrdinals(ofDead: fresh, input: index)
       }
       let record = try transaction.list(
         output.file, layer, documentCount: Int(finished.documentCount), byteCount: finished.byteCount)

@@ -152,8 +152,8 @@ private struct CrossCheck {
       let id = DirectoryID(rawValue: number)
       let isRight: Bool
       if let value = try snapshot.transaction.value(.directories, Key(id)) {
-        let place = try DirectoryPlace(id, value)
-        let (parent, name) = (place.parent, place.name)
+        let location = try DirectoryLocation(id, value)
+        let (parent, name) = (location.parent, location.name)
         isRight = try IndexStore.translatingSegmentErrors { () throws(SegmentError) in
           try cursor.withRow(of: number) { $0 == parent.rawValue && (parent == .nowhere || $1.isEqual(to: name)) }
         }

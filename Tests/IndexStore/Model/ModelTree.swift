@@ -48,54 +48,54 @@ final class ModelTree {
     let crowd = ModelFile(folder("crowd", inode: 1 << 40))
     root.children?.append(crowd)
     try list(root, rootPath)
-    for place in [root, crowd] {
+    for folder in [root, crowd] {
       for _ in 0..<count / 2 {
         inode += 1
         var entry = random.entry(inode: inode)
         entry.name += bytes(" \(inode)")
         entry.type = random.type()
-        place.children?.append(ModelFile(entry))
+        folder.children?.append(ModelFile(entry))
       }
-      try list(place, place === root ? rootPath : rootPath + bytes("/crowd"))
+      try list(folder, folder === root ? rootPath : rootPath + bytes("/crowd"))
     }
   }
 
   /// Does one thing to the tree and to the store.
   func change() throws {
-    let (place, path) = random.element(of: root.folders(at: rootPath))
+    let (folder, path) = random.element(of: root.folders(at: rootPath))
     switch random.number(below: 16) {
-    case 0...5: try add(to: place, path)
-    case 6: try remove(from: place, path)
-    case 7: try touch(place, path)
-    case 8: try rename(in: place, path)
-    case 9: try move(from: place, path)
-    case 10: try hide(place, path)
-    default: try importContent(of: place, path)
+    case 0...5: try add(to: folder, path)
+    case 6: try remove(from: folder, path)
+    case 7: try touch(folder, path)
+    case 8: try rename(in: folder, path)
+    case 9: try move(from: folder, path)
+    case 10: try hide(folder, path)
+    default: try importContent(of: folder, path)
     }
   }
 
-  private func add(to place: ModelFile, _ path: [UInt8]) throws {
+  private func add(to folder: ModelFile, _ path: [UInt8]) throws {
     inode += 1
     var entry = random.entry(inode: inode)
-    guard let children = place.children, !children.contains(where: { $0.entry.name == entry.name }) else { return }
+    guard let children = folder.children, !children.contains(where: { $0.entry.name == entry.name }) else { return }
     entry.type = random.type()
-    place.children?.append(ModelFile(entry))
+    folder.children?.append(ModelFile(entry))
     if random.chance(2) {
-      try list(place, path)
+      try list(folder, path)
     } else {
       let directory = try directory(path)
       try store.write { transaction throws(StoreError) in _ = try transaction.update(directory, entry: entry) }
     }
   }
 
-  private func remove(from place: ModelFile, _ path: [UInt8]) throws {
-    guard let children = place.children, !children.isEmpty else { return }
+  private func remove(from folder: ModelFile, _ path: [UInt8]) throws {
+    guard let children = folder.children, !children.isEmpty else { return }
     let gone = children[random.number(below: children.count)]
     // Folders rarely: they take much with them.
     guard gone.children?.isEmpty ?? true || random.chance(4) else { return }
-    place.children?.removeAll { $0 === gone }
+    folder.children?.removeAll { $0 === gone }
     if random.chance(2) {
-      try list(place, path)
+      try list(folder, path)
     } else {
       let directory = try directory(path)
       _ = try store.write { transaction throws(StoreError) in try transaction.removeEntry(named: gone.entry.name, in: directory) }
@@ -103,41 +103,41 @@ final class ModelTree {
   }
 
   /// New content, perhaps in a new inode, as editors save. What was read from the old content stays until the new one is read.
-  private func touch(_ place: ModelFile, _ path: [UInt8]) throws {
-    guard let file = place.children?.filter({ $0.entry.status.kind == .regular }).first else { return }
+  private func touch(_ folder: ModelFile, _ path: [UInt8]) throws {
+    guard let file = folder.children?.filter({ $0.entry.status.kind == .regular }).first else { return }
     inode += 1
     let status = random.status(.regular, inode: random.chance(2) ? inode : file.entry.status.inode)
     file.entry.status = status
-    try list(place, path)
+    try list(folder, path)
   }
 
-  private func rename(in place: ModelFile, _ path: [UInt8]) throws {
+  private func rename(in folder: ModelFile, _ path: [UInt8]) throws {
     let name = random.name()
-    guard let children = place.children, let file = children.last, !children.contains(where: { $0.entry.name == name }) else { return }
+    guard let children = folder.children, let file = children.last, !children.contains(where: { $0.entry.name == name }) else { return }
     file.entry.name = name
-    try list(place, path)
+    try list(folder, path)
   }
 
-  private func move(from place: ModelFile, _ path: [UInt8]) throws {
-    guard let file = place.children?.first else { return }
+  private func move(from folder: ModelFile, _ path: [UInt8]) throws {
+    guard let file = folder.children?.first else { return }
     let (target, targetPath) = random.element(of: root.folders(at: rootPath))
     guard !file.contains(target), !(target.children ?? []).contains(where: { $0.entry.name == file.entry.name }) else { return }
     let (directory, reference) = (try directory(targetPath), try reference(path + [UInt8(ascii: "/")] + file.entry.name))
-    place.children?.removeFirst()
+    folder.children?.removeFirst()
     target.children?.append(file)
     try store.write { transaction throws(StoreError) in _ = try transaction.move(reference, to: directory, as: file.entry) }
   }
 
-  private func hide(_ place: ModelFile, _ path: [UInt8]) throws {
-    guard place !== root, place.isHidden || random.chance(3) else { return }
-    place.isHidden.toggle()
+  private func hide(_ folder: ModelFile, _ path: [UInt8]) throws {
+    guard folder !== root, folder.isHidden || random.chance(3) else { return }
+    folder.isHidden.toggle()
     let directory = try directory(path)
-    try store.write { transaction throws(StoreError) in try transaction.setHidden(place.isHidden, directory) }
+    try store.write { transaction throws(StoreError) in try transaction.setHidden(folder.isHidden, directory) }
   }
 
   /// What an importer found, or that it failed.
-  private func importContent(of place: ModelFile, _ path: [UInt8]) throws {
-    guard let file = place.children?.filter({ $0.entry.status.kind == .regular }).last else { return }
+  private func importContent(of folder: ModelFile, _ path: [UInt8]) throws {
+    guard let file = folder.children?.filter({ $0.entry.status.kind == .regular }).last else { return }
     let reference = try reference(path + [UInt8(ascii: "/")] + file.entry.name)
     let status = file.entry.status
     guard !random.chance(12) else {
@@ -157,9 +157,9 @@ final class ModelTree {
 
   // MARK: The store's side
 
-  private func list(_ place: ModelFile, _ path: [UInt8]) throws {
+  private func list(_ folder: ModelFile, _ path: [UInt8]) throws {
     let directory = try directory(path)
-    let listing = (place.children ?? []).map(\.entry)
+    let listing = (folder.children ?? []).map(\.entry)
     _ = try store.write { transaction throws(StoreError) in try transaction.reconcile(directory, with: listing) }
   }
 

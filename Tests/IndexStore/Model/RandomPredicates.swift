@@ -137,10 +137,10 @@ struct RandomPredicates {
   private mutating func shell(_ text: String) -> Value {
     var characters = text.map { $0 == "[" || $0 == "?" || $0 == "\\" ? "\\\($0)" : String($0) }
     guard !characters.isEmpty else { return .string(WildcardString(literal: "?")) }
-    let place = random.number(below: characters.count)
-    let character = characters[place]
-    characters[place] = random.element(of: ["?", "[\(character)]", "[!xyz]", "[a-z]"])
-    if random.chance(3) { return .string(WildcardString(parts: [characters[...place].joined(), ""])) }
+    let index = random.number(below: characters.count)
+    let character = characters[index]
+    characters[index] = random.element(of: ["?", "[\(character)]", "[!xyz]", "[a-z]"])
+    if random.chance(3) { return .string(WildcardString(parts: [characters[...index].joined(), ""])) }
     return .string(WildcardString(literal: characters.joined()))
   }
 

@@ -62,7 +62,7 @@ final class StoreHistory {
     return .change
   }
 
-  var place: String { "seed \(seed), \(done)" }
+  var context: String { "seed \(seed), \(done)" }
 
   private func perform(_ operation: Operation) throws {
     done.append(operation.rawValue)
@@ -70,7 +70,7 @@ final class StoreHistory {
     case .change: try tree.change()
     case .query:
       queries += 1
-      _ = try SearchAgreementTests.compare(tree, place, seed: seed << 8 | queries, queries: 1)
+      _ = try SearchAgreementTests.compare(tree, context, seed: seed << 8 | queries, queries: 1)
     case .index: try tree.store.indexPending()
     case .merge: try tree.store.merge(try someSegments())
     case .mergeWhileChanging: try mergeWhileChanging()
@@ -99,7 +99,7 @@ final class StoreHistory {
     let work = try MergeWork(try someSegments(), of: tree.store)
     for _ in 0...random.number(below: 3) { try tree.change() }
     if random.chance(2) { try tree.store.indexPending() }
-    _ = try tree.store.commit { transaction throws(StoreError) in try work?.take(place: transaction) }
+    _ = try tree.store.commit { transaction throws(StoreError) in try work?.list(in: transaction) }
   }
 
   private func abort() throws {
