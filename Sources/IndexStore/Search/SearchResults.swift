@@ -78,7 +78,7 @@ package struct SearchResults: Sendable {
     }
   }
 
-  /// All hits; each takes a few hundred bytes.
+  /// All hits; each takes about a hundred bytes.
   package func hits() throws(StoreError) -> [SearchHit] {
     var hits: [SearchHit] = []
     hits.reserveCapacity(count)

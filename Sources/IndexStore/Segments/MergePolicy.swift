@@ -24,15 +24,15 @@ struct MergePolicy: Sendable, Equatable {
 
   /// Number of segments of one tier that are merged into one.
   ///
-  /// A larger number writes less and leaves more segments to search. The table shows, for runs of
-  /// equal size, how often each byte is written in total, and the mean and the maximum number of
-  /// segments:
+  /// A larger number writes less and leaves more segments to search. The table shows, for incoming
+  /// segments of equal size, how often each byte is written in total, and the mean and the maximum
+  /// number of segments at any time:
   ///
-  ///               700 runs           3,000 runs
-  ///      4     4.0   6.8  13       4.7   8.4  16
-  ///      8     3.4  10.1  21       3.6  12.9  25
-  ///     12     2.7  12.8  25       3.4  16.2  33
-  ///     16     2.7  15.3  31       2.9  20.2  40
+  ///     fanOut   700 segments     3,000 segments
+  ///          4   4.0   6.8  13    4.7   8.4  16
+  ///          8   3.4  10.1  21    3.6  12.9  25
+  ///         12   2.7  12.8  25    3.4  16.2  33
+  ///         16   2.7  15.3  31    2.9  20.2  40
   var fanOut = 12
   /// Segments up to this size belong to the lowest tier.
   var smallest: Int
