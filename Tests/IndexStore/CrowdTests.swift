@@ -157,7 +157,7 @@ import Threading
   /// - Parameter body: Called amid the output, with nothing read of the catalog but what is ahead on other threads and comes to its end.
   private static func search(_ store: Store, _ body: () -> Void) throws {
     var request = SearchRequest(predicate: CompiledPredicate(try Query(parsing: "kMDItemFSName == \"b*\""), in: .current()))
-    request.batches = SearchResults.BatchSize(least: 8, most: 16)
+    request.batches = SearchResults.BatchSize(minimum: 8, maximum: 16)
     var paths: Set<[UInt8]> = []
     try store.answer(request).results.forEachBatch { batch throws(StoreError) in
       if paths.isEmpty { body() }

@@ -64,7 +64,7 @@ import Testing
       #expect(first == Array(found.prefix(limit)), "\(state), limit \(limit): \(text)")
 
       var request = SearchRequest(predicate: predicate, limit: random.number(below: 2) == 0 ? limit : nil)
-      request.batches = SearchResults.BatchSize(least: random.number(below: 4), most: 1 + random.number(below: 16))
+      request.batches = SearchResults.BatchSize(minimum: random.number(below: 4), maximum: 1 + random.number(below: 16))
       let divided = try tree.store.answer(request).results
       let wanted = Array(found.prefix(request.limit ?? .max))
       let hits = try divided.hits()

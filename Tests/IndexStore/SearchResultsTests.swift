@@ -31,7 +31,7 @@ import Testing
 
   private func answer(_ text: String, limit: Int? = nil) throws -> SearchResults {
     var request = SearchRequest(predicate: CompiledPredicate(try Query(parsing: text), in: .current()), limit: limit)
-    request.batches = SearchResults.BatchSize(least: 8, most: 16)
+    request.batches = SearchResults.BatchSize(minimum: 8, maximum: 16)
     return try store.answer(request).results
   }
 
@@ -83,7 +83,7 @@ import Testing
     let expected = try store.search(query).hits()
     #expect(expected.count == 500 && expected.map(\.reference) == expected.map(\.reference).sorted())
     var request = SearchRequest(predicate: CompiledPredicate(query, in: .current()), limit: limit)
-    request.batches = SearchResults.BatchSize(least: 8, most: 16)
+    request.batches = SearchResults.BatchSize(minimum: 8, maximum: 16)
     request.goal = .paths
     var lines: [UInt8] = []
     try store.answer(request).results.forEachBatch { batch in lines += batch.lines(0..<batch.count, terminator: 10) }
@@ -124,7 +124,7 @@ import Testing
     try damageNames(of: segment)
     let store = try Store.open(path, .read)
     var request = SearchRequest(predicate: CompiledPredicate(query, in: .current()))
-    request.batches = SearchResults.BatchSize(least: 8, most: 16)
+    request.batches = SearchResults.BatchSize(minimum: 8, maximum: 16)
     #expect(try store.answer(request).results.hits().map(\.path) == expected)
     #expect(TemporaryFolder.names(in: path + "/segments").contains { $0.hasSuffix(".damaged") })
     #expect(try store.search(query, limit: 300).hits().map(\.path) == Array(expected.prefix(300)))

@@ -23,17 +23,17 @@ struct GenerationWriter: ~Copyable {
   }
 
   /// Appends a row; the keys of a table must come in ascending order.
-  mutating func append(_ tree: CatalogTable, key: Span<UInt8>, value: Span<UInt8>) throws(StoreError) {
+  mutating func append(_ table: CatalogTable, key: Span<UInt8>, value: Span<UInt8>) throws(StoreError) {
     if uncommitted > Self.step { try commit() }
     uncommitted += key.count + value.count
     try begin()
-    try transaction?.append(tree, key: key, value: value)
+    try transaction?.append(table, key: key, value: value)
   }
 
   /// Inserts a row at any position of the table.
-  mutating func put(_ tree: CatalogTable, bytes key: [UInt8], _ value: [UInt8]) throws(StoreError) {
+  mutating func put(_ table: CatalogTable, bytes key: [UInt8], _ value: [UInt8]) throws(StoreError) {
     try begin()
-    try transaction?.put(tree, bytes: key, value)
+    try transaction?.put(table, bytes: key, value)
   }
 
   private mutating func begin() throws(StoreError) {

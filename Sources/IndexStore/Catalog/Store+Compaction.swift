@@ -15,7 +15,7 @@ extension Store {
   ///   it is.
   func compact(where isNeeded: (borrowing Snapshot) throws(StoreError) -> Bool) throws(StoreError) {
     try replaceGeneration(where: isNeeded) { old, new throws(StoreError) in
-      for tree in CatalogTable.allCases { try Self.copy(tree, from: old.transaction, to: &new) }
+      for table in CatalogTable.allCases { try Self.copy(table, from: old.transaction, to: &new) }
       var counters = try old.counters()
       counters.removed = 0
       try new.put(.meta, bytes: Counters.row, counters.encoded())
@@ -37,7 +37,7 @@ extension Store {
       counters.sequence = before.sequence + 1
       counters.forgotten = counters.sequence
       counters.indexed = counters.sequence
-      for tree in [CatalogTable.types, .filesystems] { try Self.copy(tree, from: old.transaction, to: &new) }
+      for table in [CatalogTable.types, .filesystems] { try Self.copy(table, from: old.transaction, to: &new) }
       for name in ["format", "identifier"] {
         if let value = try old.meta(name) { try new.put(.meta, bytes: Array(name.utf8), sealed(value)) }
       }
@@ -101,12 +101,12 @@ extension Store {
   }
 
   private static func copy(
-    _ tree: CatalogTable, from old: borrowing CatalogTransaction, to new: inout GenerationWriter
+    _ table: CatalogTable, from old: borrowing CatalogTransaction, to new: inout GenerationWriter
   ) throws(StoreError) {
-    let cursor = try old.cursor(tree)
+    let cursor = try old.cursor(table)
     var found = try cursor.first()
     while found {
-      try new.append(tree, key: cursor.key, value: cursor.value)
+      try new.append(table, key: cursor.key, value: cursor.value)
       found = try cursor.next()
     }
   }

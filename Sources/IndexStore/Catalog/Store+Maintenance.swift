@@ -20,9 +20,9 @@ extension Store {
     try read { snapshot throws(StoreError) in
       let pageSize = snapshot.lease.generation.environment.pageSize
       var tables: [(name: String, entries: Int, bytes: Int)] = []
-      for tree in CatalogTable.allCases {
-        let size = try snapshot.transaction.size(of: tree)
-        tables.append((tree.name, size.entries, size.pages * pageSize))
+      for table in CatalogTable.allCases {
+        let size = try snapshot.transaction.size(of: table)
+        tables.append((table.name, size.entries, size.pages * pageSize))
       }
       let space = try snapshot.space()
       let counters = try snapshot.counters()
@@ -56,7 +56,7 @@ extension Snapshot {
     let pages = environment.information.lastPage + 1
     // An LMDB file starts with two meta pages.
     var used = 2 + (try transaction.rootPages())
-    for tree in CatalogTable.allCases { used += try transaction.size(of: tree).pages }
+    for table in CatalogTable.allCases { used += try transaction.size(of: table).pages }
     return (pages * environment.pageSize, max(0, pages - used) * environment.pageSize)
   }
 }

@@ -25,7 +25,7 @@ extension StoreError {
     switch CatalogTable.allCases.first(where: { $0.name == name }) {
     case .movedDirectories: .olderFormat(path: path, found: 3)
     case .names: .olderFormat(path: path, found: 2)
-    case let tree? where tree.rawValue > CatalogTable.meta.rawValue: .olderFormat(path: path, found: 1)
+    case let table? where table.rawValue > CatalogTable.meta.rawValue: .olderFormat(path: path, found: 1)
     default: .corrupted(object: path, reason: "the table '\(name)' is missing")
     }
   }

@@ -2,7 +2,7 @@ internal import Attributes
 
 extension StoreError {
   /// The error for a row whose bytes differ from those that were written.
-  static func damaged(_ tree: CatalogTable, _ row: String, _ cause: DecodingError) -> StoreError {
+  static func damaged(_ table: CatalogTable, _ row: String, _ cause: DecodingError) -> StoreError {
     let reason =
       switch cause {
       case .checksumMismatch: "its checksum does not match"
@@ -10,6 +10,6 @@ extension StoreError {
       case .malformed: "it contains an invalid value"
       case .newerVersion(let version): "it has format \(version), from a later version"
       }
-    return .corrupted(object: "row \(row) of the catalog's table '\(tree.name)'", reason: reason)
+    return .corrupted(object: "row \(row) of the catalog's table '\(table.name)'", reason: reason)
   }
 }

@@ -67,26 +67,26 @@ package struct WriteTransaction: ~Copyable {
 
   // MARK: Rows
 
-  func put(_ tree: CatalogTable, _ key: Key, _ value: borrowing [UInt8], appending: Bool = false) throws(StoreError) {
+  func put(_ table: CatalogTable, _ key: Key, _ value: borrowing [UInt8], appending: Bool = false) throws(StoreError) {
     pending.rowsWritten += 1
-    try snapshot.transaction.put(tree, key, value, appending: appending)
+    try snapshot.transaction.put(table, key, value, appending: appending)
   }
 
-  func put(_ tree: CatalogTable, bytes key: [UInt8], _ value: borrowing [UInt8]) throws(StoreError) {
+  func put(_ table: CatalogTable, bytes key: [UInt8], _ value: borrowing [UInt8]) throws(StoreError) {
     pending.rowsWritten += 1
-    try snapshot.transaction.put(tree, bytes: key, value)
+    try snapshot.transaction.put(table, bytes: key, value)
   }
 
   @discardableResult
-  func remove(_ tree: CatalogTable, _ key: Key) throws(StoreError) -> Bool {
-    let existed = try snapshot.transaction.remove(tree, key)
+  func remove(_ table: CatalogTable, _ key: Key) throws(StoreError) -> Bool {
+    let existed = try snapshot.transaction.remove(table, key)
     if existed { pending.rowsWritten += 1 }
     return existed
   }
 
   @discardableResult
-  func remove(_ tree: CatalogTable, bytes key: [UInt8]) throws(StoreError) -> Bool {
-    let existed = try snapshot.transaction.remove(tree, bytes: key)
+  func remove(_ table: CatalogTable, bytes key: [UInt8]) throws(StoreError) -> Bool {
+    let existed = try snapshot.transaction.remove(table, bytes: key)
     if existed { pending.rowsWritten += 1 }
     return existed
   }

@@ -9,7 +9,7 @@ struct RowEvaluation: Sendable {
 
   /// Minimum number of documents for a second thread. Starting one costs as much as evaluating a
   /// few dozen.
-  private static let worthThreads = 1000
+  private static let parallelThreshold = 1000
   /// Number of documents that a thread takes at a time.
   private static let batchSize = 128
 
@@ -26,7 +26,7 @@ struct RowEvaluation: Sendable {
     _ references: [DocumentReference], in snapshots: [SharedSnapshot], limit: Int? = nil
   ) throws(StoreError) -> [Int] {
     if references.isEmpty { return [] }
-    let some = references.count < Self.worthThreads ? Array(snapshots.prefix(1)) : snapshots
+    let some = references.count < Self.parallelThreshold ? Array(snapshots.prefix(1)) : snapshots
     let progress = Progress(limit: limit ?? .max)
     var matches = try SharedSnapshot.concurrently(some) { snapshot throws(StoreError) in
       var matches: [Int] = []

@@ -119,7 +119,7 @@ struct SearchExecution {
   }
 
   /// Number of documents in segments above which most lookups take longer than starting a thread.
-  private static let manyDocuments = 200_000
+  private static let parallelThreshold = 200_000
 
   /// What each segment knows.
   private func evaluate(
@@ -133,7 +133,7 @@ struct SearchExecution {
     let (isTimed, threads) = (request.isExplained, request.isExplained ? 1 : snapshots.count)
     // Large segments first, so that threads that finish early can work on the small ones.
     let order = segments.indices.sorted { segments[$0].reader.documentCount > segments[$1].reader.documentCount }
-    let isLong = documentCount > Self.manyDocuments
+    let isLong = documentCount > Self.parallelThreshold
     let found = try Parallel.map(order.count, threads: threads, isLong: isLong) { position throws(StoreError) in
       let segment = segments[order[position]]
       let share = Double(segment.reader.documentCount) / Double(documentCount)

@@ -22,11 +22,11 @@ package struct SearchResults: Sendable {
   /// How hits are divided into batches.
   struct BatchSize {
     /// Up to this many hits are read at once by one thread; more are divided among threads.
-    var least = 4096
+    var minimum = 4096
     /// Maximum number of hits in a batch, which then takes about 1 MB.
-    var most = 8192
+    var maximum = 8192
 
-    func size(for count: Int, threads: Int) -> Int { min(max(count / (2 * threads), least, 1), most) }
+    func size(for count: Int, threads: Int) -> Int { min(max(count / (2 * threads), minimum, 1), maximum) }
   }
 
   init() { (count, content) = (0, .batch(HitBatch())) }
@@ -39,7 +39,7 @@ package struct SearchResults: Sendable {
     _ found: FoundDocuments, isIdentified: Bool, limit: Int?, _ snapshot: borrowing Snapshot, batches: BatchSize = BatchSize()
   ) throws(StoreError) {
     let limit = limit ?? .max
-    if found.count <= batches.least {
+    if found.count <= batches.minimum {
       let batch = try HitBatch(found, isIdentified: isIdentified, limit: limit, snapshot)
       (count, content) = (batch.count, .batch(batch))
       return
@@ -71,7 +71,7 @@ package struct SearchResults: Sendable {
         if !wanted.isEmpty { try body(wanted) }
       }
     case .list(let references, let lease):
-      let size = BatchSize().most
+      let size = BatchSize().maximum
       for start in stride(from: 0, to: references.count, by: size) {
         try body(try HitBatch(references[start..<min(start + size, references.count)], try Snapshot(lease)))
       }

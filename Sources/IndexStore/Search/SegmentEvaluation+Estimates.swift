@@ -36,13 +36,13 @@ extension SegmentEvaluation {
       let estimate = try estimate(operand)
       return Estimate(documents: universe, nanoseconds: estimate.nanoseconds)
     case .all(let operands), .inOrder(let operands):
-      var least = Estimate(documents: universe, nanoseconds: 0)
+      var total = Estimate(documents: universe, nanoseconds: 0)
       for operand in operands {
         let estimate = try self.estimate(operand)
-        least.documents = min(least.documents, estimate.documents)
-        least.nanoseconds += estimate.nanoseconds
+        total.documents = min(total.documents, estimate.documents)
+        total.nanoseconds += estimate.nanoseconds
       }
-      return least
+      return total
     case .any(let operands):
       var sum = Estimate(documents: 0, nanoseconds: 0)
       for operand in operands {
@@ -82,18 +82,18 @@ extension SegmentEvaluation {
     let reader = segment.reader
     switch lookup {
     case .names(let pattern):
-      let most = try reader.maximumDocumentCount(named: pattern)
-      return Estimate(documents: most, nanoseconds: 20_000 + most * 12)
+      let maximum = try reader.maximumDocumentCount(named: pattern)
+      return Estimate(documents: maximum, nanoseconds: 20_000 + maximum * 12)
     case .types(let types):
       if types.count == 1 {
-        let most = try reader.maximumDocumentCount(withValue: Self.pattern(types[0]), in: .type)
-        return Estimate(documents: most, nanoseconds: 1000 + most)
+        let maximum = try reader.maximumDocumentCount(withValue: Self.pattern(types[0]), in: .type)
+        return Estimate(documents: maximum, nanoseconds: 1000 + maximum)
       }
-      let most = try reader.maximumDocumentCount(in: .type) { Self.isValue($0, of: types) }
-      return Estimate(documents: most, nanoseconds: 20_000 + most)
+      let maximum = try reader.maximumDocumentCount(in: .type) { Self.isValue($0, of: types) }
+      return Estimate(documents: maximum, nanoseconds: 20_000 + maximum)
     case .presence(let field):
-      let most = try reader.maximumDocumentCount(having: field)
-      return Estimate(documents: most, nanoseconds: 1000 + most)
+      let maximum = try reader.maximumDocumentCount(having: field)
+      return Estimate(documents: maximum, nanoseconds: 1000 + maximum)
     case .values(let readings, let fields): return try estimate(readings, fields)
     case .text, .undecided: return Estimate(documents: reader.documentCount, nanoseconds: 0)
     }
@@ -109,9 +109,9 @@ extension SegmentEvaluation {
       var found = 0
       for (range, kind) in readings.ranges {
         guard let column = try reader.numbers(of: field, as: kind) else { continue }
-        let most = try column.maximumValueCount(in: range)
-        found += most
-        sum.nanoseconds += 1000 + most + column.count / 100
+        let maximum = try column.maximumValueCount(in: range)
+        found += maximum
+        sum.nanoseconds += 1000 + maximum + column.count / 100
       }
       if let strings = readings.strings {
         found += try reader.maximumDocumentCount(withValue: strings, in: field)

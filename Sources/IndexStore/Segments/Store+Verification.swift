@@ -35,8 +35,8 @@ private struct DamageReport {
 
 extension Snapshot {
   fileprivate func verifyRows(_ report: inout DamageReport) throws(StoreError) {
-    for tree in CatalogTable.allCases where !tree.hasOnlyKeys {
-      let cursor = try transaction.cursor(tree)
+    for table in CatalogTable.allCases where !table.hasOnlyKeys {
+      let cursor = try transaction.cursor(table)
       var rows = 0
       var found = try cursor.first()
       while found, !report.isFull {
@@ -44,13 +44,13 @@ extension Snapshot {
         do throws(DecodingError) {
           _ = try ByteReader(checked: cursor.value)
         } catch {
-          report.add(.damaged(tree, cursor.keyBytes.map(String.init).joined(separator: "."), error))
+          report.add(.damaged(table, cursor.keyBytes.map(String.init).joined(separator: "."), error))
         }
         found = try cursor.next()
       }
       // A damaged branch page hides rows without damaging their own checksums.
-      let expected = try transaction.size(of: tree).entries
-      if !found, rows != expected { report.add("the catalog's table '\(tree)'", "it has \(rows) rows instead of \(expected)") }
+      let expected = try transaction.size(of: table).entries
+      if !found, rows != expected { report.add("the catalog's table '\(table)'", "it has \(rows) rows instead of \(expected)") }
     }
   }
 }

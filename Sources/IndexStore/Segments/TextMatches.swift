@@ -17,7 +17,7 @@ final class TextMatches: Sendable {
   /// Results so far.
   private struct Known {
     var documents: [(pattern: TextPattern, found: DocumentIDSet)] = []
-    var bounds: [(pattern: TextPattern, most: Int)] = []
+    var bounds: [(pattern: TextPattern, maximum: Int)] = []
 
     func documents(matching pattern: TextPattern) -> DocumentIDSet? { documents.first { $0.pattern == pattern }?.found }
   }
@@ -105,23 +105,23 @@ final class TextMatches: Sendable {
   func maximumDocumentCount(matching pattern: TextPattern) throws(StoreError) -> Int {
     try known.withLock { known throws(StoreError) in
       if let documents = known.documents(matching: pattern) { return documents.count }
-      if let bound = known.bounds.first(where: { $0.pattern == pattern }) { return bound.most }
+      if let bound = known.bounds.first(where: { $0.pattern == pattern }) { return bound.maximum }
       let sources = sources
-      let most = try IndexStore.translatingSegmentErrors { () throws(SegmentError) in
-        var most = 0
-        for source in sources { most += try source.segment.reader.maximumDocumentCount(withText: pattern) }
-        return most
+      let maximum = try IndexStore.translatingSegmentErrors { () throws(SegmentError) in
+        var maximum = 0
+        for source in sources { maximum += try source.segment.reader.maximumDocumentCount(withText: pattern) }
+        return maximum
       }
-      known.bounds.append((pattern, most))
-      return most
+      known.bounds.append((pattern, maximum))
+      return maximum
     }
   }
 
   /// Approximate cost of looking up a pattern, in nanoseconds; zero if it was looked up before.
   func costOfAll(matching pattern: TextPattern) throws(StoreError) -> Int {
     if known.withLock({ known in known.documents(matching: pattern) }) != nil { return 0 }
-    let most = try maximumDocumentCount(matching: pattern)
-    return 20_000 + most * (pattern.terms.count > 1 ? 200 : 15)
+    let maximum = try maximumDocumentCount(matching: pattern)
+    return 20_000 + maximum * (pattern.terms.count > 1 ? 200 : 15)
   }
 
   /// Approximate cost of searching the texts of `count` documents for a pattern, in nanoseconds.
