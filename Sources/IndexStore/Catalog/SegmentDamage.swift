@@ -11,7 +11,7 @@ extension SegmentRecord {
   /// Reads the whole file and verifies its checksums.
   ///
   /// - Throws: `StoreError.damagedSegment` if a checksum does not match or the segment is recorded
-  ///   as damaged.
+  ///   as damaged, `StoreError.outdatedSnapshot` if the file is missing.
   func verify(in store: String) throws(StoreError) {
     guard !isDamaged else { throw damage(in: store) }
     // A separate cache, because the shared reader skips blocks that it has verified before.
