@@ -13,7 +13,7 @@ SECONDS ?= 60
 built := .build/$(CONFIGURATION)
 tools := mdfind mdimport mdls mds mdutil
 scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/fuzz Support/install-packages Support/make-manual Support/run-demo Support/test-installation Support/test-with-sanitizer
-pythonScripts := Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-text Support/check-folder-cycles $(wildcard Benchmarks/harness/*.py)
+pythonScripts := Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-text Support/check-folder-cycles Support/check-modules $(wildcard Benchmarks/harness/*.py)
 
 bindir = $(DESTDIR)$(PREFIX)/bin
 libexecdir = $(DESTDIR)$(PREFIX)/libexec/searchlight
@@ -85,7 +85,7 @@ test-install: ## Install into a minimal Debian 12 without Swift and use it there
 manual: ## Make the manual page mdpredicates(7) from Documentation/Predicates.md
 	@Support/make-manual >Documentation/man/mdpredicates.7
 
-lint: ## Check the format of the Swift sources, the folders' dependencies, the manual pages, and the syntax of the scripts
+lint: ## Check the format of the Swift sources, the dependencies of modules and folders, the manual pages, and the syntax of the scripts
 	swift format lint --strict -rp Package.swift Sources Importers Tests Benchmarks Fuzz
 	@Support/make-manual | diff -u Documentation/man/mdpredicates.7 - || { echo "lint: run 'make manual'" >&2; exit 1; }
 	@for page in $(manPages); do \
@@ -93,6 +93,7 @@ lint: ## Check the format of the Swift sources, the folders' dependencies, the m
 	  warnings=$$(man --warnings -E UTF-8 -l -Tutf8 -Z "$$page" 2>&1 >/dev/null); \
 	  [ -z "$$warnings" ] || { echo "$$page: $$warnings" >&2; exit 1; }; \
 	done
+	@Support/check-modules
 	@Support/check-folder-cycles
 	@for script in $(scripts); do bash -n "$$script"; done
 	@for script in $(pythonScripts); do python3 -c 'import ast, sys; ast.parse(open(sys.argv[1]).read(), sys.argv[1])' "$$script"; done

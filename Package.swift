@@ -71,7 +71,7 @@ let package = Package(
     .target(name: "CxxPoppler", dependencies: ["CPoppler", "CZlib"], path: "Sources/SystemLibraries/CxxPoppler"),
     .target(name: "CxxTagLib", path: "Sources/SystemLibraries/CxxTagLib", linkerSettings: [.linkedLibrary("tag")]),
 
-    // MARK: Pillars
+    // MARK: Foundations
     .target(name: "Attributes", dependencies: ["CXXHash"], swiftSettings: wrapper),
     .target(name: "LMDB", dependencies: ["CLMDB", "CSystem", "Threading"], swiftSettings: wrapper),
     .target(name: "TextAnalysis", dependencies: ["CICU", "CUTF8Proc"], swiftSettings: wrapper),
@@ -87,7 +87,7 @@ let package = Package(
     .target(
       name: "Segments", dependencies: ["Attributes", "CSystem", "CVector", "TextAnalysis", "Threading"], swiftSettings: wrapper),
 
-    // MARK: Programs' and importers' side
+    // MARK: Programs and importers
     .target(name: "WorkerProtocol", dependencies: ["Attributes", "CSystem"], swiftSettings: wrapper),
     .target(name: "AttributeSets", dependencies: ["Attributes", "UniformTypeIdentifiers"], swiftSettings: strict),
     .target(
@@ -111,7 +111,7 @@ let package = Package(
       name: "MusicImporter", dependencies: ["AttributeSets", "Attributes", "CxxTagLib", "ImporterSupport", "UniformTypeIdentifiers"],
       path: "Importers/Music", swiftSettings: wrapper),
 
-    // MARK: Indexing service
+    // MARK: Service
     .target(
       name: "FileIndexing",
       dependencies: ["Attributes", "CSystem", "IndexStore", "TextAnalysis", "Threading", "UniformTypeIdentifiers", "WorkerProtocol"],
