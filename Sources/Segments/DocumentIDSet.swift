@@ -133,16 +133,16 @@ package struct DocumentIDSet: Sendable {
   private static func merge(_ one: [UInt64], _ other: [UInt64]) -> [UInt64] {
     var result: [UInt64] = []
     result.reserveCapacity(one.count + other.count)
-    var place = 0
+    var index = 0
     for id in one {
-      while place < other.count, other[place] < id {
-        result.append(other[place])
-        place += 1
+      while index < other.count, other[index] < id {
+        result.append(other[index])
+        index += 1
       }
-      if place < other.count, other[place] == id { place += 1 }
+      if index < other.count, other[index] == id { index += 1 }
       result.append(id)
     }
-    result.append(contentsOf: other[place...])
+    result.append(contentsOf: other[index...])
     return result
   }
 }

@@ -33,13 +33,13 @@ struct DocumentOrderWriter<Source: OrderedDocuments> {
   }
 
   private mutating func siftDown() {
-    var place = 0
+    var parent = 0
     while true {
-      var least = place
-      for child in 2 * place + 1..<2 * place + 3 where child < heap.count && heap[child].document < heap[least].document { least = child }
-      if least == place { return }
-      heap.swapAt(place, least)
-      place = least
+      var least = parent
+      for child in 2 * parent + 1..<2 * parent + 3 where child < heap.count && heap[child].document < heap[least].document { least = child }
+      if least == parent { return }
+      heap.swapAt(parent, least)
+      parent = least
     }
   }
 }

@@ -75,8 +75,8 @@ internal import Synchronization
     let count = min(SegmentFormat.blockSize, byteCount - start)
     let contents = unsafe Span<UInt8>(_unsafeBytes: UnsafeRawBufferPointer(start: base + start, count: count))
     // The footer that holds the checksums was verified when the file was opened.
-    let place = footer.checksums.lowerBound + block * Checksum.byteCount
-    let checksum = unsafe UInt32(littleEndian: base.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+    let offset = footer.checksums.lowerBound + block * Checksum.byteCount
+    let checksum = unsafe UInt32(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
     guard Checksum.of(contents) == checksum else { throw .corrupted(block: block, file: name) }
     unsafe verified[block >> 6].bitwiseOr(1 << UInt64(block & 63), ordering: .releasing)
   }

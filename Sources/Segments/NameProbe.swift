@@ -15,7 +15,9 @@ internal import TextAnalysis
   /// Whether the pattern is the literal between two stars, so that finding the literal proves a
   /// match.
   private let isDecisive: Bool
-  private let places: (Int, Int)
+
+  /// Offsets in ``literal`` of its two rarest bytes.
+  private let probes: (Int, Int)
 
   init(_ pattern: StringPattern) {
     ignoresCase = pattern.folding.contains(.case)
@@ -27,7 +29,7 @@ internal import TextAnalysis
     literal = longest
     isDecisive = pattern.isDecidedByGlob && literals == [[], longest, []] && !longest.isEmpty
     let byRarity = longest.indices.sorted { Self.frequency(longest[$0]) < Self.frequency(longest[$1]) }
-    places = (byRarity.first ?? 0, byRarity.dropFirst().first ?? byRarity.first ?? 0)
+    probes = (byRarity.first ?? 0, byRarity.dropFirst().first ?? byRarity.first ?? 0)
   }
 
   /// Approximate frequency of a byte in file names. Only the order of the results matters.
@@ -49,7 +51,7 @@ internal import TextAnalysis
   /// a candidate, at the zero byte that ends it.
   func next(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Finding? {
     guard let base = bytes.baseAddress else { return nil }
-    let reach = literal.isEmpty ? 0 : max(places.0, places.1)
+    let reach = literal.isEmpty ? 0 : max(probes.0, probes.1)
     let last = bytes.count - reach - 64
     var index = start
     while index <= last {
@@ -76,9 +78,9 @@ internal import TextAnalysis
   @inline(__always)
   private func marks(_ first: UnsafePointer<UInt8>) -> UInt64 {
     if literal.isEmpty { return unsafe vector_zeros(first) }
-    let (one, other) = (literal[places.0], literal[places.1])
+    let (one, other) = (literal[probes.0], literal[probes.1])
     let (oneMask, otherMask) = (Self.mask(one), Self.mask(other))
-    return unsafe vector_candidates(first, first + places.0, oneMask, one | oneMask, first + places.1, otherMask, other | otherMask)
+    return unsafe vector_candidates(first, first + probes.0, oneMask, one | oneMask, first + probes.1, otherMask, other | otherMask)
   }
 
   /// A bit for each candidate among at most 64 bytes, without reads past their end.
@@ -91,7 +93,7 @@ internal import TextAnalysis
   private func isCandidate(_ index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if literal.isEmpty { return unsafe bytes[index] == 0 }
     if unsafe bytes[index] >= 0x80 { return true }
-    return unsafe Self.has(literal[places.0], index + places.0, in: bytes) && Self.has(literal[places.1], index + places.1, in: bytes)
+    return unsafe Self.has(literal[probes.0], index + probes.0, in: bytes) && Self.has(literal[probes.1], index + probes.1, in: bytes)
   }
 
   private static func has(_ wanted: UInt8, _ index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {

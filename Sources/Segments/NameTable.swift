@@ -50,7 +50,7 @@ internal import CVector
     var starts: [Int] = []
     var block = -1
     // Offset of the current block in `bytes`, and the ends of its names.
-    var place = 0
+    var blockStart = 0
     var ends = [Int](repeating: 0, count: NameBlocks.size + 64)
     var nameCount = 0
     try ordinals.forEach { ordinal throws(SegmentError) in
@@ -61,11 +61,11 @@ internal import CVector
           unsafe bytes = try self.bytes(of: piece)
           try readStarts(of: piece, bytes.count, into: &starts)
         }
-        place = starts[block - piece.lowerBound]
-        nameCount = unsafe Self.readEnds(bytes, from: place, into: &ends)
+        blockStart = starts[block - piece.lowerBound]
+        nameCount = unsafe Self.readEnds(bytes, from: blockStart, into: &ends)
       }
       let number = Int(ordinal) % NameBlocks.size
-      let start = number == 0 ? place : ends[number - 1] + 1
+      let start = number == 0 ? blockStart : ends[number - 1] + 1
       guard number < nameCount, ends[number] - start <= NameBlocks.maximumNameLength else { throw names.inconsistent }
       try body(ordinal, unsafe Span(_unsafeElements: UnsafeBufferPointer(rebasing: bytes[start..<ends[number]])))
       return true

@@ -12,15 +12,15 @@ package struct NumberColumn: Sendable {
   private let ordinals: PackedColumn?
   private let universe: Int
 
-  init(_ region: Region, _ place: NumberColumnWriter.Place, universe: Int) throws(SegmentError) {
+  init(_ region: Region, _ layout: NumberColumnWriter.Layout, universe: Int) throws(SegmentError) {
     self.region = region
     self.universe = universe
-    values = try PackedColumn(region, place.start..<place.valuesEnd, count: place.count)
-    maximaStart = place.valuesEnd
+    values = try PackedColumn(region, layout.start..<layout.valuesEnd, count: layout.count)
+    maximaStart = layout.valuesEnd
     let maximaEnd = maximaStart + values.blockCount * 8
-    guard maximaEnd <= place.end else { throw region.inconsistent }
-    ordinals = maximaEnd == place.end ? nil : try PackedColumn(region, maximaEnd..<place.end, count: place.count)
-    guard ordinals != nil || place.count == universe else { throw region.inconsistent }
+    guard maximaEnd <= layout.end else { throw region.inconsistent }
+    ordinals = maximaEnd == layout.end ? nil : try PackedColumn(region, maximaEnd..<layout.end, count: layout.count)
+    guard ordinals != nil || layout.count == universe else { throw region.inconsistent }
   }
 
   /// The documents that have a value.
@@ -52,15 +52,15 @@ package struct NumberColumn: Sendable {
     let wanted = SortableNumber.bits(range.lowerBound)...SortableNumber.bits(range.upperBound)
     try forEachBlock(in: wanted) { block, isWhole throws(SegmentError) in
       if isWhole, let ordinals {
-        for place in 0..<(try ordinals.unpack(block, into: &owners)) { found.insert(owners[place]) }
+        for index in 0..<(try ordinals.unpack(block, into: &owners)) { found.insert(owners[index]) }
         return
       }
-      let places = isWhole ? values.allPlaces(of: block) : try values.places(of: wanted, in: block)
-      guard let ordinals else { return found.set(places, at: 2 * block) }
-      if places.first | places.second == 0 { return }
+      let bitmap = isWhole ? values.fullBitmap(of: block) : try values.bitmap(of: wanted, in: block)
+      guard let ordinals else { return found.set(bitmap, at: 2 * block) }
+      if bitmap.first | bitmap.second == 0 { return }
       _ = try ordinals.unpack(block, into: &owners)
-      for (start, places) in [(0, places.first), (64, places.second)] {
-        var rest = places
+      for (start, word) in [(0, bitmap.first), (64, bitmap.second)] {
+        var rest = word
         while rest != 0 {
           found.insert(owners[start + rest.trailingZeroBitCount])
           rest &= rest - 1
@@ -101,11 +101,11 @@ package struct NumberColumn: Sendable {
   package func value(of ordinal: UInt32) throws(SegmentError) -> Double? {
     guard ordinal < universe else { return nil }
     guard let ordinals else { return SortableNumber.number(try values[Int(ordinal)]) }
-    var place = try ordinals.lowerBound(of: UInt64(ordinal))
+    var index = try ordinals.lowerBound(of: UInt64(ordinal))
     var least: UInt64?
-    while place < count, try ordinals[place] == UInt64(ordinal) {
-      least = min(least ?? .max, try values[place])
-      place += 1
+    while index < count, try ordinals[index] == UInt64(ordinal) {
+      least = min(least ?? .max, try values[index])
+      index += 1
     }
     return least.map(SortableNumber.number)
   }
@@ -120,9 +120,9 @@ package struct NumberColumn: Sendable {
     for block in 0..<values.blockCount {
       let size = try values.unpack(block, into: &numbers)
       if let ordinals { _ = try ordinals.unpack(block, into: &owners) }
-      for place in 0..<size {
-        let owner = ordinals == nil ? UInt64(block * PackedColumnWriter.blockCount + place) : owners[place]
-        try body(try check(owner), numbers[place])
+      for index in 0..<size {
+        let owner = ordinals == nil ? UInt64(block * PackedColumnWriter.blockCount + index) : owners[index]
+        try body(try check(owner), numbers[index])
       }
     }
   }
@@ -161,9 +161,9 @@ private struct OwnerBits: ~Copyable {
   }
 
   /// Sets 128 bits at word `index`. Bits beyond the last document are ignored.
-  mutating func set(_ places: PackedBlock.Places, at index: Int) {
-    words[index] = places.first
-    if index + 1 < words.count { words[index + 1] = places.second }
+  mutating func set(_ bitmap: PackedBlock.Bitmap, at index: Int) {
+    words[index] = bitmap.first
+    if index + 1 < words.count { words[index + 1] = bitmap.second }
   }
 
   /// The bitmap, or `nil` if an owner was not an ordinal of the segment.

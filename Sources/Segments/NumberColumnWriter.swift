@@ -9,7 +9,7 @@
 /// exactly 0, 1, 2 … up to the last ordinal of the segment.
 struct NumberColumnWriter: ~Copyable {
   /// The layout of a column in its sink, as byte offsets.
-  struct Place {
+  struct Layout {
     let count: Int
     let start: Int
     let valuesEnd: Int
@@ -54,10 +54,10 @@ struct NumberColumnWriter: ~Copyable {
   }
 
   /// Copies the column from its finished scratch to `target`.
-  func copy(to target: ByteSink) throws(SegmentError) -> Place {
+  func copy(to target: ByteSink) throws(SegmentError) -> Layout {
     let range = try values.copy(to: target)
     try values.appendGreatest(to: target)
     let end = isDense ? target.count : try ordinals.copy(to: target).upperBound
-    return Place(count: count, start: range.lowerBound, valuesEnd: range.upperBound, end: end)
+    return Layout(count: count, start: range.lowerBound, valuesEnd: range.upperBound, end: end)
   }
 }

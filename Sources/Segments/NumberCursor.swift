@@ -4,7 +4,7 @@ struct NumberCursor {
   /// The ordinal of each value. `nil` if every document has exactly one value, so that value *k*
   /// belongs to ordinal *k*.
   private var owners: (ordinals: PackedColumnCursor, table: PackedColumn.Table)?
-  private var place = 0
+  private var index = 0
 
   /// - Parameter ordinals: The ordinal of each value; `nil` if every document has exactly one
   ///   value.
@@ -20,23 +20,23 @@ struct NumberCursor {
   mutating func value(of ordinal: UInt32) throws(SegmentError) -> (number: Double, isOnly: Bool)? {
     guard owners != nil else { return (SortableNumber.number(try values.number(at: Int(ordinal))), true) }
     try advance(to: UInt64(ordinal))
-    guard try owner(at: place) == UInt64(ordinal) else { return nil }
-    return (SortableNumber.number(try values.number(at: place)), try owner(at: place + 1) != UInt64(ordinal))
+    guard try owner(at: index) == UInt64(ordinal) else { return nil }
+    return (SortableNumber.number(try values.number(at: index)), try owner(at: index + 1) != UInt64(ordinal))
   }
 
   /// Moves to the first value whose ordinal is not less than `ordinal`.
   private mutating func advance(to ordinal: UInt64) throws(SegmentError) {
-    guard let first = try owner(at: place), first < ordinal, let table = owners?.table else { return }
+    guard let first = try owner(at: index), first < ordinal, let table = owners?.table else { return }
     // The first value of the document may lie in the block before the first block that starts with
     // its ordinal.
-    let block = table.lastBlock(startingAtOrBefore: ordinal - 1, from: place / PackedColumnWriter.blockCount)
-    place = max(place, block * PackedColumnWriter.blockCount)
-    while let next = try owner(at: place), next < ordinal { place += 1 }
+    let block = table.lastBlock(startingAtOrBefore: ordinal - 1, from: index / PackedColumnWriter.blockCount)
+    index = max(index, block * PackedColumnWriter.blockCount)
+    while let next = try owner(at: index), next < ordinal { index += 1 }
   }
 
   /// The ordinal of a value, or `nil` after the last value.
   @inline(__always)
-  private mutating func owner(at place: Int) throws(SegmentError) -> UInt64? {
-    place < values.count ? try owners?.ordinals.number(at: place) : nil
+  private mutating func owner(at index: Int) throws(SegmentError) -> UInt64? {
+    index < values.count ? try owners?.ordinals.number(at: index) : nil
   }
 }

@@ -14,10 +14,10 @@
     owner = region.source
   }
 
-  subscript(place: Int) -> UInt64 {
+  subscript(index: Int) -> UInt64 {
     @inline(__always) get {
-      precondition(place >= 0 && place < count, "there is no such number")
-      return unsafe UInt64(littleEndian: numbers.loadUnaligned(fromByteOffset: place &* 8, as: UInt64.self))
+      precondition(index >= 0 && index < count, "there is no such number")
+      return unsafe UInt64(littleEndian: numbers.loadUnaligned(fromByteOffset: index &* 8, as: UInt64.self))
     }
   }
 }

@@ -17,11 +17,11 @@ struct NumbersWriter {
 
   /// - Parameter column: Its scratch must be finished.
   mutating func append(_ column: borrowing NumberColumnWriter, key: [UInt8]) throws(SegmentError) {
-    let place = try column.copy(to: file.sink)
+    let layout = try column.copy(to: file.sink)
     directory.append(variable: UInt32(key.count))
     directory.append(contentsOf: key)
-    directory.append(variable: UInt64(place.count))
-    for offset in [place.start, place.valuesEnd, place.end] { directory.append(variable: UInt64(offset - start)) }
+    directory.append(variable: UInt64(layout.count))
+    for offset in [layout.start, layout.valuesEnd, layout.end] { directory.append(variable: UInt64(offset - start)) }
     columnCount += 1
   }
 

@@ -82,8 +82,8 @@ package struct OrdinalSet: Sendable {
   package func contains(_ ordinal: UInt32) -> Bool {
     switch storage {
     case .array(let ordinals):
-      let place = ordinals.span.lowerBound(of: ordinal)
-      return place < ordinals.count && ordinals[place] == ordinal
+      let index = ordinals.span.lowerBound(of: ordinal)
+      return index < ordinals.count && ordinals[index] == ordinal
     case .bitmap(let words, _):
       return Int(ordinal) < universe && words[Int(ordinal >> 6)] >> UInt64(ordinal & 63) & 1 != 0
     }
@@ -172,10 +172,10 @@ package struct OrdinalSet: Sendable {
       return OrdinalSet(universe: universe, ascending: mine.filter { other.contains($0) == keeping })
     case (.array(let mine), .array(let theirs)):
       var result: [UInt32] = []
-      var place = 0
+      var index = 0
       for ordinal in mine {
-        place = theirs.span.lowerBound(of: ordinal, from: place)
-        if (place < theirs.count && theirs[place] == ordinal) == keeping { result.append(ordinal) }
+        index = theirs.span.lowerBound(of: ordinal, from: index)
+        if (index < theirs.count && theirs[index] == ordinal) == keeping { result.append(ordinal) }
       }
       return OrdinalSet(universe: universe, ascending: result)
     }

@@ -144,10 +144,10 @@ enum PFORBlock {
     let mask = UInt32(truncatingIfNeeded: 1 &<< UInt64(header.highWidth) &- 1)
     let shift = UInt32(header.width)
     var word = unsafe firstWord(high)
-    for place in 0..<header.exceptions {
-      let index = unsafe Int(indices[place])
+    for exception in 0..<header.exceptions {
+      let index = unsafe Int(indices[exception])
       guard index < count else { return cursor.fail() }
-      if high.count > 8 { word = unsafe self.word(at: place &* header.highWidth, of: high) }
+      if high.count > 8 { word = unsafe self.word(at: exception &* header.highWidth, of: high) }
       unsafe output[index] |= (UInt32(truncatingIfNeeded: word) & mask) &<< shift
       word &>>= UInt64(header.highWidth)
     }

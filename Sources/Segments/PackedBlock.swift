@@ -30,17 +30,17 @@ internal import CVector
 
   // MARK: Numbers
 
-  /// - Parameter place: Less than ``count``.
-  subscript(place: Int) -> UInt64 {
+  /// - Parameter index: Less than ``count``.
+  subscript(index: Int) -> UInt64 {
     @inline(__always) get {
-      precondition(place >= 0 && place < count, "the block has no such number")
-      return least &+ (isInLanes ? distanceInLane(place) : distanceInRow(place)) &<< shift
+      precondition(index >= 0 && index < count, "the block has no such number")
+      return least &+ (isInLanes ? distanceInLane(index) : distanceInRow(index)) &<< shift
     }
   }
 
-  private func distanceInLane(_ place: Int) -> UInt64 {
-    let bit = place / 4 * width
-    let offset = bit / 32 * 16 + place % 4 * 4
+  private func distanceInLane(_ index: Int) -> UInt64 {
+    let bit = index / 4 * width
+    let offset = bit / 32 * 16 + index % 4 * 4
     var word = unsafe UInt64(UInt32(littleEndian: packed.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
     if bit % 32 + width > 32 {
       unsafe word |= UInt64(UInt32(littleEndian: packed.loadUnaligned(fromByteOffset: offset + 16, as: UInt32.self))) << 32
@@ -48,17 +48,17 @@ internal import CVector
     return word &>> UInt64(bit % 32) & mask
   }
 
-  private func distanceInRow(_ place: Int) -> UInt64 {
+  private func distanceInRow(_ index: Int) -> UInt64 {
     if width == 0 { return 0 }
-    let byte = (place * width) >> 3
-    let shift = UInt64((place * width) & 7)
+    let byte = (index * width) >> 3
+    let shift = UInt64((index * width) & 7)
     if unsafe width <= 56 && byte + 8 <= packed.count {
       return unsafe UInt64(littleEndian: packed.loadUnaligned(fromByteOffset: byte, as: UInt64.self)) >> shift & mask
     }
     var value: UInt64 = 0
-    for index in unsafe 0..<min(9, packed.count - byte) {
-      let next = unsafe UInt64(packed[byte + index])
-      value |= index == 0 ? next >> shift : next << (UInt64(index * 8) - shift)
+    for step in unsafe 0..<min(9, packed.count - byte) {
+      let next = unsafe UInt64(packed[byte + step])
+      value |= step == 0 ? next >> shift : next << (UInt64(step * 8) - shift)
     }
     return value & mask
   }
@@ -131,35 +131,35 @@ internal import CVector
   // MARK: Ranges
 
   /// A bit for each number of a block of up to 128.
-  typealias Places = (first: UInt64, second: UInt64)
+  typealias Bitmap = (first: UInt64, second: UInt64)
 
   /// The bits of all `count` numbers.
-  static func allPlaces(_ count: Int) -> Places { (.max >> UInt64(max(64 - count, 0)), count <= 64 ? 0 : .max >> UInt64(128 - count)) }
+  static func fullBitmap(_ count: Int) -> Bitmap { (.max >> UInt64(max(64 - count, 0)), count <= 64 ? 0 : .max >> UInt64(128 - count)) }
 
   /// The numbers that lie in a range. Compares packed distances: about 1 ns per number, 0.2 ns in
   /// lanes.
-  func places(of wanted: ClosedRange<UInt64>) -> Places {
+  func bitmap(of wanted: ClosedRange<UInt64>) -> Bitmap {
     guard wanted.upperBound >= least else { return (0, 0) }
     // The range of distances. Its lower bound is rounded up, its upper bound down.
     let below = wanted.lowerBound > least ? wanted.lowerBound - least : 0
     let first = below >> shift + (below & (1 << shift &- 1) == 0 ? 0 : 1)
     let last = (wanted.upperBound - least) >> shift
     guard first <= last else { return (0, 0) }
-    return isInLanes ? placesInLanes(first, last) : placesInRow(first, last)
+    return isInLanes ? bitmapInLanes(first, last) : bitmapInRow(first, last)
   }
 
-  private func placesInLanes(_ first: UInt64, _ last: UInt64) -> Places {
+  private func bitmapInLanes(_ first: UInt64, _ last: UInt64) -> Bitmap {
     guard let least = UInt32(exactly: first) else { return (0, 0) }
     let span = UInt32(clamping: last) - least
-    var places: Places = (0, 0)
+    var bitmap: Bitmap = (0, 0)
     unsafe withDistances { distances in
       guard let base = distances.baseAddress else { return }
-      unsafe places = (vector_in_range(base, least, span), vector_in_range(base + 64, least, span))
+      unsafe bitmap = (vector_in_range(base, least, span), vector_in_range(base + 64, least, span))
     }
-    return places
+    return bitmap
   }
 
-  private func placesInRow(_ first: UInt64, _ last: UInt64) -> Places {
+  private func bitmapInRow(_ first: UInt64, _ last: UInt64) -> Bitmap {
     let (whole, width, mask, span) = (wholeCount, width, mask, last - first)
     /// Evaluates up to 64 numbers from `start` on, as far as they belong to ``wholeCount``.
     @inline(__always)
@@ -177,10 +177,10 @@ internal import CVector
       }
       return bits &>> UInt64(64 - count)
     }
-    var places: Places = (bits(from: 0), bits(from: 64))
-    for place in whole..<count where distanceInRow(place) &- first <= span {
-      if place < 64 { places.first |= 1 << UInt64(place) } else { places.second |= 1 << UInt64(place - 64) }
+    var bitmap: Bitmap = (bits(from: 0), bits(from: 64))
+    for index in whole..<count where distanceInRow(index) &- first <= span {
+      if index < 64 { bitmap.first |= 1 << UInt64(index) } else { bitmap.second |= 1 << UInt64(index - 64) }
     }
-    return places
+    return bitmap
   }
 }

@@ -28,9 +28,9 @@ struct PackedColumn: Sendable {
     return unsafe PackedBlock(least: least, shift: shift, width: width, count: size, packed: packed.take(byteCount))
   }
 
-  /// - Parameter place: Less than ``count``.
-  subscript(place: Int) -> UInt64 {
-    get throws(SegmentError) { try block(place / PackedColumnWriter.blockCount)[place % PackedColumnWriter.blockCount] }
+  /// - Parameter index: Less than ``count``.
+  subscript(index: Int) -> UInt64 {
+    get throws(SegmentError) { try block(index / PackedColumnWriter.blockCount)[index % PackedColumnWriter.blockCount] }
   }
 
   /// Number of elements in a block.
@@ -94,26 +94,26 @@ struct PackedColumn: Sendable {
   /// Unpacks selected numbers of a block.
   ///
   /// - Parameters:
-  ///   - places: Indices in the column. All of them must lie in the block.
+  ///   - indices: Indices in the column. All of them must lie in the block.
   ///   - output: Receives the numbers, without gaps. Has room for ``PackedColumnWriter/blockCount``
   ///     numbers.
-  func unpack(_ places: ArraySlice<UInt32>, of block: Int, into output: inout [UInt64]) throws(SegmentError) {
+  func unpack(_ indices: ArraySlice<UInt32>, of block: Int, into output: inout [UInt64]) throws(SegmentError) {
     let block = try self.block(block)
-    for (index, place) in zip(output.indices, places) { output[index] = block[Int(place) % PackedColumnWriter.blockCount] }
+    for (target, index) in zip(output.indices, indices) { output[target] = block[Int(index) % PackedColumnWriter.blockCount] }
   }
 
   /// A bit for each number of a block.
-  func allPlaces(of block: Int) -> PackedBlock.Places { PackedBlock.allPlaces(size(of: block)) }
+  func fullBitmap(of block: Int) -> PackedBlock.Bitmap { PackedBlock.fullBitmap(size(of: block)) }
 
-  /// The numbers of a block that lie in a range; see ``PackedBlock/places(of:)``.
-  func places(of wanted: ClosedRange<UInt64>, in block: Int) throws(SegmentError) -> PackedBlock.Places {
-    try self.block(block).places(of: wanted)
+  /// The numbers of a block that lie in a range; see ``PackedBlock/bitmap(of:)``.
+  func bitmap(of wanted: ClosedRange<UInt64>, in block: Int) throws(SegmentError) -> PackedBlock.Bitmap {
+    try self.block(block).bitmap(of: wanted)
   }
 
   func forEach(_ body: (UInt64) throws(SegmentError) -> Void) throws(SegmentError) {
     var block = [UInt64](repeating: 0, count: PackedColumnWriter.blockCount)
     for number in 0..<blockCount {
-      for place in 0..<(try unpack(number, into: &block)) { try body(block[place]) }
+      for index in 0..<(try unpack(number, into: &block)) { try body(block[index]) }
     }
   }
 

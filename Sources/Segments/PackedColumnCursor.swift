@@ -8,15 +8,15 @@ struct PackedColumnCursor {
 
   var count: Int { column.count }
 
-  /// - Parameter place: Less than ``count``.
+  /// - Parameter index: Less than ``count``.
   /// - Complexity: 1 ns, plus 0.1 µs for each block entered.
   @inline(__always)
-  mutating func number(at place: Int) throws(SegmentError) -> UInt64 {
-    let block = place / PackedColumnWriter.blockCount
+  mutating func number(at index: Int) throws(SegmentError) -> UInt64 {
+    let block = index / PackedColumnWriter.blockCount
     if block != self.block {
       _ = try column.unpack(block, into: &numbers)
       self.block = block
     }
-    return numbers[place % PackedColumnWriter.blockCount]
+    return numbers[index % PackedColumnWriter.blockCount]
   }
 }

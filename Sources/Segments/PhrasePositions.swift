@@ -122,23 +122,23 @@
     var found = 0
     // Searches the shorter sequence in the longer one. Branch-free: each candidate is written, and
     // overwritten by the next one if it does not match.
-    var (passed, place) = (0, 0)
+    var (passed, index) = (0, 0)
     if sought.count <= slice.count {
       while passed < sought.count, !firstMatchOnly || found == 0 {
         let start = sought[passed]
         if start > last &- offset { break }
         let position = start &+ offset
         unsafe room[found] = position &+ shift
-        found &+= slice.contains(position, from: &place, isBounded: true) ? 1 : 0
+        found &+= slice.contains(position, from: &index, isBounded: true) ? 1 : 0
         passed &+= 1
       }
     } else {
-      while place < slice.count, slice[place] < offset { place &+= 1 }
-      while place < slice.count, !firstMatchOnly || found == 0 {
-        let position = slice[place]
+      while index < slice.count, slice[index] < offset { index &+= 1 }
+      while index < slice.count, !firstMatchOnly || found == 0 {
+        let position = slice[index]
         unsafe room[found] = position &+ shift
         found &+= sought.contains(position &- offset, from: &passed, isBounded: false) ? 1 : 0
-        place &+= 1
+        index &+= 1
       }
     }
     sought = unsafe PositionSlice(sought.numbers + passed, count: sought.count &- passed)
@@ -225,12 +225,12 @@
       passedRight &+= another <= one ? 1 : 0
       count &+= 1
     }
-    for place in passedLeft..<left.count {
-      unsafe room[count] = left.numbers[place]
+    for index in passedLeft..<left.count {
+      unsafe room[count] = left.numbers[index]
       count &+= 1
     }
-    for place in passedRight..<right.count {
-      unsafe room[count] = right.numbers[place]
+    for index in passedRight..<right.count {
+      unsafe room[count] = right.numbers[index]
       count &+= 1
     }
     positions.fill(count)

@@ -56,8 +56,8 @@ struct PhraseSearch: Sendable {
   /// a word if looking it up costs more than it saves, unless it is the only word.
   private func candidates(among candidates: OrdinalSet?) throws(SegmentError) -> OrdinalSet {
     var candidates = candidates
-    for (place, number) in order.enumerated() {
-      if let sofar = candidates, sofar.isEmpty || words.count > 1 && isDear(words[number].cost, sofar.count, isInPair: place < 2) {
+    for (index, number) in order.enumerated() {
+      if let sofar = candidates, sofar.isEmpty || words.count > 1 && isDear(words[number].cost, sofar.count, isInPair: index < 2) {
         return sofar
       }
       candidates = try words[number].documents(among: candidates)
@@ -108,7 +108,7 @@ struct PhraseSearch: Sendable {
     with sequence: [Int], at offsets: [UInt32]?, among documents: Span<UInt32>
   ) throws(SegmentError) -> [UInt32] {
     var cursor = PostingsCursor(of: dictionary)
-    var places = PhrasePositions()
+    var positions = PhrasePositions()
     var starts = PhrasePositions()
     var spare = PhrasePositions()
     var matching: [UInt32] = []
@@ -116,16 +116,16 @@ struct PhraseSearch: Sendable {
     while next < documents.count {
       var last = UInt32.max
       let first = sequence[0]
-      places.removeAll()
-      try words[first].append(to: &places, before: offsets?[first], in: documents.extracting(next...), upTo: &last, &cursor)
-      places.arrange(upTo: last, with: &spare)
-      for number in sequence.dropFirst() where !places.isEmpty {
-        swap(&starts, &places)
-        places.removeAll()
-        try words[number].append(to: &places, behind: starts, by: offsets?[number], firstMatchOnly: number == sequence.last, &cursor)
-        places.arrange(with: &spare)
+      positions.removeAll()
+      try words[first].append(to: &positions, before: offsets?[first], in: documents.extracting(next...), upTo: &last, &cursor)
+      positions.arrange(upTo: last, with: &spare)
+      for number in sequence.dropFirst() where !positions.isEmpty {
+        swap(&starts, &positions)
+        positions.removeAll()
+        try words[number].append(to: &positions, behind: starts, by: offsets?[number], firstMatchOnly: number == sequence.last, &cursor)
+        positions.arrange(with: &spare)
       }
-      for index in places.documents.indices { matching.append(places.documents[index]) }
+      for index in positions.documents.indices { matching.append(positions.documents[index]) }
       next = last == .max ? documents.count : documents.lowerBound(of: last + 1, from: next)
     }
     return matching

@@ -60,16 +60,16 @@ struct PhraseWord {
   ///
   /// - Parameter offset: Must be `nil` unless the word is a single step.
   func append(
-    to places: inout PhrasePositions, before offset: UInt32?, in documents: Span<UInt32>, upTo last: inout UInt32,
+    to positions: inout PhrasePositions, before offset: UInt32?, in documents: Span<UInt32>, upTo last: inout UInt32,
     _ cursor: inout PostingsCursor
   ) throws(SegmentError) {
-    if isSingleStep { return try occurrences[0].append(to: &places, before: offset, in: documents, upTo: &last, &cursor) }
-    var reached = placesOfTerm()
+    if isSingleStep { return try occurrences[0].append(to: &positions, before: offset, in: documents, upTo: &last, &cursor) }
+    var reached = nodePositions()
     for index in term.steps(from: 0) {
       try occurrences[index].append(to: &reached[term.steps[index].end], before: nil, in: documents, upTo: &last, &cursor)
     }
     try takeSteps(&reached, upTo: last, &cursor)
-    swap(&places, &reached[term.end])
+    swap(&positions, &reached[term.end])
   }
 
   /// Appends the positions in `starts` that the word follows, or the positions where it ends. The
@@ -77,36 +77,38 @@ struct PhraseWord {
   ///
   /// - Parameter offset: Must be `nil` unless the word is a single step.
   func append(
-    to places: inout PhrasePositions, behind starts: borrowing PhrasePositions, by offset: UInt32?, firstMatchOnly: Bool,
+    to positions: inout PhrasePositions, behind starts: borrowing PhrasePositions, by offset: UInt32?, firstMatchOnly: Bool,
     _ cursor: inout PostingsCursor
   ) throws(SegmentError) {
-    if isSingleStep { return try occurrences[0].append(to: &places, behind: starts, by: offset, firstMatchOnly: firstMatchOnly, &cursor) }
-    var reached = placesOfTerm()
+    if isSingleStep {
+      return try occurrences[0].append(to: &positions, behind: starts, by: offset, firstMatchOnly: firstMatchOnly, &cursor)
+    }
+    var reached = nodePositions()
     for index in term.steps(from: 0) {
       try occurrences[index].append(to: &reached[term.steps[index].end], behind: starts, by: nil, firstMatchOnly: false, &cursor)
     }
     try takeSteps(&reached, upTo: .max, &cursor)
-    swap(&places, &reached[term.end])
+    swap(&positions, &reached[term.end])
   }
 
   /// One list for each node of the term's graph: the positions at which the steps from that node
   /// must match.
-  private func placesOfTerm() -> UniqueArray<PhrasePositions> {
-    var places = UniqueArray<PhrasePositions>(capacity: term.end + 1)
-    for _ in 0...term.end { places.append(PhrasePositions()) }
-    return places
+  private func nodePositions() -> UniqueArray<PhrasePositions> {
+    var positions = UniqueArray<PhrasePositions>(capacity: term.end + 1)
+    for _ in 0...term.end { positions.append(PhrasePositions()) }
+    return positions
   }
 
   /// Matches the steps that do not begin at node 0.
   private func takeSteps(
     _ reached: inout UniqueArray<PhrasePositions>, upTo last: UInt32, _ cursor: inout PostingsCursor
   ) throws(SegmentError) {
-    for place in 1..<max(term.end, 1) {
+    for node in 1..<max(term.end, 1) {
       var starts = PhrasePositions()
       var spare = PhrasePositions()
-      swap(&starts, &reached[place])
+      swap(&starts, &reached[node])
       starts.arrange(upTo: last, with: &spare)
-      for index in term.steps(from: place) {
+      for index in term.steps(from: node) {
         try occurrences[index].append(to: &reached[term.steps[index].end], behind: starts, by: nil, firstMatchOnly: false, &cursor)
       }
     }

@@ -16,10 +16,10 @@ internal import CVector
     self.base = base
   }
 
-  subscript(place: Int) -> UInt32 {
+  subscript(index: Int) -> UInt32 {
     @inline(__always) get {
-      precondition(place >= 0 && place < count, "there is no such position")
-      return unsafe base &+ numbers[place]
+      precondition(index >= 0 && index < count, "there is no such position")
+      return unsafe base &+ numbers[index]
     }
   }
 
@@ -31,17 +31,17 @@ internal import CVector
   /// Compares eight numbers at a time, without a branch.
   ///
   /// - Parameters:
-  ///   - place: An index such that all earlier positions are less than `position`. Advanced as far
+  ///   - index: An index such that all earlier positions are less than `position`. Advanced as far
   ///     as that still holds.
   ///   - isBounded: Whether the caller guarantees two things: `position` is not greater than the
   ///     last position of the slice, and no number after the slice stands for a position less than
   ///     that.
   @inline(__always)
-  func contains(_ position: UInt32, from place: inout Int, isBounded: Bool) -> Bool {
-    while place &+ 8 < count, unsafe base &+ numbers[place &+ 7] < position { place &+= 8 }
-    let equal = unsafe vector_equals(numbers + place, position &- base)
+  func contains(_ position: UInt32, from index: inout Int, isBounded: Bool) -> Bool {
+    while index &+ 8 < count, unsafe base &+ numbers[index &+ 7] < position { index &+= 8 }
+    let equal = unsafe vector_equals(numbers + index, position &- base)
     if isBounded { return equal != 0 }
-    let left = UInt32(truncatingIfNeeded: min(count &- place, 8))
+    let left = UInt32(truncatingIfNeeded: min(count &- index, 8))
     return equal & (1 &<< left &- 1) != 0
   }
 }

@@ -109,15 +109,15 @@
 
   /// Ends a list for which ``isInline`` is true, and appends it to `output`.
   mutating func endInline(into output: inout [UInt8]) {
-    var place = 2 * PFORBlock.capacity
+    var gapIndex = 2 * PFORBlock.capacity
     for index in 0..<documentsInBlock {
       unsafe output.append(variable: buffer[index])
       guard hasPositions else { continue }
       let count = unsafe buffer[PFORBlock.capacity + index] &+ 1
       output.append(variable: count)
       for _ in 0..<count {
-        unsafe output.append(variable: buffer[place])
-        place += 1
+        unsafe output.append(variable: buffer[gapIndex])
+        gapIndex += 1
       }
     }
     // Nothing was written to the sections, so `start` stays valid for the next list.

@@ -12,9 +12,9 @@ final class SegmentDocuments: OrderedDocuments {
 
   func next() throws(SegmentError) -> OrderedDocument? {
     while rank < order.count {
-      let place = rank % PackedColumnWriter.blockCount
-      if place == 0 { _ = try (order.permutation ?? order.ids).unpack(rank / PackedColumnWriter.blockCount, into: &block) }
-      let number = block[place]
+      let index = rank % PackedColumnWriter.blockCount
+      if index == 0 { _ = try (order.permutation ?? order.ids).unpack(rank / PackedColumnWriter.blockCount, into: &block) }
+      let number = block[index]
       defer { rank += 1 }
       guard order.permutation != nil else {
         guard let new = renumbering[UInt32(rank)] else { continue }

@@ -63,8 +63,8 @@ package enum SegmentMerger {
   ) throws(SegmentError) {
     var columns: [[UInt8]: [(NumberColumn, OrdinalRenumbering)]] = [:]
     for (segment, renumbering) in sources {
-      try segment.forEachNumberColumn { key, place throws(SegmentError) in
-        let column = try segment.column(at: place)
+      try segment.forEachNumberColumn { key, layout throws(SegmentError) in
+        let column = try segment.column(with: layout)
         columns[key.indices.map { key[$0] }, default: []].append((column, renumbering))
       }
     }

@@ -94,7 +94,7 @@ extension SegmentReader {
       let count = try ids.unpack(number, into: &block)
       for part in stride(from: 0, to: count, by: 64) {
         var word: UInt64 = 0
-        for place in part..<min(part + 64, count) { word |= isWanted(block[place]) &<< UInt64(place & 63) }
+        for index in part..<min(part + 64, count) { word |= isWanted(block[index]) &<< UInt64(index & 63) }
         words[(number * PackedColumnWriter.blockCount + part) / 64] = word
       }
     }

@@ -122,12 +122,12 @@ package struct SegmentReader: Sendable {
       let members = words[first..<min(first + wordsInBlock, words.count)]
       if members.allSatisfy({ $0 == 0 }) { continue }
       try column.unpack(members, of: block, into: &numbers)
-      var place = 0
+      var next = 0
       for index in members.indices {
         var rest = members[index]
         while rest != 0 {
-          try body(UInt32(index * 64 + rest.trailingZeroBitCount), numbers[place])
-          place += 1
+          try body(UInt32(index * 64 + rest.trailingZeroBitCount), numbers[next])
+          next += 1
           rest &= rest - 1
         }
       }

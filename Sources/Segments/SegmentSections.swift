@@ -1,17 +1,17 @@
 /// The ranges of a segment's sections.
 struct SegmentSections: Sendable {
   /// Two elements per section: its offset and its length, or -1 if the section is absent.
-  private var places = [Int](repeating: -1, count: 2 * SegmentSection.allCases.count)
+  private var entries = [Int](repeating: -1, count: 2 * SegmentSection.allCases.count)
 
   /// The range of a section in the file, or `nil` if it is absent.
   subscript(section: SegmentSection) -> Range<Int>? {
     get {
-      let (offset, length) = (places[2 * Int(section.rawValue) - 2], places[2 * Int(section.rawValue) - 1])
+      let (offset, length) = (entries[2 * Int(section.rawValue) - 2], entries[2 * Int(section.rawValue) - 1])
       return offset < 0 ? nil : offset..<offset + length
     }
     set {
-      places[2 * Int(section.rawValue) - 2] = newValue?.lowerBound ?? -1
-      places[2 * Int(section.rawValue) - 1] = newValue?.count ?? -1
+      entries[2 * Int(section.rawValue) - 2] = newValue?.lowerBound ?? -1
+      entries[2 * Int(section.rawValue) - 1] = newValue?.count ?? -1
     }
   }
 

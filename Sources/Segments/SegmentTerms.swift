@@ -3,7 +3,7 @@ struct SegmentTerms: TermSource, ~Copyable {
   private let hasPositions: Bool
   private let renumbering: OrdinalRenumbering
   private var groups: TermGroups
-  private var place = 0
+  private var surfaceIndex = 0
   private var cursor: PostingsCursor
 
   private(set) var surface: [UInt8] = []
@@ -18,19 +18,19 @@ struct SegmentTerms: TermSource, ~Copyable {
   var folded: [UInt8] { groups.key }
 
   mutating func advance() throws(SegmentError) -> Bool {
-    place += 1
-    while place >= groups.surfaces.count {
+    surfaceIndex += 1
+    while surfaceIndex >= groups.surfaces.count {
       guard try groups.advance() else { return false }
-      place = 0
+      surfaceIndex = 0
     }
     surface.removeAll(keepingCapacity: true)
     surface.append(contentsOf: groups.key[..<groups.fieldCount])
-    groups.append(groups.surfaces[place], to: &surface)
+    groups.append(groups.surfaces[surfaceIndex], to: &surface)
     return true
   }
 
   mutating func copyList(to sink: inout TermDictionaryWriter) throws(SegmentError) {
-    try cursor.open(groups.surfaces[place].list)
+    try cursor.open(groups.surfaces[surfaceIndex].list)
     while let ordinal = try cursor.next() {
       guard let document = renumbering[ordinal] else { continue }
       try sink.add(document: document)

@@ -5,7 +5,7 @@
   private let scratch: ByteSink
   private let hasPositions: Bool
   private var window: [UInt8] = []
-  private var place = 0
+  private var windowIndex = 0
   private var windowStart = 0
   private var streamEnd = 0
 
@@ -17,14 +17,14 @@
     self.hasPositions = hasPositions
   }
 
-  private var offset: Int { windowStart + place }
+  private var offset: Int { windowStart + windowIndex }
 
   /// Makes at least `wanted` bytes available in the window, or all that are left.
   private mutating func fill(_ wanted: Int) throws(SegmentError) {
-    if place + wanted <= window.count { return }
+    if windowIndex + wanted <= window.count { return }
     let start = offset
     windowStart = start
-    place = 0
+    windowIndex = 0
     try scratch.read(at: start, upTo: max(Self.windowSize, wanted), into: &window)
   }
 
@@ -33,8 +33,8 @@
     var value: UInt64 = 0
     var shift: UInt64 = 0
     while true {
-      let byte = window[place]
-      place += 1
+      let byte = window[windowIndex]
+      windowIndex += 1
       value |= UInt64(byte & 0x7F) << shift
       if byte < 0x80 { return value }
       shift += 7
@@ -44,11 +44,11 @@
   mutating func advance() throws(SegmentError) -> Bool {
     if offset < streamEnd {
       let distance = streamEnd - offset
-      if place + distance <= window.count {
-        place += distance
+      if windowIndex + distance <= window.count {
+        windowIndex += distance
       } else {
         windowStart = streamEnd
-        place = 0
+        windowIndex = 0
         window.removeAll(keepingCapacity: true)
       }
     }
@@ -56,16 +56,16 @@
     let foldedCount = Int(try variable())
     try fill(foldedCount)
     folded.removeAll(keepingCapacity: true)
-    folded.append(contentsOf: window[place..<place + foldedCount])
-    place += foldedCount
+    folded.append(contentsOf: window[windowIndex..<windowIndex + foldedCount])
+    windowIndex += foldedCount
     let surfaceCount = Int(try variable()) - 1
     surface.removeAll(keepingCapacity: true)
     if surfaceCount < 0 {
       surface.append(contentsOf: folded)
     } else {
       try fill(surfaceCount)
-      surface.append(contentsOf: window[place..<place + surfaceCount])
-      place += surfaceCount
+      surface.append(contentsOf: window[windowIndex..<windowIndex + surfaceCount])
+      windowIndex += surfaceCount
     }
     let length = Int(try variable())
     streamEnd = offset + length
@@ -80,9 +80,9 @@
       try fill(min(streamEnd - offset, Self.windowSize))
       // Decode only complete numbers: unless the stream ends in the window, its last nine bytes may
       // be part of a number.
-      let available = min(window.count - place, streamEnd - offset)
-      let end = place + (available == streamEnd - offset ? available : available - 9)
-      var index = place
+      let available = min(window.count - windowIndex, streamEnd - offset)
+      let end = windowIndex + (available == streamEnd - offset ? available : available - 9)
+      var index = windowIndex
       while index < end {
         var value = UInt32(window[index])
         index += 1
@@ -109,7 +109,7 @@
           try sink.add(position: position &- 1)
         }
       }
-      place = index
+      windowIndex = index
     }
   }
 }

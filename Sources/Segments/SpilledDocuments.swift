@@ -6,7 +6,7 @@ final class SpilledDocuments: OrderedDocuments {
   private let scratch: ByteSink
   private let end: Int
   private var window: [UInt8] = []
-  private var place = 0
+  private var windowIndex = 0
   private var windowEnd: Int
 
   /// - Parameter range: Range of the run in `scratch`, which must be finished.
@@ -33,17 +33,17 @@ final class SpilledDocuments: OrderedDocuments {
   }
 
   func next() throws(SegmentError) -> OrderedDocument? {
-    if place == window.count {
+    if windowIndex == window.count {
       guard windowEnd < end else { return nil }
       try scratch.read(at: windowEnd, upTo: min(Self.windowSize, end - windowEnd), into: &window)
       windowEnd += window.count
-      place = 0
+      windowIndex = 0
     }
-    defer { place += Self.entrySize }
+    defer { windowIndex += Self.entrySize }
     return unsafe window.withUnsafeBytes { bytes in
       unsafe OrderedDocument(
-        id: UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)),
-        ordinal: UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: place + 8, as: UInt32.self)))
+        id: UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: windowIndex, as: UInt64.self)),
+        ordinal: UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: windowIndex + 8, as: UInt32.self)))
     }
   }
 }

@@ -78,21 +78,21 @@ struct TermMerge<Source: TermSource & ~Copyable>: ~Copyable {
   }
 
   private mutating func siftUp(_ start: Int) {
-    var place = start
-    while place > 0, precedes(place, (place - 1) / 2) {
-      heap.swapAt(place, (place - 1) / 2)
-      place = (place - 1) / 2
+    var child = start
+    while child > 0, precedes(child, (child - 1) / 2) {
+      heap.swapAt(child, (child - 1) / 2)
+      child = (child - 1) / 2
     }
   }
 
   private mutating func siftDown() {
-    var place = 0
+    var parent = 0
     while true {
-      var least = place
-      for child in [2 * place + 1, 2 * place + 2] where child < heap.count && precedes(child, least) { least = child }
-      if least == place { return }
-      heap.swapAt(place, least)
-      place = least
+      var least = parent
+      for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count && precedes(child, least) { least = child }
+      if least == parent { return }
+      heap.swapAt(parent, least)
+      parent = least
     }
   }
 }

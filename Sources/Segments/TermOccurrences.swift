@@ -64,13 +64,13 @@ struct TermOccurrences {
   ///   - last: The last document of interest. Lowered if there are too many positions; then the
   ///     positions in later documents are incomplete.
   func append(
-    to places: inout PhrasePositions, before offset: UInt32?, in documents: Span<UInt32>, upTo last: inout UInt32,
+    to positions: inout PhrasePositions, before offset: UInt32?, in documents: Span<UInt32>, upTo last: inout UInt32,
     _ cursor: inout PostingsCursor
   ) throws(SegmentError) {
     var most = Self.maximumPositions
     for entry in lists {
       try cursor.open(entry.list)
-      try places.append(
+      try positions.append(
         &cursor, in: documents, from: offset ?? 0, movedBy: offset.map { 0 &- $0 } ?? entry.width, upTo: &last, most: &most)
     }
   }
@@ -81,12 +81,12 @@ struct TermOccurrences {
   ///   appended. If `nil`, the word must be at a start, and the position after the word is
   ///   appended.
   func append(
-    to places: inout PhrasePositions, behind starts: borrowing PhrasePositions, by offset: UInt32?, firstMatchOnly: Bool,
+    to positions: inout PhrasePositions, behind starts: borrowing PhrasePositions, by offset: UInt32?, firstMatchOnly: Bool,
     _ cursor: inout PostingsCursor
   ) throws(SegmentError) {
     for entry in lists {
       try cursor.open(entry.list)
-      try places.append(
+      try positions.append(
         &cursor, offset ?? 0, behind: starts, movedBy: offset.map { 0 &- $0 } ?? entry.width, firstMatchOnly: firstMatchOnly)
     }
   }

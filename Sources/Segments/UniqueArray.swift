@@ -37,14 +37,14 @@
 
   /// Addressors access elements in place. A coroutine accessor (`_modify`) may move large elements
   /// out and back.
-  subscript(place: Int) -> Element {
+  subscript(index: Int) -> Element {
     @inline(__always) unsafeAddress {
-      precondition(place >= 0 && place < count, "there is no such element")
-      return unsafe UnsafePointer(base + place)
+      precondition(index >= 0 && index < count, "there is no such element")
+      return unsafe UnsafePointer(base + index)
     }
     @inline(__always) unsafeMutableAddress {
-      precondition(place >= 0 && place < count, "there is no such element")
-      return unsafe base + place
+      precondition(index >= 0 && index < count, "there is no such element")
+      return unsafe base + index
     }
   }
 }

@@ -1,9 +1,9 @@
 /// Matches the terms of a pattern against the tokens of a text, and keeps track of partial matches.
 struct TermMatcher: Sendable {
-  /// A partial match that expects, at `position`, a step from node `place` of term `term`.
+  /// A partial match that expects, at `position`, a step from `node` of term `term`.
   private struct Partial: Equatable {
     var term = 0
-    var place = 0
+    var node = 0
     let position: Int
   }
 
@@ -53,11 +53,11 @@ struct TermMatcher: Sendable {
   private mutating func advance(_ partial: Partial, _ token: Token, _ surface: Haystack) {
     let term = terms[partial.term]
     let next = token.position + token.width
-    for index in term.steps(from: partial.place) where term.steps[index].glob.matches(surface) {
-      let place = term.steps[index].end
+    for index in term.steps(from: partial.node) where term.steps[index].glob.matches(surface) {
+      let node = term.steps[index].end
       wait(
-        place == term.end
-          ? Partial(term: partial.term + 1, position: next) : Partial(term: partial.term, place: place, position: next))
+        node == term.end
+          ? Partial(term: partial.term + 1, position: next) : Partial(term: partial.term, node: node, position: next))
     }
   }
 

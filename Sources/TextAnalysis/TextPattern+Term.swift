@@ -40,8 +40,8 @@ extension TextPattern {
     }
 
     /// The indices in ``steps`` of the steps that start at a node before ``end``.
-    package func steps(from place: Int) -> Range<Int> {
-      firsts[place]..<firsts[place + 1]
+    package func steps(from node: Int) -> Range<Int> {
+      firsts[node]..<firsts[node + 1]
     }
   }
 }

@@ -49,8 +49,8 @@ struct ContradictionTests {
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         // Beginnings and ends have counts and offsets.
         let nearEdge = Int.random(in: 0..<min(40, section.count), using: &random)
-        let place = random.pick([section.lowerBound + nearEdge, section.upperBound - 1 - nearEdge, .random(in: section, using: &random)])
-        damaged[place] = random.pick([0, 1, 0x1F, 0x7F, 0x80, 0xA0, 0xFF, damaged[place] ^ 0x10, .random(in: 0...0xFF, using: &random)])
+        let offset = random.pick([section.lowerBound + nearEdge, section.upperBound - 1 - nearEdge, .random(in: section, using: &random)])
+        damaged[offset] = random.pick([0, 1, 0x1F, 0x7F, 0x80, 0xA0, 0xFF, damaged[offset] ^ 0x10, .random(in: 0...0xFF, using: &random)])
       }
       errors += try refused(by: SegmentReader(MemoryBlocks(damaged), footer), sound: segment, folder, &random)
     }
@@ -89,7 +89,7 @@ struct ContradictionTests {
     var payload = try MemoryBlocks.payload(of: segment)
     let names = try #require(segment.sections[.names])
     // What ends the names but the last.
-    for place in names.dropLast() where payload[place] == 0 { payload[place] = 0x61 }
+    for offset in names.dropLast() where payload[offset] == 0 { payload[offset] = 0x61 }
     let tampered = SegmentReader(MemoryBlocks(payload), SegmentFormat.Footer(checksums: segment))
     #expect(throws: SegmentError.inconsistent(.names, file: "memory")) { try tampered.name(of: 0) }
   }

@@ -67,11 +67,11 @@ import Testing
     _ = try write(rows)
     let good = try SegmentReader(path: path)
     // Without the last byte of the rows, and with the second group's start beyond them.
-    let place = try #require(good.sections[.directories])
+    let range = try #require(good.sections[.directories])
     var shorter = good.sections
-    shorter[.directories] = place.lowerBound..<place.upperBound - 1
+    shorter[.directories] = range.lowerBound..<range.upperBound - 1
     try expectDamage(of: .directories, at: 39, SegmentReader(good.source, Self.footer(good, shorter)))
-    shorter[.directories] = place.lowerBound..<place.lowerBound + 50
+    shorter[.directories] = range.lowerBound..<range.lowerBound + 50
     try expectDamage(of: .directoryStarts, at: 35, SegmentReader(good.source, Self.footer(good, shorter)))
     var fewer = good.sections
     let starts = try #require(good.sections[.directoryStarts])

@@ -5,7 +5,7 @@ import TextAnalysis
 
 @testable import Segments
 
-/// Names are searched 64 bytes at a time: matches at every place of such a piece, and in the last one, which is shorter.
+/// Names are searched 64 bytes at a time: matches at every offset of such a piece, and in the last one, which is shorter.
 @Suite struct NameSearchTests {
   private static let patterns: [[String]] = [
     ["", "e", ""], ["", "er", ""], ["", "-e", ""], ["er", ""], ["", "er"], ["e", "r"], ["", "e", "r", ""], ["er"], ["", "ü", ""],

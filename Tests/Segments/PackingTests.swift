@@ -25,13 +25,13 @@ import Testing
     let range = try writer.finish()
     let region = Region(MemoryBlocks(sink.bytes), .documentIDs, 0..<sink.count)
     let column = try PackedColumn(region, range, count: numbers.count)
-    for place in numbers.indices { #expect(try column[place] == numbers[place], "seed \(random.seed)") }
+    for index in numbers.indices { #expect(try column[index] == numbers[index], "seed \(random.seed)") }
     var read: [UInt64] = []
     try column.forEach { read.append($0) }
     #expect(read == numbers, "seed \(random.seed)")
     for block in 0..<column.blockCount {
       let contents = Array(numbers[block * 128..<min(block * 128 + 128, numbers.count)])
-      #expect(indices(column.allPlaces(of: block)) == Array(contents.indices))
+      #expect(indices(column.fullBitmap(of: block)) == Array(contents.indices))
       for _ in 0..<8 {
         // Ends among the numbers, beside them, and anywhere.
         let ends = (0..<2).map { _ in
@@ -41,7 +41,7 @@ import Testing
         }.sorted()
         let wanted = ends[0]...ends[1]
         #expect(
-          indices(try column.places(of: wanted, in: block)) == contents.indices.filter { wanted.contains(contents[$0]) },
+          indices(try column.bitmap(of: wanted, in: block)) == contents.indices.filter { wanted.contains(contents[$0]) },
           "\(wanted), seed \(random.seed)")
       }
       let members = (0..<2).map { word in
@@ -56,8 +56,8 @@ import Testing
     }
   }
 
-  private func indices(_ places: PackedBlock.Places) -> [Int] {
-    (0..<128).filter { ($0 < 64 ? places.first >> UInt64($0) : places.second >> UInt64($0 - 64)) & 1 != 0 }
+  private func indices(_ bitmap: PackedBlock.Bitmap) -> [Int] {
+    (0..<128).filter { ($0 < 64 ? bitmap.first >> UInt64($0) : bitmap.second >> UInt64($0 - 64)) & 1 != 0 }
   }
 
   @Test func `runs give back every number of every width, exceptions included`() {
@@ -86,10 +86,10 @@ import Testing
   }
 
   /// The layout that files have, told bit by bit.
-  private func number(_ place: Int, ofWidth width: Int, inLanes bytes: ArraySlice<UInt8>) -> UInt64 {
+  private func number(_ index: Int, ofWidth width: Int, inLanes bytes: ArraySlice<UInt8>) -> UInt64 {
     (0..<width).reduce(0) { number, bit in
-      let inLane = place / 4 * width + bit
-      let inBytes = (inLane / 32 * 4 + place % 4) * 32 + inLane % 32
+      let inLane = index / 4 * width + bit
+      let inBytes = (inLane / 32 * 4 + index % 4) * 32 + inLane % 32
       return number | UInt64(bytes[bytes.startIndex + inBytes / 8] >> UInt8(inBytes % 8) & 1) << UInt64(bit)
     }
   }

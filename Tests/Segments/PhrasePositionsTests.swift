@@ -107,10 +107,10 @@ import Testing
     var most = Int.max
     try cursor.open(lists.lists[0])
     try starts.append(&cursor, in: ([1, 2] as [UInt32]).span, from: 0, movedBy: 0, upTo: &last, most: &most)
-    var places = PhrasePositions()
+    var found = PhrasePositions()
     try cursor.open(lists.lists[1])
-    try places.append(&cursor, 0, behind: starts, movedBy: 0, firstMatchOnly: false)
-    #expect(places.count == 0)
+    try found.append(&cursor, 0, behind: starts, movedBy: 0, firstMatchOnly: false)
+    #expect(found.count == 0)
   }
 
   @Test func `positions behind others are found in several lists, moved as asked`() throws {
@@ -142,12 +142,12 @@ import Testing
       #expect(documents.isEmpty || last >= documents[0])
 
       for firstMatchOnly in [false, true] {
-        var places = PhrasePositions()
+        var found = PhrasePositions()
         for list in lists.lists[2...] {
           try cursor.open(list)
-          try places.append(&cursor, offset, behind: starts, movedBy: 3, firstMatchOnly: firstMatchOnly)
+          try found.append(&cursor, offset, behind: starts, movedBy: 3, firstMatchOnly: firstMatchOnly)
         }
-        places.arrange(with: &spare)
+        found.arrange(with: &spare)
         var behind: Positions = [:]
         for list in lists.contents[2...] {
           for (document, positions) in list {
@@ -156,8 +156,8 @@ import Testing
           }
         }
         behind = behind.filter { !$0.value.isEmpty }
-        #expect(firstMatchOnly || places.contents == behind, "seed \(random.seed)")
-        #expect((0..<places.documents.count).map { places.documents[$0] } == behind.keys.sorted(), "seed \(random.seed)")
+        #expect(firstMatchOnly || found.contents == behind, "seed \(random.seed)")
+        #expect((0..<found.documents.count).map { found.documents[$0] } == behind.keys.sorted(), "seed \(random.seed)")
       }
     }
   }

@@ -116,13 +116,13 @@ import TextAnalysis
       (0..<3000).map { _ in String((0..<Int.random(in: 1...9, using: &random)).map { _ in random.pick(["a", "b", "c"]) }.joined()) }
     )
     .subtracting(words)
-    var places: [String: [UInt32]] = [:]
+    var textsOfWord: [String: [UInt32]] = [:]
     var texts = [[String]](repeating: [], count: 40)
     for word in words {
       for _ in 0..<Int.random(in: 1...4, using: &random) {
-        let place = Int.random(in: texts.indices, using: &random)
-        texts[place].append(random.pick([word, word.uppercased(), String(word.prefix(1)).uppercased() + word.dropFirst()]))
-        places[word, default: []].append(UInt32(place))
+        let text = Int.random(in: texts.indices, using: &random)
+        texts[text].append(random.pick([word, word.uppercased(), String(word.prefix(1)).uppercased() + word.dropFirst()]))
+        textsOfWord[word, default: []].append(UInt32(text))
       }
     }
     let documents = texts.enumerated().map {
@@ -131,7 +131,7 @@ import TextAnalysis
     let segment = try SampleDocument.build(documents, at: folder.path + "/segment")
     for word in words {
       let found = try segment.textMatches(TextPattern(parts: [word], folding: .all)).ordinals
-      #expect(found == Set(places[word] ?? []).sorted(), "\(word), seed \(random.seed)")
+      #expect(found == Set(textsOfWord[word] ?? []).sorted(), "\(word), seed \(random.seed)")
     }
     for word in absent {
       #expect(try segment.textMatches(TextPattern(parts: [word], folding: .all)).isEmpty, "\(word), seed \(random.seed)")

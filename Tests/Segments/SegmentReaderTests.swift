@@ -184,9 +184,9 @@ import TextAnalysis
     try expectRightNumbers(segment, numbers, &random, special)
     // Two halves without every tenth document, merged.
     let half = count / 2
-    let inputs = try [numbers[..<half], numbers[half...]].enumerated().map { place, part in
+    let inputs = try [numbers[..<half], numbers[half...]].enumerated().map { index, part in
       let dropped = OrdinalSet(universe: part.count, ascending: (0..<UInt32(part.count)).filter { $0 % 10 == 9 })
-      return (segment: try buildNumbers(part, at: folder.path + "/part\(place)"), dropped: dropped)
+      return (segment: try buildNumbers(part, at: folder.path + "/part\(index)"), dropped: dropped)
     }
     _ = try SegmentMerger.merge(inputs, into: folder.path + "/merged", durable: false, trigramThreshold: 1)
     let live = [numbers[..<half], numbers[half...]].flatMap { part in part.enumerated().filter { $0.offset % 10 != 9 }.map(\.element) }
