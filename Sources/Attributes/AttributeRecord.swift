@@ -31,17 +31,17 @@ package struct AttributeRecord: Hashable, Sendable {
   /// The value of an attribute; setting `nil` removes it.
   package subscript(key: AttributeKey) -> AttributeValue? {
     get {
-      let place = known.firstIndex { $0.key >= key }
-      guard let place, known[place].key == key else { return nil }
-      return known[place].value
+      let index = known.firstIndex { $0.key >= key }
+      guard let index, known[index].key == key else { return nil }
+      return known[index].value
     }
     set {
-      let place = known.firstIndex { $0.key >= key } ?? known.endIndex
-      let isPresent = place < known.endIndex && known[place].key == key
+      let index = known.firstIndex { $0.key >= key } ?? known.endIndex
+      let isPresent = index < known.endIndex && known[index].key == key
       switch (isPresent, newValue) {
-      case (true, let value?): known[place].value = value
-      case (true, nil): known.remove(at: place)
-      case (false, let value?): known.insert(Entry(key: key, value: value), at: place)
+      case (true, let value?): known[index].value = value
+      case (true, nil): known.remove(at: index)
+      case (false, let value?): known.insert(Entry(key: key, value: value), at: index)
       case (false, nil): break
       }
     }
@@ -56,8 +56,8 @@ package struct AttributeRecord: Hashable, Sendable {
   package mutating func setCustom(_ name: String, to value: AttributeValue?, searchability: Searchability = .whenNamed) {
     custom.removeAll { $0.name == name }
     guard let value else { return }
-    let place = custom.firstIndex { $0.name > name } ?? custom.endIndex
-    custom.insert(CustomEntry(name: name, searchability: searchability, value: value), at: place)
+    let index = custom.firstIndex { $0.name > name } ?? custom.endIndex
+    custom.insert(CustomEntry(name: name, searchability: searchability, value: value), at: index)
   }
 
   /// The value of an attribute of the schema or of a custom key.

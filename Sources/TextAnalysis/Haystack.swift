@@ -52,16 +52,16 @@ internal import Glibc
   /// The first index with the first byte of the literal and enough room for the rest.
   @inline(__always)
   private func firstCandidate(for literal: Span<UInt8>, from start: Int) -> Int? {
-    let places = count - literal.count + 1
-    guard start < places else { return nil }
+    let startCount = count - literal.count + 1
+    guard start < startCount else { return nil }
     guard !literal.isEmpty, let base = unsafe bytes.baseAddress else { return start }
     let first = literal[0]
     if !lowercases {
-      let found = unsafe memchr(base + start, CInt(first), places - start)
+      let found = unsafe memchr(base + start, CInt(first), startCount - start)
       return unsafe found.map { unsafe UnsafeRawPointer($0) - UnsafeRawPointer(base) }
     }
     var index = start
-    while index < places {
+    while index < startCount {
       if unsafe ASCII.lowercased(bytes[index]) == first { return index }
       index &+= 1
     }

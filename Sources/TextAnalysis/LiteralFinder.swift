@@ -56,12 +56,12 @@ struct LiteralFinder: Hashable, Sendable {
       let beyondASCII: UInt8 = stopsBeyondASCII ? 0x80 : 0
       let limit = bytes.count - Self.blockLength - max(probes.first, probes.second)
       while index <= limit {
-        let place = unsafe base + index
+        let start = unsafe base + index
         var hits: UInt8 = 0
         // Written without branches, so that the compiler generates vector instructions.
         for lane in 0..<Self.blockLength {
-          let difference = unsafe first.difference(place[lane &+ probes.first]) | second.difference(place[lane &+ probes.second])
-          hits |= unsafe (difference == 0 ? 0x80 : 0) | (place[lane] & beyondASCII)
+          let difference = unsafe first.difference(start[lane &+ probes.first]) | second.difference(start[lane &+ probes.second])
+          hits |= unsafe (difference == 0 ? 0x80 : 0) | (start[lane] & beyondASCII)
         }
         if hits != 0, let found = unsafe firstMatch(in: bytes, from: index, to: index &+ Self.blockLength) { return found }
         index &+= Self.blockLength

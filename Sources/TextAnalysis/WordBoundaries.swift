@@ -9,9 +9,9 @@
   case ascii(UnsafeBufferPointer<UInt8>)
 
   /// Precomputed for each position of a folded text.
-  case marked([Place])
+  case marked([OffsetKind])
 
-  enum Place {
+  enum OffsetKind {
     case boundary
     case insideWord
     /// Inside a word of a script without spaces, whose ends are determined by a dictionary.
@@ -24,9 +24,9 @@
     switch self {
     case .ascii(let bytes):
       unsafe Self.isBoundary(range.lowerBound, in: bytes)
-    case .marked(let places):
-      places[range.lowerBound] == .boundary
-        || places[range.lowerBound] == .insideUnspacedWord && !places[range].contains(.boundary)
+    case .marked(let kinds):
+      kinds[range.lowerBound] == .boundary
+        || kinds[range.lowerBound] == .insideUnspacedWord && !kinds[range].contains(.boundary)
     }
   }
 
@@ -35,7 +35,7 @@
   func permitEnd(_ range: Range<Int>) -> Bool {
     switch self {
     case .ascii(let bytes): unsafe Self.isBoundary(range.upperBound, in: bytes)
-    case .marked(let places): places[range.upperBound] != .insideWord
+    case .marked(let kinds): kinds[range.upperBound] != .insideWord
     }
   }
 
@@ -49,26 +49,26 @@
 
   /// Folds `bytes` into `folded`, which must be empty, and marks the boundaries in the folded text.
   static func marking(_ bytes: Span<UInt8>, _ folding: Folding, folded: inout [UInt8]) -> WordBoundaries {
-    var places: [Place] = []
+    var kinds: [OffsetKind] = []
     var done = 0
     Tokenizer.forEachToken(in: bytes) { surface, token in
       guard token.width == 1, !WordSigns.areIn(surface) else { return }
       foldUTF8(bytes.extracting(done..<token.range.lowerBound), folding, into: &folded)
-      places.append(contentsOf: repeatElement(.boundary, count: folded.count - places.count))
+      kinds.append(contentsOf: repeatElement(.boundary, count: folded.count - kinds.count))
       foldUTF8(surface, folding, into: &folded)
-      if folded.count > places.count {
-        places.append(.boundary)
-        let inside = isUnspacedWord(surface) ? Place.insideUnspacedWord : .insideWord
-        while places.count < folded.count {
-          let isCut = ASCII.isDigit(folded[places.count]) != ASCII.isDigit(folded[places.count - 1])
-          places.append(isCut ? .boundary : inside)
+      if folded.count > kinds.count {
+        kinds.append(.boundary)
+        let inside = isUnspacedWord(surface) ? OffsetKind.insideUnspacedWord : .insideWord
+        while kinds.count < folded.count {
+          let isCut = ASCII.isDigit(folded[kinds.count]) != ASCII.isDigit(folded[kinds.count - 1])
+          kinds.append(isCut ? .boundary : inside)
         }
       }
       done = token.range.upperBound
     }
     foldUTF8(bytes.extracting(done...), folding, into: &folded)
-    places.append(contentsOf: repeatElement(.boundary, count: folded.count + 1 - places.count))
-    return .marked(places)
+    kinds.append(contentsOf: repeatElement(.boundary, count: folded.count + 1 - kinds.count))
+    return .marked(kinds)
   }
 
   private static func isUnspacedWord(_ word: Span<UInt8>) -> Bool {

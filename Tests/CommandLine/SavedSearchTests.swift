@@ -51,7 +51,7 @@ struct SavedSearchTests {
     ("hello", "not a saved search: line 1: found text in place of a value"),
     ("<string", "not a saved search: line 1: a tag is not closed"),
   ])
-  func `what is no saved search is refused with the place`(file: String, message: String) {
+  func `what is no saved search is refused with the line`(file: String, message: String) {
     #expect(performing: { try SavedSearch(parsing: Array(file.utf8), home: nil) }, throws: { "\($0)" == message })
   }
 

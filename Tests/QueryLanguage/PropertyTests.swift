@@ -16,7 +16,7 @@ struct PropertyTests {
   }
 
   @Test(arguments: [UInt64(4), 5, UInt64.random(in: 0 ... .max)])
-  func `whatever bytes come, there is a query or an error with a place, and corrections parse`(seed: UInt64) throws {
+  func `whatever bytes come, there is a query or an error with an offset, and corrections parse`(seed: UInt64) throws {
     var random = RandomQueries(seed: seed)
     var (parsed, refused) = (0, 0)
     for round in 0..<2_400 {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import QueryLanguage
 
-/// Errors that help: the place, what was expected, and a corrected query that parses.
+/// Errors that help: the offset, what was expected, and a corrected query that parses.
 struct SyntaxErrorTests {
   private func error(_ query: String) throws -> QuerySyntaxError {
     try #require(throws: QuerySyntaxError.self) { _ = try Query(parsing: query) }
@@ -68,7 +68,7 @@ struct SyntaxErrorTests {
     ("a && b == 1", 0),
     ("a == \"x\"wc'", 10),
   ])
-  func `the place is where the mistake is`(query: String, offset: Int) throws {
+  func `the offset is where the mistake is`(query: String, offset: Int) throws {
     #expect(try error(query).offset == offset)
   }
 
@@ -107,14 +107,14 @@ struct SyntaxErrorTests {
     // A terminal gets no commands.
     ("a == \"\u{1B}[31m\" AND b == 2", "a == \"␛[31m\" AND b == 2", "             ^"),
   ])
-  func `the caret stands under the place`(query: String, line: String, caret: String) throws {
+  func `the caret stands under the offset`(query: String, line: String, caret: String) throws {
     let lines = try error(query).rendered().split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count >= 4)
     #expect(lines[1] == "  \(line)")
     #expect(lines[2] == "  \(caret)")
   }
 
-  @Test func `a long query is shown around the place`() throws {
+  @Test func `a long query is shown around the offset`() throws {
     let query = (0..<1000).map { "a\($0) == \($0)" }.joined(separator: " && ") + " AND " + String(repeating: "x", count: 1000) + " == 1"
     let lines = try error(query).rendered().split(separator: "\n")
     #expect(lines[1].count < 130 && lines[1].hasPrefix("  …") && lines[1].hasSuffix("…"))

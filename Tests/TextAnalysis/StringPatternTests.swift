@@ -167,10 +167,10 @@ private struct Reference {
     return character
   }
 
-  private func isBoundary(_ place: Int) -> Bool {
-    guard place > 0, place < characters.count else { return true }
-    if characters[place - 1] == "-" || characters[place] == "-" { return true }
-    if (characters[place - 1] == "1") != (characters[place] == "1") { return true }
-    return characters[place].isUppercase && characters[place - 1].isLowercase
+  private func isBoundary(_ index: Int) -> Bool {
+    guard index > 0, index < characters.count else { return true }
+    if characters[index - 1] == "-" || characters[index] == "-" { return true }
+    if (characters[index - 1] == "1") != (characters[index] == "1") { return true }
+    return characters[index].isUppercase && characters[index - 1].isLowercase
   }
 }

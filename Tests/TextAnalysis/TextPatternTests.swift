@@ -211,16 +211,16 @@ private func pattern(_ value: String, _ folding: Folding) -> TextPattern {
     #expect(found > 100)
   }
 
-  @Test func `a word is found at every place of a long text`() {
+  @Test func `a word is found at every offset of a long text`() {
     for value in ["needle", "*q*", "é"] {
       for folding in [[], .all] as [Folding] {
         let pattern = pattern(value, folding)
         let filler = Array(repeating: UInt8(ascii: "-"), count: 200)
         #expect(!pattern.matches(String(decoding: filler, as: UTF8.self)))
-        for place in 0...filler.count {
+        for offset in 0...filler.count {
           var text = filler
-          text.insert(contentsOf: value == "*q*" ? "xqx".utf8 : value.utf8, at: place)
-          #expect(pattern.matches(String(decoding: text, as: UTF8.self)), "\(value) at \(place)")
+          text.insert(contentsOf: value == "*q*" ? "xqx".utf8 : value.utf8, at: offset)
+          #expect(pattern.matches(String(decoding: text, as: UTF8.self)), "\(value) at \(offset)")
         }
       }
     }
@@ -240,9 +240,9 @@ private func pattern(_ value: String, _ folding: Folding) -> TextPattern {
       let run = letters[start...].prefix(.random(in: 1...4, using: &random)).map(\.letter)
       // Only letters without marks: a mark begins no run.
       guard run.allSatisfy({ ScalarKind($0.value) == .unspaced }) else { continue }
-      let expected = letters.indices.contains { place in
-        let stretch = letters[place...].prefix(run.count)
-        return stretch.map(\.letter) == run && (stretch[place].startsWord || !stretch.contains(where: \.startsWord))
+      let expected = letters.indices.contains { index in
+        let stretch = letters[index...].prefix(run.count)
+        return stretch.map(\.letter) == run && (stretch[index].startsWord || !stretch.contains(where: \.startsWord))
       }
       let value = String(String.UnicodeScalarView(run))
       #expect(pattern(value, []).matches(text) == expected, "\(value) in \(tokens), seed \(random.seed)")
@@ -311,14 +311,14 @@ private struct Reference {
 
   private func ends(of terms: ArraySlice<TextPattern.Term>, from position: Int) -> Bool {
     guard let term = terms.first else { return true }
-    let ends = self.ends(of: term, from: position, place: 0)
+    let ends = self.ends(of: term, from: position, node: 0)
     return ends.contains { self.ends(of: terms.dropFirst(), from: $0) }
   }
 
-  private func ends(of term: TextPattern.Term, from position: Int, place: Int) -> [Int] {
-    if place == term.end { return [position] }
-    return term.steps.filter { $0.start == place }.flatMap { step in
-      ends(of: step.glob, from: position).flatMap { ends(of: term, from: $0, place: step.end) }
+  private func ends(of term: TextPattern.Term, from position: Int, node: Int) -> [Int] {
+    if node == term.end { return [position] }
+    return term.steps.filter { $0.start == node }.flatMap { step in
+      ends(of: step.glob, from: position).flatMap { ends(of: term, from: $0, node: step.end) }
     }
   }
 

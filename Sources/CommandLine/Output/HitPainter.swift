@@ -52,19 +52,19 @@ package struct HitPainter: Sendable {
     let characters = Array(name)
     let folded = Self.letters(name)
     var text = ""
-    var place = 0
+    var index = 0
     var shown: String?
     func turn(to color: String?) {
       guard color != shown else { return }
       text += "\u{1B}[0m" + (color.map { "\u{1B}[\($0)m" } ?? "")
       shown = color
     }
-    while place < characters.count {
-      let length = needles.filter { folded[place...].starts(with: $0) }.map(\.count).max() ?? 0
+    while index < characters.count {
+      let length = needles.filter { folded[index...].starts(with: $0) }.map(\.count).max() ?? 0
       turn(to: length > 0 ? Self.match : color)
-      let end = place + max(length, 1)
-      for character in characters[place..<end] { text.append(character) }
-      place = end
+      let end = index + max(length, 1)
+      for character in characters[index..<end] { text.append(character) }
+      index = end
     }
     turn(to: nil)
     return text

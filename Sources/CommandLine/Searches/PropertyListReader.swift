@@ -108,9 +108,9 @@ package struct PropertyListReader {
   private mutating func skip(from start: StaticString, past end: StaticString) -> Bool {
     guard bytes[position...].starts(with: start.description.utf8) else { return false }
     let tail = Array(end.description.utf8)
-    var place = position
-    while place < bytes.count, !bytes[place...].starts(with: tail) { place += 1 }
-    position = min(place + tail.count, bytes.count)
+    var end = position
+    while end < bytes.count, !bytes[end...].starts(with: tail) { end += 1 }
+    position = min(end + tail.count, bytes.count)
     return true
   }
 

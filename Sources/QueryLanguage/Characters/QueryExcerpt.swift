@@ -18,9 +18,9 @@ extension QueryExcerpt: CustomStringConvertible {
   /// The line of the query that contains the offset, and a line with the caret, both indented,
   /// without a final newline.
   package var description: String {
-    let place = query.utf8.index(query.startIndex, offsetBy: offset)
-    let head = query[..<place].unicodeScalars
-    let tail = query[place...].unicodeScalars
+    let index = query.utf8.index(query.startIndex, offsetBy: offset)
+    let head = query[..<index].unicodeScalars
+    let tail = query[index...].unicodeScalars
     let before = cells(head.reversed().prefix { !$0.isLineEnd })
     let after = cells(tail.prefix { !$0.isLineEnd })
     let shownBefore = String(String.UnicodeScalarView(before.scalars.reversed()))

@@ -29,7 +29,7 @@ struct FreeTextLexer {
   }
 
   /// The offset in the text of an offset in ``bytes``.
-  private func offset(_ place: Int) -> Int { offsets.isEmpty ? place : offsets[place] }
+  private func offset(_ index: Int) -> Int { offsets.isEmpty ? index : offsets[index] }
 
   static func tokens(of text: String) -> [FreeTextToken] {
     var lexer = FreeTextLexer(text)
@@ -152,9 +152,9 @@ struct FreeTextLexer {
 }
 
 extension CurlyQuote {
-  /// The curly double quote at `place`. Single curly quotes may be apostrophes.
-  static func double(in bytes: [UInt8], at place: Int) -> Range<Int>? {
-    guard let range = first(in: bytes, at: place) else { return nil }
+  /// The curly double quote at `offset`. Single curly quotes may be apostrophes.
+  static func double(in bytes: [UInt8], at offset: Int) -> Range<Int>? {
+    guard let range = first(in: bytes, at: offset) else { return nil }
     return ["“", "”", "„", "‟", "«", "»"].contains(String(decoding: bytes[range], as: UTF8.self)) ? range : nil
   }
 }

@@ -57,12 +57,12 @@ extension PredicateParser {
   /// Consecutive bare words, up to punctuation or a word such as AND.
   private mutating func words(from start: Int) -> [Range<Int>] {
     var words: [Range<Int>] = []
-    var place = start
+    var offset = start
     while true {
-      let word = bytes[place...].prefix { $0.continuesBareWord }
+      let word = bytes[offset...].prefix { $0.continuesBareWord }
       guard !word.isEmpty, words.isEmpty || ReservedWord(word) == nil, words.isEmpty || !isOperator(at: word.endIndex) else { return words }
       words.append(word.startIndex..<word.endIndex)
-      place = bytes[word.endIndex...].drop { $0.isSpace }.startIndex
+      offset = bytes[word.endIndex...].drop { $0.isSpace }.startIndex
     }
   }
 

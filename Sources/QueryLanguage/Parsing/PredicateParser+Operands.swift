@@ -32,17 +32,17 @@ extension PredicateParser {
   }
 
   private mutating func nextAfterSpace() -> UInt8? {
-    let place = endOfRun(from: position) { $0.isSpace }
-    return place < bytes.count ? bytes[place] : nil
+    let offset = endOfRun(from: position) { $0.isSpace }
+    return offset < bytes.count ? bytes[offset] : nil
   }
 
-  /// Whether a comparison operator follows at `place`, ignoring white space.
-  mutating func isOperator(at place: Int) -> Bool {
-    let place = endOfRun(from: place) { $0.isSpace }
-    guard place < bytes.count else { return false }
-    switch bytes[place] {
+  /// Whether a comparison operator follows at `offset`, ignoring white space.
+  mutating func isOperator(at offset: Int) -> Bool {
+    let offset = endOfRun(from: offset) { $0.isSpace }
+    guard offset < bytes.count else { return false }
+    switch bytes[offset] {
     case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"): return true
-    case UInt8(ascii: "!"): return place + 1 < bytes.count && bytes[place + 1] == UInt8(ascii: "=")
+    case UInt8(ascii: "!"): return offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "=")
     default: return false
     }
   }

@@ -33,9 +33,9 @@ extension PredicateParser {
     return try expression(form, offset: offset, at: argument)
   }
 
-  private func expression(_ form: TimeForm, offset: TimeOffset, at place: Int) throws(SyntaxFault) -> TimeExpression {
+  private func expression(_ form: TimeForm, offset: TimeOffset, at start: Int) throws(SyntaxFault) -> TimeExpression {
     guard let expression = form.expression(offset) else {
-      throw SyntaxFault(message: "This number is too large.", offset: place, expected: "a smaller number")
+      throw SyntaxFault(message: "This number is too large.", offset: start, expected: "a smaller number")
     }
     return expression
   }

@@ -21,9 +21,9 @@ struct Quantity: Hashable {
     }
     guard let factor = Self.factor(unit, form), (number.value * factor).isFinite else { return nil }
     let decimals = number.spelling.split(separator: ".").dropFirst().first?.utf8.count ?? 0
-    var place = factor > 1 ? factor / 2 : 0
-    for _ in 0..<min(decimals, 12) { place /= 10 }
-    self.init(value: number.value * factor, tolerance: place)
+    var tolerance = factor > 1 ? factor / 2 : 0
+    for _ in 0..<min(decimals, 12) { tolerance /= 10 }
+    self.init(value: number.value * factor, tolerance: tolerance)
   }
 
   /// Parses `1-2MB` and `100..200`. A unit at the end also applies to a first number without one.

@@ -23,9 +23,9 @@ static std::vector<char> readClearText(ContentSource source) {
     if (count == 0)
       break;
     text.resize(start + count);
-    const size_t place = std::string_view(text.data(), text.size()).find(endMark, start - std::min(start, endMark.size()));
-    if (place != std::string_view::npos) {
-      text.resize(place + endMark.size());
+    const size_t offset = std::string_view(text.data(), text.size()).find(endMark, start - std::min(start, endMark.size()));
+    if (offset != std::string_view::npos) {
+      text.resize(offset + endMark.size());
       return text;
     }
   }
@@ -54,17 +54,17 @@ void FontCache::shortenProgram(const Object &font, XRef &table) {
 
 const std::shared_ptr<GfxFont> *FontCache::font(const Object &value, XRef &table) {
   const Ref reference = value.isRef() ? value.getRef() : Ref{--unnamed, 0};
-  const auto [place, isNew] = fonts.try_emplace({reference.num, reference.gen});
+  const auto [entry, isNew] = fonts.try_emplace({reference.num, reference.gen});
   if (isNew) {
     const Object dictionary = value.fetch(&table);
     if (dictionary.isDict()) {
       shortenProgram(dictionary, table);
-      place->second = GfxFont::makeFont(&table, "", reference, dictionary.getDict());
+      entry->second = GfxFont::makeFont(&table, "", reference, dictionary.getDict());
     }
-    if (place->second && !place->second->isOk())
-      place->second = nullptr;
+    if (entry->second && !entry->second->isOk())
+      entry->second = nullptr;
   }
-  return place->second ? &place->second : nullptr;
+  return entry->second ? &entry->second : nullptr;
 }
 
 void FontCache::trim() {
