@@ -6,12 +6,14 @@ import TextAnalysis
 
 @testable import Segments
 
-/// Contents that no writer makes, under right checksums: every question about them has an answer or an error.
+/// Contents that no writer produces, with valid checksums. Every query must return a result or
+/// throw.
 struct ContradictionTests {
-  /// How many times a segment is damaged.
+  /// Number of damaged copies that are tested.
   private static let rounds = getenv("SEARCHLIGHT_HISTORIES").flatMap { Int(String(cString: $0)) } ?? 150
 
-  /// A segment with lists of several blocks, tables and runs of positions, columns with and without ordinals, and names in any case.
+  /// A segment with posting lists of several blocks, tables, several blocks of positions, columns
+  /// with and without ordinals, and names with capitals and diacritics.
   private func segment(_ random: inout SeededGenerator, _ folder: ScratchFolder, isAscending: Bool) throws -> SegmentReader {
     let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, trigramThreshold: 1)
     for number in 0..<700 as Range<UInt64> {
@@ -21,7 +23,7 @@ struct ContradictionTests {
       for _ in 0..<Int.random(in: 0...4, using: &random) {
         text += Array(random.pick([" one two three", " two one", " Ones", " çé"]).utf8)
       }
-      // More positions than a slice has.
+      // More positions than a slice holds.
       if number % 150 == 0 { for _ in 0..<300 { text += Array(" one two".utf8) } }
       try builder.addText(text.span)
       try builder.addValue(Array("value \(number % 40)".utf8).span, of: SampleDocument.field)
@@ -44,10 +46,10 @@ struct ContradictionTests {
     var errors = 0
     for _ in 0..<Self.rounds {
       var damaged = sound
-      // Each section as often as the others: small ones say where things are.
+      // Sections are equally likely, regardless of their size: the small ones hold offsets.
       let section = random.pick(sections)
       for _ in 0..<Int.random(in: 1...4, using: &random) {
-        // Beginnings and ends have counts and offsets.
+        // Counts and offsets are at the beginning and at the end of a section.
         let nearEdge = Int.random(in: 0..<min(40, section.count), using: &random)
         let offset = random.pick([section.lowerBound + nearEdge, section.upperBound - 1 - nearEdge, .random(in: section, using: &random)])
         damaged[offset] = random.pick([0, 1, 0x1F, 0x7F, 0x80, 0xA0, 0xFF, damaged[offset] ^ 0x10, .random(in: 0...0xFF, using: &random)])
@@ -58,7 +60,7 @@ struct ContradictionTests {
   }
 
   @Test func `a frequency beyond the positions that there are is refused before anybody makes room for them`() throws {
-    // One document in a list of its own; the frequency, less one, is as large as one can be.
+    // One document in a list of its own, with the greatest possible frequency (stored minus 1).
     var postings: [UInt8] = []
     for number in [0, UInt32.max] { [number].withUnsafeBufferPointer { PFORBlock.append($0, to: &postings) } }
     let source = MemoryBlocks([0, 0, 0, 0] + postings + [0])
@@ -88,7 +90,7 @@ struct ContradictionTests {
     let segment = try SegmentReader(path: folder.path + "/segment")
     var payload = try MemoryBlocks.payload(of: segment)
     let names = try #require(segment.sections[.names])
-    // What ends the names but the last.
+    // Overwrites the zero byte after each name but the last.
     for offset in names.dropLast() where payload[offset] == 0 { payload[offset] = 0x61 }
     let tampered = SegmentReader(MemoryBlocks(payload), SegmentFormat.Footer(checksums: segment))
     #expect(throws: SegmentError.inconsistent(.names, file: "memory")) { try tampered.name(of: 0) }
@@ -102,7 +104,7 @@ struct ContradictionTests {
     }
   }
 
-  /// Asks everything, and tells how many questions met the damage.
+  /// Runs queries on everything, and returns how many of them failed because of the damage.
   private func refused(
     by segment: SegmentReader, sound: SegmentReader, _ folder: ScratchFolder, _ random: inout SeededGenerator
   ) throws -> Int {

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// Whoever changes this on purpose gives the format a new version.
+  /// A deliberate change of these bytes needs a new version of the format.
   @Test func `the writer writes every byte as ever`() throws {
     _ = try write([Row(parent: 0, name: [])] + (1...32).map { Row(parent: $0 * 10, name: [0x61, UInt8($0)]) })
     let segment = try SegmentReader(path: path)
@@ -66,7 +66,7 @@ import Testing
     let rows = (0..<40).map { Row(parent: 1, name: [UInt8($0)]) }
     _ = try write(rows)
     let good = try SegmentReader(path: path)
-    // Without the last byte of the rows, and with the second group's start beyond them.
+    // The rows without their last byte, and the offset of the second group beyond the rows.
     let range = try #require(good.sections[.directories])
     var shorter = good.sections
     shorter[.directories] = range.lowerBound..<range.upperBound - 1

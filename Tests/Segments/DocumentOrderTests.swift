@@ -4,7 +4,7 @@ import Testing
 @testable import Segments
 
 @Suite struct DocumentOrderTests {
-  /// How the ids of a segment's documents follow from their ordinals.
+  /// The DocumentIDs of a segment as a function of the ordinal.
   enum Pattern: CaseIterable {
     case successive, ascending, descending, shuffled, repeated, huge
 

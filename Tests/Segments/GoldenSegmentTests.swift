@@ -5,9 +5,10 @@ import TextAnalysis
 
 @testable import Segments
 
-/// A segment that was built once and kept: `Golden/format-N.segment`, N being the format's version.
+/// A segment that was built once and is kept in `Golden/format-N.segment`, where N is the version
+/// of the format.
 ///
-/// Whoever changes the format on purpose gives it a new version, and makes the file anew with
+/// A deliberate change of the format needs a new version. Then record a new file with
 /// `RECORD_SNAPSHOTS=1 swift test --disable-xctest --filter GoldenSegmentTests`.
 @Suite(.serialized) struct GoldenSegmentTests {
   private static let count = 300
@@ -25,7 +26,7 @@ import TextAnalysis
       if getenv("RECORD_SNAPSHOTS") != nil { try write(try read(path), to: golden) }
       let (built, kept) = (try read(path), try read(golden))
       let difference = zip(built, kept).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(built.count, kept.count)
-      // The bytes themselves would be no reading.
+      // Prints a summary on failure instead of the bytes.
       let isSame = built == kept
       #expect(isSame, "the format changed, at byte \(difference): see the comment of this suite")
     }
@@ -90,7 +91,7 @@ import TextAnalysis
     #expect(try segment.numbers(of: Self.flag, as: .number)?.count == nil)
   }
 
-  // MARK: What is in it
+  // MARK: Contents
 
   private static let topic = SegmentField(.custom("topic"))
   private static let size = SegmentField(.known(.fileSize))
@@ -98,12 +99,13 @@ import TextAnalysis
   private static let flag = SegmentField(.custom("flag"))
   private static let presence = SegmentField(reserved: 9)
 
-  /// Text without scripts whose words a dictionary tells: that may be another one on another machine.
+  /// Without scripts that are divided by dictionaries, because ICU's dictionaries differ between
+  /// machines.
   private func build(_ path: String, budget: Int) throws {
     let builder = try SegmentBuilder(path: path, budget: budget, trigramThreshold: 1)
     for number in 0..<Self.count {
       let name = number == 4 ? "Über café.TXT" : "Report \(number).txt"
-      // Ids that do not ascend, so that there is an order of them.
+      // The ids do not ascend, so that the segment has a sort order.
       try builder.beginDocument(
         id: UInt64(Self.count - 1 - number) << 40 | UInt64(number), directory: number == 299 ? 1 << 30 | 42 : UInt64(number / 40),
         name: Array(name.utf8).span)

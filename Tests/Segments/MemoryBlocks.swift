@@ -1,6 +1,6 @@
 @testable import Segments
 
-/// A payload in memory, whatever its checksums.
+/// A payload in memory, without checksums.
 final class MemoryBlocks: BlockSource {
   let name = "memory"
   let byteCount: Int
@@ -11,12 +11,12 @@ final class MemoryBlocks: BlockSource {
     self.contents = contents
   }
 
-  /// A reader of all, as long as the blocks live.
+  /// A cursor over all bytes. Valid for the lifetime of this object.
   var cursor: ByteCursor { contents.withUnsafeBytes { ByteCursor($0, owner: self) } }
 
   func bytes(_ range: Range<Int>) throws(SegmentError) -> UnsafeRawBufferPointer {
     guard range.lowerBound >= 0, range.upperBound <= byteCount else { throw .notASegment(file: name) }
-    // The array is never changed, so its bytes stay where they are.
+    // The array never changes, so its storage stays valid.
     return contents.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0[range]) }
   }
 

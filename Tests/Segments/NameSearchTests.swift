@@ -5,7 +5,8 @@ import TextAnalysis
 
 @testable import Segments
 
-/// Names are searched 64 bytes at a time: matches at every offset of such a piece, and in the last one, which is shorter.
+/// Names are searched in windows of 64 bytes. Tests matches at every offset in a window, and in the
+/// last window, which is shorter.
 @Suite struct NameSearchTests {
   private static let patterns: [[String]] = [
     ["", "e", ""], ["", "er", ""], ["", "-e", ""], ["er", ""], ["", "er"], ["e", "r"], ["", "e", "r", ""], ["er"], ["", "ü", ""],

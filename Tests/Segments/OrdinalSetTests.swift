@@ -19,7 +19,7 @@ import Testing
       #expect(OrdinalSet(universe: universe, words: one.words) == one)
       let parts = stride(from: 0, to: one.count, by: 10).map { Array(one.ordinals[$0..<min($0 + 10, one.count)]) }
       #expect(OrdinalSet(universe: universe, joining: parts) == one)
-      // Bits behind the last document do not count.
+      // Bits beyond the last document are ignored.
       var words = one.words
       if universe % 64 != 0 { words[words.count - 1] |= UInt64.max << UInt64(universe % 64) }
       #expect(OrdinalSet(universe: universe, words: words) == one)

@@ -10,7 +10,7 @@ import Testing
       for width in 0...64 {
         let most = width == 0 ? 0 : UInt64.max >> UInt64(64 - width)
         let base = UInt64.random(in: 0...(UInt64.max - most), using: &random)
-        // Some that agree in their low bits.
+        // Some numbers agree in their low bits.
         let step = random.pick([0, 0, width / 2, width])
         let numbers = (0..<count).map { _ in base + UInt64.random(in: 0...most, using: &random) & (.max << UInt64(step)) }
         try expectRightColumn(of: numbers, &random)
@@ -33,7 +33,7 @@ import Testing
       let contents = Array(numbers[block * 128..<min(block * 128 + 128, numbers.count)])
       #expect(indices(column.fullBitmap(of: block)) == Array(contents.indices))
       for _ in 0..<8 {
-        // Ends among the numbers, beside them, and anywhere.
+        // Bounds equal to a number, next to one, and arbitrary.
         let ends = (0..<2).map { _ in
           random.pick([
             random.pick(contents), random.pick(contents) &+ 1, random.pick(contents) &- 1, .random(in: 0 ... .max, using: &random), 0,
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  /// The layout that files have, told bit by bit.
+  /// An independent, bitwise implementation of the layout on disk.
   private func number(_ index: Int, ofWidth width: Int, inLanes bytes: ArraySlice<UInt8>) -> UInt64 {
     (0..<width).reduce(0) { number, bit in
       let inLane = index / 4 * width + bit
@@ -97,7 +97,8 @@ import Testing
   @Test(arguments: 1...32) func `128 numbers lie in four lanes`(width: Int) throws {
     var random = SeededGenerator()
     let most = UInt32.max >> UInt32(32 - width)
-    // The least and the greatest are there, so that no narrower width will do, and all have the highest bit but the least.
+    // Both extremes occur, so no smaller width suffices. All numbers except the least have the
+    // highest bit set.
     let numbers = (0..<128).map { $0 == 0 ? 0 : UInt32.random(in: most / 2 + 1...most, using: &random) }
     var run: [UInt8] = []
     numbers.withUnsafeBufferPointer { PFORBlock.append($0, to: &run) }

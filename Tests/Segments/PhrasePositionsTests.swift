@@ -3,11 +3,12 @@ import Testing
 
 @testable import Segments
 
-/// Lists with gaps of every size, in documents and in positions, against plain sets.
+/// Compares lists with small and large gaps between documents and between positions with plain
+/// sets.
 @Suite struct PhrasePositionsTests {
   private static let universe: UInt32 = 1 << 30
 
-  /// The lists of a dictionary, and what is in them.
+  /// The posting lists of a dictionary, and their contents.
   private struct Lists {
     let dictionary: TermDictionary
     let lists: [TermList]
@@ -52,7 +53,7 @@ import Testing
     return positions
   }
 
-  /// Lists of some documents, many of them the same, with positions of which many are near each other.
+  /// Lists that share many documents, with positions that are often close to each other.
   private static func lists(_ random: inout SeededGenerator) throws -> Lists {
     let spread = random.pick([1, 2, 50, 100_000]) as UInt32
     let documents = (0..<random.pick([1, 5, 127, 128, 129, 700]) as Range<UInt32>).map { $0 * spread + random.next(upperBound: spread) }
@@ -95,11 +96,12 @@ import Testing
     }
   }
 
-  /// What is kept, by document.
+  /// The positions kept, by document.
   private typealias Positions = [UInt32: Set<UInt32>]
 
   @Test func `a position is not found where adding up those of other documents comes back to it`() throws {
-    // In one slice: the sums are 11, 31 and, modulo 2^32, 21, which is what 20 would have.
+    // All in one slice. The running sums are 11, 31 and, modulo 2^32, 21, which equals the sum of
+    // position 20.
     let lists = try Lists([[1: [20], 2: [7]], [1: [10, 30], 2: [.max - 10]]])
     var cursor = PostingsCursor(of: lists.dictionary)
     var starts = PhrasePositions()

@@ -4,9 +4,10 @@ import TextAnalysis
 
 @testable import Segments
 
-/// Words side by side, in lists of more than a block, in blocks of more than a run of positions, and among some documents only.
+/// Phrases in lists of more than one block, in blocks with more than one block of positions, and
+/// among few candidates.
 @Suite struct PhraseTests {
-  /// Common, rare, repeated and capitalised words; some forms are as wide as two words.
+  /// Common, rare, repeated and capitalised words. Some forms are two positions wide.
   private static let words = [
     "the", "The", "THE", "tHe", "end", "End", "of", "oF", "a", "a", "a", "is", "static", "int", "inter", "INTO", "a++", "A+", "of#", ".NET",
     "net",
@@ -21,7 +22,8 @@ import TextAnalysis
 
   private static func documents(_ count: Int, _ random: inout SeededGenerator) -> [SampleDocument] {
     (0..<count).map { number in
-      // A few texts are long, so that positions of one document fill runs, and those of neighbours share them.
+      // A few long texts, so that positions of one document fill blocks, and positions of adjacent
+      // documents share a block.
       let length = number % 97 == 0 ? 400 : Int.random(in: 0...24, using: &random)
       var text = (0..<length).map { _ in random.pick(Self.words) }
       if number % 501 == 0 { text.insert("rare", at: Int.random(in: 0...length, using: &random)) }
@@ -51,7 +53,7 @@ import TextAnalysis
   ) throws {
     let count = segment.documentCount
     let last = UInt32(count - 1)
-    // None, one at the end, the ends of blocks, few anywhere, many, and all.
+    // No candidates, one at the end, the ends of blocks, a few anywhere, many, and all.
     let borders = (0..<UInt32(count)).filter { [0, 127].contains($0 % 128) }
     var sets = [[], [last], borders].map { OrdinalSet(universe: count, ascending: $0) } + [OrdinalSet(all: count)]
     for part in [2, 10, 300] {
@@ -67,7 +69,8 @@ import TextAnalysis
 
   @Test func `words at the borders of blocks and runs are found`() throws {
     let folder = try ScratchFolder()
-    // In each document at the border of two blocks another word follows; around them the first word fills runs of positions.
+    // In the documents at the border of two blocks, another word follows. Around them, the first
+    // word fills blocks of positions.
     let count = 700
     let texts = (0..<count).map { number in
       let run = Array(repeating: "one", count: [1, 127, 128, 129][number % 4]).joined(separator: " ")
@@ -91,7 +94,8 @@ import TextAnalysis
 
   @Test func `more positions than are looked at together are looked at in turn`() throws {
     let folder = try ScratchFolder()
-    // A hundred thousand positions of each word, in documents that one thread takes at a time.
+    // A hundred thousand positions of each word, in documents that a single thread processes
+    // together.
     let texts = (0..<1000).map { String(repeating: $0 % 3 == 0 ? "one two " : "one and two or ", count: 100) }
     let documents = texts.enumerated().map {
       SampleDocument(id: UInt64($0), directory: 0, name: [], text: Array($1.utf8), values: [], numbers: [])
@@ -106,7 +110,8 @@ import TextAnalysis
   @Test func `each word of a large dictionary is found, and none that is not there`() throws {
     var random = SeededGenerator()
     let folder = try ScratchFolder()
-    // Words that share beginnings of many lengths, in several forms, spread over many blocks of the dictionary.
+    // Words with shared prefixes of many lengths, in several forms, spread over many blocks of the
+    // dictionary.
     var words: Set<String> = []
     while words.count < 6000 {
       let length = Int.random(in: 1...9, using: &random)

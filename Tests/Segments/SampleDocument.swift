@@ -6,7 +6,7 @@ import TextAnalysis
 
 @testable import Segments
 
-/// What tests put into segments, and ask for again.
+/// A document that tests add to segments, and then search for.
 struct SampleDocument: Equatable {
   var id: UInt64
   var directory: UInt64
@@ -18,7 +18,7 @@ struct SampleDocument: Equatable {
   static let field = SegmentField(.custom("value"))
   static let numberField = SegmentField(.custom("number"))
 
-  /// Each number is always added as the same kind.
+  /// Each number always has the same kind.
   static func kind(of number: Double) -> NumberKind { NumberKind.allCases[Int(number.magnitude * 2) % 3] }
 
   static func random(_ random: inout SeededGenerator, id: UInt64, pieces: Int = 12) -> SampleDocument {
@@ -32,7 +32,7 @@ struct SampleDocument: Equatable {
       numbers: (0..<Int.random(in: 0...2, using: &random)).map { _ in Double(Int.random(in: -5...5, using: &random)) / 2 })
   }
 
-  /// Builds a segment; texts come in chunks of the given size.
+  /// Builds a segment. Adds texts in chunks of the given size.
   static func build(
     _ documents: [SampleDocument], at path: String, budget: Int = 0, chunk: Int = .max, trigramThreshold: Int = 1
   ) throws -> SegmentReader {
@@ -59,7 +59,7 @@ struct SampleDocument: Equatable {
 }
 
 extension SegmentReader {
-  /// The documents whose names match, piece after piece.
+  /// The documents whose names match, found one piece after another.
   func documents(named pattern: StringPattern) throws(SegmentError) -> OrdinalSet {
     let search = try NameSearch(pattern, in: self)
     var found: [[UInt32]] = []
@@ -68,7 +68,7 @@ extension SegmentReader {
   }
 }
 
-/// A folder of a test's own, gone when the test is over.
+/// A temporary folder for one test. Removed when it is released.
 final class ScratchFolder {
   let path: String
 
@@ -82,13 +82,13 @@ final class ScratchFolder {
     rmdir(path)
   }
 
-  /// The length of a file; `nil` when there is none.
+  /// The length of a file, or `nil` if it does not exist.
   func size(of name: String) -> Int? {
     var status = stat()
     return stat("\(path)/\(name)", &status) == 0 ? Int(status.st_size) : nil
   }
 
-  /// What is in the folder.
+  /// The names of the files in the folder.
   var names: [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
@@ -103,12 +103,12 @@ final class ScratchFolder {
   }
 }
 
-/// The members of `documents` for which `condition` holds, as ordinals.
+/// The ordinals of the elements of `documents` that satisfy `condition`.
 func ordinals(_ documents: [SampleDocument], where condition: (SampleDocument) -> Bool) -> [UInt32] {
   documents.indices.filter { condition(documents[$0]) }.map { UInt32($0) }
 }
 
 extension SegmentReader {
-  /// All bytes but checksums and footer.
+  /// The payload: all bytes before the footer.
   func contents() throws -> [UInt8] { Array(try source.bytes(0..<source.byteCount)) }
 }

@@ -4,7 +4,7 @@ extension SeededGenerator {
   mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int.random(in: 0..<elements.count, using: &self)]
   }
-  /// Words of few letters in many forms, so that random patterns often match, with rubbish between them.
+  /// Words of few letters in many forms, so that random patterns often match, separated by noise.
   mutating func text(pieces count: Int) -> [UInt8] {
     let pieces = [
       "a", "b", "ab", "ba", "A", "B", "aB", "bA", "AB", "aBa", "ABab", "é", "E\u{301}", "ß", "ss", "Σ", "ς", "中", "文", "カ", "ก", "ิ", "7",
@@ -20,7 +20,7 @@ extension SeededGenerator {
     return bytes
   }
 
-  /// A value with stars, split at them.
+  /// A value with stars, split at the stars.
   mutating func patternParts() -> [String] {
     let pieces = [
       "a", "b", "ab", "A", "aB", "é", "e", "ß", "s", "中", "ss", "Σ", "か", "が", "7", "fi", "ـ", "京", "都", "東京", "京都",

@@ -83,7 +83,8 @@ import TextAnalysis
     _ = try SampleDocument.build([SampleDocument(id: 1, directory: 1, name: [0x61], text: [], values: [], numbers: [])], at: path)
     let sound = try read(path)
     func write(version: UInt32) throws {
-      // The footer, which the trailer's second eight bytes say the beginning of, begins with the version and ends in its checksum.
+      // The second eight bytes of the trailer have the offset of the footer. The footer begins with
+      // the version and ends with its checksum.
       let end = sound.count - SegmentFormat.trailerSize
       let start = sound[end + 8..<end + 16].reversed().reduce(0) { $0 << 8 | Int($1) }
       var footer: [UInt8] = []
@@ -120,7 +121,7 @@ import TextAnalysis
     #expect(try SegmentReader(path: folder.path + "/segment").name(of: 0) == Array("name".utf8))
   }
 
-  /// The answers to questions that touch every section.
+  /// The results of queries that touch every section.
   private func answers(of segment: SegmentReader) throws -> [[UInt32]] {
     var answers: [[UInt32]] = []
     for value in ["ab", "a b", "aB*", "*é*", "common word", "ss", "*"] {

@@ -38,7 +38,7 @@ import TextAnalysis
     #expect(merged.sectionSizes == fresh.sectionSizes)
   }
 
-  /// Documents that die after the merge began are found in the result.
+  /// Documents that die after the merge began must be found in the result.
   private func expectRightDeaths(
     _ inputs: [(segment: SegmentReader, dropped: OrdinalSet)], _ result: MergedSegment, _ folder: ScratchFolder,
     _ random: inout SeededGenerator
@@ -67,7 +67,7 @@ import TextAnalysis
   }
 }
 
-/// A file whose every block fails its checksum.
+/// A file in which every block fails its checksum.
 private final class BrokenBlocks: BlockSource {
   let name = "broken"
   let byteCount: Int

@@ -34,7 +34,7 @@ import TextAnalysis
   @Test func `words that are a multiple of 65,536 positions apart are not side by side`() throws {
     let folder = try ScratchFolder()
     let filler = Array(repeating: "filler", count: 65_535).joined(separator: " ")
-    // Behind one more word the right one is where it would be found, but for a multiple.
+    // With one more word in between, the distance is 65,537, which is 1 modulo 65,536.
     let texts = [
       "left \(filler) right", "left \(filler) more right", "more left \(filler) more right", "left \(filler) left \(filler) right",
       "right left \(filler) Left right left",
@@ -56,7 +56,8 @@ import TextAnalysis
     var random = SeededGenerator()
     let folder = try ScratchFolder()
     var documents = (0..<150).map { SampleDocument.random(&random, id: UInt64($0), pieces: 20) }
-    // Distinct words fill the memory: many runs, one of them in the middle of a document.
+    // Distinct words fill the memory and cause many spills, one of them in the middle of a
+    // document.
     for index in documents.indices {
       let count = index == 75 ? 15_000 : 30
       documents[index].text += Array((0..<count).map { "w\(index)x\($0) same" }.joined(separator: " ").utf8)
@@ -75,7 +76,8 @@ import TextAnalysis
   @Test func `names that share all their trigrams need room at the same time`() throws {
     let folder = try ScratchFolder()
     let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, trigramThreshold: 1)
-    // Distinct trigrams: each gets a posting from every 32 names, so that all outgrow their memory at the same name.
+    // Distinct trigrams. Each gets a posting every 32 names, so all outgrow their slices at the
+    // same name.
     var random = SeededGenerator()
     let name = (0..<190).map { _ in UInt8.random(in: 0x61...0x7A, using: &random) }
     for id in 0..<25_000 as Range<UInt64> { try builder.beginDocument(id: id, directory: 0, name: name.span) }
@@ -84,7 +86,7 @@ import TextAnalysis
     #expect(try segment.name(of: 24_999) == name)
   }
 
-  /// Every third name has an `x`, and every third of those is of a stretch of its own.
+  /// Every third name has an `x`, except in gaps of 300 in every 5,000 names.
   @Test(arguments: [["", "x", ""], ["", "name", ""], ["", "name x", ""], ["", "7001 ", ""], ["", "nowhere", ""], ["x", ""]])
   func `the pieces of a search for names have each name once`(parts: [String]) throws {
     let folder = try ScratchFolder()
@@ -97,7 +99,7 @@ import TextAnalysis
     var found: [UInt32] = []
     for piece in search.pieces { found += try search.ordinals(in: piece) }
     #expect(found == names.indices.filter { pattern.matches(names[$0]) }.map { UInt32($0) })
-    // What is rare is one piece of work, where it is any.
+    // Few matches make at most one piece, unless the pattern has no trigram.
     #expect(found.count < 1000 ? search.pieces.count <= 1 || parts[0] == "x" : search.pieces.count > 1)
   }
 
@@ -151,7 +153,7 @@ import TextAnalysis
     #expect(first == Array("same".utf8))
   }
 
-  /// How many numbers a document has.
+  /// Number of values of each document.
   enum Share: CaseIterable { case one, mostlyOne, fewer, several, allButLast }
 
   @Test(arguments: Share.allCases, [1, 63, 64, 65, 127, 128, 129, 1000])
@@ -162,7 +164,7 @@ import TextAnalysis
       0, -0.0, 1, -1, .infinity, -.infinity, .nan, -.nan, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .leastNonzeroMagnitude,
       -.leastNonzeroMagnitude, 0x1p53, 0.1,
     ]
-    // Runs of blocks that a range holds whole, or not at all.
+    // Runs of blocks that lie completely inside or outside a range.
     let isSorted = Bool.random(using: &random)
     func number(_ ordinal: Int) -> Double {
       if isSorted { return Double(ordinal / 3) }
@@ -182,7 +184,7 @@ import TextAnalysis
     }
     let segment = try buildNumbers(numbers[...], at: folder.path + "/segment")
     try expectRightNumbers(segment, numbers, &random, special)
-    // Two halves without every tenth document, merged.
+    // Merges two halves, without every tenth document.
     let half = count / 2
     let inputs = try [numbers[..<half], numbers[half...]].enumerated().map { index, part in
       let dropped = OrdinalSet(universe: part.count, ascending: (0..<UInt32(part.count)).filter { $0 % 10 == 9 })
@@ -260,7 +262,7 @@ import TextAnalysis
     #expect(try text("rare") == 5)
     #expect(try text("common rare") == 5)
     #expect(try text("rar", "") == 5)
-    // In parts, or whole.
+    // Found as a whole word and in parts.
     #expect(try text("MyWindow") == 10)
     #expect(try text("nowhere") == 0)
     #expect(try text("w", "") == 1000)
@@ -295,7 +297,7 @@ import TextAnalysis
   }
 }
 
-/// Compares a segment's answers to random questions with a search through the documents.
+/// Compares the results of random queries with a linear search through the documents.
 func expectSameAnswers(
   _ segment: SegmentReader, _ documents: [SampleDocument], _ random: inout SeededGenerator, rounds: Int
 ) throws {
@@ -376,7 +378,7 @@ extension [[Double]] {
   }
 }
 
-/// What ``SegmentReader/forEachValue(of:_:)`` says.
+/// The results of ``SegmentReader/forEachValue(of:_:)``.
 func values(of field: SegmentField, in segment: SegmentReader) throws -> [[UInt8]: Int] {
   var values: [[UInt8]: Int] = [:]
   try segment.forEachValue(of: field) { value, documentCount in
