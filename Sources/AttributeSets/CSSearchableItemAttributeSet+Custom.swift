@@ -5,8 +5,9 @@ public import Foundation
 extension CSSearchableItemAttributeSet {
   /// Sets the value of a custom key. `nil` removes it; `NSNull` is a value.
   ///
-  /// - Parameter value: An `NSString`, `NSNumber`, `NSNull`, `NSData`, `NSDate` or `CSPerson`, or an `NSArray` or `NSDictionary` of these.
-  ///   An object of any other class cannot be stored: the key is then left without a value.
+  /// - Parameter value: An `NSString`, `NSNumber`, `NSNull`, `NSData`, `NSDate` or `CSPerson`, or
+  ///   an `NSArray` or `NSDictionary` of these. An object of any other class cannot be stored: the
+  ///   key is then left without a value.
   public func setValue(_ value: (any NSSecureCoding)?, forCustomKey key: CSCustomAttributeKey) {
     let searchability: AttributeRecord.Searchability =
       switch (key.isSearchable, key.isSearchableByDefault) {

@@ -1,7 +1,8 @@
 /// The definition of an attribute: its names, its type, how it is indexed, and its meaning.
 ///
-/// The table ``all`` is the schema. Apple publishes most attributes under two names, one from CoreSpotlight (`title`) and one from the
-/// metadata framework (`kMDItemTitle`); both name the same attribute everywhere.
+/// The table ``all`` is the schema. Apple publishes most attributes under two names, one from
+/// CoreSpotlight (`title`) and one from the metadata framework (`kMDItemTitle`); both name the same
+/// attribute everywhere.
 package struct AttributeDefinition: Sendable {
   /// The type of the value, or of each element if there are several.
   package enum ValueType: Sendable { case string, integer, number, boolean, date, url, data, person, dictionary }

@@ -2,7 +2,8 @@ internal import Attributes
 
 /// Decides whether a query is a predicate or free text.
 package enum QueryClassifier {
-  /// Whether `text` is meant as a predicate, well-formed or not. Outside quotes it has one of these:
+  /// Whether `text` is meant as a predicate, well-formed or not. Outside quotes it has one of
+  /// these:
   ///
   /// - a comparison operator after a name or `*`
   /// - `InRange(`, in any case of letters

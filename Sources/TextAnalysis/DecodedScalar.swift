@@ -1,6 +1,7 @@
 /// A Unicode scalar decoded from arbitrary bytes.
 ///
-/// Well-formed UTF-8 as Unicode defines it: overlong forms, surrogates and values above U+10FFFF are not valid.
+/// Well-formed UTF-8 as Unicode defines it: overlong forms, surrogates and values above U+10FFFF
+/// are not valid.
 struct DecodedScalar {
   /// The scalar; valid only if ``isValid``.
   let value: UInt32

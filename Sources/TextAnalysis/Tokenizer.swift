@@ -12,9 +12,9 @@
 ///   letter: `utf8String` is `utf8`·`String`, `MP3Player` is one part.
 /// 3. A word of several parts is a token in addition to its parts, so that `iphone` finds `iPhone`.
 ///   It precedes them, at the position of the first part, and its ``Token/width`` is the number of
-///   parts. This does not apply to words longer than ``maximumCompoundLength`` bytes or with more than
-///   ``maximumParts`` parts: such words are encoded data (base 64), and would fill an index with
-///   strings that nobody searches for.
+///   parts. This does not apply to words longer than ``maximumCompoundLength`` bytes or with more
+///   than ``maximumParts`` parts: such words are encoded data (base 64), and would fill an index
+///   with strings that nobody searches for.
 /// 4. A run of letters of scripts without spaces is divided by dictionaries: `東京都に住んでいます` is `東京`,
 ///   `都`, `に`, `住`, `んで`, `い`, `ます`. The words depend on the surrounding run, of which at most
 ///   ``maximumUnspacedLength`` bytes are considered.

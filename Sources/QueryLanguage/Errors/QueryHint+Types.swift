@@ -1,10 +1,11 @@
 import Attributes
 
 extension QueryHint {
-  /// Hints at identifiers of types that are not among the known ones, and are spelled like one of them.
+  /// Hints for unknown type identifiers whose spelling is close to a known one.
   ///
-  /// - Parameter known: The identifiers of known types; asked for only when it compares a type.
-  /// - Complexity: O(known types) for each type that it names, some tenths of a millisecond.
+  /// - Parameter known: Returns the known type identifiers. Called only if the predicate compares
+  ///   with a type.
+  /// - Complexity: O(known types) for each type in the predicate, a few tenths of a millisecond.
   package static func unknownTypes(in predicate: Predicate, known: () -> [String]) -> [QueryHint] {
     var comparisons: [Comparison] = []
     predicate.addTypeComparisons(to: &comparisons)
@@ -21,7 +22,8 @@ extension QueryHint {
 }
 
 extension Predicate {
-  /// Comparisons for equality with the whole identifier of a type. A value with a slash is a MIME type.
+  /// Collects the comparisons for equality with a type identifier. A value with a slash is a MIME
+  /// type and is left out.
   fileprivate func addTypeComparisons(to comparisons: inout [Comparison]) {
     switch self {
     case .and(let operands), .or(let operands): for operand in operands { operand.addTypeComparisons(to: &comparisons) }

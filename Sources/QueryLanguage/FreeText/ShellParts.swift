@@ -1,7 +1,7 @@
 /// A text with shell wildcards, in the form that comparisons use.
 ///
-/// A backslash removes the special meaning of `*`, `?`, `[`, `]` and itself. Before any other character,
-/// it is an ordinary character.
+/// A backslash removes the special meaning of `*`, `?`, `[`, `]` and itself. Before any other
+/// character, it is an ordinary character.
 struct ShellParts {
   /// The parts between stars. If ``isShell`` is true, a backslash precedes each ordinary `?`, `[`
   /// and backslash.

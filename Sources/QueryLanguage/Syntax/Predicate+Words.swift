@@ -5,16 +5,19 @@ extension Predicate {
   /// Matches words that begin with `word`, in any attribute or the text, ignoring case and
   /// diacritics. A star in `word` is a wildcard.
   ///
-  /// A word of signs only is searched in attributes, character by character: no text has it as a word.
+  /// A word that consists only of signs is compared with attributes, character by character: the
+  /// text index has no such words.
   package static func word(_ word: String) -> Predicate {
     let beginning = beginning(word)
     return beginning.isSignsOnly ? signs(beginning) : anywhere(beginning)
   }
 
-  /// Punctuation next to words, as the dash of `a - b`: every text has it, so that it excludes none of what the words find there.
+  /// Punctuation next to words, such as the dash in `a - b`. It matches every text, so it excludes
+  /// no text that the words match.
   static func punctuation(_ word: String) -> Predicate { anywhere(beginning(word)) }
 
-  /// The words of `phrase` next to each other, in any attribute or the text; signs only as in ``word(_:)``.
+  /// Matches the words of `phrase` next to each other, in any attribute or the text. A phrase of
+  /// signs only is treated as in ``word(_:)``.
   package static func phrase(_ phrase: String) -> Predicate {
     let string = WildcardString(literal: phrase)
     return string.isSignsOnly ? signs(string) : anywhere(string)

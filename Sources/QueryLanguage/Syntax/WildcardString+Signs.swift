@@ -1,14 +1,16 @@
 import TextAnalysis
 
 extension WildcardString {
-  /// Whether this is made of signs alone, as `!!!`, `♥` or `-*`: the text of a document has no such word.
+  /// Whether the value consists only of signs, such as `!!!`, `♥` or `-*`. The text index has no
+  /// such words.
   ///
-  /// `false` for the empty value and for stars alone, which ask for any text.
+  /// `false` for the empty value and for stars alone, which match any text.
   var isSignsOnly: Bool {
     parts.contains { !$0.isEmpty } && TextPattern(parts: parts, folding: []).terms.isEmpty
   }
 
-  /// Whether every character is punctuation or a sign of ASCII, which may stand between words as in `a - b`. An emoji is not.
+  /// Whether every character is punctuation or an ASCII sign, which may separate words, as in
+  /// `a - b`. An emoji is neither.
   var isPunctuation: Bool {
     parts.allSatisfy { part in
       part.unicodeScalars.allSatisfy { scalar in

@@ -2,7 +2,8 @@ package import Attributes
 import Glibc
 import Synchronization
 
-/// The calendar of the process's environment: time zone (`TZ`, `/etc/localtime`) and locale (`LC_ALL`, `LC_TIME`, `LANG`).
+/// The calendar of the process's environment: time zone (`TZ`, `/etc/localtime`) and locale
+/// (`LC_ALL`, `LC_TIME`, `LANG`).
 ///
 /// They are read lazily, because most queries have no date and reading them opens ten files.
 package final class SystemCalendar: LocalCalendar {

@@ -13,7 +13,8 @@ package struct FileType: Sendable {
   /// database exists.
   package var index: Int { facts.index }
 
-  /// `kMDItemContentType`: a declared identifier (`public.jpeg`) or a dynamic one (`dyn.…`) that encodes the MIME type.
+  /// `kMDItemContentType`: a declared identifier (`public.jpeg`) or a dynamic one (`dyn.…`) that
+  /// encodes the MIME type.
   package var identifier: String { facts.identifier }
 
   /// `kMDItemMIMEType`, in shared-mime-info's spelling; `nil` for a declared type without one.
