@@ -3,7 +3,7 @@ import Testing
 @testable import FileIndexing
 
 struct ChangeBatchTests {
-  private func place(_ watch: Int32, _ name: String) -> ChangeBatch.Place { .init(watch: WatchID(rawValue: watch), name: Array(name.utf8)) }
+  private func entry(_ watch: Int32, _ name: String) -> ChangeBatch.Entry { .init(watch: WatchID(rawValue: watch), name: Array(name.utf8)) }
 
   private func changed(_ watch: Int32, _ name: String) -> WatchEvent { .changed(WatchID(rawValue: watch), name: Array(name.utf8)) }
 
@@ -17,24 +17,24 @@ struct ChangeBatchTests {
 
   @Test func `many events for one entry are one look at it`() {
     let batch = ChangeBatch([changed(1, "a"), changed(1, "a"), changed(2, "a")])
-    #expect(batch.places == [place(1, "a"), place(2, "a")])
+    #expect(batch.entries == [entry(1, "a"), entry(2, "a")])
     #expect(batch.moves.isEmpty)
   }
 
   @Test func `the halves of a move are paired by their cookie, whatever stands between`() {
     let batch = ChangeBatch([away(1, "a", 7), changed(1, "x"), away(1, "b", 8), here(2, "bb", 8), here(2, "aa", 7)])
-    #expect(batch.moves == [.init(from: place(1, "b"), to: place(2, "bb")), .init(from: place(1, "a"), to: place(2, "aa"))])
-    #expect(batch.places.isSuperset(of: [place(1, "a"), place(1, "b"), place(2, "aa"), place(2, "bb"), place(1, "x")]))
+    #expect(batch.moves == [.init(from: entry(1, "b"), to: entry(2, "bb")), .init(from: entry(1, "a"), to: entry(2, "aa"))])
+    #expect(batch.entries.isSuperset(of: [entry(1, "a"), entry(1, "b"), entry(2, "aa"), entry(2, "bb"), entry(1, "x")]))
   }
 
   @Test func `a file that moves twice moves in the order of events`() {
     let batch = ChangeBatch([away(1, "a", 1), here(1, "b", 1), away(1, "b", 2), here(1, "c", 2)])
-    #expect(batch.moves == [.init(from: place(1, "a"), to: place(1, "b")), .init(from: place(1, "b"), to: place(1, "c"))])
+    #expect(batch.moves == [.init(from: entry(1, "a"), to: entry(1, "b")), .init(from: entry(1, "b"), to: entry(1, "c"))])
   }
 
-  @Test func `half a move is a look at its place`() {
-    #expect(ChangeBatch([away(1, "a", 1)]).places == [place(1, "a")])
-    #expect(ChangeBatch([here(1, "a", 1)]).places == [place(1, "a")])
+  @Test func `half a rename leads to a lookup of its entry`() {
+    #expect(ChangeBatch([away(1, "a", 1)]).entries == [entry(1, "a")])
+    #expect(ChangeBatch([here(1, "a", 1)]).entries == [entry(1, "a")])
     #expect(ChangeBatch([away(1, "a", 1), here(2, "b", 2)]).moves.isEmpty)
   }
 

@@ -80,12 +80,12 @@ struct DirectoryReaderTests {
     var rules = ExclusionRules()
     rules.roots = [folder.bytes + "/root".utf8]
     #expect(try names(rules) == ["root"])
-    guard let place = try reader(rules).folder(at: folder.bytes, inode: nil) else {
+    guard let directory = try reader(rules).openDirectory(at: folder.bytes, inode: nil) else {
       Issue.record("the folder is there")
       return
     }
-    #expect(try reader(rules).entryIfIncluded(Array("a.txt".utf8), in: place) == nil)
-    #expect(try reader(rules).entryIfIncluded(Array("root".utf8), in: place) != nil)
+    #expect(try reader(rules).entryIfIncluded(Array("a.txt".utf8), in: directory) == nil)
+    #expect(try reader(rules).entryIfIncluded(Array("root".utf8), in: directory) != nil)
   }
 
   @Test func `a name that is not UTF-8 is kept byte by byte`() throws {
@@ -128,7 +128,7 @@ struct DirectoryReaderTests {
     } catch {
       if case .problem(let problem) = error { Issue.record("\(problem)") }
     }
-    let (other, any) = (try reader().folder(at: path, inode: inode) == nil, try reader().folder(at: path, inode: nil) != nil)
+    let (other, any) = (try reader().openDirectory(at: path, inode: inode) == nil, try reader().openDirectory(at: path, inode: nil) != nil)
     #expect(other && any)
   }
 }

@@ -100,9 +100,9 @@ struct MaintenanceServiceTests {
     try wait("what changes is taken up") { try store.statistics().pendingChanges <= 100 }
     // Then it sleeps: nothing happens for as long as nothing changes.
     try wait("all is done") { maintenance.isAtRest }
-    let looks = maintenance.looks.load(ordering: .relaxed)
+    let checks = maintenance.checks.load(ordering: .relaxed)
     try add(1500..<1501, by: 1)
-    try wait("the next change is noticed") { maintenance.looks.load(ordering: .relaxed) > looks }
+    try wait("the next change is noticed") { maintenance.checks.load(ordering: .relaxed) > checks }
     running.finish()
   }
 

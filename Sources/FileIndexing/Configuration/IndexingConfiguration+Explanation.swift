@@ -19,8 +19,8 @@ extension IndexingConfiguration {
     case .path(let excluded):
       let reason = "\(line(.exclude, excluded) ?? file) excludes \(PrintableText.path(excluded))"
       return reason + "; " + (isDirectory ? turnOn : "remove that line to index it")
-    case .marker(let folder):
-      return "\(PrintableText.path(folder)) contains a file .metadata_never_index; remove that file to index the folder"
+    case .marker(let directory):
+      return "\(PrintableText.path(directory)) contains a file .metadata_never_index; remove that file to index the folder"
     case .name(let entry, let rule):
       let reason: String
       var advice: String
@@ -28,7 +28,7 @@ extension IndexingConfiguration {
       case .hidden:
         reason = "names that begin with a dot are not indexed"
         advice = "'hidden = yes' in \(file) indexes them"
-      case .noIndexFolder:
+      case .noIndexDirectory:
         reason = "folders named *.noindex are not indexed"
         advice = "rename it to index it"
       case .pattern(let pattern):

@@ -16,17 +16,17 @@ extension IndexingConfiguration {
     if let exclusion = rules.exclusion(of: path, isDirectory: isDirectory) {
       return try explanation(of: exclusion, for: path, isDirectory: isDirectory, file: file, home: home)
     }
-    let folder = isDirectory ? path : path.parent
+    let directory = isDirectory ? path : path.parent
     guard let root = rules.roots.nearest(to: path) else {
       let roots =
         try text(ofFile: file) == nil ? "not in the home folder, the only root without \(file)" : "not in a root named in \(file)"
-      return "\(roots); 'mdutil -i on \(PrintableText.path(folder))' adds it"
+      return "\(roots); 'mdutil -i on \(PrintableText.path(directory))' adds it"
     }
-    switch fileSystem(of: folder, below: root) {
+    switch fileSystem(of: directory, below: root) {
     case .local?: break
-    case .remote?: return "on a network or user-space file system; 'mdutil -i on \(PrintableText.path(folder))' indexes it anyway"
+    case .remote?: return "on a network or user-space file system; 'mdutil -i on \(PrintableText.path(directory))' indexes it anyway"
     case .pseudo?: return "on a virtual file system of the kernel"
-    case nil: return "\(SystemError.current("open", path: folder))"
+    case nil: return "\(SystemError.current("open", path: directory))"
     }
     return nil
   }
@@ -35,8 +35,8 @@ extension IndexingConfiguration {
   /// file system as that of the root, because a crawl never leaves that one out.
   ///
   /// - Returns: `nil` if the directory cannot be opened; `errno` then has the reason.
-  private static func fileSystem(of folder: [UInt8], below root: [UInt8]) -> FileSystemKind? {
-    let number = unsafe withCPath(folder) { unsafe open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK) }
+  private static func fileSystem(of directory: [UInt8], below root: [UInt8]) -> FileSystemKind? {
+    let number = unsafe withCPath(directory) { unsafe open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK) }
     guard number >= 0 else { return nil }
     let descriptor = OwnedDescriptor(owning: number)
     var (own, top) = (stat(), stat())

@@ -84,14 +84,14 @@ package struct IndexingConfiguration: Sendable, Equatable {
   }
 
   /// The roots without duplicates, each before the roots inside it. The order matters because
-  /// listing a directory may remove the tree of a root inside it from the catalog; the crawl of that
-  /// root must follow. A folder that is both a root and excluded is left out.
+  /// listing a directory may remove the tree of a root inside it from the catalog; the crawl of
+  /// that root must follow. A directory that is both a root and excluded is left out.
   package var indexedRoots: [[UInt8]] {
     Set(roots).subtracting(excludedPaths).sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// The outermost roots inside a folder.
-  package func roots(inside folder: [UInt8]) -> [[UInt8]] { exclusions.roots(inside: folder) }
+  /// The outermost roots inside a directory.
+  package func roots(inside directory: [UInt8]) -> [[UInt8]] { exclusions.roots(inside: directory) }
 
   package var exclusions: ExclusionRules {
     var rules = ExclusionRules()

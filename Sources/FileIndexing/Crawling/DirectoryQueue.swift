@@ -104,13 +104,13 @@ struct DirectoryQueue: Sendable {
 private struct PackedDirectories {
   private(set) var bytes: [UInt8]
   /// The offset of the next directory to take.
-  private var place = 0
+  private var offset = 0
   /// The path of the directory that was appended or taken last.
   private var path: [UInt8] = []
 
   init(_ bytes: [UInt8] = []) { self.bytes = bytes }
 
-  var isAtEnd: Bool { place == bytes.count }
+  var isAtEnd: Bool { offset == bytes.count }
 
   /// - Parameter directory: Its path must be shorter than 64 KiB. The kernel opens no path of more
   ///   than 4096 bytes.
@@ -128,8 +128,8 @@ private struct PackedDirectories {
   mutating func next() -> DirectoryQueue.Directory {
     let kept = Int(take(UInt16.self))
     let count = Int(take(UInt16.self))
-    path.replaceSubrange(kept..., with: bytes[place..<place + count])
-    place += count
+    path.replaceSubrange(kept..., with: bytes[offset..<offset + count])
+    offset += count
     return DirectoryQueue.Directory(path: path, device: take(UInt64.self), inode: take(UInt64.self))
   }
 
@@ -138,8 +138,8 @@ private struct PackedDirectories {
   }
 
   private mutating func take<Value: FixedWidthInteger & BitwiseCopyable>(_: Value.Type) -> Value {
-    defer { place += Value.bitWidth / 8 }
-    return unsafe bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: Value.self)
+    defer { offset += Value.bitWidth / 8 }
+    return unsafe bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: Value.self)
   }
 }
 

@@ -102,7 +102,7 @@ struct DirectoryReader: Sendable {
   }
 
   /// An open directory, for looking up single entries.
-  struct Folder: ~Copyable {
+  struct OpenDirectory: ~Copyable {
     fileprivate let path: [UInt8]
     fileprivate let descriptor: OwnedDescriptor
     /// Whether the directory contains a never-index marker.
@@ -114,7 +114,7 @@ struct DirectoryReader: Sendable {
   /// - Parameter inode: The inode number that the directory must have; `nil` for any.
   /// - Returns: `nil` if the path leads to nothing, to something else, or to another directory.
   /// - Throws: `SystemError` if that cannot be determined.
-  func folder(at path: [UInt8], inode: UInt64?) throws(SystemError) -> Folder? {
+  func openDirectory(at path: [UInt8], inode: UInt64?) throws(SystemError) -> OpenDirectory? {
     // glibc defines O_PATH only with _GNU_SOURCE.
     let onlyPath: Int32 = 0o10000000
     let number = unsafe withCPath(path) { unsafe open($0, onlyPath | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
@@ -131,27 +131,27 @@ struct DirectoryReader: Sendable {
     let isMarked = unsafe withCPath(ExclusionRules.neverIndexMarker) {
       unsafe faccessat(descriptor.rawValue, $0, F_OK, AT_SYMLINK_NOFOLLOW) == 0
     }
-    return Folder(path: path, descriptor: descriptor, isMarked: isMarked)
+    return OpenDirectory(path: path, descriptor: descriptor, isMarked: isMarked)
   }
 
   /// The entry with a name in an open directory; `nil` if there is none, or if it is excluded.
   ///
   /// - Throws: `SystemError` if that cannot be determined.
-  func entryIfIncluded(_ name: [UInt8], in folder: borrowing Folder) throws(SystemError) -> DirectoryListing.Entry? {
+  func entryIfIncluded(_ name: [UInt8], in directory: borrowing OpenDirectory) throws(SystemError) -> DirectoryListing.Entry? {
     var raw = file_status()
-    guard unsafe withCPath(name, { unsafe file_status_at(folder.descriptor.rawValue, $0, &raw) }) == 0 else {
-      guard [ENOENT, ENOTDIR, ELOOP].contains(errno) else { throw .current("statx", path: folder.path.appending(component: name)) }
+    guard unsafe withCPath(name, { unsafe file_status_at(directory.descriptor.rawValue, $0, &raw) }) == 0 else {
+      guard [ENOENT, ENOTDIR, ELOOP].contains(errno) else { throw .current("statx", path: directory.path.appending(component: name)) }
       return nil
     }
     let status = FileStatus(raw)
-    if folder.isMarked, !rules.isRoot(name, in: folder.path) { return nil }
+    if directory.isMarked, !rules.isRoot(name, in: directory.path) { return nil }
     // Named pipes, sockets and devices are never indexed.
-    if status.kind == .other || rules.excludes(name, in: folder.path, isDirectory: status.kind == .directory) { return nil }
+    if status.kind == .other || rules.excludes(name, in: directory.path, isDirectory: status.kind == .directory) { return nil }
     let (type, isCertain) = type(of: name, status)
     return DirectoryListing.Entry(
       name: name, status: status, type: type, isTypeCertain: isCertain,
       extendedAttributes: status.kind == .symbolicLink
-        ? .absent : ExtendedAttributes.presence(on: name, in: folder.descriptor.rawValue, at: folder.path))
+        ? .absent : ExtendedAttributes.presence(on: name, in: directory.descriptor.rawValue, at: directory.path))
   }
 
   private func error(_ error: SystemError) -> ReadError {

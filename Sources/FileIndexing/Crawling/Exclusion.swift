@@ -6,13 +6,13 @@ package enum Exclusion: Equatable, Sendable {
   /// above it.
   case name([UInt8], NameRule)
   /// This directory above the path in question contains a file `.metadata_never_index`.
-  case marker(folder: [UInt8])
+  case marker(directory: [UInt8])
 
   package enum NameRule: Equatable, Sendable {
     /// The name begins with a dot.
     case hidden
     /// The entry is a directory, and its name ends in `.noindex`.
-    case noIndexFolder
+    case noIndexDirectory
     /// The name matches a pattern of the configuration, or a built-in one.
     case pattern(String)
   }

@@ -37,8 +37,8 @@ package struct ExclusionRules: Sendable {
   func isRoot(_ name: [UInt8], in parent: [UInt8]) -> Bool { roots.contains { $0.isEntry(name, of: parent) } }
 
   /// The outermost roots inside a directory, without the directory itself.
-  func roots(inside folder: [UInt8]) -> [[UInt8]] {
-    let inside = roots.filter { $0 != folder && $0.isAtOrBelow(folder) }
+  func roots(inside directory: [UInt8]) -> [[UInt8]] {
+    let inside = roots.filter { $0 != directory && $0.isAtOrBelow(directory) }
     return inside.filter { root in !inside.contains { $0 != root && root.isAtOrBelow($0) } }
   }
 
@@ -57,12 +57,12 @@ package struct ExclusionRules: Sendable {
   package func exclusion(of path: [UInt8], isDirectory: Bool) -> Exclusion? {
     let root = roots.nearest(to: path)
     if let excluded = paths.nearest(to: path), excluded.count >= root?.count ?? 0 { return .path(excluded) }
-    guard var folder = root else { return nil }
-    for name in path.dropFirst(folder.count).split(separator: UInt8(ascii: "/")).map(Array.init) {
-      if Self.hasMarker(folder) { return .marker(folder: folder) }
-      let entry = folder.appending(component: name)
+    guard var directory = root else { return nil }
+    for name in path.dropFirst(directory.count).split(separator: UInt8(ascii: "/")).map(Array.init) {
+      if Self.hasMarker(directory) { return .marker(directory: directory) }
+      let entry = directory.appending(component: name)
       if let rule = nameRule(for: name, isDirectory: isDirectory || entry.count < path.count) { return .name(entry, rule) }
-      folder = entry
+      directory = entry
     }
     return nil
   }
@@ -72,13 +72,13 @@ package struct ExclusionRules: Sendable {
 
   private func nameRule(for name: [UInt8], isDirectory: Bool) -> Exclusion.NameRule? {
     if name.first == UInt8(ascii: "."), !includesHidden { return .hidden }
-    if isDirectory, name.hasSuffix(".noindex") { return .noIndexFolder }
+    if isDirectory, name.hasSuffix(".noindex") { return .noIndexDirectory }
     guard !namePatterns.isEmpty else { return nil }
     return unsafe withCPath(name) { name in namePatterns.first { unsafe fnmatch($0, name, 0) == 0 } }.map { .pattern($0) }
   }
 
-  private static func hasMarker(_ folder: [UInt8]) -> Bool {
-    unsafe withCPath(folder.appending(component: neverIndexMarker)) { unsafe access($0, F_OK) == 0 }
+  private static func hasMarker(_ directory: [UInt8]) -> Bool {
+    unsafe withCPath(directory.appending(component: neverIndexMarker)) { unsafe access($0, F_OK) == 0 }
   }
 }
 

@@ -26,12 +26,12 @@ enum ExtendedAttributes {
   /// Checks whether an entry of an open directory has attributes that are indexed. One system call
   /// for most entries.
   ///
-  /// - Parameter folder: The path of the directory. Kernels before Linux 6.13 have no
+  /// - Parameter path: The path of the directory. Kernels before Linux 6.13 have no
   ///   listxattrat(2), so they need the path.
-  static func presence(on name: [UInt8], in directory: Int32, at folder: [UInt8]) -> Presence {
-    unsafe withCPath(folder) { folder in
+  static func presence(on name: [UInt8], in directory: Int32, at path: [UInt8]) -> Presence {
+    unsafe withCPath(path) { path in
       unsafe withCPath(name) { name in
-        unsafe presence { names in unsafe file_attribute_names_at(directory, folder, name, names.baseAddress, names.count) }
+        unsafe presence { names in unsafe file_attribute_names_at(directory, path, name, names.baseAddress, names.count) }
       }
     }
   }

@@ -81,12 +81,12 @@ struct TreeCrawler {
   /// Crawls the tree of a directory of the catalog, at its present path. Does nothing if the
   /// directory is no longer in the catalog.
   mutating func crawl(_ directory: DirectoryID) throws -> CrawlSummary {
-    let place = try store.read { snapshot throws(StoreError) -> (path: [UInt8], inode: UInt64?)? in
+    let location = try store.read { snapshot throws(StoreError) -> (path: [UInt8], inode: UInt64?)? in
       guard let path = try snapshot.path(of: directory) else { return nil }
       return (path, try snapshot.inode(of: directory))
     }
-    guard let place else { return CrawlSummary() }
-    return try crawl(place.path, as: directory, at: place.inode.map { .known(inode: $0) } ?? .root)
+    guard let location else { return CrawlSummary() }
+    return try crawl(location.path, as: directory, at: location.inode.map { .known(inode: $0) } ?? .root)
   }
 
   private mutating func crawl(
@@ -191,8 +191,8 @@ struct TreeCrawler {
   ) throws -> Bool {
     guard case .listing(let listing) = step, let directory = expected.first else { return false }
     let subdirectories = try store.read { snapshot throws(StoreError) -> [[UInt8]: DirectoryID]? in
-      let isUnchanged = try snapshot.isUnchanged(directory, with: listing.entries.count) { place in
-        ListedFile(name: listing.entries[place].name, status: listing.entries[place].status, type: .unknown)
+      let isUnchanged = try snapshot.isUnchanged(directory, with: listing.entries.count) { index in
+        ListedFile(name: listing.entries[index].name, status: listing.entries[index].status, type: .unknown)
       }
       guard isUnchanged else { return nil }
       return listing.entries.contains { $0.status.kind == .directory } ? try snapshot.subdirectories(of: directory) : [:]

@@ -34,8 +34,9 @@ final class TreeReader: Sendable {
     var failure: SystemError?
     /// Number of directories that readers have taken.
     var begun = 0
-    /// Number of steps that were moved to ``ready``, including those that were taken from it.
-    var placed = 0
+    /// The number of the next step to become ready. Directories and their steps have the same
+    /// numbers, in breadth-first order.
+    var nextNumber = 0
     /// Steps that wait for an earlier one, by their number in the order.
     var early: [Int: Step] = [:]
     var ready = FIFO<Step>()
@@ -52,7 +53,7 @@ final class TreeReader: Sendable {
 
     var unreadCount: Int { unread.count + (root == nil ? 0 : 1) }
     /// Whether no more steps will become ready.
-    var isRead: Bool { placed == begun && unreadCount == 0 || failure != nil }
+    var isRead: Bool { nextNumber == begun && unreadCount == 0 || failure != nil }
     var isOver: Bool { isRead || isAbandoned }
     var hasWork: Bool { unreadCount > 0 && entries < capacity }
 
@@ -67,11 +68,11 @@ final class TreeReader: Sendable {
     }
 
     /// Adds a step. It becomes ready when all steps before it are ready.
-    mutating func place(_ step: Step, number: Int) {
+    mutating func add(_ step: Step, number: Int) {
       early[number] = step
       entries += step.entryCount
-      while let step = early.removeValue(forKey: placed) {
-        placed += 1
+      while let step = early.removeValue(forKey: nextNumber) {
+        nextNumber += 1
         ready.append(step)
         readyEntries += step.entryCount
         guard case .listing(let listing) = step else { continue }
@@ -126,7 +127,7 @@ final class TreeReader: Sendable {
     while let (number, directory) = nextDirectory() {
       let step = step(directory.path, directory.position)
       state.update(waking: { $0.isOver || $0.readyEntries >= $0.wanted || $0.idleReaders > 0 && $0.hasWork }) {
-        $0.place(step, number: number)
+        $0.add(step, number: number)
       }
     }
   }

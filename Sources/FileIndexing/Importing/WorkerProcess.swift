@@ -28,8 +28,8 @@ package struct WorkerLaunch: Sendable {
       return unsafe String(decoding: buffer.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
     guard let slash = path.lastIndex(of: "/") else { return nil }
-    let folder = path[..<slash]
-    return ["\(folder)/mdworker", "\(folder)/../libexec/searchlight/mdworker"].first { unsafe access($0, X_OK) == 0 }
+    let directory = path[..<slash]
+    return ["\(directory)/mdworker", "\(directory)/../libexec/searchlight/mdworker"].first { unsafe access($0, X_OK) == 0 }
   }
 }
 

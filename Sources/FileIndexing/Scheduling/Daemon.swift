@@ -187,7 +187,7 @@ package final class Daemon: Sendable {
     let summary = try update.apply(batch, and: earlier)
     var unsettled = update.unsettled
     for problem in summary.problems { notify(.problem("\(problem)")) }
-    let touched = Set(batch.places.compactMap(watcher.root(at:)))
+    let touched = Set(batch.entries.compactMap(watcher.root(at:)))
     if !touched.isEmpty {
       let roots = indexer.configuration.indexedRoots.filter { root in touched.contains { root.isAtOrBelow($0) } }
       unsettled.directories.formUnion(try takeIn(roots).vanished)

@@ -1,15 +1,16 @@
 internal import IndexStore
 
-/// Applies a batch of changes to the catalog: looks up the entries that events name, and crawls new
-/// directories.
+/// Applies a batch of changes to the catalog: looks up the entries that events name, and crawls
+/// new directories.
 ///
 /// The catalog may be behind the disk. For example, an event names an entry of a directory by a
 /// watch, while the event of that directory's rename is still in the queue, so the catalog has its
 /// old path. Entries that cannot be looked up for this reason are ``unsettled``, and are looked up
 /// again with the next batch.
 struct EntryUpdate {
-  /// Maximum number of entries that a write transaction stores; it then takes a few milliseconds.
-  private static let group = 256
+  /// When this number of entries has been looked up, a write transaction stores them, which takes a
+  /// few milliseconds.
+  private static let lookupsPerTransaction = 256
   /// If more entries of one directory changed, the whole directory is listed. Finding the row of
   /// one entry takes a pass over the directory's rows (20 ns each), and listing takes one system
   /// call for each entry (2 µs).
@@ -33,8 +34,8 @@ struct EntryUpdate {
   }
 
   /// A directory of the catalog with the names of changed entries in it.
-  private struct Folder {
-    var directory: DirectoryID
+  private struct WatchedDirectory {
+    var id: DirectoryID
     var watch: WatchID
     var path: [UInt8]
     var inode: UInt64?
@@ -42,7 +43,7 @@ struct EntryUpdate {
   }
 
   /// The result of looking up an entry. `entry` is `nil` if there is none or it is excluded.
-  private struct Look {
+  private struct Lookup {
     var directory: DirectoryID
     var name: [UInt8]
     var entry: DirectoryListing.Entry?
@@ -54,25 +55,25 @@ struct EntryUpdate {
   /// - Throws: `StoreError`, or `SystemError` if a crawl fails.
   mutating func apply(_ batch: ChangeBatch, and earlier: UnsettledChanges) throws -> CrawlSummary {
     for move in batch.moves { try apply(move) }
-    let places = batch.places.union(earlier.places)
+    let entries = batch.entries.union(earlier.entries)
     // Before everything else, so that files that a new marker excludes are never found by a search.
-    for place in places where place.isMarker { if let folder = try folder(of: place.watch) { try applyMarker(in: folder) } }
-    var folders: [WatchID: Folder] = [:]
-    for place in places where !place.isMarker {
-      if folders[place.watch] == nil { folders[place.watch] = try folder(of: place.watch) }
-      folders[place.watch]?.names.append(place.name)
+    for entry in entries where entry.isMarker { if let directory = try directory(of: entry.watch) { try applyMarker(in: directory) } }
+    var directories: [WatchID: WatchedDirectory] = [:]
+    for entry in entries where !entry.isMarker {
+      if directories[entry.watch] == nil { directories[entry.watch] = try directory(of: entry.watch) }
+      directories[entry.watch]?.names.append(entry.name)
     }
-    var looks: [Look] = []
+    var lookups: [Lookup] = []
     // Parents first, so that a new directory is crawled with everything below it.
-    for folder in folders.values.sorted(by: { $0.path.count < $1.path.count }) {
-      if folder.names.count > Self.maximumSingleEntries {
-        try list(folder)
+    for directory in directories.values.sorted(by: { $0.path.count < $1.path.count }) {
+      if directory.names.count > Self.maximumSingleEntries {
+        try list(directory)
       } else {
-        look(at: folder, &looks)
+        lookUp(in: directory, &lookups)
       }
-      if looks.count >= Self.group { try takeIn(&looks) }
+      if lookups.count >= Self.lookupsPerTransaction { try takeIn(&lookups) }
     }
-    try takeIn(&looks)
+    try takeIn(&lookups)
     for directory in trees + earlier.directories { summary += try crawler.crawl(directory) }
     unsettled.directories.formUnion(summary.vanished)
     while try !store.write({ transaction throws(StoreError) in try transaction.sweep(limit: 2000) }) {}
@@ -81,32 +82,32 @@ struct EntryUpdate {
 
   /// The directory that a watch belongs to. `nil` if it is no longer in the catalog; its watch is
   /// then released.
-  private func folder(of watch: WatchID) throws -> Folder? {
-    guard let directory = watcher.directory(of: watch) else { return nil }
-    let folder = try store.read { snapshot throws(StoreError) -> Folder? in
-      guard let path = try snapshot.path(of: directory) else { return nil }
-      return Folder(directory: directory, watch: watch, path: path, inode: try snapshot.inode(of: directory))
+  private func directory(of watch: WatchID) throws -> WatchedDirectory? {
+    guard let id = watcher.directory(of: watch) else { return nil }
+    let directory = try store.read { snapshot throws(StoreError) -> WatchedDirectory? in
+      guard let path = try snapshot.path(of: id) else { return nil }
+      return WatchedDirectory(id: id, watch: watch, path: path, inode: try snapshot.inode(of: id))
     }
-    if folder == nil { watcher.release(watch) }
-    return folder
+    if directory == nil { watcher.release(watch) }
+    return directory
   }
 
   /// Applies a rename within the watched trees. If the entry is not as reported, does nothing: both
   /// names are looked up later.
   private mutating func apply(_ move: ChangeBatch.Move) throws {
-    guard let from = try folder(of: move.from.watch), let to = try folder(of: move.to.watch),
-      let place = try? crawler.reader.folder(at: to.path, inode: to.inode),
-      let entry = try? crawler.reader.entryIfIncluded(move.to.name, in: place)
+    guard let from = try directory(of: move.from.watch), let to = try directory(of: move.to.watch),
+      let opened = try? crawler.reader.openDirectory(at: to.path, inode: to.inode),
+      let entry = try? crawler.reader.entryIfIncluded(move.to.name, in: opened)
     else { return }
     let tree = try store.write { transaction throws(StoreError) -> (isMoved: Bool, crawled: DirectoryID?) in
-      guard let record = try transaction.child(named: move.from.name, of: from.directory),
+      guard let record = try transaction.child(named: move.from.name, of: from.id),
         record.status.kind == entry.status.kind, record.subdirectory == nil || record.status.identity == entry.status.identity
       else { return (false, nil) }
       // A crawl may have found the entry under its new name before this event. If it was a
       // directory, the crawl has watched it and recorded what is in it; the move replaces that
       // record, so the directory must be crawled again.
-      let known = try transaction.child(named: move.to.name, of: to.directory)
-      let moved = try transaction.move(record.reference, to: to.directory, as: try crawler.file(entry, in: transaction))
+      let known = try transaction.child(named: move.to.name, of: to.id)
+      let moved = try transaction.move(record.reference, to: to.id, as: try crawler.file(entry, in: transaction))
       return (moved != nil, known == nil ? nil : record.subdirectory)
     }
     if tree.isMoved { summary.changed += 1 }
@@ -114,12 +115,12 @@ struct EntryUpdate {
   }
 
   /// Updates the catalog after a never-index marker was created in a directory or removed from it.
-  private mutating func applyMarker(in folder: Folder) throws {
-    if let place = try? crawler.reader.folder(at: folder.path, inode: folder.inode), place.isMarked {
-      try removeTrees(holdingRootsBelow: folder.path)
+  private mutating func applyMarker(in directory: WatchedDirectory) throws {
+    if let opened = try? crawler.reader.openDirectory(at: directory.path, inode: directory.inode), opened.isMarked {
+      try removeTrees(holdingRootsBelow: directory.path)
     }
     // The crawl of a directory with a marker keeps only those entries that are roots.
-    summary += try crawler.crawl(folder.directory)
+    summary += try crawler.crawl(directory.id)
   }
 
   /// Removes the entries of a directory that lead to roots further down, but keeps those roots. The
@@ -135,22 +136,22 @@ struct EntryUpdate {
   }
 
   /// Lists a whole directory and reconciles it with the catalog.
-  private mutating func list(_ folder: Folder) throws {
+  private mutating func list(_ directory: WatchedDirectory) throws {
     let listing: DirectoryListing
     do {
-      listing = try crawler.reader.read(folder.path, at: folder.inode.map { .known(inode: $0) } ?? .root)
+      listing = try crawler.reader.read(directory.path, at: directory.inode.map { .known(inode: $0) } ?? .root)
     } catch {
       switch error {
       case .problem(let problem):
         summary.problems.append(problem)
-        watcher.noteIncomplete(folder.directory)
-      case .vanished: unsettled.directories.insert(folder.directory)
+        watcher.noteIncomplete(directory.id)
+      case .vanished: unsettled.directories.insert(directory.id)
       }
       return
     }
     let result = try store.write { transaction throws(StoreError) in
-      guard try transaction.snapshot.directoryRecord(folder.directory) != nil else { return Reconciliation() }
-      return try crawler.refresh(folder.directory, with: listing, removing: .remove, in: transaction)
+      guard try transaction.snapshot.directoryRecord(directory.id) != nil else { return Reconciliation() }
+      return try crawler.refresh(directory.id, with: listing, removing: .remove, in: transaction)
     }
     note(result)
     summary.removed += result.removed.count
@@ -158,32 +159,32 @@ struct EntryUpdate {
 
   /// Looks up single entries of a directory. Called outside of write transactions, because system
   /// calls may be slow.
-  private mutating func look(at folder: Folder, _ looks: inout [Look]) {
+  private mutating func lookUp(in directory: WatchedDirectory, _ lookups: inout [Lookup]) {
     do throws(SystemError) {
-      guard let place = try crawler.reader.folder(at: folder.path, inode: folder.inode) else {
-        unsettled.places.formUnion(folder.names.map { ChangeBatch.Place(watch: folder.watch, name: $0) })
+      guard let opened = try crawler.reader.openDirectory(at: directory.path, inode: directory.inode) else {
+        unsettled.entries.formUnion(directory.names.map { ChangeBatch.Entry(watch: directory.watch, name: $0) })
         return
       }
-      for name in folder.names {
-        looks.append(Look(directory: folder.directory, name: name, entry: try crawler.reader.entryIfIncluded(name, in: place)))
+      for name in directory.names {
+        lookups.append(Lookup(directory: directory.id, name: name, entry: try crawler.reader.entryIfIncluded(name, in: opened)))
       }
     } catch {
       // The entries may still exist, so their documents stay unchanged.
-      summary.problems.append(CrawlProblem(path: folder.path, reason: .unreadable(error)))
-      watcher.noteIncomplete(folder.directory)
+      summary.problems.append(CrawlProblem(path: directory.path, reason: .unreadable(error)))
+      watcher.noteIncomplete(directory.id)
     }
   }
 
-  private mutating func takeIn(_ looks: inout [Look]) throws {
-    defer { looks = [] }
-    guard !looks.isEmpty else { return }
+  private mutating func takeIn(_ lookups: inout [Lookup]) throws {
+    defer { lookups = [] }
+    guard !lookups.isEmpty else { return }
     let (results, removed) = try store.write { transaction throws(StoreError) in
       var results: [Reconciliation] = []
       var removed = 0
-      for look in looks where try transaction.snapshot.directoryRecord(look.directory) != nil {
-        if let entry = look.entry {
-          results.append(try transaction.update(look.directory, entry: try crawler.file(entry, in: transaction)))
-        } else if try transaction.removeEntry(named: look.name, in: look.directory) != nil {
+      for lookup in lookups where try transaction.snapshot.directoryRecord(lookup.directory) != nil {
+        if let entry = lookup.entry {
+          results.append(try transaction.update(lookup.directory, entry: try crawler.file(entry, in: transaction)))
+        } else if try transaction.removeEntry(named: lookup.name, in: lookup.directory) != nil {
           removed += 1
         }
       }
@@ -207,7 +208,7 @@ struct EntryUpdate {
 
 /// Changes that could not be looked up, because the catalog had an outdated path.
 struct UnsettledChanges: Equatable {
-  var places: Set<ChangeBatch.Place> = []
+  var entries: Set<ChangeBatch.Entry> = []
   /// Directories to crawl.
   var directories: Set<DirectoryID> = []
 
@@ -215,5 +216,5 @@ struct UnsettledChanges: Equatable {
   /// queue overflow.
   static let maximumEntries = 10_000
 
-  var isTooMuch: Bool { places.count + directories.count > Self.maximumEntries }
+  var isTooMuch: Bool { entries.count + directories.count > Self.maximumEntries }
 }

@@ -36,7 +36,7 @@ package final class MaintenanceService: Sendable {
   private let endSignal: StopSignal
   private let notify: @Sendable (Notice) -> Void
   /// Number of times that the thread has checked the store. For tests of idleness.
-  let looks = Atomic<Int>(0)
+  let checks = Atomic<Int>(0)
   private let state = Mutex(State())
 
   private struct State {
@@ -80,7 +80,7 @@ package final class MaintenanceService: Sendable {
     // The last change after which all work was done.
     var settled: UInt64?
     while !endSignal.isSent {
-      looks.add(1, ordering: .relaxed)
+      checks.add(1, ordering: .relaxed)
       watch.takeAll()
       do throws(StoreError) {
         if maintainer == nil { maintainer = try Maintainer(of: store) }

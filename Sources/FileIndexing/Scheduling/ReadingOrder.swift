@@ -24,7 +24,7 @@ final class ReadingOrder: Sendable {
   fileprivate struct State {
     var fresh: [DocumentReference] = []
     var round: [DocumentReference] = []
-    var place = 0
+    var nextIndex = 0
     var freshInARow = 0
     var inWork: Set<DocumentID> = []
     var isClosed = false
@@ -50,7 +50,7 @@ final class ReadingOrder: Sendable {
   func begin(_ round: [DocumentReference]) {
     state.update { state in
       state.round = round
-      state.place = 0
+      state.nextIndex = 0
       state.isClosed = false
     }
   }
@@ -87,7 +87,7 @@ final class ReadingOrder: Sendable {
 
 extension ReadingOrder.State {
   fileprivate mutating func next() -> ReadingOrder.Entry? {
-    let isRoundsTurn = freshInARow >= ReadingOrder.freshInARow && place < round.count
+    let isRoundsTurn = freshInARow >= ReadingOrder.freshInARow && nextIndex < round.count
     if !isRoundsTurn, let index = fresh.lastIndex(where: { !inWork.contains($0.document) }) {
       freshInARow += 1
       let reference = fresh.remove(at: index)
@@ -95,9 +95,9 @@ extension ReadingOrder.State {
       return ReadingOrder.Entry(reference: reference, isFresh: true)
     }
     freshInARow = 0
-    while place < round.count {
-      let reference = round[place]
-      place += 1
+    while nextIndex < round.count {
+      let reference = round[nextIndex]
+      nextIndex += 1
       if inWork.insert(reference.document).inserted { return ReadingOrder.Entry(reference: reference, isFresh: false) }
     }
     return nil

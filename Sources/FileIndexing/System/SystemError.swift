@@ -21,7 +21,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// For example `/home/u/x: Permission denied (open)`.
   package var description: String {
     let reason = unsafe String(cString: strerror(code))
-    let place = path.map { PrintableText.path($0) + ": " } ?? ""
-    return "\(place)\(reason) (\(call))"
+    let prefix = path.map { PrintableText.path($0) + ": " } ?? ""
+    return "\(prefix)\(reason) (\(call))"
   }
 }

@@ -49,7 +49,7 @@ final class TreeWatcher: Sendable {
 
   /// The root with this name in this directory; `nil` if the entry is not a root that
   /// ``watchName(ofRoot:)`` was called for.
-  func root(at place: ChangeBatch.Place) -> [UInt8]? { roots.withLock { $0[place.watch]?[place.name] } }
+  func root(at entry: ChangeBatch.Entry) -> [UInt8]? { roots.withLock { $0[entry.watch]?[entry.name] } }
 
   /// The directory of the catalog that a watch belongs to; `nil` if there is none.
   func directory(of watch: WatchID) -> DirectoryID? { directories.withLock { $0[watch] } }
@@ -72,8 +72,8 @@ final class TreeWatcher: Sendable {
   func events() throws(SystemError) -> [WatchEvent] {
     let roots = roots.withLock { $0 }
     return try queue.events().filter { event in
-      guard let place = event.place, let names = roots[place.watch] else { return true }
-      return names[place.name] != nil || directory(of: place.watch) != nil
+      guard let entry = event.entry, let names = roots[entry.watch] else { return true }
+      return names[entry.name] != nil || directory(of: entry.watch) != nil
     }
   }
 }

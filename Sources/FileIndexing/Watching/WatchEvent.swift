@@ -15,10 +15,10 @@ enum WatchEvent: Hashable, Sendable {
   case overflowed
 
   /// The entry that the event names; `nil` if it names none.
-  var place: ChangeBatch.Place? {
+  var entry: ChangeBatch.Entry? {
     switch self {
     case .changed(let watch, let name), .movedAway(let watch, let name, _, _), .movedHere(let watch, let name, _, _):
-      ChangeBatch.Place(watch: watch, name: name)
+      ChangeBatch.Entry(watch: watch, name: name)
     case .ended, .overflowed: nil
     }
   }
