@@ -107,13 +107,15 @@ struct MaintenanceServiceTests {
   }
 
   @Test func `a maintenance takes the place of one that ends`() throws {
-    let first = try MaintenanceService(store, as: .importer).start()
+    let first = try MaintenanceService(store, as: .importer)
+    let importing = try first.start()
+    try wait("the first has the lock") { first.isInCharge }
     try add(0..<10, by: 10)
     let second = try MaintenanceService(store, as: .daemon)
     let running = try second.start()
     try wait("it waits") { second.isAtRest }
     #expect(!second.isInCharge)
-    first.finish()
+    importing.finish()
     try wait("it looks after the store") { second.isInCharge }
     running.finish()
   }
