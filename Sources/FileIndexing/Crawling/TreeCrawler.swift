@@ -104,13 +104,13 @@ struct TreeCrawler {
     if isFirst { reader.claimed = claimed }
     try TreeReader(reader, watch: watch, unread: unread).read(path, at: position) { steps in
       while let step = steps.next() {
-        if try takeIn(unchanged: step, &expected, &summary) || takeIn(long: step, &expected, &summary) { continue }
+        if try skipUnchanged(step, &expected, &summary) || addLong(step, &expected, &summary) { continue }
         let began = ContinuousClock.now
         let before = summary.changeCount
         try store.write { transaction throws(StoreError) in
           var current: TreeReader.Step? = step
           while let step = current {
-            try takeIn(step, expecting: &expected, &summary, in: transaction)
+            try apply(step, expecting: &expected, &summary, in: transaction)
             let mayGoOn = summary.changeCount - before < Self.maximumChanges && ContinuousClock.now - began < Self.lockTime
             current = mayGoOn ? steps.nextIfReady { !$0.isLong } : nil
           }
@@ -136,7 +136,7 @@ struct TreeCrawler {
 
   /// Updates the document of one file that the user named. The directories above it are recorded,
   /// but their other entries are not indexed.
-  mutating func takeIn(file path: [UInt8], _ entry: DirectoryListing.Entry) throws -> CrawlSummary {
+  mutating func update(file path: [UInt8], _ entry: DirectoryListing.Entry) throws -> CrawlSummary {
     let result = try store.write { transaction throws(StoreError) in
       guard let directory = try transaction.directory(for: path.parent, creating: true) else {
         preconditionFailure("a directory that is to be created exists")
@@ -186,8 +186,8 @@ struct TreeCrawler {
   /// no write transaction.
   ///
   /// - Returns: `false` if the listing differs; nothing is changed then.
-  private func takeIn(
-    unchanged step: TreeReader.Step, _ expected: inout FIFO<DirectoryID>, _ summary: inout CrawlSummary
+  private func skipUnchanged(
+    _ step: TreeReader.Step, _ expected: inout FIFO<DirectoryID>, _ summary: inout CrawlSummary
   ) throws -> Bool {
     guard case .listing(let listing) = step, let directory = expected.first else { return false }
     let subdirectories = try store.read { snapshot throws(StoreError) -> [[UInt8]: DirectoryID]? in
@@ -211,8 +211,8 @@ struct TreeCrawler {
   ///
   /// - Returns: `false` if the listing is not large, or if the directory was listed before or
   ///   another process changed it. Parts that were added stay.
-  private mutating func takeIn(
-    long step: TreeReader.Step, _ expected: inout FIFO<DirectoryID>, _ summary: inout CrawlSummary
+  private mutating func addLong(
+    _ step: TreeReader.Step, _ expected: inout FIFO<DirectoryID>, _ summary: inout CrawlSummary
   ) throws -> Bool {
     guard step.isLong, case .listing(let listing) = step, let directory = expected.first else { return false }
     var subdirectories: [DirectoryID] = []
@@ -236,7 +236,7 @@ struct TreeCrawler {
     return true
   }
 
-  private mutating func takeIn(
+  private mutating func apply(
     _ step: TreeReader.Step, expecting expected: inout FIFO<DirectoryID>, _ summary: inout CrawlSummary,
     in transaction: borrowing WriteTransaction
   ) throws(StoreError) {

@@ -65,7 +65,7 @@ package final class Daemon: Sendable {
       reading.join()
     }
     var unsettled = try crawlRoots()
-    while let events = try nextEvents() { unsettled = try takeIn(events, and: unsettled) }
+    while let events = try nextEvents() { unsettled = try apply(events, and: unsettled) }
   }
 
   // MARK: Names
@@ -84,7 +84,7 @@ package final class Daemon: Sendable {
     // noticed.
     for root in roots { watchName(of: root) }
     try indexer.removeExcluded()
-    let total = try takeIn(roots)
+    let total = try crawl(roots)
     guard !stopSignal.isSent else { return UnsettledChanges() }
     notify(.watching(total, directories: watcher.count))
     demandContents()
@@ -103,7 +103,7 @@ package final class Daemon: Sendable {
   }
 
   /// Crawls the roots that exist, and removes the others from the catalog.
-  private func takeIn(_ roots: [[UInt8]]) throws -> CrawlSummary {
+  private func crawl(_ roots: [[UInt8]]) throws -> CrawlSummary {
     var total = CrawlSummary()
     for root in roots where !stopSignal.isSent {
       var crawler = makeCrawler()
@@ -171,7 +171,7 @@ package final class Daemon: Sendable {
   ///
   /// - Parameter earlier: Changes that earlier batches left unsettled.
   /// - Returns: Changes that are still unsettled.
-  private func takeIn(_ events: [WatchEvent], and earlier: UnsettledChanges) throws -> UnsettledChanges {
+  private func apply(_ events: [WatchEvent], and earlier: UnsettledChanges) throws -> UnsettledChanges {
     let batch = ChangeBatch(events)
     if batch.isOverflowed || earlier.isTooMuch {
       if batch.isOverflowed { notify(.overflowed) }
@@ -190,7 +190,7 @@ package final class Daemon: Sendable {
     let touched = Set(batch.entries.compactMap(watcher.root(at:)))
     if !touched.isEmpty {
       let roots = indexer.configuration.indexedRoots.filter { root in touched.contains { root.isAtOrBelow($0) } }
-      unsettled.directories.formUnion(try takeIn(roots).vanished)
+      unsettled.directories.formUnion(try crawl(roots).vanished)
     }
     demandContents()
     return unsettled

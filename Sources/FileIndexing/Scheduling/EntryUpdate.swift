@@ -71,9 +71,9 @@ struct EntryUpdate {
       } else {
         lookUp(in: directory, &lookups)
       }
-      if lookups.count >= Self.lookupsPerTransaction { try takeIn(&lookups) }
+      if lookups.count >= Self.lookupsPerTransaction { try commit(&lookups) }
     }
-    try takeIn(&lookups)
+    try commit(&lookups)
     for directory in trees + earlier.directories { summary += try crawler.crawl(directory) }
     unsettled.directories.formUnion(summary.vanished)
     while try !store.write({ transaction throws(StoreError) in try transaction.sweep(limit: 2000) }) {}
@@ -175,7 +175,7 @@ struct EntryUpdate {
     }
   }
 
-  private mutating func takeIn(_ lookups: inout [Lookup]) throws {
+  private mutating func commit(_ lookups: inout [Lookup]) throws {
     defer { lookups = [] }
     guard !lookups.isEmpty else { return }
     let (results, removed) = try store.write { transaction throws(StoreError) in

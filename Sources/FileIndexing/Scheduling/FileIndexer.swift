@@ -74,7 +74,7 @@ package struct FileIndexer {
         sum += summary
         onProgress(sum)
       }
-      total += entry.status.kind == .directory ? try crawler.crawl(path) : try crawler.takeIn(file: path, entry)
+      total += entry.status.kind == .directory ? try crawler.crawl(path) : try crawler.update(file: path, entry)
     }
     return total
   }
