@@ -9,12 +9,11 @@ internal import WorkerProtocol
 struct DirectoryReader: Sendable {
   let rules: ExclusionRules
   let types: TypeDatabase
-  /// The types that importers read, in the first crawl of a tree: ``read(_:at:)`` then checks
-  /// whether directories, and files that no worker needs to open, have extended attributes. This
-  /// saves opening the files later.
+  /// The types that importers read. Set in the first crawl of a tree; `nil` in later crawls.
   ///
-  /// `nil` in later crawls, when most entries are unchanged. ``read(_:at:)`` then checks
-  /// directories only, which are few.
+  /// If set, ``read(_:at:)`` checks directories, and files that no worker needs to open, for
+  /// extended attributes, so that files without any need not be opened. In later crawls most
+  /// entries are unchanged, so only directories are checked, which are few.
   var claimed: ClaimedTypes?
 
   /// How a directory was found. This decides whether a crawl enters it.

@@ -3,12 +3,14 @@
 package protocol ImportReceiver<Tag> {
   associatedtype Tag: Sendable
 
-  /// A worker is about to begin with a file. ``take(_:)`` for the file follows, unless the run
-  /// fails. May be called before the end of the previous file is received. Does nothing by default.
+  /// Called before a worker begins with a file. ``take(_:)`` for the file follows, unless the run
+  /// fails. The result of the previous file may not have been received yet. Does nothing by
+  /// default.
   mutating func begin(_ job: ImportJob<Tag>)
 
-  /// Receives the next piece of a file's text: whole code points of valid UTF-8, at most as many
-  /// bytes as the shared memory window has. The import may still fail; ``take(_:)`` tells.
+  /// Receives the next piece of a file's text: whole code points of valid UTF-8, no longer than the
+  /// window of shared memory. Whether the import succeeds is known only when ``take(_:)`` is
+  /// called.
   ///
   /// - Throws: An error that ends the run. A receiver must not throw because of a file.
   mutating func take(_ text: Span<UInt8>, of job: ImportJob<Tag>) throws

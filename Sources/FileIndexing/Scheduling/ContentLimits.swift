@@ -24,7 +24,8 @@ struct ContentLimits: Sendable {
   /// Memory for the held texts of all receivers, in bytes.
   private static let allHeld = 8 << 20
 
-  /// Divides the memory among the workers, so that the total does not grow with their number.
+  /// Divides the memory among the workers. The total grows with their number only beyond 32
+  /// workers, because each receiver may hold at least 256 KiB of text.
   init(workers: Int) {
     groups = min(max(workers, 1), 4)
     tokenMemory = Self.allTokens / groups

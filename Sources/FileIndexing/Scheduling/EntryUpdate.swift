@@ -1,12 +1,11 @@
 internal import IndexStore
 
-/// Applies a batch of changes to the catalog: looks up the entries that events name, and crawls
-/// new directories.
+/// Applies a batch of changes to the catalog: looks up the entries that events name, and crawls new
+/// directories.
 ///
-/// The catalog may be behind the disk. For example, an event names an entry of a directory by a
-/// watch, while the event of that directory's rename is still in the queue, so the catalog has its
-/// old path. Entries that cannot be looked up for this reason are ``unsettled``, and are looked up
-/// again with the next batch.
+/// The catalog may be behind the disk. For example, it has the old path of a directory as long as
+/// the event of the directory's rename is still in the queue. Entries that cannot be looked up for
+/// this reason are ``unsettled``, and are looked up again with the next batch.
 struct EntryUpdate {
   /// When this number of entries has been looked up, a write transaction stores them, which takes a
   /// few milliseconds.
@@ -103,9 +102,9 @@ struct EntryUpdate {
       guard let record = try transaction.child(named: move.from.name, of: from.id),
         record.status.kind == entry.status.kind, record.subdirectory == nil || record.status.identity == entry.status.identity
       else { return (false, nil) }
-      // A crawl may have found the entry under its new name before this event. If it was a
-      // directory, the crawl has watched it and recorded what is in it; the move replaces that
-      // record, so the directory must be crawled again.
+      // A crawl may have found the entry under its new name before this event. If it is a
+      // directory, the crawl has recorded and watched what is in it. The move replaces that record,
+      // so the directory must be crawled again.
       let known = try transaction.child(named: move.to.name, of: to.id)
       let moved = try transaction.move(record.reference, to: to.id, as: try crawler.file(entry, in: transaction))
       return (moved != nil, known == nil ? nil : record.subdirectory)

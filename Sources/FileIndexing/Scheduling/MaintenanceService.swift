@@ -86,8 +86,7 @@ package final class MaintenanceService: Sendable {
         if maintainer == nil { maintainer = try Maintainer(of: store) }
         try work(&maintainer, role.pace)
         let latest = try store.latestChange()
-        // Without the maintenance lock there is nothing to wait for: its holder announces when it
-        // releases the lock.
+        // Without the maintenance lock, only its release matters, and its holder announces that.
         let isDone = maintainer == nil || latest == settled
         state.withLock { $0.isInCharge = maintainer != nil }
         if wait(isDone ? -1 : Self.patience) { continue }
