@@ -2,21 +2,25 @@ internal import Attributes
 public import Foundation
 public import UniformTypeIdentifiers
 
-/// Actions for an item in a list of results.
+/// The actions that a list of results can offer for an item. Searchlight's own importers do not set
+/// them.
 // swift-format-ignore
 extension CSSearchableItemAttributeSet {
-  /// 1 allows dialing phoneNumbers.
+  /// Whether the user can call the numbers in ``phoneNumbers`` from a list of results: 1 if so, 0
+  /// if not.
   public var supportsPhoneCall: NSNumber? { get { self[.supportsPhoneCall] } set { self[.supportsPhoneCall] = newValue } }
 
-  /// 1 allows navigating to latitude/longitude.
+  /// Whether the user can get directions to ``latitude`` and ``longitude`` from a list of results:
+  /// 1 if so, 0 if not.
   public var supportsNavigation: NSNumber? { get { self[.supportsNavigation] } set { self[.supportsNavigation] = newValue } }
 
-  /// Custom action ids; iOS 15+, not macOS.
+  /// The identifiers of the actions that the program offers for the item. The array is empty if
+  /// there are none; setting an empty array removes the attribute.
   public var actionIdentifiers: [String] { get { self[.actionIdentifiers] ?? [] } set { self[.actionIdentifiers] = newValue.isEmpty ? nil : newValue } }
 }
 
 extension CSSearchableItemAttributeSet {
-  /// Type offered for sharing.
+  /// The type of the content that the item offers for sharing. The index stores its identifier.
   public var sharedItemContentType: UTType? {
     get { self[.sharedItemContentType].map { (identifier: String) in UTType(importedAs: identifier) } }
     set { self[.sharedItemContentType] = newValue?.identifier }

@@ -1,18 +1,19 @@
 internal import Attributes
 public import Foundation
 
-/// The item that contains this one.
+/// The item that contains this one. Searchlight's own importers do not set these attributes.
 // swift-format-ignore
 extension CSSearchableItemAttributeSet {
-  /// Title of parent container.
+  /// The title of the item that contains this one, such as an album or a folder.
   public var containerTitle: String? { get { self[.containerTitle] } set { self[.containerTitle] = newValue } }
 
-  /// Localized parent container name.
+  /// The name of the containing item, as shown to people, in their language if possible.
   public var containerDisplayName: String? { get { self[.containerDisplayName] } set { self[.containerDisplayName] = newValue } }
 
-  /// Id of parent container.
+  /// The unique identifier of the containing item.
   public var containerIdentifier: String? { get { self[.containerIdentifier] } set { self[.containerIdentifier] = newValue } }
 
-  /// Position inside container.
+  /// The position of this item among the items in its container. Items with a lower number come
+  /// first.
   public var containerOrder: NSNumber? { get { self[.containerOrder] } set { self[.containerOrder] = newValue } }
 }

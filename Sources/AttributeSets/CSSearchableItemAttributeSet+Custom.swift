@@ -3,11 +3,11 @@ public import Foundation
 
 /// Attributes with custom keys.
 extension CSSearchableItemAttributeSet {
-  /// Sets the value of a custom key. `nil` removes it; `NSNull` is a value.
+  /// Sets the value of a custom key. `nil` removes the value; `NSNull` is stored as a value.
   ///
-  /// - Parameter value: An `NSString`, `NSNumber`, `NSNull`, `NSData`, `NSDate` or `CSPerson`, or
-  ///   an `NSArray` or `NSDictionary` of these. An object of any other class cannot be stored: the
-  ///   key is then left without a value.
+  /// - Parameter value: An `NSString`, `NSNumber`, `NSNull`, `NSData`, `NSDate`, `NSURL` or
+  ///   `CSPerson`, or an `NSArray` or `NSDictionary` of these. A URL is stored as a string. An
+  ///   object of any other class cannot be stored: the value of the key is then removed.
   public func setValue(_ value: (any NSSecureCoding)?, forCustomKey key: CSCustomAttributeKey) {
     let searchability: AttributeRecord.Searchability =
       switch (key.isSearchable, key.isSearchableByDefault) {
@@ -18,14 +18,14 @@ extension CSSearchableItemAttributeSet {
     record.setCustom(key.keyName, to: value.flatMap { AttributeValue(object: $0) }, searchability: searchability)
   }
 
-  /// The value of a custom key; `nil` if there is none.
+  /// The value of a custom key; `nil` if the key has no value.
   public func value(forCustomKey key: CSCustomAttributeKey) -> (any NSSecureCoding)? {
     record[custom: key.keyName]?.object
   }
 }
 
 extension AttributeValue {
-  /// `nil` for an object that cannot be stored.
+  /// The stored form of an object; `nil` for an object that cannot be stored.
   fileprivate init?(object: Any) {
     switch object {
     case let localized as CSLocalizedString: self = localized.attributeValue

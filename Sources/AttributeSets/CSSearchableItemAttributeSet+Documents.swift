@@ -4,45 +4,56 @@ public import Foundation
 /// Attributes of documents.
 // swift-format-ignore
 extension CSSearchableItemAttributeSet {
-  /// Subject text.
+  /// The subject of the document.
   public var subject: String? { get { self[.subject] } set { self[.subject] = newValue } }
 
-  /// Theme text.
+  /// The theme of the document.
   public var theme: String? { get { self[.theme] } set { self[.theme] = newValue } }
 
-  /// Abstract or free-text description.
+  /// A description of the content, such as an abstract, a summary or a caption.
   public var contentDescription: String? { get { self[.contentDescription] } set { self[.contentDescription] = newValue } }
 
-  /// Formal reference id.
+  /// A formal reference to the document, such as an ISBN or a DOI.
   public var identifier: String? { get { self[.identifier] } set { self[.identifier] = newValue } }
 
-  /// Intended audiences.
+  /// The groups of people for whom the document is intended, such as teachers or pupils.
   public var audiences: [String]? { get { self[.audiences] } set { self[.audiences] = newValue } }
 
-  /// Size of the content.
+  /// The size of the file, in bytes; `nil` for folders.
+  ///
+  /// - Note: The index determines the size of a file itself. Apple documents megabytes for this
+  ///   property but bytes for `kMDItemFSSize`; here, both names mean bytes.
   public var fileSize: NSNumber? { get { self[.fileSize] } set { self[.fileSize] = newValue } }
 
-  /// Number of pages.
+  /// The number of pages of the document.
   public var pageCount: NSNumber? { get { self[.pageCount] } set { self[.pageCount] = newValue } }
 
-  /// Points, 72 per inch; first PDF page.
+  /// The width of the first page, in points of 1/72 inch.
   public var pageWidth: NSNumber? { get { self[.pageWidth] } set { self[.pageWidth] = newValue } }
 
-  /// Points, 72 per inch; first PDF page.
+  /// The height of the first page, in points of 1/72 inch.
   public var pageHeight: NSNumber? { get { self[.pageHeight] } set { self[.pageHeight] = newValue } }
 
-  /// Encryption method name.
+  /// The method that protects the document. For PDF documents it is `Password Encrypted` or `None`.
   public var securityMethod: String? { get { self[.securityMethod] } set { self[.securityMethod] = newValue } }
 
-  /// App that authored the content.
+  /// The program with which the content was first written. ``encodingApplications`` names the
+  /// programs that converted it.
   public var creator: String? { get { self[.creator] } set { self[.creator] = newValue } }
 
-  /// Apps that converted content, e.g. to PDF.
+  /// The programs that converted the content to its present format, such as the producer of a PDF
+  /// document.
   public var encodingApplications: [String]? { get { self[.encodingApplications] } set { self[.encodingApplications] = newValue } }
 
-  /// Human readable kind.
+  /// A description of the type of the item for people, such as “PDF document”.
+  ///
+  /// - Note: For a file, the description of its content type takes precedence over a value that an
+  ///   importer sets.
   public var kind: String? { get { self[.kind] } set { self[.kind] = newValue } }
 
-  /// Fonts used.
+  /// The names of the fonts in the document.
+  ///
+  /// - Note: For a PDF document of more than four pages, only the fonts of the first page are
+  ///   recorded.
   public var fontNames: [String]? { get { self[.fontNames] } set { self[.fontNames] = newValue } }
 }

@@ -1,15 +1,18 @@
 internal import Attributes
 public import Foundation
 
-/// Attributes that are derived from the content.
+/// Attributes that other software derives from the content. Searchlight's own importers do not set
+/// them.
 // swift-format-ignore
 extension CSSearchableItemAttributeSet {
-  /// Read-only; 1 when prioritized; macOS 15.4.
+  /// Whether the system gives the item priority: 1 if so. Programs cannot set it.
+  ///
+  /// - Note: Searchlight never gives items priority, so the value is `nil`.
   public var isPriority: NSNumber? { self[.isPriority] }
 
-  /// Generated summary; macOS 15.4.
+  /// A short summary of the text, made by a program.
   public var textContentSummary: String? { get { self[.textContentSummary] } set { self[.textContentSummary] = newValue } }
 
-  /// Transcript text; macOS 15.4.
+  /// The text of speech in the content, as transcribed by a program.
   public var transcribedTextContent: String? { get { self[.transcribedTextContent] } set { self[.transcribedTextContent] = newValue } }
 }

@@ -1,14 +1,16 @@
 internal import Attributes
 
-/// The forms in which a program can provide an item.
+/// The forms in which a program can provide an item. Searchlight's own importers do not set these
+/// attributes.
 // swift-format-ignore
 extension CSSearchableItemAttributeSet {
-  /// UTIs delegate can supply as Data.
+  /// The identifiers of the uniform types in which the program can provide the item as data.
   public var providerDataTypeIdentifiers: [String]? { get { self[.providerDataTypeIdentifiers] } set { self[.providerDataTypeIdentifiers] = newValue } }
 
-  /// UTIs delegate can supply as file URL.
+  /// The identifiers of the uniform types in which the program can provide the item as a file.
   public var providerFileTypeIdentifiers: [String]? { get { self[.providerFileTypeIdentifiers] } set { self[.providerFileTypeIdentifiers] = newValue } }
 
-  /// UTIs delegate can supply in place.
+  /// The identifiers of the uniform types in which the program can provide the item as a file that
+  /// is opened where it is, without a copy.
   public var providerInPlaceFileTypeIdentifiers: [String]? { get { self[.providerInPlaceFileTypeIdentifiers] } set { self[.providerInPlaceFileTypeIdentifiers] = newValue } }
 }

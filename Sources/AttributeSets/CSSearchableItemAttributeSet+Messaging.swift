@@ -2,68 +2,78 @@ internal import Attributes
 public import Foundation
 
 /// Attributes of messages, and the text of any document.
+///
+/// Of these, Searchlight's own importers set only ``authorNames`` and the text.
 // swift-format-ignore
 extension CSSearchableItemAttributeSet {
-  /// Account id.
+  /// The unique identifier of the account that the message belongs to.
   public var accountIdentifier: String? { get { self[.accountIdentifier] } set { self[.accountIdentifier] = newValue } }
 
-  /// Canonical handles of account.
+  /// The names of the account that its user is known by, such as mail addresses or phone numbers.
   public var accountHandles: [String]? { get { self[.accountHandles] } set { self[.accountHandles] = newValue } }
 
-  /// HTML body, UTF-8 bytes.
+  /// The body of the message as HTML, encoded as UTF-8. It cannot be searched; set ``textContent``
+  /// as well.
   public var htmlContentData: Data? { get { self[.htmlContentData] } set { self[.htmlContentData] = newValue } }
 
-  /// Plain body text; searchable, never returned by mdls.
+  /// The text of the item or file, without formatting.
+  ///
+  /// - Note: Searches for words include the text, but a search of all attributes (`*`) does not.
+  ///   For files, the index keeps the text apart from the other attributes, and `mdls` does not
+  ///   print it.
   public var textContent: String? { get { self[.textContent] } set { self[.textContent] = newValue } }
 
-  /// From people.
+  /// The people who wrote the message (From).
   public var authors: [CSPerson]? { get { self[.authors] } set { self[.authors] = newValue } }
 
-  /// To people.
+  /// The people to whom the message is addressed (To).
   public var primaryRecipients: [CSPerson]? { get { self[.primaryRecipients] } set { self[.primaryRecipients] = newValue } }
 
-  /// Cc people.
+  /// The people who receive a copy of the message (Cc).
   public var additionalRecipients: [CSPerson]? { get { self[.additionalRecipients] } set { self[.additionalRecipients] = newValue } }
 
-  /// Bcc people.
+  /// The people who receive a copy of the message without the others' knowledge (Bcc).
   public var hiddenAdditionalRecipients: [CSPerson]? { get { self[.hiddenAdditionalRecipients] } set { self[.hiddenAdditionalRecipients] = newValue } }
 
-  /// Mailbox ids, CSMailbox* or custom.
+  /// The identifiers of the mailboxes that hold the message.
   public var mailboxIdentifiers: [String]? { get { self[.mailboxIdentifiers] } set { self[.mailboxIdentifiers] = newValue } }
 
-  /// Author names, order kept.
+  /// The names of the authors, in the order of the document.
   public var authorNames: [String]? { get { self[.authorNames] } set { self[.authorNames] = newValue } }
 
-  /// Recipient names.
+  /// The names of the recipients.
   public var recipientNames: [String]? { get { self[.recipientNames] } set { self[.recipientNames] = newValue } }
 
-  /// Author email addresses.
+  /// The mail addresses of the authors.
   public var authorEmailAddresses: [String]? { get { self[.authorEmailAddresses] } set { self[.authorEmailAddresses] = newValue } }
 
-  /// Recipient email addresses.
+  /// The mail addresses of the recipients.
   public var recipientEmailAddresses: [String]? { get { self[.recipientEmailAddresses] } set { self[.recipientEmailAddresses] = newValue } }
 
-  /// Author addresses.
+  /// The addresses of the authors in any kind of messaging.
   public var authorAddresses: [String]? { get { self[.authorAddresses] } set { self[.authorAddresses] = newValue } }
 
-  /// Recipient addresses.
+  /// The addresses of the recipients in any kind of messaging.
   public var recipientAddresses: [String]? { get { self[.recipientAddresses] } set { self[.recipientAddresses] = newValue } }
 
-  /// Phone numbers.
+  /// The phone numbers that have to do with the item.
   public var phoneNumbers: [String]? { get { self[.phoneNumbers] } set { self[.phoneNumbers] = newValue } }
 
-  /// Related email addresses.
+  /// The mail addresses that have to do with the item.
   public var emailAddresses: [String]? { get { self[.emailAddresses] } set { self[.emailAddresses] = newValue } }
 
-  /// IM addresses.
+  /// The addresses for instant messages that have to do with the item.
   public var instantMessageAddresses: [String]? { get { self[.instantMessageAddresses] } set { self[.instantMessageAddresses] = newValue } }
 
-  /// 1 when probably junk; non-optional.
+  /// Whether the message is probably junk: 1 if so, 0 if not or if nothing is known.
   public var likelyJunk: NSNumber { get { self[.likelyJunk] ?? 0 } set { self[.likelyJunk] = newValue } }
 }
 
 extension CSSearchableItemAttributeSet {
-  /// Header names and the values of each, in the order of the message.
+  /// The names of the message's header fields, and the values of each in the order of the message.
+  /// They cannot be searched.
+  ///
+  /// - Note: A value that is not a string is stored as its description.
   public var emailHeaders: [String: [Any]]? {
     get {
       guard case .dictionary(let headers)? = record[.emailHeaders] else { return nil }

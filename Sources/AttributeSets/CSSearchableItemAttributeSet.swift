@@ -6,8 +6,16 @@ public import UniformTypeIdentifiers
 /// others.
 ///
 /// An importer fills in an attribute set for a file, and a program for each item that it adds to
-/// its index. An absent property is `nil`. Two threads must not change an attribute set at the same
-/// time.
+/// its index. Two threads must not change an attribute set at the same time.
+///
+/// A property is `nil` if the attribute is absent or unknown; setting `nil` removes the attribute.
+/// No property checks the range of its value.
+///
+/// A search of all attributes (`*`) includes texts such as the title and the authors. Numbers,
+/// dates and most identifiers are found only by a query that names the attribute.
+///
+/// Searchlight's own importers do not set every attribute. `mdimport -A` lists all attributes, and
+/// says which ones nothing records.
 open class CSSearchableItemAttributeSet: NSObject, NSCopying, NSSecureCoding {
   /// The stored form of the attributes.
   package final var record = AttributeRecord()

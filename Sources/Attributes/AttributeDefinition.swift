@@ -63,6 +63,7 @@ package struct AttributeDefinition: Sendable {
   private let metadataSpelling: StaticString
   /// A third spelling in common use; usually empty.
   private let aliasSpelling: StaticString
+  /// What the value means and in which unit, in at most 90 characters.
   private let meaning: StaticString
 
   package let type: ValueType
@@ -98,7 +99,7 @@ package struct AttributeDefinition: Sendable {
   /// The name that the tools print: the `kMDItem…` name if there is one.
   package var displayName: String { metadataName ?? coreSpotlightSpelling.description }
 
-  /// One line of documentation.
+  /// One line of documentation: the meaning, and whether nothing records the attribute.
   package var summary: String { source == .nothing ? "\(meaning); nothing records it here" : meaning.description }
 
   /// Whether `name` is exactly one of this attribute's spellings.

@@ -9,8 +9,8 @@ package enum AttributeValue: Hashable, Sendable {
   case person(Person)
   /// Several values, in the order in which they were given.
   case array([AttributeValue])
-  /// Mail headers, localized strings (the default language's key is the empty string), and the
-  /// like.
+  /// Mail headers, localized strings and the like. In a localized string, the key of the default
+  /// language is the empty string.
   case dictionary([String: AttributeValue])
   /// An explicit null; in an update, it removes the attribute.
   case null

@@ -20,6 +20,15 @@ struct SchemaTests {
     }
   }
 
+  /// `mdimport -A` prints the descriptions in single quotes.
+  @Test func `descriptions are short phrases without quotes`() {
+    for key in AttributeKey.all {
+      let meaning = key.definition.summary.replacing("; nothing records it here", with: "")
+      #expect(meaning.count <= 90 && meaning.first?.isUppercase == true, "\(key): \(meaning)")
+      #expect(!meaning.hasSuffix(".") && !meaning.contains("'"), "\(key): \(meaning)")
+    }
+  }
+
   @Test(arguments: [
     ("htmlContentData", "HTMLContentData"), ("url", "URL"), ("isoSpeed", "ISOSpeed"), ("exifVersion", "EXIFVersion"),
     ("exifgpsVersion", "EXIFGPSVersion"), ("gpsdop", "GPSDOP"), ("gpsDestLatitude", "GPSDestLatitude"),

@@ -70,8 +70,8 @@ struct FindTests {
     #expect(outcome.status == 0 && outcome.lines.count == 2)
     #expect(outcome.errors.hasPrefix("mdfind: Nothing records kMDItemUseCount"))
     let schema = try user.run("mdimport", "-A").lines
-    #expect(schema.contains("'kMDItemLastUsedDate'\t'lastUsedDate'\t'Last opened; nothing records it here'"))
-    #expect(schema.contains("'kMDItemUserTags'\t'(null)'\t'Names of tags'"))
+    #expect(schema.contains("'kMDItemLastUsedDate'\t'lastUsedDate'\t'Date on which the document was last opened; nothing records it here'"))
+    #expect(schema.contains("'kMDItemUserTags'\t'(null)'\t'Tags that the user gave to the file'"))
   }
 
   @Test func `sizes and dates are compared, and what cannot match is told`() throws {
