@@ -2,11 +2,11 @@
 /// table is a segment of its own kind that holds nothing else.
 ///
 /// Format: the `directories` section has one row per directory, in ascending order of numbers and
-/// without gaps. A row is the parent's number as a variable-length integer, or zero for a number
-/// without a directory. A nonzero parent is followed by one byte for the length of the name, and
-/// the name. The `directoryStarts` section has the offset of every ``groupSize``-th row, 8 bytes
-/// each. A directory takes about 16 bytes. A lookup touches two blocks, which directories with
-/// nearby numbers share.
+/// without gaps. A row is the parent's number as a variable-length integer, or zero if there is no
+/// parent: for the root, a hidden or detached directory, and an unused number. A nonzero parent is
+/// followed by one byte for the length of the name, and the name. The `directoryStarts` section has
+/// the offset of every ``groupSize``-th row, 8 bytes each. A directory takes about 16 bytes. A
+/// lookup touches two blocks, which directories with nearby numbers share.
 package struct DirectoryTable: Sendable {
   static let groupSize = 32
 
@@ -53,7 +53,7 @@ package struct DirectoryTableCursor: ~Copyable {
 
   /// Calls `body` with the parent and the name of a directory.
   ///
-  /// For a number without a directory, the parent is 0 and the name is empty. The name is valid
+  /// For a directory without a parent, the parent is 0 and the name is empty. The name is valid
   /// until `body` returns.
   ///
   /// - Parameter directory: Must be less than the table's count.
@@ -104,7 +104,7 @@ package final class DirectoryTableWriter {
   /// Appends the row of the next directory number.
   ///
   /// - Parameters:
-  ///   - parent: 0 for a number without a directory.
+  ///   - parent: 0 for a directory without a parent, whose name is not stored.
   ///   - name: At most 255 bytes.
   package func append(parent: UInt32, name: Span<UInt8>) throws(SegmentError) {
     precondition(name.count <= UInt8.max, "the name is longer than any directory's")

@@ -48,8 +48,8 @@
   ///
   /// - Parameters:
   ///   - documents: Only positions in these documents are appended, and only up to document `last`.
-  ///   - most: When more positions have been appended, `last` is lowered to the current document,
-  ///     whose positions are complete, and `most` is doubled.
+  ///   - most: When there are more positions than this, `last` is lowered to the current document,
+  ///     and `most` is raised to twice their number. Positions up to the new `last` are complete.
   mutating func append(
     _ cursor: inout PostingsCursor, in documents: Span<UInt32>, from first: UInt32, movedBy shift: UInt32, upTo last: inout UInt32,
     most: inout Int
