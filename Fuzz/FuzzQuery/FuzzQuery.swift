@@ -13,7 +13,7 @@ public func fuzzQuery(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   do {
     check(try Query(parsing: text), text, context)
   } catch {
-    require((0...text.utf8.count).contains(error.offset), "the place is outside the query")
+    require((0...text.utf8.count).contains(error.offset), "the offset is outside the query")
     require(error.rendered().contains("^"), "no caret")
     if let suggestion = error.suggestion {
       require((try? Query(parsing: suggestion)) != nil, "the suggestion does not parse")

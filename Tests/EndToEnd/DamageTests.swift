@@ -77,7 +77,7 @@ struct DamageTests {
     #expect(try user.run("mdutil", "--repair").text == "\(user.store):\n\tno part of the index is damaged\n")
     for segment in try segments() {
       var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: segment)))
-      for place in 20..<bytes.count / 2 { bytes[place] ^= 0x55 }
+      for offset in 20..<bytes.count / 2 { bytes[offset] ^= 0x55 }
       try Data(bytes).write(to: URL(fileURLWithPath: segment))
     }
     let search = try user.run("mdfind", "one")

@@ -34,10 +34,10 @@ final class TestEnvironment {
 
   /// Where the build put the tools: beside the file that holds this code.
   private static let toolsFolder: String? = {
-    let place = UInt(bitPattern: #dsohandle)
+    let address = UInt(bitPattern: #dsohandle)
     for line in ((try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? "").split(separator: "\n") {
       let range = line.prefix { $0 != " " }.split(separator: "-").compactMap { UInt($0, radix: 16) }
-      guard range.count == 2, range[0] <= place, place < range[1], let slash = line.firstIndex(of: "/") else { continue }
+      guard range.count == 2, range[0] <= address, address < range[1], let slash = line.firstIndex(of: "/") else { continue }
       let folder = (String(line[slash...]) as NSString).deletingLastPathComponent
       return FileManager.default.isExecutableFile(atPath: folder + "/mdfind") ? folder : nil
     }
