@@ -88,7 +88,7 @@ struct DamageTests {
     #expect(verification.errors.contains("/segments/"))
     let repair = try user.run("mdutil", "--repair")
     #expect(repair.status == 0, "\(repair.errors)")
-    #expect(repair.text.contains("2 parts of the index were rebuilt: 2 names"), "\(repair.text)")
+    #expect(repair.text.contains("rebuilt 2 parts of the index: 2 names"), "\(repair.text)")
     #expect(try user.find("one") == ["a.txt"])
     #expect(try user.run("mdutil", "--verify").status == 0)
   }
