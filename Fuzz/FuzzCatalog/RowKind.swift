@@ -36,7 +36,7 @@ enum RowKind: UInt8, CaseIterable {
     case .directory:
       let directory = DirectoryRecord(
         id: DirectoryID(rawValue: 9), parent: DirectoryID(rawValue: 300), name: Array("src".utf8), document: reference.document,
-        filesystem: FilesystemID(rawValue: 2), isIndexed: true, isHidden: true, listed: time, firstListed: 1_690_000_000)
+        filesystem: FilesystemID(rawValue: 2), isIndexed: true, listed: time, firstListed: 1_690_000_000)
       return [directory.encoded()]
     case .contentType:
       let type = ContentType(

@@ -48,7 +48,7 @@ import Testing
   @Test func `rows of directories`() throws {
     let directory = DirectoryRecord(
       id: DirectoryID(rawValue: 9), parent: DirectoryID(rawValue: 300), name: bytes("src"), document: DocumentID(rawValue: 70_000),
-      filesystem: FilesystemID(rawValue: 2), isIndexed: true, isHidden: true, listed: 1_700_000_000_000_000_001, firstListed: 1_690_000_000)
+      filesystem: FilesystemID(rawValue: 2), isIndexed: true, listed: 1_700_000_000_000_000_001, firstListed: 1_690_000_000)
     var named = directory
     named.isNamed = true
     #expect(hex(named.encoded()) == "07ac02f0a204020373726380eadacb0c01002a36fe9c9717dc632ce8")
@@ -104,7 +104,7 @@ import Testing
     var counters = Counters()
     (counters.nextDocument, counters.nextDirectory, counters.nextType, counters.nextFilesystem) = (1 << 40, 3, 4, 5)
     (counters.nextSegment, counters.sequence, counters.forgotten, counters.indexed) = (6, 700, 8, 600)
-    (counters.pendingBytes, counters.hiddenDirectories, counters.visibilityChanges, counters.removed) = (10, 11, 12, 13)
+    (counters.pendingBytes, counters.detachments, counters.removed) = (10, 12, 13)
     (counters.directoryMoves, counters.directoriesInTable) = (14, 15)
     counters.counts.directories = 16
     for state in counters.counts.byContent.indices { counters.counts.byContent[state] = 17 + state }

@@ -171,16 +171,6 @@ import Testing
     #expect(try indexed.reference("/home/ann/big") == nil)
   }
 
-  @Test func `a hidden tree is out of answers and comes back`() throws {
-    try indexed.list(folder("secret", inode: 2))
-    let secret = try #require(try indexed.record("/home/ann/secret")?.subdirectory)
-    try indexed.list(file("x", inode: 3), in: secret)
-    try indexed.store.write { transaction throws(StoreError) in try transaction.setHidden(true, secret) }
-    #expect(try indexed.paths() == ["/home/ann", "/home/ann/secret"])
-    try indexed.store.write { transaction throws(StoreError) in try transaction.setHidden(false, secret) }
-    #expect(try indexed.paths() == ["/home/ann", "/home/ann/secret", "/home/ann/secret/x"])
-  }
-
   @Test func `a tree indexed before its parent is taken over by it`() throws {
     let inner = try indexed.store.write { transaction throws(StoreError) in
       let inner = try transaction.directory(for: bytes("/home/ann/a/b"), creating: true) ?? .root

@@ -17,14 +17,12 @@ struct Counters: Equatable {
   var indexed: UInt64 = 0
   /// Total size in bytes of the attribute records written since change ``indexed``.
   var pendingBytes: UInt64 = 0
-  /// Number of directories that are hidden themselves, not only through a parent.
-  var hiddenDirectories: UInt32 = 0
-  /// Number of times that a tree was hidden, shown or detached. The change log does not record
-  /// these.
-  var visibilityChanges: UInt64 = 0
+  /// Number of times that a tree without a document of its own was detached, which the change log
+  /// does not record.
+  var detachments: UInt64 = 0
   /// Number of documents removed since the catalog was last rewritten.
   var removed: UInt64 = 0
-  /// Number of times that a directory was moved, renamed, hidden or shown.
+  /// Number of times that a directory was moved or renamed.
   var directoryMoves: UInt64 = 0
   /// Directories with a number below this one are in the directory table; 0 when the store has no
   /// table.
@@ -44,8 +42,9 @@ struct Counters: Equatable {
     writer.append(variable: forgotten)
     writer.append(variable: indexed)
     writer.append(variable: pendingBytes)
-    writer.append(variable: hiddenDirectories)
-    writer.append(variable: visibilityChanges)
+    // Earlier versions counted hidden directories here.
+    writer.append(byte: 0)
+    writer.append(variable: detachments)
     writer.append(variable: removed)
     writer.append(variable: directoryMoves)
     writer.append(variable: directoriesInTable)
@@ -67,8 +66,8 @@ struct Counters: Equatable {
     forgotten = try reader.variable()
     indexed = try reader.variable()
     pendingBytes = try reader.variable()
-    hiddenDirectories = UInt32(truncatingIfNeeded: try reader.variable())
-    visibilityChanges = try reader.variable()
+    _ = try reader.variable()
+    detachments = try reader.variable()
     removed = try reader.variable()
     directoryMoves = try reader.variable()
     directoriesInTable = UInt32(truncatingIfNeeded: try reader.variable())

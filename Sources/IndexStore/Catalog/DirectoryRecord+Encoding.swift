@@ -2,12 +2,11 @@ internal import Attributes
 
 extension DirectoryRecord {
   private static let indexedFlag: UInt8 = 1
-  fileprivate static let hiddenFlag: UInt8 = 2
   private static let namedFlag: UInt8 = 4
 
   func encoded() -> [UInt8] {
     var writer = ByteWriter(reserving: 40 + name.count)
-    writer.append(byte: (isIndexed ? Self.indexedFlag : 0) | (isHidden ? Self.hiddenFlag : 0) | (isNamed ? Self.namedFlag : 0))
+    writer.append(byte: (isIndexed ? Self.indexedFlag : 0) | (isNamed ? Self.namedFlag : 0))
     writer.append(variable: parent.rawValue)
     writer.append(variable: document?.rawValue ?? 0)
     writer.append(variable: filesystem.rawValue)
@@ -31,7 +30,7 @@ extension DirectoryRecord {
       let listed = try reader.int64()
       self.init(
         id: id, parent: parent, name: name, document: document == 0 ? nil : DocumentID(rawValue: document), filesystem: filesystem,
-        isIndexed: flags & Self.indexedFlag != 0, isHidden: flags & Self.hiddenFlag != 0, listed: listed, firstListed: firstListed,
+        isIndexed: flags & Self.indexedFlag != 0, listed: listed, firstListed: firstListed,
         isNamed: flags & Self.namedFlag != 0)
     } catch {
       throw .damaged(.directories, "\(id.rawValue)", error)
@@ -41,7 +40,7 @@ extension DirectoryRecord {
 
 /// The parent and name of a directory, borrowed from its row.
 struct DirectoryLocation: ~Escapable {
-  /// The directory's parent; ``DirectoryID/nowhere`` when the directory is hidden.
+  /// ``DirectoryID/nowhere`` when the directory is detached.
   let parent: DirectoryID
   let name: Span<UInt8>
 
@@ -57,11 +56,10 @@ struct DirectoryLocation: ~Escapable {
   @_lifetime(copy value)
   private init(decoding value: Span<UInt8>) throws(DecodingError) {
     var reader = try RowReader(checked: value)
-    let isHidden = try reader.byte() & DirectoryRecord.hiddenFlag != 0
-    let parent = DirectoryID(rawValue: UInt32(truncatingIfNeeded: try reader.variable()))
+    _ = try reader.byte()
+    parent = DirectoryID(rawValue: UInt32(truncatingIfNeeded: try reader.variable()))
     _ = try reader.variable()
     _ = try reader.variable()
     name = try reader.span(Int(try reader.byte()))
-    self.parent = isHidden ? .nowhere : parent
   }
 }

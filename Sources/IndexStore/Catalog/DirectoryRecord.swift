@@ -12,9 +12,6 @@ package struct DirectoryRecord: Sendable, Equatable {
   /// Whether the catalog keeps the directory's entries. Otherwise the directory only leads to one
   /// whose entries are kept.
   package var isIndexed: Bool
-  /// Whether the directory and everything below it is excluded from results. One flag hides a whole
-  /// tree.
-  package var isHidden: Bool
   /// Modification time of the directory when it was last listed, in nanoseconds since 1970; 0
   /// before the first listing.
   package var listed: Int64
@@ -24,6 +21,6 @@ package struct DirectoryRecord: Sendable, Equatable {
   /// Whether ``CatalogTable/names`` contains the names of the directory's documents.
   var isNamed = false
 
-  /// Whether both records give the directory the same path and visibility.
-  func lies(like other: DirectoryRecord) -> Bool { parent == other.parent && isHidden == other.isHidden && name == other.name }
+  /// Whether both records give the directory the same path.
+  func lies(like other: DirectoryRecord) -> Bool { parent == other.parent && name == other.name }
 }

@@ -10,12 +10,11 @@ extension Snapshot {
     return record
   }
 
-  /// Whether any directory is hidden, or is detached with rows that are not removed yet.
+  /// Whether a detached directory has rows that are not removed yet.
   ///
   /// - Complexity: O(1).
-  func hidesDirectories() throws(StoreError) -> Bool {
-    if try counters().hiddenDirectories > 0 { return true }
-    return try transaction.size(of: .detached).entries > 0
+  func hasDetachedDirectories() throws(StoreError) -> Bool {
+    try transaction.size(of: .detached).entries > 0
   }
 
   /// The directory at an absolute path, indexed or only leading to an indexed one; `nil` when the
@@ -97,8 +96,8 @@ extension Snapshot {
     return names
   }
 
-  /// The absolute path of a document; `nil` when it is gone, or when a directory above it is hidden
-  /// or detached.
+  /// The absolute path of a document; `nil` when it is gone, or when a directory above it is
+  /// detached.
   package func path(of reference: DocumentReference) throws(StoreError) -> [UInt8]? {
     guard let value = try transaction.value(.documents, Key(reference)) else { return nil }
     let row = try FileRow(reference, value, owners: owners)
@@ -108,7 +107,7 @@ extension Snapshot {
   }
 
   /// The absolute path of a directory; `nil` when it is gone, or when it or a directory above it is
-  /// hidden or detached.
+  /// detached.
   package func path(of directory: DirectoryID) throws(StoreError) -> [UInt8]? {
     var names: [[UInt8]] = []
     var id = directory
@@ -117,7 +116,7 @@ extension Snapshot {
       guard names.count < 4096 else {
         throw .corrupted(object: "the catalog's table 'directories'", reason: "a directory is its own parent")
       }
-      guard let record = try directoryRecord(id), !record.isHidden else { return nil }
+      guard let record = try directoryRecord(id) else { return nil }
       names.append(record.name)
       id = record.parent
     }

@@ -6,7 +6,7 @@ extension Snapshot {
     var roots: [[UInt8]] = []
     var waiting = [DirectoryID.root]
     while let directory = waiting.popLast() {
-      guard let record = try directoryRecord(directory), !record.isHidden, let path = try path(of: directory) else { continue }
+      guard let record = try directoryRecord(directory), let path = try path(of: directory) else { continue }
       guard !record.isIndexed else {
         roots.append(path)
         continue

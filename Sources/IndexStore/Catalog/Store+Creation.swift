@@ -103,7 +103,7 @@ extension GenerationWriter {
   mutating func fillEmpty(_ counters: Counters) throws(StoreError) {
     try put(.meta, bytes: Counters.row, counters.encoded())
     let root = DirectoryRecord(
-      id: .root, parent: .nowhere, name: [], document: nil, filesystem: .unknown, isIndexed: false, isHidden: false, listed: 0,
+      id: .root, parent: .nowhere, name: [], document: nil, filesystem: .unknown, isIndexed: false, listed: 0,
       firstListed: 0)
     try put(.directories, bytes: [0, 0, 0, 1], root.encoded())
   }

@@ -16,7 +16,7 @@ extension WriteTransaction {
         let next = allocateDirectory()
         try putDirectory(
           DirectoryRecord(
-            id: next, parent: directory, name: name, document: nil, filesystem: .unknown, isIndexed: false, isHidden: false, listed: 0,
+            id: next, parent: directory, name: name, document: nil, filesystem: .unknown, isIndexed: false, listed: 0,
             firstListed: 0))
         try putAncestor(next, named: name, of: directory)
         directory = next
@@ -48,18 +48,6 @@ extension WriteTransaction {
     record.isIndexed = true
     record.filesystem = filesystem
     try putDirectory(record)
-  }
-
-  /// Hides a directory and everything below it, or shows it again. Writes one row, whatever the
-  /// size of the tree.
-  package func setHidden(_ isHidden: Bool, _ directory: DirectoryID) throws(StoreError) {
-    var record = try existing(directory)
-    guard record.isHidden != isHidden else { return }
-    record.isHidden = isHidden
-    try putDirectory(record)
-    let pending = pending
-    if isHidden { pending.counters.hiddenDirectories += 1 } else { pending.counters.hiddenDirectories -= 1 }
-    pending.counters.visibilityChanges += 1
   }
 
   /// The number of a file system. A new UUID gets the next number.

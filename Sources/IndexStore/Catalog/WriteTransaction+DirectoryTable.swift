@@ -5,7 +5,7 @@ extension WriteTransaction {
   /// because each search reads the list of moved directories.
   private static let maximumMoves = 1000
 
-  /// Records that a directory was moved, renamed, hidden or shown.
+  /// Records that a directory was moved, renamed or detached.
   func noteMove(of directory: DirectoryID) throws(StoreError) {
     let pending = pending
     pending.counters.directoryMoves += 1

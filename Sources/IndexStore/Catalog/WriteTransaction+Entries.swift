@@ -42,7 +42,7 @@ extension WriteTransaction {
       try putDirectory(
         DirectoryRecord(
           id: id, parent: parent.id, name: name, document: reference.document, filesystem: parent.filesystem, isIndexed: true,
-          isHidden: false, listed: 0, firstListed: 0))
+          listed: 0, firstListed: 0))
       return id
     }
     try remove(.ancestors, bytes: Snapshot.ancestorKey(name, reference.directory))
@@ -76,7 +76,7 @@ extension WriteTransaction {
       (record.isIndexed, record.listed, record.firstListed) = (false, 0, 0)
       try putDirectory(record)
       let pending = pending
-      pending.counters.visibilityChanges += 1
+      pending.counters.detachments += 1
     } else if let document = record.document {
       try remove(DocumentReference(directory: record.parent, document: document))
     } else {
@@ -84,7 +84,7 @@ extension WriteTransaction {
       try detach(directory)
       // The change log records documents, and this directory has none.
       let pending = pending
-      pending.counters.visibilityChanges += 1
+      pending.counters.detachments += 1
     }
   }
 
@@ -126,7 +126,6 @@ extension WriteTransaction {
       }
       guard left > 0 else { return false }
       try detachAncestors(below: directory)
-      if try snapshot.directoryRecord(directory)?.isHidden == true { pending.counters.hiddenDirectories -= 1 }
       try remove(.detached, Key(directory))
       try remove(.directories, Key(directory))
       snapshot.memo.directories[directory] = nil

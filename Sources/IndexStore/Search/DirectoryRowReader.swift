@@ -6,7 +6,7 @@ internal import Segments
 @safe
 struct DirectoryRowReader: ~Copyable {
   struct Row {
-    /// ``DirectoryID/nowhere`` for a directory that is hidden or does not exist.
+    /// ``DirectoryID/nowhere`` for a directory that is detached or does not exist.
     var parent = DirectoryID.nowhere.rawValue
     /// The range of the name in ``DirectoryRowReader/names``.
     var name = 0..<0

@@ -68,7 +68,7 @@ package struct HitBatch: Sendable {
     try self.init(hits, HitNames([], others: Array(references)), isIdentified: true, limit: .max, snapshot)
   }
 
-  /// Reads paths and names of hits until the limit is reached. Hits in hidden or removed
+  /// Reads paths and names of hits until the limit is reached. Hits in detached or removed
   /// directories are dropped.
   private init(
     _ candidates: consuming [Hit], _ names: consuming HitNames, isIdentified: Bool, limit: Int, _ snapshot: borrowing Snapshot

@@ -5,7 +5,7 @@ package import QueryLanguage
 ///
 /// The change log gives the changed documents, and only these are evaluated again. Paths are built
 /// again only if a directory above a hit was renamed or moved. All documents are evaluated again if
-/// the log does not reach back far enough, a tree was hidden, shown or moved, or the predicate
+/// the log does not reach back far enough, a tree was detached or moved, or the predicate
 /// depends on other documents.
 ///
 /// Relative times in the query are resolved when it starts.
@@ -36,13 +36,13 @@ package struct LiveQuery {
   private struct Mark: Equatable {
     var store: [UInt8]
     var sequence: UInt64
-    var visibility: UInt64
+    var detachments: UInt64
 
     init(_ snapshot: borrowing Snapshot) throws(StoreError) {
       let counters = try snapshot.counters()
       store = try snapshot.storeIdentifier()
       sequence = counters.sequence
-      visibility = counters.visibilityChanges
+      detachments = counters.detachments
     }
   }
 
@@ -109,7 +109,7 @@ package struct LiveQuery {
     var (mark, found, folders) = (mark, found, folders)
     let changes = try store.read { snapshot throws(StoreError) in
       let now = try Mark(snapshot)
-      guard now.store == mark.store, now.visibility == mark.visibility, let list = try snapshot.changes(since: mark.sequence) else {
+      guard now.store == mark.store, now.detachments == mark.detachments, let list = try snapshot.changes(since: mark.sequence) else {
         return nil as Changes?
       }
       mark = now

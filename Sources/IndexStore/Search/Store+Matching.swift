@@ -1,8 +1,8 @@
 package import QueryLanguage
 
 extension Store {
-  /// The documents that match a predicate, among some documents. Only these are evaluated; hidden
-  /// documents do not match.
+  /// The documents that match a predicate, among some documents. Only these are evaluated;
+  /// documents in detached directories do not match.
   ///
   /// - Returns: The matching documents in the order of references. A document that is gone does not
   ///   match.
@@ -46,7 +46,8 @@ extension Store {
 }
 
 extension Snapshot {
-  /// The documents that match a predicate, among some documents, including hidden ones.
+  /// The documents that match a predicate, among some documents, including those in detached
+  /// directories.
   ///
   /// - Parameter references: In ascending order.
   func matches(

@@ -7,7 +7,7 @@ internal import Segments
 // Invariants:
 // 1. For a directory with a number below `Counters.directoriesInTable` that is not in
 //    `CatalogTable.movedDirectories`, a listed table has the catalog's parent and name. A directory
-//    that is hidden or removed has the parent `nowhere`.
+//    that is removed has the parent `nowhere`.
 // 2. A table is listed only in the generation of the catalog that it was read from, and only by a
 //    transaction that finds `Counters.directoryMoves` as it was before the first row was read.
 // 3. The catalog is authoritative. A table that is damaged, lost, or too outdated is removed from

@@ -151,7 +151,7 @@ final class DocumentView: QueryableDocument {
     }
   }
 
-  /// The document's path; `nil` when a directory above it is hidden or detached.
+  /// The document's path; `nil` when a directory above it is detached.
   private func path() throws(StoreError) -> [UInt8]? {
     if directoryPath?.directory != reference.directory {
       directoryPath = (reference.directory, try unsafe snapshot.pointee.path(of: reference.directory))

@@ -9,7 +9,6 @@ final class ModelFile {
   var children: [ModelFile]?
   var record = AttributeRecord()
   var text: String?
-  var isHidden = false
 
   init(_ entry: ListedFile) {
     self.entry = entry

@@ -28,7 +28,6 @@ final class ModelTree {
   }
 
   private func visible(below file: ModelFile, _ path: [UInt8]) -> [ModelDocument] {
-    guard !file.isHidden else { return [] }
     return (file.children ?? []).flatMap { child in
       let childPath = path + [UInt8(ascii: "/")] + child.entry.name
       return (document(child, childPath).map { [$0] } ?? []) + visible(below: child, childPath)
@@ -63,13 +62,12 @@ final class ModelTree {
   /// Does one thing to the tree and to the store.
   func change() throws {
     let (folder, path) = random.element(of: root.folders(at: rootPath))
-    switch random.number(below: 16) {
+    switch random.number(below: 15) {
     case 0...5: try add(to: folder, path)
     case 6: try remove(from: folder, path)
     case 7: try touch(folder, path)
     case 8: try rename(in: folder, path)
     case 9: try move(from: folder, path)
-    case 10: try hide(folder, path)
     default: try importContent(of: folder, path)
     }
   }
@@ -126,13 +124,6 @@ final class ModelTree {
     folder.children?.removeFirst()
     target.children?.append(file)
     try store.write { transaction throws(StoreError) in _ = try transaction.move(reference, to: directory, as: file.entry) }
-  }
-
-  private func hide(_ folder: ModelFile, _ path: [UInt8]) throws {
-    guard folder !== root, folder.isHidden || random.chance(3) else { return }
-    folder.isHidden.toggle()
-    let directory = try directory(path)
-    try store.write { transaction throws(StoreError) in try transaction.setHidden(folder.isHidden, directory) }
   }
 
   /// What an importer found, or that it failed.
