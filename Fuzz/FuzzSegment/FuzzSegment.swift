@@ -35,7 +35,6 @@ private func documents(areInOrder: Bool) throws -> SegmentReader {
     // More positions than a run has.
     if number == 77 { for _ in 0..<300 { try builder.addText(Array(" one two".utf8).span) } }
     if number % 3 == 0 { try builder.addValue(Array("value \(number % 40)".utf8).span, of: SegmentQuestions.valueField) }
-    if number % 5 == 0 { try builder.addWords(of: Array("one Word".utf8).span, in: SegmentQuestions.valueField) }
     for (index, kind) in NumberKind.allCases.enumerated() where number % UInt64(index + 1) == 0 {
       try builder.addNumber(kind == .boolean ? 1 : Double(number) * 0.75, in: SegmentQuestions.numberField, as: kind)
     }

@@ -35,7 +35,6 @@ struct SegmentQuestions {
         ask { () throws(SegmentError) in _ = try segment.textMatches(text) }
         ask { () throws(SegmentError) in _ = try segment.textMatches(text, among: some) }
         ask { () throws(SegmentError) in _ = try segment.maximumDocumentCount(withText: text) }
-        ask { () throws(SegmentError) in _ = try segment.documents(withWordsOf: text, in: Self.valueField) }
       }
     }
     ask { () throws(SegmentError) in _ = try segment.documentsWithText }

@@ -127,27 +127,6 @@ package final class SegmentBuilder {
     try add(key, fieldCount: fieldCount)
   }
 
-  /// Adds the words of a string attribute, for searches by word.
-  package func addWords(of value: Span<UInt8>, in field: SegmentField) throws(SegmentError) {
-    try addPresence(of: field)
-    let prefix = field.prefix(.word)
-    let document = ordinal
-    Tokenizer.forEachToken(in: value) { surface, _ in
-      key.removeAll(keepingCapacity: true)
-      key.append(contentsOf: prefix)
-      unsafe surface.withUnsafeBufferPointer { unsafe key.append(contentsOf: $0) }
-      if attributes.accumulator.isFull { spillAttributes() }
-      unsafe key.withUnsafeBufferPointer {
-        unsafe attributes.accumulator.add(key: $0, fieldCount: prefix.count, document: document)
-      }
-    }
-    if let failure { throw failure }
-  }
-
-  private func spillAttributes() {
-    do throws(SegmentError) { try attributes.spillIfFull() } catch { failure = error }
-  }
-
   /// Adds a number to the column of its kind. A document may have several numbers, also of several
   /// kinds.
   ///

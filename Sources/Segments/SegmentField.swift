@@ -7,8 +7,7 @@ package struct SegmentField: Hashable, Sendable {
   enum Kind: UInt8 {
     /// Whole values.
     case value = 1
-    /// Words of values.
-    case word = 2
+    // 2 was for words of values.
     case number = 3
     /// One term without bytes of its own: the documents that have the attribute.
     case presence = 4

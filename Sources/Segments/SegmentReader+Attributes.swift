@@ -75,28 +75,4 @@ extension SegmentReader {
       return true
     }
   }
-
-  /// The documents that contain words matching all terms of `pattern` in an attribute, in any
-  /// order. They are candidates for the phrase.
-  ///
-  /// Exact for a pattern of one term with one step.
-  package func documents(withWordsOf pattern: TextPattern, in field: SegmentField) throws(SegmentError) -> OrdinalSet {
-    let dictionary = try attributeTerms
-    let prefix = field.prefix(.word)
-    func documents(_ glob: Glob, among candidates: OrdinalSet?) throws(SegmentError) -> OrdinalSet {
-      var union = ListUnion(of: dictionary, among: candidates)
-      try GlobExpansion(glob, pattern.folding).forEachMatch(in: dictionary, prefix: prefix) { _, list throws(SegmentError) in
-        try union.add(list)
-      }
-      return union.finish()
-    }
-    var result: OrdinalSet?
-    for term in pattern.terms {
-      result = try term.documents(universe: documentCount, among: result) { index, candidates throws(SegmentError) in
-        try documents(term.steps[index].glob, among: candidates)
-      }
-    }
-    if let result { return result }
-    return try self.documents(having: field)
-  }
 }

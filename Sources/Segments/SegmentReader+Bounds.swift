@@ -31,12 +31,6 @@ extension SegmentReader {
     return min(most, found + (try listCount(under: field.prefix(.longValue))))
   }
 
-  /// An upper bound of the number of documents that ``documents(withWordsOf:in:)`` finds.
-  package func maximumDocumentCount(withWordsOf pattern: TextPattern, in field: SegmentField) throws(SegmentError) -> Int {
-    let most = try listCount(under: field.prefix(.presence))
-    return most == 0 ? 0 : try maximumDocumentCount(with: pattern, in: try attributeTerms, prefix: field.prefix(.word), most)
-  }
-
   /// An upper bound of the number of documents that ``NameSearch`` finds.
   package func maximumDocumentCount(named pattern: StringPattern) throws(SegmentError) -> Int {
     guard let lists = try trigramLists(for: pattern) else { return documentCount }

@@ -27,7 +27,6 @@ struct ContradictionTests {
       if number % 150 == 0 { for _ in 0..<300 { text += Array(" one two".utf8) } }
       try builder.addText(text.span)
       try builder.addValue(Array("value \(number % 40)".utf8).span, of: SampleDocument.field)
-      try builder.addWords(of: Array("some Words \(number % 40)".utf8).span, in: SampleDocument.field)
       try builder.addNumber(Double.random(in: -1e9...1e9, using: &random), in: SampleDocument.numberField, as: .number)
       for _ in 0..<number % 3 { try builder.addNumber(Double(number), in: SampleDocument.numberField, as: .date) }
     }
@@ -139,9 +138,6 @@ struct ContradictionTests {
       let pattern = StringPattern(parts: parts, folding: .all, wholeWords: false)
       ask { () throws(SegmentError) in _ = try segment.documents(withValue: pattern, in: field) }
       ask { () throws(SegmentError) in _ = try segment.maximumDocumentCount(withValue: pattern, in: field) }
-    }
-    ask { () throws(SegmentError) in
-      _ = try segment.documents(withWordsOf: TextPattern(parts: ["some wor", ""], folding: .all), in: field)
     }
     ask { () throws(SegmentError) in try segment.forEachValue(of: field) { _, _ in true } }
     ask { () throws(SegmentError) in _ = try segment.documents(in: field) { $0.count > 6 } }

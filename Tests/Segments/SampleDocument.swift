@@ -44,10 +44,7 @@ struct SampleDocument: Equatable {
         try builder.addText(Array(rest.prefix(chunk)).span)
         rest = rest.dropFirst(chunk)
       }
-      for value in document.values {
-        try builder.addValue(Array(value.utf8).span, of: field)
-        try builder.addWords(of: Array(value.utf8).span, in: field)
-      }
+      for value in document.values { try builder.addValue(Array(value.utf8).span, of: field) }
       for number in document.numbers { try builder.addNumber(number, in: numberField, as: kind(of: number)) }
     }
     let finished = try builder.finish(durable: Int(documents.count) % 2 == 0)

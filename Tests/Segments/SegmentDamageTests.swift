@@ -132,7 +132,6 @@ import TextAnalysis
         answers.append(try segment.textMatches(text).ordinals)
         answers.append(try segment.documents(named: string).ordinals)
         answers.append(try segment.documents(withValue: string, in: SampleDocument.field).matching.ordinals)
-        answers.append(try segment.documents(withWordsOf: text, in: SampleDocument.field).ordinals)
       }
     }
     answers.append(try segment.documents(named: StringPattern(parts: ["", "aba", ""], folding: .all, wholeWords: false)).ordinals)
