@@ -149,7 +149,7 @@ let package = Package(
       name: "CatalogBenchmark", dependencies: ["Attributes", "CSystem", "IndexStore", "QueryLanguage"], path: "Benchmarks/Catalog",
       swiftSettings: strict),
     .executableTarget(
-      name: "ChangeBenchmark", dependencies: ["CSystem", "IndexStore", "QueryLanguage", "Threading"], path: "Benchmarks/Changes",
+      name: "ChangeBenchmark", dependencies: ["CSystem", "IndexStore", "QueryLanguage"], path: "Benchmarks/Changes",
       swiftSettings: strict),
     .executableTarget(
       name: "ExtractionBenchmark", dependencies: ["CSystem", "FileIndexing", "UniformTypeIdentifiers", "WorkerProtocol"],

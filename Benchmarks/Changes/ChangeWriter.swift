@@ -1,9 +1,6 @@
-import CSystem
 import Glibc
 import IndexStore
 import QueryLanguage
-import Synchronization
-import Threading
 
 /// Changes documents.
 final class ChangeWriter {
@@ -21,7 +18,6 @@ final class ChangeWriter {
   private static let tokenMemory = 4 << 20
 
   private let store: Store
-  private let committer: GroupCommitter
   private let directory: DirectoryID
   /// The documents that are changed, by their number.
   private var documents: [DocumentReference] = []
@@ -31,7 +27,6 @@ final class ChangeWriter {
 
   init(_ store: Store) throws {
     self.store = store
-    committer = GroupCommitter(store)
     serial = time(nil) * 100_000
     directory = try store.write { transaction throws(StoreError) in
       try transaction.directory(for: Array("/benchmark of changes".utf8), creating: true) ?? .root
@@ -55,7 +50,6 @@ final class ChangeWriter {
   ///
   /// - Parameter searcher: Is told of changes before they are made, in case that it wants to know of one.
   func run(_ kind: ChangeKind, duration: Duration, _ pace: Pace, _ searcher: Searcher) throws -> Done {
-    if case .submitted(let perSecond) = pace { return try submit(kind, duration: duration, perSecond: perSecond, searcher) }
     var done = Done()
     let clock = ContinuousClock()
     let start = clock.now
@@ -106,66 +100,6 @@ final class ChangeWriter {
         entry: ListedFile(name: Self.name(number), status: status, type: .unknown),
         content: (documents[number], tree.makeText(with: word)), query: "kMDItemTextContent == \"\(word)\"")
     }
-  }
-
-  /// What the threads share that submit changes.
-  private struct Submissions {
-    var began = 0
-    var done = Done()
-    var failure: (any Error)?
-  }
-
-  private func submit(_ kind: ChangeKind, duration: Duration, perSecond: Int, _ searcher: Searcher) throws -> Done {
-    let changes = try (0..<Int(duration.components.seconds) * perSecond).map { _ in try prepare(kind) }
-    let submissions = Mutex(Submissions())
-    let (committer, directory) = (committer, directory)
-    let commits = { () throws(StoreError) in try self.store.read { snapshot throws(StoreError) in snapshot.number } }
-    let firstCommit = try commits()
-    let clock = ContinuousClock()
-    let start = clock.now
-    try Self.onThreads(Pace.submitters) {
-      while true {
-        let number = submissions.withLock { submissions in
-          defer { submissions.began += 1 }
-          return submissions.failure == nil ? submissions.began : changes.count
-        }
-        guard number < changes.count else { return }
-        let change = changes[number]
-        let due = start + .seconds(1) * number / perSecond
-        Self.sleep(clock.now.duration(to: due))
-        searcher.expect(change.query, since: due)
-        let called = clock.now
-        let result = Result { () throws(StoreError) in try Self.submit(change, to: committer, directory) }
-        submissions.withLock { submissions in
-          submissions.done.calls.append(clock.now - called)
-          submissions.done.count += 1
-          if case .failure(let error) = result { submissions.failure = error }
-        }
-      }
-    }
-    let spent = (clock.now - start).components
-    var done = try submissions.withLock { submissions in
-      if let failure = submissions.failure { throw failure }
-      return submissions.done
-    }
-    done.commits = Int(try commits() - firstCommit)
-    done.seconds = Double(spent.seconds) + Double(spent.attoseconds) * 1e-18
-    return done
-  }
-
-  private static func submit(_ change: Prepared, to committer: GroupCommitter, _ directory: DirectoryID) throws(StoreError) {
-    let text = change.content.map { GroupCommitter.Text(of: $0.document.document, $0.text) }
-    try committer.commit(text: text) { transaction, textDocument throws(StoreError) in
-      _ = try transaction.update(directory, entry: change.entry)
-      guard let document = change.content?.document else { return }
-      _ = try transaction.setContent(document, ifStatusIs: change.entry.status, record: [], type: nil, textChunks: 0, text: textDocument)
-    }
-  }
-
-  /// Calls `body` on `count` threads, and returns when all are done.
-  private static func onThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) throws {
-    let threads = try (0..<count).map { _ in try Thread(body) }
-    for thread in threads { thread.join() }
   }
 
   /// Makes changes in one commit.

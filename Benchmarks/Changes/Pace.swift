@@ -7,18 +7,9 @@ enum Pace: Sendable {
   /// So many a second, those that are due together in a commit, while another thread searches. This is how an indexer works that follows
   /// events.
   case grouped(perSecond: Int)
-  /// So many a second, each of them submitted by itself to a `GroupCommitter`, by one of many threads that wait for theirs, while another
-  /// thread searches. This is how programs work that index what they have.
-  case submitted(perSecond: Int)
-
-  /// Threads that submit.
-  static let submitters = 32
 
   static func all(rate: Int) -> [Pace] {
-    [
-      .fullSpeed(isSearched: false), .fullSpeed(isSearched: true), .single(perSecond: rate), .grouped(perSecond: rate),
-      .submitted(perSecond: rate),
-    ]
+    [.fullSpeed(isSearched: false), .fullSpeed(isSearched: true), .single(perSecond: rate), .grouped(perSecond: rate)]
   }
 
   var isSearched: Bool {
@@ -29,7 +20,7 @@ enum Pace: Sendable {
   var perSecond: Int? {
     switch self {
     case .fullSpeed: nil
-    case .single(let perSecond), .grouped(let perSecond), .submitted(let perSecond): perSecond
+    case .single(let perSecond), .grouped(let perSecond): perSecond
     }
   }
 
@@ -44,7 +35,6 @@ enum Pace: Sendable {
     case .fullSpeed(true): "full speed, searched"
     case .single(let perSecond): "\(perSecond)/s, searched"
     case .grouped(let perSecond): "\(perSecond)/s in groups, searched"
-    case .submitted(let perSecond): "\(perSecond)/s submitted, searched"
     }
   }
 }

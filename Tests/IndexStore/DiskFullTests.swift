@@ -195,25 +195,4 @@ import Testing
       try Self.expectSound(store, "with room, round \(round)")
     }
   }
-
-  @Test func `a group that finds no room is told so, and the next is committed`() throws {
-    let disk = try SmallDisk(.tmpfs, megabytes: 4)
-    let store = try Self.makeStore(disk.path + "/store")
-    let committer = GroupCommitter(store)
-    let reference = try Self.references(store)[3]
-    let status = try #require(try store.read { snapshot throws(StoreError) in try snapshot.record(of: reference) }).status
-    func submit() throws(StoreError) {
-      _ = try committer.commit(text: GroupCommitter.Text(of: reference.document, bytes("common window"))) {
-        transaction, textDocument throws(StoreError) in
-        try transaction.setContent(reference, ifStatusIs: status, record: [], type: nil, textChunks: 0, text: textDocument)
-      }
-    }
-    try disk.fill(leaving: 0)
-    #expect { try submit() } throws: { error in if case .diskFull = error as? StoreError { true } else { false } }
-    try Self.expectSound(store, "full")
-    disk.empty()
-    try submit()
-    try Self.expectSound(store, "with room")
-    #expect(try store.count(Query(parsing: "kMDItemTextContent == window")) == 1)
-  }
 }

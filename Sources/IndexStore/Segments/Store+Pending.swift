@@ -72,14 +72,6 @@ extension Store {
     counters.sequence - counters.indexed > maximumPendingChanges || counters.pendingBytes > Self.maximumPendingBytes
   }
 
-  /// Does work that would soon be necessary before a commit, while other threads commit.
-  func tidy() {
-    // Errors are ignored here; a writer for whom the work is necessary repeats it and gets the
-    // error.
-    _ = try? indexPending { $0.sequence - $0.indexed > maximumPendingChanges * 3 / 4 }
-    mergeIfDue()
-  }
-
   /// Indexes pending changes if there are too many. Also merges once if necessary, because there
   /// may be no maintainer to do it.
   func relievePending() throws(StoreError) {
