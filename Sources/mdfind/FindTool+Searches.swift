@@ -20,6 +20,9 @@ extension FindTool {
       } catch let error as SavedSearchError {
         tool.report("\(PrintableText.path(path)): \(error)")
         isComplete = false
+      } catch let error as FileError {
+        tool.report("\(error)")
+        isComplete = false
       }
     }
     output.flush()

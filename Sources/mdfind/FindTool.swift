@@ -131,6 +131,11 @@ struct FindTool {
     if hitToOpen != nil, let option = ["attr", "count", "json", "live", "save", "0"].first(where: invocation.has) {
       tool.exitForWrongUse("-open and -\(option) cannot be combined")
     }
+    if invocation.has("save"),
+      let option = ["0", "attr", "color", "count", "json", "limit", "live", "reprint", "sort"].first(where: invocation.has)
+    {
+      tool.exitForWrongUse("-save and -\(option) cannot be combined: a saved search consists of a query and its folders")
+    }
     if invocation.has("0"), let option = ["count", "json"].first(where: invocation.has) {
       tool.exitForWrongUse("-0 and -\(option) exclude each other")
     }

@@ -61,7 +61,7 @@ extension ImportTool {
     output.flush()
     if let propertyList {
       let list = PropertyList.document(lists.count == 1 ? lists[0] : .array(lists))
-      try SmallFile.write(Array(list.utf8), to: propertyList)
+      try SmallFile.output(Array(list.utf8), to: propertyList)
     }
     if failures > 0 || !isComplete { tool.exitForFailure() }
   }

@@ -19,7 +19,7 @@ struct ImportTool {
       ToolOption("o", "FILE", "With -t: write the attributes to FILE as a property list.", allowsEmpty: false),
       ToolOption("p", nil, "With -t: print how long each file took."),
       ToolOption("y", "TYPE", "With -t: treat the files as this type, whatever their names are."),
-      ToolOption("r", "IMPORTER|TYPE", "Read all files of this importer or type again."),
+      ToolOption("r", "IMPORTER|TYPE", "Read all files of this importer or type again.", allowsEmpty: false),
       ToolOption("L", nil, "List the importers and the types they read."),
       ToolOption("A", nil, "List the known attributes."),
       ToolOption("X", nil, "Print the attribute schema."),

@@ -106,7 +106,7 @@ struct ListTool {
     case .propertyList(let file):
       let lists = files.map(\.propertyList)
       let text = PropertyList.document(lists.count == 1 ? lists[0] : .array(lists))
-      if let file { try SmallFile.write(Array(text.utf8), to: file) } else { output.write(text) }
+      if let file { try SmallFile.output(Array(text.utf8), to: file) } else { output.write(text) }
     case .json:
       output.write("[" + files.map(\.json).joined(separator: ",\n ") + "]\n")
     }

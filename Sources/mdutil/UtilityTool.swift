@@ -17,7 +17,7 @@ struct UtilityTool {
       ToolOption("failed", nil, "List every file whose content could not be read, and why."),
       ToolOption("i", "on|off", "Turn indexing of these folders on or off: edit the configuration and notify the daemon."),
       ToolOption("E", nil, "Erase the index and rebuild it."),
-      ToolOption("r", "IMPORTER|TYPE", "Read all files of this importer or type again."),
+      ToolOption("r", "IMPORTER|TYPE", "Read all files of this importer or type again.", allowsEmpty: false),
       ToolOption("t", "INODE", "Print the paths of the file with this inode number."),
       ToolOption("L", nil, "List the files of the index."),
       ToolOption("X", nil, "Remove the index but keep the configuration."),

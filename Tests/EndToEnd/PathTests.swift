@@ -65,7 +65,7 @@ struct PathTests {
     ("mdfind", ["-s", ""]), ("mdfind", ["-save", "", "one"]), ("mdls", ["-store=", "a.txt"]), ("mdls", ["-plist", "", "a.txt"]),
     ("mdimport", ["-store", "", "a.txt"]), ("mdimport", ["-t", "-o", "", "a.txt"]), ("mdutil", ["-store", "", "-i", "off", "."]),
     ("mds", ["-store", ""]), ("mdfind", ["-name", ""]), ("mdfind", ["-attr", "", "one"]),
-    ("mdls", ["-name", "", "a.txt"]), ("mdls", ["-n", "", "a.txt"]),
+    ("mdls", ["-name", "", "a.txt"]), ("mdls", ["-n", "", "a.txt"]), ("mdimport", ["-r", ""]), ("mdutil", ["-r", ""]),
   ])
   func `an option that wants a path or a name refuses an empty one`(tool: String, arguments: [String]) throws {
     try user.index()

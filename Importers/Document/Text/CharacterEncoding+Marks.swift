@@ -20,8 +20,8 @@ extension CharacterEncoding {
   /// ASCII characters, which even Chinese text contains as newlines, give zero bytes. Text contains
   /// neither control characters nor unpaired surrogates, which occur in arbitrary data within a few
   /// dozen units. If both byte orders satisfy this, the one with more ASCII characters is chosen.
-  /// UTF-8 with a stray zero byte is excluded: unlike the bytes of UTF-16, it has no other control
-  /// characters.
+  /// UTF-8 with some zero bytes is excluded: at least half of the units must be ASCII characters
+  /// unless there are also control characters, as in the bytes of UTF-16.
   ///
   /// - Returns: `nil` if neither order produces text, as with binary data.
   /// - Complexity: O(1): only the first 4 KiB are examined.
@@ -29,10 +29,10 @@ extension CharacterEncoding {
     let head = bytes.extracting(..<min(bytes.count, 4096))
     guard head.count >= 8, head.contains(0) else { return nil }
     let isUTF8 = head.firstBrokenUTF8.map { $0.upperBound == head.count } ?? true
-    if isUTF8 && !ByteCensus(head).looksBinary { return nil }
+    let minimum = isUTF8 && !ByteCensus(head).looksBinary ? head.count / 4 : 1
     let little = asciiUnits(in: head, highByte: 1)
     let big = asciiUnits(in: head, highByte: 0)
-    guard max(little ?? 0, big ?? 0) > 0 else { return nil }
+    guard max(little ?? 0, big ?? 0) >= minimum else { return nil }
     return (little ?? 0) >= (big ?? 0) ? .utf16LittleEndian : .utf16BigEndian
   }
 

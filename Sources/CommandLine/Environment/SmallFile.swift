@@ -3,11 +3,16 @@ internal import TextAnalysis
 
 /// A file that is read and written as a whole: configuration, saved searches, property lists.
 package enum SmallFile {
-  /// - Throws: `FileError` with `ENOENT` if the file does not exist.
+  /// - Throws: `FileError` with `ENOENT` if the file does not exist, ``FileError/notRegular`` if it
+  ///   is a FIFO or a device.
   package static func read(_ path: [UInt8]) throws(FileError) -> [UInt8] {
-    let file = unsafe open(cPath(path), O_RDONLY | O_CLOEXEC)
+    // Opening a FIFO must not wait for a writer.
+    let file = unsafe open(cPath(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw FileError(path: path, code: errno) }
     defer { close(file) }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0 else { throw FileError(path: path, code: errno) }
+    guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else { throw FileError(path: path, code: FileError.notRegular) }
     var bytes: [UInt8] = []
     while true {
       var failure: Int32 = 0
@@ -24,26 +29,47 @@ package enum SmallFile {
     }
   }
 
-  /// Replaces a file atomically, by writing a new file and renaming it. Creates missing parent
-  /// folders that only the user can access.
+  /// Replaces a file atomically, by writing a new file and renaming it. A symbolic link stays, and
+  /// the file that it leads to is replaced. An existing file keeps its permissions. Missing parent
+  /// folders are created; only the user can access these and new files.
   package static func write(_ bytes: [UInt8], to path: [UInt8]) throws(FileError) {
+    let path = AbsolutePath.follow(absolute: path)
     if let slash = path.lastIndex(of: UInt8(ascii: "/")), slash > 0 { try makeFolder(Array(path[..<slash])) }
+    var old = stat()
+    let isThere = unsafe stat(cPath(path), &old) == 0
+    guard !isThere || old.st_mode & S_IFMT == S_IFREG else { throw FileError(path: path, code: FileError.notRegular) }
     let beside = path + Array(".\(getpid()).new".utf8)
     let file = unsafe open(cPath(beside), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw FileError(path: path, code: errno) }
-    var failure: Int32 = 0
-    var rest = bytes[...]
-    while !rest.isEmpty, failure == 0 {
-      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { failure = errno }
-      rest = rest.dropFirst(max(count, 0))
-    }
+    var failure: Int32 = isThere && fchmod(file, old.st_mode & 0o7777) != 0 ? errno : 0
+    if failure == 0 { failure = write(bytes, to: file) }
     if close(file) != 0, failure == 0 { failure = errno }
     if failure == 0, unsafe rename(cPath(beside), cPath(path)) != 0 { failure = errno }
     guard failure == 0 else {
       unsafe unlink(cPath(beside))
       throw FileError(path: path, code: failure)
     }
+  }
+
+  /// Writes to what a user named for output, as a shell's redirection does: an existing file keeps
+  /// its permissions, links are followed, FIFOs and devices are written to, and folders must exist.
+  package static func output(_ bytes: [UInt8], to path: [UInt8]) throws(FileError) {
+    let file = unsafe open(cPath(path), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw FileError(path: path, code: errno) }
+    var failure = write(bytes, to: file)
+    if close(file) != 0, failure == 0 { failure = errno }
+    guard failure == 0 else { throw FileError(path: path, code: failure) }
+  }
+
+  /// - Returns: The `errno` of a failure, or 0.
+  private static func write(_ bytes: [UInt8], to file: Int32) -> Int32 {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { return errno }
+      rest = rest.dropFirst(max(count, 0))
+    }
+    return 0
   }
 
   /// Removes a file.
@@ -100,10 +126,16 @@ package enum SmallFile {
 /// A file could not be read or written.
 package struct FileError: Error, Hashable, CustomStringConvertible {
   package let path: [UInt8]
-  /// `errno`.
+  /// `errno`, or ``notRegular``.
   package let code: Int32
+
+  /// The file is a FIFO, a socket, a device or a folder.
+  package static let notRegular: Int32 = -1
 
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
-  package var description: String { "\(PrintableText.path(path)): \(unsafe String(cString: strerror(code)))" }
+  package var description: String {
+    let reason = code == Self.notRegular ? "not a regular file" : unsafe String(cString: strerror(code))
+    return "\(PrintableText.path(path)): \(reason)"
+  }
 }

@@ -16,8 +16,9 @@ import Testing
         var changed = text
         changed[position] = byte
         let census = ByteCensus(changed.span)
-        let isControl = byte < 0x20 && !(0x08...0x0D).contains(byte) && byte != 0x1B
+        let isControl = (1..<0x20).contains(byte) && !(0x08...0x0D).contains(byte) && byte != 0x1B
         #expect(census.controlCount == (isControl ? 1 : 0), "\(byte)")
+        #expect(census.zeroCount == (byte == 0 ? 1 : 0), "\(byte)")
         #expect(census.isASCII == (byte < 0x80), "\(byte)")
         #expect(census.hasEscapes == (byte == 0x1B), "\(byte)")
       }
@@ -26,7 +27,8 @@ import Testing
 
   @Test(arguments: lengths)
   func `all control characters are counted`(length: Int) {
-    #expect(ByteCensus([UInt8](repeating: 0, count: length).span).controlCount == length)
+    #expect(ByteCensus([UInt8](repeating: 1, count: length).span).controlCount == length)
+    #expect(ByteCensus([UInt8](repeating: 0, count: length).span).zeroCount == length)
     #expect(ByteCensus([UInt8](repeating: 0, count: length).span).looksBinary == (length > 0))
   }
 }

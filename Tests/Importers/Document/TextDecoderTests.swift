@@ -116,6 +116,18 @@ private let greek = "Αυτό είναι ένα αρχείο κειμένου σ
     #expect(try decode(Array((text + "\0" + text).utf8)) == text + "\0" + text)
   }
 
+  @Test(arguments: ["hello pumpkin\n\0\0\0\0", "before\0after nulword\n", "\0\0\0 leading", "a\0b\0c\0d\0"])
+  func `zero bytes in a short text do not hide it`(text: String) throws {
+    #expect(try decode(Array(text.utf8)) == (text == "a\0b\0c\0d\0" ? "abcd" : text))
+  }
+
+  @Test func `a log that ends with zeros, as after a crash, keeps its text`() throws {
+    let log = (0..<200).map { "Nov 23 10:00:\($0 % 60) host daemon[1]: line \($0)\n" }.joined()
+    let zeros = [UInt8](repeating: 0, count: 4096)
+    #expect(try decode(Array(log.utf8) + zeros).hasPrefix(log))
+    #expect(try decode(Array(log.utf8) + zeros + Array(log.utf8)).hasSuffix(log))
+  }
+
   @Test(arguments: 1...300) func `any bytes give UTF-8`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let bytes = (0..<Int.random(in: 0...400, using: &random)).map { _ in UInt8.random(in: 9...255, using: &random) }

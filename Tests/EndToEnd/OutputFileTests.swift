@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+/// Files that the tools write where a user says, or that a user put in place of theirs.
+struct OutputFileTests {
+  private let user: TestEnvironment
+
+  init() throws {
+    user = try TestEnvironment(files: ["a.txt": "one"])
+    try user.index()
+  }
+
+  private func kind(of path: String) -> mode_t? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+  }
+
+  private func mode(of path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
+  }
+
+  static let outputs = ["mdls -plist", "mdimport -t -o"]
+
+  @Test(arguments: outputs)
+  func `an output file keeps its permissions, and a link to it stays`(command: String) throws {
+    let (file, link) = (user.path("out"), user.path("link"))
+    try Data("old".utf8).write(to: URL(fileURLWithPath: file))
+    chmod(file, 0o644)
+    symlink("out", link)
+    #expect(try user.shell("\(command) link a.txt").status == 0)
+    #expect(kind(of: link) == S_IFLNK && mode(of: file) == 0o644)
+    #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("<?xml"))
+  }
+
+  @Test(arguments: outputs)
+  func `an output goes through pipes and devices`(command: String) throws {
+    let pipe = user.path("pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let outcome = try user.shell("\(command) pipe a.txt >/dev/null & cat pipe")
+    #expect(outcome.text.hasPrefix("<?xml"))
+    #expect(kind(of: pipe) == S_IFIFO)
+    #expect(try user.shell("\(command) /dev/stdout a.txt").text.contains("<?xml"))
+    let full = try user.shell("\(command) /dev/full a.txt")
+    #expect(full.status == 1 && full.errors.contains("/dev/full: No space left on device"), "\(full.errors)")
+    #expect(kind(of: "/dev/full") == S_IFCHR)
+  }
+
+  @Test(arguments: outputs)
+  func `an output into a missing folder is an error`(command: String) throws {
+    let outcome = try user.shell("\(command) missing/out a.txt")
+    #expect(outcome.status == 1 && outcome.errors.contains("missing/out: No such file or directory"), "\(outcome.errors)")
+    #expect(kind(of: user.path("missing")) == nil)
+  }
+
+  @Test func `a configuration and a saved search that are links stay links`() throws {
+    try user.writeConfiguration("root = \(user.files)\n")
+    #expect(try user.run("mdfind", "-save", "mine", "one").status == 0)
+    let searches = user.root + "/data/searchlight/searches"
+    for (name, path) in [("configuration", user.configuration), ("search", searches + "/mine.savedSearch")] {
+      let target = user.root + "/home/" + name
+      try FileManager.default.moveItem(atPath: path, toPath: target)
+      chmod(target, 0o640)
+      symlink(target, path)
+    }
+    try user.write("b/b.txt", "two")
+    #expect(try user.run("mdutil", "-i", "off", "b").status == 0)
+    #expect(try user.run("mdfind", "-save", "mine", "two").status == 0)
+    #expect(kind(of: user.configuration) == S_IFLNK && kind(of: searches + "/mine.savedSearch") == S_IFLNK)
+    #expect(try String(contentsOfFile: user.root + "/home/configuration", encoding: .utf8).contains("exclude = \(user.path("b"))"))
+    #expect(try String(contentsOfFile: user.root + "/home/search", encoding: .utf8).contains("two"))
+    #expect(mode(of: user.root + "/home/configuration") == 0o640 && mode(of: user.root + "/home/search") == 0o640)
+  }
+
+  @Test(arguments: [["-limit", "1"], ["-sort", "size"], ["-live"], ["-count"], ["-attr", "size"], ["-json"], ["-0"]])
+  func `an option that a saved search would not keep is refused`(options: [String]) throws {
+    let outcome = try user.run("mdfind", ["-save", "mine"] + options + ["one"])
+    #expect(outcome.status == 2 && outcome.errors.contains("-save and \(options[0]) cannot be combined"), "\(outcome.errors)")
+    #expect(try user.run("mdfind", "-list-searches").text.isEmpty)
+  }
+
+  @Test func `what is no file among saved searches is told, and the others are listed`() throws {
+    let searches = user.root + "/data/searchlight/searches"
+    #expect(try user.run("mdfind", "-save", "good", "kMDItemFSSize > 1").status == 0)
+    try FileManager.default.createDirectory(atPath: searches + "/folder.savedSearch", withIntermediateDirectories: false)
+    try #require(mkfifo(searches + "/a.savedSearch", 0o600) == 0)
+    let list = try user.run("mdfind", "-list-searches")
+    #expect((list.status, list.text) == (1, "good\tkMDItemFSSize > 1\n"))
+    #expect(list.errors.contains("a.savedSearch: not a regular file\n"), "\(list.errors)")
+    #expect(list.errors.contains("folder.savedSearch: Is a directory\n"), "\(list.errors)")
+    #expect(try user.run("mdfind", "-save", "a", "one").errors.contains("a.savedSearch: not a regular file"))
+    #expect(kind(of: searches + "/a.savedSearch") == S_IFIFO)
+    #expect(try user.run("mdfind", "-s", "a").errors.contains("a.savedSearch: not a regular file"))
+  }
+}
