@@ -9,6 +9,9 @@ extension ImportTool {
     let paths = try existing.filter(isIncluded)
     let isComplete = areAllPaths && paths.count == existing.count
     guard !paths.isEmpty else { tool.exitForFailure() }
+    for path in paths where ExclusionRules.hasMarker(path) {
+      tool.report("\(PrintableText.path(path)): what is in it is not indexed: it contains .metadata_never_index")
+    }
     let indexer = try indexer()
     let progress = Progress()
     let isShown = invocation.has("progress") || StandardError.isTerminal

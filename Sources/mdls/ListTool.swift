@@ -88,7 +88,7 @@ struct ListTool {
     if let found { return ListedFile(path: path, outcome: .attributes(found)) }
     let shown = PrintableText.path(operand)
     let isThere = try SmallFile.kind(at: path) != nil
-    let message = isThere ? "\(shown): not in the index; add it with mdimport" : "could not find \(shown)."
+    let message = isThere ? "\(shown): not in the index; mdimport adds it, or says why not" : "could not find \(shown)."
     return ListedFile(path: path, outcome: .failure(message))
   }
 

@@ -60,7 +60,7 @@ struct ListTests {
     let outcome = try user.run("mdls", "-name", "kMDItemFSSize", "later.txt", "a.txt")
     #expect(outcome.status == 1)
     #expect(outcome.text == "kMDItemFSSize = 3\n")
-    #expect(outcome.errors == "mdls: later.txt: not in the index; add it with mdimport\n")
+    #expect(outcome.errors == "mdls: later.txt: not in the index; mdimport adds it, or says why not\n")
   }
 
   @Test func `without an index there is one line`() throws {

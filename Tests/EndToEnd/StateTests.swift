@@ -36,6 +36,17 @@ struct StateTests {
     #expect(try user.run("mdutil", "--failed").lines.count == after.part + after.failed)
   }
 
+  @Test func `a configuration that is no file is an error`() throws {
+    let user = try TestEnvironment(files: ["a.txt": "apricot"])
+    try user.writeConfiguration("")
+    try FileManager.default.removeItem(atPath: user.configuration)
+    try #require(mkfifo(user.configuration, 0o600) == 0)
+    for arguments in [["mdimport", "."], ["mdutil", "-s"], ["mdutil", "-i", "on", "."]] {
+      let outcome = try user.run(arguments[0], Array(arguments.dropFirst()))
+      #expect(outcome.status == 1 && outcome.errors.hasSuffix("searchlight.conf: not a regular file\n"), "\(outcome.errors)")
+    }
+  }
+
   @Test func `a root inside an excluded folder is listed`() throws {
     let user = try TestEnvironment(files: ["a/b/c/x.txt": "apricot", "a/b/y.txt": "plum"])
     try user.writeConfiguration("root = \(user.path("a"))\nexclude = \(user.path("a/b"))\nroot = \(user.path("a/b/c"))\n")

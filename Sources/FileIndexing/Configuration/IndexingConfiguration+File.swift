@@ -27,12 +27,17 @@ extension IndexingConfiguration {
 
   /// - Returns: The text of the configuration file; `nil` if there is no file.
   package static func text(ofFile path: String) throws(ConfigurationError) -> String? {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    // Opening a FIFO must not wait for a writer.
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw ConfigurationError(path: path, reason: unsafe String(cString: strerror(errno)))
     }
     defer { close(file) }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw ConfigurationError(path: path, reason: "not a regular file")
+    }
     // Larger than any file that a person writes.
     let capacity = 1 << 20
     var count = 0

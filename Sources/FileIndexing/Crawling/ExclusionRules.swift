@@ -77,7 +77,8 @@ package struct ExclusionRules: Sendable {
     return unsafe withCPath(name) { name in namePatterns.first { unsafe fnmatch($0, name, 0) == 0 } }.map { .pattern($0) }
   }
 
-  private static func hasMarker(_ directory: [UInt8]) -> Bool {
+  /// Whether a directory contains a never-index marker.
+  package static func hasMarker(_ directory: [UInt8]) -> Bool {
     unsafe withCPath(directory.appending(component: neverIndexMarker)) { unsafe access($0, F_OK) == 0 }
   }
 }
