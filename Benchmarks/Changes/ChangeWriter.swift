@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 import IndexStore
 import QueryLanguage
@@ -105,15 +106,15 @@ final class ChangeWriter {
   /// Makes changes in one commit.
   private func make(_ changes: [Prepared]) throws {
     let contents = changes.compactMap(\.content)
-    let run = contents.isEmpty ? nil : try TextSegmentWriter(for: store, budget: Self.tokenMemory)
+    let texts = contents.isEmpty ? nil : try TextSegmentWriter(for: store, budget: Self.tokenMemory)
     var textDocuments: [DocumentID: TextSegmentWriter.Document] = [:]
     for (document, text) in contents {
-      textDocuments[document.document] = try run?.beginDocument(document.document)
-      try run?.add(text.span)
+      textDocuments[document.document] = try texts?.beginDocument(document.document)
+      try texts?.add(text.span)
     }
-    try run?.finish()
+    try texts?.finish()
     try store.write { transaction throws(StoreError) in
-      if let run { try transaction.add(run) }
+      if let texts { try transaction.add(texts) }
       for change in changes {
         _ = try transaction.update(directory, entry: change.entry)
         guard let (document, _) = change.content else { continue }
