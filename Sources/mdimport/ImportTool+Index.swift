@@ -33,8 +33,13 @@ extension ImportTool {
     if !isComplete || names.problems.contains(where: { paths.contains($0.path) }) { tool.exitForFailure() }
   }
 
-  /// Whether the configuration allows indexing a path. If not, reports the reason.
+  /// Whether a path is of a kind that is indexed, and the configuration allows it. If not, reports
+  /// the reason.
   private func isIncluded(_ path: [UInt8]) throws -> Bool {
+    if let error = FileKindError(at: path) {
+      tool.report("\(error)")
+      return false
+    }
     let environment = ToolEnvironment()
     let isDirectory = try SmallFile.kind(at: path) == .folder
     guard let exclusion = try configuration().exclusions.exclusion(of: path, isDirectory: isDirectory) else { return true }

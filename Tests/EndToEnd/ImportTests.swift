@@ -46,6 +46,9 @@ struct ImportTests {
     #expect(outcome.status == 1)
     #expect(outcome.errors == "mdimport: \(user.path("pipe")): neither a file, a folder nor a symbolic link\n")
     #expect(outcome.output.isEmpty)
+    let both = try user.run("mdimport", user.path("pipe"), user.path("a.txt"))
+    #expect((both.status, both.errors) == (1, outcome.errors))
+    #expect(both.text.hasPrefix("1 name (1 new"), "\(both.text)")
   }
 
   @Test func `a name that is not UTF-8 is found and printed byte by byte`() throws {

@@ -1,3 +1,4 @@
+internal import IndexStore
 internal import TextAnalysis
 
 /// The entry at a path is a named pipe, a socket or a device. These are never indexed.
@@ -6,6 +7,14 @@ package struct FileKindError: Error, Equatable, CustomStringConvertible {
   static let reason = "neither a file, a folder nor a symbolic link"
 
   package let path: [UInt8]
+
+  init(path: [UInt8]) { self.path = path }
+
+  /// - Returns: `nil` if the path names an entry that can be indexed, or nothing.
+  package init?(at path: [UInt8]) {
+    guard FileStatus(at: path)?.kind == .other else { return nil }
+    self.init(path: path)
+  }
 
   package var description: String { "\(PrintableText.path(path)): \(Self.reason)" }
 }
