@@ -12,12 +12,13 @@ struct AppleDateTableTests {
     return calendar
   }()
 
-  /// Files were changed at noon of each of these days: all around today, and some of two years before.
+  /// The files were changed at noon of each of these days: every day around today, and some days of
+  /// the last two years.
   private static let days = Array(-45...40) + stride(from: -50, through: -800, by: -5)
 
-  @Test func `periods hold the days in them`() throws {
+  @Test func `a period contains exactly its days`() throws {
     let user = try TestEnvironment()
-    // Again if midnight comes while the tools run.
+    // Repeated if midnight passes while the tools run.
     var begin = Date.distantPast
     var rows: [(query: String, finds: [String])] = []
     repeat {
@@ -64,10 +65,11 @@ struct AppleDateTableTests {
     days.filter { isIn(today + (Double($0) + 0.5) * day) }.map { "d\($0)" }
   }
 
-  @Test func `now is this second, and so many seconds from it`() throws {
+  @Test func `now is the present second, and an offset in seconds is added to it`() throws {
     let user = try TestEnvironment()
     let start = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
-    // One for each second of the next five minutes: one of them is now when the search begins.
+    // One file for each second of the next five minutes: one of them is from the second in which
+    // the search begins.
     for second in 0..<300 {
       try user.write("s\(second)", "x")
       try user.setModified("s\(second)", start + Double(second) + 0.25)
@@ -75,7 +77,7 @@ struct AppleDateTableTests {
     try user.index()
     for (query, offset) in [("$time.now", 0), ("$time.now(60)", 60), ("$time.now(+60)", 60)] {
       let before = Int(Date().timeIntervalSince(start))
-      // Not the folder, which changed when its last file was made.
+      // Excludes the folder, which changed when its last file was created.
       let found = try user.find("-literal", "kMDItemFSContentChangeDate == \(query) && kMDItemContentType != public.folder")
       let after = Int(Date().timeIntervalSince(start))
       #expect(found.count == 1 && (before...after).contains { found == ["s\($0 + offset)"] }, "\(query): \(found)")
@@ -85,10 +87,10 @@ struct AppleDateTableTests {
         == 300)
   }
 
-  @Test func `days and dates without a zone are the user's`() throws {
+  @Test func `days and dates without a zone are in the user's time zone`() throws {
     let user = try TestEnvironment(files: ["summer": "x", "winter": "x"])
     user.timeZone = "America/New_York"
-    // Both before midnight there, in the next month in Greenwich.
+    // Both are before midnight in the user's zone, and in the next month in UTC.
     try user.setModified("summer", Date(timeIntervalSince1970: 1_782_876_600))  // 2026-06-30T23:30:00-04:00
     try user.setModified("winter", Date(timeIntervalSince1970: 1_769_920_200))  // 2026-01-31T23:30:00-05:00
     try user.index()
@@ -103,7 +105,7 @@ struct AppleDateTableTests {
     #expect(try user.find("-interpret", "modified:6/30/26") == ["summer"])
   }
 
-  @Test func `the example of authors and dates`() throws {
+  @Test func `the example with authors and dates`() throws {
     let user = try TestEnvironment()
     let today = Self.calendar.startOfDay(for: Date())
     for (name, author, days) in [

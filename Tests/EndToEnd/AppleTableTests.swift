@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The tables of Apple's "Searching for information in your app", row by row, on files that are made, imported and searched for here.
+/// The tables of Apple's "Searching for information in your app", row by row, on real files.
 struct AppleTableTests {
-  /// What titles, names and texts of the files are.
+  /// The titles, names and texts of the files.
   private static let phrases = [
     "Paris", "paris", "I love Paris", "paris-france.jpg", "Comparison", "parisol", "comparis", "MyWindowClass", "Broken Window", "NSWindow",
     "Frédéric", "Frederic", "FREDERIC", "5 * 3", "5 x 3",
@@ -46,7 +46,7 @@ struct AppleTableTests {
     for name in ["displayName", "kMDItemDisplayName", "kMDItemFSName"] { try user.expect(Self.wordRows(name), in: "names") }
   }
 
-  /// A text is compared word by word: what a row says of a value holds of each word.
+  /// Texts are matched word by word, so a row holds for each word of the text.
   @Test func `words of a text`() throws {
     let user = try TestEnvironment()
     for (number, phrase) in Self.phrases.enumerated() { try user.write("texts/\(number).txt", "First \(phrase)\nand then more.\n") }

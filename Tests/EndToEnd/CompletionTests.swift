@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// The shells' completions, in the shells.
+/// The completion scripts, run in their shells.
 struct CompletionTests {
-  /// Words as the shell has them before the cursor, and the beginning of what each completion makes of the whole line.
+  /// The words before the cursor as the shell splits them, and the beginning of the completed line.
   ///
-  /// bash cuts words without quotes at `=` and `:` too.
+  /// bash also splits words without quotes at `=` and `:`.
   struct Row: Sendable {
     let words: [String]
     let becomes: String
-    /// What stands between words, where it is no space.
+    /// Whether no spaces separate `:` and `==` from their neighbours.
     var isCut = false
 
     var line: String {
@@ -74,7 +74,7 @@ struct CompletionTests {
 
   @Test(.enabled(if: isInstalled("bash")), arguments: rows)
   func `bash completes`(row: Row) throws {
-    // Outside of a completion there is nothing to set options of.
+    // `compopt` fails outside of a completion.
     let script = """
       compopt() { :; }
       . "$1/bash/$2"
@@ -100,7 +100,7 @@ struct CompletionTests {
     expect(candidates.map { String(kept) + $0.prefix { $0 != "\t" } }, row)
   }
 
-  /// A shell on a terminal of its own completes the line, writes it to a file, and ends.
+  /// Completes the line in a shell on its own terminal, which writes the line to a file and ends.
   @Test(.enabled(if: isInstalled("zsh")), arguments: rows)
   func `zsh completes`(row: Row) throws {
     let script = """

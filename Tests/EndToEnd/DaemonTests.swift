@@ -33,7 +33,7 @@ struct DaemonTests {
     try wait(for: "inner", toFind: ["directory/b.txt"])
     try wait(for: "modified", toFind: ["directory/moved.txt"])
 
-    // As editors save.
+    // Editors save in this way.
     try user.write("directory/b.txt~", "replaced")
     rename(user.path("directory/b.txt~"), user.path("directory/b.txt"))
     try wait(for: "replaced", toFind: ["directory/b.txt"])
@@ -45,7 +45,7 @@ struct DaemonTests {
   }
 
   @Test(arguments: [true, false])
-  func `a folder that could not be read is indexed and followed once it can be`(isThereFirst: Bool) throws {
+  func `a folder that could not be read is indexed and watched once it can be read`(isThereFirst: Bool) throws {
     let shut = user.path("shut")
     defer { chmod(shut, 0o700) }
     if isThereFirst {
@@ -62,7 +62,7 @@ struct DaemonTests {
     try wait(for: "papaya", toFind: ["shut/d.txt"])
   }
 
-  @Test func `a folder with a marker is left out while the daemon runs, and no longer when the marker goes`() throws {
+  @Test func `a folder with a marker is excluded while the daemon runs, and indexed again without the marker`() throws {
     let daemon = try RunningDaemon(user)
     try wait(for: "inner", toFind: ["folder/b.txt"])
     try user.write("folder/.metadata_never_index", "")
@@ -74,7 +74,7 @@ struct DaemonTests {
     #expect(daemon.process.isRunning)
   }
 
-  @Test func `there is one daemon, and it stops when told`() throws {
+  @Test func `only one daemon runs, and it stops when asked`() throws {
     let daemon = try RunningDaemon(user)
     let second = try user.run("mds")
     #expect(second.status == 1)
@@ -87,7 +87,7 @@ struct DaemonTests {
     #expect(try user.run("mds", "--stop").errors == "mds: no daemon is running\n")
   }
 
-  @Test func `after a kill the next daemon finds what happened meanwhile`() throws {
+  @Test func `after a kill, the next daemon finds the changes made meanwhile`() throws {
     let first = try RunningDaemon(user)
     try wait(for: "first", toFind: ["a.txt"])
     first.kill()
@@ -99,7 +99,7 @@ struct DaemonTests {
     #expect(second.process.isRunning)
   }
 
-  @Test func `an index that is damaged is built again`() throws {
+  @Test func `a damaged index is built again`() throws {
     try user.index()
     try Data("nonsense\n".utf8).write(to: URL(fileURLWithPath: user.store + "/CURRENT"))
     let daemon = try RunningDaemon(user)
@@ -130,7 +130,7 @@ struct DaemonTests {
     let live = user.process("mdfind", ["-live", "kMDItemTextContent == words"], output: try user.newFile(path), errors: .nullDevice)
     try live.run()
     defer {
-      // The thread that started it had other signals blocked, and so has it.
+      // The process inherited a signal mask that blocks other signals.
       kill(live.processIdentifier, SIGKILL)
       live.waitUntilExit()
     }
@@ -144,7 +144,7 @@ struct DaemonTests {
     try user.wait("the removal") { try shown().last == "- \(user.path("a.txt"))" }
   }
 
-  @Test func `a live count is printed when it changes, and a missing daemon is told`() throws {
+  @Test func `a live count is printed when it changes, and a missing daemon is reported`() throws {
     try user.index()
     let (path, errors) = (user.root + "/live", user.root + "/live-errors")
     let live = user.process(

@@ -12,7 +12,7 @@ struct DamageTests {
   private var catalog: String { user.store + "/catalog-0001/data.mdb" }
 
   @Test(arguments: [0, 100, 4096, 8192, 20_000])
-  func `a truncated index is told by every tool, and built again`(length: Int) throws {
+  func `every tool reports a truncated index, which is then built again`(length: Int) throws {
     try #require(truncate(catalog, length) == 0)
     for (tool, arguments) in [("mdfind", ["one"]), ("mdls", ["a.txt"]), ("mdimport", [user.files])] {
       let errors = user.root + "/errors"
@@ -30,7 +30,7 @@ struct DamageTests {
     #expect(try user.find("one") == ["a.txt"])
   }
 
-  @Test func `a wrong CURRENT is told`() throws {
+  @Test func `a wrong CURRENT is reported`() throws {
     try Data("nonsense\n".utf8).write(to: URL(fileURLWithPath: user.store + "/CURRENT"))
     let outcome = try user.run("mdfind", "one")
     #expect(outcome.status == 1)
@@ -53,9 +53,9 @@ struct DamageTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: user.files) == ["a.txt"])
   }
 
-  @Test func `bytes that differ are found by their checksum`() throws {
+  @Test func `a checksum detects changed bytes`() throws {
     #expect(try user.run("mdutil", "--verify").status == 0)
-    // The same name stands once in the row of the document.
+    // The name occurs only in the row of the document.
     var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: catalog)))
     let name = Array("a.txt".utf8)
     for start in 0..<(bytes.count - name.count) where Array(bytes[start..<start + name.count]) == name { bytes[start] = UInt8(ascii: "b") }
@@ -63,7 +63,8 @@ struct DamageTests {
     let outcome = try user.run("mdutil", "--verify")
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("is damaged"))
-    // The segments have the name as it was; what needs the row says that it cannot be read.
+    // The segments have the unchanged name. A tool that needs the row reports that it cannot be
+    // read.
     #expect(try user.find("kMDItemFSName == \"a.txt\"") == ["a.txt"])
     #expect(try user.run("mdls", user.path("a.txt")).status == 1)
   }
@@ -73,7 +74,7 @@ struct DamageTests {
       .map { user.store + "/segments/" + $0 }
   }
 
-  @Test func `lost and damaged segments are told, and built again on request`() throws {
+  @Test func `lost and damaged segments are reported, and built again on request`() throws {
     #expect(try user.run("mdutil", "--repair").text == "\(user.store):\n\tno part of the index is damaged\n")
     for segment in try segments() {
       var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: segment)))
@@ -93,7 +94,7 @@ struct DamageTests {
     #expect(try user.run("mdutil", "--verify").status == 0)
   }
 
-  @Test func `the daemon builds again what a search reports`() throws {
+  @Test func `the daemon rebuilds segments that a search reports as damaged`() throws {
     let daemon = try RunningDaemon(user)
     try user.wait("the text is found") { try user.find("one") == ["a.txt"] }
     for segment in try segments() { try FileManager.default.removeItem(atPath: segment) }

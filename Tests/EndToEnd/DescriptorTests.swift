@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tools whose standard descriptors are closed, full, broken or not blocking.
+/// Tools whose standard descriptors are closed, full, broken or non-blocking.
 struct DescriptorTests {
   private let user: TestEnvironment
 
@@ -9,7 +9,7 @@ struct DescriptorTests {
     user = try TestEnvironment(files: ["a.txt": "one", "b.txt": "two"])
   }
 
-  /// Whether the index is as it was written, and finds all files.
+  /// Expects that the index is undamaged and finds all files.
   private func expectSoundIndex(_ location: SourceLocation = #_sourceLocation) throws {
     let verification = try user.run("mdutil", "--verify")
     #expect(verification.status == 0, "\(verification.errors)", sourceLocation: location)
@@ -59,7 +59,7 @@ struct DescriptorTests {
     #expect(try user.shell("mdfind kMDItemFSName == none >&-").status == 0)
   }
 
-  @Test func `a reader that goes away ends a tool as it ends every filter`() throws {
+  @Test func `a tool ends by SIGPIPE when its reader goes away`() throws {
     try user.index()
     let pipe = Pipe()
     try pipe.fileHandleForReading.close()
@@ -86,7 +86,7 @@ struct DescriptorTests {
     #expect(try run("mdfind -nonsense").status == 2)
   }
 
-  @Test func `a daemon whose log cannot be written goes on`() throws {
+  @Test func `a daemon continues when its log cannot be written`() throws {
     let broken = Pipe()
     try broken.fileHandleForReading.close()
     for (redirection, errors) in [("2>/dev/full", FileHandle.nullDevice), ("2>&-", .nullDevice), ("", broken.fileHandleForWriting)] {
@@ -109,8 +109,8 @@ struct DescriptorTests {
     }
   }
 
-  /// Reads slowly, as a pager does: a page after the pipe is full.
-  @Test func `output to a descriptor that does not block is complete`() throws {
+  /// Reads slowly, like a pager: one page after the pipe is full.
+  @Test func `output to a non-blocking descriptor is complete`() throws {
     let count = 3000
     for number in 0..<count { try user.write("many/a file with a name that is somewhat longer \(number)", "") }
     try user.index()
@@ -121,7 +121,7 @@ struct DescriptorTests {
     let process = user.process("mdfind", ["-onlyin", "many", "kMDItemFSName == \"a file*\""], output: writer, errors: .nullDevice)
     try process.run()
     try writer.close()
-    // Until the tool has come to where it has to wait.
+    // Waits until the pipe is full and the tool has to wait.
     var capacity: Int32 = 0
     while process.isRunning, capacity < 60_000 { try #require(ioctl(ends[0], UInt(FIONREAD), &capacity) == 0) }
     let reader = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Roots inside excluded folders, excluded folders inside roots, and what the tools say of them: the nearest line decides.
+/// Roots inside excluded folders, excluded folders inside roots, and the messages about them. The
+/// rule for the nearest folder decides.
 struct ExclusionTests {
   private let user: TestEnvironment
 
@@ -37,7 +38,7 @@ struct ExclusionTests {
     let expected = [".hidden/settings/s.txt", "private/deep/task/kept.txt", "top.txt"]
     try user.index()
     #expect(try shared() == expected)
-    // The second time the catalog has the roots inside already.
+    // The second time, the catalog already contains the inner roots.
     #expect(try user.run("mdimport", user.files).text.contains("(0 new, 0 changed, 0 removed); 0 files read"))
     #expect(try shared() == expected)
     #expect(try user.run("mdutil", "-E").status == 0)
@@ -45,7 +46,7 @@ struct ExclusionTests {
     #expect(try user.run("mdutil", "--verify").status == 0)
   }
 
-  @Test func `turning a folder off keeps the roots inside, and says so`() throws {
+  @Test func `turning a folder off keeps the roots inside it, and reports them`() throws {
     try user.writeConfiguration("root = \(user.files)\nroot = \(user.path("private/deep/task"))\n")
     try user.index()
     let off = try user.run("mdutil", "-i", "off", "private")
@@ -60,12 +61,12 @@ struct ExclusionTests {
     #expect(try user.find("-name", "secret") == [])
     #expect(try user.find("-onlyin", "private", "kMDItemFSName == \"*.txt\"") == expected.filter { $0.hasPrefix("private") })
     #expect(try user.run("mdutil", "--verify").status == 0)
-    // A later crawl of the folder above changes nothing of that.
+    // A later crawl of the outer folder does not change this.
     #expect(try user.run("mdimport", user.files).text.contains(" 0 files read"))
     #expect(try shared() == expected)
   }
 
-  @Test func `the daemon follows a root inside an excluded folder`() throws {
+  @Test func `the daemon watches a root inside an excluded folder`() throws {
     let daemon = try RunningDaemon(user)
     try user.wait("the text is read") { try shared().contains("private/secret.txt") }
     try user.writeConfiguration(
@@ -76,7 +77,8 @@ struct ExclusionTests {
     try user.write("private/other.txt", "shared later")
     try user.write("private/deep/task/new.txt", "shared later")
     try user.wait("a change in the root") { try user.find("later") == ["private/deep/task/new.txt"] }
-    // The folder that holds the root is in no other root's tree, and is watched for the root's name.
+    // The folder that contains the root is in no other root's tree. It is watched for the root's
+    // name.
     try FileManager.default.moveItem(atPath: user.path("private/deep/task"), toPath: user.path("private/deep/away"))
     try user.wait("the root goes") { try user.find("later") == [] }
     try FileManager.default.moveItem(atPath: user.path("private/deep/away"), toPath: user.path("private/deep/task"))
@@ -85,7 +87,7 @@ struct ExclusionTests {
     #expect(daemon.process.isRunning)
   }
 
-  @Test func `a folder that was turned off is not imported, and the line is named`() throws {
+  @Test func `a folder that was turned off is not imported, and the message names the configuration line`() throws {
     try user.writeConfiguration("root = \(user.files)\n")
     try user.index()
     #expect(try user.run("mdutil", "-i", "off", "private").status == 0)
@@ -98,7 +100,7 @@ struct ExclusionTests {
           "mdimport: \(user.path(path)): not indexed: line 2 of \(user.configuration) excludes \(user.path("private")); "))
     }
     #expect(try user.find("-name", "secret") == [])
-    // The others are indexed.
+    // The other operands are indexed.
     try user.write("top.txt", "shared again")
     let both = try user.run("mdimport", "private", "top.txt")
     #expect(both.status == 1)
@@ -113,7 +115,7 @@ struct ExclusionTests {
     ("node_modules", "folders and files named node_modules are not indexed"), ("sub.noindex", "folders named *.noindex are not indexed"),
     (".hidden/settings", "names that begin with a dot are not indexed"), ("marked/m.txt", "contains a file .metadata_never_index"),
   ])
-  func `a rule for names is told where an import is refused`(path: String, reason: String) throws {
+  func `the message for a refused import names the rule that excludes the name`(path: String, reason: String) throws {
     try user.writeConfiguration("root = \(user.files)\nexclude-name = *.tmp\n")
     let refused = try user.run("mdimport", path)
     #expect(refused.status == 1)
@@ -122,13 +124,13 @@ struct ExclusionTests {
     #expect(!FileManager.default.fileExists(atPath: user.store))
   }
 
-  @Test func `outside of all roots what is named is imported, whatever it is called`() throws {
+  @Test func `outside of all roots, operands are imported whatever their names are`() throws {
     try user.writeConfiguration("root = \(user.root)/home\nexclude-name = *.tmp\n")
     #expect(try user.run("mdimport", ".hidden", "build.tmp", "node_modules").status == 0)
     #expect(try shared() == [".hidden/settings/s.txt", "build.tmp/b.txt", "node_modules/n.txt"])
   }
 
-  @Test func `a root that is gone is removed by its path`() throws {
+  @Test func `a root that no longer exists is removed by its path`() throws {
     symlink(user.files, user.root + "/link")
     let roots = [user.path("private"), user.root + "/never/was/here", user.root + "/link/marked"]
     try user.writeConfiguration(roots.map { "root = \($0)\n" }.joined() + "# end\n")

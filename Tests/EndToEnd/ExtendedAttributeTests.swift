@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What programs keep in extended attributes: tags, comments, ratings, where a file came from.
+/// Tags, comments, ratings and download origins that programs store in extended attributes.
 @Suite(.enabled(if: TestEnvironment.hasExtendedAttributes, TestEnvironment.needsExtendedAttributes))
 struct ExtendedAttributeTests {
   private let user: TestEnvironment
@@ -21,7 +21,7 @@ struct ExtendedAttributeTests {
   /// Every kind of document, with and without an importer.
   private static let tagged = ["archive.zip", "damaged.pdf", "empty.txt", "folder", "letter.txt"]
 
-  @Test func `an import finds the tags of files and folders, whether an importer reads them or not`() throws {
+  @Test func `tags of files and folders are imported, with or without an importer for the type`() throws {
     for name in Self.tagged { try user.setAttribute("user.xdg.tags", of: name, to: "holiday,Work") }
     try user.index()
     #expect(try user.find("kMDItemUserTags == \"holiday\"") == Self.tagged)
@@ -33,7 +33,7 @@ struct ExtendedAttributeTests {
     #expect(try user.run("mdutil", "--verify").status == 0)
   }
 
-  @Test func `each attribute has its key`() throws {
+  @Test func `each extended attribute is mapped to its key`() throws {
     try user.setAttribute("user.xdg.comment", of: "letter.txt", to: "to be answered")
     try user.setAttribute("user.baloo.rating", of: "letter.txt", to: "7")
     try user.setAttribute("user.xdg.referrer.url", of: "letter.txt", to: "https://example.org/page")
@@ -48,7 +48,7 @@ struct ExtendedAttributeTests {
     #expect(try user.find("kMDItemWhereFroms == \"*example.org*\"") == ["letter.txt"])
   }
 
-  @Test func `what the user says counts for more than what is in the file`() throws {
+  @Test func `attributes that the user sets override those in the file`() throws {
     let packet = """
       <svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><metadata><x:xmpmeta xmlns:x="adobe:ns:meta/"></x:xmpmeta></metadata></svg>
       """
@@ -58,8 +58,8 @@ struct ExtendedAttributeTests {
     #expect(try values("drawing.svg", "kMDItemStarRating", "kMDItemPixelWidth") == "5\u{0}1")
   }
 
-  /// Values that say nothing, and long ones.
-  @Test func `hostile values cost nothing`() throws {
+  /// Meaningless values and long ones.
+  @Test func `hostile values do not affect other values`() throws {
     try user.setAttribute("user.baloo.rating", of: "letter.txt", to: "abc")
     try user.setAttribute("user.xdg.comment", of: "letter.txt", to: [0xFF, 0xFE, 0x41])
     try user.setAttribute("user.xdg.tags", of: "letter.txt", to: (0..<600).map { "\($0)" }.joined(separator: ","))
@@ -76,7 +76,7 @@ struct ExtendedAttributeTests {
     #expect(try user.find("kMDItemTextContent == letter") == ["letter.txt"])
   }
 
-  @Test func `a later import finds what was set and removed meanwhile, also with a renaming`() throws {
+  @Test func `a later import finds attributes that were set and removed meanwhile, also after a rename`() throws {
     try user.setAttribute("user.xdg.tags", of: "plain.txt", to: "old")
     try user.setAttribute("user.xdg.tags", of: "empty.txt", to: "old")
     try user.index()
@@ -92,19 +92,19 @@ struct ExtendedAttributeTests {
     #expect(try user.run("mdutil", "--verify").status == 0)
   }
 
-  @Test func `a running daemon sees tags come, change, move and go`() throws {
+  @Test func `a running daemon follows tags that are added, changed, moved and removed`() throws {
     let daemon = try RunningDaemon(user)
     for name in Self.tagged { try user.setAttribute("user.xdg.tags", of: name, to: "holiday") }
     try user.wait("the tags are found") { try user.find("kMDItemUserTags == holiday") == Self.tagged }
     for name in Self.tagged { try user.setAttribute("user.xdg.tags", of: name, to: "work") }
     try user.wait("the new tags are found") { try user.find("kMDItemUserTags == work") == Self.tagged }
     #expect(try user.find("kMDItemUserTags == holiday") == [])
-    // The new name is there before the old one is gone nowhere: the document moves with its tags.
+    // Both moves are reported as renames: the document keeps its tags.
     rename(user.path("letter.txt"), user.path("folder/moved.txt"))
     rename(user.path("folder"), user.path("renamed"))
     let moved = ["archive.zip", "damaged.pdf", "empty.txt", "renamed", "renamed/moved.txt"]
     try user.wait("the tags have moved") { try user.find("kMDItemUserTags == work") == moved }
-    // Both changes may come to the daemon as one.
+    // The daemon may get both changes in one batch.
     rename(user.path("archive.zip"), user.path("renamed/archive.zip"))
     try user.removeAttribute("user.xdg.tags", of: "renamed/archive.zip")
     for name in moved.dropFirst() { try user.removeAttribute("user.xdg.tags", of: name) }

@@ -11,7 +11,7 @@ struct FindTests {
     try user.index()
   }
 
-  @Test func `a malformed predicate shows the place and exits with 1`() throws {
+  @Test func `a malformed predicate shows the position of the error and exits with 1`() throws {
     let outcome = try user.run("mdfind", "kMDItemFSName ==")
     #expect(outcome.status == 1)
     #expect(outcome.output.isEmpty)
@@ -19,7 +19,7 @@ struct FindTests {
     #expect(outcome.errors.contains("^"))
   }
 
-  @Test func `no hit is success, without a word`() throws {
+  @Test func `no hits is success without output`() throws {
     let outcome = try user.run("mdfind", "kMDItemFSName == zeta")
     #expect(outcome.status == 0)
     #expect(outcome.output.isEmpty)
@@ -40,7 +40,7 @@ struct FindTests {
     ("kMDItemContentType == \"public.jpg\"", "Did you mean public.jpeg?"),
     ("kMDItemContentTypeTree == \"public.imag\"", "Did you mean public.image?"),
   ])
-  func `a type that no document has gets a hint at the one that is spelled so`(query: String, hint: String) throws {
+  func `a type that no document has gets a hint with the correct spelling`(query: String, hint: String) throws {
     let outcome = try user.run("mdfind", query)
     #expect(outcome.status == 0 && outcome.output.isEmpty)
     #expect(outcome.errors.contains(hint), "\(outcome.errors)")
@@ -48,7 +48,7 @@ struct FindTests {
   }
 
   @Test(arguments: ["-json", "-count"])
-  func `NUL ends paths, and no other output`(option: String) throws {
+  func `NUL is allowed only for output of paths`(option: String) throws {
     let outcome = try user.run("mdfind", "-0", option, "zeta")
     #expect(outcome.status == 2 && outcome.output.isEmpty)
     #expect(outcome.errors.contains("-0 and \(option) exclude each other"))
@@ -58,14 +58,14 @@ struct FindTests {
     "kMDItemFSSize > 1 && kMDItemLastUsedDate < $time.today(-365)", "kMDItemFSSize > 1 && !(kMDItemLastUsedDate >= $time.today(-365))",
     "InRange(kMDItemLastUsedDate, 0, $time.now)", "opened:today", "kMDItemLastUsedDate_Ranking == *",
   ])
-  func `a query for what nothing records says so`(query: String) throws {
+  func `a query for an attribute that nothing records gets a hint`(query: String) throws {
     let outcome = try user.run("mdfind", query)
     #expect(outcome.status == 0)
     #expect(outcome.errors.hasPrefix("mdfind: Nothing records kMDItemLastUsedDate"), "\(outcome.errors)")
     #expect(outcome.errors.components(separatedBy: "Nothing records").count == 2)
   }
 
-  @Test func `an order by what nothing records is told of, and the schema says what that is`() throws {
+  @Test func `an order by an attribute that nothing records gets a hint, and the schema lists such attributes`() throws {
     let outcome = try user.run("mdfind", "-sort", "kMDItemUseCount", "kMDItemFSName == \"*.txt\"")
     #expect(outcome.status == 0 && outcome.lines.count == 2)
     #expect(outcome.errors.hasPrefix("mdfind: Nothing records kMDItemUseCount"))
@@ -74,7 +74,7 @@ struct FindTests {
     #expect(schema.contains("'kMDItemUserTags'\t'(null)'\t'Tags that the user gave to the file'"))
   }
 
-  @Test func `sizes and dates are compared, and what cannot match is told`() throws {
+  @Test func `sizes and dates are compared, and a comparison that cannot match gets a hint`() throws {
     try user.setModified("beta.txt", Date(timeIntervalSince1970: 1_629_115_200))
     try user.index()
     #expect(try user.find("kMDItemFSSize > 30B && kMDItemFSSize < 1KB") == ["beta.txt"])
@@ -91,7 +91,7 @@ struct FindTests {
     #expect(lost.errors.contains("did you mean: kMDItemFSContentChangeDate > $time.today(-7)"))
   }
 
-  @Test func `options name attributes as queries do`() throws {
+  @Test func `options accept the same attribute names as queries`() throws {
     let beta = user.path("beta.txt")
     let shown = try user.run("mdfind", "-attr", "size", "-attr", "name", "-attr", "kind", "-name", "beta")
     #expect(shown.text == "\(beta)   size = 35   name = beta.txt   kind = Plain text document\n")
@@ -111,19 +111,19 @@ struct FindTests {
   }
 
   @Test(arguments: ["siez", "-kMDItemFSNam", "kMDItemNoSuchThing", "textContent", "thumbnailData", "*", ""])
-  func `what is no order is an error`(attribute: String) throws {
+  func `an attribute that cannot be sorted by is an error`(attribute: String) throws {
     let outcome = try user.run("mdfind", "-sort", attribute, "-limit", "1", "-name", "beta")
     #expect(outcome.status == 2 && outcome.output.isEmpty)
     #expect(outcome.errors.hasPrefix("mdfind: -sort: "))
   }
 
-  @Test func `a program's own key may be one that no document has yet`() throws {
+  @Test func `a custom attribute is accepted even if no document has it yet`() throws {
     let outcome = try user.run("mdfind", "-sort", "com_example_rating", "-name", "beta")
     #expect(outcome.status == 0 && outcome.lines == [user.path("beta.txt")])
     #expect(outcome.errors.contains("“com_example_rating”"))
   }
 
-  @Test func `options stand before and after the query, and words are joined`() throws {
+  @Test func `options may come before or after the query, and words are joined`() throws {
     #expect(try user.find("report", "of", "beta") == ["beta.txt"])
     #expect(try user.find("numbers", "-onlyin", "deep") == ["deep/er/gamma.md"])
     #expect(
@@ -133,10 +133,10 @@ struct FindTests {
     #expect(try user.find("--", "numbers", "-quarterly") == ["deep/er/gamma.md"])
   }
 
-  @Test func `a word is excluded with a dash behind another word, and a misspelled option is an error`() throws {
+  @Test func `a dash after another word excludes a word, and a misspelled option is an error`() throws {
     #expect(try user.find("numbers", "-quarterly") == ["deep/er/gamma.md"])
     #expect(try user.find("numbers", "-name:alpha", "-onlyin", user.files) == ["deep/er/gamma.md"])
-    // As the option -s it would run the saved search “omewhat”.
+    // Parsed as the option -s, it would run the saved search “omewhat”.
     #expect(try user.find("report", "-somewhat") == ["Alpha Report.txt"])
     #expect(try user.find("-lim", "1", "report", "-somewhat") == ["Alpha Report.txt"])
     for arguments in [["-limt", "5", "report"], ["report", "-limt", "5"], ["-quarterly", "numbers"], ["report", "-lim", "5"]] {
@@ -147,7 +147,7 @@ struct FindTests {
     #expect(try user.run("mdfind", "-limt", "5", "report").errors.contains("did you mean -limit?"))
   }
 
-  @Test func `names are found by a part, or by a pattern`() throws {
+  @Test func `names are found by a part or by a pattern`() throws {
     #expect(try user.find("-name", "REPORT") == ["Alpha Report.txt"])
     #expect(try user.find("-name", "*.md") == ["deep/er/gamma.md"])
     #expect(try user.find("-name", "a", "numbers") == ["Alpha Report.txt", "deep/er/gamma.md"])
@@ -164,7 +164,7 @@ struct FindTests {
     #expect(try user.run("mdfind", "-onlyin", "/", "-onlyin", user.root + "/run", "kMDItemFSName == beta.txt").status == 0)
   }
 
-  @Test func `hits are printed as asked`() throws {
+  @Test func `hits are printed in the requested format`() throws {
     let beta = user.path("beta.txt")
     #expect(try user.run("mdfind", "-0", "kMDItemFSName == beta.txt").text == beta + "\0")
     #expect(
@@ -216,7 +216,7 @@ struct FindTests {
     #expect(FileManager.default.fileExists(atPath: user.path("beta.txt")))
   }
 
-  @Test func `a name that would break the list of saved searches is refused`() throws {
+  @Test func `a name that would break the list of saved searches is rejected`() throws {
     let searches = user.root + "/data/searchlight/searches"
     for name in ["a\tb", "a\nb", "a\u{7F}"] {
       let refused = try user.run("mdfind", "-save", name, "kMDItemFSSize > 1000")
@@ -232,7 +232,7 @@ struct FindTests {
         == "mdfind: $'\(searches)/a\\tb.savedSearch': its name contains control characters; rename the file to use the search\n")
   }
 
-  @Test func `a saved search that is damaged is told, not replaced, and the others are listed`() throws {
+  @Test func `a damaged saved search is reported and not replaced, and the others are listed`() throws {
     #expect(try user.run("mdfind", "-save", "good", "kMDItemFSSize > 1000").status == 0)
     let damaged = user.root + "/data/searchlight/searches/bad.savedSearch"
     try Data("<plist><array/></plist>".utf8).write(to: URL(fileURLWithPath: damaged))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What people type into a search field, asked of real files.
+/// Queries that people type into a search field, on real files.
 struct FreeTextSearchTests {
   @Test func `words, phrases, operators and keywords`() throws {
     let user = try TestEnvironment(files: [
@@ -36,7 +36,7 @@ struct FreeTextSearchTests {
     }
   }
 
-  @Test func `a keyword or a value that is misspelled is told, with its place`() throws {
+  @Test func `a misspelled keyword or value is reported with its position`() throws {
     let user = try TestEnvironment(files: ["trip.pdf.txt": "auhtors:known by this name"])
     try user.index()
     for (text, status, message) in [
@@ -51,7 +51,7 @@ struct FreeTextSearchTests {
       #expect(outcome.status == status && outcome.output.isEmpty)
       #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
-    // What some file has is meant.
+    // A value that some file has is not a misspelling.
     let known = try user.run("mdfind", "auhtors:known")
     #expect(known.lines == [user.path("trip.pdf.txt")] && known.errors.isEmpty)
     #expect(try user.run("mdfind", "kind:txt").errors.isEmpty)

@@ -17,7 +17,7 @@ struct ImportTests {
     #expect(try user.find("-onlyin", "notes", "kMDItemContentTypeTree == public.item") == ["notes", "notes/garden.txt"])
   }
 
-  @Test func `what did not change is not read again`() throws {
+  @Test func `unchanged files are not read again`() throws {
     let user = try TestEnvironment(files: ["a.txt": "one", "b.txt": "two"])
     #expect(try user.run("mdimport", user.files).text == "2 names (2 new, 0 changed, 0 removed); 2 files read, 0 failed\n")
     #expect(try user.run("mdimport", user.files).text == "2 names (0 new, 0 changed, 0 removed); 0 files read, 0 failed\n")
@@ -28,7 +28,7 @@ struct ImportTests {
     #expect(try user.find("two") == [])
   }
 
-  @Test func `a missing path is told, and the others are indexed`() throws {
+  @Test func `a missing path is reported, and the others are indexed`() throws {
     let user = try TestEnvironment(files: ["a.txt": "one"])
     let outcome = try user.run("mdimport", user.path("nowhere"), user.path("a.txt"))
     #expect(outcome.status == 1)
@@ -61,7 +61,7 @@ struct ImportTests {
     #expect(try user.run("mdfind", "--json", "brewed").text.contains("\"kMDItemPathBytes\":\""))
   }
 
-  @Test func `a folder that may not be read is told`() throws {
+  @Test func `a folder that may not be read is reported`() throws {
     guard getuid() != 0 else { try Test.cancel("nothing is unreadable to root") }
     let user = try TestEnvironment(files: ["closed/a.txt": "one", "open.txt": "two"])
     chmod(user.path("closed"), 0)
@@ -73,14 +73,14 @@ struct ImportTests {
     #expect(try user.run("mdimport", user.path("closed")).status == 1)
   }
 
-  @Test func `operands are taken from where the user is`() throws {
+  @Test func `operands are relative to the working directory`() throws {
     let user = try TestEnvironment(files: ["sub/a.txt": "one", "other/b.txt": "two"])
     #expect(try user.run("mdimport", "./sub/../sub/").status == 0)
     #expect(try user.find("kMDItemFSName == \"*\"").contains("sub/a.txt"))
     #expect(try user.find("two") == [])
   }
 
-  @Test func `a test import shows and stores nothing`() throws {
+  @Test func `a test import prints attributes and stores nothing`() throws {
     let user = try TestEnvironment(files: ["page.html": "<title>Plan</title><body>beans and \"peas\"</body>"])
     let one = try user.run("mdimport", "-t", "page.html")
     #expect(one.text == "Imported '\(user.path("page.html"))' of type 'public.html' with importer Document.\n")
@@ -109,7 +109,7 @@ struct ImportTests {
     #expect(process.terminationStatus == 2)
   }
 
-  @Test func `a type is read again when asked`() throws {
+  @Test func `files of a type are read again on request`() throws {
     let user = try TestEnvironment(files: ["a.txt": "one", "b.html": "<p>two"])
     try user.index()
     try user.write("empty.txt", "")

@@ -11,11 +11,11 @@ struct ListTests {
     try user.index()
   }
 
-  @Test func `the columns are a Mac's`() throws {
+  @Test func `the columns are the same as on a Mac`() throws {
     let all = try user.run("mdls", "page.html")
     let names = all.lines.filter { !$0.hasPrefix(" ") && !$0.hasPrefix(")") }.map { $0.split(separator: " ")[0] }
     #expect(names == names.sorted())
-    // All equal signs stand in one column.
+    // All equal signs are in the same column.
     let columns = all.lines.filter { !$0.hasPrefix(" ") && !$0.hasPrefix(")") }.map { $0.prefix { $0 != "=" }.count }
     #expect(Set(columns).count == 1)
     #expect(all.lines.contains { $0.hasPrefix("kMDItemTitle ") && $0.hasSuffix(" = \"T \\\"x\\\" é\"") })
@@ -34,7 +34,7 @@ struct ListTests {
     #expect(try user.run("mdls", "-raw", "-name", "kMDItemTextContent", "page.html").text == "(null)")
   }
 
-  @Test func `property lists leave out what is not set`() throws {
+  @Test func `property lists omit attributes without values`() throws {
     let one = try user.run("mdls", "-plist", "-", "-name", "kMDItemFSSize", "-name", "kMDItemTitle", "a.txt").text
     #expect(one.hasSuffix("<dict>\n\t<key>kMDItemFSSize</key>\n\t<integer>3</integer>\n</dict>\n</plist>\n"))
     #expect(try user.run("mdls", "-plist", "out.plist", "a.txt", "page.html").output.isEmpty)
@@ -44,7 +44,7 @@ struct ListTests {
     #expect(lists.map { $0["kMDItemFSName"] as? String } == ["a.txt", "page.html"])
   }
 
-  @Test func `JSON has an object for each file, the missing one too`() throws {
+  @Test func `JSON has an object for each file, including missing ones`() throws {
     let outcome = try user.run("mdls", "--json", "a.txt", "/nowhere", "page.html")
     #expect(outcome.status == 1)
     #expect(outcome.errors == "mdls: could not find /nowhere.\n")
@@ -55,7 +55,7 @@ struct ListTests {
     #expect(objects[2]["kMDItemTextContent"] == nil)
   }
 
-  @Test func `a file that is not indexed is told, and the others are shown`() throws {
+  @Test func `a file that is not indexed is reported, and the others are shown`() throws {
     try user.write("later.txt", "x")
     let outcome = try user.run("mdls", "-name", "kMDItemFSSize", "later.txt", "a.txt")
     #expect(outcome.status == 1)
@@ -63,7 +63,7 @@ struct ListTests {
     #expect(outcome.errors == "mdls: later.txt: not in the index; mdimport adds it, or says why not\n")
   }
 
-  @Test func `without an index there is one line`() throws {
+  @Test func `without an index, the output is one line`() throws {
     let outcome = try user.run("mdls", "-store", "/tmp/no-such-index", "a.txt")
     #expect(outcome.status == 1)
     #expect(outcome.errors == "mdls: /tmp/no-such-index: there is no index here; mdimport or mds creates one\n")

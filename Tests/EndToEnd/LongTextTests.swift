@@ -1,10 +1,10 @@
 import Testing
 
-/// A text of more than two mebibytes, which the index keeps in parts.
+/// A text of more than two mebibytes, which the index stores in parts.
 struct LongTextTests {
   @Test func `the last word of a long text is found, and so is a phrase anywhere in it`() throws {
     let user = try TestEnvironment()
-    // No line ends: nothing tells where the text could be cut well. Every number is a word of its own.
+    // There are no line breaks at which the text could be divided. Every number is a word.
     let words = (0..<310_000).map { "w\($0)" }
     try user.write("long.txt", words.joined(separator: " ") + " ästhetik")
     try user.index()

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Files whose names are hard to write down, or that have several.
+/// Files with names that need escaping, and files with several names.
 struct NameTests {
-  @Test func `characters that mean something in a query are found in names when escaped`() throws {
+  @Test func `characters with a meaning in queries are found in names when escaped`() throws {
     let names = [
       "quote\"d", "it's", "back\\slash", "star*star", "new\nline", " space ", "a && b", "(1)", "$time.now", "NULL", "-dash", "é\tt",
     ]
@@ -23,7 +23,7 @@ struct NameTests {
       ].map { ("kMDItemFSName == \($0.0)", $0.1) }, in: "x")
   }
 
-  @Test func `each name of a file is a document, and a link is one of its own`() throws {
+  @Test func `each hard link is a document, and so is a symbolic link`() throws {
     let user = try TestEnvironment(files: ["one.txt": "shared words", "folder/inner.txt": "inside"])
     try FileManager.default.linkItem(atPath: user.path("one.txt"), toPath: user.path("two.txt"))
     try FileManager.default.createSymbolicLink(atPath: user.path("link"), withDestinationPath: "one.txt")
@@ -37,7 +37,7 @@ struct NameTests {
     #expect(try user.find("shared words") == ["two.txt"])
   }
 
-  @Test func `a name is found by a part, a pattern or a path, whatever its accents`() throws {
+  @Test func `a name is found by a part, a pattern or a path, ignoring diacritics`() throws {
     let names = [
       "docs/Résumé.pdf", "docs/report.txt", "my docs/reports.txt", "docs/old/report.md", "C++ primer", "C primer", "foo[1].c", "foo1.c",
       "x.h",
@@ -54,7 +54,7 @@ struct NameTests {
       ("old/", ["docs/old/report.md"]), ("docs/*.md", ["docs/old/report.md"]), ("\(user.files)/x", ["x.h"]), ("?", []), ("nowhere/", []),
     ]
     for (text, expected) in rows { #expect(try user.find("-name", text) == expected.sorted(), "\(text)") }
-    // A saved search is the predicate.
+    // The saved search contains the predicate.
     try user.run("mdfind", "-save", "mine", "-name", "*.[ch]")
     #expect(try user.find("-s", "mine") == ["foo1.c", "foo[1].c", "x.h"])
     #expect(try user.run("mdutil", "--explain", "kMDItemFSName == \"*.[ch]\"g").text.contains("kMDItemFSName = \"*.[ch]\"g"))

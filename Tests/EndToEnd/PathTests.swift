@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Paths that name nothing: empty ones, and relative ones in a folder that was removed.
+/// Invalid paths: empty ones, and relative ones in a folder that was removed.
 struct PathTests {
   private let user: TestEnvironment
   private var configuration: String { user.root + "/config/searchlight/searchlight.conf" }
@@ -30,7 +30,7 @@ struct PathTests {
     #expect(try user.find("kMDItemFSName == \"*.txt\"") == ["a.txt", "b.txt"])
   }
 
-  @Test func `an absolute path in a removed folder is taken`() throws {
+  @Test func `an absolute path in a removed folder is accepted`() throws {
     #expect(try runInRemovedFolder("mdimport \"$A\"").text.hasPrefix("1 name (1 new"))
     #expect(try runInRemovedFolder("mdfind one").text == user.path("a.txt") + "\n")
     #expect(try runInRemovedFolder("mdls -raw -name kMDItemFSName \"$A\"").text == "a.txt")
@@ -42,7 +42,7 @@ struct PathTests {
     ("mdutil", ["-s", "", "a.txt"], "Indexing enabled"), ("mdutil", ["-i", "on", "", "."], "Indexing enabled"),
     ("mdutil", ["-i", "off", "", "a.txt"], "Indexing disabled"),
   ])
-  func `an empty operand is an error, and the others are taken`(tool: String, arguments: [String], output: String) throws {
+  func `an empty operand is an error, and the others are processed`(tool: String, arguments: [String], output: String) throws {
     try user.index()
     let outcome = try user.outcome { user.process(tool, arguments, output: $0, errors: $1) }
     #expect(outcome.status == 1)
@@ -67,7 +67,7 @@ struct PathTests {
     ("mds", ["-store", ""]), ("mdfind", ["-name", ""]), ("mdfind", ["-attr", "", "one"]),
     ("mdls", ["-name", "", "a.txt"]), ("mdls", ["-n", "", "a.txt"]), ("mdimport", ["-r", ""]), ("mdutil", ["-r", ""]),
   ])
-  func `an option that wants a path or a name refuses an empty one`(tool: String, arguments: [String]) throws {
+  func `an option that needs a path or a name rejects an empty one`(tool: String, arguments: [String]) throws {
     try user.index()
     let outcome = try user.outcome { user.process(tool, arguments, output: $0, errors: $1) }
     #expect(outcome.status == 2)
@@ -78,7 +78,7 @@ struct PathTests {
   }
 
   @Test(arguments: ["../evil", "../../evil", "a/b", "/tmp/evil", ".", "..", "./here"])
-  func `a search is saved under a plain name only`(name: String) throws {
+  func `a search can be saved only under a name without a path`(name: String) throws {
     let outcome = try user.run("mdfind", "-save", name, "one")
     #expect(outcome.status == 2)
     #expect(outcome.errors.hasPrefix("mdfind: -save takes a plain name"), "\(outcome.errors)")
@@ -86,7 +86,7 @@ struct PathTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: user.files).sorted() == ["a.txt", "b.txt"])
   }
 
-  @Test func `a saved search is found by its name, or by a path`() throws {
+  @Test func `a saved search is found by its name or by a path`() throws {
     try user.index()
     #expect(try user.run("mdfind", "-save", "my ..search", "one").status == 0)
     #expect(try user.find("-s", "my ..search") == ["a.txt"])

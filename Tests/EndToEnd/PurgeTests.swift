@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// What is gone from the index stays in its files until they are rewritten; `mdutil --purge` does that at once.
+/// Removed data stays in the files of the index until they are rewritten. `mdutil --purge` rewrites
+/// them immediately.
 struct PurgeTests {
   private static let word = "qzxwunmistakableconfidentialword"
   private static let name = "qzxwpeculiarlynamedfile"
@@ -10,7 +11,7 @@ struct PurgeTests {
 
   private let user: TestEnvironment
 
-  /// So many other files that one dead document is no reason to merge.
+  /// Adds so many other files that one dead document does not cause a merge.
   init() throws {
     user = try TestEnvironment(files: [
       "\(Self.folder)/\(Self.name).html": "<title>\(Self.title)</title><p>\(Self.word)", "\(Self.folder)/\(Self.name).txt": Self.word,
@@ -19,13 +20,14 @@ struct PurgeTests {
     for number in 0..<60 { try user.write("others/\(number).html", "<title>Title \(number)</title><p>common words \(number)") }
   }
 
-  /// What of a removed file is found in which files of the index. Terms and names share their beginnings with their neighbours.
+  /// The parts of the removed files that are still in files of the index. Searches without the
+  /// first four bytes, because terms and names share prefixes with their neighbours.
   private func traces() throws -> [String] {
     let files = FileManager.default.enumerator(atPath: user.store)?.allObjects as? [String] ?? []
     try #require(files.count > 3)
     var traces: [String] = []
     for file in files.sorted() {
-      // A folder, or a file that another process has just removed, has no bytes.
+      // Skips folders, and files that another process has just removed.
       guard let bytes = FileManager.default.contents(atPath: user.store + "/" + file) else { continue }
       for text in [Self.word, Self.name, Self.title, Self.folder] {
         for form in Set([text, text.lowercased()]) where bytes.range(of: Data(form.utf8.dropFirst(4))) != nil {
@@ -48,7 +50,7 @@ struct PurgeTests {
     #expect(try user.find("kMDItemTextContent == \(Self.word)") == [])
   }
 
-  @Test func `nothing of a folder that was turned off is left`() throws {
+  @Test func `nothing of a folder that was turned off remains`() throws {
     try user.writeConfiguration("root = \(user.files)\n")
     try user.index()
     #expect(try user.find(Self.word).count == 2)
@@ -57,7 +59,7 @@ struct PurgeTests {
     #expect(try traces() == [])
   }
 
-  @Test func `no name of a removed folder is left in the table of directories`() throws {
+  @Test func `no name of a removed folder remains in the directory table`() throws {
     for number in 0..<1200 {
       try FileManager.default.createDirectory(atPath: user.path("others/d\(number)"), withIntermediateDirectories: false)
     }
@@ -70,7 +72,7 @@ struct PurgeTests {
     #expect(try user.run("mdutil", "-sv").text.contains("\tlayer of directories: 1 segments"))
   }
 
-  @Test func `nothing of a deleted file is left, nor of a text that was replaced`() throws {
+  @Test func `nothing of a deleted file or of a replaced text remains`() throws {
     try user.index()
     try FileManager.default.removeItem(atPath: user.path(Self.folder))
     try user.write("others/0.txt", Self.word)
@@ -89,13 +91,13 @@ struct PurgeTests {
     try user.wait("the removal") { try user.find("-name", "qzxw") == [] }
     try expectPurged()
     try user.wait("the bytes go") { try traces() == [] }
-    // It goes on with the new files.
+    // The daemon continues with the new files.
     try user.write("others/new.txt", "afterwards")
     try user.wait("a change") { try user.find("afterwards") == ["others/new.txt"] }
     #expect(daemon.process.isRunning)
   }
 
-  @Test func `a catalog that was set aside goes too`() throws {
+  @Test func `a catalog that was set aside as damaged is removed too`() throws {
     try user.index()
     let damaged = user.store + "/damaged-catalog-0000"
     try FileManager.default.createDirectory(atPath: damaged, withIntermediateDirectories: false)

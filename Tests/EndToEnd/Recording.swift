@@ -1,4 +1,4 @@
-/// Silent recordings, put together byte by byte.
+/// Silent recordings, built byte by byte.
 enum Recording {
   /// Fifty frames of MPEG audio behind a tag with a title and an artist.
   static func mp3(title: String, artist: String) -> [UInt8] {

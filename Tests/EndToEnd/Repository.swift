@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files of the repository that tests compare with what the tools do.
+/// Files of the repository that tests compare with the behaviour of the tools.
 enum Repository {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 

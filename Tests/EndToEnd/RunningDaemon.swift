@@ -1,15 +1,17 @@
 import Foundation
 import Testing
 
-/// `mds`, running in a test's environment until it is let go.
+/// `mds` in a test's environment. It is stopped when the object is released.
 final class RunningDaemon {
   let environment: TestEnvironment
   let process: Process
   private let logPath: String
 
-  /// Starts it with the environment's folder of files as root, and waits until the root is watched.
+  /// Starts the daemon with the environment's folder of files as root, and waits until the root is
+  /// watched.
   ///
-  /// - Parameter obeysPermissions: Whether permissions hold for it also where the tests are root's.
+  /// - Parameter obeysPermissions: Whether permissions apply to the daemon even if the tests run as
+  ///   root.
   init(_ environment: TestEnvironment, obeysPermissions: Bool = false) throws {
     self.environment = environment
     try environment.writeConfiguration("root = \(environment.files)\nworkers = 1\n")
@@ -27,7 +29,7 @@ final class RunningDaemon {
 
   var log: String { (try? String(contentsOfFile: logPath, encoding: .utf8)) ?? "" }
 
-  /// As a crash would end it.
+  /// Ends the daemon as a crash would.
   func kill() {
     guard process.isRunning else { return }
     Foundation.kill(process.processIdentifier, SIGKILL)

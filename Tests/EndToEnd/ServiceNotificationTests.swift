@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `mds` tells a service manager, without one.
+/// The messages that `mds` sends to a service manager, received by a socket of the test.
 struct ServiceNotificationTests {
   private let user: TestEnvironment
 
@@ -17,7 +17,7 @@ struct ServiceNotificationTests {
       var address = sockaddr_un()
       address.sun_family = sa_family_t(AF_UNIX)
       withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-      // A daemon at idle priority has its turn late on a busy machine.
+      // A daemon at idle priority may run late on a busy machine.
       var patience = timeval(tv_sec: 600, tv_usec: 0)
       setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
       let isBound = withUnsafePointer(to: &address) {
@@ -28,14 +28,14 @@ struct ServiceNotificationTests {
 
     deinit { close(descriptor) }
 
-    /// The next message; an empty text when none comes.
+    /// The next message; empty on a timeout.
     func next() -> String {
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = recv(descriptor, &bytes, bytes.count, 0)
       return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
     }
 
-    /// All messages up to this one.
+    /// All messages up to and including `last`.
     func messages(to last: String) -> [String] {
       var messages: [String] = []
       while messages.last != last {
@@ -54,7 +54,7 @@ struct ServiceNotificationTests {
     return process
   }
 
-  @Test func `the service manager is told of readiness, progress, a new configuration and the end`() throws {
+  @Test func `the service manager is notified of readiness, progress, a new configuration and the end`() throws {
     let socket = try NotificationSocket(user.root + "/run/notify")
     let process = try daemon(socket.path)
     defer { kill(process.processIdentifier, SIGKILL) }
@@ -73,7 +73,7 @@ struct ServiceNotificationTests {
     #expect(process.terminationStatus == 0)
   }
 
-  @Test func `a service manager that is gone is told of once`() throws {
+  @Test func `a missing service manager is reported once`() throws {
     let process = try daemon(user.root + "/run/nobody")
     defer { kill(process.processIdentifier, SIGKILL) }
     try user.wait("the file is found") { try user.find("first") == ["a.txt"] }

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The user unit, in a service manager; each test starts one, so one test runs at a time.
+/// Runs the user unit in a service manager. Each test starts a manager, so the tests run one at a
+/// time.
 @Suite(.serialized, .enabled(if: UserManager.isPossible, "needs systemd, root and control groups that may be written"))
 struct ServiceUnitTests {
   private let user: TestEnvironment
@@ -13,12 +14,12 @@ struct ServiceUnitTests {
     try FileManager.default.createDirectory(atPath: units + "/searchlight.service.d", withIntermediateDirectories: true)
     let unit = try Repository.text(of: "systemd/searchlight.service").replacing("/usr/local/bin", with: user.tools)
     try Data(unit.utf8).write(to: URL(fileURLWithPath: units + "/searchlight.service"))
-    // Tests do not wait as long between two starts, and see the log.
+    // For tests: a shorter restart delay, and a log that tests can read.
     let changes = "[Service]\nRestartSec=50ms\nStandardError=append:\(user.root)/mds-unit.log\n"
     try Data(changes.utf8).write(to: URL(fileURLWithPath: units + "/searchlight.service.d/test.conf"))
   }
 
-  @Test func `the service starts, tells how far it is, comes back after a crash, and stops at once`() throws {
+  @Test func `the service starts, reports its progress, restarts after a crash, and stops at once`() throws {
     let manager = try UserManager(user)
     #expect(try manager.systemctl("start", "searchlight.service").status == 0)
     #expect(try manager.property("ActiveState") == "active")
@@ -41,7 +42,7 @@ struct ServiceUnitTests {
     #expect(try manager.property("Result") == "success")
   }
 
-  @Test func `the service reads its configuration again`() throws {
+  @Test func `the service reloads its configuration`() throws {
     let manager = try UserManager(user)
     #expect(try manager.systemctl("start", "searchlight.service").status == 0)
     try user.wait("the first file is found") { try user.find("first") == ["a.txt"] }
@@ -53,23 +54,25 @@ struct ServiceUnitTests {
     #expect(try manager.property("ActiveState") == "active")
   }
 
-  /// A user's service has no capabilities, yet systemd counts each that its unit does not drop, which a user's manager cannot: hence the number.
-  @Test func `the unit is valid, and as little exposed as it was`() throws {
+  /// A user's service has no capabilities. systemd nevertheless counts each capability that the
+  /// unit does not drop, which a unit of a user manager cannot do. Hence the threshold.
+  @Test func `the unit is valid, and its exposure does not increase`() throws {
     let manager = try UserManager(user)
     let unit = user.root + "/config/systemd/user/searchlight.service"
     #expect(try manager.run("systemd-analyze", ["--man=no", "verify", unit]) == (0, ""))
     #expect(try manager.run("systemd-analyze", ["--threshold=66", "security", "searchlight.service"]).status == 0)
   }
 
-  @Test func `a service that cannot start is told`() throws {
+  @Test func `a service that cannot start reports the reason`() throws {
     try user.writeConfiguration("roots = /x\n")
     let manager = try UserManager(user)
     #expect(try manager.systemctl("start", "searchlight.service").status == 1)
     #expect(try String(contentsOfFile: user.root + "/mds-unit.log", encoding: .utf8).contains("line 1: unknown setting 'roots'"))
   }
 
-  /// What is forbidden to the service is forbidden to importers too: each kind of file is still read.
-  @Test func `the sandbox of the unit hinders no importer`() throws {
+  /// The restrictions of the service also apply to the importers that it starts, so this imports a
+  /// file of each kind.
+  @Test func `importers work in the sandbox of the unit`() throws {
     // A hundredth of a second of silence.
     var sound = Data("RIFF".utf8) + [0x74, 0, 0, 0] + Data("WAVEfmt ".utf8)
     sound +=

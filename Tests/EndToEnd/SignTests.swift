@@ -1,8 +1,8 @@
 import Testing
 
-/// Names with signs, such as those of programming languages, in real files.
+/// Words with signs, such as the names of programming languages, in real files.
 struct SignTests {
-  @Test func `names with signs are found as such in texts and names`() throws {
+  @Test func `words with signs are found in texts and names`() throws {
     let user = try TestEnvironment(files: [
       "modern.txt": "Modern C++ Design", "standard.txt": "written in c++17.", "sharp.md": "# C#\n\nand F#",
       "plain.txt": "plan C and the net",
@@ -28,7 +28,7 @@ struct SignTests {
     #expect(try user.find("-name", ".net") == ["notes.net"])
   }
 
-  @Test func `a word of signs only is found in names and not in texts`() throws {
+  @Test func `a word that consists only of signs is found in names but not in texts`() throws {
     let user = try TestEnvironment(files: [
       "plain": "Wow!!! I ♥ this 😀 ... 100% --- done", "party😀": "nothing", "I ♥ you": "", "a - b": "", "wow!!!": "text", "br[a]cket": "",
     ])

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Programs that start with limits and ignored signals of their parent's.
+/// Programs that inherit resource limits and ignored signals from their parent.
 struct SignalTests {
   private let user: TestEnvironment
 
@@ -9,10 +9,11 @@ struct SignalTests {
     user = try TestEnvironment(files: ["a.txt": "one", "b.txt": "two"])
   }
 
-  /// In the shell's blocks of 512 bytes: more than workers need, less than many names take.
+  /// In blocks of 512 bytes, as the shell counts: more than workers need, less than many names
+  /// need.
   private static let limit = 2100
 
-  @Test func `a limit on the length of files is told, and ends nothing`() throws {
+  @Test func `a limit on file sizes is reported and ends no program`() throws {
     try user.index()
     let count = 6000
     let long = String(repeating: "long ", count: 40)
@@ -31,7 +32,7 @@ struct SignalTests {
     #expect(try user.run("mdfind", "-count", "kMDItemFSName == \"\(long)*\"").text == "\(count)\n")
   }
 
-  @Test func `a limit on the address space is kept, or told`() throws {
+  @Test func `programs work within a limit on the address space, or report it`() throws {
     let small = try user.shell("ulimit -v 300000; exec mdimport .")
     #expect((small.status, small.text) == (1, ""))
     #expect(small.errors.hasPrefix("mdimport: the address space is limited to 307.2 MB"), "\(small.errors)")
@@ -44,7 +45,7 @@ struct SignalTests {
     }
   }
 
-  @Test func `a daemon goes on when its log has reached the limit on the length of files`() throws {
+  @Test func `a daemon continues when its log has reached the limit on file sizes`() throws {
     let log = user.root + "/mds-limited.log"
     let before = Data(repeating: UInt8(ascii: "\n"), count: Self.limit * 512)
     try before.write(to: URL(fileURLWithPath: log))
@@ -63,7 +64,7 @@ struct SignalTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
   }
 
-  @Test func `how a worker ended is known when the parent ignores the ends of processes`() throws {
+  @Test func `the exit status of a worker is known when the parent ignores SIGCHLD`() throws {
     let large = user.path("large.txt")
     try Data(repeating: UInt8(ascii: "x"), count: 64 << 20).write(to: URL(fileURLWithPath: large))
     let process = user.shellProcess("exec env --ignore-signal=CHLD mdimport .", output: .nullDevice, errors: .nullDevice)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `mdutil` says of the index, of folders, and of what comes next.
+/// The messages of `mdutil` about the state of the index, about folders, and about the next steps.
 struct StateTests {
   private func counts(_ state: String) throws -> (total: Int, read: Int, part: Int, failed: Int, waiting: Int, none: Int) {
     let pattern =
@@ -26,7 +26,7 @@ struct StateTests {
     #expect(state.components(separatedBy: "\n\t\t").count - 1 == failures.count)
     #expect(counts.waiting == 0)
 
-    // A file that has changed since is to be read again, and no longer listed.
+    // The file has changed since it failed, so it is pending again and no longer listed.
     try user.writeConfiguration("root = \(user.root)/home\n")
     try user.write("broken.pdf", "%PDF-1.4 nothing else")
     let before = try user.run("mdutil", "-r", "com.adobe.pdf")
@@ -55,13 +55,13 @@ struct StateTests {
     #expect(folders == [user.path("a") + ":", user.path("a/b/c") + ":"])
   }
 
-  @Test func `files that an interrupted reading left are counted, and progress is shown`() throws {
+  @Test func `files that an interrupted run left unread are counted, and progress is shown`() throws {
     let user = try TestEnvironment(files: ["x.txt": "apricot", "y.txt": "plum", "z.html": "<p>fig"])
     try user.index()
     let pages = try user.runOnTerminal("mdutil", ["-r", "public.html"], showsErrors: true)
-    // A progress bar may come before it, and is removed.
+    // A progress bar may precede this line; it is erased at the end.
     #expect(pages.status == 0 && String(decoding: pages.shown, as: UTF8.self).hasSuffix("1 file read, 0 failed\n"))
-    // A reading that ends before its first commit leaves the files waiting.
+    // A run that ends before its first commit leaves the files pending.
     let broken = try user.shell("ulimit -f 0; exec mdutil -r public.plain-text")
     #expect(broken.status != 0)
     let texts = try user.run("mdutil", "-r", "public.plain-text")
@@ -69,7 +69,7 @@ struct StateTests {
   }
 
   @Test(arguments: ["-E", "-X", "-L", "--failed", "--verify", "--repair", "--purge"])
-  func `what concerns the whole index takes no folder`(mode: String) throws {
+  func `an option that concerns the whole index rejects a folder`(mode: String) throws {
     let user = try TestEnvironment(files: ["a/x.txt": "apricot"])
     try user.index()
     let outcome = try user.run("mdutil", mode, "a")
@@ -85,7 +85,7 @@ struct StateTests {
     #expect(try user.run("mdfind", "apricot").lines == [user.path("Documents/x.txt")])
   }
 
-  @Test func `turning a folder on without a daemon says when it is indexed`() throws {
+  @Test func `turning a folder on without a daemon prints when it will be indexed`() throws {
     let user = try TestEnvironment(files: ["a/x.txt": "", "b/y.txt": ""])
     let on = try user.run("mdutil", "-i", "on", "a", "b")
     #expect(on.status == 0)
@@ -130,7 +130,7 @@ struct StateTests {
     #expect(state.text == "\(full):\n\tIndexing disabled.\n\t\(expected)\n")
   }
 
-  @Test func `a file system that the kernel makes up is named as the reason`() throws {
+  @Test func `a virtual file system of the kernel is given as the reason`() throws {
     let user = try TestEnvironment()
     try user.writeConfiguration("root = /\n")
     try #require(try user.run("mdimport", user.files).status == 0)
@@ -138,7 +138,7 @@ struct StateTests {
       try user.run("mdutil", "-s", "/proc/sys").text == "/proc/sys:\n\tIndexing disabled.\n\ton a virtual file system of the kernel\n")
   }
 
-  @Test func `an index on a read-only file system is searched, and a change says what is wrong`() throws {
+  @Test func `an index on a read-only file system can be searched, and a change reports the reason for its failure`() throws {
     let user = try TestEnvironment(files: ["a.txt": "one"])
     try user.index()
     let mount = "mount --bind '\(user.root)/data' '\(user.root)/data' && mount -o remount,ro,bind '\(user.root)/data'"

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Writers that are stopped, by their terminal or by force, and those that wait for them.
+/// Writers that are stopped by their terminal or by SIGSTOP, and writers that wait for them.
 struct StopTests {
   private let user: TestEnvironment
 
-  /// With so many names that an import takes a while.
+  /// Creates so many files that an import takes some time.
   init() throws {
     user = try TestEnvironment(files: ["one/a.txt": "one"])
     for folder in 0..<100 {
@@ -20,7 +20,8 @@ struct StopTests {
     return process
   }
 
-  /// Starts a process that gets every signal. Threads of tests have some blocked, and so have the processes that they start.
+  /// Starts a process with no signal blocked. Otherwise it would inherit the signal mask of the
+  /// test's thread, which blocks some.
   private func start(_ process: Process) throws {
     var (none, before) = (sigset_t(), sigset_t())
     sigemptyset(&none)
@@ -29,7 +30,7 @@ struct StopTests {
     try process.run()
   }
 
-  /// Ends a process, stopped or not.
+  /// Ends a process even if it is stopped.
   private func end(_ process: Process) {
     guard process.isRunning else { return }
     kill(process.processIdentifier, SIGKILL)
@@ -57,8 +58,8 @@ struct StopTests {
     }
   }
 
-  /// The thread that holds the write lock; 0 for none. It is the first word of a mutex in LMDB's lock file, which only a process that does not use
-  /// the index may open.
+  /// The thread that holds the write lock; 0 if none does. It is the first word of a mutex in
+  /// LMDB's lock file. Only a process that does not use the index may open this file.
   private func lockOwner() throws -> UInt32 {
     let catalog = try String(contentsOfFile: user.store + "/CURRENT", encoding: .utf8).trimmingCharacters(in: .newlines)
     let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: "\(user.store)/\(catalog)/lock.mdb"))
@@ -68,7 +69,7 @@ struct StopTests {
     return word.enumerated().reduce(0) { $0 | UInt32($1.element) << (8 * UInt32($1.offset)) } & 0x3FFF_FFFF
   }
 
-  /// Stops a process by force in the middle of a transaction.
+  /// Stops a process with SIGSTOP in the middle of a transaction.
   private func stopInTransaction(_ process: Process) throws {
     repeat {
       kill(process.processIdentifier, SIGCONT)
@@ -78,11 +79,11 @@ struct StopTests {
   }
 
   @Test(arguments: [SIGTSTP, SIGTTIN, SIGTTOU])
-  func `a terminal stops a writer between transactions, and others go on`(signal: Int32) throws {
+  func `a terminal stops a writer only between transactions, and other writers continue`(signal: Int32) throws {
     let writer = try start("mdimport", user.files)
     defer { end(writer) }
     var stops = 0
-    /// Sends the signal in the middle of a transaction, or shortly after it.
+    /// Sends the signal during a transaction, or shortly after it.
     func send() throws {
       while try lockOwner() == 0, writer.isRunning {}
       kill(writer.processIdentifier, signal)
@@ -105,7 +106,7 @@ struct StopTests {
     #expect(try user.run("mdfind", "-count", "-onlyin", "many", "kMDItemContentType != public.folder").text == "20000\n")
   }
 
-  @Test func `a stop that is continued before it takes place does not take place`() throws {
+  @Test func `a stop that is continued before it takes effect is cancelled`() throws {
     let writer = try start("mdimport", user.files)
     defer { end(writer) }
     while writer.isRunning {
@@ -117,7 +118,7 @@ struct StopTests {
     #expect((writer.terminationReason, writer.terminationStatus) == (.exit, 0))
   }
 
-  @Test func `stop signals that are ignored stay so`() throws {
+  @Test func `ignored stop signals stay ignored`() throws {
     let writer = user.shellProcess("exec env --ignore-signal=TSTP mdimport .", output: .nullDevice, errors: .nullDevice)
     try start(writer)
     defer { end(writer) }
@@ -131,7 +132,7 @@ struct StopTests {
   }
 
   @Test(arguments: [["mdimport", "one"], ["mdutil", "-i", "off", "one"]])
-  func `who waits for a writer that was stopped by force says so once, and goes on with it`(command: [String]) throws {
+  func `a process that waits for a stopped writer reports it once, and continues after it`(command: [String]) throws {
     let writer = try start("mdimport", user.files)
     defer { end(writer) }
     try stopInTransaction(writer)
@@ -143,7 +144,7 @@ struct StopTests {
     let message =
       "\(command[0]): \(user.store): the index is locked by process \(number) (mdimport, stopped); waiting; 'kill -CONT \(number)' resumes it\n"
     try user.wait("the message") { try String(contentsOfFile: log, encoding: .utf8) == message || !waiting.isRunning }
-    // Who waits can be stopped.
+    // A waiting process can itself be stopped.
     kill(waiting.processIdentifier, SIGTSTP)
     #expect(try waitForStop(of: waiting))
     kill(waiting.processIdentifier, SIGCONT)
@@ -155,7 +156,7 @@ struct StopTests {
     #expect(try user.run("mdutil", "--verify").status == 0)
   }
 
-  @Test func `stopping a suspended daemon says how to resume it`() throws {
+  @Test func `stopping a suspended daemon prints how to resume it`() throws {
     let daemon = try RunningDaemon(user)
     let number = daemon.process.processIdentifier
     kill(number, SIGSTOP)

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Names and values that would control a terminal if they were printed as they are.
+/// Names and values that would control a terminal if they were printed unescaped.
 struct TerminalTests {
-  /// Names, and how they are shown.
+  /// Names, and their escaped forms.
   private static let names: [(name: [UInt8], shown: String)] = [
     (Array("a\u{1B}]0;title\u{7}".utf8), #"a\033]0;title\007"#), (Array("b\u{9B}31m".utf8), #"b\302\23331m"#),
     (Array("c\u{202E}txt.exe".utf8), #"c\342\200\256txt.exe"#), (Array("d\nnew line".utf8), #"d\nnew line"#), ([0x65, 0xE9], #"e\351"#),
@@ -17,12 +17,12 @@ struct TerminalTests {
     try user.index()
   }
 
-  /// A path as a terminal shows it.
+  /// A path in the form that is printed on a terminal.
   private func shown(_ name: String) -> String { "$'\(user.files)/\(name)'" }
 
   private var exactPaths: [UInt8] { Self.names.flatMap { Array(user.files.utf8) + [UInt8(ascii: "/")] + $0.name + [UInt8(ascii: "\n")] } }
 
-  @Test func `names are escaped on a terminal, and exact elsewhere`() throws {
+  @Test func `names are escaped on a terminal, and unchanged elsewhere`() throws {
     let expected = Self.names.map { shown($0.shown) + "\n" }.joined()
     let query = "kMDItemFSName != \"plain*\" && kMDItemContentType != public.folder"
     #expect(try user.runOnTerminal("mdfind", "-color", "never", query) == (0, Array(expected.utf8)))
@@ -41,12 +41,13 @@ struct TerminalTests {
     ["mdls", "-raw", "-name", "kMDItemFSName"], ["mdls"], ["mdls", "--json"], ["mdls", "-plist", "-"], ["mdimport", "-t", "-d3"],
     ["mdutil", "-s"], ["mdutil", "-i", "off"],
   ])
-  func `nothing controls a terminal`(command: [String]) throws {
-    // Tools that want files get those whose names are UTF-8: a command line of Foundation's has no others.
+  func `no output contains control characters`(command: [String]) throws {
+    // Only names in UTF-8 are passed as operands, because Foundation's `Process` takes arguments as
+    // text.
     let files = command[0] == "mdfind" ? [] : Self.names.compactMap { String(validating: $0.name, as: UTF8.self) }.map(user.path)
     let shown = try user.runOnTerminal(command[0], Array(command.dropFirst()) + files).shown
     #expect(!shown.isEmpty)
-    // What mdfind colours is all that may begin with an escape; none of these names has a colour.
+    // mdfind may print escape sequences for colours, but none of these names has a colour.
     let text = try #require(String(validating: shown, as: UTF8.self))
     let controls = text.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t" && $0 != "\0" }
     #expect(controls.filter { $0 != "\u{1B}" }.isEmpty, "\(text)")
@@ -54,7 +55,7 @@ struct TerminalTests {
     #expect(!text.contains("\u{202E}"))
   }
 
-  @Test func `messages are escaped wherever they go`() throws {
+  @Test func `messages are escaped, even if they are not printed on a terminal`() throws {
     let missing = "no\u{1B}[31m\nthing"
     let expected = #"$'\#(user.files)/no\033[31m\nthing'"#
     #expect(try user.run("mdfind", "-onlyin", missing, "x").errors == "mdfind: \(expected): no such folder\n")
@@ -71,7 +72,7 @@ struct TerminalTests {
     #expect(try user.run("mdfind", "-store", missing, "x").errors.contains("\u{1B}") == false)
   }
 
-  @Test func `the daemon's log has no lines but its own`() throws {
+  @Test func `names cannot add lines to the daemon's log`() throws {
     let root = "\(user.root)/gone\u{1B}[31m\u{85}2026-01-01 mds: forged"
     let configuration = user.root + "/config/searchlight"
     try FileManager.default.createDirectory(atPath: configuration, withIntermediateDirectories: true)
@@ -92,7 +93,7 @@ struct TerminalTests {
   }
 
   @Test(arguments: [("xterm", true), ("dumb", false), (nil, false)] as [(String?, Bool)])
-  func `names have colours where the terminal has`(type: String?, isColored: Bool) throws {
+  func `names are coloured if the terminal supports colours`(type: String?, isColored: Bool) throws {
     let shown = try user.runOnTerminal("mdfind", "-name", "plain", type: type).shown
     #expect(shown.contains(0x1B) == isColored)
     #expect(try user.runOnTerminal("mdfind", "-color", "always", "-name", "plain", type: type).shown.contains(0x1B))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// setxattr(2) and removexattr(2), which the Glibc module does not show.
+/// setxattr(2) and removexattr(2), which the Glibc module does not export.
 @_silgen_name("setxattr")
 private func setxattr(
   _ path: UnsafePointer<CChar>, _ name: UnsafePointer<CChar>, _ value: UnsafePointer<UInt8>, _ count: Int, _ flags: Int32
@@ -10,7 +10,7 @@ private func setxattr(
 private func removexattr(_ path: UnsafePointer<CChar>, _ name: UnsafePointer<CChar>) -> Int32
 
 extension TestEnvironment {
-  /// Why extended attributes cannot be tested, as the reason of skipped tests.
+  /// The reason that is printed for skipped tests.
   static let needsExtendedAttributes: Comment = "the file system of /tmp keeps no extended attributes of users"
 
   /// Whether files in the folders of tests can have extended attributes.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension TestEnvironment {
-  /// Whether each query finds exactly the files at its side, given by their paths.
+  /// Expects each query to find exactly the given files.
   func expect(_ rows: [(query: String, finds: [String])], in folder: String? = nil, _ location: SourceLocation = #_sourceLocation) throws {
     for row in rows {
       let scope = folder.map { ["-onlyin", path($0)] } ?? []
@@ -17,7 +17,7 @@ extension TestEnvironment {
     try Data(content).write(to: URL(fileURLWithPath: path(name)))
   }
 
-  /// Sets the time at which a file's content was last changed.
+  /// Sets the modification time of a file's content.
   func setModified(_ name: String, _ date: Date) throws {
     try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path(name))
   }

@@ -5,8 +5,8 @@ extension TestEnvironment {
   /// Runs a tool to its end with a terminal as standard output.
   ///
   /// - Parameter type: The value of `TERM`; `nil` for none.
-  /// - Parameter showsErrors: Whether the terminal is standard error too.
-  /// - Returns: The bytes that the terminal got.
+  /// - Parameter showsErrors: Whether standard error is the terminal, too.
+  /// - Returns: The bytes that were written to the terminal.
   func runOnTerminal(_ tool: String, _ arguments: String..., type: String? = "xterm") throws -> (status: Int32, shown: [UInt8]) {
     try runOnTerminal(tool, arguments, type: type)
   }
@@ -32,12 +32,12 @@ extension TestEnvironment {
     close(line)
     var shown: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
-    // Ends with EIO when the last process has closed the terminal.
+    // read(2) fails with EIO when the last process has closed the terminal.
     while case let count = read(terminal, &buffer, buffer.count), count > 0 { shown += buffer[..<count] }
     process.waitUntilExit()
     return (process.terminationStatus, shown)
   }
 
-  /// `TIOCSPTLCK` and `TIOCGPTN`, macros that Swift does not see, as little as posix_openpt(3).
+  /// `TIOCSPTLCK` and `TIOCGPTN`. Swift imports neither these macros nor posix_openpt(3).
   private static let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
 }

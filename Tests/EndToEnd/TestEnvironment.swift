@@ -1,22 +1,23 @@
 import Foundation
 import Testing
 
-/// A user of its own for one test: temporary folders for everything that the tools keep, and a folder of files to index.
+/// A simulated user for one test: temporary folders for all files of the tools, and a folder of
+/// files to index.
 final class TestEnvironment {
-  /// Everything is below it.
+  /// The folder that contains all others.
   let root: String
-  /// The folder with the test's files.
+  /// The folder that contains the test's files.
   var files: String { root + "/files" }
   var store: String { root + "/data/searchlight/files" }
-  /// The user's, by its name in the database of zones.
+  /// The user's time zone, by its name in the time zone database.
   var timeZone = "UTC"
-  /// Where programs are looked for.
+  /// The value of `PATH`.
   var searchPath = "/usr/bin:/bin"
-  /// The folder of the tools.
+  /// The folder that contains the tools.
   let tools: String
   private var runs = 0
 
-  /// - Parameter files: Contents by path below ``files``; folders are made as needed.
+  /// - Parameter files: Contents by path relative to ``files``. Folders are created as needed.
   init(files: [String: String] = [:]) throws {
     tools = try #require(Self.toolsFolder, "the tools are built beside the tests")
     var template = Array("/tmp/searchlight-XXXXXX".utf8CString)
@@ -32,7 +33,7 @@ final class TestEnvironment {
     try? FileManager.default.removeItem(atPath: root)
   }
 
-  /// Where the build put the tools: beside the file that holds this code.
+  /// The folder in which the build put the tools: the one of the test executable.
   private static let toolsFolder: String? = {
     let address = UInt(bitPattern: #dsohandle)
     for line in ((try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? "").split(separator: "\n") {
@@ -62,17 +63,15 @@ final class TestEnvironment {
     close(file)
   }
 
-  /// The configuration file.
   var configuration: String { root + "/config/searchlight/searchlight.conf" }
 
-  /// Writes the configuration file.
   func writeConfiguration(_ text: String) throws {
     let folder = (configuration as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Data(text.utf8).write(to: URL(fileURLWithPath: configuration))
   }
 
-  /// Writes a program, a script of the shell, that comes before others in the search path.
+  /// Writes a shell script that precedes other programs of its name in the search path.
   func makeProgram(_ name: String, _ script: String) throws {
     let folder = root + "/programs"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -88,7 +87,6 @@ final class TestEnvironment {
     let status: Int32
     let output: [UInt8]
     let errors: String
-    /// The output as text.
     var text: String { String(decoding: output, as: UTF8.self) }
     var lines: [String] { text.split(separator: "\n").map(String.init) }
   }
@@ -101,7 +99,7 @@ final class TestEnvironment {
     ]
   }
 
-  /// A process of a tool, not started yet, in the folder of files.
+  /// A process that runs a tool in the folder of files, not started yet.
   func process(_ tool: String, _ arguments: [String], output: FileHandle, errors: FileHandle) -> Process {
     process(executable: tools + "/" + tool, arguments, output: output, errors: errors)
   }
@@ -118,7 +116,6 @@ final class TestEnvironment {
     return process
   }
 
-  /// Runs a tool to its end.
   @discardableResult
   func run(_ tool: String, _ arguments: String...) throws -> Outcome { try run(tool, arguments) }
 
@@ -129,10 +126,10 @@ final class TestEnvironment {
 
   /// Runs a process to its end.
   ///
-  /// - Parameter process: Given where standard output and standard error are kept.
+  /// - Parameter process: Returns the process for the given standard output and standard error.
   func outcome(of process: (_ output: FileHandle, _ errors: FileHandle) -> Process) throws -> Outcome {
     runs += 1
-    // Into files: two pipes would have to be read at once.
+    // Uses files, because two pipes would have to be read at the same time.
     let (outputPath, errorPath) = (root + "/out-\(runs)", root + "/err-\(runs)")
     let output = try newFile(outputPath)
     let errors = try newFile(errorPath)
@@ -160,7 +157,7 @@ final class TestEnvironment {
     try #require(outcome.status == 0, "\(outcome.errors)")
   }
 
-  /// What mdfind finds, as paths below ``files``, sorted.
+  /// The files that mdfind finds, as sorted paths relative to ``files``.
   func find(_ arguments: String...) throws -> [String] { try found(arguments) }
 
   func found(_ arguments: [String]) throws -> [String] {
@@ -175,24 +172,25 @@ final class TestEnvironment {
       .map { $0.hasPrefix(files + "/") ? String($0.dropFirst(files.count + 1)) : String($0) }.sorted()
   }
 
-  /// Something that was waited for did not come.
+  /// A condition was not met in time.
   struct Failure: Error, CustomStringConvertible {
     let what: Comment
     let logs: String
     var description: String { "never: \(what)\n\(logs)" }
   }
 
-  /// What daemons have logged, and why files could not be read.
+  /// The logs of daemons, and the reasons why files could not be read.
   private func logs() throws -> String {
     let names = try FileManager.default.contentsOfDirectory(atPath: root).filter { $0.hasPrefix("mds-") }
     let logs = try names.map { try String(contentsOfFile: "\(root)/\($0)", encoding: .utf8) }
     return (logs + [try run("mdutil", "-s").text, try run("mdutil", "--failed").text]).joined(separator: "\n")
   }
 
-  /// Waits until something holds, looking again after each commit to the index, or at least twice a second.
+  /// Waits until a condition holds. Checks it after each commit to the index, and at least twice a
+  /// second.
   ///
-  /// - Parameter seconds: When to give up: many times what it takes on a busy machine, where a daemon, which runs at idle priority, comes to
-  ///   its turn only when the other tests are done.
+  /// - Parameter seconds: Timeout. It is much longer than necessary, because a daemon runs at idle
+  ///   priority and may have to wait for the other tests.
   func wait(_ what: Comment, seconds: Double = 600, until holds: () throws -> Bool) throws {
     let end = Date(timeIntervalSinceNow: seconds)
     let queue = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Scripts, spellings and names of all kinds, on real files.
+/// Scripts, case, diacritics and Unicode normalization on real files.
 struct UnicodeTests {
-  @Test func `names are equal however they are composed, and apart only where a query tells them apart`() throws {
+  @Test func `normalization forms of names are equal, and case and diacritics differ unless the query ignores them`() throws {
     let user = try TestEnvironment()
     let (composed, decomposed) = ("caf\u{E9} one", "cafe\u{301} two")
     let names = [
@@ -51,7 +51,7 @@ struct UnicodeTests {
     try user.expect([("title == \"東京\"w", ["mixed.html"]), ("title == \"タワー\"w", ["mixed.html"])])
   }
 
-  @Test func `texts in any spelling and script fold alike`() throws {
+  @Test func `texts fold alike in every script and normalization form`() throws {
     let user = try TestEnvironment(files: [
       "nfc.txt": "Crème brûlée", "nfd.txt": "Cre\u{300}me bru\u{302}le\u{301}e", "greek.txt": "Ὁ Ὀδυσσεὺς εἶδεν ὁδούς",
       "german.txt": "Große STRASSE",
@@ -70,7 +70,8 @@ struct UnicodeTests {
     ])
   }
 
-  /// Names are bytes to a file system. What is no UTF-8 in one is compared as U+FFFD and printed as it is.
+  /// A file name is a sequence of bytes. Bytes that are not UTF-8 are compared as U+FFFD and
+  /// printed unchanged.
   @Test func `a name that is not UTF-8 is found and printed byte by byte`() throws {
     let user = try TestEnvironment(files: ["plain.txt": "brewed"])
     let latin = Array("caf".utf8) + [0xE9] + Array(" Report.txt".utf8)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What mdfind says while documents wait to be read.
+/// The message of mdfind while documents are waiting to be read.
 struct UnreadContentTests {
   private let user: TestEnvironment
 
@@ -20,7 +20,7 @@ struct UnreadContentTests {
     String(decoding: try user.runOnTerminal("mdfind", ["-color", "never"] + arguments, showsErrors: true).shown, as: UTF8.self)
   }
 
-  @Test func `a terminal is told when hits may be missing, and only where contents count`() throws {
+  @Test func `a note on a terminal says that hits may be missing, only if the query needs contents`() throws {
     let daemon = try RunningDaemon(user)
     try user.wait("the text is found") { try user.find("first") == ["a.txt"] }
     let found = user.path("a.txt") + "\n"

@@ -1,19 +1,22 @@
 import Foundation
 import Testing
 
-/// A service manager (`systemd --user`) for the user of a test, until it is let go.
+/// A service manager (`systemd --user`) for the user of a test. It ends when the object is
+/// released.
 ///
-/// It runs in control groups of its own, since a manager takes over every process of the group that it starts in.
+/// It runs in its own control groups, because a manager takes over all processes of the group in
+/// which it starts.
 final class UserManager {
   private let environment: TestEnvironment
   private let process = Process()
   private let groups: [String]
-  /// `systemd` and `systemctl` start only where this folder exists: it tells them that the machine was booted with systemd.
+  /// `systemd` and `systemctl` start only if this folder exists, which normally means that systemd
+  /// booted the machine.
   private static let bootMark = "/run/systemd/system"
   private let madeBootMark: Bool
   private static let executable = "/lib/systemd/systemd"
 
-  /// Whether this machine has systemd, and this process the rights that starting a manager takes.
+  /// Whether this machine has systemd, and this process has the privileges to start a manager.
   static let isPossible: Bool = {
     let files = FileManager.default
     guard files.isExecutableFile(atPath: executable), files.isExecutableFile(atPath: "/usr/bin/systemctl"), geteuid() == 0 else {
@@ -24,7 +27,8 @@ final class UserManager {
     return !groups.isEmpty && groups.allSatisfy { mkdir($0, 0o755) == 0 }
   }()
 
-  /// The control groups that a manager needs, below those of this process: in the unified hierarchy, and in systemd's own where there is one.
+  /// Paths of the control groups that a manager needs, below those of this process: one in the
+  /// unified hierarchy, and one in systemd's own hierarchy if there is one.
   private static func newGroups() -> [String] {
     let lines = { (path: String) in ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init) }
     var mounts: [String: String] = [:]
@@ -46,11 +50,12 @@ final class UserManager {
     groups = Self.newGroups()
     madeBootMark = mkdir(Self.bootMark, 0o755) == 0
     for group in groups { try #require(mkdir(group, 0o755) == 0, "\(group)") }
-    // A manager keeps to itself what its folder of sockets holds.
+    // The folder contains the manager's sockets, so only the user may access it.
     chmod(environment.root + "/run", 0o700)
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     let entering = groups.map { "echo $$ >'\($0)/cgroup.procs' && " }.joined()
-    // Not in place of the shell: a manager closes the descriptor by which Foundation sees that a process lives.
+    // The shell stays the parent (no `exec`): a manager closes all inherited descriptors, including
+    // the one by which Foundation detects the end of a process.
     process.arguments = ["-c", entering + "\(Self.executable) --user; exit"]
     process.environment = environment.variables
     process.standardInput = FileHandle.nullDevice
@@ -70,7 +75,7 @@ final class UserManager {
     if madeBootMark { rmdir(Self.bootMark) }
   }
 
-  /// A control group and those in it.
+  /// The folders of a control group and of those below it.
   private func folders(below group: String) -> [String] {
     [group] + (FileManager.default.enumerator(atPath: group)?.compactMap { $0 as? String } ?? []).map { "\(group)/\($0)" }
   }
@@ -82,7 +87,7 @@ final class UserManager {
     }
   }
 
-  /// Asks the manager.
+  /// Runs `systemctl` for this manager.
   @discardableResult
   func systemctl(_ arguments: String...) throws -> (status: Int32, output: String) { try run("systemctl", arguments) }
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct UtilityTests {
-  @Test func `the state is shown as on a Mac`() throws {
+  @Test func `the state is printed in the same format as on a Mac`() throws {
     let user = try TestEnvironment(files: ["a.txt": "one", "broken.pdf": "%PDF-1.4 nothing"])
     #expect(try user.run("mdutil", "-s").text == "\(user.root)/home:\n\tNo index.\n")
     try user.index()
@@ -18,7 +18,7 @@ struct UtilityTests {
     #expect(missing.errors == "mdutil: /nowhere: no such file or folder\n")
   }
 
-  @Test func `an erased index is built again, and a removed one is gone`() throws {
+  @Test func `an erased index is built again, and a removed index stays removed`() throws {
     let user = try TestEnvironment(files: ["a.txt": "one"])
     try user.index()
     #expect(try user.run("mdutil", "-E").text == "\(user.store):\n\tthe index was rebuilt: 1 name, 1 file read, 0 failed\n")
@@ -47,7 +47,7 @@ struct UtilityTests {
     #expect(try user.run("mdutil", "-i", "maybe", "a").status == 2)
   }
 
-  @Test func `a configuration that is not understood is told with its line`() throws {
+  @Test func `a configuration error is reported with its line`() throws {
     let user = try TestEnvironment(files: ["a.txt": ""])
     let folder = user.root + "/config/searchlight"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -59,7 +59,7 @@ struct UtilityTests {
     }
   }
 
-  @Test func `an inode number leads to paths, and a query is explained`() throws {
+  @Test func `an inode number is resolved to paths, and a query is explained`() throws {
     let user = try TestEnvironment(files: ["a.txt": "one"])
     link(user.path("a.txt"), user.path("b.txt"))
     try user.index()
