@@ -4,11 +4,13 @@ import Testing
 
 @testable import IndexStore
 
-/// Three tables say where an attribute's value comes from: what a view of a document computes, where segments have it, and which data
-/// a query over it needs. They agree for every key of the schema.
+/// Three tables describe the source of an attribute's value: what a view of a document computes,
+/// where segments store it, and which data a query needs. They must agree for every key of the
+/// schema.
 struct AttributeTableTests {
   private let indexed: IndexedFolder
-  /// The values of two documents that differ in their records only: an empty one, and one with a value for every key.
+  /// The values of two documents that differ only in their records: one is empty, the other has a
+  /// value for every key.
   private let bare: [AttributeKey: AttributeValue]
   private let full: [AttributeKey: AttributeValue]
 
@@ -61,7 +63,7 @@ struct AttributeTableTests {
   }
 
   @Test(arguments: AttributeKey.all)
-  func `a document, the segments and a query say the same of an attribute`(key: AttributeKey) {
+  func `a document, the segments and a query agree on the source of an attribute`(key: AttributeKey) {
     let (bare, full, sample) = (bare[key], full[key], Self.sample(of: key))
     let required = Requirements(of: .known(key))
     switch AttributeIndexing(key) {

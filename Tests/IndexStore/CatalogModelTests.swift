@@ -4,7 +4,7 @@ import Testing
 
 @testable import IndexStore
 
-/// A file system in memory, changed at random, and the catalog that follows it by listings.
+/// A random file system in memory, and a catalog that is updated by listings.
 @Suite struct CatalogModelTests {
   private final class Node {
     var entry: ListedFile
@@ -40,7 +40,7 @@ import Testing
       #expect(try indexed.paths() == (["/home/ann"] + root.paths("/home/ann")).sorted(), "seed \(seed)")
       try Self.expectSoundCounts(indexed.store)
       #expect(try indexed.store.verify().isEmpty, "seed \(seed)")
-      // A document never changes its inode's kind of place: an identity seen twice in one directory is one document.
+      // A file that stays in its directory keeps its document.
       for node in root.children ?? [] where node.children == nil {
         let record = try indexed.record("/home/ann/" + node.name)
         #expect(record?.status == node.entry.status, "seed \(seed)")
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// The running counts are those of the rows.
+  /// Expects the stored counts to equal counts of the rows.
   private static func expectSoundCounts(_ store: Store) throws {
     try store.read { snapshot throws(StoreError) in
       var counted = [Int](repeating: 0, count: ContentState.allCases.count)
@@ -89,7 +89,7 @@ import Testing
 
   private static func crawl(_ node: Node, _ directory: DirectoryID, _ store: Store) throws {
     var listing = node.listing
-    // As crawls find it, mostly.
+    // Crawls usually sort listings.
     if !listing.count.isMultiple(of: 3) { listing.sort { $0.name.lexicographicallyPrecedes($1.name) } }
     var subdirectories: [Reconciliation.Subdirectory] = []
     if try store.read({ snapshot throws(StoreError) in try snapshot.isUnchanged(directory, with: listing.count, { listing[$0] }) }) {

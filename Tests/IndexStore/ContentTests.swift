@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `attributes and text come back as they were stored`() throws {
+  @Test func `attributes and text are read as they were stored`() throws {
     var record = AttributeRecord()
     record[.title] = .string("A title")
     #expect(
@@ -38,8 +38,9 @@ import Testing
     #expect(try indexed.record("/home/ann/a")?.content == .current)
   }
 
-  /// LMDB writes no page that a transaction takes and gives back; a file that ends before its last page looks like one that was cut short.
-  @Test func `a text that comes and goes in one transaction leaves a whole file`() throws {
+  /// LMDB does not write pages that a transaction allocates and frees. A file that ends before its
+  /// last page would look truncated.
+  @Test func `a text that is added and removed in one transaction does not truncate the file`() throws {
     var generator = SeededGenerator(seed: 1)
     let noise = (0..<900_000).map { _ in UInt8.random(in: 0x20...0x7E, using: &generator) }
     let chunks = try TextChunk.compress(noise.span)
@@ -50,7 +51,7 @@ import Testing
     #expect(try indexed.store.lease().generation.environment.missingBytes() == 0)
   }
 
-  @Test func `content of a file that changed meanwhile is not taken`() throws {
+  @Test func `content of a file that changed meanwhile is not stored`() throws {
     var changed = document.status
     changed.size += 1
     try indexed.store.write { transaction throws(StoreError) in
@@ -60,7 +61,7 @@ import Testing
     #expect(try indexed.record("/home/ann/a")?.content == .pending)
   }
 
-  @Test func `a text that comes in parts is one text, and a shorter one leaves nothing of it`() throws {
+  @Test func `a text may be stored in parts, and a shorter one replaces all of them`() throws {
     let parts = try ["first ", "second ", "third"].map { part in try TextChunk.compress(bytes(part).span) }
     try indexed.store.write { transaction throws(StoreError) in
       try transaction.appendText(of: document.reference, parts[0] + parts[1], from: 0)
@@ -75,7 +76,7 @@ import Testing
     #expect(try text(of: document.reference) == bytes("third"))
   }
 
-  @Test func `long texts are cut between characters and come back whole`() throws {
+  @Test func `long texts are divided between characters and read completely`() throws {
     var random = SeededGenerator(seed: 3)
     var long: [UInt8] = []
     while long.count < 3_000_000 { long += bytes(["é", "日本", "x", "🙂", "word "].randomElement(using: &random) ?? "") }
@@ -110,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2, 3, 10, Int.max])
-  func `pending content comes newest first`(limit: Int) throws {
+  func `pending content is in descending order of modification`(limit: Int) throws {
     let pending = try indexed.store.read { snapshot throws(StoreError) in
       try snapshot.pendingContent(limit: limit).map { reference throws(StoreError) in try snapshot.record(of: reference)?.name }
     }
@@ -128,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `what belongs to a document goes with it`() throws {
+  @Test func `the rows of a document are removed with it`() throws {
     var record = AttributeRecord()
     record[.title] = .string("t")
     try indexed.store.setContent(document.reference, ifStatusIs: document.status, record: record.encoded(), text: ["text"])
@@ -137,7 +138,7 @@ import Testing
     #expect(entries.filter { ["attributes", "texts", "failures"].contains($0.name) }.allSatisfy { $0.entries == 0 })
   }
 
-  @Test func `the change log tells what happened and what it has forgotten`() throws {
+  @Test func `the change log lists changes, and reports that it has forgotten older ones`() throws {
     let start = try indexed.store.read { snapshot throws(StoreError) in try snapshot.latestChange() }
     try indexed.list(file("a", inode: 2, size: 99), file("fresh", inode: 50))
     let fresh = try #require(try indexed.reference("/home/ann/fresh"))

@@ -6,9 +6,11 @@ import Testing
 @testable import IndexStore
 
 #if DEBUG
-  /// A process that dies between any two durable steps leaves the state before or after the step that it was at.
+  /// If a process dies between any two durable steps, the store is in the state before or after the
+  /// current step.
   @Suite struct CrashTests {
-    /// A store's life from its creation to its being emptied, by steps each of which is one change to what searches find.
+    /// The history of a store from its creation until it is empty. Each step changes the search
+    /// results once.
     struct Life {
       let path: String
 
@@ -27,7 +29,7 @@ import Testing
         { try $0.sweepSegments() },
         { try $0.compact() },
         { try setTexts($0, 10..<14, "fourth") },
-        // Somebody removes files that are not his.
+        // Simulates a user who deletes the files of segments.
         { store in
           for record in try records(store) { unlink(Snapshot.segmentPath(record.id, in: store.path)) }
           _ = try Maintainer.finish(store)
@@ -40,7 +42,7 @@ import Testing
         { try $0.indexPending() },
       ]
 
-      /// Lives from a step on, and notes each step that is done.
+      /// Performs the remaining steps, and records each completed step.
       func run(from first: Int) throws {
         let store = try Self.open(path)
         for (number, step) in Self.steps.enumerated().dropFirst(first) {
@@ -49,10 +51,10 @@ import Testing
         }
       }
 
-      /// Opened so that however few directories have a table.
+      /// Opens the store with a directory table for any number of directories.
       static func open(_ path: String) throws -> Store { try Store.open(path, .write(creating: true), directoryTableThreshold: 0) }
 
-      /// How many steps were done for sure.
+      /// Number of steps that are known to be complete.
       var done: Int { Int((try? readSmallFile(path + ".journal", limit: 1).first) ?? 0) }
 
       private static func name(_ number: Int) -> [UInt8] { bytes("file \(number).txt") }
@@ -93,7 +95,7 @@ import Testing
 
       private static func records(_ store: Store) throws -> [SegmentRecord] { try IndexedTexts.records(store) }
 
-      /// What searches find.
+      /// The search results.
       static func answers(_ store: Store) throws -> [[String]] {
         try ["kMDItemFSName == \"*\"", "kMDItemFSSize == 7", "kMDItemFSSize == 8"].map { try find($0, store) }
           + ["first", "second", "third", "fourth", "of"].map { try find("kMDItemTextContent == \"\($0)\"", store) }
@@ -104,7 +106,8 @@ import Testing
       }
     }
 
-    /// What searches find before the first step, and after each; and how often each point is passed.
+    /// The search results before the first step and after each, and the number of times that each
+    /// point is passed.
     private static let undisturbed: Result<(answers: [[[String]]], passes: [CrashPoint: Int]), any Error> = Result {
       let temporary = TemporaryFolder()
       var answers = [try Life.answers(try Store.open(temporary.path + "/empty", .write(creating: true)))]
@@ -118,13 +121,14 @@ import Testing
       return (answers, passes)
     }
 
-    @Test func `every point lies on the way of the store's life`() throws {
+    @Test func `the steps pass every crash point`() throws {
       let passes = try Self.undisturbed.get().passes
       #expect(CrashPoint.allCases.count > 20)
       for point in CrashPoint.allCases { #expect(passes[point, default: 0] > 0, "\(point)") }
     }
 
-    /// All passes of each point with `SEARCHLIGHT_CRASHES=all`; otherwise the first, the last, and one between.
+    /// All passes of each point with `SEARCHLIGHT_CRASHES=all`; otherwise the first, the last, and
+    /// one between them.
     private static func passes(of point: CrashPoint, _ count: Int) -> [Int] {
       if getenv("SEARCHLIGHT_CRASHES").map({ String(cString: $0) }) == "all" { return Array(0..<count) }
       return Set([0, (point.rawValue * 7919) % count, count - 1]).sorted()
@@ -145,7 +149,7 @@ import Testing
         try #require(done + 1 < answers.count, "\(point), pass \(pass): the process was not killed")
         let store = try Life.open(path)
         #expect(try store.verify().isEmpty || Life.losesFiles(done), "\(point), pass \(pass)")
-        // What searches cannot answer before the repair, they do after it.
+        // After a step that loses files, searches may fail until the repair.
         if !Life.losesFiles(done) {
           #expect([answers[done], answers[done + 1]].contains(try Life.answers(store)), "\(point), pass \(pass), step \(done)")
         }
@@ -153,7 +157,7 @@ import Testing
         #expect(try store.verify().isEmpty, "\(point), pass \(pass)")
         #expect([answers[done], answers[done + 1]].contains(try Life.answers(store)), "\(point), pass \(pass), step \(done)")
         #expect(try store.unlistedSegments().isEmpty, "\(point), pass \(pass)")
-        // And life goes on from there.
+        // The remaining steps succeed.
         try life.run(from: done)
         #expect(try Life.answers(store) == answers.last, "\(point), pass \(pass)")
         #expect(try store.verify().isEmpty, "\(point), pass \(pass)")
@@ -162,7 +166,7 @@ import Testing
   }
 
   extension CrashTests.Life {
-    /// Whether files go away in the step after so many.
+    /// Whether the step after this number of completed steps removes files.
     static func losesFiles(_ done: Int) -> Bool { done == 14 }
   }
 

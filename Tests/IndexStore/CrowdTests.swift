@@ -6,17 +6,17 @@ import Threading
 
 @testable import IndexStore
 
-/// Many readers, and readers that stand still, beside a writer.
+/// Many readers, or a stopped reader, beside a writer.
 @Suite struct CrowdTests {
-  /// Reading processes: 50 for the record.
+  /// Number of reading processes; 50 in thorough runs.
   private static let readers = getenv("SEARCHLIGHT_READERS").flatMap { Int(String(cString: $0)) } ?? 8
-  /// Commits beside a reader that stands still: 100,000 for the record.
+  /// Number of commits beside a stopped reader; 100,000 in thorough runs.
   private static let commits = getenv("SEARCHLIGHT_COMMITS").flatMap { Int(String(cString: $0)) } ?? 3000
 
   private let temporary = TemporaryFolder()
   private var path: String { temporary.path + "/store" }
 
-  /// Ten files with a text, whose names and texts tell the batch.
+  /// Adds ten files with texts. Names and texts contain the number of the batch.
   private static func addBatch(_ number: Int, to store: Store) throws {
     let added = try store.write { transaction throws(StoreError) in
       let directory = try transaction.directory(for: bytes("/crowd/\(number % 7)"), creating: true) ?? .root
@@ -43,7 +43,8 @@ import Threading
     }
   }
 
-  /// Searches until there are enough files; what it finds are whole commits, and never fewer than before.
+  /// Searches until there are enough files. Expects whole commits, and never fewer files than
+  /// before.
   private static func read(_ path: String, until files: Int) throws {
     let store = try Store.open(path, .read)
     var (names, texts) = (0, 0)
@@ -57,7 +58,7 @@ import Threading
     }
   }
 
-  @Test func `readers in many processes find whole commits, whatever is written and merged meanwhile`() async throws {
+  @Test func `readers in many processes see whole commits during writes and merges`() async throws {
     let files = Self.readers * 40
     try Self.addBatch(0, to: try Store.open(path, .write(creating: true)))
     await withTaskGroup { group in
@@ -75,7 +76,7 @@ import Threading
           guard var maintainer = try Maintainer(of: store) else { fatalError("somebody else looks after the store") }
           try maintainer.finish(.thorough)
           try store.compact()
-          // One more, for those who read on.
+          // One more batch, so that readers that wait for all files end.
           try CrowdTests.addBatch(files / 10, to: store)
         }
       }
@@ -84,16 +85,16 @@ import Threading
     #expect(try store.verify().isEmpty)
   }
 
-  /// Where a reader stands still.
+  /// Where a reader stops.
   enum Stand: CaseIterable, Codable {
-    /// At its output, as at a pipe that nobody reads from.
+    /// While it prints results, as with a pipe that nobody reads.
     case atOutput
-    /// Wherever it was when it was stopped, perhaps for good: within a version of the catalog.
+    /// Inside a read transaction, possibly for ever.
     case inVersion
   }
 
   @Test(arguments: Stand.allCases)
-  func `a reader that stands still does not make the catalog grow`(stand: Stand) async throws {
+  func `a stopped reader does not make the catalog grow`(stand: Stand) async throws {
     let store = try Store.open(path, .write(creating: true))
     for number in 0..<20 { try Self.addBatch(number, to: store) }
     try #require(mkfifo(path + ".gate", 0o600) == 0)
@@ -114,7 +115,7 @@ import Threading
       case .inVersion:
         try store.read { snapshot throws(StoreError) in
           CrowdTests.standStill(at: path)
-          // The version is whole, however often the catalog was written anew.
+          // The snapshot is complete, however often the catalog was compacted.
           var sizes: [UInt64] = []
           try snapshot.forEachDocument { row throws(StoreError) in
             if row.status.kind == .regular { sizes.append(row.status.size) }
@@ -125,21 +126,21 @@ import Threading
         try CrowdTests.search(store) {}
       }
     }
-    // Also when the reader failed before.
+    // Continues even if the reader failed earlier.
     close(creat(path + ".reader", 0o600))
     writer.join()
     let (mostBytes, gate) = seen.withLock { $0 }
     close(gate)
-    // The change log grows until it is full; its rows are 60 bytes.
+    // The change log grows until it is full; its rows have 60 bytes.
     let content = 1 << 20 + Self.commits * 60
     #expect(mostBytes <= (stand == .atOutput ? content : content * 2 + Store.maximumFreeBytes + Store.growthBetweenLooks))
     #expect(try store.search(Query(parsing: "kMDItemFSSize == \(Self.commits + 1)")).count == 1)
     #expect(try store.verify().isEmpty)
   }
 
-  /// Changes a file's row again and again.
+  /// Changes a file's row repeatedly.
   ///
-  /// - Returns: The most bytes that the catalog's file had meanwhile.
+  /// - Returns: The maximum size of the catalog's file.
   private static func changeOneFile(_ store: Store) throws -> Int {
     var mostBytes = 0
     for number in 0..<commits {
@@ -152,9 +153,10 @@ import Threading
     return mostBytes
   }
 
-  /// Finds the 200 files.
+  /// Searches for the 200 files.
   ///
-  /// - Parameter body: Called amid the output, with nothing read of the catalog but what is ahead on other threads and comes to its end.
+  /// - Parameter body: Called after the first batch. No snapshot is open then, except those in
+  ///   which other threads read the next batches.
   private static func search(_ store: Store, _ body: () -> Void) throws {
     var request = SearchRequest(predicate: CompiledPredicate(try Query(parsing: "kMDItemFSName == \"b*\""), in: .current()))
     request.batches = SearchResults.BatchSize(minimum: 8, maximum: 16)
@@ -166,7 +168,7 @@ import Threading
     precondition(paths.count == 200)
   }
 
-  /// Says so, and returns when somebody opens the gate.
+  /// Reports that the reader has stopped, and waits until the writer opens the gate.
   private static func standStill(at path: String) {
     precondition(close(creat(path + ".reader", 0o600)) == 0)
     precondition(close(open(path + ".gate", O_RDONLY)) == 0)

@@ -21,7 +21,7 @@ import Testing
 
   private func open() throws { _ = try Store.open(path, .read) }
 
-  @Test func `a folder without a store is told apart from a foreign one`() throws {
+  @Test func `a folder without a store is distinguished from a folder with other files`() throws {
     #expect(throws: StoreError.notFound(path: path)) { try open() }
     #expect(throws: StoreError.notFound(path: path)) { try Store.open(path, .write(creating: false)) }
     mkdir(path, 0o700)
@@ -32,7 +32,7 @@ import Testing
     #expect(TemporaryFolder.names(in: path) == ["letter.txt"])
   }
 
-  @Test func `file systems that are not coherent are refused`() {
+  @Test func `incoherent file systems are rejected`() {
     #expect(throws: StoreError.self) { try Store.open("/proc/self/fd/none/store", .write(creating: true)) }
     #expect(Store.unsuitableFileSystem(0x6969) == "NFS")
     #expect(Store.unsuitableFileSystem(0xEF53) == nil)
@@ -40,7 +40,7 @@ import Testing
     #expect(message == "/net/x: an index cannot be stored on NFS; choose a folder on a local disk with --store or SEARCHLIGHT_STORE")
   }
 
-  @Test func `an older format is refused by number`() throws {
+  @Test func `an older format is rejected with its number`() throws {
     do {
       let store = try Store.open(path, .write(creating: true))
       try store.write { transaction throws(StoreError) in try transaction.setMeta("format", [2, 0, 0, 0, 0, 0, 0, 0]) }
@@ -48,7 +48,7 @@ import Testing
     #expect(throws: StoreError.olderFormat(path: path, found: 2)) { try open() }
   }
 
-  @Test func `a newer format is refused by number`() throws {
+  @Test func `a newer format is rejected with its number`() throws {
     do {
       let store = try Store.open(path, .write(creating: true))
       try store.write { transaction throws(StoreError) in try transaction.setMeta("format", [7, 0, 0, 0, 0, 0, 0, 0]) }
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 4095, 4096, 8191, 8192, 40_960])
-  func `a catalog that was cut short is damage`(length: Int) throws {
+  func `a truncated catalog is damage`(length: Int) throws {
     try make()
     #expect(truncate(data, length) == 0)
     let error = #expect(throws: StoreError.self) { try open() }
@@ -88,7 +88,7 @@ import Testing
     #expect(error?.description.contains("is damaged") == true)
   }
 
-  @Test func `a flipped bit in a row is found, named, and harms no other row`() throws {
+  @Test func `a flipped bit in a row is detected and reported, and affects no other row`() throws {
     try make()
     let damaged = try flip("precious-1234")
     #expect(damaged > 0)
@@ -100,7 +100,7 @@ import Testing
     #expect(try store.read { snapshot throws(StoreError) in try snapshot.reference(for: bytes("/a/precious-1")) } != nil)
   }
 
-  @Test func `counts that no catalog reaches are damage`() {
+  @Test func `impossible counts are damage`() {
     var counters = ByteWriter()
     for _ in 0..<15 + ContentState.allCases.count { counters.append(variable: UInt32.max) }
     #expect((try? Counters(decoding: counters.sealed().span))?.counts.directories == Int(UInt32.max))
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: [(1 << 32, 1), (1, 1 << 63)] as [(UInt64, UInt64)])
-  func `a segment that no file can be is damage`(documentCount: UInt64, byteCount: UInt64) {
+  func `a segment with an impossible size is damage`(documentCount: UInt64, byteCount: UInt64) {
     var row = ByteWriter()
     row.append(byte: SegmentLayer.text.rawValue)
     row.append(variable: documentCount)
@@ -121,7 +121,7 @@ import Testing
     #expect(throws: StoreError.self) { try SegmentRecord(SegmentID(rawValue: 7), row.sealed().span) }
   }
 
-  @Test func `changes behind the last one are damage`() throws {
+  @Test func `changes after the last sequence number are damage`() throws {
     try make()
     let store = try Store.open(path, .write(creating: false))
     let latest = try store.latestChange()
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  /// Changes one bit of each place in the data file where `text` stands.
+  /// Flips one bit in each occurrence of `text` in the data file.
   private func flip(_ text: String) throws -> Int {
     let file = Glibc.open(data, O_RDWR)
     defer { close(file) }
@@ -153,7 +153,7 @@ import Testing
     return flipped
   }
 
-  @Test func `a damaged catalog is set aside and its numbers are not used again`() throws {
+  @Test func `a damaged catalog is set aside and its numbers are not reused`() throws {
     try make()
     try writeFile(data, [1, 2, 3])
     #expect(throws: StoreError.self) { try open() }
@@ -185,7 +185,7 @@ import Testing
     (EROFS, .readOnlyFileSystem(path: "p")), (-30_792, .mapFull(path: "p")), (-30_790, .readersFull(path: "p")),
     (EIO, .system(call: "call", path: "p", code: EIO)),
   ])
-  func `codes of the system and of LMDB have a meaning of ours`(code: Int32, error: StoreError) {
+  func `error codes of the system and of LMDB are translated`(code: Int32, error: StoreError) {
     #expect(StoreError(code: code, call: "call", path: "p") == error)
     #expect(error.description.hasPrefix("p: ") && !error.description.contains("\n"))
   }
@@ -198,7 +198,7 @@ import Testing
   }
 
   @Test(arguments: ["relative", "", "/a/../b"])
-  func `paths that are not absolute and plain are refused`(name: String) throws {
+  func `paths that are not absolute and normalized are rejected`(name: String) throws {
     let store = try Store.open(path, .write(creating: true))
     #expect(throws: StoreError.invalidName(bytes(name))) {
       try store.read { snapshot throws(StoreError) in try snapshot.directory(for: bytes(name)) }

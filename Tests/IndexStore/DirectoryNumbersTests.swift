@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DirectoryNumbersTests {
   @Test(arguments: [2, 100, 5000, 1_000_000], [0, 3, 200, 4000])
-  func `numbers are those that were set last, and zero elsewhere`(directories: Int, count: Int) {
+  func `each number is the last one that was set, and zero elsewhere`(directories: Int, count: Int) {
     var random = SeededGenerator(seed: UInt64(directories + count))
     var numbers = DirectoryNumbers(directoryCount: directories)
     var expected: [UInt32: UInt32] = [:]

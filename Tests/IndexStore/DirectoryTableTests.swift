@@ -6,11 +6,12 @@ import Testing
 
 @testable import IndexStore
 
-/// The table of directories agrees with the catalog whatever happens to directories, and nobody needs it.
+/// The directory table agrees with the catalog whatever happens to directories, and searches do not
+/// depend on it.
 @Suite struct DirectoryTableTests {
   let indexed: IndexedFolder
   var store: Store { indexed.store }
-  /// `/home/ann/a`, `/home/ann/a/b`, `/home/ann/a/b/c`: each with a file `x` but the first.
+  /// `/home/ann/a`, `/home/ann/a/b`, `/home/ann/a/b/c`. Each except the first contains a file `x`.
   private let directories: [DirectoryID]
 
   init() throws {
@@ -36,7 +37,8 @@ import Testing
 
   private var table: SegmentRecord? { get throws { try IndexedTexts.records(store).first { $0.layer == .directories } } }
 
-  /// There is a table, as the catalog lists it, and what it and the list of moved directories say is what the catalog says.
+  /// Expects a listed table that, together with the list of moved directories, agrees with the
+  /// catalog.
   private func expectTable(moved: [DirectoryID], _ location: SourceLocation = #_sourceLocation) throws {
     try #require(try table != nil, sourceLocation: location)
     try store.read { snapshot throws(StoreError) in
@@ -60,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `folders that move, are renamed, removed and added have their paths`() throws {
+  @Test func `paths are correct after folders are moved, renamed, removed and added`() throws {
     try expectPaths(Self.all)
     // Renamed.
     try move("/home/ann/a", to: indexed.directory, as: "aa", inode: 10)
@@ -80,7 +82,7 @@ import Testing
     try expectPaths(["x"])
   }
 
-  @Test func `listing a folder again moves nothing`() throws {
+  @Test func `listing a folder again records no move`() throws {
     let before = try table
     try indexed.list(folder("a", inode: 10), file("x", inode: 100), file("y", inode: 200))
     try expectTable(moved: [])
@@ -88,7 +90,7 @@ import Testing
     #expect(try table == before)
   }
 
-  @Test func `a table that a directory has moved from while it was written is not listed`() throws {
+  @Test func `a table is not listed if a directory moved while it was written`() throws {
     let before = try table
     let work = try DirectoryTableWork(store)
     try move("/home/ann/a", to: indexed.directory, as: "aa", inode: 10)
@@ -100,7 +102,7 @@ import Testing
     try expectPaths(["aa", "x", "aa/b", "aa/x", "aa/b/c", "aa/b/x"])
   }
 
-  @Test func `a table of a catalog that was erased or written anew while it was written is not listed`() throws {
+  @Test func `a table is not listed if the catalog was erased or compacted while it was written`() throws {
     let work = try DirectoryTableWork(store)
     try store.compact()
     #expect(try !store.commit { transaction throws(StoreError) in try work.list(in: transaction) })
@@ -112,7 +114,7 @@ import Testing
     #expect(try store.verify().isEmpty)
   }
 
-  @Test func `a table that very many have moved from is given up, and made again`() throws {
+  @Test func `a table is dropped after very many moves, and built again`() throws {
     let folders = (0..<1001).map { folder("f\($0)", inode: UInt64(1000 + $0)) }
     let made = try store.write { transaction throws(StoreError) in try transaction.reconcile(directories[2], with: folders) }
     try maintain()
@@ -136,8 +138,8 @@ import Testing
   enum Harm: CaseIterable { case removal, truncation, flippedRow }
 
   @Test(arguments: Harm.allCases)
-  func `a table that is lost or damaged is made again, and answers are right meanwhile`(harm: Harm) throws {
-    // No process has the file mapped any more when it is harmed.
+  func `a lost or damaged table is built again, and results are correct meanwhile`(harm: Harm) throws {
+    // No process has the file mapped when it is damaged.
     let (temporary, lost) = try {
       let (indexed, _) = try Self.build()
       return (indexed.temporary, try #require(try IndexedTexts.records(indexed.store).first { $0.layer == .directories }))
@@ -162,14 +164,14 @@ import Testing
     #expect(try store.verify().isEmpty && store.unlistedSegments().isEmpty)
   }
 
-  @Test func `verification finds a directory that is not where the table says`() throws {
+  @Test func `verification detects a directory that differs from the table`() throws {
     try move("/home/ann/a", to: indexed.directory, as: "aa", inode: 10)
     _ = try store.write { transaction throws(StoreError) in try transaction.remove(.movedDirectories, Key(directories[0])) }
     let found = try store.verify()
     #expect(found.map(\.description).contains { $0.contains("directory \(directories[0].rawValue)") })
   }
 
-  @Test func `few directories have no table`() throws {
+  @Test func `a store with few directories has no table`() throws {
     let few = try IndexedFolder()
     _ = try IndexedTexts.maintain(few.store)
     #expect(try !IndexedTexts.records(few.store).contains { $0.layer == .directories })

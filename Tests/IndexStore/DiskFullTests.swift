@@ -5,14 +5,14 @@ import Testing
 
 @testable import IndexStore
 
-/// What is left of a store when there is no room for what is being written, and when there is room again.
+/// The state of a store during and after a lack of disk space.
 @Suite struct DiskFullTests {
-  /// Something that needs room.
+  /// An operation that needs disk space.
   enum Work: CaseIterable, Codable {
     case text, manyTexts, index, merge, entries, compact
   }
 
-  /// A store of two runs of texts, with changes that are pending.
+  /// A store with two runs of texts and pending changes.
   private static func makeStore(_ path: String) throws -> Store {
     let store = try Store.open(path, .write(creating: true))
     for run in 0..<2 {
@@ -64,7 +64,7 @@ import Testing
     let references = try references(store)
     switch work {
     case .text: try setTexts(of: [references[7]], words: 40, store)
-    // More than the memory that it may take: sorted on the disk.
+    // More than the memory budget, so that it is sorted on the disk.
     case .manyTexts: try setTexts(of: references, words: 200, budget: 64 << 10, store)
     case .index: try store.indexPending()
     case .merge:
@@ -79,14 +79,14 @@ import Testing
     }
   }
 
-  /// What searches find, whatever was or was not done.
+  /// Search results, which the operations do not change.
   private static func answers(_ store: Store) throws -> [Int] {
     try ["kMDItemFSName == \"f1-*\"", "kMDItemTextContent == common", "kMDItemFSName == \"*\" && kMDItemTextContent == common"].map {
       try store.count(Query(parsing: $0))
     }
   }
 
-  /// Whether all that is in the store's folder belongs to it, and agrees.
+  /// Expects a store that verifies and whose folder contains no other files.
   private static func expectSound(_ store: Store, _ context: String) throws {
     #expect(try store.verify().isEmpty, "\(context)")
     #expect(try answers(store) == [40, 80, 80], "\(context)")
@@ -100,7 +100,7 @@ import Testing
     let store = try Self.makeStore(disk.path + "/store")
     var failures = 0
     var pages = 0
-    // Until there is room enough.
+    // Repeated until there is enough space.
     while true {
       try disk.fill(leaving: pages)
       do {
@@ -120,14 +120,14 @@ import Testing
     #expect(failures > 0)
     disk.empty()
     for work in Work.allCases { try Self.perform(work, store) }
-    // Merged away, and swept by who looks after the store.
+    // Files of merged segments are removed by a sweep.
     try store.sweepSegments()
     try Self.expectSound(store, "in the end")
   }
 
-  /// `ulimit -f`, which needs no privilege; the signal that comes with it ends programs that do not ignore it.
+  /// `ulimit -f` needs no privilege. Its signal ends programs that do not ignore it.
   @Test(arguments: Work.allCases)
-  func `a limit on the length of files loses nothing`(work: Work) async throws {
+  func `a limit on file sizes loses nothing`(work: Work) async throws {
     let temporary = TemporaryFolder()
     let path = temporary.path + "/store"
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
@@ -165,7 +165,7 @@ import Testing
     #expect(message.isEmpty, "\(message.prefix(1000))")
   }
 
-  /// - Parameter length: `nil` for as long as they may be.
+  /// - Parameter length: `nil` for no limit.
   private static func limitFiles(to length: rlim_t?) {
     var limit = rlimit()
     let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
@@ -174,12 +174,13 @@ import Testing
     setrlimit(resource, &limit)
   }
 
-  /// Where a file system writes what was there already to a new place, so does it with a page of a mapped file.
-  @Test func `a full disk that writes everything to a new place loses nothing, and reading goes on`() throws {
+  /// A copy-on-write file system also needs space to overwrite data, such as a page of a mapped
+  /// file.
+  @Test func `a full copy-on-write disk loses nothing, and reading continues`() throws {
     let disk = try SmallDisk(.btrfs, megabytes: 128)
     let store = try Self.makeStore(disk.path + "/store")
     for round in 0..<3 {
-      // What is mapped is on the disk: to write it again is to ask the file system again.
+      // After this, changing a mapped page needs new space.
       sync()
       try disk.fill(leaving: 0)
       sync()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct FileRowTests {
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `any status comes back as it was stored`(seed: UInt64) throws {
+  func `every status is decoded as it was encoded`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let kind: FileStatus.Kind = [.regular, .directory, .symbolicLink, .other].randomElement(using: &random) ?? .regular
     func number() -> Int64 {

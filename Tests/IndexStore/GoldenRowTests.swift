@@ -4,9 +4,10 @@ import Testing
 
 @testable import IndexStore
 
-/// One row of every kind, byte by byte: what is on disk changes only on purpose, with the number of ``Store/format``.
+/// One row of every kind, as bytes. The format on disk changes only on purpose, together with
+/// ``Store/format``.
 ///
-/// Then, and only then, the bytes that a failing test shows go in here.
+/// If the format changes, copy the bytes from the failing tests.
 @Suite struct GoldenRowTests {
   private func hex(_ bytes: [UInt8]) -> String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -14,7 +15,7 @@ import Testing
 
   private let format: UInt64 = 4
 
-  @Test func `the format is the one whose rows these are`() { #expect(Store.format == format) }
+  @Test func `the recorded rows have the present format`() { #expect(Store.format == format) }
 
   // MARK: Files and directories
 
@@ -169,7 +170,7 @@ import Testing
     #expect(hex(Key(SegmentID(rawValue: 6))) == "00000006")
     #expect(hex(Key(number: 0x0102 as UInt16)) == "0102")
     #expect(hex(Key(number: 0x0102 as UInt64)) == "0000000000000102")
-    // The numbers of the trees are those of LMDB's handles, their names those under which it has them.
+    // The numbers are LMDB's handles, and the names are those of the databases.
     let trees = [
       "documents", "directories", "ancestors", "detached", "attributes", "texts", "failures", "types", "owners", "filesystems", "changes",
       "meta", "segments", "masks", "names", "movedDirectories",

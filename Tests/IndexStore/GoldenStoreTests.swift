@@ -5,10 +5,10 @@ import Testing
 
 @testable import IndexStore
 
-/// Whole stores that were written once and kept, one for each pair of formats: `Golden/store-C-S.tar.gz`, C being the catalog's format
-/// (``Store/format``) and S that of the segments (``SegmentReader/formatVersion``).
+/// Complete stores, one for each pair of formats: `Golden/store-C-S.tar.gz`, where C is the format
+/// of the catalog (``Store/format``) and S that of the segments (``SegmentReader/formatVersion``).
 ///
-/// Whoever gives one of the two a new version keeps the archives that there are, and adds one with
+/// For a new version of either format, keep the existing archives and add one with
 /// `RECORD_SNAPSHOTS=1 swift test --disable-xctest --filter GoldenStoreTests`.
 @Suite(.serialized) struct GoldenStoreTests {
   struct Kept: Codable, CustomTestStringConvertible {
@@ -45,7 +45,7 @@ import Testing
     #expect(try store.verify().isEmpty)
   }
 
-  /// Adds a document and has the store looked after.
+  /// Adds a document, and maintains the store.
   private func expectWritable(_ store: Store) throws {
     try store.write { transaction throws(StoreError) in
       let directory = try transaction.directory(for: bytes("/d/new"), creating: true) ?? .root
@@ -63,7 +63,7 @@ import Testing
     #expect(access(Kept.current.archive, R_OK) == 0, "there is no store of the present formats: see the comment of this suite")
   }
 
-  @Test func `a store of the present formats is opened, searched and written`() throws {
+  @Test func `a store of the present formats can be opened, searched and written`() throws {
     let texts = try IndexedTexts(unpacking: Kept.current.archive)
     let store = try Store.open(texts.path, .write(creating: false))
     try expectAnswers(of: store)
@@ -72,19 +72,19 @@ import Testing
   }
 
   @Test(arguments: Kept.all.filter { $0.catalog == Store.format && $0.segments < SegmentReader.formatVersion })
-  func `segments of an earlier format are built again from the catalog`(kept: Kept) throws {
+  func `segments of an earlier format are rebuilt from the catalog`(kept: Kept) throws {
     let texts = try IndexedTexts(unpacking: kept.archive)
     let store = try Store.open(texts.path, .write(creating: false))
     let works = try IndexedTexts.maintain(store)
     #expect(works.contains { if case .repaired = $0 { true } else { false } })
-    // Texts that the catalog does not have are read from their files.
+    // Texts that are not in the catalog are read from their files.
     try texts.readTexts(store) { $0.content == .textPending }
     try expectAnswers(of: store)
     try expectWritable(store)
   }
 
   @Test(arguments: Kept.all.filter { $0.catalog < Store.format })
-  func `a catalog of an earlier format is refused by its number, and set aside`(kept: Kept) throws {
+  func `a catalog of an earlier format is rejected with its number, and set aside`(kept: Kept) throws {
     let texts = try IndexedTexts(unpacking: kept.archive)
     let refusal = StoreError.olderFormat(path: texts.path, found: kept.catalog)
     for access in [.read, .write(creating: false), .write(creating: true)] as [Store.Access] {

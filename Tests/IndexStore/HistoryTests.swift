@@ -3,9 +3,9 @@ import Testing
 
 @testable import IndexStore
 
-/// Whatever happens to a store, searches find what the model says, and the store verifies.
+/// After any history of a store, searches agree with the model, and the store verifies.
 @Suite struct HistoryTests {
-  /// How many histories: 10,000 for the record, with `TMPDIR` in memory.
+  /// Number of histories; 10,000 in thorough runs, with `TMPDIR` in memory.
   private static let count = getenv("SEARCHLIGHT_HISTORIES").flatMap { UInt64(String(cString: $0)) } ?? 300
   private static let first = getenv("SEARCHLIGHT_HISTORY").flatMap { UInt64(String(cString: $0)) } ?? 0
   private static let perCase: UInt64 = 20

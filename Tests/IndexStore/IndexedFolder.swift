@@ -8,8 +8,9 @@ struct IndexedFolder {
   let store: Store
   let directory: DirectoryID
 
-  /// - Parameter nameIndexThreshold: Folders with more entries have their names indexed when one is looked up.
-  /// - Parameter directoryTableThreshold: So many directories have a table.
+  /// - Parameter nameIndexThreshold: Folders with more entries have their names indexed when one is
+  ///   looked up.
+  /// - Parameter directoryTableThreshold: Minimum number of directories for a directory table.
   init(nameIndexThreshold: Int = NameIndex.threshold, directoryTableThreshold: Int = Store.directoryTableThreshold) throws {
     store = try Store.open(
       temporary.path + "/store", .write(creating: true), nameIndexThreshold: nameIndexThreshold,
@@ -43,7 +44,6 @@ struct IndexedFolder {
     try store.read { snapshot throws(StoreError) in try snapshot.path(of: reference).map { String(decoding: $0, as: UTF8.self) } }
   }
 
-  /// Every path in the catalog.
   func paths() throws -> [String] {
     try store.search(.init(.constant(true))).hits().map { String(decoding: $0.path, as: UTF8.self) }.sorted()
   }

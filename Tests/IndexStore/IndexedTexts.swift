@@ -4,8 +4,8 @@ import Testing
 
 @testable import IndexStore
 
-/// A store in several segments, and what searches have to find in it: names, a title each, a text each; texts with an even number are kept in
-/// the catalog, the others only in the text layer.
+/// A store with several segments and known search results. Each document has a name, a title and a
+/// text. Even-numbered texts are also in the catalog, the others only in the text layer.
 final class IndexedTexts {
   static let runs = 4
   static let perRun = 12
@@ -29,17 +29,17 @@ final class IndexedTexts {
     }
   }
 
-  /// A store that was kept in a compressed archive.
+  /// Unpacks a store from a compressed archive.
   init(unpacking archive: String) throws {
     try #require(SystemProgram.run(["tar", "-xzf", archive, "-C", temporary.path]) == 0, "\(archive) cannot be unpacked")
   }
 
-  /// Keeps the store in a compressed archive.
+  /// Packs the store into a compressed archive.
   func pack(into archive: String) throws {
     try #require(SystemProgram.run(["tar", "-czSf", archive, "-C", temporary.path, "store"]) == 0, "\(archive) cannot be written")
   }
 
-  /// Stores contents of documents as an indexer would that has read their files.
+  /// Stores contents as an indexer does after reading the files.
   func readTexts(_ store: Store, where isWanted: (FileRecord) -> Bool) throws {
     var wanted: [FileRecord] = []
     try store.read { snapshot throws(StoreError) in
@@ -77,7 +77,7 @@ final class IndexedTexts {
     "kMDItemFSName == \"*r*\" && kMDItemTextContent != common",
   ]
 
-  /// What each of the queries finds, sorted.
+  /// The sorted results of each query.
   static func answers(_ store: Store) throws -> [[String]] {
     try queries.map { query in try store.search(Query(parsing: query)).hits().map { String(decoding: $0.path, as: UTF8.self) }.sorted() }
   }
@@ -86,7 +86,7 @@ final class IndexedTexts {
     try store.read { snapshot throws(StoreError) in try snapshot.segmentRecords() }
   }
 
-  /// Looks after the store until nothing is left to do.
+  /// Maintains the store until nothing is left to do.
   static func maintain(_ store: Store) throws -> [Maintainer.Work] {
     guard var maintainer = try Maintainer(of: store) else { return [] }
     var works: [Maintainer.Work] = []

@@ -7,21 +7,22 @@ import Threading
 
 @testable import IndexStore
 
-/// A process that is killed at random moments, while one of its threads writes and another looks after the store.
+/// A process is killed at random moments while one of its threads writes and another maintains the
+/// store.
 @Suite struct KillTests {
-  /// How many times: 500 for the record.
+  /// Number of kills; 500 in thorough runs.
   private static let rounds = getenv("SEARCHLIGHT_KILLS").flatMap { Int(String(cString: $0)) } ?? 12
 
-  /// What the process does: small commits, one after the other, each of which follows from the seed and its number.
+  /// The work of the process: small commits, each determined by the seed and its number.
   struct Load {
     let path: String
     let seed: UInt64
 
-    /// What the catalog and the text layer have to say after some commits.
+    /// The expected contents of the catalog and the text layer after some commits.
     struct State: Equatable {
-      /// Sizes by name.
+      /// Size of each file, by name.
       var files: [String: UInt64] = [:]
-      /// The number of the commit that the text is from, by name.
+      /// For each text, the number of the commit that stored it, by name.
       var texts: [String: Int] = [:]
     }
 
@@ -46,7 +47,7 @@ import Threading
     func apply(_ number: Int, to state: inout State) {
       switch step(number) {
       case .put(let name, let size):
-        // Another size is another content; the text of the old one stays until it is read.
+        // A new size means new content; the old text stays until the new content is read.
         state.files[name] = size
       case .read(let name): if state.files[name] != nil { state.texts[name] = number }
       case .remove(let name): (state.files[name], state.texts[name]) = (nil, nil)
@@ -80,7 +81,7 @@ import Threading
       }
     }
 
-    /// Goes on from a commit until the process is killed, and notes each that was made.
+    /// Commits until the process is killed, and records each commit.
     func run(from first: Int) throws {
       let store = try Store.open(path, .write(creating: true))
       let directory = try store.write { transaction throws(StoreError) in
@@ -108,7 +109,7 @@ import Threading
       _ = maintenance
     }
 
-    /// Commits that were made for sure.
+    /// Number of commits that are known to be complete.
     var done: Int {
       let bytes = (try? readSmallFile(path + ".journal", limit: 8)) ?? []
       return bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -130,7 +131,7 @@ import Threading
     try store.search(Query(parsing: query)).hits().map { String(decoding: $0.path.dropFirst(3), as: UTF8.self) }.sorted()
   }
 
-  /// Searches say what the state says.
+  /// Expects the search results of a state.
   private static func expect(_ state: Load.State, _ store: Store, _ context: String) throws {
     #expect(try find("kMDItemFSName == \"*\"", store) == state.files.keys.sorted(), "\(context)")
     #expect(try find("kMDItemTextContent == text", store) == state.texts.keys.sorted(), "\(context)")
@@ -160,7 +161,7 @@ import Threading
       }
       let store = try Store.open(load.path, .write(creating: true))
       #expect(try store.verify().isEmpty, "\(context)")
-      // The last commit may have been made and not noted.
+      // The last commit may be complete but not recorded.
       let found = try Self.files(store)
       var next = state
       load.apply(done, to: &next)

@@ -3,10 +3,10 @@ import Testing
 
 @testable import IndexStore
 
-/// A live query has at each look what a search would find, and tells what changed.
+/// After each update, a live query has the results of a search, and reports the changes.
 @Suite struct LiveQueryTests {
   @Test(arguments: 0..<12 as Range<UInt64>)
-  func `the answer follows the store`(seed: UInt64) throws {
+  func `the results follow the store`(seed: UInt64) throws {
     let indexed = try IndexedFolder()
     let tree = try ModelTree(indexed, seed: seed)
     var predicates = RandomPredicates(seed: seed, about: tree.documents)
@@ -43,7 +43,7 @@ import Testing
     #expect(try query.update(from: store).isEmpty, "\(what)")
   }
 
-  @Test func `an update is told where nothing else changes`() throws {
+  @Test func `an update is reported if nothing else changes`() throws {
     let indexed = try IndexedFolder()
     try indexed.list(file("a.txt", inode: 2), file("b.txt", inode: 3))
     var query = try LiveQuery(CompiledPredicate(try Query(parsing: "kMDItemFSName == \"*.txt\""), in: .current()), in: indexed.store)
@@ -53,7 +53,7 @@ import Testing
     #expect(changes.updated.map(\.path) == [bytes("/home/ann/a.txt")])
   }
 
-  @Test func `a renamed folder gives its hits new paths`() throws {
+  @Test func `hits in a renamed folder get new paths`() throws {
     let indexed = try IndexedFolder()
     try indexed.list(folder("old", inode: 2))
     let directory = try #require(try indexed.record("/home/ann/old")?.subdirectory)
@@ -65,7 +65,7 @@ import Testing
     #expect(changes.added.map(\.path) == [bytes("/home/ann/new/a.txt")])
   }
 
-  /// The log says nothing of it: the whole store is another one.
+  /// The change log of the new store does not contain the removals.
   @Test func `a store that was erased has no hits`() throws {
     let indexed = try IndexedFolder()
     try indexed.list(file("a.txt", inode: 2))
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `documents looked at one by one match as in a search`(seed: UInt64) throws {
+  func `documents that are tested one by one match as in a search`(seed: UInt64) throws {
     let indexed = try IndexedFolder()
     let tree = try ModelTree(indexed, seed: seed)
     defer { withExtendedLifetime(indexed) {} }

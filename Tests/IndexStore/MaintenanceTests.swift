@@ -7,7 +7,7 @@ import TextAnalysis
 
 @testable import IndexStore
 
-/// What looking after a store does to its segments, and leaves alone.
+/// The effects of maintenance on segments and other files.
 @Suite struct MaintenanceTests {
   let indexed: IndexedFolder
   var store: Store { indexed.store }
@@ -18,7 +18,7 @@ import TextAnalysis
     try store.read { snapshot throws(StoreError) in try snapshot.segmentRecords() }.filter { $0.layer == layer }
   }
 
-  /// Adds a run of so many documents, each with a text, and leaves the merging alone.
+  /// Adds a run of documents with texts. Does not merge.
   private func addRun(_ number: Int, count: Int) throws {
     let directory = try store.commit { transaction throws(StoreError) in
       let directory = try transaction.directory(for: bytes("/home/ann/run\(number)"), creating: true) ?? .root
@@ -57,7 +57,7 @@ import TextAnalysis
 
   private struct Occupied: Error {}
 
-  /// How many live texts have a word.
+  /// Number of live texts that contain a word.
   private func texts(with word: String) throws -> Int {
     try store.read { snapshot throws(StoreError) in
       var count = 0
@@ -83,7 +83,7 @@ import TextAnalysis
     #expect(try maintain(.besideWriting) == [.swept])
   }
 
-  @Test func `beside an import more segments become one, of names more than of texts`() throws {
+  @Test func `during an import, merges combine more segments, and more of names than of texts`() throws {
     for number in 0..<31 { try addRun(number, count: 20) }
     #expect(try maintain(.besideImport) == [.swept])
     #expect(try records(.attributes).count == 31 && records(.text).count == 31)
@@ -95,12 +95,12 @@ import TextAnalysis
     #expect(try records(.attributes).count == 1)
   }
 
-  @Test func `what dies while a merge runs is dead in what it makes`() throws {
+  @Test func `versions that die during a merge are dead in its result`() throws {
     for number in 0..<3 { try addRun(number, count: 30) }
     let lock = try store.maintenanceLock()
     let inputs = try records(.attributes)
     let texts = try records(.text)
-    // The merge has read its inputs' masks when another writer comes.
+    // Another writer commits after the merge has read the masks of its inputs.
     let other = try #require(try indexed.record("/home/ann/run1"))
     let directory = try #require(other.subdirectory)
     let work = try MergeWork(inputs, of: store)
@@ -118,13 +118,13 @@ import TextAnalysis
     }
     #expect(try store.verify().isEmpty)
     #expect(try self.texts(with: "common") == 79 && self.texts(with: "fresh") == 1)
-    // And a second time there is nothing to take the place of.
+    // The inputs are gone, so a second merge of them does nothing.
     #expect(try store.commit { transaction throws(StoreError) in try work?.list(in: transaction) } == false)
     #expect(try MergeWork(inputs, of: store) == nil)
     _ = consume lock
   }
 
-  @Test func `a segment in which nothing is alive is dropped without a merge`() throws {
+  @Test func `a segment without live versions is dropped without a merge`() throws {
     try addRun(1, count: 20)
     try addRun(2, count: 5)
     let directory = try #require(try indexed.record("/home/ann/run1")?.subdirectory)
@@ -139,7 +139,7 @@ import TextAnalysis
     #expect(try store.verify().isEmpty)
   }
 
-  @Test func `only what nobody lists and nobody writes is swept`() throws {
+  @Test func `a sweep removes only files that are neither listed nor being written`() throws {
     try addRun(1, count: 3)
     let folder = store.path + "/segments"
     let listed = try namesInFolder(folder)
@@ -147,7 +147,7 @@ import TextAnalysis
     _ = try run.beginDocument(DocumentID(rawValue: 1))
     try run.finish()
     let mine = try #require(run.file.path.split(separator: "/").last).description
-    // 4194304 is the most that the kernel gives: nobody has a number above it.
+    // The maximum process number of the kernel is 4194304, so these numbers belong to no process.
     for name in ["00000000.segment", "00004711.segment", "new-4194305-1", "new-4194305-2.partial", "new-x", "letter.txt"] {
       try writeFile(folder + "/" + name, [1])
     }
@@ -157,7 +157,7 @@ import TextAnalysis
     #expect(try namesInFolder(folder).count == listed.count + 2)
   }
 
-  @Test func `of two who would look after a store one does, and the other may when that has ended`() throws {
+  @Test func `there is one maintainer at a time, and another one after it has ended`() throws {
     func isFree() throws -> Bool { if try Maintainer(of: store) != nil { true } else { false } }
     do {
       let first = try Maintainer(of: store)
@@ -167,7 +167,7 @@ import TextAnalysis
     #expect(try isFree())
   }
 
-  @Test func `a maintainer that dies leaves its place to another`() async throws {
+  @Test func `another process can maintain the store after a maintainer dies`() async throws {
     let path = store.path
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
       let store = try Store.open(path, .write(creating: false))
@@ -179,7 +179,7 @@ import TextAnalysis
   }
 
   @Test(arguments: [(Maintainer.Pace.besideWriting, 1000), (.quiet, 100), (.thorough, 0)])
-  func `a pace leaves some changes pending`(pace: Maintainer.Pace, count: Int) throws {
+  func `each pace leaves a number of changes pending`(pace: Maintainer.Pace, count: Int) throws {
     _ = try maintain(.thorough)
     try indexed.list()
     for number in 0..<count {
@@ -192,8 +192,8 @@ import TextAnalysis
     #expect(try maintain(pace).first == .indexed)
   }
 
-  /// No daemon runs: programs that write look after the store themselves.
-  @Test func `a writer merges what its changes make due`() throws {
+  /// There is no maintainer, so writers maintain the store.
+  @Test func `a writer performs the merges that its changes make necessary`() throws {
     for number in 0..<12 { try addRun(number, count: 20) }
     #expect(try records(.attributes).count == 12)
     for round in 0..<2 {
@@ -207,7 +207,7 @@ import TextAnalysis
     #expect(try store.verify().isEmpty)
   }
 
-  @Test func `an import's end gives back what it no longer needs of the catalog`() throws {
+  @Test func `after an import, the catalog is compacted if much of it is free`() throws {
     for number in 0..<20 { try addRun(number, count: 1000) }
     for number in 0..<4 {
       let reference = try #require(try indexed.reference("/home/ann/run\(number)"))

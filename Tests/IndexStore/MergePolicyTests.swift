@@ -3,7 +3,7 @@ import Testing
 @testable import IndexStore
 
 @Suite struct MergePolicyTests {
-  /// - Parameter sizes: Of segments with a hundred documents each.
+  /// - Parameter sizes: Sizes of segments of a hundred documents each.
   private static func next(_ sizes: [Int], dead: [Int] = [], _ policy: MergePolicy) -> [Int]? {
     policy.next(
       sizes.enumerated().map { MergePolicy.Segment(size: $1, documents: 100, dead: $0 < dead.count ? dead[$0] : 0) })
@@ -17,22 +17,22 @@ import Testing
       ([], nil), ([5], nil), ([5, 5, 5], nil), ([5, 5, 5, 5], [0, 1, 2, 3]), ([5, 1000, 5, 5, 5], [0, 2, 3, 4]),
       ([1, 10, 3, 10, 2], [0, 1, 2, 3, 4]), ([11, 11, 11, 10, 10, 10], nil), ([11, 12, 40, 40], [0, 1, 2, 3]),
       ([41, 40, 40, 40], nil), ([100, 150, 160, 41, 5, 5], [0, 1, 2, 3]),
-      // The second tier lacks one, and what the first makes is of it.
+      // The second tier lacks one segment, and the merge of the first tier would be in it.
       ([20, 20, 20, 5, 5, 5, 5], [0, 1, 2, 3, 4, 5, 6]),
-      // What it makes is still of the first.
+      // The merge of the first tier would stay in the first tier.
       ([20, 20, 20, 2, 2, 2, 2], [3, 4, 5, 6]),
     ] as [([Int], [Int]?)])
-  func `as many segments of a tier as the fan-out become one`(sizes: [Int], expected: [Int]?) {
+  func `a full tier is merged`(sizes: [Int], expected: [Int]?) {
     #expect(Self.next(sizes, Self.busy) == expected)
   }
 
   @Test(
     arguments: [
       ([5, 5], [0, 30], nil), ([5, 5], [0, 31], [1]), ([5, 5], [100, 0], [0]), ([5, 5, 5], [100, 40, 100], [0, 2]),
-      // Its living part is of a lower tier.
+      // The live part of the first segment is in a lower tier.
       ([40, 5, 5, 5], [80], [0, 1, 2, 3]), ([40, 5, 5, 5], [20], nil),
     ] as [([Int], [Int], [Int]?)])
-  func `what is mostly dead is written anew, and what is wholly dead is dropped first`(sizes: [Int], dead: [Int], expected: [Int]?) {
+  func `mostly dead segments are rewritten, and entirely dead ones are dropped first`(sizes: [Int], dead: [Int], expected: [Int]?) {
     #expect(Self.next(sizes, dead: dead, Self.busy) == expected)
   }
 
@@ -42,7 +42,7 @@ import Testing
       ([1000, 8, 5, 4], [], [1, 2, 3]), ([1000, 9, 5, 4], [], nil), ([100, 90, 20, 5], [], [0, 1, 2, 3]), ([100, 60, 20, 9], [], nil),
       ([5, 5], [8], nil), ([5, 5], [9], [0]),
     ] as [([Int], [Int], [Int]?)])
-  func `a store that is left alone is brought to few segments`(sizes: [Int], dead: [Int], expected: [Int]?) {
+  func `a quiet store is merged to few segments`(sizes: [Int], dead: [Int], expected: [Int]?) {
     #expect(Self.next(sizes, dead: dead, Self.quiet) == expected)
   }
 
@@ -52,7 +52,7 @@ import Testing
       ([1000, 5, 4, 5], 500, [1, 2, 3]),
       ([100, 90, 20, 5], 200, nil), ([100, 90, 20, 5], 215, [0, 1, 2, 3]),
     ] as [([Int], Int, [Int]?)])
-  func `what is merged for fewer segments alone stays within a size`(sizes: [Int], most: Int, expected: [Int]?) {
+  func `merges only for fewer segments are limited in size`(sizes: [Int], most: Int, expected: [Int]?) {
     var policy = Self.quiet
     policy.maximumSizeForFewer = most
     #expect(Self.next(sizes, policy) == expected)
@@ -68,15 +68,15 @@ import Testing
     arguments: [
       ([], []), ([5, 5], []), ([5, 5, 5], [2]), ([5, 5, 5, 5], [2, 3]), ([90, 1, 5, 5, 40, 3, 5], [2, 3, 5]),
     ] as [([Int], [Int])])
-  func `of too many segments the newest that are small become one`(sizes: [Int], expected: [Int]) {
+  func `relief merges the newest small segments`(sizes: [Int], expected: [Int]) {
     let segments = sizes.map { MergePolicy.Segment(size: $0, documents: 100, dead: 0) }
     #expect(MergePolicy.relief(segments, keeping: 2) == expected)
     let many = segments + [MergePolicy.Segment](repeating: MergePolicy.Segment(size: 1, documents: 1, dead: 0), count: 500)
     #expect(MergePolicy.relief(many, keeping: 2).count == MergePolicy.maximumInputs)
   }
 
-  /// Somebody is busy with the oldest ones for as long as this takes.
-  @Test func `relief alone keeps the segments few and writes each a few times`() {
+  /// The maintainer is busy with the oldest segments the whole time.
+  @Test func `relief alone keeps the number of segments small and writes each a few times`() {
     var sizes: [Int] = []
     var written = 0
     for _ in 0..<1500 {
@@ -92,7 +92,7 @@ import Testing
     #expect(written < 1500 * 8, "each run was written \(Double(written) / 1500) times")
   }
 
-  /// Runs of one size coming in one by one, each merge done at once.
+  /// Adds runs of one size one by one, and performs each merge immediately.
   private static func simulate(_ runs: Int, _ policy: MergePolicy) -> (written: Double, mean: Double, most: Int) {
     var sizes: [Int] = []
     var (written, sum, most) = (0, 0, 0)
@@ -110,7 +110,7 @@ import Testing
     return (Double(written) / Double(runs * 10), Double(sum) / Double(runs), most)
   }
 
-  /// The table in the policy's comment.
+  /// The table in the comment of `MergePolicy`.
   @Test(arguments: [
     (4, 700, 4.0, 6.8, 13), (8, 700, 3.4, 10.1, 21), (12, 700, 2.7, 12.8, 25), (16, 700, 2.7, 15.3, 31),
     (4, 3000, 4.7, 8.4, 16), (8, 3000, 3.6, 12.9, 25), (12, 3000, 3.4, 16.2, 33), (16, 3000, 2.9, 20.2, 40),
@@ -121,8 +121,9 @@ import Testing
     #expect(rounded == (written, mean) && found.most == most, "\(found)")
   }
 
-  /// Written again at each quiet moment, a document is still written only about as often as the store doubles.
-  @Test func `bringing a store to few segments again and again writes little`() {
+  /// Each time that nothing is written, segments are merged. Nevertheless a document is written
+  /// only about as often as the store doubles.
+  @Test func `repeated merging to few segments writes little`() {
     let found = Self.simulate(3000, MergePolicy(smallest: 13, maximumDead: 8, maximumSegments: 4))
     #expect(found.written < 10 && found.most < 12, "\(found)")
   }

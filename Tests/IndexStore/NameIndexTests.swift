@@ -4,7 +4,7 @@ import Testing
 
 @testable import IndexStore
 
-/// One entry among many, by its name.
+/// Finding one entry of a large directory by its name.
 @Suite struct NameIndexTests {
   private let indexed: IndexedFolder
   private var store: Store { indexed.store }
@@ -35,7 +35,7 @@ import Testing
     #expect(try store.verify().isEmpty)
   }
 
-  @Test func `a long listing has its names indexed at once`() throws {
+  @Test func `the names of a long listing are indexed immediately`() throws {
     _ = try store.write { transaction throws(StoreError) in
       try transaction.reconcile(indexed.directory, with: (0..<80).map { file("f\($0)", inode: UInt64($0 + 10)) })
     }
@@ -48,7 +48,7 @@ import Testing
     #expect(try store.verify().isEmpty)
   }
 
-  @Test func `names follow whatever happens to entries`() throws {
+  @Test func `the name index follows all changes of entries`() throws {
     let other = try store.write { transaction throws(StoreError) in
       let directory = try transaction.directory(for: bytes("/home/bob"), creating: true) ?? .root
       try transaction.markIndexed(directory, as: folder("bob", inode: 2), filesystem: .unknown)
@@ -57,13 +57,14 @@ import Testing
     for directory in [nil, other] {
       try update((0..<30).map { file("f\($0)", inode: UInt64($0 + 10)) }, in: directory)
       try update([file("f0", inode: 10, size: 77)], in: directory)
-      // The last one was sought among all.
+      // Looking up this entry makes the directory's names indexed.
       try update([file("g", inode: 50)], in: directory)
     }
     #expect(try isNamed() == true && isNamed(other) == true && rows() == 62)
     try store.write { transaction throws(StoreError) in
       let here = indexed.directory
-      // Renamed by a listing, replaced, removed, moved away, moved to the name of another, moved within.
+      // Renamed by a listing, replaced, removed, moved away, moved to the name of another entry,
+      // moved within the directory.
       var listing = (0..<30).map { file("f\($0)", inode: UInt64($0 + 10)) } + [file("g", inode: 50)]
       listing[3] = file("renamed", inode: 13)
       listing[4] = file("f4", inode: 99, size: 5)
@@ -90,7 +91,7 @@ import Testing
     #expect(try store.verify().isEmpty)
   }
 
-  @Test func `names of one hash are told apart`() throws {
+  @Test func `names with equal hashes are distinguished`() throws {
     var names: [UInt32: Int] = [:]
     var twins: (Int, Int)?
     for number in 0... {
@@ -111,7 +112,7 @@ import Testing
     #expect(try store.verify().isEmpty)
   }
 
-  @Test func `verification finds names that are missing or too many`() throws {
+  @Test func `verification detects missing and surplus names`() throws {
     try update((0..<20).map { file("f\($0)", inode: UInt64($0 + 10)) })
     try update([file("last", inode: 1)])
     let reference = try #require(try indexed.reference("/home/ann/f3"))

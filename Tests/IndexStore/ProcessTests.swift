@@ -9,7 +9,7 @@ import Testing
   let temporary = TemporaryFolder()
   var path: String { temporary.path + "/store" }
 
-  /// Adds `count` batches of ten files to a folder of the writer's own, a commit each.
+  /// Adds `count` batches of ten files to a folder of this writer, each in one commit.
   static func write(_ path: String, writer: Int, batches: Int) throws {
     let store = try Store.open(path, .write(creating: true))
     for batch in 0..<batches {
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `processes that write at once lose nothing`() async throws {
+  @Test func `processes that write at the same time lose nothing`() async throws {
     let path = path
     async let first = #expect(processExitsWith: .success) { [path = path as String] in try ProcessTests.write(path, writer: 1, batches: 40)
     }
@@ -40,7 +40,8 @@ import Testing
   func `a writer that dies at any moment leaves whole commits`(microseconds: UInt32) async throws {
     let path = path
     try ProcessTests.write(path, writer: 1, batches: 1)
-    // The signal's default action ends the process wherever it is, within a commit too.
+    // The default action of the signal ends the process at any instruction, including those of a
+    // commit.
     await #expect(processExitsWith: .signal(SIGALRM)) { [path = path as String, microseconds] in
       ualarm(microseconds, 0)
       while true { try ProcessTests.write(path, writer: 1, batches: 500) }
@@ -83,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `compaction keeps everything, gives space back, and erasing keeps the numbers`() throws {
+  @Test func `compaction keeps all data and frees space, and erasing keeps the numbers`() throws {
     try ProcessTests.write(path, writer: 1, batches: 30)
     let store = try Store.open(path, .write(creating: false))
     let before = try store.search(.init(.constant(true))).hits().map(\.path)
@@ -100,7 +101,7 @@ import Testing
     #expect(try store.search(.init(.constant(true))).count == 10)
   }
 
-  @Test func `a snapshot survives the compaction of what it reads`() throws {
+  @Test func `a snapshot survives the compaction of its generation`() throws {
     try ProcessTests.write(path, writer: 1, batches: 3)
     let store = try Store.open(path, .write(creating: false))
     try store.read { snapshot throws(StoreError) in

@@ -5,7 +5,8 @@ import Testing
 
 @testable import IndexStore
 
-/// Queries found in the wild, asked of one index that holds a file made to match each of them and a file made to just miss it.
+/// Queries from public sources, run on one index with a matching and a nearly matching file for
+/// each.
 @Suite struct RealQueryIndexTests {
   @Test func `every real query finds its file and not the other`() throws {
     let indexed = try IndexedFolder()
@@ -25,8 +26,8 @@ import Testing
     }
   }
 
-  /// Puts a file with the document's attributes into a folder of its own: those that a file system or a type tells where a crawler puts
-  /// them, the others where an importer does.
+  /// Adds a file with the document's attributes in its own folder. Attributes from the file system
+  /// or the type are stored as a crawler does, the others as an importer does.
   private static func add(_ document: MemoryDocument, under path: String, to store: Store) throws {
     var record = document.record
     let name = takeString(["kMDItemFSName", "kMDItemDisplayName"], from: &record) ?? "document"
@@ -40,7 +41,7 @@ import Testing
       let directory = try transaction.directory(for: bytes(path), creating: true) ?? .root
       let reference = try transaction.reconcile(directory, with: [file]).added[0]
       if let added, var folder = try transaction.snapshot.directoryRecord(directory) {
-        // What was there when a folder was first listed was added then.
+        // Entries of the first listing have its time as their date of addition.
         folder.firstListed = Int64(added.secondsSince1970)
         try transaction.putDirectory(folder)
       }

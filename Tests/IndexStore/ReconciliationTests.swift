@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `a first listing that comes in parts is as one that comes at once`() throws {
+  @Test func `a first listing in parts gives the same result as the whole listing`() throws {
     let listing = [file("a", inode: 2), folder("b", inode: 3), file("c", inode: 4), file("d", inode: 5)]
     let first = try #require(try add(Array(listing[..<2]), after: nil))
     #expect(first.added.count == 2 && first.subdirectories.map(\.name) == [bytes("b")])
@@ -37,21 +37,21 @@ import Testing
     #expect(second.added.count == 2 && second.pending.count == 2)
     #expect(try isUnchanged(listing))
     #expect(try indexed.paths() == ["/home/ann", "/home/ann/a", "/home/ann/b", "/home/ann/c", "/home/ann/d"])
-    // It is listed now.
+    // The directory now counts as listed.
     #expect(try add([file("e", inode: 6)], after: second.added.last) == nil)
     #expect(try indexed.store.verify().isEmpty)
   }
 
-  @Test func `a listing whose parts do not all come is completed by the next one`() throws {
+  @Test func `an incomplete first listing is completed by the next one`() throws {
     let first = try #require(try add([file("a", inode: 2), folder("b", inode: 3)], after: nil))
     let result = try indexed.list(file("a", inode: 2), folder("b", inode: 3), file("c", inode: 4))
     #expect(result.unchanged == 2 && result.added.count == 1 && result.removed.isEmpty)
     #expect(result.subdirectories.map(\.id) == first.subdirectories.map(\.id))
   }
 
-  @Test func `parts of a listing are refused where others have written to the directory`() throws {
+  @Test func `parts of a listing are rejected if another process wrote to the directory`() throws {
     let first = try #require(try add([file("a", inode: 2)], after: nil))
-    // Another program that lists the same directory.
+    // Simulates another program that lists the same directory.
     #expect(try add([file("a", inode: 2)], after: nil) == nil)
     try indexed.store.write { transaction throws(StoreError) in
       _ = try transaction.update(indexed.directory, entry: file("b", inode: 3))
@@ -64,7 +64,7 @@ import Testing
 
   @Test(arguments: [false, true]) func `an unchanged listing is recognised and writes nothing`(isSorted: Bool) throws {
     try indexed.list(file("b", inode: 3), folder("d", inode: 4))
-    // In the catalog they come last.
+    // These entries are added last, so listing order and stored order differ.
     try indexed.list(file("a", inode: 2), file("b", inode: 3), file("c", inode: 5), folder("d", inode: 4))
     var listing = [file("a", inode: 2), file("b", inode: 3), file("c", inode: 5), folder("d", inode: 4)]
     #expect(try isUnchanged(listing))
@@ -83,7 +83,7 @@ import Testing
     [file("a", inode: 2), file("b", inode: 3, size: 11)], [file("a", inode: 2), file("b", inode: 3), file("c", inode: 4)],
     [file("b", inode: 3), file("b", inode: 3)], [],
   ])
-  func `another listing is recognised as changed`(listing: [ListedFile]) throws {
+  func `a changed listing is recognised`(listing: [ListedFile]) throws {
     try indexed.list(file("a", inode: 2), file("b", inode: 3))
     #expect(try !isUnchanged(listing))
   }
@@ -101,7 +101,7 @@ import Testing
     #expect(try indexed.record("/home/ann/new")?.content == .current)
   }
 
-  @Test func `a name taken over by another file is the same document with content to read`() throws {
+  @Test func `another file under the same name is the same document with content to read`() throws {
     try indexed.list(file("letter", inode: 2))
     let before = try #require(try indexed.record("/home/ann/letter"))
     let result = try indexed.list(file("letter", inode: 77, size: 12))
@@ -109,7 +109,7 @@ import Testing
     #expect(result.pending == [before.reference])
   }
 
-  @Test func `a reused inode number with another birth is another document`() throws {
+  @Test func `a reused inode number with another birth time is another document`() throws {
     try indexed.list(file("old", inode: 2))
     var reused = file("new", inode: 2)
     reused.status.born += 1
@@ -117,7 +117,7 @@ import Testing
     #expect(result.added.count == 1 && result.removed.count == 1)
   }
 
-  @Test func `a file in the place of a directory takes the tree out`() throws {
+  @Test func `a file that replaces a directory removes its tree`() throws {
     try indexed.list(folder("thing", inode: 2))
     let sub = try #require(try indexed.record("/home/ann/thing")?.subdirectory)
     try indexed.list(file("inner", inode: 3), in: sub)
@@ -126,7 +126,7 @@ import Testing
     #expect(try indexed.paths() == ["/home/ann", "/home/ann/thing"])
   }
 
-  @Test func `a removed tree is gone from answers at once and from the catalog after sweeping`() throws {
+  @Test func `a removed tree disappears from results immediately and from the catalog after sweeping`() throws {
     try indexed.list(folder("sub", inode: 2), file("kept", inode: 3))
     let sub = try #require(try indexed.record("/home/ann/sub")?.subdirectory)
     try indexed.list(folder("deep", inode: 4), file("x", inode: 5), in: sub)
@@ -144,14 +144,14 @@ import Testing
     #expect(try indexed.store.statistics().bytesByTable.first { $0.name == "documents" }?.entries == 2)
   }
 
-  @Test func `missing entries stay when they are to be reported`() throws {
+  @Test func `missing entries stay if they are only reported`() throws {
     try indexed.list(file("a", inode: 2), file("b", inode: 3))
     let result = try indexed.list(file("a", inode: 2), removing: .report)
     #expect(result.missing.map(\.name) == [bytes("b")])
     #expect(try indexed.reference("/home/ann/b") != nil)
   }
 
-  @Test func `a directory of any size is renamed and moved by a handful of rows`() throws {
+  @Test func `renaming or moving a directory of any size writes few rows`() throws {
     try indexed.list(folder("big", inode: 2), folder("elsewhere", inode: 3))
     let big = try #require(try indexed.record("/home/ann/big"))
     let elsewhere = try #require(try indexed.record("/home/ann/elsewhere")?.subdirectory)
@@ -171,7 +171,7 @@ import Testing
     #expect(try indexed.reference("/home/ann/big") == nil)
   }
 
-  @Test func `a tree indexed before its parent is taken over by it`() throws {
+  @Test func `a tree that was indexed before its parent becomes part of the parent's tree`() throws {
     let inner = try indexed.store.write { transaction throws(StoreError) in
       let inner = try transaction.directory(for: bytes("/home/ann/a/b"), creating: true) ?? .root
       _ = try transaction.reconcile(inner, with: [file("x", inode: 5)])
@@ -185,7 +185,7 @@ import Testing
     #expect(try indexed.paths() == ["/home/ann", "/home/ann/a", "/home/ann/a/b", "/home/ann/a/b/x"])
   }
 
-  @Test func `a bare ancestor below a removed tree goes with it`() throws {
+  @Test func `an ancestor without a document is removed with its tree`() throws {
     try indexed.list(folder("a", inode: 2))
     try indexed.store.write { transaction throws(StoreError) in
       let inner = try transaction.directory(for: bytes("/home/ann/a/b/c"), creating: true) ?? .root
@@ -213,7 +213,7 @@ import Testing
     #expect(try indexed.record("/home/ann/letter")?.content == .pending)
   }
 
-  @Test func `a file that was listed at its new place first keeps its identity`() throws {
+  @Test func `a file that was listed at its destination before the move keeps its identity`() throws {
     try indexed.list(folder("sub", inode: 9), file("a", inode: 2))
     let old = try #require(try indexed.reference("/home/ann/a"))
     let sub = try #require(try indexed.record("/home/ann/sub")?.subdirectory)
@@ -224,7 +224,7 @@ import Testing
     #expect(try indexed.paths() == ["/home/ann", "/home/ann/sub", "/home/ann/sub/moved"])
   }
 
-  @Test func `a name that no file can have is refused`() throws {
+  @Test func `an impossible file name is rejected`() throws {
     for name in ["", "a/b", String(repeating: "x", count: 256), "nul\0"] {
       #expect(throws: StoreError.invalidName(bytes(name))) { try indexed.list(file(name, inode: 2)) }
     }

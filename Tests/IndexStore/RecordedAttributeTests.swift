@@ -4,21 +4,21 @@ import Testing
 @testable import Attributes
 @testable import IndexStore
 
-/// The schema says where files get each attribute from; this is whether it is so.
+/// Checks the sources of attributes in the schema.
 struct RecordedAttributeTests {
-  @Test func `the schema knows which attributes something records`() throws {
+  @Test func `the schema lists exactly the attributes that nothing sets`() throws {
     let imported = try importedAttributes()
     try #require(imported.count > 80)
     for key in AttributeKey.all {
       let source = key.definition.source
-      // It is computed from a date that nothing records.
+      // It is computed from a date that nothing sets.
       let isComputed = AttributeIndexing(key) != .record && key != .lastUsedDateRanking
       let isRecorded = isComputed || imported.contains(key) || source == .extendedAttribute
       #expect((source == .nothing) == !isRecorded, "\(key)")
     }
   }
 
-  /// What the sources of the importers assign.
+  /// The attributes that the source code of the importers assigns.
   private func importedAttributes() throws -> Set<AttributeKey> {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let files = try #require(FileManager.default.enumerator(at: package.appending(path: "Importers"), includingPropertiesForKeys: nil))

@@ -7,7 +7,7 @@ import Threading
 
 @testable import IndexStore
 
-/// How many segments there are while programs write, and nobody or somebody busy looks after the store.
+/// Number of segments while programs write and the maintainer is absent or busy.
 @Suite struct ReliefTests {
   private let indexed: IndexedFolder
   private var store: Store { indexed.store }
@@ -26,10 +26,10 @@ import Threading
 
   private func texts(with word: String) throws -> Int { try store.count(Query(parsing: "kMDItemTextContent == \"\(word)\"")) }
 
-  /// Gives files texts one after the other, each in a run of its own.
+  /// Stores texts of files one after the other, each in its own run.
   ///
-  /// - Parameter names: Of the files; one that comes again has its text replaced.
-  /// - Returns: The most segments of the text layer that there were after a commit.
+  /// - Parameter names: Names of the files. The text of a repeated name is replaced.
+  /// - Returns: The maximum number of segments in the text layer after a commit.
   private func write(_ names: [String]) throws -> Int {
     var most = 0
     for (time, name) in names.enumerated() {
@@ -40,24 +40,24 @@ import Threading
     return most
   }
 
-  @Test func `a writer alone keeps the segments few`() throws {
+  @Test func `a single writer keeps the number of segments small`() throws {
     let most = try write((0..<300).map { "f\($0)" })
     #expect(most > 4 && most <= 24, "there were \(most)")
     #expect(try texts(with: "common") == 300 && texts(with: "time299") == 1)
     #expect(try store.verify().isEmpty)
-    // What was merged away goes with the merge.
+    // The files of merged segments are removed with the merge.
     #expect(try namesInFolder(store.path + "/segments").count <= 24)
     #expect(try Maintainer(of: store) != nil)
   }
 
-  @Test func `of texts that are replaced nothing is left`() throws {
+  @Test func `nothing remains of replaced texts`() throws {
     let most = try write([String](repeating: "f0", count: 300))
     #expect(most <= 8, "there were \(most)")
     #expect(try texts(with: "common") == 1 && texts(with: "time299") == 1 && texts(with: "time298") == 0)
     #expect(try store.verify().isEmpty)
   }
 
-  @Test func `a writer alone keeps the segments of attributes few`() throws {
+  @Test func `a single writer keeps the number of attributes segments small`() throws {
     var most = 0
     for number in 0..<200 {
       try store.write { transaction throws(StoreError) in
@@ -70,7 +70,7 @@ import Threading
     #expect(try store.verify().isEmpty)
   }
 
-  /// - Parameter isOccupied: Whether somebody looks after the store, and is busy all the time.
+  /// - Parameter isOccupied: Whether a maintainer exists but is busy all the time.
   @Test(arguments: [false, true])
   func `many writers keep the segments bounded`(isOccupied: Bool) throws {
     let lock = isOccupied ? try store.maintenanceLock() : nil

@@ -7,7 +7,7 @@ import Testing
 
 @testable import IndexStore
 
-/// Segments that are lost or damaged, and what building them again brings back.
+/// Rebuilding of lost or damaged segments.
 @Suite struct RepairTests {
   let texts: IndexedTexts
   let answers: [[String]]
@@ -33,9 +33,10 @@ import Testing
     }
   }
 
-  /// A segment's file as another version of the program might have left it: sound, and of its version.
+  /// The content of a valid segment file of another version of the format.
   private func asOfVersion(_ version: UInt8, _ content: [UInt8]) -> [UInt8] {
-    // Behind the footer come 28 bytes, of which the second eight say where it begins; it begins with the version and ends in its checksum.
+    // The trailer has 28 bytes; bytes 8 to 15 are the offset of the footer. The footer begins with
+    // the version and ends with its checksum.
     let end = content.count - 28
     let start = content[end + 8..<end + 16].reversed().reduce(0) { $0 << 8 | Int($1) }
     let footer = [version, 0, 0, 0] + content[start + 4..<end - 4]
@@ -44,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: SegmentLayer.ofDocuments)
-  func `a segment of a later version is refused, and left alone`(layer: SegmentLayer) throws {
+  func `a segment of a later version is rejected, and left unchanged`(layer: SegmentLayer) throws {
     let record = try #require(try IndexedTexts.records(try Store.open(texts.path, .read)).first { $0.layer == layer })
     let path = Snapshot.segmentPath(record.id, in: texts.path)
     let content = asOfVersion(200, try readSmallFile(path, limit: 1 << 20))
@@ -57,7 +58,7 @@ import Testing
     #expect(try !namesInFolder(texts.segmentsPath).contains { $0.hasSuffix(".damaged") })
   }
 
-  /// Every answer is right, or an error that says what is wrong.
+  /// Expects every result to be correct or an error that names the damage.
   private func expectNoWrongAnswer(_ store: Store) throws {
     for (query, expected) in zip(IndexedTexts.queries, answers) {
       do {
@@ -69,12 +70,12 @@ import Testing
     }
   }
 
-  /// Looks after the store, reads what is to be read, and compares.
+  /// Maintains the store, reads pending texts, and compares search results.
   private func expectRepaired(_ store: Store, isTextLost: Bool = true) throws {
     let works = try IndexedTexts.maintain(store)
     #expect(works.contains { if case .repaired = $0 { true } else { false } })
     #expect(try store.verify().isEmpty)
-    // Names and attributes are all there; of the texts those that the catalog has.
+    // All names and attributes are found, and the texts that are in the catalog.
     let names = try IndexedTexts.answers(store)
     #expect(Array(names[0...3]) == Array(answers[0...3]))
     #expect(names[6] == answers[6])
@@ -87,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: SegmentLayer.ofDocuments, Harm.allCases)
-  func `a segment that is lost or damaged comes back`(layer: SegmentLayer, harm: Harm) throws {
+  func `a lost or damaged segment is rebuilt`(layer: SegmentLayer, harm: Harm) throws {
     let record = try #require(try IndexedTexts.records(try Store.open(texts.path, .read)).filter { $0.layer == layer }.dropFirst().first)
     try self.harm(Snapshot.segmentPath(record.id, in: texts.path), harm)
     let store = try Store.open(texts.path, .write(creating: false))
@@ -97,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `all segments lost at once come back`(isFolderKept: Bool) throws {
+  func `all segments are rebuilt if they are lost together`(isFolderKept: Bool) throws {
     for record in try IndexedTexts.records(try Store.open(texts.path, .read)) {
       #expect(unlink(Snapshot.segmentPath(record.id, in: texts.path)) == 0)
     }
@@ -107,8 +108,9 @@ import Testing
     try expectRepaired(store)
   }
 
-  /// Some damage is in a segment's middle, and only a search that needs it finds out.
-  @Test func `what a search reports is repaired`() throws {
+  /// The damage is in the middle of the segment, so that only a search that reads this block
+  /// detects it.
+  @Test func `damage that a search reports is repaired`() throws {
     let record = try #require(try IndexedTexts.records(try Store.open(texts.path, .read)).first { $0.layer == .text })
     try flip(Snapshot.segmentPath(record.id, in: texts.path), at: 100)
     let store = try Store.open(texts.path, .write(creating: false))
@@ -119,20 +121,20 @@ import Testing
     #expect(try !namesInFolder(texts.segmentsPath).contains { $0.hasSuffix(".damaged") })
   }
 
-  @Test func `who asks for a repair has every byte looked at`() throws {
+  @Test func `a requested repair checks every byte`() throws {
     for record in try IndexedTexts.records(try Store.open(texts.path, .read)) {
       try flip(Snapshot.segmentPath(record.id, in: texts.path), at: 100)
     }
     let store = try Store.open(texts.path, .write(creating: false))
     let summary = try #require(try store.repair())
-    // All files and the four folders; of the texts every other one is in the catalog.
+    // All files and the four folders. Half of the texts are in the catalog.
     #expect(summary == RepairSummary(segments: 8, documents: 52, texts: 24, textsToRead: 24))
     #expect(try store.repair() == RepairSummary())
     try texts.readTexts(store) { $0.content == .textPending }
     #expect(try IndexedTexts.answers(store) == answers)
   }
 
-  @Test func `a repair that is asked for while another looks after the store is left to that one`() throws {
+  @Test func `a requested repair is left to the maintainer if there is one`() throws {
     let record = try #require(try IndexedTexts.records(try Store.open(texts.path, .read)).first)
     try flip(Snapshot.segmentPath(record.id, in: texts.path), at: 100)
     let store = try Store.open(texts.path, .write(creating: false))
@@ -144,9 +146,9 @@ import Testing
     try expectRepaired(store)
   }
 
-  /// Before anybody repairs it, what changes has to be taken up all the same.
+  /// Changes must be indexed even before the repair.
   @Test(arguments: SegmentLayer.ofDocuments)
-  func `writers get past a damaged segment`(layer: SegmentLayer) throws {
+  func `writers are not blocked by a damaged segment`(layer: SegmentLayer) throws {
     let damaged = try #require(try IndexedTexts.records(try Store.open(texts.path, .read)).first { $0.layer == layer })
     #expect(unlink(Snapshot.segmentPath(damaged.id, in: texts.path)) == 0)
     let store = try Store.open(texts.path, .write(creating: false))
@@ -169,7 +171,7 @@ import Testing
 
   /// Documents change between the slices of a repair.
   @Test(arguments: SegmentLayer.ofDocuments)
-  func `what changes during a repair is as it was changed`(layer: SegmentLayer) throws {
+  func `changes during a repair are kept`(layer: SegmentLayer) throws {
     for record in try IndexedTexts.records(try Store.open(texts.path, .read)) where record.layer == layer {
       #expect(unlink(Snapshot.segmentPath(record.id, in: texts.path)) == 0)
     }
@@ -194,9 +196,10 @@ import Testing
     #expect(try store.count(Query(parsing: "kMDItemFSSize == 1")) == Int(round))
   }
 
-  /// Flips, in turn, one bit of sampled bytes of every segment: a search fails or is right, and a repair brings everything back.
+  /// Flips one bit of a sampled byte at a time. Each search must fail or be correct, and a repair
+  /// must restore all results.
   @Test(arguments: 0..<24 as Range<UInt64>)
-  func `no flipped bit makes a wrong answer, and each is repaired`(seed: UInt64) throws {
+  func `no flipped bit gives a wrong result, and each is repaired`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let record = try #require(try IndexedTexts.records(try Store.open(texts.path, .read)).randomElement(using: &random))
     let offset = Int.random(in: 0..<record.byteCount, using: &random)
@@ -216,7 +219,7 @@ import Testing
   private func flip(_ path: String, at offset: Int, bit: UInt8 = 4) throws {
     var content = try readSmallFile(path, limit: 1 << 20)
     content[offset] ^= 1 << bit
-    // Written over in place: who has the file mapped sees it too.
+    // Overwrites the file in place, which also changes it in mappings.
     let file = Glibc.open(path, O_WRONLY)
     defer { close(file) }
     #expect(pwrite(file, content, content.count, 0) == content.count)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import IndexStore
 
-/// What a search finds is what the evaluator says of each file, whatever has happened to the store, and whatever part of it the segments have.
+/// Searches agree with the evaluator, in every state of the store and of its segments.
 @Suite struct SearchAgreementTests {
-  /// Queries asked of each state of a tree.
+  /// Number of queries for each state of a tree.
   private static let queriesPerState = 24
 
   @Test(arguments: 0..<20 as Range<UInt64>)
@@ -14,7 +14,7 @@ import Testing
     let tree = try ModelTree(indexed, seed: seed)
     var hits = 0
     for state in 0..<6 as Range<UInt64> {
-      // Most documents in segments, some of them superseded, some pending; then none pending.
+      // First most documents are in segments, some superseded, some pending. Then none are pending.
       hits += try Self.compare(tree, "seed \(seed), state \(state), pending", seed: seed << 8 | state)
       try tree.store.indexPending()
       hits += try Self.compare(tree, "seed \(seed), state \(state), indexed", seed: seed << 8 | state)
@@ -26,11 +26,11 @@ import Testing
       default: break
       }
     }
-    // Queries that find nothing would prove nothing.
+    // A query without results would prove little.
     #expect(hits > 12 * Self.queriesPerState, "seed \(seed)")
   }
 
-  /// Enough files that several threads share them, hits are divided, and looking at all may be the best way.
+  /// The number of files is large enough for several threads, for divided results, and for scans.
   @Test(arguments: 1000..<1002 as Range<UInt64>)
   func `searches of many files agree with the evaluator`(seed: UInt64) throws {
     let indexed = try IndexedFolder()
@@ -43,7 +43,7 @@ import Testing
     #expect(try Self.compare(tree, "seed \(seed), indexed", seed: seed + 1, queries: 12) > 4500)
   }
 
-  /// - Returns: How many documents were found.
+  /// - Returns: Number of documents found.
   static func compare(_ tree: ModelTree, _ state: String, seed: UInt64, queries: Int = 24) throws -> Int {
     let documents = tree.documents
     var random = RandomFiles(seed: seed)
@@ -83,7 +83,7 @@ import Testing
     return hits
   }
 
-  /// The paths that only one side has, or one has more often, marked with which.
+  /// Paths that only one side contains, or contains more often, marked with the side.
   private static func difference(_ found: [[UInt8]], _ expected: [[UInt8]]) -> [String] {
     var counts: [[UInt8]: Int] = [:]
     for path in found { counts[path, default: 0] += 1 }

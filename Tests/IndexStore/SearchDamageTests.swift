@@ -4,14 +4,15 @@ import Testing
 
 @testable import IndexStore
 
-/// Damaged segments make no search wrong: what the catalog has is looked at there; what only the damaged segment has is an error.
+/// Damaged segments never lead to wrong results. Data that is in the catalog is read there; a
+/// search for other data fails.
 @Suite struct SearchDamageTests {
   enum Damage: CaseIterable { case bytesChanged, cutShort, lost }
 
   let temporary = TemporaryFolder()
   var path: String { temporary.path + "/store" }
 
-  /// Files of whose segments one layer's are damaged before they are first opened.
+  /// Creates documents, and damages the segments of one layer before they are opened.
   private func documents(_ seed: UInt64, damaging layer: SegmentLayer, _ damage: Damage) throws -> [ModelDocument] {
     let (documents, segments) = try {
       let indexed = try IndexedFolder()
@@ -34,7 +35,7 @@ import Testing
       let file = open(segment, O_RDWR)
       defer { close(file) }
       let length = lseek(file, 0, SEEK_END)
-      // One byte of each block.
+      // One byte of every fourth block.
       for offset in stride(from: 20, to: max(21, length - 500), by: 32 * 1024) {
         var byte: UInt8 = 0
         #expect(pread(file, &byte, 1, offset) == 1)
@@ -47,7 +48,7 @@ import Testing
   private func markers() -> [String] { TemporaryFolder.names(in: path + "/segments").filter { $0.hasSuffix(".damaged") } }
 
   @Test(arguments: Damage.allCases, 0..<2 as Range<UInt64>)
-  func `without the attributes layer every document is looked at`(damage: Damage, seed: UInt64) throws {
+  func `without the attributes layer, every document is evaluated`(damage: Damage, seed: UInt64) throws {
     let documents = try documents(seed, damaging: .attributes, damage)
     let store = try Store.open(path, .write(creating: false))
     var predicates = RandomPredicates(seed: seed, about: documents)
@@ -67,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: Damage.allCases)
-  func `without the text layer only texts cannot be searched`(damage: Damage) throws {
+  func `without the text layer, only searches for text fail`(damage: Damage) throws {
     let documents = try documents(3, damaging: .text, damage)
     let store = try Store.open(path, .write(creating: false))
     let names = CompiledPredicate(try Query(parsing: "kMDItemFSName == \"*a*\"c"), in: .current())
@@ -83,7 +84,7 @@ import Testing
     #expect(throws: StoreError.self) { try store.matches(text, among: store.search(names).references()) }
   }
 
-  @Test func `a search begins again when segments were merged away`() throws {
+  @Test func `a search is retried if segments were merged meanwhile`() throws {
     let store = try Store.open(path, .write(creating: true))
     var seen: [String?] = []
     let result = try store.retrying { missing throws(StoreError) in
@@ -98,7 +99,7 @@ import Testing
   }
 
   /// Only damage makes a directory its own ancestor.
-  @Test func `a loop of directories ends nowhere`() throws {
+  @Test func `a cycle of directories does not hang a search`() throws {
     let indexed = try IndexedFolder()
     try indexed.list(folder("a", inode: 2))
     let directory = try #require(try indexed.record("/home/ann/a")?.subdirectory)

@@ -4,11 +4,12 @@ import Testing
 
 @testable import IndexStore
 
-/// What decides each kind of comparison, by the word of the explanation.
+/// How each kind of comparison is decided, according to the explanation of the search.
 @Suite struct SearchPlanTests {
   private let indexed: IndexedFolder
 
-  /// Some hundred files, all in segments, so that no question is too expensive for the few there are.
+  /// Creates several hundred files, all in segments. Few files would make every lookup too
+  /// expensive.
   init() throws {
     indexed = try IndexedFolder()
     let type = try indexed.store.typeIDs(for: [
@@ -63,7 +64,7 @@ import Testing
       ("kMDItemTitle == \"Report*\" && kMDItemTextContent == \"fox\" && kMDItemFSSize < 5", [.all, .values, .text], 5),
       ("true", [.constant], 303),
     ] as [(String, Set<SearchExplanation.Method>, Int)])
-  func `the index decides`(text: String, methods: Set<SearchExplanation.Method>, hits: Int) throws {
+  func `an index decides the comparison`(text: String, methods: Set<SearchExplanation.Method>, hits: Int) throws {
     let explanation = try explain(text)
     #expect(self.methods(of: explanation.root) == methods)
     #expect(explanation.undecided == 0 && !explanation.isScan && explanation.pending == 0)
@@ -76,7 +77,7 @@ import Testing
     ("kMDItemContentCreationDate_Ranking < $time.now", 303, 303), ("kMDItemFSSize < 4 && kMDItemPath == \"*file*\"", 4, 4),
     ("kMDItemFSSize < 4 || kMDItemPath == \"*sub*\"", 5, 299),
   ])
-  func `rows are looked at for what no index has`(text: String, hits: Int, undecided: Int) throws {
+  func `rows are evaluated for comparisons that no index decides`(text: String, hits: Int, undecided: Int) throws {
     let explanation = try explain(text)
     #expect(methods(of: explanation.root).contains(.evaluation))
     #expect(explanation.undecided == undecided && !explanation.isScan)
@@ -84,14 +85,14 @@ import Testing
     #expect(explanation.confirmed == (text.contains("||") ? hits - 4 : hits))
   }
 
-  @Test func `what is dear is not asked about few documents`() throws {
+  @Test func `an expensive lookup is deferred if few documents remain`() throws {
     let explanation = try explain("kMDItemFSSize == 7 && kMDItemTitle == \"report\"cw")
     let titles = try #require(explanation.root.children.first { $0.title?.hasPrefix("kMDItemTitle") == true })
     #expect(titles.deferred == 1)
     #expect(explanation.undecided == 1 && explanation.confirmed == 1 && explanation.hits == 1)
   }
 
-  @Test func `names of few documents are looked at alone`() throws {
+  @Test func `names are tested separately if few documents remain`() throws {
     for (name, hits) in [("*e*", 1), ("*7.jpg", 1), ("*z*", 0), ("FILE*", 0)] {
       let explanation = try explain("kMDItemFSSize == 7 && kMDItemFSName == \"\(name)\"")
       let names = try #require(explanation.root.children.first { $0.method == .names })
@@ -100,13 +101,13 @@ import Testing
     }
   }
 
-  @Test func `what cannot match asks no further`() throws {
+  @Test func `no further lookup follows if nothing can match`() throws {
     let explanation = try explain("kMDItemFSSize == 1000000 && kMDItemTextContent == \"fox\"")
     let text = try #require(explanation.root.children.first { $0.method == .text })
     #expect(text.segments == 0 && explanation.hits == 0)
   }
 
-  @Test func `what changed since is evaluated`() throws {
+  @Test func `documents that changed since are evaluated`() throws {
     try indexed.list(file("file-1.jpg", inode: 101, size: 1_000_000))
     let explanation = try explain("kMDItemFSSize == 1000000")
     #expect(explanation.pending > 0 && explanation.undecided == 0 && explanation.hits == 1)

@@ -4,14 +4,14 @@ import Testing
 
 @testable import IndexStore
 
-/// What is read of many hits while somebody goes through them.
+/// Reading many hits in batches.
 @Suite struct SearchResultsTests {
   let indexed: IndexedFolder
   var store: Store { indexed.store }
 
   private static let folderNames = (0..<40).map { "d\(10 + $0)" }
 
-  /// Forty folders of five files each; the eleventh has three hundred more.
+  /// Forty folders with five files each; the eleventh has three hundred more.
   init() throws {
     indexed = try IndexedFolder()
     try list(Self.folderNames)
@@ -51,7 +51,8 @@ import Testing
     #expect(hits == Array(expected.prefix(limit ?? .max)))
   }
 
-  /// How many files of each folder change, and what becomes of the segment that their changes are in.
+  /// What happens to files of each folder, and to the segment with their changes, before the
+  /// results are read.
   enum Change: CaseIterable, Codable {
     case none, pending, indexed, merged
   }
@@ -61,7 +62,7 @@ import Testing
     for (index, name) in Self.folderNames.enumerated() {
       let directory = try #require(try indexed.record("/home/ann/\(name)")?.subdirectory)
       try store.write { transaction throws(StoreError) in
-        // Not in the order of their numbers, and not all.
+        // Changes some of the files, not in the order of their numbers.
         for number in [3, 1] {
           let entry = file("f\(number) \(String(repeating: "x", count: 200))", inode: UInt64(1000 * (index + 1) + number), size: 77)
           _ = try transaction.update(directory, entry: entry)
@@ -77,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: Change.allCases, [nil, 1, 15, 17, 100, 499, 501])
-  func `paths alone come in the same order`(change: Change, limit: Int?) throws {
+  func `paths without references have the same order`(change: Change, limit: Int?) throws {
     try make(change)
     let query = try Query(parsing: "kMDItemFSName == \"f*\"")
     let expected = try store.search(query).hits()
@@ -90,7 +91,7 @@ import Testing
     #expect(lines == expected.prefix(limit ?? .max).flatMap { $0.path + [10] })
   }
 
-  @Test func `a folder renamed meanwhile has its new path, and one that is gone no hits`() throws {
+  @Test func `hits in a renamed folder get the new path, and those in a removed folder are omitted`() throws {
     let results = try answer("kMDItemFSName == \"f*\"")
     var names: Set<String> = []
     var count = 0
@@ -109,11 +110,12 @@ import Testing
     #expect(names.contains("new") && !names.contains("d40") && !names.contains("d41") && names.count == 39)
   }
 
-  @Test func `names that a damaged segment cannot tell come from the catalog`() throws {
+  @Test func `names in a damaged segment are read from the catalog`() throws {
     let temporary = TemporaryFolder()
     let path = temporary.path + "/store"
     let query = try Query(parsing: "kMDItemFSSize >= 0")
-    // Built and closed, so that nothing is verified yet when it is opened again.
+    // The store is closed after it is built, so that nothing is verified yet when it is opened
+    // again.
     let (expected, segment) = try {
       let other = try SearchResultsTests()
       let segment = try #require(try other.store.read { snapshot throws(StoreError) in try snapshot.segmentRecords().first })
@@ -130,13 +132,13 @@ import Testing
     #expect(try store.search(query, limit: 300).hits().map(\.path) == Array(expected.prefix(300)))
   }
 
-  /// Changes a byte of a block that has only names.
+  /// Changes a byte of a block that contains only names.
   private func damageNames(of segment: String) throws {
     let file = open(segment, O_RDWR)
     defer { close(file) }
     var content = [UInt8](repeating: 0, count: Int(lseek(file, 0, SEEK_END)))
     #expect(pread(file, &content, content.count, 0) == content.count)
-    // Only names have so many of these.
+    // Blocks of names contain more of these bytes than others.
     var counts: [Int: Int] = [:]
     for (offset, byte) in content.enumerated() where byte == UInt8(ascii: "x") { counts[offset / (32 * 1024), default: 0] += 1 }
     let block = try #require(counts.max { $0.value < $1.value })
@@ -146,7 +148,7 @@ import Testing
     #expect(pwrite(file, &byte, 1, middle) == 1)
   }
 
-  @Test func `documents are listed in the order in which they are given`() throws {
+  @Test func `documents are listed in the given order`() throws {
     let hits = try store.search(Query(parsing: "kMDItemFSName == \"f*\"")).hits()
     let gone = DocumentReference(directory: DirectoryID(rawValue: 2), document: DocumentID(rawValue: 1 << 40))
     let listed = SearchResults(hits.reversed().map(\.reference) + [gone], try store.lease())

@@ -40,7 +40,7 @@ import Testing
     try indexed.store.setContent(file.reference, ifStatusIs: file.status, record: record.encoded(), text: text.map { [$0] } ?? [])
   }
 
-  @Test func `a key that some document has is not odd`() throws {
+  @Test func `a hint about a custom key is dropped if some document has the key`() throws {
     let hints = try Query(parsing: "com_example_key == x || com_example_open == x || com_example_kye == x || kMDItemFSNam == x").hints
     #expect(hints.count == 4)
     #expect(try indexed.store.upheld(hints) == Array(hints.dropFirst(2)))
@@ -101,7 +101,7 @@ import Testing
     #expect(try indexed.store.search(.init(.constant(true)), limit: limit).count == min(limit, 6))
   }
 
-  @Test func `what mdls shows of every file is there, and text is not`() throws {
+  @Test func `mdls shows the values of every file, but not its text`() throws {
     let letter = try #require(try indexed.reference("/home/ann/Brief für Zoë.txt"))
     let shown = try #require(try indexed.store.read { snapshot throws(StoreError) in try snapshot.shownAttributes(of: letter) })
     let values = Dictionary(shown.map { ($0.name.description, $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: 0..<9)
-  func `a word is found where two parts of a text meet`(behind: Int) throws {
+  func `a word is found at the boundary of two parts of a text`(behind: Int) throws {
     let filler = TextChunk.capacity - 10 + behind
     try set("/home/ann/picture.jpg", text: String(repeating: "xy", count: filler / 2) + " Größe neun") { _ in }
     for (text, isFound) in [("größe", true), ("größe neun", true), ("grö*", true), ("ße", false), ("neun", true), ("xy", false)] {
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `many documents searched by several threads are each found once`() throws {
+  @Test func `each of many documents is found once by several threads`() throws {
     try indexed.store.write { transaction throws(StoreError) in
       let directory = try transaction.directory(for: bytes("/many"), creating: true) ?? .root
       _ = try transaction.reconcile(directory, with: (0..<20_000).map { file("f\($0)", inode: 100 + $0) })

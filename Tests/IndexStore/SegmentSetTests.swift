@@ -6,7 +6,7 @@ import TextAnalysis
 
 @testable import IndexStore
 
-/// What the segments of a store hold, apart from how they are searched.
+/// The contents of a store's segments, without searches.
 struct SegmentSetTests {
   let indexed: IndexedFolder
 
@@ -15,7 +15,7 @@ struct SegmentSetTests {
     try indexed.list(file("a", inode: 2), file("b", inode: 3), folder("sub", inode: 4))
   }
 
-  /// The live versions in a layer, with the number of times that each is there.
+  /// The live versions in a layer, with the number of times that each occurs.
   private func live(_ layer: SegmentLayer) throws -> [UInt64: Int] {
     try indexed.store.read { snapshot throws(StoreError) in
       let set = try snapshot.segmentSet()
@@ -35,7 +35,7 @@ struct SegmentSetTests {
 
   private func document(_ name: String) throws -> FileRecord { try #require(try indexed.record("/home/ann/" + name)) }
 
-  /// DocumentIDs of the live texts that have a word.
+  /// DocumentIDs of the live texts that contain a word.
   private func texts(with word: String) throws -> [UInt64] {
     try indexed.store.read { snapshot throws(StoreError) in
       var found: [UInt64] = []
@@ -49,7 +49,7 @@ struct SegmentSetTests {
     }
   }
 
-  @Test func `what was listed is pending, and then live once`() throws {
+  @Test func `listed documents are pending, and then have one live version`() throws {
     #expect(try pending().references.count == 4)
     #expect(try live(.attributes).isEmpty)
     #expect(try indexed.store.indexPending())
@@ -71,7 +71,7 @@ struct SegmentSetTests {
     #expect(try live(.attributes).values.allSatisfy { $0 == 1 })
   }
 
-  @Test func `a removed document is masked at once and for good`() throws {
+  @Test func `a removed document is masked immediately and permanently`() throws {
     try indexed.store.indexPending()
     let b = try document("b").document.rawValue
     try indexed.list(file("a", inode: 2), folder("sub", inode: 4))
@@ -92,7 +92,7 @@ struct SegmentSetTests {
     #expect(try texts(with: "words").isEmpty)
   }
 
-  @Test func `a text whose file changed meanwhile is not taken`() throws {
+  @Test func `a text is not stored if its file changed meanwhile`() throws {
     let a = try document("a")
     var other = a.status
     other.size += 1
@@ -100,7 +100,7 @@ struct SegmentSetTests {
     #expect(try texts(with: "never").isEmpty)
   }
 
-  @Test func `the text of a removed document goes when the removal is taken up`() throws {
+  @Test func `the text of a removed document is removed when the removal is indexed`() throws {
     let a = try document("a")
     try indexed.store.setContent(a.reference, ifStatusIs: a.status, text: ["gone"])
     try indexed.list(file("b", inode: 3), folder("sub", inode: 4))
@@ -108,7 +108,7 @@ struct SegmentSetTests {
     #expect(try texts(with: "gone").isEmpty)
   }
 
-  @Test func `a failure takes the text away`() throws {
+  @Test func `a failure removes the text`() throws {
     let a = try document("a")
     try indexed.store.setContent(a.reference, ifStatusIs: a.status, text: ["readable"])
     let failure = Failure(reference: a.reference, importer: "A 1", reason: "broken", when: 1)
@@ -116,13 +116,13 @@ struct SegmentSetTests {
     #expect(try texts(with: "readable").isEmpty)
   }
 
-  @Test func `a writer sees to it that little is pending`() throws {
+  @Test func `a writer limits the number of pending changes`() throws {
     try addCrowd()
     #expect(try pending().references.count <= 3500)
     #expect(try live(.attributes).count >= 4000)
   }
 
-  @Test func `an import leaves more pending, and what comes after it takes that up`() throws {
+  @Test func `an import leaves more changes pending, and the next writer indexes them`() throws {
     try indexed.store.whileImporting(addCrowd)
     #expect(try pending().references.count > 7500)
     #expect(try live(.attributes).isEmpty)
@@ -152,7 +152,7 @@ struct SegmentSetTests {
     #expect(try pending().isEmpty)
   }
 
-  @Test func `files that no commit listed vanish`() throws {
+  @Test func `segment files that no commit lists are removed`() throws {
     let folder = indexed.store.path + "/segments"
     do {
       let run = try TextSegmentWriter(for: indexed.store)
@@ -165,7 +165,7 @@ struct SegmentSetTests {
   }
 
   @Test(arguments: [0, 1, 63, 200, 201, 4096])
-  func `a chunk of a mask comes back as it was written`(count: Int) throws {
+  func `a chunk of a mask is decoded as it was encoded`(count: Int) throws {
     var mask = MaskChunk()
     for ordinal in 0..<count { mask.insert(ordinal * 7919 % 4096) }
     #expect(mask.count == count)

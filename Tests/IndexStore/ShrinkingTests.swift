@@ -5,15 +5,17 @@ import TestSupport
 
 @testable import IndexStore
 
-/// What is left of a store when most of what was in it is gone.
+/// The size of a store after most of its contents were removed.
 @Suite struct ShrinkingTests {
-  /// Documents of the larger of two stores; a tenth of them go one by one, and two tenths with their folders.
+  /// Number of documents of the larger store. A tenth of them is removed one by one, and two tenths
+  /// with their folders.
   private static let documents = getenv("SEARCHLIGHT_SHRINKING").flatMap { Int(String(cString: $0)) } ?? 20_000
   private static let perFolder = 200
 
   private func name(_ number: Int) -> String { "\(["report", "IMG", "letter to", "index"][number % 4])_\(number * 7919 % 100_000).txt" }
 
-  /// A store with some of the documents, each with a text of some words, as a crawl and a reader of contents fill it.
+  /// Creates a store with some of the documents, each with a short text, like a crawl and a content
+  /// indexer.
   private func make(_ path: String, where isWanted: (Int) -> Bool) throws -> Store {
     let store = try Store.open(path, .write(creating: true))
     for first in stride(from: 0, to: Self.documents, by: Self.perFolder) {

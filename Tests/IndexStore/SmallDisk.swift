@@ -1,11 +1,11 @@
 import Glibc
 import Testing
 
-/// A file system of few megabytes with a folder of its own, whose free room a test sets to the page.
+/// A file system of a few megabytes, whose free space a test sets to the page.
 final class SmallDisk {
   enum Kind: String, Codable {
     case tmpfs, ext4
-    /// Writes everything to a new place; of 128 MB at least.
+    /// Copy-on-write; needs at least 128 MB.
     case btrfs
   }
 
@@ -14,17 +14,18 @@ final class SmallDisk {
   let path: String
   private let folder = TemporaryFolder()
 
-  /// - Throws: Cancels the test where this process may not mount the file system.
+  /// - Throws: Cancels the test if this process may not mount file systems.
   init(_ kind: Kind, megabytes: Int) throws {
     path = folder.path + "/disk"
     mkdir(path, 0o700)
     switch kind {
     case .tmpfs: try Self.run("mount", "-t", "tmpfs", "-o", "size=\(megabytes)m", "none", path)
     case .ext4:
-      // Without a journal and reserved blocks, so that what is free can be used.
+      // No journal and no reserved blocks, so that all free space can be used.
       try mount(megabytes: megabytes, "mkfs.ext4", "-q", "-F", "-O", "^has_journal", "-m", "0", "-b", "4096")
     case .btrfs:
-      // Earlier ones ask for room where they write in place, too, and a mapped page that finds none ends the process.
+      // Earlier kernels also need new space to overwrite data in place. A mapped page without space
+      // ends the process.
       guard Self.kernelVersion >= (6, 17) else { try Test.cancel("this kernel's Btrfs finds no room to write in place on a full disk") }
       try mount(megabytes: megabytes, "mkfs.btrfs", "-q")
     }
@@ -38,7 +39,7 @@ final class SmallDisk {
     return numbers.count == 2 ? (numbers[0], numbers[1]) : (0, 0)
   }
 
-  /// Makes a file system in a file.
+  /// Creates a file system in a file, and mounts it.
   private func mount(megabytes: Int, _ make: String...) throws {
     let image = folder.path + "/image"
     let file = open(image, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
@@ -51,7 +52,7 @@ final class SmallDisk {
 
   deinit { umount2(path, Int32(MNT_DETACH)) }
 
-  /// Runs a program of the system's, which root alone may.
+  /// Runs a program of the system that needs root.
   private static func run(_ arguments: String...) throws { try run(arguments) }
 
   private static func run(_ arguments: [String]) throws {
@@ -67,7 +68,7 @@ final class SmallDisk {
     return Int(status.f_bavail) * Int(status.f_frsize) / Self.pageSize
   }
 
-  /// Fills the disk but for so many pages.
+  /// Fills the disk except for this number of pages.
   func fill(leaving pages: Int) throws {
     let file = open(ballastPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     try #require(file >= 0)

@@ -6,9 +6,11 @@ import Testing
 
 @testable import IndexStore
 
-/// Hits in the order of an attribute, by the segments' columns and by the catalog, as the values themselves would put them.
+/// Hits in the order of an attribute, read from columns of segments or from the catalog, agree with
+/// the order of the values.
 @Suite struct SortedSearchTests {
-  /// From the file system, from importers and from both; numbers, Booleans, dates, texts, lists; and what nobody has.
+  /// Attributes from the file system, from importers and from both: numbers, Booleans, dates,
+  /// texts, lists, and attributes without values.
   private static let attributes = [
     "kMDItemFSSize", "kMDItemFSOwnerUserID", "kMDItemFSContentChangeDate", "kMDItemDateAdded", "kMDItemContentModificationDate",
     "kMDItemContentCreationDate", "kMDItemLastUsedDate", "kMDItemUsedDates", "kMDItemPixelWidth", "kMDItemDurationSeconds",
@@ -18,7 +20,7 @@ import Testing
   ]
 
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `an order is that of the values`(seed: UInt64) throws {
+  func `hits are in the order of the values`(seed: UInt64) throws {
     let indexed = try IndexedFolder()
     let tree = try ModelTree(indexed, seed: seed, changes: 150)
     for state in 0..<3 {
@@ -29,8 +31,8 @@ import Testing
     }
   }
 
-  /// Enough that columns have several blocks.
-  @Test func `an order of many files is that of the values`() throws {
+  /// Enough files for several blocks in each column.
+  @Test func `many hits are in the order of the values`() throws {
     let indexed = try IndexedFolder()
     let tree = try ModelTree(indexed, seed: 7)
     try tree.addCrowd(of: 900)
@@ -74,7 +76,7 @@ import Testing
     return indices.map { references[$0] }
   }
 
-  /// Whether it is a text, the number, and the text.
+  /// Whether the value is a text, then the number, then the text.
   private static func key(_ value: AttributeValue) -> (Int, Double, String)? {
     switch value {
     case .integer(let number): (0, Double(number), "")
@@ -88,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `numbers come before texts, texts whatever their case, and the first of several values counts`() throws {
+  @Test func `numbers precede texts, texts ignore case, and the first of several values counts`() throws {
     let indexed = try IndexedFolder()
     let values: [AttributeValue] = [
       .string("beta"), .number(2.5), .array([.integer(7), .integer(1)]), .string("Alpha"), .array([]), .boolean(true), .number(.nan),
@@ -116,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `an order that a damaged segment cannot tell comes from the catalog`() throws {
+  @Test func `an order by a damaged segment is read from the catalog`() throws {
     let temporary = TemporaryFolder()
     let path = temporary.path + "/store"
     let order = SearchOrder(attribute: AttributeName("kMDItemFSSize"), isDescending: true)

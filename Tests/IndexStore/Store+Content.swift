@@ -3,7 +3,8 @@ import Attributes
 @testable import IndexStore
 
 extension Store {
-  /// Stores a content with its text, as the indexer does: the tokens in a run, and the text itself in chunks.
+  /// Stores a content with its text as the indexer does: the tokens in a run, and the text in
+  /// chunks.
   @discardableResult
   func setContent(
     _ reference: DocumentReference, ifStatusIs status: FileStatus, record: [UInt8] = [], type: TypeID? = nil, text: [String]

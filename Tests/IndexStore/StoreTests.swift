@@ -8,7 +8,7 @@ import Testing
   let temporary = TemporaryFolder()
   var path: String { temporary.path + "/store" }
 
-  @Test func `what is written is read by another opener`() throws {
+  @Test func `data is read by another opener of the store`() throws {
     let indexed = try IndexedFolder()
     try indexed.list(file("a.txt", inode: 8), folder("sub", inode: 9))
     let other = try Store.open(indexed.store.path, .read)
@@ -55,7 +55,7 @@ import Testing
     #expect(try indexed.list(file("other", inode: 3)).added.count == 1)
   }
 
-  @Test func `a commit announces itself and a write of nothing does not`() throws {
+  @Test func `a commit is announced, and a transaction without changes is not`() throws {
     let store = try Store.open(path, .write(creating: true))
     try store.write { transaction throws(StoreError) in try transaction.setMetadata(.importers, to: [1]) }
     let announced = try readSmallFile(path + "/generation", limit: 64)
@@ -65,7 +65,7 @@ import Testing
     #expect(try readSmallFile(path + "/generation", limit: 64) != announced)
   }
 
-  @Test func `files and folders are their owner's alone`() throws {
+  @Test func `only the owner can access files and folders`() throws {
     _ = try Store.open(path, .write(creating: true))
     for (name, mode) in [("", 0o700), ("/CURRENT", 0o600), ("/catalog-0001", 0o700), ("/catalog-0001/data.mdb", 0o600)] {
       var status = stat()
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `one process at a time maintains`() throws {
+  @Test func `the maintenance lock has one holder at a time`() throws {
     let store = try Store.open(path, .write(creating: true))
     func isFree() throws -> Bool { if try store.maintenanceLock() != nil { true } else { false } }
     let held = try store.maintenanceLock()
@@ -83,7 +83,7 @@ import Testing
     #expect(try isFree())
   }
 
-  @Test func `content types get numbers once`() throws {
+  @Test func `content types get permanent numbers`() throws {
     let store = try Store.open(path, .write(creating: true))
     let jpeg = ContentType(
       identifier: "public.jpeg", mimeType: "image/jpeg", tree: ["public.jpeg", "public.image"], kind: "JPEG image", group: 13)
@@ -95,7 +95,7 @@ import Testing
     #expect(try store.read { snapshot throws(StoreError) in try snapshot.contentType(ids[1]) } == plain)
   }
 
-  @Test func `file systems get numbers once`() throws {
+  @Test func `file systems get permanent numbers`() throws {
     let store = try Store.open(path, .write(creating: true))
     let ids = try store.write { transaction throws(StoreError) in
       [try transaction.filesystem(for: [1, 2]), try transaction.filesystem(for: [3]), try transaction.filesystem(for: [1, 2])]

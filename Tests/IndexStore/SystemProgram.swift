@@ -4,7 +4,7 @@ import Glibc
 enum SystemProgram {
   /// Runs a program without output, and waits for its end.
   ///
-  /// - Returns: Its status as `waitpid` gives it, 0 for success; `nil` when there is no such program.
+  /// - Returns: The status from waitpid(2), 0 for success; `nil` if the program does not exist.
   static func run(_ arguments: [String]) -> Int32? {
     var process = pid_t()
     var strings: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]

@@ -1,7 +1,7 @@
 import Glibc
 import IndexStore
 
-/// A folder that goes when the test ends.
+/// A folder that is removed at the end of the test.
 final class TemporaryFolder: Sendable {
   let path: String
 
@@ -38,7 +38,7 @@ final class TemporaryFolder: Sendable {
   }
 }
 
-/// A status with the parts that a test cares about.
+/// A status with the parts that tests set.
 func status(
   _ kind: FileStatus.Kind = .regular, inode: UInt64 = 100, size: UInt64 = 10, modified: Int64 = 1_700_000_000_000_000_000,
   changed: Int64? = nil, born: Int64 = 1_600_000_000_000_000_001

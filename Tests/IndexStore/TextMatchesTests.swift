@@ -6,12 +6,12 @@ import TextAnalysis
 
 @testable import IndexStore
 
-/// What the text layer says of some documents is what it says of all.
+/// A text search among some documents gives the same result as one among all.
 @Suite struct TextMatchesTests {
   private let indexed: IndexedTexts
   private let store: Store
 
-  /// Several text segments, in which some versions are dead: half of the texts were read twice.
+  /// Several text segments with dead versions: half of the texts were stored twice.
   init() throws {
     indexed = try IndexedTexts()
     store = try Store.open(indexed.path, .write(creating: false))
@@ -24,14 +24,14 @@ import TextAnalysis
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `texts of some documents are looked up alone`(seed: UInt64) throws {
+  func `texts of some documents are searched separately`(seed: UInt64) throws {
     var random = RandomFiles(seed: seed)
     try store.read { snapshot throws(StoreError) in
       let set = try snapshot.segmentSet(of: [.text])
       #expect(set.text.count > 2 && set.text.contains { $0.live.count < $0.reader.documentCount })
       let all = try TextMatches(set.text).documents(matching: .anyText).ascending
       #expect(all.count == IndexedTexts.runs * IndexedTexts.perRun)
-      // Documents without a text are among them, too.
+      // Includes a document without a text.
       let wanted = (all + [all[all.count - 1] + 1000]).filter { _ in random.number(below: 4) < Int(seed % 4) }
       for pattern in Self.patterns {
         let expected = try TextMatches(set.text).documents(matching: pattern).ascending.filter { Set(wanted).contains($0) }
@@ -40,7 +40,7 @@ import TextAnalysis
         #expect(try unknown.documents(matching: pattern, among: DocumentIDSet(ascending: wanted)).ascending == expected)
         #expect(try unknown.narrowed(to: wanted).documents(matching: pattern).ascending == expected)
         #expect(try TextMatches(set.text, of: wanted).documents(matching: pattern).ascending == expected)
-        // What is known as a whole is told as a whole.
+        // If all matches are already known, they are used for some documents, too.
         _ = try unknown.documents(matching: pattern)
         let some = try unknown.documents(matching: pattern, among: DocumentIDSet(ascending: wanted)).ascending
         #expect(some.filter { Set(wanted).contains($0) } == expected)
@@ -62,7 +62,7 @@ import TextAnalysis
     }
   }
 
-  @Test func `candidates that other conditions leave have their texts looked at`() throws {
+  @Test func `texts of candidates from other conditions are searched`() throws {
     for run in 0..<IndexedTexts.runs {
       for number in 0..<IndexedTexts.perRun {
         let name = "f\(run)-\(number).txt"

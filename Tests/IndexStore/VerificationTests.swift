@@ -3,7 +3,8 @@ import Testing
 
 @testable import IndexStore
 
-/// Catalogs and segments that contradict each other, made by writing into a store what nothing else would.
+/// Catalogs and segments that contradict each other. The tests write rows that the store itself
+/// would not write.
 @Suite struct VerificationTests {
   let texts: IndexedTexts
   let store: Store
@@ -28,17 +29,17 @@ import Testing
     try #require(try store.read { snapshot throws(StoreError) in try snapshot.reference(for: bytes(path)) })
   }
 
-  @Test func `a document in no segment is found`() throws {
+  @Test func `a document in no segment is detected`() throws {
     let record = try record(.attributes)
     try expectDamage("no segment has its attributes") { transaction throws(StoreError) in try transaction.bury([3], in: record) }
   }
 
-  @Test func `a text in no segment is found`() throws {
+  @Test func `a text in no segment is detected`() throws {
     let record = try record(.text)
     try expectDamage("no segment has its text") { transaction throws(StoreError) in try transaction.bury([3], in: record) }
   }
 
-  @Test func `a segment taken off the list too early is found`() throws {
+  @Test func `a segment that was unlisted too early is detected`() throws {
     let record = try record(.attributes)
     try expectDamage("no segment has its attributes", count: record.documentCount) { transaction throws(StoreError) in
       try transaction.unlist(record)
@@ -46,8 +47,8 @@ import Testing
   }
 
   @Test(arguments: [(SegmentLayer.attributes, "two segments have its attributes"), (.text, "two segments have its text")])
-  func `a version that should be dead is found`(layer: SegmentLayer, reason: String) throws {
-    // A merge that forgets to take its inputs off the list.
+  func `a version that should be dead is detected`(layer: SegmentLayer, reason: String) throws {
+    // Simulates a merge that does not unlist its inputs.
     let record = try record(layer)
     let work = try #require(try MergeWork([record], of: store))
     try expectDamage(reason, count: record.documentCount) { transaction throws(StoreError) in
@@ -56,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a row that was removed without a word is found`() throws {
+  @Test func `a row that was removed without a change is detected`() throws {
     let reference = try reference("/d/r1/f1-3.txt")
     try store.commit { transaction throws(StoreError) in try transaction.removeFile(at: reference) }
     let damage = try store.verify().map(\.description)
@@ -65,7 +66,7 @@ import Testing
     #expect(damage[1].contains("a segment has its text, but the document no longer exists"))
   }
 
-  @Test func `a name that changed without a word is found`() throws {
+  @Test func `a name that was changed without a change is detected`() throws {
     let reference = try reference("/d/r1/f1-3.txt")
     try expectDamage("under another name") { transaction throws(StoreError) in
       guard var file = try transaction.stored(at: reference) else { return }
@@ -74,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `a text that its document does not claim is found`() throws {
+  @Test func `a text that does not belong to its document is detected`() throws {
     let reference = try reference("/d/r1/f1-3.txt")
     try expectDamage("the wrong text for it") { transaction throws(StoreError) in
       guard var file = try transaction.stored(at: reference) else { return }
@@ -83,20 +84,20 @@ import Testing
     }
   }
 
-  @Test func `a mask of no segment is found`() throws {
+  @Test func `a mask without a segment is detected`() throws {
     try expectDamage("which is not listed") { transaction throws(StoreError) in
       try transaction.put(.masks, Key(SegmentID(rawValue: 4711), chunk: 0), MaskChunk().encoded())
     }
   }
 
-  @Test func `a mask beyond its segment is found`() throws {
+  @Test func `a mask outside its segment is detected`() throws {
     let record = try record(.text)
     try expectDamage("a row is outside its segment") { transaction throws(StoreError) in
       try transaction.bury([UInt32(record.documentCount)], in: record)
     }
   }
 
-  @Test func `a removal that is still to be taken up is none`() throws {
+  @Test func `a pending removal is not damage`() throws {
     let directory = try #require(try store.read { snapshot throws(StoreError) in try snapshot.directory(for: bytes("/d/r1")) })
     try store.write { transaction throws(StoreError) in _ = try transaction.removeEntry(named: bytes("f1-3.txt"), in: directory) }
     #expect(try store.verify().isEmpty)

@@ -3,15 +3,16 @@ import IndexStore
 import QueryLanguage
 import TextAnalysis
 
-/// A file as a predicate should see it, with every attribute worked out beforehand: what the catalog's own view must agree with.
+/// A file with all attributes that a predicate should see, computed independently of the catalog's
+/// view.
 struct ModelDocument {
   let path: [UInt8]
   private var values: [AttributeName: AttributeValue] = [:]
-  /// Custom keys that only their own name finds.
+  /// Custom keys that `*` does not search.
   private var onlyNamed: Set<AttributeName> = []
   private let text: String?
 
-  /// - Parameter entries: How many entries a directory has; `nil` for what is none.
+  /// - Parameter entries: Number of entries of a directory; `nil` for other files.
   init(path: [UInt8], entry: ListedFile, type: ContentType?, entries: Int?, added: Timestamp, record: AttributeRecord, text: String?) {
     self.path = path
     self.text = text
@@ -29,13 +30,13 @@ struct ModelDocument {
     self["kMDItemFSNodeCount"] = entries.map { .integer(Int64($0)) }
   }
 
-  /// The value under a name as the tools print it.
+  /// The value of an attribute, by its name in the tools.
   private(set) subscript(name: String) -> AttributeValue? {
     get { Self.names[name].flatMap { values[$0] } }
     set { if let name = Self.names[name] { values[name] = newValue } }
   }
 
-  /// Looking through the schema each time would take most of the test's time.
+  /// Cached, because a search of the schema would take most of the test's time.
   private static let names = Dictionary(
     uniqueKeysWithValues: AttributeKey.all.map { ($0.definition.displayName, AttributeName.known($0)) })
 
@@ -72,7 +73,7 @@ struct ModelDocument {
     if let kind = type?.kind, !kind.isEmpty { self["kMDItemKind"] = .string(kind) }
   }
 
-  /// Whether an importer found nothing, or said that there is nothing.
+  /// Whether the importer set no value, or an explicit null.
   private func isAbsent(_ key: String) -> Bool { self[key].map { $0.elements.allSatisfy { $0 == .null } } ?? true }
 
   private static func date(_ nanoseconds: Int64) -> AttributeValue {
@@ -106,7 +107,7 @@ extension ModelDocument: QueryableDocument {
 // MARK: For whoever makes up queries
 
 extension ModelDocument {
-  /// Every attribute with its value, in an order that is the same each time.
+  /// All attributes with their values, in a reproducible order.
   var attributes: [(name: AttributeName, value: AttributeValue)] {
     values.map { (name: $0.key, value: $0.value) }.sorted { $0.name.description < $1.name.description }
   }

@@ -5,7 +5,7 @@ import Attributes
 /// A file or folder of a ``ModelTree``.
 final class ModelFile {
   var entry: ListedFile
-  /// `nil` for what is no folder.
+  /// `nil` for a file.
   var children: [ModelFile]?
   var record = AttributeRecord()
   var text: String?
@@ -15,7 +15,7 @@ final class ModelFile {
     children = entry.status.kind == .directory ? [] : nil
   }
 
-  /// The folder itself and all below it, with their paths.
+  /// The folder and all folders below it, with their paths.
   func folders(at path: [UInt8]) -> [(folder: ModelFile, path: [UInt8])] {
     guard let children else { return [] }
     return [(self, path)] + children.flatMap { $0.folders(at: path + [UInt8(ascii: "/")] + $0.entry.name) }

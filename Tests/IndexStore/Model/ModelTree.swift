@@ -3,7 +3,7 @@ import QueryLanguage
 
 @testable import IndexStore
 
-/// A tree of files in memory, changed at random, and a store that is told of every change.
+/// A tree of files in memory that is changed at random, and a store that follows all changes.
 final class ModelTree {
   let root = ModelFile(folder("ann", inode: 1))
   let rootPath = bytes("/home/ann")
@@ -22,7 +22,7 @@ final class ModelTree {
     for _ in 0..<changes { try change() }
   }
 
-  /// Every document that a search may find.
+  /// All documents that a search may find.
   var documents: [ModelDocument] {
     document(root, rootPath).map { [$0] + visible(below: root, rootPath) } ?? []
   }
@@ -42,7 +42,7 @@ final class ModelTree {
 
   // MARK: Changes
 
-  /// Adds many files at once, half of them to the root and half to a folder of their own.
+  /// Adds many files at once, half of them to the root and half to a new folder.
   func addCrowd(of count: Int) throws {
     let crowd = ModelFile(folder("crowd", inode: 1 << 40))
     root.children?.append(crowd)
@@ -59,7 +59,7 @@ final class ModelTree {
     }
   }
 
-  /// Does one thing to the tree and to the store.
+  /// Performs one random change of the tree and the store.
   func change() throws {
     let (folder, path) = random.element(of: root.folders(at: rootPath))
     switch random.number(below: 15) {
@@ -89,7 +89,7 @@ final class ModelTree {
   private func remove(from folder: ModelFile, _ path: [UInt8]) throws {
     guard let children = folder.children, !children.isEmpty else { return }
     let gone = children[random.number(below: children.count)]
-    // Folders rarely: they take much with them.
+    // Folders are removed rarely, because all their contents are removed with them.
     guard gone.children?.isEmpty ?? true || random.chance(4) else { return }
     folder.children?.removeAll { $0 === gone }
     if random.chance(2) {
@@ -100,7 +100,8 @@ final class ModelTree {
     }
   }
 
-  /// New content, perhaps in a new inode, as editors save. What was read from the old content stays until the new one is read.
+  /// Writes new content, sometimes in a new inode, as editors do. The imported content stays until
+  /// the new one is read.
   private func touch(_ folder: ModelFile, _ path: [UInt8]) throws {
     guard let file = folder.children?.filter({ $0.entry.status.kind == .regular }).first else { return }
     inode += 1
@@ -126,7 +127,7 @@ final class ModelTree {
     try store.write { transaction throws(StoreError) in _ = try transaction.move(reference, to: directory, as: file.entry) }
   }
 
-  /// What an importer found, or that it failed.
+  /// Stores random content, or a failure.
   private func importContent(of folder: ModelFile, _ path: [UInt8]) throws {
     guard let file = folder.children?.filter({ $0.entry.status.kind == .regular }).last else { return }
     let reference = try reference(path + [UInt8(ascii: "/")] + file.entry.name)

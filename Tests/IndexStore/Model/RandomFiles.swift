@@ -3,14 +3,15 @@ import Attributes
 
 @testable import IndexStore
 
-/// Made-up files, the same ones for the same seed. Few words and few values, so that queries made of them find something.
+/// Random files, reproducible by seed. There are few words and few values, so that random queries
+/// find something.
 struct RandomFiles {
   var generator: SeededGenerator
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
   mutating func number(below bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
-  /// True once in so many times.
+  /// `true` with a probability of 1 in `times`.
   mutating func chance(_ times: Int) -> Bool { number(below: times) == 0 }
   mutating func element<Element>(of elements: [Element]) -> Element { elements[number(below: elements.count)] }
 
@@ -40,7 +41,7 @@ struct RandomFiles {
   mutating func name() -> [UInt8] {
     var name = bytes(phrase(words: 1 + number(below: 3)))
     if chance(6) { name.insert(UInt8(ascii: "."), at: 0) }
-    // Latin-1, as an old archive leaves it.
+    // A name in Latin-1, as in old archives.
     if chance(5) { name += [0xE9, 0x74, 0xE9] }
     if chance(2) { name += bytes(element(of: [".jpg", ".txt", ".PDF"])) }
     return name
@@ -59,7 +60,7 @@ struct RandomFiles {
       groupID: element(of: [5, 1000]), mode: 0o644, linkCount: 1)
   }
 
-  /// From before 1970 to after 2030, some exactly on a second.
+  /// From before 1970 to after 2030, sometimes whole seconds.
   private mutating func nanoseconds() -> Int64 {
     let seconds = element(of: [-86_400, 0, 978_307_200, 1_700_000_000, 1_900_000_000] as [Int64])
     return seconds * 1_000_000_000 + (chance(2) ? 0 : Int64(number(below: 1_000_000_000)))
@@ -82,7 +83,7 @@ struct RandomFiles {
     return record
   }
 
-  /// The beginning of keys that differ only behind it.
+  /// A common prefix of long keys, which differ only after it.
   private static let longKey = "com_example_" + String(repeating: "long_", count: 40)
 
   private mutating func attribute() -> (String, AttributeValue) {
@@ -100,9 +101,9 @@ struct RandomFiles {
     case 12: ("emailHeaders", .dictionary(["Subject": .array([.string(phrase(words: 2))])]))
     case 13: ("thumbnailData", .data([1, 2, 3]))
     case 14: (element(of: ["title", "contentModificationDate", "kMDItemFSLabel"]), element(of: [.null, .array([])]))
-    // Longer than what an index keeps of a value.
+    // Longer than the part of a value that an index stores.
     case 15: (element(of: ["title", "comment"]), .string(String(repeating: phrase(words: 2) + ", ", count: 300)))
-    // What the file system knows better.
+    // Keys whose values come from the file system instead.
     default: (element(of: ["displayName", "kMDItemFSName", "kMDItemFSSize", "kMDItemKind", "contentType"]), .string(phrase(words: 1)))
     }
   }
@@ -117,7 +118,7 @@ struct RandomFiles {
 
   mutating func text() -> String? { chance(3) ? nil : phrase(words: number(below: 30)) }
 
-  /// A text cut between any two characters.
+  /// The text, divided between random characters.
   mutating func parts(of text: String?) -> [String] {
     guard let text else { return [] }
     var parts = [String.UnicodeScalarView()]

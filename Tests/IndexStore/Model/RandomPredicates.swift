@@ -2,7 +2,7 @@ import Attributes
 import IndexStore
 import QueryLanguage
 
-/// Made-up predicates about given documents, most of which some of these match.
+/// Random predicates, most of which match some of the given documents.
 struct RandomPredicates {
   private var random: RandomFiles
   private let attributes: [(name: AttributeName, value: AttributeValue)]
@@ -60,7 +60,8 @@ struct RandomPredicates {
     return .comparison(Comparison(AttributeTerm(name), equality(), string(text), modifiers()))
   }
 
-  /// A comparison with a value that some document has under some name, or with a neighbour of it.
+  /// A comparison with a value, or a neighbour of a value, that some document has for some
+  /// attribute.
   private mutating func valueComparison() -> Predicate {
     let (name, value) = random.element(of: attributes)
     let term = AttributeTerm(name.description)
@@ -86,7 +87,7 @@ struct RandomPredicates {
   }
 
   private mutating func date(_ term: AttributeTerm, _ date: Timestamp) -> Predicate {
-    // When a document was added is not the test's to choose: it is compared with days that are far away.
+    // Tests do not control the date of addition, so it is compared only with distant days.
     let isOwn = ["kMDItemDateAdded", "kMDItemDateAdded_Ranking"].contains(term.description)
     let day = Int(date.secondsSince1970) + random.element(of: isOwn ? [-100 * 86_400, 100 * 86_400] : [0, 0, 1, -86_400])
     let time = TimeExpression.absolute(ISODate(CivilTime(secondsSince1970AsUTC: day), zoneOffset: 0))
@@ -111,7 +112,7 @@ struct RandomPredicates {
     }
   }
 
-  /// The text, or part of it, with stars where something was left out, and sometimes in another case.
+  /// The text or part of it, with stars for omitted parts, and sometimes in another case.
   private mutating func string(_ text: String) -> Value {
     var scalars = Array(text.unicodeScalars)
     var parts: [String] = []
@@ -133,7 +134,7 @@ struct RandomPredicates {
     return .string(WildcardString(parts: parts + tail))
   }
 
-  /// The text with a wildcard of a shell for one of its characters, and perhaps a star for what follows.
+  /// The text with a shell wildcard for one of its characters, and sometimes a star for the rest.
   private mutating func shell(_ text: String) -> Value {
     var characters = text.map { $0 == "[" || $0 == "?" || $0 == "\\" ? "\\\($0)" : String($0) }
     guard !characters.isEmpty else { return .string(WildcardString(literal: "?")) }

@@ -3,9 +3,10 @@ import QueryLanguage
 
 @testable import IndexStore
 
-/// A random history of a store: changes of its files, and all that may happen to it without changing what searches find.
+/// A random history of a store: changes of its files, and operations that do not change search
+/// results.
 final class StoreHistory {
-  /// What happens to a store, written as it is read: one letter each.
+  /// An operation on a store. The letters describe a history in messages.
   enum Operation: Character, CaseIterable {
     case change = "c"
     case query = "q"
@@ -14,17 +15,17 @@ final class StoreHistory {
     case maintain = "M"
     case compact = "C"
     case sweep = "s"
-    /// A transaction that is not committed, with a run of texts.
+    /// A transaction with a run of texts that is not committed.
     case abort = "a"
-    /// The process ends; another one goes on.
+    /// The process ends and another one continues.
     case reopen = "r"
-    /// A segment's file is lost, and built again.
+    /// The file of a segment is lost, and rebuilt.
     case lose = "l"
-    /// A merge that is under way while files change.
+    /// Files change during a merge.
     case mergeWhileChanging = "w"
   }
 
-  /// How often each comes, in all so many times.
+  /// The relative frequency of each operation.
   private static let frequencies: [(Operation, Int)] = [
     (.change, 40), (.query, 12), (.index, 9), (.merge, 8), (.mergeWhileChanging, 6), (.abort, 5), (.reopen, 4), (.sweep, 4), (.maintain, 3),
     (.compact, 2), (.lose, 2),
@@ -47,7 +48,7 @@ final class StoreHistory {
     tree = try ModelTree(indexed, seed: seed, changes: 12)
   }
 
-  /// - Parameter length: How many things happen.
+  /// - Parameter length: Number of operations.
   func run(length: Int) throws {
     for _ in 0..<length { try perform(next()) }
     for operation in [Operation.query, .index, .query] { try perform(operation) }
@@ -87,7 +88,7 @@ final class StoreHistory {
     }
   }
 
-  /// Some of the segments of a layer, one or more; empty when there are none.
+  /// One or more random segments of a layer; empty if there are none.
   private func someSegments() throws -> [SegmentRecord] {
     let layer = random.element(of: SegmentLayer.ofDocuments)
     let records = try IndexedTexts.records(tree.store).filter { $0.layer == layer }
