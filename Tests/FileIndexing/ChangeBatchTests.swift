@@ -15,19 +15,19 @@ struct ChangeBatchTests {
     .movedHere(WatchID(rawValue: watch), name: Array(name.utf8), cookie: cookie, isDirectory: false)
   }
 
-  @Test func `many events for one entry are one look at it`() {
+  @Test func `several events for one entry lead to one lookup`() {
     let batch = ChangeBatch([changed(1, "a"), changed(1, "a"), changed(2, "a")])
     #expect(batch.entries == [entry(1, "a"), entry(2, "a")])
     #expect(batch.moves.isEmpty)
   }
 
-  @Test func `the halves of a move are paired by their cookie, whatever stands between`() {
+  @Test func `the halves of a move are paired by their cookie, also with other events between them`() {
     let batch = ChangeBatch([away(1, "a", 7), changed(1, "x"), away(1, "b", 8), here(2, "bb", 8), here(2, "aa", 7)])
     #expect(batch.moves == [.init(from: entry(1, "b"), to: entry(2, "bb")), .init(from: entry(1, "a"), to: entry(2, "aa"))])
     #expect(batch.entries.isSuperset(of: [entry(1, "a"), entry(1, "b"), entry(2, "aa"), entry(2, "bb"), entry(1, "x")]))
   }
 
-  @Test func `a file that moves twice moves in the order of events`() {
+  @Test func `a file that moves twice is moved in the order of events`() {
     let batch = ChangeBatch([away(1, "a", 1), here(1, "b", 1), away(1, "b", 2), here(1, "c", 2)])
     #expect(batch.moves == [.init(from: entry(1, "a"), to: entry(1, "b")), .init(from: entry(1, "b"), to: entry(1, "c"))])
   }
@@ -38,7 +38,7 @@ struct ChangeBatchTests {
     #expect(ChangeBatch([away(1, "a", 1), here(2, "b", 2)]).moves.isEmpty)
   }
 
-  @Test func `lost events and ended watches are told`() {
+  @Test func `lost events and ended watches are reported`() {
     let batch = ChangeBatch([.ended(WatchID(rawValue: 3)), .overflowed])
     #expect(batch.isOverflowed)
     #expect(batch.ended == [WatchID(rawValue: 3)])

@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 
-/// A folder in which files and folders are made, changed, moved and removed at random, as fast as it goes.
+/// A folder in which files and folders are created, changed, moved and removed at random, without
+/// pauses or with short ones.
 struct ChangingTree {
   private let root: String
   private var random: SeededGenerator
@@ -12,7 +13,7 @@ struct ChangingTree {
     random = SeededGenerator(seed: seed)
   }
 
-  /// What is there: for each path below the root a file's content, or `nil` for a folder.
+  /// All entries by their paths relative to the root: the content of a file, or `nil` for a folder.
   func entries() throws -> [String: String?] {
     var entries: [String: String?] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: root) {
@@ -21,7 +22,7 @@ struct ChangingTree {
     return entries
   }
 
-  /// Does something. Some of it fails, such as moving a folder into itself: then nothing happens.
+  /// Makes one random change. Some fail, such as moving a folder into itself; these change nothing.
   mutating func change() {
     let folder = randomFolder()
     switch Int.random(in: 0..<20, using: &random) {
@@ -40,7 +41,7 @@ struct ChangingTree {
       }
     default: if let one = randomEntry(isFolder: true), let other = randomEntry(isFolder: true) { swap(one, other) }
     }
-    // Some changes come together, others while those before are taken in.
+    // Some changes come together, others while the daemon processes earlier ones.
     if Int.random(in: 0..<8, using: &random) == 0 { poll(nil, 0, Int32.random(in: 1..<30, using: &random)) }
   }
 
@@ -51,7 +52,7 @@ struct ChangingTree {
     return FileManager.default.fileExists(atPath: path(name), isDirectory: &isFolder) && isFolder.boolValue
   }
 
-  /// Few names, so that they come again.
+  /// Few names, so that they are reused.
   private mutating func newName() -> String { "n\(Int.random(in: 0..<12, using: &random))" }
 
   private mutating func randomEntry(isFolder: Bool) -> String? {
@@ -59,7 +60,7 @@ struct ChangingTree {
     return all.filter { self.isFolder($0) == isFolder }.sorted().randomElement(using: &random)
   }
 
-  /// The root, as the empty string, or a folder, with a slash.
+  /// The root as an empty string, or a folder with a slash at the end.
   private mutating func randomFolder() -> String {
     guard Int.random(in: 0..<3, using: &random) > 0, let folder = randomEntry(isFolder: true) else { return "" }
     return folder.split(separator: "/").count < 5 ? folder + "/" : ""
@@ -70,7 +71,7 @@ struct ChangingTree {
     try? Data("say \(written)".utf8).write(to: URL(fileURLWithPath: path(name)))
   }
 
-  /// As editors do: beside the file, and then in its place.
+  /// Saves as editors do: to another file, which then replaces the old one.
   private mutating func save(_ name: String) {
     write(name + "~")
     rename(path(name + "~"), path(name))

@@ -5,7 +5,7 @@ import Threading
 @testable import FileIndexing
 @testable import IndexStore
 
-/// When what was read is committed.
+/// The times at which groups of contents are committed.
 struct ContentGroupsTests {
   private let folder: ScratchFolder
   private let store: Store
@@ -26,7 +26,7 @@ struct ContentGroupsTests {
     #expect(files.count == 20)
   }
 
-  /// Bounds that are out of reach.
+  /// Limits that no test reaches.
   private func limits() -> ContentLimits {
     var limits = ContentLimits(workers: 1)
     limits.documents = 1000
@@ -52,7 +52,7 @@ struct ContentGroupsTests {
     try store.read { snapshot throws(StoreError) in try snapshot.record(of: files[index].reference)?.content == .current }
   }
 
-  /// Calls `body` while a thread commits what is due, and waits until it has done what it does at once.
+  /// Calls `body` while a thread commits groups that are due.
   private func whileServing(_ groups: ContentGroups, _ body: () throws -> Void) throws {
     let failure = Monitor<String?>(nil)
     let serving = try Thread {
@@ -75,7 +75,7 @@ struct ContentGroupsTests {
     Issue.record("never: \(what)", sourceLocation: sourceLocation)
   }
 
-  @Test func `so many documents are committed by who adds the last one`() throws {
+  @Test func `the thread that adds the last document commits a full group`() throws {
     var limits = limits()
     limits.documents = 3
     let groups = groups(limits)
@@ -91,7 +91,7 @@ struct ContentGroupsTests {
     #expect(try store.documents(withText: "3") == [files[3].document])
   }
 
-  @Test func `so much text is committed`() throws {
+  @Test func `a group with much text is committed`() throws {
     var limits = limits()
     limits.tokenMemory = 256 << 10
     let groups = groups(limits)
@@ -103,7 +103,7 @@ struct ContentGroupsTests {
     #expect(try isCommitted(0) && isCommitted(2))
   }
 
-  @Test func `so many bytes of records are committed`() throws {
+  @Test func `a group with many bytes of records is committed`() throws {
     var limits = limits()
     limits.bytes = 300
     let groups = groups(limits)
@@ -115,7 +115,7 @@ struct ContentGroupsTests {
     #expect(try isCommitted(1))
   }
 
-  @Test func `documents wait for others while there are any, and no longer`() throws {
+  @Test func `documents wait for others until the groups are flushed`() throws {
     let groups = groups(limits())
     try whileServing(groups) {
       try add(0, to: groups)
@@ -127,7 +127,7 @@ struct ContentGroupsTests {
     #expect(try store.textSegmentCount() == 1)
   }
 
-  @Test func `the oldest document waits so long at most`() throws {
+  @Test func `a group is committed after its maximum time`() throws {
     var limits = limits()
     limits.time = .milliseconds(30)
     let groups = groups(limits)
@@ -138,7 +138,7 @@ struct ContentGroupsTests {
     }
   }
 
-  @Test func `what changed just now is committed at once, whatever waits besides`() throws {
+  @Test func `fresh documents are committed immediately, and others keep waiting`() throws {
     let groups = groups(limits())
     try whileServing(groups) {
       try add(0, to: groups)
@@ -149,7 +149,7 @@ struct ContentGroupsTests {
     try groups.commitRest()
   }
 
-  @Test func `while one file after the other changes, commits take many along`() throws {
+  @Test func `if documents change one after the other, one commit stores many`() throws {
     let groups = groups(limits())
     try whileServing(groups) {
       try add(0, to: groups, isFresh: true)
@@ -162,7 +162,7 @@ struct ContentGroupsTests {
     #expect(try store.textSegmentCount() == 2)
   }
 
-  @Test func `what is read together is committed together`() throws {
+  @Test func `fresh documents that are read at the same time are committed together`() throws {
     var limits = limits()
     limits.freshTime = .zero
     let groups = groups(limits)
@@ -177,7 +177,7 @@ struct ContentGroupsTests {
     #expect(groups.progress.done == 2)
   }
 
-  @Test func `documents are finished when they are in the catalog`() throws {
+  @Test func `documents are finished after their commit`() throws {
     order.begin(files.prefix(1).map(\.reference))
     #expect(order.next() != nil)
     let groups = groups(limits())
@@ -188,7 +188,7 @@ struct ContentGroupsTests {
     #expect(order.nextIfAny()?.reference == files[0].reference)
   }
 
-  @Test func `who waits for a group is told when the work ends`() throws {
+  @Test func `a thread that waits for a group stops when the work ends`() throws {
     var limits = limits()
     limits.groups = 0
     let groups = groups(limits)

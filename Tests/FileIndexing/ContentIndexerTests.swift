@@ -6,7 +6,7 @@ import UniformTypeIdentifiers
 @testable import FileIndexing
 @testable import IndexStore
 
-/// What becomes of texts on their way from workers into the store.
+/// Texts from workers, in the store.
 struct ContentIndexerTests {
   private let folder: ScratchFolder
   private let store: Store
@@ -35,7 +35,7 @@ struct ContentIndexerTests {
 
   private func document(_ name: String) throws -> DocumentID { try record(name).document }
 
-  @Test func `a text that is the file's content is found and not kept, another is kept`() throws {
+  @Test func `a text that is the file's content is searchable but not stored, another is stored`() throws {
     try folder.file("tree/own.txt", "copy gooseberries")
     try folder.file("tree/made.txt", "say raspberries")
     #expect(try index() == ContentProgress(done: 2, total: 2, failed: 0))
@@ -61,7 +61,7 @@ struct ContentIndexerTests {
     #expect(try store.keptText(of: try document("b.txt")).isEmpty)
   }
 
-  @Test func `a text too long to be held is found to its end, and kept whole where it has to be`() throws {
+  @Test func `a very long text is found completely, and stored if it is not the file's content`() throws {
     try folder.file("tree/long.html", "recite")
     try folder.file("tree/short.txt", "copy short")
     #expect(try index() == ContentProgress(done: 2, total: 2, failed: 0))
@@ -75,7 +75,7 @@ struct ContentIndexerTests {
     #expect(try store.unlistedSegments().isEmpty)
   }
 
-  @Test func `nothing is left of a text that broke off`() throws {
+  @Test func `nothing remains of a text whose import failed`() throws {
     try folder.file("tree/bad.html", "stumble")
     for number in 0..<10 { try folder.file("tree/good\(number).txt", "copy good") }
     #expect(try index() == ContentProgress(done: 11, total: 11, failed: 1))
@@ -96,7 +96,7 @@ struct ContentIndexerTests {
     #expect(try store.documents(withText: "gooseberries") == [reference.document])
   }
 
-  @Test func `a file whose folder was renamed before it was read is the same document, still to be read`() throws {
+  @Test func `a file whose folder was renamed before it was read keeps its document and is read later`() throws {
     try folder.file("tree/folder/a.txt", "copy gooseberries")
     let indexer = try FileIndexer(store: store, configuration: try TestLaunch.configuration(), launch: try TestLaunch.worker())
     _ = try indexer.indexNames(of: [root]) { _ in }
@@ -109,14 +109,14 @@ struct ContentIndexerTests {
     #expect(try store.documents(withText: "gooseberries") == [document])
   }
 
-  @Test func `many small files make few segments`() throws {
+  @Test func `many small files need few segments`() throws {
     for number in 0..<500 { try folder.file("tree/\(number).txt", "copy number \(number)") }
     #expect(try index().done == 500)
     #expect(try store.textSegmentCount() <= 4)
     for number in [0, 250, 499] { #expect(try store.documents(withText: "\(number)") == [try document("\(number).txt")]) }
   }
 
-  @Test func `a receiver holds no more text than it may`() throws {
+  @Test func `a receiver limits the text that it holds in memory`() throws {
     let limits = ContentLimits(workers: 2)
     #expect(limits.heldText <= 8 << 20)
     let path = try folder.file("tree/a.txt", "copy a")

@@ -6,7 +6,8 @@ import Synchronization
 import Testing
 import Threading
 
-/// A running daemon against a tree that changes. Nothing sleeps: a test waits until the catalog says what it should, or fails in the end.
+/// A running daemon and a changing tree. Tests do not sleep; they wait until the catalog has the
+/// expected contents, or fail after a time limit.
 struct DaemonTests {
   private let folder: ScratchFolder
   private let store: Store
@@ -18,9 +19,9 @@ struct DaemonTests {
     tree = try folder.folder("tree")
   }
 
-  /// Runs `body` while a daemon that has finished its first crawl keeps the tree's index.
+  /// Runs `body` after a daemon has finished its first crawl, and while it runs.
   ///
-  /// - Parameter roots: Paths below the tree of further roots.
+  /// - Parameter roots: Paths of further roots, relative to the tree.
   private func whileRunning(
     workers: Int = 2, launch: WorkerLaunch? = nil, roots: [String] = [], _ body: (Daemon) throws -> Void
   ) throws {
@@ -45,7 +46,7 @@ struct DaemonTests {
     try body(daemon)
   }
 
-  /// Waits for a condition, looking again after each change of the store or a moment.
+  /// Waits for a condition. Checks it after each change of the store, and after a short time.
   private func eventually(
     _ what: @autoclosure () throws -> String, _ condition: () throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -63,7 +64,7 @@ struct DaemonTests {
     }
   }
 
-  /// Whether the index holds nothing of the tree, itself included.
+  /// Whether the index contains no documents, not even the tree's own.
   private func isGone() throws -> Bool { try store.read { snapshot throws(StoreError) in try snapshot.counts().documents } == 0 }
 
   private func title(_ name: String) throws -> AttributeValue? {
@@ -71,7 +72,7 @@ struct DaemonTests {
     return try store.read { snapshot throws(StoreError) in try snapshot.attributes(of: record.document)?[.title] }
   }
 
-  @Test func `files come, change and go`() throws {
+  @Test func `files that are added, changed and removed are indexed`() throws {
     try folder.file("tree/there.txt", "say there")
     try whileRunning { _ in
       eventually("what was there is read") { try title("there.txt") == .string("there") }
@@ -84,7 +85,7 @@ struct DaemonTests {
     }
   }
 
-  @Test func `a new tree is crawled and followed, a removed one goes`() throws {
+  @Test func `a new tree is crawled and watched, and a removed tree leaves the index`() throws {
     try whileRunning { _ in
       try folder.file("tree/a/b/c/deep.txt", "say deep")
       eventually("a file in a new tree is read") { try title("a/b/c/deep.txt") == .string("deep") }
@@ -120,7 +121,7 @@ struct DaemonTests {
     }
   }
 
-  @Test func `a root that is deleted goes, and is followed again when it is made again`() throws {
+  @Test func `a deleted root leaves the index, and is watched again when it is created again`() throws {
     try folder.file("tree/old/a.txt", "say a")
     try whileRunning { _ in
       eventually("it is read") { try title("old/a.txt") == .string("a") }
@@ -141,7 +142,7 @@ struct DaemonTests {
     try whileRunning { _ in eventually("the root goes") { try isGone() } }
   }
 
-  @Test func `a root that is moved away goes, and is followed again when it is moved back`() throws {
+  @Test func `a root that is moved away leaves the index, and is watched again when it is moved back`() throws {
     try folder.file("tree/in/a.txt", "say a")
     try whileRunning { _ in
       eventually("it is read") { try title("in/a.txt") == .string("a") }
@@ -158,7 +159,7 @@ struct DaemonTests {
     #expect(neighbour == nil)
   }
 
-  @Test func `a root that is missing at the start is waited for, and what the index had of it goes`() throws {
+  @Test func `a root that is missing at the start leaves the index, and is watched when it appears`() throws {
     try folder.file("tree/a.txt", "say a")
     try whileRunning { _ in eventually("it is read") { try title("a.txt") == .string("a") } }
     rename(tree, folder.path + "/away")
@@ -171,7 +172,7 @@ struct DaemonTests {
     }
   }
 
-  @Test func `hidden names do not come in, and names that become hidden go`() throws {
+  @Test func `hidden names are not indexed, and names that become hidden leave the index`() throws {
     try folder.file("tree/seen.txt", "say seen")
     try whileRunning { _ in
       try folder.file("tree/.secret", "say secret")
@@ -184,7 +185,7 @@ struct DaemonTests {
     }
   }
 
-  @Test func `a marker that appears takes a tree out of the index, and one that goes gives it back`() throws {
+  @Test func `a new marker removes a tree from the index, and its removal adds the tree again`() throws {
     try folder.file("tree/seen.txt", "say seen")
     try folder.file("tree/private/deep/a.txt", "say a")
     try whileRunning { _ in
@@ -212,7 +213,7 @@ struct DaemonTests {
     }
   }
 
-  @Test func `files that come into a new folder after its marker are not indexed`() throws {
+  @Test func `files that are created in a new folder after its marker are not indexed`() throws {
     try whileRunning { _ in
       try folder.file("tree/new/.metadata_never_index")
       eventually("the folder comes") { try record("new") != nil }
@@ -226,7 +227,7 @@ struct DaemonTests {
     }
   }
 
-  @Test func `roots inside a folder stay when a marker appears in it, and are followed`() throws {
+  @Test func `roots inside a folder stay when a marker is added to it, and are watched`() throws {
     for name in ["near/n.txt", "deep/task/kept.txt", "deep/gone.txt"] { try folder.file("tree/private/\(name)", "say \(name)") }
     try whileRunning(roots: ["private/near", "private/deep/task"]) { _ in
       eventually("all is read") {
@@ -253,7 +254,7 @@ struct DaemonTests {
     }
   }
 
-  @Test func `what happened while no daemon ran is found when one starts`() throws {
+  @Test func `changes made while no daemon ran are found when one starts`() throws {
     try folder.file("tree/a.txt", "say a")
     try whileRunning { _ in eventually("it is read") { try title("a.txt") == .string("a") } }
     remove("\(tree)/a.txt")
@@ -265,7 +266,7 @@ struct DaemonTests {
     }
   }
 
-  @Test func `what changes is read before what waits since the crawl`() throws {
+  @Test func `fresh documents are read before those that the crawl found`() throws {
     for number in 0..<24 { try folder.file("tree/slow\(number).txt", "recite 40000") }
     func read() throws -> Int { try (0..<24).count { try record("slow\($0).txt")?.content != .pending } }
     try whileRunning(workers: 1) { _ in
@@ -273,13 +274,14 @@ struct DaemonTests {
       let before = try read()
       try folder.file("tree/new.txt", "say new")
       eventually("the new file is read") { try title("new.txt") == .string("new") }
-      // One is in work, three are on their way to the worker, and results wait for the next one before they are committed.
+      // One file is being read, three are on their way to the worker, and results wait for the next
+      // file before they are committed.
       let after = try read()
       #expect(after <= before + 8)
     }
   }
 
-  @Test func `what was to be read when no worker could be started is read once one can`() throws {
+  @Test func `documents that are pending because no worker could be started are read later`() throws {
     var launch = try TestLaunch.worker()
     let (worker, broken) = (launch.executable, folder.path + "/broken")
     launch.executable = try folder.file(
@@ -298,7 +300,7 @@ struct DaemonTests {
     }
   }
 
-  @Test func `thousands of files at once all come in`() throws {
+  @Test func `thousands of files are indexed that are created at once`() throws {
     try whileRunning { _ in
       for number in 0..<5000 { try folder.file("tree/many/\(number % 10)/f\(number).dat") }
       eventually("all are there") {
@@ -307,12 +309,12 @@ struct DaemonTests {
     }
   }
 
-  /// How many storms, and the first one's seed.
+  /// The number of storms, and the seed of the first one.
   private static let storms = getenv("SEARCHLIGHT_STORMS").flatMap { UInt64(String(cString: $0)) } ?? 8
   private static let firstStorm = getenv("SEARCHLIGHT_STORM").flatMap { UInt64(String(cString: $0)) } ?? 0
 
   @Test(arguments: firstStorm..<firstStorm + storms)
-  func `after a storm of changes the index is what the disk is`(seed: UInt64) throws {
+  func `after a storm of changes the index agrees with the disk`(seed: UInt64) throws {
     var changing = ChangingTree(tree, seed: seed)
     for _ in 0..<20 { changing.change() }
     try whileRunning { _ in
@@ -326,7 +328,8 @@ struct DaemonTests {
     #expect(damage.isEmpty)
   }
 
-  /// What the index has below the tree, as ``ChangingTree/entries()``; files that are still to be read have no entry.
+  /// The index below the tree in the form of ``ChangingTree/entries()``. Pending files have no
+  /// entry.
   private func indexed() throws -> [String: String?] {
     try store.read { snapshot throws(StoreError) in
       guard let root = try snapshot.directory(for: Array(tree.utf8)) else { return [:] }

@@ -20,12 +20,12 @@ struct DirectoryQueueTests {
 
   enum Scratch: CaseIterable {
     case file, none
-    /// Where writing fails.
+    /// A file that cannot be written.
     case fullDisk
   }
 
   @Test(arguments: Scratch.allCases, [1, 100, 4096])
-  func `directories come out as they went in, wherever they were meanwhile`(scratch: Scratch, pieceLength: Int) throws {
+  func `directories keep their order and contents, in memory or in the scratch file`(scratch: Scratch, pieceLength: Int) throws {
     var random = SeededGenerator()
     let file: ScratchFile? =
       switch scratch {
@@ -36,7 +36,7 @@ struct DirectoryQueueTests {
     var queue = DirectoryQueue(pieceLength: pieceLength, maximumInMemory: 3) { file }
     var expected = FIFO<DirectoryQueue.Directory>()
     var number = 0
-    // Longer, and empty again, several times.
+    // Grows and becomes empty several times.
     for (added, taken) in [(1, 2), (2000, 1500), (2000, 2500), (300, 299), (1, 2), (3000, 3000)] {
       for _ in 0..<added {
         let directory = directory(number, &random)
@@ -49,7 +49,7 @@ struct DirectoryQueueTests {
     }
   }
 
-  @Test func `the longest path that the kernel opens is kept`() throws {
+  @Test func `the longest path that the kernel can open is kept`() throws {
     var queue = DirectoryQueue(pieceLength: 1, maximumInMemory: 0) { nil }
     let long = DirectoryQueue.Directory(path: Array(repeatElement([47, 97], count: 2200).joined()), device: 1, inode: 2)
     for _ in 0..<2 { queue.append(long) }
@@ -68,7 +68,7 @@ struct DirectoryQueueTests {
 }
 
 extension ScratchFile {
-  /// A file without a name.
+  /// Creates a file without a name.
   static func inFolder(_ path: String) throws -> ScratchFile {
     let descriptor = open(path + "/scratch", O_RDWR | O_CREAT | O_EXCL, 0o600)
     try #require(descriptor >= 0 && unlink(path + "/scratch") == 0)

@@ -16,7 +16,7 @@ struct DirectoryReaderTests {
 
   private func reader(_ rules: ExclusionRules = ExclusionRules()) -> DirectoryReader { DirectoryReader(rules: rules, types: .shared) }
 
-  @Test func `entries come sorted with type and status`() throws {
+  @Test func `entries are sorted and have a type and a status`() throws {
     try folder.file("b.pdf", "12345")
     try folder.folder("a")
     try folder.file("nothing-in-the-name", "x")
@@ -28,9 +28,10 @@ struct DirectoryReaderTests {
     #expect(entries[1].status.size == 5)
   }
 
-  /// Whoever owns a file may give it any time that the file system can keep; one in memory keeps 64 bits of seconds.
+  /// The owner of a file may set any time that the file system can store; tmpfs stores 64 bits of
+  /// seconds.
   @Test(arguments: [(1 << 40, Int64.max), (-1 << 40, Int64.min), (1 << 30, 1 << 30 * 1_000_000_000)] as [(Int, Int64)])
-  func `times that cannot be counted are the first or the last`(seconds: Int, expected: Int64) throws {
+  func `times outside the range of nanoseconds become the first or the last one`(seconds: Int, expected: Int64) throws {
     var template = Array("/dev/shm/searchlight-test-XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
     if descriptor < 0 { try Test.cancel("no file system in memory") }
@@ -46,7 +47,7 @@ struct DirectoryReaderTests {
     #expect(FileStatus(at: template.dropLast().map { UInt8(bitPattern: $0) })?.modified == expected)
   }
 
-  @Test func `hidden entries, noindex folders, sockets and excluded names are left out`() throws {
+  @Test func `hidden entries, noindex folders, sockets and excluded names are omitted`() throws {
     for name in [".hidden", "seen.txt", "node_modules/x", "sub.noindex/x", "only.noindex.txt", "kept.noindex2/x"] { try folder.file(name) }
     mkfifo(folder.path + "/pipe", 0o600)
     var rules = ExclusionRules()
@@ -64,14 +65,14 @@ struct DirectoryReaderTests {
     #expect(throws: FileKindError.self) { try reader().entry(at: Array("/dev/null".utf8)) }
   }
 
-  @Test func `an excluded tree is left out, its neighbours are not`() throws {
+  @Test func `an excluded tree is omitted, and its neighbours are not`() throws {
     for name in ["out/x", "outer/x", "in/x"] { try folder.file(name) }
     var rules = ExclusionRules()
     rules.paths = [Array((folder.path + "/out").utf8)]
     #expect(try names(rules) == ["in", "outer"])
   }
 
-  @Test func `a folder with the never-index marker shows nothing`() throws {
+  @Test func `a folder with the never-index marker has no entries`() throws {
     try folder.file("a.txt")
     #expect(try names() == ["a.txt"])
     try folder.file("root/b.txt")
@@ -88,7 +89,7 @@ struct DirectoryReaderTests {
     #expect(try reader(rules).entryIfIncluded(Array("root".utf8), in: directory) != nil)
   }
 
-  @Test func `a name that is not UTF-8 is kept byte by byte`() throws {
+  @Test func `a name that is not UTF-8 keeps its bytes`() throws {
     let name: [UInt8] = [0xFF, 0x61, 0xC3]
     let path = folder.bytes.appending(component: name)
     withCPath(path) { path in _ = Glibc.close(Glibc.open(path, O_CREAT | O_WRONLY, 0o600)) }
@@ -114,7 +115,7 @@ struct DirectoryReaderTests {
     }
   }
 
-  @Test func `a directory that another has replaced is not read in its stead`() throws {
+  @Test func `a directory that replaced the expected one is not read`() throws {
     try folder.file("one/a.txt")
     try folder.file("two/a.txt")
     let path = folder.bytes + "/one".utf8

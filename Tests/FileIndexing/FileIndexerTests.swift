@@ -6,7 +6,7 @@ import Threading
 
 @testable import IndexStore
 
-/// Trees on the disk against the catalog, with workers that do what files tell them.
+/// Indexing of trees on the disk, with workers that are controlled by the contents of files.
 struct FileIndexerTests {
   private let folder: ScratchFolder
   private let store: Store
@@ -52,7 +52,7 @@ struct FileIndexerTests {
     }
   }
 
-  @Test func `names and contents come in, and a second time nothing is read`() throws {
+  @Test func `names and contents are indexed, and a second run reads nothing`() throws {
     for number in 0..<300 { try folder.file("tree/d\(number % 7)/e\(number % 3)/f\(number).txt", "say \(number)") }
     try folder.file("tree/picture.unknown-kind", "x")
     try folder.file("tree/.hidden/x.txt", "say hidden")
@@ -67,7 +67,7 @@ struct FileIndexerTests {
     #expect(second.contents.done == 0)
   }
 
-  @Test func `changes on the disk are found by the next crawl, and identity survives a rename`() throws {
+  @Test func `the next crawl finds changes on the disk, and documents survive a rename`() throws {
     for name in ["keep/a.txt", "change/b.txt", "remove/c.txt", "rename/d.txt"] { try folder.file("tree/\(name)", "say old") }
     _ = try index()
     let renamed = try #require(try record("rename/d.txt")).document
@@ -86,7 +86,7 @@ struct FileIndexerTests {
     #expect(try title("added/f.txt") == .string("hello"))
   }
 
-  @Test func `a file that fails is listed with the reason, and tried again only when it changes`() throws {
+  @Test func `a failing file is listed with the reason, and tried again only when it changes`() throws {
     try folder.file("tree/bad.txt", "crash")
     try folder.file("tree/good.txt", "say fine")
     let first = try index()
@@ -102,7 +102,7 @@ struct FileIndexerTests {
     #expect(try store.read { snapshot throws(StoreError) in try snapshot.failures() }.isEmpty)
   }
 
-  @Test func `half an import keeps what it brought and is listed`() throws {
+  @Test func `the results of a partial import are kept, and the file is listed`() throws {
     try folder.file("tree/half.txt", "half a loaf")
     _ = try index()
     #expect(try title("half.txt") == .string("a loaf"))
@@ -111,7 +111,7 @@ struct FileIndexerTests {
     #expect(failures.map(\.reason).first?.contains("second half") == true)
   }
 
-  @Test func `a tree above an indexed one takes it in`() throws {
+  @Test func `a tree above an indexed one includes it`() throws {
     try folder.file("tree/inner/deep/a.txt", "say a")
     try folder.file("tree/b.txt", "say b")
     _ = try index([root + Array("/inner".utf8)])
@@ -134,7 +134,7 @@ struct FileIndexerTests {
     #expect(try title("two.txt") == .string("two"))
   }
 
-  @Test func `a path with nothing at it is refused before anything is done`() throws {
+  @Test func `a path that does not exist is rejected before indexing begins`() throws {
     try folder.file("tree/a.txt", "say a")
     let missing = root + Array("/missing".utf8)
     let error = #expect(throws: SystemError.self) { try index([root, missing]) }
@@ -143,7 +143,7 @@ struct FileIndexerTests {
     #expect(try record("a.txt") == nil)
   }
 
-  @Test func `a file that changes between crawl and reading is read once, as it then is`() throws {
+  @Test func `a file that changes between crawl and import is read once, with its new content`() throws {
     let path = try folder.file("tree/log.txt", "say one")
     let indexer = try FileIndexer(store: store, configuration: try TestLaunch.configuration(), launch: try TestLaunch.worker())
     _ = try indexer.indexNames(of: [root]) { _ in }
@@ -163,7 +163,7 @@ struct FileIndexerTests {
     #expect(try indexer.indexContents(of: nil) { _ in }.done == 1)
   }
 
-  @Test func `other importers mean that their files are read again`() throws {
+  @Test func `files are read again if the importers have changed`() throws {
     try folder.file("tree/a.txt", "say a")
     try folder.file("tree/b.txt", "crash")
     #expect(try index().contents.done == 2)
@@ -172,19 +172,19 @@ struct FileIndexerTests {
     #expect(try index().contents.done == 0)
   }
 
-  @Test func `two processes' worth of crawls at once make each document once`() throws {
+  @Test func `simultaneous crawls create each document once`() throws {
     for number in 0..<200 { try folder.file("tree/d\(number % 20)/f\(number).txt", "say \(number)") }
     let indexer = try FileIndexer(store: store, configuration: try TestLaunch.configuration(), launch: try TestLaunch.worker())
     let root = root
     let crawls = try (0..<4).map { _ in try Thread { _ = try? indexer.indexNames(of: [root]) { _ in } } }
     for crawl in crawls { crawl.join() }
     let count = try store.read { snapshot throws(StoreError) in try snapshot.counts().documents }
-    // The root itself is a document, too.
+    // The root is a document, too.
     #expect(count == 200 + 20 + 1)
     #expect(try paths().count == count)
   }
 
-  @Test func `an index of an earlier version is set aside with one line, and a newer one is left alone`() throws {
+  @Test func `an index of an earlier version is set aside with one message, and a newer one is left unchanged`() throws {
     try folder.file("tree/a.txt", "say a")
     _ = try index()
     let document = try #require(try record("a.txt")).document

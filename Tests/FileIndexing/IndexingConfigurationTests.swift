@@ -32,7 +32,7 @@ struct IndexingConfigurationTests {
     #expect(configuration == expected)
   }
 
-  @Test func `every setting is in the manual page and in a new file, with its default`() throws {
+  @Test func `the manual page and a new file contain every setting with its default`() throws {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let page = try String(contentsOf: package.appending(path: "Documentation/man/searchlight.conf.5"), encoding: .utf8)
       .replacing("\\-", with: "-")
@@ -57,7 +57,7 @@ struct IndexingConfigurationTests {
     ("root", 1, "expected 'name = value'"), ("root = relative/path", 1, "not an absolute path"), ("\nhidden = perhaps", 2, "yes or no"),
     ("colour = red", 1, "unknown setting 'colour'"), ("workers = 0", 1, "above 0"), ("exclude =", 1, "no value"),
   ])
-  func `a line that is not understood is named`(text: String, line: Int, message: String) {
+  func `a line with an error is named`(text: String, line: Int, message: String) {
     let error = #expect(throws: IndexingConfiguration.SyntaxError.self) { try IndexingConfiguration(parsing: text, home: home) }
     #expect(error?.line == line)
     #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FileIndexing
 
-/// A store looked after on a thread of its own.
+/// Maintenance of a store on its own thread.
 struct MaintenanceServiceTests {
   private let folder: ScratchFolder
   private let store: Store
@@ -23,7 +23,7 @@ struct MaintenanceServiceTests {
         mode: 0o644, linkCount: 1), type: .unknown, content: ContentState.none)
   }
 
-  /// Adds so many files, by commits of `group`.
+  /// Adds files in commits of `group`.
   private func add(_ numbers: Range<Int>, by group: Int) throws {
     let directory = try store.write { transaction throws(StoreError) in
       try transaction.directory(for: Array("/tree".utf8), creating: true) ?? .root
@@ -49,16 +49,16 @@ struct MaintenanceServiceTests {
     maintenance.finish()
     #expect(try store.statistics().pendingChanges == 0)
     #expect(try store.verify().isEmpty)
-    // Nobody else was in the way, and nobody is any more.
+    // The service has released the maintenance lock.
     if try Maintainer(of: store) == nil { Issue.record("the maintenance still looks after the store") }
   }
 
-  /// The names of the segments' files.
+  /// Names of the segment files.
   private var segments: Set<String> {
     get throws { Set(try Store.contents(store.path).map(\.name).filter { $0.hasSuffix(".segment") }) }
   }
 
-  /// Adds so many files, and makes a segment of each dozen.
+  /// Adds files, and indexes them in segments of a dozen.
   private func addSegments(_ numbers: Range<Int>) throws {
     for start in stride(from: numbers.lowerBound, to: numbers.upperBound, by: 12) {
       try add(start..<min(start + 12, numbers.upperBound), by: 12)
@@ -74,7 +74,7 @@ struct MaintenanceServiceTests {
     #expect(try store.verify().isEmpty)
   }
 
-  @Test func `an importer leaves alone what others have written`() throws {
+  @Test func `an importer does not merge existing segments`() throws {
     try addSegments(0..<120)
     let before = try segments
     #expect(before.count > 4)
@@ -84,7 +84,7 @@ struct MaintenanceServiceTests {
     #expect(try segments.isSuperset(of: before) && segments.count == before.count + 1)
   }
 
-  @Test func `an importer's maintenance takes up changes also where another process looks after the store`() throws {
+  @Test func `an importer indexes its changes even if another process maintains the store`() throws {
     let other = try Maintainer(of: store)
     let maintenance = try MaintenanceService(store, as: .importer).start()
     try add(0..<300, by: 10)
@@ -93,12 +93,12 @@ struct MaintenanceServiceTests {
     _ = consume other
   }
 
-  @Test func `a daemon's maintenance takes up changes in passing, and the rest when all is quiet`() throws {
+  @Test func `a daemon's maintenance indexes many changes soon, and the rest when nothing is written`() throws {
     let maintenance = try MaintenanceService(store, as: .daemon)
     let running = try maintenance.start()
     try add(0..<1500, by: 100)
     try wait("what changes is taken up") { try store.statistics().pendingChanges <= 100 }
-    // Then it sleeps: nothing happens for as long as nothing changes.
+    // At rest, the service sleeps until something changes.
     try wait("all is done") { maintenance.isAtRest }
     let checks = maintenance.checks.load(ordering: .relaxed)
     try add(1500..<1501, by: 1)
@@ -106,7 +106,7 @@ struct MaintenanceServiceTests {
     running.finish()
   }
 
-  @Test func `a maintenance takes the place of one that ends`() throws {
+  @Test func `a maintenance service takes over when another one ends`() throws {
     let first = try MaintenanceService(store, as: .importer)
     let importing = try first.start()
     try wait("the first has the lock") { first.isInCharge }
@@ -120,7 +120,7 @@ struct MaintenanceServiceTests {
     running.finish()
   }
 
-  @Test func `a damaged segment is built again as soon as a reader reports it`() throws {
+  @Test func `a damaged segment is rebuilt as soon as a reader reports it`() throws {
     try add(0..<50, by: 10)
     try store.indexPending()
     let repaired = Atomic<Int>(0)

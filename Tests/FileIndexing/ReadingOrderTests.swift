@@ -16,7 +16,7 @@ struct ReadingOrderTests {
     return order
   }
 
-  /// What is given out until nothing is left, each finished at once.
+  /// The documents in the order in which they are given out, each finished immediately.
   private func all(of order: ReadingOrder) -> [UInt64] {
     var numbers: [UInt64] = []
     while let next = order.next() {
@@ -34,12 +34,12 @@ struct ReadingOrderTests {
     #expect(all(of: makeOrder(documents(1...3), fresh: documents(101...102))) == [102, 101, 1, 2, 3])
   }
 
-  @Test func `the round goes on however many fresh documents there are`() {
+  @Test func `documents of the round are given out despite many fresh ones`() {
     let order = makeOrder(documents(1...2), fresh: documents(101...120))
     #expect(all(of: order) == Array((113...120).reversed()) + [1] + Array((105...112).reversed()) + [2] + Array((101...104).reversed()))
   }
 
-  @Test func `a document in work is not given out again, and when it is finished it may be`() {
+  @Test func `a document in work is not given out again before it is finished`() {
     let order = makeOrder(documents(1...2))
     #expect(order.nextIfAny()?.reference.document.rawValue == 1)
     order.add(fresh: documents(1...2))
@@ -49,7 +49,7 @@ struct ReadingOrderTests {
     #expect(order.nextIfAny()?.reference.document.rawValue == 1)
   }
 
-  @Test func `who asks waits while documents are in work, and gets what changes meanwhile`() throws {
+  @Test func `next waits while documents are in work, and returns those that change meanwhile`() throws {
     let order = makeOrder(documents(1...1))
     #expect(order.next()?.isFresh == false)
     let found = Monitor<[ReadingOrder.Entry?]>([])

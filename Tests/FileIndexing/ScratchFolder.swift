@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder of a test's own, removed with everything in it when the test lets it go.
+/// A temporary folder for one test. Removed with its contents when it is released.
 final class ScratchFolder: Sendable {
   let path: String
 
@@ -14,7 +14,7 @@ final class ScratchFolder: Sendable {
 
   var bytes: [UInt8] { Array(path.utf8) }
 
-  /// Makes a file and the folders above it.
+  /// Creates a file and the folders above it.
   @discardableResult
   func file(_ name: String, _ content: String = "") throws -> String {
     let full = "\(path)/\(name)"

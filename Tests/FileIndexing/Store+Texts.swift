@@ -4,7 +4,7 @@ import TextAnalysis
 @testable import IndexStore
 
 extension Store {
-  /// The documents whose text has a word, ascending.
+  /// The documents whose text contains a word, ascending.
   func documents(withText word: String) throws -> [DocumentID] {
     try read { snapshot throws(StoreError) in
       var found: [DocumentID] = []
@@ -20,7 +20,7 @@ extension Store {
     }
   }
 
-  /// The text that the catalog keeps of a document.
+  /// The text of a document that the catalog stores.
   func keptText(of document: DocumentID) throws -> [UInt8] {
     try read { snapshot throws(StoreError) in
       var text: [UInt8] = []
@@ -32,11 +32,11 @@ extension Store {
     }
   }
 
-  /// The segments of the text layer that the catalog lists.
+  /// Number of listed segments in the text layer.
   func textSegmentCount() throws -> Int {
     try read { snapshot throws(StoreError) in try snapshot.segmentRecords().count { $0.layer == .text } }
   }
 
-  /// Files of segments that no commit took.
+  /// Segment files that no commit has listed.
   func unlistedSegments() throws -> [String] { try namesInFolder(path + "/segments").filter { $0.hasPrefix("new-") } }
 }

@@ -2,7 +2,7 @@ import FileIndexing
 import Glibc
 import Testing
 
-/// Workers for tests: the real one, or the one that does what files tell it.
+/// Workers for tests: `mdworker`, or one that is controlled by the contents of files.
 enum TestLaunch {
   static func worker(_ name: String = "TestWorker") throws -> WorkerLaunch {
     let real = try #require(WorkerLaunch.installedExecutable(), "mdworker is built beside the tests")
@@ -10,12 +10,12 @@ enum TestLaunch {
     launch.limits.processorTime = .seconds(1)
     launch.limits.wallTime = .seconds(15)
     launch.limits.memory = 64 << 20
-    // A sanitizer reserves terabytes of address space.
+    // Sanitizers reserve terabytes of address space.
     if dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil { launch.addressSpace = nil }
     return launch
   }
 
-  /// Limits as a configuration that fits ``worker(_:)``.
+  /// A configuration with the limits of ``worker(_:)``.
   static func configuration() throws -> IndexingConfiguration {
     var configuration = IndexingConfiguration()
     configuration.limits = try worker().limits

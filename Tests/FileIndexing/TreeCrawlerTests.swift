@@ -15,7 +15,7 @@ struct TreeCrawlerTests {
     store = try Store.open(folder.path + "/store", .write(creating: true))
   }
 
-  /// Takes the last entry of the long folder in, as a program does that learns of it alone.
+  /// Adds the last entry of the long folder, as a program does that gets its event.
   private func takeInLast() throws {
     let entry = try #require(try reader.read(long, at: .root).entries.last)
     try store.write { transaction throws(StoreError) in
@@ -26,13 +26,13 @@ struct TreeCrawlerTests {
 
   private func documents() throws -> Int { try store.read { snapshot throws(StoreError) in try snapshot.counts().documents } }
 
-  /// - Parameter interferes: Whether another program takes an entry in meanwhile.
+  /// - Parameter interferes: Whether another program adds an entry meanwhile.
   @Test(arguments: [false, true])
-  func `a folder of very many entries comes in by parts`(interferes: Bool) throws {
+  func `a folder with very many entries is added in several transactions`(interferes: Bool) throws {
     let files = 4 * TreeCrawler.maximumChanges + 1
     for number in 0..<files { try folder.file("tree/long/f\(number)") }
     for name in ["a", "g", "z"] { try folder.file("tree/long/\(name)/inside") }
-    // With the three folders, what is in them, and their own.
+    // The three folders, their contents, and the two folders above them.
     let entries = files + 3 + 3 + 1
 
     var crawler = TreeCrawler(store: store, reader: reader, claimed: ClaimedTypes([]))

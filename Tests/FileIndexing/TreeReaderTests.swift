@@ -7,13 +7,13 @@ import UniformTypeIdentifiers
 
 @testable import FileIndexing
 
-/// Several threads read; what they read comes out in one order.
+/// Several threads read directories; their listings come in one order.
 struct TreeReaderTests {
   private let folder: ScratchFolder
 
   init() throws { folder = try ScratchFolder() }
 
-  /// A random tree of so many folders, some deep and some wide.
+  /// Creates a random tree of folders, some deep and some wide.
   private func plant(_ count: Int) throws {
     var random = SeededGenerator()
     var paths = [""]
@@ -25,7 +25,7 @@ struct TreeReaderTests {
     }
   }
 
-  /// Keeps few directories in memory.
+  /// A reader that keeps few directories in memory.
   private func reader(
     capacity: Int = 8192, scratch: ScratchFile? = nil, watch: (@Sendable ([UInt8]) -> Result<WatchID, SystemError>)? = nil
   ) -> TreeReader {
@@ -34,7 +34,7 @@ struct TreeReaderTests {
       unread: DirectoryQueue(pieceLength: 200, maximumInMemory: 2) { scratch }, capacity: capacity)
   }
 
-  /// Breadth first, with one thread.
+  /// All paths, breadth first, found by one thread.
   private func expectedPaths() throws -> [[UInt8]] {
     var paths = [folder.bytes]
     var next = 0
@@ -46,7 +46,7 @@ struct TreeReaderTests {
     return paths
   }
 
-  /// With little room readers wait for whoever takes the listings.
+  /// With a small capacity, readers wait until listings are taken.
   @Test(arguments: [1, 2, 40, 1500], [1, 10, 8192])
   func `listings come breadth first, each after its directory was watched`(count: Int, capacity: Int) throws {
     try plant(count)
@@ -70,7 +70,7 @@ struct TreeReaderTests {
   }
 
   @Test(arguments: [1, 10, 8192])
-  func `whoever stops taking steps ends the reading`(capacity: Int) throws {
+  func `reading ends when the caller stops taking steps`(capacity: Int) throws {
     struct Enough: Error {}
     try plant(1500)
     var count = 0
@@ -85,9 +85,9 @@ struct TreeReaderTests {
     #expect(count == 10)
   }
 
-  @Test func `a reader that no longer knows what there is to read says so`() throws {
+  @Test func `a reader that has lost its queue reports an error`() throws {
     try plant(1500)
-    // What is written to it is lost.
+    // Everything that is written to this file is lost.
     let scratch = ScratchFile(owning: open("/dev/null", O_RDWR))
     var count = 0
     #expect(throws: SystemError(code: EIO, call: "pread")) {

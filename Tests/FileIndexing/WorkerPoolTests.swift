@@ -13,10 +13,11 @@ struct WorkerPoolTests {
 
   init() throws { folder = try ScratchFolder() }
 
-  /// What became of each file, and the text it brought, by its order.
+  /// The results and texts of files, by their contents.
   private typealias Outcomes = (files: [String: FinishedJob<String>.Content], texts: [String: [UInt8]])
 
-  /// - Parameter isAhead: Whether workers are given files before what they found in the last ones is taken in.
+  /// - Parameter isAhead: Whether a worker gets its next file before the results of the last one
+  ///   are received.
   private func outcomes(of orders: [String], workers: Int = 2, isAhead: Bool = false) throws -> Outcomes {
     let jobs = try orders.enumerated().map { index, order in
       ImportJob(
@@ -44,7 +45,7 @@ struct WorkerPoolTests {
     return problem.reason
   }
 
-  @Test(arguments: [false, true]) func `a file costs its worker at most, and the others are imported`(isAhead: Bool) throws {
+  @Test(arguments: [false, true]) func `a bad file ends at most its worker, and the other files are imported`(isAhead: Bool) throws {
     let good = (0..<20).map { "say number \($0)" }
     let bad: KeyValuePairs = [
       "crash": "signal 11", "exit": "status 7", "spin": "1 s of processor time", "stall": "15 s", "allocate": "64 MiB of memory",
@@ -65,7 +66,7 @@ struct WorkerPoolTests {
     }
   }
 
-  @Test func `what was found before an error is kept, with a warning`() throws {
+  @Test func `results from before an error are kept, with a warning`() throws {
     guard case .finished(_, let result, let record) = try outcomes(of: ["half a loaf"]).files["half a loaf"] else {
       Issue.record("not finished")
       return
@@ -74,7 +75,7 @@ struct WorkerPoolTests {
     #expect(result.warning?.message.contains("second half") == true)
   }
 
-  /// Notes what happens in which order.
+  /// Records the order of events.
   private struct Notes: ImportReceiver {
     let notes: NoteList
 
@@ -82,7 +83,7 @@ struct WorkerPoolTests {
     mutating func take(_ file: FinishedJob<String>) { notes.add("took \(file.tag)") }
   }
 
-  @Test func `a worker has its next file before what it found in the last one is taken in`() throws {
+  @Test func `a worker gets its next file before the results of the last one are received`() throws {
     let jobs = try ["a", "b", "c"].map { name in
       ImportJob(
         tag: name, path: Array(try folder.file("\(name).txt", "say \(name)").utf8), typeIdentifier: "public.plain-text", isTypeCertain: true
@@ -99,7 +100,7 @@ struct WorkerPoolTests {
     #expect(notes.all == ["gave a", "gave b", "took a", "gave c", "took b", "took c"])
   }
 
-  @Test func `a text beyond the window comes in parts, whole and in order`() throws {
+  @Test func `a text larger than the window comes in parts, complete and in order`() throws {
     let path = Array(try folder.file("long.txt", "recite").utf8)
     let job = Mutex([ImportJob(tag: 0, path: path, typeIdentifier: "public.plain-text", isTypeCertain: true)][...])
     var pieces: [[UInt8]] = []
@@ -120,7 +121,7 @@ struct WorkerPoolTests {
     #expect(String(decoding: text.suffix(20), as: UTF8.self).hasSuffix("this is line 399999\n"))
   }
 
-  @Test func `a change right after a file was read shows in its times`() throws {
+  @Test func `a change immediately after a file was read changes its times`() throws {
     let rest = Mutex((0..<40)[...])
     let folder = folder
     var unnoticed = 0
@@ -138,13 +139,13 @@ struct WorkerPoolTests {
     #expect(unnoticed == 0)
   }
 
-  @Test(arguments: [.min, -1, 0, .max] as [Int64]) func `a file of any time is read at once`(changed: Int64) {
+  @Test(arguments: [.min, -1, 0, .max] as [Int64]) func `files with any time are read without delay`(changed: Int64) {
     let start = ContinuousClock.now
     WorkerPool<Int>.waitOut(changed)
     #expect(ContinuousClock.now - start < .seconds(5))
   }
 
-  @Test func `what is no file any more has vanished, and what may not be read says why`() throws {
+  @Test func `a path that is no longer a file has vanished`() throws {
     let gone = ImportJob(tag: "gone", path: Array((folder.path + "/none").utf8), typeIdentifier: nil, isTypeCertain: false)
     let directory = ImportJob(tag: "directory", path: Array(try folder.folder("d").utf8), typeIdentifier: nil, isTypeCertain: false)
     let found = try outcomes(of: [gone, directory], workers: 1).files
@@ -154,7 +155,7 @@ struct WorkerPoolTests {
     }
   }
 
-  @Test func `a worker that cannot be started stops the run with its name`() throws {
+  @Test func `a worker that cannot be started ends the run with an error that names it`() throws {
     let launch = WorkerLaunch(executable: folder.path + "/no-such-worker")
     let path = Array(try folder.file("a.txt", "say x").utf8)
     let jobs = Mutex(
@@ -165,7 +166,7 @@ struct WorkerPoolTests {
     #expect(error?.description.contains("no-such-worker") == true)
   }
 
-  @Test func `what a receiver throws ends the run, and is no file's failure`() throws {
+  @Test func `an error of a receiver ends the run and is not a failure of the file`() throws {
     struct Refusal: Error {}
     let paths = try (0..<10).map { Array(try folder.file("\($0).txt", "say \($0)").utf8) }
     let jobs = Mutex(paths.map { ImportJob(tag: 0, path: $0, typeIdentifier: "public.plain-text", isTypeCertain: true) }[...])
@@ -179,7 +180,8 @@ struct WorkerPoolTests {
     #expect(ends == 0)
   }
 
-  /// Two threads, each of which has its worker begin another file; then one fails, while the other takes in its first.
+  /// With two threads: each has its worker begin another file; then one fails while the other
+  /// receives its first results.
   private struct FailingReceiver: ImportReceiver {
     struct Refusal: Error {}
 
@@ -198,7 +200,7 @@ struct WorkerPoolTests {
     }
   }
 
-  @Test func `a worker that has begun with a file is not kept when the run fails`() throws {
+  @Test func `a worker that has begun another file is not parked when the run fails`() throws {
     func jobs(_ names: String...) throws -> JobList {
       JobList(
         try names.map { name in
@@ -224,7 +226,7 @@ struct WorkerPoolTests {
     #expect(isFinished)
   }
 
-  @Test func `parked workers are used again, and one that died is replaced`() throws {
+  @Test func `parked workers are reused, and one that died is replaced`() throws {
     let parked = ParkedWorkers()
     func importOne(_ name: String) throws -> pid_t? {
       let path = Array(try folder.file(name, "say \(name)").utf8)
@@ -249,7 +251,7 @@ struct WorkerPoolTests {
   }
 }
 
-/// Notes of several threads.
+/// Messages of several threads.
 private final class NoteList: Sendable {
   private let notes = Mutex<[String]>([])
 
@@ -258,7 +260,7 @@ private final class NoteList: Sendable {
   func add(_ note: String) { notes.withLock { $0.append(note) } }
 }
 
-/// Jobs that several threads take.
+/// Jobs for several threads.
 private final class JobList: Sendable {
   private let jobs: Mutex<ArraySlice<ImportJob<String>>>
 
@@ -269,7 +271,7 @@ private final class JobList: Sendable {
   func pop() -> ImportJob<String>? { jobs.withLock { $0.popFirst() } }
 }
 
-/// Raised once, waited for by anybody.
+/// Raised once. Any thread can wait for it.
 private final class Flag: Sendable {
   private let isRaised = Monitor(false)
 
