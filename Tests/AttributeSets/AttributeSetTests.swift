@@ -12,7 +12,7 @@ import UniformTypeIdentifiers
     #expect(set.title == nil && set.likelyJunk == 0 && set.actionIdentifiers == [])
   }
 
-  @Test func `a set knows its type`() {
+  @Test func `a set has a content type`() {
     let set = CSSearchableItemAttributeSet(contentType: .jpeg)
     #expect(set.contentType == "public.jpeg")
     #expect(set.contentTypeTree?.first == "public.jpeg" && set.contentTypeTree?.contains("public.image") == true)
@@ -21,7 +21,7 @@ import UniformTypeIdentifiers
     #expect(set.sharedItemContentType == .png)
   }
 
-  @Test func `what is set is found in the record, and nil removes it`() {
+  @Test func `values that are set are in the record, and nil removes them`() {
     let set = CSSearchableItemAttributeSet()
     set.title = "Tïtle"
     set.keywords = ["a", "b"]
@@ -72,7 +72,7 @@ import UniformTypeIdentifiers
   }
 
   @Test(arguments: numbers.indices)
-  func `numbers take the schema's form unless that changes them`(row: Int) {
+  func `numbers are stored in the form that the schema requires, if this does not change them`(row: Int) {
     let (path, key, number, expected) = Self.numbers[row]
     let set = CSSearchableItemAttributeSet()
     set[keyPath: path] = number
@@ -80,7 +80,7 @@ import UniformTypeIdentifiers
     #expect(set[keyPath: path]?.doubleValue == number.doubleValue)
   }
 
-  @Test func `a date of which the other interface knows several is stored as several`() {
+  @Test func `a date is stored as several values if the other interface has several`() {
     let set = CSSearchableItemAttributeSet()
     let date = Date(timeIntervalSinceReferenceDate: 7)
     set.downloadedDate = date
@@ -95,7 +95,7 @@ import UniformTypeIdentifiers
     #expect(set.emailHeaders?["Subject"] as? [String] == ["s"])
   }
 
-  @Test func `attributes that CoreSpotlight has no property for are reached by key`() {
+  @Test func `attributes without a property are accessible by key`() {
     let set = CSSearchableItemAttributeSet()
     set[.recordingYear] = 1999 as NSNumber
     set[.userTags] = ["red"]
@@ -103,7 +103,7 @@ import UniformTypeIdentifiers
     #expect(set.record[.userTags] == .array([.string("red")]))
   }
 
-  @Test func `a value of another type is not there`() {
+  @Test func `a value of another type is ignored`() {
     var record = AttributeRecord()
     record[.title] = .integer(1)
     record[.keywords] = .array([.string("a"), .integer(1)])
@@ -120,7 +120,7 @@ import UniformTypeIdentifiers
     #expect(set.title == "a")
   }
 
-  @Test func `moving unites two sets and empties the source`() throws {
+  @Test func `moving merges two sets and empties the source`() throws {
     let key = try #require(CSCustomAttributeKey(keyName: "com_example_key"))
     let (target, source) = (CSSearchableItemAttributeSet(), CSSearchableItemAttributeSet())
     target.title = "old"

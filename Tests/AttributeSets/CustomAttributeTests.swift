@@ -11,11 +11,11 @@ import Testing
   ]
 
   @Test(arguments: names)
-  func `a name is ASCII letters, digits and underscores, and not Apple's`(name: String, isValid: Bool) {
+  func `a name consists of ASCII letters, digits and underscores, and is not one of Apple's`(name: String, isValid: Bool) {
     #expect((CSCustomAttributeKey(keyName: name) != nil) == isValid)
   }
 
-  @Test func `a key is searchable only by name unless it says otherwise`() throws {
+  @Test func `a key is searched only by name unless it is declared otherwise`() throws {
     let key = try #require(CSCustomAttributeKey(keyName: "k"))
     #expect(key.isSearchable && !key.isSearchableByDefault && !key.isUnique && !key.isMultiValued)
   }
@@ -25,7 +25,7 @@ import Testing
   ]
 
   @Test(arguments: searchabilities)
-  func `the key's traits go with the value`(row: (searchable: Bool, byDefault: Bool, expected: AttributeRecord.Searchability)) throws {
+  func `the traits of the key are stored`(row: (searchable: Bool, byDefault: Bool, expected: AttributeRecord.Searchability)) throws {
     let key = try #require(
       CSCustomAttributeKey(
         keyName: "k", searchable: row.searchable, searchableByDefault: row.byDefault, unique: false, multiValued: false))
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: values.indices)
-  func `values of a program's own come back as they were`(row: Int) throws {
+  func `custom values are read as they were set`(row: Int) throws {
     let (object, expected) = Self.values[row]
     let key = try #require(CSCustomAttributeKey(keyName: "k"))
     let set = CSSearchableItemAttributeSet()
@@ -69,7 +69,7 @@ import Testing
     #expect(set.value(forCustomKey: key) == nil)
   }
 
-  @Test func `an object that no record holds leaves no value`() throws {
+  @Test func `an object that a record cannot store leaves no value`() throws {
     let key = try #require(CSCustomAttributeKey(keyName: "k"))
     let set = CSSearchableItemAttributeSet()
     set.setValue(NSString(string: "old"), forCustomKey: key)

@@ -33,11 +33,11 @@ import Testing
   ]
 
   @Test(arguments: choices)
-  func `the best language is found`(row: (languages: [String], forms: [String: String], expected: String?)) {
+  func `the best language is chosen`(row: (languages: [String], forms: [String: String], expected: String?)) {
     #expect(LanguageChoice(preferred: row.languages).best(of: row.forms) == row.expected)
   }
 
-  @Test func `a localized string is a string, and is stored with all its forms`() throws {
+  @Test func `a localized string is a string, and is stored with all its languages`() throws {
     let string = CSLocalizedString(localizedStrings: ["": "house", "tlh": "juH"])
     #expect(string.localizedString() == "house")
     #expect(string.length == 5 && String(string) == "house" && string.uppercased == "HOUSE")
@@ -47,13 +47,13 @@ import Testing
     #expect(set.record[custom: "k"] == .dictionary(["": .string("house"), "tlh": .string("juH")]))
   }
 
-  @Test func `a title in several languages reads in one`() {
+  @Test func `a title in several languages is read in one`() {
     var record = AttributeRecord()
     record[.title] = .dictionary(["": .string("house"), "tlh": .string("juH")])
     #expect(CSSearchableItemAttributeSet(record).title == "house")
   }
 
-  @Test func `a string of one form needs no language`() {
+  @Test func `a string without languages needs no choice`() {
     #expect(CSLocalizedString(string: "x").localizedString() == "x")
     #expect(("y" as CSLocalizedString).localizedString() == "y")
     #expect(CSLocalizedString(localizedStrings: [:]).length == 0)

@@ -13,7 +13,7 @@ struct AttributeRecordEncodingTests {
     }
   }
 
-  @Test func `equal records have equal bytes whatever the order of setting`() {
+  @Test func `equal records have equal bytes, whatever the order in which they were set`() {
     var one = AttributeRecord()
     one[.title] = .string("T")
     one[.pageCount] = .integer(3)
@@ -28,7 +28,7 @@ struct AttributeRecordEncodingTests {
     #expect(one.encoded() == other.encoded())
   }
 
-  @Test func `every truncation and every flipped bit is refused`() {
+  @Test func `every truncation and every flipped bit is rejected`() {
     var random = RandomValues(seed: 7)
     var record = random.record()
     record[.title] = .string("Über die Grenze")
@@ -45,9 +45,9 @@ struct AttributeRecordEncodingTests {
     }
   }
 
-  /// Damage behind a right checksum is what a hostile worker could send.
+  /// A hostile worker could send damaged records with correct checksums.
   @Test(arguments: 0..<UInt64(2000))
-  func `random bytes with a right checksum never crash the decoder`(seed: UInt64) {
+  func `damaged bytes with a correct checksum are rejected or encoded again`(seed: UInt64) {
     var random = RandomValues(seed: seed)
     var body = random.record().encoded().dropLast(Checksum.byteCount)
     for _ in 0...random.number(below: 4) where !body.isEmpty {
@@ -68,7 +68,7 @@ struct AttributeRecordEncodingTests {
     #expect(throws: DecodingError.newerVersion(AttributeRecord.encodingVersion + 1)) { try AttributeRecord(decoding: bytes.span) }
   }
 
-  @Test func `values nested beyond the limit are refused, not recursed into`() {
+  @Test func `values nested beyond the limit are rejected without recursion`() {
     var writer = ByteWriter()
     writer.append(byte: AttributeRecord.encodingVersion)
     writer.append(variable: UInt8(1))

@@ -5,7 +5,7 @@ struct ByteCodingTests {
   static let numbers: [UInt64] = [0, 1, 127, 128, 16383, 16384, UInt64(UInt32.max), UInt64.max - 1, UInt64.max]
 
   @Test(arguments: numbers)
-  func `variable-length numbers survive`(number: UInt64) throws {
+  func `variable-length numbers are decoded as they were encoded`(number: UInt64) throws {
     var writer = ByteWriter()
     writer.append(variable: number)
     writer.append(signed: Int64(bitPattern: number))
@@ -18,7 +18,7 @@ struct ByteCodingTests {
     #expect(remaining == 0)
   }
 
-  @Test func `a number of more than 64 bits is refused`() {
+  @Test func `a number of more than 64 bits is rejected`() {
     let bytes = [UInt8](repeating: 0xFF, count: 9) + [0x02]
     var reader = ByteReader(bytes.span)
     var error: DecodingError?
@@ -26,7 +26,7 @@ struct ByteCodingTests {
     #expect(error == .malformed(at: 9))
   }
 
-  @Test func `a string that is not UTF-8 is refused`() {
+  @Test func `a string that is not UTF-8 is rejected`() {
     let bytes: [UInt8] = [2, 0xC3, 0x28]
     var reader = ByteReader(bytes.span)
     var error: DecodingError?
@@ -34,7 +34,7 @@ struct ByteCodingTests {
     #expect(error == .malformed(at: 0))
   }
 
-  @Test func `a count beyond the bytes that are there is refused before anything is allocated`() {
+  @Test func `a count beyond the remaining bytes is rejected before anything is allocated`() {
     var writer = ByteWriter()
     writer.append(variable: UInt64.max / 2)
     let bytes = writer.bytes

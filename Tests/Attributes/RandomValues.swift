@@ -1,7 +1,7 @@
 import TestSupport
 import Attributes
 
-/// Random values and records, the same ones for the same seed.
+/// Random values and records, reproducible by seed.
 struct RandomValues {
   private var generator: SeededGenerator
 

@@ -2,7 +2,7 @@ import Attributes
 import Testing
 
 struct SchemaTests {
-  @Test func `both names of every attribute find it`() {
+  @Test func `an attribute is found by each of its names`() {
     for key in AttributeKey.all {
       if let name = key.definition.coreSpotlightName { #expect(AttributeKey(named: name) == key, "\(name)") }
       if let name = key.definition.metadataName { #expect(AttributeKey(named: name) == key, "\(name)") }
@@ -10,8 +10,8 @@ struct SchemaTests {
     }
   }
 
-  /// A description says what the value means; it does not refer to files, versions of macOS or what somebody has verified.
-  @Test func `descriptions stand alone`() throws {
+  /// A description gives the meaning of a value, without references to files or versions of macOS.
+  @Test func `descriptions are self-contained`() throws {
     for key in AttributeKey.all {
       let summary = key.definition.summary
       #expect(
@@ -33,7 +33,7 @@ struct SchemaTests {
     ("htmlContentData", "HTMLContentData"), ("url", "URL"), ("isoSpeed", "ISOSpeed"), ("exifVersion", "EXIFVersion"),
     ("exifgpsVersion", "EXIFGPSVersion"), ("gpsdop", "GPSDOP"), ("gpsDestLatitude", "GPSDestLatitude"),
   ])
-  func `acronyms are found in Swift's and in Objective-C's spelling`(swift: String, objectiveC: String) throws {
+  func `acronyms are found in the spellings of Swift and Objective-C`(swift: String, objectiveC: String) throws {
     let key = try #require(AttributeKey(named: swift))
     #expect(AttributeKey(named: objectiveC) == key)
   }
@@ -42,7 +42,7 @@ struct SchemaTests {
     ("kMDItemAuthor", AttributeKey.authorNames), ("kMDItemAuthors", .authorNames), ("_kMDItemUserTags", .userTags),
     ("kMDItemFSSize", .fileSize), ("fileSize", .fileSize), ("kMDItemURL", .url),
   ])
-  func `further spellings in public use are understood`(name: String, key: AttributeKey) {
+  func `other common spellings are understood`(name: String, key: AttributeKey) {
     #expect(AttributeKey(named: name) == key)
   }
 
@@ -59,7 +59,7 @@ struct SchemaTests {
     #expect(Set(names).count == names.count)
   }
 
-  /// The numbers stand in stores on disk: these must never change.
+  /// The numbers are on disk in stores, so they must never change.
   @Test func `keys keep their numbers`() {
     #expect(AttributeKey.displayName.rawValue == 0)
     #expect(AttributeKey.title.rawValue == 13)

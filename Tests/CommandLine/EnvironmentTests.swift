@@ -25,7 +25,7 @@ struct EnvironmentTests {
   @Test(arguments: [
     ("/", "/"), ("//a///b/", "/a/b"), ("/a/./b", "/a/b"), ("/a/../b", "/b"), ("/../..", "/"), ("/a/b/../../c/.", "/c"),
   ])
-  func `paths lose what says nothing`(path: String, expected: String) {
+  func `paths are normalized`(path: String, expected: String) {
     #expect(AbsolutePath.normalized(Array(path.utf8)) == Array(expected.utf8))
   }
 
@@ -36,27 +36,27 @@ struct EnvironmentTests {
     #expect(try AbsolutePath.resolve(Array(operand.utf8)) == Array(expected.utf8))
   }
 
-  @Test func `an empty operand is no path`() {
+  @Test func `an empty operand is not a path`() {
     #expect(throws: PathError.empty) { try AbsolutePath.resolve([]) }
     #expect(throws: PathError.empty) { try AbsolutePath.follow([]) }
   }
 
-  @Test func `bytes that are not UTF-8 stay what they are`() throws {
+  @Test func `bytes that are not UTF-8 are kept`() throws {
     #expect(try AbsolutePath.resolve([0x2F, 0xFF, 0x2F, 0xFE]) == [0x2F, 0xFF, 0x2F, 0xFE])
   }
 
   @Test(arguments: [(0.4, "0 s"), (59.4, "59 s"), (187, "3:07 min"), (3723, "1:02:03 h"), (-1, "0 s")])
-  func `time that is left is readable`(seconds: Double, expected: String) {
+  func `remaining time is formatted`(seconds: Double, expected: String) {
     #expect(Progress.clock(seconds) == expected)
   }
 
   @Test(arguments: [(0, 0, "[----]"), (1, 2, "[##--]"), (2, 2, "[####]"), (5, 2, "[####]")])
-  func `a bar fills`(done: Int, total: Int, expected: String) {
+  func `a progress bar is filled`(done: Int, total: Int, expected: String) {
     #expect(Progress.bar(done, of: total, width: 4) == expected)
   }
 
   @Test(arguments: [(0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1000, "1.0 kB"), (1_440_000, "1.4 MB"), (2_000_000_000, "2.0 GB")])
-  func `sizes are readable`(bytes: Int, expected: String) {
+  func `sizes are formatted`(bytes: Int, expected: String) {
     #expect(describedByteCount(bytes) == expected)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 struct FormatTests {
   private static let date = Timestamp(unixSeconds: 1_733_550_066)
 
-  @Test func `attributes stand in columns as a Mac prints them`() {
+  @Test func `attributes are printed in columns as on a Mac`() {
     let text = ColumnFormat.text([
       ("kMDItemFSSize", .integer(1_048_576)),
       ("kMDItemFSCreatorCode", .string("")),
@@ -65,7 +65,7 @@ struct FormatTests {
     (.dictionary(["": .string("x y"), "b": .integer(1)]), "{\n    \"\" = \"x y\";\n    b = 1;\n}"),
     (.person(Person(displayName: nil, handles: ["a@b"], handleIdentifier: "emailAddresses")), "\"a@b\""),
   ])
-  func `values have Apple's old style`(value: AttributeValue, expected: String) {
+  func `values are printed in Apple's old style`(value: AttributeValue, expected: String) {
     #expect(OldStyleDescription.value(value) == expected)
   }
 
@@ -74,7 +74,7 @@ struct FormatTests {
     (.array([.string("Someone"), .string("with space")]), "(Someone, \"with space\")"), (.array([]), "()"),
     (.string("line\nend"), "line\\nend"), (.date(FormatTests.date), "2024-12-07 05:41:06 +0000"),
   ])
-  func `a value after a path stays on its line`(value: AttributeValue, expected: String) {
+  func `a value after a path is printed on the same line`(value: AttributeValue, expected: String) {
     #expect(OldStyleDescription.line(value) == expected)
   }
 
@@ -87,7 +87,7 @@ struct FormatTests {
     (.array([.integer(1), .null]), "[1,null]"), (.dictionary(["b": .integer(2), "a": .integer(1)]), "{\"a\":1,\"b\":2}"),
     (.person(Person(displayName: "N", handles: ["h"], handleIdentifier: "x")), "{\"displayName\":\"N\",\"handles\":[\"h\"]}"),
   ])
-  func `values are JSON`(value: AttributeValue, expected: String) {
+  func `values are encoded as JSON`(value: AttributeValue, expected: String) {
     #expect(JSON.value(value) == expected)
   }
 
@@ -103,7 +103,7 @@ struct FormatTests {
     #expect(Base64.encode(bytes) == expected)
   }
 
-  @Test func `a property list leaves out what is not set`() {
+  @Test func `a property list omits attributes without values`() {
     let list = PropertyList.document(
       .dictionary([
         "a<": .string("x & y\u{1}"), "b": .null, "c": .array([.integer(1), .number(2.5), .boolean(false)]), "d": .date(Self.date),
@@ -143,7 +143,7 @@ struct FormatTests {
     #expect(Timestamp(unixSeconds: seconds).columnText == expected)
   }
 
-  @Test func `the second that has begun is shown`() {
+  @Test func `fractions of seconds are truncated`() {
     #expect(Timestamp(unixSeconds: 0, nanoseconds: 999_000_000).columnText == "1970-01-01 00:00:00 +0000")
     #expect(Timestamp(secondsSinceReferenceDate: .infinity).columnText == "(null)")
     #expect(Timestamp(secondsSinceReferenceDate: -1e18).isoText == nil)

@@ -8,7 +8,7 @@ struct HitPainterTests {
       .replacing("\u{1B}[", with: "<").replacing("m", with: ">", maxReplacements: .max)
   }
 
-  @Test func `what was searched for is marked in the name only`() {
+  @Test func `matches are marked only in the name`() {
     #expect(painted("/ab/xABy", needles: ["ab"]) == "/ab/x<0><01;31>AB<0>y")
     #expect(painted("/x/ÄÖ", needles: ["ö"]) == "/x/Ä<0><01;31>Ö<0>")
     #expect(painted("/x/y", needles: [""]) == "/x/y")
@@ -28,7 +28,7 @@ struct HitPainterTests {
     #expect(HitPainter(needles: ["a"], colors: nil, isForTerminal: false).paint([0x2F, 0x61, 0xFF], .regular) == [0x2F, 0x61, 0xFF])
   }
 
-  @Test func `a name that a terminal would not just print is quoted and coloured, and not marked`() {
+  @Test func `a name that needs quoting is coloured but not marked`() {
     #expect(painted("/b/a\u{1B}", .directory, needles: ["a"]) == #"$'/b/<01;34>a\033'<0>"#)
     #expect(painted("/b\n/a", .directory, needles: ["a"]) == #"$'/b\n/<01;34>a'<0>"#)
     #expect(painted("/b/a\n") == #"$'/b/a\n'"#)

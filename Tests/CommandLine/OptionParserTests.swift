@@ -8,7 +8,8 @@ struct OptionParserTests {
     ToolOption("limit", "N", ""), ToolOption("literal", nil, ""), ToolOption("interpret", nil, ""), ToolOption("live", nil, ""),
   ]
 
-  /// What a command line of arguments without spaces is taken for: options with `=` before their arguments, then operands.
+  /// The parsed form of a command line of arguments without spaces: options with `=` before their
+  /// arguments, then operands.
   private func parsed(_ line: String, takesWords: Bool) throws(OptionError) -> String {
     let tool = Tool("tool", usage: [], summary: "", options: Self.options, takesWords: takesWords)
     let invocation = try Invocation(tool, parsing: line.split(separator: " ").map { Array($0.utf8) })
@@ -21,7 +22,7 @@ struct OptionParserTests {
     ("-name=x", "name=x |"), ("--name=", "name= |"), ("-name -v", "name=-v |"), ("-name -- a", "name=-- | a"), ("-- -name x", "| -name x"),
     ("a -- -v", "| a -v"), ("-", "| -"), ("-live -live", "live live |"), ("--help", "help |"),
   ])
-  func `options stand anywhere, with one dash or two`(line: String, expected: String) throws {
+  func `options may be anywhere, with one dash or two`(line: String, expected: String) throws {
     for takesWords in [true, false] { #expect(try parsed(line, takesWords: takesWords) == expected) }
   }
 
@@ -29,7 +30,7 @@ struct OptionParserTests {
     ("-lim 5", "limit=5 |"), ("a -lim 5", "limit=5 | a"), ("--int", "interpret |"), ("-lim=5", "limit=5 |"), ("-vs x", "v s=x |"),
     ("-d2", "d=2 |"), ("-vd2 a", "v d=2 | a"), ("-spain", "s=pain |"), ("-vv", "v v |"),
   ])
-  func `names are shortened, and letters clustered`(line: String, expected: String) throws {
+  func `names may be abbreviated, and letters combined`(line: String, expected: String) throws {
     #expect(try parsed(line, takesWords: false) == expected)
   }
 
@@ -38,7 +39,7 @@ struct OptionParserTests {
     ("trip -kind:pdf", "| trip -kind:pdf"), ("trip -limit 5 -france", "limit=5 | trip -france"), ("trip -été", "| trip -été"),
     ("-lim 5 trip", "limit=5 | trip"), ("a -s x", "s=x | a"),
   ])
-  func `behind a word, what is no option is a word`(line: String, expected: String) throws {
+  func `after a word, an argument that is no option is a word`(line: String, expected: String) throws {
     #expect(try parsed(line, takesWords: true) == expected)
   }
 
@@ -46,7 +47,7 @@ struct OptionParserTests {
     ("-limt 5 foo", false, "unknown option -limt; did you mean -limit?"), ("--xyzzy", false, "unknown option --xyzzy"),
     ("-name", false, "-name needs an argument: -name TEXT"), ("-live=yes", false, "-live takes no argument"),
     ("-li", false, "-li is ambiguous: -limit or -literal or -live"), ("-vx", false, "unknown option -vx"),
-    // In a tool that takes words nothing is silently another thing than it was meant for.
+    // A tool that takes words never silently misinterprets an option.
     (
       "-limt 5 foo", true,
       "unknown option -limt; did you mean -limit?\n  to exclude the word “limt”, write NOT limt"
@@ -61,7 +62,7 @@ struct OptionParserTests {
     ("a -li", true, "-li is ambiguous: -limit or -literal or -live\n  to exclude the word “li”, write NOT li"),
     ("-spain trip", true, "unknown option -spain\n  to exclude the word “spain”, write NOT spain"),
   ])
-  func `what is neither is an error that says what to do`(line: String, takesWords: Bool, message: String) {
+  func `an argument that is neither is an error with a suggestion`(line: String, takesWords: Bool, message: String) {
     let error = #expect(throws: OptionError.self) { try parsed(line, takesWords: takesWords) }
     #expect(error?.description == message)
   }

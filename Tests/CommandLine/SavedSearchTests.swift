@@ -4,7 +4,7 @@ import Testing
 @testable import CommandLine
 
 struct SavedSearchTests {
-  @Test func `what is written is read again`() throws {
+  @Test func `a saved search is read as it was written`() throws {
     let search = SavedSearch(query: "kMDItemFSName == \"a<b>&c\"cd", folders: [Array("/usr/share/doc".utf8)])
     #expect(try SavedSearch(parsing: Array(search.propertyList.utf8), home: nil) == search)
     let everywhere = SavedSearch(query: "* == x", folders: [])
@@ -51,16 +51,16 @@ struct SavedSearchTests {
     ("hello", "not a saved search: line 1: found text in place of a value"),
     ("<string", "not a saved search: line 1: a tag is not closed"),
   ])
-  func `what is no saved search is refused with the line`(file: String, message: String) {
+  func `a file that is no saved search is rejected with the line`(file: String, message: String) {
     #expect(performing: { try SavedSearch(parsing: Array(file.utf8), home: nil) }, throws: { "\($0)" == message })
   }
 
-  @Test func `nesting is bounded`() {
+  @Test func `the nesting depth is limited`() {
     let deep = Array((String(repeating: "<array>", count: 100_000)).utf8)
     #expect(throws: PropertyListError(line: 1, message: "values are nested too deeply")) { try PropertyListReader.value(in: deep) }
   }
 
-  @Test func `a name is in the folder of searches, a path is a path`() throws {
+  @Test func `a name belongs to the folder of searches, a path is used as it is`() throws {
     #expect(try SavedSearch.path(of: Array("big".utf8), searches: "/s") == Array("/s/big.savedSearch".utf8))
     #expect(try SavedSearch.path(of: Array("big.savedSearch".utf8), searches: "/s") == Array("/s/big.savedSearch".utf8))
     #expect(try SavedSearch.path(of: Array("/x/y".utf8), searches: "/s") == Array("/x/y".utf8))

@@ -6,7 +6,7 @@ import Testing
 @Suite struct StandardOutputTests {
   private struct Failure: Error {}
 
-  @Test func `what was written before an error reaches the reader`() throws {
+  @Test func `output from before an error reaches the reader`() throws {
     var pipe: [Int32] = [0, 0]
     try #require(Glibc.pipe(&pipe) == 0)
     defer { close(pipe[0]) }

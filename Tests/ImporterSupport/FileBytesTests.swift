@@ -5,14 +5,14 @@ import Testing
   private let bytes = (0..<20_000).map { UInt8(truncatingIfNeeded: $0 * 7) }
 
   @Test(arguments: [(0, 10), (4090, 20), (100, 5000), (19_990, 100), (20_000, 1), (-1, 5), (5, 0), (3, 4096)])
-  func `any part is the same as in memory`(offset: Int, count: Int) {
+  func `each range has the same bytes as in memory`(offset: Int, count: Int) {
     let file = FileBytes(bytes)
     let expected = offset < 0 || offset >= bytes.count ? [] : Array(bytes[offset..<min(bytes.count, offset + count)])
     #expect(file.bytes(at: offset, count: count) == expected)
     #expect(file.bytes(at: offset, count: count) == expected, "from the window as well")
   }
 
-  @Test func `integers have an order and need all of their bytes`() {
+  @Test func `integers have a byte order and need all of their bytes`() {
     let file = FileBytes([1, 2, 3, 4])
     #expect(file.integer(at: 0, as: UInt32.self, .big) == 0x0102_0304)
     #expect(file.integer(at: 0, as: UInt32.self, .little) == 0x0403_0201)
@@ -21,13 +21,13 @@ import Testing
     #expect(file.integer(at: Int.max, as: UInt64.self, .big) == nil)
   }
 
-  @Test func `the budget ends the file, also for reads of nothing new`() {
+  @Test func `the budget ends the file, also for repeated reads`() {
     let file = FileBytes(count: 100, budget: 1600) { _, count in [UInt8](repeating: 1, count: count) }
     let answered = (0..<1000).prefix { _ in !file.bytes(at: 0, count: 1).isEmpty }
     #expect(answered.count == 100)
   }
 
-  @Test func `small reads near one another cost one call`() {
+  @Test func `small reads close to each other need one call`() {
     var calls = 0
     let file = FileBytes(count: 10_000) { _, count in
       calls += 1
@@ -43,7 +43,7 @@ import Testing
     #expect(file.error == .system(code: 5, call: "pread"))
   }
 
-  @Test func `boxes end where a length is wrong`() {
+  @Test func `boxes end at a wrong length`() {
     let box: [UInt8] = [0, 0, 0, 12] + Array("free".utf8) + [1, 2, 3, 4]
     #expect(ISOBox.list(in: FileBytes(box + box), 0..<24).map(\.body) == [8..<12, 20..<24])
     #expect(ISOBox.list(in: FileBytes(box + [0, 0, 1, 0] + box.dropFirst(4)), 0..<24).count == 1)

@@ -7,7 +7,7 @@ import WorkerProtocol
 
 @testable import ImporterSupport
 
-/// Does what the lines of the file say.
+/// Follows the orders in the lines of the file.
 final class ObedientImporter: CSImportExtension, DescriptorImporter {
   static let importerName = "Obedient"
   static let importerVersion = 7
@@ -38,7 +38,7 @@ struct Sniffer: TypeSniffing {
   func mimeType(ofFile descriptor: Int32) -> String? { "text/html" }
 }
 
-/// A connection to a worker that lives until it is let go.
+/// A connection to a worker, which runs until the object is released.
 struct Worker: ~Copyable {
   var connection: WorkerConnection
   private var number: UInt64 = 0
@@ -47,7 +47,7 @@ struct Worker: ~Copyable {
     var connection = try WorkerConnection(windowByteCount: 4096)
     let (socket, window) = (dup(connection.childSocket ?? -1), dup(connection.childWindow ?? -1))
     connection.releaseChildEnds()
-    // The limit would hold for the tests' own process.
+    // The limit would apply to the test process itself.
     let limits = ProcessLimits(processorSecondsPerFile: 1 << 32)
     Thread.detachNewThread {
       do {

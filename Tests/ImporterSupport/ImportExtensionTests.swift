@@ -5,7 +5,7 @@ import Testing
 
 @testable import ImporterSupport
 
-/// Importers that a program calls itself, by Apple's interface.
+/// Importers that a program calls itself, through Apple's interface.
 struct ImportExtensionTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "import-\(UUID().uuidString)")
 
@@ -27,7 +27,7 @@ struct ImportExtensionTests {
     }
   }
 
-  @Test func `what was read before an error is kept`() throws {
+  @Test func `values from before an error are kept`() throws {
     try withFile("title\ntext\ndamaged") { url in
       let attributes = CSSearchableItemAttributeSet()
       #expect(throws: ImportError.damaged("it says so")) { try ObedientImporter().update(attributes, forFileAt: url) }
@@ -36,7 +36,7 @@ struct ImportExtensionTests {
     }
   }
 
-  @Test func `what is not a regular file is an error`() throws {
+  @Test func `anything but a regular file is an error`() throws {
     try withFile("") { url in
       let importer = ObedientImporter()
       let pipe = folder.appending(path: "pipe")

@@ -18,12 +18,12 @@ import Testing
   ]
 
   @Test(arguments: reads)
-  func `a read yields what is there`(read: (offset: UInt64, count: Int, expected: Range<Int>)) throws {
+  func `a read returns the available bytes`(read: (offset: UInt64, count: Int, expected: Range<Int>)) throws {
     let temporary = try TemporaryFile(containing: Self.contents)
     #expect(try file(temporary.descriptor).read(at: read.offset, count: read.count) == Array(Self.contents[read.expected]))
   }
 
-  @Test func `a file that has grown ends where it ended when it was opened`() throws {
+  @Test func `a file that grows ends at its size when it was opened`() throws {
     let temporary = try TemporaryFile(containing: Self.contents)
     let file = file(temporary.descriptor, byteCount: 400)
     var buffer = [UInt8](repeating: 0, count: 600)
@@ -31,18 +31,18 @@ import Testing
     #expect(try buffer.withUnsafeMutableBytes { bytes throws(ImportError) in try file.read(at: 300, into: bytes) } == 100)
   }
 
-  @Test func `a file that was cut yields fewer bytes than it promised`() throws {
+  @Test func `a truncated file has fewer bytes than its recorded size`() throws {
     let temporary = try TemporaryFile(containing: Self.contents)
     ftruncate(temporary.descriptor, 300)
     #expect(try file(temporary.descriptor).contents(limit: 5000) == Array(Self.contents[..<300]))
   }
 
-  @Test func `contents beyond the limit are refused`() throws {
+  @Test func `contents beyond the limit are rejected`() throws {
     let temporary = try TemporaryFile(containing: Self.contents)
     #expect(throws: ImportError.self) { try file(temporary.descriptor).contents(limit: 999) }
   }
 
-  @Test func `chunks cover the file in order, and stop when told`() throws {
+  @Test func `chunks cover the file in order, and stop on request`() throws {
     let temporary = try TemporaryFile(containing: Self.contents)
     var seen: [UInt8] = []
     try file(temporary.descriptor).forEachChunk(from: 100, chunkByteCount: 64) { chunk in
@@ -58,12 +58,12 @@ import Testing
     #expect(calls == 3)
   }
 
-  @Test func `an error of the system names its call`() {
+  @Test func `an error of the system contains the name of the call`() {
     #expect(throws: ImportError.system(code: EBADF, call: "pread")) { try file(-1).read(at: 0, count: 1) }
   }
 }
 
-/// A file without a name, which goes when the value goes.
+/// A file without a name. The space is freed when the object is released.
 final class TemporaryFile {
   let descriptor: Int32
 

@@ -19,13 +19,13 @@ import UniformTypeIdentifiers
   ]
 
   @Test(arguments: rows)
-  func `the closest claim wins`(row: (claims: [[String]], type: String, expected: Int?)) {
+  func `the most specific claim wins`(row: (claims: [[String]], type: String, expected: Int?)) {
     var choice = ImporterChoice(contentTypes: row.claims, types: TypeDatabase(cachePaths: []))
     #expect(choice.importer(for: row.type) == row.expected)
     #expect(choice.importer(for: row.type) == row.expected, "asked again")
   }
 
-  @Test func `any number of made-up types is answered`() {
+  @Test func `any number of unknown types is handled`() {
     var choice = ImporterChoice(contentTypes: [["public.text"]], types: TypeDatabase(cachePaths: []))
     for number in 0..<10_000 { #expect(choice.importer(for: "com.example.type\(number)") == nil) }
     #expect(choice.importer(for: "public.text") == 0)

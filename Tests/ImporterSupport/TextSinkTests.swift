@@ -6,7 +6,7 @@ import Testing
 @Suite struct TextSinkTests {
   struct Refused: Error {}
 
-  /// What arrives when `pieces` are appended to a sink.
+  /// The chunks that are delivered when `fill` appends to a sink.
   func delivered(chunk: Int = 64, wanted: Bool = true, _ fill: (TextSink) throws -> Void) throws -> (chunks: [String], count: UInt64) {
     var chunks: [String] = []
     let sink = TextSink(isWanted: wanted, chunkByteCount: chunk) { piece in
@@ -19,7 +19,7 @@ import Testing
     return (chunks, sink.byteCount)
   }
 
-  @Test func `pieces are joined as they come`() throws {
+  @Test func `pieces are joined in order`() throws {
     let (chunks, count) = try delivered { sink in
       try sink.append("Hel")
       try sink.append("")
@@ -29,11 +29,11 @@ import Testing
     #expect(count == 5)
   }
 
-  @Test func `nothing arrives when nothing was appended`() throws {
+  @Test func `nothing is delivered if nothing was appended`() throws {
     #expect(try delivered { _ in }.chunks == [])
   }
 
-  @Test func `long text is cut after white space`() throws {
+  @Test func `long text is divided after white space`() throws {
     let words = (0..<500).map { "word\($0)" }.joined(separator: " ")
     let (chunks, _) = try delivered { try $0.append(words) }
     #expect(chunks.joined() == words)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: ["a", "é", "漢", "🎵", "x漢🎵é"])
-  func `text without white space is cut between code points`(unit: String) throws {
+  func `text without white space is divided between code points`(unit: String) throws {
     let text = String(repeating: unit, count: 1000)
     let (chunks, count) = try delivered { try $0.append(text) }
     #expect(chunks.joined() == text)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: 1...7)
-  func `a code point may be spread over calls`(step: Int) throws {
+  func `a code point may be divided among calls`(step: Int) throws {
     let text = "añ漢🎵 ende"
     let bytes = Array(text.utf8)
     let (chunks, _) = try delivered { sink in
@@ -72,7 +72,7 @@ import Testing
   ]
 
   @Test(arguments: broken)
-  func `what is not text is repaired`(row: ([[UInt8]], String)) throws {
+  func `invalid text is repaired`(row: ([[UInt8]], String)) throws {
     let (chunks, count) = try delivered { sink in
       for piece in row.0 { try sink.append(utf8: piece.span) }
     }
@@ -83,14 +83,14 @@ import Testing
   static let verbatim: [([[UInt8]], Bool)] = broken.map { ($0.0, $0.1 == "🎵") } + [([[0x41], [0xC3], [0xA9, 0x20]], true), ([], true)]
 
   @Test(arguments: verbatim)
-  func `repairs are told`(row: ([[UInt8]], Bool)) throws {
+  func `repairs are reported`(row: ([[UInt8]], Bool)) throws {
     let sink = TextSink(chunkByteCount: 64) { _ in }
     for piece in row.0 { try sink.append(utf8: piece.span) }
     try sink.finish()
     #expect(sink.isVerbatim == row.1)
   }
 
-  @Test func `a code point that a string interrupts is replaced`() throws {
+  @Test func `a code point that is interrupted by a string is replaced`() throws {
     let (chunks, _) = try delivered { sink in
       try sink.append(utf8: ([0xE6, 0xBC] as [UInt8]).span)
       try sink.append("x")
@@ -98,7 +98,7 @@ import Testing
     #expect(chunks.joined() == "\u{FFFD}x")
   }
 
-  @Test func `the rest may be taken instead of delivered`() throws {
+  @Test func `the last chunk may be taken instead of delivered`() throws {
     var pieces: [Int] = []
     let sink = TextSink(chunkByteCount: 64) { pieces.append($0.count) }
     try sink.append(String(repeating: "word ", count: 20))
@@ -109,20 +109,20 @@ import Testing
     #expect(try sink.takeRest() == [])
   }
 
-  @Test func `text that nobody wants is counted and not delivered`() throws {
+  @Test func `unwanted text is counted and not delivered`() throws {
     let (chunks, count) = try delivered(wanted: false) { try $0.append(String(repeating: "a", count: 1000)) }
     #expect(chunks == [])
     #expect(count == 1000)
   }
 
-  @Test func `an error of delivery is kept, for importers that swallow it`() {
+  @Test func `an error of delivery is kept, for importers that ignore it`() {
     let sink = TextSink(chunkByteCount: 64) { _ in throw Refused() }
     #expect(throws: Refused.self) { try sink.append(String(repeating: "a", count: 200)) }
     #expect(sink.deliveryError is Refused)
     #expect(throws: Refused.self) { try sink.append("more") }
   }
 
-  @Test func `any bytes in any pieces arrive as String would read them`() throws {
+  @Test func `any bytes in any pieces are decoded as by String`() throws {
     let seed = UInt64.random(in: .min ... .max)
     var random = SeededGenerator(seed: seed)
     for _ in 0..<300 {

@@ -4,7 +4,7 @@ import WorkerProtocol
 
 @testable import ImporterSupport
 
-/// Whole imports: this test is the parent, a thread is the worker.
+/// Complete imports. The test is the parent process, and a thread is the worker.
 @Suite struct WorkerLoopTests {
   func finished(_ outcome: ImportOutcome) throws -> (result: ImportResult, record: AttributeRecord) {
     guard case .finished(let result, let record) = outcome else { throw Unexpected(outcome: outcome) }
@@ -18,7 +18,7 @@ import WorkerProtocol
 
   struct Unexpected: Error { let outcome: ImportOutcome }
 
-  @Test func `attributes and text come back`() throws {
+  @Test func `attributes and text are returned`() throws {
     var worker = try Worker()
     let (outcome, text) = try worker.run("title\ntext")
     let (result, record) = try finished(outcome)
@@ -27,34 +27,35 @@ import WorkerProtocol
     #expect(result.importer == "Obedient" && result.warning == nil && result.typeIdentifier == "public.plain-text")
   }
 
-  @Test func `text longer than the window comes whole`() throws {
+  @Test func `text longer than the window is returned completely`() throws {
     var worker = try Worker()
     let (_, text) = try worker.run("long")
     #expect(text.utf8.count == 500_000)
   }
 
-  @Test func `text that is set as an attribute comes as text`() throws {
+  @Test func `text that is set as an attribute is returned as text`() throws {
     var worker = try Worker()
     let (outcome, text) = try worker.run("text\nattribute")
     #expect(text == "some text text by attribute")
     #expect(try finished(outcome).record.isEmpty)
   }
 
-  @Test func `text that is not wanted stays away`() throws {
+  @Test func `unwanted text is not returned`() throws {
     var worker = try Worker()
     let (outcome, text) = try worker.run("title\ntext\nattribute", wantsText: false)
     #expect(text == "")
     #expect(try finished(outcome).record[.textContent] == nil)
   }
 
-  /// What the importer does, and whether the text is the file's content in the end; it says so in all of them.
+  /// The actions of the importer, and whether the text finally equals the file's content. The
+  /// importer claims this in each case.
   static let contents: [(orders: String, isContent: Bool)] = [
     ("content", true), ("content\ntitle\nä", true), ("content\ntext", false), ("content\nattribute", false),
     ("content\ndamaged", false), ("content\n\0", false),
   ]
 
   @Test(arguments: contents)
-  func `text is the file's content when nothing was added, changed or lost`(row: (orders: String, isContent: Bool)) throws {
+  func `text is the file's content if nothing was added, changed or lost`(row: (orders: String, isContent: Bool)) throws {
     var worker = try Worker()
     let (outcome, text) = try worker.run(row.orders)
     #expect(try finished(outcome).result.textIsFileContent == row.isContent)
@@ -62,7 +63,7 @@ import WorkerProtocol
     #expect(try !finished(try worker.run(row.orders, wantsText: false).outcome).result.textIsFileContent)
   }
 
-  @Test func `an import that brought nothing has failed`() throws {
+  @Test func `an import without results has failed`() throws {
     var worker = try Worker()
     #expect(try worker.run("damaged").outcome == .failed(ImportError.damaged("it says so").failure))
     let failure = try failed(try worker.run("odd").outcome)
@@ -72,7 +73,7 @@ import WorkerProtocol
   }
 
   @Test(arguments: ["title", "text", "attribute"])
-  func `what was found before a failure is kept`(before: String) throws {
+  func `results from before a failure are kept`(before: String) throws {
     var worker = try Worker()
     let (outcome, text) = try worker.run(before + "\ndamaged")
     let (result, record) = try finished(outcome)
@@ -80,13 +81,13 @@ import WorkerProtocol
     #expect(!record.isEmpty || !text.isEmpty)
   }
 
-  @Test func `a record beyond the window fails, and says why`() throws {
+  @Test func `a record larger than the window fails with a reason`() throws {
     var worker = try Worker()
     let failure = try failed(try worker.run("huge").outcome)
     #expect(failure.code == .tooLarge)
   }
 
-  @Test func `files without importer and without bytes are finished with nothing`() throws {
+  @Test func `files without importer and without bytes finish without results`() throws {
     var worker = try Worker()
     let (image, _) = try finished(try worker.run("title", name: "a.jpg", type: "public.jpeg").outcome)
     #expect(image.importer == nil && image.typeIdentifier == "public.jpeg")
@@ -94,7 +95,7 @@ import WorkerProtocol
     #expect(empty.importer == nil && empty.typeIdentifier == nil && record.isEmpty)
   }
 
-  @Test func `content decides where the name leaves the type open`() throws {
+  @Test func `the content decides if the name leaves the type open`() throws {
     var worker = try Worker()
     let (result, record) = try finished(try worker.run("says", name: "noextension", type: nil, certain: false).outcome)
     #expect(result.typeIdentifier == "public.html" && result.mimeType == "text/html")

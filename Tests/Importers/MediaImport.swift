@@ -4,11 +4,11 @@ import Glibc
 import ImporterSupport
 import Testing
 
-/// What an importer makes of a file.
+/// The results of importing a file.
 struct MediaImport {
   let attributes = CSSearchableItemAttributeSet()
   private(set) var text = ""
-  /// Why the importer gave up, if it did.
+  /// The error of the importer, if it failed.
   private(set) var failure: (any Error)?
 
   init(_ importer: some DescriptorImporter, _ bytes: [UInt8], name: String = "file") throws {
@@ -29,7 +29,7 @@ struct MediaImport {
   }
 }
 
-/// Bytes of integers and texts, to put files together.
+/// Bytes of integers and texts, for building files.
 enum Bytes {
   static func big<Integer: FixedWidthInteger>(_ values: Integer...) -> [UInt8] {
     values.flatMap { value in (0..<(Integer.bitWidth / 8)).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
@@ -39,14 +39,14 @@ enum Bytes {
     values.flatMap { value in (0..<(Integer.bitWidth / 8)).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
   }
 
-  /// The parts one after the other. (A chain of `+` takes the compiler minutes.)
+  /// The concatenated parts. (The compiler takes minutes for a chain of `+`.)
   static func all(_ parts: [UInt8]...) -> [UInt8] { parts.flatMap { $0 } }
 
   static func repeated(_ part: [UInt8], _ count: Int) -> [UInt8] { (0..<count).flatMap { _ in part } }
 
   static func text(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  /// An ISO box, or a chunk whose length counts its header.
+  /// An ISO box, or a chunk whose length includes its header.
   static func box(_ type: String, _ body: [UInt8]...) -> [UInt8] {
     let body = body.flatMap { $0 }
     return big(UInt32(body.count + 8)) + text(type) + body
@@ -64,13 +64,13 @@ enum Bytes {
 }
 
 extension [UInt8] {
-  /// The bytes with one to eight of them changed.
+  /// The bytes with one to eight random changes.
   func damaged(using generator: inout some RandomNumberGenerator) -> [UInt8] {
     var bytes = self
     for _ in 0..<Int.random(in: 1...8, using: &generator) where !bytes.isEmpty {
       let index = Int.random(in: bytes.indices, using: &generator)
       let value = UInt8.random(in: .min ... .max, using: &generator)
-      // Limits of counts and lengths do more harm than other values.
+      // Extreme counts and lengths cause more damage than other values.
       bytes[index] = [0, 0x7F, 0xFF, value].randomElement(using: &generator) ?? value
     }
     return bytes

@@ -3,11 +3,11 @@ import Testing
 
 @testable import QueryLanguage
 
-/// Input made to exhaust the stack or to take more than linear time.
+/// Input that tries to exhaust the stack or to take more than linear time.
 struct AdversarialTests {
   struct Attack: Sendable, CustomTestStringConvertible {
     var name: String
-    /// A query of about so many bytes.
+    /// A query of approximately this number of bytes.
     var text: @Sendable (Int) -> String
     var testDescription: String { name }
 
@@ -16,7 +16,7 @@ struct AdversarialTests {
       self.text = text
     }
 
-    /// One piece again and again.
+    /// A repeated piece.
     init(_ piece: String, before: String = "", after: String = "") {
       self.init("\(before)\(piece)…\(after)") { before + String(repeating: piece, count: $0 / piece.utf8.count) + after }
     }
@@ -39,11 +39,11 @@ struct AdversarialTests {
     Attack("\\\"", before: "\""), Attack("true   "), Attack("(a==1", before: ""), Attack("x(", before: ""), Attack("|("), Attack("-("),
   ]
 
-  /// Steps for each byte, at most.
+  /// Maximum number of steps for each byte.
   private static let factor = 8
 
   @Test(arguments: attacks)
-  func `parsing looks at each byte a bounded number of times`(attack: Attack) throws {
+  func `parsing examines each byte a bounded number of times`(attack: Attack) throws {
     for size in [1_000, 50_000] {
       let text = attack.text(size)
       var parser = PredicateParser(text)
@@ -54,7 +54,7 @@ struct AdversarialTests {
   }
 
   @Test(arguments: attacks)
-  func `errors, classification and free text survive it too`(attack: Attack) throws {
+  func `errors, classification and free text do not crash`(attack: Attack) throws {
     let text = attack.text(20_000)
     _ = QueryClassifier.isMeantAsPredicate(text)
     do {
@@ -65,12 +65,12 @@ struct AdversarialTests {
     _ = try? FreeTextQuery(parsing: text, in: .fixed).query.description
   }
 
-  @Test func `nesting has a limit, and the error says so`() throws {
+  @Test func `nesting has a limit, and the error names it`() throws {
     let limit = PredicateParser.nestingLimit
     func nested(_ open: String, _ count: Int, _ close: String) -> String {
       String(repeating: open, count: count) + "a == 1" + String(repeating: close, count: count)
     }
-    // A parenthesis behind the last “!” is free.
+    // A parenthesis after the last “!” does not count.
     for (open, close, levels) in [("(", ")", 1), ("!", "", 1), ("!(", ")", 2)] {
       let query = try Query(parsing: nested(open, limit / levels, close))
       #expect(try Query(parsing: query.description).predicate == query.predicate)
@@ -81,13 +81,13 @@ struct AdversarialTests {
   }
 
   @Test(arguments: ["!", "(", "!(", "(!"])
-  func `a megabyte of openings is refused as soon as the limit is reached`(piece: String) throws {
+  func `a megabyte of openings is rejected as soon as the limit is reached`(piece: String) throws {
     var parser = PredicateParser(String(repeating: piece, count: 1_000_000 / piece.utf8.count))
     #expect(throws: SyntaxFault.self) { try parser.predicate() }
     #expect(parser.steps < 10 * PredicateParser.nestingLimit)
   }
 
-  @Test func `a chain without parentheses may be as long as it likes`() throws {
+  @Test func `a chain without parentheses may have any length`() throws {
     let query = try Query(parsing: (0..<20_000).map { "a == \($0)" }.joined(separator: " || "))
     guard case .or(let operands) = query.predicate else {
       Issue.record("not a list")

@@ -16,12 +16,12 @@ struct AttributeNameTests {
     ("* == 'secret'", true), ("* == 'public.jpeg'", false), ("** == 'public.image'", false), ("contentType == 'public.jpeg'", true),
     ("*!='Holiday'", false), ("*!='samba'", true), ("** != 'sunny'", false), ("** != 'rainy'", true), ("* > 5", false),
   ])
-  func `a star is any searchable attribute, two are those and the text`(query: String, isMatch: Bool) throws {
+  func `a star is any searchable attribute, two stars include the text`(query: String, isMatch: Bool) throws {
     #expect(try Self.document.matches(query) == isMatch)
   }
 
   @Test(arguments: [(AttributeRecord.Searchability.byDefault, true), (.whenNamed, false)])
-  func `a custom key takes part in a star only when it is searchable by default`(
+  func `a star includes a custom key only if it is searchable by default`(
     searchability: AttributeRecord.Searchability, isFound: Bool
   )
     throws
@@ -35,7 +35,7 @@ struct AttributeNameTests {
     ("title", "kMDItemTitle"), ("textContent", "kMDItemTextContent"), ("duration", "kMDItemDurationSeconds"), ("path", "kMDItemPath"),
     ("contentType", "kMDItemContentType"), ("authorNames", "kMDItemAuthor"), ("kMDItemUserTags", "_kMDItemUserTags"),
   ])
-  func `both families of names compile to one attribute`(one: String, other: String) throws {
+  func `both names of an attribute compile to the same attribute`(one: String, other: String) throws {
     let left = CompiledPredicate(try Query(parsing: "\(one) == x"), in: .fixed)
     #expect(left == CompiledPredicate(try Query(parsing: "\(other) == x"), in: .fixed))
     #expect(try Query(parsing: "\(one) == x").description == "\(one) == \"x\"")
@@ -64,7 +64,7 @@ struct AttributeNameTests {
     ("_kMDItemGroupId == *", "public.data", false),
     ("InRange(_kMDItemGroupId, 11, 13)", "com.adobe.pdf", true), ("_kMDItemGroupId = 99", "com.adobe.pdf", false),
   ])
-  func `a kind group is a choice of types`(query: String, type: String, isMatch: Bool) throws {
+  func `a kind group is a set of types`(query: String, type: String, isMatch: Bool) throws {
     #expect(try MemoryDocument(["contentTypeTree": [.string(type), "public.item"]]).matches(query) == isMatch)
   }
 }

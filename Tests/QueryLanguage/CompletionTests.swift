@@ -22,7 +22,7 @@ struct CompletionTests {
     ("kMDItemFSSize > 5 && albu", "albu", ["album ==", "album !="]),
     ("kMDItemContentTyp", "kMDItemContentTyp", ["kMDItemContentType", "kMDItemContentTypeTree"]),
     ("kMDItemNothing", "kMDItemNothing", []),
-    // Operators and what joins comparisons
+    // Operators between and within comparisons
     ("kMDItemAlbum ", "", ["==", "!="]), ("kMDItemFSSize > 5 ", "", ["&&", "||"]), ("kMDItemAlbum == \"x\"cd ", "", ["&&", "||"]),
     // Values
     ("kMDItemContentType == public.jpeg-", "public.jpeg-", ["public.jpeg-xl"]),
@@ -39,19 +39,19 @@ struct CompletionTests {
     ("type:com", "com", ["com.adobe.pdf"]), ("kind:pdf", "pdf", []), ("author:tom", "tom", []), ("nothing:im", "nothing:im", []),
     ("kMDItemFSSize > 5 && autho", "autho", ["authorAddresses", "authorEmailAddresses", "authorNames", "authors"]),
   ])
-  func `a query goes on`(text: String, fragment: String, candidates: [String]) {
+  func `a query is completed`(text: String, fragment: String, candidates: [String]) {
     #expect(completion(text).fragment == fragment)
     #expect(completion(text).candidates.map(\.text) == candidates)
   }
 
-  @Test func `at the beginning every attribute and keyword is offered`() {
+  @Test func `an empty query offers all attributes and keywords`() {
     let texts = completion("").candidates.map(\.text)
     for text in ["kMDItemFSSize", "kMDItemTextContent", "kind:", "created:"] { #expect(texts.contains(text)) }
     #expect(completion("kMDItemFSSi").candidates.first?.summary == "is")
     #expect(completion("kMDItemFSS == x && kMDItemDispl").candidates.isEmpty == false)
   }
 
-  /// Whatever is typed, what replaces the end of the text begins with it.
+  /// Each candidate begins with the part of the text that it replaces.
   @Test func `any text can be completed`() {
     let pieces = [
       "kMDItemFSSize", " ", "==", "<", "\"", "'", "(", ")", "&&", "||", "!", "$time.", "kind:", "public.", "é", "\\", "*", "5", "[c]",

@@ -12,7 +12,7 @@ struct FreeTextTests {
 
   private static func word(_ word: String) -> String { "(* == \"\(word)\"cdw || kMDItemTextContent == \"\(word)\"cdw)" }
 
-  /// Replaces each `<x>` by the predicate of the word x.
+  /// Replaces each `<x>` with the predicate for the word x.
   private static func expanded(_ text: String) -> String {
     let pieces = text.split(separator: "<", omittingEmptySubsequences: false)
     return pieces.dropFirst().reduce(into: String(pieces[0])) { result, piece in
@@ -21,7 +21,7 @@ struct FreeTextTests {
     }
   }
 
-  /// Free text, and its predicate; `<x>` stands for the predicate of the word x.
+  /// Free text, and its predicate. `<x>` stands for the predicate for the word x.
   @Test(arguments: [
     ("trip", "<trip*>"), ("trip france", "<trip*> && <france*>"), ("\"two words\"", "<two words>"), ("“two words”", "<two words>"),
     ("\"unclosed phrase", "<unclosed phrase>"), ("trip -france", "<trip*> && !<france*>"), ("-france", "!<france*>"),
@@ -35,11 +35,11 @@ struct FreeTextTests {
     ("*.pdf", "<*.pdf*>"), ("foo*", "<foo*>"), ("don't", "<don't*>"), ("well-known", "<well-known*>"), ("a - b", "<a*> && <-*> && <b*>"),
     ("http://example.org", "<http://example.org*>"), ("12:30", "<12:30*>"), ("été", "<été*>"), ("日本", "<日本*>"),
     ("C++", "<C++*>"), ("C# | F#", "<C#*> || <F#*>"), (".NET -C++17", "<.NET*> && !<C++17*>"), ("title:c#", "kMDItemTitle == \"c#*\"cdw"),
-    // odd input has a sensible reading
+    // unusual input
     ("(a", "<a*>"), ("a)", "<a*>"), ("() a", "<a*>"), ("a OR", "<a*>"), ("OR a", "<a*>"), ("OR", "<OR*>"), ("AND", "<AND*>"),
     ("NOT", "<NOT*>"), ("a OR OR b", "<a*> || <b*>"),
     ("a NOT", "<a*>"), ("\"\" a", "<a*>"), ("size:", "<size:*>"), ("\"created:soon\"", "<created:soon>"), ("auhtor:x", "<auhtor:x*>"),
-    // words become words, whatever is in them
+    // other characters in words
     ("say\\\"x", "<say\\\\*> && <x>"),
   ])
   func `words, phrases and operators`(text: String, expected: String) throws {
@@ -47,12 +47,12 @@ struct FreeTextTests {
   }
 
   @Test(arguments: ["", "  ", "()", "\"\"", "( ( ) )", "-()"])
-  func `nothing to search for is an error`(text: String) {
+  func `text without anything to search for is an error`(text: String) {
     #expect(throws: QuerySyntaxError.self) { try FreeTextQuery(parsing: text, in: .fixed) }
   }
 
   @Test(arguments: ["(", "-(", "-(-a OR "])
-  func `nested parentheses give a predicate that parses, or an error`(open: String) throws {
+  func `nested parentheses give a valid predicate or an error`(open: String) throws {
     var accepted = 0
     for depth in [1, 100, 240, 248, 249, 250, 251, 495, 496, 497, 498, 500] {
       let text = String(repeating: open, count: depth) + "-created:!=today" + String(repeating: ")", count: depth)
@@ -64,7 +64,7 @@ struct FreeTextTests {
     #expect(try predicate(String(repeating: "(a) ", count: 600)).hasPrefix("(* == \"a*\"cdw"))
   }
 
-  /// It is Wednesday 2026-03-18.
+  /// The date is Wednesday, 2026-03-18.
   @Test(arguments: [
     // text
     ("title:budget", "kMDItemTitle == \"budget*\"cdw"), ("title:\"annual budget\"", "kMDItemTitle == \"annual budget\"cdw"),
@@ -95,7 +95,7 @@ struct FreeTextTests {
     ("size:1000", "kMDItemFSSize == 1000"), ("size:10MB", "InRange(kMDItemFSSize, 9500000, 10500000)"),
     ("size:1.5MB", "InRange(kMDItemFSSize, 1450000, 1550000)"),
     ("size:1MB-2MB", "InRange(kMDItemFSSize, 1000000, 2000000)"), ("size:> 5k", "kMDItemFSSize > 5000"),
-    // A unit at the end of a range is that of both ends; a space may stand before it.
+    // A unit at the end of a range applies to both bounds; a space may precede it.
     ("size:1-2MB", "InRange(kMDItemFSSize, 1000000, 2000000)"), ("size:1.5..2 KiB", "InRange(kMDItemFSSize, 1536, 2048)"),
     ("size:500KB-2MB", "InRange(kMDItemFSSize, 500000, 2000000)"), ("size:1-2", "InRange(kMDItemFSSize, 1, 2)"),
     ("size:>10 MB", "kMDItemFSSize > 10000000"), ("size:10 mb", "InRange(kMDItemFSSize, 9500000, 10500000)"),
@@ -194,14 +194,14 @@ struct FreeTextTests {
     "kMDItemContentModificationDate >= \(first) && kMDItemContentModificationDate < \(next)"
   }
 
-  /// It is the 31st of the month.
+  /// The date is the 31st of the month.
   @Test(arguments: [("1m", 31), ("3m", 92), ("11m", 335), ("12m", 365), ("1y", 365), ("3y", 1_095)])
   func `an age in months begins on the same day, or the last one before it`(age: String, days: Int) throws {
     let context = EvaluationContext(now: .at("2027-05-31T12:00"), calendar: FixedCalendar())
     #expect(try predicate("modified:\(age)", in: context) == Self.modified("$time.today(-\(days))", "$time.today(1)"))
   }
 
-  /// A value that makes no sense, where it is, what is said, and what was meant.
+  /// An invalid value, its offset, the message, and the corrected query.
   @Test(arguments: [
     ("date:tomorow", 5, "“tomorow” is not a date.", "date:tomorrow"),
     ("trip date:week kind:pdf", 10, "“week” is not a date.", "trip date:this week kind:pdf"),
@@ -221,7 +221,7 @@ struct FreeTextTests {
     ("title:<5", 7, "“<” compares numbers and dates, but “title:” holds neither.", nil),
     ("kind:>pdf", 6, "“>” compares numbers and dates, but “kind:” holds neither.", nil),
   ])
-  func `a value that makes no sense for its keyword is an error`(text: String, offset: Int, message: String, corrected: String?) throws {
+  func `an invalid value of a keyword is an error`(text: String, offset: Int, message: String, corrected: String?) throws {
     let error = try #require(throws: QuerySyntaxError.self) { _ = try FreeTextQuery(parsing: text, in: .fixed) }
     #expect(error.message == message)
     #expect(error.offset == offset)
@@ -234,7 +234,7 @@ struct FreeTextTests {
     ("auhtor:tom", 0, "Did you mean author:tom?", "auhtor:tom"),
     ("trip -kMDItemAuthrs:x", 6, "Did you mean kMDItemAuthors:x?", "kMDItemAuthrs:x"),
   ])
-  func `a word that is spelled like a keyword or a kind is odd unless something has it`(
+  func `a misspelled keyword or kind gets a hint, which a matching document disproves`(
     text: String, offset: Int, message: String, proof: String
   ) throws {
     let hints = try FreeTextQuery(parsing: text, in: .fixed).query.hints
@@ -247,14 +247,14 @@ struct FreeTextTests {
   @Test(arguments: [
     "trip", "12:30", "http://example.org", "C:\\x", "foo:bar", "kind:pdf", "kind:\"jpeg image\" OR x", "size:>1MB", "title:x:y", "a:b",
   ])
-  func `other words are not odd`(text: String) throws {
+  func `other words get no hint`(text: String) throws {
     #expect(try FreeTextQuery(parsing: text, in: .fixed).query.hints.filter { !$0.message.hasPrefix("Unknown kind") } == [])
   }
 
   @Test(arguments: [
     ("😀", "*😀*"), ("♥", "*♥*"), ("!!!", "*!!!*"), ("...", "*...*"), ("%", "*%*"), ("\"---\"", "*---*"),
   ])
-  func `a word of signs only is looked for in attributes and not in texts`(text: String, pattern: String) throws {
+  func `a word of signs only is searched in attributes and not in texts`(text: String, pattern: String) throws {
     let signs = "* == \"\(pattern)\"cd"
     #expect(try predicate(text) == signs)
     #expect(try predicate("-(\(text))") == Query(parsing: "!(\(signs))").description)
@@ -270,18 +270,18 @@ struct FreeTextTests {
     ("- kind:pdf", "<-*> && kMDItemContentTypeTree == \"com.adobe.pdf\""),
     ("a OR -", "<a*> || * == \"*-*\"cd"), ("a ♥", "<a*> && * == \"*♥*\"cd"), ("a NOT !!!", "<a*> && !(* == \"*!!!*\"cd)"),
   ])
-  func `punctuation next to words excludes no text that has the words`(text: String, expected: String) throws {
+  func `punctuation between words does not exclude texts with these words`(text: String, expected: String) throws {
     #expect(try predicate(text) == (try Query(parsing: Self.expanded(expected))).description)
   }
 
-  @Test func `signs that a text should contain are told of`() throws {
+  @Test func `a text query for signs only gets a hint`() throws {
     let query = try FreeTextQuery(parsing: "contains:!!!", in: .fixed).query
     #expect(query.predicate.description == "kMDItemTextContent == \"!!!\"cdw")
     #expect(query.hints.map(\.message) == ["“!!!” has no letter or digit: a word of signs only is in no text."])
   }
 
   @Test(arguments: [("trip kind:", "kind"), ("author:", "author"), ("author:\"\"", "author"), ("Size:", "Size")])
-  func `a keyword without a value is told of`(text: String, keyword: String) throws {
+  func `a keyword without a value gets a hint`(text: String, keyword: String) throws {
     let hint = try #require(try FreeTextQuery(parsing: text, in: .fixed).query.hints.first)
     #expect(hint.message.hasPrefix("No value follows “\(keyword):”, so it is looked for as a word."))
     #expect(hint.excerpt?.offset == (text.hasPrefix("trip") ? 5 : 0))
@@ -301,7 +301,7 @@ struct FreeTextTests {
     (.dayMonthYear, "1-2-2025", "2025-02-01"), (.yearMonthDay, "25/1/2", "2025-01-02"), (.yearMonthDay, "2025/1/2", "2025-01-02"),
     (.dayMonthYear, "2025/1/2", "2025-01-02"), (.dayMonthYear, "5/2", "2026-02-05"),
   ])
-  func `short dates are read in the user's order`(order: DateOrder, date: String, day: String) throws {
+  func `short dates are read in the order of the user's locale`(order: DateOrder, date: String, day: String) throws {
     let context = EvaluationContext(now: .at("2026-03-18"), calendar: FixedCalendar(dateOrder: order))
     #expect(try predicate("created:>=\(date)", in: context) == "kMDItemContentCreationDate >= $time.iso(\(day))")
   }
@@ -314,7 +314,7 @@ struct FreeTextTests {
     "pdfs", "system preferences", "preferences", "bookmark", "bookmarks", "font", "fonts", "presentation", "presentations", "document",
     "documents",
   ])
-  func `every documented kind is known, without quotes too`(kind: String) throws {
+  func `every documented kind is known, also without quotes`(kind: String) throws {
     let text = try predicate("kind:\(kind)")
     #expect(text.hasPrefix("kMDItemContentTypeTree == \""))
     #expect(!text.contains("kMDItemKind") && !text.contains("*"))

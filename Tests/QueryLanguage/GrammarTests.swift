@@ -3,9 +3,9 @@ import Testing
 
 @testable import QueryLanguage
 
-/// §1 of the grammar: what is accepted, and what it means.
+/// §1 of the grammar: valid queries, and their meaning.
 struct GrammarTests {
-  /// A query, and the canonical text of what it means.
+  /// A query, and the canonical text of its predicate.
   @Test(arguments: [
     // or_expr, and_expr, unary, primary
     ("a == 1 || b == 2 && c == 3", "a == 1 || b == 2 && c == 3"),
@@ -25,7 +25,7 @@ struct GrammarTests {
     // booleans as operands, in any case
     ("true", "true"), ("False", "false"), ("((_kMDItemGroupId = 7)) && (true)", "_kMDItemGroupId == 7 && true"),
     ("TRUE && a = 1", "true && a == 1"),
-    // a name that happens to be a boolean word
+    // a name that is a Boolean word
     ("true == 1", "true == 1"),
     // attribute names
     ("* == \"x\"", "* == \"x\""), ("** == \"x\"", "** == \"x\""), ("*=x", "* == \"x\""), ("**=x", "** == \"x\""),
@@ -39,7 +39,7 @@ struct GrammarTests {
     // numbers
     ("a == 12", "a == 12"), ("a == -1.5", "a == -1.5"), ("a == +3", "a == +3"), ("a > 1e8", "a > 1e8"), ("a > 1.5E-3", "a > 1.5E-3"),
     ("a == \"1\"", "a == \"1\""),
-    // what only begins like a number is a word
+    // words that begin like numbers
     ("a == 1.", "a == \"1.\""), ("a == 1e", "a == \"1e\""), ("a == 0x10", "a == \"0x10\""), ("a == inf", "a == \"inf\""),
     ("a == .5", "a == \".5\""), ("a == 2026-01-01", "a == \"2026-01-01\""),
     // presence
@@ -55,13 +55,13 @@ struct GrammarTests {
     ("InRange(a,\"1\",'2')", "InRange(a, 1, 2)"), ("!InRange(a,1,2)", "!InRange(a, 1, 2)"), ("InRange(**, 1, 2)", "InRange(**, 1, 2)"),
     ("InRange == 3", "InRange == 3"),
   ])
-  func `a query means what its canonical text says`(query: String, canonical: String) throws {
+  func `a query is parsed into its canonical form`(query: String, canonical: String) throws {
     let parsed = try Query(parsing: query)
     #expect(parsed.description == canonical)
     #expect(try Query(parsing: canonical) == parsed)
   }
 
-  @Test func `and binds tighter than or, not tightest`() throws {
+  @Test func `and binds tighter than or, and looser than not`() throws {
     let tree = try Query(parsing: "!a == 1 || b == 2 && c == 3").predicate
     func leaf(_ name: String, _ number: Int) -> Predicate {
       .comparison(Comparison(AttributeTerm(name), .equal, .number(NumberLiteral(number))))
@@ -78,11 +78,11 @@ struct GrammarTests {
     "a == $time.iso", "a == $time.iso(x)", "a == $time.today(", "a == $time.today(x)", "a == $time.today(1", "a == $time.today(-)",
     "a == $time.today(99999999999999999999)", "a == $time.now(-9223372036854775808)", "a == b == c",
   ])
-  func `a malformed query is refused`(query: String) {
+  func `a malformed query is rejected`(query: String) {
     #expect(throws: QuerySyntaxError.self) { try Query(parsing: query) }
   }
 
-  @Test func `an unknown attribute is no error, but odd where the index has no such key`() throws {
+  @Test func `an unknown attribute is not an error but gets a hint`() throws {
     let text = "kMDItemNoSuchThing == 1 && com_example_key == 'x' && InRange(kMDItemFSNam, 1, 2) && com_example_key == y"
     let hints = try Query(parsing: text).hints
     #expect(hints.map(\.excerpt?.offset) == [0, 27, 61])
@@ -95,7 +95,7 @@ struct GrammarTests {
         """)
   }
 
-  @Test func `a query gets few hints, whatever it is made of`() throws {
+  @Test func `a query gets a limited number of hints`() throws {
     let query = try Query(parsing: (0..<100).map { "unknown\($0) == 1" }.joined(separator: " || "))
     #expect(query.hints.count == QueryHint.maximumCount)
   }
@@ -105,7 +105,7 @@ struct GrammarTests {
     ("tilte", "kMDItemTitle"), ("kMDItemPixelWidht", "kMDItemPixelWidth"), ("size", "kMDItemFSSize"), ("autor", "kMDItemAuthors"),
     ("modified", "kMDItemContentModificationDate"),
   ])
-  func `a misspelled attribute, or a keyword, is led to the attribute that was meant`(spelling: String, nearest: String) throws {
+  func `a hint suggests the attribute for a misspelled name or a keyword`(spelling: String, nearest: String) throws {
     let hint = try #require(try Query(parsing: "\(spelling) == 1").hints.first)
     #expect(hint.message.hasSuffix("Did you mean \(nearest)?"))
   }
@@ -116,11 +116,11 @@ struct GrammarTests {
     ("author", "kMDItemAuthors"), ("Size", "kMDItemFSSize"), ("title", "kMDItemTitle"), ("kMDItemTitle", "kMDItemTitle"),
     ("width", "kMDItemPixelWidth"), ("com_example_key", "com_example_key"), ("", ""),
   ])
-  func `an option names an attribute by either of its names, or by a keyword`(called: String, name: String) {
+  func `an option accepts both names of an attribute, and keywords`(called: String, name: String) {
     #expect(AttributeName(calling: called).description == name)
   }
 
-  @Test func `a name of an attribute comes before a keyword, which differs for two`() {
+  @Test func `attribute names take precedence over keywords, which matters for two`() {
     let different = SearchKeyword.names.filter { keyword in
       AttributeKey(named: keyword).map { $0 != SearchKeyword(named: keyword)?.attributes.first } ?? false
     }

@@ -3,14 +3,14 @@ import QueryLanguage
 import TestSupport
 import Testing
 
-/// The examples of the manual are what a user pastes.
+/// Users paste the examples of the manual, so these must be correct.
 struct ManualTests {
   private static func manual() throws -> String {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     return try String(contentsOf: package.appending(path: "Documentation/Predicates.md"), encoding: .utf8)
   }
 
-  @Test func `every command of the manual has a query that parses`() throws {
+  @Test func `every command in the manual has a valid query`() throws {
     let commands = try Self.manual().split(separator: "\n").filter { $0.hasPrefix("mdfind '") }
     #expect(commands.count > 30)
     for command in commands {
@@ -24,12 +24,12 @@ struct ManualTests {
     }
   }
 
-  @Test func `the error in the manual is the one that is printed`() throws {
+  @Test func `the error in the manual is the one that the tools print`() throws {
     let error = try #require(throws: QuerySyntaxError.self) { _ = try Query(parsing: "kMDItemFSName == \"x\" AND kMDItemFSSize > 5") }
     #expect(try Self.manual().contains("```\n\(error.rendered())\n```"))
   }
 
-  @Test func `the hint in the manual is the one that is printed`() throws {
+  @Test func `the hint in the manual is the one that the tools print`() throws {
     for query in ["kMDItemFSSize > abc", "kMDItemUseCount > 5"] {
       let hint = try #require(try Query(parsing: query).hints.first)
       #expect(try Self.manual().contains("```\n\(hint)\n```"))

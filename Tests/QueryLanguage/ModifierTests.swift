@@ -4,7 +4,7 @@ import Testing
 
 @testable import QueryLanguage
 
-/// §3 of the grammar, and Apple's tables of examples in "Searching for information in your app".
+/// §3 of the grammar, and Apple's examples in "Searching for information in your app".
 struct ModifierTests {
   @Test(arguments: [
     // w: word boundaries
@@ -16,10 +16,10 @@ struct ModifierTests {
     ("title", "Windows", "\"Window\"w", false), ("title", "Windows", "\"Window*\"w", true),
     ("title", "MyWindowsClass", "\"Window*\"w", true),
     ("title", "file_name.txt", "\"name\"w", true), ("title", "filename.txt", "\"name\"w", false),
-    // whole value without w, even with a star at the end
+    // the whole value without w, even with a star at the end
     ("title", "paris in spring", "\"paris*\"", true), ("title", "I love paris", "\"paris*\"", false), ("title", "Paris", "\"Paris\"", true),
     ("title", "I love Paris", "\"Paris\"", false),
-    // t: against the words of the attribute
+    // t: the words of the attribute
     ("title", "I love paris", "\"paris*\"cwdt", true), ("title", "I love paris", "\"par*\"t", true),
     ("title", "Comparison", "\"par*\"t", false),
     // c and d
@@ -27,10 +27,10 @@ struct ModifierTests {
     ("authorNames", "Frederic", "\"Frédéric\"c", false), ("authorNames", "frédéric", "\"Frédéric\"d", false),
     ("authorNames", "FRÉDÉRIC", "\"Frédéric\"c", true), ("authorNames", "Fre\u{301}de\u{301}ric", "\"Frédéric\"", true),
     ("title", "STRASSE", "\"straße\"c", true), ("title", "ΣΊΣΥΦΟΣ", "\"σίσυφος\"c", true), ("title", "ＡＢＣ", "\"abc\"c", true),
-    // s and letters without a meaning
+    // s and letters without meaning
     ("title", "quarterly figures", "\"quarterly*\"cdws", true), ("title", "paris", "\"paris\"nflr", true),
     ("title", "Paris", "\"paris\"n", false),
-    // order, place and brackets
+    // order, position and brackets
     ("title", "PARIS", "\"paris\"wcd", true), ("title", "PARIS", "\"paris\"cwd", true), ("title", "PARIS", "\"paris\" cdw", true),
     ("title", "anything", "'*'", true),
   ])
@@ -51,7 +51,7 @@ struct ModifierTests {
     ("contentType != \"audio/mpeg\"", false), ("contentType != \"public.movie\"", true), ("contentType == *", true),
     ("kMDItemMIMEType == \"public.mp3\"", false),
   ])
-  func `a type compares by its identifier and by its MIME type`(query: String, isMatch: Bool) throws {
+  func `a type is compared by its identifier and its MIME type`(query: String, isMatch: Bool) throws {
     let document = MemoryDocument(["kMDItemContentType": "public.mp3", "kMDItemMIMEType": "audio/mpeg"])
     #expect(try document.matches(query) == isMatch)
   }

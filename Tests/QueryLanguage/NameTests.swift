@@ -4,16 +4,16 @@ import Testing
 
 @testable import QueryLanguage
 
-/// What `-name` stands for.
+/// The predicate of `-name`.
 struct NameTests {
-  /// A text, and the predicate; `~` stands for the letters c and d.
+  /// A text and its predicate; `~` stands for the letters c and d.
   @Test(arguments: [
     ("report", #"kMDItemFSName == "*report*"~"#), ("C++", #"kMDItemFSName == "*C++*"~"#), (".NET", #"kMDItemFSName == "*.NET*"~"#),
     ("*.pdf", #"kMDItemFSName == "*.pdf"~"#), ("a*b*c", #"kMDItemFSName == "a*b*c"~"#), ("**", "kMDItemFSName == * ~"),
     ("rep?rt.pdf", #"kMDItemFSName == "rep?rt.pdf"~g"#),
     ("IMG_[0-9]*.jpg", #"kMDItemFSName == "IMG_[0-9]*.jpg"~g || kMDItemFSName == "*IMG_[0-9]\*.jpg*"~"#),
     ("foo[1].txt", #"kMDItemFSName == "foo[1].txt"~g || kMDItemFSName == "*foo[1].txt*"~"#),
-    // What is not closed, or has a backslash, is ordinary.
+    // Unclosed brackets and escaped characters are literal.
     ("foo[1", #"kMDItemFSName == "*foo[1*"~"#), (#"what\?"#, #"kMDItemFSName == "*what?*"~"#), (#"a\*b"#, #"kMDItemFSName == "*a\*b*"~"#),
     (#"br\[a\]cket*"#, #"kMDItemFSName == "br[a]cket*"~"#), (#"\[a\]?"#, #"kMDItemFSName == "\\[a]?"~g"#),
     (#"a\b"#, #"kMDItemFSName == "*a\\b*"~"#), (#"a\??"#, #"kMDItemFSName == "a\\??"~g"#), (#"a\b?"#, #"kMDItemFSName == "a\\\\b?"~g"#),
@@ -46,7 +46,7 @@ struct NameTests {
     ("C++", "C++ primer.pdf", true), ("C++", "C primer.pdf", false), ("c#", "C#.txt", true), (".net", "asp.NET", true),
     (".net", "network", false),
   ])
-  func `a name is like a text`(text: String, name: String, isMatch: Bool) throws {
+  func `a name matches a text`(text: String, name: String, isMatch: Bool) throws {
     let document = MemoryDocument(["kMDItemFSName": .string(name), "kMDItemPath": .string("/home/u/\(name)")])
     #expect(try CompiledPredicate(Query(.name(text)), in: .fixed).matches(document) == isMatch)
   }
@@ -60,13 +60,13 @@ struct NameTests {
     ("d?cs/rep*t", "/home/dots/report", false),
     ("do[ct]s/rep*t", "/home/dots/report", true),
   ])
-  func `a path is like a text`(text: String, path: String, isMatch: Bool) throws {
+  func `a path matches a text`(text: String, path: String, isMatch: Bool) throws {
     let name = String(path.split(separator: "/").last ?? "")
     let document = MemoryDocument(["kMDItemFSName": .string(name), "kMDItemPath": .string(path)])
     #expect(try CompiledPredicate(Query(.name(text)), in: .fixed).matches(document) == isMatch)
   }
 
-  @Test func `the letter g is for the whole of any text`() throws {
+  @Test func `the letter g applies to the whole of any text`() throws {
     let document = MemoryDocument(["kMDItemTitle": "Report 7", "kMDItemUserTags": ["red", "reed"]])
     #expect(try document.matches("kMDItemTitle == \"report ?\"cg"))
     #expect(try !document.matches("kMDItemTitle == \"report ?\"g"))

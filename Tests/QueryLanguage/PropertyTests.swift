@@ -6,7 +6,7 @@ import Testing
 
 struct PropertyTests {
   @Test(arguments: [UInt64(1), 2, 3, UInt64.random(in: 0 ... .max)])
-  func `printing and parsing a tree gives the tree`(seed: UInt64) throws {
+  func `a printed predicate is parsed to the same predicate`(seed: UInt64) throws {
     var random = RandomQueries(seed: seed)
     for _ in 0..<800 {
       let query = Query(random.predicate())
@@ -16,7 +16,7 @@ struct PropertyTests {
   }
 
   @Test(arguments: [UInt64(4), 5, UInt64.random(in: 0 ... .max)])
-  func `whatever bytes come, there is a query or an error with an offset, and corrections parse`(seed: UInt64) throws {
+  func `any bytes are a query or an error with an offset, and corrections can be parsed`(seed: UInt64) throws {
     var random = RandomQueries(seed: seed)
     var (parsed, refused) = (0, 0)
     for round in 0..<2_400 {
@@ -42,7 +42,7 @@ struct PropertyTests {
   }
 
   @Test(arguments: [UInt64(6), 7, UInt64.random(in: 0 ... .max)])
-  func `whatever free text becomes is a predicate that parses`(seed: UInt64) throws {
+  func `free text gives a predicate that can be parsed`(seed: UInt64) throws {
     var random = RandomQueries(seed: seed)
     for round in 0..<1_500 {
       let text = round % 3 == 0 ? random.bytes() : random.noise()
@@ -52,7 +52,7 @@ struct PropertyTests {
   }
 
   @Test(arguments: [UInt64(8), UInt64.random(in: 0 ... .max)])
-  func `negation turns every answer round, and double negation back`(seed: UInt64) throws {
+  func `negation inverts every result, and double negation restores it`(seed: UInt64) throws {
     var random = RandomQueries(seed: seed)
     let documents = [SemanticsTests.document, AttributeNameTests.document, MemoryDocument(), MemoryDocument(text: "a")]
     for _ in 0..<250 {

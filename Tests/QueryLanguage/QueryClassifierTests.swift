@@ -1,7 +1,7 @@
 import QueryLanguage
 import Testing
 
-/// §8 of the grammar: what is meant as a predicate.
+/// §8 of the grammar: which texts are predicates.
 struct QueryClassifierTests {
   @Test(arguments: [
     "kMDItemFSName == x", "kMDItemFSName=*.pdf", "kMDItemFSName ==", "a = 1", "a<5", "a >= 5", "a != 5", "* == x", "*=x",
@@ -12,7 +12,7 @@ struct QueryClassifierTests {
     "tag:red a == b", "kMDItemFSName = \"unclosed", "a:b == c", "\n\ta\n=\n1", "(a)b==1",
     "kMDItemFSName LIKE \"x\"", "kMDItemTitle CONTAINS[cd] 'x'", "(kMDItemFSName beginswith x)",
   ])
-  func `a comparison outside quotes makes a predicate`(text: String) {
+  func `a text with a comparison outside quotes is a predicate`(text: String) {
     #expect(QueryClassifier.isMeantAsPredicate(text))
   }
 
@@ -25,7 +25,7 @@ struct QueryClassifierTests {
     "== x", "author:tom OR author:thom", "it's \"a = b\"", "a | b", "price:$5",
     "title LIKE x", "kMDItemFSName likes", "kMDItemNothing LIKE x", "\"kMDItemFSName LIKE x\"",
   ])
-  func `anything else is words`(text: String) {
+  func `any other text consists of words`(text: String) {
     #expect(!QueryClassifier.isMeantAsPredicate(text))
   }
 }

@@ -2,10 +2,11 @@ import QueryLanguage
 import TestSupport
 import Testing
 
-/// Queries found in the wild parse, print, parse to the same tree, and tell a document made to match from one that just misses.
+/// Queries from public sources are parsed, printed, and parsed again to the same predicate. Each
+/// matches one document and not another, similar one.
 struct RealQueryTests {
   @Test(arguments: RealQuery.all)
-  func `a query finds what it means and nothing else`(row: RealQuery) throws {
+  func `a query matches its document and not the similar one`(row: RealQuery) throws {
     let query = try Query(parsing: row.query)
     #expect(try Query(parsing: query.description) == query)
     #expect(QueryClassifier.isMeantAsPredicate(row.query))

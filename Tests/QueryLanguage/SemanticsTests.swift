@@ -5,7 +5,7 @@ import TextAnalysis
 
 @testable import QueryLanguage
 
-/// §2 of the grammar: what a comparison means.
+/// §2 of the grammar: the meaning of a comparison.
 struct SemanticsTests {
   static let document = MemoryDocument(
     [
@@ -20,18 +20,18 @@ struct SemanticsTests {
     ], text: "The quick brown fox jumps over the lazy dog.")
 
   @Test(arguments: [
-    // The whole value is compared, honouring stars and case.
+    // The whole value is compared, with stars and case.
     ("title == 'Annual Report'", true), ("title == 'Annual'", false), ("title == 'annual report'", false), ("title == 'Annual*'", true),
     ("title == '*Report'", true), ("title == '*al Re*'", true), ("title == 'A*R*t'", true), ("title == 'R*'", false),
     ("title == ''", false),
     ("kMDItemSubject == ''", true), ("title == *", true), ("title == 'Annual\\*'", false),
-    // != is not (any ==).
+    // != is the negation of ==.
     ("title != 'Annual Report'", false), ("title != 'x'", true), ("kMDItemContentTypeTree != 'public.folder'", false),
     ("kMDItemContentTypeTree != 'public.item'", false), ("kMDItemContentTypeTree != 'public.image'", true),
-    // Any element of several will do.
+    // One matching element of several suffices.
     ("kMDItemUserTags == Red", true), ("kMDItemUserTags == Work", true), ("kMDItemUserTags == Blue", false),
     ("kMDItemUserTags == 'Red' && kMDItemUserTags == 'Work'", true),
-    // A missing attribute fits nothing but !=.
+    // A missing attribute matches only !=.
     ("kMDItemLastUsedDate > 0", false), ("kMDItemLastUsedDate == 0", false), ("kMDItemSupportFileType != 'MDSystemFile'", true),
     ("kMDItemLastUsedDate != *", true), ("kMDItemLastUsedDate == *", false), ("kMDItemLastUsedDate != NULL", false),
     ("kMDItemLastUsedDate == NULL", true), ("InRange(kMDItemLastUsedDate, -1e300, 1e300)", false),
@@ -49,13 +49,13 @@ struct SemanticsTests {
     ("kMDItemDurationSeconds == 12.5", true), ("kMDItemDurationSeconds < 12.6", true), ("kMDItemFSSize < 1e999", true),
     ("kMDItemFSSize > 1e999", false), ("InRange(kMDItemFSSize,1000,2000)", true), ("InRange(kMDItemFSSize,1,1000)", true),
     ("InRange(kMDItemFSSize,1,999)", false), ("InRange(kMDItemFSSize,2000,1)", false), ("InRange(kMDItemDurationSeconds,12,13)", true),
-    // Types that do not fit.
+    // Values of the wrong type.
     ("kMDItemFSSize == 'abc'", false), ("kMDItemFSSize != 'abc'", true), ("kMDItemFSSize == '1*'", false), ("kMDItemFSSize < 'abc'", false),
     ("title < 'b'", false), ("title > 'A'", false), ("title > 5", false), ("kMDItemVersion > 2", false), ("kMDItemVersion == 2.5", true),
     ("title == $time.today", false), ("kMDItemFSSize == $time.today", false), ("kMDItemFSSize < $time.today", false),
     ("InRange(kMDItemFSSize, 0, $time.now)", false), ("InRange(title, 1, 2)", false), ("thumbnailData == 'x'", false),
     ("kMDItemTextContent > 5", false), ("kMDItemTextContent == $time.today", false), ("InRange(kMDItemTextContent, 1, 2)", false),
-    // Booleans are 0 and 1, however they are spelled.
+    // Booleans are 0 and 1 in any spelling.
     ("kMDItemFSInvisible = 1", true), ("kMDItemFSInvisible = 0", false), ("kMDItemFSInvisible == true", true),
     ("kMDItemFSInvisible == YES", true), ("kMDItemFSInvisible == 'True'", true), ("kMDItemFSInvisible == NO", false),
     ("kMDItemFSInvisible != false", true), ("kMDItemFSInvisible > 0", true), ("kMDItemIsScreenCapture == NO", true),
@@ -68,7 +68,7 @@ struct SemanticsTests {
     ("authors == 'Tom Jones'", true), ("authors == 'tom@example.org'", true), ("authors == '*@example.com'", true),
     ("authors == 'Tom'", false),
     ("authors == 'jones'cw", true), ("authors != 'tom@example.org'", false), ("authors == 'emailAddresses'", false),
-    // A localized text is each of its languages.
+    // Each language of a localized text is compared.
     ("kMDItemDescription == Plain", true), ("kMDItemDescription == Schlicht", true), ("kMDItemDescription == de", false),
     // Boolean words as operands.
     ("true", true), ("false", false), ("false || title == *", true), ("(true) && title != *", false), ("!false", true),
@@ -84,7 +84,7 @@ struct SemanticsTests {
     ("kMDItemTextContent == 'quick fox'", false), ("kMDItemTextContent == 'lazy-dog'", true), ("kMDItemTextContent == 'jumps ov*'", true),
     ("textContent == 'quick'w", true), ("textContent != 'quick'", false), ("textContent != 'cat'", true),
   ])
-  func `the text is compared word by word, in order, without w too`(query: String, isMatch: Bool) throws {
+  func `texts are compared word by word and in order, also without w`(query: String, isMatch: Bool) throws {
     #expect(try Self.document.matches(query) == isMatch)
   }
 
@@ -92,7 +92,7 @@ struct SemanticsTests {
     ("私は日本人です。", "日本", true), ("私は日本人です。", "日本*", true), ("私は日本人です。", "人日", false), ("我们在北京工作", "北京", true),
     ("我们在北京工作", "京北", false), ("ภาษาไทยง่าย", "ไทย", true), ("Москва слезам не верит", "МОСКВА", true), ("Ἀθῆναι", "αθηναι", true),
   ])
-  func `scripts without spaces, and scripts of every kind, are searched for words`(text: String, word: String, isMatch: Bool) throws {
+  func `words are found in scripts with and without spaces`(text: String, word: String, isMatch: Bool) throws {
     #expect(try MemoryDocument(text: text).matches("kMDItemTextContent == \"\(word)\"cd") == isMatch)
     #expect(try MemoryDocument(text: text).matches("** == \"\(word)\"cdw") == isMatch)
   }
@@ -101,7 +101,7 @@ struct SemanticsTests {
     ("kMDItemTextContent == *", false), ("kMDItemTextContent != x", true), ("kMDItemTextContent == x", false), ("** == x", false),
     ("* != 'samba'", true), ("kMDItemTextContent == NULL", true), ("* == *", false),
   ])
-  func `a document without anything`(query: String, isMatch: Bool) throws {
+  func `a document without attributes and text`(query: String, isMatch: Bool) throws {
     #expect(try MemoryDocument().matches(query) == isMatch)
   }
 
@@ -112,7 +112,7 @@ struct SemanticsTests {
       ("** == x", [.names, .attributes, .text]), ("true", []), ("false && textContent == x", []), ("kMDItemFSName < 'x'", []),
       ("!(kMDItemFSName == x || com_example == y)", [.names, .attributes]),
     ] as [(String, Requirements)])
-  func `a predicate tells what it looks at`(query: String, requirements: Requirements) throws {
+  func `a predicate reports which data it needs`(query: String, requirements: Requirements) throws {
     #expect(CompiledPredicate(try Query(parsing: query), in: .fixed).requirements == requirements)
   }
 
@@ -120,13 +120,13 @@ struct SemanticsTests {
     ("true && (a == 1 && b == 2) && true", "a == 1 && b == 2"), ("false || a == 1", "a == 1"), ("!!(a == 1)", "a == 1"),
     ("a != 1", "!(a == 1)"), ("!(a != 1)", "a == 1"), ("a == NULL", "a != *"), ("a != NULL", "a == *"),
   ])
-  func `compiling brings equal predicates to one form`(one: String, other: String) throws {
+  func `equivalent predicates compile to the same form`(one: String, other: String) throws {
     let left = CompiledPredicate(try Query(parsing: one), in: .fixed)
     let right = CompiledPredicate(try Query(parsing: other), in: .fixed)
     #expect(left == right)
   }
 
-  @Test func `an error of the document reaches the caller`() throws {
+  @Test func `an error of the document is thrown to the caller`() throws {
     struct Damaged: Error {}
     struct Document: QueryableDocument {
       func value(of name: AttributeName) throws -> AttributeValue? { throw Damaged() }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import QueryLanguage
 
-/// Errors that help: the offset, what was expected, and a corrected query that parses.
+/// Helpful errors: the offset, the expected input, and a corrected query that can be parsed.
 struct SyntaxErrorTests {
   private func error(_ query: String) throws -> QuerySyntaxError {
     try #require(throws: QuerySyntaxError.self) { _ = try Query(parsing: query) }
@@ -68,7 +68,7 @@ struct SyntaxErrorTests {
     ("a && b == 1", 0),
     ("a == \"x\"wc'", 10),
   ])
-  func `the offset is where the mistake is`(query: String, offset: Int) throws {
+  func `the offset is that of the mistake`(query: String, offset: Int) throws {
     #expect(try error(query).offset == offset)
   }
 
@@ -81,13 +81,13 @@ struct SyntaxErrorTests {
     ("()", "The parentheses are empty, or a comparison is missing before this one."),
     ("5 < kMDItemFSSize", "A comparison begins with the attribute, not with the value."),
   ])
-  func `the message says what is wrong`(query: String, message: String) throws {
+  func `the message describes the mistake`(query: String, message: String) throws {
     let error = try error(query)
     #expect(error.message == message)
     #expect(error.expected != nil)
   }
 
-  @Test func `there is no suggestion where none is sensible`() throws {
+  @Test func `there is no suggestion if none is sensible`() throws {
     for query in ["kMDItemFSName ==", "()", "a == $time.xyzzy", "5 < a", "", "InRange(a,1)", "a , b", "title == don't"] {
       #expect(try error(query).suggestion == nil, "\(query)")
     }
@@ -97,17 +97,17 @@ struct SyntaxErrorTests {
 
   @Test(arguments: [
     ("a == 1 AND b == 2", "a == 1 AND b == 2", "       ^"),
-    // Wide characters take two columns, combining marks none, tabs are shown as one space.
+    // Wide characters take two columns, combining marks none. Tabs become one space.
     ("a == \"漢字\" AND b == 2", "a == \"漢字\" AND b == 2", "            ^"),
     ("a == \"e\u{301}\" AND b == 2", "a == \"e\u{301}\" AND b == 2", "         ^"),
     ("a\t==\t1\tAND b == 2", "a == 1 AND b == 2", "       ^"), ("a == \"🎉\" AND b == 2", "a == \"🎉\" AND b == 2", "          ^"),
     // Only the line with the mistake is shown.
     ("a == 1 &&\nb == 2 AND\nc == 3", "b == 2 AND", "       ^"), ("a == 1 &&\r\nb == ", "b == ", "     ^"),
     ("kMDItemFSName ==", "kMDItemFSName ==", "                ^"),
-    // A terminal gets no commands.
+    // Control characters are not printed.
     ("a == \"\u{1B}[31m\" AND b == 2", "a == \"␛[31m\" AND b == 2", "             ^"),
   ])
-  func `the caret stands under the offset`(query: String, line: String, caret: String) throws {
+  func `the caret is under the offset`(query: String, line: String, caret: String) throws {
     let lines = try error(query).rendered().split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count >= 4)
     #expect(lines[1] == "  \(line)")
@@ -136,6 +136,6 @@ struct SyntaxErrorTests {
 }
 
 extension String {
-  /// White space apart, in which corrections may differ.
+  /// The text without white space, in which corrections may differ.
   fileprivate var words: [Substring] { split(separator: " ") }
 }

@@ -4,7 +4,7 @@ import QueryLanguage
 import TestSupport
 import Testing
 
-/// The environment is the process's, so these run one after the other and put it back.
+/// The environment belongs to the whole process, so these tests run one at a time and restore it.
 @Suite(.serialized)
 struct SystemCalendarTests {
   /// Runs `body` with an environment variable set.
@@ -19,12 +19,13 @@ struct SystemCalendarTests {
   }
 
   @Test(arguments: [
-    // A POSIX zone needs no zone files: one hour east, two in summer from the last Sunday of March to that of October.
+    // A POSIX zone needs no zone files: one hour east of UTC, two in summer, from the last Sunday
+    // of March to that of October.
     ("2026-01-15T12:00:00", "2026-01-15T11:00:00Z"), ("2026-07-15T12:00:00", "2026-07-15T10:00:00Z"),
     ("2026-03-29T00:00:00", "2026-03-28T23:00:00Z"), ("2026-03-30T00:00:00", "2026-03-29T22:00:00Z"),
     ("1969-12-31T23:59:59", "1969-12-31T22:59:59Z"),
   ])
-  func `civil times are read in the zone of the environment, summer time included`(local: String, instant: String) throws {
+  func `civil times are in the time zone of the environment, including summer time`(local: String, instant: String) throws {
     try with("TZ", "CET-1CEST,M3.5.0,M10.5.0/3") { () throws in
       let civil = try #require(ISODate(local)).civil
       let calendar = SystemCalendar()
@@ -33,7 +34,7 @@ struct SystemCalendarTests {
     }
   }
 
-  @Test func `a day on which the clock changes is as long as it is`() throws {
+  @Test func `a day on which the clock changes has its true length`() throws {
     try with("TZ", "CET-1CEST,M3.5.0,M10.5.0/3") { () throws in
       let context = EvaluationContext(now: .at("2026-03-29T10:00:00Z"), calendar: SystemCalendar())
       let document = MemoryDocument(["kMDItemLastUsedDate": .date("2026-03-29T21:59:59Z")])
@@ -43,14 +44,14 @@ struct SystemCalendarTests {
     }
   }
 
-  @Test func `the second before 1970 is not taken for a failure`() {
+  @Test func `the second before 1970 is not mistaken for an error`() {
     with("TZ", "UTC0") {
       let civil = CivilTime(year: 1969, month: 12, day: 31, hour: 23, minute: 59, second: 59)
       #expect(SystemCalendar().instant(of: civil) == Timestamp(unixSeconds: -1))
     }
   }
 
-  @Test func `the plain locale begins weeks on Sunday and writes the month first`() {
+  @Test func `in the C locale, weeks begin on Sunday and the month comes first`() {
     with("LC_ALL", "C") {
       let calendar = SystemCalendar()
       #expect(calendar.firstWeekday == 0)
@@ -58,7 +59,7 @@ struct SystemCalendarTests {
     }
   }
 
-  @Test func `a locale that is not installed counts as the plain one`() {
+  @Test func `a locale that is not installed counts as the C locale`() {
     with("LC_ALL", "xx_XX.no-such-locale") {
       #expect(SystemCalendar().firstWeekday == 0)
     }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import QueryLanguage
 
-/// §6 of the grammar. It is Wednesday 2026-03-18, 15:30:20.5, two hours east of UTC.
+/// §6 of the grammar. The time is Wednesday, 2026-03-18, 15:30:20.5, two hours east of UTC.
 struct TimeTests {
-  /// A form, the instant it names, and the last second of the period that `==` accepts.
+  /// A form, the instant that it denotes, and the last second of the period that `==` accepts.
   @Test(arguments: [
     ("now", "2026-03-18T15:30:20.500", "2026-03-18T15:30:20"), ("now(-3600)", "2026-03-18T14:30:20.500", "2026-03-18T14:30:20"),
     ("now(+60)", "2026-03-18T15:31:20.500", "2026-03-18T15:31:20"), ("now(-1d)", "2026-03-17T15:30:20.500", "2026-03-17T15:30:20"),
@@ -24,7 +24,7 @@ struct TimeTests {
     ("next_month", "2026-04-01", "2026-04-30T23:59:59"), ("this_month(-25)", "2024-02-01", "2024-02-29T23:59:59"),
     ("this_year", "2026-01-01", "2026-12-31T23:59:59"), ("this_year(-2)", "2024-01-01", "2024-12-31T23:59:59"),
     ("last_year", "2025-01-01", "2025-12-31T23:59:59"), ("next_year", "2027-01-01", "2027-12-31T23:59:59"),
-    // Without a zone, the user's own.
+    // Without a zone: the user's zone.
     ("iso(2025-03-01)", "2025-03-01", "2025-03-01T00:00:00"),
     ("iso(\"2025-03-01T10:11:12\")", "2025-03-01T10:11:12", "2025-03-01T10:11:12"),
     ("iso('2025-03-01T10:11')", "2025-03-01T10:11:00", "2025-03-01T10:11:00"),
@@ -37,7 +37,7 @@ struct TimeTests {
     ("iso(2020-01-01T09:00:00.000Z)", "2020-01-01T11:00:00", "2020-01-01T11:00:00"),
     ("iso( 2020-01-01T09:00:00.250Z )", "2020-01-01T11:00:00.250", "2020-01-01T11:00:00"),
   ])
-  func `each form names an instant and a period`(form: String, first: String, last: String) throws {
+  func `each form denotes an instant and a period`(form: String, first: String, last: String) throws {
     let expression = try #require(TimeExpression("$time.\(form)"))
     let moment = expression.moment(in: .fixed)
     #expect(moment.instant == Timestamp.at(first.hasTime ? "\(first)+02:00" : "\(first)T00:00+02:00").secondsSinceReferenceDate)
@@ -63,16 +63,16 @@ struct TimeTests {
     ("== $time.iso(2018-10-01T10:00:00Z)", "2018-10-01T10:00:01Z", false),
     ("== $time.iso(2018-10-01T10:00:00Z)", "2018-10-01T09:59:59.999Z", false),
     ("== $time.now", "2026-03-18T15:30:20+02:00", true), ("== $time.now", "2026-03-18T15:30:21+02:00", false),
-    // The others compare with the first instant.
+    // The other operators compare with the first instant.
     ("> $time.today", "2026-03-18T00:00:01+02:00", true), ("> $time.today", "2026-03-18T00:00:00+02:00", false),
     (">= $time.today", "2026-03-18T00:00:00+02:00", true), ("< $time.today", "2026-03-17T23:59:59+02:00", true),
     ("< $time.today", "2026-03-18T00:00:00+02:00", false), ("<= $time.today", "2026-03-18T00:00:00+02:00", true),
     ("<= $time.today", "2026-03-18T00:00:01+02:00", false),
-    // Numbers count seconds from 2001, and so do quoted ones.
+    // Numbers, also in quotes, count seconds from 2001.
     ("== 1", "2001-01-01T00:00:01Z", true), ("== \"1\"", "2001-01-01T00:00:01Z", true), ("== 1", "2001-01-01T00:00:02Z", false),
     ("< -1.5", "2000-12-31T23:59:58Z", true), ("> 1e8", "2004-03-03T09:46:41Z", true), ("> 1e8", "2004-03-03T09:46:40Z", false),
     (">= \"$time.today\"", "2026-03-18T00:00:00+02:00", true), ("== '$time.today'", "2026-03-18T12:00:00+02:00", true),
-    // No word is a date.
+    // Words are not dates.
     ("== 2026-03-18", "2026-03-18T23:59:59+02:00", true), ("> \"2001\"x", "2026-03-18T00:00:00+02:00", true),
   ])
   func `a comparison of dates`(comparison: String, date: String, isMatch: Bool) throws {
@@ -97,7 +97,7 @@ struct TimeTests {
     "2025-01-01T10:00:61", "2025-01-01T10:00:00.", "2025-01-01T10:00:00+", "2025-01-01T10:00:00+15:00", "2025-01-01T10:00:00Zx", "",
     "2025-01-01T10:00:00+09:", "2025-01-01 Z",
   ])
-  func `what the calendar does not have is no date`(text: String) {
+  func `a date that is not in the calendar is invalid`(text: String) {
     #expect(ISODate(text) == nil)
   }
 
@@ -108,13 +108,13 @@ struct TimeTests {
     ("2025-01-01T10:20:30-03:30", "2025-01-01T10:20:30-03:30"), ("2025-01-01T10+09", "2025-01-01T10:00:00+09:00"),
     ("2025-01-01T10:20:30.123456789123", "2025-01-01T10:20:30.123456789"),
   ])
-  func `an ISO date prints in its canonical form`(text: String, canonical: String) throws {
+  func `an ISO date is printed in its canonical form`(text: String, canonical: String) throws {
     let date = try #require(ISODate(text))
     #expect(date.description == canonical)
     #expect(ISODate(canonical) == date)
   }
 
-  @Test func `days and civil dates agree over four hundred years and more`() {
+  @Test func `days and civil dates agree for more than four hundred years`() {
     var expected = CivilTime(year: 1800, month: 1, day: 1)
     let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     for days in expected.daysSince1970..<CivilTime(year: 2250, month: 1, day: 1).daysSince1970 {

@@ -26,7 +26,7 @@ struct TrapTests {
     #expect(try !MemoryDocument(["kMDItemLastUsedDate": .date("2026-01-01")]).matches("kMDItemLastUsedDate != *"))
   }
 
-  @Test func `5: a line end inside quotes`() throws {
+  @Test func `5: a line break inside quotes`() throws {
     #expect(try MemoryDocument(["kMDItemFSName": "two\nlines"]).matches("kMDItemFSName=\"*\n*\""))
     #expect(try !MemoryDocument(["kMDItemFSName": "one line"]).matches("kMDItemFSName=\"*\n*\""))
   }
@@ -37,7 +37,7 @@ struct TrapTests {
     #expect(error.offset == 24)
   }
 
-  @Test func `7: modifiers do not swallow what follows`() throws {
+  @Test func `7: modifiers do not include what follows`() throws {
     let query = "title == \"a\"wcd || title == \"b\""
     #expect(try MemoryDocument(["title": "b"]).matches(query))
     #expect(try MemoryDocument(["title": "Ä"]).matches(query))
@@ -54,13 +54,13 @@ struct TrapTests {
     #expect(try !MemoryDocument(["kMDItemPath": "/home/a.txt"]).matches("kMDItemPath == \"/srv/*\""))
   }
 
-  @Test func `10: AND is refused, and put right`() throws {
+  @Test func `10: AND is rejected, and corrected`() throws {
     let error = try #require(throws: QuerySyntaxError.self) { _ = try Query(parsing: "title == x AND kMDItemFSSize > 1") }
     #expect(error.message.contains("AND"))
     #expect(try Query(parsing: #require(error.suggestion)) == Query(parsing: "title == x && kMDItemFSSize > 1"))
   }
 
-  @Test func `a bare word among comparisons is led to the words' predicate`() throws {
+  @Test func `a bare word among comparisons is corrected to a predicate for words`() throws {
     let error = try #require(throws: QuerySyntaxError.self) {
       _ = try Query(parsing: "onboarding && kMDItemContentModificationDate >= $time.iso(2025-03-01)")
     }

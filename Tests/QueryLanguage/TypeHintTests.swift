@@ -1,7 +1,7 @@
 import QueryLanguage
 import Testing
 
-/// Identifiers of types that nothing has, in predicates.
+/// Predicates with identifiers of unknown types.
 struct TypeHintTests {
   private static let known = ["public.jpeg", "public.image", "com.adobe.pdf"]
 
@@ -15,7 +15,7 @@ struct TypeHintTests {
     ("!(kMDItemContentTypeTree != com.adbe.pdf)", "com.adobe.pdf", "kMDItemContentTypeTree == \"com.adbe.pdf\""),
     ("kMDItemContentType == PUBLIC.JPEG", "public.jpeg", "kMDItemContentType == \"PUBLIC.JPEG\""),
   ])
-  func `a type that is spelled like a known one is odd unless some document has it`(
+  func `a misspelled type gets a hint, which a document of this type disproves`(
     query: String, nearest: String, disproof: String
   ) throws {
     let hints = try hints(query)
@@ -28,7 +28,7 @@ struct TypeHintTests {
     "kMDItemContentType == public.jpeg", "kMDItemContentType == \"public.*\"", "kMDItemContentType == \"image/jpg\"",
     "kMDItemContentType == org.example.own", "kMDItemContentType == *", "kMDItemTitle == public.jpg",
   ])
-  func `known types, patterns and types unlike any are not odd`(query: String) throws {
+  func `known types, patterns and unrelated types get no hint`(query: String) throws {
     #expect(try hints(query) == [])
   }
 }

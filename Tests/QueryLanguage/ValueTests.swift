@@ -4,7 +4,8 @@ import Testing
 
 @testable import QueryLanguage
 
-/// Values that mean something because of the attribute: sizes, durations, dates; and those that mean nothing for it.
+/// Values whose meaning depends on the attribute: sizes, durations and dates; and values that an
+/// attribute cannot have.
 struct ValueTests {
   private static func size(_ bytes: Int64) -> MemoryDocument { MemoryDocument(["kMDItemFSSize": .integer(bytes)]) }
 
@@ -12,7 +13,7 @@ struct ValueTests {
     ("> 100MB", 100_000_001, true), ("> 100MB", 100_000_000, false), (">= 100mb", 100_000_000, true), ("> 100MiB", 104_857_600, false),
     ("> 100MiB", 104_857_601, true), ("<= 1KB", 1000, true), ("<= 1KiB", 1024, true), ("< 1.5GB", 1_500_000_000, false),
     ("< 2TB", 1_999_999_999_999, true), ("> \"2 GB\"", 2_000_000_001, true), ("== 10B", 10, true), ("== 10B", 11, false),
-    // Equal is what rounds to it, as in free text.
+    // Numbers that round to the value are equal, as in free text.
     ("== 10MB", 10_400_000, true), ("== 10MB", 10_600_000, false), ("!= 10MB", 10_400_000, false), ("== 1.5MB", 1_540_000, true),
     ("== 1.5MB", 1_560_000, false),
   ])
@@ -31,7 +32,7 @@ struct ValueTests {
     #expect(try Query(parsing: query).description == canonical)
   }
 
-  @Test func `a duration has units too`() throws {
+  @Test func `a duration may have a unit, too`() throws {
     let song = MemoryDocument(["kMDItemDurationSeconds": 200])
     for query in ["> 3min", "< 3:30", "<= \"200 s\"", "== 3:20"] {
       #expect(try song.matches("kMDItemDurationSeconds \(query)"), "\(query)")
@@ -42,7 +43,7 @@ struct ValueTests {
 
   /// The time zone is two hours east of UTC.
   @Test(arguments: [
-    // A date is the whole day, for every operator.
+    // A date means the whole day, with every operator.
     ("== 2024-01-31", "2024-01-31T12:00:00", true), ("== 2024-01-31", "2024-01-31T00:00:00", true),
     ("== 2024-01-31", "2024-02-01T00:00:00", false), ("!= 2024-01-31", "2024-01-31T12:00:00", false),
     ("> 2024-01-31", "2024-01-31T23:59:59", false), ("> 2024-01-31", "2024-02-01T00:00:00", true),
@@ -50,7 +51,7 @@ struct ValueTests {
     ("<= 2024-01-31", "2024-02-01T00:00:00", false), ("< 2024-01-31", "2024-01-31T00:00:00", false),
     ("< \"2024-01-31\"", "2024-01-30T23:59:59", true),
     ("== 2024-01", "2024-01-31T23:00:00", true), ("> 2024-01", "2024-01-31T23:00:00", false),
-    // So is an hour, a minute and a second.
+    // The same for hours, minutes and seconds.
     ("== 2024-01-31T12", "2024-01-31T12:59:59", true), ("== 2024-01-31T12:00", "2024-01-31T12:00:59", true),
     ("== 2024-01-31T12:00", "2024-01-31T12:01:00", false), ("== 2024-01-31T12:00:30", "2024-01-31T12:00:30.5", true),
     ("== \"2024-01-31 12:00\"", "2024-01-31T12:00:59", true),
@@ -68,7 +69,7 @@ struct ValueTests {
   @Test(arguments: [
     ("2024-01-30T23:59:59", false), ("2024-01-31T00:00:00", true), ("2024-02-29T23:59:59", true), ("2024-03-01T00:00:00", false),
   ])
-  func `a range of dates has all of both its ends`(date: String, isMatch: Bool) throws {
+  func `a range of dates includes all of both bounds`(date: String, isMatch: Bool) throws {
     let document = MemoryDocument(["kMDItemFSContentChangeDate": .date(date + "+02:00")])
     #expect(try document.matches("InRange(kMDItemFSContentChangeDate, 2024-01-31, 2024-02)") == isMatch)
     let query = try Query(parsing: "InRange(kMDItemFSContentChangeDate, \"2024-01-31\", 2024-02)")
@@ -76,13 +77,13 @@ struct ValueTests {
     #expect(try Query(parsing: query.description) == query)
   }
 
-  @Test func `text that looks like a date or a size stays text`() throws {
+  @Test func `text in the form of a date or a size stays text`() throws {
     #expect(try MemoryDocument(["kMDItemFSName": "2024-01-31"]).matches("kMDItemFSName == 2024-01-31"))
     #expect(try MemoryDocument(["kMDItemTitle": "100MB"]).matches("kMDItemTitle == 100MB"))
     #expect(try MemoryDocument(["com_example_key": "2024-01-31"]).matches("com_example_key == 2024-01-31"))
   }
 
-  /// A query with one odd value, where it is, and what is said.
+  /// A query with one invalid value, its offset, and the message.
   @Test(arguments: [
     (
       "kMDItemFSSize > abc", 16,
@@ -113,7 +114,7 @@ struct ValueTests {
     ("kMDItemTextContent != ♥", 22, "so every document matches this."),
     ("* > abc", 4, "“abc” is neither a number nor a date"),
   ])
-  func `a value that its attribute cannot have is told of`(query: String, offset: Int, message: String) throws {
+  func `a value that its attribute cannot have gets a hint`(query: String, offset: Int, message: String) throws {
     let hints = try Query(parsing: query).hints.filter { $0.disproof == nil }
     #expect(hints.count == 1)
     #expect(hints.first?.excerpt?.offset == offset)
@@ -129,17 +130,17 @@ struct ValueTests {
     "kMDItemFSContentChangeDate > 86400", "thumbnailData == *", "kMDItemVersion == \"2*\"", "kMDItemFSName == .today",
     "InRange(kMDItemFSContentChangeDate, 0, $time.now)", "kMDItemUserTags == Red", "primaryRecipients == \"*@example.org\"",
   ])
-  func `what can match is not odd`(query: String) throws {
+  func `a value that can match gets no hint`(query: String) throws {
     #expect(try Query(parsing: query).hints.filter { $0.disproof == nil } == [])
   }
 
-  @Test func `no real query has an odd value`() throws {
+  @Test func `no real query has an invalid value`() throws {
     for real in RealQuery.all {
       #expect(try Query(parsing: real.query).hints.filter { $0.disproof == nil } == [], "\(real.query)")
     }
   }
 
-  /// What a shell leaves of `$time`, or of another variable, between double quotes.
+  /// Remains of `$time`, or of another variable, after expansion by a shell between double quotes.
   @Test(arguments: [
     ("kMDItemFSContentChangeDate > .today", "kMDItemFSContentChangeDate > $time.today"),
     ("kMDItemFSContentChangeDate > .today(-7)", "kMDItemFSContentChangeDate > $time.today(-7)"),
@@ -151,7 +152,7 @@ struct ValueTests {
     ("com_example_due > .iso(2024-01-01)", "com_example_due > $time.iso(2024-01-01)"),
     ("kMDItemFSContentChangeDate > (-7)", nil),
   ])
-  func `a time that the shell has taken is an error`(query: String, corrected: String?) throws {
+  func `a time that the shell has expanded is an error`(query: String, corrected: String?) throws {
     let error = try #require(throws: QuerySyntaxError.self) { _ = try Query(parsing: query) }
     #expect(error.message.contains("put the query in single quotes"))
     #expect(error.suggestion == corrected)

@@ -1,7 +1,7 @@
 package import Attributes
 package import QueryLanguage
 
-/// A calendar with the same offset from UTC all the year.
+/// A calendar with a constant offset from UTC.
 package struct FixedCalendar: LocalCalendar {
   package var secondsEast: Int
   package var firstWeekday: Int
@@ -23,12 +23,12 @@ package struct FixedCalendar: LocalCalendar {
 }
 
 extension EvaluationContext {
-  /// Wednesday, 2026-03-18, 15:30:20 in a zone two hours east of UTC; weeks begin on Sunday.
+  /// Wednesday, 2026-03-18, 15:30:20.5 in a zone two hours east of UTC. Weeks begin on Sunday.
   package static let fixed = EvaluationContext(now: .at("2026-03-18T15:30:20.500+02:00"), calendar: FixedCalendar(secondsEast: 7_200))
 }
 
 extension Timestamp {
-  /// An instant by its ISO date; without a zone, UTC.
+  /// The instant of an ISO date; in UTC if it has no zone.
   package static func at(_ text: String) -> Timestamp {
     guard let date = ISODate(text) else { preconditionFailure("\(text) is no date") }
     let seconds = Timestamp(unixSeconds: Int64(date.civil.secondsSince1970AsUTC - (date.zoneOffset ?? 0)))

@@ -2,12 +2,12 @@ package import Attributes
 package import QueryLanguage
 package import TextAnalysis
 
-/// A document that is nothing but its attributes and text.
+/// A document in memory, which consists of attributes and text.
 package struct MemoryDocument: QueryableDocument, CustomStringConvertible {
   package var record = AttributeRecord()
   package var text: String?
 
-  /// - Parameter custom: Whether `*` looks at keys that the schema does not have.
+  /// - Parameter custom: Whether `*` includes keys that are not in the schema.
   package init(_ values: [String: AttributeValue] = [:], text: String? = nil, custom: AttributeRecord.Searchability = .byDefault) {
     for (name, value) in values {
       switch AttributeName(name) {
@@ -38,7 +38,6 @@ package struct MemoryDocument: QueryableDocument, CustomStringConvertible {
 }
 
 extension MemoryDocument {
-  /// Whether the document matches a predicate, in the fixed context unless another is given.
   package func matches(_ query: String, in context: EvaluationContext = .fixed) throws -> Bool {
     try CompiledPredicate(Query(parsing: query), in: context).matches(self)
   }

@@ -1,7 +1,7 @@
 import Attributes
 
-/// A query found in public scripts, articles and saved searches, with a document made to match and one that just misses, in
-/// ``EvaluationContext/fixed``.
+/// A query from public scripts, articles and saved searches, with a document that matches and a
+/// similar one that does not, in ``EvaluationContext/fixed``.
 package struct RealQuery: Sendable {
   package var query: String
   package var hit: MemoryDocument
@@ -13,7 +13,7 @@ package struct RealQuery: Sendable {
     self.miss = miss
   }
 
-  /// Both documents have one attribute and differ in its value.
+  /// Both documents have one attribute, with different values.
   init(_ query: String, _ attribute: String, _ hit: AttributeValue, _ miss: AttributeValue) {
     self.init(query, MemoryDocument([attribute: hit]), MemoryDocument([attribute: miss]))
   }

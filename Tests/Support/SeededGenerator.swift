@@ -1,4 +1,5 @@
-/// Random numbers that a failing test can reproduce: print ``seed``, then pass it. Vigna's SplitMix64, the same on every machine.
+/// Random numbers that a test can reproduce by their seed: Vigna's SplitMix64. A failing test
+/// prints ``seed``.
 package struct SeededGenerator: RandomNumberGenerator {
   package let seed: UInt64
   private var state: UInt64

@@ -4,7 +4,8 @@ import Glibc
 import ImporterSupport
 import WorkerProtocol
 
-/// A worker whose importer does what the file's content tells it, also what no importer should: for tests of those who drive workers.
+/// A worker whose importer is controlled by the contents of files, and also misbehaves. For tests
+/// of programs that run workers.
 @main
 enum TestWorker {
   static func main() throws {
@@ -13,7 +14,7 @@ enum TestWorker {
   }
 }
 
-/// The first word of a file is an order: see ``Order``.
+/// The first word of a file is an order; see ``Order``.
 final class ObedientImporter: CSImportExtension, DescriptorImporter {
   static let importerName = "Obedient"
   static let importerVersion = 1
@@ -22,14 +23,15 @@ final class ObedientImporter: CSImportExtension, DescriptorImporter {
   private enum Order: String {
     /// Title and text are what follows.
     case say
-    /// Numbered lines, as many as follow; 400,000 are eight megabytes.
+    /// The text consists of this number of lines with their numbers; 400,000 lines are eight
+    /// megabytes.
     case recite
-    /// The text is the whole file as it is.
+    /// The text is the whole file, unchanged.
     case copy
-    /// Four megabytes of text, then an end without a word.
+    /// Four megabytes of text; then the process ends without a result.
     case stumble
     case crash, exit, spin, stall, allocate, refuse
-    /// Something was found before it went wrong.
+    /// Some results before an error.
     case half
   }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Threading
 
 struct BoundedQueueTests {
-  @Test func `elements come out in order, and closing lets the rest out`() {
+  @Test func `elements are taken in order, and the rest can be taken after closing`() {
     let queue = BoundedQueue<Int>(capacity: 3)
     #expect(queue.put(1) && queue.put(2))
     #expect(queue.take() == 1)
@@ -14,7 +14,7 @@ struct BoundedQueueTests {
     #expect(queue.takeIfAny() == nil)
   }
 
-  @Test func `everything put by several threads is taken once by several threads`() throws {
+  @Test func `each element from several threads is taken once by several threads`() throws {
     let queue = BoundedQueue<Int>(capacity: 4)
     let taken = Monitor<[Int]>([])
     let consumers = try (0..<3).map { _ in
@@ -29,7 +29,7 @@ struct BoundedQueueTests {
     #expect(taken.update { $0 }.sorted() == Array(0..<4000))
   }
 
-  @Test func `a producer that waits for room is released when the queue is closed`() throws {
+  @Test func `a producer that waits for space is released when the queue is closed`() throws {
     let queue = BoundedQueue<Int>(capacity: 1)
     queue.put(0)
     let refused = Monitor(false)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ParallelMapTests {
   private struct Failure: Error, Equatable { let index: Int }
 
-  /// The indices that were taken, and the number of threads that worked at once.
+  /// The indices that were processed, and the number of threads that worked at the same time.
   private final class Log: Sendable {
     let taken = Mutex<[Int]>([])
     let atOnce = Atomic<Int>(0)
@@ -37,7 +37,8 @@ import Testing
 
   @Test func `short work is done by one thread`() throws {
     let log = Log()
-    // Ten pieces that take next to nothing; only a process that is stopped for long in between would call for help.
+    // Ten very short pieces. A second thread would start only if the process were stopped for long
+    // in between.
     let most = try (0..<20).map { _ in
       _ = try Parallel.map(10, threads: 4) { index throws(Failure) in log.work(index, for: .zero) }
       return log.most.exchange(0, ordering: .relaxed)

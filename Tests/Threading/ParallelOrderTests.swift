@@ -6,14 +6,14 @@ import Testing
 @Suite struct ParallelOrderTests {
   private struct Failure: Error, Equatable { let index: Int }
 
-  /// Counts values that were made and not taken yet.
+  /// Number of values that were computed and not taken yet.
   private final class Counts: Sendable {
     let made = Atomic<Int>(0)
     let most = Atomic<Int>(0)
   }
 
   @Test(arguments: [0, 1, 2, 5, 20], [1, 2, 4])
-  func `values come in order, and few are there at once`(count: Int, threads: Int) throws {
+  func `values come in order, and few are in memory at the same time`(count: Int, threads: Int) throws {
     let counts = Counts()
     var values: [Int] = []
     try Parallel.forEachInOrder(count, threads: threads) { index throws(Failure) in
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [0, 7, 19], [1, 3])
-  func `an error comes in its place, and no work goes on behind it`(index failing: Int, threads: Int) {
+  func `an error comes at its index, and ends the work after it`(index failing: Int, threads: Int) {
     let counts = Counts()
     var values: [Int] = []
     #expect(throws: Failure(index: failing)) {

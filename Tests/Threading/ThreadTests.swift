@@ -11,7 +11,7 @@ import Testing
     return try #require(status.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed:") }.map(String.init))
   }
 
-  @Test func `a thread may run wherever its maker may`() throws {
+  @Test func `a new thread may run on the processors of its creator`() throws {
     let found = Mutex<String?>(nil)
     let thread = try Threading.Thread {
       let allowed = try? Self.allowedProcessors()

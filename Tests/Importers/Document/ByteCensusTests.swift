@@ -7,7 +7,7 @@ import Testing
   static let lengths = [0, 1, 15, 16, 254, 255, 256, 509, 510, 511, 5000]
 
   @Test(arguments: lengths)
-  func `every byte counts, wherever it stands`(length: Int) {
+  func `every byte is counted, at every position`(length: Int) {
     let text = [UInt8](repeating: UInt8(ascii: "a"), count: length)
     let plain = ByteCensus(text.span)
     #expect(plain.controlCount == 0 && plain.isASCII && !plain.hasEscapes)

@@ -6,13 +6,14 @@ import Testing
 @testable import DocumentImporter
 
 @Suite struct DocumentImporterTests {
-  @Test func `text of any kind is handed on`() throws {
+  @Test func `text of any kind is delivered`() throws {
     let source = "int main(void) { return 0; } /* größer */\n"
     #expect(try ImportedDocument(Array(source.utf8), type: "public.c-source").text == source)
     #expect(try ImportedDocument([], type: "public.plain-text").text == "")
   }
 
-  /// Contents, type, and whether the text is the content byte for byte (but for a byte order mark).
+  /// Contents, type, and whether the text equals the content byte for byte, except for a byte order
+  /// mark.
   static let contents: [(bytes: [UInt8], type: String, isText: Bool)] = [
     (Array("plain".utf8), "public.plain-text", true),
     (Array("größer, 漢字 🎵\r\n\t\u{1B}[0m".utf8), "public.c-source", true),
@@ -36,7 +37,7 @@ import Testing
   ]
 
   @Test(arguments: contents.indices)
-  func `text that is the file's own bytes is told from text that is not`(index: Int) throws {
+  func `the importer reports whether the text equals the file's bytes`(index: Int) throws {
     let (bytes, type, isText) = Self.contents[index]
     let document = try ImportedDocument(bytes, type: type)
     #expect(document.isFileContent == isText)
@@ -74,7 +75,7 @@ import Testing
     #expect(document.attributes.authorNames == ["Анна"])
   }
 
-  @Test func `markup that does not end is reported, and what came before it kept`() throws {
+  @Test func `unterminated markup is reported, and the text before it is kept`() throws {
     let html = "<title>T</title><p>before</p><!-- " + String(repeating: "endless ", count: 3 << 20)
     let document = try ImportedDocument(Array(html.utf8), type: "public.html")
     #expect(document.error == .damaged("a comment or tag has no end"))
@@ -83,9 +84,9 @@ import Testing
   }
 
   @Test func `a long text takes no more memory than a short one`() async {
-    // A process of its own, as the peak of this one is also that of the tests beside this one.
+    // Runs in its own process, because the peak of the test process includes other tests.
     await #expect(processExitsWith: .success) {
-      // A letter of two bytes lies across borders of blocks.
+      // Blocks end in the middle of a letter of two bytes.
       let line = Array("xé и 中文 and some plain words to make the line longer\n".utf8)
       let block = Array(repeatElement(line, count: (1 << 20) / line.count).joined())
       let descriptor = try ImportedDocument.temporaryFile()
@@ -100,7 +101,7 @@ import Testing
   }
 }
 
-/// The most memory that this process has had resident, in bytes.
+/// Maximum resident memory of this process, in bytes.
 private func residentPeak() -> Int {
   var usage = rusage()
   getrusage(__rusage_who_t(0), &usage)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DocumentImporter
 
-/// What an HTML document says, when it arrives in pieces of `pieceSize`.
+/// The text and metadata of an HTML document that is parsed in pieces of `pieceSize`.
 private func parse(_ html: String, pieceSize: Int = 1 << 16) throws -> (text: String, metadata: HTMLMetadata) {
   var parser = try HTMLParser()
   var text: [UInt8] = []
@@ -37,20 +37,20 @@ private func words(_ text: String) -> [Substring] { text.split(whereSeparator: \
   @Test(arguments: [
     #"<a href="https://example.org/abcdefghijklmnopqrstuvwxyz">word</a> "#, #"<b title='1 > 2' id="x">word</b> <!-- "no 'text -->"#,
   ])
-  func `the end of a long document is read, wherever pieces end in tags`(line: String) throws {
+  func `the end of a long document is read, also if pieces end inside tags`(line: String) throws {
     let count = (9 << 20) / line.utf8.count
     let html = "<html><body>" + String(repeating: line, count: count) + " tail</body></html>"
     let found = words(try parse(html, pieceSize: 1 << 20).text)
     #expect(found.count == count + 1 && found.last == "tail")
   }
 
-  @Test func `what follows a long script is read`() throws {
+  @Test func `text after a long script is read`() throws {
     let script = String(repeating: "var data = [\"1 < 2\", 'it', 3];\n", count: (8 << 20) / 32)
     #expect(words(try parse("<p>head<script>\(script)</script><p>tail", pieceSize: 1 << 20).text) == ["head", "tail"])
   }
 
   @Test(arguments: [1, 2, 3, 7, 64, 1 << 16])
-  func `text is what a reader sees, however it arrives`(pieceSize: Int) throws {
+  func `text is what a browser shows, whatever the size of the pieces`(pieceSize: Int) throws {
     let text = try parse(Self.document, pieceSize: pieceSize).text
     #expect(words(text) == ["Headline", "First", "paragraph", "Second", "line", "one", "two", "Größe", "中é"])
   }
@@ -70,7 +70,7 @@ private func words(_ text: String) -> [Substring] { text.split(whereSeparator: \
     #expect(metadata.modificationDate != nil)
   }
 
-  @Test func `the head's texts are lines with single spaces`() throws {
+  @Test func `texts of the head are single lines with single spaces`() throws {
     let metadata = try parse(
       "<title>\n Part&nbsp;III.&#xA0;Server\n  Administration</title><meta name=author content='Ada&nbsp;\tLovelace'>"
         + "<meta name=keywords content='one&nbsp;two\nthree'>"
@@ -80,7 +80,7 @@ private func words(_ text: String) -> [Substring] { text.split(whereSeparator: \
     #expect(metadata.keywords == ["one two", "three"])
   }
 
-  @Test func `a title inside a drawing is not the document's`() throws {
+  @Test func `a title inside an SVG image is not the document's`() throws {
     let metadata = try parse("<title>Page</title><body><svg><title>Circle</title></svg>").metadata
     #expect(metadata.title == "Page")
   }
@@ -90,7 +90,7 @@ private func words(_ text: String) -> [Substring] { text.split(whereSeparator: \
     #expect(try words(parse(html, pieceSize: 4096).text) == ["deep", "after"])
   }
 
-  @Test func `a comment without end is given up, not collected`() throws {
+  @Test func `an unterminated comment is dropped and takes no memory`() throws {
     var parser = try HTMLParser()
     let opening = Array("<p>before</p><!-- ".utf8)
     parser.parse(opening.span)

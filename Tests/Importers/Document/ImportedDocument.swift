@@ -5,14 +5,15 @@ import Foundation
 import Glibc
 import ImporterSupport
 
-/// What the document importer finds in a file.
+/// The results of the document importer for a file.
 struct ImportedDocument {
   let attributes = CSSearchableItemAttributeSet()
   private(set) var text = ""
   private(set) var error: ImportError?
-  /// Of the text, also when it is not kept.
+  /// Bytes of the text, even if it is not kept.
   private(set) var byteCount = 0
-  /// Whether the importer says that the text is the file's own bytes, and the sink let them pass.
+  /// Whether the importer reports that the text equals the file's bytes, and the sink has confirmed
+  /// it.
   private(set) var isFileContent = false
 
   /// Imports a file of `bytes`.
@@ -30,7 +31,7 @@ struct ImportedDocument {
 
   /// Imports an open file.
   ///
-  /// - Parameter keepsText: Whether `text` is to be filled.
+  /// - Parameter keepsText: Whether `text` is set.
   init(descriptor: CInt, byteCount: Int, type: String, keepsText: Bool) throws {
     var bytes: [UInt8] = []
     var count = 0
@@ -48,7 +49,7 @@ struct ImportedDocument {
     isFileContent = sink.isFileContent && sink.isVerbatim
   }
 
-  /// The text's words.
+  /// The words of the text.
   var words: [Substring] { text.split(whereSeparator: \.isWhitespace) }
 
   /// An open file without a name.

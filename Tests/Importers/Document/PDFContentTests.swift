@@ -4,7 +4,7 @@ import Testing
 
 @testable import DocumentImporter
 
-/// What the content of pages says, and how.
+/// Text in the content streams of pages.
 @Suite struct PDFContentTests {
   func words(_ fixture: PDFFixture) throws -> [String] {
     let document = try ImportedDocument(fixture.bytes, type: "com.adobe.pdf")
@@ -12,7 +12,7 @@ import Testing
     return document.words.map(String.init)
   }
 
-  /// The words of a page with that content.
+  /// The words of a page with this content.
   func words(_ content: String, resources: String = "", objects: [String] = [], catalog: String = "") throws -> [String] {
     try words(
       PDFFixture(
@@ -48,17 +48,18 @@ import Testing
   ]
 
   @Test(arguments: contents.indices)
-  func `text is shown by many operators`(index: Int) throws {
+  func `each of the text operators shows text`(index: Int) throws {
     let row = Self.contents[index]
     #expect(try words(row.content) == row.words, "\(row.content)")
   }
 
-  @Test func `forms bring text, in their place and with their fonts`() throws {
+  @Test func `forms contribute text at their place and with their fonts`() throws {
     let font = "<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding << /Differences [65 /B] >> >>"
     let form = PDFFixture.stream(
       "BT /F1 12 Tf 0 0 Td (A) Tj ET /X2 Do",
       "/Type /XObject /Subtype /Form /BBox [0 0 200 50] /Matrix [1 0 0 1 72 650] /Resources << /Font << /F1 101 0 R >> >>")
-    // Its own resources are missing: it uses those of the page. It also draws itself, which must not go on for ever.
+    // It has no resources of its own and uses those of the page. It also draws itself, which must
+    // not loop.
     let inner = PDFFixture.stream("BT /F1 12 Tf 0 -30 Td (A) Tj ET /X2 Do", "/Subtype /Form /BBox [0 0 9 9]")
     let page = "BT /F1 12 Tf 72 700 Td (A) Tj ET q /X1 Do Q BT 72 500 Td (A) Tj ET /X3 Do"
     let found = try words(
@@ -67,7 +68,7 @@ import Testing
     #expect(found == ["A", "B", "B", "A"])
   }
 
-  @Test func `a form without text is passed over, the others are not`() throws {
+  @Test func `a form without text is skipped, the others are not`() throws {
     let silent = PDFFixture.stream("0 0 m 10 10 l S", "/Subtype /Form /BBox [0 0 9 9]")
     let spoken = PDFFixture.stream("BT /F1 12 Tf (again) Tj ET", "/Subtype /Form /BBox [0 0 9 9]")
     let draw = "/X1 Do /X2 Do 1 0 0 1 0 -50 cm "
@@ -76,7 +77,7 @@ import Testing
     #expect(found == ["again", "again", "again"])
   }
 
-  @Test func `what is hidden in a layer is not read`() throws {
+  @Test func `text in a hidden layer is not read`() throws {
     let layers = "/OCProperties << /OCGs [100 0 R 101 0 R] /D << /OFF [100 0 R] >> >>"
     let objects = [
       "<< /Type /OCG /Name (off) >>", "<< /Type /OCG /Name (on) >>",
@@ -96,7 +97,7 @@ import Testing
     #expect(found == ["font", "mask"])
   }
 
-  @Test func `each page has its own fonts, though names are the same`() throws {
+  @Test func `each page has its own fonts, even if their names are equal`() throws {
     let font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding << /Differences [65 /B] >> >>"
     let direct = "/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding << /Differences [65 /C] >> >> >>"
     let found = try words(
@@ -107,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: [0, 90, 180, 270])
-  func `a turned page is read like others`(rotation: Int) throws {
+  func `a rotated page is read like others`(rotation: Int) throws {
     let document = try ImportedDocument(
       PDFFixture(
         contents: ["BT /F1 12 Tf 72 700 Td (one) Tj 40 0 Td (two) Tj 0 -20 Td (three) Tj ET"], pageEntries: "/Rotate \(rotation)"
@@ -116,7 +117,7 @@ import Testing
     #expect(document.attributes.pageWidth == (rotation % 180 == 0 ? 612 : 792))
   }
 
-  /// Lines of text with so much else between them that they lie everywhere across blocks of reading.
+  /// Lines of text, separated by so many other operators that lines cross the boundaries of blocks.
   static let long = (0..<48).map { line in
     "BT /F1 9 Tf 72 \(780 - 15 * line) Td (line\(line)) Tj [(of) -300 (text) ] TJ ET "
       + String(repeating: "0 0 m 1 1 l S ", count: 97 + line)
@@ -124,11 +125,11 @@ import Testing
 
   static let longWords = (0..<48).flatMap { ["line\($0)of", "text"] }
 
-  @Test func `long content is read to its end`() throws {
+  @Test func `long content is read to the end`() throws {
     #expect(try words(Self.long) == Self.longWords)
   }
 
-  @Test func `compressed content is read, up to where it is damaged`() throws {
+  @Test func `compressed content is read up to the damage`() throws {
     let whole = stored(Array(Self.long.utf8))
     func fixture(_ data: [UInt8], _ entries: String = "/Filter /FlateDecode") -> PDFFixture {
       PDFFixture(contents: [String(String.UnicodeScalarView(data.map { Unicode.Scalar($0) }))], contentEntries: entries)
@@ -141,14 +142,14 @@ import Testing
     #expect(try words(fixture([0, 1, 2, 3])) == [])
   }
 
-  @Test func `several streams are one content, divided between words of it`() throws {
+  @Test func `several streams are one content, divided between its tokens`() throws {
     let parts = ["BT /F1 12 Tf 72 700", "Td (one)", "Tj ET"].map { PDFFixture.stream($0) }
     let fixture = PDFFixture(pageEntries: "/Contents [100 0 R 101 0 R 102 0 R]", extraObjects: parts)
     let bytes = String(decoding: fixture.bytes, as: UTF8.self).replacing("/Contents 11 0 R", with: "                ")
     #expect(try ImportedDocument(Array(bytes.utf8), type: "com.adobe.pdf").words == ["one"])
   }
 
-  @Test func `fonts of forms and annotations are named, each once`() throws {
+  @Test func `fonts of forms and annotations are listed once`() throws {
     func font(_ name: String) -> String { "<< /Type /Font /Subtype /Type1 /BaseFont /\(name) >>" }
     let form = PDFFixture.stream("", "/Subtype /Form /BBox [0 0 1 1] /Resources << /Font << /A 102 0 R >> /XObject << /X 100 0 R >> >>")
     let look = PDFFixture.stream("", "/BBox [0 0 1 1] /Resources << /Font << /A 103 0 R /B 102 0 R >> >>")
@@ -162,7 +163,7 @@ import Testing
   }
 }
 
-/// A zlib stream of blocks that are not compressed.
+/// A zlib stream of uncompressed blocks.
 private func stored(_ data: [UInt8]) -> [UInt8] {
   var output: [UInt8] = [0x78, 0x01]
   for start in stride(from: 0, to: data.count, by: 0xFFFF) {

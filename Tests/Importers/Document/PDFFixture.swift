@@ -1,4 +1,5 @@
-/// A small PDF document, written by hand: classic cross-reference table, one content stream a page, one font.
+/// A small PDF document with a classic cross-reference table, one content stream per page, and one
+/// font.
 struct PDFFixture {
   var version = "1.4"
   /// The text of each page.
@@ -8,9 +9,10 @@ struct PDFFixture {
   var information =
     "/Title (A Title) /Author (Ada; Bob) /Subject (S) /Keywords (one, two; three) /Creator (Pen) /Producer (Press 1.0) "
     + "/CreationDate (D:20140701153850+02'00') /ModDate (D:20150203040506Z)"
-  /// What the pages' contents say in PDF's syntax, in place of showing `pages`, of which only the number counts.
+  /// Content streams in PDF's syntax, instead of the texts of `pages`; the number of `pages` still
+  /// counts.
   var contents: [String]?
-  /// Entries of a page's content stream dictionary, as `/Filter`.
+  /// Entries of a content stream's dictionary, such as `/Filter`.
   var contentEntries = ""
   /// Entries of the pages' resources; one for each page, or one for all.
   var resources = ["/Font << /F1 3 0 R >>"]
@@ -28,7 +30,7 @@ struct PDFFixture {
     "<< /Length \(content.unicodeScalars.count) \(entries) >>\nstream\n\(content)\nendstream"
   }
 
-  /// A scalar of the strings is a byte.
+  /// The bytes of the document. Each scalar of the strings is one byte.
   var bytes: [UInt8] {
     var output = "%PDF-\(version)\n"
     var offsets: [(number: Int, offset: Int)] = []

@@ -11,7 +11,7 @@ private func imported(_ fixture: PDFFixture) throws -> ImportedDocument {
 }
 
 @Suite struct PDFTests {
-  @Test func `the information dictionary gives the attributes`() throws {
+  @Test func `the information dictionary provides the attributes`() throws {
     let document = try imported(PDFFixture())
     let attributes = document.attributes
     #expect(document.error == nil)
@@ -28,7 +28,7 @@ private func imported(_ fixture: PDFFixture) throws -> ImportedDocument {
     #expect(attributes.fontNames == ["Helvetica"])
   }
 
-  @Test func `what a document does not say stays unset`() throws {
+  @Test func `attributes without values in the document are not set`() throws {
     let attributes = try imported(PDFFixture(information: "/Title ( )")).attributes
     #expect(attributes.title == nil)
     #expect(attributes.authorNames == nil)
@@ -47,8 +47,8 @@ private func imported(_ fixture: PDFFixture) throws -> ImportedDocument {
     #expect(document.words.map(String.init) == pages)
   }
 
-  @Test func `words are whole and apart`() throws {
-    // Three cells of a table, and a word divided between two lines.
+  @Test func `words are complete and separate`() throws {
+    // Three cells of a table, and a word that is divided between two lines.
     let document = try imported(
       PDFFixture(pages: ["Li) Tj 60 0 Td (Be) Tj 60 0 Td (Na", "some divi) Tj (ded exam-) Tj 0 -14 Td (ple of a Well-) Tj 0 -14 Td (Known"])
     )
@@ -65,19 +65,19 @@ private func imported(_ fixture: PDFFixture) throws -> ImportedDocument {
     ("<FEFF0041006400610>", "Ada"), ("<FEFF00410064006100>", "Ada"), ("<FEFF004100640061D800>", "Ada"), ("<FEFF00410064D8000061>", "Ada"),
     (#"(\376\377\000A\000d\000a\000)"#, "Ada"), ("<FFFE41006400610>", "Ada"), ("<FEFF00>", nil), ("<FEFFD800>", nil),
   ])
-  func `of broken UTF-16 the readable part is kept`(string: String, author: String?) throws {
+  func `the readable part of invalid UTF-16 is kept`(string: String, author: String?) throws {
     let attributes = try imported(PDFFixture(information: "/Trapped /False /Author \(string) /Title (T)")).attributes
     #expect(attributes.authorNames == author.map { [$0] })
     #expect(attributes.title == "T")
   }
 
-  @Test func `white space in strings is single spaces`() throws {
+  @Test func `white space in strings becomes single spaces`() throws {
     let attributes = try imported(PDFFixture(information: #"/Title <FEFF004900A000A00042> /Author (Ada\t L\nBob)"#)).attributes
     #expect(attributes.title == "I B")
     #expect(attributes.authorNames == ["Ada L", "Bob"])
   }
 
-  @Test func `a document that asks for a password says so`() throws {
+  @Test func `a document that needs a password reports it`() throws {
     let zeros = String(repeating: "00", count: 32)
     let dictionary = "<< /Filter /Standard /V 1 /R 2 /O <\(zeros)> /U <\(zeros)> /P -44 >>"
     let document = try imported(
@@ -88,7 +88,7 @@ private func imported(_ fixture: PDFFixture) throws -> ImportedDocument {
     #expect(document.text == "")
   }
 
-  @Test func `every beginning of a document is read or refused`() throws {
+  @Test func `every prefix of a document is read or reported as damaged`() throws {
     let bytes = PDFFixture(pages: ["one", "two"]).bytes
     for length in 0..<bytes.count {
       let document = try ImportedDocument(Array(bytes[..<length]), type: "com.adobe.pdf")
@@ -97,7 +97,7 @@ private func imported(_ fixture: PDFFixture) throws -> ImportedDocument {
     }
   }
 
-  @Test(arguments: 1...200) func `a document with changed bytes crashes nothing`(seed: UInt64) throws {
+  @Test(arguments: 1...200) func `a document with changed bytes does not crash the importer`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var bytes = PDFFixture(pages: ["one", "two"]).bytes
     for _ in 0..<Int.random(in: 1...20, using: &random) {
@@ -106,7 +106,7 @@ private func imported(_ fixture: PDFFixture) throws -> ImportedDocument {
     _ = try ImportedDocument(bytes, type: "com.adobe.pdf")
   }
 
-  @Test(arguments: 1...50) func `random bytes are refused`(seed: UInt64) throws {
+  @Test(arguments: 1...50) func `random bytes are rejected`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let bytes = (0..<Int.random(in: 0...2000, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
     let document = try ImportedDocument(bytes, type: "com.adobe.pdf")

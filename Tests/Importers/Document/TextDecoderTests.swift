@@ -3,7 +3,7 @@ import Testing
 
 @testable import DocumentImporter
 
-/// What a file of `bytes` gives when it is read in blocks of `blockSize`.
+/// The decoded text of `bytes`, read in blocks of `blockSize`.
 private func decode(_ bytes: [UInt8], blockSize: Int = 1 << 16, declared: CharacterEncoding? = nil) throws -> String {
   var decoder = TextDecoder { _ in declared }
   var output: [UInt8] = []
@@ -36,17 +36,17 @@ private let greek = "Αυτό είναι ένα αρχείο κειμένου σ
     ("SHIFT_JIS", japanese), ("ISO-2022-JP", japanese), ("GB18030", chinese), ("GB2312", chinese), ("BIG5", traditional),
     ("EUC-KR", korean), ("ISO-8859-7", greek), ("WINDOWS-1253", greek), ("UTF-8", german + russian + japanese), ("ISO-8859-5", russian),
   ])
-  func `an undeclared encoding is found out`(encoding: String, text: String) throws {
+  func `an undeclared encoding is detected`(encoding: String, text: String) throws {
     #expect(try decode(encoded(text, as: encoding)) == text)
   }
 
   @Test(arguments: ["UTF-16LE", "UTF-16BE"], [german, russian, japanese, chinese])
-  func `UTF-16 is recognised without a mark`(encoding: String, text: String) throws {
+  func `UTF-16 is recognised without a byte order mark`(encoding: String, text: String) throws {
     #expect(try decode(encoded(text, as: encoding)) == text)
   }
 
   @Test(arguments: ["UTF-8", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"], [german, russian, japanese, "😀 ends outside the plane 𝄞"])
-  func `a mark is obeyed and removed, wherever blocks end`(encoding: String, text: String) throws {
+  func `a byte order mark decides the encoding and is removed, whatever the block size`(encoding: String, text: String) throws {
     let bytes = try encoded("\u{FEFF}" + text, as: encoding)
     for blockSize in 8...40 { #expect(try decode(bytes, blockSize: blockSize) == text, "blocks of \(blockSize)") }
   }
@@ -54,24 +54,24 @@ private let greek = "Αυτό είναι ένα αρχείο κειμένου σ
   @Test(arguments: [
     ("EUC-JP", japanese), ("SHIFT_JIS", japanese), ("ISO-2022-JP", japanese), ("GB18030", chinese + "㐀𠀀"), ("KOI8-R", russian),
   ])
-  func `a declared encoding is obeyed, wherever blocks end`(encoding: String, text: String) throws {
+  func `a declared encoding is used, whatever the block size`(encoding: String, text: String) throws {
     let bytes = try encoded(text, as: encoding)
     for blockSize in 8...40 {
       #expect(try decode(bytes, blockSize: blockSize, declared: CharacterEncoding(label: encoding)) == text, "blocks of \(blockSize)")
     }
   }
 
-  @Test func `UTF-8 stays whole when blocks cut its characters`() throws {
+  @Test func `UTF-8 is decoded completely when characters cross block boundaries`() throws {
     let text = german + russian + japanese + "😀"
     for blockSize in 8...40 { #expect(try decode(Array(text.utf8), blockSize: blockSize) == text, "blocks of \(blockSize)") }
   }
 
-  @Test func `the encoding is decided by the first words that are not ASCII`() throws {
+  @Test func `the first words that are not ASCII decide the encoding`() throws {
     let licence = String(repeating: "Permission is hereby granted, free of charge. ", count: 100)
     #expect(try decode(encoded(licence + russian, as: "WINDOWS-1251"), blockSize: 1024) == licence + russian)
   }
 
-  @Test func `a few accented letters are western`() throws {
+  @Test func `text with a few accented letters is Western`() throws {
     let text = "The author of this file is Raphaël, and the street is Lerchelsböhl 5.\n"
     #expect(try decode(encoded(text, as: "ISO-8859-1")) == text)
     let quotes = "The text uses \u{201C}curly quotes\u{201D} and a dash \u{2013} of Windows, and otherwise words of English.\n"
@@ -81,23 +81,23 @@ private let greek = "Αυτό είναι ένα αρχείο κειμένου σ
   @Test(arguments: [
     ([0xFF], "ä", "\u{FFFD}ä"), ([0xE2, 0x82], "", "\u{FFFD}"), ([0xED, 0xA0, 0x80], "", "\u{FFFD}\u{FFFD}\u{FFFD}"),
   ])
-  func `broken UTF-8 is replaced and the rest kept`(broken: [UInt8], end: String, expected: String) throws {
+  func `invalid UTF-8 is replaced and the rest kept`(broken: [UInt8], end: String, expected: String) throws {
     let start = "Grüße und schöne Tage "
     #expect(try decode(Array(start.utf8) + broken + Array(end.utf8)) == start + expected)
   }
 
-  @Test func `broken sequences of a converted encoding are replaced and the rest kept`() throws {
+  @Test func `invalid sequences of a converted encoding are replaced and the rest kept`() throws {
     let start = try encoded(japanese, as: "EUC-JP")
     #expect(try decode(start + [0xFF, 0x41, 0xA4], declared: .named("EUC-JP")) == japanese + "\u{FFFD}A\u{FFFD}")
     // A lone low surrogate, then an odd byte at the end.
     #expect(try decode([0xFF, 0xFE, 0x41, 0x00, 0x00, 0xDC, 0x42, 0x00, 0x43]) == "A\u{FFFD}B\u{FFFD}")
   }
 
-  @Test func `an unknown encoding falls back on a known one`() throws {
+  @Test func `an unknown encoding is replaced by a known one`() throws {
     #expect(try decode(Array("plain".utf8), declared: .named("NO-SUCH-ENCODING")) == "plain")
   }
 
-  @Test func `binary data gives no text`() throws {
+  @Test func `binary data has no text`() throws {
     var random = SeededGenerator(seed: 1)
     let noise = (0..<5000).map { _ in UInt8.random(in: 0...255, using: &random) }
     #expect(try decode(noise) == "")
@@ -105,13 +105,13 @@ private let greek = "Αυτό είναι ένα αρχείο κειμένου σ
     #expect(try decode((0..<1000).flatMap { [UInt8(truncatingIfNeeded: $0), 0, 0, 0] }) == "")
   }
 
-  @Test func `a program behind a script gives only the script`() throws {
+  @Test func `only the script is read from a script with binary data appended`() throws {
     let script = "#!/bin/sh\n" + String(repeating: "# unpacks itself\n", count: 60)
     let block = Array(script.utf8)
     #expect(try decode(block + [UInt8](repeating: 0, count: 10_000), blockSize: block.count) == script)
   }
 
-  @Test func `a stray zero byte does not make a text binary`() throws {
+  @Test func `a single zero byte does not make a text binary`() throws {
     let text = String(repeating: "line of a log\n", count: 50)
     #expect(try decode(Array((text + "\0" + text).utf8)) == text + "\0" + text)
   }

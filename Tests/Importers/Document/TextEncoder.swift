@@ -1,6 +1,6 @@
 import Glibc
 
-/// The bytes of `text` in `encoding`, an iconv(3) name.
+/// The bytes of `text` in `encoding`, a name for iconv(3).
 func encoded(_ text: String, as encoding: String) throws -> [UInt8] {
   guard let converter = iconv_open(encoding, "UTF-8"), Int(bitPattern: converter) != -1 else { throw Errno(code: errno) }
   defer { iconv_close(converter) }
@@ -11,7 +11,7 @@ func encoded(_ text: String, as encoding: String) throws -> [UInt8] {
       var (input, inputLeft) = (source.baseAddress, source.count)
       var (output, outputLeft) = (target.baseAddress, target.count)
       guard iconv(converter, &input, &inputLeft, &output, &outputLeft) != -1 else { throw Errno(code: errno) }
-      // Back to the initial shift state.
+      // Returns to the initial shift state.
       guard iconv(converter, nil, nil, &output, &outputLeft) != -1 else { throw Errno(code: errno) }
       return target.count - outputLeft
     }

@@ -6,10 +6,10 @@ import ImageImporter
 import ImporterSupport
 import Testing
 
-/// Damaged pictures give what can still be read; nothing crashes, nothing takes long.
+/// Damaged images yield what is still readable. Nothing crashes or takes long.
 @Suite(.timeLimit(.minutes(2))) struct HostileImageTests {
   @Test(arguments: ImageFixture.all.map(\.name))
-  func `every cut is survived`(name: String) throws {
+  func `a truncated image does not crash the importer`(name: String) throws {
     let bytes = try #require(ImageFixture.all.first { $0.name == name }).bytes
     let importer = ImageImporter()
     for length in 0..<bytes.count {
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: ImageFixture.all.map(\.name), [1, 2] as [UInt64])
-  func `random damage is survived`(name: String, seed: UInt64) throws {
+  func `random damage does not crash the importer`(name: String, seed: UInt64) throws {
     let bytes = try #require(ImageFixture.all.first { $0.name == name }).bytes
     var generator = SeededGenerator(seed: seed)
     let importer = ImageImporter()
@@ -30,16 +30,16 @@ import Testing
     }
   }
 
-  @Test func `a directory that is its own child ends`() throws {
+  @Test func `a cycle of directories does not hang the importer`() throws {
     let loop = TIFFBuilder(image: [(0x0100, .long([30])), (0x0101, .long([20])), (0x8769, .long([8])), (0x8825, .long([8]))]).bytes
     #expect(try MediaImport(ImageImporter(), loop).attributes.pixelWidth == 30)
     let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE1] + Bytes.big(UInt16(loop.count + 8)) + Bytes.text("Exif\0\0") + loop + [0xFF, 0xD9]
     #expect(try MediaImport(ImageImporter(), jpeg).failure != nil, "there is no frame")
   }
 
-  @Test func `counts that no file can hold are not believed`() throws {
+  @Test func `impossible counts are ignored`() throws {
     var tiff = TIFFBuilder(image: [(0x0100, .long([30])), (0x0101, .long([20])), (0x02BC, .bytes([1, 2, 3, 4, 5]))]).bytes
-    // The count of the packet's bytes.
+    // The number of bytes of the XMP packet.
     tiff.replaceSubrange(38..<42, with: Bytes.little(UInt32.max))
     #expect(try MediaImport(ImageImporter(), tiff).attributes.pixelWidth == 30)
     tiff.replaceSubrange(8..<10, with: Bytes.little(UInt16.max))
@@ -65,18 +65,19 @@ import Testing
     (String(repeating: "<g>", count: 200_000) + "<text>deep</text>", "deep\n"),
     ("<text>" + String(repeating: "<tspan>ab</tspan>", count: 100_000) + "</text>", String(repeating: "ab", count: 100_000) + "\n"),
   ])
-  func `a drawing takes time in proportion to its length`(body: String, text: String) throws {
+  func `the time for an SVG image is proportional to its length`(body: String, text: String) throws {
     let svg = Bytes.text("<svg xmlns='http://www.w3.org/2000/svg' width='30' height='20'>" + body)
     var found: MediaImport?
     let time = try processorTime { found = try MediaImport(ImageImporter(), svg) }
     #expect(found?.attributes.pixelWidth == 30)
     #expect(found?.text == text)
-    // A debug build takes a fraction of this; with a look at each ancestor it took minutes.
+    // A debug build takes a fraction of this. Examining each ancestor of an element would take
+    // minutes.
     #expect(time < .seconds(10))
   }
 }
 
-/// The processor time of this thread that `body` takes.
+/// The processor time that `body` takes on this thread.
 private func processorTime(_ body: () throws -> Void) rethrows -> Duration {
   func now() -> Duration {
     var time = timespec()

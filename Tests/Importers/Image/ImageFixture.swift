@@ -1,4 +1,4 @@
-/// Small pictures of each format, put together byte by byte. None has pixels.
+/// Small images of each format, built byte by byte. None has pixels.
 enum ImageFixture {
   static let exif = TIFFBuilder.photograph.bytes
 
@@ -20,7 +20,7 @@ enum ImageFixture {
       padding)
   }()
 
-  /// A version 2 colour profile with nothing but its name.
+  /// A version 2 colour profile that contains only its name.
   static let profile: [UInt8] = {
     let name = "Made Profile"
     let tag = Bytes.all(Bytes.text("desc\0\0\0\0"), Bytes.big(UInt32(name.utf8.count + 1)), Bytes.text(name + "\0"))
@@ -108,7 +108,8 @@ enum ImageFixture {
     return Bytes.all(type, metadata(position), [0, 0, 0, 0], exif)
   }()
 
-  /// 24 by 16 pixels: both sides are multiples of eight and small.
+  /// 24 by 16 pixels. The compact form of the size is used, because both are small multiples of
+  /// eight.
   static let jpegXL: [UInt8] = [0xFF, 0x0A, 0x01 | 1 << 1, 0x02 << 1 | 0]
 
   static let svg = Bytes.text(

@@ -35,7 +35,7 @@ import Testing
     ("P1 3 2\n101 010", 1, "Gray"), ("P4\n3 2\n\u{50}", 1, "Gray"), ("P2\n3 2 15\n1 2 3", 4, "Gray"), ("P5#c\r3 2#c\n65535 ", 16, "Gray"),
     ("P3\n3\n2\n1\n", 1, "RGB"), ("P6 3 2 256 ", 9, "RGB"), ("P7\nMAXVAL 255\nDEPTH 1\nHEIGHT 2\nWIDTH 3\nENDHDR\nWIDTH 9 ", 8, "Gray"),
   ])
-  func `every kind of Netpbm picture tells its size and depth`(content: String, bits: Int, space: String) throws {
+  func `every kind of Netpbm image provides its size and depth`(content: String, bits: Int, space: String) throws {
     let attributes = try MediaImport(ImageImporter(), Array(content.utf8)).attributes
     #expect(attributes.pixelWidth == 3)
     #expect(attributes.pixelHeight == 2)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: ["JPEG", "PNG", "WebP", "TIFF", "HEIF"])
-  func `the camera's block is found in every container`(name: String) throws {
+  func `EXIF data is found in every container`(name: String) throws {
     let attributes = try read(name)
     #expect(attributes.acquisitionMake == "Maker")
     #expect(attributes.acquisitionModel == "Model 1")
@@ -77,7 +77,7 @@ import Testing
     #expect(attributes.orientation == 1, "30 by 20 pixels are shown upright")
   }
 
-  @Test func `a position has signs, and seconds that the camera left out count as none`() throws {
+  @Test func `a position has signs, and missing seconds count as zero`() throws {
     let attributes = try read("JPEG")
     #expect(abs(try #require(attributes.latitude).doubleValue + 33.8688) < 1e-9)
     #expect(abs(try #require(attributes.longitude).doubleValue + 70.0 + 40.0 / 60) < 1e-9)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [nil, TIFFBuilder.Value.text("N")])
-  func `zeros are a place only with a hemisphere`(reference: TIFFBuilder.Value?) throws {
+  func `a position of zero counts only with a hemisphere`(reference: TIFFBuilder.Value?) throws {
     var builder = TIFFBuilder(image: [(0x0100, .long([1])), (0x0101, .long([1]))])
     builder.gps = [(0x0002, .rational([(0, 1), (0, 1), (0, 1)])), (0x0004, .rational([(0, 1), (0, 1), (0, 1)]))]
     if let reference { builder.gps += [(0x0001, reference), (0x0003, .text("E"))] }
@@ -99,7 +99,7 @@ import Testing
     #expect(attributes.longitude == (reference == nil ? nil : 0))
   }
 
-  @Test func `XMP goes before IPTC, which fills what is left`() throws {
+  @Test func `XMP takes precedence over IPTC, which provides missing attributes`() throws {
     let attributes = try read("JPEG")
     #expect(attributes.title == "Dusk")
     #expect(attributes.keywords == ["boats", "sea"])
@@ -111,7 +111,7 @@ import Testing
     #expect(attributes.profileName == "Made Profile")
   }
 
-  @Test func `texts of a PNG file go before its camera's block`() throws {
+  @Test func `texts of a PNG file take precedence over its EXIF data`() throws {
     let attributes = try read("PNG")
     #expect(attributes.title == "Dusk")
     #expect(attributes.authorNames == ["Somebody"])
@@ -120,21 +120,21 @@ import Testing
     #expect(attributes.profileName == "sRGB IEC61966-2.1")
   }
 
-  @Test func `a drawing gives its metadata and its words`() throws {
+  @Test func `an SVG image provides its metadata and its words`() throws {
     let found = try MediaImport(ImageImporter(), ImageFixture.svg)
     #expect(found.attributes.title == "Dusk")
     #expect(found.attributes.authorNames == ["Somebody"])
     #expect(found.text.contains("Fish & boats"))
   }
 
-  @Test func `only the head of an EPS file is read`() throws {
+  @Test func `only the header of an EPS file is read`() throws {
     let attributes = try read("EPS")
     #expect(attributes.title == "Dusk")
     #expect(attributes.contentCreationDate == Date(timeIntervalSince1970: 1_580_474_863))
   }
 
   @Test(arguments: ["#define a_width 1", "P7 332\n#XVVERSION"])
-  func `an unknown format is no failure and gives nothing`(content: String) throws {
+  func `an unknown format yields nothing and is not a failure`(content: String) throws {
     let found = try MediaImport(ImageImporter(), Bytes.text(content))
     #expect(found.failure == nil)
     #expect(found.attributes.record.known.isEmpty)

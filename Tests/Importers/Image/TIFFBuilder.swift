@@ -1,4 +1,4 @@
-/// A TIFF structure, such as EXIF is, put together in memory.
+/// A TIFF structure, such as EXIF data, built in memory.
 struct TIFFBuilder {
   enum Value {
     case text(String)
@@ -62,7 +62,8 @@ struct TIFFBuilder {
     isBig ? Bytes.big(value) : Bytes.little(value)
   }
 
-  /// A photograph's block: camera, exposure, and a place south of the equator and west of Greenwich.
+  /// EXIF data of a photograph: camera, exposure, and a position south of the equator and west of
+  /// Greenwich.
   static let photograph = TIFFBuilder(
     isBig: true,
     image: [

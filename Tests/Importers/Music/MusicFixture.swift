@@ -1,4 +1,4 @@
-/// Small recordings of each format, put together byte by byte. All are silent.
+/// Small recordings of each format, built byte by byte. All are silent.
 enum MusicFixture {
   /// A tag of version 2.4 with the frames of `texts`, in UTF-8; several texts are separated by NUL.
   static func id3(_ texts: [(String, String)], other: [(String, [UInt8])] = []) -> [UInt8] {
@@ -13,7 +13,7 @@ enum MusicFixture {
     [21, 14, 7, 0].map { UInt8(value >> $0 & 0x7F) }
   }
 
-  /// Vendor and comments, as Vorbis, Opus and FLAC have them.
+  /// Vendor and comments in the form of Vorbis, Opus and FLAC.
   static func comments(_ texts: [String]) -> [UInt8] {
     let vendor = "made"
     return Bytes.all(
@@ -61,7 +61,7 @@ enum MusicFixture {
   }()
 
   static let aiff: [UInt8] = {
-    // 8000 as a number of 80 bits.
+    // 8000 as an 80-bit floating-point number.
     let rate: [UInt8] = [0x40, 0x0B, 0xFA, 0, 0, 0, 0, 0, 0, 0]
     let body = Bytes.all(
       Bytes.text("AIFF"), Bytes.bigChunk("COMM", Bytes.all(Bytes.big(UInt16(1)), Bytes.big(UInt32(8000)), Bytes.big(UInt16(16)), rate)),
@@ -81,7 +81,7 @@ enum MusicFixture {
       [UInt8](repeating: 0, count: 1000))
   }()
 
-  /// One page that holds one packet of less than 65,025 bytes.
+  /// One page with one packet of less than 65,025 bytes.
   private static func page(_ flags: UInt8, _ granule: Int64, _ sequence: UInt32, _ packet: [UInt8]) -> [UInt8] {
     let lacing = Bytes.all([UInt8](repeating: 255, count: packet.count / 255), [UInt8(packet.count % 255)])
     return Bytes.all(
@@ -151,7 +151,7 @@ enum MusicFixture {
     return chunk("FRM8", body)
   }()
 
-  /// Half a second of quarter notes at 120 a minute, then as long at 60.
+  /// A quarter note at 120 per minute, then a pause of the same length at 60 per minute.
   static let midi: [UInt8] = {
     let track: [UInt8] = [0, 0x90, 60, 64, 96, 60, 0, 0, 0xFF, 0x51, 3, 0x0F, 0x42, 0x40, 96, 0xFF, 0x2F, 0]
     return Bytes.all(Bytes.bigChunk("MThd", Bytes.big(UInt16(0), UInt16(1), UInt16(96))), Bytes.bigChunk("MTrk", track))

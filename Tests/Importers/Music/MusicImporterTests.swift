@@ -32,7 +32,7 @@ import Testing
     Sound(name: "MIDI", seconds: 1.5, rate: nil, channels: nil),
     Sound(name: "OptimFROG", seconds: 1, rate: 44_100, channels: 2, codec: "OptimFROG"),
   ])
-  func `the sound's properties come from the headers`(sound: Sound) throws {
+  func `properties of the sound are read from the headers`(sound: Sound) throws {
     let attributes = try read(sound.name).attributes
     #expect(abs(try #require(attributes.duration).doubleValue - sound.seconds) < 0.01)
     #expect(attributes.audioSampleRate?.doubleValue == sound.rate)
@@ -44,16 +44,16 @@ import Testing
   }
 
   @Test(arguments: ["MP3", "wave", "AIFF", "FLAC", "Opus", "Vorbis", "MPEG-4", "DSF"])
-  func `a title is found in tags of every kind`(name: String) throws {
+  func `a title is found in every kind of tag`(name: String) throws {
     #expect(try read(name).attributes.title == "Night song")
   }
 
   @Test(arguments: ["MP3", "wave", "Opus", "MPEG-4"])
-  func `the encoder signs in tags of every kind`(name: String) throws {
+  func `the encoder is found in every kind of tag`(name: String) throws {
     #expect(try read(name).attributes.audioEncodingApplication == "Encoder 1")
   }
 
-  @Test func `an ID3 tag fills the attributes of music`() throws {
+  @Test func `an ID3 tag provides the attributes of music`() throws {
     let found = try read("MP3")
     let attributes = found.attributes
     #expect(attributes.authorNames == ["First", "Second"])
@@ -74,7 +74,7 @@ import Testing
     #expect(found.text.contains("Words of the song"))
   }
 
-  @Test func `Vorbis comments may come twice`() throws {
+  @Test func `a Vorbis comment may be repeated`() throws {
     let found = try read("FLAC")
     #expect(found.attributes.authorNames == ["First", "Second"])
     #expect(found.attributes.performers == ["Player"])
@@ -87,26 +87,26 @@ import Testing
     ("", 242, 4.5),
     ("", 255, 5), ("Windows Media Player 9 Series", 1, 1), ("Windows Media Player 9 Series", 64, 2),
   ])
-  func `players have their scales`(player: String, byte: UInt8, stars: Double?) throws {
+  func `ratings are converted from the scales of players`(player: String, byte: UInt8, stars: Double?) throws {
     let tag = MusicFixture.id3([], other: [("POPM", Bytes.text(player + "\0") + [byte])])
     let found = try MediaImport(MusicImporter(), tag + MusicFixture.frames)
     #expect(found.attributes.rating?.doubleValue == stars)
   }
 
-  @Test func `a tag in front of any format is read`() throws {
+  @Test func `a tag before any format is read`() throws {
     let found = try MediaImport(MusicImporter(), MusicFixture.id3([("TIT2", "Day song")]) + MusicFixture.adts)
     #expect(found.attributes.title == "Day song")
     #expect(found.attributes.codecs == ["AAC"])
   }
 
-  @Test func `a second tag fills what the first lacks`() throws {
+  @Test func `a second tag provides what the first lacks`() throws {
     let tags = MusicFixture.id3([("TIT2", "Day song")]) + MusicFixture.id3([("TIT2", "Other"), ("TALB", "Album")])
     let attributes = try MediaImport(MusicImporter(), tags + MusicFixture.frames).attributes
     #expect(attributes.title == "Day song")
     #expect(attributes.album == "Album")
   }
 
-  @Test func `an unknown format is no failure and only known to sound`() throws {
+  @Test func `an unknown format is sound, and not a failure`() throws {
     let found = try MediaImport(MusicImporter(), Bytes.text("something else"))
     #expect(found.failure == nil)
     #expect(found.attributes.mediaTypes == ["Sound"])

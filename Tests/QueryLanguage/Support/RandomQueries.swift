@@ -2,7 +2,7 @@ import TestSupport
 import Attributes
 import QueryLanguage
 
-/// Random predicates and bytes, the same ones for the same seed.
+/// Random predicates and bytes, reproducible by seed.
 struct RandomQueries {
   private var generator: SeededGenerator
 
@@ -51,7 +51,7 @@ struct RandomQueries {
 
   private mutating func bound() -> RangeComparison.Bound { number(below: 2) == 0 ? .number(numberLiteral()) : .time(time()) }
 
-  /// A range of dates, of which a bound may be a date.
+  /// A range of dates. One of its bounds may be a date literal.
   private mutating func dates() -> RangeComparison {
     let date = DateLiteral(element(of: ["2024-01-31", "2024-02", "2024-01-31T12:00Z"])).map { RangeComparison.Bound.date($0) }
     return RangeComparison(AttributeTerm("kMDItemFSContentChangeDate"), date ?? bound(), bound())
@@ -81,7 +81,7 @@ struct RandomQueries {
     return (0..<number(below: 6)).map { _ in element(of: letters) }.joined()
   }
 
-  /// Pieces of queries and other bytes, in no order.
+  /// Pieces of queries and other bytes, in random order.
   mutating func noise() -> String {
     let pieces = [
       "kMDItemFSName", "a", "*", "**", "==", "=", "!=", "<", ">=", "!", "(", ")", "&&", "||", "&", "|", "\"", "'", "\\", "$time.", "$time",
@@ -94,7 +94,7 @@ struct RandomQueries {
     return (0..<number(below: 24)).map { _ in element(of: pieces) }.joined(separator: number(below: 2) == 0 ? "" : " ")
   }
 
-  /// A query with a few bytes taken out, doubled or replaced.
+  /// A query with a few bytes removed, repeated or replaced.
   mutating func mangled() -> String {
     var bytes = Array(predicate(depth: 3).description.utf8)
     for _ in 0..<number(below: 3) where !bytes.isEmpty {
