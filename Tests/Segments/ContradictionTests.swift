@@ -34,7 +34,7 @@ struct ContradictionTests {
     return try SegmentReader(path: folder.path + "/segment")
   }
 
-  @Test(arguments: [true, false]) func `every question about tampered contents is answered or refused`(isAscending: Bool) throws {
+  @Test(arguments: [true, false]) func `every query of changed contents returns a result or throws`(isAscending: Bool) throws {
     var random = SeededGenerator()
     let folder = try ScratchFolder()
     let segment = try segment(&random, folder, isAscending: isAscending)
@@ -58,7 +58,7 @@ struct ContradictionTests {
     #expect(errors > Self.rounds / 8, "seed \(random.seed)")
   }
 
-  @Test func `a frequency beyond the positions that there are is refused before anybody makes room for them`() throws {
+  @Test func `a frequency beyond the number of positions is rejected before anything is allocated`() throws {
     // One document in a list of its own, with the greatest possible frequency (stored minus 1).
     var postings: [UInt8] = []
     for number in [0, UInt32.max] { [number].withUnsafeBufferPointer { PFORBlock.append($0, to: &postings) } }
@@ -79,7 +79,7 @@ struct ContradictionTests {
     }
   }
 
-  @Test func `a name longer than any file's is refused`() throws {
+  @Test func `a name longer than any file's is rejected`() throws {
     let folder = try ScratchFolder()
     let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, trigramThreshold: 1)
     for id in 0..<10 as Range<UInt64> {

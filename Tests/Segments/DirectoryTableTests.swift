@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 31, 32, 33, 64, 1000])
-  func `what was written is read, in any order`(count: Int) throws {
+  func `rows are read as they were written, in any order`(count: Int) throws {
     var random = SeededGenerator()
     let rows = (0..<count).map { _ in Row.random(&random) }
     let table = try write(rows)
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// A deliberate change of these bytes needs a new version of the format.
-  @Test func `the writer writes every byte as ever`() throws {
+  @Test func `the writer produces the recorded bytes`() throws {
     _ = try write([Row(parent: 0, name: [])] + (1...32).map { Row(parent: $0 * 10, name: [0x61, UInt8($0)]) })
     let segment = try SegmentReader(path: path)
     func contents(of section: SegmentSection) throws -> [UInt8] {
@@ -62,7 +62,7 @@ import Testing
     #expect(Set(segment.sectionSizes.keys) == [.directories, .directoryStarts])
   }
 
-  @Test func `a row that is cut short, or starts that lie beyond the rows, are damage`() throws {
+  @Test func `a truncated row and starts beyond the rows are damage`() throws {
     let rows = (0..<40).map { Row(parent: 1, name: [UInt8($0)]) }
     _ = try write(rows)
     let good = try SegmentReader(path: path)

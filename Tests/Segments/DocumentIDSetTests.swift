@@ -4,7 +4,7 @@ import Testing
 @testable import Segments
 
 @Suite struct DocumentIDSetTests {
-  @Test func `a set agrees with the standard library's, dense or sparse, anywhere`() {
+  @Test func `dense and sparse sets agree with the standard library's`() {
     var random = SeededGenerator()
     for _ in 0..<300 {
       let base = random.pick([0, 1, 63, 64, 1000, UInt64.max - 70, UInt64.max - 40_000])
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `members come in order until they are not wanted`() {
+  @Test func `members are visited in order until the caller stops`() {
     for set in [DocumentIDSet(ascending: [1, 1000, 100_000]), DocumentIDSet(ascending: Array(60...200))] {
       var seen: [UInt64] = []
       set.forEach { id in

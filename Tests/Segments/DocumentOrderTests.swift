@@ -35,7 +35,7 @@ import Testing
     try expectRightIDs(segment, ids, &random)
   }
 
-  @Test func `more documents than are sorted at once are found by their ids`() throws {
+  @Test func `documents are found by their ids if there are too many to sort at once`() throws {
     var random = SeededGenerator()
     let folder = try ScratchFolder()
     let ids = Pattern.repeated.ids(80_000, &random)

@@ -18,7 +18,7 @@ import TextAnalysis
     return "\(folder)/Golden/format-\(SegmentFormat.version).segment"
   }
 
-  @Test func `the builder writes every byte as ever`() throws {
+  @Test func `the builder produces the recorded bytes`() throws {
     let folder = try ScratchFolder()
     for (name, budget) in [("small", 0), ("large", 64 << 20)] {
       let path = "\(folder.path)/\(name)"
@@ -32,7 +32,7 @@ import TextAnalysis
     }
   }
 
-  @Test func `a merge writes every byte as ever`() throws {
+  @Test func `a merge produces the recorded bytes`() throws {
     let folder = try ScratchFolder()
     let kept = try SegmentReader(path: golden)
     let none = OrdinalSet(universe: kept.documentCount)
@@ -43,7 +43,7 @@ import TextAnalysis
     }
   }
 
-  @Test func `what was written is read`() throws {
+  @Test func `the recorded segment is read`() throws {
     let segment = try SegmentReader(path: golden)
     try segment.verifyChecksums()
     #expect(segment.documentCount == Self.count)

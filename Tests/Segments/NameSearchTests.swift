@@ -24,7 +24,7 @@ import TextAnalysis
   }
 
   @Test(arguments: [1, 2, 31, 32, 33, 100, 2500])
-  func `each name that matches is found, and no other`(count: Int) throws {
+  func `exactly the matching names are found`(count: Int) throws {
     let folder = try ScratchFolder()
     for round in 0..<(count < 1000 ? 8 : 2) {
       var random = SeededGenerator()
@@ -56,7 +56,7 @@ import TextAnalysis
     }
   }
 
-  @Test func `few names have no trigrams, and it makes no difference to many when there were enough`() throws {
+  @Test func `few names have no trigrams, and results are equal with and without them`() throws {
     var random = SeededGenerator()
     let documents = (0..<100).map { id in
       SampleDocument(id: UInt64(id), directory: 2, name: Self.name(&random), text: [], values: [], numbers: [])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct OrdinalSetTests {
   @Test(arguments: [0, 1, 63, 64, 65, 1000])
-  func `set algebra agrees with the standard library's`(universe: Int) {
+  func `set operations agree with the standard library's`(universe: Int) {
     var random = SeededGenerator()
     for _ in 0..<60 {
       let sets = (0..<2).map { _ in

@@ -4,7 +4,7 @@ import Testing
 @testable import Segments
 
 @Suite struct PackingTests {
-  @Test func `columns give back every number of every width`() throws {
+  @Test func `columns return every number of every width`() throws {
     var random = SeededGenerator()
     for count in [0, 1, 127, 128, 129, 300] {
       for width in 0...64 {
@@ -60,7 +60,7 @@ import Testing
     (0..<128).filter { ($0 < 64 ? bitmap.first >> UInt64($0) : bitmap.second >> UInt64($0 - 64)) & 1 != 0 }
   }
 
-  @Test func `runs give back every number of every width, exceptions included`() {
+  @Test func `blocks return every number of every width, including exceptions`() {
     var random = SeededGenerator()
     for count in 1...PFORBlock.capacity {
       for width in stride(from: 0, through: 32, by: count == PFORBlock.capacity ? 1 : 4) {
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...32) func `128 numbers lie in four lanes`(width: Int) throws {
+  @Test(arguments: 1...32) func `128 numbers are stored in four lanes`(width: Int) throws {
     var random = SeededGenerator()
     let most = UInt32.max >> UInt32(32 - width)
     // Both extremes occur, so no smaller width suffices. All numbers except the least have the

@@ -66,7 +66,7 @@ import Testing
       })
   }
 
-  @Test func `positions are found, near and far, in the documents that are sought`() throws {
+  @Test func `near and distant positions are found in the requested documents`() throws {
     var random = SeededGenerator()
     for _ in 0..<300 {
       let lists = try Self.lists(&random)
@@ -99,7 +99,7 @@ import Testing
   /// The positions kept, by document.
   private typealias Positions = [UInt32: Set<UInt32>]
 
-  @Test func `a position is not found where adding up those of other documents comes back to it`() throws {
+  @Test func `a position is not found if the sum wraps to it in another document`() throws {
     // All in one slice. The running sums are 11, 31 and, modulo 2^32, 21, which equals the sum of
     // position 20.
     let lists = try Lists([[1: [20], 2: [7]], [1: [10, 30], 2: [.max - 10]]])
@@ -115,7 +115,7 @@ import Testing
     #expect(found.count == 0)
   }
 
-  @Test func `positions behind others are found in several lists, moved as asked`() throws {
+  @Test func `positions after others are found in several lists, with an offset`() throws {
     var random = SeededGenerator()
     for _ in 0..<1000 {
       let lists = try Self.lists(&random)

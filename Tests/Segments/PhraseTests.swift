@@ -33,7 +33,7 @@ import TextAnalysis
   }
 
   @Test(arguments: [1, 127, 128, 129, 256, 2000, 9000])
-  func `phrases are found where the words stand side by side`(count: Int) throws {
+  func `phrases are found where the words are adjacent`(count: Int) throws {
     var random = SeededGenerator()
     let folder = try ScratchFolder()
     let documents = Self.documents(count, &random)
@@ -67,7 +67,7 @@ import TextAnalysis
     }
   }
 
-  @Test func `words at the borders of blocks and runs are found`() throws {
+  @Test func `words at the boundaries of blocks and runs are found`() throws {
     let folder = try ScratchFolder()
     // In the documents at the border of two blocks, another word follows. Around them, the first
     // word fills blocks of positions.
@@ -92,7 +92,7 @@ import TextAnalysis
     }
   }
 
-  @Test func `more positions than are looked at together are looked at in turn`() throws {
+  @Test func `more positions than fit in one step are processed in several`() throws {
     let folder = try ScratchFolder()
     // A hundred thousand positions of each word, in documents that a single thread processes
     // together.
@@ -107,7 +107,7 @@ import TextAnalysis
     }
   }
 
-  @Test func `each word of a large dictionary is found, and none that is not there`() throws {
+  @Test func `exactly the words of a large dictionary are found`() throws {
     var random = SeededGenerator()
     let folder = try ScratchFolder()
     // Words with shared prefixes of many lengths, in several forms, spread over many blocks of the

@@ -7,7 +7,7 @@ import TextAnalysis
 @testable import Segments
 
 @Suite struct SegmentDamageTests {
-  @Test func `every flipped byte is an error or changes no answer`() throws {
+  @Test func `every changed byte is an error`() throws {
     var random = SeededGenerator()
     let folder = try ScratchFolder()
     let path = folder.path + "/segment"
@@ -41,7 +41,7 @@ import TextAnalysis
     }
   }
 
-  @Test func `contents that contradict themselves under right checksums are no crash`() throws {
+  @Test func `contradictory contents with correct checksums do not crash the reader`() throws {
     var random = SeededGenerator()
     let folder = try ScratchFolder()
     let path = folder.path + "/segment"
@@ -67,7 +67,7 @@ import TextAnalysis
     #expect(errors > 40, "seed \(random.seed)")
   }
 
-  @Test func `other files are refused`() throws {
+  @Test func `other files are rejected`() throws {
     let folder = try ScratchFolder()
     let path = folder.path + "/file"
     #expect(throws: SegmentError.system(code: ENOENT, call: "open", file: path)) { try SegmentReader(path: path) }
@@ -77,7 +77,7 @@ import TextAnalysis
     }
   }
 
-  @Test func `other versions are told from damage`() throws {
+  @Test func `other versions are distinguished from damage`() throws {
     let folder = try ScratchFolder()
     let path = folder.path + "/segment"
     _ = try SampleDocument.build([SampleDocument(id: 1, directory: 1, name: [0x61], text: [], values: [], numbers: [])], at: path)
@@ -101,7 +101,7 @@ import TextAnalysis
     #expect(throws: SegmentError.newerFormat(version: SegmentFormat.version + 1, file: path)) { try SegmentReader(path: path) }
   }
 
-  @Test func `a builder that is given up leaves nothing`() throws {
+  @Test func `a builder that is released early leaves no file`() throws {
     let folder = try ScratchFolder()
     do {
       let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, trigramThreshold: 1)
@@ -111,7 +111,7 @@ import TextAnalysis
     #expect(throws: SegmentError.self) { try SegmentBuilder(path: folder.path + "/missing/segment", budget: 0, trigramThreshold: 1) }
   }
 
-  @Test func `a finished segment is where the caller renames it to`() throws {
+  @Test func `the caller can rename a finished segment`() throws {
     let folder = try ScratchFolder()
     let builder = try SegmentBuilder(path: folder.path + "/temporary", budget: 0, trigramThreshold: 1)
     try builder.beginDocument(id: 1, directory: 1, name: Array("name".utf8).span)

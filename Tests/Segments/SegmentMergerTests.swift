@@ -6,7 +6,7 @@ import TextAnalysis
 
 @Suite struct SegmentMergerTests {
   @Test(arguments: [1, 2, 3, 7])
-  func `a merged segment answers like one built from the live documents`(count: Int) throws {
+  func `a merged segment gives the same results as one built from the live documents`(count: Int) throws {
     var random = SeededGenerator()
     let folder = try ScratchFolder()
     var inputs: [(segment: SegmentReader, dropped: OrdinalSet)] = []

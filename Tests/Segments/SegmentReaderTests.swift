@@ -7,7 +7,7 @@ import TextAnalysis
 
 @Suite struct SegmentReaderTests {
   @Test(arguments: [0, 1, 2, 31, 32, 33, 127, 128, 129, 400])
-  func `answers are those of a search through the documents`(count: Int) throws {
+  func `results agree with a linear search through the documents`(count: Int) throws {
     var random = SeededGenerator()
     let folder = try ScratchFolder()
     let documents = (0..<count).map { SampleDocument.random(&random, id: UInt64($0) << UInt64($0 % 60)) }
@@ -17,7 +17,7 @@ import TextAnalysis
     try expectSameAnswers(segment, documents, &random, rounds: 60)
   }
 
-  @Test func `a long document and a word of thousands of documents are found whole`() throws {
+  @Test func `a long document and a word of thousands of documents are found completely`() throws {
     var random = SeededGenerator()
     let folder = try ScratchFolder()
     var documents = (0..<3000).map { SampleDocument.random(&random, id: UInt64($0), pieces: 4) }
@@ -31,7 +31,7 @@ import TextAnalysis
     }
   }
 
-  @Test func `words that are a multiple of 65,536 positions apart are not side by side`() throws {
+  @Test func `words that are a multiple of 65,536 positions apart are not adjacent`() throws {
     let folder = try ScratchFolder()
     let filler = Array(repeating: "filler", count: 65_535).joined(separator: " ")
     // With one more word in between, the distance is 65,537, which is 1 modulo 65,536.
@@ -52,7 +52,7 @@ import TextAnalysis
     }
   }
 
-  @Test func `a builder that had to spill writes the same segment`() throws {
+  @Test func `a builder that spilled writes the same segment`() throws {
     var random = SeededGenerator()
     let folder = try ScratchFolder()
     var documents = (0..<150).map { SampleDocument.random(&random, id: UInt64($0), pieces: 20) }
@@ -73,7 +73,7 @@ import TextAnalysis
     #expect(try small.textMatches(pattern).ordinals == [75])
   }
 
-  @Test func `names that share all their trigrams need room at the same time`() throws {
+  @Test func `names with the same trigrams may all need more space at the same name`() throws {
     let folder = try ScratchFolder()
     let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, trigramThreshold: 1)
     // Distinct trigrams. Each gets a posting every 32 names, so all outgrow their slices at the
@@ -88,7 +88,7 @@ import TextAnalysis
 
   /// Every third name has an `x`, except in gaps of 300 in every 5,000 names.
   @Test(arguments: [["", "x", ""], ["", "name", ""], ["", "name x", ""], ["", "7001 ", ""], ["", "nowhere", ""], ["x", ""]])
-  func `the pieces of a search for names have each name once`(parts: [String]) throws {
+  func `each name is in one piece of a name search`(parts: [String]) throws {
     let folder = try ScratchFolder()
     let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 1 << 20, trigramThreshold: 1)
     let names = (0..<80_000).map { "\($0) name\($0 % 3 == 0 && $0 % 5000 > 300 ? " x" : "")" }
@@ -124,7 +124,7 @@ import TextAnalysis
     #expect(whole.matching.isEmpty)
   }
 
-  @Test func `reserved fields, attributes of the schema and attributes of any name have values and numbers of their own`() throws {
+  @Test func `reserved fields, schema attributes and custom attributes have separate values and numbers`() throws {
     let folder = try ScratchFolder()
     let fields =
       (0...255).map { SegmentField(reserved: $0) } + (0..<1000).compactMap { AttributeKey(rawValue: $0) }.map { SegmentField(.known($0)) }
@@ -157,7 +157,7 @@ import TextAnalysis
   enum Share: CaseIterable { case one, mostlyOne, fewer, several, allButLast }
 
   @Test(arguments: Share.allCases, [1, 63, 64, 65, 127, 128, 129, 1000])
-  func `numbers of every size are found, whatever documents have them`(share: Share, count: Int) throws {
+  func `numbers of every size are found for every distribution of values`(share: Share, count: Int) throws {
     var random = SeededGenerator()
     let folder = try ScratchFolder()
     let special: [Double] = [
@@ -245,7 +245,7 @@ import TextAnalysis
     }
   }
 
-  @Test func `bounds tell a rare word from a common one`() throws {
+  @Test func `bounds distinguish rare words from common ones`() throws {
     let folder = try ScratchFolder()
     let documents = (0..<1000).map { number -> SampleDocument in
       let name = number == 7 ? "needle.txt" : "hay\(number).txt"

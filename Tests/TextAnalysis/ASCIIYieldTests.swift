@@ -3,12 +3,12 @@ import Testing
 @testable import TextAnalysis
 
 @Suite struct ASCIIYieldTests {
-  @Test func `the table is what folding does with each character`() {
+  @Test func `the table agrees with the folding of each character`() {
     var table = [UInt64](repeating: 0, count: 4 * 64)
     var folded: [UInt8] = []
     for raw in 0..<4 as Range<UInt8> {
       for value in 0x80...0x10FFFF as ClosedRange<UInt32> {
-        // Beyond the second plane there are ideographs, and a few tags.
+        // Beyond the second plane there are only ideographs and a few tags.
         guard value < 0x20000 || value >> 12 == 0xE0 || value & 0x3FF == 0, let scalar = Unicode.Scalar(value) else { continue }
         let bytes = Array(UTF8.encode(scalar) ?? .init())
         let (word, bit) = (Int(raw) * 64 + Int(bytes[0] & 0x3F), UInt64(1) << UInt64(bytes[1] & 0x3F))

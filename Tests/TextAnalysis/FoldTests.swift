@@ -34,7 +34,7 @@ import Testing
     ("DIYARBAKIR", "dıyarbakır", .all),
     ("ẞ", "ss", .all),
   ])
-  func `these are equal`(one: String, other: String, folding: Folding) {
+  func `these strings are equal`(one: String, other: String, folding: Folding) {
     #expect(Array(fold(one, folding).utf8) == Array(fold(other, folding).utf8))
   }
 
@@ -54,29 +54,29 @@ import Testing
     ("ไกล", "ใกล้", .all),
     ("æ", "ae", .all),
   ])
-  func `these differ`(one: String, other: String, folding: Folding) {
+  func `these strings differ`(one: String, other: String, folding: Folding) {
     #expect(Array(fold(one, folding).utf8) != Array(fold(other, folding).utf8))
   }
 
-  @Test func `folding appends and keeps what is there`() {
+  @Test func `folding appends to the buffer`() {
     var output: [UInt8] = Array("KEEP".utf8)
     foldUTF8("ABC".utf8.span, .case, into: &output)
     foldUTF8("É".utf8.span, .all, into: &output)
     #expect(output == Array("KEEPabce".utf8))
   }
 
-  @Test func `broken bytes become the replacement character`() {
+  @Test func `invalid bytes become the replacement character`() {
     var output: [UInt8] = []
     foldUTF8([0x41, 0xFF, 0x42].span, .case, into: &output)
     #expect(output == Array("a\u{FFFD}b".utf8))
   }
 
-  @Test func `folding is idempotent and a wider folding never tells apart what a narrower one equates`() {
+  @Test func `folding is idempotent, and a wider folding keeps what a narrower one makes equal`() {
     let foldings: [Folding] = [[], .case, .diacritics, .all]
     for value in UInt32(0)...0x1FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let text = "x\(scalar)"
-      // What the widest folding leaves alone needs no closer look: most of Unicode.
+      // Most of Unicode is unchanged by the widest folding and needs no further test.
       if Array(fold(text, .all).utf8) == Array(text.utf8) { continue }
       for narrow in foldings {
         let folded = fold(text, narrow)

@@ -10,7 +10,7 @@ struct LatinFoldTests {
     return folder.output
   }
 
-  @Test func `the table is what folding does with each letter`() {
+  @Test func `the table agrees with the folding of each letter`() {
     let table = (0xC0..<0x180 as Range<UInt32>).map { value in
       let folded = slowly(Array(String(Unicode.Scalar(value).map(String.init) ?? "").utf8))
       return folded.count > 2 ? 0 : folded.reversed().reduce(UInt16(0)) { $0 << 8 | UInt16($1) }
@@ -19,7 +19,7 @@ struct LatinFoldTests {
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `texts are folded as by decomposing and composing`(seed: UInt64) {
+  func `texts are folded as by decomposition and composition`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let pieces: [[UInt8]] =
       ["a", "Z", "é", "ß", "Æ", "ÿ", "Š", "ŉ", "e\u{301}", "漢", "ø", " "].map { Array($0.utf8) } + [

@@ -1,7 +1,8 @@
 import TestSupport
 
 extension SeededGenerator {
-  /// Bytes made of letters of many scripts, separators and rubbish: long words, broken scalars, stray marks.
+  /// Text with letters of many scripts, separators and noise: long words, invalid scalars, isolated
+  /// marks.
   mutating func text(length: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     let pieces = [
@@ -18,7 +19,7 @@ extension SeededGenerator {
     }
     return Array(bytes.prefix(length))
   }
-  /// Words of scripts without spaces and single letters of them, put together at random, with some punctuation.
+  /// Words and single letters of scripts without spaces, in random order, with some punctuation.
   mutating func sentence(pieces count: Int) -> String {
     let pieces = [
       "東京", "京都", "都", "大学", "日本", "語", "学", "北京", "中国", "人民", "に", "住んで", "います", "カード", "ー", "𠮷", "、", "ภาษา", "ไทย", "ก", "เป็น", "ที่",

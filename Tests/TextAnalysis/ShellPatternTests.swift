@@ -4,7 +4,7 @@ import Testing
 @testable import TextAnalysis
 
 struct ShellPatternTests {
-  /// The same by recursion over characters: slow, and plain to see.
+  /// The same by recursion over characters: slow, but simple.
   private func matches(_ pattern: ArraySlice<Unicode.Scalar>, _ text: ArraySlice<Unicode.Scalar>) -> Bool {
     guard let first = pattern.first else { return text.isEmpty }
     let rest = pattern.dropFirst()
@@ -19,7 +19,7 @@ struct ShellPatternTests {
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `a pattern matches what its definition says`(seed: UInt64) {
+  func `a pattern agrees with its definition`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var count = 0
     for _ in 0..<500 {
@@ -38,11 +38,11 @@ struct ShellPatternTests {
   @Test(arguments: [
     (["a?c"], "ABC", true), (["É?"], "ex", true), (["[B-D]x"], "cX", true), (["[!É]"], "e", false), (["?"], "\u{FB01}", false),
   ])
-  func `characters are compared folded`(parts: [String], text: String, isMatch: Bool) {
+  func `characters are folded before they are compared`(parts: [String], text: String, isMatch: Bool) {
     #expect(StringPattern(shell: parts, folding: .all).matches(text) == isMatch)
   }
 
-  @Test func `long patterns take time in proportion to pattern and text`() {
+  @Test func `the time for long patterns is linear in pattern and text`() {
     let text = String(repeating: "a", count: 20_000)
     for part in ["[", "[a", "a", "?", "[!", "\\"] {
       _ = StringPattern(shell: [String(repeating: part, count: 20_000)], folding: .all).matches(text)
@@ -51,7 +51,7 @@ struct ShellPatternTests {
     #expect(!StringPattern(shell: Array(repeating: "a?", count: 30) + ["b"], folding: .all).matches(text))
   }
 
-  @Test func `bytes that are no UTF-8 are characters too`() {
+  @Test func `bytes that are not UTF-8 count as characters`() {
     let name: [UInt8] = [0x41, 0xFF, 0xFE]
     for (part, isMatch) in [("a??", true), ("a?", false), ("a[\u{FFFD}]?", true)] {
       let found = StringPattern(shell: [part], folding: .all).matches(utf8: name.span)

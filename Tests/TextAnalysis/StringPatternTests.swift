@@ -3,12 +3,12 @@ import Testing
 
 @testable import TextAnalysis
 
-/// The pattern as typed: parts split at stars.
+/// The pattern of a value, split at stars.
 private func pattern(_ value: String, _ folding: Folding, wholeWords: Bool = false) -> StringPattern {
   StringPattern(parts: parts(value), folding: folding, wholeWords: wholeWords)
 }
 
-/// The parts of a value in which every star is one.
+/// The parts of a value in which every star is a wildcard.
 func parts(_ value: String) -> [String] {
   value.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
 }
@@ -45,7 +45,7 @@ func parts(_ value: String) -> [String] {
       ("abc", .case, "ＡＢＣ", true),
       ("istanbul", .all, "İstanbul", true),
     ] as [(String, Folding, String, Bool)])
-  func `a value is compared whole`(value: String, folding: Folding, string: String, matches: Bool) {
+  func `a pattern is compared with the whole value`(value: String, folding: Folding, string: String, matches: Bool) {
     #expect(pattern(value, folding).matches(string) == matches)
   }
 
@@ -107,7 +107,7 @@ func parts(_ value: String) -> [String] {
       ("ｶﾞ", .case, "ガキ", true),
       ("Café", [], "Cafe\u{301} Paris", true),
     ] as [(String, Folding, String, Bool)])
-  func `a value is found at word boundaries`(value: String, folding: Folding, string: String, matches: Bool) {
+  func `a pattern is found at word boundaries`(value: String, folding: Folding, string: String, matches: Bool) {
     #expect(pattern(value, folding, wholeWords: true).matches(string) == matches)
   }
 
@@ -133,7 +133,7 @@ func parts(_ value: String) -> [String] {
   }
 }
 
-/// The definition of a match, written for the characters of the random test and without regard to speed.
+/// The definition of a match, for the characters of the random test. It is not optimised.
 private struct Reference {
   let characters: [Character]
   let folding: Folding
@@ -145,7 +145,7 @@ private struct Reference {
 
   func matches(_ parts: [String], wholeWords: Bool) -> Bool {
     let ranges = (0...characters.count).flatMap { start in (start...characters.count).map { start..<$0 } }
-    // The value "" is a whole string, also among words.
+    // The value "" matches only a whole empty string, also with word boundaries.
     guard wholeWords, parts != [""] else { return matches(parts.map(Array.init)[...], characters[...]) }
     return ranges.contains { range in
       (parts.first == "" || isBoundary(range.lowerBound)) && (parts.last == "" || isBoundary(range.upperBound))

@@ -151,11 +151,11 @@ private func pattern(_ value: String, _ folding: Folding) -> TextPattern {
       ("MyClass++", .case, "my class", false),
       ("My*ss++", .case, "a MyClass++", true),
     ] as [(String, Folding, String, Bool)])
-  func `words are found side by side`(value: String, folding: Folding, text: String, matches: Bool) {
+  func `adjacent words are found`(value: String, folding: Folding, text: String, matches: Bool) {
     #expect(pattern(value, folding).matches(text) == matches)
   }
 
-  @Test func `every cut of a text gives the answer for the whole`() {
+  @Test func `results do not depend on where a text is split`() {
     let texts = [
       "a word, MyWindowClass and Straße; then foo-bar", "l'été: PostgreSQL manual", "中文 and ｶﾞ", "a a a b", "-", "x\u{301}y",
       "東京都に住んでいます", "ภาษาไทย", "C C++17 x.net .NET", "b+ C# (.net) #c.",
@@ -182,7 +182,7 @@ private func pattern(_ value: String, _ folding: Folding) -> TextPattern {
     }
   }
 
-  @Test func `skipping never changes the answer for random bytes`() {
+  @Test func `skipping does not change results for random bytes`() {
     var random = SeededGenerator()
     let pieces = ["a", "b", "A", "B", "aB", "é", "ß", "中", "文", "中国", "ไทย", "ss", "ab", "ـ", "a++", "b#", ".net", "B+", "net"]
     var found = 0
@@ -226,7 +226,7 @@ private func pattern(_ value: String, _ folding: Folding) -> TextPattern {
     }
   }
 
-  @Test func `a run without spaces is found at the beginning of a word and inside one`() {
+  @Test func `letters without spaces are found at the beginning of a word and inside one`() {
     var random = SeededGenerator()
     var found = 0
     for _ in 0..<2_000 {
@@ -238,7 +238,7 @@ private func pattern(_ value: String, _ folding: Folding) -> TextPattern {
       let letters = tokens.flatMap { token in token.unicodeScalars.enumerated().map { (letter: $1, startsWord: $0 == 0) } }
       let start = Int.random(in: 0..<letters.count, using: &random)
       let run = letters[start...].prefix(.random(in: 1...4, using: &random)).map(\.letter)
-      // Only letters without marks: a mark begins no run.
+      // Only letters without marks, because a mark does not begin a run.
       guard run.allSatisfy({ ScalarKind($0.value) == .unspaced }) else { continue }
       let expected = letters.indices.contains { index in
         let stretch = letters[index...].prefix(run.count)
@@ -251,7 +251,7 @@ private func pattern(_ value: String, _ folding: Folding) -> TextPattern {
     #expect(found > 500)
   }
 
-  @Test func `a sentence finds itself, however long and whatever surrounds it`() {
+  @Test func `a sentence is found in itself, whatever its length and context`() {
     var random = SeededGenerator()
     for pieces in [1, 30, 300] {
       let sentence = random.sentence(pieces: pieces)
@@ -282,7 +282,7 @@ private func pattern(_ value: String, _ folding: Folding) -> TextPattern {
     ("a京都", ["0-1 a", "0-1 京", "0-3 京都*", "1-3 都*"]),
     ("中*文", ["0-1 中", "0-2 中*", "0-4 *中*文*", "1-4 *文*", "2-4 文*"]),
   ])
-  func `terms list the ways to find them`(value: String, steps: [String]) {
+  func `terms list their alternatives`(value: String, steps: [String]) {
     let found = pattern(value, .case).terms.flatMap { term in
       term.steps.map { "\($0.start)-\($0.end) " + $0.glob.literals.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "*") }
     }
@@ -290,7 +290,7 @@ private func pattern(_ value: String, _ folding: Folding) -> TextPattern {
   }
 }
 
-/// The definition of a match on the list of all tokens: no skipping, no state.
+/// The definition of a match on the list of all tokens, without skipping or state.
 private struct Reference {
   private var tokens: [(folded: [UInt8], token: Token)] = []
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TextAnalysis
 
-/// A token in the tables: its surface form, position, and width where that is not 1.
+/// A token in the tables: its surface form, position, and width if that is not 1.
 private func describe(_ text: [UInt8]) -> [String] {
   var tokens: [String] = []
   Tokenizer.forEachToken(in: text.span) { surface, token in tokens.append(describe(surface, token)) }
@@ -69,7 +69,7 @@ private func describe(_ surface: Span<UInt8>, _ token: Token) -> String {
     ("x.net ASP.NET ..net .NETs .map .5", ["x@0", "net@1", "ASP@2", "NET@3", "net@4", "NETs@5", "map@6", "5@7"]),
     ("over.Next", ["over@0", "Next@1"]),
   ])
-  func `text is cut into words and their parts`(text: String, tokens: [String]) {
+  func `text is divided into words and their parts`(text: String, tokens: [String]) {
     #expect(describe(Array(text.utf8)) == tokens)
   }
 
@@ -80,7 +80,7 @@ private func describe(_ surface: Span<UInt8>, _ token: Token) -> String {
     #expect(describe([0xC0, 0xAF, 0xF4, 0x90, 0x80, 0x80, 0x7A]) == ["z@0"])
   }
 
-  @Test func `a long word is cut, and is no token besides its parts`() {
+  @Test func `a long word is divided, and only its parts are tokens`() {
     let long = describe(Array(repeating: 0x61, count: 600))
     #expect(long.map(\.utf8.count) == [255 + 2, 255 + 2, 90 + 2])
     let parts = describe(Array(String(repeating: "aB", count: 9).utf8))
@@ -88,7 +88,7 @@ private func describe(_ surface: Span<UInt8>, _ token: Token) -> String {
     #expect(!parts.contains { $0.contains("+") })
   }
 
-  @Test func `data in letters has no signs`() {
+  @Test func `encoded data has no signs`() {
     let long = String(repeating: "a", count: Tokenizer.maximumCompoundLength + 1)
     #expect(describe(Array("\(long)++ \(String(repeating: "aB", count: 9))++".utf8)).allSatisfy { !$0.contains("++") })
     #expect(describe(Array("\(long.dropLast())++".utf8)).count == 2)
@@ -103,7 +103,7 @@ private func describe(_ surface: Span<UInt8>, _ token: Token) -> String {
     }
   }
 
-  @Test func `chunks do not change the tokens of random bytes, and ranges stay inside`() {
+  @Test func `chunks do not change the tokens of random bytes, and ranges stay within the text`() {
     var random = SeededGenerator()
     for _ in 0..<300 {
       let text = random.text(length: Int.random(in: 0...700, using: &random))
@@ -162,7 +162,7 @@ private func describe(_ surface: Span<UInt8>, _ token: Token) -> String {
     }
   }
 
-  @Test func `the words of a run are its bytes, none left out and none twice`() {
+  @Test func `the words of a run contain each byte once`() {
     var random = SeededGenerator()
     for _ in 0..<50 {
       let text = random.sentence(pieces: 500).filter { $0 != "、" }
@@ -175,10 +175,10 @@ private func describe(_ surface: Span<UInt8>, _ token: Token) -> String {
     }
   }
 
-  @Test func `a long run is cut as if it were short`() {
+  @Test func `a long run is divided like a short one`() {
     let sentence = "東京都に住んでいます"
     let words = describe(Array((sentence + "。").utf8)).count
-    // ICU sees other neighbours at the edges of a sentence, but the same ones for each repetition.
+    // The first and last sentences differ because ICU sees other neighbours; all others are equal.
     let long = describe(Array(String(repeating: sentence + "私は", count: 100).utf8)).map { $0.prefix { $0 != "@" } }
     let period = describe(Array((sentence + "私は").utf8)).count
     #expect(period >= words)
@@ -186,18 +186,18 @@ private func describe(_ surface: Span<UInt8>, _ token: Token) -> String {
     #expect(Array(long[period...]) == Array(long.dropLast(period)))
   }
 
-  @Test func `invisible characters inside a word do not part it`() {
+  @Test func `invisible characters do not divide a word`() {
     #expect(describe(Array("東\u{FE00}京\u{2060}都".utf8)).map { $0.prefix { $0 != "@" } } == ["東\u{FE00}京\u{2060}", "都"])
   }
 
-  @Test func `what is no word of a dictionary is cut all the same`() {
+  @Test func `text without dictionary words is divided, too`() {
     let thai = describe(Array(String(repeating: "\u{0E00}ฯๆ", count: 700).utf8))
     #expect(thai.allSatisfy { $0.utf8.count <= Tokenizer.maximumTokenLength + 6 })
     let han = describe(Array(String(repeating: "\u{2EBF}\u{3006}", count: 700).utf8))
     #expect(han.count > 1)
   }
 
-  @Test func `threads cut at once`() async {
+  @Test func `several threads divide text at the same time`() async {
     let text = Array(String(repeating: "東京都に住んでいます。ภาษาไทย ", count: 50).utf8)
     let expected = describe(text)
     await withTaskGroup(of: [String].self) { group in

@@ -14,7 +14,7 @@ struct DynamicIdentifierTests {
     #expect(DynamicIdentifier(identifier) == dynamic)
   }
 
-  @Test func `every tag survives encoding and decoding`() {
+  @Test func `every tag is decoded as it was encoded`() {
     var generator = SystemRandomNumberGenerator()
     let seed = generator.next()
     var random = SeededGenerator(seed: seed)
@@ -30,7 +30,7 @@ struct DynamicIdentifierTests {
   }
 
   @Test(arguments: ["", "dyn.", "dyn.a", "dyn.b", "dyn.a1", "dyn.aA", "dyn.afzt", "dyn.anfwwcz3ff54c2ztpn5", "public.jpeg", "dyn.ah5uw"])
-  func `what no encoding yields is not decoded`(identifier: String) {
+  func `other identifiers are not decoded`(identifier: String) {
     #expect(DynamicIdentifier(identifier) == nil)
     #expect(UTType(identifier) == nil || identifier == "public.jpeg")
   }

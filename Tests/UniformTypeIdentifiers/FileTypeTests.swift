@@ -8,7 +8,7 @@ struct FileTypeTests {
     return TypeDatabase(cachePaths: [try folder.write(file.bytes)])
   }
 
-  @Test func `types are interned: equal ones share an index, and the index leads back`() throws {
+  @Test func `types are interned: equal types share an index, and the index gives the type`() throws {
     let database = try Self.database()
     let byName = try #require(database.type(forName: "a.foo")).type
     let byMIME = try #require(database.type(forMIME: "image/x-foo"))
@@ -22,14 +22,14 @@ struct FileTypeTests {
     #expect(database.type(forMIME: "no type") == nil)
   }
 
-  @Test func `a flood of invented MIME types ends in data`() throws {
+  @Test func `too many unknown MIME types become data`() throws {
     let database = try Self.database()
     let types = try (0..<5000).map { try #require(database.type(forMIME: "application/x-flood-\($0)")) }
     #expect(types.first?.isDynamicType == true)
     #expect(types.last == database.data)
   }
 
-  @Test func `the fixed types are what the crawl expects`() throws {
+  @Test func `the fixed types have the properties that the crawl needs`() throws {
     let database = try Self.database()
     #expect(database.folder.identifier == "public.folder" && database.folder.mimeType == "inode/directory" && database.folder.groupID == 9)
     #expect(database.symbolicLink.identifier == "public.symlink")
@@ -38,7 +38,7 @@ struct FileTypeTests {
     #expect(database.data.mimeType == "application/octet-stream" && database.data != database.emptyFile)
   }
 
-  @Test func `the kind is the declared name, the package's comment, or made of the MIME type`() throws {
+  @Test func `the kind is the declared name, the comment of the package, or derived from the MIME type`() throws {
     let folder = try ScratchFolder()
     let cache = try folder.write(MIMECacheFile.sample.bytes)
     let database = TypeDatabase(cachePaths: [cache])
@@ -54,7 +54,7 @@ struct FileTypeTests {
       ("<comment></comment>", nil),
       ("<comment xml:lang=\"de\">Datei</comment>", nil), ("", nil), ("<<<comment>a&b</comment>", "a&b"),
     ] as [(String, String?)])
-  func `the English comment is found in a package file`(text: String, comment: String?) {
+  func `the English comment is read from a package file`(text: String, comment: String?) {
     #expect(MIMEDescription.comment(in: Array(text.utf8)) == comment)
   }
 
@@ -68,7 +68,7 @@ struct FileTypeTests {
     ("a", "application/octet-stream", "application/octet-stream"), ("a.ts", "not a type", "video/mp2t"),
     ("a", "audio/x-new", "audio/x-new"),
   ])
-  func `content decides among the types that share a name`(name: String, content: String, mimeType: String) throws {
+  func `the content chooses among types with the same name pattern`(name: String, content: String, mimeType: String) throws {
     let database = try Self.database(
       MIMECacheFile(
         aliases: [("text/xml", "application/xml")],

@@ -19,18 +19,18 @@ struct GlobMatcherTests {
     ("libx.so.1.foo", "image/x-foo", true), ("page.3", "text/x-man", true), (".foo", "image/x-foo", true),
     ("a~", "application/x-trash", false),
   ])
-  func `the name's longest and heaviest pattern wins`(name: String, mimeType: String, isCertain: Bool) throws {
+  func `the longest pattern with the highest weight wins`(name: String, mimeType: String, isCertain: Bool) throws {
     let found = try #require(Self.database([.sample]).type(forName: name))
     #expect(found.type.mimeType == mimeType)
     #expect(found.isCertain == isCertain)
   }
 
   @Test(arguments: ["", "foo", "exact", "xbarfile", "a.fo", "page.33x", "a.foo.unknownthing"])
-  func `a name that no pattern has says nothing`(name: String) throws {
+  func `a name without a pattern has no type`(name: String) throws {
     #expect(try Self.database([.sample]).type(forName: name) == nil)
   }
 
-  @Test func `a user's pattern replaces the system's, and deletes where it says so`() throws {
+  @Test func `a user's pattern replaces or deletes the system's`() throws {
     let user = MIMECacheFile(
       literals: [.init("__NOGLOBS__", "text/x-bar", weight: 0)], suffixes: [.init(".ts", "text/x-mine"), .init(".foo", "text/x-mine")])
     let system = MIMECacheFile(
@@ -45,7 +45,7 @@ struct GlobMatcherTests {
     #expect(database.type(forName: "a.baz")?.type.mimeType == "text/x-baz")
   }
 
-  @Test func `without any cache the declared extensions remain`() {
+  @Test func `without any cache, the declared extensions remain`() {
     let database = TypeDatabase(cachePaths: [])
     #expect(database.type(forName: "a.jpg")?.type.identifier == "public.jpeg")
     #expect(database.type(forName: "a.unheard") == nil)

@@ -1,4 +1,4 @@
-/// Lays out a `mime.cache` as update-mime-database does, from a description that a test can read.
+/// Writes a `mime.cache` in the format of update-mime-database.
 struct MIMECacheFile {
   var aliases: [(alias: String, type: String)] = []
   var parents: [(type: String, parents: [String])] = []
@@ -22,13 +22,13 @@ struct MIMECacheFile {
     var flags: Int { Int(weight) | (isCaseSensitive ? 0x100 : 0) }
   }
 
-  /// A branch of the reverse suffix tree.
+  /// A node of the reverse suffix tree.
   private final class Branch {
     var children: [(Unicode.Scalar, Branch)] = []
     var leaves: [Glob] = []
   }
 
-  /// The bytes of the file. Lists that nobody reads (magic, namespaces, icons) are empty.
+  /// The bytes of the file. Lists that nothing reads (magic, namespaces, icons) are empty.
   var bytes: [UInt8] {
     var layout = Layout()
     layout.reserve(40)
@@ -92,7 +92,7 @@ struct MIMECacheFile {
       return offset
     }
 
-    /// A count and the entries' words.
+    /// Writes a count and the words of the entries.
     mutating func list(_ entries: [[Field]]) -> Int {
       let numbers = entries.flatMap { $0 }.map { field in
         switch field {
@@ -127,7 +127,7 @@ struct MIMECacheFile {
       return offset
     }
 
-    /// The nodes below a branch, its leaves first; the offset of the first.
+    /// Writes the children of a node, leaves first. Returns the offset of the first.
     private mutating func nodes(_ branch: Branch) -> Int {
       let offset = reserve((branch.leaves.count + branch.children.count) * 12)
       for (index, leaf) in branch.leaves.enumerated() {
@@ -146,7 +146,7 @@ struct MIMECacheFile {
 }
 
 extension MIMECacheFile {
-  /// A bit of everything that a cache can have.
+  /// A cache with an entry of each kind.
   static let sample = MIMECacheFile(
     aliases: [("application/x-foo", "image/x-foo"), ("text/x-c", "text/x-csrc")],
     parents: [("image/x-foo", ["application/zip", "image/x-base"]), ("text/x-bar", ["text/plain"]), ("text/x-bar+xml", ["text/x-bar"])],

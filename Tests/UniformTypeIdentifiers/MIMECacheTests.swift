@@ -16,7 +16,7 @@ struct MIMECacheTests {
     #expect(cache.globs.contains { $0.text == Array(".日本".utf8) })
   }
 
-  @Test func `a cache cut off anywhere is refused or read, never a crash`() {
+  @Test func `a truncated cache is rejected or read, without a crash`() {
     let bytes = MIMECacheFile.sample.bytes
     var refused = 0
     for length in 0..<bytes.count {
@@ -25,7 +25,7 @@ struct MIMECacheTests {
     #expect(refused > bytes.count / 2)
   }
 
-  @Test func `a cache with any byte changed is refused or read, and can be asked for every name`() throws {
+  @Test func `a cache with a changed byte is rejected or read, and lookups in it do not crash`() throws {
     let original = MIMECacheFile.sample.bytes
     var refused = 0
     let names = ["a.tar.foo", "Exact", "x.C", "libx.so.1", "notes", "a.日本", "a~"]
@@ -48,7 +48,7 @@ struct MIMECacheTests {
     #expect(refused > original.count)
   }
 
-  @Test func `a suffix tree that leads back to itself is refused`() throws {
+  @Test func `a cycle in a suffix tree is rejected`() throws {
     var bytes = MIMECacheFile(suffixes: [.init(".ab", "text/x-ab")]).bytes
     let tree = word(bytes, at: 16)
     let root = word(bytes, at: tree + 4)
@@ -59,14 +59,14 @@ struct MIMECacheTests {
   }
 
   @Test(arguments: [(0, 2), (2, 0), (1, 0)])
-  func `another format version is refused`(major: Int, minor: Int) {
+  func `another format version is rejected`(major: Int, minor: Int) {
     var bytes = MIMECacheFile.sample.bytes
     bytes[1] = UInt8(major)
     bytes[3] = UInt8(minor)
     #expect(throws: MIMECacheError.unsupportedVersion(path: "v", major: major, minor: minor)) { try MIMECache(bytes: bytes, path: "v") }
   }
 
-  @Test func `a missing cache is no problem, a damaged one is reported and the others count`() throws {
+  @Test func `a missing cache is ignored, and a damaged one is reported and skipped`() throws {
     let folder = try ScratchFolder()
     let damaged = try folder.write(Array(MIMECacheFile.sample.bytes.prefix(100)), as: "damaged.cache")
     let good = try folder.write(MIMECacheFile.sample.bytes)

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// A new folder in the temporary folder, removed with what was written into it.
+/// A temporary folder. Removed with its contents when it is released.
 struct ScratchFolder: ~Copyable {
   let path: String
 

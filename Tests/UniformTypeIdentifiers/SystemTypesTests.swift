@@ -2,7 +2,7 @@ import Testing
 
 @testable import UniformTypeIdentifiers
 
-/// What the installed shared-mime-info and the table say together about well-known files.
+/// The types of well-known files, according to the installed shared-mime-info and the declarations.
 @Suite(.enabled(if: TypeDatabase.shared.type(forName: "libfoo.so.1") != nil, "no shared-mime-info here"))
 struct SystemTypesTests {
   @Test(arguments: [
@@ -27,7 +27,7 @@ struct SystemTypesTests {
     ("a.key", "public.plain-text", false), ("a.wav", "com.microsoft.waveform-audio", true),
     ("a.svg", "public.svg-image", true),
   ])
-  func `a file name tells the type`(name: String, identifier: String, isCertain: Bool) throws {
+  func `a file name determines the type`(name: String, identifier: String, isCertain: Bool) throws {
     let found = try #require(TypeDatabase.shared.type(forName: name))
     #expect(found.type.identifier == identifier)
     #expect(found.isCertain == isCertain)

@@ -20,7 +20,7 @@ struct TypeTreeTests {
     "org.openxmlformats.wordprocessingml.document org.openxmlformats.openxml public.data public.item public.composite-content public.content",
     "org.openxmlformats.spreadsheetml.sheet org.openxmlformats.openxml public.data public.item public.spreadsheet public.content",
   ])
-  func `a type's tree is the type itself, then its ancestors depth first`(tree: String) throws {
+  func `the tree of a type contains the type itself, then its ancestors depth first`(tree: String) throws {
     let expected = tree.words
     let type = try #require(UTType(expected[0]))
     #expect(type.contentTypeTree == expected)
@@ -49,7 +49,7 @@ struct TypeTreeTests {
     ("text/x-haskell", "public.source-code public.plain-text public.text public.data public.item public.content"),
     ("image/x-foo", "public.image public.data public.item public.content"),
   ])
-  func `an undeclared MIME type conforms to what its name and its parents imply`(mimeType: String, ancestors: String) throws {
+  func `an undeclared MIME type conforms to the types that its name and its parents imply`(mimeType: String, ancestors: String) throws {
     let folder = try ScratchFolder()
     let file = MIMECacheFile(parents: [("image/x-foo", ["application/zip", "image/x-foo"])])
     let database = TypeDatabase(cachePaths: [try folder.write(file.bytes)])
@@ -58,7 +58,7 @@ struct TypeTreeTests {
     #expect(DynamicIdentifier(type.identifier)?.tag == .mimeType(mimeType))
   }
 
-  @Test func `a cycle in a cache ends, and its members conform to each other`() throws {
+  @Test func `a cycle in a cache does not hang, and its members conform to each other`() throws {
     let folder = try ScratchFolder()
     let file = MIMECacheFile(
       aliases: [("text/x-e", "text/x-f"), ("text/x-f", "text/x-e")],
@@ -79,7 +79,7 @@ struct TypeTreeTests {
       ("org.openxmlformats.presentationml.presentation", 12),
       ("public.png", 13), ("public.plain-text", nil), ("public.zip-archive", nil), ("com.netscape.javascript-source", nil),
     ] as [(String, Int?)])
-  func `the group is the Finder's kind`(identifier: String, group: Int?) throws {
+  func `the group is Finder's kind`(identifier: String, group: Int?) throws {
     #expect(try #require(UTType(identifier)).groupID == group)
   }
 }

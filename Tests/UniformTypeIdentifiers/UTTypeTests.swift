@@ -3,7 +3,7 @@ import Testing
 @testable import UniformTypeIdentifiers
 
 struct UTTypeTests {
-  /// Every member that Apple declares, by the identifier that Apple documents.
+  /// All members that Apple declares, with their documented identifiers.
   private static let members: [(UTType, String)] = [
     (.item, "public.item"), (.content, "public.content"), (.compositeContent, "public.composite-content"), (.data, "public.data"),
     (.directory, "public.directory"), (.folder, "public.folder"), (.volume, "public.volume"), (.resolvable, "com.apple.resolvable"),
@@ -64,7 +64,7 @@ struct UTTypeTests {
     #expect(type.isPublic == identifier.hasPrefix("public."))
   }
 
-  @Test func `conformance is transitive, and strict for super- and subtypes`() {
+  @Test func `conformance is transitive, and excludes the type itself for super- and subtypes`() {
     #expect(UTType.jpeg.conforms(to: .image) && UTType.jpeg.conforms(to: .content) && UTType.jpeg.conforms(to: .jpeg))
     #expect(!UTType.jpeg.conforms(to: .text) && !UTType.image.conforms(to: .jpeg))
     #expect(UTType.image.isSupertype(of: .jpeg) && UTType.jpeg.isSubtype(of: .image))
@@ -78,12 +78,12 @@ struct UTTypeTests {
     ("tar.gz", "org.gnu.gnu-zip-tar-archive"), ("md", "net.daringfireball.markdown"), ("mts", "public.avchd-mpeg-2-transport-stream"),
     ("heic", "public.heic"),
   ])
-  func `an extension leads to its type`(name: String, identifier: String) {
+  func `an extension has a type`(name: String, identifier: String) {
     #expect(UTType(filenameExtension: name)?.identifier == identifier)
     #expect(UTType(tag: name, tagClass: .filenameExtension, conformingTo: nil)?.identifier == identifier)
   }
 
-  @Test func `the supertype chooses among types, and else makes a dynamic one`() throws {
+  @Test func `the supertype chooses among types, or creates a dynamic one`() throws {
     #expect(UTType(filenameExtension: "app", conformingTo: .package) == .applicationBundle)
     let file = try #require(UTType(filenameExtension: "app", conformingTo: .data))
     #expect(file.isDynamic && file.conforms(to: .data) && !file.conforms(to: .package))
@@ -99,28 +99,28 @@ struct UTTypeTests {
     ("application/rtf", "public.rtf"), ("audio/mp4", "public.mpeg-4-audio"), ("audio/x-m4a", "com.apple.m4a-audio"),
     ("video/mp4", "public.mpeg-4"), ("application/pdf", "com.adobe.pdf"), ("text/x-script.python", "public.python-script"),
   ])
-  func `a MIME type leads to its type`(mimeType: String, identifier: String) {
+  func `a MIME type has a type`(mimeType: String, identifier: String) {
     #expect(UTType(mimeType: mimeType)?.identifier == identifier)
   }
 
-  @Test func `an unknown MIME type makes a dynamic type that keeps it`() throws {
+  @Test func `an unknown MIME type creates a dynamic type that keeps it`() throws {
     let type = try #require(UTType(mimeType: "application/vnd.unheard"))
     #expect(type.isDynamic && type.preferredMIMEType == "application/vnd.unheard" && type.conforms(to: .data))
     #expect(type.localizedDescription == "vnd.unheard file")
   }
 
   @Test(arguments: ["", "a/b", "a:b", "\u{0}"])
-  func `a tag that is no part of a file name has no type`(tag: String) {
+  func `a tag that cannot be part of a file name has no type`(tag: String) {
     #expect(UTType(filenameExtension: tag) == nil)
     #expect(UTType.types(tag: tag, tagClass: .filenameExtension, conformingTo: nil).isEmpty)
   }
 
-  @Test func `text that is no MIME type has no type, nor has an unknown tag class`() {
+  @Test func `an invalid MIME type and an unknown tag class have no type`() {
     #expect(UTType(mimeType: "jpeg") == nil)
     #expect(UTType(tag: "JPEG", tagClass: UTTagClass(rawValue: "com.apple.ostype"), conformingTo: nil) == nil)
   }
 
-  @Test func `a type knows its tags, the preferred ones first`() {
+  @Test func `a type lists its tags, the preferred ones first`() {
     #expect(UTType.jpeg.preferredFilenameExtension == "jpeg" && UTType.jpeg.preferredMIMEType == "image/jpeg")
     #expect(UTType.jpeg.tags[.filenameExtension]?.contains("jpg") == true)
     #expect(UTType.plainText.preferredFilenameExtension == "txt")
@@ -128,7 +128,7 @@ struct UTTypeTests {
     #expect(UTType.pdf.localizedDescription == "PDF document")
   }
 
-  @Test func `a program's own type conforms to what it says`() {
+  @Test func `a custom type conforms to its declared supertypes`() {
     #expect(UTType("com.example.drawing") == nil)
     let drawing = UTType(exportedAs: "com.example.drawing", conformingTo: .image)
     #expect(UTType("com.example.drawing") == drawing)

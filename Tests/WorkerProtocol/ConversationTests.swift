@@ -6,7 +6,7 @@ import Threading
 
 @testable import WorkerProtocol
 
-/// Both ends over real sockets, the worker's on a thread of this process.
+/// Both ends of the protocol over real sockets. The worker is a thread of this process.
 @Suite struct ConversationTests {
   static let soon = Duration.seconds(20)
   static let importers = [ImporterDescription(name: "Fake", version: 2, contentTypes: ["public.text"])]
@@ -19,7 +19,7 @@ import Threading
   }
 
   @Test(arguments: [0, 1, 4096, 100_000])
-  func `text of any length passes through a small window, then the record`(count: Int) throws {
+  func `text of any length is sent through a small window, then the record`(count: Int) throws {
     let file = try TemporaryFile(containing: Array(repeating: UInt8(ascii: "a"), count: count))
     var connection = try WorkerConnection(windowByteCount: 4096)
     let worker = try connection.startWorker { channel in
@@ -54,11 +54,11 @@ import Threading
   }
 
   @Test(arguments: [(0, 100), (1, 100), (3996, 100), (3997, 100), (4096, 0), (4096, 1), (2000, 4096)])
-  func `the last piece of text comes with the result if both fit the window`(text: Int, record: Int) throws {
+  func `the last piece of text is sent with the result if both fit into the window`(text: Int, record: Int) throws {
     let file = try TemporaryFile(containing: [])
     var connection = try WorkerConnection(windowByteCount: 4096)
     var sent = AttributeRecord()
-    // A string costs a few bytes more than its characters.
+    // An encoded string is a few bytes longer than its characters.
     sent[.title] = .string("")
     let overhead = sent.encoded().count
     if record > overhead { sent[.title] = .string(String(repeating: "r", count: record - overhead - (record > 128 ? 1 : 0))) }
@@ -81,7 +81,7 @@ import Threading
     worker.join()
   }
 
-  @Test func `a failed import leaves the worker ready for the next`() throws {
+  @Test func `after a failed import, the worker is ready for the next`() throws {
     let file = try TemporaryFile(containing: [])
     var connection = try WorkerConnection()
     let worker = try connection.startWorker { channel in
@@ -95,7 +95,7 @@ import Threading
     worker.join()
   }
 
-  @Test func `the descriptor that arrives is open on the same file, and the sender's stays its own`() throws {
+  @Test func `the received descriptor refers to the same file, and the sender keeps its own`() throws {
     let file = try TemporaryFile(containing: [1, 2, 3])
     var connection = try WorkerConnection()
     let inode = Mutex<UInt64>(0)
@@ -114,9 +114,9 @@ import Threading
     #expect(inode.withLock { $0 } == UInt64(status.st_ino))
   }
 
-  // MARK: Workers that do not keep to the protocol
+  // MARK: Workers that violate the protocol
 
-  @Test func `the death of a worker is noticed`() throws {
+  @Test func `the death of a worker is detected`() throws {
     let file = try TemporaryFile(containing: [])
     var connection = try WorkerConnection()
     let worker = try connection.startWorker { channel in _ = try channel.nextImport() }
@@ -129,7 +129,7 @@ import Threading
     }
   }
 
-  @Test func `a worker that says nothing costs the time until the deadline`() throws {
+  @Test func `a silent worker is detected at the deadline`() throws {
     let file = try TemporaryFile(containing: [])
     var connection = try WorkerConnection()
     #expect(throws: WorkerProtocolError.timedOut) {
@@ -171,7 +171,7 @@ import Threading
   ]
 
   @Test(arguments: lies)
-  func `a worker that lies is found out`(lie: (String, [UInt8], WorkerProtocolError)) throws {
+  func `false statements of a worker are detected`(lie: (String, [UInt8], WorkerProtocolError)) throws {
     let file = try TemporaryFile(containing: [])
     var connection = try WorkerConnection()
     let socket = connection.duplicateOfChildSocket()
@@ -185,13 +185,14 @@ import Threading
     }
   }
 
-  /// Bytes of the file, bytes of the text that came, and whether the latter may be called the former's content.
+  /// Bytes of the file, bytes of the received text, and whether the text can equal the content of
+  /// the file.
   static let contents: [(file: UInt64, text: Int, isPossible: Bool)] = [
     (5, 5, true), (8, 5, true), (5, 4, false), (5, 6, false), (5, 8, false), (0, 0, false), (3, 0, false), (1, 2, false),
   ]
 
   @Test(arguments: contents)
-  func `text that is said to be the file's content has its length, with or without a mark`(
+  func `text is accepted as the file's content if the lengths agree, with or without a byte order mark`(
     row: (file: UInt64, text: Int, isPossible: Bool)
   ) throws {
     let file = try TemporaryFile(containing: [])
@@ -219,7 +220,7 @@ import Threading
   }
 
   @Test(arguments: [true, false])
-  func `text that nobody wants is refused`(comesAlone: Bool) throws {
+  func `unwanted text is rejected`(comesAlone: Bool) throws {
     let file = try TemporaryFile(containing: [])
     var connection = try WorkerConnection()
     let worker = try connection.startWorker { channel in
@@ -238,7 +239,7 @@ import Threading
     worker.join()
   }
 
-  @Test func `a worker of another version is turned away`() throws {
+  @Test func `a worker of another version is rejected`() throws {
     var connection = try WorkerConnection()
     let frame = WorkerFrame.hello(protocolVersion: 99, importers: []).encoded()
     let socket = connection.duplicateOfChildSocket()
@@ -247,7 +248,7 @@ import Threading
     #expect(throws: WorkerProtocolError.versionMismatch(found: 99)) { try connection.greet(until: Deadline(after: Self.soon)) }
   }
 
-  @Test func `a request without a file is refused by the worker`() throws {
+  @Test func `the worker rejects a request without a file`() throws {
     var connection = try WorkerConnection()
     let worker = try connection.startWorker { channel in
       #expect(throws: WorkerProtocolError.missingDescriptor) { _ = try channel.nextImport()?.request }
@@ -256,12 +257,12 @@ import Threading
     worker.join()
   }
 
-  @Test func `nothing that is not sealed is mapped`() throws {
+  @Test func `only sealed memory is mapped`() throws {
     let file = try TemporaryFile(containing: [1])
     #expect(throws: WorkerProtocolError.self) { _ = try SharedWindow(mapping: OwnedDescriptor(owning: dup(file.descriptor))).byteCount }
   }
 
-  @Test func `the window cannot be shrunk by the worker`() throws {
+  @Test func `the worker cannot shrink the window`() throws {
     let connection = try WorkerConnection(windowByteCount: 8192)
     let descriptor = connection.duplicateOfChildWindow()
     defer { close(descriptor) }

@@ -4,7 +4,7 @@ import Threading
 
 @testable import WorkerProtocol
 
-/// A file without a name, which goes when the value goes.
+/// A file without a name. The space is freed when the object is released.
 final class TemporaryFile {
   let descriptor: Int32
 
@@ -21,12 +21,13 @@ final class TemporaryFile {
 }
 
 extension WorkerConnection {
-  /// The worker's end, for a test to play with; -1 once released.
+  /// The worker's end of the socket, for tests; -1 once released.
   func duplicateOfChildSocket() -> Int32 { dup(childSocket ?? -1) }
 
   func duplicateOfChildWindow() -> Int32 { dup(childWindow ?? -1) }
 
-  /// Runs `body` as the worker of this connection. An error that it throws is the test's, unless the parent has gone.
+  /// Runs `body` as the worker of this connection. Records an error of `body`, unless the
+  /// connection is closed.
   mutating func startWorker(_ body: @escaping @Sendable (inout WorkerChannel) throws -> Void) throws -> Threading.Thread {
     let (socket, window) = (duplicateOfChildSocket(), duplicateOfChildWindow())
     releaseChildEnds()

@@ -37,22 +37,22 @@ import Testing
   ]
 
   @Test(arguments: parentFrames)
-  func `what the parent says arrives as it was said`(frame: ParentFrame) throws {
+  func `frames of the parent are decoded as they were encoded`(frame: ParentFrame) throws {
     #expect(try ParentFrame(decoding: frame.encoded().span) == frame)
   }
 
   @Test(arguments: workerFrames)
-  func `what the worker says arrives as it was said`(frame: WorkerFrame) throws {
+  func `frames of the worker are decoded as they were encoded`(frame: WorkerFrame) throws {
     #expect(try WorkerFrame(decoding: frame.encoded().span) == frame)
   }
 
   @Test(arguments: ImportFailure.Code.allCases)
-  func `every kind of failure has a form on the wire`(code: ImportFailure.Code) throws {
+  func `every kind of failure has an encoding`(code: ImportFailure.Code) throws {
     let frame = WorkerFrame.failed(.init(1), ImportFailure(code, "reason"))
     #expect(try WorkerFrame(decoding: frame.encoded().span) == frame)
   }
 
-  @Test func `a long message is cut between characters`() throws {
+  @Test func `a long message is truncated between characters`() throws {
     let long = String(repeating: "äöü", count: 1000)
     let frame = try WorkerFrame(decoding: WorkerFrame.failed(.init(1), ImportFailure(.importer, "x" + long)).encoded().span)
     guard case .failed(_, let failure) = frame else {
@@ -63,7 +63,7 @@ import Testing
     #expect(("x" + long).hasPrefix(failure.message))
   }
 
-  @Test func `a frame that is cut off anywhere is refused`() {
+  @Test func `a truncated frame is rejected`() {
     for bytes in Self.parentFrames.map({ $0.encoded() }) {
       for count in bytes.indices {
         #expect(throws: WorkerProtocolError.self) { try ParentFrame(decoding: bytes.span.extracting(first: count)) }
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `bytes after a frame are refused`() {
+  @Test func `bytes after a frame are rejected`() {
     for bytes in Self.workerFrames.map({ $0.encoded() + [0] }) {
       #expect(throws: WorkerProtocolError.malformed(.malformed(at: bytes.count - 1))) { try WorkerFrame(decoding: bytes.span) }
     }
@@ -87,7 +87,7 @@ import Testing
     #expect(throws: WorkerProtocolError.unknownFrame(0)) { try ParentFrame(decoding: ([0] as [UInt8]).span) }
   }
 
-  @Test func `damaged frames are refused or mean something else, and never more than a packet asks for`() {
+  @Test func `damaged frames are rejected or decoded as other valid frames`() {
     var random = SystemRandomNumberGenerator()
     let seed = random.next()
     var generator = SeededGenerator(seed: seed)
@@ -98,7 +98,8 @@ import Testing
         bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(in: .min ... .max, using: &generator)
       }
       guard let frame = try? WorkerFrame(decoding: bytes.span) else { continue }
-      // What is accepted is a frame that an encoder could have meant. Numbers may have been written longer than needed.
+      // A decoded frame is valid. It may be shorter when it is encoded again, because numbers need
+      // not have their shortest form.
       #expect(frame.encoded().count <= bytes.count, "seed \(seed), bytes \(bytes)")
       #expect((try? WorkerFrame(decoding: frame.encoded().span)) == frame, "seed \(seed), bytes \(bytes)")
     }
