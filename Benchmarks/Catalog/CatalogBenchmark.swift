@@ -4,13 +4,16 @@ import Glibc
 import IndexStore
 import QueryLanguage
 
-/// What the catalog costs for a million files, without a disk to crawl: bytes a file after compaction, and the times of the operations
-/// that touch every document. The floor of each time is one pass over as many rows.
+/// Measures the catalog of a million files without a disk to crawl: bytes per file after
+/// compaction, and the times of operations that touch every document. The floor of each time is one
+/// pass over the same number of rows.
 ///
 ///     swift run -c release CatalogBenchmark [files] [folder]
 ///
-/// The tree is generated: 18 files a directory on average, names of 16 bytes on average, sizes and dates as in unpacked packages (whole
-/// seconds, born within a moment) or a home folder (`CATALOG_HOME=1`: nanoseconds, births long before changes).
+/// The tree is generated. On average, directories have 18 files and names have 16 bytes. Sizes and
+/// dates are those of unpacked packages (whole seconds, created and changed at nearly the same
+/// time) or, with `CATALOG_HOME=1`, of a home folder (nanoseconds, created long before the last
+/// change).
 @main
 struct CatalogBenchmark {
   private let store: Store
@@ -18,7 +21,7 @@ struct CatalogBenchmark {
   private let isHome = getenv("CATALOG_HOME") != nil
   private var random: UInt64 = 42
   private var inode: UInt64 = 1_000_000
-  /// Directories in the order of the crawl, and what is in them.
+  /// Directories in the order of the crawl, with their entries.
   private var listings: [(id: DirectoryID, entries: [ListedFile])] = []
 
   static func main() throws {
@@ -70,7 +73,8 @@ struct CatalogBenchmark {
     for table in statistics.bytesByTable where table.entries > 0 { print("  \(table.name): \(table.entries) rows, \(table.bytes) bytes") }
   }
 
-  /// Takes the generated tree in breadth first, some 20 ms of the write lock at a time; making listings does not count as time of the catalog.
+  /// Adds the generated tree breadth first, in transactions of about 20 ms. The time for generating
+  /// listings is not included in the result.
   private mutating func crawl() throws -> Double {
     let root = try store.write { transaction throws(StoreError) in
       try transaction.directory(for: Array("/home/ann".utf8), creating: true) ?? .root

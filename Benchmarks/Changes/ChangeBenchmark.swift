@@ -2,15 +2,17 @@ import CSystem
 import Glibc
 import IndexStore
 
-/// What single changes cost a store, and how soon they are found: commits a second, bytes written to the device for each document, the time
-/// from the call that writes to the search that finds, and what queries take meanwhile and in quiet. The floor is the disk's `fdatasync`.
+/// Measures single changes of a store: commits per second, bytes written to the device per
+/// document, the time from the call that writes to the end of the search that finds the change, and
+/// the times of queries with and without changes. The floor is the disk's `fdatasync`.
 /// `Benchmarks/run-changes` runs it.
 ///
 ///     ChangeBenchmark FOLDER FILES SECONDS RATE WORD
 ///
-/// FOLDER is a store, or is made one of FILES generated documents, a tenth of them with text. A directory of its own is added to it, and
-/// what changes is in there. Each ``ChangeKind`` is made at each ``Pace`` for SECONDS. WORD is what the queries ask for, in names and in texts.
-/// Prints one JSON object.
+/// FOLDER is a store, or becomes one with FILES generated documents, a tenth of them with text. The
+/// benchmark adds a directory to it and changes only documents in this directory. It performs each
+/// ``ChangeKind`` at each ``Pace`` for SECONDS. The queries search for WORD, in names and in texts.
+/// The output is one JSON object.
 @main
 enum ChangeBenchmark {
   static func main() throws {
@@ -49,7 +51,7 @@ enum ChangeBenchmark {
       """)
   }
 
-  /// What an append of 4 KiB and its `fdatasync` take on this disk, 200 times.
+  /// Times of 200 appends of 4 KiB, each with an `fdatasync`, on this disk.
   private static func synchronizationTimes(in folder: String) throws -> Times {
     let path = folder + "/fdatasync-benchmark"
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o600)

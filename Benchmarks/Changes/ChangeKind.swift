@@ -1,9 +1,10 @@
-/// What happens to one document in one commit.
+/// A kind of change of one document.
 enum ChangeKind: String, CaseIterable, Sendable {
-  /// A new file: sought by its name.
+  /// A new file. The query is its name.
   case created
-  /// A file of another size and date, whose content is not read yet: sought by its size.
+  /// A file with another size and date, whose content is not read yet. The query is its size.
   case touched
-  /// A file of another size and date, with its new content of 2 KB of text: sought by a word of it.
+  /// A file with another size and date, and its new content of 2 KB of text. The query is a word of
+  /// the text.
   case rewritten
 }

@@ -3,27 +3,27 @@ import Glibc
 import IndexStore
 import QueryLanguage
 
-/// Changes documents.
 final class ChangeWriter {
-  /// What was done in one go.
+  /// The result of a run.
   struct Done {
     var count = 0
     var commits = 0
     var seconds = 0.0
-    /// What each call took until it returned.
+    /// The time of each call that commits.
     var calls = Times()
   }
 
   static let documentCount = 1000
-  /// Memory for the tokens of a commit.
+  /// Memory for the tokens of a commit, in bytes.
   private static let tokenMemory = 4 << 20
 
   private let store: Store
   private let directory: DirectoryID
-  /// The documents that are changed, by their number.
+  /// The documents that are changed, by their numbers.
   private var documents: [DocumentReference] = []
   private var tree = GeneratedTree(word: "benchmark")
-  /// Grows with each change, from one run to the next too, so that what is sought was never there before.
+  /// Grows with each change and from one run to the next, so that each query has no hits before its
+  /// change.
   private var serial: Int
 
   init(_ store: Store) throws {
@@ -47,9 +47,10 @@ final class ChangeWriter {
 
   private static func name(_ number: Int) -> [UInt8] { Array("changing document \(number).txt".utf8) }
 
-  /// Makes changes for a while. Where they come at a rate, a change that is late counts from when it should have been made.
+  /// Makes changes for a duration. If the pace has a rate, the time of a late change begins when
+  /// the change was due.
   ///
-  /// - Parameter searcher: Is told of changes before they are made, in case that it wants to know of one.
+  /// - Parameter searcher: Is notified before the changes are made.
   func run(_ kind: ChangeKind, duration: Duration, _ pace: Pace, _ searcher: Searcher) throws -> Done {
     var done = Done()
     let clock = ContinuousClock()
@@ -74,12 +75,12 @@ final class ChangeWriter {
     return done
   }
 
-  /// One change, ready to be made.
+  /// A change that is ready to be made.
   private struct Prepared: Sendable {
     let entry: ListedFile
-    /// The document whose content changes too, and its text.
+    /// The document whose content changes, too, and its text.
     var content: (document: DocumentReference, text: [UInt8])?
-    /// Finds it, and nothing else.
+    /// A query that finds this change and nothing else.
     let query: String
   }
 

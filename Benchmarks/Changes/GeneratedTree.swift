@@ -1,8 +1,9 @@
 import Attributes
 import IndexStore
 
-/// A store's worth of documents without a disk to crawl: 20 files in a directory, names of two or three words, a tenth of them with 2 KB of
-/// text. The word to be asked for is in one name of 10,000, and in one text of 100.
+/// Generated documents for a store, without a disk to crawl. Directories have 20 files, names have
+/// two or three words, and a tenth of the files has 2 KB of text. The word for queries is in one of
+/// 10,000 names and in one of 100 texts.
 struct GeneratedTree {
   private let vocabulary: [String]
   private let word: String
@@ -14,7 +15,7 @@ struct GeneratedTree {
     vocabulary = (0..<20_000).map { _ in String(decoding: (0..<random.below(7) + 3).map { _ in random.letter() }, as: UTF8.self) }
   }
 
-  /// Words, the frequent ones as frequent as in a language; more or less 2,000 bytes.
+  /// Words with a frequency distribution as in a natural language; about 2,000 bytes.
   mutating func makeText(with word: String?) -> [UInt8] {
     var text: [UInt8] = []
     if let word { text += Array("\(word) ".utf8) }
@@ -30,7 +31,7 @@ struct GeneratedTree {
     var tree = self
     var made = 0
     while made < files {
-      // 200 documents a commit, as an indexer makes them.
+      // 200 documents per commit, as an indexer does.
       made += try tree.addDirectories(to: store, made / 20..<min(files / 20 + 1, made / 20 + 10))
     }
   }
@@ -74,7 +75,7 @@ struct GeneratedTree {
 }
 
 extension FileStatus {
-  /// Of a regular file whose dates are that many seconds after some moment.
+  /// The status of a regular file. All its dates are `modified` seconds after a fixed time.
   init(inode: UInt64, size: UInt64, modified: Int64) {
     let time = (1_760_000_000 + modified) * 1_000_000_000
     self.init(

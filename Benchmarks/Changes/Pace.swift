@@ -1,11 +1,11 @@
-/// How often changes come, how they are committed, and whether anybody searches meanwhile.
+/// The rate of changes, their grouping into commits, and whether another thread searches meanwhile.
 enum Pace: Sendable {
-  /// One commit after the other, each of one change.
+  /// One commit per change, without pauses.
   case fullSpeed(isSearched: Bool)
-  /// So many a second, a commit for each, while another thread searches.
+  /// One commit per change, at a rate, while another thread searches.
   case single(perSecond: Int)
-  /// So many a second, those that are due together in a commit, while another thread searches. This is how an indexer works that follows
-  /// events.
+  /// One commit for all changes that are due, at a rate, while another thread searches. An indexer
+  /// that follows events works like this.
   case grouped(perSecond: Int)
 
   static func all(rate: Int) -> [Pace] {
@@ -16,7 +16,7 @@ enum Pace: Sendable {
     if case .fullSpeed(false) = self { false } else { true }
   }
 
-  /// `nil` for as fast as it goes.
+  /// `nil` for no limit.
   var perSecond: Int? {
     switch self {
     case .fullSpeed: nil
@@ -24,7 +24,7 @@ enum Pace: Sendable {
     }
   }
 
-  /// Changes in a commit at most.
+  /// Maximum number of changes in a commit.
   var groupLimit: Int {
     if case .grouped = self { 256 } else { 1 }
   }

@@ -1,4 +1,4 @@
-/// One kind of change at one pace, measured.
+/// The measurements for one kind of change at one pace.
 struct Phase {
   let json: String
 

@@ -1,4 +1,4 @@
-/// The same numbers in every run.
+/// Random numbers that are the same in every run.
 struct RandomNumbers {
   private var state: UInt64
 
@@ -9,7 +9,7 @@ struct RandomNumbers {
     return Int((state >> 33) % UInt64(bound))
   }
 
-  /// A small letter, vowels and the like more often than the rest.
+  /// A lower-case letter. Vowels and other common letters are more frequent.
   mutating func letter() -> UInt8 {
     let letters: StaticString = "eeeeaaaiiiooouttttnnnssrrhhlldcumfpgwybvk"
     return letters.utf8Start[below(letters.utf8CodeUnitCount)]

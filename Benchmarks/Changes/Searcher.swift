@@ -3,14 +3,14 @@ import IndexStore
 import QueryLanguage
 import Synchronization
 
-/// Searches while documents change, on a thread of its own, over and over: for the next change until it is found, then for a name, then for
-/// a word in texts.
+/// Searches on its own thread while documents change. It repeats three searches: for the next
+/// change until it is found, for a name, and for a word in texts.
 final class Searcher: Sendable {
   private let store: Store
   private let name: Query
   private let word: Query
   private let state = Mutex(State())
-  /// Rings when there is a change to look for, and at the end.
+  /// Signalled when there is a change to search for, and at the end.
   private let bell = DispatchSemaphore(value: 0)
 
   private struct State {
@@ -26,9 +26,9 @@ final class Searcher: Sendable {
     self.word = try Query(parsing: "kMDItemTextContent == \"\(word)\"c")
   }
 
-  /// Searches for as long as `body` runs.
+  /// Searches while `body` runs.
   ///
-  /// - Parameter changes: Whether there will be any to look for.
+  /// - Parameter changes: Whether to search for changes.
   func run(changes: Bool, while body: () throws -> Void) throws -> SearchTimes {
     state.withLock { $0 = State() }
     let end = DispatchSemaphore(value: 0)
@@ -45,11 +45,11 @@ final class Searcher: Sendable {
     return try state.withLock { $0.outcome }.get()
   }
 
-  /// Tells of a change that is about to be made.
+  /// Announces a change that is about to be made.
   ///
   /// - Parameters:
-  ///   - query: Finds it, and nothing before it is made.
-  ///   - began: When it was to be made.
+  /// - query: Has hits only after the change.
+  /// - began: The time when the change was due.
   func expect(_ query: String, since began: ContinuousClock.Instant) {
     let isTaken = state.withLock { state in
       guard state.wantsChange else { return false }
@@ -74,7 +74,7 @@ final class Searcher: Sendable {
     return times
   }
 
-  /// - Returns: `nil` when no more come.
+  /// - Returns: `nil` after the last change.
   private func nextChange() -> (query: String, began: ContinuousClock.Instant)? {
     state.withLock { $0.wantsChange = true }
     bell.wait()

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A call to the system that failed.
+/// A system call that failed.
 struct SystemFailure: Error, CustomStringConvertible {
   let description: String
 

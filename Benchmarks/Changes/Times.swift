@@ -1,4 +1,4 @@
-/// Durations of one kind, summed up as percentiles.
+/// Durations of one kind, summarised as percentiles.
 struct Times: Sendable {
   private var microseconds: [Double] = []
 
@@ -7,7 +7,7 @@ struct Times: Sendable {
     microseconds.append(Double(parts.seconds) * 1e6 + Double(parts.attoseconds / 1_000_000_000) / 1e3)
   }
 
-  /// Count, and microseconds.
+  /// The count, and the percentiles in microseconds.
   var json: String {
     let sorted = microseconds.sorted()
     guard let last = sorted.last else { return "null" }

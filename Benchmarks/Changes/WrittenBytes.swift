@@ -1,9 +1,9 @@
 import Glibc
 
-/// How much is written: to the device that holds a folder, by anybody, and by this process into the page cache and past it.
+/// Bytes written by all processes to the device of a folder, and by this process.
 struct WrittenBytes {
   struct Count {
-    /// `nil` where the file system has no block device of its own to be asked.
+    /// `nil` if the file system has no block device of its own.
     let device: Int?
     let process: Int
   }
@@ -14,13 +14,13 @@ struct WrittenBytes {
     var status = stat()
     guard stat(folder, &status) == 0 else { throw SystemFailure(call: "stat", path: folder) }
     let device = UInt64(status.st_dev)
-    // As in gnu_dev_major and gnu_dev_minor, which are macros.
+    // The same as gnu_dev_major(3) and gnu_dev_minor(3), which are macros.
     let major = (device >> 8) & 0xFFF | (device >> 32) & ~0xFFF
     let minor = device & 0xFF | (device >> 12) & 0xFFFF_FF00
     statistics = "/sys/dev/block/\(major):\(minor)/stat"
   }
 
-  /// What is written while `body` runs, and on its behalf right after it: everything in memory is written out before and after.
+  /// The bytes that are written because of `body`. All dirty pages are written before and after it.
   func during(_ body: () throws -> Void) throws -> Count {
     let before = try count()
     try body()
@@ -31,7 +31,7 @@ struct WrittenBytes {
 
   private func count() throws -> Count {
     sync()
-    // The seventh field: sectors of 512 bytes written.
+    // The seventh field is the number of sectors of 512 bytes written.
     let fields = try? Self.text(of: statistics).split(whereSeparator: \.isWhitespace)
     let sectors = fields.flatMap { $0.count > 6 ? Int($0[6]) : nil }
     let own = try Self.text(of: "/proc/self/io").split(separator: "\n").first { $0.hasPrefix("write_bytes: ") }

@@ -1,7 +1,7 @@
 import FileIndexing
 import Synchronization
 
-/// Counts files that failed, for several threads.
+/// Number of failed files, counted by several threads.
 final class FailureCount: Sendable {
   private let value = Atomic(0)
 
@@ -10,7 +10,7 @@ final class FailureCount: Sendable {
   func add() { value.wrappingAdd(1, ordering: .relaxed) }
 }
 
-/// Throws away what workers deliver.
+/// Discards the results of workers.
 struct DiscardingReceiver: ImportReceiver {
   let failures: FailureCount
 

@@ -4,12 +4,14 @@ import Glibc
 import UniformTypeIdentifiers
 import WorkerProtocol
 
-/// What it costs to have every file of a tree read by workers, kind by kind: the floor of indexing the tree. The workers, their limits and
-/// their conversation with the parent are those of indexing; what they deliver is thrown away.
+/// Measures how long workers take to read all files of a tree, for each kind of file. This is the
+/// floor of indexing the tree. Workers, limits and protocol are those of indexing, but the results
+/// are discarded.
 ///
-///     swift run -c release ExtractionBenchmark FOLDER [--workers N] [--kind pdf|html|image|sound|text|other] [--worker MDWORKER]
+///     swift run -c release ExtractionBenchmark FOLDER [--workers N] [--kind KIND] [--worker MDWORKER]
 ///
-/// Seconds are of the wall, of the workers' processors and of this process's own. `open`: files whose type only the content tells.
+/// Prints elapsed seconds, and processor seconds of the workers and of this process. KIND is one of
+/// ``FileKind``; `open` means files whose type only their content shows.
 @main
 struct ExtractionBenchmark {
   private var folder = ""
@@ -63,7 +65,7 @@ struct ExtractionBenchmark {
     }
   }
 
-  /// One line of the table: all files of one kind, read by fresh workers.
+  /// A line of the table: all files of one kind, read by new workers.
   private func measure(_ label: String, _ jobs: [ImportJob<UInt64>], _ launch: WorkerLaunch) throws -> String {
     let start = ContinuousClock.now
     let (own, children) = (Self.processorTime(RUSAGE_SELF), Self.processorTime(RUSAGE_CHILDREN))
@@ -79,7 +81,7 @@ struct ExtractionBenchmark {
       + Self.padded(Self.decimal(megabytes), to: 9) + seconds.map { Self.padded(Self.decimal($0), to: 8) }.joined()
   }
 
-  /// Regular files of the folder with their sizes, hidden ones left out.
+  /// Regular files of the folder with their sizes, without hidden ones.
   private func files() -> [(path: [UInt8], size: UInt64)] {
     var found: [(path: [UInt8], size: UInt64)] = []
     var folders = [folder]
@@ -115,7 +117,7 @@ struct ExtractionBenchmark {
     return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
   }
 
-  /// - Parameter width: Negative: flush left.
+  /// - Parameter width: A negative width pads on the right.
   private static func padded(_ text: String, to width: Int) -> String {
     let space = String(repeating: " ", count: max(0, abs(width) - text.count))
     return width < 0 ? text + space : space + text

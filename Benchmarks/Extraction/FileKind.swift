@@ -1,11 +1,11 @@
 import UniformTypeIdentifiers
 
-/// What importers differ in.
+/// Kinds of files that importers read in different ways.
 enum FileKind: String, CaseIterable {
   case pdf, html, image, sound, text
-  /// Certain of another type.
+  /// Files that certainly have another type.
   case other
-  /// Of a type that only the content tells.
+  /// Files whose type only their content shows.
   case open
 
   init(_ type: FileType?, isCertain: Bool) {

@@ -1,7 +1,7 @@
 import FileIndexing
 import Synchronization
 
-/// Jobs in their order, for threads that take them one by one.
+/// A queue of jobs for several threads.
 final class JobQueue: Sendable {
   private let jobs: [ImportJob<UInt64>]
   private let position = Atomic(0)

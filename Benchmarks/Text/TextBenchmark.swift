@@ -2,16 +2,19 @@ import CSystem
 import Glibc
 import Segments
 
-/// What an index of texts costs, and how fast it answers, without a catalog, importers or a service: the engine alone, beside another
-/// engine on the same texts. `Benchmarks/run-text` runs it.
+/// Measures indexing and searching of texts with the module `Segments` alone, without a catalog,
+/// importers or a service, for comparison with another engine on the same texts.
+/// `Benchmarks/run-text` runs it.
 ///
 ///     TextBenchmark read LIST
 ///     TextBenchmark index LIST FOLDER MEGABYTES
 ///     TextBenchmark query FOLDER RUNS QUESTION…
 ///
-/// LIST has the texts' paths, each ended by a NUL. `read` does what `index` does besides indexing: it is the part of the cost that is
-/// subtracted. `query` prints for each question (`word:kernel`, `phrase:the kernel`, `prefix:kern`; case is ignored) the hits and the
-/// microseconds of each run, with the ordinals of all hits collected.
+/// LIST is a file with the paths of the texts, each terminated by a NUL. `read` reads the texts
+/// like `index` but does not index them, so that its cost can be subtracted. `query` prints the
+/// number of hits and the microseconds of each run for each question (`word:kernel`, `phrase:the
+/// kernel`, `prefix:kern`; case is ignored). A run ends when the ordinals of all hits are
+/// collected.
 @main
 enum TextBenchmark {
   static func main() async throws {
@@ -25,7 +28,7 @@ enum TextBenchmark {
     }
   }
 
-  /// Indexing uses as many threads.
+  /// Number of threads for reading and indexing.
   private static let threads = 2
 
   private static func read(_ list: String) async throws {
@@ -39,7 +42,8 @@ enum TextBenchmark {
     print("\(list.count) documents, \(bytes.reduce(0, +)) bytes")
   }
 
-  /// Each thread fills a segment of its own with the texts that are next in the list; then the segments are merged into one.
+  /// Each thread fills its own segment with texts from the list. Then the segments are merged into
+  /// one.
   private static func index(_ list: String, _ folder: String, megabytes: Int) async throws {
     guard mkdir(folder, 0o700) == 0 else { throw SystemFailure(call: "mkdir", path: folder) }
     let list = try TextList(path: list)

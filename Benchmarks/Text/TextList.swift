@@ -1,14 +1,16 @@
 import Synchronization
 
-/// The texts to be indexed, handed out to threads a few at a time: neighbours in the list mostly stay neighbours.
+/// The texts to index. Threads take a few at a time, so that neighbours in the list mostly stay
+/// together.
 final class TextList: Sendable {
   private let paths: [[UInt8]]
   private let next = Atomic<Int>(0)
 
-  /// Few enough that the threads end together, many enough that handing out costs nothing.
+  /// Small enough that the threads end at the same time, and large enough that taking texts costs
+  /// nothing.
   private static let step = 64
 
-  /// - Parameter path: Of a file with the texts' paths, each ended by a NUL.
+  /// - Parameter path: A file with the paths of the texts, each terminated by a NUL.
   init(path: String) throws {
     var reader = TextReader()
     var paths: [[UInt8]] = []
@@ -24,9 +26,10 @@ final class TextList: Sendable {
 
   var count: Int { paths.count }
 
-  /// Calls `body` with texts that no other call has got, until there are no more.
+  /// Calls `body` with each text that no other thread has taken, until none is left.
   ///
-  /// - Parameter body: Gets the number of the text in the list, and its path with a NUL at its end.
+  /// - Parameter body: Gets the number of the text in the list, and its path with a terminating
+  ///   NUL.
   func forEach(_ body: ((number: Int, path: [UInt8])) throws -> Void) throws {
     while true {
       let first = next.add(Self.step, ordering: .relaxed).oldValue

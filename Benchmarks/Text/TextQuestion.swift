@@ -1,6 +1,6 @@
 import TextAnalysis
 
-/// A question to the texts: `word:kernel`, `phrase:linux kernel`, `prefix:kern`. Case is ignored.
+/// A query for texts: `word:kernel`, `phrase:linux kernel`, `prefix:kern`. Case is ignored.
 struct TextQuestion {
   private enum Form: String { case word, phrase, prefix }
 

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Reads whole files into one buffer, which grows to the longest.
+/// Reads whole files into one buffer, which grows as needed.
 struct TextReader {
   private var buffer = [UInt8](repeating: 0, count: 1 << 20)
 
-  /// - Parameter path: Ends with a NUL.
+  /// - Parameter path: Terminated by a NUL.
   mutating func withText(at path: [UInt8], _ body: (Span<UInt8>) throws -> Void) throws {
     let name = String(decoding: path.dropLast(), as: UTF8.self)
     let file = path.withUnsafeBytes { bytes in

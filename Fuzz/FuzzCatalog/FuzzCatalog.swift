@@ -3,7 +3,8 @@ import FuzzSupport
 
 @testable import IndexStore
 
-/// One input of libFuzzer: the kind of a row, then the row without its checksum, which is put behind it so that the decoder is reached.
+/// One input of libFuzzer: the kind of a row, then the row without its checksum. The checksum is
+/// added here, so that the input reaches the decoder.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzCatalog(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   var input = FuzzInput(start, count)
@@ -21,7 +22,7 @@ public func initializeCatalog(_ count: UnsafeMutableRawPointer?, _ arguments: Un
   return 0
 }
 
-/// Decodes a row. What a decoder accepts, an encoder writes in such a way that it is read as the same.
+/// Decodes a row. If the decoder accepts it, the encoded form must be decoded to the same row.
 private func check(_ kind: RowKind, _ row: [UInt8]) {
   switch kind {
   case .file:
@@ -51,7 +52,7 @@ private func check(_ kind: RowKind, _ row: [UInt8]) {
   case .attributes:
     for key in [AttributeKey.title, .authors, .pixelWidth] { _ = try? AttributeRecord.value(of: key, inEncoded: row.span) }
     guard let record = try? AttributeRecord(decoding: row.span) else { return }
-    // Bytes are compared, since a number that is none equals nothing.
+    // Compares bytes, because NaN is not equal to itself.
     let encoded = record.encoded()
     require((try? AttributeRecord(decoding: encoded.span))?.encoded() == encoded, "encoding changes the row of attributes")
   case .failure:

@@ -2,7 +2,7 @@ import Attributes
 
 @testable import IndexStore
 
-/// The kinds of rows that the catalog has. The numbers are in the corpora.
+/// The kinds of rows in the catalog. The raw values are part of inputs in existing corpora.
 enum RowKind: UInt8, CaseIterable {
   case file
   case directory
@@ -15,7 +15,7 @@ enum RowKind: UInt8, CaseIterable {
   case failure
   case text
 
-  /// Rows of this kind, as they are written.
+  /// Encoded rows of this kind.
   func samples() throws(StoreError) -> [[UInt8]] {
     let reference = DocumentReference(directory: DirectoryID(rawValue: 300), document: DocumentID(rawValue: 5))
     let time: Int64 = 1_700_000_000_123_456_789

@@ -2,7 +2,7 @@ import Attributes
 import FuzzSupport
 import WorkerProtocol
 
-/// One input of libFuzzer: which end of the wire receives, then a packet.
+/// One input of libFuzzer: the receiving end, then a packet.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzFrames(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   var input = FuzzInput(start, count)
@@ -15,7 +15,7 @@ public func fuzzFrames(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     require((try? WorkerFrame(decoding: encoded.span)) == frame, "encoding changes the frame")
   } else {
     guard let frame = try? ParentFrame(decoding: packet.span) else { return 0 }
-    // Equal frames: bytes are compared, since a time that is no number equals nothing.
+    // Compares bytes, because NaN is not equal to itself.
     let encoded = frame.encoded()
     require((try? ParentFrame(decoding: encoded.span))?.encoded() == encoded, "encoding changes the frame")
   }

@@ -5,7 +5,7 @@ import ImporterSupport
 
 @testable import ImageImporter
 
-/// One input of libFuzzer: the bytes of a picture, which every reader is given, whatever its format seems to be.
+/// One input of libFuzzer: the bytes of an image. Every reader gets it, whatever its format is.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzImage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))

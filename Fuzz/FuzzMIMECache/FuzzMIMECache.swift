@@ -2,7 +2,8 @@ import FuzzSupport
 
 @testable import UniformTypeIdentifiers
 
-/// One input of libFuzzer: the bytes of a `mime.cache`. What can be read of it decides about file names, those it mentions included.
+/// One input of libFuzzer: the bytes of a `mime.cache`. File names are then looked up in it,
+/// including those that it mentions.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzMIMECache(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))

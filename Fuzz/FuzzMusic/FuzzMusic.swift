@@ -7,9 +7,11 @@ import ImporterSupport
 
 @testable import MusicImporter
 
-/// One input of libFuzzer: the bytes of a recording, which every reader of ours is given, whatever its format seems to be.
+/// One input of libFuzzer: the bytes of a recording. Every reader of this package gets it, whatever
+/// its format is.
 ///
-/// TagLib, which reads the tags of several formats, is not instrumented: coverage leads to our own readers only.
+/// TagLib, which reads some of the tags, is not instrumented, so coverage guides libFuzzer only
+/// into the readers of this package.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzMusic(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let file = FileBytes(Array(UnsafeBufferPointer(start: start, count: count)))
@@ -30,7 +32,7 @@ public func fuzzMusic(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// The file that every input goes into in turn: TagLib wants a descriptor.
+/// The file for all inputs, because TagLib needs a descriptor.
 private enum InputFile {
   private static let descriptor = fileno(tmpfile())
 

@@ -1,7 +1,7 @@
 import CommandLine
 import FuzzSupport
 
-/// One input of libFuzzer: the file of a saved search.
+/// One input of libFuzzer: the contents of a saved search.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzPropertyList(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -18,7 +18,7 @@ public func fuzzPropertyList(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CI
   return 0
 }
 
-/// Other characters are written as U+FFFD.
+/// Whether XML can represent a scalar. Others are written as U+FFFD.
 private func hasFormInXML(_ scalar: Unicode.Scalar) -> Bool {
   scalar.value >= 0x20 && ![0xFFFE, 0xFFFF].contains(scalar.value) || ["\t", "\n", "\r"].contains(scalar)
 }

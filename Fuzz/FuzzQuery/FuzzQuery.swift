@@ -28,12 +28,12 @@ private func check(_ query: Query, _ text: String, _ context: EvaluationContext)
   for hint in query.hints { _ = hint.description }
   let predicate = CompiledPredicate(query, in: context)
   let negated = CompiledPredicate(Query(.not(query.predicate)), in: context)
-  // The query is also the document: its words are likely to match somewhere.
+  // The query is also the document, so that its words are likely to match.
   let document = Echo(text: text)
   require((try? predicate.matches(document)) != (try? negated.matches(document)), "negation does not turn the answer round")
 }
 
-/// A document of which every attribute is the same text.
+/// A document in which all attributes have the same text.
 private struct Echo: QueryableDocument {
   var text: String
 

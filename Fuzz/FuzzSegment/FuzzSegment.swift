@@ -3,7 +3,8 @@ import Glibc
 
 @testable import Segments
 
-/// One input of libFuzzer: a segment in one of the forms of ``SegmentInput``. It is asked everything, then merged.
+/// One input of libFuzzer: a segment in one of the forms of ``SegmentInput``. All queries are run
+/// on it, then it is merged.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzSegment(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let segment = SegmentInput.segment(FuzzInput(start, count)) else { return -1 }
@@ -32,7 +33,7 @@ private func documents(areInOrder: Bool) throws -> SegmentReader {
     try builder.beginDocument(id: areInOrder ? number * 3 : number * 7 % 140, directory: number / 10, name: name.span)
     let text = ["one two", "three", "two ones 東京", ""][Int(number % 4)]
     try builder.addText(Array(text.utf8).span)
-    // More positions than a run has.
+    // More positions than a slice holds.
     if number == 77 { for _ in 0..<300 { try builder.addText(Array(" one two".utf8).span) } }
     if number % 3 == 0 { try builder.addValue(Array("value \(number % 40)".utf8).span, of: SegmentQuestions.valueField) }
     for (index, kind) in NumberKind.allCases.enumerated() where number % UInt64(index + 1) == 0 {
@@ -50,7 +51,7 @@ private func directories() throws -> SegmentReader {
   return try SegmentReader(path: Scratch.path("directories"))
 }
 
-/// Where files go.
+/// Paths of temporary files.
 private enum Scratch {
   static func path(_ name: String) -> String {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"

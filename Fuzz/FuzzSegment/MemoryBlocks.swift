@@ -1,15 +1,15 @@
 @testable import Segments
 
-/// A payload in memory. Nothing has checksums here: what lies behind them is what is tested.
+/// A payload in memory, without checksums, so that inputs reach the decoders.
 final class MemoryBlocks: BlockSource {
   let name = "input"
   let byteCount: Int
-  // Not written once the blocks are made.
+  // Not written after initialization.
   private nonisolated(unsafe) let contents: UnsafeMutableRawBufferPointer
 
   init(_ bytes: [UInt8]) {
     byteCount = bytes.count
-    // Exactly as large as its contents, so that the address sanitizer sees a read behind them.
+    // Exactly as large as its contents, so that the address sanitizer detects reads beyond the end.
     contents = .allocate(byteCount: bytes.count, alignment: 1)
     contents.copyBytes(from: bytes)
   }

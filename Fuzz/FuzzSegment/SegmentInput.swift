@@ -3,19 +3,20 @@ import FuzzSupport
 
 @testable import Segments
 
-/// The two forms of an input. Neither has checksums, which would only hide the decoders.
+/// The two forms of an input. Neither has checksums, so that inputs reach the decoders.
 enum SegmentInput {
-  /// The length of a section that is missing.
+  /// The length of a missing section.
   private static let missing = 0xFFFF
 
-  /// Numbers of documents that are asked about: more would only make the questions slow.
+  /// Maximum number of documents. More would only make queries slow.
   private static let maximumDocumentCount = 0xFFFF
 
   static func segment(_ input: consuming FuzzInput) -> SegmentReader? {
     input.byte() == 0 ? sections(&input) : frame(&input)
   }
 
-  /// Two bytes for the number of documents, then each section as two bytes for its length, and its contents.
+  /// The form: two bytes for the number of documents, then each section as two bytes for its length
+  /// and its contents.
   private static func sections(_ input: inout FuzzInput) -> SegmentReader {
     let documentCount = UInt32(input.uint16())
     var payload = SegmentFormat.header()
@@ -31,7 +32,7 @@ enum SegmentInput {
     return SegmentReader(MemoryBlocks(payload), footer)
   }
 
-  /// Two bytes for the length of a payload of zeros, then a footer.
+  /// The form: two bytes for the length of a payload of zeros, then a footer.
   private static func frame(_ input: inout FuzzInput) -> SegmentReader? {
     let payload = SegmentFormat.header() + [UInt8](repeating: 0, count: input.uint16())
     var footer = ByteWriter()
@@ -44,7 +45,7 @@ enum SegmentInput {
     return SegmentReader(MemoryBlocks(payload), footer)
   }
 
-  /// The inputs that mean a segment, and its frame.
+  /// The inputs that represent a segment, and its footer.
   static func seeds(of segment: SegmentReader) throws(SegmentError) -> [[UInt8]] {
     let payload = segment.source.byteCount
     let checksums = [UInt32](repeating: 0, count: (payload + SegmentFormat.blockSize - 1) / SegmentFormat.blockSize)

@@ -3,7 +3,7 @@ import TextAnalysis
 
 @testable import Segments
 
-/// Every question that a segment can be asked. Each has an answer or an error.
+/// All queries of a segment. Each must return a result or throw.
 struct SegmentQuestions {
   static let valueField = SegmentField(.custom("value"))
   static let numberField = SegmentField(.custom("number"))

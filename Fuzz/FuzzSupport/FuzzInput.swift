@@ -1,4 +1,5 @@
-/// Reads libFuzzer's input as numbers and blocks. Past the end it yields zeros and empty blocks, so that every input means something.
+/// Reads libFuzzer's input as numbers and blocks. After the end it returns zeros and empty blocks,
+/// so that every input is valid.
 package struct FuzzInput {
   private var rest: ArraySlice<UInt8>
 
@@ -8,12 +9,12 @@ package struct FuzzInput {
 
   package mutating func uint16() -> Int { Int(byte()) | Int(byte()) << 8 }
 
-  /// The next `count` bytes, or as many as there are.
+  /// The next `count` bytes, or fewer at the end.
   package mutating func block(_ count: Int) -> [UInt8] {
     defer { rest = rest.dropFirst(count) }
     return Array(rest.prefix(count))
   }
 
-  /// Everything that was not read yet.
+  /// All bytes that were not read yet.
   package mutating func remainder() -> [UInt8] { block(rest.count) }
 }

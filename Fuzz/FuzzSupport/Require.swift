@@ -1,6 +1,6 @@
-/// Ends the program with a message when `condition` does not hold: a finding.
+/// Ends the program with a message if `condition` is `false`, which libFuzzer reports as a finding.
 ///
-/// `precondition` would keep the message to itself in a release build.
+/// `precondition` does not print the message in a release build.
 package func require(_ condition: Bool, _ message: StaticString) {
   if !condition { fatalError("\(message)") }
 }

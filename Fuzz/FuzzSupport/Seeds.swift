@@ -1,8 +1,10 @@
 import Glibc
 
-/// Writes the first inputs of a corpus into the folder that `SEARCHLIGHT_SEEDS` names; does nothing when it names none.
+/// Writes the first inputs of a corpus into the folder in `SEARCHLIGHT_SEEDS`. Does nothing if the
+/// variable is not set.
 ///
-/// Targets call it from `LLVMFuzzerInitialize`, which runs before libFuzzer reads the corpus. Seeds that the encoders make never go stale.
+/// Targets call it from `LLVMFuzzerInitialize`, which runs before libFuzzer reads the corpus. Seeds
+/// from encoders always have the present format.
 package func writeSeeds(_ seeds: () throws -> [[UInt8]]) {
   guard let folder = getenv("SEARCHLIGHT_SEEDS").map({ String(cString: $0) }) else { return }
   do {
