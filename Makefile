@@ -34,10 +34,10 @@ help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 	@echo "Variables: DIR=$(DIR) PREFIX=$(PREFIX) DESTDIR=$(DESTDIR) SECONDS=$(SECONDS)"
 
-run: build ## Index DIR (default: the home folder), keep it current, show three queries
+run: build ## Index DIR (default: the home folder), start mds, and show three queries
 	@Support/run-demo "$(DIR)"
 
-# Passing tests are not listed: what fails, and the closing line, should not drown.
+# Passing tests are not listed, so that failures and the last line are visible.
 test: packages ## Build and run every test
 	@swift build --build-tests
 	@swift test --skip-build --disable-xctest 2>&1 | sed -u -e '/Test run with/b' -e '/^\(◇\|✔\) /d'
@@ -51,13 +51,13 @@ test-thread: packages ## Run the same tests under the thread sanitizer
 fuzz: packages ## Build the fuzz targets and run each for SECONDS
 	@Support/fuzz $(SECONDS)
 
-build: packages ## Build the tools, in release unless CONFIGURATION=debug
+build: packages ## Build the tools; CONFIGURATION is release or debug
 	@swift build -c $(CONFIGURATION)
 
 packages: ## Install the Debian packages that are missing
 	@Support/install-packages
 
-install: ## Install below PREFIX, within DESTDIR if given
+install: ## Install in PREFIX, below DESTDIR if given
 	@[ -x $(built)/mds ] || $(MAKE) --no-print-directory build
 	install -d "$(bindir)" "$(libexecdir)" "$(unitdir)"
 	install -s -m 755 $(tools:%=$(built)/%) "$(bindir)"
@@ -69,20 +69,20 @@ install: ## Install below PREFIX, within DESTDIR if given
 	install -D -m 644 -t "$(zshdir)" $(zshCompletions)
 	install -D -m 644 -t "$(fishdir)" $(fishCompletions)
 
-uninstall: ## Remove what install put below PREFIX; the index stays
+uninstall: ## Remove the files that install copied to PREFIX, but not the index
 	rm -f $(foreach tool,$(tools),"$(bindir)/$(tool)") "$(libexecdir)/mdworker" "$(unitdir)/searchlight.service"
 	for page in $(notdir $(manPages)); do rm -f "$(mandir)/man$${page##*.}/$$page"; done
 	rm -f $(foreach file,$(notdir $(bashCompletions)),"$(bashdir)/$(file)")
 	rm -f $(foreach file,$(notdir $(zshCompletions)),"$(zshdir)/$(file)") $(foreach file,$(notdir $(fishCompletions)),"$(fishdir)/$(file)")
 	[ ! -d "$(libexecdir)" ] || rmdir --ignore-fail-on-non-empty "$(libexecdir)"
 
-check-install: ## Check what install puts where, which libraries it needs, and its size
+check-install: ## Check the files that install copies, the libraries that they need, and their size
 	@Support/check-installation $(CONFIGURATION)
 
-test-install: ## Install into a minimal Debian 12 without Swift and use it there; needs root and debootstrap
+test-install: ## Install in a minimal Debian 12 without Swift and run the tools; needs root and debootstrap
 	@Support/test-installation
 
-manual: ## Make the manual page mdpredicates(7) from Documentation/Predicates.md
+manual: ## Generate the manual page mdpredicates(7) from Documentation/Predicates.md
 	@Support/make-manual >Documentation/man/mdpredicates.7
 
 lint: ## Check the format of the Swift sources, the dependencies of modules and folders, the manual pages, and the syntax of the scripts
@@ -98,5 +98,5 @@ lint: ## Check the format of the Swift sources, the dependencies of modules and 
 	@for script in $(scripts); do bash -n "$$script"; done
 	@for script in $(pythonScripts); do python3 -c 'import ast, sys; ast.parse(open(sys.argv[1]).read(), sys.argv[1])' "$$script"; done
 
-clean: ## Remove what was built
+clean: ## Remove build products
 	rm -rf .build

@@ -1,4 +1,4 @@
-"""What a run of a program costs: time, processor time and memory of its whole tree of processes."""
+"""The cost of running a program: time, processor time and memory of its whole process tree."""
 
 import ctypes
 import dataclasses
@@ -18,7 +18,7 @@ _ticks = os.sysconf("SC_CLK_TCK")
 
 
 class Failure(Exception):
-    """A measured program did not do its work; the text says which and why."""
+    """A measured program failed. The text names the program and the reason."""
 
 
 @dataclasses.dataclass
@@ -26,18 +26,18 @@ class Cost:
     seconds: float
     cpu_seconds: float
     peak_memory: int  # RssAnon + RssShmem of all processes at one moment, bytes
-    peak_mapped: int  # RssFile likewise
-    processes: dict[str, int]  # program's name: the largest RssAnon + RssShmem of one such process, bytes
+    peak_mapped: int  # the same for RssFile
+    processes: dict[str, int]  # program name: the largest RssAnon + RssShmem of one of its processes, bytes
     finished: bool  # False: stopped at the time limit
 
 
 def adopt_orphans():
-    """Makes daemons that double-fork children of this process, so that they are measured and can be ended."""
+    """Makes double-forked daemons children of this process, so that they can be measured and ended."""
     ctypes.CDLL(None, use_errno=True).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def descendants(root):
-    """The processes below `root`, parents first. A process that ends meanwhile is left out."""
+    """The processes below `root`, parents first. Processes that end meanwhile are omitted."""
     found, waiting = [], [root]
     while waiting:
         process = waiting.pop()
@@ -56,10 +56,10 @@ def descendants(root):
 
 
 class Sampler:
-    """Follows all processes below this one until told to stop."""
+    """Measures all processes below this one until it is stopped."""
 
     def __init__(self):
-        self.cpu = {}  # (process, start time): processor seconds, as last seen
+        self.cpu = {}  # (process, start time): processor seconds at the last sample
         self.names = {}
         self.peak_memory = self.peak_mapped = 0
         self.stopping = threading.Event()
@@ -100,7 +100,7 @@ class Sampler:
 
 
 def end_descendants():
-    """Ends everything below this process: first politely, then not."""
+    """Ends all processes below this one, first with SIGTERM, then with SIGKILL."""
     for number, patience in ((signal.SIGTERM, 10), (signal.SIGKILL, 5)):
         for process in descendants(os.getpid()):
             try:
@@ -125,17 +125,17 @@ def reap():
 def run(command, environment, log, limit, daemon=False):
     """Runs an indexer to its end and returns its cost.
 
-    A daemon has no end: it counts as done when its processes together used almost no processor time for five seconds,
-    and these seconds are not counted.
+    A daemon does not end. It counts as finished when all its processes together used almost no processor time for five
+    seconds, which are not counted.
     """
-    time_of_children()  # what ended before is another's
+    time_of_children()  # excludes children of earlier runs
     with open(log, "ab") as output, Sampler() as sampler:
         start = time.monotonic()
         child = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output)
         try:
             finished, seconds = (wait_quiet if daemon else wait_end)(child, sampler, start, limit)
         finally:
-            # What wait() has collected counts also the processes too short-lived to be sampled.
+            # The times from wait() include processes that were too short-lived for a sample.
             sampler.sample()
             collected = time_of_children()
             end_descendants()
@@ -148,7 +148,7 @@ _collected_before = 0.0
 
 
 def time_of_children():
-    """Processor seconds of the children collected since the last call."""
+    """Processor seconds of the children that were reaped since the last call."""
     global _collected_before
     times = os.times()
     total = times.children_user + times.children_system
@@ -185,12 +185,12 @@ def last_line(log):
 
 
 def time_once(command, environment, limit=60):
-    """Seconds of one whole process from its creation to its end, and its exit status; output goes to /dev/null."""
+    """Seconds of a whole process from its creation to its end, and its exit status. Its output goes to /dev/null."""
     null = os.open(os.devnull, os.O_RDWR)
     actions = [(os.POSIX_SPAWN_DUP2, null, descriptor) for descriptor in (0, 1, 2)]
     start = time.perf_counter()
     process = os.posix_spawnp(command[0], command, environment, file_actions=actions)
-    # Waiting with a timeout would poll; a timer that kills costs nothing when it does not fire.
+    # Waiting with a timeout would poll. A timer that kills the process costs nothing if it does not fire.
     signal.signal(signal.SIGALRM, lambda *_: os.kill(process, signal.SIGKILL))
     signal.setitimer(signal.ITIMER_REAL, limit)
     status = os.waitpid(process, 0)[1]
@@ -201,7 +201,7 @@ def time_once(command, environment, limit=60):
 
 
 def size_on_disk(path):
-    """Allocated bytes of a file or of all files below a folder: a sparse file counts what it occupies."""
+    """Allocated bytes of a file, or of all files below a folder. Holes of sparse files are not counted."""
     path = pathlib.Path(path)
     if not path.exists():
         raise Failure("the indexer ended well but left no index")

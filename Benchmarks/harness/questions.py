@@ -1,4 +1,4 @@
-"""What is asked: the same questions of every tool, each in the tool's own words."""
+"""The questions. All tools get the same ones, each in its own query language."""
 
 import dataclasses
 import enum
@@ -29,7 +29,7 @@ class Question:
 class Corpus:
     path: str  # absolute
     files: int = 0
-    left_out: int = 0  # of the files: in folders that Searchlight never indexes
+    left_out: int = 0  # number of files in folders that Searchlight never indexes
     directories: int = 0
     bytes: int = 0
     questions: tuple = ()
@@ -39,13 +39,13 @@ class Corpus:
         return os.path.basename(self.path)
 
 
-# The first candidate that occurs in some names, but in few, is taken; and so on. Any tree gets questions it can answer.
+# Candidates in order of preference. The first one with a suitable number of hits is used, so that every corpus has questions with hits.
 SELECTIVE = ["zymurgy", "pgfplots", "readme", "license", "index"]
 COMMON = ["test", "config", "img", "doc", "a"]
 TWO_LETTERS = ["qx", "xq", "zj"]
 MANY_LETTERS = ["er", "in", "co"]
 SUFFIXES = [".docx", ".dtsi", ".pdf", ".jpg", ".txt"]
-# Folders that Searchlight leaves out wherever they stand; peers that can be told to leave them out too.
+# Folders that Searchlight never indexes. Peers exclude them, too, if they can be configured to.
 LEFT_OUT = ["node_modules", "__pycache__", "lost+found"]
 MISSING = "nowhere-to-be-found"
 SELECTIVE_LIMIT = 50
@@ -53,12 +53,12 @@ SELECTIVE_SHARE = 1 / 10_000
 
 
 def survey(corpus):
-    """Walks the corpus once: its size, the questions to ask of it; and its inodes and contents are in memory afterwards.
+    """Walks the corpus, and determines its size and the questions.
 
-    So no tool pays for the first reading.
+    Afterwards all inodes and contents are in memory, so that no tool has to read them from the disk.
     """
     path = corpus.path
-    # What the corpus' own path contains is in every path: a tool that looks at whole paths would find everything.
+    # A word in the path of the corpus is in every path, so a tool that searches whole paths would find every file.
     hits = {word: 0 for word in SELECTIVE + COMMON + TWO_LETTERS + MANY_LETTERS if word not in path.lower()}
     suffixes = dict.fromkeys(SUFFIXES, 0)
     buffer = bytearray(1 << 20)
@@ -111,7 +111,7 @@ def keep_survey(corpus, file):
 
 
 def take_survey(corpus, file):
-    """Fills in what was found out in an earlier run."""
+    """Restores the survey of an earlier run."""
     figures = json.loads(file.read_text())
     figures["questions"] = tuple(Question(key, Kind(kind), value) for key, kind, value in figures["questions"])
     figures.pop("path")

@@ -1,4 +1,4 @@
-"""Records: what was measured, on what machine, as JSON with every single figure and as Markdown with the tables."""
+"""Records of measurements and machines: JSON with all single measurements, and Markdown with tables."""
 
 import json
 import os
@@ -9,7 +9,7 @@ import subprocess
 
 
 def machine(path):
-    """The machine as far as times depend on it; neither its name nor its folders."""
+    """The properties of the machine that affect times, without its name or folders."""
     processor = next((line.split(":", 1)[1].strip() for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines()
                       if line.startswith("model name")), platform.machine())
     memory = int(pathlib.Path("/proc/meminfo").read_text().split()[1]) * 1024
@@ -57,7 +57,7 @@ def indexing_rows(record, ours):
             rows.append([name, cost["error"], *[""] * 7])
             continue
         seconds = f"{cost['seconds']:.2f}" + ("" if cost["finished"] else " (stopped)")
-        # Figures of another hour and load are no measure beside ours.
+        # No ratio for results of another time and load.
         kept = cost.get("kept", False)
         if kept:
             seconds += f" ({cost['date']}, load {cost['load']})"
@@ -92,7 +92,7 @@ def query_rows(record, peers, own):
 
 
 def agreement(record, own):
-    """Per peer: where the paths found differ, and in what."""
+    """For each peer, the differences between the found paths."""
     for peer, rows in record.get("agreement", {}).items():
         same = [title for title, row in rows.items() if not any(kinds for name, kinds in row.items() if name != "both")]
         lines = []
@@ -106,7 +106,7 @@ def agreement(record, own):
 
 
 def markdown(record, own):
-    """The record as tables. Ratios are ours ÷ theirs: below 1 is faster than the peer."""
+    """The record as tables. A ratio is our value divided by the peer's: below 1 is faster."""
     ours = record["indexing"].get(own)
     ours = ours if ours and "error" not in ours else None
     peers = sorted({name for answers in record["queries"].values() for name in answers} - {own})

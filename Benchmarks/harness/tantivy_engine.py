@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""tantivy over a list of texts, as `TextBenchmark` does it: the peer of `run-text`.
+"""Runs tantivy on a list of texts, like `TextBenchmark`, for `run-text`.
 
 usage: tantivy_engine.py read LIST
        tantivy_engine.py index LIST FOLDER MEGABYTES
        tantivy_engine.py query FOLDER RUNS QUESTION…
 
-`read` does what `index` does besides indexing: it starts Python, reads and decodes each text and makes tantivy's document of it.
-`index` uses two threads and keeps positions; it waits for tantivy's merges, and prints how many segments there are then. `query` prints
-for each question the hits and the microseconds of each run, with the addresses of all hits collected.
+`read` does everything that `index` does except indexing: it starts Python, reads and decodes each text, and creates a tantivy document from it.
+`index` uses two threads and stores positions. It waits for tantivy's merges, and prints the number of segments. `query` prints the number of
+hits and the microseconds of each run for each question. A run ends when the addresses of all hits are collected.
 """
 
 import os
@@ -34,7 +34,7 @@ def documents(list_path):
 
 
 def schema():
-    # The default analyzer: cut at what is no letter and no digit, in lower case, tokens of more than 40 bytes left out.
+    # The default analyzer divides texts at characters other than letters and digits, converts to lower case, and omits tokens of more than 40 bytes.
     return tantivy.SchemaBuilder().add_text_field(FIELD, stored=False, index_option="position").build()
 
 
@@ -65,7 +65,7 @@ def parse(question):
             query = tantivy.Query.phrase_query(schema(), FIELD, value.split())
         case "prefix":
             query = tantivy.Query.regex_query(schema(), FIELD, value + ".*")
-    # Nobody asks for scores here.
+    # Scores are not needed.
     return tantivy.Query.const_score_query(query, 1)
 
 
@@ -77,7 +77,7 @@ def query(folder, runs, *questions):
         times = []
         for _ in range(int(runs)):
             start = time.perf_counter_ns()
-            # The hits stay tantivy's own objects: making Python's of them would count against it.
+            # Keeps the hits as objects of tantivy. Converting them to Python objects would add to its time.
             result = searcher.search(parsed, limit=searcher.num_docs, count=False)
             times.append((time.perf_counter_ns() - start) / 1e3)
         print(question, len(result.hits), *(f"{time:.1f}" for time in times), sep="\t", flush=True)

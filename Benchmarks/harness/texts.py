@@ -1,4 +1,4 @@
-"""The texts of a corpus, chosen once for all engines, and what is asked of them."""
+"""The texts of a corpus, selected once for all engines, and the questions."""
 
 import dataclasses
 import enum
@@ -38,7 +38,7 @@ QUESTIONS = [TextQuestion.parse(argument) for argument in (
 
 
 def texts(path):
-    """The files below `path` that are texts: regular, not empty, UTF-8 without NUL bytes; in the order of their names' bytes."""
+    """The texts below `path`: regular, non-empty files in UTF-8 without NUL bytes, in the bytewise order of their names."""
     pending = [os.fsencode(path)]
     while pending:
         with os.scandir(pending.pop()) as listing:
@@ -63,7 +63,7 @@ def is_text(content):
 
 
 def write_list(path, destination):
-    """Writes the texts' paths, each ended by a NUL; returns their number and bytes. All of them are in memory then."""
+    """Writes the paths of the texts, each terminated by a NUL. Returns their number and bytes. Afterwards all texts are in memory."""
     count = size = 0
     with open(destination, "wb") as file:
         for text, length in texts(path):

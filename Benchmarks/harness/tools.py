@@ -1,4 +1,4 @@
-"""The tools that are measured: Searchlight and its peers, each with an index of its own in a private folder."""
+"""The measured tools: Searchlight and its peers, each with its own index in a private folder."""
 
 import glob
 import os
@@ -11,16 +11,16 @@ from .questions import LEFT_OUT, Kind
 
 class Tool:
     key = name = ""
-    programs: tuple = ()  # all must be found, else the tool is "not installed"
-    package = ""  # whose version is quoted
+    programs: tuple = ()  # if one is missing, the tool is "not installed"
+    package = ""  # the package whose version is recorded
     daemon = False
-    statuses = (0,)  # exit statuses of a query that went well
+    statuses = (0,)  # exit statuses of a successful query
 
     def __init__(self, corpus, folder):
         self.corpus, self.folder = corpus, pathlib.Path(folder)
 
     def program(self, name):
-        # updatedb lives where only root's PATH looks.
+        # updatedb is in a folder that only root's PATH contains.
         return shutil.which(name, path=os.environ.get("PATH", "") + ":/usr/sbin")
 
     def missing(self):
@@ -31,7 +31,7 @@ class Tool:
         return answer.stdout or "unknown"
 
     def environment(self):
-        """The caller's environment with every place that a program keeps things in moved into the private folder."""
+        """The caller's environment, with all folders for files of programs inside the private folder."""
         inherited = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL") if name in os.environ}
         places = {"HOME": "home", "XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "data", "XDG_CACHE_HOME": "cache",
                   "XDG_STATE_HOME": "state", "XDG_RUNTIME_DIR": "runtime", "TMPDIR": "tmp"}
@@ -51,11 +51,11 @@ class Tool:
         raise NotImplementedError
 
     def query(self, question):
-        """The command that asks `question`; None when the tool has no such question."""
+        """The command for `question`; None if the tool does not support it."""
         raise NotImplementedError
 
     def listing(self, question):
-        """The command that asks `question` of names and ends each path with a NUL; None when the tool has none."""
+        """The command for a `question` of names that terminates each path with a NUL; None if the tool has none."""
         return None
 
 
@@ -74,7 +74,7 @@ class Searchlight(Tool):
         return self.revision
 
     def prepare(self):
-        # As the peers have it here.
+        # The peers index hidden files, too.
         folder = self.folder / "config" / "searchlight"
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         (folder / "searchlight.conf").write_text("hidden = yes\n")
@@ -105,7 +105,7 @@ class Searchlight(Tool):
 
 
 class Plocate(Tool):
-    """Asked what Searchlight is asked: in the last component of the path, whatever the case."""
+    """The same question as for Searchlight: in the last component of the path, ignoring case."""
 
     key, name, package = "plocate", "plocate", "plocate"
     programs = ("plocate", "updatedb.plocate")
@@ -137,7 +137,7 @@ class Plocate(Tool):
 
 
 class PlainPlocate(Plocate):
-    """Asked the way that is fastest for it: anywhere in the path, in the given case. Shares the other's database."""
+    """The fastest mode: anywhere in the path, case-sensitive. Uses the same database."""
 
     name = "plocate, plain"
     options = ()
@@ -152,7 +152,7 @@ class Recoll(Tool):
 
     def prepare(self):
         self.configuration().mkdir(parents=True, exist_ok=True)
-        # Quotes: a folder's name may have spaces.
+        # Quoted, because the name of a folder may contain spaces.
         (self.configuration() / "recoll.conf").write_text(f'topdirs = "{self.corpus.path}"\nskippedPaths = \nloglevel = 2\n')
 
     def index_command(self):
@@ -165,7 +165,7 @@ class Recoll(Tool):
         ask = [self.program("recollq"), "-c", str(self.configuration()), "-b", "-n", "0"]
         match question.kind:
             case Kind.NAME:
-                # The option for names, -f, finds nothing in 1.34.
+                # The option for names, -f, finds nothing in version 1.34.
                 return [*ask, f"filename:*{question.value}*"]
             case Kind.SUFFIX:
                 return [*ask, f"ext:{question.value.lstrip('.')}"]
@@ -225,7 +225,7 @@ class Baloo(Tool):
         return super().environment() | {"QT_QPA_PLATFORM": "offscreen"}
 
     def missing(self):
-        # Without these plugins Baloo runs, and indexes no text.
+        # Without these plugins, Baloo runs but does not index text.
         extractors = glob.glob("/usr/lib/*/qt5/plugins/kf5/kfilemetadata/*.so")
         return super().missing() + ([] if extractors else ["libkf5filemetadata-bin"])
 
