@@ -12,7 +12,7 @@ struct DaemonTests {
     try user.wait("'\(query)' finds \(expected)") { try user.find(query) == expected }
   }
 
-  @Test func `changes of files are followed`() throws {
+  @Test func `changes of files are indexed`() throws {
     let daemon = try RunningDaemon(user)
     try wait(for: "kMDItemTextContent == words", toFind: ["a.txt", "folder/b.txt"])
 

@@ -43,7 +43,7 @@ struct DamageTests {
     #expect(try user.find("one") == ["a.txt"])
   }
 
-  @Test func `a folder with other files is left alone`() throws {
+  @Test func `a folder with other files is left unchanged`() throws {
     for tool in ["mdfind", "mdimport"] {
       let outcome = try user.run(tool, "-store", user.files, user.path("a.txt"))
       #expect(outcome.status == 1)

@@ -54,7 +54,7 @@ struct DescriptorTests {
     #expect(full.errors == "\(tool): cannot write to standard output: No space left on device\n")
   }
 
-  @Test func `no output needs no descriptor`() throws {
+  @Test func `a search without hits needs no output descriptor`() throws {
     try user.index()
     #expect(try user.shell("mdfind kMDItemFSName == none >&-").status == 0)
   }

@@ -115,7 +115,7 @@ struct ExclusionTests {
     ("node_modules", "folders and files named node_modules are not indexed"), ("sub.noindex", "folders named *.noindex are not indexed"),
     (".hidden/settings", "names that begin with a dot are not indexed"), ("marked/m.txt", "contains a file .metadata_never_index"),
   ])
-  func `the message for a refused import names the rule that excludes the name`(path: String, reason: String) throws {
+  func `the message for a rejected import names the rule that excludes the name`(path: String, reason: String) throws {
     try user.writeConfiguration("root = \(user.files)\nexclude-name = *.tmp\n")
     let refused = try user.run("mdimport", path)
     #expect(refused.status == 1)

@@ -39,7 +39,7 @@ struct ImportTests {
     #expect(nothing.output.isEmpty)
   }
 
-  @Test func `a named pipe is refused, and the message names it`() throws {
+  @Test func `a named pipe is rejected, and the message names it`() throws {
     let user = try TestEnvironment(files: ["a.txt": "one"])
     mkfifo(user.path("pipe"), 0o600)
     let outcome = try user.run("mdimport", user.path("pipe"))

@@ -2,7 +2,7 @@ import Testing
 
 /// A text of more than two mebibytes, which the index stores in parts.
 struct LongTextTests {
-  @Test func `the last word of a long text is found, and so is a phrase anywhere in it`() throws {
+  @Test func `the last word of a long text and phrases anywhere in it are found`() throws {
     let user = try TestEnvironment()
     // There are no line breaks at which the text could be divided. Every number is a word.
     let words = (0..<310_000).map { "w\($0)" }

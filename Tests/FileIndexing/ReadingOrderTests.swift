@@ -81,7 +81,7 @@ struct ReadingOrderTests {
     #expect(all(of: order) == [9, 1])
   }
 
-  @Test func `too many fresh documents are left to a round`() {
+  @Test func `too many fresh documents are dropped until the next round`() {
     #expect(!makeOrder([], fresh: documents(1...10_001)).hasFresh)
     #expect(makeOrder([], fresh: documents(1...10_000)).next()?.reference.document.rawValue == 10_000)
   }

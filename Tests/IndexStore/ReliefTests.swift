@@ -72,7 +72,7 @@ import Threading
 
   /// - Parameter isOccupied: Whether a maintainer exists but is busy all the time.
   @Test(arguments: [false, true])
-  func `many writers keep the segments bounded`(isOccupied: Bool) throws {
+  func `many writers keep the number of segments bounded`(isOccupied: Bool) throws {
     let lock = isOccupied ? try store.maintenanceLock() : nil
     let outcomes = Mutex<[Result<Int, any Error>]>([])
     let threads = try (0..<Self.threads).map { number in

@@ -131,7 +131,7 @@ struct TimeTests {
     }
   }
 
-  @Test func `1970 began on a Thursday`() {
+  @Test func `the first day of 1970 is a Thursday`() {
     #expect((-4...4).map { CivilTime(daysSince1970: $0).weekday } == [0, 1, 2, 3, 4, 5, 6, 0, 1])
   }
 }

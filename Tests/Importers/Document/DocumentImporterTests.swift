@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: ["WINDOWS-1251", "UTF-8", "UTF-16LE", "UTF-16BE"])
-  func `HTML gives its text and its head, in any encoding`(encoding: String) throws {
+  func `text and metadata of HTML are read in any encoding`(encoding: String) throws {
     let mark = encoding.hasPrefix("UTF-16") ? "\u{FEFF}" : ""
     let html =
       "\(mark)<html><head><meta http-equiv=\"Content-Type\" content=\"text/html; charset=\(encoding)\"><title>Заголовок</title>"

@@ -56,7 +56,7 @@ private func words(_ text: String) -> [Substring] { text.split(whereSeparator: \
   }
 
   @Test(arguments: [1, 5, 1 << 16])
-  func `the head gives the metadata`(pieceSize: Int) throws {
+  func `the head provides the metadata`(pieceSize: Int) throws {
     let metadata = try parse(Self.document, pieceSize: pieceSize).metadata
     #expect(metadata.title == "Fish & Chips")
     #expect(metadata.authors == ["Ada Lovelace", "Charles Babbage"])
@@ -104,7 +104,7 @@ private func words(_ text: String) -> [Substring] { text.split(whereSeparator: \
     #expect(String(decoding: parser.content.takeText(), as: UTF8.self).contains("before"))
   }
 
-  @Test func `every beginning of a document gives UTF-8`() throws {
+  @Test func `every prefix of a document gives UTF-8`() throws {
     let document = Array(Self.document.utf8)
     for length in 0...document.count { _ = try parse(String(decoding: document[..<length], as: UTF8.self)) }
   }

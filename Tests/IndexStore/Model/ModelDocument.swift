@@ -104,7 +104,7 @@ extension ModelDocument: QueryableDocument {
   func textMatches(_ pattern: TextPattern) -> Bool { text.map(pattern.matches) ?? false }
 }
 
-// MARK: For whoever makes up queries
+// MARK: For random queries
 
 extension ModelDocument {
   /// All attributes with their values, in a reproducible order.
