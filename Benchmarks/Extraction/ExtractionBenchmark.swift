@@ -8,7 +8,7 @@ import WorkerProtocol
 /// floor of indexing the tree. Workers, limits and protocol are those of indexing, but the results
 /// are discarded.
 ///
-///     swift run -c release ExtractionBenchmark FOLDER [--workers N] [--kind KIND] [--worker MDWORKER]
+///     ExtractionBenchmark FOLDER [--workers N] [--kind KIND] [--worker MDWORKER]
 ///
 /// Prints elapsed seconds, and processor seconds of the workers and of this process. KIND is one of
 /// ``FileKind``; `open` means files whose type only their content shows.

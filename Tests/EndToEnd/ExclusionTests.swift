@@ -17,7 +17,7 @@ struct ExclusionTests {
 
   private func shared() throws -> [String] { try user.find("kMDItemTextContent == shared") }
 
-  @Test func `importing a folder with a never-index marker says why nothing is indexed`() throws {
+  @Test func `importing a folder with a never-index marker prints why nothing is indexed`() throws {
     let user = try TestEnvironment(files: ["a/.metadata_never_index": "", "a/x.txt": "apricot"])
     let outcome = try user.run("mdimport", "a")
     #expect(outcome.errors == "mdimport: \(user.path("a")): what is in it is not indexed: it contains .metadata_never_index\n")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Files that the tools write where a user says, or that a user put in place of theirs.
+/// Output files that a user names, and files of the tools that a user has replaced.
 struct OutputFileTests {
   private let user: TestEnvironment
 
@@ -23,7 +23,7 @@ struct OutputFileTests {
   static let outputs = ["mdls -plist", "mdimport -t -o"]
 
   @Test(arguments: outputs)
-  func `an output file keeps its permissions, and a link to it stays`(command: String) throws {
+  func `an output file keeps its permissions, and a symbolic link to it is kept`(command: String) throws {
     let (file, link) = (user.path("out"), user.path("link"))
     try Data("old".utf8).write(to: URL(fileURLWithPath: file))
     chmod(file, 0o644)
@@ -34,7 +34,7 @@ struct OutputFileTests {
   }
 
   @Test(arguments: outputs)
-  func `an output goes through pipes and devices`(command: String) throws {
+  func `output can be written to pipes and devices`(command: String) throws {
     let pipe = user.path("pipe")
     try #require(mkfifo(pipe, 0o600) == 0)
     let outcome = try user.shell("\(command) pipe a.txt >/dev/null & cat pipe")
@@ -47,13 +47,13 @@ struct OutputFileTests {
   }
 
   @Test(arguments: outputs)
-  func `an output into a missing folder is an error`(command: String) throws {
+  func `output to a missing folder is an error`(command: String) throws {
     let outcome = try user.shell("\(command) missing/out a.txt")
     #expect(outcome.status == 1 && outcome.errors.contains("missing/out: No such file or directory"), "\(outcome.errors)")
     #expect(kind(of: user.path("missing")) == nil)
   }
 
-  @Test func `a configuration and a saved search that are links stay links`() throws {
+  @Test func `symbolic links to the configuration and to saved searches are kept`() throws {
     try user.writeConfiguration("root = \(user.files)\n")
     #expect(try user.run("mdfind", "-save", "mine", "one").status == 0)
     let searches = user.root + "/data/searchlight/searches"
@@ -73,13 +73,13 @@ struct OutputFileTests {
   }
 
   @Test(arguments: [["-limit", "1"], ["-sort", "size"], ["-live"], ["-count"], ["-attr", "size"], ["-json"], ["-0"]])
-  func `an option that a saved search would not keep is refused`(options: [String]) throws {
+  func `an option that a saved search cannot store is rejected`(options: [String]) throws {
     let outcome = try user.run("mdfind", ["-save", "mine"] + options + ["one"])
     #expect(outcome.status == 2 && outcome.errors.contains("-save and \(options[0]) cannot be combined"), "\(outcome.errors)")
     #expect(try user.run("mdfind", "-list-searches").text.isEmpty)
   }
 
-  @Test func `what is no file among saved searches is told, and the others are listed`() throws {
+  @Test func `an entry of the saved searches that is not a file is reported, and the others are listed`() throws {
     let searches = user.root + "/data/searchlight/searches"
     #expect(try user.run("mdfind", "-save", "good", "kMDItemFSSize > 1").status == 0)
     try FileManager.default.createDirectory(atPath: searches + "/folder.savedSearch", withIntermediateDirectories: false)

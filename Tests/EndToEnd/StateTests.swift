@@ -36,7 +36,7 @@ struct StateTests {
     #expect(try user.run("mdutil", "--failed").lines.count == after.part + after.failed)
   }
 
-  @Test func `a configuration that is no file is an error`() throws {
+  @Test func `a configuration that is not a file is an error`() throws {
     let user = try TestEnvironment(files: ["a.txt": "apricot"])
     try user.writeConfiguration("")
     try FileManager.default.removeItem(atPath: user.configuration)

@@ -117,7 +117,7 @@ private let greek = "Αυτό είναι ένα αρχείο κειμένου σ
   }
 
   @Test(arguments: ["hello pumpkin\n\0\0\0\0", "before\0after nulword\n", "\0\0\0 leading", "a\0b\0c\0d\0"])
-  func `zero bytes in a short text do not hide it`(text: String) throws {
+  func `a short text with zero bytes is read`(text: String) throws {
     #expect(try decode(Array(text.utf8)) == (text == "a\0b\0c\0d\0" ? "abcd" : text))
   }
 
