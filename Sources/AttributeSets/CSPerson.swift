@@ -50,7 +50,10 @@ public final class CSPerson: NSObject, NSCopying, NSSecureCoding {
 
   /// Restores an archived person; `nil` if the archive does not contain a valid one.
   public init?(coder: NSCoder) {
-    func string(_ key: String) -> String? { coder.decodeObject(of: NSString.self, forKey: key).map { String($0) } }
+    // An unarchiver on Linux rejects the whole archive when it is asked for a key that is absent.
+    func string(_ key: String) -> String? {
+      coder.containsValue(forKey: key) ? coder.decodeObject(of: NSString.self, forKey: key).map { String($0) } : nil
+    }
     guard let handles = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "handles") as? NSArray,
       let handleIdentifier = string("handleIdentifier")
     else { return nil }

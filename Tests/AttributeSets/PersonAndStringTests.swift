@@ -13,6 +13,13 @@ import Testing
     #expect(back == person && back?.contactIdentifier == "card")
   }
 
+  @Test func `a person without a name or a card survives archiving`() throws {
+    let person = CSPerson(displayName: nil, handles: ["1"], handleIdentifier: "phoneNumbers")
+    let data = try NSKeyedArchiver.archivedData(withRootObject: person, requiringSecureCoding: true)
+    let back = try NSKeyedUnarchiver.unarchivedObject(ofClass: CSPerson.self, from: data)
+    #expect(back == person && back?.displayName == nil && back?.contactIdentifier == nil)
+  }
+
   @Test func `a copy of a person is independent`() throws {
     let person = CSPerson(displayName: "Ann", handles: [], handleIdentifier: "emailAddresses")
     let copy = try #require(person.copy() as? CSPerson)
