@@ -93,7 +93,9 @@ let package = Package(
     .target(
       name: "ImporterSupport", dependencies: ["AttributeSets", "Attributes", "CSystem", "UniformTypeIdentifiers", "WorkerProtocol"],
       swiftSettings: wrapper),
-    .target(name: "CoreSpotlight", dependencies: ["AttributeSets", "ImporterSupport", "UniformTypeIdentifiers"], swiftSettings: strict),
+    .target(
+      name: "CoreSpotlight", dependencies: ["AttributeSets", "Attributes", "ImporterSupport", "UniformTypeIdentifiers"],
+      swiftSettings: strict),
 
     // MARK: Importers
     .target(
@@ -164,6 +166,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests", dependencies: ["Attributes", "CommandLine"], path: "Tests/CommandLine", swiftSettings: strict),
+    .testTarget(
+      name: "CoreSpotlightTests", dependencies: ["AttributeSets", "Attributes", "CoreSpotlight"], path: "Tests/CoreSpotlight",
+      swiftSettings: strict),
     .testTarget(name: "EndToEndTests", path: "Tests/EndToEnd", swiftSettings: strict),
     .testTarget(
       name: "FileIndexingTests",
