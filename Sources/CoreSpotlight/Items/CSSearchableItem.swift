@@ -1,0 +1,137 @@
+public import AttributeSets
+internal import Attributes
+public import Foundation
+
+/// A part of a program's content that people can search for, such as a note, a song or a recipe.
+///
+/// An item has an identifier, by which the program finds the content again, and a set of
+/// attributes, which searches look at and results show. Two threads must not change an item at the
+/// same time.
+open class CSSearchableItem: NSObject, NSCopying, NSSecureCoding {
+  /// The identifier of the item, unique among all items of the program.
+  open var uniqueIdentifier: String
+
+  /// The group that the item belongs to; `nil` if it belongs to none.
+  ///
+  /// Full stops separate the components of a hierarchy: the group `mail.work` is a part of the
+  /// group `mail`.
+  open var domainIdentifier: String?
+
+  /// The attributes of the item.
+  ///
+  /// The item does not copy the set: later changes to the set change the item.
+  open var attributeSet: CSSearchableItemAttributeSet
+
+  /// Whether the item changes an item with the same identifier instead of replacing it; `false` by
+  /// default.
+  ///
+  /// An update changes only the attributes that it contains, and does not create an item.
+  open var isUpdate = false
+
+  /// The results of the system's analysis that the program wants to receive; none by default.
+  ///
+  /// - Note: Searchlight keeps the options with the item. Unlike Apple's systems, it neither
+  ///   summarizes nor prioritizes items.
+  open var updateListenerOptions: UpdateListenerOptions = []
+
+  /// The date after which the item is no longer found.
+  ///
+  /// By default, it is one calendar month after the creation of this object. `nil` restores the
+  /// default; the value is never `nil`. An item with the date `.distantFuture` does not expire.
+  open var expirationDate: Date! {
+    get { chosenExpirationDate ?? defaultExpirationDate }
+    set { chosenExpirationDate = newValue }
+  }
+
+  private var chosenExpirationDate: Date?
+  private let defaultExpirationDate: Date
+
+  /// The index of the item among all that a query found, best first; `nil` if no query found it.
+  /// Copies have the same rank. It is not archived, because it is meaningless without the other
+  /// items of the query.
+  package var rank: Int?
+
+  /// Creates an item.
+  ///
+  /// - Parameters:
+  ///   - uniqueIdentifier: The identifier, unique among all items of the program. For `nil`, a new
+  ///     UUID is used.
+  ///   - domainIdentifier: The group that the item belongs to, if any.
+  ///   - attributeSet: The attributes, which are not copied.
+  public init(uniqueIdentifier: String?, domainIdentifier: String?, attributeSet: CSSearchableItemAttributeSet) {
+    self.uniqueIdentifier = uniqueIdentifier ?? UUID().uuidString
+    self.domainIdentifier = domainIdentifier
+    self.attributeSet = attributeSet
+    defaultExpirationDate = Self.defaultExpirationDate(ofItemCreatedAt: Date())
+  }
+
+  private static func defaultExpirationDate(ofItemCreatedAt creation: Date) -> Date {
+    // The Gregorian calendar always has such a date; the fallback makes the result non-optional.
+    Calendar(identifier: .gregorian).date(byAdding: .month, value: 1, to: creation) ?? creation.addingTimeInterval(30 * 24 * 60 * 60)
+  }
+
+  /// Compares the positions in the result of a query. The better item comes first
+  /// (`.orderedAscending`).
+  ///
+  /// An item that no query found comes after those that a query found, and is the same as another
+  /// such item. The result for items of different queries has no meaning.
+  open func compare(byRank other: CSSearchableItem) -> ComparisonResult { rank.compared(with: other.rank) }
+
+  // MARK: Copying and archiving
+
+  /// An independent item with the same values and a copy of the attributes.
+  open func copy(with zone: NSZone? = nil) -> Any { CSSearchableItem(copying: self) }
+
+  private init(copying item: CSSearchableItem) {
+    uniqueIdentifier = item.uniqueIdentifier
+    domainIdentifier = item.domainIdentifier
+    attributeSet = item.attributeSet.copy() as? CSSearchableItemAttributeSet ?? CSSearchableItemAttributeSet(item.attributeSet.record)
+    isUpdate = item.isUpdate
+    updateListenerOptions = item.updateListenerOptions
+    chosenExpirationDate = item.chosenExpirationDate
+    defaultExpirationDate = item.defaultExpirationDate
+    rank = item.rank
+  }
+
+  /// Always `true`.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Archives all values except the rank. An object of a subclass of `CSSearchableItemAttributeSet`
+  /// is archived as one of that class.
+  open func encode(with coder: NSCoder) {
+    let archive = ItemArchive(
+      uniqueIdentifier: uniqueIdentifier, domainIdentifier: domainIdentifier, attributes: Data(attributeSet.record.encoded()),
+      isUpdate: isUpdate, updateListenerOptions: Int(bitPattern: updateListenerOptions.rawValue),
+      expirationDate: chosenExpirationDate?.timeIntervalSinceReferenceDate,
+      defaultExpirationDate: defaultExpirationDate.timeIntervalSinceReferenceDate)
+    coder.encodeValues(archive, forKey: "item")
+  }
+
+  /// Restores an archived item; `nil` if the archive does not contain a valid one.
+  public required init?(coder: NSCoder) {
+    guard let archive = coder.decodeValues(ItemArchive.self, forKey: "item"), let attributeSet = archive.attributeSet else { return nil }
+    uniqueIdentifier = archive.uniqueIdentifier
+    domainIdentifier = archive.domainIdentifier
+    self.attributeSet = attributeSet
+    isUpdate = archive.isUpdate
+    updateListenerOptions = UpdateListenerOptions(rawValue: UInt(bitPattern: archive.updateListenerOptions))
+    chosenExpirationDate = archive.expirationDate.map { Date(timeIntervalSinceReferenceDate: $0) }
+    defaultExpirationDate = Date(timeIntervalSinceReferenceDate: archive.defaultExpirationDate)
+  }
+
+  // MARK: Comparing
+
+  /// Items are equal if all their archived values are equal, including the attributes.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? CSSearchableItem else { return false }
+    return uniqueIdentifier == other.uniqueIdentifier && domainIdentifier == other.domainIdentifier && isUpdate == other.isUpdate
+      && updateListenerOptions == other.updateListenerOptions && expirationDate == other.expirationDate
+      && attributeSet.record == other.attributeSet.record
+  }
+
+  /// Equal items have equal hashes. The hash changes with the identifier.
+  open override var hash: Int { uniqueIdentifier.hashValue }
+
+  /// The values of the item for a log or a debugger, with long texts and lists shortened.
+  open override var description: String { "CSSearchableItem(\(summary))" }
+}
