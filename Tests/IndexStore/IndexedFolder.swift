@@ -23,9 +23,9 @@ struct IndexedFolder {
   }
 
   @discardableResult
-  func list(_ entries: ListedFile..., in directory: DirectoryID? = nil, removing policy: RemovalPolicy = .remove) throws -> Reconciliation {
+  func list(_ entries: ListedFile..., in directory: DirectoryID? = nil) throws -> Reconciliation {
     try store.write { transaction throws(StoreError) in
-      try transaction.reconcile(directory ?? self.directory, with: entries, removing: policy)
+      try transaction.reconcile(directory ?? self.directory, with: entries)
     }
   }
 

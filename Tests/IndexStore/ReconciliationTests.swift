@@ -144,13 +144,6 @@ import Testing
     #expect(try indexed.store.statistics().bytesByTable.first { $0.name == "documents" }?.entries == 2)
   }
 
-  @Test func `missing entries stay if they are only reported`() throws {
-    try indexed.list(file("a", inode: 2), file("b", inode: 3))
-    let result = try indexed.list(file("a", inode: 2), removing: .report)
-    #expect(result.missing.map(\.name) == [bytes("b")])
-    #expect(try indexed.reference("/home/ann/b") != nil)
-  }
-
   @Test func `renaming or moving a directory of any size writes few rows`() throws {
     try indexed.list(folder("big", inode: 2), folder("elsewhere", inode: 3))
     let big = try #require(try indexed.record("/home/ann/big"))

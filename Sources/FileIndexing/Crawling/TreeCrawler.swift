@@ -154,9 +154,9 @@ struct TreeCrawler {
   ///
   /// - Returns: The changes. The caller must crawl new subdirectories.
   mutating func refresh(
-    _ directory: DirectoryID, with listing: DirectoryListing, removing policy: RemovalPolicy, in transaction: borrowing WriteTransaction
+    _ directory: DirectoryID, with listing: DirectoryListing, in transaction: borrowing WriteTransaction
   ) throws(StoreError) -> Reconciliation {
-    try transaction.reconcile(directory, with: try files(listing.entries[...], transaction), removing: policy)
+    try transaction.reconcile(directory, with: try files(listing.entries[...], transaction))
   }
 
   /// Converts an entry to the form that the catalog stores, and decides whether its content is to
@@ -250,7 +250,7 @@ struct TreeCrawler {
         summary.vanished.append(directory)
       }
     case .listing(let listing):
-      let result = try refresh(directory, with: listing, removing: .remove, in: transaction)
+      let result = try refresh(directory, with: listing, in: transaction)
       expected.append(contentsOf: result.subdirectories.map(\.id))
       summary.added += result.added.count
       summary.changed += result.changed.count

@@ -5,7 +5,7 @@ internal import LMDB
 ///
 /// A row of ``CatalogTable/names`` consists of a key only: (DirectoryID, hash of the name,
 /// DocumentID). Only directories with ``DirectoryRecord/isNamed`` have such rows, one for each
-/// document. Most directories are so small that scanning their entries is as fast, and 26 bytes for
+/// document. Most directories are so small that scanning their entries is as fast, and 27 bytes for
 /// each file would make the catalog a fifth larger.
 ///
 /// A row only leads to a candidate; the document's own row has the name.

@@ -5,9 +5,6 @@ package struct Reconciliation: Sendable, Equatable {
   package var changed: [DocumentReference] = []
   package var removed: [DocumentReference] = []
   package var unchanged = 0
-  /// Stored entries that are no longer listed but were kept, because the caller first looks for
-  /// them in other directories.
-  package var missing: [FileRecord] = []
   /// The directories in the listing, in its order. They are listed next.
   package var subdirectories: [Subdirectory] = []
   /// Documents whose content must be read.
@@ -23,13 +20,5 @@ package struct Reconciliation: Sendable, Equatable {
 
   package init() {}
 
-  package var isUnchanged: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty && missing.isEmpty }
-}
-
-/// What happens to stored entries that are no longer listed.
-package enum RemovalPolicy: Sendable {
-  case remove
-  /// Reports them as ``Reconciliation/missing`` and keeps them until the caller moves or removes
-  /// them.
-  case report
+  package var isUnchanged: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty }
 }

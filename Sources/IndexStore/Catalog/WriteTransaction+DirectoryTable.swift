@@ -31,7 +31,7 @@ extension WriteTransaction {
 }
 
 extension Snapshot {
-  /// Directories whose parent, name or visibility differs from the directory table, in ascending
+  /// Directories whose parent or name differs from the directory table, in ascending
   /// order.
   func movedDirectories() throws(StoreError) -> [UInt32] {
     var moved: [UInt32] = []

@@ -1,8 +1,7 @@
 internal import LMDB
 
 extension WriteTransaction {
-  /// Moves a document to a new directory or name, after the two halves of a rename event or after
-  /// its inode was found elsewhere.
+  /// Moves a document to a new directory or name, after the two halves of a rename event.
   ///
   /// A directory moves with everything below it in O(1) rows. If there already is another document
   /// at the destination:

@@ -4,8 +4,7 @@ internal import LMDB
 /// Reconciliation of a directory with its listing.
 ///
 /// Invariants:
-/// 1. Afterwards the directory's documents are exactly the listed entries and, with
-///    ``RemovalPolicy/report``, the missing ones.
+/// 1. Afterwards the directory's documents are exactly the listed entries.
 /// 2. An entry keeps its DocumentID while its name stays, or while its inode stays in the directory
 ///    under another name.
 /// 3. If a name belongs to another inode of the same kind, the document is updated and not
@@ -21,13 +20,13 @@ extension WriteTransaction {
   /// - Complexity: O(entries). The first listing of a directory is appended to the table. Unchanged
   ///   entries need little memory if the listing is sorted by name, bytewise.
   package func reconcile(
-    _ directory: DirectoryID, with listing: [ListedFile], modified: Int64 = 0, removing policy: RemovalPolicy = .remove
+    _ directory: DirectoryID, with listing: [ListedFile], modified: Int64 = 0
   ) throws(StoreError) -> Reconciliation {
     let isFirst = try noteListing(of: directory, modified: modified)
     // There may be documents before the first listing: roots of other indexed trees inside an
     // ancestor.
     let unchanged = try snapshot.unchangedEntries(of: listing.count, in: directory) { listing[$0] }
-    let result = try apply(listing, but: unchanged, to: directory, added: isFirst ? nil : pending.now, policy)
+    let result = try apply(listing, but: unchanged, to: directory, added: isFirst ? nil : pending.now)
     try indexNames(of: directory, entries: listing.count)
     return result
   }
@@ -42,7 +41,7 @@ extension WriteTransaction {
   ///   - last: The last document of the previous part; `nil` for the first part.
   ///   - total: For the last part, the number of entries of all parts; otherwise `nil`.
   /// - Returns: `nil`, and nothing is changed, if another writer has listed the directory or added
-  ///   an entry to it. Use ``reconcile(_:with:modified:removing:)`` then, which compares with the
+  ///   an entry to it. Use ``reconcile(_:with:modified:)`` then, which compares with the
   ///   existing entries.
   package func addFirst(
     _ part: [ListedFile], to directory: DirectoryID, after last: DocumentReference?, completing total: Int?
@@ -74,18 +73,14 @@ extension WriteTransaction {
   }
 
   private func apply(
-    _ listing: [ListedFile], but unchanged: UnchangedEntries, to directory: DirectoryID, added: Int64?, _ policy: RemovalPolicy
+    _ listing: [ListedFile], but unchanged: UnchangedEntries, to directory: DirectoryID, added: Int64?
   ) throws(StoreError) -> Reconciliation {
     var result = Reconciliation()
     let rest = unchanged.count == 0 ? listing : listing.indices.lazy.filter { !unchanged.contains($0) }.map { listing[$0] }
     let matching = Matching(stored: unchanged.others, listing: rest)
     for old in matching.leftover {
-      switch policy {
-      case .remove:
-        try remove(old.reference)
-        result.removed.append(old.reference)
-      case .report: result.missing.append(old)
-      }
+      try remove(old.reference)
+      result.removed.append(old.reference)
     }
     var matched = 0
     for (index, entry) in listing.enumerated() {

@@ -26,7 +26,11 @@ struct Compiler {
       let isPresent = test(comparison.attribute, .present)
       return (comparison.value == .null) == (comparison.operator == .equal) ? isPresent.negated : isPresent
     case .string, .number, .time:
-      let readings = isEquality ? equality(comparison) : ordering(comparison)
+      let readings =
+        switch comparison.operator {
+        case .equal, .notEqual: equality(comparison)
+        case .less, .lessOrEqual, .greater, .greaterOrEqual: ordering(comparison)
+        }
       let matches = test(comparison.attribute, .matches(readings))
       return comparison.operator == .notEqual ? matches.negated : matches
     }
