@@ -47,7 +47,7 @@ extension WriteTransaction {
     _ part: [ListedFile], to directory: DirectoryID, after last: DocumentReference?, completing total: Int?
   ) throws(StoreError) -> Reconciliation? {
     guard try existing(directory).firstListed == 0, try snapshot.lastDocument(in: directory) == last else { return nil }
-    let result = try apply(part, but: UnchangedEntries(), to: directory, added: nil, .remove)
+    let result = try apply(part, but: UnchangedEntries(), to: directory, added: nil)
     if let total {
       _ = try noteListing(of: directory, modified: 0)
       try indexNames(of: directory, entries: total)
@@ -177,7 +177,7 @@ extension WriteTransaction {
   /// Adds or updates the document of one entry, for an event that names it.
   package func update(_ directory: DirectoryID, entry: ListedFile) throws(StoreError) -> Reconciliation {
     let stored = try child(named: entry.name, of: directory).map { [$0] } ?? []
-    return try apply([entry], but: UnchangedEntries(others: stored), to: directory, added: pending.now, .remove)
+    return try apply([entry], but: UnchangedEntries(others: stored), to: directory, added: pending.now)
   }
 
   /// Removes one entry of a directory.
