@@ -73,7 +73,10 @@ struct ImportTool {
 
   func indexer() throws -> FileIndexer {
     let store = try Store.openForIndexing(try ToolEnvironment().store(invocation.bytes("store"))) { tool.report($0) }
-    return try FileIndexer(store: store, configuration: try configuration(), launch: launch())
+    let configuration = try configuration()
+    let file = try ToolEnvironment().configurationFile()
+    for warning in configuration.warnings { tool.report("\(file): \(warning)") }
+    return try FileIndexer(store: store, configuration: configuration, launch: launch())
   }
 
   /// The operands that exist; the others are reported.

@@ -101,6 +101,14 @@ struct UtilityTool {
     try .load(try environment.configurationFile(), home: try home())
   }
 
+  /// The configuration. Its warnings are reported.
+  func reportedConfiguration() throws -> IndexingConfiguration {
+    let configuration = try configuration()
+    let file = try environment.configurationFile()
+    for warning in configuration.warnings { tool.report("\(file): \(warning)") }
+    return configuration
+  }
+
   /// The daemon that maintains this index; `nil` if there is none.
   func daemon() throws -> DaemonLock.Holder? {
     let path = try path()
@@ -111,7 +119,7 @@ struct UtilityTool {
     guard let worker = WorkerLaunch.installedExecutable() else {
       tool.fail("mdworker is neither next to this program nor in ../libexec/searchlight; reinstall Searchlight")
     }
-    return try FileIndexer(store: store, configuration: try configuration(), launch: WorkerLaunch(executable: worker))
+    return try FileIndexer(store: store, configuration: try reportedConfiguration(), launch: WorkerLaunch(executable: worker))
   }
 
   func print(_ text: String) {

@@ -32,6 +32,18 @@ struct IndexingConfigurationTests {
     #expect(configuration == expected)
   }
 
+  @Test func `lines that stay are not changed`() throws {
+    let text = "\n# a\r\nroot = /x\r\n\rroot = /y\nhidden = yes"
+    func removing(_ path: String) -> String {
+      IndexingConfiguration.removing(.root, from: text, home: home) { $0 == Array(path.utf8) }
+    }
+    #expect(removing("/z") == text)
+    #expect(removing("/x") == "\n# a\r\n\rroot = /y\nhidden = yes")
+    #expect(removing("/y") == "\n# a\r\nroot = /x\r\n\rhidden = yes")
+    #expect(IndexingConfiguration.line(of: .root, Array("/y".utf8), in: text, home: home) == 5)
+    #expect(IndexingConfiguration.adding(.root, "/z", to: text) == text + "\r\nroot = /z\r\n")
+  }
+
   @Test func `the manual page and a new file contain every setting with its default`() throws {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let page = try String(contentsOf: package.appending(path: "Documentation/man/searchlight.conf.5"), encoding: .utf8)
@@ -55,6 +67,8 @@ struct IndexingConfigurationTests {
 
   @Test(arguments: [
     ("root", 1, "expected 'name = value'"), ("root = relative/path", 1, "not an absolute path"), ("\nhidden = perhaps", 2, "yes or no"),
+    ("hidden = no\r\nhidden = perhaps\r\n", 2, "not 'perhaps'"), ("workers = 1\rworkers = 0", 2, "above 0"),
+    ("exclude-name = a/b", 1, "contains a slash"), ("root = /a\0b", 1, "zero byte"), ("hidden = \u{1B}[1m", 1, "not '\\033[1m'"),
     ("colour = red", 1, "unknown setting 'colour'"), ("workers = 0", 1, "above 0"), ("exclude =", 1, "no value"),
   ])
   func `a line with an error is named`(text: String, line: Int, message: String) {

@@ -1,10 +1,11 @@
 internal import Glibc
+internal import TextAnalysis
 
 /// The configuration file cannot be read or has an error.
 package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
   package let path: String
   package let reason: String
-  package var description: String { "\(path): \(reason)" }
+  package var description: String { "\(PrintableText.path(Array(path.utf8))): \(reason)" }
 }
 
 extension IndexingConfiguration {
@@ -59,8 +60,9 @@ extension IndexingConfiguration {
   ///   every setting.
   package static func adding(_ setting: Setting, _ value: String, to text: String?) -> String {
     var text = text ?? explanation
-    if !text.isEmpty, text.last != "\n" { text += "\n" }
-    return text + "\(setting.rawValue) = \(value)\n"
+    let end = text.contains("\r\n") ? "\r\n" : "\n"
+    if let last = text.last, !last.isNewline { text += end }
+    return text + "\(setting.rawValue) = \(value)" + end
   }
 
   /// Removes lines from the text of a configuration file. All other lines stay as they are.
@@ -71,11 +73,10 @@ extension IndexingConfiguration {
   package static func removing(
     _ setting: Setting, from text: String, home: [UInt8], where isNamed: ([UInt8]) -> Bool
   ) -> String {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.filter { line in
+    text.linesWithEnds.filter { line in
       guard let alone = try? IndexingConfiguration(parsing: String(line), home: home) else { return true }
       return !(setting == .root ? alone.roots : alone.excludedPaths).contains(where: isNamed)
-    }.joined(separator: "\n")
+    }.joined()
   }
 
   // MARK: Looking up
@@ -83,12 +84,11 @@ extension IndexingConfiguration {
   /// The number, from 1, of the first line that has this path or pattern in a setting; `nil` if
   /// there is none.
   package static func line(of setting: Setting, _ value: [UInt8], in text: String, home: [UInt8]) -> Int? {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.firstIndex { line in
+    text.linesWithEnds.firstIndex { line in
       guard let alone = try? IndexingConfiguration(parsing: String(line), home: home) else { return false }
       return switch setting {
       case .root: alone.roots == [value]
-      case .exclude: alone.excludedPaths == [value]
+      case .exclude: alone.excludedPaths.contains(value)
       case .excludeName: alone.excludedNames.dropFirst(builtInExcludedNames.count).first.map { Array($0.utf8) } == value
       default: false
       }

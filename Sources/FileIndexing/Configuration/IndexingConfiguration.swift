@@ -1,17 +1,25 @@
+internal import Glibc
+internal import IndexStore
+internal import TextAnalysis
+
 /// What is indexed, and with what limits: the contents of the configuration file
 /// `searchlight.conf`.
 ///
 /// Each line is a setting, `name = value`, or a comment that begins with `#`. Some settings may be
-/// repeated. See ``Setting``.
+/// repeated. See ``Setting``. Lines end in LF, CR LF or CR.
 package struct IndexingConfiguration: Sendable, Equatable {
-  /// Absolute paths of the folders to index.
+  /// Real paths of the folders to index.
   package var roots: [[UInt8]] = []
+  /// Real paths. If the configuration names a symbolic link, both the link and what it leads to are
+  /// excluded.
   package var excludedPaths: [[UInt8]] = []
   package var excludedNames: [String] = Self.builtInExcludedNames
   package var includesHidden = false
   /// Number of worker processes; `nil` for one per processor.
   package var workers: Int?
   package var limits = ImportLimits()
+  /// Lines that are valid and probably do not mean what the user intended.
+  package var warnings: [SyntaxError] = []
 
   /// Directories that programs generate, with thousands of files that nobody searches for by
   /// content.
@@ -39,41 +47,57 @@ package struct IndexingConfiguration: Sendable, Equatable {
     case fileMemory = "file-memory-mib"
   }
 
-  /// An invalid line of the configuration file.
+  /// An invalid or doubtful line of the configuration file.
   package struct SyntaxError: Error, Equatable, CustomStringConvertible {
     package var line: Int
     package var message: String
     package var description: String { "line \(line): \(message)" }
   }
 
+  /// Follows the symbolic links in the paths of roots and excluded folders, because the catalog
+  /// stores real paths.
+  ///
   /// - Parameter home: The path that replaces a leading `~`.
   /// - Throws: ``SyntaxError`` for the first invalid line.
   package init(parsing text: String, home: [UInt8]) throws(SyntaxError) {
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, line) in text.linesWithEnds.enumerated() {
       let content = line.trimmed
       if content.isEmpty || content.first == "#" { continue }
-      func fail(_ message: String) -> SyntaxError { SyntaxError(line: index + 1, message: message) }
-      guard let equals = content.firstIndex(of: "=") else { throw fail("expected 'name = value', found '\(content)'") }
+      func problem(_ message: String) -> SyntaxError { SyntaxError(line: index + 1, message: PrintableText.line(message)) }
+      guard let equals = content.firstIndex(of: "=") else { throw problem("expected 'name = value', found '\(content)'") }
       let name = content[..<equals].trimmed
       let value = content[content.index(after: equals)...].trimmed
       guard let setting = Setting(rawValue: String(name)) else {
-        throw fail("unknown setting '\(name)'; known settings: \(Setting.allCases.map(\.rawValue).joined(separator: ", "))")
+        throw problem("unknown setting '\(name)'; known settings: \(Setting.allCases.map(\.rawValue).joined(separator: ", "))")
       }
-      guard !value.isEmpty else { throw fail("'\(name)' has no value") }
+      guard !value.isEmpty else { throw problem("'\(name)' has no value") }
       func path() throws(SyntaxError) -> [UInt8] {
-        guard let path = Self.absolute(value, home: home) else { throw fail("'\(value)' is not an absolute path") }
+        guard let path = Self.absolute(value, home: home) else { throw problem("'\(value)' is not an absolute path") }
+        guard !path.contains(0), path.count < PATH_MAX else {
+          throw problem("the path of '\(name)' is longer than \(PATH_MAX - 1) bytes or contains a zero byte")
+        }
         return path
       }
       func count() throws(SyntaxError) -> Int {
-        guard let number = Int(value), number > 0 else { throw fail("'\(name)' needs a whole number above 0, not '\(value)'") }
+        guard let number = Int(value), number > 0 else { throw problem("'\(name)' needs a whole number above 0, not '\(value)'") }
         return number
       }
       switch setting {
-      case .root: roots.append(try path())
-      case .exclude: excludedPaths.append(try path())
-      case .excludeName: excludedNames.append(String(value))
+      case .root: roots.append(try path().realPath)
+      case .exclude:
+        let path = try path()
+        if value.contains(where: "*?[".contains), FileStatus(at: path) == nil {
+          warnings.append(problem("nothing is named '\(value)'; 'exclude' takes one path, and 'exclude-name' takes patterns for names"))
+        }
+        let (entry, target) = (path.realEntryPath, path.realPath)
+        excludedPaths += entry == target ? [target] : [entry, target]
+      case .excludeName:
+        guard !value.contains("/") else {
+          throw problem("'\(name)' takes a pattern for a name, and '\(value)' contains a slash; 'exclude' takes paths")
+        }
+        excludedNames.append(String(value))
       case .hidden:
-        guard value == "yes" || value == "no" else { throw fail("'hidden' must be yes or no, not '\(value)'") }
+        guard value == "yes" || value == "no" else { throw problem("'hidden' must be yes or no, not '\(value)'") }
         includesHidden = value == "yes"
       case .workers: workers = try count()
       case .fileCPUSeconds: limits.processorTime = .seconds(try count())
@@ -102,12 +126,28 @@ package struct IndexingConfiguration: Sendable, Equatable {
     return rules
   }
 
+  /// The path by which the configuration knows a folder: absolute, without symbolic links.
+  package static func realPath(of path: [UInt8]) -> [UInt8] { path.realPath }
+
   private static func absolute(_ value: Substring, home: [UInt8]) -> [UInt8]? {
     var path = Array(value.utf8)
     if value == "~" || value.hasPrefix("~/") { path.replaceSubrange(0..<1, with: home) }
     guard path.first == UInt8(ascii: "/") else { return nil }
     while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
     return path
+  }
+}
+
+extension String {
+  /// The lines, each with its end: LF, CR LF or CR.
+  var linesWithEnds: [Substring] {
+    var lines: [Substring] = []
+    var rest = self[...]
+    while let end = rest.firstIndex(where: { ["\n", "\r\n", "\r"].contains($0) }) {
+      lines.append(rest[...end])
+      rest = rest[index(after: end)...]
+    }
+    return rest.isEmpty ? lines : lines + [rest]
   }
 }
 
