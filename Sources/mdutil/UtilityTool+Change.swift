@@ -11,6 +11,8 @@ extension UtilityTool {
     let word = invocation.text("i") ?? ""
     guard word == "on" || word == "off" else { tool.exitForWrongUse("-i takes on or off, not '\(word)'") }
     guard !invocation.operands.isEmpty else { tool.exitForWrongUse("no folder was given") }
+    // An error in the configuration is no error of a folder.
+    _ = try reportedConfiguration()
     let file = try environment.configurationFile()
     var text = try IndexingConfiguration.text(ofFile: file)
     let (folders, areAllPaths) = followedOperands()
@@ -39,22 +41,30 @@ extension UtilityTool {
     if !isComplete { tool.exitForFailure() }
   }
 
-  private func turningOn(_ folder: [UInt8], in text: String?) throws -> String {
+  /// - Returns: The new text of the configuration file; `nil` if none exists and none is needed.
+  private func turningOn(_ folder: [UInt8], in text: String?) throws -> String? {
     guard let name = String(validating: folder, as: UTF8.self), !name.contains(where: \.isNewline) else { throw Refusal.unwritableName }
     let kind = try SmallFile.kind(at: folder)
     guard kind == SmallFile.Kind.folder else { throw Refusal.noFolder }
     let home = try home()
-    let kept = text.map { IndexingConfiguration.removing(.exclude, from: $0, home: home, where: isPath(of: folder)) }
-    let roots = try IndexingConfiguration(parsing: kept ?? "", home: home).roots
-    if let kept, roots.contains(folder) { return kept }
+    let kept = IndexingConfiguration.removing(.exclude, from: text ?? firstText(home), home: home, where: isPath(of: folder))
+    let configuration = try IndexingConfiguration(parsing: kept, home: home)
+    if configuration.roots.contains(folder) { return text.map { _ in kept } }
+    if let root = configuration.roots.nearest(to: folder), configuration.includes(directory: folder) {
+      tool.report("\(PrintableText.path(folder)): the root \(PrintableText.path(root)) already includes it")
+      return text.map { _ in kept }
+    }
     return IndexingConfiguration.adding(.root, name, to: kept)
+  }
+
+  /// A new configuration file. Without one, the home folder is indexed, so the new one names it.
+  private func firstText(_ home: [UInt8]) -> String {
+    IndexingConfiguration.adding(.root, String(decoding: home, as: UTF8.self), to: nil)
   }
 
   private func turningOff(_ folder: [UInt8], in text: String?) throws -> String {
     let home = try home()
-    // Without a configuration file, the home folder is indexed. It is added to the new file, so
-    // that folders in it can be excluded.
-    let text = text ?? IndexingConfiguration.adding(.root, String(decoding: home, as: UTF8.self), to: nil)
+    let text = text ?? firstText(home)
     let kept = IndexingConfiguration.removing(.root, from: text, home: home, where: isPath(of: folder))
     let rules = try IndexingConfiguration(parsing: kept, home: home).exclusions
     let kind = try SmallFile.kind(at: folder)
@@ -77,9 +87,11 @@ extension UtilityTool {
     }
   }
 
-  /// Whether a path in the configuration leads to a folder. The path may contain symbolic links,
-  /// and the folder may no longer exist.
-  private func isPath(of folder: [UInt8]) -> ([UInt8]) -> Bool { { $0 == folder || AbsolutePath.follow(absolute: $0) == folder } }
+  /// Whether a path of the configuration is that of a folder, which may no longer exist.
+  private func isPath(of folder: [UInt8]) -> ([UInt8]) -> Bool {
+    let real = IndexingConfiguration.realPath(of: folder)
+    return { $0 == real }
+  }
 
   /// Removes folders from the index, except for the roots inside them.
   ///
@@ -95,14 +107,22 @@ extension UtilityTool {
     } catch StoreError.notFound {
       return
     }
+    try index.removeUnconfigured(configuration)
     for folder in folders { try index.removeTree(at: folder, keeping: configuration.roots(inside: folder)) }
   }
 
   private func notice(of root: [UInt8], inside folder: [UInt8], _ text: String) throws -> String {
-    let file = try environment.configurationFile()
-    let line = IndexingConfiguration.line(of: .root, root, in: text, home: try home()).map { "line \($0) of \(file)" } ?? file
+    let line = try source(of: root, in: text)
     let path = PrintableText.path(root)
     return "\(PrintableText.path(folder)): \(path) stays indexed, because \(line) names it; 'mdutil -i off \(path)' turns it off"
+  }
+
+  /// The configuration file, with the line that names a root.
+  ///
+  /// - Parameter text: The content of the file.
+  func source(of root: [UInt8], in text: String) throws -> String {
+    let file = try environment.configurationFile()
+    return IndexingConfiguration.line(of: .root, root, in: text, home: try home()).map { "line \($0) of \(file)" } ?? file
   }
 
   private enum Refusal: Error, CustomStringConvertible {
@@ -128,7 +148,9 @@ extension UtilityTool {
     }
     let there = try roots.filter { try SmallFile.kind(at: $0) != nil }
     guard !there.isEmpty else { return print("\(try path()):\n\tthe index was erased; the configuration names nothing that exists\n") }
-    let indexer = try indexer(try store(.write(creating: true)))
+    let index = try store(.write(creating: true))
+    let indexer = try indexer(index)
+    try index.setConfiguredRoots(indexer.configuration.indexedRoots)
     let progress = Progress()
     let (names, contents) = try indexer.lookingAfterStore {
       let names = try indexer.indexNames(of: there) { if StandardError.isTerminal { progress.show(names: $0.entries) } }
@@ -147,9 +169,11 @@ extension UtilityTool {
 
   /// - Returns: The roots that were indexed or are configured.
   private func erase() throws -> [[UInt8]] {
-    var roots = try configuration().indexedRoots
+    let configuration = try configuration()
+    var roots = configuration.indexedRoots
     do {
       let index = try store(.write(creating: true))
+      try index.removeUnconfigured(configuration)
       roots += try index.read { snapshot throws(StoreError) in try snapshot.roots() }.filter { !roots.contains($0) }
       try index.erase()
     } catch let error as StoreError {

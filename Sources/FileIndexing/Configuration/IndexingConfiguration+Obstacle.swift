@@ -31,6 +31,12 @@ extension IndexingConfiguration {
     return nil
   }
 
+  /// Whether an existing directory is in the tree of a root and is crawled with it.
+  package func includes(directory: [UInt8]) -> Bool {
+    guard exclusions.isIndexed(directory), let root = exclusions.roots.nearest(to: directory) else { return false }
+    return Self.fileSystem(of: directory, below: root) == .local
+  }
+
   /// The kind of file system that a directory is on. ``FileSystemKind/local`` if it is the same
   /// file system as that of the root, because a crawl never leaves that one out.
   ///

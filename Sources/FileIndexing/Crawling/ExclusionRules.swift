@@ -43,7 +43,7 @@ package struct ExclusionRules: Sendable {
   }
 
   /// Whether the configuration excludes the tree at this absolute path.
-  private func excludes(tree path: [UInt8]) -> Bool {
+  func excludes(tree path: [UInt8]) -> Bool {
     guard let excluded = paths.nearest(to: path) else { return false }
     return excluded.count >= roots.nearest(to: path)?.count ?? 0
   }
@@ -68,7 +68,7 @@ package struct ExclusionRules: Sendable {
   }
 
   /// Whether a directory is in the tree of a root and is not excluded.
-  func isIndexed(_ path: [UInt8]) -> Bool { roots.nearest(to: path) != nil && exclusion(of: path, isDirectory: true) == nil }
+  package func isIndexed(_ path: [UInt8]) -> Bool { roots.nearest(to: path) != nil && exclusion(of: path, isDirectory: true) == nil }
 
   private func nameRule(for name: [UInt8], isDirectory: Bool) -> Exclusion.NameRule? {
     if name.first == UInt8(ascii: "."), !includesHidden { return .hidden }
@@ -85,7 +85,7 @@ package struct ExclusionRules: Sendable {
 
 extension [[UInt8]] {
   /// The longest of these paths that is `path` itself or above it; `nil` if there is none.
-  func nearest(to path: [UInt8]) -> [UInt8]? { filter(path.isAtOrBelow).max { $0.count < $1.count } }
+  package func nearest(to path: [UInt8]) -> [UInt8]? { filter(path.isAtOrBelow).max { $0.count < $1.count } }
 }
 
 extension [UInt8] {

@@ -83,7 +83,9 @@ package final class Daemon: Sendable {
     // Before the first crawl, so that a root that is created or removed during the crawl is
     // noticed.
     for root in roots { watchName(of: root) }
-    try indexer.removeExcluded()
+    try indexer.store.removeUnconfigured(indexer.configuration)
+    // Before the crawl, so that a root is known as one even if the crawl is interrupted.
+    try indexer.store.setConfiguredRoots(roots)
     let total = try crawl(roots)
     guard !stopSignal.isSent else { return UnsettledChanges() }
     notify(.watching(total, directories: watcher.count))

@@ -65,7 +65,7 @@ package struct FileIndexer {
   package func indexNames(of paths: [[UInt8]], onProgress: @escaping (CrawlSummary) -> Void) throws -> CrawlSummary {
     var crawler = makeCrawler()
     let entries = try (paths + rootsBelow(paths)).map { path in (path, try crawler.reader.entry(at: path)) }
-    try removeExcluded()
+    try store.removeUnconfigured(configuration)
     var total = CrawlSummary()
     for (path, entry) in entries {
       let before = total
@@ -85,21 +85,6 @@ package struct FileIndexer {
     let rules = configuration.exclusions
     return configuration.indexedRoots.filter { root in
       paths.contains { $0 != root && root.isAtOrBelow($0) } && !rules.isIndexed(root.parent) && FileStatus(at: root)?.kind == .directory
-    }
-  }
-
-  /// Removes excluded directories that contain roots from the catalog, except for these roots.
-  ///
-  /// Other excluded directories are removed when their parent directories are listed. That would
-  /// remove the roots inside too, and they would have to be read again.
-  func removeExcluded() throws(StoreError) {
-    for excluded in configuration.excludedPaths {
-      let kept = configuration.roots(inside: excluded)
-      guard !kept.isEmpty else { continue }
-      let isIndexed = try store.read { snapshot throws(StoreError) in
-        try snapshot.directory(for: excluded).flatMap { directory throws(StoreError) in try snapshot.directoryRecord(directory) }?.isIndexed
-      }
-      if isIndexed == true { try store.removeTree(at: excluded, keeping: kept) }
     }
   }
 

@@ -9,8 +9,9 @@ package enum MetadataKey: String, Sendable, CaseIterable {
   /// The boot during which writing began and did not end in an orderly way. After another boot,
   /// recent changes may be lost and must be scanned again.
   case uncleanBoot
-  /// The state of the indexer.
-  case indexerState
+  /// The paths of the roots that the configuration named at the last crawl of all roots, separated
+  /// by zero bytes. When the configuration no longer includes one of them, its tree is removed.
+  case configuredRoots
 }
 
 extension Snapshot {
