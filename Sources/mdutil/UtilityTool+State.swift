@@ -9,6 +9,7 @@ extension UtilityTool {
 
   /// Prints Apple's lines for each folder, then the state of the whole index.
   func showState() throws {
+    let configuration = try reportedConfiguration()
     let (operands, areAllPaths) = followedOperands()
     var isComplete = areAllPaths
     var output = StandardOutput()
@@ -18,7 +19,7 @@ extension UtilityTool {
     } catch StoreError.notFound {
       var folders = operands
       if invocation.operands.isEmpty {
-        let roots = try configuration().indexedRoots
+        let roots = configuration.indexedRoots
         folders = roots.isEmpty ? [try home()] : roots
       }
       for folder in folders { Self.write(folder, "No index.", to: &output) }
@@ -26,45 +27,78 @@ extension UtilityTool {
       guard isComplete else { tool.exitForFailure() }
       return
     }
-    let roots = try index.read { snapshot throws(StoreError) in try snapshot.roots() }
     for folder in operands {
       if try SmallFile.kind(at: folder) == nil {
-        tool.report("\(PrintableText.path(folder)): no such file or folder")
+        tool.report("\(PrintableText.path(folder)): \(try absence(of: folder, configuration, in: index))")
         isComplete = false
       } else {
-        let isIndexed = try isIndexed(folder, in: index)
-        Self.write(folder, isIndexed ? "Indexing enabled. " : "Indexing disabled.", to: &output)
-        if !isIndexed { output.write("\t\(PrintableText.line(try obstacle(to: folder)))\n") }
+        try writeState(of: folder, configuration, in: index, to: &output)
       }
     }
     if invocation.operands.isEmpty {
-      for root in try roots + configuredRoots(in: index, except: roots) { Self.write(root, "Indexing enabled. ", to: &output) }
+      let indexed = try index.read { snapshot throws(StoreError) in try snapshot.roots() }
+      let others = indexed.filter { !configuration.exclusions.isIndexed($0) }
+      for tree in Set(configuration.roots + others).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+        try writeState(of: tree, configuration, in: index, to: &output)
+      }
       try writeSummary(of: index, to: &output)
     }
     output.flush()
     if !isComplete { tool.exitForFailure() }
   }
 
-  /// Indexed roots of the configuration that are inside another root: an excluded folder may lie
-  /// between the two.
-  private func configuredRoots(in index: Store, except roots: [[UInt8]]) throws -> [[UInt8]] {
-    try configuration().indexedRoots.filter { try !roots.contains($0) && isIndexed($0, in: index) }
-  }
-
-  private func isIndexed(_ path: [UInt8], in index: Store) throws -> Bool {
-    try index.read { snapshot throws(StoreError) in
-      if try snapshot.reference(for: path) != nil { return true }
-      guard let directory = try snapshot.directory(for: path) else { return false }
-      return try snapshot.directoryRecord(directory)?.isIndexed ?? false
+  /// Writes whether a path is indexed and kept current, and if not, why.
+  private func writeState(
+    of path: [UInt8], _ configuration: IndexingConfiguration, in index: Store, to output: inout StandardOutput
+  ) throws {
+    let isInIndex = try index.contains(path)
+    var reasons: [String] = []
+    var isEnabled = false
+    if try SmallFile.kind(at: path) == nil {
+      isEnabled = configuration.exclusions.roots.contains(path)
+      reasons = [isEnabled ? "no such folder; it is indexed as soon as it is created" : try absence(of: path, configuration, in: index)]
+    } else if let obstacle = try obstacle(to: path) {
+      reasons = [obstacle]
+      if isInIndex, let presence = try presence(of: path, configuration, in: index) { reasons.append(presence) }
+    } else if isInIndex {
+      isEnabled = true
+    } else if let daemon = try daemon() {
+      reasons = ["waiting: the daemon (process \(daemon.process)) has not indexed it yet"]
+    } else {
+      reasons = ["waiting: no daemon is running; \(importAdvice(path))"]
     }
+    Self.write(path, isEnabled ? "Indexing enabled. " : "Indexing disabled.", to: &output)
+    for reason in reasons { output.write("\t\(PrintableText.line(reason))\n") }
   }
 
-  /// Why a path is not in the index.
-  private func obstacle(to path: [UInt8]) throws -> String {
-    let file = try environment.configurationFile()
-    if let obstacle = try IndexingConfiguration.obstacle(to: path, file: file, home: try home()) { return obstacle }
-    if let daemon = try daemon() { return "waiting: the daemon (process \(daemon.process)) has not indexed it yet" }
-    return "waiting: no daemon is running; \(importAdvice(path))"
+  /// Why the configuration has a path never indexed; `nil` if it has it indexed.
+  private func obstacle(to path: [UInt8]) throws -> String? {
+    try IndexingConfiguration.obstacle(to: path, file: try environment.configurationFile(), home: try home())
+  }
+
+  /// Why the index contains a path that the configuration does not include; `nil` if that is
+  /// nothing unusual.
+  private func presence(of path: [UInt8], _ configuration: IndexingConfiguration, in index: Store) throws -> String? {
+    let rules = configuration.exclusions
+    let isDirectory = try SmallFile.kind(at: path) == .folder
+    let isFormer = try index.configuredRoots().contains(where: path.isAtOrBelow)
+    if rules.exclusion(of: path, isDirectory: isDirectory) != nil || isFormer {
+      return try daemon() == nil
+        ? "still in the index; the next run of mds removes it"
+        : "still in the index; the daemon removes it when it reloads the configuration: 'systemctl --user reload searchlight'"
+    }
+    return rules.roots.nearest(to: path) == nil ? "imported once with mdimport; changes are not followed" : nil
+  }
+
+  /// What to say about a path where nothing is.
+  private func absence(of path: [UInt8], _ configuration: IndexingConfiguration, in index: Store) throws -> String {
+    var message = "no such file or folder"
+    if configuration.exclusions.roots.contains(path) {
+      let text = try IndexingConfiguration.text(ofFile: try environment.configurationFile()) ?? ""
+      message += "; \(try source(of: path, in: text)) names it, and it is indexed as soon as it is created"
+    }
+    if try index.contains(path) { message += "; it is still in the index" }
+    return message
   }
 
   /// Advice on how to index a path once, or permanently, if no daemon is running.

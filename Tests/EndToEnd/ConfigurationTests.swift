@@ -1,0 +1,239 @@
+import Foundation
+import Testing
+
+/// What a configuration and its changes do to the index, and what the tools say about it.
+struct ConfigurationTests {
+  private let user: TestEnvironment
+
+  init() throws {
+    user = try TestEnvironment(files: ["a/one.txt": "giraffe", "b/two.txt": "giraffe", "b/priv/three.txt": "giraffe"])
+  }
+
+  private var home: String { user.root + "/home" }
+
+  private func giraffes() throws -> [String] { try user.find("kMDItemTextContent == giraffe") }
+
+  private func configurationText() throws -> String { try String(contentsOfFile: user.configuration, encoding: .utf8) }
+
+  /// Starts `mds` with the present configuration, and waits until it has read everything.
+  private func runDaemon(_ body: (Process) throws -> Void) throws {
+    let log = user.root + "/mds-\(UUID().uuidString).log"
+    let daemon = user.process("mds", ["--foreground"], output: .nullDevice, errors: try user.newFile(log))
+    try daemon.run()
+    defer {
+      kill(daemon.processIdentifier, SIGKILL)
+      daemon.waitUntilExit()
+    }
+    try user.wait("mds watches") { try String(contentsOfFile: log, encoding: .utf8).contains("folders watched") || !daemon.isRunning }
+    try body(daemon)
+  }
+
+  private func writeRoots(_ names: String..., rest: String = "") throws {
+    try user.writeConfiguration(names.map { "root = \(user.path($0))\n" }.joined() + rest + "workers = 1\n")
+  }
+
+  // MARK: Turning on
+
+  @Test func `the first folder that is turned on keeps the home folder a root`() throws {
+    #expect(try user.run("mdutil", "-i", "on", "a").status == 0)
+    #expect(try configurationText().hasSuffix("\nroot = \(home)\nroot = \(user.path("a"))\n"))
+  }
+
+  @Test func `a folder of an indexed tree is turned on without a line`() throws {
+    try FileManager.default.createDirectory(atPath: home + "/Docs", withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(atPath: home + "/.notes", withIntermediateDirectories: false)
+    let inside = try user.run("mdutil", "-i", "on", home + "/Docs")
+    #expect((inside.status, inside.text) == (0, "\(home)/Docs:\n\tIndexing enabled. \n"))
+    #expect(inside.errors.contains("mdutil: \(home)/Docs: the root \(home) already includes it\n"), "\(inside.errors)")
+    #expect(!FileManager.default.fileExists(atPath: user.configuration))
+    // A rule excludes this one, so it does need a line.
+    #expect(try user.run("mdutil", "-i", "on", home + "/.notes").status == 0)
+    #expect(try configurationText().hasSuffix("\nroot = \(home)\nroot = \(home)/.notes\n"))
+  }
+
+  @Test func `a folder that is turned off and on again leaves the configuration as it was`() throws {
+    try user.writeConfiguration("root = \(user.files)\n")
+    #expect(try user.run("mdutil", "-i", "off", "b/priv").status == 0)
+    #expect(try user.run("mdutil", "-i", "on", "b/priv").status == 0)
+    #expect(try configurationText() == "root = \(user.files)\n")
+  }
+
+  @Test func `an invalid configuration is named by its own path`() throws {
+    try user.writeConfiguration("# one\n\nbogus = 1\n")
+    for word in ["on", "off"] {
+      let outcome = try user.run("mdutil", "-i", word, "a")
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.hasPrefix("mdutil: \(user.configuration): line 3: unknown setting 'bogus'"), "\(outcome.errors)")
+    }
+  }
+
+  // MARK: Former roots
+
+  @Test(arguments: ["", "exclude = FILES/b\n", "exclude = FILES/b\nroot = FILES/b\n", "exclude = FILES/b\nroot = FILES/b/priv\n"])
+  func `what the configuration no longer names leaves the index`(rest: String) throws {
+    let kept = rest.contains("b/priv") ? ["a/one.txt", "b/priv/three.txt"] : ["a/one.txt"]
+    let changed = rest.replacing("FILES", with: user.files)
+    try writeRoots("a", "b")
+    try runDaemon { daemon in
+      try user.wait("everything is read") { try giraffes() == ["a/one.txt", "b/priv/three.txt", "b/two.txt"] }
+      try writeRoots("a", rest: changed)
+      kill(daemon.processIdentifier, SIGHUP)
+      try user.wait("the former root goes") { try giraffes() == kept }
+      try writeRoots("a", "b")
+      kill(daemon.processIdentifier, SIGHUP)
+      try user.wait("the root comes back") { try giraffes().count == 3 }
+    }
+    try writeRoots("a", rest: changed)
+    #expect(try user.run("mdutil", "-s", "b").text.contains("\tstill in the index; "))
+    try runDaemon { _ in try user.wait("the former root goes after a restart") { try giraffes() == kept } }
+    #expect(try user.run("mdutil", "--verify").status == 0)
+  }
+
+  @Test func `what was imported by hand stays, unless a line excludes it`() throws {
+    try writeRoots("a")
+    #expect(try user.run("mdimport", "b").status == 0)
+    try runDaemon { daemon in
+      try user.wait("the root is read") { try giraffes().count == 3 }
+      kill(daemon.processIdentifier, SIGHUP)
+      try user.write("a/four.txt", "giraffe")
+      try user.wait("the configuration is loaded again") { try giraffes().contains("a/four.txt") }
+      #expect(try giraffes().contains("b/two.txt"))
+    }
+    let state = try user.run("mdutil", "-s", "b").text
+    #expect(
+      state
+        == "\(user.path("b")):\n\tIndexing disabled.\n\tnot in a root named in \(user.configuration); 'mdutil -i on \(user.path("b"))' adds it\n"
+        + "\timported once with mdimport; changes are not followed\n")
+    try writeRoots("a", rest: "exclude = \(user.path("b/priv"))\nexclude = \(user.path("b/two.txt"))\n")
+    #expect(try user.run("mdimport", "a").status == 0)
+    #expect(try giraffes() == ["a/four.txt", "a/one.txt"])
+    try writeRoots("a", rest: "exclude = \(user.files)\n")
+    try runDaemon { _ in try user.wait("a tree below an excluded folder goes") { try user.find("-name", "b") == [] } }
+    #expect(try giraffes() == ["a/four.txt", "a/one.txt"])
+    #expect(try user.run("mdutil", "--verify").status == 0)
+  }
+
+  @Test func `a former root that is imported by hand stays`() throws {
+    try writeRoots("a", "b")
+    try runDaemon { _ in try user.wait("everything is read") { try giraffes().count == 3 } }
+    #expect(try user.run("mdutil", "-i", "off", "b/priv").status == 0)
+    try writeRoots("a")
+    #expect(try user.run("mdimport", "b").status == 0)
+    #expect(try giraffes().count == 3)
+    try runDaemon { _ in }
+    #expect(try giraffes().count == 3)
+    // Without a daemon, an index is rebuilt with everything that belongs to it.
+    #expect(try user.run("mdutil", "-E").status == 0)
+    #expect(try giraffes().count == 3)
+  }
+
+  @Test func `an index is rebuilt without former roots`() throws {
+    try writeRoots("a", "b")
+    #expect(try user.run("mdimport", "a").status == 0)
+    #expect(try user.run("mdutil", "-E").status == 0)
+    #expect(try giraffes().count == 3)
+    try writeRoots("a")
+    #expect(try user.run("mdutil", "-E").status == 0)
+    #expect(try giraffes() == ["a/one.txt"])
+  }
+
+  // MARK: Paths
+
+  @Test(arguments: ["b//priv", "/b/priv", "b/./priv", "b/priv/.", "b/../b/priv", "b/priv/", "link/priv", "privlink"])
+  func `an excluded path is followed to what it names`(path: String) throws {
+    symlink(user.path("b"), user.path("link"))
+    symlink("b/priv", user.path("privlink"))
+    try user.writeConfiguration("root = \(user.files)\nexclude = \(user.path(path))\n")
+    try user.index()
+    #expect(try giraffes() == ["a/one.txt", "b/two.txt"])
+    #expect(try user.find("-name", "privlink").isEmpty == (path == "privlink"))
+    #expect(
+      try user.run("mdutil", "-s", "b/priv").text
+        == "\(user.path("b/priv")):\n\tIndexing disabled.\n\tline 2 of \(user.configuration) excludes \(user.path("b/priv")); "
+        + "'mdutil -i on \(user.path("b/priv"))' indexes it\n")
+    #expect(try user.run("mdutil", "-i", "on", "b/priv").status == 0)
+    #expect(try configurationText() == "root = \(user.files)\n")
+  }
+
+  @Test(arguments: ["b/../b", "link", "link/.", "b//./"])
+  func `a root is followed to what it names`(path: String) throws {
+    symlink(user.path("b"), user.path("link"))
+    try user.writeConfiguration("root = \(user.path(path))\nworkers = 1\n")
+    try runDaemon { _ in
+      try user.wait("the root is read") { try giraffes() == ["b/priv/three.txt", "b/two.txt"] }
+      try user.write("b/new.txt", "giraffe")
+      try user.wait("the root is watched") { try giraffes().count == 3 }
+    }
+    #expect(try user.run("mdutil", "-i", "off", "link").status == 0)
+    #expect(try configurationText() == "workers = 1\n")
+    #expect(try giraffes() == [])
+  }
+
+  @Test func `lines may end as in Windows`() throws {
+    let text = "root = \(user.path("b"))\r\nexclude = \(user.path("b/priv"))\r\n"
+    try user.writeConfiguration(text)
+    #expect(try user.run("mdimport", "b").status == 0)
+    #expect(try giraffes() == ["b/two.txt"])
+    #expect(try user.run("mdutil", "-i", "on", "a").status == 0)
+    #expect(try configurationText() == text + "root = \(user.path("a"))\r\n")
+    #expect(try user.run("mdutil", "-i", "off", "a").status == 0)
+    #expect(try configurationText() == text)
+    try user.writeConfiguration("workers = 1\r\nhidden = maybe\u{7}\r\n")
+    #expect(
+      try user.run("mdutil", "-i", "on", "a").errors
+        == "mdutil: \(user.configuration): line 2: 'hidden' must be yes or no, not 'maybe\\007'\n")
+  }
+
+  @Test func `a pattern where a path belongs is reported`() throws {
+    try user.writeConfiguration("root = \(user.files)\nexclude = \(user.path("b/pri*"))\n")
+    let expected =
+      "\(user.configuration): line 2: nothing is named '\(user.path("b/pri*"))'; "
+      + "'exclude' takes one path, and 'exclude-name' takes patterns for names\n"
+    #expect(try user.run("mdimport", "b").errors == "mdimport: " + expected)
+    #expect(try user.run("mdutil", "-s").errors == "mdutil: " + expected)
+    try user.write("b/pri*/x.txt", "giraffe")
+    try user.index()
+    #expect(try user.run("mdutil", "-s").errors == "")
+    #expect(!(try giraffes().contains("b/pri*/x.txt")))
+    try user.writeConfiguration("exclude-name = b/c\n")
+    #expect(
+      try user.run("mdimport", "b").errors
+        == "mdimport: \(user.configuration): line 1: 'exclude-name' takes a pattern for a name, and 'b/c' contains a slash; "
+        + "'exclude' takes paths\n")
+  }
+
+  // MARK: State
+
+  @Test func `the state lists configured roots, and everything else that is in the index`() throws {
+    try writeRoots("a", "b", "none", rest: "exclude = \(user.path("b"))\n")
+    #expect(try user.run("mdimport", "a").status == 0)
+    let once = user.root + "/once"
+    try FileManager.default.createDirectory(atPath: once, withIntermediateDirectories: false)
+    #expect(try user.run("mdimport", once).status == 0)
+    let state = try user.run("mdutil", "-s").text
+    let excluded = "line 4 of \(user.configuration) excludes \(user.path("b"))"
+    #expect(
+      state.hasPrefix(
+        """
+        \(user.path("a")):
+        \tIndexing enabled. 
+        \(user.path("b")):
+        \tIndexing disabled.
+        \t\(excluded); 'mdutil -i on \(user.path("b"))' indexes it
+        \(user.path("none")):
+        \tIndexing enabled. 
+        \tno such folder; it is indexed as soon as it is created
+        \(once):
+        \tIndexing disabled.
+        \tnot in a root named in \(user.configuration); 'mdutil -i on \(once)' adds it
+        \timported once with mdimport; changes are not followed
+
+        """), "\(state)")
+    let missing = try user.run("mdutil", "-s", "none")
+    #expect(missing.status == 1)
+    #expect(
+      missing.errors
+        == "mdutil: \(user.path("none")): no such file or folder; line 3 of \(user.configuration) names it, and it is indexed as soon as it is created\n"
+    )
+  }
+}
