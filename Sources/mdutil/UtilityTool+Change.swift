@@ -15,7 +15,8 @@ extension UtilityTool {
     _ = try reportedConfiguration()
     let file = try environment.configurationFile()
     var text = try IndexingConfiguration.text(ofFile: file)
-    let (folders, areAllPaths) = followedOperands()
+    let (operands, areAllPaths) = followedOperands()
+    let folders = operands.map(IndexingConfiguration.realPath)
     var isComplete = areAllPaths
     var turned: [[UInt8]] = []
     for folder in folders {
@@ -47,7 +48,7 @@ extension UtilityTool {
     let kind = try SmallFile.kind(at: folder)
     guard kind == SmallFile.Kind.folder else { throw Refusal.noFolder }
     let home = try home()
-    let kept = IndexingConfiguration.removing(.exclude, from: text ?? firstText(home), home: home, where: isPath(of: folder))
+    let kept = IndexingConfiguration.removing(.exclude, from: text ?? firstText(home), home: home) { $0 == folder }
     let configuration = try IndexingConfiguration(parsing: kept, home: home)
     if configuration.roots.contains(folder) { return text.map { _ in kept } }
     if let root = configuration.roots.nearest(to: folder), configuration.includes(directory: folder) {
@@ -65,7 +66,7 @@ extension UtilityTool {
   private func turningOff(_ folder: [UInt8], in text: String?) throws -> String {
     let home = try home()
     let text = text ?? firstText(home)
-    let kept = IndexingConfiguration.removing(.root, from: text, home: home, where: isPath(of: folder))
+    let kept = IndexingConfiguration.removing(.root, from: text, home: home) { $0 == folder }
     let rules = try IndexingConfiguration(parsing: kept, home: home).exclusions
     let kind = try SmallFile.kind(at: folder)
     if kind == nil, kept == text, try !isIndexed(folder) { throw Refusal.nothingThere }
@@ -85,12 +86,6 @@ extension UtilityTool {
     } catch StoreError.notFound {
       return false
     }
-  }
-
-  /// Whether a path of the configuration is that of a folder, which may no longer exist.
-  private func isPath(of folder: [UInt8]) -> ([UInt8]) -> Bool {
-    let real = IndexingConfiguration.realPath(of: folder)
-    return { $0 == real }
   }
 
   /// Removes folders from the index, except for the roots inside them.

@@ -169,6 +169,25 @@ struct ConfigurationTests {
     #expect(try giraffes() == [])
   }
 
+  @Test func `a root behind a symbolic link keeps its path while nothing is there`() throws {
+    symlink("b", user.path("link"))
+    symlink("loop", user.path("loop"))
+    try user.writeConfiguration("root = \(user.path("link"))\nroot = \(user.path("loop"))\nworkers = 1\n")
+    try runDaemon { _ in try user.wait("the root is read") { try giraffes() == ["b/priv/three.txt", "b/two.txt"] } }
+    try FileManager.default.moveItem(atPath: user.path("b"), toPath: user.path("away"))
+    #expect(try user.run("mdimport", "a").status == 0)
+    #expect(try giraffes().count == 3)
+    try runDaemon { _ in
+      try user.wait("the root goes") { try giraffes() == ["a/one.txt"] }
+      try FileManager.default.moveItem(atPath: user.path("away"), toPath: user.path("b"))
+      try user.wait("the root comes back") { try giraffes().count == 3 }
+    }
+    try FileManager.default.removeItem(atPath: user.path("b"))
+    #expect(try user.run("mdutil", "-i", "off", "link").status == 0)
+    #expect(try giraffes() == ["a/one.txt"])
+    #expect(try configurationText() == "root = \(user.path("loop"))\nworkers = 1\n")
+  }
+
   @Test func `lines may end as in Windows`() throws {
     let text = "root = \(user.path("b"))\r\nexclude = \(user.path("b/priv"))\r\n"
     try user.writeConfiguration(text)

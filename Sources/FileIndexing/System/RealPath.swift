@@ -1,20 +1,37 @@
 internal import Glibc
 
 extension [UInt8] {
-  /// This absolute path without symbolic links, `.`, `..` and empty components. Components that do
-  /// not exist are kept. realpath(3)
-  var realPath: [UInt8] {
+  /// This absolute path without symbolic links, `.`, `..` and empty components. realpath(3)
+  ///
+  /// Components that do not exist are kept. A symbolic link is followed even if it leads to nothing,
+  /// so that a root on a disk keeps its path while the disk is not mounted.
+  var realPath: [UInt8] { realPath(following: Self.maximumLinks) }
+
+  /// The kernel follows at most this number of symbolic links in a path. path_resolution(7)
+  private static var maximumLinks: Int { 40 }
+
+  private func realPath(following links: Int) -> [UInt8] {
     if let real = unsafe withCPath(self, { unsafe realpath($0, nil) }) {
       defer { unsafe free(real) }
       return unsafe UnsafeBufferPointer(start: real, count: strlen(real)).map { UInt8(bitPattern: $0) }
     }
     guard count > 1 else { return self }
-    let parent = parent.realPath
-    return switch lastComponent {
-    case [], [UInt8(ascii: ".")]: parent
-    case Array("..".utf8): parent.parent
-    case let name: parent.appending(component: name)
+    let parent = parent.realPath(following: links)
+    switch lastComponent {
+    case [], [UInt8(ascii: ".")]: return parent
+    case Array("..".utf8): return parent.parent
+    case let name:
+      let entry = parent.appending(component: name)
+      guard links > 0, let target = entry.linkTarget else { return entry }
+      return (target.first == UInt8(ascii: "/") ? target : parent.appending(component: target)).realPath(following: links - 1)
     }
+  }
+
+  /// What the symbolic link at this path contains; `nil` if there is none. readlink(2)
+  private var linkTarget: [UInt8]? {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe withCPath(self) { unsafe readlink($0, &target, target.count) }
+    return count > 0 ? target.prefix(count).map { UInt8(bitPattern: $0) } : nil
   }
 
   /// The real path of the entry at this absolute path. A symbolic link at its end is not followed,
