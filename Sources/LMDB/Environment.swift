@@ -38,7 +38,8 @@ package final class Environment: Sendable {
   package init(path: String, creating: Bool, tables: [String], mapSize: Int = Environment.mapSize) throws(LMDBError) {
     if !creating { try Self.checkPresence(path) }
     writeLock = try WriteLock(of: path)
-    let mode = unsafe creating || access(path + "/data.mdb", W_OK) == 0 ? 0 : MDB_RDONLY
+    let isWritable = unsafe creating || access(path + "/data.mdb", W_OK) == 0
+    let mode = isWritable ? 0 : Self.isUnchanging(path) ? MDB_RDONLY | MDB_NOLOCK : MDB_RDONLY
     unsafe handle = try Self.open(path, flags: UInt32(MDB_NOTLS | MDB_NOMETASYNC | mode), tableCount: tables.count, mapSize: mapSize)
     self.path = path
     try checkLength()
@@ -58,7 +59,7 @@ package final class Environment: Sendable {
       guard let environment = unsafe created else { throw .system(call: "mdb_env_create", path: path, code: ENOMEM) }
       // The assertions of LMDB fail only if its pages are damaged.
       unsafe mdb_env_set_assert(environment) { @Sendable _, assertion in
-        if let assertion = unsafe assertion { unsafe signal_damage_found(assertion) }
+        if let assertion = unsafe assertion { unsafe damage_found(assertion) }
       }
       unsafe mdb_env_set_mapsize(environment, size)
       unsafe mdb_env_set_maxreaders(environment, readerSlots)
@@ -69,6 +70,7 @@ package final class Environment: Sendable {
       stops_end_section()
       if code == 0 { return unsafe environment }
       unsafe mdb_env_close(environment)
+      if code == ENOMEM, let reason = Self.implausibleLength(path) { throw .corrupted(path: path + "/data.mdb", reason: reason) }
       guard code == ENOMEM, size > 64 << 20 else { throw LMDBError(code: code, call: "mdb_env_open", path: path) }
       size /= 2
     }
@@ -79,6 +81,44 @@ package final class Environment: Sendable {
     var limit = rlimit()
     unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
     return Int(clamping: limit.rlim_cur)
+  }
+
+  /// Whether an environment without write permission can be read without locks, because nobody
+  /// writes to it: no user has write permission for the file, and no process has the environment
+  /// open. LMDB itself does without locks only on a file system that is mounted read-only.
+  ///
+  /// A process that opened the environment while it was writable may still write. It holds a lock
+  /// on the first byte of the lock file. A reader without locks does not keep it from reusing pages
+  /// that are being read, so this process must not read.
+  ///
+  /// Must not be called while the environment is open in this process: closing the lock file
+  /// releases its locks.
+  private static func isUnchanging(_ path: String) -> Bool {
+    var status = stat()
+    guard unsafe stat(path + "/data.mdb", &status) == 0, status.st_mode & 0o222 == 0 else { return false }
+    let file = unsafe Glibc.open(path + "/lock.mdb", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    lock.l_len = 1
+    return unsafe fcntl(file, F_GETLK, &lock) == 0 && lock.l_type == Int16(F_UNLCK)
+  }
+
+  /// Why the length in a page that describes the environment cannot be right; `nil` if it can.
+  /// LMDB extends its map to that length, whatever it is.
+  private static func implausibleLength(_ path: String) -> String? {
+    let file = unsafe Glibc.open(path + "/data.mdb", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    // The two meta pages; mm_last_pg is at offset 136 of each.
+    for page in 0..<2 {
+      var last: UInt64 = 0
+      guard unsafe pread(file, &last, 8, off_t(page * 4096 + 136)) == 8 else { continue }
+      if last > UInt64(mapSize / 4096) { return "it claims to have \(last) pages" }
+    }
+    return nil
   }
 
   /// LMDB would treat an absent or empty file as a new environment.
@@ -108,7 +148,10 @@ package final class Environment: Sendable {
   package func missingBytes() throws(LMDBError) -> Int {
     var status = stat()
     guard unsafe stat(path + "/data.mdb", &status) == 0 else { throw LMDBError(code: errno, call: "stat", path: path + "/data.mdb") }
-    return max(0, (information.lastPage + 1) * pageSize - Int(status.st_size))
+    let pages = information.lastPage + 1
+    // A damaged page can have any number here.
+    guard pages <= Int.max / max(1, pageSize) else { return Int.max }
+    return max(0, pages * pageSize - Int(status.st_size))
   }
 
   /// Extends the file to the length of its pages. Called after each commit.
@@ -149,7 +192,7 @@ package final class Environment: Sendable {
   package var information: (lastPage: Int, lastTransaction: UInt64) {
     var info = unsafe MDB_envinfo()
     unsafe mdb_env_info(handle, &info)
-    return unsafe (Int(info.me_last_pgno), UInt64(info.me_last_txnid))
+    return unsafe (min(Int(clamping: info.me_last_pgno), .max - 1), UInt64(info.me_last_txnid))
   }
 
   package var pageSize: Int {

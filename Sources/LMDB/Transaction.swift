@@ -103,6 +103,44 @@ package struct Transaction: ~Copyable {
   /// Number of pages of the table that lists all tables.
   package func rootPages() throws(LMDBError) -> Int { try size(1, "tables").pages }
 
+  /// Checks the lists of free pages, and calls `body` with what is wrong with one of them. A page
+  /// that is listed twice, or in use, would be overwritten.
+  ///
+  /// - Parameter lastPage: The environment's last page.
+  package func checkFreePages(lastPage: Int, _ body: (String) -> Void) throws(LMDBError) {
+    var opened: OpaquePointer?
+    let code = unsafe mdb_cursor_open(handle, Self.freePages, &opened)
+    guard code == 0, let opened = unsafe opened else { throw LMDBError(code: code, call: "mdb_cursor_open", path: "free pages") }
+    defer { unsafe mdb_cursor_close(opened) }
+    var seen = Set<UInt>()
+    var key = unsafe MDB_val()
+    var value = unsafe MDB_val()
+    var lists = 0
+    let expected = try size(Self.freePages, "free pages").entries
+    while true {
+      let code = unsafe mdb_cursor_get(opened, &key, &value, MDB_NEXT)
+      if code == MDB_NOTFOUND { break }
+      try LMDBError.check(code, "mdb_cursor_get", "free pages")
+      lists += 1
+      guard lists <= expected else { break }
+      // MDB_IDL: the number of pages, then the pages in descending order.
+      let words = unsafe UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)
+      let width = MemoryLayout<UInt>.size
+      guard words.count >= width else { return body("a list of free pages is truncated") }
+      let count = unsafe words.loadUnaligned(as: UInt.self)
+      guard count < UInt(words.count / width) else { return body("a list of free pages has an impossible length") }
+      for index in 0..<Int(count) {
+        let page = unsafe words.loadUnaligned(fromByteOffset: (index + 1) * width, as: UInt.self)
+        guard page >= 2, page <= UInt(lastPage) else { return body("page \(page) is listed as free and does not exist") }
+        guard seen.insert(page).inserted else { return body("page \(page) is listed as free twice") }
+      }
+    }
+    if lists != expected { body("\(lists) lists of free pages instead of \(expected)") }
+  }
+
+  /// LMDB's own table of free pages.
+  private static let freePages: UInt32 = 0
+
   private func size(_ number: UInt32, _ name: String) throws(LMDBError) -> (entries: Int, pages: Int) {
     var statistics = MDB_stat()
     try unsafe LMDBError.check(mdb_stat(handle, number, &statistics), "mdb_stat", name)
@@ -132,6 +170,9 @@ package struct Transaction: ~Copyable {
         return unsafe mdb_put(handle, table.handle, &key, &value, UInt32(MDB_APPEND))
       }
     }
+    // The other environment is damaged.
+    if code == MDB_KEYEXIST { throw .corrupted(path: table.name.description, reason: "its rows are not in order") }
+    if code == MDB_BAD_VALSIZE { throw .corrupted(path: table.name.description, reason: "the key of a row has an impossible length") }
     try LMDBError.check(code, "mdb_put", table.name.description)
   }
 

@@ -47,9 +47,10 @@ struct DaemonTool {
   }
 
   private func serve() throws {
+    tool.explainDamagedIndex()
+    tool.restartAfterCrash(limit: Service.restartLimit)
     // Called before any thread starts, because threads inherit the signal mask.
     SignalRequest.hold()
-    tool.explainDamagedIndex()
     Background.enter()
     let store = try environment.store(invocation.bytes("store"))
     guard let lock = try DaemonLock.take(environment, store: store) else {
@@ -59,6 +60,8 @@ struct DaemonTool {
     defer { _ = lock }
     let log = Log(tool: tool, environment: environment)
     tool.prepareToWrite { log.write($0) }
-    try Service(store: store, environment: environment, log: log).run()
+    let service = Service(store: store, environment: environment, log: log)
+    try service.examineIndex(restarts: tool.restartCount)
+    try service.run()
   }
 }

@@ -16,6 +16,8 @@ final class Service: Sendable {
   private struct State {
     var daemon: Daemon?
     var request: SignalRequest?
+    /// Damage to the catalog that the maintenance service has found.
+    var damage: StoreError?
     /// Maintains the index while the process lives, across all daemons.
     var maintenance: MaintenanceService.Running?
   }
@@ -23,12 +25,40 @@ final class Service: Sendable {
   /// Number of damaged indexes to set aside before assuming that the disk is at fault.
   private static let patience = 3
 
+  /// How often a crash restarts the daemon: to check the index, and then to replace it.
+  static let restartLimit: Int32 = 2
+
   /// - Parameter store: The folder of the index.
   init(store: String, environment: ToolEnvironment, log: Log) {
     path = store
     self.environment = environment
     self.log = log
     status = ServiceStatus { log.write($0) }
+  }
+
+  /// Sets the index aside if it is the reason why the daemon was restarted.
+  ///
+  /// A crash can have another cause, so the index is checked after the first one. If the check
+  /// crashes, or the daemon does so again, the index is set aside unread.
+  ///
+  /// - Parameter restarts: How often the daemon was restarted after a crash.
+  func examineIndex(restarts: Int) throws {
+    guard restarts > 0 else { return }
+    if restarts == 1 {
+      log.write("\(path): the daemon crashed while it used the index; checking the index")
+      do {
+        guard let damage = try Store.open(path, .read).verifyCatalog().first else {
+          return log.write("\(path): the index is not damaged")
+        }
+        log.write("\(damage); setting it aside and rebuilding it")
+      } catch {
+        // What keeps the index from being opened is handled as at any start.
+        return
+      }
+    } else {
+      log.write("\(path): the daemon crashed again while it used the index; setting it aside and rebuilding it")
+    }
+    try Store.setAside(path)
   }
 
   /// Runs until a signal ends it.
@@ -40,6 +70,7 @@ final class Service: Sendable {
     while true {
       do {
         try serve(configuration)
+        if let damage = state.withLock({ $0.damage.take() }) { throw damage }
       } catch let error as StoreError {
         switch error {
         case .corrupted where damages < Self.patience, .olderFormat where damages < Self.patience:
@@ -99,7 +130,7 @@ final class Service: Sendable {
     }
     let isWanted = state.withLock { state in
       state.daemon = daemon
-      return state.request == nil
+      return state.request == nil && state.damage == nil
     }
     defer { state.withLock { $0.daemon = nil } }
     status.ready()
@@ -111,6 +142,12 @@ final class Service: Sendable {
     do {
       let maintenance = try MaintenanceService(store, as: .daemon) { [self] notice in
         log.write(notice)
+        if case .problem(let problem) = notice, problem.isDamageOfCatalog {
+          state.withLock { state in
+            state.damage = problem
+            state.daemon?.stop()
+          }
+        }
         if case .repaired(let summary) = notice, summary.textsToRead > 0 { state.withLock { $0.daemon }?.lookForContents() }
       }
       let running = try maintenance.start()

@@ -1,5 +1,6 @@
 import CommandLine
 import FileIndexing
+import Glibc
 import IndexStore
 import TextAnalysis
 
@@ -33,6 +34,7 @@ extension UtilityTool {
     if word == "off" { try forget(turned, text ?? "") }
     let daemon = try daemon()
     daemon?.ask(.reload)
+    if let daemon, daemon.isSuspended { tool.report(daemon.suspension(until: "reloads its configuration")) }
     if word == "on", daemon == nil {
       for folder in turned { tool.report("\(PrintableText.path(folder)): will be indexed when mds runs; \(importAdvice(folder))") }
     }
@@ -139,6 +141,7 @@ extension UtilityTool {
   func eraseAndRebuild() throws {
     let roots = try erase()
     if let daemon = try daemon(), daemon.ask(.reload) {
+      if daemon.isSuspended { tool.fail("\(try path()): the index was erased; \(daemon.suspension(until: "rebuilds it"))") }
       return print("\(try path()):\n\tthe index was erased; the daemon (process \(daemon.process)) rebuilds it\n")
     }
     let there = try roots.filter { try SmallFile.kind(at: $0) != nil }
@@ -166,6 +169,13 @@ extension UtilityTool {
   private func erase() throws -> [[UInt8]] {
     let configuration = try configuration()
     var roots = configuration.indexedRoots
+    // Reading a damaged index can crash. The restarted tool does not read it.
+    guard tool.restartCount == 0 else {
+      try replaceUnread("\(try path()): the index is damaged, and reading it ended the program")
+      return roots
+    }
+    tool.restartAfterCrash(limit: 1)
+    defer { tool.restartAfterCrash(limit: 0) }
     do {
       let index = try store(.write(creating: true))
       try index.removeUnconfigured(configuration)
@@ -173,16 +183,25 @@ extension UtilityTool {
       try index.erase()
     } catch let error as StoreError {
       switch error {
-      case .corrupted, .newerFormat, .olderFormat:
-        tool.report("\(error)")
-        // An unreadable index is kept, because it may still contain something useful.
-        try Store.setAside(try path())
-        _ = try store(.write(creating: true))
-        tool.report("\(try path()): the previous index was kept as damaged-…; mdutil -X removes it too")
+      case .corrupted, .newerFormat, .olderFormat, .unknownDirectory, .invalidName: break
+      // LMDB's own codes, which are negative, and that its file is not what it expects.
+      case .system(_, _, let code) where code < 0 || code == EINVAL: break
       default: throw error
       }
+      try replaceUnread("\(error)")
     }
     return roots
+  }
+
+  /// Creates an empty index. The previous one is kept, because it may still contain something
+  /// useful.
+  ///
+  /// - Parameter reason: Why the previous index cannot be erased.
+  private func replaceUnread(_ reason: String) throws {
+    tool.report(reason)
+    try Store.setAside(try path())
+    tool.report("\(try path()): the previous index was kept as damaged-…; mdutil -X removes it too")
+    _ = try store(.write(creating: true))
   }
 
   func remove() throws {
@@ -199,6 +218,7 @@ extension UtilityTool {
       tool.fail("\(name): no importer (see mdimport -L) and no type in the index has this name")
     }
     if let daemon = try daemon(), daemon.ask(.reload) {
+      if daemon.isSuspended { tool.fail("\(counted(count, "file")) to read again; \(daemon.suspension(until: "reads them"))") }
       return print("\(counted(count, "file")) to read again; the daemon (process \(daemon.process)) reads them\n")
     }
     let contents = try readContents(with: indexer)
@@ -215,24 +235,35 @@ extension UtilityTool {
     }
   }
 
-  /// Rebuilds damaged parts, and reads texts again that only their files contain: in the daemon if
-  /// one is running, otherwise in this process.
+  /// Rebuilds damaged segments, and reads texts again that only their files contain: in the daemon
+  /// if one is running, otherwise in this process. Damage to the catalog is only reported.
   func repair() throws {
     let index = try store(.write(creating: false))
+    // Segments are rebuilt from the catalog's rows.
+    try exitIfDamaged(try index.verifyCatalog(), index)
     guard let summary = try index.repair() else {
       let daemon = try daemon().map { "the daemon (process \($0.process))" } ?? "another program"
       return print("\(index.path):\n\tevery part was checked; \(daemon) maintains the index and rebuilds damaged parts\n")
     }
-    guard summary.segments > 0 else { return print("\(index.path):\n\tno part of the index is damaged\n") }
-    var text =
-      "\(index.path):\n\trebuilt \(counted(summary.segments, "part")) of the index: "
-      + "\(counted(summary.documents, "name")), \(counted(summary.texts, "text"))"
-    if summary.textsToRead > 0 {
-      let indexer = try indexer(index)
-      let contents = try readContents(with: indexer)
-      text += "; \(counted(contents.done, "file")) read again, \(contents.failed) failed"
+    var text = "\(index.path):\n\tno part of the index is damaged"
+    if summary.segments > 0 {
+      text =
+        "\(index.path):\n\trebuilt \(counted(summary.segments, "part")) of the index: "
+        + "\(counted(summary.documents, "name")), \(counted(summary.texts, "text"))"
+      if summary.textsToRead > 0 {
+        let indexer = try indexer(index)
+        let contents = try readContents(with: indexer)
+        text += "; \(counted(contents.done, "file")) read again, \(contents.failed) failed"
+      }
     }
+    try exitIfDamaged(try index.verify(), index)
     print(text + "\n")
+  }
+
+  private func exitIfDamaged(_ damage: [StoreError], _ index: Store) throws {
+    guard !damage.isEmpty else { return }
+    for error in damage { tool.report("\(error)") }
+    tool.fail("\(index.path): --repair cannot mend this part of the index; 'mdutil -E' rebuilds the whole index")
   }
 
   /// Removes the data of dead documents from all files of the index.

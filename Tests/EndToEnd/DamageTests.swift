@@ -103,4 +103,90 @@ struct DamageTests {
     }
     #expect(daemon.process.isRunning)
   }
+
+  // MARK: Damaged pages of the catalog
+
+  private static let pageSize = 4096
+
+  /// Keeps a copy of the intact store, of a user with enough files that a table has a branch page.
+  private func makeLargerStore() throws {
+    for number in 0..<150 { try user.write("folder/name \(number) of many.txt", "word\(number)") }
+    try user.writeConfiguration("root = \(user.files)\n")
+    try user.index()
+    // A second import frees pages, so that LMDB's list of free pages is not empty.
+    for number in 0..<30 { try FileManager.default.removeItem(atPath: user.path("folder/name \(number) of many.txt")) }
+    try user.index()
+    try FileManager.default.copyItem(atPath: user.store, toPath: user.root + "/intact")
+  }
+
+  private func pageCount() throws -> Int { try Data(contentsOf: URL(fileURLWithPath: catalog)).count / Self.pageSize }
+
+  /// Puts the intact store back and overwrites bytes of some pages.
+  private func damage(_ pages: some Sequence<Int>, with bytes: [UInt8], at offset: Int) throws {
+    try FileManager.default.removeItem(atPath: user.store)
+    try FileManager.default.copyItem(atPath: user.root + "/intact", toPath: user.store)
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: catalog))
+    for page in pages {
+      try file.seek(toOffset: UInt64(page * Self.pageSize + offset))
+      try file.write(contentsOf: Data(bytes))
+    }
+    try file.close()
+  }
+
+  @Test(arguments: [([UInt8](repeating: 0x55, count: 300), 100), ([UInt8](repeating: 0, count: 4096), 0)])
+  func `no damaged page ends a tool by a signal, and mdutil -E replaces every one`(bytes: [UInt8], offset: Int) throws {
+    try makeLargerStore()
+    let tools = [
+      ["mdfind", "-name", "many.txt"], ["mdls", user.path("a.txt")], ["mdimport", user.files], ["mdutil", "--verify"],
+      ["mdutil", "--repair"], ["mdutil", "--purge"], ["mdutil", "-E"],
+    ]
+    // Both kinds of damage together reach every page.
+    for page in try stride(from: offset == 0 ? 1 : 0, to: pageCount(), by: 2) {
+      for tool in tools {
+        try damage([page], with: bytes, at: offset)
+        let outcome = try user.run(tool[0], Array(tool.dropFirst()))
+        let message: Comment = "page \(page): \(tool): \(outcome.status): \(outcome.errors)"
+        #expect(outcome.status == 0 || outcome.status == 1 && !outcome.errors.isEmpty, message)
+        #expect(outcome.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("\(tool[0]): ") }, message)
+        if tool[0] == "mdfind", outcome.status == 0 { #expect(outcome.lines.count == 120, message) }
+        if tool.last == "-E" { #expect(outcome.status == 0, message) }
+      }
+      #expect(try user.find("-name", "many.txt").count == 120, "page \(page)")
+      #expect(try user.run("mdutil", "--verify").status == 0, "page \(page)")
+    }
+  }
+
+  @Test(arguments: [([UInt8](repeating: 0x55, count: 300), 100), ([UInt8](repeating: 0, count: 4096), 0)])
+  func `mds sets a catalog aside that crashes it, and builds it again`(bytes: [UInt8], offset: Int) throws {
+    try makeLargerStore()
+    // A page that only some searches read may not be noticed, so every page but the first two is damaged.
+    try damage(2..<pageCount(), with: bytes, at: offset)
+    let daemon = try RunningDaemon(user)
+    try user.wait("every file is found") { try user.find("-name", "many.txt").count == 120 && user.find("word40").count == 1 }
+    #expect(daemon.process.isRunning)
+    #expect(daemon.log.contains("setting it aside and rebuilding it"), "\(daemon.log)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: user.store).filter { $0.hasPrefix("damaged-") } == ["damaged-catalog-0001"])
+    #expect(try user.run("mdutil", "--verify").status == 0)
+  }
+
+  @Test func `a crash that has another cause keeps its signal`() throws {
+    let daemon = try RunningDaemon(user)
+    kill(daemon.process.processIdentifier, SIGSEGV)
+    daemon.process.waitUntilExit()
+    #expect((daemon.process.terminationReason, daemon.process.terminationStatus) == (.uncaughtSignal, SIGSEGV))
+  }
+
+  @Test func `a repair says that it cannot mend the catalog`() throws {
+    try makeLargerStore()
+    var damaged = 0
+    for page in try stride(from: 2, to: pageCount(), by: 3) {
+      try damage([page], with: [UInt8](repeating: 0x55, count: 3000), at: 1000)
+      let isDamaged = try user.run("mdutil", "--verify").status == 1
+      let repair = try user.run("mdutil", "--repair")
+      #expect(repair.status == (isDamaged ? 1 : 0), "page \(page): \(repair.errors)")
+      #expect(isDamaged == repair.errors.contains("mdutil -E"), "page \(page): \(repair.errors)")
+      if isDamaged { damaged += 1 }
+    }
+    #expect(damaged > 0)
+  }
 }

@@ -45,6 +45,20 @@ struct SignalTests {
     }
   }
 
+  @Test func `a limit on the stack that is too small is told`() throws {
+    try user.index()
+    for tool in ["mdimport .", "mds", "mdutil -s", "mdfind one", "mdls a.txt"] {
+      let small = try user.shell("ulimit -s 64; exec \(tool)")
+      let name = tool.prefix { $0 != " " }
+      #expect((small.status, small.text) == (1, ""), "\(tool)")
+      #expect(small.errors == "\(name): the stack is limited to 65.5 kB; 524.3 kB are needed; raise the limit (ulimit -s 512)\n")
+    }
+    try user.write("a.txt", "other")
+    let enough = try user.shell("ulimit -s 512; mdimport . && mdfind other && mdls -name kMDItemFSName a.txt")
+    #expect((enough.status, enough.errors) == (0, ""))
+    #expect(enough.lines.contains(user.path("a.txt")), "\(enough.text)")
+  }
+
   @Test func `a daemon continues when its log has reached the limit on file sizes`() throws {
     let log = user.root + "/mds-limited.log"
     let before = Data(repeating: UInt8(ascii: "\n"), count: Self.limit * 512)

@@ -154,6 +154,49 @@ struct StateTests {
     }
   }
 
+  @Test func `an index without write permission is searched, unless another program may write`() throws {
+    let user = try TestEnvironment(files: ["a.txt": "one"])
+    try user.index()
+    // Permissions do not hold for root.
+    let obeying = getuid() == 0 ? "setpriv --bounding-set=-dac_override,-dac_read_search,-fowner " : ""
+    let daemon = try RunningDaemon(user)
+    try #require(try user.shell("chmod -R a-w '\(user.store)'").status == 0)
+    defer { _ = try? user.shell("chmod -R u+w '\(user.store)'") }
+    let refused = try user.shell(obeying + "mdfind one")
+    #expect(refused.status == 1 && refused.errors.contains("permission denied"), "\(refused.errors)")
+    daemon.kill()
+    for (command, isChange) in [
+      ("mdfind one", false), ("mdls -name kMDItemFSName a.txt", false), ("mdutil --verify", false), ("mdutil -s", false),
+      ("mdimport .", true), ("mdutil -E", true), ("mdutil --purge", true),
+    ] {
+      let outcome = try user.shell(obeying + command)
+      #expect(outcome.status == (isChange ? 1 : 0), "\(command): \(outcome.errors)")
+      #expect(outcome.errors.contains("permission denied") == isChange, "\(command): \(outcome.errors)")
+    }
+    #expect(try user.shell(obeying + "mdfind one").lines == [user.path("a.txt")])
+    // A file that its owner cannot write, but others can, may change at any time.
+    try #require(try user.shell("chmod o+w '\(user.store)'/catalog-*/data.mdb").status == 0)
+    #expect(try user.shell(obeying + "mdfind one").status == 1)
+  }
+
+  @Test func `a stopped daemon is named, with the command that resumes it`() throws {
+    let user = try TestEnvironment(files: ["a.txt": "one", "folder/b.txt": ""])
+    let daemon = try RunningDaemon(user)
+    let process = daemon.process.processIdentifier
+    try user.wait("the text is found") { try user.find("one") == ["a.txt"] }
+    kill(process, SIGSTOP)
+    let advice = "the daemon (process \(process)) is stopped; 'kill -CONT \(process)' resumes it, and then it "
+    let turned = try user.run("mdutil", "-i", "off", "folder")
+    #expect((turned.status, turned.errors) == (0, "mdutil: \(advice)reloads its configuration\n"))
+    let read = try user.run("mdutil", "-r", "public.plain-text")
+    #expect(read.status == 1 && read.errors.hasSuffix("to read again; \(advice)reads them\n"), "\(read.errors)")
+    let erased = try user.run("mdutil", "-E")
+    #expect((erased.status, erased.errors) == (1, "mdutil: \(user.store): the index was erased; \(advice)rebuilds it\n"))
+    #expect(try user.find("one") == [])
+    kill(process, SIGCONT)
+    try user.wait("the text is found again") { try user.find("one") == ["a.txt"] }
+  }
+
   @Test(arguments: [
     ("mdfind", ["x", "-store"]), ("mdls", ["/nowhere"]), ("mdls", ["-nonsense"]), ("mdimport", ["/nowhere"]),
     ("mdimport", []), ("mdutil", ["-q"]), ("mdutil", ["-s", "/nowhere"]), ("mds", ["folder"]),

@@ -100,6 +100,14 @@ import Testing
     #expect(try store.read { snapshot throws(StoreError) in try snapshot.reference(for: bytes("/a/precious-1")) } != nil)
   }
 
+  @Test func `a message shows at most 60 characters of a key`() {
+    let key = (0..<40_000).map { String($0 % 256) }.joined(separator: ".")
+    let message = StoreError.damaged(.documents, key, .checksumMismatch).description
+    #expect(message.hasPrefix("row 0.1.2.3."))
+    let row = message.split(separator: " ")[1]
+    #expect(row.count == 60 && row.hasSuffix("…"))
+  }
+
   @Test func `impossible counts are damage`() {
     var counters = ByteWriter()
     for _ in 0..<15 + ContentState.allCases.count { counters.append(variable: UInt32.max) }

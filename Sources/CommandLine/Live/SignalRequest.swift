@@ -34,6 +34,13 @@ extension DaemonLock.Holder {
     return line[end + 2] == UInt8(ascii: "T")
   }
 
+  /// A message about a daemon that is suspended.
+  ///
+  /// - Parameter action: What it does when it is resumed, for example `reads them`.
+  package func suspension(until action: String) -> String {
+    "the daemon (process \(process)) is stopped; 'kill -CONT \(process)' resumes it, and then it \(action)"
+  }
+
   /// Waits until the daemon has ended.
   ///
   /// - Returns: `false` if it has not ended after `seconds` seconds.

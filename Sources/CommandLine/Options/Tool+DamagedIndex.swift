@@ -1,17 +1,21 @@
 internal import CSystem
 
 extension Tool {
-  /// Installs a handler that ends the tool with a message, not a signal, if another program
-  /// truncates or overwrites an index file, or if its disk has no room for a change.
+  /// Installs handlers that end the tool with a message, not a signal, if a damaged index makes it
+  /// crash once a store is open, or if the disk has no room for a change. Called once, before other
+  /// threads start.
   package func explainDamagedIndex() {
-    let text = """
-      \(name): the index cannot be read: the disk or a quota is full, or another program truncated or overwrote the index; \
-      free some space, and if that does not help, erase the index with mdutil -E
-
-      """
-    // The handler can run at any time until the process ends, so this memory is never freed.
-    let bytes = UnsafeMutableBufferPointer<CChar>.allocate(capacity: text.utf8.count)
-    for (index, byte) in text.utf8.enumerated() { unsafe bytes[index] = CChar(bitPattern: byte) }
-    unsafe signal_explain_damage(bytes.baseAddress, bytes.count)
+    checkStack()
+    // The handlers can run at any time until the process ends, so this memory is never freed.
+    let bytes = UnsafeMutableBufferPointer<CChar>.allocate(capacity: name.utf8.count + 1)
+    for (index, byte) in (Array(name.utf8) + [0]).enumerated() { unsafe bytes[index] = CChar(bitPattern: byte) }
+    unsafe damage_explain_crashes(bytes.baseAddress, Swift.CommandLine.unsafeArgv)
   }
+
+  /// From now on, a crash that a damaged index causes starts the tool again with the same
+  /// arguments, unless it was restarted `limit` times already.
+  package func restartAfterCrash(limit: Int32) { damage_allow_restarts(limit) }
+
+  /// How often the tool was restarted because it crashed while it had a store open.
+  package var restartCount: Int { Int(damage_restart_count()) }
 }

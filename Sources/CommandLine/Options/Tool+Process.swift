@@ -32,4 +32,14 @@ extension Tool {
       "the address space is limited to \(describedByteCount(Int(limit.rlim_cur))); "
         + "\(describedByteCount(minimum)) are needed; raise the limit (ulimit -v \(minimum >> 10))")
   }
+
+  /// A full stack ends a process by SIGSEGV, as a damaged index does. getrlimit(2).
+  func checkStack() {
+    let minimum = 512 << 10
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0, limit.rlim_cur < minimum else { return }
+    fail(
+      "the stack is limited to \(describedByteCount(Int(limit.rlim_cur))); "
+        + "\(describedByteCount(minimum)) are needed; raise the limit (ulimit -s \(minimum >> 10))")
+  }
 }

@@ -45,6 +45,9 @@ package final class Daemon: Sendable {
 
   private enum ContentDemand { case none, some, over }
 
+  /// Damage to the catalog that the thread that reads contents has found.
+  private let damage = Mutex<StoreError?>(nil)
+
   /// - Parameter notify: Called on the daemon's threads.
   package init(_ indexer: FileIndexer, notify: @escaping @Sendable (Notice) -> Void) throws {
     self.indexer = indexer
@@ -58,6 +61,8 @@ package final class Daemon: Sendable {
   package func stop() { stopSignal.send() }
 
   /// Runs until ``stop()``.
+  ///
+  /// - Throws: `StoreError.corrupted` if the catalog is damaged, among others.
   package func run() throws {
     let reading = try Thread.start { [self] in readContents() }
     defer {
@@ -66,6 +71,7 @@ package final class Daemon: Sendable {
     }
     var unsettled = try crawlRoots()
     while let events = try nextEvents() { unsettled = try apply(events, and: unsettled) }
+    if let damage = damage.withLock({ $0 }) { throw damage }
   }
 
   // MARK: Names
@@ -217,6 +223,9 @@ package final class Daemon: Sendable {
         let progress = try reader.run()
         retry = nil
         if progress.done > 0 { notify(.idle(progress)) }
+      } catch let error as StoreError where error.isDamageOfCatalog {
+        damage.withLock { $0 = error }
+        stop()
       } catch {
         notify(.problem("\(error)"))
         retry = min(retry.map { $0 * 2 } ?? Self.firstRetry, Self.maximumRetryDelay)

@@ -47,6 +47,16 @@ struct CatalogTransaction: ~Copyable {
   /// The number of pages of the table that lists the tables.
   func rootPages() throws(StoreError) -> Int { try translatingLMDBErrors { () throws(LMDBError) in try base.rootPages() } }
 
+  /// What is wrong with the lists of free pages; see
+  /// ``LMDB/Transaction/checkFreePages(lastPage:_:)``.
+  func problemsOfFreePages(_ environment: Environment) throws(StoreError) -> [String] {
+    var problems: [String] = []
+    try translatingLMDBErrors { () throws(LMDBError) in
+      try base.checkFreePages(lastPage: environment.information.lastPage) { problems.append($0) }
+    }
+    return problems
+  }
+
   // MARK: Writing
 
   /// Inserts a row or replaces its value.

@@ -46,11 +46,14 @@ extension Store {
   }
 
   /// Renames the generations of a catalog that cannot be opened, so that the next opening creates
-  /// an empty one. The files remain in folders named `damaged-…`.
+  /// an empty one. The files remain in folders named `damaged-…`; those of earlier calls are
+  /// removed, so that a disk that keeps damaging the catalog does not become full.
   package static func setAside(_ path: String) throws(StoreError) {
-    for name in try namesInFolder(path) where GenerationPointer.number(of: name) != nil {
+    let names = try namesInFolder(path)
+    let generations = names.filter { GenerationPointer.number(of: $0) != nil }
+    if !generations.isEmpty { for name in names where name.hasPrefix("damaged-") { removeFolder(path + "/" + name) } }
+    for name in generations {
       let damaged = path + "/damaged-" + name
-      removeFolder(damaged)
       guard unsafe rename(path + "/" + name, damaged) == 0 else { throw StoreError(code: errno, call: "rename", path: path + "/" + name) }
     }
     guard unsafe unlink(path + "/CURRENT") == 0 || errno == ENOENT else {

@@ -2,6 +2,7 @@ internal import CSystem
 internal import Glibc
 internal import LMDB
 internal import Synchronization
+internal import TextAnalysis
 
 /// An index on disk.
 ///
@@ -62,6 +63,7 @@ package final class Store: Sendable {
     _ path: String, _ access: Access, mapSize: Int = Environment.mapSize, nameIndexThreshold: Int = NameIndex.threshold,
     directoryTableThreshold: Int = Store.directoryTableThreshold
   ) throws(StoreError) -> Store {
+    unsafe damage_name_store(PrintableText.path(Array(path.utf8)))
     if access == .write(creating: true) { try create(path, mapSize: mapSize) }
     try checkFolder(path)
     return try Store(

@@ -21,6 +21,8 @@ extension Store {
   ///   `StoreError.diskFull` when there is no room for the copies. Everything else is purged by
   ///   then or can be purged later.
   package func purge() throws(StoreError) -> PurgeSummary {
+    // A write to a damaged catalog could damage more of it.
+    if let damage = try verifyCatalog().first { throw damage }
     while try !write({ transaction throws(StoreError) in try transaction.sweep(limit: 2000) }) {}
     // Marks the versions of removed documents as dead.
     try indexPending()

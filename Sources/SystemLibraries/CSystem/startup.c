@@ -4,12 +4,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static bool ends_by_broken_pipe;
+// What the process started with.
+static struct sigaction broken_pipe, file_too_large, child_ended;
+static sigset_t blocked;
 
 static void secure_standard_descriptors(void) {
   for (int number = STDIN_FILENO; number <= STDERR_FILENO; number++) {
@@ -29,15 +30,21 @@ static void set_action(int signal, void (*handler)(int), struct sigaction *befor
 
 void process_prepare(void) {
   secure_standard_descriptors();
-  struct sigaction before;
-  set_action(SIGPIPE, SIG_IGN, &before);
-  ends_by_broken_pipe = before.sa_handler != SIG_IGN;
-  set_action(SIGXFSZ, SIG_IGN, NULL);
-  set_action(SIGCHLD, SIG_DFL, NULL);
+  sigprocmask(SIG_SETMASK, NULL, &blocked);
+  set_action(SIGPIPE, SIG_IGN, &broken_pipe);
+  set_action(SIGXFSZ, SIG_IGN, &file_too_large);
+  set_action(SIGCHLD, SIG_DFL, &child_ended);
+}
+
+void process_restore_signals(void) {
+  sigaction(SIGPIPE, &broken_pipe, NULL);
+  sigaction(SIGXFSZ, &file_too_large, NULL);
+  sigaction(SIGCHLD, &child_ended, NULL);
+  sigprocmask(SIG_SETMASK, &blocked, NULL);
 }
 
 void process_end_by_broken_pipe(void) {
-  if (ends_by_broken_pipe) {
+  if (broken_pipe.sa_handler != SIG_IGN) {
     set_action(SIGPIPE, SIG_DFL, NULL);
     raise(SIGPIPE);
   }

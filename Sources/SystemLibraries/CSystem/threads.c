@@ -3,42 +3,63 @@
 
 #include <errno.h>
 #include <sched.h>
+#include <stdbool.h>
 #include <stdlib.h>
+
+#include "damage.h"
+
+// The default is the limit on the stack of the main thread, which may be too small (ulimit -s). The
+// kernel provides memory only for the part that is used.
+enum { STACK_SIZE = 8 << 20 };
 
 struct start {
   void *(*body)(void *);
   void *argument;
+  // The processors to run on, if `is_elsewhere`.
   cpu_set_t allowed;
+  bool is_elsewhere;
 };
 
-static void *run_anywhere(void *argument) {
+static void *run(void *argument) {
+  // At the base of the stack, where an overflow does not reach it.
+  char damage_stack[DAMAGE_STACK_SIZE];
+  damage_use_stack(damage_stack);
   struct start start = *(struct start *)argument;
   free(argument);
-  sched_setaffinity(0, sizeof start.allowed, &start.allowed);
+  if (start.is_elsewhere) sched_setaffinity(0, sizeof start.allowed, &start.allowed);
   return start.body(start.argument);
 }
 
-static int start_elsewhere(pthread_t *thread, void *(*body)(void *), void *argument) {
-  struct start *start = malloc(sizeof *start);
-  if (!start) return ENOMEM;
-  start->body = body;
-  start->argument = argument;
+// Excludes the current processor. Returns `false` if that is impossible.
+static bool exclude_this_processor(pthread_attr_t *attributes, struct start *start) {
+  int current = sched_getcpu();
+  if (current < 0 || current >= CPU_SETSIZE || sched_getaffinity(0, sizeof start->allowed, &start->allowed) != 0 ||
+      CPU_COUNT(&start->allowed) < 2)
+    return false;
+  cpu_set_t others = start->allowed;
+  CPU_CLR(current, &others);
+  return pthread_attr_setaffinity_np(attributes, sizeof others, &others) == 0;
+}
+
+static int start_with(pthread_t *thread, struct start *start, bool elsewhere) {
   pthread_attr_t attributes;
-  int current = sched_getcpu(), status = EINVAL;
-  if (current >= 0 && current < CPU_SETSIZE && sched_getaffinity(0, sizeof start->allowed, &start->allowed) == 0 &&
-      CPU_COUNT(&start->allowed) > 1 && (status = pthread_attr_init(&attributes)) == 0) {
-    cpu_set_t others = start->allowed;
-    CPU_CLR(current, &others);
-    status = pthread_attr_setaffinity_np(&attributes, sizeof others, &others);
-    if (status == 0) status = pthread_create(thread, &attributes, run_anywhere, start);
-    pthread_attr_destroy(&attributes);
-  }
-  if (status != 0) free(start);
+  int status = pthread_attr_init(&attributes);
+  if (status != 0) return status;
+  status = pthread_attr_setstacksize(&attributes, STACK_SIZE);
+  start->is_elsewhere = elsewhere && exclude_this_processor(&attributes, start);
+  if (status == 0) status = pthread_create(thread, &attributes, run, start);
+  pthread_attr_destroy(&attributes);
   return status;
 }
 
 int thread_start(pthread_t *thread, void *(*body)(void *), void *argument) {
-  // Fall back to any processor if there is only one, if a set has no room for their number, or if
-  // the allowed processors have just changed.
-  return start_elsewhere(thread, body, argument) == 0 ? 0 : pthread_create(thread, NULL, body, argument);
+  struct start *start = malloc(sizeof *start);
+  if (!start) return ENOMEM;
+  start->body = body;
+  start->argument = argument;
+  // Fall back to any processor if the allowed processors have just changed.
+  int status = start_with(thread, start, true);
+  if (status != 0 && start->is_elsewhere) status = start_with(thread, start, false);
+  if (status != 0) free(start);
+  return status;
 }

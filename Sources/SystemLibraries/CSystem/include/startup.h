@@ -11,6 +11,10 @@
 ///   statuses of workers.
 void process_prepare(void);
 
+/// Restores the signal mask and the actions of signals that the process started with, for a program
+/// that it executes. Async-signal-safe.
+void process_restore_signals(void);
+
 /// Ends the process as SIGPIPE does, or with status 1 if SIGPIPE was ignored when the process
 /// started.
 _Noreturn void process_end_by_broken_pipe(void);
