@@ -71,6 +71,7 @@ struct DescriptorTests {
 
   @Test(arguments: ["2>&-", "2>/dev/full", ""])
   func `standard error that cannot be written changes no result`(redirection: String) throws {
+    try user.writeConfiguration("root = \(user.files)\n")
     let broken = Pipe()
     try broken.fileHandleForReading.close()
     func run(_ command: String) throws -> (status: Int32, text: String) {
