@@ -15,22 +15,23 @@ extension UtilityTool {
     // An error in the configuration is no error of a folder.
     _ = try reportedConfiguration()
     let file = try environment.configurationFile()
-    var text = try IndexingConfiguration.text(ofFile: file)
     let (operands, areAllPaths) = followedOperands()
-    let folders = operands.map(IndexingConfiguration.realPath)
-    var isComplete = areAllPaths
+    var text: String?
     var turned: [[UInt8]] = []
-    for folder in folders {
-      do {
-        text = word == "on" ? try turningOn(folder, in: text) : try turningOff(folder, in: text)
-        turned.append(folder)
-      } catch {
-        tool.report("\(PrintableText.path(folder)): \(error)")
-        isComplete = false
+    try SmallFile.whileLocking(Array(file.utf8)) {
+      text = try IndexingConfiguration.text(ofFile: file)
+      for folder in operands.map(IndexingConfiguration.realPath) {
+        do {
+          text = word == "on" ? try turningOn(folder, in: text) : try turningOff(folder, in: text)
+          turned.append(folder)
+        } catch {
+          tool.report("\(PrintableText.path(folder)): \(error)")
+        }
       }
+      guard !turned.isEmpty else { tool.exitForFailure() }
+      if let text { try SmallFile.write(Array(text.utf8), to: Array(file.utf8)) }
     }
-    guard !turned.isEmpty else { tool.exitForFailure() }
-    if let text { try SmallFile.write(Array(text.utf8), to: Array(file.utf8)) }
+    let isComplete = areAllPaths && turned.count == operands.count
     if word == "off" { try forget(turned, text ?? "") }
     let daemon = try daemon()
     daemon?.ask(.reload)
@@ -46,7 +47,7 @@ extension UtilityTool {
 
   /// - Returns: The new text of the configuration file; `nil` if none exists and none is needed.
   private func turningOn(_ folder: [UInt8], in text: String?) throws -> String? {
-    guard let name = String(validating: folder, as: UTF8.self), !name.contains(where: \.isNewline) else { throw Refusal.unwritableName }
+    let name = try writableName(folder)
     let kind = try SmallFile.kind(at: folder)
     guard kind == SmallFile.Kind.folder else { throw Refusal.noFolder }
     let home = try home()
@@ -74,8 +75,15 @@ extension UtilityTool {
     if kind == nil, kept == text, try !isIndexed(folder) { throw Refusal.nothingThere }
     let isDirectory = kind != .file
     guard rules.roots.contains(where: folder.isAtOrBelow), rules.exclusion(of: folder, isDirectory: isDirectory) == nil else { return kept }
-    guard let name = String(validating: folder, as: UTF8.self), !name.contains(where: \.isNewline) else { throw Refusal.unwritableName }
-    return IndexingConfiguration.adding(.exclude, name, to: kept)
+    return IndexingConfiguration.adding(.exclude, try writableName(folder), to: kept)
+  }
+
+  /// A path as the value of a setting. White space around a value is not part of it.
+  private func writableName(_ path: [UInt8]) throws -> String {
+    guard let name = String(validating: path, as: UTF8.self), !name.contains(where: \.isNewline), name.last?.isWhitespace == false else {
+      throw Refusal.unwritableName
+    }
+    return name
   }
 
   private func isIndexed(_ path: [UInt8]) throws -> Bool {
@@ -130,7 +138,7 @@ extension UtilityTool {
       switch self {
       case .noFolder: "not a folder"
       case .nothingThere: "nothing is there, and neither the index nor the configuration contains it; check the spelling"
-      case .unwritableName: "the configuration cannot name a path that is not UTF-8 or contains a newline"
+      case .unwritableName: "the configuration cannot name a path that is not UTF-8, contains a newline or ends in white space"
       }
     }
   }

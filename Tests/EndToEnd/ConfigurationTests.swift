@@ -255,4 +255,34 @@ struct ConfigurationTests {
         == "mdutil: \(user.path("none")): no such file or folder; line 3 of \(user.configuration) names it, and it is indexed as soon as it is created\n"
     )
   }
+
+  @Test(arguments: ["Tax ", "Tax\t", "Tax\u{A0}"])
+  func `a folder whose name ends in white space cannot be named in the configuration`(name: String) throws {
+    let user = try TestEnvironment(files: ["Tax/a.txt": "apricot", name + "/b.txt": "apricot"])
+    try user.writeConfiguration("root = \(user.files)\n")
+    try user.index()
+    let outcome = try user.run("mdutil", "-i", "off", user.path(name))
+    #expect(outcome.status == 1 && outcome.errors.contains("ends in white space"), "\(outcome.errors)")
+    #expect(try user.find("apricot").count == 2)
+    #expect(try String(contentsOfFile: user.configuration, encoding: .utf8) == "root = \(user.files)\n")
+  }
+
+  @Test func `changes of several processes to the configuration are all kept`() throws {
+    let folders = (0..<20).map { "f\($0)" }
+    let user = try TestEnvironment(files: Dictionary(uniqueKeysWithValues: folders.map { ($0 + "/a.txt", "") }))
+    try user.writeConfiguration("root = \(user.files)\n")
+    let processes = folders.map { user.process("mdutil", ["-i", "off", $0], output: .nullDevice, errors: .nullDevice) }
+    for process in processes { try process.run() }
+    for process in processes { process.waitUntilExit() }
+    #expect(processes.allSatisfy { $0.terminationStatus == 0 })
+    let text = try String(contentsOfFile: user.configuration, encoding: .utf8)
+    for folder in folders { #expect(text.contains("exclude = \(user.path(folder))\n"), "\(folder)") }
+  }
+
+  @Test func `a byte order mark at the start of the configuration is skipped`() throws {
+    let user = try TestEnvironment(files: ["a.txt": "apricot"])
+    try user.writeConfiguration("\u{FEFF}root = \(user.files)\n")
+    try user.index()
+    #expect(try user.find("apricot") == ["a.txt"])
+  }
 }

@@ -51,6 +51,21 @@ package enum SmallFile {
     }
   }
 
+  /// Calls `body`, which reads a file and replaces it, while no other process is in such a call for
+  /// a file of the same folder. Creates the folder if it is missing. flock(2).
+  package static func whileLocking(_ path: [UInt8], _ body: () throws -> Void) throws {
+    let path = AbsolutePath.follow(absolute: path)
+    let folder = Array(path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)]) + [UInt8(ascii: "/")]
+    try makeFolder(Array(folder.dropLast()))
+    let descriptor = unsafe open(cPath(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(path: folder, code: errno) }
+    defer { close(descriptor) }
+    while flock(descriptor, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw FileError(path: folder, code: errno) }
+    }
+    try body()
+  }
+
   /// Writes to what a user named for output, as a shell's redirection does: an existing file keeps
   /// its permissions, links are followed, FIFOs and devices are written to, and folders must exist.
   package static func output(_ bytes: [UInt8], to path: [UInt8]) throws(FileError) {

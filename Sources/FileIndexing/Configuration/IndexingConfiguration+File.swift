@@ -49,7 +49,8 @@ extension IndexingConfiguration {
     guard count >= 0 else { throw ConfigurationError(path: path, reason: unsafe String(cString: strerror(errno))) }
     guard count < capacity else { throw ConfigurationError(path: path, reason: "it is longer than 1 MiB") }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw ConfigurationError(path: path, reason: "it is not UTF-8") }
-    return text
+    // Some editors begin a file with a byte order mark.
+    return text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
   }
 
   // MARK: Editing
