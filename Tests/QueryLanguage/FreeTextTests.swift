@@ -104,7 +104,8 @@ struct FreeTextTests {
     ("duration:>5min", "kMDItemDurationSeconds > 300"), ("duration:<3:30", "kMDItemDurationSeconds < 210"),
     ("duration:<=1:00:00", "kMDItemDurationSeconds <= 3600"),
     ("length:>1h", "kMDItemDurationSeconds > 3600"), ("duration:3:30", "InRange(kMDItemDurationSeconds, 209.5, 210.5)"),
-    ("duration:90", "kMDItemDurationSeconds == 90"),
+    ("duration:90", "kMDItemDurationSeconds == 90"), ("duration:>90:00", "kMDItemDurationSeconds > 5400"),
+    ("duration:>3:05", "kMDItemDurationSeconds > 185"),
     // kinds
     ("kind:pdf", "kMDItemContentTypeTree == \"com.adobe.pdf\""), ("kind:PDFs", "kMDItemContentTypeTree == \"com.adobe.pdf\""),
     ("kind:images", "kMDItemContentTypeTree == \"public.image\""), ("kind:movie", "kMDItemContentTypeTree == \"public.movie\""),
@@ -216,6 +217,7 @@ struct FreeTextTests {
     ),
     ("date:today..yesterday", 5, "“today..yesterday” ends before it begins.", "date:yesterday..today"),
     ("size:>", 6, "A value is missing after “size:>”.", nil), ("width:wide", 6, "“wide” is not a number.", nil),
+    ("duration:3:99", 9, "“3:99” is not a duration.", nil), ("duration:1:60:00", 9, "“1:60:00” is not a duration.", nil),
     ("duration:long", 9, "“long” is not a duration.", nil), ("flash:maybe", 6, "“maybe” is neither yes nor no.", nil),
     ("orientation:up", 12, "“up” is not an orientation.", nil),
     ("title:<5", 7, "“<” compares numbers and dates, but “title:” holds neither.", nil),

@@ -93,7 +93,7 @@ struct ValueTests {
     ("kMDItemFSSize != big", 17, "so every document matches this"),
     ("kMDItemFSSize > $time.today", 16, "kMDItemFSSize is a number of bytes, but $time.today is not"),
     ("kMDItemPixelWidth > 10MB", 20, "kMDItemPixelWidth is a number of pixels, but “10MB” is not"),
-    ("kMDItemDurationSeconds > long", 25, "a duration such as 90s, 5min or 3:30"),
+    ("kMDItemDurationSeconds > long", 25, "a duration such as 90s, 5min or 3:30"), ("kMDItemDurationSeconds > 3:60", 25, "“3:60” is not"),
     ("a == b && kMDItemFSContentChangeDate > abc", 39, "kMDItemFSContentChangeDate is a date, but “abc” is not"),
     ("kMDItemFSContentChangeDate > 2024-02-31", 29, "but “2024-02-31” is not"),
     ("kMDItemFSContentChangeDate > yesterday", 29, "Did you mean $time.today(-1)?"),
