@@ -129,7 +129,8 @@ let package = Package(
     .executableTarget(
       name: "mdimport",
       dependencies: [
-        "Attributes", "CommandLine", "FileIndexing", "IndexStore", "TextAnalysis", "UniformTypeIdentifiers", "WorkerProtocol",
+        "Attributes", "CommandLine", "FileIndexing", "IndexStore", "QueryLanguage", "TextAnalysis", "UniformTypeIdentifiers",
+        "WorkerProtocol",
       ],
       swiftSettings: strict, linkerSettings: staticRuntime),
     .executableTarget(

@@ -2,6 +2,7 @@ import Attributes
 import CommandLine
 import FileIndexing
 import IndexStore
+import QueryLanguage
 import Synchronization
 import TextAnalysis
 import UniformTypeIdentifiers
@@ -12,11 +13,12 @@ extension ImportTool {
   func testImport() throws {
     let level = invocation.number("d", atLeast: 1, of: tool) ?? 1
     guard level <= 3 else { tool.exitForWrongUse("-d takes 1, 2 or 3") }
-    let propertyList = try invocation.bytes("o").map(AbsolutePath.resolve)
+    let propertyList = try invocation.bytes("o").map { try PropertyListFile($0, of: "-o", inputs: invocation.operands) }
+    let type = try chosenType()
     let (paths, isComplete) = try existingOperands()
     var launch = launch()
     launch.limits = try configuration().limits
-    let jobs = paths.enumerated().map { index, path in job(index, path) }
+    let jobs = paths.enumerated().map { index, path in job(index, path, as: type) }
     let next = Mutex(0)
     var output = StandardOutput()
     var lists: [AttributeValue] = []
@@ -52,22 +54,36 @@ extension ImportTool {
             tool.report("\(PrintableText.path(path)): \(problem)")
           case .unread, .vanished:
             failures += 1
-            tool.report("\(PrintableText.path(path)): not a file")
+            let isFolder = try? SmallFile.kind(at: path) == .folder
+            tool.report("\(PrintableText.path(path)): \(isFolder == true ? "a folder; -t takes files" : "not a file")")
           }
           text = []
           start = .now
         }
       })
     output.flush()
-    if let propertyList {
-      let list = PropertyList.document(lists.count == 1 ? lists[0] : .array(lists))
-      try SmallFile.output(Array(list.utf8), to: propertyList)
-    }
+    if let propertyList, !lists.isEmpty { try propertyList.write(PropertyList.document(lists.count == 1 ? lists[0] : .array(lists))) }
     if failures > 0 || !isComplete { tool.exitForFailure() }
   }
 
-  private func job(_ index: Int, _ path: [UInt8]) -> ImportJob<Int> {
-    if let type = invocation.text("y") { return ImportJob(tag: index, path: path, typeIdentifier: type, isTypeCertain: true) }
+  /// The type that the user chose for all files; `nil` if their names and contents determine it.
+  private func chosenType() throws -> String? {
+    guard let type = invocation.text("y") else { return nil }
+    let claimed = try ImporterSet(of: launch()).descriptions.flatMap(\.contentTypes)
+    guard !TypeDatabase.shared.isKnown(type), !claimed.contains(type) else { return type }
+    let nearest = nearestType(to: type).map { "; did you mean \($0)?" }
+    tool.exitForWrongUse("-y takes a type identifier, such as public.html, not '\(type)'\(nearest ?? "")")
+  }
+
+  /// The identifier that a misspelled one, a MIME type or an extension probably stands for.
+  private func nearestType(to text: String) -> String? {
+    if text.contains("/") { return TypeDatabase.shared.type(forMIME: text).map(\.identifier) }
+    if !text.contains("."), let type = TypeDatabase.shared.type(forFileName: Array("x.\(text)".utf8).span) { return type.type.identifier }
+    return Spelling.nearestType(to: text, among: TypeDatabase.declaredTypes.map(\.identifier))
+  }
+
+  private func job(_ index: Int, _ path: [UInt8], as type: String?) -> ImportJob<Int> {
+    if let type { return ImportJob(tag: index, path: path, typeIdentifier: type, isTypeCertain: true) }
     let name = path.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? path
     let known = TypeDatabase.shared.type(forFileName: name.span)
     return ImportJob(tag: index, path: path, typeIdentifier: known?.type.identifier, isTypeCertain: known?.isCertain ?? false)

@@ -18,7 +18,7 @@ struct ImportTool {
       ToolOption("d", "LEVEL", "With -t: 1 prints one line per file, 2 adds the attributes, 3 adds the text."),
       ToolOption("o", "FILE", "With -t: write the attributes to FILE as a property list.", allowsEmpty: false),
       ToolOption("p", nil, "With -t: print how long each file took."),
-      ToolOption("y", "TYPE", "With -t: treat the files as this type, whatever their names are."),
+      ToolOption("y", "TYPE", "With -t: treat the files as this type, whatever their names are.", allowsEmpty: false),
       ToolOption("r", "IMPORTER|TYPE", "Read all files of this importer or type again.", allowsEmpty: false),
       ToolOption("L", nil, "List the importers and the types they read."),
       ToolOption("A", nil, "List the known attributes."),
@@ -42,6 +42,9 @@ struct ImportTool {
     tool.prepareToWrite()
     let modes = Self.modes.filter(invocation.has)
     guard modes.count <= 1 else { tool.exitForWrongUse("-\(modes.joined(separator: " and -")) cannot be combined") }
+    if let mode = modes.first, mode != "t", let operand = invocation.operands.first {
+      tool.exitForWrongUse("-\(mode) takes no path, but \(PrintableText.path(operand)) was given")
+    }
     if modes != ["t"], let option = ["d", "o", "p", "y"].first(where: invocation.has) { tool.exitForWrongUse("-\(option) needs -t") }
     do {
       switch modes.first {

@@ -34,13 +34,16 @@ struct ListTool {
 
   private enum Form {
     case columns, raw, json
-    /// - Parameter file: An absolute path; `nil` for standard output.
-    case propertyList(file: [UInt8]?)
+    /// - Parameter file: `nil` for standard output.
+    case propertyList(file: PropertyListFile?)
   }
 
   func run() {
     tool.explainDamagedIndex()
-    guard !invocation.operands.isEmpty else { tool.exitForWrongUse("no file name was given") }
+    guard !invocation.operands.isEmpty else {
+      let output = invocation.bytes("plist").map { "; -plist takes \(PrintableText.path($0)) as the file to write" }
+      tool.exitForWrongUse("no file name was given\(output ?? "")")
+    }
     do {
       let form = try chosenForm()
       let store = try Store.open(try ToolEnvironment().store(invocation.bytes("store")), .read)
@@ -60,7 +63,10 @@ struct ListTool {
     let isJSON = invocation.has("json")
     guard [isRaw, file != nil, isJSON].count(where: { $0 }) <= 1 else { tool.exitForWrongUse("-raw, -plist and --json cannot be combined") }
     guard isRaw || !invocation.has("nullMarker") else { tool.exitForWrongUse("-nullMarker needs -raw") }
-    if let file { return .propertyList(file: file == [UInt8(ascii: "-")] ? nil : try AbsolutePath.resolve(file)) }
+    if let file {
+      let isStandardOutput = file == [UInt8(ascii: "-")]
+      return .propertyList(file: isStandardOutput ? nil : try PropertyListFile(file, of: "-plist", inputs: invocation.operands))
+    }
     return isRaw ? .raw : isJSON ? .json : .columns
   }
 
@@ -78,6 +84,13 @@ struct ListTool {
     } catch {
       return ListedFile(path: operand, outcome: .failure("\(error)"))
     }
+    let shown = PrintableText.path(operand)
+    // The index may still contain a file that was removed a moment ago.
+    do throws(FileError) {
+      guard try SmallFile.kind(at: path) != nil else { return ListedFile(path: path, outcome: .failure("could not find \(shown).")) }
+    } catch {
+      return ListedFile(path: path, outcome: .failure("\(error)"))
+    }
     let names = requested.map(\.name)
     let found = try store.read { snapshot throws(StoreError) -> [(name: AttributeName, value: AttributeValue)]? in
       guard let reference = try snapshot.reference(for: path) else { return nil }
@@ -86,10 +99,7 @@ struct ListTool {
       return try snapshot.values(of: names, for: reference).map { zip(names, $0).map { ($0, $1 ?? .null) } }
     }
     if let found { return ListedFile(path: path, outcome: .attributes(found)) }
-    let shown = PrintableText.path(operand)
-    let isThere = try SmallFile.kind(at: path) != nil
-    let message = isThere ? "\(shown): not in the index; mdimport adds it, or says why not" : "could not find \(shown)."
-    return ListedFile(path: path, outcome: .failure(message))
+    return ListedFile(path: path, outcome: .failure("\(shown): not in the index; mdimport adds it, or says why not"))
   }
 
   // MARK: Printing
@@ -106,7 +116,12 @@ struct ListTool {
     case .propertyList(let file):
       let lists = files.map(\.propertyList)
       let text = PropertyList.document(lists.count == 1 ? lists[0] : .array(lists))
-      if let file { try SmallFile.output(Array(text.utf8), to: file) } else { output.write(text) }
+      if let file {
+        // An old list is better than one that contains only errors.
+        if !files.allSatisfy(\.isFailure) { try file.write(text) }
+      } else {
+        output.write(text)
+      }
     case .json:
       output.write("[" + files.map(\.json).joined(separator: ",\n ") + "]\n")
     }

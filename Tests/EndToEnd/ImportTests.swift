@@ -39,6 +39,34 @@ struct ImportTests {
     #expect(nothing.output.isEmpty)
   }
 
+  @Test(arguments: [
+    ("bogus.type", nil), ("public.pdf", "com.adobe.pdf"), ("pdf", "com.adobe.pdf"), ("text/html", "public.html"),
+    ("public.htm", "public.html"), ("", nil),
+  ])
+  func `a test import of an unknown type is an error`(type: String, nearest: String?) throws {
+    let user = try TestEnvironment(files: ["a.txt": "one"])
+    let outcome = try user.run("mdimport", "-t", "-y", type, "a.txt")
+    #expect((outcome.status, outcome.text) == (2, ""))
+    let suggestion = nearest.map { "; did you mean \($0)?" } ?? ""
+    #expect(
+      outcome.errors.hasPrefix("mdimport: -y takes a type identifier, such as public.html, not '\(type)'\(suggestion)\n")
+        || outcome.errors.hasPrefix("mdimport: -y needs TYPE, not an empty argument\n"), "\(outcome.errors)")
+  }
+
+  @Test(arguments: ["public.plain-text", "public.html", "public.source-code", "public.python-script", "public.data"])
+  func `a test import of a known type is no error`(type: String) throws {
+    let user = try TestEnvironment(files: ["a.txt": "one"])
+    #expect(try user.run("mdimport", "-t", "-y", type, "a.txt").text.contains("of type '\(type)'"))
+  }
+
+  @Test(arguments: [["-L"], ["-A"], ["-X"], ["-r", "public.html"]])
+  func `an option that concerns no path rejects one`(options: [String]) throws {
+    let user = try TestEnvironment(files: ["a.txt": "one"])
+    let outcome = try user.run("mdimport", options + ["a.txt"])
+    #expect((outcome.status, outcome.text) == (2, ""))
+    #expect(outcome.errors.hasPrefix("mdimport: \(options[0]) takes no path, but a.txt was given\n"), "\(outcome.errors)")
+  }
+
   @Test func `a named pipe is rejected, and the message names it`() throws {
     let user = try TestEnvironment(files: ["a.txt": "one"])
     mkfifo(user.path("pipe"), 0o600)

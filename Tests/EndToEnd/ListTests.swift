@@ -63,6 +63,20 @@ struct ListTests {
     #expect(outcome.errors == "mdls: later.txt: not in the index; mdimport adds it, or says why not\n")
   }
 
+  @Test func `a file that was removed after it was indexed is not shown`() throws {
+    try user.write("gone.txt", "x")
+    try user.index()
+    try FileManager.default.removeItem(atPath: user.path("gone.txt"))
+    let outcome = try user.run("mdls", "-name", "kMDItemFSSize", "gone.txt", "a.txt")
+    #expect((outcome.status, outcome.text, outcome.errors) == (1, "kMDItemFSSize = 3\n", "mdls: could not find gone.txt.\n"))
+  }
+
+  @Test func `an output file without files to read is named`() throws {
+    let outcome = try user.run("mdls", "-plist", "a.txt")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.hasPrefix("mdls: no file name was given; -plist takes a.txt as the file to write\n"), "\(outcome.errors)")
+  }
+
   @Test func `without an index, the output is one line`() throws {
     let outcome = try user.run("mdls", "-store", "/tmp/no-such-index", "a.txt")
     #expect(outcome.status == 1)

@@ -25,12 +25,73 @@ struct OutputFileTests {
   @Test(arguments: outputs)
   func `an output file keeps its permissions, and a symbolic link to it is kept`(command: String) throws {
     let (file, link) = (user.path("out"), user.path("link"))
-    try Data("old".utf8).write(to: URL(fileURLWithPath: file))
-    chmod(file, 0o644)
     symlink("out", link)
-    #expect(try user.shell("\(command) link a.txt").status == 0)
-    #expect(kind(of: link) == S_IFLNK && mode(of: file) == 0o644)
-    #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("<?xml"))
+    for old in ["", "\u{FEFF}<?xml version=\"1.0\"?>\n<!-- old -->\n<plist version=\"1.0\"><dict>", "bplist00"] {
+      try user.write("out", old)
+      chmod(file, 0o644)
+      #expect(try user.shell("\(command) link a.txt").status == 0)
+      #expect(kind(of: link) == S_IFLNK && mode(of: file) == 0o644)
+      #expect(try String(contentsOfFile: file, encoding: .utf8).hasSuffix("</plist>\n"))
+    }
+  }
+
+  @Test(arguments: outputs, ["import os\n", "<svg/>", "<?xml version=\"1.0\"?><html>", "\0"])
+  func `a document is not replaced by a list`(command: String, content: String) throws {
+    try user.write("b.py", content)
+    let option = command.split(separator: " ").last ?? ""
+    for output in ["b.py", user.path("b.py")] {
+      let outcome = try user.shell("\(command) \(output) a.txt")
+      #expect((outcome.status, outcome.text) == (1, ""))
+      #expect(outcome.errors.contains("b.py: it is not a property list, so it is not replaced; \(option) takes the file to write: "))
+      #expect(try String(contentsOfFile: user.path("b.py"), encoding: .utf8) == content)
+    }
+  }
+
+  @Test(arguments: outputs)
+  func `a property list that is to be read is not replaced`(command: String) throws {
+    try user.write("b.plist", "<plist><dict/></plist>")
+    let outcome = try user.shell("\(command) b.plist a.txt ./b.plist")
+    #expect(outcome.status == 1 && outcome.errors.contains("b.plist: it is one of the files to read, so it is not replaced"))
+    #expect(try String(contentsOfFile: user.path("b.plist"), encoding: .utf8) == "<plist><dict/></plist>")
+  }
+
+  @Test(arguments: outputs)
+  func `no output file is written if no file was found`(command: String) throws {
+    for old in [nil, "<plist><dict/></plist>"] {
+      if let old { try user.write("out", old) }
+      let outcome = try user.shell("\(command) out missing.txt")
+      #expect(outcome.status == 1 && !outcome.errors.isEmpty)
+      #expect((try? String(contentsOfFile: user.path("out"), encoding: .utf8)) == old)
+    }
+  }
+
+  @Test func `an output file that cannot be completed is removed, if it is new`() throws {
+    symlink("target", user.path("link"))
+    for output in ["out", "link"] {
+      let outcome = try user.shell("ulimit -f 1; exec mdls -plist \(output) a.txt")
+      #expect(outcome.status == 1 && outcome.errors.contains("\(output): File too large"), "\(outcome.errors)")
+    }
+    #expect(kind(of: user.path("out")) == nil && kind(of: user.path("target")) == nil && kind(of: user.path("link")) == S_IFLNK)
+    try user.write("old", "")
+    #expect(try user.shell("ulimit -f 1; exec mdls -plist old a.txt").status == 1)
+    #expect(kind(of: user.path("old")) == S_IFREG)
+  }
+
+  @Test func `a read-only configuration or saved search is not replaced`() throws {
+    let text = "root = \(user.files)\n"
+    try user.writeConfiguration(text)
+    try user.write("b/b.txt", "two")
+    #expect(try user.run("mdfind", "-save", "mine", "one").status == 0)
+    let search = user.root + "/data/searchlight/searches/mine.savedSearch"
+    for path in [user.configuration, search] { chmod(path, 0o444) }
+    let turned = try user.run("mdutil", "-i", "off", "b")
+    let reason = "it is read-only and was not changed; 'chmod u+w' makes it writable\n"
+    #expect((turned.status, turned.text, turned.errors) == (1, "", "mdutil: \(user.configuration): \(reason)"))
+    let saved = try user.run("mdfind", "-save", "mine", "two")
+    #expect((saved.status, saved.errors) == (1, "mdfind: \(search): \(reason)"))
+    #expect(try String(contentsOfFile: user.configuration, encoding: .utf8) == text)
+    chmod(user.configuration, 0o600)
+    #expect(try user.run("mdutil", "-i", "off", "b").status == 0)
   }
 
   @Test(arguments: outputs)

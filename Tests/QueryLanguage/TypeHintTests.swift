@@ -3,7 +3,7 @@ import Testing
 
 /// Predicates with identifiers of unknown types.
 struct TypeHintTests {
-  private static let known = ["public.jpeg", "public.image", "com.adobe.pdf"]
+  private static let known = ["public.jpeg", "public.image", "public.rtf", "com.adobe.pdf"]
 
   private func hints(_ query: String) throws -> [QueryHint] {
     try QueryHint.unknownTypes(in: Query(parsing: query).predicate) { Self.known }
@@ -13,6 +13,9 @@ struct TypeHintTests {
     ("kMDItemContentType == \"public.jpg\"", "public.jpeg", "kMDItemContentType == \"public.jpg\""),
     ("kMDItemContentTypeTree == public.imag && a == b", "public.image", "kMDItemContentTypeTree == \"public.imag\""),
     ("!(kMDItemContentTypeTree != com.adbe.pdf)", "com.adobe.pdf", "kMDItemContentTypeTree == \"com.adbe.pdf\""),
+    // public.rtf is nearer in letters, but of another format.
+    ("kMDItemContentType == public.pdf", "com.adobe.pdf", "kMDItemContentType == \"public.pdf\""),
+    ("kMDItemContentType == pdf", "com.adobe.pdf", "kMDItemContentType == \"pdf\""),
     ("kMDItemContentType == PUBLIC.JPEG", "public.jpeg", "kMDItemContentType == \"PUBLIC.JPEG\""),
   ])
   func `a misspelled type gets a hint, which a document of this type disproves`(

@@ -30,14 +30,16 @@ package enum SmallFile {
   }
 
   /// Replaces a file atomically, by writing a new file and renaming it. A symbolic link stays, and
-  /// the file that it leads to is replaced. An existing file keeps its permissions. Missing parent
-  /// folders are created; only the user can access these and new files.
+  /// the file that it leads to is replaced. An existing file keeps its permissions, and stays as it
+  /// is if it is read-only. Missing parent folders are created; only the user can access these and
+  /// new files.
   package static func write(_ bytes: [UInt8], to path: [UInt8]) throws(FileError) {
     let path = AbsolutePath.follow(absolute: path)
     if let slash = path.lastIndex(of: UInt8(ascii: "/")), slash > 0 { try makeFolder(Array(path[..<slash])) }
     var old = stat()
     let isThere = unsafe stat(cPath(path), &old) == 0
     guard !isThere || old.st_mode & S_IFMT == S_IFREG else { throw FileError(path: path, code: FileError.notRegular) }
+    if isThere, let obstacle = obstacle(path, old) { throw FileError(path: path, code: obstacle) }
     let beside = path + Array(".\(getpid()).new".utf8)
     let file = unsafe open(cPath(beside), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw FileError(path: path, code: errno) }
@@ -49,6 +51,17 @@ package enum SmallFile {
       unsafe unlink(cPath(beside))
       throw FileError(path: path, code: failure)
     }
+  }
+
+  /// Why a file must not be replaced, as a ``FileError/code``; `nil` if it may be.
+  ///
+  /// rename(2) asks only for permission to write to the folder, but whoever makes a file read-only
+  /// wants to keep it. Every file is writable for root, so the mode decides there. faccessat(2)
+  private static func obstacle(_ path: [UInt8], _ status: stat) -> Int32? {
+    let isOwn = status.st_uid == geteuid()
+    if isOwn, status.st_mode & 0o222 == 0 { return FileError.readOnly }
+    guard unsafe faccessat(AT_FDCWD, cPath(path), W_OK, AT_EACCESS) != 0 else { return nil }
+    return errno == EACCES && isOwn ? FileError.readOnly : errno
   }
 
   /// Calls `body`, which reads a file and replaces it, while no other process is in such a call for
@@ -68,12 +81,36 @@ package enum SmallFile {
 
   /// Writes to what a user named for output, as a shell's redirection does: an existing file keeps
   /// its permissions, links are followed, FIFOs and devices are written to, and folders must exist.
-  package static func output(_ bytes: [UInt8], to path: [UInt8]) throws(FileError) {
+  /// If writing fails, a file that this call created is removed.
+  static func output(_ bytes: [UInt8], to path: [UInt8]) throws(FileError) {
+    let isNew = unsafe access(cPath(path), F_OK) != 0
     let file = unsafe open(cPath(path), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw FileError(path: path, code: errno) }
     var failure = write(bytes, to: file)
     if close(file) != 0, failure == 0 { failure = errno }
+    guard failure == 0 else {
+      // A new file can be at the end of a symbolic link.
+      if isNew { unsafe unlink(cPath(AbsolutePath.follow(absolute: path))) }
+      throw FileError(path: path, code: failure)
+    }
+  }
+
+  /// The first bytes of a file, at most `count`; `nil` if there is no regular file at the path.
+  static func start(of path: [UInt8], count: Int) throws(FileError) -> [UInt8]? {
+    var status = stat()
+    // Opening and closing a FIFO would disturb the processes at its ends.
+    guard unsafe stat(cPath(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    let file = unsafe open(cPath(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { throw FileError(path: path, code: errno) }
+    defer { close(file) }
+    var failure: Int32 = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      let length = unsafe Glibc.read(file, buffer.baseAddress, count)
+      if length < 0 { failure = errno }
+      initialized = max(length, 0)
+    }
     guard failure == 0 else { throw FileError(path: path, code: failure) }
+    return bytes
   }
 
   /// - Returns: The `errno` of a failure, or 0.
@@ -133,6 +170,14 @@ package enum SmallFile {
     }
   }
 
+  /// What a symbolic link leads to, as the link names it; `nil` if there is no link at the path.
+  package static func linkTarget(of path: [UInt8]) -> [UInt8]? {
+    let capacity = Int(PATH_MAX)
+    var target = [CChar](repeating: 0, count: capacity)
+    let length = unsafe readlink(cPath(path), &target, capacity)
+    return length < 0 ? nil : target[..<length].map { UInt8(bitPattern: $0) }
+  }
+
   package enum Kind: Sendable { case file, folder, other }
 
   static func cPath(_ path: [UInt8]) -> [CChar] { path.map { CChar(bitPattern: $0) } + [0] }
@@ -141,16 +186,24 @@ package enum SmallFile {
 /// A file could not be read or written.
 package struct FileError: Error, Hashable, CustomStringConvertible {
   package let path: [UInt8]
-  /// `errno`, or ``notRegular``.
+  /// `errno`, ``notRegular`` or ``readOnly``.
   package let code: Int32
 
   /// The file is a FIFO, a socket, a device or a folder.
   package static let notRegular: Int32 = -1
 
+  /// The file is read-only, so it is not replaced.
+  package static let readOnly: Int32 = -2
+
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
   package var description: String {
-    let reason = code == Self.notRegular ? "not a regular file" : unsafe String(cString: strerror(code))
+    let reason =
+      switch code {
+      case Self.notRegular: "not a regular file"
+      case Self.readOnly: "it is read-only and was not changed; 'chmod u+w' makes it writable"
+      default: unsafe String(cString: strerror(code))
+      }
     return "\(PrintableText.path(path)): \(reason)"
   }
 }

@@ -17,6 +17,14 @@ package struct PropertyListReader {
     return try reader.document()
   }
 
+  /// Whether a file that begins with these bytes claims to be a property list. The rest of it may
+  /// be damaged.
+  static func isPropertyList(startingWith bytes: [UInt8]) -> Bool {
+    if bytes.starts(with: "bplist".utf8) { return true }
+    var reader = PropertyListReader(bytes: bytes)
+    return (try? reader.nextTag())?.name == "plist"
+  }
+
   private init(bytes: [UInt8]) { self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes }
 
   private mutating func document() throws(PropertyListError) -> AttributeValue {

@@ -13,11 +13,21 @@ extension QueryHint {
     let known = known()
     return comparisons.prefix(maximumCount).compactMap { comparison in
       guard case .string(let string) = comparison.value, let identifier = string.literal, !known.contains(identifier) else { return nil }
-      guard let nearest = Spelling.nearest(to: identifier, among: known) else { return nil }
+      guard let nearest = Spelling.nearestType(to: identifier, among: known) else { return nil }
       return QueryHint(
         "No type is known by the identifier “\(identifier.shortened)”, and no document is of such a type. Did you mean \(nearest)?",
         unless: .comparison(Comparison(comparison.attribute, .equal, comparison.value, comparison.modifiers)))
     }
+  }
+}
+
+extension Spelling {
+  /// The known type identifier that a misspelled one probably stands for. `public.pdf` differs from
+  /// `com.adobe.pdf` in more letters than from `public.rtf`, so the last component decides first.
+  package static func nearestType(to identifier: String, among known: [String]) -> String? {
+    func format(_ identifier: String) -> Substring? { identifier.split(separator: ".").last }
+    guard let wanted = format(identifier.lowercased()) else { return nil }
+    return known.first { format($0) == wanted } ?? nearest(to: identifier, among: known)
   }
 }
 

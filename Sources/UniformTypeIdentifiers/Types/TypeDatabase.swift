@@ -157,6 +157,9 @@ extension TypeDatabase {
     graph.tree(of: identifier) { parents(of: $0) ?? [] }
   }
 
+  /// Whether a type is declared, dynamic or registered.
+  package func isKnown(_ identifier: String) -> Bool { parents(of: identifier) != nil }
+
   /// The types that a type conforms to directly; `nil` if it is neither declared nor dynamic nor
   /// registered.
   func parents(of identifier: String) -> [String]? {
