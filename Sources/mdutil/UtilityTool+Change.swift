@@ -20,7 +20,13 @@ extension UtilityTool {
     var turned: [[UInt8]] = []
     try SmallFile.whileLocking(Array(file.utf8)) {
       text = try IndexingConfiguration.text(ofFile: file)
-      for folder in operands.map(IndexingConfiguration.realPath) {
+      for operand in operands {
+        // Operands are followed, so this link leads to nothing.
+        if word == "on", let target = SmallFile.linkTarget(of: operand) {
+          tool.report("\(PrintableText.path(operand)): a symbolic link to \(PrintableText.path(target)), where nothing is")
+          continue
+        }
+        let folder = IndexingConfiguration.realPath(of: operand)
         do {
           text = word == "on" ? try turningOn(folder, in: text) : try turningOff(folder, in: text)
           turned.append(folder)
@@ -48,17 +54,38 @@ extension UtilityTool {
   /// - Returns: The new text of the configuration file; `nil` if none exists and none is needed.
   private func turningOn(_ folder: [UInt8], in text: String?) throws -> String? {
     let name = try writableName(folder)
-    let kind = try SmallFile.kind(at: folder)
-    guard kind == SmallFile.Kind.folder else { throw Refusal.noFolder }
+    guard let kind = try SmallFile.kind(at: folder) else { throw Refusal.missing }
     let home = try home()
     let kept = IndexingConfiguration.removing(.exclude, from: text ?? firstText(home), home: home) { $0 == folder }
     let configuration = try IndexingConfiguration(parsing: kept, home: home)
+    guard kind == .folder else {
+      try checkInclusion(of: folder, kind, configuration)
+      return text.map { _ in kept }
+    }
+    if ExclusionRules.hasMarker(folder) { tool.report("\(PrintableText.path(folder)): \(Self.markerNotice)") }
     if configuration.roots.contains(folder) { return text.map { _ in kept } }
     if let root = configuration.roots.nearest(to: folder), configuration.includes(directory: folder) {
       tool.report("\(PrintableText.path(folder)): the root \(PrintableText.path(root)) already includes it")
       return text.map { _ in kept }
     }
     return IndexingConfiguration.adding(.root, name, to: kept)
+  }
+
+  /// Checks that the file at a path is indexed with one of the roots. A file cannot be a root, so
+  /// turning it on can only remove the line that excludes it.
+  private func checkInclusion(of path: [UInt8], _ kind: SmallFile.Kind, _ configuration: IndexingConfiguration) throws {
+    guard kind == .file else { throw Refusal.notAFile }
+    let rules = configuration.exclusions
+    if let exclusion = rules.exclusion(of: path, isDirectory: false) {
+      let file = try environment.configurationFile()
+      throw Refusal.excludedFile(
+        try IndexingConfiguration.explanation(of: exclusion, for: path, isDirectory: false, file: file, home: try home()))
+    }
+    let parent = Array(path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)])
+    guard let root = rules.roots.filter({ $0 != path }).nearest(to: path) else {
+      throw Refusal.fileOutsideRoots(path, parent: parent)
+    }
+    tool.report("\(PrintableText.path(path)): the root \(PrintableText.path(root)) includes it")
   }
 
   /// A new configuration file. Without one, the home folder is indexed, so the new one names it.
@@ -131,13 +158,23 @@ extension UtilityTool {
   }
 
   private enum Refusal: Error, CustomStringConvertible {
-    case noFolder
+    case missing
     case nothingThere
+    case notAFile
+    /// The reason says what excludes the file.
+    case excludedFile(String)
+    case fileOutsideRoots([UInt8], parent: [UInt8])
     case unwritableName
+
     var description: String {
       switch self {
-      case .noFolder: "not a folder"
+      case .missing: "no such folder"
       case .nothingThere: "nothing is there, and neither the index nor the configuration contains it; check the spelling"
+      case .notAFile: "neither a file, a folder nor a symbolic link, so it cannot be indexed"
+      case .excludedFile(let reason): reason
+      case .fileOutsideRoots(let path, let parent):
+        "a file, and only a folder can be a root; 'mdutil -i on \(PrintableText.path(parent.isEmpty ? [UInt8(ascii: "/")] : parent))' "
+          + "indexes its folder, 'mdimport \(PrintableText.path(path))' indexes the file once"
       case .unwritableName: "the configuration cannot name a path that is not UTF-8, contains a newline or ends in white space"
       }
     }

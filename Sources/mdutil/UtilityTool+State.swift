@@ -62,14 +62,22 @@ extension UtilityTool {
       if isInIndex, let presence = try presence(of: path, configuration, in: index) { reasons.append(presence) }
     } else if isInIndex {
       isEnabled = true
+      if ExclusionRules.hasMarker(path) { reasons = [Self.markerNotice] }
     } else if let daemon = try daemon() {
       reasons = ["waiting: the daemon (process \(daemon.process)) has not indexed it yet"]
     } else {
       reasons = ["waiting: no daemon is running; \(importAdvice(path))"]
     }
+    // Operands and roots are followed, so this link leads to nothing.
+    if let target = SmallFile.linkTarget(of: path) {
+      reasons.append("a symbolic link to \(PrintableText.path(target)), where nothing is")
+    }
     Self.write(path, isEnabled ? "Indexing enabled. " : "Indexing disabled.", to: &output)
     for reason in reasons { output.write("\t\(PrintableText.line(reason))\n") }
   }
+
+  /// What to say about a folder that is indexed without its entries.
+  static let markerNotice = "what is in it is not indexed: it contains .metadata_never_index; remove that file to index it"
 
   /// Why the configuration has a path never indexed; `nil` if it has it indexed.
   private func obstacle(to path: [UInt8]) throws -> String? {

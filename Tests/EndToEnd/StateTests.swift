@@ -130,6 +130,51 @@ struct StateTests {
     #expect(state.text == "\(full):\n\tIndexing disabled.\n\t\(expected)\n")
   }
 
+  @Test func `a file is turned on by the command that mentions turning it off`() throws {
+    let user = try TestEnvironment(files: ["a.txt": "one", "private/b.txt": "two", "c.tmp": "three"])
+    let text = "root = \(user.files)\nexclude = \(user.path("private"))\nexclude-name = *.tmp\n"
+    try user.writeConfiguration(text)
+    try user.index()
+    #expect(try user.run("mdutil", "-i", "off", "a.txt").status == 0)
+    #expect(try user.run("mdutil", "-s", "a.txt").text.contains("'mdutil -i on \(user.path("a.txt"))' indexes it\n"))
+    let on = try user.run("mdutil", "-i", "on", "a.txt")
+    #expect((on.status, on.text) == (0, "\(user.path("a.txt")):\n\tIndexing enabled. \n"), "\(on.errors)")
+    #expect(on.errors.contains("\(user.path("a.txt")): the root \(user.files) includes it\n"), "\(on.errors)")
+    #expect(try String(contentsOfFile: user.configuration, encoding: .utf8) == text)
+    for (name, reason) in [
+      ("private/b.txt", "line 2 of \(user.configuration) excludes \(user.path("private")); remove that line to index it"),
+      ("c.tmp", "line 3 of \(user.configuration) excludes names like *.tmp; remove that line to index it"),
+      (
+        "/etc/passwd",
+        "a file, and only a folder can be a root; 'mdutil -i on /etc' indexes its folder, 'mdimport /etc/passwd' indexes the file once"
+      ),
+      ("/dev/null", "neither a file, a folder nor a symbolic link, so it cannot be indexed"), ("/nowhere", "no such folder"),
+    ] {
+      let refused = try user.run("mdutil", "-i", "on", name)
+      #expect((refused.status, refused.text) == (1, ""))
+      #expect(refused.errors == "mdutil: \(name.hasPrefix("/") ? name : user.path(name)): \(reason)\n")
+    }
+    #expect(try String(contentsOfFile: user.configuration, encoding: .utf8) == text)
+  }
+
+  @Test func `a root that is a file, and a link to nothing, are called what they are`() throws {
+    let user = try TestEnvironment(files: ["a/a.txt": "one", "b.txt": "two"])
+    symlink("nowhere", user.path("a/link"))
+    try user.writeConfiguration("root = \(user.path("a"))\nroot = \(user.path("b.txt"))\n")
+    let warning = "line 2: '\(user.path("b.txt"))' is not a folder, and only a folder can be a root\n"
+    #expect(try user.run("mdimport", "a").errors.contains(warning))
+    let reason =
+      "line 2 of \(user.configuration) names a file, and only a folder can be a root; 'mdutil -i on \(user.files)' indexes its folder"
+    #expect(try user.run("mdutil", "-s").text.contains("\(user.path("b.txt")):\n\tIndexing disabled.\n\t\(reason)\n"))
+    #expect(
+      try user.run("mdutil", "-s", "a/link").text
+        == "\(user.path("a/link")):\n\tIndexing enabled. \n\ta symbolic link to nowhere, where nothing is\n")
+    symlink("nowhere", user.path("link"))
+    let on = try user.run("mdutil", "-i", "on", "link")
+    #expect(on.status == 1)
+    #expect(on.errors.hasSuffix("mdutil: \(user.path("link")): a symbolic link to nowhere, where nothing is\n"), "\(on.errors)")
+  }
+
   @Test func `a virtual file system of the kernel is given as the reason`() throws {
     let user = try TestEnvironment()
     try user.writeConfiguration("root = /\n")

@@ -45,7 +45,7 @@ struct UtilityTests {
     #expect(off.hasSuffix("and memory\nroot = \(user.root)/home\nroot = \(user.path("b"))\n"))
     let wrong = try user.run("mdutil", "-i", "on", "nowhere")
     #expect(wrong.status == 1)
-    #expect(wrong.errors == "mdutil: \(user.path("nowhere")): not a folder\n")
+    #expect(wrong.errors == "mdutil: \(user.path("nowhere")): no such folder\n")
     #expect(try user.run("mdutil", "-i", "maybe", "a").status == 2)
   }
 

@@ -67,9 +67,11 @@ struct IndexingConfigurationTests {
 
   @Test(arguments: [
     ("root", 1, "expected 'name = value'"), ("root = relative/path", 1, "not an absolute path"), ("\nhidden = perhaps", 2, "yes or no"),
-    ("hidden = no\r\nhidden = perhaps\r\n", 2, "not 'perhaps'"), ("workers = 1\rworkers = 0", 2, "above 0"),
+    ("hidden = no\r\nhidden = perhaps\r\n", 2, "not 'perhaps'"), ("workers = 1\rworkers = 0", 2, "from 1 to 1024, not '0'"),
     ("exclude-name = a/b", 1, "contains a slash"), ("root = /a\0b", 1, "zero byte"), ("hidden = \u{1B}[1m", 1, "not '\\033[1m'"),
-    ("colour = red", 1, "unknown setting 'colour'"), ("workers = 0", 1, "above 0"), ("exclude =", 1, "no value"),
+    ("colour = red", 1, "unknown setting 'colour'"), ("workers = 0", 1, "from 1 to 1024, not '0'"), ("exclude =", 1, "no value"),
+    ("workers = 1000000", 1, "'workers' needs a whole number from 1 to 1024, not '1000000'"),
+    ("file-seconds = 90000", 1, "from 1 to 86400"), ("file-memory-mib = 9223372036854775807", 1, "from 1 to 1048576"),
   ])
   func `a line with an error is named`(text: String, line: Int, message: String) {
     let error = #expect(throws: IndexingConfiguration.SyntaxError.self) { try IndexingConfiguration(parsing: text, home: home) }

@@ -18,7 +18,7 @@ extension IndexingConfiguration {
     switch exclusion {
     case .path(let excluded):
       let reason = "\(line(.exclude, excluded) ?? file) excludes \(PrintableText.path(excluded))"
-      return reason + "; " + (isDirectory ? turnOn : "remove that line to index it")
+      return reason + "; " + (isDirectory || excluded == path ? turnOn : "remove that line to index it")
     case .marker(let directory):
       return "\(PrintableText.path(directory)) contains a file .metadata_never_index; remove that file to index the folder"
     case .name(let entry, let rule):

@@ -17,7 +17,12 @@ extension IndexingConfiguration {
       return try explanation(of: exclusion, for: path, isDirectory: isDirectory, file: file, home: home)
     }
     let directory = isDirectory ? path : path.parent
-    guard let root = rules.roots.nearest(to: path) else {
+    let possibleRoots = isDirectory ? rules.roots : rules.roots.filter { $0 != path }
+    guard let root = possibleRoots.nearest(to: path) else {
+      if rules.roots.contains(path) {
+        let line = line(of: .root, path, in: try text(ofFile: file) ?? "", home: home).map { "line \($0) of \(file)" } ?? file
+        return "\(line) names a file, and only a folder can be a root; 'mdutil -i on \(PrintableText.path(directory))' indexes its folder"
+      }
       let roots =
         try text(ofFile: file) == nil ? "not in the home folder, the only root without \(file)" : "not in a root named in \(file)"
       return "\(roots); 'mdutil -i on \(PrintableText.path(directory))' adds it"

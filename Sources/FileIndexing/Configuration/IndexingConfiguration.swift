@@ -25,6 +25,14 @@ package struct IndexingConfiguration: Sendable, Equatable {
   /// content.
   package static let builtInExcludedNames = ["node_modules", "__pycache__", "lost+found"]
 
+  /// Each worker needs a process and descriptors; more than the largest machines have processors
+  /// only exhaust memory.
+  private static let workerRange = 1...1024
+  /// Up to a day.
+  private static let secondRange = 1...86_400
+  /// In MiB; up to 1 TiB.
+  private static let memoryRange = 1...1_048_576
+
   package init() {}
 
   /// The settings that the file may contain.
@@ -78,12 +86,19 @@ package struct IndexingConfiguration: Sendable, Equatable {
         }
         return path
       }
-      func count() throws(SyntaxError) -> Int {
-        guard let number = Int(value), number > 0 else { throw problem("'\(name)' needs a whole number above 0, not '\(value)'") }
+      func count(_ range: ClosedRange<Int>) throws(SyntaxError) -> Int {
+        guard let number = Int(value), range.contains(number) else {
+          throw problem("'\(name)' needs a whole number from \(range.lowerBound) to \(range.upperBound), not '\(value)'")
+        }
         return number
       }
       switch setting {
-      case .root: roots.append(try path().realPath)
+      case .root:
+        let root = try path().realPath
+        if let kind = FileStatus(at: root)?.kind, kind != .directory {
+          warnings.append(problem("'\(value)' is not a folder, and only a folder can be a root"))
+        }
+        roots.append(root)
       case .exclude:
         let path = try path()
         if value.contains(where: "*?[".contains), FileStatus(at: path) == nil {
@@ -99,10 +114,10 @@ package struct IndexingConfiguration: Sendable, Equatable {
       case .hidden:
         guard value == "yes" || value == "no" else { throw problem("'hidden' must be yes or no, not '\(value)'") }
         includesHidden = value == "yes"
-      case .workers: workers = try count()
-      case .fileCPUSeconds: limits.processorTime = .seconds(try count())
-      case .fileSeconds: limits.wallTime = .seconds(try count())
-      case .fileMemory: limits.memory = UInt64(try count()) << 20
+      case .workers: workers = try count(Self.workerRange)
+      case .fileCPUSeconds: limits.processorTime = .seconds(try count(Self.secondRange))
+      case .fileSeconds: limits.wallTime = .seconds(try count(Self.secondRange))
+      case .fileMemory: limits.memory = UInt64(try count(Self.memoryRange)) << 20
       }
     }
   }
