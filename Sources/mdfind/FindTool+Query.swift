@@ -46,28 +46,56 @@ extension FindTool {
     var known: [[UInt8]] = []
     var areAllThere = true
     for folder in folders {
-      let isKnown = try store.read { snapshot throws(StoreError) in
-        if try snapshot.directory(for: folder) != nil { return true }
-        return try snapshot.reference(for: folder) != nil
+      switch try contents(of: folder, in: store) {
+      case .unknown:
+        let isThere = try exists(folder)
+        if isThere { tool.report("\(PrintableText.path(folder)): not in the index; \(Self.explanation(folder))") }
+        areAllThere = isThere && areAllThere
+      case .notIndexed:
+        tool.report("\(PrintableText.path(folder)): what is in it is not indexed; \(Self.explanation(folder))")
+        known.append(folder)
+      case .marked:
+        tool.report("\(PrintableText.path(folder)): what is in it is not indexed: it contains .metadata_never_index")
+        known.append(folder)
+      case .indexed: known.append(folder)
       }
-      if isKnown { known.append(folder) } else { areAllThere = tellUnknown(folder) && areAllThere }
     }
     return (known.isEmpty ? nil : known, areAllThere)
   }
 
-  /// Reports why a folder contributes no results.
-  ///
-  /// - Returns: Whether the folder exists.
-  private func tellUnknown(_ folder: [UInt8]) -> Bool {
-    let name = PrintableText.path(folder)
+  private static func explanation(_ folder: [UInt8]) -> String { "'mdutil -s \(PrintableText.path(folder))' says why" }
+
+  private enum Contents {
+    case unknown, indexed
+    /// The folder was never listed.
+    case notIndexed
+    /// The folder has a file `.metadata_never_index`, and the index contains none of its entries.
+    case marked
+  }
+
+  private func contents(of path: [UInt8], in store: Store) throws -> Contents {
+    // The marker of a folder that cannot be searched is unknown, which only costs a message.
+    let isMarked = (try? SmallFile.kind(at: path + Array("/.metadata_never_index".utf8))) != nil
+    return try store.read { snapshot throws(StoreError) -> Contents in
+      guard let directory = try snapshot.directory(for: path) else {
+        return try snapshot.reference(for: path) == nil ? .unknown : .indexed
+      }
+      guard let record = try snapshot.directoryRecord(directory) else { return .unknown }
+      if record.isIndexed, record.firstListed == 0 { return .notIndexed }
+      guard isMarked else { return .indexed }
+      return try snapshot.children(of: directory).isEmpty ? .marked : .indexed
+    }
+  }
+
+  /// Whether a path exists. If not, or if it cannot be accessed, reports that.
+  private func exists(_ path: [UInt8]) throws -> Bool {
     do {
-      let isThere = try SmallFile.kind(at: folder) != nil
-      tool.report(isThere ? "\(name): not in the index; add it with mdimport" : "\(name): no such folder")
-      return isThere
+      if try SmallFile.kind(at: path) != nil { return true }
+      tool.report("\(PrintableText.path(path)): no such folder")
     } catch {
       tool.report("\(error)")
-      return false
     }
+    return false
   }
 
   // MARK: Saved searches
@@ -86,10 +114,14 @@ extension FindTool {
   func save(_ search: Search, as name: [UInt8]) throws {
     let path = try SavedSearch.path(of: name, searches: try environment.searches())
     let saved = SavedSearch(query: search.query.description, folders: search.folders)
+    // A misspelled folder would make every later run fail.
+    let areAllThere = try search.folders.map { try exists($0) }.allSatisfy { $0 }
+    guard areAllThere else { tool.fail("\(PrintableText.path(name)) is not saved") }
+    var notice: String?
     do {
       let old = try SavedSearch(parsing: try SmallFile.read(path), home: try? environment.home())
       if old.query != saved.query {
-        tool.report("the saved search \(PrintableText.path(name)) is replaced; it was: \(PrintableText.line(old.query))")
+        notice = "the saved search \(PrintableText.path(name)) is replaced; it was: \(PrintableText.line(old.query))"
       }
     } catch let error as FileError where error.isMissing {
       // A new name.
@@ -97,5 +129,6 @@ extension FindTool {
       tool.fail("\(PrintableText.path(path)) is not replaced: \(error); remove it first")
     }
     try SmallFile.write(Array(saved.propertyList.utf8), to: path)
+    if let notice { tool.report(notice) }
   }
 }

@@ -41,6 +41,7 @@ struct FindTool {
       .store,
     ],
     takesWords: true,
+    foreignOptions: Self.foreignOptions,
     remarks: """
       Examples:
         mdfind 'kMDItemContentTypeTree == "public.image" && kMDItemPixelWidth > 2000'

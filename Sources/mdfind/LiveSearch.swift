@@ -62,6 +62,8 @@ struct LiveSearch {
       output.write("\(hits.count)\n")
     } else if isFirst || reprints {
       try printer.print(hits, from: search.store, marked: nil, to: &output)
+      // Readers must know where one list ends and the next one begins.
+      if reprints { output.write(byte: printer.terminator) }
     } else {
       try printer.print(changes.removed, from: search.store, marked: .removed, to: &output)
       try printer.print(changes.added, from: search.store, marked: .added, to: &output)

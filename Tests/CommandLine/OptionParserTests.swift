@@ -6,12 +6,18 @@ struct OptionParserTests {
   private static let options = [
     ToolOption("name", "TEXT", ""), ToolOption("s", "SEARCH", ""), ToolOption("v", nil, ""), ToolOption("d", "LEVEL", ""),
     ToolOption("limit", "N", ""), ToolOption("literal", nil, ""), ToolOption("interpret", nil, ""), ToolOption("live", nil, ""),
+    ToolOption("count", nil, ""), ToolOption("onlyin", "DIRECTORY", ""), ToolOption("reprint", nil, ""), ToolOption("color", "WHEN", ""),
+    ToolOption("store", "DIRECTORY", ""),
+  ]
+
+  private static let foreignOptions = [
+    ForeignOption("print0", "-0"), ForeignOption("maxdepth", nil), ForeignOption("size", "size:>10MB") { $0?.hasPrefix("+") == true },
   ]
 
   /// The parsed form of a command line of arguments without spaces: options with `=` before their
   /// arguments, then operands.
   private func parsed(_ line: String, takesWords: Bool) throws(OptionError) -> String {
-    let tool = Tool("tool", usage: [], summary: "", options: Self.options, takesWords: takesWords)
+    let tool = Tool("tool", usage: [], summary: "", options: Self.options, takesWords: takesWords, foreignOptions: Self.foreignOptions)
     let invocation = try Invocation(tool, parsing: line.split(separator: " ").map { Array($0.utf8) })
     let options = invocation.options.map { "\($0.name)" + ($0.argument.map { "=\(String(decoding: $0, as: UTF8.self))" } ?? "") }
     return (options + ["|"] + invocation.operands.map { String(decoding: $0, as: UTF8.self) }).joined(separator: " ")
@@ -38,6 +44,12 @@ struct OptionParserTests {
     ("trip -france", "| trip -france"), ("-v trip -france -spain", "v | trip -france -spain"), ("bond -007 -v", "v | bond -007"),
     ("trip -kind:pdf", "| trip -kind:pdf"), ("trip -limit 5 -france", "limit=5 | trip -france"), ("trip -été", "| trip -été"),
     ("-lim 5 trip", "limit=5 | trip"), ("a -s x", "s=x | a"),
+    // Words near the names of options, and near those of other programs.
+    ("tree -country", "| tree -country"), ("tree -limited", "| tree -limited"),
+    ("tree -cost", "| tree -cost"), ("tree -cut", "| tree -cut"), ("tree -light", "| tree -light"),
+    ("tree -print", "| tree -print"), ("tree -cent", "| tree -cent"), ("tree -union", "| tree -union"), ("tree -state", "| tree -state"),
+    ("tree -litre", "| tree -litre"), ("tree -size", "| tree -size"), ("tree -size big", "| tree -size big"),
+    ("tree -go -tv", "| tree -go -tv"), ("tree -2024", "| tree -2024"), ("tree -é", "| tree -é"), ("tree -c++", "| tree -c++"),
   ])
   func `after a word, an argument that is no option is a word`(line: String, expected: String) throws {
     #expect(try parsed(line, takesWords: true) == expected)
@@ -61,6 +73,16 @@ struct OptionParserTests {
     ),
     ("a -li", true, "-li is ambiguous: -limit or -literal or -live\n  to exclude the word “li”, write NOT li"),
     ("-spain trip", true, "unknown option -spain\n  to exclude the word “spain”, write NOT spain"),
+    ("trip -cnt", true, "unknown option -cnt; did you mean -count?\n  to exclude the word “cnt”, write NOT cnt"),
+    ("trip -cuont", true, "unknown option -cuont; did you mean -count?\n  to exclude the word “cuont”, write NOT cuont"),
+    ("trip -onlny x", true, "unknown option -onlny; did you mean -onlyin?\n  to exclude the word “onlny”, write NOT onlny"),
+    ("trip -olnyin x", true, "unknown option -olnyin; did you mean -onlyin?\n  to exclude the word “olnyin”, write NOT olnyin"),
+    ("trip -print0", true, "unknown option -print0; did you mean -0?\n  to exclude the word “print0”, write NOT print0"),
+    ("-print0 trip", true, "unknown option -print0; did you mean -0?\n  to exclude the word “print0”, write NOT print0"),
+    ("trip -maxdepth 2", true, "unknown option -maxdepth\n  to exclude the word “maxdepth”, write NOT maxdepth"),
+    ("trip -size +1M", true, "unknown option -size; did you mean size:>10MB?\n  to exclude the word “size”, write NOT size"),
+    ("trip -e", true, "unknown option -e\n  to exclude the word “e”, write NOT e"),
+    ("trip -5", true, "unknown option -5\n  to exclude the word “5”, write NOT 5"),
   ])
   func `an argument that is neither is an error with a suggestion`(line: String, takesWords: Bool, message: String) {
     let error = #expect(throws: OptionError.self) { try parsed(line, takesWords: takesWords) }

@@ -144,6 +144,33 @@ struct DaemonTests {
     try user.wait("the removal") { try shown().last == "- \(user.path("a.txt"))" }
   }
 
+  @Test(arguments: [["-0"], ["-json"], []])
+  func `lists of a live search are separated`(options: [String]) throws {
+    try user.index()
+    let path = user.root + "/live"
+    let live = user.process(
+      "mdfind", ["-live", "-reprint"] + options + ["kMDItemTextContent == words"], output: try user.newFile(path), errors: .nullDevice)
+    try live.run()
+    defer {
+      kill(live.processIdentifier, SIGKILL)
+      live.waitUntilExit()
+    }
+    let end = options == ["-0"] ? "\0" : "\n"
+    func list(_ names: [String]) -> String {
+      names.map { (options == ["-json"] ? "{\"kMDItemPath\":\"\(user.path($0))\"}" : user.path($0)) + end }.joined() + end
+    }
+    func shown() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+    let first = list(["a.txt", "folder/b.txt"])
+    try user.wait("the first list") { try shown() == first }
+    try FileManager.default.removeItem(atPath: user.path("a.txt"))
+    try user.index()
+    let second = first + list(["folder/b.txt"])
+    try user.wait("the second list") { try shown() == second }
+    try FileManager.default.removeItem(atPath: user.path("folder/b.txt"))
+    try user.index()
+    try user.wait("the empty list") { try shown() == second + end }
+  }
+
   @Test func `a live count is printed when it changes, and a missing daemon is reported`() throws {
     try user.index()
     let (path, errors) = (user.root + "/live", user.root + "/live-errors")

@@ -24,6 +24,29 @@ struct ExclusionTests {
     #expect(try user.find("apricot").isEmpty)
   }
 
+  @Test func `a search in a folder whose contents are not indexed prints why it finds nothing`() throws {
+    try user.writeConfiguration("root = \(user.files)\nexclude = \(user.path("private"))\n")
+    try user.index()
+    let marked = try user.run("mdfind", "-onlyin", "marked", "shared")
+    let reason = "what is in it is not indexed: it contains .metadata_never_index"
+    #expect((marked.status, marked.text, marked.errors) == (0, "", "mdfind: \(user.path("marked")): \(reason)\n"))
+    #expect(try user.run("mdutil", "-s", "marked").text.hasSuffix("\n\t\(reason); remove that file to index it\n"))
+    for folder in ["private", "private/deep", ".hidden", "node_modules"] {
+      let outcome = try user.run("mdfind", "-onlyin", folder, "-count", "shared")
+      let path = user.path(folder)
+      #expect((outcome.status, outcome.text) == (0, "0\n"))
+      #expect(outcome.errors == "mdfind: \(path): not in the index; 'mdutil -s \(path)' says why\n")
+    }
+    let on = try user.run("mdutil", "-i", "on", "marked")
+    #expect(on.errors.contains("\(user.path("marked")): \(reason)"), "\(on.errors)")
+    // A root inside the folder is indexed, so there is something to find.
+    try user.write("marked/inner/i.txt", "shared")
+    try user.writeConfiguration("root = \(user.files)\nroot = \(user.path("marked/inner"))\n")
+    #expect(try user.run("mdimport", ".", "marked/inner").status == 0)
+    let inner = try user.run("mdfind", "-onlyin", "marked", "shared")
+    #expect((inner.lines, inner.errors) == ([user.path("marked/inner/i.txt")], ""))
+  }
+
   @Test func `a root inside an excluded folder is indexed, and what is excluded in it is not`() throws {
     try user.writeConfiguration(
       """

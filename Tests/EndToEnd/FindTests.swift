@@ -194,6 +194,26 @@ struct FindTests {
     #expect(try user.find("-s", "mine", "-onlyin", user.files) == ["Alpha Report.txt", "deep/er/gamma.md"])
   }
 
+  @Test(arguments: ["-iname", "-print0", "-null", "-cnt", "-onlny", "-mtime", "-i", "-b", "-not"])
+  func `an option of a similar program is no word to exclude`(option: String) throws {
+    let outcome = try user.run("mdfind", "numbers", option)
+    #expect((outcome.status, outcome.text) == (2, ""))
+    #expect(outcome.errors.contains("\(option.dropFirst())”, write NOT \(option.dropFirst())\n"), "\(outcome.errors)")
+  }
+
+  @Test func `a search in a missing folder is not saved`() throws {
+    let outcome = try user.run("mdfind", "-save", "mine", "-onlyin", "/nowhere", "-onlyin", "deep", "numbers")
+    #expect((outcome.status, outcome.errors) == (1, "mdfind: /nowhere: no such folder\nmdfind: mine is not saved\n"))
+    #expect(try user.run("mdfind", "-list-searches").text == "")
+  }
+
+  @Test func `a search is reported as replaced only when it is`() throws {
+    #expect(try user.run("mdfind", "-save", "mine", "numbers").status == 0)
+    let outcome = try user.shell("ulimit -f 1; exec mdfind -save mine \(String(repeating: "other ", count: 50))")
+    #expect(outcome.status == 1 && outcome.errors.hasSuffix("mine.savedSearch: File too large\n"), "\(outcome.errors)")
+    #expect(!outcome.errors.contains("replaced"))
+  }
+
   @Test func `saved searches are listed and removed`() throws {
     #expect(try user.run("mdfind", "-list-searches").text == "")
     let none = try user.run("mdfind", "-s", "other")

@@ -13,14 +13,16 @@ internal import QueryLanguage
 /// word there:
 ///
 /// - One-letter options cannot be clustered.
-/// - After the first operand, options must be written in full. An argument that is not an option
-///   and does not resemble one is an operand.
+/// - After the first operand, options must be written in full. An argument of several characters
+///   that is not an option and does not resemble one, nor an option of a similar program, is an
+///   operand.
 ///
 /// getopt(3) cannot do this: it would parse `-spain` as `-s pain` and `-int` as `-interpret` before
 /// the tool can check them.
 struct OptionParser {
   private let options: [ToolOption]
   private let takesWords: Bool
+  private let foreignOptions: [ForeignOption]
   private(set) var found: [Invocation.Option] = []
   private(set) var operands: [[UInt8]] = []
   private var rest: ArraySlice<[UInt8]> = []
@@ -28,6 +30,7 @@ struct OptionParser {
   init(_ tool: Tool) {
     options = tool.options
     takesWords = tool.takesWords
+    foreignOptions = tool.foreignOptions
   }
 
   /// - Parameter arguments: Without the tool's name.
@@ -61,11 +64,27 @@ struct OptionParser {
       let argument = body.dropFirst(cluster.count)
       return try take(cluster[cluster.count - 1], argument.isEmpty ? nil : Array(argument))
     }
-    let nearest = Spelling.nearest(to: name, among: options.map(\.name.description).filter { $0.utf8.count > 1 })
-    guard isBehindWord, !hasTwoDashes, nearest == nil else {
-      throw .unknown(written, nearest: nearest.map { "-\($0)" }, mayBeWord: takesWords && !hasTwoDashes)
+    let foreign = foreignOption(name)
+    let nearest = foreign == nil ? nearestOption(to: name) : foreign?.replacement
+    // `-i` or `-1` would exclude every document with a word that begins with this character.
+    let isLetter = name.utf8.count == 1
+    guard isBehindWord, !hasTwoDashes, foreign == nil, nearest == nil, !isLetter else {
+      throw .unknown(written, nearest: nearest, mayBeWord: takesWords && !hasTwoDashes)
     }
     operands.append(argument)
+  }
+
+  private func foreignOption(_ name: String) -> ForeignOption? {
+    let next = rest.first.map { String(decoding: $0, as: UTF8.self) }
+    return foreignOptions.first { $0.name == name && $0.isMeant(next) }
+  }
+
+  private func nearestOption(to name: String) -> String? {
+    // `-country` and `-limited` are words of their own.
+    let names = options.map(\.name.description).filter { option in
+      option.utf8.count > 1 && !(name.hasPrefix(option) && name.utf8.count > option.utf8.count + 1)
+    }
+    return (Spelling.nearest(to: name, among: names) ?? Spelling.nearest(toHasty: name, among: names)).map { "-\($0)" }
   }
 
   /// The one-letter options at the start of `letters`, up to the first one that takes an argument;

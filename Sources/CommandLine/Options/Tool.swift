@@ -15,17 +15,22 @@ package struct Tool: Sendable {
   /// Whether operands are words to search for, so that `-word` excludes a word; see
   /// ``OptionParser``.
   package let takesWords: Bool
+  /// Options of similar programs that users may type, and what replaces them here. Without this
+  /// list, they would be words to exclude.
+  package let foreignOptions: [ForeignOption]
   /// Examples and remarks after the options.
   package let remarks: String
 
   package init(
-    _ name: String, usage: [String], summary: String, options: [ToolOption], takesWords: Bool = false, remarks: String = ""
+    _ name: String, usage: [String], summary: String, options: [ToolOption], takesWords: Bool = false,
+    foreignOptions: [ForeignOption] = [], remarks: String = ""
   ) {
     self.name = name
     self.usage = usage
     self.summary = summary
     self.options = options + [.help, .version]
     self.takesWords = takesWords
+    self.foreignOptions = foreignOptions
     self.remarks = remarks
   }
 
