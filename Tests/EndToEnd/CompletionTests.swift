@@ -31,6 +31,8 @@ struct CompletionTests {
     Row(words: ["mdfind", "'trip created:this ye"], becomes: "mdfind 'trip created:this year"),
     Row(words: ["mdfind", "--onl"], becomes: "mdfind --onlyin"), Row(words: ["mdfind", "-onl"], becomes: "mdfind -onlyin"),
     Row(words: ["mdfind", "-s", "lar"], becomes: "mdfind -s large"),
+    Row(words: ["mdfind", "-delete-search", "lar"], becomes: "mdfind -delete-search large"),
+    Row(words: ["mdfind", "--delete-search", "lar"], becomes: "mdfind --delete-search large"),
     Row(words: ["mdfind", "--color", "al"], becomes: "mdfind --color always"),
     Row(words: ["mdls", "-name", "kMDItemAlb"], becomes: "mdls -name kMDItemAlbum"),
     Row(words: ["mdls", "--nullM"], becomes: "mdls --nullMarker"),

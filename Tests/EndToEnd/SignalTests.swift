@@ -45,6 +45,20 @@ struct SignalTests {
     }
   }
 
+  @Test func `a limit on open files that is too small is told`() throws {
+    try user.index()
+    for (tool, minimum) in [("mdimport .", 128), ("mds", 128), ("mdutil -s", 128), ("mdfind one", 16), ("mdls a.txt", 16)] {
+      let small = try user.shell("ulimit -n \(minimum - 1); exec \(tool)")
+      let name = tool.prefix { $0 != " " }
+      #expect((small.status, small.text) == (1, ""), "\(tool)")
+      let message = "the number of open files is limited to \(minimum - 1); \(minimum) are needed; raise the limit (ulimit -n \(minimum))"
+      #expect(small.errors == "\(name): \(message)\n")
+      guard name != "mds" else { continue }
+      let enough = try user.shell("ulimit -n \(minimum); exec \(tool)")
+      #expect((enough.status, enough.errors) == (0, ""), "\(tool)")
+    }
+  }
+
   @Test func `a limit on the stack that is too small is told`() throws {
     try user.index()
     for tool in ["mdimport .", "mds", "mdutil -s", "mdfind one", "mdls a.txt"] {

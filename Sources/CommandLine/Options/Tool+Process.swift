@@ -15,6 +15,7 @@ extension Tool {
   ///   error.
   package func prepareToWrite(report: (@Sendable (String) -> Void)? = nil) {
     checkAddressSpace()
+    checkOpenFiles(minimum: 128)
     // If this fails, a stop takes effect at once, and waiting processes report which process they
     // wait for.
     let status = stops_defer()
@@ -31,6 +32,17 @@ extension Tool {
     fail(
       "the address space is limited to \(describedByteCount(Int(limit.rlim_cur))); "
         + "\(describedByteCount(minimum)) are needed; raise the limit (ulimit -v \(minimum >> 10))")
+  }
+
+  /// Reports a limit on open files that would make a later call fail, with an error that names some
+  /// file instead of the limit. getrlimit(2).
+  ///
+  /// - Parameter minimum: The sum of what the libraries, the index and, for imports, the workers of
+  ///   a machine with many processors need.
+  func checkOpenFiles(minimum: Int) {
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < minimum else { return }
+    fail("the number of open files is limited to \(limit.rlim_cur); \(minimum) are needed; raise the limit (ulimit -n \(minimum))")
   }
 
   /// A full stack ends a process by SIGSEGV, as a damaged index does. getrlimit(2).
