@@ -16,10 +16,10 @@ struct ImportTool {
       ToolOption("progress", nil, "Show progress even if standard error is not a terminal."),
       ToolOption("t", nil, "Test: show what importers extract, without storing anything."),
       ToolOption("d", "LEVEL", "With -t: 1 prints one line per file, 2 adds the attributes, 3 adds the text."),
-      ToolOption("o", "FILE", "With -t: write the attributes to FILE as a property list.", allowsEmpty: false),
+      ToolOption("o", "FILE", "With -t: write the attributes to FILE as a property list.", allowsEmpty: false, isUnique: true),
       ToolOption("p", nil, "With -t: print how long each file took."),
-      ToolOption("y", "TYPE", "With -t: treat the files as this type, whatever their names are.", allowsEmpty: false),
-      ToolOption("r", "IMPORTER|TYPE", "Read all files of this importer or type again.", allowsEmpty: false),
+      ToolOption("y", "TYPE", "With -t: treat the files as this type, whatever their names are.", allowsEmpty: false, isUnique: true),
+      ToolOption("r", "IMPORTER|TYPE", "Read all files of this importer or type again.", allowsEmpty: false, isUnique: true),
       ToolOption("L", nil, "List the importers and the types they read."),
       ToolOption("A", nil, "List the known attributes."),
       ToolOption("X", nil, "Print the attribute schema."),
@@ -35,15 +35,19 @@ struct ImportTool {
   let invocation = Invocation(tool)
   var tool: Tool { Self.tool }
 
-  private static let modes = ["t", "r", "L", "A", "X"]
+  private static let modes = ["i", "t", "r", "L", "A", "X"]
+  private static let modesWithPaths = ["i", "t"]
 
   func run() {
     tool.explainDamagedIndex()
     tool.prepareToWrite()
     let modes = Self.modes.filter(invocation.has)
     guard modes.count <= 1 else { tool.exitForWrongUse("-\(modes.joined(separator: " and -")) cannot be combined") }
-    if let mode = modes.first, mode != "t", let operand = invocation.operands.first {
+    if let mode = modes.first, !Self.modesWithPaths.contains(mode), let operand = invocation.operands.first {
       tool.exitForWrongUse("-\(mode) takes no path, but \(PrintableText.path(operand)) was given")
+    }
+    if let mode = modes.first, ["L", "A", "X", "t"].contains(mode), invocation.has("progress") {
+      tool.exitForWrongUse("-progress and -\(mode) cannot be combined")
     }
     if modes != ["t"], let option = ["d", "o", "p", "y"].first(where: invocation.has) { tool.exitForWrongUse("-\(option) needs -t") }
     do {

@@ -18,7 +18,8 @@ struct ListTool {
       ToolOption("raw", nil, "Print only the values, separated by NUL, with nothing after the last one."),
       ToolOption("r", nil, "Short for -raw."),
       ToolOption("nullMarker", "TEXT", "With -raw: print TEXT for an attribute that has no value."),
-      ToolOption("plist", "FILE", "Write an XML property list to FILE, or to standard output if FILE is -.", allowsEmpty: false),
+      ToolOption(
+        "plist", "FILE", "Write an XML property list to FILE, or to standard output if FILE is -.", allowsEmpty: false, isUnique: true),
       ToolOption("json", nil, "Print a JSON array with one object per file, in the given order."),
       .store,
     ],

@@ -7,7 +7,7 @@ struct OptionParserTests {
     ToolOption("name", "TEXT", ""), ToolOption("s", "SEARCH", ""), ToolOption("v", nil, ""), ToolOption("d", "LEVEL", ""),
     ToolOption("limit", "N", ""), ToolOption("literal", nil, ""), ToolOption("interpret", nil, ""), ToolOption("live", nil, ""),
     ToolOption("count", nil, ""), ToolOption("onlyin", "DIRECTORY", ""), ToolOption("reprint", nil, ""), ToolOption("color", "WHEN", ""),
-    ToolOption("store", "DIRECTORY", ""),
+    ToolOption("store", "DIRECTORY", ""), ToolOption("plist", "FILE", "", isUnique: true),
   ]
 
   private static let foreignOptions = [
@@ -27,6 +27,7 @@ struct OptionParserTests {
     ("", "|"), ("a b", "| a b"), ("-name x a", "name=x | a"), ("a -name x b", "name=x | a b"), ("--name x", "name=x |"),
     ("-name=x", "name=x |"), ("--name=", "name= |"), ("-name -v", "name=-v |"), ("-name -- a", "name=-- | a"), ("-- -name x", "| -name x"),
     ("a -- -v", "| a -v"), ("-", "| -"), ("-live -live", "live live |"), ("--help", "help |"),
+    ("-h", "help |"), ("-limit 1 -limit 2", "limit=1 limit=2 |"), ("-plist a -plist=a", "plist=a plist=a |"),
   ])
   func `options may be anywhere, with one dash or two`(line: String, expected: String) throws {
     for takesWords in [true, false] { #expect(try parsed(line, takesWords: takesWords) == expected) }
@@ -73,6 +74,9 @@ struct OptionParserTests {
     ),
     ("a -li", true, "-li is ambiguous: -limit or -literal or -live\n  to exclude the word “li”, write NOT li"),
     ("-spain trip", true, "unknown option -spain\n  to exclude the word “spain”, write NOT spain"),
+    ("-c trip", true, "-c is ambiguous: -count or -color"),
+    ("-p trip", false, "unknown option -p; did you mean -plist?"), ("--o x", false, "unknown option --o; did you mean -onlyin?"),
+    ("-plist a -plist b", false, "-plist is given twice, with different arguments; only one is possible"),
     ("trip -cnt", true, "unknown option -cnt; did you mean -count?\n  to exclude the word “cnt”, write NOT cnt"),
     ("trip -cuont", true, "unknown option -cuont; did you mean -count?\n  to exclude the word “cuont”, write NOT cuont"),
     ("trip -onlny x", true, "unknown option -onlny; did you mean -onlyin?\n  to exclude the word “onlny”, write NOT onlny"),

@@ -5,12 +5,15 @@ enum OptionError: Error, Hashable {
   /// - Parameter mayBeWord: Whether the tool searches for words, and the argument may be a word to
   ///   exclude.
   case unknown(String, nearest: String?, mayBeWord: Bool)
-  /// A shortened name that is ambiguous, or is used where names must be written in full.
+  /// A shortened name that is ambiguous, is a single letter, or is used where names must be written
+  /// in full.
   case abbreviation(String, of: [String], mayBeWord: Bool)
   case missingArgument(of: String, String)
   /// An empty argument, although ``ToolOption/allowsEmpty`` is `false`.
   case emptyArgument(of: String, String)
   case needlessArgument(of: String)
+  /// Two different arguments of an option that is ``ToolOption/isUnique``.
+  case repeated(String)
 }
 
 extension OptionError: CustomStringConvertible {
@@ -21,13 +24,16 @@ extension OptionError: CustomStringConvertible {
         + (mayBeWord ? Self.advice(argument) : "")
     case .abbreviation(let argument, let options, let mayBeWord):
       if options.count == 1 {
-        "\(PrintableText.line(argument)) is short for \(options[0]); after a word of the query, write options in full"
-          + Self.advice(argument)
+        mayBeWord
+          ? "\(PrintableText.line(argument)) is short for \(options[0]); after a word of the query, write options in full"
+            + Self.advice(argument)
+          : "unknown option \(PrintableText.line(argument)); did you mean \(options[0])?"
       } else {
         "\(PrintableText.line(argument)) is ambiguous: \(options.joined(separator: " or "))" + (mayBeWord ? Self.advice(argument) : "")
       }
     case .missingArgument(let option, let placeholder): "\(option) needs an argument: \(option) \(placeholder)"
     case .emptyArgument(let option, let placeholder): "\(option) needs \(placeholder), not an empty argument"
+    case .repeated(let option): "\(option) is given twice, with different arguments; only one is possible"
     case .needlessArgument(let option): "\(option) takes no argument"
     }
   }

@@ -4,7 +4,8 @@ internal import QueryLanguage
 /// of a query.
 ///
 /// - Options can precede, separate and follow operands; `--` ends them.
-/// - A long name begins with one dash or two. It can be shortened as long as it stays unambiguous.
+/// - A long name begins with one dash or two. It can be shortened to two letters or more as long as
+///   it stays unambiguous; a single letter is often an option of another program. `-h` shows help.
 ///   Its argument follows it or is attached with `=`.
 /// - One-letter options can be clustered (`-sv`), and the argument of the last one can be attached
 ///   (`-d2`).
@@ -56,7 +57,9 @@ struct OptionParser {
     let written = String(decoding: argument, as: UTF8.self)
     let longer = options.filter { !name.isEmpty && $0.name.description.hasPrefix(name) }
     if !longer.isEmpty {
-      guard longer.count == 1, !isBehindWord else { throw .abbreviation(written, of: longer.map(\.spelling), mayBeWord: isBehindWord) }
+      guard longer.count == 1, !isBehindWord, name.utf8.count > 1 || name == "h" else {
+        throw .abbreviation(written, of: longer.map(\.spelling), mayBeWord: isBehindWord)
+      }
       return try take(longer[0], attached)
     }
     if !takesWords, !hasTwoDashes, let cluster = cluster(body) {
@@ -108,7 +111,9 @@ struct OptionParser {
     } else if attached != nil {
       throw .needlessArgument(of: option.spelling)
     }
-    found.append(Invocation.Option(name: option.name.description, argument: argument))
+    let name = option.name.description
+    guard !option.isUnique || found.allSatisfy({ $0.name != name || $0.argument == argument }) else { throw .repeated(option.spelling) }
+    found.append(Invocation.Option(name: name, argument: argument))
   }
 }
 

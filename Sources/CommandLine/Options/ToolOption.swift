@@ -10,12 +10,16 @@ package struct ToolOption: Sendable {
   /// current folder. Nor can a part of a name: every name contains the
   /// empty text.
   package let allowsEmpty: Bool
+  /// Whether a second, different argument is an error, because the user wants both. Otherwise the
+  /// last argument replaces the others, so that a command line can override an alias of the shell.
+  package let isUnique: Bool
 
-  package init(_ name: StaticString, _ argument: String? = nil, _ summary: String, allowsEmpty: Bool = true) {
+  package init(_ name: StaticString, _ argument: String? = nil, _ summary: String, allowsEmpty: Bool = true, isUnique: Bool = false) {
     self.name = name
     self.argument = argument
     self.summary = summary
     self.allowsEmpty = allowsEmpty
+    self.isUnique = isUnique
   }
 
   /// Common to all tools.
