@@ -42,6 +42,11 @@ extension ImportTool {
     }
     let environment = ToolEnvironment()
     let isDirectory = try SmallFile.kind(at: path) == .folder
+    let store = try environment.store(invocation.bytes("store"))
+    if isDirectory, let obstacle = IndexingConfiguration.obstacle(toRoot: path, store: store) {
+      tool.report("\(PrintableText.path(path)): not indexed: \(obstacle)")
+      return false
+    }
     guard let exclusion = try configuration().exclusions.exclusion(of: path, isDirectory: isDirectory) else { return true }
     let explanation = try IndexingConfiguration.explanation(
       of: exclusion, for: path, isDirectory: isDirectory, file: try environment.configurationFile(),

@@ -62,6 +62,7 @@ extension UtilityTool {
       try checkInclusion(of: folder, kind, configuration)
       return text.map { _ in kept }
     }
+    if let obstacle = IndexingConfiguration.obstacle(toRoot: folder, store: try self.path()) { throw Refusal.neverIndexed(obstacle) }
     if ExclusionRules.hasMarker(folder) { tool.report("\(PrintableText.path(folder)): \(Self.markerNotice)") }
     if configuration.roots.contains(folder) { return text.map { _ in kept } }
     if let root = configuration.roots.nearest(to: folder), configuration.includes(directory: folder) {
@@ -161,6 +162,7 @@ extension UtilityTool {
     case missing
     case nothingThere
     case notAFile
+    case neverIndexed(String)
     /// The reason says what excludes the file.
     case excludedFile(String)
     case fileOutsideRoots([UInt8], parent: [UInt8])
@@ -171,7 +173,7 @@ extension UtilityTool {
       case .missing: "no such folder"
       case .nothingThere: "nothing is there, and neither the index nor the configuration contains it; check the spelling"
       case .notAFile: "neither a file, a folder nor a symbolic link, so it cannot be indexed"
-      case .excludedFile(let reason): reason
+      case .neverIndexed(let reason), .excludedFile(let reason): reason
       case .fileOutsideRoots(let path, let parent):
         "a file, and only a folder can be a root; 'mdutil -i on \(PrintableText.path(parent.isEmpty ? [UInt8(ascii: "/")] : parent))' "
           + "indexes its folder, 'mdimport \(PrintableText.path(path))' indexes the file once"

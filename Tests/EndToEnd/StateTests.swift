@@ -157,6 +157,36 @@ struct StateTests {
     #expect(try String(contentsOfFile: user.configuration, encoding: .utf8) == text)
   }
 
+  @Test func `a folder that can never be indexed is not turned on`() throws {
+    let user = try TestEnvironment(files: ["a.txt": "one"])
+    let text = "root = \(user.files)\n"
+    try user.writeConfiguration(text)
+    try user.index()
+    for (path, reason) in [
+      ("/proc/self", "on a virtual file system of the kernel"), (user.store, "the index itself, which is never indexed"),
+      (user.store + "/segments", "the index itself, which is never indexed"),
+    ] {
+      let turned = try user.run("mdutil", "-i", "on", path)
+      #expect((turned.status, turned.text) == (1, "") && turned.errors.hasSuffix(": \(reason)\n"), "\(turned.errors)")
+      let imported = try user.run("mdimport", path)
+      #expect((imported.status, imported.text) == (1, "") && imported.errors.hasSuffix(": not indexed: \(reason)\n"), "\(imported.errors)")
+    }
+    #expect(try String(contentsOfFile: user.configuration, encoding: .utf8) == text)
+    #expect(try user.run("mdutil", "-i", "on", user.root + "/data").status == 0)
+  }
+
+  @Test func `contradictory actions are rejected`() throws {
+    let user = try TestEnvironment(files: ["a/x.txt": "one"])
+    for arguments in [["-i", "on", "a", "-i", "off", "a"], ["-p"], ["-t", "1", "-t", "2"]] {
+      let outcome = try user.run("mdutil", arguments)
+      #expect((outcome.status, outcome.text) == (2, ""), "\(arguments)")
+    }
+    for arguments in [["-i", "-t", "a/x.txt"], ["-i", "-r", "public.html"], ["-progress", "-t", "a/x.txt"], ["-r", "A", "-r", "B"]] {
+      let outcome = try user.run("mdimport", arguments)
+      #expect((outcome.status, outcome.text) == (2, ""), "\(arguments)")
+    }
+  }
+
   @Test func `a root that is a file, and a link to nothing, are called what they are`() throws {
     let user = try TestEnvironment(files: ["a/a.txt": "one", "b.txt": "two"])
     symlink("nowhere", user.path("a/link"))

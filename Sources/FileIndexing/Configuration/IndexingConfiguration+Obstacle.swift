@@ -30,10 +30,26 @@ extension IndexingConfiguration {
     switch fileSystem(of: directory, below: root) {
     case .local?: break
     case .remote?: return "on a network or user-space file system; 'mdutil -i on \(PrintableText.path(directory))' indexes it anyway"
-    case .pseudo?: return "on a virtual file system of the kernel"
+    case .pseudo?: return Self.virtualNotice
     case nil: return "\(SystemError.current("open", path: directory))"
     }
     return nil
+  }
+
+  private static let virtualNotice = "on a virtual file system of the kernel"
+
+  /// Why a folder can never be indexed, whatever the configuration says; `nil` if it can be.
+  ///
+  /// - Parameter store: The folder of the index.
+  package static func obstacle(toRoot path: [UInt8], store: String) -> String? {
+    if path.isAtOrBelow(Array(store.utf8).realPath) { return "the index itself, which is never indexed" }
+    let number = unsafe withCPath(path) { unsafe open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK) }
+    // A crawl reports a folder that cannot be opened.
+    guard number >= 0 else { return nil }
+    let descriptor = OwnedDescriptor(owning: number)
+    // If the kind is unknown, a crawl decides.
+    guard case .pseudo? = try? FileSystemKind(of: descriptor.rawValue) else { return nil }
+    return virtualNotice
   }
 
   /// Whether an existing directory is in the tree of a root and is crawled with it.
