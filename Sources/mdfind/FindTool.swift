@@ -20,17 +20,18 @@ struct FindTool {
         "name", "TEXT", "Match part of the name, or DIRECTORY/NAME, ignoring case and accents; with * ? [abc], the whole name.",
         allowsEmpty: false),
       ToolOption("onlyin", "DIRECTORY", "Search only this folder and its subfolders; may be repeated.", allowsEmpty: false),
-      ToolOption("s", "SEARCH", "Run a saved search, given by its name or by the path of a .savedSearch file.", allowsEmpty: false),
-      ToolOption("save", "NAME", "Save the query and its folders as NAME without running it.", allowsEmpty: false),
+      ToolOption(
+        "s", "SEARCH", "Run a saved search, given by its name or by the path of a .savedSearch file.", allowsEmpty: false, isUnique: true),
+      ToolOption("save", "NAME", "Save the query and its folders as NAME without running it.", allowsEmpty: false, isUnique: true),
       ToolOption("list-searches", nil, "Print the name and the predicate of each saved search."),
-      ToolOption("delete-search", "SEARCH", "Delete the saved search with this name.", allowsEmpty: false),
-      ToolOption("complete", "QUERY", "Print completions for an unfinished query, for use by shells."),
+      ToolOption("delete-search", "SEARCH", "Delete the saved search with this name.", allowsEmpty: false, isUnique: true),
+      ToolOption("complete", "QUERY", "Print completions for an unfinished query, for use by shells.", isUnique: true),
       ToolOption("literal", nil, "Always interpret QUERY as a predicate."),
       ToolOption("interpret", nil, "Always interpret QUERY as words."),
       ToolOption("count", nil, "Print only the number of matching files."),
       ToolOption("limit", "N", "Print at most N files."),
-      ToolOption("open", "N", "Open the N-th file of the result with its default desktop program."),
-      ToolOption("sort", "ATTRIBUTE", "Sort by this attribute; with - before its name, in descending order."),
+      ToolOption("open", "N", "Open the N-th file of the result with its default desktop program.", isUnique: true),
+      ToolOption("sort", "ATTRIBUTE", "Sort by this attribute; with - before its name, in descending order.", isUnique: true),
       ToolOption(
         "attr", "ATTRIBUTE", "Also print this attribute of each file, for example -attr size; may be repeated.", allowsEmpty: false),
       ToolOption("0", nil, "End each path with NUL instead of a newline."),
@@ -64,6 +65,7 @@ struct FindTool {
       if let name = invocation.bytes("save") { return try save(search, as: name) }
       let store = try Store.open(try environment.store(invocation.bytes("store")), .read)
       try checkOrder(in: store)
+      for hint in wordHints { tool.report(hint) }
       let typeHints = QueryHint.unknownTypes(in: search.query.predicate) { TypeDatabase.declaredTypes.map(\.identifier) }
       for hint in try store.upheld(search.query.hints + typeHints + attributes.compactMap(\.hint)) { tool.report("\(hint)") }
       tool.keepFreedMemory()

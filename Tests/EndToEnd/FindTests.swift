@@ -201,6 +201,40 @@ struct FindTests {
     #expect(outcome.errors.contains("\(option.dropFirst())”, write NOT \(option.dropFirst())\n"), "\(outcome.errors)")
   }
 
+  @Test(arguments: [
+    ("deep/er", "deep/er is a word of the query; to search in this folder, write -onlyin deep/er"),
+    ("./beta.txt", "./beta.txt is a word of the query; to find files by name, write -name ./beta.txt; mdls shows the attributes of a file"),
+    ("kMDItemTitle", "kMDItemTitle is a word of the query; to find documents with this attribute, write 'kMDItemTitle == *'"),
+    ("b?ta", "“?” is no wildcard in free text; to find files by name, write -name 'b?ta'"),
+  ])
+  func `a word that is probably no word gets a hint`(word: String, hint: String) throws {
+    let outcome = try user.run("mdfind", "numbers", word)
+    #expect((outcome.status, outcome.errors) == (0, "mdfind: \(hint)\n"))
+    for query in [
+      ["-literal", "kMDItemFSName == \(word)"], ["numbers", "deep/missing"], ["what?"], ["-name", word], ["kMDItemTitle == *"],
+    ] {
+      #expect(try user.run("mdfind", query).errors == "", "\(query)")
+    }
+  }
+
+  @Test func `options that name two searches are an error`() throws {
+    for (option, first, second) in [("-s", "a", "b"), ("-save", "a", "b"), ("-sort", "name", "size"), ("-open", "1", "2")] {
+      let outcome = try user.run("mdfind", option, first, option, second, "numbers")
+      #expect((outcome.status, outcome.text) == (2, ""))
+      #expect(outcome.errors.hasPrefix("mdfind: \(option) is given twice, with different arguments; only one is possible\n"))
+    }
+    #expect(try user.run("mdfind", "-limit", "1", "-limit", "2", "numbers").lines.count == 2)
+  }
+
+  @Test(arguments: [
+    (["-attr", "size,name"], "“size,name” is not one attribute; repeat the option for each attribute."),
+    (["-attr", "size name"], "“size name” is not one attribute; repeat the option for each attribute."),
+  ])
+  func `a list of attributes gets a hint`(options: [String], hint: String) throws {
+    #expect(try user.run("mdfind", options + ["numbers"]).errors == "mdfind: \(hint)\n")
+    #expect(try user.run("mdls", "-name", options[1], "beta.txt").errors == "mdls: \(hint)\n")
+  }
+
   @Test func `a search in a missing folder is not saved`() throws {
     let outcome = try user.run("mdfind", "-save", "mine", "-onlyin", "/nowhere", "-onlyin", "deep", "numbers")
     #expect((outcome.status, outcome.errors) == (1, "mdfind: /nowhere: no such folder\nmdfind: mine is not saved\n"))

@@ -233,7 +233,8 @@ struct FreeTextTests {
 
   @Test(arguments: [
     ("trip kind:pfd", 5, "Did you mean pdf?", "kind:pfd"), ("kind:xyzzy", 0, "Kinds are app, application, archive, audio", "kind:xyzzy"),
-    ("auhtor:tom", 0, "Did you mean author:tom?", "auhtor:tom"),
+    ("auhtor:tom", 0, "Did you mean author:tom?", "auhtor:tom"), ("a filetype:py", 2, "Did you mean kind:py?", "filetype:py"),
+    ("before:2025", 0, "Did you mean modified:<2025?", "before:2025"), ("Folder:Docs", 0, "Did you mean the option -onlyin", "Folder:Docs"),
     ("trip -kMDItemAuthrs:x", 6, "Did you mean kMDItemAuthors:x?", "kMDItemAuthrs:x"),
   ])
   func `a misspelled keyword or kind gets a hint, which a matching document disproves`(

@@ -1,6 +1,14 @@
 package import Attributes
 package import QueryLanguage
 
+extension AttributeName {
+  /// Whether a text consists of names of attributes with commas or spaces between them.
+  fileprivate static func areSeveral(_ text: String) -> Bool {
+    let names = text.split { ", ".contains($0) }
+    return names.count > 1 && names.allSatisfy { if case .known = AttributeName(calling: String($0)) { true } else { false } }
+  }
+}
+
 /// An attribute named by an option.
 package struct RequestedAttribute: Hashable, Sendable {
   /// As the user spelled it.
@@ -15,6 +23,8 @@ package struct RequestedAttribute: Hashable, Sendable {
   /// The reason why the attribute will have no value in the output; `nil` if it may have one.
   package var hint: QueryHint? {
     switch name {
+    case .custom(let name) where name.contains(where: ", ".contains) && AttributeName.areSeveral(name):
+      QueryHint("“\(name)” is not one attribute; repeat the option for each attribute.")
     case .custom(let name): QueryHint(unknownAttribute: name)
     case .known(let key): key.definition.indexing == .text ? QueryHint("\(key) is never printed; it can only be searched.") : nil
     }

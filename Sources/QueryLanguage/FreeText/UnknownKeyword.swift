@@ -12,10 +12,24 @@ struct UnknownKeyword {
     guard name.utf8.count >= 3, name.utf8.allSatisfy(\.isASCIILetter), !value.isEmpty, !value.hasPrefix("/") else { return nil }
   }
 
-  /// `nil` if no keyword has a similar spelling.
+  /// `nil` if no keyword has a similar spelling or meaning.
   var message: String? {
-    UnknownAttribute.nearestName(to: name).map { nearest in
-      "“\(name):” is not a keyword, and no document contains “\(name):\(value.shortened)”. Did you mean \(nearest):\(value.shortened)?"
-    }
+    suggestion.map { "“\(name):” is not a keyword, and no document contains “\(name):\(value.shortened)”. Did you mean \($0)?" }
   }
+
+  private var suggestion: String? {
+    if let start = Self.foreign[name.lowercased()] { return start + value.shortened }
+    if Self.places.contains(name.lowercased()) { return "the option -onlyin DIRECTORY" }
+    return UnknownAttribute.nearestName(to: name).map { "\($0):\(value.shortened)" }
+  }
+
+  /// Keywords of other search programs, with the start of what means the same here.
+  private static let foreign = [
+    "filetype": "kind:", "format": "kind:", "filesize": "size:", "larger": "size:>", "smaller": "size:<", "bigger": "size:>",
+    "before": "modified:<", "after": "modified:>", "since": "modified:>", "until": "modified:<=", "newer": "modified:>",
+    "older": "modified:<", "mtime": "modified:", "datemodified": "modified:", "datecreated": "created:", "intitle": "title:",
+    "content": "contains:", "text": "contains:", "intext": "contains:", "body": "contains:", "file": "name:", "suffix": "ext:",
+  ]
+
+  private static let places: Set = ["folder", "directory", "dir", "inside", "location", "parent"]
 }

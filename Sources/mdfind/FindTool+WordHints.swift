@@ -1,0 +1,30 @@
+import Attributes
+import CommandLine
+import QueryLanguage
+import TextAnalysis
+
+extension FindTool {
+  /// A hint for each word of a query that is the path of an existing file, as in grep(1) and
+  /// find(1), or that has a wildcard which only `-name` knows.
+  var wordHints: [String] {
+    guard !invocation.has("s"), !invocation.has("literal") else { return [] }
+    let text = invocation.operands.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+    guard invocation.has("interpret") || !QueryClassifier.isMeantAsPredicate(text) else { return [] }
+    return invocation.operands.compactMap(hint)
+  }
+
+  private func hint(for operand: [UInt8]) -> String? {
+    let shown = PrintableText.path(operand)
+    if operand.contains(UInt8(ascii: "/")), let path = try? AbsolutePath.follow(operand), let kind = try? SmallFile.kind(at: path) {
+      return kind == .folder
+        ? "\(shown) is a word of the query; to search in this folder, write -onlyin \(shown)"
+        : "\(shown) is a word of the query; to find files by name, write -name \(shown); mdls shows the attributes of a file"
+    }
+    let word = String(decoding: operand, as: UTF8.self)
+    if word.hasPrefix("kMDItem"), case .known = AttributeName(calling: word) {
+      return "\(word) is a word of the query; to find documents with this attribute, write '\(word) == *'"
+    }
+    guard word.dropFirst().dropLast().contains("?"), !word.contains(where: \.isWhitespace), !word.contains(":") else { return nil }
+    return "“?” is no wildcard in free text; to find files by name, write -name '\(PrintableText.line(word))'"
+  }
+}
