@@ -77,6 +77,16 @@ import Testing
     #expect(CSIndexError(.invalidItemError).userInfo.isEmpty)
   }
 
+  @Test func `an error can be created from an object`() {
+    let object = NSError(domain: CSIndexErrorDomain, code: -1004, userInfo: ["a": 1])
+    #expect(CSIndexError(_nsError: object).code == .quotaExceeded && CSIndexError(_nsError: object).userInfo.count == 1)
+    #expect(CSIndexError(_nsError: object) == CSIndexError(.quotaExceeded, userInfo: ["a": 1]))
+  }
+
+  @Test func `an object of another domain is a programming mistake`() async {
+    await #expect(processExitsWith: .failure) { _ = CSIndexError(_nsError: NSError(domain: NSCocoaErrorDomain, code: -1004)) }
+  }
+
   @Test func `errors are equal by code and information`() {
     let errors: Set = [CSIndexError(.unknownError), CSIndexError(.unknownError), CSIndexError(.unknownError, userInfo: ["a": 1])]
     #expect(errors.count == 2)

@@ -2,7 +2,10 @@ internal import Foundation
 
 extension CSIndexError {
   /// The kinds of failures of a program's index.
-  public enum Code: Int, Sendable {
+  public enum Code: Int, _DescribedErrorCode {
+    /// The error with these codes.
+    public typealias _ErrorType = CSIndexError
+
     /// The index failed for a reason that no other code describes.
     case unknownError = -1
     /// The index cannot be used at present.
@@ -49,14 +52,8 @@ extension CSIndexError {
 }
 
 extension CSIndexError.Code {
-  /// Whether an error has this code. `catch` clauses and `case` patterns use it.
-  public static func ~= (match: Self, error: any Error) -> Bool {
-    let object = error as NSError
-    return object.domain == CSIndexError.errorDomain && object.code == match.rawValue
-  }
-
   /// What happened.
-  var failureReason: String {
+  public var _failureReason: String {
     switch self {
     case .unknownError: "The index failed for an unknown reason."
     case .indexUnavailableError: "The index is not available."
@@ -70,7 +67,7 @@ extension CSIndexError.Code {
   }
 
   /// What to do.
-  var recoverySuggestion: String {
+  public var _recoverySuggestion: String {
     switch self {
     case .unknownError: "Try again."
     case .indexUnavailableError: "Try again later."

@@ -2,7 +2,10 @@ internal import Foundation
 
 extension CSSearchQueryError {
   /// The kinds of failures of a query.
-  public enum Code: Int, Sendable {
+  public enum Code: Int, _DescribedErrorCode {
+    /// The error with these codes.
+    public typealias _ErrorType = CSSearchQueryError
+
     /// The query failed for a reason that no other code describes.
     case unknown = -2000
     /// The index cannot be searched at present.
@@ -27,14 +30,8 @@ extension CSSearchQueryError {
 }
 
 extension CSSearchQueryError.Code {
-  /// Whether an error has this code. `catch` clauses and `case` patterns use it.
-  public static func ~= (match: Self, error: any Error) -> Bool {
-    let object = error as NSError
-    return object.domain == CSSearchQueryError.errorDomain && object.code == match.rawValue
-  }
-
   /// What happened.
-  var failureReason: String {
+  public var _failureReason: String {
     switch self {
     case .unknown: "The query failed for an unknown reason."
     case .indexUnreachable: "The index cannot be reached."
@@ -44,7 +41,7 @@ extension CSSearchQueryError.Code {
   }
 
   /// What to do.
-  var recoverySuggestion: String {
+  public var _recoverySuggestion: String {
     switch self {
     case .unknown: "Try again."
     case .indexUnreachable: "Try again later."
