@@ -58,6 +58,12 @@ open class CSSearchableItemAttributeSet: NSObject, NSCopying, NSSecureCoding {
     self.record = record
   }
 
+  // MARK: Description
+
+  /// The names and values of the attributes for a log or a debugger, with long texts and lists
+  /// shortened. Data is described by its size.
+  open override var description: String { "CSSearchableItemAttributeSet(\(summary))" }
+
   // MARK: Access by key
 
   /// The value of an attribute as a property type; `nil` if it is absent or has another type.

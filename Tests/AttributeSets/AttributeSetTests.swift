@@ -112,6 +112,23 @@ import UniformTypeIdentifiers
     #expect(set.title == nil && set.keywords == nil && set.duration == nil)
   }
 
+  @Test func `the description lists names and values`() throws {
+    let set = CSSearchableItemAttributeSet(contentType: .plainText)
+    set.title = "Title"
+    set.thumbnailData = Data(count: 12)
+    set.keywords = ["a", "b"]
+    set.dueDate = Date(timeIntervalSinceReferenceDate: 0)
+    set[.recordingYear] = 1999 as NSNumber
+    set.setValue(NSNumber(value: 3), forCustomKey: try #require(CSCustomAttributeKey(keyName: "com_example_key")))
+    for part in [
+      "title: \"Title\"", "thumbnailData: 12 bytes", "keywords: [\"a\", \"b\"]", "dueDate: 2001-01-01", "kMDItemRecordingYear: 1999",
+      "com_example_key: 3", "contentType: \"public.plain-text\"",
+    ] {
+      #expect("\(set)".contains(part), "\(set)")
+    }
+    #expect("\(CSSearchableItemAttributeSet())" == "CSSearchableItemAttributeSet()")
+  }
+
   @Test func `a copy is independent`() throws {
     let set = CSSearchableItemAttributeSet()
     set.title = "a"
