@@ -35,6 +35,7 @@ let staticFoundation: [LinkerSetting] = ["CoreFoundation", "_FoundationCollectio
 let package = Package(
   name: "Searchlight",
   products: [
+    .library(name: "AppIntents", targets: ["AppIntents"]),
     .library(name: "CoreSpotlight", targets: ["CoreSpotlight"]),
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .executable(name: "mdfind", targets: ["mdfind"]),
@@ -93,8 +94,9 @@ let package = Package(
     .target(
       name: "ImporterSupport", dependencies: ["AttributeSets", "Attributes", "CSystem", "UniformTypeIdentifiers", "WorkerProtocol"],
       swiftSettings: wrapper),
+    .target(name: "AppIntents", dependencies: ["AttributeSets", "UniformTypeIdentifiers"], swiftSettings: strict),
     .target(
-      name: "CoreSpotlight", dependencies: ["AttributeSets", "Attributes", "ImporterSupport", "UniformTypeIdentifiers"],
+      name: "CoreSpotlight", dependencies: ["AppIntents", "AttributeSets", "Attributes", "ImporterSupport", "UniformTypeIdentifiers"],
       swiftSettings: strict),
 
     // MARK: Importers
@@ -161,6 +163,8 @@ let package = Package(
       name: "TextBenchmark", dependencies: ["CSystem", "Segments", "TextAnalysis"], path: "Benchmarks/Text", swiftSettings: strict),
 
     // MARK: Tests
+    .testTarget(
+      name: "AppIntentsTests", dependencies: ["AppIntents", "AttributeSets"], path: "Tests/AppIntents", swiftSettings: strict),
     .testTarget(name: "AttributesTests", dependencies: ["Attributes", "TestSupport"], path: "Tests/Attributes", swiftSettings: strict),
     .testTarget(
       name: "AttributeSetsTests", dependencies: ["AttributeSets", "Attributes", "UniformTypeIdentifiers"], path: "Tests/AttributeSets",
@@ -168,7 +172,7 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests", dependencies: ["Attributes", "CommandLine"], path: "Tests/CommandLine", swiftSettings: strict),
     .testTarget(
-      name: "CoreSpotlightTests", dependencies: ["AttributeSets", "Attributes", "CoreSpotlight"], path: "Tests/CoreSpotlight",
+      name: "CoreSpotlightTests", dependencies: ["AppIntents", "AttributeSets", "Attributes", "CoreSpotlight"], path: "Tests/CoreSpotlight",
       swiftSettings: strict),
     .testTarget(name: "EndToEndTests", path: "Tests/EndToEnd", swiftSettings: strict),
     .testTarget(

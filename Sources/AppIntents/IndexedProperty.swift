@@ -1,0 +1,7 @@
+internal import AttributeSets
+
+/// A property of any type that an index may contain.
+protocol IndexedProperty {
+  /// Sets the attribute with the indexing key.
+  func index(in attributes: CSSearchableItemAttributeSet)
+}
