@@ -5,6 +5,7 @@ import Testing
 @Suite struct ConstantTests {
   @Test func `constants have Apple's values`() {
     #expect(CSSearchableItemActionType == "com.apple.corespotlightitem")
+    #expect(CSActionIdentifier == "CSActionIdentifier")
     #expect(CSSearchableItemActivityIdentifier == "kCSSearchableItemActivityIdentifier")
     #expect(CSQueryContinuationActionType == "com.apple.corespotlightquerycontinuation")
     #expect(CSSearchQueryString == "kCSSearchQueryString")
