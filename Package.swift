@@ -208,6 +208,10 @@ let package = Package(
       exclude: ["Golden"], swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["Attributes", "QueryLanguage", "TextAnalysis"], path: "Tests/Support", swiftSettings: strict),
+    // Code as it was published for Apple's systems, in the language mode of its time. Warnings are off, because it leaves values unused.
+    .testTarget(
+      name: "SnippetsTests", dependencies: ["CoreSpotlight"], path: "Tests/Snippets",
+      swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-suppress-warnings"])]),
     .testTarget(
       name: "TextAnalysisTests", dependencies: ["TestSupport", "TextAnalysis"], path: "Tests/TextAnalysis", swiftSettings: strict),
     .testTarget(name: "ThreadingTests", dependencies: ["Threading"], path: "Tests/Threading", swiftSettings: strict),

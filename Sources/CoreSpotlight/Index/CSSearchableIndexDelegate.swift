@@ -1,0 +1,78 @@
+public import Foundation
+
+/// A program's answers to requests of its index.
+///
+/// A program must be able to provide its items again, because an index is a copy that can be lost.
+/// The other methods have default implementations, which stand for the optional methods of
+/// Objective-C.
+///
+/// The index calls the methods on any thread, one at a time.
+public protocol CSSearchableIndexDelegate: NSObjectProtocol {
+  /// Adds all items of the program to the index again.
+  ///
+  /// - Parameter acknowledgementHandler: Call it when the index has accepted the items. The request
+  ///   is repeated until then, possibly in another process.
+  func searchableIndex(
+    _ searchableIndex: CSSearchableIndex,
+    reindexAllSearchableItemsWithAcknowledgementHandler acknowledgementHandler: @escaping () -> Void)
+
+  /// Adds some items to the index again, and deletes those that no longer exist.
+  ///
+  /// - Parameters:
+  ///   - identifiers: The unique identifiers of the items.
+  ///   - acknowledgementHandler: Call it when the index has accepted the items. The request is
+  ///     repeated until then, possibly in another process.
+  func searchableIndex(
+    _ searchableIndex: CSSearchableIndex, reindexSearchableItemsWithIdentifiers identifiers: [String],
+    acknowledgementHandler: @escaping () -> Void)
+
+  /// The index accepts changes more slowly than usual. By default, nothing happens.
+  func searchableIndexDidThrottle(_ searchableIndex: CSSearchableIndex)
+
+  /// The index accepts changes at the usual speed again. By default, nothing happens.
+  func searchableIndexDidFinishThrottle(_ searchableIndex: CSSearchableIndex)
+
+  /// The content of an item in one of the types that its attribute `providerDataTypeIdentifiers`
+  /// lists.
+  ///
+  /// - Throws: By default, `CocoaError.featureUnsupported`.
+  func data(for searchableIndex: CSSearchableIndex, itemIdentifier: String, typeIdentifier: String) throws -> Data
+
+  /// A file with the content of an item, in one of the types that its attribute
+  /// `providerFileTypeIdentifiers` or `providerInPlaceFileTypeIdentifiers` lists.
+  ///
+  /// - Parameter inPlace: Whether the file may be the program's own; otherwise it is a copy.
+  /// - Throws: By default, `CocoaError.featureUnsupported`.
+  func fileURL(for searchableIndex: CSSearchableIndex, itemIdentifier: String, typeIdentifier: String, inPlace: Bool) throws -> URL
+
+  /// Provides the items with some identifiers, complete with all attributes.
+  ///
+  /// A delegate implements this method or the asynchronous one; the default implementation of each
+  /// calls the other. A delegate with neither has no items.
+  ///
+  /// - Parameter searchableItemsHandler: Receives the items that exist. Call it once.
+  func searchableItems(
+    forIdentifiers identifiers: [String], searchableItemsHandler: @escaping @Sendable ([CSSearchableItem]) -> Void)
+
+  /// The items with some identifiers, complete with all attributes.
+  nonisolated(nonsending) func searchableItems(forIdentifiers identifiers: [String]) async -> [CSSearchableItem]
+
+  /// Provides the items with some identifiers from the index with a protection class. By default,
+  /// the protection class is ignored.
+  ///
+  /// - Parameter searchableItemsHandler: Receives the items that exist. Call it once.
+  func searchableItems(
+    forIdentifiers identifiers: [String], protectionClass: FileProtectionType,
+    searchableItemsHandler: @escaping @Sendable ([CSSearchableItem]) -> Void)
+
+  /// The items with some identifiers from the index with a protection class. By default, the
+  /// protection class is ignored.
+  nonisolated(nonsending) func searchableItems(forIdentifiers identifiers: [String], protectionClass: FileProtectionType) async
+    -> [CSSearchableItem]
+
+  /// The system's analysis of some items has results, which are in their attributes. By default,
+  /// nothing happens.
+  ///
+  /// - Note: Searchlight does not analyse items, so it does not call this method.
+  func searchableItemsDidUpdate(_ items: [CSSearchableItem])
+}
