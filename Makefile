@@ -12,7 +12,7 @@ SECONDS ?= 60
 
 built := .build/$(CONFIGURATION)
 tools := mdfind mdimport mdls mds mdutil
-scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/fuzz Support/install-packages Support/make-manual Support/run-demo Support/test-installation Support/test-with-sanitizer
+scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/check-package Support/fuzz Support/install-packages Support/make-manual Support/run-demo Support/test-installation Support/test-with-sanitizer
 pythonScripts := Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-text Support/check-folder-cycles Support/check-modules $(wildcard Benchmarks/harness/*.py)
 
 bindir = $(DESTDIR)$(PREFIX)/bin
@@ -28,7 +28,7 @@ bashCompletions = $(wildcard Support/completions/bash/*)
 zshCompletions = $(wildcard Support/completions/zsh/*)
 fishCompletions = $(wildcard Support/completions/fish/*)
 
-.PHONY: help run test test-address test-thread fuzz build packages install uninstall manual check-install test-install lint clean
+.PHONY: help run test test-address test-thread fuzz build packages install uninstall manual check-install check-package test-install lint clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -78,6 +78,9 @@ uninstall: ## Remove the files that install copied to PREFIX, but not the index
 
 check-install: ## Check the files that install copies, the libraries that they need, and their size
 	@Support/check-installation $(CONFIGURATION)
+
+check-package: packages ## Build and run a program of another package that uses the libraries
+	@Support/check-package
 
 test-install: ## Install in a minimal Debian 12 without Swift and run the tools; needs root and debootstrap
 	@Support/test-installation
