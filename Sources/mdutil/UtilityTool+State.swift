@@ -36,6 +36,7 @@ extension UtilityTool {
       }
     }
     if invocation.operands.isEmpty {
+      try reportMissingExclusions(configuration)
       let indexed = try index.read { snapshot throws(StoreError) in try snapshot.roots() }
       let others = indexed.filter { !configuration.exclusions.isIndexed($0) }
       for tree in Set(configuration.roots + others).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
@@ -45,6 +46,19 @@ extension UtilityTool {
     }
     output.flush()
     if !isComplete { tool.exitForFailure() }
+  }
+
+  /// Reports excluded paths where nothing is. A misspelled one leaves a folder indexed that the
+  /// user wants to hide.
+  private func reportMissingExclusions(_ configuration: IndexingConfiguration) throws {
+    let file = try environment.configurationFile()
+    let text = try IndexingConfiguration.text(ofFile: file) ?? ""
+    for path in configuration.excludedPaths where try SmallFile.kind(at: path) == nil {
+      guard let line = IndexingConfiguration.line(of: .exclude, path, in: text, home: try home()),
+        !configuration.warnings.contains(where: { $0.line == line })
+      else { continue }
+      tool.report("\(file): line \(line) excludes \(PrintableText.path(path)), where nothing is; check the spelling")
+    }
   }
 
   /// Writes whether a path is indexed and kept current, and if not, why.

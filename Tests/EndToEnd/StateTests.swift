@@ -157,6 +157,17 @@ struct StateTests {
     #expect(try String(contentsOfFile: user.configuration, encoding: .utf8) == text)
   }
 
+  @Test func `an exclusion of nothing is reported`() throws {
+    let user = try TestEnvironment(files: ["private/a.txt": "one"])
+    try user.writeConfiguration("root = \(user.files)\nexclude = \(user.path("pirvate"))\nexclude = \(user.path("private"))\n")
+    try user.index()
+    let state = try user.run("mdutil", "-s")
+    #expect(state.status == 0)
+    #expect(
+      state.errors == "mdutil: \(user.configuration): line 2 excludes \(user.path("pirvate")), where nothing is; check the spelling\n")
+    #expect(try user.run("mdutil", "-s", user.files).errors == "")
+  }
+
   @Test func `a folder that can never be indexed is not turned on`() throws {
     let user = try TestEnvironment(files: ["a.txt": "one"])
     let text = "root = \(user.files)\n"

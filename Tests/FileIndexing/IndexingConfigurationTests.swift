@@ -25,6 +25,9 @@ struct IndexingConfigurationTests {
     expected.excludedPaths = [Array("/home/u/Mail # 2".utf8)]
     expected.excludedNames.append("*.tmp")
     expected.includesHidden = true
+    expected.warnings = [
+      IndexingConfiguration.SyntaxError(line: 4, message: "'#' is part of '~/Mail # 2'; write a comment on a line of its own")
+    ]
     expected.workers = 3
     expected.limits.processorTime = .seconds(5)
     expected.limits.wallTime = .seconds(7)
@@ -66,7 +69,32 @@ struct IndexingConfigurationTests {
   }
 
   @Test(arguments: [
-    ("root", 1, "expected 'name = value'"), ("root = relative/path", 1, "not an absolute path"), ("\nhidden = perhaps", 2, "yes or no"),
+    ("exclude = /nowhere/x # mine", "'#' is part of '/nowhere/x # mine'; write a comment on a line of its own"),
+    ("root = /nowhere/a, /nowhere/b", "nothing is named '/nowhere/a, /nowhere/b'; write one line for each path"),
+    ("exclude = ~/nowhere ~/b", "write one line for each path"),
+    ("exclude-name = \"*.txt\"", "the quotes are part of the pattern \"*.txt\""),
+    ("exclude-name = *.{a,b}", "braces have no special meaning in '*.{a,b}'"), ("exclude-name = *.a,*.b", "'*.a,*.b' is one pattern"),
+    ("exclude-name = !a", "no pattern can include names again"), ("exclude-name = *.a # x", "'#' is part of '*.a # x'"),
+    ("hidden = yes\n\nhidden = no", "'hidden' replaces the value of line 1"), ("workers = 1\nworkers = 2", "replaces the value of line 1"),
+    ("root = /dev/null", "'/dev/null' is not a folder, and only a folder can be a root"),
+  ])
+  func `a line that probably means something else is reported`(text: String, message: String) throws {
+    let warnings = try IndexingConfiguration(parsing: text, home: home).warnings
+    #expect(warnings.count == 1 && warnings.first?.message.contains(message) == true, "\(warnings)")
+  }
+
+  @Test(arguments: [
+    "exclude = /nowhere/x", "exclude = /nowhere/a b", "root = /nowhere/a,b", "exclude-name = a#b", "exclude-name = *.tmp",
+    "hidden = yes\nhidden = yes", "root = /\nroot = /nowhere", "exclude-name = {x}", "exclude-name = it's",
+  ])
+  func `a line without doubt is not reported`(text: String) throws {
+    #expect(try IndexingConfiguration(parsing: text, home: home).warnings == [])
+  }
+
+  @Test(arguments: [
+    ("root", 1, "expected 'name = value'"), ("root = \"/a\"", 1, "not an absolute path; write it without quotes"),
+    ("root = $HOME/a", 1, "but ~ is the home folder"), ("root = ~tom/a", 1, "only ~/ stands for a home folder"),
+    ("root = relative/path", 1, "not an absolute path"), ("\nhidden = perhaps", 2, "yes or no"),
     ("hidden = no\r\nhidden = perhaps\r\n", 2, "not 'perhaps'"), ("workers = 1\rworkers = 0", 2, "from 1 to 1024, not '0'"),
     ("exclude-name = a/b", 1, "contains a slash"), ("root = /a\0b", 1, "zero byte"), ("hidden = \u{1B}[1m", 1, "not '\\033[1m'"),
     ("colour = red", 1, "unknown setting 'colour'"), ("workers = 0", 1, "from 1 to 1024, not '0'"), ("exclude =", 1, "no value"),

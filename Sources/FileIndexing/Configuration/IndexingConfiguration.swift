@@ -53,6 +53,9 @@ package struct IndexingConfiguration: Sendable, Equatable {
     case fileSeconds = "file-seconds"
     /// MiB of memory that one file may take.
     case fileMemory = "file-memory-mib"
+
+    /// Whether each line adds a value. Otherwise the last line counts.
+    fileprivate var isList: Bool { [.root, .exclude, .excludeName].contains(self) }
   }
 
   /// An invalid or doubtful line of the configuration file.
@@ -68,6 +71,7 @@ package struct IndexingConfiguration: Sendable, Equatable {
   /// - Parameter home: The path that replaces a leading `~`.
   /// - Throws: ``SyntaxError`` for the first invalid line.
   package init(parsing text: String, home: [UInt8]) throws(SyntaxError) {
+    var previous: [Setting: (value: Substring, line: Int)] = [:]
     for (index, line) in text.linesWithEnds.enumerated() {
       let content = line.trimmed
       if content.isEmpty || content.first == "#" { continue }
@@ -79,8 +83,14 @@ package struct IndexingConfiguration: Sendable, Equatable {
         throw problem("unknown setting '\(name)'; known settings: \(Setting.allCases.map(\.rawValue).joined(separator: ", "))")
       }
       guard !value.isEmpty else { throw problem("'\(name)' has no value") }
+      if let other = previous[setting], !setting.isList, other.value != value {
+        warnings.append(problem("'\(name)' replaces the value of line \(other.line)"))
+      }
+      previous[setting] = (value, index + 1)
       func path() throws(SyntaxError) -> [UInt8] {
-        guard let path = Self.absolute(value, home: home) else { throw problem("'\(value)' is not an absolute path") }
+        guard let path = Self.absolute(value, home: home) else {
+          throw problem("'\(value)' is not an absolute path\(Self.advice(onRelativePath: value))")
+        }
         guard !path.contains(0), path.count < PATH_MAX else {
           throw problem("the path of '\(name)' is longer than \(PATH_MAX - 1) bytes or contains a zero byte")
         }
@@ -95,12 +105,14 @@ package struct IndexingConfiguration: Sendable, Equatable {
       switch setting {
       case .root:
         let root = try path().realPath
+        if FileStatus(at: root) == nil, let doubt = Self.doubt(aboutPath: value) { warnings.append(problem(doubt)) }
         if let kind = FileStatus(at: root)?.kind, kind != .directory {
           warnings.append(problem("'\(value)' is not a folder, and only a folder can be a root"))
         }
         roots.append(root)
       case .exclude:
         let path = try path()
+        if FileStatus(at: path) == nil, let doubt = Self.doubt(aboutPath: value) { warnings.append(problem(doubt)) }
         if value.contains(where: "*?[".contains), FileStatus(at: path) == nil {
           warnings.append(problem("nothing is named '\(value)'; 'exclude' takes one path, and 'exclude-name' takes patterns for names"))
         }
@@ -110,6 +122,7 @@ package struct IndexingConfiguration: Sendable, Equatable {
         guard !value.contains("/") else {
           throw problem("'\(name)' takes a pattern for a name, and '\(value)' contains a slash; 'exclude' takes paths")
         }
+        if let doubt = Self.doubt(aboutPattern: value) { warnings.append(problem(doubt)) }
         excludedNames.append(String(value))
       case .hidden:
         guard value == "yes" || value == "no" else { throw problem("'hidden' must be yes or no, not '\(value)'") }

@@ -1,0 +1,34 @@
+extension IndexingConfiguration {
+  /// Advice on a path that is not absolute because of a habit from shells; empty if there is none.
+  static func advice(onRelativePath value: Substring) -> String {
+    if value.isQuoted { return "; write it without quotes" }
+    if value.hasPrefix("$") { return "; variables have no meaning here, but ~ is the home folder" }
+    if value.hasPrefix("~") { return "; only ~/ stands for a home folder, and only for yours" }
+    return ""
+  }
+
+  /// Why a path where nothing is probably does not mean what the user intended; `nil` if there is
+  /// no such reason. An exclusion that excludes nothing is dangerous, because it is noticed late.
+  static func doubt(aboutPath value: Substring) -> String? {
+    if value.contains(" #") { return commentDoubt(value) }
+    guard [", ", ",/", ",~", " /", " ~"].contains(where: value.contains) else { return nil }
+    return "nothing is named '\(value)'; write one line for each path"
+  }
+
+  /// Why a pattern for names probably does not mean what the user intended; `nil` if there is no
+  /// such reason.
+  static func doubt(aboutPattern value: Substring) -> String? {
+    if value.contains(" #") { return commentDoubt(value) }
+    if value.isQuoted { return "the quotes are part of the pattern \(value); write it without them" }
+    if value.contains("{"), value.contains(",") { return "braces have no special meaning in '\(value)'; write one line for each pattern" }
+    if value.contains(",") { return "'\(value)' is one pattern; write one line for each pattern" }
+    if value.hasPrefix("!") { return "'!' is part of the pattern '\(value)'; no pattern can include names again" }
+    return nil
+  }
+
+  private static func commentDoubt(_ value: Substring) -> String { "'#' is part of '\(value)'; write a comment on a line of its own" }
+}
+
+extension Substring {
+  fileprivate var isQuoted: Bool { count > 1 && first == last && (first == "\"" || first == "'") }
+}
