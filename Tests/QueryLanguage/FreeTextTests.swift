@@ -217,7 +217,8 @@ struct FreeTextTests {
     ),
     ("date:today..yesterday", 5, "“today..yesterday” ends before it begins.", "date:yesterday..today"),
     ("size:>", 6, "A value is missing after “size:>”.", nil), ("width:wide", 6, "“wide” is not a number.", nil),
-    ("duration:3:99", 9, "“3:99” is not a duration.", nil), ("duration:1:60:00", 9, "“1:60:00” is not a duration.", nil),
+    ("duration:3:99", 9, "“3:99” is not a duration.", nil), ("duration:5:3", 9, "“5:3” is not a duration.", nil),
+    ("duration::30", 9, "“:30” is not a duration.", nil), ("duration:1:60:00", 9, "“1:60:00” is not a duration.", nil),
     ("duration:long", 9, "“long” is not a duration.", nil), ("flash:maybe", 6, "“maybe” is neither yes nor no.", nil),
     ("orientation:up", 12, "“up” is not an orientation.", nil),
     ("title:<5", 7, "“<” compares numbers and dates, but “title:” holds neither.", nil),
@@ -235,6 +236,7 @@ struct FreeTextTests {
     ("trip kind:pfd", 5, "Did you mean pdf?", "kind:pfd"), ("kind:xyzzy", 0, "Kinds are app, application, archive, audio", "kind:xyzzy"),
     ("auhtor:tom", 0, "Did you mean author:tom?", "auhtor:tom"), ("a filetype:py", 2, "Did you mean kind:py?", "filetype:py"),
     ("before:2025", 0, "Did you mean modified:<2025?", "before:2025"), ("Folder:Docs", 0, "Did you mean the option -onlyin", "Folder:Docs"),
+    ("kind:pdf,doc", 0, "Did you mean kind:pdf OR kind:doc?", "kind:pdf,doc"),
     ("trip -kMDItemAuthrs:x", 6, "Did you mean kMDItemAuthors:x?", "kMDItemAuthrs:x"),
   ])
   func `a misspelled keyword or kind gets a hint, which a matching document disproves`(

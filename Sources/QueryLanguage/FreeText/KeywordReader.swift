@@ -76,7 +76,8 @@ struct KeywordReader {
     return anyAttribute { .comparison(Comparison($0, .equal, .string(WildcardString(literal: value)), .spoken)) }
   }
 
-  private func fileExtension() -> Predicate {
+  private mutating func fileExtension() -> Predicate {
+    if let list { oddity = .other("No extension contains a comma. Did you mean \(list)?") }
     let name = value.first == "." ? String(value.dropFirst()) : value
     let string = WildcardString(parts: ["", ".\(name)"])
     return anyAttribute { .comparison(Comparison($0, .equal, .string(string), [.ignoringCase])) }
@@ -89,12 +90,19 @@ struct KeywordReader {
   private mutating func kind() -> Predicate {
     if let kind = DocumentKind(named: value) { return negatedIfAsked(kind.predicate) }
     let kind = otherKind()
-    let nearest = Spelling.nearest(to: value, among: DocumentKind.names)
+    let nearest = list ?? Spelling.nearest(to: value, among: DocumentKind.names)
     let advice = nearest.map { "Did you mean \($0)?" } ?? "Kinds are \(DocumentKind.names.joined(separator: ", "))."
     oddity = .other(
       "Unknown kind “\(value.shortened)”: it is not a kind, nor the extension, MIME type or type identifier of any file. \(advice)",
       unless: kind)
     return negatedIfAsked(kind)
+  }
+
+  /// The terms that a value with commas probably stands for: `ext:a OR ext:b`.
+  private var list: String? {
+    let values = value.split(separator: ",").map { String(String($0).trimmingSpace) }
+    guard !term.isQuoted, values.count > 1, values.allSatisfy({ !$0.isEmpty && $0.utf8.count <= 16 }) else { return nil }
+    return values.prefix(4).map { "\(name):\($0)" }.joined(separator: " OR ")
   }
 
   private func otherKind() -> Predicate {

@@ -65,14 +65,15 @@ struct Quantity: Hashable {
     "px": 1, "mm": 1, "dpi": 1, "hz": 1, "khz": 1e3, "bps": 1, "kbps": 1e3, "mbps": 1e6, "bpm": 1, "s": 1, "pages": 1,
   ]
 
-  /// `3:30`, `1:02:03`. Only the first field may exceed 59.
+  /// `3:30`, `1:02:03`. The fields after the first one have two digits and are at most 59.
   private static func clock(_ text: String) -> Double? {
     let fields = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard (2...3).contains(fields.count) else { return nil }
     var seconds = 0.0
     for field in fields {
-      guard (1...3).contains(field.count), field.allSatisfy(\.isDigit), let number = Double(String(decoding: field, as: UTF8.self)),
-        number < 60 || field.startIndex == text.utf8.startIndex
+      let isFirst = field.startIndex == text.utf8.startIndex
+      guard field.allSatisfy(\.isDigit), let number = Double(String(decoding: field, as: UTF8.self)),
+        isFirst ? field.count <= 3 : field.count == 2 && number < 60
       else { return nil }
       seconds = seconds * 60 + number
     }
