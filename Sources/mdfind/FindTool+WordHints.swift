@@ -10,7 +10,24 @@ extension FindTool {
     guard !invocation.has("s"), !invocation.has("literal") else { return [] }
     let text = invocation.operands.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
     guard invocation.has("interpret") || !QueryClassifier.isMeantAsPredicate(text) else { return [] }
+    if let hint = patternHint { return [hint] }
     return invocation.operands.compactMap(hint)
+  }
+
+  /// A hint if the words are probably names that the shell has put in place of a pattern, as in
+  /// `mdfind -name *.pdf`.
+  private var patternHint: String? {
+    let names = invocation.all("name") + invocation.operands
+    let ends = names.map { $0.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).dropFirst().last }
+    guard !invocation.operands.isEmpty, names.count > 1, let end = ends[0], ends.allSatisfy({ $0 == end }), names.allSatisfy(exists)
+    else { return nil }
+    return "the shell has probably replaced a pattern by the names of \(names.count) files; write it in quotes: "
+      + "-name '*.\(PrintableText.line(String(decoding: end, as: UTF8.self)))'"
+  }
+
+  private func exists(_ name: [UInt8]) -> Bool {
+    guard let path = try? AbsolutePath.resolve(name) else { return false }
+    return (try? SmallFile.kind(at: path)) != nil
   }
 
   private func hint(for operand: [UInt8]) -> String? {

@@ -217,6 +217,16 @@ struct FindTests {
     }
   }
 
+  @Test(arguments: ["mdfind -name *.txt", "mdfind *.txt", "mdfind -count -name *.txt"])
+  func `a pattern that the shell has replaced gets a hint`(command: String) throws {
+    let outcome = try user.shell(command)
+    let hint = "the shell has probably replaced a pattern by the names of 2 files; write it in quotes: -name '*.txt'"
+    #expect((outcome.status, outcome.errors) == (0, "mdfind: \(hint)\n"))
+    for query in ["mdfind beta.txt", "mdfind -name beta.txt", "mdfind -name '*.txt'", "mdfind beta.txt deep", "mdfind a.txt b.txt"] {
+      #expect(try user.shell(query).errors == "", "\(query)")
+    }
+  }
+
   @Test func `options that name two searches are an error`() throws {
     for (option, first, second) in [("-s", "a", "b"), ("-save", "a", "b"), ("-sort", "name", "size"), ("-open", "1", "2")] {
       let outcome = try user.run("mdfind", option, first, option, second, "numbers")

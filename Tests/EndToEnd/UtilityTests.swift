@@ -49,6 +49,26 @@ struct UtilityTests {
     #expect(try user.run("mdutil", "-i", "maybe", "a").status == 2)
   }
 
+  @Test(arguments: [
+    "mdimport -store=~/index .", "SEARCHLIGHT_STORE='~' mdimport .", "mdutil -s -store '~/index'", "mdfind -store=~/index x",
+  ])
+  func `a home folder that the shell has not replaced is an error`(command: String) throws {
+    let user = try TestEnvironment(files: ["a.txt": "one"])
+    let outcome = try user.shell(command)
+    #expect((outcome.status, outcome.text) == (1, ""))
+    #expect(outcome.errors.contains(": the shell has not replaced ~ by the home folder; write $HOME"), "\(outcome.errors)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: user.files) == ["a.txt"])
+  }
+
+  @Test(.enabled(if: getuid() == 0, "only root can tell"))
+  func `with sudo, the tools that write say whose index they use`() throws {
+    let user = try TestEnvironment(files: ["a.txt": "one"])
+    for command in ["mdimport .", "mdutil -s"] {
+      #expect(try user.shell("SUDO_USER=alice \(command)").errors.contains("this is the index of root and not of alice"))
+      #expect(try user.shell("SUDO_USER=root \(command)").errors == "")
+    }
+  }
+
   @Test func `a configuration error is reported with its line`() throws {
     let user = try TestEnvironment(files: ["a.txt": ""])
     let folder = user.root + "/config/searchlight"

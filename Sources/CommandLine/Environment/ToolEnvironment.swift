@@ -36,6 +36,9 @@ package struct ToolEnvironment: Sendable {
     guard let chosen = option ?? value(of: "SEARCHLIGHT_STORE").map({ Array($0.utf8) }) else {
       return try folder("XDG_DATA_HOME", ".local/share") + "/files"
     }
+    // In `-store=~/index` and in quotes, the shell leaves `~` as it is, which would create a folder
+    // of this name.
+    guard !chosen.starts(with: "~/".utf8), chosen != Array("~".utf8) else { throw EnvironmentError.tilde(chosen) }
     guard let path = String(validating: try AbsolutePath.resolve(chosen), as: UTF8.self) else {
       throw EnvironmentError.unusableStore(chosen)
     }
@@ -73,10 +76,14 @@ package struct ToolEnvironment: Sendable {
 package enum EnvironmentError: Error, Hashable, CustomStringConvertible {
   case noHome
   case unusableStore([UInt8])
+  /// The path of the index begins with a `~` that the shell has not replaced.
+  case tilde([UInt8])
 
   package var description: String {
     switch self {
     case .noHome: "HOME is not set to an absolute path; set it, or choose the index with -store"
+    case .tilde(let path):
+      "\(PrintableText.path(path)): the shell has not replaced ~ by the home folder; write $HOME, or ./~ for a folder of this name"
     case .unusableStore(let path): "\(PrintableText.path(path)): an index cannot be in a folder whose path is not UTF-8; choose another"
     }
   }

@@ -1,6 +1,7 @@
 internal import CSystem
 internal import Glibc
 internal import IndexStore
+internal import TextAnalysis
 
 extension Tool {
   /// Makes the process independent of the descriptors and signal settings that it inherited. `main`
@@ -16,11 +17,19 @@ extension Tool {
   package func prepareToWrite(report: (@Sendable (String) -> Void)? = nil) {
     checkAddressSpace()
     checkOpenFiles(minimum: 128)
+    reportRoot()
     // If this fails, a stop takes effect at once, and waiting processes report which process they
     // wait for.
     let status = stops_defer()
     if status != 0 { self.report("cannot delay a stop by the terminal (Ctrl-Z): \(unsafe String(cString: strerror(status)))") }
     Store.onLongWait(report ?? { self.report($0) })
+  }
+
+  /// On macOS, these tools need sudo(8). Here, every user has an index, and sudo would silently use
+  /// that of root.
+  private func reportRoot() {
+    guard geteuid() == 0, let user = ToolEnvironment().value(of: "SUDO_USER"), user != "root" else { return }
+    self.report("with sudo, this is the index of root and not of \(PrintableText.line(user)); no command needs sudo")
   }
 
   /// Swift ends a process by a trap when an allocation fails, so a limit that an import would
