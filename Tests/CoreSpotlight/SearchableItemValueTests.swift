@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CoreSpotlight
+import CoreSpotlight
 
 @Suite struct SearchableItemValueTests {
   @Test func `a value does not change with the item, nor with its copies`() async {

@@ -2,7 +2,7 @@ import AppIntents
 import Foundation
 import Testing
 
-@testable import CoreSpotlight
+import CoreSpotlight
 
 @Suite struct UserActivityItemTests {
   private let date = Date(timeIntervalSinceReferenceDate: 1)

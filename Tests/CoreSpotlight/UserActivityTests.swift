@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import CoreSpotlight
+import CoreSpotlight
 
 /// A place that records what happens, instead of an index.
 private final class RecordedActivities: SavedActivities {
@@ -56,7 +56,7 @@ private final class TitleDelegate: NSObject, NSUserActivityDelegate {
   }
 
   private func recording<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try NoSavedActivities.$current.withValue(saved, operation: body)
+    try IndexedActivities.$current.withValue(saved, operation: body)
   }
 
   // MARK: Defaults
@@ -147,7 +147,7 @@ private final class TitleDelegate: NSObject, NSUserActivityDelegate {
   }
 
   @Test func `saved activities are deleted by name or all together`() async {
-    await NoSavedActivities.$current.withValue(saved) {
+    await IndexedActivities.$current.withValue(saved) {
       await NSUserActivity.deleteSavedUserActivities(withPersistentIdentifiers: ["a", "b"])
       await NSUserActivity.deleteAllSavedUserActivities()
       await withCheckedContinuation { continuation in

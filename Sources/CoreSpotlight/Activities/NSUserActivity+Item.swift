@@ -4,7 +4,7 @@ internal import UniformTypeIdentifiers
 
 extension NSUserActivity {
   /// The custom attribute with the type of the activity. Only items that are activities have it.
-  static let activityTypeKey = "searchlight_activityType"
+  package static let activityTypeKey = "searchlight_activityType"
 
   /// The item that the index contains for the activity; `nil` if the activity is not eligible for
   /// search, or has neither a title nor an attribute set.
@@ -13,7 +13,7 @@ extension NSUserActivity {
   /// properties, except for the keywords, which are joined.
   ///
   /// - Parameter date: The date on which the activity became current.
-  func searchableItem(usedAt date: Date) -> CSSearchableItem? {
+  package func searchableItem(usedAt date: Date) -> CSSearchableItem? {
     guard isEligibleForSearch, title != nil || contentAttributeSet != nil else { return nil }
     let attributes = contentAttributeSet?.copy() as? CSSearchableItemAttributeSet ?? CSSearchableItemAttributeSet(contentType: .item)
     attributes.title = attributes.title ?? title
@@ -34,7 +34,7 @@ extension NSUserActivity {
   }
 
   /// The identifier of the activity in the index, which is the same in each run of the program.
-  var itemIdentifier: String {
+  package var itemIdentifier: String {
     if let persistentIdentifier { return persistentIdentifier }
     let information = requiredInformation
     if !information.isEmpty { return "\(activityType)?\(information.joined(separator: "&"))" }

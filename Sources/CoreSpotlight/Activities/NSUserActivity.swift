@@ -10,8 +10,8 @@ public let NSUserActivityTypeBrowsingWeb: String = "NSUserActivityTypeBrowsingWe
 
 /// What a person does in a program at one time, such as reading a recipe.
 ///
-/// An activity that becomes current and has ``isEligibleForSearch`` is added to the default index
-/// of the program, so that the person can search for it.
+/// An activity that becomes current and has ``isEligibleForSearch`` is added to an index of the
+/// program, so that the person can search for it.
 ///
 /// Two threads must not use an activity at the same time.
 ///
@@ -65,8 +65,10 @@ open class NSUserActivity: NSObject {
   ///
   /// If the attribute `relatedUniqueIdentifier` names an item of the default index, the activity
   /// belongs to this item: it is saved only if the item exists, and is deleted with the item. With
-  /// the attribute `weakRelatedUniqueIdentifier`, it is saved in any case and stays. With the
-  /// attribute `domainIdentifier`, it is deleted with the items of this domain.
+  /// the attribute `weakRelatedUniqueIdentifier`, it is saved in any case and stays.
+  ///
+  /// - Note: The index does not know yet whether an item exists, so an activity that belongs to an
+  ///   item is not saved.
   open var contentAttributeSet: CSSearchableItemAttributeSet?
 
   /// The entity that the activity shows; `nil` if there is none.
@@ -140,7 +142,7 @@ open class NSUserActivity: NSObject {
       delegate?.userActivityWillSave(self)
     }
     guard let item = searchableItem(usedAt: Date()) else { return }
-    NoSavedActivities.current.save(SearchableItem(item))
+    IndexedActivities.current.save(SearchableItem(item))
   }
 
   // MARK: Deleting saved activities
@@ -155,7 +157,7 @@ open class NSUserActivity: NSObject {
     withPersistentIdentifiers persistentIdentifiers: [NSUserActivityPersistentIdentifier],
     completionHandler handler: @escaping @Sendable () -> Void
   ) {
-    NoSavedActivities.current.delete(.identifiers(persistentIdentifiers), completionHandler: handler)
+    IndexedActivities.current.delete(.identifiers(persistentIdentifiers), completionHandler: handler)
   }
 
   /// Deletes saved activities from the index. Names that no activity has are ignored.
@@ -173,7 +175,7 @@ open class NSUserActivity: NSObject {
   ///   deleted.
   @preconcurrency
   open class func deleteAllSavedUserActivities(completionHandler handler: @escaping @Sendable () -> Void) {
-    NoSavedActivities.current.delete(.all, completionHandler: handler)
+    IndexedActivities.current.delete(.all, completionHandler: handler)
   }
 
   /// Deletes all saved activities of the program from the index.

@@ -28,6 +28,11 @@ open class CSSearchableIndex: NSObject {
   }
 
   /// Deletes the items with some identifiers.
+  open func deleteSearchableItems(withIdentifiers identifiers: [String], completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
+    completionHandler?(CSIndexError(.indexingUnsupported))
+  }
+
+  /// Deletes the items with some identifiers.
   nonisolated(nonsending) open func deleteSearchableItems(withIdentifiers identifiers: [String]) async throws {
     throw CSIndexError(.indexingUnsupported)
   }
@@ -35,6 +40,11 @@ open class CSSearchableIndex: NSObject {
   /// Deletes the items in some domains, and in the domains below them.
   nonisolated(nonsending) open func deleteSearchableItems(withDomainIdentifiers domainIdentifiers: [String]) async throws {
     throw CSIndexError(.indexingUnsupported)
+  }
+
+  /// Deletes all items.
+  open func deleteAllSearchableItems(completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
+    completionHandler?(CSIndexError(.indexingUnsupported))
   }
 
   /// Deletes all items.
