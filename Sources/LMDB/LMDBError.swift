@@ -37,7 +37,9 @@ extension LMDBError {
     case EACCES, EPERM: self = .permissionDenied(path: path)
     case MDB_MAP_FULL: self = .mapFull(path: path)
     case MDB_READERS_FULL: self = .readersFull(path: path)
-    case MDB_CORRUPTED, MDB_PAGE_NOTFOUND, MDB_INVALID, MDB_PANIC, MDB_BAD_DBI, MDB_INCOMPATIBLE, MDB_CURSOR_FULL, MDB_PAGE_FULL:
+    // Callers that expect MDB_NOTFOUND or MDB_KEYEXIST handle it themselves.
+    case MDB_CORRUPTED, MDB_PAGE_NOTFOUND, MDB_INVALID, MDB_PANIC, MDB_BAD_DBI, MDB_INCOMPATIBLE, MDB_CURSOR_FULL, MDB_PAGE_FULL,
+      MDB_NOTFOUND, MDB_KEYEXIST:
       self = .corrupted(path: path, reason: Self.message(code))
     case MDB_VERSION_MISMATCH: self = .corrupted(path: path, reason: "written by another version of LMDB")
     default: self = .system(call: call, path: path, code: code)

@@ -191,11 +191,17 @@ import Testing
   @Test(arguments: [
     (ENOSPC, StoreError.diskFull(path: "p")), (EDQUOT, .diskFull(path: "p")), (EACCES, .permissionDenied(path: "p")),
     (EROFS, .readOnlyFileSystem(path: "p")), (-30_792, .mapFull(path: "p")), (-30_790, .readersFull(path: "p")),
-    (EIO, .system(call: "call", path: "p", code: EIO)),
+    (EIO, .system(call: "call", path: "p", code: EIO)), (-30_785, .system(call: "call", path: "p", code: -30_785)),
+    (-30_782, .system(call: "call", path: "p", code: -30_782)),
   ])
   func `error codes of the system and of LMDB are translated`(code: Int32, error: StoreError) {
     #expect(StoreError(code: code, call: "call", path: "p") == error)
     #expect(error.description.hasPrefix("p: ") && !error.description.contains("\n"))
+  }
+
+  @Test(arguments: [-30_799, -30_798, -30_797, -30_796] as [Int32])
+  func `codes of LMDB that only a damaged catalog causes are damage`(code: Int32) {
+    #expect(StoreError(code: code, call: "call", path: "p").isDamageOfCatalog)
   }
 
   @Test func `a store opened for reading cannot be written`() throws {
