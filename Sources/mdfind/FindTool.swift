@@ -88,7 +88,7 @@ struct FindTool {
     if let number = hitToOpen {
       try open(hit: number, of: repeatable)
     } else if invocation.has("live") {
-      if try DaemonLock.holder(environment)?.store != store.path {
+      if try DaemonLock.holder(of: store.path) == nil {
         tool.report("no daemon keeps the index current; changes show when mds or mdimport runs")
       }
       try LiveSearch(

@@ -1,4 +1,5 @@
 import CommandLine
+import IndexStore
 
 /// `mds`: the daemon that keeps the index current.
 struct DaemonTool {
@@ -11,7 +12,7 @@ struct DaemonTool {
       """,
     options: [
       ToolOption("foreground", nil, "Stay in the foreground; mds always does."),
-      ToolOption("stop", nil, "Stop the running daemon and wait until it has ended."),
+      ToolOption("stop", nil, "Stop the daemon of the index and wait until it has ended."),
       .store,
     ],
     remarks: """
@@ -34,14 +35,15 @@ struct DaemonTool {
   }
 
   private func stop() throws {
-    guard let daemon = try DaemonLock.holder(environment) else { return tool.report("no daemon is running") }
+    let store = try environment.store(invocation.bytes("store"))
+    guard let daemon = try DaemonLock.holder(of: store) else { return tool.report("no daemon is running") }
     daemon.ask(.stop)
-    if try daemon.waitForEnd(seconds: 2, environment) { return }
+    if try daemon.waitForEnd(seconds: 2, of: store) { return }
     if daemon.isSuspended {
       tool.fail("process \(daemon.process) is stopped and cannot end; 'kill -CONT \(daemon.process)' resumes it, and then it ends")
     }
     tool.report("waiting for process \(daemon.process) to end")
-    guard try daemon.waitForEnd(seconds: 28, environment) else {
+    guard try daemon.waitForEnd(seconds: 28, of: store) else {
       tool.fail("process \(daemon.process) was asked to stop but is still running after 30 s")
     }
   }
@@ -53,8 +55,8 @@ struct DaemonTool {
     SignalRequest.hold()
     Background.enter()
     let store = try environment.store(invocation.bytes("store"))
-    guard let lock = try DaemonLock.take(environment, store: store) else {
-      let holder = try DaemonLock.holder(environment).map { " (process \($0.process))" } ?? ""
+    guard let lock = try DaemonLock.take(store) else {
+      let holder = try DaemonLock.holder(of: store).map { " (process \($0.process))" } ?? ""
       tool.fail("another mds is already running\(holder); stop it with mds --stop")
     }
     defer { _ = lock }

@@ -252,9 +252,14 @@ extension UtilityTool {
   }
 
   func remove() throws {
-    if let daemon = try daemon() { tool.fail("the daemon (process \(daemon.process)) is using the index; stop it first with mds --stop") }
     let path = try path()
     guard try SmallFile.kind(at: Array(path.utf8)) != nil else { tool.fail("\(path): there is no index") }
+    // Held until the end, so that no daemon starts meanwhile.
+    guard let lock = try DaemonLock.take(path) else {
+      let holder = try daemon().map { " (process \($0.process))" } ?? ""
+      tool.fail("the daemon\(holder) is using the index; stop it first with mds --stop")
+    }
+    defer { _ = lock }
     try Store.remove(path)
   }
 

@@ -157,8 +157,7 @@ extension UtilityTool {
       }
       text += "\tnot in a segment yet: \(statistics.pendingChanges) changes\n"
     }
-    text +=
-      "\tdaemon: \(try daemon().map { "running (process \($0.process))" } ?? "not running; run mds or mdimport to index changes")\n"
+    text += "\tdaemon: \(try daemon().map(describe) ?? "not running; run mds or mdimport to index changes")\n"
     output.write(text)
     guard !failures.isEmpty else { return }
     output.write("\tnot read, or read only in part:\n")
@@ -167,6 +166,10 @@ extension UtilityTool {
       failure.write(to: &output)
     }
     if failures.count > Self.shownFailures { output.write("\t\t… \(failures.count) in all, see mdutil --failed\n") }
+  }
+
+  private func describe(_ daemon: DaemonLock.Holder) -> String {
+    "running (process \(daemon.process))\(daemon.trouble.map { "; \(PrintableText.line($0))" } ?? "")"
   }
 
   /// Prints one line per file whose content could not be read.

@@ -110,10 +110,7 @@ struct UtilityTool {
   }
 
   /// The daemon that maintains this index; `nil` if there is none.
-  func daemon() throws -> DaemonLock.Holder? {
-    let path = try path()
-    return try DaemonLock.holder(environment).flatMap { $0.store == path ? $0 : nil }
-  }
+  func daemon() throws -> DaemonLock.Holder? { try DaemonLock.holder(of: try path()) }
 
   func indexer(_ store: Store) throws -> FileIndexer {
     guard let worker = WorkerLaunch.installedExecutable() else {

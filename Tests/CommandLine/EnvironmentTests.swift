@@ -4,16 +4,14 @@ import Testing
 
 struct EnvironmentTests {
   @Test func `folders follow the XDG rules`() throws {
-    let standard = ToolEnvironment(["HOME": "/home/u", "XDG_DATA_HOME": "relative", "XDG_STATE_HOME": ""])
+    let standard = ToolEnvironment(["HOME": "/home/u", "XDG_DATA_HOME": "relative"])
     #expect(try standard.store(nil) == "/home/u/.local/share/searchlight/files")
     #expect(try standard.configurationFile() == "/home/u/.config/searchlight/searchlight.conf")
     #expect(try standard.searches() == "/home/u/.local/share/searchlight/searches")
-    #expect(try standard.runtimeFolder() == "/home/u/.local/state/searchlight")
-    let named = ToolEnvironment(["XDG_DATA_HOME": "/d", "XDG_CONFIG_HOME": "/c", "XDG_RUNTIME_DIR": "/r", "SEARCHLIGHT_STORE": "/s"])
+    let named = ToolEnvironment(["XDG_DATA_HOME": "/d", "XDG_CONFIG_HOME": "/c", "SEARCHLIGHT_STORE": "/s"])
     #expect(try named.store(nil) == "/s")
     #expect(try named.store(Array("/o".utf8)) == "/o")
     #expect(try named.configurationFile() == "/c/searchlight/searchlight.conf")
-    #expect(try named.runtimeFolder() == "/r/searchlight")
   }
 
   @Test func `without a home folder, folders must be named`() {

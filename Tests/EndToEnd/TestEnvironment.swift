@@ -13,6 +13,8 @@ final class TestEnvironment {
   var timeZone = "UTC"
   /// The value of `PATH`.
   var searchPath = "/usr/bin:/bin"
+  /// The value of `XDG_RUNTIME_DIR`; `nil` if it is not set.
+  var runtimeFolder: String?
   /// The folder that contains the tools.
   let tools: String
   private var runs = 0
@@ -23,6 +25,7 @@ final class TestEnvironment {
     var template = Array("/tmp/searchlight-XXXXXX".utf8CString)
     let made = mkdtemp(&template)
     root = String(cString: try #require(made))
+    runtimeFolder = root + "/run"
     for folder in ["files", "run", "home"] {
       try FileManager.default.createDirectory(atPath: root + "/" + folder, withIntermediateDirectories: false)
     }
@@ -94,9 +97,9 @@ final class TestEnvironment {
   var variables: [String: String] {
     [
       "HOME": root + "/home", "XDG_DATA_HOME": root + "/data", "XDG_CONFIG_HOME": root + "/config", "XDG_STATE_HOME": root + "/state",
-      "XDG_RUNTIME_DIR": root + "/run", "XDG_DATA_DIRS": "/usr/local/share:/usr/share", "LC_ALL": "C.UTF-8", "TZ": timeZone,
-      "PATH": searchPath,
+      "XDG_DATA_DIRS": "/usr/local/share:/usr/share", "LC_ALL": "C.UTF-8", "TZ": timeZone, "PATH": searchPath,
     ]
+    .merging(runtimeFolder.map { ["XDG_RUNTIME_DIR": $0] } ?? [:]) { $1 }
   }
 
   /// A process that runs a tool in the folder of files, not started yet.

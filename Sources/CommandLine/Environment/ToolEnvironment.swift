@@ -53,13 +53,6 @@ package struct ToolEnvironment: Sendable {
   /// The folder of saved searches.
   package func searches() throws(EnvironmentError) -> String { try folder("XDG_DATA_HOME", ".local/share") + "/searches" }
 
-  /// The folder of the daemon's lock: a folder that lasts for the session, or else the state
-  /// folder.
-  package func runtimeFolder() throws(EnvironmentError) -> String {
-    if let runtime = value(of: "XDG_RUNTIME_DIR"), runtime.hasPrefix("/") { return runtime + "/searchlight" }
-    return try folder("XDG_STATE_HOME", ".local/state")
-  }
-
   /// Whether the terminal, if there is one, supports control sequences. An unknown terminal does
   /// not.
   package var terminalHasColors: Bool { value(of: "TERM").map { $0 != "dumb" } ?? false }

@@ -1,5 +1,6 @@
 internal import CSystem
 internal import Glibc
+package import IndexStore
 
 /// A request to a daemon, sent as a signal.
 package enum SignalRequest: Sendable {
@@ -43,10 +44,11 @@ extension DaemonLock.Holder {
 
   /// Waits until the daemon has ended.
   ///
+  /// - Parameter store: The path of the store's folder.
   /// - Returns: `false` if it has not ended after `seconds` seconds.
-  package func waitForEnd(seconds: Int, _ environment: ToolEnvironment) throws -> Bool {
+  package func waitForEnd(seconds: Int, of store: String) throws -> Bool {
     let end = ContinuousClock.now.advanced(by: .seconds(seconds))
-    while try DaemonLock.holder(environment)?.process == process {
+    while try DaemonLock.holder(of: store)?.process == process {
       guard ContinuousClock.now < end else { return false }
       poll(nil, 0, 10)
     }

@@ -6,8 +6,7 @@ internal import LMDB
 extension Store {
   /// Creates an empty store unless there is one. If several processes try at once, one creates it.
   static func create(_ path: String, mapSize: Int) throws(StoreError) {
-    try makeFolders(path)
-    try checkFileSystem(path)
+    try prepareFolder(path)
     // Other processes that want to create the store wait for this one, so a stop by the terminal
     // (Ctrl-Z) is deferred to the end of the section.
     stops_begin_section(true)
@@ -18,7 +17,6 @@ extension Store {
     guard flock(folder, LOCK_EX) == 0 else { throw StoreError(code: errno, call: "flock", path: path) }
     let names = try namesInFolder(path)
     if names.contains("CURRENT") { return }
-    guard names.allSatisfy(isOwnName) else { throw .foreignDirectory(path: path) }
     let used = names.compactMap { GenerationPointer.number(of: $0.hasPrefix("damaged-") ? String($0.dropFirst(8)) : $0) }
     let number = (used.max() ?? 0) + 1
     var writer = try GenerationWriter(path + "/" + GenerationPointer.name(of: number), mapSize: mapSize)
@@ -32,6 +30,17 @@ extension Store {
     try writer.fillEmpty(counters)
     try writer.finish()
     try GenerationPointer.set(number, in: path)
+  }
+
+  /// Creates a folder for a store if it is missing.
+  ///
+  /// - Throws: `StoreError.foreignDirectory` or `.unsuitableFileSystem` if the folder cannot hold a
+  ///   store.
+  static func prepareFolder(_ path: String) throws(StoreError) {
+    try makeFolders(path)
+    try checkFileSystem(path)
+    let names = try namesInFolder(path)
+    guard names.contains("CURRENT") || names.allSatisfy(isOwnName) else { throw .foreignDirectory(path: path) }
   }
 
   /// Checks that a folder contains a store.
@@ -50,7 +59,7 @@ extension Store {
 
   /// Whether a name in a store's folder is one that this program creates.
   static func isOwnName(_ name: String) -> Bool {
-    ["CURRENT", "CURRENT.new", "generation", "maintenance.lock", "segments"].contains(name) || name.hasPrefix("catalog-")
+    ["CURRENT", "CURRENT.new", "daemon.lock", "generation", "maintenance.lock", "segments"].contains(name) || name.hasPrefix("catalog-")
       || name.hasPrefix("retired-") || name.hasPrefix("damaged-")
   }
 

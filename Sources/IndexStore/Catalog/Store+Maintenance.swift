@@ -63,28 +63,11 @@ extension Snapshot {
 
 /// The maintenance lock. The process that merges, compacts and sweeps holds it; the kernel releases
 /// it when the process dies.
-@safe
 package struct MaintenanceLock: ~Copyable, Sendable {
-  private let file: Int32
-
-  /// `F_OFD_SETLK`: the lock belongs to the open file description. A traditional lock belongs to
-  /// the process and is lost when the process closes any descriptor of the file.
-  private static let setOpenFileLock: Int32 = 37
+  private let lock: FileLock
 
   init?(_ path: String) throws(StoreError) {
-    let file = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw StoreError(code: errno, call: "open", path: path) }
-    var request = flock()
-    request.l_type = Int16(F_WRLCK)
-    request.l_whence = Int16(SEEK_SET)
-    guard unsafe fcntl(file, Self.setOpenFileLock, &request) == 0 else {
-      let code = errno
-      close(file)
-      guard code == EAGAIN || code == EACCES else { throw StoreError(code: code, call: "fcntl", path: path) }
-      return nil
-    }
-    self.file = file
+    guard let lock = try FileLock.take(path) else { return nil }
+    self.lock = lock
   }
-
-  deinit { close(file) }
 }

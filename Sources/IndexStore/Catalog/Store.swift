@@ -11,6 +11,7 @@ internal import TextAnalysis
 ///     segments/            files of segments, which the catalog lists
 ///     generation           rewritten after each commit; watch it to be notified
 ///     maintenance.lock     held by the process that maintains the store
+///     daemon.lock          held by the daemon that keeps the store current
 ///
 /// Invariants:
 /// 1. `CURRENT` is replaced only by the holder of the write lock of the generation that it names.

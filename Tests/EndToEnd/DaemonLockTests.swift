@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+/// The lock in the index, which says that a daemon keeps the index current.
+struct DaemonLockTests {
+  private let user: TestEnvironment
+
+  init() throws { user = try TestEnvironment(files: ["a.txt": "first"]) }
+
+  private static let runtimeFolders: [String?] = [nil, "", "/nonexistent", "/tmp"]
+
+  @Test(arguments: runtimeFolders)
+  func `tools with another runtime folder see the daemon`(runtimeFolder: String?) throws {
+    let daemon = try RunningDaemon(user)
+    let process = daemon.process.processIdentifier
+    try user.wait("the text is found") { try user.find("first") == ["a.txt"] }
+    user.runtimeFolder = runtimeFolder
+    #expect(try user.run("mdutil", "-s").text.contains("\tdaemon: running (process \(process))\n"))
+    let second = try user.run("mds")
+    #expect(second.status == 1)
+    #expect(second.errors == "mds: another mds is already running (process \(process)); stop it with mds --stop\n")
+    let removal = try user.run("mdutil", "-X")
+    #expect(removal.status == 1)
+    #expect(removal.errors == "mdutil: the daemon (process \(process)) is using the index; stop it first with mds --stop\n")
+    let erasure = try user.run("mdutil", "-E")
+    #expect(erasure.text == "\(user.store):\n\tthe index was erased; the daemon (process \(process)) rebuilds it\n")
+    try user.wait("the text is found again") { try user.find("first") == ["a.txt"] }
+    #expect(try user.run("mdutil", "-s").text.contains("\tdaemon: running (process \(process))\n"), "the lock survives mdutil -E")
+    #expect(try user.run("mds", "--stop").status == 0)
+    daemon.process.waitUntilExit()
+    #expect(daemon.process.terminationStatus == 0)
+    #expect(try user.run("mdutil", "-s").text.contains("\tdaemon: not running"))
+    #expect(try user.run("mdutil", "-X").status == 0)
+  }
+
+  @Test func `the lock ends with the daemon, however it ends`() throws {
+    let daemon = try RunningDaemon(user)
+    daemon.kill()
+    #expect(try user.run("mdutil", "-s").text.contains("\tdaemon: not running"))
+    #expect(try user.run("mds", "--stop").errors == "mds: no daemon is running\n")
+    let next = try RunningDaemon(user)
+    #expect(try user.run("mdutil", "-s").text.contains("\tdaemon: running (process \(next.process.processIdentifier))\n"))
+  }
+
+  @Test func `a daemon sets a damaged index aside and keeps its lock`() throws {
+    try user.index()
+    try Data("nonsense\n".utf8).write(to: URL(fileURLWithPath: user.store + "/CURRENT"))
+    let daemon = try RunningDaemon(user)
+    try user.wait("the text is found") { try user.find("first") == ["a.txt"] }
+    #expect(try user.run("mdutil", "-s").text.contains("\tdaemon: running (process \(daemon.process.processIdentifier))\n"))
+    #expect(try user.run("mds").errors.contains("another mds is already running"))
+  }
+
+  @Test func `daemons of two indexes run at the same time, and each is stopped alone`() throws {
+    let first = try RunningDaemon(user)
+    let store = user.root + "/second"
+    let log = user.root + "/mds-second.log"
+    let second = user.process("mds", ["-store", store], output: .nullDevice, errors: try user.newFile(log))
+    try second.run()
+    defer { if second.isRunning { kill(second.processIdentifier, SIGKILL) } }
+    try user.wait("both watch") { try String(contentsOfFile: log, encoding: .utf8).contains("folders watched") }
+    #expect(try user.run("mds", "--stop", "-store", store).status == 0)
+    second.waitUntilExit()
+    #expect(second.terminationStatus == 0)
+    #expect(first.process.isRunning)
+  }
+
+  @Test func `a daemon takes no lock in a folder with other files`() throws {
+    let outcome = try user.run("mds", "-store", user.files)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("the folder contains files that do not belong to an index"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: user.files) == ["a.txt"])
+  }
+}
