@@ -29,6 +29,10 @@ package struct Cursor: ~Copyable {
   /// Moves to the next row. Returns `false` after the last one.
   package func next() throws(LMDBError) -> Bool { try move(MDB_NEXT) }
 
+  /// Moves to the row before the current one. Returns `false`, and stays at the first row, if there
+  /// is none.
+  package func previous() throws(LMDBError) -> Bool { try move(MDB_PREV) }
+
   /// Moves to the first row at or after a key. Returns `false` if there is none.
   package func seek(_ key: Key) throws(LMDBError) -> Bool {
     try unsafe key.withBytes { bytes throws(LMDBError) in

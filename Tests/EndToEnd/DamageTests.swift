@@ -169,6 +169,81 @@ struct DamageTests {
     #expect(try user.run("mdutil", "--verify").status == 0)
   }
 
+  /// Puts the intact store back and overwrites a page with another one.
+  private func copyPage(_ source: Int, over page: Int) throws {
+    let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: user.root + "/intact/catalog-0001/data.mdb"))
+    try file.seek(toOffset: UInt64(source * Self.pageSize))
+    let bytes = try #require(try file.read(upToCount: Self.pageSize))
+    try file.close()
+    try damage([page], with: Array(bytes), at: 0)
+  }
+
+  @Test func `mdutil -E replaces a catalog in which a page is a copy of another one`() throws {
+    try makeLargerStore()
+    let count = try pageCount()
+    for page in 0..<count {
+      try copyPage((page * 7 + 3) % count, over: page)
+      let outcome = try user.run("mdutil", "-E")
+      #expect(outcome.status == 0, "page \(page): \(outcome.errors)")
+      #expect(try user.find("-name", "many.txt").count == 120, "page \(page)")
+      #expect(try user.find("word40").count == 1, "page \(page)")
+      #expect(try user.find("kMDItemContentType == public.plain-text").count == 121, "page \(page)")
+      #expect(try user.run("mdutil", "--verify").status == 0, "page \(page)")
+    }
+  }
+
+  @Test(arguments: [2, 5, 8, 11])
+  func `mds builds a catalog again in which pages are copies of others`(step: Int) throws {
+    try makeLargerStore()
+    let count = try pageCount()
+    try copyPage((step * 7 + 3) % count, over: count - step)
+    let daemon = try RunningDaemon(user)
+    try user.wait("every file is found once") {
+      try user.find("-name", "many.txt").count == 120 && user.find("word40").count == 1
+        && user.find("kMDItemContentType == public.plain-text").count == 121
+    }
+    #expect(daemon.process.isRunning)
+  }
+
+  // MARK: Damaged keys
+
+  /// Puts the intact store back and flips a bit of a document's key, which no checksum covers.
+  ///
+  /// - Parameter name: The name of the document, which follows the key in its row.
+  private func flip(bit: Int, ofKeyOf name: String) throws {
+    try damage(0..<0, with: [], at: 0)
+    var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: catalog)))
+    let wanted = Array(name.utf8)
+    // Key of 12 bytes; flags, type and length of the name; name.
+    let rows = (17..<bytes.count - wanted.count).filter { Array(bytes[$0..<$0 + wanted.count]) == wanted }.map { $0 - 17 }
+    try #require(!rows.isEmpty)
+    for row in rows { bytes[row + bit / 8] ^= 1 << UInt8(bit % 8) }
+    try Data(bytes).write(to: URL(fileURLWithPath: catalog))
+  }
+
+  @Test(arguments: [3, 24, 30, 60, 89, 95])
+  func `an import reports a damaged key instead of adding files again`(bit: Int) throws {
+    try makeLargerStore()
+    try flip(bit: bit, ofKeyOf: "name 77 of many.txt")
+    let isDamaged = try user.run("mdutil", "--verify").status == 1
+    #expect(isDamaged)
+    for _ in 0..<3 {
+      let outcome = try user.run("mdimport", user.files)
+      #expect(outcome.status == 0 || outcome.status == 1 && outcome.errors.contains("mdutil -E"), "\(outcome.errors)")
+    }
+    let found = try user.run("mdfind", "-count", "-name", "many.txt")
+    #expect(found.status == 1 || found.text == "120\n", "\(found.text)\(found.errors)")
+  }
+
+  @Test func `mds sets a catalog with a damaged key aside`() throws {
+    try makeLargerStore()
+    try flip(bit: 3, ofKeyOf: "name 77 of many.txt")
+    let daemon = try RunningDaemon(user)
+    #expect(daemon.log.contains("its rows are not in order") && daemon.log.contains("setting it aside and rebuilding it"), "\(daemon.log)")
+    try user.wait("every file is found") { try user.find("-name", "many.txt").count == 120 && user.find("word40").count == 1 }
+    #expect(try user.run("mdutil", "--verify").status == 0)
+  }
+
   @Test func `a crash that has another cause keeps its signal`() throws {
     let daemon = try RunningDaemon(user)
     kill(daemon.process.processIdentifier, SIGSEGV)

@@ -19,6 +19,10 @@ struct CatalogCursor: ~Copyable {
   /// Moves to the next row. Returns `false` after the last one.
   func next() throws(StoreError) -> Bool { try translatingLMDBErrors { () throws(LMDBError) in try base.next() } }
 
+  /// Moves to the row before the current one. Returns `false`, and stays at the first row, if there
+  /// is none.
+  func previous() throws(StoreError) -> Bool { try translatingLMDBErrors { () throws(LMDBError) in try base.previous() } }
+
   /// Moves to the first row at or after `key`. Returns `false` when there is none.
   func seek(_ key: Key) throws(StoreError) -> Bool { try translatingLMDBErrors { () throws(LMDBError) in try base.seek(key) } }
 
@@ -54,6 +58,15 @@ struct CatalogCursor: ~Copyable {
     case 2: UInt64(key.uint16(at: 0))
     default: 0
     }
+  }
+
+  /// ``reference``, checked against the row that comes before it in the table.
+  ///
+  /// - Throws: `StoreError.corrupted` if the rows are not in ascending order.
+  func reference(after previous: DocumentReference?) throws(StoreError) -> DocumentReference {
+    let reference = try reference
+    if let previous, previous >= reference { throw .outOfOrder(table) }
+    return reference
   }
 
   /// The current key as a reference, for a cursor over ``CatalogTable/documents``.

@@ -74,6 +74,7 @@ struct ChangeLogWriter {
           kind: kind, directory: DirectoryID(rawValue: UInt32(truncatingIfNeeded: directory)),
           first: DocumentID(rawValue: UInt64(bitPattern: document)), count: count, oldDirectory: old))
     }
+    guard reader.isAtEnd else { throw .malformed(at: reader.position) }
     return runs
   }
 }

@@ -21,6 +21,7 @@ extension ContentType {
       let group = try reader.byte()
       var tree: [String] = []
       for _ in 0..<(try reader.count()) { tree.append(try reader.string()) }
+      guard reader.isAtEnd else { throw .malformed(at: reader.position) }
       self.init(
         identifier: identifier, mimeType: mimeType.isEmpty ? nil : mimeType, tree: tree, kind: kind, group: group == 0 ? nil : group)
     } catch {

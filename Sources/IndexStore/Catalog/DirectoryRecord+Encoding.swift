@@ -28,6 +28,7 @@ extension DirectoryRecord {
       let name = unsafe try reader.span(length).withUnsafeBufferPointer { unsafe [UInt8]($0) }
       let firstListed = try reader.signed()
       let listed = try reader.int64()
+      guard reader.isAtEnd else { throw .malformed(at: reader.position) }
       self.init(
         id: id, parent: parent, name: name, document: document == 0 ? nil : DocumentID(rawValue: document), filesystem: filesystem,
         isIndexed: flags & Self.indexedFlag != 0, listed: listed, firstListed: firstListed,

@@ -101,6 +101,7 @@ extension Snapshot {
   /// - Complexity: As for ``unchangedEntries(of:in:_:whileUnchanged:)``.
   package func isUnchanged(_ directory: DirectoryID, with count: Int, _ entry: (Int) -> ListedFile) throws(StoreError) -> Bool {
     guard let record = try directoryRecord(directory), record.isIndexed, record.firstListed != 0 else { return false }
+    try checkEntry(of: record)
     let unchanged = try unchangedEntries(of: count, in: directory, entry, whileUnchanged: true)
     return unchanged.count == count && unchanged.others.isEmpty
   }

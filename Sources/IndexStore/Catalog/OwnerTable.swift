@@ -29,12 +29,14 @@ final class OwnerTable {
     let cursor = try transaction.cursor(.owners)
     var found = try cursor.first()
     while found {
+      guard cursor.number == owners.count else { throw .numbers(of: .owners) }
       do throws(DecodingError) {
         var reader = try ByteReader(checked: cursor.value)
         owners.append(
           Owner(
             user: UInt32(truncatingIfNeeded: try reader.variable()), group: UInt32(truncatingIfNeeded: try reader.variable()),
             mode: try reader.fixed(UInt16.self)))
+        guard reader.isAtEnd else { throw .malformed(at: reader.position) }
       } catch {
         throw .damaged(.owners, "\(owners.count)", error)
       }

@@ -71,6 +71,7 @@ struct SegmentRecord: Equatable, Sendable {
       guard let documentCount = UInt32(exactly: try reader.variable()), let byteCount = Int(exactly: try reader.variable()) else {
         throw .malformed(at: reader.position)
       }
+      guard reader.isAtEnd else { throw .malformed(at: reader.position) }
       self.id = id
       self.layer = layer
       self.documentCount = Int(documentCount)

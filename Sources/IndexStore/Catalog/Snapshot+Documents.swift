@@ -98,11 +98,30 @@ extension Snapshot {
     let cursor = try transaction.cursor(.types)
     var found = try cursor.first()
     while found {
-      let id = TypeID(rawValue: UInt16(truncatingIfNeeded: cursor.number))
+      let id = TypeID(rawValue: UInt16(truncatingIfNeeded: types.count + 1))
+      guard cursor.number == UInt64(id.rawValue) else { throw .numbers(of: .types) }
       types.append((id, try ContentType(id, cursor.value)))
       found = try cursor.next()
     }
     return types
+  }
+
+  /// Checks the tables whose rows are named by number in other rows: each assigned number has a row,
+  /// and the row has a value of its table.
+  func checkNumberedTables() throws(StoreError) {
+    let counters = try counters()
+    guard try allContentTypes().count + 1 == Int(counters.nextType) else { throw .numbers(of: .types) }
+    _ = try OwnerTable(transaction)
+    var filesystems = 0
+    let cursor = try transaction.cursor(.filesystems)
+    var found = try cursor.first()
+    while found {
+      filesystems += 1
+      guard cursor.number == filesystems else { throw .numbers(of: .filesystems) }
+      do throws(DecodingError) { _ = try ByteReader(checked: cursor.value) } catch { throw .damaged(.filesystems, "\(filesystems)", error) }
+      found = try cursor.next()
+    }
+    guard filesystems + 1 == Int(counters.nextFilesystem) else { throw .numbers(of: .filesystems) }
   }
 
   /// All content types, by their numbers.

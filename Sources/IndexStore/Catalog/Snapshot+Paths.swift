@@ -45,8 +45,46 @@ extension Snapshot {
   }
 
   func subdirectory(named name: [UInt8], of directory: DirectoryID) throws(StoreError) -> DirectoryID? {
-    if let child = try child(named: name, of: directory) { return child.subdirectory }
-    return try ancestor(named: name, of: directory)
+    let child = try child(named: name, of: directory)
+    let found = if let child { child.subdirectory } else { try ancestor(named: name, of: directory) }
+    if let found { try checkLocation(of: found, parent: directory, name: name) }
+    return found
+  }
+
+  /// Checks that the directory that an entry leads to has the entry's parent and name.
+  func checkLocation(of directory: DirectoryID, parent: DirectoryID, name: [UInt8]) throws(StoreError) {
+    guard let record = try directoryRecord(directory), record.parent == parent, record.name == name else {
+      throw .contradiction(about: directory)
+    }
+  }
+
+  /// Checks that the document of a directory is an entry of its parent that leads back to it.
+  ///
+  /// - Complexity: One lookup.
+  func checkEntry(of record: DirectoryRecord) throws(StoreError) {
+    guard let document = record.document, record.parent != .nowhere else { return }
+    let reference = DocumentReference(directory: record.parent, document: document)
+    guard let value = try transaction.value(.documents, Key(reference)) else { throw .contradiction(about: record.id) }
+    let row = try FileRow(reference, value, owners: owners)
+    let name = record.name
+    guard row.subdirectory == record.id, row.name.isEqual(to: name.span) else { throw .contradiction(about: record.id) }
+  }
+
+  /// Checks that each directory without a document has the parent and the name that lead to it.
+  ///
+  /// - Complexity: O(directories without documents), usually a few.
+  func checkAncestors() throws(StoreError) {
+    let cursor = try transaction.cursor(.ancestors)
+    var found = try cursor.first()
+    while found {
+      let key = cursor.keyBytes
+      guard key.count > 4 else { throw .damaged(.ancestors, "", .truncated(at: key.count)) }
+      let parent = DirectoryID(rawValue: key.span.uint32(at: 0))
+      let name = Array(key.dropFirst(4))
+      guard let directory = try ancestor(named: name, of: parent) else { throw .outOfOrder(.ancestors) }
+      try checkLocation(of: directory, parent: parent, name: name)
+      found = try cursor.next()
+    }
   }
 
   /// The subdirectory with a given name that has no document of its own; `nil` when there is none.

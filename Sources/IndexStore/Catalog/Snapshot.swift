@@ -59,15 +59,28 @@ package struct Snapshot: ~Copyable {
   /// `false`.
   ///
   /// - Parameter takes: Called before a row is decoded. Returning `false` skips the row.
+  /// - Throws: `StoreError.corrupted` if the rows, or those next to them, are not in order. Checksums
+  ///   do not cover keys.
   func forEachRow(
     in directory: DirectoryID, where takes: () -> Bool = { true }, _ body: (borrowing FileRow) throws(StoreError) -> Bool
   ) throws(StoreError) {
     let owners = try owners
     let cursor = try transaction.cursor(.documents)
+    var previous: DocumentReference?
     var found = try cursor.seek(Key(firstIn: directory))
+    if found, try cursor.previous() {
+      previous = try cursor.reference
+      found = try cursor.next()
+    }
     while found {
-      let reference = try cursor.reference
-      guard reference.directory == directory else { return }
+      let reference = try cursor.reference(after: previous)
+      guard reference.directory == directory else {
+        // A damaged key looks like the end of the directory. Each crawl would add the entries after it
+        // again.
+        if try cursor.next() { _ = try cursor.reference(after: reference) }
+        return
+      }
+      previous = reference
       if takes() { guard try body(try FileRow(reference, cursor.value, owners: owners)) else { return } }
       found = try cursor.next()
     }
@@ -82,9 +95,12 @@ package struct Snapshot: ~Copyable {
   ) throws(StoreError) {
     let owners = try owners
     let cursor = try transaction.cursor(.documents)
+    var previous: DocumentReference?
     var found = if let start { try cursor.seek(Key(start)) } else { try cursor.first() }
     while found {
-      if takes() { guard try body(try FileRow(try cursor.reference, cursor.value, owners: owners)) else { return } }
+      let reference = try cursor.reference(after: previous)
+      previous = reference
+      if takes() { guard try body(try FileRow(reference, cursor.value, owners: owners)) else { return } }
       found = try cursor.next()
     }
   }

@@ -33,6 +33,8 @@ extension Store {
       counters.nextType = before.nextType
       counters.nextFilesystem = before.nextFilesystem
       counters.nextSegment = before.nextSegment
+      // A row of another table has a valid checksum. Copied unread, it would survive in the new catalog.
+      try old.checkNumberedTables()
       // Every reader of the change log is now behind its start and reads everything again.
       counters.sequence = before.sequence + 1
       counters.forgotten = counters.sequence

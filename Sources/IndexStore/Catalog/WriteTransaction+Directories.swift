@@ -9,10 +9,14 @@ extension WriteTransaction {
   /// - Returns: `nil` when the directory is not in the catalog and `creating` is `false`.
   package func directory(for path: [UInt8], creating: Bool) throws(StoreError) -> DirectoryID? {
     var directory = DirectoryID.root
+    var isChecked = false
     for name in try Snapshot.components(of: path).map(Array.init) {
       if let next = try snapshot.subdirectory(named: name, of: directory) {
         directory = next
       } else if creating {
+        // A damaged key hides a directory, and everything below it would be indexed twice.
+        if !isChecked { try snapshot.checkAncestors() }
+        isChecked = true
         let next = allocateDirectory()
         try putDirectory(
           DirectoryRecord(

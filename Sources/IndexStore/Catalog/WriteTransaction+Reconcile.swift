@@ -58,6 +58,7 @@ extension WriteTransaction {
   /// - Returns: Whether this is the first listing of the directory.
   private func noteListing(of directory: DirectoryID, modified: Int64) throws(StoreError) -> Bool {
     var record = try existing(directory)
+    try snapshot.checkEntry(of: record)
     let isFirst = record.firstListed == 0
     if isFirst { record.firstListed = pending.now }
     if isFirst || record.listed != modified || !record.isIndexed {
@@ -79,7 +80,8 @@ extension WriteTransaction {
     let rest = unchanged.count == 0 ? listing : listing.indices.lazy.filter { !unchanged.contains($0) }.map { listing[$0] }
     let matching = Matching(stored: unchanged.others, listing: rest)
     for old in matching.leftover {
-      try remove(old.reference)
+      // The row was just read, so LMDB finds it unless it is in the wrong order.
+      guard try remove(old.reference) else { throw .outOfOrder(.documents) }
       result.removed.append(old.reference)
     }
     var matched = 0
@@ -123,7 +125,7 @@ extension WriteTransaction {
       if old.content == .pending || old.content == .textPending { result.pending.append(old.reference) }
       return
     }
-    guard var file = try stored(at: old.reference) else { return }
+    guard var file = try stored(at: old.reference) else { throw .outOfOrder(.documents) }
     try change(&file, at: old.reference, to: entry)
     result.changed.append(old.reference)
     if file.content == .pending || file.content == .textPending { result.pending.append(old.reference) }

@@ -56,6 +56,13 @@ extension Snapshot {
         return report.add(error)
       }
     }
+    do throws(StoreError) {
+      try checkNumberedTables()
+      try checkAncestors()
+    } catch {
+      guard error.isDamageOfCatalog else { throw error }
+      report.add(error)
+    }
     for reason in try transaction.problemsOfFreePages(lease.generation.environment) { report.add(path, reason) }
   }
 
@@ -64,20 +71,67 @@ extension Snapshot {
     let expected = try transaction.size(of: table).entries
     let cursor = try transaction.cursor(table)
     var rows = 0
+    var previous: [UInt8] = []
     var found = try cursor.first()
     while found, !report.isFull, rows <= expected {
       rows += 1
-      if !table.hasOnlyKeys {
-        do throws(DecodingError) {
-          _ = try ByteReader(checked: cursor.value)
-        } catch {
-          report.add(.damaged(table, cursor.keyBytes.prefix(60).map(String.init).joined(separator: "."), error))
-        }
+      let key = cursor.keyBytes
+      do throws(StoreError) {
+        guard table.keyLengths.contains(key.count) else { throw .damaged(table, Self.name(of: key), .malformed(at: 0)) }
+        guard previous.lexicographicallyPrecedes(key) else { throw .outOfOrder(table) }
+        try verifyValue(of: cursor, in: table)
+      } catch {
+        guard error.isDamageOfCatalog else { throw error }
+        report.add(error)
       }
+      previous = key
       found = try cursor.next()
     }
     guard !report.isFull, rows != expected else { return }
     report.add("the catalog's table '\(table.name)'", "it has \(rows > expected ? "more" : "\(rows)") rows instead of \(expected)")
+  }
+}
+
+extension Snapshot {
+  /// Decodes the value of a row: a row of another table has a valid checksum, too.
+  private func verifyValue(of cursor: borrowing CatalogCursor, in table: CatalogTable) throws(StoreError) {
+    let number = cursor.number
+    switch table {
+    case .documents: _ = try FileRow(try cursor.reference, cursor.value, owners: owners)
+    case .directories: _ = try DirectoryRecord(DirectoryID(rawValue: UInt32(truncatingIfNeeded: number)), cursor.value)
+    case .types: _ = try ContentType(TypeID(rawValue: UInt16(truncatingIfNeeded: number)), cursor.value)
+    case .segments: _ = try SegmentRecord(SegmentID(rawValue: UInt32(truncatingIfNeeded: number)), cursor.value)
+    case .masks: _ = try MaskChunk(SegmentID(rawValue: UInt32(truncatingIfNeeded: number >> 32)), cursor.value)
+    case .detached, .names, .movedDirectories:
+      guard cursor.value.isEmpty else { throw .damaged(table, Self.name(of: cursor.keyBytes), .malformed(at: 0)) }
+    case .ancestors, .attributes, .texts, .failures, .owners, .filesystems, .changes, .meta:
+      do throws(DecodingError) {
+        switch table {
+        case .attributes: _ = try AttributeRecord(decoding: cursor.value)
+        case .changes: _ = try ChangeLogWriter.decode(cursor.value)
+        default: _ = try ByteReader(checked: cursor.value)
+        }
+      } catch {
+        throw .damaged(table, Self.name(of: cursor.keyBytes), error)
+      }
+    }
+  }
+
+  /// A key in messages.
+  private static func name(of key: [UInt8]) -> String { key.prefix(60).map(String.init).joined(separator: ".") }
+}
+
+extension CatalogTable {
+  fileprivate var keyLengths: ClosedRange<Int> {
+    switch self {
+    case .types, .filesystems: 2...2
+    case .directories, .detached, .movedDirectories, .segments: 4...4
+    case .ancestors: 5...259
+    case .attributes, .failures, .owners, .changes, .masks: 8...8
+    case .documents, .texts: 12...12
+    case .names: 16...16
+    case .meta: 1...511
+    }
   }
 }
 
@@ -147,6 +201,13 @@ private struct CrossCheck {
       }
       if !known.insert(document) { report.add("document \(document)", "it is in two places") }
       if row.hasText { withText.insert(document) }
+      if let directory = row.subdirectory {
+        let record = try snapshot.directoryRecord(directory)
+        let name = record?.name ?? []
+        if record?.parent != row.reference.directory || record?.document != row.reference.document || !row.name.isEqual(to: name.span) {
+          report.add(.contradiction(about: directory))
+        }
+      }
       if isComplete, !indexed.contains(document), !pending.contains(document) {
         report.add("document \(document)", "no segment has its attributes")
       }
