@@ -59,10 +59,9 @@ struct DaemonTool {
       let holder = try DaemonLock.holder(of: store).map { " (process \($0.process))" } ?? ""
       tool.fail("another mds is already running\(holder); stop it with mds --stop")
     }
-    defer { _ = lock }
     let log = Log(tool: tool, environment: environment)
     tool.prepareToWrite { log.write($0) }
-    let service = Service(store: store, environment: environment, log: log)
+    let service = Service(store: store, lock: lock, environment: environment, log: log)
     try service.examineIndex(restarts: tool.restartCount)
     try service.run()
   }

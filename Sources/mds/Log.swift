@@ -23,6 +23,8 @@ struct Log: Sendable {
     switch notice {
     // mdutil -s shows the progress. A line for each step would fill the log.
     case .crawling, .reading: break
+    // The service logs what does not work once, not after each attempt.
+    case .waiting, .resumed: break
     case .watching(let names, let directories):
       write(
         "\(names.entries) names are up to date (\(names.added) new, \(names.changed) changed, \(names.removed) removed); \(directories) folders watched"

@@ -1,36 +1,38 @@
 import CommandLine
 import FileIndexing
 import IndexStore
-import Synchronization
 import Threading
 
 /// Runs one daemon after another: a new one starts when the configuration or the index was
 /// replaced.
 final class Service: Sendable {
   private let path: String
+  private let lock: DaemonLock
   private let environment: ToolEnvironment
   private let log: Log
   private let status: ServiceStatus
-  private let state = Mutex(State())
+  private let state = Monitor(State())
 
   private struct State {
     var daemon: Daemon?
     var request: SignalRequest?
     /// Damage to the catalog that the maintenance service has found.
     var damage: StoreError?
+    /// What keeps the daemon from working, as the lock's file has it.
+    var trouble: String?
     /// Maintains the index while the process lives, across all daemons.
     var maintenance: MaintenanceService.Running?
   }
 
-  /// Number of damaged indexes to set aside before assuming that the disk is at fault.
-  private static let patience = 3
-
   /// How often a crash restarts the daemon: to check the index, and then to replace it.
   static let restartLimit: Int32 = 2
 
-  /// - Parameter store: The folder of the index.
-  init(store: String, environment: ToolEnvironment, log: Log) {
+  /// - Parameters:
+  ///   - store: The folder of the index.
+  ///   - lock: The lock of that index.
+  init(store: String, lock: consuming DaemonLock, environment: ToolEnvironment, log: Log) {
     path = store
+    self.lock = lock
     self.environment = environment
     self.log = log
     status = ServiceStatus { log.write($0) }
@@ -66,26 +68,19 @@ final class Service: Sendable {
     // The thread lives as long as the process; it waits only for signals.
     _ = try Thread.start { [self] in while true { take(SignalRequest.next()) } }
     var configuration = try loadConfiguration()
-    var damages = 0
+    var recovery = Recovery()
     while true {
+      let began = ContinuousClock.now
       do {
         try serve(configuration)
-        if let damage = state.withLock({ $0.damage.take() }) { throw damage }
+        if let damage = state.update({ $0.damage }) { throw damage }
       } catch let error as StoreError {
-        switch error {
-        case .corrupted where damages < Self.patience, .olderFormat where damages < Self.patience:
-          damages += 1
-          log.write("\(error); setting it aside and rebuilding it")
-          try Store.setAside(path)
-        // The index was erased while the daemon was using its directories.
-        case .unknownDirectory: log.write("the index was replaced; rescanning everything")
-        default: throw error
-        }
+        try perform(recovery.action(after: error, running: .now - began), after: error)
       }
-      switch state.withLock({ $0.request }) {
+      switch state.update({ $0.request }) {
       case .stop: return
       case .reload:
-        state.withLock { $0.request = nil }
+        state.update { $0.request = nil }
         do {
           configuration = try loadConfiguration()
         } catch {
@@ -96,12 +91,66 @@ final class Service: Sendable {
     }
   }
 
+  private func perform(_ action: Recovery.Action, after error: StoreError) throws {
+    switch action {
+    case .setAside:
+      log.write("\(error); setting it aside and rebuilding it")
+      try Store.setAside(path)
+      // Both threads may have found the damage.
+      state.update { $0.damage = nil }
+    case .rescan: log.write("the index was replaced; rescanning everything")
+    case .retry(let delay):
+      show(trouble: "\(error)")
+      // Starting is complete: the service manager would end a service that starts for too long.
+      status.ready()
+      status.show(.waiting("\(error)"))
+      pause(for: delay)
+    case .fail: throw error
+    }
+  }
+
+  /// Waits for a time, or for a signal.
+  private func pause(for duration: Duration) {
+    let end = ContinuousClock.now + duration
+    state.wait { state -> Monitor<State>.Finding<Void> in
+      let rest = end - .now
+      return state.request != nil || rest <= .zero ? .met(()) : .unmet(lookAgainAfter: rest)
+    }
+  }
+
+  /// Logs what keeps the daemon from working, and records it for `mdutil -s`. `nil` means that it
+  /// works.
+  private func show(trouble: String?) {
+    state.update { state in
+      guard state.trouble != trouble else { return }
+      state.trouble = trouble
+      if let trouble { log.write("\(trouble); trying again by itself") }
+      do throws(StoreError) {
+        try lock.record(trouble: trouble)
+      } catch {
+        // Without space on the disk, only the log has it.
+        if case .diskFull = error { return }
+        log.write("\(error)")
+      }
+    }
+  }
+
+  private func note(_ notice: Daemon.Notice) {
+    log.write(notice)
+    status.show(notice)
+    switch notice {
+    case .waiting(let reason): show(trouble: reason)
+    case .watching, .resumed: show(trouble: nil)
+    case .crawling, .reading, .idle, .overflowed, .problem: break
+    }
+  }
+
   private func take(_ request: SignalRequest) {
     switch request {
     case .reload: status.reloading()
     case .stop: status.stopping()
     }
-    state.withLock { state in
+    state.update { state in
       if state.request != .stop { state.request = request }
       state.daemon?.stop()
     }
@@ -124,34 +173,31 @@ final class Service: Sendable {
     launch.runsWhenIdle = true
     // On a busy machine, a process with idle priority waits much longer for its turn than it runs.
     launch.startTime = .seconds(300)
-    let daemon = try Daemon(try FileIndexer(store: store, configuration: configuration, launch: launch)) { [log, status] in
-      log.write($0)
-      status.show($0)
-    }
-    let isWanted = state.withLock { state in
+    let daemon = try Daemon(try FileIndexer(store: store, configuration: configuration, launch: launch)) { [self] in note($0) }
+    let isWanted = state.update { state in
       state.daemon = daemon
       return state.request == nil && state.damage == nil
     }
-    defer { state.withLock { $0.daemon = nil } }
+    defer { state.update { $0.daemon = nil } }
     status.ready()
     if isWanted { try daemon.run() }
   }
 
   private func startMaintenance(of store: Store) {
-    guard state.withLock({ $0.maintenance == nil }) else { return }
+    guard state.update({ $0.maintenance == nil }) else { return }
     do {
       let maintenance = try MaintenanceService(store, as: .daemon) { [self] notice in
         log.write(notice)
         if case .problem(let problem) = notice, problem.isDamageOfCatalog {
-          state.withLock { state in
+          state.update { state in
             state.damage = problem
             state.daemon?.stop()
           }
         }
-        if case .repaired(let summary) = notice, summary.textsToRead > 0 { state.withLock { $0.daemon }?.lookForContents() }
+        if case .repaired(let summary) = notice, summary.textsToRead > 0 { state.update { $0.daemon }?.lookForContents() }
       }
       let running = try maintenance.start()
-      state.withLock { $0.maintenance = running }
+      state.update { $0.maintenance = running }
     } catch {
       // Without a keeper, programs that write to the index maintain it as far as necessary.
       log.write("\(error); the index is not maintained in the background")

@@ -2,6 +2,7 @@ import CSystemd
 import FileIndexing
 import Glibc
 import Synchronization
+import TextAnalysis
 
 /// Reports the state of the daemon to the service manager, if it wants to know, by systemd's
 /// protocol; see sd_notify(3).
@@ -44,6 +45,8 @@ final class ServiceStatus: Sendable {
     case .overflowed: show("The kernel dropped events; rescanning everything")
     // A problem may concern only one folder, and all problems are in the log.
     case .problem: break
+    case .waiting(let reason): show(PrintableText.line(reason))
+    case .resumed: show("Working again")
     }
   }
 

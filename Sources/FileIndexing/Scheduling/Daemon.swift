@@ -25,6 +25,11 @@ package final class Daemon: Sendable {
     /// The kernel dropped events. The roots are crawled again.
     case overflowed
     case problem(String)
+    /// Work cannot continue for this reason, for example because the disk is full. It is tried again
+    /// after some time.
+    case waiting(String)
+    /// The work that waited continues.
+    case resumed
   }
 
   private let indexer: FileIndexer
@@ -221,13 +226,14 @@ package final class Daemon: Sendable {
     while waitForDemand(atMost: retry) {
       do {
         let progress = try reader.run()
+        if retry != nil { notify(.resumed) }
         retry = nil
         if progress.done > 0 { notify(.idle(progress)) }
       } catch let error as StoreError where error.isDamageOfCatalog {
         damage.withLock { $0 = error }
         stop()
       } catch {
-        notify(.problem("\(error)"))
+        notify(.waiting("\(error)"))
         retry = min(retry.map { $0 * 2 } ?? Self.firstRetry, Self.maximumRetryDelay)
       }
     }

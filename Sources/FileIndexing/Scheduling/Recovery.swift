@@ -1,0 +1,54 @@
+package import IndexStore
+
+/// Decides how a daemon continues after an error of its index.
+package struct Recovery: Sendable {
+  package enum Action: Equatable, Sendable {
+    /// Set the catalog aside and build it again.
+    case setAside
+    /// Crawl every root again.
+    case rescan
+    /// Try again after this time.
+    case retry(after: Duration)
+    /// End with the error.
+    case fail
+  }
+
+  /// Number of damaged catalogs to set aside before assuming that the disk is at fault, and of
+  /// rescans before assuming that the catalog is damaged.
+  private static let patience = 3
+  /// After running for this time, earlier rescans and retries no longer count.
+  private static let settledTime = Duration.seconds(60)
+  private static let firstRetry = Duration.seconds(1)
+  private static let maximumRetryDelay = Duration.seconds(300)
+
+  private var damages = 0
+  private var rescans = 0
+  private var retryDelay: Duration?
+
+  package init() {}
+
+  /// - Parameter time: How long the daemon ran before the error.
+  package mutating func action(after error: StoreError, running time: Duration) -> Action {
+    if time > Self.settledTime { (rescans, retryDelay) = (0, nil) }
+    switch error {
+    case .corrupted, .olderFormat: return setAside()
+    // Another process erased the index while the daemon used its directories. But a damaged catalog
+    // lacks a directory after each rescan.
+    case .unknownDirectory:
+      rescans += 1
+      if rescans <= Self.patience { return .rescan }
+      rescans = 0
+      return setAside()
+    case .diskFull:
+      let delay = retryDelay.map { min($0 * 2, Self.maximumRetryDelay) } ?? Self.firstRetry
+      retryDelay = delay
+      return .retry(after: delay)
+    default: return .fail
+    }
+  }
+
+  private mutating func setAside() -> Action {
+    damages += 1
+    return damages <= Self.patience ? .setAside : .fail
+  }
+}

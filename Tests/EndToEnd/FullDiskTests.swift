@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// A file system of four megabytes, mounted at a folder.
+private final class SmallDisk {
+  private let path: String
+
+  /// - Throws: Cancels the test if this process may not mount file systems.
+  init(at path: String) throws {
+    self.path = path
+    try Self.mount(at: path)
+  }
+
+  deinit { umount2(path, Int32(MNT_DETACH)) }
+
+  private static func mount(at path: String) throws {
+    let mount = Process()
+    mount.executableURL = URL(fileURLWithPath: "/usr/bin/mount")
+    mount.arguments = ["-t", "tmpfs", "-o", "size=4m", "none", path]
+    mount.standardError = FileHandle.nullDevice
+    try mount.run()
+    mount.waitUntilExit()
+    guard mount.terminationStatus == 0 else { try Test.cancel("no small file system can be mounted here") }
+  }
+
+  // A store may contain files with such names.
+  private var ballast: String { path + "/damaged-ballast" }
+
+  /// Takes all free space. A page that becomes free later is taken by the next call.
+  func fill() {
+    let file = open(ballast, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    defer { close(file) }
+    let page = [UInt8](repeating: 1, count: 4096)
+    while write(file, page, page.count) > 0 {}
+  }
+
+  func empty() { unlink(ballast) }
+}
+
+/// A daemon whose index is on a disk that becomes full.
+struct FullDiskTests {
+  private let user: TestEnvironment
+  private let disk: SmallDisk
+
+  init() throws {
+    user = try TestEnvironment(files: ["a.txt": "first"])
+    try FileManager.default.createDirectory(atPath: user.store, withIntermediateDirectories: true)
+    disk = try SmallDisk(at: user.store)
+  }
+
+  @Test func `a daemon waits until a full disk has space again`() throws {
+    let daemon = try RunningDaemon(user)
+    try user.wait("the text is found") { try user.find("first") == ["a.txt"] }
+    disk.fill()
+    for number in 0..<600 { try user.write("new/file \(number) with a long name.txt", "second \(number)") }
+    try user.wait("the daemon says that it waits") {
+      disk.fill()
+      return try user.run("mdutil", "-s").text.contains("; \(user.store)") && daemon.log.contains("no space left on the disk")
+    }
+    #expect(try user.run("mdutil", "-s").text.contains("no space left on the disk"))
+    #expect(daemon.process.isRunning)
+    disk.empty()
+    try user.wait("every file is found") { try user.find("second").count == 600 }
+    try user.wait("the daemon no longer waits") { try !user.run("mdutil", "-s").text.contains("no space left") }
+    #expect(daemon.process.isRunning)
+    #expect(try user.run("mdutil", "--verify").status == 0)
+    #expect(try user.run("mds", "--stop").status == 0)
+  }
+
+  @Test func `a daemon that waits for space ends when asked`() throws {
+    try user.index()
+    for number in 0..<600 { try user.write("new/file \(number) with a long name.txt", "second \(number)") }
+    disk.fill()
+    try user.writeConfiguration("root = \(user.files)\n")
+    let log = user.root + "/mds-full.log"
+    let daemon = user.process("mds", [], output: .nullDevice, errors: try user.newFile(log))
+    try daemon.run()
+    defer { if daemon.isRunning { kill(daemon.processIdentifier, SIGKILL) } }
+    try user.wait("the daemon waits") { try String(contentsOfFile: log, encoding: .utf8).contains("trying again") || !daemon.isRunning }
+    #expect(daemon.isRunning)
+    #expect(try user.run("mds", "--stop").status == 0)
+    daemon.waitUntilExit()
+    #expect((daemon.terminationReason, daemon.terminationStatus) == (.exit, 0))
+  }
+}

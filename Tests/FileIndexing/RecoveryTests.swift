@@ -1,0 +1,41 @@
+import FileIndexing
+import IndexStore
+import Testing
+
+struct RecoveryTests {
+  private static let lost = StoreError.unknownDirectory(DirectoryID(rawValue: 7))
+  private static let damage = StoreError.corrupted(object: "o", reason: "r")
+  private static let full = StoreError.diskFull(path: "/p")
+
+  /// The actions after an error that occurs again and again.
+  private func actions(after error: StoreError, times: Int, running time: Duration = .seconds(1)) -> [Recovery.Action] {
+    var recovery = Recovery()
+    return (0..<times).map { _ in recovery.action(after: error, running: time) }
+  }
+
+  @Test func `a catalog is set aside at most three times`() {
+    #expect(actions(after: Self.damage, times: 4) == [.setAside, .setAside, .setAside, .fail])
+    #expect(actions(after: .olderFormat(path: "/p", found: 1), times: 4) == [.setAside, .setAside, .setAside, .fail])
+  }
+
+  @Test func `a directory that is missing after each rescan is damage`() {
+    let round: [Recovery.Action] = [.rescan, .rescan, .rescan, .setAside]
+    #expect(actions(after: Self.lost, times: 13) == round + round + round + [.rescan])
+    #expect(actions(after: Self.lost, times: 16).last == .fail)
+  }
+
+  @Test func `rescans of a daemon that worked in between do not count`() {
+    #expect(actions(after: Self.lost, times: 20, running: .seconds(61)) == Array(repeating: .rescan, count: 20))
+  }
+
+  @Test func `on a full disk, the delay doubles from a second to five minutes`() {
+    let seconds = [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]
+    #expect(actions(after: Self.full, times: 11) == seconds.map { .retry(after: .seconds($0)) })
+    #expect(actions(after: Self.full, times: 2, running: .seconds(100)) == [.retry(after: .seconds(1)), .retry(after: .seconds(1))])
+  }
+
+  @Test(arguments: [StoreError.readersFull(path: "/p"), .permissionDenied(path: "/p"), .newerFormat(path: "/p", found: 9, supported: 4)])
+  func `other errors end the daemon`(error: StoreError) {
+    #expect(actions(after: error, times: 1) == [.fail])
+  }
+}
