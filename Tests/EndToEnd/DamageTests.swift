@@ -192,17 +192,24 @@ struct DamageTests {
     }
   }
 
-  @Test(arguments: [2, 5, 8, 11])
-  func `mds builds a catalog again in which pages are copies of others`(step: Int) throws {
+  @Test func `mds builds a catalog again in which a page that it reads is a copy of another one`() throws {
     try makeLargerStore()
     let count = try pageCount()
-    try copyPage((step * 7 + 3) % count, over: count - step)
-    let daemon = try RunningDaemon(user)
-    try user.wait("every file is found once") {
-      try user.find("-name", "many.txt").count == 120 && user.find("word40").count == 1
-        && user.find("kMDItemContentType == public.plain-text").count == 121
+    var healed = 0
+    for page in stride(from: 2, to: count, by: 3) {
+      try copyPage((page * 7 + 3) % count, over: page)
+      // Pages that only searches read are found by a verification.
+      guard try user.run("mdimport", user.files).status == 1 else { continue }
+      try copyPage((page * 7 + 3) % count, over: page)
+      let daemon = try RunningDaemon(user)
+      try user.wait("every file is found once") {
+        try user.find("-name", "many.txt").count == 120 && user.find("word40").count == 1
+          && user.find("kMDItemContentType == public.plain-text").count == 121
+      }
+      #expect(daemon.process.isRunning)
+      healed += 1
     }
-    #expect(daemon.process.isRunning)
+    #expect(healed > 0)
   }
 
   // MARK: Damaged keys
