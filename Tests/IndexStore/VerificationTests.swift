@@ -90,6 +90,15 @@ import Testing
     }
   }
 
+  @Test func `a row of another table is not taken for an empty mask`() throws {
+    try store.commit { transaction throws(StoreError) in
+      try transaction.put(.masks, Key(high: 0, low: 0, count: 12), MaskChunk().encoded())
+      try transaction.put(.masks, Key(high: .max, low: 0, count: 12), MaskChunk().encoded())
+    }
+    let record = try record(.text)
+    #expect(throws: StoreError.self) { try store.read { snapshot throws(StoreError) in try snapshot.deadCount(in: record) } }
+  }
+
   @Test func `a mask outside its segment is detected`() throws {
     let record = try record(.text)
     try expectDamage("a row is outside its segment") { transaction throws(StoreError) in
