@@ -60,6 +60,7 @@ let package = Package(
       name: "CPoppler", path: "Sources/SystemLibraries/CPoppler", pkgConfig: "poppler", providers: [.apt(["libpoppler-private-dev"])]),
     .systemLibrary(
       name: "CUchardet", path: "Sources/SystemLibraries/CUchardet", pkgConfig: "uchardet", providers: [.apt(["libuchardet-dev"])]),
+    .systemLibrary(name: "CStemmer", path: "Sources/SystemLibraries/CStemmer", providers: [.apt(["libstemmer-dev"])]),
     .systemLibrary(name: "CUTF8Proc", path: "Sources/SystemLibraries/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(
       name: "CSystemd", path: "Sources/SystemLibraries/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -75,7 +76,7 @@ let package = Package(
     // MARK: Foundations
     .target(name: "Attributes", dependencies: ["CXXHash"], swiftSettings: wrapper),
     .target(name: "LMDB", dependencies: ["CLMDB", "CSystem", "Threading"], swiftSettings: wrapper),
-    .target(name: "TextAnalysis", dependencies: ["CICU", "CUTF8Proc"], swiftSettings: wrapper),
+    .target(name: "TextAnalysis", dependencies: ["CICU", "CStemmer", "CUTF8Proc"], swiftSettings: wrapper),
     .target(name: "Threading", dependencies: ["CSystem"], swiftSettings: wrapper),
     .target(name: "UniformTypeIdentifiers", swiftSettings: wrapper),
 
