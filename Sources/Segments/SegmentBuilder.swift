@@ -105,9 +105,14 @@ package final class SegmentBuilder {
   private func endText() throws(SegmentError) {
     guard hasText else { return }
     let document = ordinal
-    tokenizer.finish { addToken($0, $1, document) }
+    var end = tokenizer.position
+    tokenizer.finish {
+      addToken($0, $1, document)
+      end = max(end, $1.position + $1.width)
+    }
     hasText = false
     if let failure { throw failure }
+    try addNumber(Double(end), in: .textLength, as: .number)
   }
 
   /// Adds a value of an attribute that is searched as a whole, such as a string.
@@ -125,6 +130,25 @@ package final class SegmentBuilder {
     let fieldCount = key.count
     unsafe value.withUnsafeBufferPointer { unsafe key.append(contentsOf: $0) }
     try add(key, fieldCount: fieldCount)
+  }
+
+  /// Adds the words of a value, for ranked queries: the tokens of the value, folded.
+  ///
+  /// The document is not found as one that has the attribute.
+  package func addWords(of value: Span<UInt8>, to field: SegmentField) throws(SegmentError) {
+    var key: [UInt8] = []
+    swap(&key, &self.key)
+    defer { swap(&key, &self.key) }
+    key.removeAll(keepingCapacity: true)
+    field.appendPrefix(.word, to: &key)
+    let fieldCount = key.count
+    Tokenizer.forEachToken(in: value) { surface, _ in
+      if failure != nil { return }
+      key.removeSubrange(fieldCount...)
+      foldUTF8(surface, .all, into: &key)
+      do throws(SegmentError) { try add(key, fieldCount: fieldCount) } catch { failure = error }
+    }
+    if let failure { throw failure }
   }
 
   /// Adds a number to the column of its kind. A document may have several numbers, also of several

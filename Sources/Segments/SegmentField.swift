@@ -7,7 +7,8 @@ package struct SegmentField: Hashable, Sendable {
   enum Kind: UInt8 {
     /// Whole values.
     case value = 1
-    // 2 was for words of values.
+    /// Folded words of values.
+    case word = 2
     case number = 3
     /// One term without bytes of its own: the documents that have the attribute.
     case presence = 4
@@ -48,6 +49,9 @@ package struct SegmentField: Hashable, Sendable {
   package init(reserved number: UInt8) { bytes = [0xFF, 0xFF, number] }
 
   init() { bytes = [] }
+
+  /// The lengths of texts, in positions.
+  static let textLength = SegmentField(reserved: 0)
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 

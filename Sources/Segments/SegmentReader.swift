@@ -11,6 +11,7 @@ package struct SegmentReader: Sendable {
 
   let source: any BlockSource
   let sections: SegmentSections
+  let lengthCache = TextLengthCache()
 
   /// Opens and maps a segment file. Does not keep its descriptor open.
   package init(path: String) throws(SegmentError) {

@@ -12,6 +12,9 @@ extension DocumentView {
       try builder.beginDocument(id: reference.document.rawValue, directory: UInt64(reference.directory.rawValue), name: name.span)
       if type != .unknown { try builder.addValue(Array(String(type.rawValue).utf8).span, of: .type) }
     }
+    try forEachRankedText { field, text throws(StoreError) in
+      try translatingSegmentErrors { () throws(SegmentError) in try builder.addWords(of: text.utf8.span, to: field.words) }
+    }
     for (key, field, kind) in Self.columns {
       guard let number = try value(of: key).flatMap(Self.number) else { continue }
       try translatingSegmentErrors { () throws(SegmentError) in try builder.addNumber(number, in: field, as: kind) }

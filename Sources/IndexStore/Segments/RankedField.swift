@@ -1,0 +1,60 @@
+internal import Attributes
+internal import Segments
+
+/// A group of attributes whose words rank alike. Segments of the attributes layer have the words of
+/// each group, see ``SegmentBuilder/addWords(of:to:)``.
+enum RankedField: UInt8, CaseIterable, Sendable {
+  // The raw values are on disk.
+  case name = 0
+  case title = 1
+  case keywords = 2
+  case people = 3
+  case description = 4
+
+  /// The group of an attribute that records have.
+  init?(_ key: AttributeKey) {
+    switch key {
+    case .displayName, .title, .alternateNames, .album: self = .title
+    case .keywords, .contactKeywords, .projects, .musicalGenre, .genre: self = .keywords
+    case .authors, .authorNames, .authorEmailAddresses, .authorAddresses, .primaryRecipients, .additionalRecipients, .recipientNames,
+      .recipientEmailAddresses, .recipientAddresses, .participants, .editors, .contributors, .publishers, .organizations, .artist,
+      .composer, .lyricist, .performers, .director, .producer, .emailAddresses, .phoneNumbers:
+      self = .people
+    case .subject, .contentDescription, .comment, .headline, .theme, .information, .textContentSummary, .namedLocation, .city,
+      .stateOrProvince, .country, .containerTitle, .containerDisplayName:
+      self = .description
+    default: return nil
+    }
+  }
+
+  /// The field of the group's words.
+  var words: SegmentField { SegmentField(reserved: 3 + rawValue) }
+
+  /// Whether the group's words are a name of the document.
+  var isTitle: Bool { self == .name || self == .title }
+}
+
+extension DocumentView {
+  /// Calls `body` with each text of the current document that is ranked, except its text content.
+  func forEachRankedText(_ body: (RankedField, String) throws(StoreError) -> Void) throws(StoreError) {
+    if !name.isEmpty { try body(.name, String(decoding: name, as: UTF8.self)) }
+    for entry in try attributes().known {
+      guard let field = RankedField(entry.key) else { continue }
+      try Self.forEachText(in: entry.value) { text throws(StoreError) in try body(field, text) }
+    }
+  }
+
+  private static func forEachText(
+    in value: AttributeValue, _ body: (String) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    switch value {
+    case .string(let text): try body(text)
+    case .person(let person):
+      if let name = person.displayName { try body(name) }
+      for handle in person.handles { try body(handle) }
+    case .array(let elements): for element in elements { try forEachText(in: element, body) }
+    case .dictionary(let entries): for value in entries.values { try forEachText(in: value, body) }
+    case .integer, .number, .boolean, .date, .data, .null: break
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/// The terms of a segment that a prefix or a word selects from.
+package enum TermSpace: Hashable, Sendable {
+  /// The tokens of texts.
+  case text
+  /// The words of a field's values, see ``SegmentBuilder/addWords(of:to:)``.
+  case words(SegmentField)
+}
+
+/// The posting lists of a term: one for each surface form.
+package struct TermPostings: Sendable {
+  let lists: [TermList]
+
+  /// An upper bound of the number of documents. Exact if the term has one surface form.
+  package var maximumDocumentCount: Int { lists.reduce(0) { $0 + $1.documentCount } }
+}
+
+extension SegmentReader {
+  fileprivate func dictionary(of space: TermSpace) throws(SegmentError) -> (terms: TermDictionary, prefix: [UInt8]) {
+    switch space {
+    case .text: (try textTerms, [])
+    case .words(let field): (try attributeTerms, field.prefix(.word))
+    }
+  }
+
+  /// The posting lists of a folded term, or `nil` if the segment does not have it.
+  ///
+  /// - Complexity: O(log *n*), *n* = terms of the segment.
+  package func postings(of term: [UInt8], in space: TermSpace) throws(SegmentError) -> TermPostings? {
+    let (terms, prefix) = try dictionary(of: space)
+    var found: TermPostings?
+    try terms.withGroup(prefix + term) { group throws(SegmentError) in found = TermPostings(lists: group.surfaces.map(\.list)) }
+    return found
+  }
+
+  /// Calls `body` with each folded term that begins with `beginning`, in byte order.
+  ///
+  /// - Complexity: 0.1 µs for each such term.
+  package func forEachTerm(
+    in space: TermSpace, beginningWith beginning: [UInt8], _ body: (Span<UInt8>, TermPostings) throws(SegmentError) -> Void
+  ) throws(SegmentError) {
+    let (terms, prefix) = try dictionary(of: space)
+    try terms.forEachGroup(withPrefix: prefix + beginning) { group throws(SegmentError) in
+      try body(group.key.span.extracting(prefix.count...), TermPostings(lists: group.surfaces.map(\.list)))
+      return true
+    }
+  }
+
+  /// The documents that contain one of some terms of a field's words.
+  package func documents(with terms: [TermPostings]) throws(SegmentError) -> OrdinalSet {
+    var union = ListUnion(of: try attributeTerms)
+    for term in terms { for list in term.lists { try union.add(list) } }
+    return union.finish()
+  }
+}
+
+extension SegmentReader {
+  /// Calls `body` with each folded term that begins with `beginning`, in byte order, without its
+  /// postings.
+  ///
+  /// - Complexity: 20 ns for each such term.
+  package func forEachTermAlone(
+    in space: TermSpace, beginningWith beginning: [UInt8], _ body: (Span<UInt8>) -> Void
+  ) throws(SegmentError) {
+    let (terms, prefix) = try dictionary(of: space)
+    try terms.forEachKey(withPrefix: prefix + beginning) { body($0.span.extracting(prefix.count...)) }
+  }
+}
+
+extension TermDictionary {
+  /// Calls `body` with each key that begins with `prefix`, in order. Does not read the groups.
+  fileprivate func forEachKey(withPrefix prefix: [UInt8], _ body: ([UInt8]) -> Void) throws(SegmentError) {
+    var key: [UInt8] = []
+    for number in try blockNumber(for: prefix)..<blockCount {
+      var block = try terms.cursor(blockRange(number))
+      // The offsets of the first lists.
+      for _ in 0..<2 { _ = block.variable() }
+      let count = block.variable(atMost: block.remaining)
+      let size = block.variable(atMost: block.remaining)
+      let end = block.remaining - size
+      key.removeAll(keepingCapacity: true)
+      for _ in 0..<count {
+        let shared = block.variable(atMost: key.count)
+        key.removeLast(key.count - shared)
+        block.append(block.variable(atMost: block.remaining - end), to: &key)
+        if block.hasFailed { throw terms.inconsistent }
+        if key.starts(with: prefix) {
+          body(key)
+        } else if prefix.lexicographicallyPrecedes(key) {
+          return
+        }
+      }
+    }
+  }
+}
