@@ -1,0 +1,34 @@
+internal import Segments
+internal import TextAnalysis
+
+/// The words in the fields of pending documents, which no segment has.
+struct PendingWords {
+  private(set) var references: [DocumentReference] = []
+  /// For each term, the documents that have it, as indices in ``references``.
+  private(set) var documents: [[UInt8]: [(index: Int, field: RankedField)]] = [:]
+
+  init() {}
+
+  /// - Complexity: 5 µs for each document.
+  init(_ pending: [DocumentReference], in snapshot: borrowing Snapshot) throws(StoreError) {
+    var references: [DocumentReference] = []
+    var documents: [[UInt8]: [(index: Int, field: RankedField)]] = [:]
+    try snapshot.withView { view throws(StoreError) in
+      var rows = try DocumentRows(snapshot)
+      for reference in pending {
+        guard try rows.withRow(of: reference, { view.look(at: $0) }) != nil else { continue }
+        let index = references.count
+        references.append(reference)
+        try view.forEachRankedText { field, text in
+          Tokenizer.forEachToken(in: text.utf8.span) { surface, _ in
+            var term: [UInt8] = []
+            foldUTF8(surface, .all, into: &term)
+            documents[term, default: []].append((index, field))
+          }
+        }
+      }
+    }
+    self.references = references
+    self.documents = documents
+  }
+}

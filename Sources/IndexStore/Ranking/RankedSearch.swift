@@ -1,0 +1,83 @@
+internal import QueryLanguage
+internal import Segments
+internal import TextAnalysis
+
+/// Answers one ranked query from one snapshot.
+///
+/// 1. Documents that contain all words, and the phrases, are found (``RankedMatching``).
+/// 2. If they are fewer than a page, words that at most one document contains also stand for similar
+///    words.
+/// 3. If they still are, documents with some of the words are found, too.
+/// 4. The best documents are ordered (``RankedRescoring``).
+struct RankedSearch {
+  private let query: RankedQuery
+  private let limit: Int
+  private let allowed: DocumentIDSet?
+  private let boosts: [DocumentID: Double]
+  private let parameters: RankingParameters
+  private let now: Double
+  private let source: RankedSource
+  private let stemmer: EnglishStemmer?
+
+  init(
+    _ query: RankedQuery, _ limit: Int, _ allowed: DocumentIDSet?, _ boosts: [DocumentID: Double], _ parameters: RankingParameters,
+    _ now: Double, _ snapshot: borrowing Snapshot
+  ) throws(StoreError) {
+    self.query = query
+    self.limit = limit
+    self.allowed = allowed
+    self.boosts = boosts
+    self.parameters = parameters
+    self.now = now
+    source = try RankedSource(snapshot)
+    stemmer = parameters.stemWeight > 0 ? EnglishStemmer() : nil
+  }
+
+  func hits(_ snapshot: borrowing Snapshot) throws(StoreError) -> [RankedHit] {
+    let (matching, documents) = try documents(snapshot)
+    let rescoring = RankedRescoring(query: query, matching: matching, parameters: parameters, boosts: boosts, now: now)
+    return Array(try rescoring.hits(documents, from: source, in: snapshot).prefix(limit))
+  }
+
+  /// The best documents, in no particular order.
+  private func documents(_ snapshot: borrowing Snapshot) throws(StoreError) -> (RankedMatching, [TopDocuments.Entry]) {
+    var found: [TopDocuments.Entry] = []
+    let forms = query.words.map { WordForm($0, stemmer, stemWeight: parameters.stemWeight) }
+    var matching = try RankedMatching(forms, source, parameters)
+    var phrases = try PhraseMatches(query.phrases, in: matching, snapshot)
+    try add(.everywhere, matching, phrases, to: &found)
+    if found.count < parameters.sufficientHits, let corrected = corrected(forms, matching.documentFrequencies) {
+      matching = try RankedMatching(corrected, source, parameters)
+      phrases = try PhraseMatches(query.phrases, in: matching, snapshot)
+      try add(.corrected, matching, phrases, to: &found)
+    }
+    if found.count < parameters.sufficientHits, query.words.count > 1 { try add(.some, matching, phrases, to: &found) }
+    return (matching, found)
+  }
+
+  /// The forms with corrections of words that hardly occur; `nil` if there are none.
+  private func corrected(_ forms: [WordForm], _ documentFrequencies: [Int]) -> [WordForm]? {
+    guard parameters.correctsSpelling else { return nil }
+    let corrected = zip(forms, documentFrequencies).map { form, count in
+      count > 1 ? form : WordForm(form.word, stemmer, stemWeight: parameters.stemWeight, isCorrected: true)
+    }
+    return corrected.contains { $0.hasCorrections } ? corrected : nil
+  }
+
+  private func add(
+    _ tier: RankTier, _ matching: RankedMatching, _ phrases: PhraseMatches?, to found: inout [TopDocuments.Entry]
+  ) throws(StoreError) {
+    var selection = RankedMatching.Selection(tier: tier, allowed: allowed, phrases: phrases, known: Set(found.map(\.document)))
+    var top = TopDocuments(capacity: max(limit, parameters.rescoringDepth) - found.count)
+    try matching.add(selection, to: &top)
+    found += top.heap
+    if boosts.isEmpty { return }
+    // A document that people use may be the best one, whatever its text.
+    selection.known.formUnion(top.heap.map(\.document))
+    let used = boosts.keys.map(\.rawValue).filter { allowed?.contains($0) ?? true }.sorted()
+    selection.allowed = DocumentIDSet(ascending: used)
+    top = TopDocuments(capacity: used.count)
+    if !used.isEmpty { try matching.add(selection, to: &top) }
+    found += top.heap
+  }
+}

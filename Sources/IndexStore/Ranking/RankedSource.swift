@@ -1,0 +1,48 @@
+internal import Segments
+
+/// What a ranked query searches, from one snapshot.
+struct RankedSource {
+  let attributes: [LiveSegment]
+  let texts: [LiveSegment]
+  let pending: PendingWords
+  /// Removed documents that segments of the text layer may still have, ascending.
+  let removed: [UInt64]
+  /// Number of documents.
+  let documentCount: Int
+
+  init(_ snapshot: borrowing Snapshot) throws(StoreError) {
+    let set = try snapshot.segmentSet()
+    attributes = set.attributes
+    texts = set.text
+    pending = try PendingWords(set.pending.references, in: snapshot)
+    var removed: [UInt64] = []
+    if !set.pending.isEmpty {
+      let changes = try snapshot.pendingChanges()
+      removed = changes.filter { $0.kind == .removed }.map(\.reference.document.rawValue).sorted()
+    }
+    self.removed = removed
+    documentCount = set.attributes.reduce(pending.references.count) { $0 + $1.reader.documentCount - $1.dead.count }
+  }
+
+  /// The references of some documents, in the same order; `nil` for those that are gone.
+  func references(of documents: [UInt64]) throws(StoreError) -> [DocumentReference?] {
+    let sorted = documents.sorted()
+    var directories: [UInt64: DirectoryID] = [:]
+    for segment in attributes {
+      try translatingSegmentErrors { () throws(SegmentError) in
+        let ordinals = try segment.reader.ordinals(ofDocuments: sorted).subtracting(segment.dead)
+        var found: [UInt64] = []
+        try segment.reader.forEachDocumentID(of: ordinals) { _, document in found.append(document) }
+        var next = 0
+        try segment.reader.forEachDirectoryID(of: ordinals) { _, directory in
+          directories[found[next]] = DirectoryID(rawValue: UInt32(truncatingIfNeeded: directory))
+          next += 1
+        }
+      }
+    }
+    for reference in pending.references { directories[reference.document.rawValue] = reference.directory }
+    return documents.map { document in
+      directories[document].map { DocumentReference(directory: $0, document: DocumentID(rawValue: document)) }
+    }
+  }
+}

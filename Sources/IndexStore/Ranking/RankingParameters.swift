@@ -1,0 +1,58 @@
+/// The constants of ranking.
+///
+/// `Benchmarks/ranking` measures each of them on judged collections. Changing one needs no new
+/// index.
+package struct RankingParameters: Sendable {
+  /// BM25's k1. Lucene and tantivy use the same values of k1 and *b*. On judged collections, they
+  /// are better for questions than Anserini's 0.9 and 0.4, and equally good for three words.
+  package var saturation: Float = 1.2
+
+  /// BM25's *b*: how much long texts are discounted, from 0 to 1.
+  package var lengthNormalization: Float = 0.75
+
+  /// What an occurrence in each field counts compared to one in the text. The order follows
+  /// LocalSearch's: title, name, keywords, people, description.
+  package var titleWeight: Float = 8
+  package var nameWeight: Float = 6
+  package var keywordsWeight: Float = 5
+  package var peopleWeight: Float = 4
+  package var descriptionWeight: Float = 3
+
+  /// What another form of a word counts compared to the word itself, in 64ths; 0 leaves out other
+  /// forms. 0.7 is never significantly worse than equal weights, and better for names.
+  package var stemWeight: UInt32 = 45
+
+  /// Whether words that hardly occur also stand for similar words.
+  package var correctsSpelling = true
+
+  /// Number of strict hits below which spelling is corrected and words are dropped: a first page.
+  package var sufficientHits = 10
+
+  /// Number of the best documents whose order also depends on proximity, dates and names.
+  package var rescoringDepth = 200
+
+  // The weights of the final score. A tier outweighs all differences of texts, dates and hints
+  // within a tier, but not much more: repeated engagement may lift a document by a tier.
+  package var tierStep = 1.5
+  package var textWeight = 1.0
+  package var proximityWeight = 0.15
+  package var exactnessWeight = 0.2
+  package var recencyWeight = 0.3
+  package var engagementWeight = 2.4
+  package var hintWeight = 0.2
+
+  /// The age in days at which recency is worth half; Firefox's ranking uses the same.
+  package var recencyHalfLife = 30.0
+
+  package init() {}
+
+  func weight(of field: RankedField) -> Float {
+    switch field {
+    case .name: nameWeight
+    case .title: titleWeight
+    case .keywords: keywordsWeight
+    case .people: peopleWeight
+    case .description: descriptionWeight
+    }
+  }
+}

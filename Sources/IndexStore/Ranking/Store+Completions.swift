@@ -1,0 +1,189 @@
+internal import Segments
+internal import TextAnalysis
+
+extension Store {
+  /// Texts that continue what a person typed: names and titles with all its words, keywords and
+  /// people, and completions of the last word. Each has a hit. The best ones come first.
+  ///
+  /// - Parameter typed: Its last word is completed unless something follows it.
+  /// - Returns: An empty list if `typed` has no words.
+  /// - Throws: `StoreError.damagedSegment` if a segment is damaged, until it is repaired.
+  /// - Complexity: 0.1 µs for each document with these words in its attributes, and for each term
+  ///   that begins with the last word; 3 µs for each of the best documents.
+  package func completions(of typed: String, limit: Int) throws(StoreError) -> [Completion] {
+    let query = RankedQuery(typed)
+    guard !query.words.isEmpty, limit > 0 else { return [] }
+    return try retrying { missing throws(StoreError) in
+      do throws(StoreError) {
+        return try read { snapshot throws(StoreError) in
+          let search = CompletionSearch(query, typed, limit, try RankedSource(snapshot))
+          return try search.completions(snapshot)
+        }
+      } catch {
+        if let path = error.damagedSegment(missing: missing) { Store.reportDamage(of: path) }
+        throw error
+      }
+    }
+  }
+}
+
+/// Finds completions in one snapshot.
+private struct CompletionSearch {
+  let query: RankedQuery
+  let typed: String
+  let limit: Int
+  let source: RankedSource
+  let forms: [WordForm]
+  let parameters = RankingParameters()
+
+  init(_ query: RankedQuery, _ typed: String, _ limit: Int, _ source: RankedSource) {
+    self.query = query
+    self.typed = typed
+    self.limit = limit
+    self.source = source
+    forms = query.words.map { WordForm($0, nil, stemWeight: 0) }
+  }
+
+  func completions(_ snapshot: borrowing Snapshot) throws(StoreError) -> [Completion] {
+    let values = try values(snapshot)
+    let words = try words()
+    // Words get a third of the places, because a word leads to more documents than a title.
+    let count = min(values.count, limit - min(words.count, limit / 3))
+    return Array(values.prefix(count) + words.prefix(limit - count))
+  }
+
+  // MARK: Values
+
+  /// Number of documents whose values are read for each completion; many have the same values.
+  private static let documentsPerCompletion = 8
+
+  private func values(_ snapshot: borrowing Snapshot) throws(StoreError) -> [Completion] {
+    let fields = try FieldMatches(forms, in: source.attributes, source.pending, parameters)
+    let allWords: UInt64 = forms.count == 64 ? .max : 1 << UInt64(forms.count) - 1
+    var top = TopDocuments(capacity: limit * Self.documentsPerCompletion)
+    for row in 0..<fields.count where fields.inFields[row] == allWords {
+      let frequencies = fields.frequencies[row * fields.wordCount..<(row + 1) * fields.wordCount]
+      let tier = fields.inTitle[row] == allWords ? RankTier.title : .attributes
+      top.insert(.init(tier: tier, score: frequencies.reduce(0, +), document: fields.documents[row], text: nil))
+    }
+    let references = top.heap.compactMap { entry in
+      fields.row(of: entry.document).map {
+        DocumentReference(directory: DirectoryID(rawValue: fields.directories[$0]), document: DocumentID(rawValue: entry.document))
+      }
+    }
+    let pattern = CompletionPattern(query)
+    let whole = RankedTitles.Pattern(query)
+    var found: [[UInt8]: (completion: Completion, rank: Rank)] = [:]
+    let isFiltered = try snapshot.hasDetachedDirectories()
+    var directories = try DirectoryResolver(snapshot, scope: nil, keepingPaths: false)
+    try snapshot.withView { view throws(StoreError) in
+      var rows = try DocumentRows(snapshot)
+      for reference in references.sorted() {
+        if isFiltered { guard try directories.sees(reference) else { continue } }
+        guard try rows.withRow(of: reference, { view.look(at: $0) }) != nil else { continue }
+        let date = try view.latestDate()
+        try view.forEachRankedText { field, text throws(StoreError) in
+          guard field != .description, let matches = pattern.matches(in: text) else { return }
+          var title = RankedTitles()
+          title.compare(Array(text.utf8), with: whole)
+          let rank = Rank(tier: title.tier ?? (field.isTitle ? .title : .attributes), date: date, length: text.utf8.count)
+          var key: [UInt8] = []
+          foldUTF8(text.utf8.span, .all, into: &key)
+          if let known = found[key], !(rank < known.rank) { return }
+          found[key] = (Completion(text: text, matches: matches, source: field.isTitle ? .title : .value), rank)
+        }
+      }
+    }
+    let sorted = found.values.sorted { ($0.rank, $0.completion.text) < ($1.rank, $1.completion.text) }
+    return sorted.prefix(limit).map(\.completion)
+  }
+
+  /// The order of values: those that begin with what was typed first, then the latest, then the
+  /// shortest.
+  private struct Rank: Comparable {
+    let tier: RankTier
+    let date: Double
+    let length: Int
+
+    static func < (one: Rank, other: Rank) -> Bool { (other.tier, other.date, one.length) < (one.tier, one.date, other.length) }
+  }
+
+  // MARK: Words
+
+  /// What an occurrence in an attribute counts compared to one in a text.
+  private static let fieldFactor = 8
+
+  /// What was typed, with the last word completed in the ways that most documents contain.
+  private func words() throws(StoreError) -> [Completion] {
+    guard let last = forms.last, last.word.isPrefix else { return [] }
+    let counts = try translatingSegmentErrors { () throws(SegmentError) in try documentCounts(last) }
+    let best = counts.sorted { one, other in
+      if one.value != other.value { return one.value > other.value }
+      return one.key.count != other.key.count ? one.key.count < other.key.count : one.key.lexicographicallyPrecedes(other.key)
+    }
+    let others = try forms.dropLast().isEmpty ? nil : textsWithOtherWords()
+    let ending = RankedQuery.longestTokens(in: Array(typed.utf8)).last?.lowerBound ?? 0
+    let beginning = String(decoding: Array(typed.utf8)[..<ending], as: UTF8.self)
+    var completions: [Completion] = []
+    // Of the most frequent words, some occur only in documents that were changed or removed.
+    for (term, _) in best.prefix(2 * limit) where completions.count < limit {
+      guard try hasHit(term, others) else { continue }
+      let text = beginning + String(decoding: term, as: UTF8.self)
+      completions.append(Completion(text: text, matches: [0..<ending + last.word.token.count], source: .word))
+    }
+    return completions
+  }
+
+  /// For each term that begins with the last word, an upper bound of the number of documents.
+  private func documentCounts(_ last: WordForm) throws(SegmentError) -> [[UInt8]: Int] {
+    var counts: [[UInt8]: Int] = [:]
+    func add(_ space: TermSpace, of segment: SegmentReader, _ factor: Int) throws(SegmentError) {
+      try segment.forEachTerm(in: space, beginningWith: last.word.token) { term, postings in
+        guard term.count > last.word.token.count, last.weight(of: term, in: space) > 0 else { return }
+        counts[term.indices.map { term[$0] }, default: 0] += factor * postings.maximumDocumentCount
+      }
+    }
+    for segment in source.texts { try add(.text, of: segment.reader, 1) }
+    for segment in source.attributes {
+      for field in RankedField.allCases { try add(.words(field.words), of: segment.reader, Self.fieldFactor) }
+    }
+    for (term, places) in source.pending.documents where term.count > last.word.token.count && term.starts(with: last.word.token) {
+      counts[term, default: 0] += Self.fieldFactor * places.count
+    }
+    return counts
+  }
+
+  /// For each text segment, the live texts with all words but the last.
+  private func textsWithOtherWords() throws(StoreError) -> [OrdinalSet] {
+    try source.texts.map { segment throws(StoreError) in
+      let text = try TextFrequencies(Array(forms.dropLast()), in: segment, removed: source.removed)
+      let sets = text.words.map { OrdinalSet(universe: segment.reader.documentCount, ascending: $0.ordinals) }
+      return sets.dropFirst().reduce(sets[0]) { $0.intersection($1) }
+    }
+  }
+
+  /// Whether a live document contains a term, and the other words.
+  private func hasHit(_ term: [UInt8], _ others: [OrdinalSet]?) throws(StoreError) -> Bool {
+    if others == nil, source.pending.documents[term] != nil { return true }
+    return try translatingSegmentErrors { () throws(SegmentError) in
+      for (number, segment) in source.texts.enumerated() {
+        guard let postings = try segment.reader.postings(of: term, in: .text) else { continue }
+        let excluded = source.removed.isEmpty ? segment.dead : segment.dead.union(try segment.reader.ordinals(ofDocuments: source.removed))
+        let found = try segment.reader.frequencies(of: [(postings, TermFrequencies.fullWeight)], excluding: excluded)
+        guard let others else {
+          if !found.ordinals.isEmpty { return true }
+          continue
+        }
+        if found.ordinals.contains(where: { others[number].contains($0) }) { return true }
+      }
+      if others != nil { return false }
+      for segment in source.attributes {
+        for field in RankedField.allCases {
+          guard let postings = try segment.reader.postings(of: term, in: .words(field.words)) else { continue }
+          if try !segment.reader.documents(with: [postings]).subtracting(segment.dead).isEmpty { return true }
+        }
+      }
+      return false
+    }
+  }
+}

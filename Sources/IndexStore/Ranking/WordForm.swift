@@ -1,0 +1,115 @@
+internal import Segments
+internal import TextAnalysis
+
+/// The terms for which a word of a query stands, with their weights.
+///
+/// A term matches or not whatever else an index contains, so the result does not depend on how
+/// documents are divided into segments.
+struct WordForm {
+  let word: RankedQuery.Word
+  private let stemmer: EnglishStemmer?
+  private let stem: [UInt8]
+  /// What the terms with the same stem begin with. The last letter of a stem may differ: `happy`
+  /// has the stem `happi`.
+  private let stemBeginning: [UInt8]
+  private let stemWeight: UInt32
+  private let typos: EditDistance?
+  private let letterCount: Int
+
+  /// Minimum length of words with other forms. Shorter stems stand for unrelated words.
+  private static let minimumStemmedLength = 4
+
+  /// Minimum number of bytes of a prefix that is completed in texts; a shorter one has too many
+  /// completions. Three bytes are one Chinese character.
+  private static let minimumTextPrefix = 3
+
+  /// Minimum numbers of letters for one and two typos, as in Meilisearch.
+  private static let minimumLettersForTypo = 5
+  private static let minimumLettersForTwoTypos = 9
+
+  init(_ word: RankedQuery.Word, _ stemmer: EnglishStemmer?, stemWeight: UInt32, isCorrected: Bool = false) {
+    self.word = word
+    letterCount = word.token.count { $0 & 0xC0 != 0x80 }
+    let isLetters = word.token.count >= Self.minimumStemmedLength && word.token.allSatisfy { $0 &- 0x61 < 26 }
+    let stem = word.isQuoted || !isLetters || stemWeight == 0 ? nil : stemmer?.stem(word.token.span)
+    stemBeginning = Array((stem ?? []).prefix(max(3, (stem ?? []).count - 1)))
+    // Irregular forms: `dying` has the stem `die`.
+    let isRegular = stem != nil && word.token.starts(with: stemBeginning)
+    self.stem = isRegular ? stem ?? [] : []
+    self.stemmer = isRegular ? stemmer : nil
+    self.stemWeight = stemWeight
+    let maximum = letterCount >= Self.minimumLettersForTwoTypos ? 2 : letterCount >= Self.minimumLettersForTypo ? 1 : 0
+    let isName = word.token.contains { $0 &- 0x30 < 10 || $0 >= 0xE0 }
+    typos =
+      isCorrected && !word.isQuoted && maximum > 0 && !isName
+      ? EditDistance(to: word.token, maximum: maximum, isPrefix: word.isPrefix) : nil
+  }
+
+  /// Whether the word may be misspelled.
+  var hasCorrections: Bool { typos != nil }
+
+  /// The weight of a folded term, in 64ths; 0 if the word does not stand for it.
+  func weight(of term: Span<UInt8>, in space: TermSpace) -> UInt32 {
+    let token = word.token.span
+    let shared = sharedCount(token, term)
+    if shared == token.count {
+      if term.count == token.count { return TermFrequencies.fullWeight }
+      if isCompleted(in: space) {
+        let weight = (Double(token.count) / Double(term.count)).squareRoot() * Double(TermFrequencies.fullWeight)
+        return max(UInt32(weight), isSameStem(term) ? stemWeight : 0)
+      }
+    }
+    if isSameStem(term) { return stemWeight }
+    guard let typos, shared > 0, let distance = typos.distance(of: term) else { return 0 }
+    return TermFrequencies.fullWeight - UInt32(distance) * TermFrequencies.fullWeight / UInt32(letterCount)
+  }
+
+  private func isSameStem(_ term: Span<UInt8>) -> Bool {
+    guard let stemmer, term.count <= word.token.count + Self.maximumSuffix else { return false }
+    return sharedCount(term, stemBeginning.span) == stemBeginning.count && stemmer.stem(term) == stem
+  }
+
+  /// Maximum number of bytes by which another form is longer. English suffixes are shorter.
+  private static let maximumSuffix = 8
+
+  private func isCompleted(in space: TermSpace) -> Bool {
+    word.isPrefix && (space != .text || word.token.count >= Self.minimumTextPrefix)
+  }
+
+  private func sharedCount(_ one: Span<UInt8>, _ other: Span<UInt8>) -> Int {
+    var count = 0
+    while count < one.count, count < other.count, one[count] == other[count] { count += 1 }
+    return count
+  }
+
+  /// The terms of a segment for which the word stands, with their weights.
+  ///
+  /// - Complexity: One lookup for a word without other forms, otherwise 0.1 to 0.3 µs for each term
+  ///   that begins alike; with typos, for each term with the same first letter.
+  func terms(
+    in space: TermSpace, of segment: SegmentReader
+  ) throws(SegmentError) -> [(postings: TermPostings, weight: UInt32)] {
+    var found: [(postings: TermPostings, weight: UInt32)] = []
+    if typos != nil {
+      var terms: [([UInt8], UInt32)] = []
+      try segment.forEachTermAlone(in: space, beginningWith: Array(word.token.prefix(1))) { term in
+        let weight = weight(of: term, in: space)
+        if weight > 0 { terms.append((term.indices.map { term[$0] }, weight)) }
+      }
+      for (term, weight) in terms { if let postings = try segment.postings(of: term, in: space) { found.append((postings, weight)) } }
+      return found
+    }
+    var beginning = word.token
+    if stemmer != nil {
+      beginning = stemBeginning
+    } else if !isCompleted(in: space) {
+      if let postings = try segment.postings(of: beginning, in: space) { found.append((postings, TermFrequencies.fullWeight)) }
+      return found
+    }
+    try segment.forEachTerm(in: space, beginningWith: beginning) { term, postings in
+      let weight = weight(of: term, in: space)
+      if weight > 0 { found.append((postings, weight)) }
+    }
+    return found
+  }
+}
