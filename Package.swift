@@ -161,6 +161,9 @@ let package = Package(
       name: "ExtractionBenchmark", dependencies: ["CSystem", "FileIndexing", "UniformTypeIdentifiers", "WorkerProtocol"],
       path: "Benchmarks/Extraction", swiftSettings: strict),
     .executableTarget(
+      name: "RankingBenchmark", dependencies: ["Attributes", "CSystem", "IndexStore"], path: "Benchmarks/Ranking",
+      swiftSettings: strict),
+    .executableTarget(
       name: "TextBenchmark", dependencies: ["CSystem", "Segments", "TextAnalysis"], path: "Benchmarks/Text", swiftSettings: strict),
 
     // MARK: Tests
