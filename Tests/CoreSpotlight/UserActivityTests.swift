@@ -43,8 +43,7 @@ private final class TitleDelegate: NSObject, NSUserActivityDelegate {
   }
 }
 
-// One activity of a process is current, so these tests must not overlap.
-@Suite(.serialized) struct UserActivityTests {
+@Suite struct UserActivityTests {
   private let saved = RecordedActivities()
 
   private func activity(_ name: String) -> NSUserActivity {
@@ -56,7 +55,9 @@ private final class TitleDelegate: NSObject, NSUserActivityDelegate {
   }
 
   private func recording<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try IndexedActivities.$current.withValue(saved, operation: body)
+    try CurrentActivity.$shared.withValue(CurrentActivity()) {
+      try IndexedActivities.$current.withValue(saved, operation: body)
+    }
   }
 
   // MARK: Defaults

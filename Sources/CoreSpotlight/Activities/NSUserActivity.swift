@@ -116,7 +116,7 @@ open class NSUserActivity: NSObject {
   /// that cannot be saved is not found. After ``invalidate()``, the method has no effect.
   open func becomeCurrent() {
     guard isValid else { return }
-    let previous = CurrentActivity.replace(with: self)
+    let previous = CurrentActivity.shared.replace(with: self)
     if previous !== self { previous?.resignCurrent() }
     isCurrent = true
     save()
@@ -126,7 +126,7 @@ open class NSUserActivity: NSObject {
   open func resignCurrent() {
     guard isCurrent else { return }
     isCurrent = false
-    CurrentActivity.remove(self)
+    CurrentActivity.shared.remove(self)
     if needsSave { save() }
   }
 
