@@ -63,10 +63,18 @@ private func searchText(of userActivity: NSUserActivity) -> String? {
     return nil
 }
 
+/// A place that keeps no activities, so that the snippets do not change the user's index.
+private struct Nowhere: SavedActivities {
+    func save(_ activity: SearchableItem) {}
+    func delete(_ selection: ActivitySelection, completionHandler: @escaping @Sendable () -> Void) { completionHandler() }
+}
+
 @Suite struct ActivitySnippets {
     @Test func `an activity for search`() {
         let other = NSUserActivity(activityType: "com.donnywals.example")
-        let activity = exampleActivity(becomingCurrent: other)
+        let activity = CurrentActivity.$shared.withValue(CurrentActivity()) {
+            IndexedActivities.$current.withValue(Nowhere()) { exampleActivity(becomingCurrent: other) }
+        }
         #expect(activity.isEligibleForSearch && other.persistentIdentifier == "example-identifier")
         #expect(screen(for: other) == "example-identifier" && screen(for: activity) == nil)
     }
