@@ -9,9 +9,9 @@ struct FieldMatches {
 
   /// The weighted frequency of each word in the fields, row by row.
   private(set) var frequencies: [Float] = []
-  /// A bit for each word that is in a name or title.
+  /// A bit for each word that is in a name or title as it was typed, not in another form.
   private(set) var inTitle: [UInt64] = []
-  /// A bit for each word that is in some field.
+  /// The same for all fields.
   private(set) var inFields: [UInt64] = []
 
   var count: Int { documents.count }
@@ -34,6 +34,7 @@ struct FieldMatches {
     let word: Int
     let field: RankedField
     let frequency: Float
+    let isLiteral: Bool
   }
 
   private mutating func add(_ forms: [WordForm], _ segment: LiveSegment, _ parameters: RankingParameters) throws(SegmentError) {
@@ -51,9 +52,9 @@ struct FieldMatches {
           let weight = terms[start].weight
           let end = terms[start...].firstIndex { $0.weight != weight } ?? terms.count
           let found = try reader.documents(with: terms[start..<end].map(\.postings)).subtracting(seen)
-          let frequency = Self.frequency(weight, field, parameters)
+          let (frequency, isLiteral) = (Self.frequency(weight, field, parameters), form.isLiteral(weight))
           found.forEach {
-            occurrences.append(Occurrence(index: $0, word: word, field: field, frequency: frequency))
+            occurrences.append(Occurrence(index: $0, word: word, field: field, frequency: frequency, isLiteral: isLiteral))
             return true
           }
           start = end
@@ -100,6 +101,7 @@ struct FieldMatches {
 
   private mutating func add(_ occurrence: Occurrence, to row: Int) {
     frequencies[row * wordCount + occurrence.word] += occurrence.frequency
+    guard occurrence.isLiteral else { return }
     inFields[row] |= 1 << UInt64(occurrence.word)
     if occurrence.field.isTitle { inTitle[row] |= 1 << UInt64(occurrence.word) }
   }
@@ -126,8 +128,9 @@ struct FieldMatches {
       directories[count - 1] = reference.directory.rawValue
       for (column, weight) in row.enumerated() where weight > 0 {
         guard let field = RankedField(rawValue: UInt8(column % fieldCount)) else { continue }
-        let frequency = Self.frequency(weight, field, parameters)
-        add(Occurrence(index: 0, word: column / fieldCount, field: field, frequency: frequency), to: count - 1)
+        let (word, frequency) = (column / fieldCount, Self.frequency(weight, field, parameters))
+        let isLiteral = forms[word].isLiteral(weight)
+        add(Occurrence(index: 0, word: word, field: field, frequency: frequency, isLiteral: isLiteral), to: count - 1)
       }
     }
   }

@@ -194,6 +194,10 @@ struct RankedMatching {
       let ascending = forms.indices.sorted { (text.words[$0].ordinals.count, $0) < (text.words[$1].ordinals.count, $1) }
       guard let rarest = ascending.first, !text.words[rarest].ordinals.isEmpty else { continue }
       let eligible = try eligible(number, selection)
+      if forms.count == 1 {
+        try addTexts(with: text.words[0], among: eligible, of: number, selection, to: &top)
+        continue
+      }
       var starts = [Int](repeating: 0, count: forms.count)
       var indices = starts
       next: for (index, ordinal) in text.words[rarest].ordinals.enumerated() {
@@ -208,6 +212,24 @@ struct RankedMatching {
         for word in order { score += self.score(word, text.words[word].frequencies[indices[word]] / norm) }
         try insert(ordinal, of: number, score, selection, into: &top)
       }
+    }
+  }
+
+  /// Adds the documents without a row that contain the only word.
+  private func addTexts(
+    with found: TermFrequencies, among eligible: [UInt64], of number: Int, _ selection: Selection, to top: inout TopDocuments
+  ) throws(StoreError) {
+    let (ordinals, frequencies, lengths) = (found.ordinals, found.frequencies, texts[number].lengths.counts)
+    let (idf, saturation, b) = (idf[0], parameters.saturation, parameters.lengthNormalization)
+    var least = top.leastScore(of: selection.tier)
+    for index in ordinals.indices {
+      let ordinal = ordinals[index]
+      let norm = 1 - b + b * Float(lengths[Int(ordinal)]) / meanLength
+      let frequency = frequencies[index] / norm
+      let score = idf * frequency / (saturation + frequency)
+      if score < least || eligible[Int(ordinal >> 6)] >> UInt64(ordinal & 63) & 1 == 0 { continue }
+      try insert(ordinal, of: number, score, selection, into: &top)
+      least = top.leastScore(of: selection.tier)
     }
   }
 

@@ -57,7 +57,7 @@ struct RankedRescoring {
         let date = try view.latestDate()
         var score = parameters.tierStep * Double(tier.rawValue)
         score += parameters.textWeight * logarithm(1 + Double(document.score)) / logarithm(1 + Double(max(best, .leastNormalMagnitude)))
-        score += parameters.proximityWeight * proximities[index]
+        if tier <= .everywhere { score += parameters.proximityWeight * proximities[index] }
         if tier >= .title { score += parameters.exactnessWeight * titles.coverage }
         score += parameters.recencyWeight * recency(date)
         score += parameters.engagementWeight * min(max(boosts[reference.document] ?? 0, 0), 1)

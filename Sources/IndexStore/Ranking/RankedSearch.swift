@@ -5,8 +5,7 @@ internal import TextAnalysis
 /// Answers one ranked query from one snapshot.
 ///
 /// 1. Documents that contain all words, and the phrases, are found (``RankedMatching``).
-/// 2. If they are fewer than a page, words that at most one document contains also stand for similar
-///    words.
+/// 2. If they are fewer than a page, words that no document contains stand for similar words.
 /// 3. If they still are, documents with some of the words are found, too.
 /// 4. The best documents are ordered (``RankedRescoring``).
 struct RankedSearch {
@@ -43,23 +42,23 @@ struct RankedSearch {
   private func documents(_ snapshot: borrowing Snapshot) throws(StoreError) -> (RankedMatching, [TopDocuments.Entry]) {
     var found: [TopDocuments.Entry] = []
     let forms = query.words.map { WordForm($0, stemmer, stemWeight: parameters.stemWeight) }
-    var matching = try RankedMatching(forms, source, parameters)
-    var phrases = try PhraseMatches(query.phrases, in: matching, snapshot)
+    let matching = try RankedMatching(forms, source, parameters)
+    let phrases = try PhraseMatches(query.phrases, in: matching, snapshot)
     try add(.everywhere, matching, phrases, to: &found)
     if found.count < parameters.sufficientHits, let corrected = corrected(forms, matching.documentFrequencies) {
-      matching = try RankedMatching(corrected, source, parameters)
-      phrases = try PhraseMatches(query.phrases, in: matching, snapshot)
-      try add(.corrected, matching, phrases, to: &found)
+      let matching = try RankedMatching(corrected, source, parameters)
+      try add(.corrected, matching, try PhraseMatches(query.phrases, in: matching, snapshot), to: &found)
     }
+    // Without corrections: that a document lacks some words is no evidence of a misspelling.
     if found.count < parameters.sufficientHits, query.words.count > 1 { try add(.some, matching, phrases, to: &found) }
     return (matching, found)
   }
 
-  /// The forms with corrections of words that hardly occur; `nil` if there are none.
+  /// The forms with corrections of words that do not occur; `nil` if there are none.
   private func corrected(_ forms: [WordForm], _ documentFrequencies: [Int]) -> [WordForm]? {
     guard parameters.correctsSpelling else { return nil }
     let corrected = zip(forms, documentFrequencies).map { form, count in
-      count > 1 ? form : WordForm(form.word, stemmer, stemWeight: parameters.stemWeight, isCorrected: true)
+      count > 0 ? form : WordForm(form.word, stemmer, stemWeight: parameters.stemWeight, isCorrected: true)
     }
     return corrected.contains { $0.hasCorrections } ? corrected : nil
   }

@@ -22,7 +22,7 @@ package struct RankingParameters: Sendable {
   /// forms. 0.7 is never significantly worse than equal weights, and better for names.
   package var stemWeight: UInt32 = 45
 
-  /// Whether words that hardly occur also stand for similar words.
+  /// Whether words that do not occur stand for similar words.
   package var correctsSpelling = true
 
   /// Number of strict hits below which spelling is corrected and words are dropped: a first page.
@@ -35,6 +35,8 @@ package struct RankingParameters: Sendable {
   // within a tier, but not much more: repeated engagement may lift a document by a tier.
   package var tierStep = 1.5
   package var textWeight = 1.0
+  /// For documents whose names or attributes do not contain all words; for the others, it lowered the
+  /// rank of known items.
   package var proximityWeight = 0.15
   package var exactnessWeight = 0.2
   package var recencyWeight = 0.3

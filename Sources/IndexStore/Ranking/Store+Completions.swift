@@ -139,11 +139,11 @@ private struct CompletionSearch {
     var counts: [[UInt8]: Int] = [:]
     func add(_ space: TermSpace, of segment: SegmentReader, _ factor: Int) throws(SegmentError) {
       try segment.forEachTerm(in: space, beginningWith: last.word.token) { term, postings in
-        guard term.count > last.word.token.count, last.weight(of: term, in: space) > 0 else { return }
+        guard term.count > last.word.token.count else { return }
         counts[term.indices.map { term[$0] }, default: 0] += factor * postings.maximumDocumentCount
       }
     }
-    for segment in source.texts { try add(.text, of: segment.reader, 1) }
+    if last.isCompleted(in: .text) { for segment in source.texts { try add(.text, of: segment.reader, 1) } }
     for segment in source.attributes {
       for field in RankedField.allCases { try add(.words(field.words), of: segment.reader, Self.fieldFactor) }
     }

@@ -49,6 +49,13 @@ struct TopDocuments {
 }
 
 extension TopDocuments {
+  /// The least score with which a document of a tier may be among the best.
+  func leastScore(of tier: RankTier) -> Float {
+    guard heap.count == capacity else { return 0 }
+    guard let worst = heap.first, worst.tier <= tier else { return .infinity }
+    return worst.tier == tier ? worst.score : 0
+  }
+
   /// Whether a document with this tier and score may be among the best.
   @inline(__always)
   func mayAdd(_ tier: RankTier, _ score: Float) -> Bool {

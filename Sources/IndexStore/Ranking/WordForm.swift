@@ -45,6 +45,10 @@ struct WordForm {
       ? EditDistance(to: word.token, maximum: maximum, isPrefix: word.isPrefix) : nil
   }
 
+  /// Whether a term with this weight is the word itself or a completion, not another form. Of the
+  /// terms of the last word, all count as completions.
+  func isLiteral(_ weight: UInt32) -> Bool { word.isPrefix || weight == TermFrequencies.fullWeight }
+
   /// Whether the word may be misspelled.
   var hasCorrections: Bool { typos != nil }
 
@@ -72,7 +76,8 @@ struct WordForm {
   /// Maximum number of bytes by which another form is longer. English suffixes are shorter.
   private static let maximumSuffix = 8
 
-  private func isCompleted(in space: TermSpace) -> Bool {
+  /// Whether terms of a space that begin with the word are its completions.
+  func isCompleted(in space: TermSpace) -> Bool {
     word.isPrefix && (space != .text || word.token.count >= Self.minimumTextPrefix)
   }
 
