@@ -5,7 +5,7 @@ extension SegmentReader {
   ///   - terms: Terms of ``TermSpace/text``.
   ///   - ordinals: The documents of interest, in ascending order.
   ///   - body: Receives the index in `ordinals` and the positions in ascending order.
-  /// - Complexity: 1 µs for each document and list.
+  /// - Complexity: O(*d* · *l* + *p*), *d* = documents, *l* = lists, *p* = positions.
   package func forEachPositions(
     of terms: [TermPostings], in ordinals: [UInt32], _ body: (Int, [UInt32]) -> Void
   ) throws(SegmentError) {

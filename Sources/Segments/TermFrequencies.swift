@@ -31,8 +31,8 @@ extension SegmentReader {
   /// - Parameters:
   ///   - terms: Terms of ``TermSpace/text``, with the number of 64ths that an occurrence counts.
   ///   - excluded: Documents to leave out.
-  /// - Complexity: O(*p*), *p* = postings of all terms: 2 ns each, for several lists 5 ns. Allocates
-  ///   8 bytes for each document of the result and, for several long lists, 4 bytes for each
+  /// - Complexity: O(*p*), *p* = postings of all terms; for a few postings in several lists, O(*p* log
+  ///   *p*). Allocates 8 bytes for each document of the result and, for several long lists, 4 bytes for each
   ///   document of the segment.
   package func frequencies(
     of terms: [(postings: TermPostings, weight: UInt32)], excluding excluded: OrdinalSet

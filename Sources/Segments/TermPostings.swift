@@ -34,7 +34,7 @@ extension SegmentReader {
 
   /// Calls `body` with each folded term that begins with `beginning`, in byte order.
   ///
-  /// - Complexity: 0.1 µs for each such term.
+  /// - Complexity: O(log *n* + *k*), *n* = terms of the segment, *k* = such terms.
   package func forEachTerm(
     in space: TermSpace, beginningWith beginning: [UInt8], _ body: (Span<UInt8>, TermPostings) throws(SegmentError) -> Void
   ) throws(SegmentError) {
@@ -57,7 +57,8 @@ extension SegmentReader {
   /// Calls `body` with each folded term that begins with `beginning`, in byte order, without its
   /// postings.
   ///
-  /// - Complexity: 20 ns for each such term.
+  /// - Complexity: O(log *n* + *k*), *n* = terms of the segment, *k* = such terms. Faster than
+  ///   ``forEachTerm(in:beginningWith:_:)``.
   package func forEachTermAlone(
     in space: TermSpace, beginningWith beginning: [UInt8], _ body: (Span<UInt8>) -> Void
   ) throws(SegmentError) {

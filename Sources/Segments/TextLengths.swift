@@ -26,7 +26,7 @@ final class TextLengthCache: Sendable {
 extension SegmentReader {
   /// The lengths of the texts.
   ///
-  /// - Complexity: The first call reads a column, 2 ns for each text. Later calls are O(1).
+  /// - Complexity: The first call reads a column, O(*n*), *n* = documents. Later calls are O(1).
   package var textLengths: TextLengths {
     get throws(SegmentError) {
       try lengthCache.lengths { () throws(SegmentError) in

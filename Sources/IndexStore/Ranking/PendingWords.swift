@@ -9,7 +9,7 @@ struct PendingWords {
 
   init() {}
 
-  /// - Complexity: 5 µs for each document.
+  /// - Complexity: O(*n*), *n* = words of the documents.
   init(_ pending: [DocumentReference], in snapshot: borrowing Snapshot) throws(StoreError) {
     var references: [DocumentReference] = []
     var documents: [[UInt8]: [(index: Int, field: RankedField)]] = [:]

@@ -11,7 +11,8 @@ struct PhraseMatches {
 
   /// Returns `nil` if there are no phrases.
   ///
-  /// - Complexity: A search for each phrase, and 3 µs for each row with its words.
+  /// - Complexity: A search for each phrase, and reading a row of the catalog for each document with
+  ///   its words in the fields.
   init?(_ phrases: [RankedQuery.Phrase], in matching: RankedMatching, _ snapshot: borrowing Snapshot) throws(StoreError) {
     if phrases.isEmpty { return nil }
     var texts = matching.texts.map { OrdinalSet(all: $0.reader.documentCount) }

@@ -27,8 +27,8 @@ struct RankedRescoring {
 
   /// The documents as hits, the best first.
   ///
-  /// - Complexity: 3 µs for each document, and with several words the time of reading their
-  ///   positions in its text.
+  /// - Complexity: One row of the catalog for each document and, with several words, their positions
+  ///   in its text.
   func hits(
     _ documents: [TopDocuments.Entry], from source: RankedSource, in snapshot: borrowing Snapshot
   ) throws(StoreError) -> [RankedHit] {

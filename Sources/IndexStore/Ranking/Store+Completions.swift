@@ -8,8 +8,8 @@ extension Store {
   /// - Parameter typed: Its last word is completed unless something follows it.
   /// - Returns: An empty list if `typed` has no words.
   /// - Throws: `StoreError.damagedSegment` if a segment is damaged, until it is repaired.
-  /// - Complexity: 0.1 µs for each document with these words in its attributes, and for each term
-  ///   that begins with the last word; 3 µs for each of the best documents.
+  /// - Complexity: O(*d* + *k*), *d* = documents with these words in their attributes, *k* = terms
+  ///   that begin with the last word.
   package func completions(of typed: String, limit: Int) throws(StoreError) -> [Completion] {
     let query = RankedQuery(typed)
     guard !query.words.isEmpty, limit > 0 else { return [] }

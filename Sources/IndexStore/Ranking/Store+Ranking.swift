@@ -21,9 +21,9 @@ extension Store {
   ///   - boosts: Documents that people use, with a weight from 0 to 1.
   ///   - now: Seconds since the reference date; `nil` for the present.
   /// - Throws: `StoreError.damagedSegment` if a segment is damaged, until it is repaired.
-  /// - Complexity: O(*p*), *p* = postings of the words, 2 to 5 ns each; 30 ns for each document with
-  ///   words in its attributes; 3 µs for each of the best documents. A filter costs as much as a
-  ///   search for it.
+  /// - Complexity: O(*p* + *d* · *w*), *p* = postings of the words, *d* = documents with words in
+  ///   their attributes, *w* = words. All postings are read. A filter costs as much as a search for
+  ///   it.
   package func ranked(
     _ query: RankedQuery, limit: Int = 100, where filter: CompiledPredicate? = nil, adjusting boosts: [DocumentID: Double] = [:],
     parameters: RankingParameters = RankingParameters(), now: Double? = nil

@@ -89,8 +89,8 @@ struct WordForm {
 
   /// The terms of a segment for which the word stands, with their weights.
   ///
-  /// - Complexity: One lookup for a word without other forms, otherwise 0.1 to 0.3 µs for each term
-  ///   that begins alike; with typos, for each term with the same first letter.
+  /// - Complexity: One lookup for a word without other forms, otherwise O(*k*), *k* = terms that
+  ///   begin alike; with typos, those with the same first letter.
   func terms(
     in space: TermSpace, of segment: SegmentReader
   ) throws(SegmentError) -> [(postings: TermPostings, weight: UInt32)] {
