@@ -17,6 +17,9 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     secondsSinceReferenceDate = Double(unixSeconds - Self.referenceDateSince1970) + Double(nanoseconds) * 1e-9
   }
 
+  /// Whole seconds since 1970.
+  package var unixSeconds: Int64 { Int64(secondsSinceReferenceDate.rounded(.down)) + Self.referenceDateSince1970 }
+
   package var secondsSince1970: Double { secondsSinceReferenceDate + Double(Self.referenceDateSince1970) }
 
   package static func < (left: Timestamp, right: Timestamp) -> Bool {

@@ -35,15 +35,19 @@ package final class Environment: Sendable {
   ///   - creating: Whether to create an empty environment if there is none. Otherwise a missing
   ///     file is an error.
   ///   - tables: Names of the tables, in the order of the indices of ``Table``.
-  package init(path: String, creating: Bool, tables: [String], mapSize: Int = Environment.mapSize) throws(LMDBError) {
+  ///   - further: Number of tables that ``open(_:after:creating:)`` may open later.
+  package init(
+    path: String, creating: Bool, tables: [String], further: Int = 0, mapSize: Int = Environment.mapSize
+  ) throws(LMDBError) {
     if !creating { try Self.checkPresence(path) }
     writeLock = try WriteLock(of: path)
     let isWritable = unsafe creating || access(path + "/data.mdb", W_OK) == 0
     let mode = isWritable ? 0 : Self.isUnchanging(path) ? MDB_RDONLY | MDB_NOLOCK : MDB_RDONLY
-    unsafe handle = try Self.open(path, flags: UInt32(MDB_NOTLS | MDB_NOMETASYNC | mode), tableCount: tables.count, mapSize: mapSize)
+    let flags = UInt32(MDB_NOTLS | MDB_NOMETASYNC | mode)
+    unsafe handle = try Self.open(path, flags: flags, tableCount: tables.count + further, mapSize: mapSize)
     self.path = path
     try checkLength()
-    try open(tables, creating: creating)
+    try open(tables, after: 0, creating: creating)
     var dead: Int32 = 0
     try LMDBError.check(unsafe mdb_reader_check(handle, &dead), "mdb_reader_check", path)
   }
@@ -172,14 +176,18 @@ package final class Environment: Sendable {
     }
   }
 
-  private func open(_ tables: [String], creating: Bool) throws(LMDBError) {
+  /// Opens tables. Call it only before other threads use the environment.
+  ///
+  /// - Parameter count: Number of tables that are open already.
+  /// - Throws: ``LMDBError/missingTable(name:path:)`` if one does not exist.
+  package func open(_ tables: [String], after count: Int, creating: Bool) throws(LMDBError) {
     var opened: OpaquePointer?
     let mode = creating ? 0 : UInt32(MDB_RDONLY)
     try unsafe LMDBError.check(mdb_txn_begin(handle, nil, mode, &opened), "mdb_txn_begin", path)
     for (index, table) in tables.enumerated() {
       var number: UInt32 = 0
       let code = unsafe mdb_dbi_open(opened, table, creating ? UInt32(MDB_CREATE) : 0, &number)
-      guard code == 0, number == index + 2 else {
+      guard code == 0, number == count + index + 2 else {
         unsafe mdb_txn_abort(opened)
         if code == MDB_NOTFOUND { throw .missingTable(name: table, path: path) }
         throw LMDBError(code: code == 0 ? MDB_BAD_DBI : code, call: "mdb_dbi_open", path: path)

@@ -66,7 +66,7 @@ struct AttributeTableTests {
   func `a document, the segments and a query agree on the source of an attribute`(key: AttributeKey) {
     let (bare, full, sample) = (bare[key], full[key], Self.sample(of: key))
     let required = Requirements(of: .known(key))
-    switch AttributeIndexing(key) {
+    switch AttributeIndexing(key, in: .files) {
     case .record:
       #expect(bare == nil && full == sample)
       #expect(required == .attributes)

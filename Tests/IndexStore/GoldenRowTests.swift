@@ -168,14 +168,21 @@ import Testing
     #expect(hex(Key(document, chunk: 5)) == "111213141516171800000005")
     #expect(hex(Key(SegmentID(rawValue: 6), chunk: 7)) == "0000000600000007")
     #expect(hex(Key(SegmentID(rawValue: 6))) == "00000006")
+    #expect(hex(Key(expiration: 0x0304, document)) == "80000000000003041112131415161718")
+    #expect(hex(Key(expiration: -1, document)) == "7fffffffffffffff1112131415161718")
+    #expect(ItemRow.key("a/1") == bytes("=a/1"))
+    #expect(self.hex(Array(ItemRow.key(String(repeating: "x", count: 500)).suffix(18))) == "7878fb9a0b042b3f213640c5e5a19faca889")
+    let row = ItemRow(reference: reference, expiration: 5)
+    #expect(self.hex(row.encoded()) == "04030201181716151413121105000000000000000b6ce642")
     #expect(hex(Key(number: 0x0102 as UInt16)) == "0102")
     #expect(hex(Key(number: 0x0102 as UInt64)) == "0000000000000102")
     // The numbers are LMDB's handles, and the names are those of the databases.
     let trees = [
       "documents", "directories", "ancestors", "detached", "attributes", "texts", "failures", "types", "owners", "filesystems", "changes",
-      "meta", "segments", "masks", "names", "movedDirectories",
+      "meta", "segments", "masks", "names", "movedDirectories", "items", "expirations",
     ]
     #expect(CatalogTable.allCases.map(\.name) == trees)
-    #expect(CatalogTable.allCases.map(\.rawValue) == Array(0..<16))
+    #expect(CatalogTable.allCases.map(\.rawValue) == Array(0..<18))
+    #expect(CatalogTable.common.map(\.rawValue) == Array(0..<16))
   }
 }

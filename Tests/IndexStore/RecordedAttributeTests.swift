@@ -12,7 +12,7 @@ struct RecordedAttributeTests {
     for key in AttributeKey.all {
       let source = key.definition.source
       // It is computed from a date that nothing sets.
-      let isComputed = AttributeIndexing(key) != .record && key != .lastUsedDateRanking
+      let isComputed = AttributeIndexing(key, in: .files) != .record && key != .lastUsedDateRanking
       let isRecorded = isComputed || imported.contains(key) || source == .extendedAttribute
       #expect((source == .nothing) == !isRecorded, "\(key)")
     }

@@ -5,6 +5,7 @@ internal import Synchronization
 /// process's threads share about it.
 final class CatalogGeneration: Sendable {
   let environment: Environment
+  let content: StoreContent
   /// Segments of this generation that this process has mapped.
   let segments = SegmentCache()
   /// Held while pending changes are indexed, so that two threads do not index the same changes.
@@ -18,13 +19,24 @@ final class CatalogGeneration: Sendable {
 
   /// - Parameters:
   ///   - path: The generation's folder. It must exist.
-  ///   - creating: Creates an empty catalog when the folder has none. Otherwise a missing file is
-  ///     an error.
-  init(path: String, creating: Bool, mapSize: Int) throws(StoreError) {
-    environment = try translatingLMDBErrors { () throws(LMDBError) in
-      try Environment(path: path, creating: creating, tables: CatalogTable.allCases.map { $0.name }, mapSize: mapSize)
+  ///   - content: Creates an empty catalog for this content. `nil` opens the existing one.
+  init(path: String, creating content: StoreContent?, mapSize: Int) throws(StoreError) {
+    let (common, further) = (CatalogTable.common.map(\.name), CatalogTable.ofItems.map(\.name))
+    let environment = try translatingLMDBErrors { () throws(LMDBError) in
+      try Environment(path: path, creating: content != nil, tables: common, further: further.count, mapSize: mapSize)
+    }
+    self.environment = environment
+    do throws(LMDBError) {
+      if content != .files { try environment.open(further, after: common.count, creating: content != nil) }
+      self.content = content ?? .items
+    } catch {
+      guard content == nil, case .missingTable = error else { throw StoreError(error) }
+      self.content = .files
     }
   }
+
+  /// The tables of this catalog, in the order of their numbers.
+  var tables: [CatalogTable] { content == .items ? CatalogTable.allCases : CatalogTable.common }
 
   var path: String { environment.path }
 

@@ -38,6 +38,17 @@ enum CatalogTable: UInt32, CaseIterable {
   case names
   /// DirectoryID → nothing: directories whose parent or name differs from the directory table.
   case movedDirectories
+  /// Identifier of an item → its document and its expiration. Only application stores have this
+  /// table and the next one. See ``ItemRow``.
+  case items
+  /// (Time of expiration, DocumentID) → DirectoryID, for items that expire.
+  case expirations
+
+  /// The tables that only stores of items have.
+  static let ofItems: [CatalogTable] = [.items, .expirations]
+
+  /// The tables that every store has.
+  static let common = allCases.filter { !ofItems.contains($0) }
 
   /// Whether the rows have empty values.
   var hasOnlyKeys: Bool { self == .detached || self == .names || self == .movedDirectories }
@@ -65,6 +76,8 @@ enum CatalogTable: UInt32, CaseIterable {
     case .masks: Table("masks", index: rawValue)
     case .names: Table("names", index: rawValue)
     case .movedDirectories: Table("movedDirectories", index: rawValue)
+    case .items: Table("items", index: rawValue)
+    case .expirations: Table("expirations", index: rawValue)
     }
   }
 }

@@ -32,7 +32,7 @@ enum GenerationRegistry {
         entries[index].leases += 1
         return GenerationLease(generation: entries[index].generation, identity: identity)
       }
-      let generation = try CatalogGeneration(path: path, creating: false, mapSize: mapSize)
+      let generation = try CatalogGeneration(path: path, creating: nil, mapSize: mapSize)
       entries.append(Entry(identity: identity, generation: generation, leases: 1))
       return GenerationLease(generation: generation, identity: identity)
     }

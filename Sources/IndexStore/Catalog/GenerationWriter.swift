@@ -15,10 +15,10 @@ struct GenerationWriter: ~Copyable {
   /// and the dirty pages in memory small.
   private static let step = 64 << 20
 
-  init(_ path: String, mapSize: Int) throws(StoreError) {
+  init(_ path: String, _ content: StoreContent, mapSize: Int) throws(StoreError) {
     removeFolder(path)
     guard unsafe mkdir(path, 0o700) == 0 else { throw StoreError(code: errno, call: "mkdir", path: path) }
-    generation = try CatalogGeneration(path: path, creating: true, mapSize: mapSize)
+    generation = try CatalogGeneration(path: path, creating: content, mapSize: mapSize)
     CrashPoint.generationMade.pass()
   }
 

@@ -30,6 +30,9 @@ package struct Snapshot: ~Copyable {
   /// The path of the catalog's generation, for messages.
   var path: String { lease.generation.path }
 
+  /// What the documents of the store are.
+  package var content: StoreContent { lease.generation.content }
+
   /// Increases with each commit.
   package var number: UInt64 { transaction.number }
 

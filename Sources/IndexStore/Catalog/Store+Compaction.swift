@@ -15,7 +15,7 @@ extension Store {
   ///   it is.
   func compact(where isNeeded: (borrowing Snapshot) throws(StoreError) -> Bool) throws(StoreError) {
     try replaceGeneration(where: isNeeded) { old, new throws(StoreError) in
-      for table in CatalogTable.allCases { try Self.copy(table, from: old.transaction, to: &new) }
+      for table in old.lease.generation.tables { try Self.copy(table, from: old.transaction, to: &new) }
       var counters = try old.counters()
       counters.removed = 0
       try new.put(.meta, bytes: Counters.row, counters.encoded())
@@ -77,7 +77,7 @@ extension Store {
       sweepGenerations(keeping: present.name)
       let next = path + "/" + GenerationPointer.name(of: present.number + 1)
       do throws(StoreError) {
-        var writer = try GenerationWriter(next, mapSize: mapSize)
+        var writer = try GenerationWriter(next, old.content, mapSize: mapSize)
         try fill(old, &writer)
         try writer.finish()
         try GenerationPointer.set(present.number + 1, in: path)

@@ -5,7 +5,7 @@ internal import LMDB
 
 extension Store {
   /// Creates an empty store unless there is one. If several processes try at once, one creates it.
-  static func create(_ path: String, mapSize: Int) throws(StoreError) {
+  static func create(_ path: String, _ content: StoreContent, mapSize: Int) throws(StoreError) {
     try prepareFolder(path)
     // Other processes that want to create the store wait for this one, so a stop by the terminal
     // (Ctrl-Z) is deferred to the end of the section.
@@ -19,7 +19,7 @@ extension Store {
     if names.contains("CURRENT") { return }
     let used = names.compactMap { GenerationPointer.number(of: $0.hasPrefix("damaged-") ? String($0.dropFirst(8)) : $0) }
     let number = (used.max() ?? 0) + 1
-    var writer = try GenerationWriter(path + "/" + GenerationPointer.name(of: number), mapSize: mapSize)
+    var writer = try GenerationWriter(path + "/" + GenerationPointer.name(of: number), content, mapSize: mapSize)
     try writer.put(.meta, bytes: Array("format".utf8), sealed(littleEndian(Self.format)))
     var generator = SystemRandomNumberGenerator()
     try writer.put(.meta, bytes: Array("identifier".utf8), sealed(littleEndian(generator.next()) + littleEndian(generator.next())))

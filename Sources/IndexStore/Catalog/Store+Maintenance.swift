@@ -20,7 +20,7 @@ extension Store {
     try read { snapshot throws(StoreError) in
       let pageSize = snapshot.lease.generation.environment.pageSize
       var tables: [(name: String, entries: Int, bytes: Int)] = []
-      for table in CatalogTable.allCases {
+      for table in snapshot.lease.generation.tables {
         let size = try snapshot.transaction.size(of: table)
         tables.append((table.name, size.entries, size.pages * pageSize))
       }
@@ -56,7 +56,7 @@ extension Snapshot {
     let pages = environment.information.lastPage + 1
     // An LMDB file starts with two meta pages.
     var used = 2 + (try transaction.rootPages())
-    for table in CatalogTable.allCases { used += try transaction.size(of: table).pages }
+    for table in lease.generation.tables { used += try transaction.size(of: table).pages }
     return (pages * environment.pageSize, max(0, pages - used) * environment.pageSize)
   }
 }

@@ -23,8 +23,10 @@ internal import TextAnalysis
 package final class Store: Sendable {
   package enum Access: Sendable, Equatable {
     case read
-    /// - Parameter creating: Creates the store if the folder has none.
+    /// - Parameter creating: Creates a store of files if the folder has none.
     case write(creating: Bool)
+    /// Creates a store of items if the folder has none.
+    case writeItems
   }
 
   /// The path of the store's folder.
@@ -39,6 +41,10 @@ package final class Store: Sendable {
   let isImporting = Atomic(false)
   private let current: Mutex<Opened>
   let announcer: ChangeAnnouncer
+  /// The current time in seconds since 1970. Tests set it.
+  let clock: @Sendable () -> Int64
+  /// DocumentIDs that this process has reserved and not used yet.
+  let reserved = Mutex<Range<UInt64>>(0..<0)
 
   /// An open generation, and the stamp of `CURRENT` when it was opened.
   struct Opened: Sendable {
@@ -62,22 +68,27 @@ package final class Store: Sendable {
 
   static func open(
     _ path: String, _ access: Access, mapSize: Int = Environment.mapSize, nameIndexThreshold: Int = NameIndex.threshold,
-    directoryTableThreshold: Int = Store.directoryTableThreshold
+    directoryTableThreshold: Int = Store.directoryTableThreshold, clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
   ) throws(StoreError) -> Store {
     unsafe damage_name_store(PrintableText.path(Array(path.utf8)))
-    if access == .write(creating: true) { try create(path, mapSize: mapSize) }
+    if access == .write(creating: true) { try create(path, .files, mapSize: mapSize) }
+    if access == .writeItems { try create(path, .items, mapSize: mapSize) }
     try checkFolder(path)
     return try Store(
-      path: path, access: access, mapSize: mapSize, nameIndexThreshold: nameIndexThreshold, directoryTableThreshold: directoryTableThreshold
-    )
+      path: path, access: access, mapSize: mapSize, nameIndexThreshold: nameIndexThreshold,
+      directoryTableThreshold: directoryTableThreshold, clock: clock)
   }
 
-  private init(path: String, access: Access, mapSize: Int, nameIndexThreshold: Int, directoryTableThreshold: Int) throws(StoreError) {
+  private init(
+    path: String, access: Access, mapSize: Int, nameIndexThreshold: Int, directoryTableThreshold: Int,
+    clock: @escaping @Sendable () -> Int64
+  ) throws(StoreError) {
     self.path = path
     self.access = access
     self.mapSize = mapSize
     self.nameIndexThreshold = nameIndexThreshold
     self.directoryTableThreshold = directoryTableThreshold
+    self.clock = clock
     current = Mutex(try Self.openGeneration(path, mapSize: mapSize))
     announcer = ChangeAnnouncer(path: path + "/generation")
   }
@@ -127,17 +138,25 @@ package final class Store: Sendable {
 
   /// Commits changes, regardless of how many changes are pending.
   ///
-  /// - Parameter announces: Whether other processes are notified. Changes that do not affect search
-  ///   results need no notification.
+  /// - Parameters:
+  ///   - announces: Whether other processes are notified. Changes that do not affect search results
+  ///     need no notification.
+  ///   - isWanted: Whether to commit the changes, given the result of `body`.
   func commit<Result>(
-    announcing announces: Bool = true, _ body: (borrowing WriteTransaction) throws(StoreError) -> Result
+    announcing announces: Bool = true, if isWanted: (Result) -> Bool = { _ in true },
+    _ body: (borrowing WriteTransaction) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     var pending: WriteTransaction.Pending?
+    var isAbandoned = false
     do throws(StoreError) {
-      return try whileWriting { snapshot throws(StoreError) in
-        let transaction = try WriteTransaction(snapshot, nameIndexThreshold: nameIndexThreshold)
+      let result = try whileWriting { snapshot throws(StoreError) in
+        let transaction = try WriteTransaction(snapshot, nameIndexThreshold: nameIndexThreshold, now: clock())
         pending = transaction.pending
         let result = try body(transaction)
+        guard isWanted(result) else {
+          isAbandoned = true
+          return result
+        }
         guard transaction.hasChanges else { return result }
         let number = transaction.snapshot.number
         try transaction.commit()
@@ -145,6 +164,8 @@ package final class Store: Sendable {
         CrashPoint.commitAnnounced.pass()
         return result
       }
+      if isAbandoned, let pending, !pending.named.isEmpty { removeUncommitted(pending.named) }
+      return result
     } catch {
       if let pending, !pending.named.isEmpty { removeUncommitted(pending.named) }
       throw error

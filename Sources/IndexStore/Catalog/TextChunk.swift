@@ -28,17 +28,11 @@ package struct TextChunk: Sendable {
   ///
   /// - Parameter text: UTF-8.
   package static func compress(_ text: Span<UInt8>, level: Int = defaultLevel) throws(StoreError) -> [TextChunk] {
-    var chunks: [TextChunk] = []
-    var start = 0
-    while start < text.count {
-      let end = cut(text, from: start)
-      chunks.append(try TextChunk(compressing: text.extracting(start..<end), level: level))
-      start = end
-    }
-    return chunks
+    try TextCompressor().compress(text, level: level)
   }
 
-  private static func cut(_ text: Span<UInt8>, from start: Int) -> Int {
+  /// The end of the chunk that begins at `start`.
+  fileprivate static func end(of text: Span<UInt8>, from start: Int) -> Int {
     guard text.count - start > capacity else { return text.count }
     let limit = start + capacity
     for end in stride(from: limit, to: limit - 65_536, by: -1) where text[end - 1] == UInt8(ascii: "\n") { return end }
@@ -46,16 +40,48 @@ package struct TextChunk: Sendable {
     return limit
   }
 
-  private init(compressing text: Span<UInt8>, level: Int) throws(StoreError) {
+  fileprivate init(bytes: [UInt8]) { self.bytes = bytes }
+}
+
+/// Compresses texts, reusing the memory of the compressor. Use it from one thread at a time.
+@safe
+package final class TextCompressor {
+  private let context = unsafe ZSTD_createCCtx()
+
+  /// Below this many bytes, a higher level takes several times as long and saves almost nothing.
+  private static let shortText = 16 << 10
+
+  package init() {}
+
+  deinit { unsafe ZSTD_freeCCtx(context) }
+
+  /// As ``TextChunk/compress(_:level:)``.
+  ///
+  /// - Parameter level: Compression level of zstd; `nil` chooses one by the length of the text.
+  package func compress(_ text: Span<UInt8>, level: Int? = nil) throws(StoreError) -> [TextChunk] {
+    let level = level ?? (text.count < Self.shortText ? 1 : TextChunk.defaultLevel)
+    var chunks: [TextChunk] = []
+    var start = 0
+    while start < text.count {
+      let end = TextChunk.end(of: text, from: start)
+      chunks.append(try chunk(text.extracting(start..<end), level))
+      start = end
+    }
+    return chunks
+  }
+
+  private func chunk(_ text: Span<UInt8>, _ level: Int) throws(StoreError) -> TextChunk {
     let bound = ZSTD_compressBound(text.count)
     var code = 0
     let frame = unsafe [UInt8](unsafeUninitializedCapacity: bound) { buffer, count in
-      code = unsafe text.withUnsafeBytes { unsafe ZSTD_compress(buffer.baseAddress, bound, $0.baseAddress, $0.count, Int32(level)) }
+      code = unsafe text.withUnsafeBytes {
+        unsafe ZSTD_compressCCtx(context, buffer.baseAddress, bound, $0.baseAddress, $0.count, Int32(level))
+      }
       count = ZSTD_isError(code) == 0 ? code : 0
     }
-    guard ZSTD_isError(code) == 0 else { throw .system(call: "ZSTD_compress", path: "text", code: 0) }
+    guard ZSTD_isError(code) == 0 else { throw .system(call: "ZSTD_compressCCtx", path: "text", code: 0) }
     var writer = ByteWriter(reserving: frame.count + Checksum.byteCount)
     writer.append(bytes: frame)
-    bytes = writer.sealed()
+    return TextChunk(bytes: writer.sealed())
   }
 }

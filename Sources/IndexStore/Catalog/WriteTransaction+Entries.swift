@@ -167,6 +167,7 @@ extension WriteTransaction {
   }
 
   private func forget(_ file: StoredFile, _ reference: DocumentReference) throws(StoreError) {
+    if snapshot.content == .items { try forgetItem(at: reference) }
     try removeFile(at: reference)
     try removeName(file.name, of: reference)
     if file.content != .none || file.status.kind == .regular { try removeContent(of: reference.document) }

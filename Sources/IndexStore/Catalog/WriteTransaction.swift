@@ -40,9 +40,9 @@ package struct WriteTransaction: ~Copyable {
     }
   }
 
-  init(_ snapshot: consuming Snapshot, nameIndexThreshold: Int) throws(StoreError) {
+  init(_ snapshot: consuming Snapshot, nameIndexThreshold: Int, now: Int64) throws(StoreError) {
     let counters = try snapshot.counters()
-    pending = Pending(counters, lastDocument: try snapshot.lastDocument(), now: Int64(time(nil)), nameIndexThreshold: nameIndexThreshold)
+    pending = Pending(counters, lastDocument: try snapshot.lastDocument(), now: now, nameIndexThreshold: nameIndexThreshold)
     self.snapshot = snapshot
   }
 

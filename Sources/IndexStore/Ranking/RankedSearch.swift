@@ -1,3 +1,4 @@
+internal import Attributes
 internal import QueryLanguage
 internal import Segments
 internal import TextAnalysis
@@ -28,7 +29,7 @@ struct RankedSearch {
     self.boosts = boosts
     self.parameters = parameters
     self.now = now
-    source = try RankedSource(snapshot)
+    source = try RankedSource(snapshot, at: Timestamp(secondsSinceReferenceDate: now).unixSeconds)
     stemmer = parameters.stemWeight > 0 ? EnglishStemmer() : nil
   }
 

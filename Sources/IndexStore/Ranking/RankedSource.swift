@@ -10,8 +10,10 @@ struct RankedSource {
   /// Number of documents.
   let documentCount: Int
 
-  init(_ snapshot: borrowing Snapshot) throws(StoreError) {
-    let set = try snapshot.segmentSet()
+  /// - Parameter time: Seconds since 1970. Items that have expired by then do not count.
+  init(_ snapshot: borrowing Snapshot, at time: Int64) throws(StoreError) {
+    let expired = try snapshot.expiredDocuments(at: time)
+    let set = try snapshot.segmentSet(hiding: expired)
     attributes = set.attributes
     texts = set.text
     pending = try PendingWords(set.pending.references, in: snapshot)
@@ -20,7 +22,7 @@ struct RankedSource {
       let changes = try snapshot.pendingChanges()
       removed = changes.filter { $0.kind == .removed }.map(\.reference.document.rawValue).sorted()
     }
-    self.removed = removed
+    self.removed = expired.isEmpty ? removed : Set(removed + expired).sorted()
     documentCount = set.attributes.reduce(pending.references.count) { $0 + $1.reader.documentCount - $1.dead.count }
   }
 

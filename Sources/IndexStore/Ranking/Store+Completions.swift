@@ -16,7 +16,7 @@ extension Store {
     return try retrying { missing throws(StoreError) in
       do throws(StoreError) {
         return try read { snapshot throws(StoreError) in
-          let search = CompletionSearch(query, typed, limit, try RankedSource(snapshot))
+          let search = CompletionSearch(query, typed, limit, try RankedSource(snapshot, at: clock()))
           return try search.completions(snapshot)
         }
       } catch {

@@ -1,6 +1,5 @@
 package import QueryLanguage
 internal import Attributes
-internal import Glibc
 internal import Segments
 internal import Threading
 
@@ -39,7 +38,8 @@ extension Store {
           let answer = try SearchExecution(request: request, store: self, snapshots: snapshots, missing: missing).run()
           allowed = DocumentIDSet(ascending: try answer.results.references().map(\.document.rawValue).sorted())
         }
-        let search = try RankedSearch(query, limit, allowed, boosts, parameters, now ?? Self.now, snapshots[0].snapshot)
+        let now = now ?? Timestamp(unixSeconds: clock()).secondsSinceReferenceDate
+        let search = try RankedSearch(query, limit, allowed, boosts, parameters, now, snapshots[0].snapshot)
         return try search.hits(snapshots[0].snapshot)
       } catch {
         if let path = error.damagedSegment(missing: missing) { Store.reportDamage(of: path) }
@@ -47,7 +47,4 @@ extension Store {
       }
     }
   }
-
-  /// Seconds since the reference date.
-  private static var now: Double { Timestamp(unixSeconds: Int64(time(nil))).secondsSinceReferenceDate }
 }

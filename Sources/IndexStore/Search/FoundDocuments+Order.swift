@@ -11,7 +11,7 @@ extension FoundDocuments {
     orderedBy order: SearchOrder, limit: Int?, _ snapshot: borrowing Snapshot
   ) throws(StoreError) -> [DocumentReference] {
     var sorted = SortedDocuments(isDescending: order.isDescending, limit: limit)
-    let source = SortKeySource(order.attribute)
+    let source = SortKeySource(order.attribute, in: snapshot.content)
     try snapshot.withView { view throws(StoreError) in
       var rows = SortKeyRows(order.attribute, view, try DocumentRows(snapshot))
       for part in parts {

@@ -49,21 +49,34 @@ struct Planner {
   private mutating func anything(
     _ condition: AttributeTest.Condition, _ includingText: Bool, _ snapshot: borrowing Snapshot
   ) throws(StoreError) -> PlanNode {
-    // Every document has a name.
-    guard case .matches(let readings) = condition else { return .constant(true) }
+    let fields = Self.searchedFields(in: snapshot.content)
+    guard case .matches(let readings) = condition else {
+      // Every file has a name.
+      if snapshot.content == .files { return .constant(true) }
+      return .any(fields.map { PlanNode(.presence($0)) } + (includingText ? [Self.text(condition)] : []))
+    }
     var parts: [PlanNode] = []
-    if let strings = readings.strings {
+    if snapshot.content == .files, let strings = readings.strings {
       parts.append(PlanNode(.names(strings)))
       parts.append(try kind(condition, snapshot))
     }
-    parts.append(PlanNode(.values(readings, Self.searchedFields)))
+    parts.append(PlanNode(.values(readings, fields)))
     if includingText { parts.append(Self.text(condition)) }
     return .any(parts)
   }
 
-  /// Fields with importers' values that `*` searches.
-  static let searchedFields: [SegmentField] =
-    AttributeKey.all.filter { DocumentView.isSearchedInRecords($0) }.map { SegmentField(.known($0)) } + [.customByDefault]
+  /// Fields with recorded values that `*` searches.
+  private static func searchedFields(in content: StoreContent) -> [SegmentField] {
+    content == .files ? searchedFieldsOfFiles : searchedFieldsOfItems
+  }
+
+  private static let searchedFieldsOfFiles = makeSearchedFields(in: .files)
+  private static let searchedFieldsOfItems = makeSearchedFields(in: .items)
+
+  private static func makeSearchedFields(in content: StoreContent) -> [SegmentField] {
+    let keys = AttributeKey.all.filter { DocumentView.isSearchedInRecords($0, in: content) }
+    return keys.map { SegmentField(.known($0)) } + [.customByDefault]
+  }
 
   private static func custom(_ name: String, _ condition: AttributeTest.Condition) -> PlanNode {
     let found = record(SegmentField(.custom(name)), condition)
@@ -75,7 +88,7 @@ struct Planner {
     _ key: AttributeKey, _ condition: AttributeTest.Condition, _ snapshot: borrowing Snapshot
   ) throws(StoreError) -> PlanNode {
     let own = SegmentField(.known(key))
-    switch AttributeIndexing(key) {
+    switch AttributeIndexing(key, in: snapshot.content) {
     case .name:
       guard case .matches(let readings) = condition else { return .constant(true) }
       return readings.strings.map { PlanNode(.names($0)) } ?? .constant(false)

@@ -31,7 +31,8 @@ struct SearchExecution {
     let scope = try request.paths.isEmpty ? nil : snapshot.scope(of: request.paths)
     if let scope, scope.isEmpty, !request.isExplained { return SearchAnswer() }
     let start = ContinuousClock.now
-    let (set, isWhole) = try openSegments(snapshot)
+    let expired = try snapshot.expiredDocuments(at: store.clock())
+    let (set, isWhole) = try openSegments(snapshot, hiding: expired)
     let texts = TextMatches(set.text)
     var planner = Planner()
     let plan = try planner.plan(request.predicate.root, snapshot)
@@ -52,7 +53,8 @@ struct SearchExecution {
         report.undecided = 0
       }
     }
-    return try answer(FoundDocuments(others: try scan(texts, isFiltered: isFiltered, resolving: &folders, &report)), snapshot, &report)
+    let matches = try scan(texts, isFiltered: isFiltered, hiding: expired, resolving: &folders, &report)
+    return try answer(FoundDocuments(others: matches), snapshot, &report)
   }
 
   private func answer(
@@ -74,16 +76,18 @@ struct SearchExecution {
 
   /// - Returns: The segments, and whether the attributes layer could be opened. Without it, all
   ///   documents are evaluated.
-  private func openSegments(_ snapshot: borrowing Snapshot) throws(StoreError) -> (set: SegmentSet, isWhole: Bool) {
+  private func openSegments(
+    _ snapshot: borrowing Snapshot, hiding expired: [UInt64]
+  ) throws(StoreError) -> (set: SegmentSet, isWhole: Bool) {
     let layers: [SegmentLayer] = request.predicate.requirements.contains(.text) ? [.attributes, .text] : [.attributes]
     do throws(StoreError) {
-      return (try snapshot.segmentSet(of: layers), true)
+      return (try snapshot.segmentSet(of: layers, hiding: expired), true)
     } catch {
       guard let path = error.damagedSegment(missing: missing) else { throw error }
       Store.reportDamage(of: path)
       let damaged = try snapshot.segmentRecords().first { Snapshot.segmentPath($0.id, in: store.path) == path }
       guard damaged?.layer == .attributes else { throw error }
-      return (try snapshot.segmentSet(of: layers.filter { $0 != .attributes }), false)
+      return (try snapshot.segmentSet(of: layers.filter { $0 != .attributes }, hiding: expired), false)
     }
   }
 
@@ -190,11 +194,13 @@ struct SearchExecution {
   }
 
   private func scan(
-    _ texts: TextMatches, isFiltered: Bool, resolving directories: inout DirectoryResolver, _ report: inout SearchReport
+    _ texts: TextMatches, isFiltered: Bool, hiding expired: [UInt64], resolving directories: inout DirectoryResolver,
+    _ report: inout SearchReport
   ) throws(StoreError) -> [DocumentReference] {
     report.isScan = true
     let limit = isFiltered ? nil : request.sufficient
-    let matches = try Scan(predicate: request.predicate, texts: texts, limit: limit ?? .max).matches(in: snapshots)
+    let scan = Scan(predicate: request.predicate, texts: texts, expired: expired, limit: limit ?? .max)
+    let matches = try scan.matches(in: snapshots)
     guard isFiltered else { return matches }
     var visible: [DocumentReference] = []
     for match in matches where try directories.sees(match) { visible.append(match) }

@@ -10,13 +10,13 @@ enum SortKeySource: Equatable {
   /// The catalog's rows and attribute records.
   case rows
 
-  init(_ attribute: AttributeName) {
+  init(_ attribute: AttributeName, in content: StoreContent) {
     // Segments do not store all custom attributes, and long names share a field.
     guard case .known(let key) = attribute else {
       self = .rows
       return
     }
-    switch AttributeIndexing(key) {
+    switch AttributeIndexing(key, in: content) {
     case .name: self = .names
     case .status(let field, _): self = .numbers([field])
     case .record: self = .numbers([SegmentField(attribute)])

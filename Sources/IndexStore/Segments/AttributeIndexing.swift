@@ -27,28 +27,42 @@ enum AttributeIndexing: Equatable {
   /// No document has the attribute.
   case absent
 
-  init(_ key: AttributeKey) {
+  init(_ key: AttributeKey, in content: StoreContent) {
+    self = content == .files ? Self.ofFiles(key) : Self.ofItems(key)
+  }
+
+  /// Items have no file, so all values come from the program.
+  private static func ofItems(_ key: AttributeKey) -> AttributeIndexing {
     switch key {
-    case .fsName, .displayName, .displayNameWithExtensions: self = .name
-    case .contentType, .contentTypeTree, .mimeType, .groupId: self = .type
-    case .kind: self = .kind
-    case .fsInvisible: self = .invisible
-    case .fileSize, .logicalSize: self = .status(.size, .number)
-    case .fsContentChangeDate: self = .status(.modified, .date)
-    case .fsCreationDate: self = .status(.created, .date)
-    case .addedDate: self = .status(.added, .date)
-    case .fsOwnerUserID, .ownerUserID: self = .status(.user, .number)
-    case .fsOwnerGroupID: self = .status(.group, .number)
-    case .contentModificationDate: self = .recordElse(.modified, .date)
-    case .contentCreationDate: self = .recordElse(.created, .date)
-    case .fsIsExtensionHidden, .fsIsStationery: self = .recordElseConstant(.boolean(false))
-    case .fsLabel, .fsFinderFlags, .documentIdentifier: self = .recordElseConstant(.integer(0))
-    case .fsCreatorCode, .fsTypeCode: self = .recordElseConstant(.string(""))
+    case .contentModificationDateRanking, .contentCreationDateRanking, .dateAddedRanking, .lastUsedDateRanking, .interestingDateRanking:
+      .computed
+    case .textContent: .absent
+    default: .record
+    }
+  }
+
+  private static func ofFiles(_ key: AttributeKey) -> AttributeIndexing {
+    switch key {
+    case .fsName, .displayName, .displayNameWithExtensions: .name
+    case .contentType, .contentTypeTree, .mimeType, .groupId: .type
+    case .kind: .kind
+    case .fsInvisible: .invisible
+    case .fileSize, .logicalSize: .status(.size, .number)
+    case .fsContentChangeDate: .status(.modified, .date)
+    case .fsCreationDate: .status(.created, .date)
+    case .addedDate: .status(.added, .date)
+    case .fsOwnerUserID, .ownerUserID: .status(.user, .number)
+    case .fsOwnerGroupID: .status(.group, .number)
+    case .contentModificationDate: .recordElse(.modified, .date)
+    case .contentCreationDate: .recordElse(.created, .date)
+    case .fsIsExtensionHidden, .fsIsStationery: .recordElseConstant(.boolean(false))
+    case .fsLabel, .fsFinderFlags, .documentIdentifier: .recordElseConstant(.integer(0))
+    case .fsCreatorCode, .fsTypeCode: .recordElseConstant(.string(""))
     case .path, .physicalSize, .fsNodeCount, .contentModificationDateRanking, .contentCreationDateRanking, .dateAddedRanking,
       .lastUsedDateRanking, .interestingDateRanking:
-      self = .computed
-    case .textContent: self = .absent
-    default: self = .record
+      .computed
+    case .textContent: .absent
+    default: .record
     }
   }
 

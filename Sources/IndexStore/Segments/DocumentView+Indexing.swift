@@ -15,12 +15,12 @@ extension DocumentView {
     try forEachRankedText { field, text throws(StoreError) in
       try translatingSegmentErrors { () throws(SegmentError) in try builder.addWords(of: text.utf8.span, to: field.words) }
     }
-    for (key, field, kind) in Self.columns {
+    for (key, field, kind) in content == .files ? Self.columns : [] {
       guard let number = try value(of: key).flatMap(Self.number) else { continue }
       try translatingSegmentErrors { () throws(SegmentError) in try builder.addNumber(number, in: field, as: kind) }
     }
     try translatingSegmentErrors { () throws(SegmentError) in
-      for entry in record.known where AttributeIndexing(entry.key).hasRecordValues {
+      for entry in record.known where AttributeIndexing(entry.key, in: content).hasRecordValues {
         try Self.add(entry.value, to: SegmentField(.known(entry.key)), builder)
       }
       for entry in record.custom where entry.searchability != .notSearchable {

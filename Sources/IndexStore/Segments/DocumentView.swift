@@ -12,6 +12,7 @@ internal import TextAnalysis
 @safe
 final class DocumentView: QueryableDocument {
   private let snapshot: UnsafePointer<Snapshot>
+  let content: StoreContent
   /// Matches of the text layer; `nil` for a view that is asked only for attributes.
   private let texts: TextMatches?
   /// Results of earlier text patterns.
@@ -30,6 +31,7 @@ final class DocumentView: QueryableDocument {
 
   fileprivate init(_ snapshot: UnsafePointer<Snapshot>, _ texts: TextMatches?) {
     unsafe self.snapshot = snapshot
+    content = unsafe snapshot.pointee.content
     self.texts = texts
     status = FileStatus(
       kind: .other, inode: 0, size: 0, allocatedBlocks: 0, modified: 0, changed: 0, born: 0, userID: 0, groupID: 0, mode: 0, linkCount: 0)
@@ -61,11 +63,13 @@ final class DocumentView: QueryableDocument {
   }
 
   func forEachSearchableValue(_ body: (AttributeName, AttributeValue) throws -> Bool) throws {
-    // The display name equals the file name, so it is not visited separately.
-    guard try body(.known(.fsName), fileName) else { return }
-    if let kind = try value(of: .kind), try !body(.known(.kind), kind) { return }
+    if content == .files {
+      // The display name equals the file name, so it is not visited separately.
+      guard try body(.known(.fsName), fileName) else { return }
+      if let kind = try value(of: .kind), try !body(.known(.kind), kind) { return }
+    }
     let record = try attributes()
-    for entry in record.known where Self.isSearchedInRecords(entry.key) {
+    for entry in record.known where Self.isSearchedInRecords(entry.key, in: content) {
       guard try body(.known(entry.key), entry.value) else { return }
     }
     for entry in record.custom where entry.searchability == .byDefault {
@@ -87,10 +91,10 @@ final class DocumentView: QueryableDocument {
   /// Searched attributes that come from the file's name and type, whatever the importer says.
   private static let derived: [AttributeKey] = [.fsName, .displayName, .displayNameWithExtensions, .kind]
 
-  /// Whether `*` searches the importer's values of an attribute.
-  static func isSearchedInRecords(_ key: AttributeKey) -> Bool {
+  /// Whether `*` searches the recorded values of an attribute.
+  static func isSearchedInRecords(_ key: AttributeKey, in content: StoreContent) -> Bool {
     let definition = key.definition
-    return definition.wildcardSearch == .searched && definition.indexing != .text && !derived.contains(key)
+    return definition.wildcardSearch == .searched && definition.indexing != .text && (content == .items || !derived.contains(key))
   }
 
   private var fileName: AttributeValue { .string(String(decoding: name, as: UTF8.self)) }
@@ -104,6 +108,16 @@ final class DocumentView: QueryableDocument {
 
   /// The value of a schema attribute. The text content has none.
   func value(of key: AttributeKey) throws(StoreError) -> AttributeValue? {
+    content == .files ? try valueOfFile(key) : try valueOfItem(key)
+  }
+
+  private func valueOfItem(_ key: AttributeKey) throws(StoreError) -> AttributeValue? {
+    if key == .textContent { return nil }
+    if let day = try day(of: key) { return day }
+    return try attributes()[key]
+  }
+
+  private func valueOfFile(_ key: AttributeKey) throws(StoreError) -> AttributeValue? {
     switch key {
     case .fsName, .displayName, .displayNameWithExtensions: fileName
     case .path: try path().map { .string(String(decoding: $0, as: UTF8.self)) }
@@ -122,11 +136,8 @@ final class DocumentView: QueryableDocument {
     case .fsIsExtensionHidden, .fsIsStationery: try found(key) ?? .boolean(false)
     case .fsLabel, .fsFinderFlags, .documentIdentifier: try found(key) ?? .integer(0)
     case .fsCreatorCode, .fsTypeCode: try found(key) ?? .string("")
-    case .contentModificationDateRanking: try day(of: .contentModificationDate)
-    case .contentCreationDateRanking: try day(of: .contentCreationDate)
-    case .dateAddedRanking: try day(of: .addedDate)
-    case .lastUsedDateRanking: try day(of: .lastUsedDate)
-    case .interestingDateRanking: try attributes()[.lastUsedDate] == nil ? day(of: .contentModificationDate) : day(of: .lastUsedDate)
+    case .contentModificationDateRanking, .contentCreationDateRanking, .dateAddedRanking, .lastUsedDateRanking, .interestingDateRanking:
+      try day(of: key)
     case .contentType, .contentTypeTree, .mimeType, .groupId: try contentType().flatMap { Self.value(of: key, in: $0) }
     case .kind: try kind()
     case .textContent: nil
@@ -192,9 +203,19 @@ final class DocumentView: QueryableDocument {
     return Timestamp(unixSeconds: seconds, nanoseconds: rest)
   }
 
-  /// Midnight UTC of a date, by which results are ranked.
+  /// The value of an attribute for ranking by date: midnight UTC of another attribute. `nil` for
+  /// other attributes.
   private func day(of key: AttributeKey) throws(StoreError) -> AttributeValue? {
-    guard case .date(let date)? = try value(of: key) else { return nil }
+    let source: AttributeKey
+    switch key {
+    case .contentModificationDateRanking: source = .contentModificationDate
+    case .contentCreationDateRanking: source = .contentCreationDate
+    case .dateAddedRanking: source = .addedDate
+    case .lastUsedDateRanking: source = .lastUsedDate
+    case .interestingDateRanking: source = try attributes()[.lastUsedDate] == nil ? .contentModificationDate : .lastUsedDate
+    default: return nil
+    }
+    guard case .date(let date)? = try value(of: source) else { return nil }
     // The reference date itself is a midnight.
     return .date(Timestamp(secondsSinceReferenceDate: (date.secondsSinceReferenceDate / 86_400).rounded(.down) * 86_400))
   }

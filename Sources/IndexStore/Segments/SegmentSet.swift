@@ -53,13 +53,27 @@ extension Snapshot {
     .corrupted(object: path, reason: "the change log begins after change \(sequence), the last one in the segments")
   }
 
+  /// Hides documents although they are still in the catalog.
+  ///
+  /// - Parameter hidden: DocumentIDs in ascending order.
+  private func mask(_ hidden: [UInt64], in pending: inout PendingDocuments) throws(StoreError) {
+    if hidden.isEmpty { return }
+    pending.references.removeAll { hidden.containsAscending($0.document.rawValue) }
+    pending.superseded = Set(pending.superseded).union(hidden).sorted()
+  }
+
   /// Opens the segments and reads their masks.
   ///
-  /// - Parameter layers: The layers to open. Damage in other layers is not noticed.
+  /// - Parameters:
+  ///   - layers: The layers to open. Damage in other layers is not noticed.
+  ///   - expired: Documents to hide, ascending; see ``expiredDocuments(at:)``.
   /// - Throws: `StoreError.outdatedSnapshot` when a segment was merged since the snapshot began;
   ///   retry with a new snapshot. `StoreError.damagedSegment` when a segment is damaged.
-  func segmentSet(of layers: [SegmentLayer] = SegmentLayer.ofDocuments) throws(StoreError) -> SegmentSet {
-    let pending = try pendingDocuments()
+  func segmentSet(
+    of layers: [SegmentLayer] = SegmentLayer.ofDocuments, hiding expired: [UInt64] = []
+  ) throws(StoreError) -> SegmentSet {
+    var pending = try pendingDocuments()
+    try mask(expired, in: &pending)
     let records = try segmentRecords()
     let cache = lease.generation.segments
     cache.keep(records)

@@ -47,7 +47,7 @@ private struct DamageReport {
 
 extension Snapshot {
   fileprivate func verifyCatalog(_ report: inout DamageReport) throws(StoreError) {
-    for table in CatalogTable.allCases {
+    for table in lease.generation.tables {
       do throws(StoreError) {
         try verifyRows(of: table, &report)
       } catch {
@@ -104,7 +104,8 @@ extension Snapshot {
     case .masks: _ = try MaskChunk(SegmentID(rawValue: UInt32(truncatingIfNeeded: number >> 32)), cursor.value)
     case .detached, .names, .movedDirectories:
       guard cursor.value.isEmpty else { throw .damaged(table, Self.name(of: cursor.keyBytes), .malformed(at: 0)) }
-    case .ancestors, .attributes, .texts, .failures, .owners, .filesystems, .changes, .meta:
+    case .items: _ = try ItemRow(cursor.value)
+    case .ancestors, .attributes, .texts, .failures, .owners, .filesystems, .changes, .meta, .expirations:
       do throws(DecodingError) {
         switch table {
         case .attributes: _ = try AttributeRecord(decoding: cursor.value)
@@ -129,8 +130,8 @@ extension CatalogTable {
     case .ancestors: 5...259
     case .attributes, .failures, .owners, .changes, .masks: 8...8
     case .documents, .texts: 12...12
-    case .names: 16...16
-    case .meta: 1...511
+    case .names, .expirations: 16...16
+    case .meta, .items: 1...511
     }
   }
 }
@@ -146,6 +147,8 @@ extension CatalogTable {
 /// 5. Masks belong to listed segments and contain only their ordinals.
 /// 6. The name index of a directory contains exactly the names of its documents.
 /// 7. The directory table agrees with the catalog about each directory that has not moved since.
+/// 8. Each row of an item leads to a document with its identifier, and each item that expires has a
+///    row with the time.
 private struct CrossCheck {
   /// Segments without damage.
   private var segments: [LiveSegment] = []
@@ -181,10 +184,36 @@ private struct CrossCheck {
     }
   }
 
+  private func checkItems(_ snapshot: borrowing Snapshot, _ report: inout DamageReport) throws(StoreError) {
+    guard snapshot.content == .items else { return }
+    let cursor = try snapshot.transaction.cursor(.items)
+    var expiring = 0
+    var found = try cursor.first()
+    while found {
+      let row = try ItemRow(cursor.value)
+      let document = row.reference.document
+      if let expiration = row.expiration {
+        expiring += 1
+        if try snapshot.transaction.value(.expirations, Key(expiration: expiration, document)) == nil {
+          report.add("document \(document.rawValue)", "the time at which it expires is not listed")
+        }
+      }
+      let identifier = try snapshot.attributes(of: document)?.itemIdentifier
+      let isThere = try snapshot.transaction.value(.documents, Key(row.reference)) != nil
+      if !isThere || identifier.map(ItemRow.key) != cursor.keyBytes {
+        report.add("document \(document.rawValue)", "it is listed as an item, but it does not exist or has another identifier")
+      }
+      found = try cursor.next()
+    }
+    let listed = try snapshot.transaction.size(of: .expirations).entries
+    if listed != expiring { report.add("the catalog's table 'expirations'", "it has \(listed) rows instead of \(expiring)") }
+  }
+
   func run(_ snapshot: borrowing Snapshot, _ report: inout DamageReport) throws(StoreError) {
     // If a segment is damaged, its documents are not reported as missing too.
     let isComplete = report.isEmpty
     do throws(StoreError) { try checkDirectories(snapshot, &report) } catch { report.add(error) }
+    do throws(StoreError) { try checkItems(snapshot, &report) } catch { report.add(error) }
     var indexed = DocumentBitmap()
     for segment in segments where segment.record.layer == .attributes {
       do throws(StoreError) { try check(segment, noting: &indexed, in: snapshot, &report) } catch { report.add(error) }

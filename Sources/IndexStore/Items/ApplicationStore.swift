@@ -1,0 +1,114 @@
+internal import Glibc
+
+/// Names a store of items: the program, its index, and the protection of the index.
+///
+/// The folders are the registry of application stores:
+///
+///     $XDG_DATA_HOME/searchlight/applications/BUNDLE/INDEX/PROTECTION/
+package struct ApplicationStore: Hashable, Sendable {
+  /// The identifier of the program, such as `org.example.Recipes`.
+  package var bundle: String
+  /// The name of the index; empty for the default index.
+  package var index: String
+  package var protection: Protection
+
+  /// When the items may be read. Only unprotected items are found by other programs.
+  package enum Protection: String, Sendable, CaseIterable {
+    case none
+    case complete
+    case completeUnlessOpen
+    case completeUntilFirstUserAuthentication
+  }
+
+  package init(bundle: String, index: String, protection: Protection) {
+    self.bundle = bundle
+    self.index = index
+    self.protection = protection
+  }
+
+  /// The store's folder.
+  ///
+  /// - Parameter root: The folder of all application stores.
+  package func path(in root: String) -> String {
+    root + "/" + Self.fileName(bundle) + "/" + Self.fileName(index) + "/" + protection.rawValue
+  }
+
+  /// The address of an item for people and for the program that opens it.
+  package func address(ofItem identifier: String) -> String {
+    "searchlight://" + Self.percentEncoded(bundle) + "/" + Self.percentEncoded(index) + "/" + Self.percentEncoded(identifier)
+  }
+
+  /// The application stores in a folder, in the order of their names; empty if there is no such
+  /// folder.
+  ///
+  /// - Parameter bundle: Only the stores of this program; `nil` for all programs.
+  package static func all(in root: String, of bundle: String? = nil) -> [ApplicationStore] {
+    var stores: [ApplicationStore] = []
+    let bundles = bundle.map { [fileName($0)] } ?? subfolders(root)
+    for folder in bundles {
+      guard let bundle = name(fileName: folder) else { continue }
+      for indexFolder in subfolders(root + "/" + folder) {
+        guard let index = name(fileName: indexFolder) else { continue }
+        for name in subfolders(root + "/" + folder + "/" + indexFolder) {
+          guard let protection = Protection(rawValue: name) else { continue }
+          stores.append(ApplicationStore(bundle: bundle, index: index, protection: protection))
+        }
+      }
+    }
+    return stores
+  }
+
+  private static func subfolders(_ path: String) -> [String] {
+    ((try? namesInFolder(path)) ?? []).sorted()
+  }
+
+  // MARK: Names
+
+  /// A name as a component of a path: letters, digits and `.-_` remain; other bytes are written as
+  /// in URLs. A name cannot begin with a full stop, and the empty name is `=`.
+  private static func fileName(_ name: String) -> String {
+    let encoded = percentEncoded(name)
+    return encoded.isEmpty ? "=" : encoded.first == "." ? "%2E" + encoded.dropFirst() : encoded
+  }
+
+  /// - Returns: `nil` for a file name that no name has.
+  private static func name(fileName: String) -> String? {
+    fileName == "=" ? "" : decoded(fileName).flatMap { String(validating: $0, as: UTF8.self) }
+  }
+
+  /// The path of a `file` URL of this computer; `nil` for any other URL.
+  static func path(ofFileURL url: String) -> [UInt8]? {
+    let prefixes = ["file:///", "file://localhost/"]
+    guard let prefix = prefixes.first(where: { url.lowercased().hasPrefix($0) }) else { return nil }
+    return decoded(String(url.dropFirst(prefix.count - 1)))
+  }
+
+  /// The bytes that percent-encoded text stands for; `nil` for an invalid code.
+  private static func decoded(_ text: String) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count >= 2 else { return nil }
+      bytes.append(code)
+      rest = rest.dropFirst(2)
+    }
+    return bytes
+  }
+
+  private static func percentEncoded(_ text: String) -> String {
+    var encoded = ""
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+      default: encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return encoded
+  }
+}

@@ -1,0 +1,180 @@
+internal import Attributes
+internal import Synchronization
+
+extension Store {
+  /// Maximum number of items and bytes of text that one transaction stores, unless all changes must
+  /// be committed together.
+  private static let maximumAtOnce = (items: 1000, textBytes: 4 << 20)
+
+  /// Changes the items of a store. When this returns, the changes survive a power failure.
+  ///
+  /// Changes with a client state are committed together with it, or not at all. Others are
+  /// committed in parts, in the given order, so that other processes can write in between.
+  ///
+  /// - Returns: `false` when the client state differs from the expected one. Nothing was changed
+  ///   then.
+  /// - Complexity: About 10 µs for each item, and the time to index its text.
+  package func apply(_ changes: [ItemChange], settingClientState state: ClientStateChange? = nil) throws(StoreError) -> Bool {
+    precondition(access == .writeItems, "a store of items is opened for items")
+    if let state {
+      guard try applyTogether(changes[...], state) else { return false }
+    } else {
+      var rest = changes[...]
+      while !rest.isEmpty {
+        let part = Self.firstPart(of: rest)
+        _ = try applyTogether(part, nil)
+        rest = rest[part.endIndex...]
+      }
+    }
+    try lease().generation.synchronize()
+    return true
+  }
+
+  /// Removes rows of removed and expired items, and does maintenance that is due. Searches give the
+  /// same answers before and after.
+  package func settle() throws(StoreError) {
+    let (hasDetached, hasExpired) = try read { snapshot throws(StoreError) in
+      (try snapshot.hasDetachedDirectories(), try !snapshot.expiredDocuments(at: clock()).isEmpty)
+    }
+    if hasDetached { while try !write({ transaction throws(StoreError) in try transaction.sweep(limit: 2000) }) {} }
+    if hasExpired { while try !write({ transaction throws(StoreError) in try transaction.removeExpired(limit: 2000) }) {} }
+    try relievePending()
+  }
+
+  private static func firstPart(of changes: ArraySlice<ItemChange>) -> ArraySlice<ItemChange> {
+    var (items, textBytes) = (0, 0)
+    for index in changes.indices {
+      guard let item = changes[index].item else { continue }
+      items += 1
+      textBytes += item.text?.utf8.count ?? 0
+      if items == maximumAtOnce.items || textBytes > maximumAtOnce.textBytes { return changes[...index] }
+    }
+    return changes
+  }
+
+  private func applyTogether(_ changes: ArraySlice<ItemChange>, _ state: ClientStateChange?) throws(StoreError) -> Bool {
+    // Another process may change the same items in between. Documents that nobody else has cannot
+    // conflict, so the second attempt always succeeds.
+    for reusesDocuments in [true, false] {
+      let prepared = try PreparedItems(changes, self, reusesDocuments: reusesDocuments)
+      switch try commit(prepared, state) {
+      case .done: return true
+      case .unexpectedState: return false
+      case .conflict: continue
+      }
+    }
+    preconditionFailure("fresh documents conflicted")
+  }
+
+  private enum Outcome { case done, unexpectedState, conflict }
+
+  private func commit(_ prepared: PreparedItems, _ state: ClientStateChange?) throws(StoreError) -> Outcome {
+    try relieve()
+    defer { mergeIfDue() }
+    return try commit(if: { $0 == .done }) { transaction throws(StoreError) in
+      if let state, case .state(let expected) = state.expected, try transaction.snapshot.clientState() != expected {
+        return .unexpectedState
+      }
+      guard try transaction.apply(prepared) else { return .conflict }
+      if let state { try transaction.setClientState(state.new) }
+      return .done
+    }
+  }
+
+  /// DocumentIDs that no other process or thread gets.
+  func reserveDocuments(_ count: Int) throws(StoreError) -> Range<UInt64> {
+    if count == 0 { return 0..<0 }
+    return try reserved.withLock { reserved throws(StoreError) in
+      if reserved.count < count {
+        let wanted = UInt64(max(count, 256))
+        reserved = try commit(announcing: false) { transaction throws(StoreError) in
+          let first = transaction.pending.counters.nextDocument
+          transaction.pending.counters.nextDocument += wanted
+          return first..<first + wanted
+        }
+      }
+      let taken = reserved.lowerBound..<reserved.lowerBound + UInt64(count)
+      reserved = taken.upperBound..<reserved.upperBound
+      return taken
+    }
+  }
+}
+
+/// Changes of items with documents and indexed texts, ready to be committed.
+private struct PreparedItems {
+  let changes: ArraySlice<ItemChange>
+  /// The document of each change that has an item, in the order of the changes.
+  private(set) var documents: [WriteTransaction.AssignedDocument] = []
+  /// The text of each change that has an item.
+  private(set) var texts: [WriteTransaction.ItemText?] = []
+  let segment: TextSegmentWriter?
+
+  /// - Parameter reusesDocuments: Whether items that exist keep their documents.
+  init(_ changes: ArraySlice<ItemChange>, _ store: Store, reusesDocuments: Bool) throws(StoreError) {
+    self.changes = changes
+    let items = changes.compactMap(\.item)
+    var present: [DocumentID?] = []
+    if reusesDocuments {
+      present = try store.read { snapshot throws(StoreError) in
+        var present: [DocumentID?] = []
+        // Only the first of several changes of an item can reuse its document.
+        var seen: Set<String> = []
+        for item in items {
+          let isFirst = seen.insert(item.identifier).inserted
+          present.append(isFirst ? try snapshot.reference(ofItem: item.identifier, at: store.clock())?.document : nil)
+        }
+        return present
+      }
+    } else {
+      present = items.map { _ in nil }
+    }
+    let (known, freshCount) = (present, present.count { $0 == nil })
+    var fresh = try store.reserveDocuments(freshCount).makeIterator()
+    documents = known.map { document in
+      document.map { .present($0) } ?? .fresh(DocumentID(rawValue: fresh.next() ?? 0))
+    }
+    guard items.contains(where: { $0.text != nil }) else {
+      texts = items.map { _ in nil }
+      segment = nil
+      return
+    }
+    let segment = try TextSegmentWriter(for: store)
+    let compressor = TextCompressor()
+    for (item, document) in zip(items, documents) {
+      guard let text = item.text, !text.isEmpty else {
+        texts.append(nil)
+        continue
+      }
+      let bytes = Array(text.utf8)
+      let chunks = try compressor.compress(bytes.span)
+      let indexed = try segment.beginDocument(document.id)
+      try segment.add(bytes.span)
+      texts.append(WriteTransaction.ItemText(chunks: chunks, document: indexed))
+    }
+    try segment.finish()
+    self.segment = segment
+  }
+}
+
+extension WriteTransaction {
+  /// - Returns: `false` when another process has changed one of the items meanwhile. The
+  ///   transaction must then be abandoned.
+  fileprivate func apply(_ prepared: PreparedItems) throws(StoreError) -> Bool {
+    if let segment = prepared.segment { try add(segment) }
+    var next = 0
+    for change in prepared.changes {
+      switch change {
+      case .put(let item):
+        guard try putItem(item, as: prepared.documents[next], prepared.texts[next]) else { return false }
+      case .update(let item):
+        guard try updateItem(item, as: prepared.documents[next], prepared.texts[next]) else { return false }
+      case .remove(let identifiers):
+        for identifier in identifiers { try removeItem(identifier) }
+      case .removeDomain(let domain): try removeDomain(domain)
+      case .removeAll: try removeAllItems()
+      }
+      if change.item != nil { next += 1 }
+    }
+    return true
+  }
+}
