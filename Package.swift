@@ -97,7 +97,10 @@ let package = Package(
       swiftSettings: wrapper),
     .target(name: "AppIntents", dependencies: ["AttributeSets", "UniformTypeIdentifiers"], swiftSettings: strict),
     .target(
-      name: "CoreSpotlight", dependencies: ["AppIntents", "AttributeSets", "Attributes", "ImporterSupport", "UniformTypeIdentifiers"],
+      name: "CoreSpotlight",
+      dependencies: [
+        "AppIntents", "AttributeSets", "Attributes", "ImporterSupport", "IndexStore", "QueryLanguage", "UniformTypeIdentifiers",
+      ],
       swiftSettings: strict),
 
     // MARK: Importers
@@ -186,6 +189,8 @@ let package = Package(
         "UniformTypeIdentifiers", "WorkerProtocol",
       ],
       path: "Tests/FileIndexing", swiftSettings: strict),
+    .executableTarget(
+      name: "TestProgram", dependencies: ["CoreSpotlight"], path: "Tests/TestProgram", swiftSettings: strict),
     .executableTarget(
       name: "TestWorker", dependencies: ["AttributeSets", "Attributes", "ImporterSupport", "WorkerProtocol"], path: "Tests/TestWorker",
       swiftSettings: strict),

@@ -20,6 +20,9 @@ open class CSSearchableItemAttributeSet: NSObject, NSCopying, NSSecureCoding {
   /// The stored form of the attributes.
   package final var record = AttributeRecord()
 
+  /// Attributes that were set to `nil`. An update of an item removes them.
+  package final var removedKeys: Set<AttributeKey> = []
+
   /// Creates an empty attribute set.
   public override init() {}
 
@@ -41,7 +44,11 @@ open class CSSearchableItemAttributeSet: NSObject, NSCopying, NSSecureCoding {
   // MARK: Copying and archiving
 
   /// An independent attribute set with the same values.
-  open func copy(with zone: NSZone? = nil) -> Any { CSSearchableItemAttributeSet(record) }
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = CSSearchableItemAttributeSet(record)
+    copy.removedKeys = removedKeys
+    return copy
+  }
 
   /// Always `true`.
   open class var supportsSecureCoding: Bool { true }
@@ -83,7 +90,7 @@ open class CSSearchableItemAttributeSet: NSObject, NSCopying, NSSecureCoding {
     set {
       let definition = key.definition
       let value = newValue?.attributeValue(as: definition.type)
-      record[key] = definition.multiplicity == .many ? value.map { .array([$0]) } : value
+      set(definition.multiplicity == .many ? value.map { .array([$0]) } : value, for: key)
     }
   }
 
@@ -96,14 +103,19 @@ open class CSSearchableItemAttributeSet: NSObject, NSCopying, NSSecureCoding {
     }
     set {
       let type = key.definition.type
-      record[key] = newValue.map { .array($0.map { $0.attributeValue(as: type) }) }
+      set(newValue.map { .array($0.map { $0.attributeValue(as: type) }) }, for: key)
     }
   }
 
   /// As the subscript for single values, for numbers.
   package final subscript(key: AttributeKey) -> NSNumber? {
     get { record[key]?.number }
-    set { record[key] = newValue.map { AttributeValue($0, as: key.definition.type) } }
+    set { set(newValue.map { AttributeValue($0, as: key.definition.type) }, for: key) }
+  }
+
+  private func set(_ value: AttributeValue?, for key: AttributeKey) {
+    record[key] = value
+    if value == nil { removedKeys.insert(key) } else if !removedKeys.isEmpty { removedKeys.remove(key) }
   }
 
   /// Moves all attributes of another set, including custom ones, to this set. They replace existing

@@ -1,52 +1,269 @@
 public import Foundation
+internal import IndexStore
 
-/// The index of a program.
+/// An index of a program's items, through which it adds, changes and removes them.
 ///
-/// - Note: No operation is implemented yet; each throws `CSIndexError.indexingUnsupported`. The class
-///   exists so that delegates can be declared.
-open class CSSearchableIndex: NSObject {
-  /// The object that provides items again; `nil` if there is none.
-  open weak var indexDelegate: (any CSSearchableIndexDelegate)?
+/// All objects with the same name and protection class use the same index on disk, in any number of
+/// processes of the program. Creating an object is cheap: the index is opened when it is first
+/// used.
+///
+/// Methods with a completion handler return at once. The handler is called on a background queue,
+/// without an error when the change is on disk and survives a power failure. Searches then find the
+/// items. Changes are made in the order of the calls.
+open class CSSearchableIndex: NSObject, @unchecked Sendable {
+  /// Supplies data of items, and is asked to index items again when the index lost them.
+  open weak var indexDelegate: (any CSSearchableIndexDelegate)? {
+    get { lock.withLock { delegate } }
+    set {
+      let isFirst = lock.withLock {
+        defer { (delegate, isObserved) = (newValue, true) }
+        return !isObserved
+      }
+      if isFirst { observe() }
+    }
+  }
 
-  /// Whether this system can index the items of programs: not yet.
-  open class func isIndexingAvailable() -> Bool { false }
+  /// When the items may be read.
+  public let protectionClass: FileProtectionType
 
-  /// The index for items that need no protection.
-  open class func `default`() -> CSSearchableIndex { CSSearchableIndex(name: "") }
+  /// The identifier under which the indexes of this program are stored, and by which other programs
+  /// know it.
+  ///
+  /// By default, it is the name of the desktop entry that started the process, or else of the
+  /// executable. Set it before the first index is created.
+  ///
+  /// - Note: This property exists only on Linux. On Apple's systems, a program's bundle has an
+  ///   identifier.
+  public static var bundleIdentifier: String {
+    get { ProgramIdentity.bundleIdentifier }
+    set { ProgramIdentity.bundleIdentifier = newValue }
+  }
+
+  private let isDefault: Bool
+  /// `nil` without a home directory.
+  let index: ItemIndex?
+
+  /// Guards the properties below.
+  private let lock = NSLock()
+  private weak var delegate: (any CSSearchableIndexDelegate)?
+  private var isObserved = false
+  /// The changes since `beginBatch()`; `nil` outside a batch.
+  private var batch: [ItemChange]?
+
+  /// Maximum length of a client state in bytes, as on Apple's systems.
+  private static let maximumClientState = 250
 
   /// Creates an object for the index with a name.
-  public init(name: String) {}
+  public convenience init(name: String) { self.init(name: name, protectionClass: nil) }
 
-  /// Adds items to the index, or replaces them.
+  /// Creates an object for the index with a name and a protection class.
+  ///
+  /// - Parameter protectionClass: When the items may be read; `nil` means always. Other programs
+  ///   find only items that may always be read.
+  public init(name: String, protectionClass: FileProtectionType?) {
+    self.protectionClass = protectionClass ?? .none
+    isDefault = false
+    index = Self.index(name, self.protectionClass)
+    super.init()
+  }
+
+  private init(default: Void) {
+    protectionClass = .none
+    isDefault = true
+    index = Self.index("", protectionClass)
+    super.init()
+  }
+
+  private static let shared = CSSearchableIndex(default: ())
+
+  /// The default index of the program.
+  open class func `default`() -> CSSearchableIndex { shared }
+
+  private static func index(_ name: String, _ protection: FileProtectionType) -> ItemIndex? {
+    guard let folder = ProgramIdentity.storesFolder else { return nil }
+    let store = ApplicationStore(
+      bundle: ProgramIdentity.bundleIdentifier, index: name, protection: ApplicationStore.Protection(protection))
+    return ItemIndex.shared(store, in: folder)
+  }
+
+  /// Whether items can be indexed: whether the user has a home directory.
+  open class func isIndexingAvailable() -> Bool { ProgramIdentity.storesFolder != nil }
+
+  private func observe() {
+    index?.add(
+      ItemIndex.Observer(
+        didThrottle: { [weak self] in if let self { indexDelegate?.searchableIndexDidThrottle(self) } },
+        didFinishThrottle: { [weak self] in if let self { indexDelegate?.searchableIndexDidFinishThrottle(self) } },
+        reindexAll: { [weak self] in
+          if let self { indexDelegate?.searchableIndex(self, reindexAllSearchableItemsWithAcknowledgementHandler: {}) }
+        },
+        isAlive: { [weak self] in self != nil }))
+  }
+
+  // MARK: Indexing
+
+  /// Adds items, or replaces those with the same identifiers.
+  ///
+  /// The items are copied before this method returns.
   open func indexSearchableItems(_ items: [CSSearchableItem], completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
-    completionHandler?(CSIndexError(.indexingUnsupported))
+    change(items.map { ItemChange($0) }, completionHandler)
   }
 
-  /// Adds items to the index, or replaces them.
+  /// Adds items, or replaces those with the same identifiers, and waits until they are on disk.
   nonisolated(nonsending) open func indexSearchableItems(_ items: [CSSearchableItem]) async throws {
-    throw CSIndexError(.indexingUnsupported)
+    try await change(items.map { ItemChange($0) })
   }
 
-  /// Deletes the items with some identifiers.
-  open func deleteSearchableItems(withIdentifiers identifiers: [String], completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
-    completionHandler?(CSIndexError(.indexingUnsupported))
+  /// Removes the items with the given identifiers.
+  open func deleteSearchableItems(
+    withIdentifiers identifiers: [String], completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+  ) {
+    change([.remove(identifiers)], completionHandler)
   }
 
-  /// Deletes the items with some identifiers.
+  /// Removes the items with the given identifiers, and waits until they are gone from the disk.
   nonisolated(nonsending) open func deleteSearchableItems(withIdentifiers identifiers: [String]) async throws {
-    throw CSIndexError(.indexingUnsupported)
+    try await change([.remove(identifiers)])
   }
 
-  /// Deletes the items in some domains, and in the domains below them.
+  /// Removes the items of domains and of the domains below them: removing `mail` also removes
+  /// `mail.work`.
+  open func deleteSearchableItems(
+    withDomainIdentifiers domainIdentifiers: [String], completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+  ) {
+    change(domainIdentifiers.map { .removeDomain($0) }, completionHandler)
+  }
+
+  /// Removes the items of domains and of the domains below them, and waits until they are gone.
   nonisolated(nonsending) open func deleteSearchableItems(withDomainIdentifiers domainIdentifiers: [String]) async throws {
-    throw CSIndexError(.indexingUnsupported)
+    try await change(domainIdentifiers.map { .removeDomain($0) })
   }
 
-  /// Deletes all items.
+  /// Removes all items of the index and its client state.
   open func deleteAllSearchableItems(completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
-    completionHandler?(CSIndexError(.indexingUnsupported))
+    change([.removeAll], completionHandler)
   }
 
-  /// Deletes all items.
-  nonisolated(nonsending) open func deleteAllSearchableItems() async throws { throw CSIndexError(.indexingUnsupported) }
+  /// Removes all items of the index and its client state, and waits until they are gone.
+  nonisolated(nonsending) open func deleteAllSearchableItems() async throws { try await change([.removeAll]) }
+
+  private func change(_ changes: [ItemChange], _ completion: (@Sendable ((any Error)?) -> Void)?) {
+    let isInBatch = lock.withLock {
+      batch?.append(contentsOf: changes)
+      return batch != nil
+    }
+    if isInBatch {
+      completion?(nil)
+    } else {
+      submit(changes) { completion?($0) }
+    }
+  }
+
+  nonisolated(nonsending) private func change(_ changes: [ItemChange]) async throws {
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      change(changes) { error in continuation.resume(with: error.map { .failure($0) } ?? .success(())) }
+    }
+  }
+
+  private func submit(_ changes: [ItemChange], clientState: ClientStateChange? = nil, _ completion: @escaping ItemIndex.Completion) {
+    guard let index else { return completion(CSIndexError(.indexingUnsupported)) }
+    index.submit(changes, clientState: clientState, completion: completion)
+  }
+
+  // MARK: Batches
+
+  /// Begins a batch: the changes until the end of the batch are made together, with a client state,
+  /// or not at all.
+  ///
+  /// The completion handlers of changes in a batch are called at once; only the end of the batch
+  /// tells whether they succeeded. A second call before the end has no effect. The default index
+  /// has no batches.
+  open func beginBatch() {
+    lock.withLock { batch = batch ?? [] }
+  }
+
+  /// Ends a batch, and stores data with which the program finds out later how far it came.
+  ///
+  /// - Parameter clientState: At most 250 bytes.
+  open func endBatch(withClientState clientState: Data, completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
+    endBatch(ClientStateChange(new: [UInt8](clientState)), completionHandler)
+  }
+
+  /// Ends a batch, and stores data with which the program finds out later how far it came.
+  nonisolated(nonsending) open func endBatch(withClientState clientState: Data) async throws {
+    try await endBatch(ClientStateChange(new: [UInt8](clientState)))
+  }
+
+  /// Ends a batch if the stored client state is the expected one. Otherwise, the error is
+  /// `mismatchedClientState`, and nothing is changed.
+  ///
+  /// - Parameters:
+  ///   - expectedClientState: `nil` if no state is expected.
+  ///   - newClientState: At most 250 bytes.
+  open func endIndexBatch(
+    expectedClientState: Data?, newClientState: Data, completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+  ) {
+    endBatch(ClientStateChange(new: [UInt8](newClientState), expected: .state(expectedClientState.map { [UInt8]($0) })), completionHandler)
+  }
+
+  /// Ends a batch if the stored client state is the expected one.
+  nonisolated(nonsending) open func endIndexBatch(expectedClientState: Data?, newClientState: Data) async throws {
+    try await endBatch(
+      ClientStateChange(new: [UInt8](newClientState), expected: .state(expectedClientState.map { [UInt8]($0) })))
+  }
+
+  private func endBatch(_ clientState: ClientStateChange, _ completion: (@Sendable ((any Error)?) -> Void)?) {
+    let changes = lock.withLock {
+      defer { batch = nil }
+      return batch
+    }
+    func fail(_ code: CSIndexError.Code, _ reason: String) {
+      completion?(CSIndexError(code, userInfo: [NSLocalizedDescriptionKey: reason]))
+    }
+    guard !isDefault else { return fail(.indexingUnsupported, "The default index has no batches. Create an index with a name.") }
+    guard let changes else { return fail(.invalidClientStateError, "There is no batch: beginBatch() was not called.") }
+    guard clientState.new.count < Self.maximumClientState else {
+      return fail(
+        .invalidClientStateError, "The client state has \(clientState.new.count) bytes; fewer than \(Self.maximumClientState) are allowed.")
+    }
+    submit(changes, clientState: clientState) { completion?($0) }
+  }
+
+  nonisolated(nonsending) private func endBatch(_ clientState: ClientStateChange) async throws {
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      endBatch(clientState) { error in continuation.resume(with: error.map { .failure($0) } ?? .success(())) }
+    }
+  }
+
+  /// Reads the client state that the last batch has stored.
+  ///
+  /// - Parameter completionHandler: Receives `nil` if there is no state.
+  open func fetchLastClientState(completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void) {
+    guard let index else { return completionHandler(nil, CSIndexError(.indexingUnsupported)) }
+    index.fetchClientState { result in
+      switch result {
+      case .success(let state): completionHandler(state, nil)
+      case .failure(let error): completionHandler(nil, error)
+      }
+    }
+  }
+
+  /// The client state that the last batch has stored; empty if there is no state.
+  nonisolated(nonsending) open func fetchLastClientState() async throws -> Data {
+    try await withCheckedThrowingContinuation { continuation in
+      fetchLastClientState { state, error in continuation.resume(with: error.map { .failure($0) } ?? .success(state ?? Data())) }
+    }
+  }
+}
+
+extension ApplicationStore.Protection {
+  init(_ type: FileProtectionType) {
+    self =
+      switch type.rawValue {
+      case FileProtectionType.complete.rawValue: .complete
+      case FileProtectionType.completeUnlessOpen.rawValue: .completeUnlessOpen
+      case FileProtectionType.completeUntilFirstUserAuthentication.rawValue: .completeUntilFirstUserAuthentication
+      default: .none
+      }
+  }
 }

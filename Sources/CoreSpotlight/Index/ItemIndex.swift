@@ -1,0 +1,192 @@
+internal import Dispatch
+internal import Foundation
+internal import IndexStore
+internal import Synchronization
+
+/// An index of this process: one application store, and the changes that wait to be written to it.
+///
+/// All ``CSSearchableIndex`` objects with the same name share one, so that creating such an object
+/// costs a look-up. Changes are written in the order of the calls. Those that arrive while a commit
+/// is being written are committed together, because flushing the disk takes longer than everything
+/// else.
+final class ItemIndex: Sendable {
+  /// The outcome of a change, which is called on the queue of the index.
+  typealias Completion = @Sendable (CSIndexError?) -> Void
+
+  let name: ApplicationStore
+  private let path: String
+  private let queue: DispatchQueue
+  private let state = Mutex(State())
+
+  private struct State {
+    var store: Store?
+    var waiting: [Change] = []
+    /// Items of the waiting changes and of those that are being written.
+    var unwrittenItems = 0
+    var isThrottled = false
+    var observers: [Observer] = []
+  }
+
+  private struct Change {
+    var changes: [ItemChange]
+    var clientState: ClientStateChange?
+    var completion: Completion
+  }
+
+  /// Number of items that wait to be written above which programs are told to slow down.
+  private static let throttleThreshold = 20_000
+
+  private static let open = Mutex<[String: ItemIndex]>([:])
+
+  /// The index with the given name, which this process opens when it is first used.
+  static func shared(_ name: ApplicationStore, in folder: String) -> ItemIndex {
+    open.withLock { open in
+      let path = name.path(in: folder)
+      if let index = open[path] { return index }
+      let index = ItemIndex(name, path)
+      open[path] = index
+      return index
+    }
+  }
+
+  private init(_ name: ApplicationStore, _ path: String) {
+    self.name = name
+    self.path = path
+    queue = DispatchQueue(label: "CoreSpotlight \(name.bundle) \(name.index)", qos: .utility)
+  }
+
+  // MARK: Writing
+
+  /// Writes changes, and then calls `completion`. The changes are durable when it is called without
+  /// an error.
+  func submit(_ changes: [ItemChange], clientState: ClientStateChange? = nil, completion: @escaping Completion) {
+    let isThrottled = state.withLock { state in
+      state.waiting.append(Change(changes: changes, clientState: clientState, completion: completion))
+      state.unwrittenItems += changes.count
+      guard !state.isThrottled, state.unwrittenItems > Self.throttleThreshold else { return false }
+      state.isThrottled = true
+      return true
+    }
+    if isThrottled { notify { $0.didThrottle() } }
+    queue.async { self.writeWaiting() }
+  }
+
+  /// Reads the client state after all changes that were submitted before.
+  func fetchClientState(_ completion: @escaping @Sendable (Result<Data?, CSIndexError>) -> Void) {
+    queue.async {
+      self.writeWaiting()
+      completion(
+        self.result { store throws(StoreError) in
+          try store.read { snapshot throws(StoreError) in try snapshot.clientState() }.map { Data($0) }
+        })
+    }
+  }
+
+  private func writeWaiting() {
+    while let batch = takeBatch() {
+      let changes = batch.flatMap(\.changes)
+      let error: CSIndexError?
+      switch result({ store throws(StoreError) in try store.apply(changes, settingClientState: batch.first?.clientState) }) {
+      case .success(true): error = nil
+      case .success(false): error = CSIndexError(.mismatchedClientState)
+      case .failure(let failure): error = failure
+      }
+      for change in batch { change.completion(error) }
+      let isRelieved = state.withLock { state in
+        state.unwrittenItems -= changes.count
+        guard state.isThrottled, state.unwrittenItems == 0 else { return false }
+        state.isThrottled = false
+        return true
+      }
+      if isRelieved { notify { $0.didFinishThrottle() } }
+    }
+    // Errors here concern only the space and speed of the index; the next call tries again.
+    _ = result { store throws(StoreError) in try store.settle() }
+  }
+
+  /// Changes to commit together: those up to the next one with a client state, or that one alone.
+  private func takeBatch() -> [Change]? {
+    state.withLock { state in
+      guard let first = state.waiting.first else { return nil }
+      let count = first.clientState != nil ? 1 : state.waiting.firstIndex { $0.clientState != nil } ?? state.waiting.count
+      defer { state.waiting.removeFirst(count) }
+      return Array(state.waiting.prefix(count))
+    }
+  }
+
+  private func result<Value>(_ body: (Store) throws(StoreError) -> Value) -> Result<Value, CSIndexError> {
+    do throws(StoreError) {
+      return .success(try body(try writableStore()))
+    } catch {
+      guard case .corrupted = error else { return .failure(CSIndexError(error)) }
+      return .failure(replaceDamagedStore(error))
+    }
+  }
+
+  private func writableStore() throws(StoreError) -> Store {
+    if let store = state.withLock({ $0.store }) { return store }
+    let store = try Store.open(path, .writeItems)
+    state.withLock { $0.store = store }
+    return store
+  }
+
+  /// Sets a damaged store aside, and asks the program to index everything again.
+  private func replaceDamagedStore(_ damage: StoreError) -> CSIndexError {
+    state.withLock { $0.store = nil }
+    do throws(StoreError) {
+      try Store.setAside(path)
+      _ = try writableStore()
+    } catch {
+      return CSIndexError(error)
+    }
+    notify { $0.reindexAll() }
+    return CSIndexError(damage)
+  }
+
+  // MARK: Reading
+
+  /// The store for searches; `nil` if nothing was ever indexed.
+  func readableStore() throws(StoreError) -> Store? {
+    if let store = state.withLock({ $0.store }) { return store }
+    do throws(StoreError) {
+      return try Store.open(path, .read)
+    } catch {
+      if case .notFound = error { return nil }
+      throw error
+    }
+  }
+
+  // MARK: Delegates
+
+  /// A delegate and its index.
+  struct Observer: Sendable {
+    let didThrottle: @Sendable () -> Void
+    let didFinishThrottle: @Sendable () -> Void
+    let reindexAll: @Sendable () -> Void
+    /// Whether the index object still exists.
+    let isAlive: @Sendable () -> Bool
+  }
+
+  func add(_ observer: Observer) {
+    state.withLock { state in
+      state.observers.removeAll { !$0.isAlive() }
+      state.observers.append(observer)
+    }
+  }
+
+  private func notify(_ body: @Sendable (Observer) -> Void) {
+    for observer in state.withLock({ $0.observers }) where observer.isAlive() { body(observer) }
+  }
+}
+
+extension CSIndexError {
+  init(_ error: StoreError) {
+    let code: Code =
+      switch error {
+      case .diskFull, .fileTooLarge, .mapFull: .quotaExceeded
+      case .unsuitableFileSystem: .indexingUnsupported
+      default: .indexUnavailableError
+      }
+    self.init(code, userInfo: [NSLocalizedDescriptionKey: error.description])
+  }
+}

@@ -1,0 +1,130 @@
+internal import Attributes
+internal import Dispatch
+public import Foundation
+internal import IndexStore
+
+/// A search for items of this program, in all of its indexes.
+///
+/// The query string is a predicate, such as `title == "budget*"cdw`. A query runs once: install the
+/// handlers and call ``start()``, or iterate over ``results``. Handlers are called one at a time on
+/// a background queue.
+open class CSSearchQuery: NSObject, @unchecked Sendable {
+  // Everything below is guarded by this lock, except what never changes.
+  private let lock = NSLock()
+  private var foundItems: (([CSSearchableItem]) -> Void)?
+  private var completion: (((any Error)?) -> Void)?
+  private var classes: [FileProtectionType] = []
+  private var count = 0
+  private var hasStarted = false
+
+  let queryString: String
+  let context: CSSearchQueryContext
+  let search = ItemSearch()
+
+  /// Receives found items in batches. Without it, items are only counted.
+  open var foundItemsHandler: (([CSSearchableItem]) -> Void)? {
+    get { lock.withLock { foundItems } }
+    set { lock.withLock { foundItems = newValue } }
+  }
+
+  /// Called once, when no more items follow. The error is `nil` unless the query failed or was
+  /// cancelled (``CSSearchQueryError``).
+  open var completionHandler: (((any Error)?) -> Void)? {
+    get { lock.withLock { completion } }
+    set { lock.withLock { completion = newValue } }
+  }
+
+  /// The protection classes of the indexes to search; empty, the default, for all.
+  open var protectionClasses: [FileProtectionType] {
+    get { lock.withLock { classes } }
+    set { lock.withLock { classes = newValue } }
+  }
+
+  /// Creates a query.
+  ///
+  /// - Parameters:
+  ///   - queryString: A predicate. A mistake in it is reported when the query runs, as
+  ///     ``CSSearchQueryError/Code/invalidQuery``.
+  ///   - queryContext: Which attributes found items have, and further conditions. It is copied.
+  public init(queryString: String, queryContext: CSSearchQueryContext?) {
+    self.queryString = queryString
+    context = queryContext?.copy() as? CSSearchQueryContext ?? CSSearchQueryContext()
+    super.init()
+  }
+
+  /// Creates a query.
+  ///
+  /// - Parameter attributes: The names of the attributes that found items have.
+  @available(*, deprecated, message: "Use init(queryString:queryContext:)")
+  public convenience init(queryString: String, attributes: [String]?) {
+    let context = CSSearchQueryContext()
+    context.fetchAttributes = attributes ?? []
+    self.init(queryString: queryString, queryContext: context)
+  }
+
+  /// Whether ``cancel()`` was called.
+  open var isCancelled: Bool { search.isCancelled }
+
+  /// The number of items found so far. It includes a batch before ``foundItemsHandler`` receives
+  /// it.
+  open var foundItemCount: Int { lock.withLock { count } }
+
+  /// Starts the query. Further calls have no effect.
+  open func start() {
+    guard beginOnce() else { return }
+    DispatchQueue.global(qos: .userInitiated).async { self.run() }
+  }
+
+  /// Stops the query. No handler receives items after this, except a call that is under way. The
+  /// completion handler receives ``CSSearchQueryError/Code/cancelled``.
+  open func cancel() { search.cancel() }
+
+  // MARK: Running
+
+  /// - Returns: `false` if the query was started before.
+  final func beginOnce() -> Bool {
+    lock.withLock {
+      defer { hasStarted = true }
+      return !hasStarted
+    }
+  }
+
+  final var isStarted: Bool { lock.withLock { hasStarted } }
+
+  private func run() {
+    var failure: (any Error)?
+    do {
+      if foundItemsHandler == nil {
+        let found = try search.count(request)
+        lock.withLock { count = found }
+      } else {
+        try find()
+      }
+    } catch {
+      failure = Self.queryError(error)
+    }
+    completionHandler?(failure)
+  }
+
+  /// Finds items and passes them to the handler.
+  func find() throws {
+    _ = try search.run(request) { items in deliver(items.map { $0.searchableItem() }) }
+  }
+
+  final func deliver(_ items: [CSSearchableItem]) {
+    lock.withLock { count += items.count }
+    guard !isCancelled else { return }
+    foundItemsHandler?(items)
+  }
+
+  final var request: ItemSearch.Request {
+    ItemSearch.Request(
+      query: queryString, filters: context.filterQueries, fetched: context.fetchAttributes.map { AttributeName($0) },
+      protections: protectionClasses.map { ApplicationStore.Protection($0) })
+  }
+
+  private static func queryError(_ error: any Error) -> any Error {
+    guard let error = error as? StoreError else { return error }
+    return CSSearchQueryError(.indexUnreachable, userInfo: [NSLocalizedDescriptionKey: error.description])
+  }
+}

@@ -1,0 +1,128 @@
+internal import AttributeSets
+internal import Attributes
+internal import Foundation
+internal import IndexStore
+internal import QueryLanguage
+internal import Synchronization
+
+/// One execution of a query over the indexes of this program.
+final class ItemSearch: Sendable {
+  private let isCancelledFlag = Atomic(false)
+
+  var isCancelled: Bool { isCancelledFlag.load(ordering: .relaxed) }
+
+  func cancel() { isCancelledFlag.store(true, ordering: .relaxed) }
+
+  /// Number of items that are delivered first, so that they appear soon, and later.
+  private static let (firstBatch, laterBatches) = (32, 512)
+
+  /// What to search for.
+  struct Request: Sendable {
+    var query: String
+    var filters: [String]
+    var fetched: [AttributeName]
+    /// Indexes with these protection classes; empty for all.
+    var protections: [ApplicationStore.Protection]
+  }
+
+  /// Finds items and passes them on in batches.
+  ///
+  /// - Returns: The number of items that match.
+  func run(_ request: Request, _ deliver: ([FoundItem]) -> Void) throws -> Int {
+    let predicate = try Self.predicate(request)
+    var count = 0
+    for index in try indexes(request) {
+      guard let store = try index.readableStore() else { continue }
+      let found = try store.search(predicate).references()
+      var size = Self.firstBatch
+      var rest = found[...]
+      while !rest.isEmpty {
+        guard !isCancelled else { throw CSSearchQueryError(.cancelled) }
+        let items = try read(rest.prefix(size), of: store, request.fetched)
+        count += items.count
+        if !items.isEmpty { deliver(items) }
+        rest = rest.dropFirst(size)
+        size = Self.laterBatches
+      }
+    }
+    guard !isCancelled else { throw CSSearchQueryError(.cancelled) }
+    return count
+  }
+
+  /// Number of items that match.
+  func count(_ request: Request) throws -> Int {
+    let predicate = try Self.predicate(request)
+    var count = 0
+    for index in try indexes(request) {
+      guard !isCancelled else { throw CSSearchQueryError(.cancelled) }
+      if let store = try index.readableStore() { count += try store.count(predicate) }
+    }
+    return count
+  }
+
+  private static func predicate(_ request: Request) throws -> CompiledPredicate {
+    do {
+      let filters = try request.filters.map { try Query(parsing: $0).predicate }
+      let predicate = try Query(parsing: request.query).predicate
+      return CompiledPredicate(Query(.all([predicate] + filters)), in: .current())
+    } catch let error as QuerySyntaxError {
+      throw CSSearchQueryError(.invalidQuery, userInfo: [NSLocalizedDescriptionKey: error.description])
+    }
+  }
+
+  private func indexes(_ request: Request) throws -> [ItemIndex] {
+    guard let folder = ProgramIdentity.storesFolder else {
+      throw CSSearchQueryError(.indexUnreachable, userInfo: [NSLocalizedDescriptionKey: "The user has no home directory."])
+    }
+    return ApplicationStore.all(in: folder, of: ProgramIdentity.bundleIdentifier)
+      .filter { request.protections.isEmpty || request.protections.contains($0.protection) }
+      .map { ItemIndex.shared($0, in: folder) }
+  }
+
+  private func read(
+    _ references: ArraySlice<DocumentReference>, of store: Store, _ fetched: [AttributeName]
+  ) throws(StoreError) -> [FoundItem] {
+    try store.read { snapshot throws(StoreError) in
+      var items: [FoundItem] = []
+      items.reserveCapacity(references.count)
+      for reference in references {
+        if let item = try FoundItem(reference, snapshot, fetched) { items.append(item) }
+      }
+      return items
+    }
+  }
+}
+
+/// A found item with the attributes that were asked for.
+struct FoundItem: Sendable {
+  var identifier: String
+  var domain: String?
+  var expiration: Int64?
+  var record = AttributeRecord()
+
+  /// - Returns: `nil` if the item was removed meanwhile.
+  init?(_ reference: DocumentReference, _ snapshot: borrowing Snapshot, _ fetched: [AttributeName]) throws(StoreError) {
+    guard let stored = try snapshot.attributes(of: reference.document), let identifier = stored.itemIdentifier else { return nil }
+    self.identifier = identifier
+    if case .string(let domain)? = stored[.domainIdentifier] { self.domain = domain }
+    expiration = try snapshot.expiration(ofItem: identifier)
+    for name in fetched {
+      switch name {
+      case .known(.textContent): record[.textContent] = try snapshot.text(of: reference.document).map { .string($0) }
+      case .known(let key): record[key] = stored[key]
+      case .custom(let name):
+        guard name != Item.identifierName, let entry = stored.custom.first(where: { $0.name == name }) else { continue }
+        record.setCustom(name, to: entry.value, searchability: entry.searchability)
+      }
+    }
+  }
+
+  /// The item for the program.
+  func searchableItem(rank: Int? = nil) -> CSSearchableItem {
+    let item = CSSearchableItem(
+      uniqueIdentifier: identifier, domainIdentifier: domain, attributeSet: CSSearchableItemAttributeSet(record))
+    item.expirationDate = expiration.map { Date(timeIntervalSince1970: TimeInterval($0)) } ?? .distantFuture
+    item.rank = rank
+    return item
+  }
+}

@@ -1,0 +1,170 @@
+import CoreSpotlight
+import Testing
+
+/// An index of its own for each test, in a temporary folder.
+@Suite(.serialized) struct IndexTests {
+  let index: CSSearchableIndex
+  let name = UUID().uuidString
+
+  init() {
+    TestHome.prepare()
+    index = CSSearchableIndex(name: name)
+  }
+
+  private func item(_ identifier: String, domain: String? = nil, title: String, text: String? = nil) -> CSSearchableItem {
+    let attributes = CSSearchableItemAttributeSet(contentType: .text)
+    attributes.title = title
+    attributes.textContent = text
+    return CSSearchableItem(uniqueIdentifier: identifier, domainIdentifier: domain, attributeSet: attributes)
+  }
+
+  private func find(_ query: String, fetching attributes: [String] = []) async throws -> [CSSearchableItem] {
+    let context = CSSearchQueryContext()
+    context.fetchAttributes = attributes
+    var found: [CSSearchableItem] = []
+    for try await result in CSSearchQuery(queryString: query, queryContext: context).results { found.append(result.item) }
+    return found.sorted { $0.uniqueIdentifier < $1.uniqueIdentifier }
+  }
+
+  @Test func `indexed items are found by attribute and text, with the fetched attributes only`() async throws {
+    try await index.indexSearchableItems([
+      item(name + "1", domain: "a.b", title: "Zebra \(name)", text: "black and white"), item(name + "2", title: "Horse \(name)"),
+    ])
+    let found = try await find("title == \"*\(name)\"", fetching: ["title", "kMDItemTextContent"])
+    #expect(found.map(\.uniqueIdentifier) == [name + "1", name + "2"])
+    #expect(found[0].attributeSet.title == "Zebra \(name)")
+    #expect(found[0].attributeSet.textContent == "black and white")
+    #expect(found[0].attributeSet.contentType == nil)
+    #expect(found[0].domainIdentifier == "a.b")
+    #expect(try await find("title == \"*\(name)\" && kMDItemTextContent == \"white\"c").count == 1)
+    #expect(try await find("title == \"*\(name)\" && contentTypeTree == \"public.text\"").count == 2)
+  }
+
+  @Test func `another object with the name has the same items`() async throws {
+    try await index.indexSearchableItems([item("1", title: name)])
+    let other = CSSearchableIndex(name: name)
+    try await other.deleteSearchableItems(withIdentifiers: ["1"])
+    #expect(try await find("title == \"\(name)\"").isEmpty)
+  }
+
+  @Test func `an update changes only the given attributes, and nil removes one`() async throws {
+    let whole = item("1", title: name, text: "hello")
+    whole.attributeSet.subject = "subject"
+    whole.attributeSet.comment = "comment"
+    try await index.indexSearchableItems([whole])
+    let update = CSSearchableItem(uniqueIdentifier: "1", domainIdentifier: nil, attributeSet: CSSearchableItemAttributeSet())
+    update.isUpdate = true
+    update.attributeSet.subject = nil
+    update.attributeSet.comment = "new"
+    let missing = CSSearchableItem(uniqueIdentifier: "2", domainIdentifier: nil, attributeSet: CSSearchableItemAttributeSet())
+    missing.isUpdate = true
+    missing.attributeSet.title = name
+    try await index.indexSearchableItems([update, missing])
+    let found = try await find("title == \"\(name)\"", fetching: ["subject", "comment", "textContent"])
+    #expect(found.map(\.uniqueIdentifier) == ["1"])
+    #expect(found.first?.attributeSet.subject == nil)
+    #expect(found.first?.attributeSet.comment == "new")
+    #expect(found.first?.attributeSet.textContent == "hello")
+  }
+
+  @Test func `removing a domain removes the domains below it`() async throws {
+    let domains = ["mail", "mail.work", "mailbox", nil]
+    try await index.indexSearchableItems(domains.map { item($0 ?? "none", domain: $0, title: name) })
+    try await index.deleteSearchableItems(withDomainIdentifiers: ["mail"])
+    #expect(try await find("title == \"\(name)\"").map(\.uniqueIdentifier) == ["mailbox", "none"])
+    try await index.deleteAllSearchableItems()
+    #expect(try await find("title == \"\(name)\"").isEmpty)
+  }
+
+  @Test func `expired items are not found, and others keep their dates`() async throws {
+    let items = (0..<3).map { item("\($0)", title: name) }
+    items[0].expirationDate = Date(timeIntervalSinceNow: -10)
+    items[1].expirationDate = .distantFuture
+    try await index.indexSearchableItems(items)
+    let found = try await find("title == \"\(name)\"")
+    #expect(found.map(\.uniqueIdentifier) == ["1", "2"])
+    #expect(found.first?.expirationDate == .distantFuture)
+    let month = try #require(found.last?.expirationDate).timeIntervalSinceNow / 86_400
+    #expect(month > 27 && month < 32)
+  }
+
+  @Test func `a batch is made together with its client state`() async throws {
+    #expect(try await index.fetchLastClientState().isEmpty)
+    index.beginBatch()
+    try await index.indexSearchableItems([item("1", title: name)])
+    #expect(try await find("title == \"\(name)\"").isEmpty)
+    try await index.endBatch(withClientState: Data([1]))
+    #expect(try await find("title == \"\(name)\"").count == 1)
+    #expect(try await index.fetchLastClientState() == Data([1]))
+
+    index.beginBatch()
+    try await index.indexSearchableItems([item("2", title: name)])
+    await #expect(throws: CSIndexError(.mismatchedClientState)) {
+      try await index.endIndexBatch(expectedClientState: Data([2]), newClientState: Data([3]))
+    }
+    #expect(try await find("title == \"\(name)\"").count == 1)
+    index.beginBatch()
+    try await index.indexSearchableItems([item("2", title: name)])
+    try await index.endIndexBatch(expectedClientState: Data([1]), newClientState: Data([3]))
+    #expect(try await find("title == \"\(name)\"").count == 2)
+    try await index.deleteAllSearchableItems()
+    #expect(try await index.fetchLastClientState().isEmpty)
+  }
+
+  @Test func `wrong uses of batches are errors`() async throws {
+    await #expect(throws: CSIndexError.self) { try await index.endBatch(withClientState: Data()) }
+    index.beginBatch()
+    await #expect(throws: CSIndexError.self) { try await index.endBatch(withClientState: Data(count: 250)) }
+    CSSearchableIndex.default().beginBatch()
+    await #expect(throws: CSIndexError.self) { try await CSSearchableIndex.default().endBatch(withClientState: Data()) }
+  }
+
+  @Test func `a malformed query is an error of the query`() async throws {
+    await #expect(throws: CSSearchQueryError.self) { _ = try await find("title == ") }
+    let count = CSSearchQuery(queryString: "title == \"\(name)\"", queryContext: nil)
+    let error: (any Error)? = await withCheckedContinuation { continuation in
+      count.completionHandler = { continuation.resume(returning: $0) }
+      count.start()
+    }
+    #expect(error == nil)
+    #expect(count.foundItemCount == 0)
+  }
+
+  @Test func `handlers receive all items in batches`() async throws {
+    try await index.indexSearchableItems((0..<700).map { item("\($0)", title: name) })
+    let query = CSSearchQuery(queryString: "title == \"\(name)\"", queryContext: nil)
+    nonisolated(unsafe) var batches: [Int] = []
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      query.foundItemsHandler = { batches.append($0.count) }
+      query.completionHandler = { _ in continuation.resume() }
+      query.start()
+    }
+    #expect(batches.reduce(0, +) == 700)
+    #expect(batches.count > 1)
+    #expect(query.foundItemCount == 700)
+  }
+
+  @Test func `a cancelled query ends with an error`() async throws {
+    try await index.indexSearchableItems([item("1", title: name)])
+    let query = CSSearchQuery(queryString: "title == \"\(name)\"", queryContext: nil)
+    query.cancel()
+    let error: (any Error)? = await withCheckedContinuation { continuation in
+      query.completionHandler = { continuation.resume(returning: $0) }
+      query.start()
+    }
+    #expect((error as? CSSearchQueryError)?.code == .cancelled)
+    #expect(query.isCancelled)
+  }
+}
+
+/// The home directory of the tests, so that they do not write to the user's.
+enum TestHome {
+  static let path: String = {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("searchlight-\(UUID().uuidString)").path
+    setenv("XDG_DATA_HOME", path, 1)
+    atexit { try? FileManager.default.removeItem(atPath: TestHome.path) }
+    return path
+  }()
+
+  static func prepare() { _ = path }
+}

@@ -1,0 +1,58 @@
+import CoreSpotlight
+
+// A program with an index of its own, for tests that need several processes.
+//
+//     TestProgram add INDEX IDENTIFIER TITLE [CONTENT-URL]
+//     TestProgram fill INDEX OWNER COUNT BATCH
+//     TestProgram state INDEX
+//
+// `fill` adds the items OWNER-0 … OWNER-(COUNT-1) in batches. The client state has a line `OWNER NUMBER`
+// for each owner: how many of its items are in the index.
+
+let arguments = CommandLine.arguments
+let index = CSSearchableIndex(name: arguments[2])
+
+func item(_ identifier: String, title: String) -> CSSearchableItem {
+  let attributes = CSSearchableItemAttributeSet(contentType: .text)
+  attributes.title = title
+  attributes.textContent = "The text of \(title)."
+  return CSSearchableItem(uniqueIdentifier: identifier, domainIdentifier: "test.items", attributeSet: attributes)
+}
+
+func fill(owner: String, count: Int, batch: Int) async throws {
+  while true {
+    let state = try await index.fetchLastClientState()
+    var numbers: [String: Int] = [:]
+    for line in String(decoding: state, as: UTF8.self).split(separator: "\n") {
+      let parts = line.split(separator: " ")
+      numbers[String(parts[0])] = Int(parts[1])
+    }
+    let start = numbers[owner] ?? 0
+    guard start < count else { return }
+    let end = min(start + batch, count)
+    numbers[owner] = end
+    index.beginBatch()
+    try await index.indexSearchableItems((start..<end).map { item("\(owner)-\($0)", title: "\(owner) \($0)") })
+    let next = Data(numbers.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: "\n").utf8)
+    do {
+      try await index.endIndexBatch(expectedClientState: state.isEmpty ? nil : state, newClientState: next)
+      print(end)
+      fflush(nil)
+    } catch CSIndexError.mismatchedClientState {
+      // Another process has changed the state; try again from there.
+    }
+  }
+}
+
+func add(_ identifier: String, title: String, url: String?) async throws {
+  let item = item(identifier, title: title)
+  item.attributeSet.contentURL = url.flatMap { URL(string: $0) }
+  try await index.indexSearchableItems([item])
+}
+
+switch arguments[1] {
+case "add": try await add(arguments[3], title: arguments[4], url: arguments.count > 5 ? arguments[5] : nil)
+case "fill": try await fill(owner: arguments[3], count: Int(arguments[4]) ?? 0, batch: Int(arguments[5]) ?? 1)
+case "state": print(String(decoding: try await index.fetchLastClientState(), as: UTF8.self))
+default: exit(2)
+}
