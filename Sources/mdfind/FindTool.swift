@@ -70,12 +70,14 @@ struct FindTool {
       for hint in try store.upheld(search.query.hints + typeHints + attributes.compactMap(\.hint)) { tool.report("\(hint)") }
       tool.keepFreedMemory()
       let (known, areAllThere) = try knownFolders(search.folders, in: store)
-      if let folders = known { try answer(search, within: folders, from: store) } else { printNothing() }
+      // Only files are in folders.
+      var items = search.folders.isEmpty ? try itemFinder(search) : nil
+      if let folders = known { try answer(search, within: folders, from: store, with: &items) } else { printNothing() }
       if StandardError.isTerminal { try reportUnreadContents(search.query, in: store) }
       if WordDictionaries.areMissing {
         tool.report("ICU's dictionaries are missing, so searches may miss Chinese, Japanese, Thai and similar words; install libicu72")
       }
-      tool.finish(with: store, isSuccess: areAllThere)
+      tool.finish(with: store, isSuccess: areAllThere && items?.isComplete ?? true)
     } catch let error as QuerySyntaxError {
       tool.fail(error.rendered())
     } catch {
@@ -83,7 +85,13 @@ struct FindTool {
     }
   }
 
-  private func answer(_ search: Search, within folders: [[UInt8]], from store: Store) throws {
+  private func itemFinder(_ search: Search) throws -> ItemFinder? {
+    // A live search and the numbers of `-open` are about files.
+    if invocation.has("live") || hitToOpen != nil { return nil }
+    return ItemFinder(search.query, orderedBy: order, in: try environment.applications()) { tool.report("\($0)") }
+  }
+
+  private func answer(_ search: Search, within folders: [[UInt8]], from store: Store, with items: inout ItemFinder?) throws {
     let repeatable = RepeatableSearch(store: store, query: search.query, folders: folders, order: order, limit: limit)
     if let number = hitToOpen {
       try open(hit: number, of: repeatable)
@@ -97,12 +105,17 @@ struct FindTool {
       .follow()
     } else if invocation.has("count") {
       var output = StandardOutput()
-      output.write("\(try repeatable.count())\n")
+      let count = try repeatable.count() + (items?.count() ?? 0)
+      output.write("\(min(count, limit ?? .max))\n")
       output.flush()
     } else {
       var output = StandardOutput()
       let printer = printer(for: search)
-      try printer.print(try repeatable.hits(onlyPaths: printer.isPlain), from: store, to: &output)
+      let hits = try repeatable.hits(onlyPaths: printer.isPlain)
+      try printer.print(hits, from: store, to: &output)
+      for found in items?.found(limit: limit.map { $0 - hits.count }) ?? [] {
+        try printer.print(found.hits, from: found.store, marked: nil, to: &output)
+      }
       output.flush()
     }
   }
@@ -159,7 +172,7 @@ struct FindTool {
     invocation.bytes("sort").map { RequestedAttribute(Array($0.first == UInt8(ascii: "-") ? $0.dropFirst() : $0[...])) }
   }
 
-  private var order: SearchOrder? {
+  var order: SearchOrder? {
     sortAttribute.map { SearchOrder(attribute: $0.name, isDescending: invocation.bytes("sort")?.first == UInt8(ascii: "-")) }
   }
 

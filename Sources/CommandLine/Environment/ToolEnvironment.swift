@@ -45,6 +45,9 @@ package struct ToolEnvironment: Sendable {
     return path
   }
 
+  /// The folder of the stores in which programs keep their items.
+  package func applications() throws(EnvironmentError) -> String { try folder("XDG_DATA_HOME", ".local/share") + "/applications" }
+
   /// The configuration file of the indexer.
   package func configurationFile() throws(EnvironmentError) -> String {
     try folder("XDG_CONFIG_HOME", ".config") + "/searchlight.conf"

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+/// Items of programs, which the tools find beside files.
+struct ApplicationTests {
+  private let user: TestEnvironment
+
+  init() throws {
+    user = try TestEnvironment(files: ["zebra.txt": "a zebra in a file"])
+    try user.index()
+  }
+
+  private func add(_ index: String, _ identifier: String, _ title: String, _ url: String...) throws {
+    let outcome = try user.run("TestProgram", ["add", index, identifier, title] + url)
+    try #require(outcome.status == 0, "\(outcome.errors)")
+  }
+
+  @Test func `mdfind prints the addresses of items, or the paths that they stand for`() throws {
+    try add("notes", "a/b 1", "Zebra crossing")
+    try add("", "2", "Zebra finch", "file:///srv/bird%20s.txt")
+    try add("notes", "3", "Horse")
+    let items = ["/srv/bird s.txt", "searchlight://TestProgram/notes/a%2Fb%201"]
+    #expect(try user.find("zebra") == items + ["zebra.txt"])
+    #expect(try user.find("-count", "zebra") == ["3"])
+    #expect(try user.find("-onlyin", user.files, "zebra") == ["zebra.txt"])
+    #expect(try user.find("-onlyin", user.files, "-count", "zebra") == ["1"])
+    #expect(try user.find("-limit", "2", "zebra").count == 2)
+    #expect(try user.find("-limit", "2", "-count", "zebra") == ["2"])
+    #expect(try user.find("title == 'Zebra *' && domainIdentifier == 'test.*'") == items)
+    let line = try #require(try user.run("mdfind", "--json", "-attr", "kMDItemTitle", "title == 'Zebra c*'").lines.first)
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    #expect(object["kMDItemTitle"] as? String == "Zebra crossing")
+  }
+
+  @Test func `a damaged store of items does not hide other hits`() throws {
+    try add("notes", "1", "Zebra crossing")
+    try add("other", "2", "Zebra finch")
+    let folder = user.root + "/data/searchlight/applications/TestProgram/notes/none"
+    try Data("catalog-9999".utf8).write(to: URL(fileURLWithPath: folder + "/CURRENT"))
+    let outcome = try user.run("mdfind", "zebra")
+    #expect(outcome.lines.contains("searchlight://TestProgram/other/2"))
+    #expect(outcome.lines.contains(user.path("zebra.txt")))
+    #expect(outcome.errors.contains(folder))
+    #expect(outcome.status == 1)
+  }
+
+  /// Two processes fill one index at the same time, and one of them is killed again and again.
+  @Test func `the client state says which items are in the index after processes were killed`() throws {
+    let (count, batch) = (1200, 60)
+    let one = try start("one", count, batch)
+    for kill in 1...4 {
+      let two = try start("two", count, batch)
+      try user.wait("a batch of the process is committed") { try found("two") > (kill - 1) * 120 }
+      Glibc.kill(two.processIdentifier, SIGKILL)
+      two.waitUntilExit()
+      // Nobody else changes these items now.
+      #expect(try found("two") == state()["two"])
+    }
+    let two = try start("two", count, batch)
+    for process in [one, two] {
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+    #expect(try state() == ["one": count, "two": count])
+    for owner in ["one", "two"] {
+      #expect(try found(owner) == count)
+      #expect(try user.find("title == '\(owner) *'").count == count)
+      #expect(try user.find("-count", "kMDItemTextContent == '\(owner)'") == ["\(count)"])
+    }
+  }
+
+  private func start(_ owner: String, _ count: Int, _ batch: Int) throws -> Process {
+    let arguments = ["fill", "many", owner, String(count), String(batch)]
+    let process = user.process("TestProgram", arguments, output: .nullDevice, errors: .nullDevice)
+    try process.run()
+    return process
+  }
+
+  /// Number of items of an owner that are found.
+  private func found(_ owner: String) throws -> Int {
+    Int(try user.find("-count", "title == '\(owner) *'").first ?? "") ?? -1
+  }
+
+  private func state() throws -> [String: Int] {
+    let lines = try user.run("TestProgram", "state", "many").lines.map { $0.split(separator: " ") }
+    return Dictionary(uniqueKeysWithValues: lines.map { (String($0[0]), Int($0[1]) ?? -1) })
+  }
+}
