@@ -65,10 +65,8 @@ open class NSUserActivity: NSObject {
   ///
   /// If the attribute `relatedUniqueIdentifier` names an item of the default index, the activity
   /// belongs to this item: it is saved only if the item exists, and is deleted with the item. With
-  /// the attribute `weakRelatedUniqueIdentifier`, it is saved in any case and stays.
-  ///
-  /// - Note: The index does not know yet whether an item exists, so an activity that belongs to an
-  ///   item is not saved.
+  /// the attribute `weakRelatedUniqueIdentifier`, it is saved in any case and stays. With the
+  /// attribute `domainIdentifier`, it is deleted with the domain of the default index.
   open var contentAttributeSet: CSSearchableItemAttributeSet?
 
   /// The entity that the activity shows; `nil` if there is none.

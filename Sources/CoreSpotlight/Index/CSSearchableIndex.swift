@@ -167,7 +167,10 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
 
   private func submit(_ changes: [ItemChange], clientState: ClientStateChange? = nil, _ completion: @escaping ItemIndex.Completion) {
     guard let index else { return completion(CSIndexError(.indexingUnsupported)) }
-    index.submit(changes, clientState: clientState, completion: completion)
+    guard isDefault else { return index.submit(changes, clientState: clientState, completion: completion) }
+    index.submit(changes, clientState: clientState) { error in
+      if error == nil { IndexedActivities.follow(changes) { completion(nil) } } else { completion(error) }
+    }
   }
 
   // MARK: Batches

@@ -82,9 +82,23 @@ final class ItemIndex: Sendable {
     }
   }
 
+  /// Calls `body` after all changes that were submitted before, and before the completions of those
+  /// that are submitted later, on the queue of the index.
+  ///
+  /// - Parameter body: Receives the store; `nil` if nothing was ever indexed.
+  func afterChanges(_ body: @escaping @Sendable (Result<Store?, StoreError>) -> Void) {
+    submit([]) { _ in body(Result { () throws(StoreError) in try self.readableStore() }) }
+  }
+
   private func writeWaiting() {
+    var hasWritten = false
     while let batch = takeBatch() {
       let changes = batch.flatMap(\.changes)
+      guard !changes.isEmpty || batch.first?.clientState != nil else {
+        for change in batch { change.completion(nil) }
+        continue
+      }
+      hasWritten = true
       let error: CSIndexError?
       switch result({ store throws(StoreError) in try store.apply(changes, settingClientState: batch.first?.clientState) }) {
       case .success(true): error = nil
@@ -100,6 +114,7 @@ final class ItemIndex: Sendable {
       }
       if isRelieved { notify { $0.didFinishThrottle() } }
     }
+    guard hasWritten else { return }
     // Errors here concern only the space and speed of the index; the next call tries again.
     _ = result { store throws(StoreError) in try store.settle() }
   }

@@ -1,0 +1,95 @@
+import CoreSpotlight
+import Foundation
+import Testing
+
+/// User activities in the index of the program.
+@Suite(.serialized) struct SavedActivityTests {
+  private let index: CSSearchableIndex
+  private let name = UUID().uuidString
+
+  init() {
+    TestHome.prepare()
+    index = CSSearchableIndex.default()
+  }
+
+  private func save(_ identifier: String, related: String? = nil, weaklyRelated: String? = nil, domain: String? = nil) {
+    let activity = NSUserActivity(activityType: "com.example.reading")
+    activity.title = name
+    activity.persistentIdentifier = identifier
+    activity.isEligibleForSearch = true
+    let attributes = CSSearchableItemAttributeSet(contentType: .text)
+    attributes.relatedUniqueIdentifier = related
+    attributes.weakRelatedUniqueIdentifier = weaklyRelated
+    attributes.domainIdentifier = domain
+    activity.contentAttributeSet = attributes
+    activity.becomeCurrent()
+    activity.invalidate()
+  }
+
+  private func addItem(_ identifier: String) async throws {
+    let attributes = CSSearchableItemAttributeSet(contentType: .text)
+    attributes.subject = name
+    try await index.indexSearchableItems([CSSearchableItem(uniqueIdentifier: identifier, domainIdentifier: nil, attributeSet: attributes)])
+  }
+
+  /// The identifiers of the saved activities.
+  private func saved() async throws -> [String] {
+    // A deletion waits for all activities that were saved before.
+    await NSUserActivity.deleteSavedUserActivities(withPersistentIdentifiers: [])
+    var identifiers: [String] = []
+    let query = CSSearchQuery(queryString: "title == \"\(name)\"", queryContext: nil)
+    for try await result in query.results { identifiers.append(result.item.uniqueIdentifier) }
+    return identifiers.sorted()
+  }
+
+  @Test func `an activity and an item may have the same identifier`() async throws {
+    try await addItem("\(name) same")
+    save("\(name) same")
+    #expect(try await saved() == ["\(name) same"])
+    var items = 0
+    for try await _ in CSSearchQuery(queryString: "subject == \"\(name)\"", queryContext: nil).results { items += 1 }
+    #expect(items == 1)
+  }
+
+  @Test func `an activity replaces one with the same identifier, and is deleted by it`() async throws {
+    save("\(name) a")
+    save("\(name) b")
+    save("\(name) a")
+    #expect(try await saved() == ["\(name) a", "\(name) b"])
+    await NSUserActivity.deleteSavedUserActivities(withPersistentIdentifiers: ["\(name) a", "other"])
+    #expect(try await saved() == ["\(name) b"])
+    save("\(name) c")
+    await NSUserActivity.deleteAllSavedUserActivities()
+    #expect(try await saved() == [])
+  }
+
+  @Test func `an activity that belongs to an item is saved only if the item exists`() async throws {
+    save("\(name) a", related: "\(name) item")
+    #expect(try await saved() == [])
+    try await addItem("\(name) item")
+    save("\(name) a", related: "\(name) item")
+    save("\(name) b", weaklyRelated: "\(name) missing")
+    #expect(try await saved() == ["\(name) a", "\(name) b"])
+  }
+
+  @Test func `an activity is deleted with the item that it belongs to`() async throws {
+    try await addItem("\(name) item")
+    try await addItem("\(name) other")
+    save("\(name) a", related: "\(name) item")
+    save("\(name) b", weaklyRelated: "\(name) item")
+    save("\(name) c", related: "\(name) other")
+    save("\(name) d")
+    #expect(try await saved().count == 4)
+    try await index.deleteSearchableItems(withIdentifiers: ["\(name) item"])
+    #expect(try await saved() == ["\(name) b", "\(name) c", "\(name) d"])
+    try await index.deleteAllSearchableItems()
+    #expect(try await saved() == ["\(name) b", "\(name) d"])
+  }
+
+  @Test func `an activity is deleted with its domain`() async throws {
+    save("\(name) a", domain: "\(name).work")
+    save("\(name) b")
+    try await index.deleteSearchableItems(withDomainIdentifiers: [name])
+    #expect(try await saved() == ["\(name) b"])
+  }
+}
