@@ -180,9 +180,10 @@ import Testing
     let trees = [
       "documents", "directories", "ancestors", "detached", "attributes", "texts", "failures", "types", "owners", "filesystems", "changes",
       "meta", "segments", "masks", "names", "movedDirectories", "items", "expirations",
+      "engagement",
     ]
     #expect(CatalogTable.allCases.map(\.name) == trees)
-    #expect(CatalogTable.allCases.map(\.rawValue) == Array(0..<18))
+    #expect(CatalogTable.allCases.map(\.rawValue) == Array(0..<19))
     #expect(CatalogTable.common.map(\.rawValue) == Array(0..<16))
   }
 }

@@ -116,3 +116,78 @@ import Testing
     #expect(try model.store.ranked(RankedQuery("milk")).count == 1)
   }
 }
+
+/// What people chose changes the order of results.
+@Suite struct EngagementTests {
+  let temporary = TemporaryFolder()
+
+  private func makeModel() throws -> ModelItems {
+    let model = try ModelItems(temporary.path + "/store", seed: 1)
+    let titles = ["Milk", "Milk shake", "Chocolate almond milk", "Warm milk with honey"]
+    let changes = titles.map { title in
+      var record = AttributeRecord()
+      record[.title] = .string(title)
+      return ItemChange.put(Item(identifier: title, attributes: record))
+    }
+    #expect(try model.store.apply(changes))
+    return model
+  }
+
+  private func ranked(_ query: String, _ model: ModelItems) throws -> [String] {
+    let boosts = try model.store.read { snapshot throws(StoreError) in try snapshot.engagement(with: query, at: model.store.clock()) }
+    let hits = try model.store.ranked(RankedQuery(query), adjusting: boosts)
+    return try model.store.read { snapshot throws(StoreError) in
+      var found: [String] = []
+      for hit in hits { found.append(try snapshot.attributes(of: hit.reference.document)?.itemIdentifier ?? "") }
+      return found
+    }
+  }
+
+  @Test func `one choice lifts an item over all others, also for prefixes of the query`() throws {
+    let model = try makeModel()
+    let before = try ranked("milk", model)
+    #expect(before.first == "Milk")
+    let chosen = "Chocolate almond milk"
+    let passed = Array(before.prefix { $0 != chosen })
+    try model.store.record(Engagement(query: "Milk ", item: chosen, passed: passed, kind: .select))
+    #expect(try ranked("milk", model).first == chosen)
+    #expect(try ranked("mil", model).first == chosen)
+    // Another opener of the store has it, too.
+    let other = try ModelItems(temporary.path + "/store", seed: 2)
+    #expect(try ranked("milk", other).first == chosen)
+    #expect(try ranked("honey", other) == ["Warm milk with honey"])
+  }
+
+  @Test func `choices fade, and go with their items`() throws {
+    let model = try makeModel()
+    try model.store.record(Engagement(query: "milk", item: "Milk shake", passed: [], kind: .select))
+    func value() throws -> Double? {
+      try model.store.read { snapshot throws(StoreError) in try snapshot.engagement(with: "milk", at: model.store.clock()) }.values.first
+    }
+    #expect(try value() == 0.5)
+    model.advance(by: 30 * 86_400)
+    #expect(abs((try value() ?? 0) - 1 / 3.0) < 0.001)
+    #expect(try model.store.apply([.remove(["Milk shake"])]))
+    #expect(try value() == nil)
+    #expect(try model.store.verify().isEmpty)
+  }
+
+  @Test func `results that were passed over lose weight`() throws {
+    let model = try makeModel()
+    try model.store.record(Engagement(query: "milk", item: "Milk", passed: [], kind: .focus))
+    for _ in 0..<3 { try model.store.record(Engagement(query: "milk", item: "Milk shake", passed: ["Milk"], kind: .focus)) }
+    let values = try model.store.read { snapshot throws(StoreError) in try snapshot.engagement(with: "milk", at: model.store.clock()) }
+    #expect(values.count == 1)
+  }
+
+  @Test func `chosen suggestions and queries are suggested again`() throws {
+    let model = try makeModel()
+    try model.store.record(chosenSuggestion: "Chocolate almond milk")
+    try model.store.record(Engagement(query: "choice", item: "Milk", passed: [], kind: .select))
+    try model.store.record(chosenSuggestion: "Chocolate almond milk")
+    try model.store.read { snapshot throws(StoreError) in
+      #expect(try snapshot.engagedTexts(beginningWith: "cho", at: model.store.clock()) == ["Chocolate almond milk", "choice"])
+      #expect(try snapshot.engagedTexts(beginningWith: "choice", at: model.store.clock()) == [])
+    }
+  }
+}

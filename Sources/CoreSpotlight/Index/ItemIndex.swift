@@ -158,6 +158,12 @@ final class ItemIndex: Sendable {
     return CSIndexError(damage)
   }
 
+  /// Records what a person did with results, before it returns. Nothing is recorded in an index
+  /// that this process cannot write.
+  func record(_ body: (Store) throws(StoreError) -> Void) {
+    _ = result(body)
+  }
+
   // MARK: Reading
 
   /// The store for searches; `nil` if nothing was ever indexed.

@@ -94,21 +94,21 @@ open class CSSearchQuery: NSObject, @unchecked Sendable {
   private func run() {
     var failure: (any Error)?
     do {
-      if foundItemsHandler == nil {
-        let found = try search.count(request)
-        lock.withLock { count = found }
-      } else {
-        try find()
-      }
+      try find()
     } catch {
       failure = Self.queryError(error)
     }
     completionHandler?(failure)
   }
 
-  /// Finds items and passes them to the handler.
+  /// Finds items and passes them to the handler, or counts them if there is none.
   func find() throws {
-    _ = try search.run(request) { items in deliver(items.map { $0.searchableItem() }) }
+    if foundItemsHandler == nil {
+      let found = try search.count(request)
+      lock.withLock { count = found }
+    } else {
+      try search.run(request) { items in deliver(items.map { $0.searchableItem() }) }
+    }
   }
 
   final func deliver(_ items: [CSSearchableItem]) {

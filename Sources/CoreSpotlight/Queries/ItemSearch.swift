@@ -22,55 +22,71 @@ final class ItemSearch: Sendable {
     var filters: [String]
     var fetched: [AttributeName]
     /// Indexes with these protection classes; empty for all.
-    var protections: [ApplicationStore.Protection]
+    var protections: [ApplicationStore.Protection] = []
   }
 
   /// Finds items and passes them on in batches.
-  ///
-  /// - Returns: The number of items that match.
-  func run(_ request: Request, _ deliver: ([FoundItem]) -> Void) throws -> Int {
-    let predicate = try Self.predicate(request)
-    var count = 0
-    for index in try indexes(request) {
-      guard let store = try index.readableStore() else { continue }
-      let found = try store.search(predicate).references()
-      var size = Self.firstBatch
-      var rest = found[...]
-      while !rest.isEmpty {
-        guard !isCancelled else { throw CSSearchQueryError(.cancelled) }
-        let items = try read(rest.prefix(size), of: store, request.fetched)
-        count += items.count
-        if !items.isEmpty { deliver(items) }
-        rest = rest.dropFirst(size)
-        size = Self.laterBatches
-      }
-    }
-    guard !isCancelled else { throw CSSearchQueryError(.cancelled) }
-    return count
+  func run(_ request: Request, _ deliver: ([FoundItem]) -> Void) throws {
+    let predicate = try Self.predicate(request.filters) { try Query(parsing: request.query) }
+    for store in try stores(request) { try run(predicate, in: store, request, deliver) }
+    try checkCancellation()
   }
 
   /// Number of items that match.
   func count(_ request: Request) throws -> Int {
-    let predicate = try Self.predicate(request)
+    let predicate = try Self.predicate(request.filters) { try Query(parsing: request.query) }
     var count = 0
-    for index in try indexes(request) {
-      guard !isCancelled else { throw CSSearchQueryError(.cancelled) }
-      if let store = try index.readableStore() { count += try store.count(predicate) }
+    for store in try stores(request) {
+      try checkCancellation()
+      count += try store.count(predicate)
     }
     return count
   }
 
-  private static func predicate(_ request: Request) throws -> CompiledPredicate {
+  /// Passes on the items of one store that match.
+  ///
+  /// - Parameter known: Documents to leave out.
+  func run(
+    _ predicate: CompiledPredicate, in store: Store, _ request: Request, except known: Set<DocumentReference> = [],
+    limit: Int = .max, _ deliver: ([FoundItem]) -> Void
+  ) throws {
+    let limited = limit == .max ? nil : limit + known.count
+    var rest = try store.search(predicate, limit: limited).references().filter { !known.contains($0) }.prefix(limit)
+    var size = Self.firstBatch
+    while !rest.isEmpty {
+      try checkCancellation()
+      let items = try Self.read(rest.prefix(size), of: store, request.fetched)
+      if !items.isEmpty { deliver(items) }
+      rest = rest.dropFirst(size)
+      size = Self.laterBatches
+    }
+  }
+
+  func checkCancellation() throws {
+    if isCancelled { throw CSSearchQueryError(.cancelled) }
+  }
+
+  /// A query together with filters.
+  static func predicate(_ filters: [String], _ query: () throws -> Query) throws -> CompiledPredicate {
     do {
-      let filters = try request.filters.map { try Query(parsing: $0).predicate }
-      let predicate = try Query(parsing: request.query).predicate
-      return CompiledPredicate(Query(.all([predicate] + filters)), in: .current())
+      let filters = try filters.map { try Query(parsing: $0).predicate }
+      return CompiledPredicate(Query(.all([try query().predicate] + filters)), in: .current())
     } catch let error as QuerySyntaxError {
       throw CSSearchQueryError(.invalidQuery, userInfo: [NSLocalizedDescriptionKey: error.description])
     }
   }
 
-  private func indexes(_ request: Request) throws -> [ItemIndex] {
+  /// The stores of the program that exist.
+  func stores(_ request: Request) throws -> [Store] {
+    var stores: [Store] = []
+    for index in try indexes(request) {
+      if let store = try index.readableStore() { stores.append(store) }
+    }
+    return stores
+  }
+
+  /// The indexes of the program.
+  func indexes(_ request: Request) throws -> [ItemIndex] {
     guard let folder = ProgramIdentity.storesFolder else {
       throw CSSearchQueryError(.indexUnreachable, userInfo: [NSLocalizedDescriptionKey: "The user has no home directory."])
     }
@@ -79,7 +95,7 @@ final class ItemSearch: Sendable {
       .map { ItemIndex.shared($0, in: folder) }
   }
 
-  private func read(
+  static func read(
     _ references: ArraySlice<DocumentReference>, of store: Store, _ fetched: [AttributeName]
   ) throws(StoreError) -> [FoundItem] {
     try store.read { snapshot throws(StoreError) in

@@ -43,9 +43,12 @@ enum CatalogTable: UInt32, CaseIterable {
   case items
   /// (Time of expiration, DocumentID) → DirectoryID, for items that expire.
   case expirations
+  /// (DocumentID, folded query) → how much the document was used after the query. See
+  /// ``EngagementRow``.
+  case engagement
 
   /// The tables that only stores of items have.
-  static let ofItems: [CatalogTable] = [.items, .expirations]
+  static let ofItems: [CatalogTable] = [.items, .expirations, .engagement]
 
   /// The tables that every store has.
   static let common = allCases.filter { !ofItems.contains($0) }
@@ -78,6 +81,7 @@ enum CatalogTable: UInt32, CaseIterable {
     case .movedDirectories: Table("movedDirectories", index: rawValue)
     case .items: Table("items", index: rawValue)
     case .expirations: Table("expirations", index: rawValue)
+    case .engagement: Table("engagement", index: rawValue)
     }
   }
 }

@@ -117,6 +117,7 @@ extension WriteTransaction {
 
   /// Removes the rows that lead to an item, before its document is removed.
   func forgetItem(at reference: DocumentReference) throws(StoreError) {
+    try forgetEngagement(with: reference.document)
     guard let identifier = try snapshot.attributes(of: reference.document)?.itemIdentifier else { return }
     let key = ItemRow.key(identifier)
     // After a tree was detached, the identifier may belong to a new item.

@@ -32,7 +32,8 @@ package struct RankingParameters: Sendable {
   package var rescoringDepth = 200
 
   // The weights of the final score. A tier outweighs all differences of texts, dates and hints
-  // within a tier, but not much more: repeated engagement may lift a document by a tier.
+  // within a tier. A document that a person chose after the same query comes first, even if a title
+  // equals the query, as in Firefox's address bar.
   package var tierStep = 1.5
   package var textWeight = 1.0
   /// For documents whose names or attributes do not contain all words; for the others, it lowered the
@@ -40,7 +41,7 @@ package struct RankingParameters: Sendable {
   package var proximityWeight = 0.15
   package var exactnessWeight = 0.2
   package var recencyWeight = 0.3
-  package var engagementWeight = 2.4
+  package var engagementWeight = 6.0
   package var hintWeight = 0.2
 
   /// The age in days at which recency is worth half; Firefox's ranking uses the same.

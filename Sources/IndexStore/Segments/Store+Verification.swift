@@ -105,7 +105,7 @@ extension Snapshot {
     case .detached, .names, .movedDirectories:
       guard cursor.value.isEmpty else { throw .damaged(table, Self.name(of: cursor.keyBytes), .malformed(at: 0)) }
     case .items: _ = try ItemRow(cursor.value)
-    case .ancestors, .attributes, .texts, .failures, .owners, .filesystems, .changes, .meta, .expirations:
+    case .ancestors, .attributes, .texts, .failures, .owners, .filesystems, .changes, .meta, .expirations, .engagement:
       do throws(DecodingError) {
         switch table {
         case .attributes: _ = try AttributeRecord(decoding: cursor.value)
@@ -132,6 +132,7 @@ extension CatalogTable {
     case .documents, .texts: 12...12
     case .names, .expirations: 16...16
     case .meta, .items: 1...511
+    case .engagement: 8...511
     }
   }
 }

@@ -30,6 +30,8 @@ final class ModelItems {
     store = try Store.open(path, .writeItems, clock: { clock.time })
   }
 
+  func advance(by seconds: Int64) { now.advance(by: seconds) }
+
   /// Items that have not expired.
   var present: [Item] {
     items.values.filter { $0.expiration ?? .max > now.time }.sorted { $0.identifier < $1.identifier }

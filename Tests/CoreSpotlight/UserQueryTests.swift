@@ -1,0 +1,123 @@
+import CoreSpotlight
+import Testing
+
+/// Queries that people type, over items of an index of its own.
+@Suite(.serialized) struct UserQueryTests {
+  private let index: CSSearchableIndex
+  /// A word that only the items of this test have.
+  private let mark: String
+
+  init() async throws {
+    TestHome.prepare()
+    mark = "mark" + UUID().uuidString.filter(\.isLetter).lowercased()
+    index = CSSearchableIndex(name: mark)
+    let titles = ["Milk", "Milk shake", "Chocolate Almond Milk", "Warm milk with honey", "Tea"]
+    try await index.indexSearchableItems(
+      titles.map { title in
+        let attributes = CSSearchableItemAttributeSet(contentType: .text)
+        attributes.title = title
+        attributes.keywords = [mark]
+        attributes.rankingHint = title == "Tea" ? 90 : 10
+        return CSSearchableItem(uniqueIdentifier: "\(mark) \(title)", domainIdentifier: nil, attributeSet: attributes)
+      })
+  }
+
+  private func context(suggestions: Int = 0) -> CSUserQueryContext {
+    let context = CSUserQueryContext()
+    context.fetchAttributes = ["title"]
+    context.filterQueries = ["keywords == \"\(mark)\""]
+    context.maxSuggestionCount = suggestions
+    return context
+  }
+
+  private func items(_ text: String, _ context: CSUserQueryContext? = nil) async throws -> [CSUserQuery.Item] {
+    var items: [CSUserQuery.Item] = []
+    for try await response in CSUserQuery(userQueryString: text, userQueryContext: context ?? self.context()).responses {
+      if case .item(let item) = response { items.append(item) }
+    }
+    return items
+  }
+
+  private func titles(_ text: String, _ context: CSUserQueryContext? = nil) async throws -> [String?] {
+    try await items(text, context).map(\.item.attributeSet.title)
+  }
+
+  @Test func `items with the words are found, the best first`() async throws {
+    #expect(try await titles("milk") == ["Milk", "Milk shake", "Warm milk with honey", "Chocolate Almond Milk"])
+    #expect(try await titles("alm") == ["Chocolate Almond Milk"])
+    #expect(try await titles("choclate milk").first == "Chocolate Almond Milk")
+    #expect(try await titles("").isEmpty)
+    #expect(try await items("milk").sorted() == items("milk"))
+  }
+
+  @Test func `without a context, results are ranked, too`() async throws {
+    var found: [CSSearchableItem] = []
+    for try await response in CSUserQuery(userQueryString: "milk \(mark)", userQueryContext: nil).responses {
+      if case .item(let item) = response { found.append(item.item) }
+    }
+    // Items with some of the words may follow.
+    #expect(found.prefix(4).allSatisfy { $0.uniqueIdentifier.hasPrefix(mark) })
+    #expect(zip(found, found.dropFirst()).allSatisfy { $0.compare(byRank: $1) == .orderedAscending })
+  }
+
+  @Test func `the context limits the number of items`() async throws {
+    let context = context()
+    context.maxResultCount = 2
+    #expect(try await titles("milk", context).count == 2)
+    context.maxResultCount = 3
+    context.maxRankedResultCount = 1
+    #expect(try await titles("milk", context).count == 3)
+    #expect(try await titles("milk", context).first == "Milk")
+    context.maxResultCount = 0
+    context.enableRankedResults = false
+    #expect(Set(try await titles("milk", context)).count == 4)
+  }
+
+  /// The example of Apple's documentation.
+  @Test func `one choice puts an item first in later queries with the same text`() async throws {
+    let shown = try await items("milk")
+    let chosen = try #require(shown.first { $0.item.attributeSet.title == "Chocolate Almond Milk" })
+    CSUserQuery(userQueryString: "milk", userQueryContext: context()).userEngaged(chosen, visibleItems: shown, interaction: .select)
+    #expect(try await titles("milk").first == "Chocolate Almond Milk")
+    #expect(try await titles("mil").first == "Chocolate Almond Milk")
+    #expect(try await titles("honey").first == "Warm milk with honey")
+  }
+
+  @Test func `suggestions complete what was typed, and highlight it`() async throws {
+    let query = CSUserQuery(userQueryString: "choc", userQueryContext: context(suggestions: 5))
+    var suggestions: [CSUserQuery.Suggestion] = []
+    for try await suggestion in query.suggestions { suggestions.append(suggestion) }
+    #expect(query.foundSuggestionCount == suggestions.count)
+    let first = try #require(suggestions.first { $0.id == "Chocolate Almond Milk" })
+    let runs = first.suggestion.localizedAttributedSuggestion.runs[\.suggestionHighlight]
+    let highlighted = runs.compactMap { highlight, range in
+      highlight == nil ? nil : String(first.suggestion.localizedAttributedSuggestion.characters[range])
+    }
+    #expect(highlighted == ["Choc"])
+    #expect(first.suggestion.suggestionKind == .default)
+
+    let other = try #require(suggestions.last)
+    query.userEngaged(other, visibleSuggestions: suggestions, interaction: .select)
+    var again: [String] = []
+    for try await suggestion in CSUserQuery(userQueryString: "ch", userQueryContext: context(suggestions: 3)).suggestions {
+      again.append(suggestion.id)
+    }
+    #expect(again.first == other.id)
+    var none = 0
+    for try await _ in CSUserQuery(userQueryString: "choc", userQueryContext: context()).suggestions { none += 1 }
+    #expect(none == 0)
+  }
+
+  @Test func `the initializer for predicates makes a query that fails`() async throws {
+    let query = CSUserQuery(queryString: "title == \"Milk\"", queryContext: nil)
+    let error = await #expect(throws: CSSearchQueryError.self) { for try await _ in query.responses {} }
+    #expect(error?.code == .invalidQuery)
+  }
+
+  @Test func `a malformed filter is an error`() async throws {
+    let context = CSUserQueryContext()
+    context.filterQueries = ["title =="]
+    let error = await #expect(throws: CSSearchQueryError.self) { _ = try await items("milk", context) }
+    #expect(error?.code == .invalidQuery)
+  }
+}
