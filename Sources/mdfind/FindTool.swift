@@ -86,9 +86,10 @@ struct FindTool {
   }
 
   private func itemFinder(_ search: Search) throws -> ItemFinder? {
-    // A live search and the numbers of `-open` are about files.
-    if invocation.has("live") || hitToOpen != nil { return nil }
-    return ItemFinder(search.query, orderedBy: order, in: try environment.applications()) { tool.report("\($0)") }
+    // A live search and the numbers of `-open` are about files, and so is the index that `-store`
+    // names.
+    if invocation.has("live") || hitToOpen != nil || invocation.has("store") { return nil }
+    return ItemFinder(search.query, orderedBy: order, in: try environment.applications()) { tool.report($0) }
   }
 
   private func answer(_ search: Search, within folders: [[UInt8]], from store: Store, with items: inout ItemFinder?) throws {

@@ -13,13 +13,13 @@ struct ItemFinder {
   let query: Query
   let order: SearchOrder?
   /// Called with the reason why a store cannot be searched.
-  let report: (StoreError) -> Void
+  let report: (String) -> Void
   private let stores: [(name: ApplicationStore, store: Store)]
   /// Whether all stores could be searched so far.
   private(set) var isComplete = true
 
   /// - Parameter folder: The folder of the stores. Protected ones are left out.
-  init(_ query: Query, orderedBy order: SearchOrder?, in folder: String, report: @escaping (StoreError) -> Void) {
+  init(_ query: Query, orderedBy order: SearchOrder?, in folder: String, report: @escaping (String) -> Void) {
     (self.query, self.order, self.report) = (query, order, report)
     var stores: [(name: ApplicationStore, store: Store)] = []
     for name in ApplicationStore.all(in: folder) where name.protection == .none {
@@ -29,7 +29,7 @@ struct ItemFinder {
         // A program may be creating the store.
         if case .notFound = error { continue }
         isComplete = false
-        report(error)
+        report(name.message(about: error))
       }
     }
     self.stores = stores
@@ -43,7 +43,7 @@ struct ItemFinder {
     var found: [Found] = []
     let (query, order) = (query, order)
     for (name, store) in stores where rest > 0 {
-      let hits = trying { () throws(StoreError) in
+      let hits = trying(name) { () throws(StoreError) in
         let references = try store.search(query, orderedBy: order, limit: limit == nil ? nil : rest).references()
         return try store.read { snapshot throws(StoreError) in
           var hits: [SearchHit] = []
@@ -64,18 +64,18 @@ struct ItemFinder {
   mutating func count() -> Int {
     var count = 0
     let query = query
-    for (_, store) in stores {
-      count += trying { () throws(StoreError) in try store.count(query) } ?? 0
+    for (name, store) in stores {
+      count += trying(name) { () throws(StoreError) in try store.count(query) } ?? 0
     }
     return count
   }
 
-  private mutating func trying<Result>(_ body: () throws(StoreError) -> Result) -> Result? {
+  private mutating func trying<Result>(_ name: ApplicationStore, _ body: () throws(StoreError) -> Result) -> Result? {
     do throws(StoreError) {
       return try body()
     } catch {
       isComplete = false
-      report(error)
+      report(name.message(about: error))
       return nil
     }
   }

@@ -3,14 +3,17 @@ import CommandLine
 import IndexStore
 import TextAnalysis
 
-/// `mdls`: prints the attributes of files.
+/// `mdls`: prints the attributes of files and items.
 struct ListTool {
   static let tool = Tool(
     "mdls",
     usage: [
       "[-name ATTRIBUTE]… [-raw [-nullMarker TEXT]] FILE…", "-plist FILE|- [-name ATTRIBUTE]… FILE…", "--json [-name ATTRIBUTE]… FILE…",
     ],
-    summary: "Prints the attributes that the index holds for files. The text of files is never printed.",
+    summary: """
+      Prints the attributes that the index holds for files. The text of files is never printed. A FILE that begins with searchlight:// is
+      the address of a program's item, as printed by mdfind.
+      """,
     options: [
       ToolOption(
         "name", "ATTRIBUTE", "Print only this attribute, given by name or by a keyword such as size; may be repeated.", allowsEmpty: false),
@@ -47,12 +50,17 @@ struct ListTool {
     }
     do {
       let form = try chosenForm()
-      let store = try Store.open(try ToolEnvironment().store(invocation.bytes("store")), .read)
-      let files = try invocation.operands.map { try look(up: $0, in: store) }
-      for hint in try store.upheld(requested.compactMap(\.hint)) { tool.report("\(hint)") }
+      let stores = OpenStores(invocation.bytes("store"))
+      let files = try invocation.operands.map { operand in
+        guard let item = ApplicationStore.item(at: operand) else { return try look(up: operand, in: try stores.files()) }
+        return try look(up: item.identifier, at: operand, of: item.store, in: stores)
+      }
+      var hints = requested.compactMap(\.hint)
+      for store in stores.all { hints = try store.upheld(hints) }
+      for hint in hints { tool.report("\(hint)") }
       for case .failure(let message) in files.map(\.outcome) { tool.report(message) }
       try print(files, as: form)
-      tool.finish(with: store, isSuccess: !files.contains(where: { $0.isFailure }))
+      tool.finish(with: stores, isSuccess: !files.contains(where: { $0.isFailure }))
     } catch {
       tool.fail("\(error)")
     }
@@ -92,15 +100,36 @@ struct ListTool {
     } catch {
       return ListedFile(path: path, outcome: .failure("\(error)"))
     }
-    let names = requested.map(\.name)
-    let found = try store.read { snapshot throws(StoreError) -> [(name: AttributeName, value: AttributeValue)]? in
-      guard let reference = try snapshot.reference(for: path) else { return nil }
-      guard !names.isEmpty else { return try snapshot.shownAttributes(of: reference) }
-      // The text content has no value here, because it is never printed.
-      return try snapshot.values(of: names, for: reference).map { zip(names, $0).map { ($0, $1 ?? .null) } }
-    }
+    let found = try store.read { snapshot throws(StoreError) in try attributes(of: try snapshot.reference(for: path), in: snapshot) }
     if let found { return ListedFile(path: path, outcome: .attributes(found)) }
     return ListedFile(path: path, outcome: .failure("\(shown): not in the index; mdimport adds it, or says why not"))
+  }
+
+  /// Looks up an item of a program. A store that cannot be read does not keep others from being
+  /// listed.
+  private func look(
+    up identifier: String, at address: [UInt8], of name: ApplicationStore, in stores: OpenStores
+  ) throws -> ListedFile {
+    do {
+      let found = try stores.items(of: name)?.read { snapshot throws(StoreError) in
+        try attributes(of: try snapshot.reference(ofItem: identifier), in: snapshot)
+      }
+      if let found { return ListedFile(path: address, outcome: .attributes(found)) }
+      return ListedFile(path: address, outcome: .failure("\(PrintableText.path(address)): no program has such an item in its index"))
+    } catch let error as StoreError {
+      return ListedFile(path: address, outcome: .failure(name.message(about: error)))
+    }
+  }
+
+  /// The requested attributes of a document; `nil` if it does not exist.
+  private func attributes(
+    of reference: DocumentReference?, in snapshot: borrowing Snapshot
+  ) throws(StoreError) -> [(name: AttributeName, value: AttributeValue)]? {
+    guard let reference else { return nil }
+    let names = requested.map(\.name)
+    guard !names.isEmpty else { return try snapshot.shownAttributes(of: reference) }
+    // The text content has no value here, because it is never printed.
+    return try snapshot.values(of: names, for: reference).map { zip(names, $0).map { ($0, $1 ?? .null) } }
   }
 
   // MARK: Printing

@@ -1,19 +1,20 @@
 import Attributes
 import CommandLine
 
-/// A file on the command line, with its attributes.
+/// A file or an item on the command line, with its attributes.
 struct ListedFile {
   enum Outcome {
     case attributes([(name: AttributeName, value: AttributeValue)])
     case failure(String)
   }
 
+  /// The path of a file, or the address of an item.
   let path: [UInt8]
   let outcome: Outcome
 
   var isFailure: Bool { if case .failure = outcome { true } else { false } }
 
-  /// Empty for a file that is not in the index.
+  /// Empty for what is not in the index.
   var attributes: [(name: AttributeName, value: AttributeValue)] {
     if case .attributes(let attributes) = outcome { attributes } else { [] }
   }

@@ -254,6 +254,7 @@ extension UtilityTool {
   func remove() throws {
     let path = try path()
     guard try SmallFile.kind(at: Array(path.utf8)) != nil else { tool.fail("\(path): there is no index") }
+    try refuseItems(at: path)
     // Held until the end, so that no daemon starts meanwhile.
     guard let lock = try DaemonLock.take(path) else {
       let holder = try daemon().map { " (process \($0.process))" } ?? ""
@@ -261,6 +262,13 @@ extension UtilityTool {
     }
     defer { _ = lock }
     try Store.remove(path)
+  }
+
+  /// Refuses to remove the only copy of a program's items unless its program is named. An index
+  /// that cannot be opened may be removed.
+  private func refuseItems(at path: String) throws {
+    guard let content = try? store().read({ snapshot throws(StoreError) in snapshot.content }), content == .items else { return }
+    tool.fail("\(StoreError.unexpectedContent(path: path, found: content)); -application PROGRAM names the program")
   }
 
   func readAgain() throws {
@@ -287,9 +295,15 @@ extension UtilityTool {
     }
   }
 
+  /// Repairs the index of files and those of programs.
+  func repair() throws {
+    try repairFiles()
+    if try !repairApplications() { tool.exitForFailure() }
+  }
+
   /// Rebuilds damaged segments, and reads texts again that only their files contain: in the daemon
   /// if one is running, otherwise in this process. Damage to the catalog is only reported.
-  func repair() throws {
+  private func repairFiles() throws {
     let index = try store(.write(creating: false))
     // Segments are rebuilt from the catalog's rows.
     try exitIfDamaged(try index.verifyCatalog(), index)
@@ -318,16 +332,20 @@ extension UtilityTool {
     tool.fail("\(index.path): --repair cannot mend this part of the index; 'mdutil -E' rebuilds the whole index")
   }
 
-  /// Removes the data of dead documents from all files of the index.
+  /// Removes the data of dead documents from all files of all indexes.
   func purge() throws {
-    let index = try store(.write(creating: false))
-    let before = try size()
+    try purge(try store(.write(creating: false)))
+    if try !purgeApplications() { tool.exitForFailure() }
+  }
+
+  func purge(_ index: Store) throws {
+    let before = try Self.size(of: index.path)
     let summary = try index.purge()
-    let change = "\(describedByteCount(before)) before, \(describedByteCount(try size())) now"
+    let change = "\(describedByteCount(before)) before, \(describedByteCount(try Self.size(of: index.path))) now"
     print(
       "\(index.path):\n\tpurged: \(counted(summary.versions, "dead version")) of documents in \(counted(summary.segments, "segment")); "
         + "the catalog was compacted; \(change)\n")
   }
 
-  private func size() throws -> Int { try Store.contents(try path()).reduce(0) { $0 + $1.bytes } }
+  static func size(of path: String) throws -> Int { try Store.contents(path).reduce(0) { $0 + $1.bytes } }
 }

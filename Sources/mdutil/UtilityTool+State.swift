@@ -23,6 +23,7 @@ extension UtilityTool {
         folders = roots.isEmpty ? [try home()] : roots
       }
       for folder in folders { Self.write(folder, "No index.", to: &output) }
+      if invocation.operands.isEmpty, try !writeApplications(to: &output) { isComplete = false }
       output.flush()
       guard isComplete else { tool.exitForFailure() }
       return
@@ -43,6 +44,7 @@ extension UtilityTool {
         try writeState(of: tree, configuration, in: index, to: &output)
       }
       try writeSummary(of: index, to: &output)
+      if try !writeApplications(to: &output) { isComplete = false }
     }
     output.flush()
     if !isComplete { tool.exitForFailure() }
@@ -138,7 +140,7 @@ extension UtilityTool {
     let statistics = try index.statistics()
     let counts = statistics.counts
     let failures = try failures(in: index)
-    let size = try Store.contents(index.path).reduce(0) { $0 + $1.bytes }
+    let size = try Self.size(of: index.path)
     let pending = counts[.pending] + counts[.textPending]
     let partial = failures.count(where: \.isPartial)
     var text = "\(index.path):\n"
@@ -146,17 +148,7 @@ extension UtilityTool {
     text += "\tcontents: \(counts[.current] - partial) read, \(partial) read in part, \(counts[.failed]) failed, "
     text += "\(pending) to read, \(counts[.none]) without content\n"
     text += "\tsize: \(describedByteCount(size))\n"
-    if invocation.has("v") {
-      text += "\tfree in the catalog: \(describedByteCount(statistics.freeBytes))\n"
-      for table in statistics.bytesByTable {
-        text += "\tcatalog, \(table.name): \(table.entries) rows, \(describedByteCount(table.bytes))\n"
-      }
-      for layer in statistics.segmentsByLayer {
-        text += "\tlayer of \(layer.name): \(layer.segments) segments, \(layer.documents) documents (\(layer.dead) dead), "
-        text += "\(describedByteCount(layer.bytes))\n"
-      }
-      text += "\tnot in a segment yet: \(statistics.pendingChanges) changes\n"
-    }
+    if invocation.has("v") { text += Self.uses(of: statistics) }
     text += "\tdaemon: \(try daemon().map(describe) ?? "not running; run mds or mdimport to index changes")\n"
     output.write(text)
     guard !failures.isEmpty else { return }
@@ -166,6 +158,19 @@ extension UtilityTool {
       failure.write(to: &output)
     }
     if failures.count > Self.shownFailures { output.write("\t\t… \(failures.count) in all, see mdutil --failed\n") }
+  }
+
+  /// How an index uses its space.
+  static func uses(of statistics: StoreStatistics) -> String {
+    var text = "\tfree in the catalog: \(describedByteCount(statistics.freeBytes))\n"
+    for table in statistics.bytesByTable {
+      text += "\tcatalog, \(table.name): \(table.entries) rows, \(describedByteCount(table.bytes))\n"
+    }
+    for layer in statistics.segmentsByLayer {
+      text += "\tlayer of \(layer.name): \(layer.segments) segments, \(layer.documents) documents (\(layer.dead) dead), "
+      text += "\(describedByteCount(layer.bytes))\n"
+    }
+    return text + "\tnot in a segment yet: \(statistics.pendingChanges) changes\n"
   }
 
   private func describe(_ daemon: DaemonLock.Holder) -> String {
@@ -229,16 +234,31 @@ extension UtilityTool {
   func listContents() throws {
     let path = try path()
     _ = try store()
-    print(try Store.contents(path).map { "\(path)/\($0.name)\t\(describedByteCount($0.bytes))\n" }.joined())
+    print(try Self.listing(of: path))
+    try forEachApplicationStore { _, path in print(try Self.listing(of: path)) }
   }
 
+  /// One line for each file of an index.
+  static func listing(of path: String) throws -> String {
+    try Store.contents(path).map { "\(path)/\($0.name)\t\(describedByteCount($0.bytes))\n" }.joined()
+  }
+
+  /// Verifies the index of files, and those of programs even if it is damaged.
   func verify() throws {
-    let index = try store()
+    let isIntact = try verify(try store(), remover: "mds or mdimport")
+    if try !verifyApplications() || !isIntact { tool.exitForFailure() }
+  }
+
+  /// - Parameters:
+  ///   - remover: Who removes files that are left over.
+  ///   - describe: The message for damage.
+  /// - Returns: Whether the index is intact.
+  func verify(_ index: Store, remover: String, _ describe: (StoreError) -> String = { "\($0)" }) throws -> Bool {
     let damage = try index.verify()
-    for error in damage { tool.report("\(error)") }
+    for error in damage { tool.report(describe(error)) }
     let leftovers = try index.unlistedSegments()
-    if !leftovers.isEmpty { print(leftovers.map { "\(index.path)/segments/\($0): left over; mds or mdimport will remove it\n" }.joined()) }
-    if !damage.isEmpty { tool.exitForFailure() }
-    print("\(index.path): all checksums are correct, and all parts agree\n")
+    if !leftovers.isEmpty { print(leftovers.map { "\(index.path)/segments/\($0): left over; \(remover) will remove it\n" }.joined()) }
+    if damage.isEmpty { print("\(index.path): all checksums are correct, and all parts agree\n") }
+    return damage.isEmpty
   }
 }

@@ -9,23 +9,26 @@ struct UtilityTool {
     "mdutil",
     usage: [
       "-s [-a] [FOLDER…]", "--failed", "-i on|off FOLDER…", "-E", "-r IMPORTER|TYPE", "-t INODE", "-L | -X", "--explain QUERY", "--verify",
-      "--repair", "--purge",
+      "--repair", "--purge", "-s | -L | -X | --verify | --repair | --purge --application PROGRAM",
     ],
     summary: "Shows and changes what is indexed, and shows the state of the index.",
     options: [
       ToolOption("s", nil, "Show what is indexed, and the state of the index."),
       ToolOption("failed", nil, "List every file whose content could not be read, and why."),
       ToolOption("i", "on|off", "Turn indexing of these folders on or off: edit the configuration and notify the daemon.", isUnique: true),
-      ToolOption("E", nil, "Erase the index and rebuild it."),
+      ToolOption("E", nil, "Erase the index of files and rebuild it."),
       ToolOption("r", "IMPORTER|TYPE", "Read all files of this importer or type again.", allowsEmpty: false, isUnique: true),
       ToolOption("t", "INODE", "Print the paths of the file with this inode number.", isUnique: true),
       ToolOption("L", nil, "List the files of the index."),
-      ToolOption("X", nil, "Remove the index but keep the configuration."),
+      ToolOption("X", nil, "Remove the index of files but keep the configuration."),
       ToolOption("explain", "QUERY", "Show how mdfind interprets QUERY and how the index answers it.", isUnique: true),
       ToolOption("verify", nil, "Check every byte of the index, and that its parts agree."),
       ToolOption("repair", nil, "Check every byte of the index, and rebuild damaged parts."),
       ToolOption("purge", nil, "Rewrite all files of the index that still hold removed data."),
       ToolOption("a", nil, "Everything that is indexed; this is the default if no folder is given."),
+      ToolOption(
+        "application", "PROGRAM", "Act only on the items of the program with this identifier; with -X, remove them.", allowsEmpty: false,
+        isUnique: true),
       ToolOption("v", nil, "With -s: also show how the index uses its space."),
       .store,
     ],
@@ -44,6 +47,8 @@ struct UtilityTool {
 
   private static let modesWithFolders = ["s", "i"]
 
+  private static let modesWithApplication = ["s", "L", "X", "verify", "repair", "purge"]
+
   /// Scripts written for macOS name the volume that is to be erased.
   private func isWholeIndex(_ mode: String, _ operand: [UInt8]) -> Bool { ["E", "X"].contains(mode) && operand == Array("/".utf8) }
 
@@ -57,10 +62,12 @@ struct UtilityTool {
     if !Self.modesWithFolders.contains(mode), let operand = invocation.operands.first(where: { !isWholeIndex(mode, $0) }) {
       tool.exitForWrongUse("-\(mode) concerns the whole index and takes no folder, but \(PrintableText.path(operand)) was given")
     }
+    checkApplication(mode)
     do {
       // Checked before anything is changed, because an option or the environment may name an
       // unusable index.
       _ = try path()
+      if isForOneProgram { return try runForProgram(mode) }
       switch mode {
       case "s": try showState()
       case "failed": try listFailures()
@@ -77,6 +84,19 @@ struct UtilityTool {
       }
     } catch {
       tool.fail("\(error)")
+    }
+  }
+
+  private func checkApplication(_ mode: String) {
+    guard isForOneProgram else { return }
+    if mode == "E" {
+      tool.exitForWrongUse(
+        "-E rebuilds an index from files, and items are not in files; to remove the items of a program, use -X -application PROGRAM")
+    }
+    guard Self.modesWithApplication.contains(mode) else { tool.exitForWrongUse("-application and -\(mode) cannot be combined") }
+    if invocation.has("store") { tool.exitForWrongUse("-application and -store cannot be combined: each of them chooses an index") }
+    if let operand = invocation.operands.first {
+      tool.exitForWrongUse("-application takes no folder, but \(PrintableText.path(operand)) was given")
     }
   }
 

@@ -131,10 +131,21 @@ final class ItemIndex: Sendable {
 
   private func result<Value>(_ body: (Store) throws(StoreError) -> Value) -> Result<Value, CSIndexError> {
     do throws(StoreError) {
-      return .success(try body(try writableStore()))
+      return .success(try withWritableStore(body))
     } catch {
       guard case .corrupted = error else { return .failure(CSIndexError(error)) }
       return .failure(replaceDamagedStore(error))
+    }
+  }
+
+  private func withWritableStore<Value>(_ body: (Store) throws(StoreError) -> Value) throws(StoreError) -> Value {
+    do throws(StoreError) {
+      return try body(try writableStore())
+    } catch {
+      // `mdutil -X` can remove an index while its program runs.
+      guard case .notFound = error else { throw error }
+      state.withLock { $0.store = nil }
+      return try body(try writableStore())
     }
   }
 

@@ -35,8 +35,23 @@ package struct ApplicationStore: Hashable, Sendable {
 
   /// The address of an item for people and for the program that opens it.
   package func address(ofItem identifier: String) -> String {
-    "searchlight://" + Self.percentEncoded(bundle) + "/" + Self.percentEncoded(index) + "/" + Self.percentEncoded(identifier)
+    Self.scheme + Self.percentEncoded(bundle) + "/" + Self.percentEncoded(index) + "/" + Self.percentEncoded(identifier)
   }
+
+  /// The store and the identifier of the item with an address; `nil` if the bytes are not the
+  /// address of an item.
+  ///
+  /// An address does not name a protection class, so the store is the unprotected one.
+  package static func item(at address: [UInt8]) -> (store: ApplicationStore, identifier: String)? {
+    guard let address = String(validating: address, as: UTF8.self), address.hasPrefix(scheme) else { return nil }
+    let parts = address.dropFirst(scheme.count).split(separator: "/", omittingEmptySubsequences: false).map { part in
+      decoded(String(part)).flatMap { String(validating: $0, as: UTF8.self) }
+    }
+    guard parts.count == 3, let bundle = parts[0], let index = parts[1], let identifier = parts[2] else { return nil }
+    return (ApplicationStore(bundle: bundle, index: index, protection: .none), identifier)
+  }
+
+  private static let scheme = "searchlight://"
 
   /// The application stores in a folder, in the order of their names; empty if there is no such
   /// folder.

@@ -1,4 +1,5 @@
 internal import Attributes
+internal import Glibc
 internal import LMDB
 
 extension Snapshot {
@@ -13,6 +14,11 @@ extension Snapshot {
   package func reference(ofItem identifier: String, at time: Int64) throws(StoreError) -> DocumentReference? {
     guard let row = try itemRow(ItemRow.key(identifier)), try isAttached(row.reference.directory) else { return nil }
     return row.expiration.map { $0 <= time } ?? false ? nil : row.reference
+  }
+
+  /// The document of an item that has not expired; `nil` when there is none.
+  package func reference(ofItem identifier: String) throws(StoreError) -> DocumentReference? {
+    try reference(ofItem: identifier, at: Int64(time(nil)))
   }
 
   /// When an item expires, in seconds since 1970; `nil` if it does not expire or does not exist.

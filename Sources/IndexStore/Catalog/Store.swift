@@ -23,10 +23,21 @@ internal import TextAnalysis
 package final class Store: Sendable {
   package enum Access: Sendable, Equatable {
     case read
-    /// - Parameter creating: Creates a store of files if the folder has none.
+    /// Opens a store of files.
+    ///
+    /// - Parameter creating: Creates a store if the folder has none.
     case write(creating: Bool)
-    /// Creates a store of items if the folder has none.
+    /// Opens a store of items, and creates one if the folder has none.
     case writeItems
+
+    /// The content that the store must have; `nil` for any.
+    fileprivate var content: StoreContent? {
+      switch self {
+      case .read: nil
+      case .write: .files
+      case .writeItems: .items
+      }
+    }
   }
 
   /// The path of the store's folder.
@@ -89,7 +100,11 @@ package final class Store: Sendable {
     self.nameIndexThreshold = nameIndexThreshold
     self.directoryTableThreshold = directoryTableThreshold
     self.clock = clock
-    current = Mutex(try Self.openGeneration(path, mapSize: mapSize))
+    let opened = try Self.openGeneration(path, mapSize: mapSize)
+    // Writing files to a store of items would destroy the only copy of the items.
+    let content = opened.lease.generation.content
+    if let expected = access.content, content != expected { throw .unexpectedContent(path: path, found: content) }
+    current = Mutex(opened)
     announcer = ChangeAnnouncer(path: path + "/generation")
   }
 

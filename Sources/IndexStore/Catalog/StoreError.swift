@@ -13,6 +13,8 @@ package enum StoreError: Error, Equatable {
   case permissionDenied(path: String)
   /// The folder is on a file system that is mounted read-only.
   case readOnlyFileSystem(path: String)
+  /// The store contains items, and files were expected, or vice versa.
+  case unexpectedContent(path: String, found: StoreContent)
   /// A later version of the program wrote the store.
   case newerFormat(path: String, found: UInt64, supported: UInt64)
   /// An object contains bytes that no version writes; `reason` says what is wrong.
@@ -52,6 +54,8 @@ extension StoreError: CustomStringConvertible {
     case .permissionDenied(let path): "\(path): permission denied; the index belongs to another user or the folder is not writable"
     case .readOnlyFileSystem(let path):
       "\(path): the file system is mounted read-only; mount it for writing, or choose another folder with --store or SEARCHLIGHT_STORE"
+    case .unexpectedContent(let path, .items): "\(path): this is an index of items of a program, not of files; choose another folder"
+    case .unexpectedContent(let path, .files): "\(path): this is an index of files, not of items of a program; choose another folder"
     case .newerFormat(let path, let found, let supported):
       "\(path): the index has format \(found), and this program knows up to \(supported); update Searchlight, or erase the index with mdutil -E"
     case .corrupted(let object, let reason): "\(object) is damaged (\(reason)); rebuild the index with mdutil -E"

@@ -46,3 +46,18 @@ extension Store {
     return contents
   }
 }
+
+extension ApplicationStore {
+  /// Removes the store, and the folders of its index and its program if nothing else is in them.
+  ///
+  /// - Parameter root: The folder of all application stores.
+  package func remove(from root: String) throws(StoreError) {
+    let path = path(in: root)
+    try Store.remove(path)
+    var folder = path
+    // A folder that another program has just filled stays.
+    while folder.utf8.count > root.utf8.count, unsafe rmdir(folder) == 0 {
+      folder = String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)])
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import CommandLine
+import IndexStore
+
+/// The stores that the operands need, opened when they are first needed.
+final class OpenStores {
+  private let environment = ToolEnvironment()
+  /// The argument of `-store`.
+  private let option: [UInt8]?
+  private var filesStore: Store?
+  private var itemStores: [ApplicationStore: Store] = [:]
+
+  init(_ option: [UInt8]?) { self.option = option }
+
+  /// All stores that are open.
+  var all: [Store] { (filesStore.map { [$0] } ?? []) + itemStores.values }
+
+  /// The store of files.
+  func files() throws -> Store {
+    if let filesStore { return filesStore }
+    let store = try Store.open(try environment.store(option), .read)
+    filesStore = store
+    return store
+  }
+
+  /// An application store; `nil` when it does not exist.
+  func items(of name: ApplicationStore) throws -> Store? {
+    if let store = itemStores[name] { return store }
+    do {
+      let store = try Store.open(name.path(in: try environment.applications()), .read)
+      itemStores[name] = store
+      return store
+    } catch StoreError.notFound {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import CommandLine
+import IndexStore
+import QueryLanguage
+import TextAnalysis
+
+/// The application stores. They have the only copies of their items, so no action removes items
+/// unless the user names the program.
+extension UtilityTool {
+  var isForOneProgram: Bool { invocation.has("application") }
+
+  /// Performs an action only for the application stores of one program.
+  func runForProgram(_ mode: String) throws {
+    var isComplete = true
+    switch mode {
+    case "s":
+      var output = StandardOutput()
+      isComplete = try writeApplications(to: &output)
+      output.flush()
+    case "L": isComplete = try forEachApplicationStore { _, path in print(try Self.listing(of: path)) }
+    case "X": isComplete = try removeApplications()
+    case "verify": isComplete = try verifyApplications()
+    case "repair": isComplete = try repairApplications()
+    default: isComplete = try purgeApplications()
+    }
+    if !isComplete { tool.exitForFailure() }
+  }
+
+  // MARK: Actions
+
+  /// Writes the number of items and the size of each application store.
+  ///
+  /// - Returns: Whether all of them could be read.
+  func writeApplications(to output: inout StandardOutput) throws -> Bool {
+    var text = ""
+    let isComplete = try forEachApplicationStore { name, path in
+      let index = try Store.open(path, .read)
+      let count = try index.count(Query(.constant(true)))
+      text += "\(name.title):\n\t\(counted(count, "item")), \(describedByteCount(try Self.size(of: path)))\n"
+      if name.protection != .none { text += "\tmdfind does not search it\n" }
+      if invocation.has("v") { text += Self.uses(of: try index.statistics()) }
+    }
+    output.write(text)
+    return isComplete
+  }
+
+  func verifyApplications() throws -> Bool {
+    var isIntact = true
+    let isComplete = try forEachApplicationStore { name, path in
+      let index = try Store.open(path, .read)
+      if try !verify(index, remover: "the program", { name.message(about: $0) }) { isIntact = false }
+    }
+    return isComplete && isIntact
+  }
+
+  /// Rebuilds damaged segments from the catalog. Damage to the catalog is only reported.
+  func repairApplications() throws -> Bool {
+    try forEachApplicationStore { name, path in
+      let index = try writableStore(path)
+      if let damage = try index.verifyCatalog().first { throw damage }
+      guard let summary = try index.repair() else {
+        return print("\(path):\n\tevery part was checked; another program maintains the index and rebuilds damaged parts\n")
+      }
+      if let damage = try index.verify().first { throw damage }
+      let outcome =
+        summary.segments == 0
+        ? "no part of the index is damaged"
+        : "rebuilt \(counted(summary.segments, "part")) of the index: \(counted(summary.documents, "item")), "
+          + counted(summary.texts, "text")
+      print("\(path):\n\t\(outcome)\n")
+    }
+  }
+
+  func purgeApplications() throws -> Bool {
+    try forEachApplicationStore { _, path in
+      let index = try writableStore(path)
+      try index.settle()
+      try purge(index)
+    }
+  }
+
+  private func removeApplications() throws -> Bool {
+    let folder = try environment.applications()
+    return try forEachApplicationStore { name, _ in
+      try name.remove(from: folder)
+      print("\(name.title):\n\tthe index was removed\n")
+    }
+  }
+
+  // MARK: Stores
+
+  /// Calls `body` with each application store that the action concerns. If `body` throws, the error
+  /// is reported, and the next store follows.
+  ///
+  /// - Returns: Whether `body` never threw.
+  @discardableResult
+  func forEachApplicationStore(_ body: (_ name: ApplicationStore, _ path: String) throws -> Void) throws -> Bool {
+    // The index that `-store` names is the only one.
+    if invocation.has("store") { return true }
+    let folder: String
+    do throws(EnvironmentError) {
+      folder = try environment.applications()
+    } catch {
+      // Only the index of files has been named, and there is no other.
+      guard isForOneProgram else { return true }
+      throw error
+    }
+    let program = invocation.text("application")
+    let stores = ApplicationStore.all(in: folder, of: program)
+    if let program, stores.isEmpty { tool.fail("\(program): no program with this identifier has an index; mdutil -s lists them") }
+    var isComplete = true
+    for name in stores {
+      do {
+        try body(name, name.path(in: folder))
+      } catch StoreError.notFound {
+        // A program is creating the store, or has never completed it.
+        continue
+      } catch let error as StoreError {
+        tool.report(name.message(about: error))
+        isComplete = false
+      }
+    }
+    return isComplete
+  }
+
+  /// Opens an existing store of items.
+  private func writableStore(_ path: String) throws(StoreError) -> Store {
+    // Opening it for writing would create it.
+    _ = try Store.open(path, .read)
+    return try Store.open(path, .writeItems)
+  }
+}
