@@ -67,6 +67,16 @@ import Testing
     #expect(found.first?.attributeSet.textContent == "hello")
   }
 
+  @Test func `an index that was removed meanwhile is created again`() async throws {
+    try await index.indexSearchableItems([item("1", title: name)])
+    let applications = TestHome.path + "/searchlight/applications"
+    for program in try FileManager.default.contentsOfDirectory(atPath: applications) {
+      try? FileManager.default.removeItem(atPath: "\(applications)/\(program)/\(name)")
+    }
+    try await index.indexSearchableItems([item("2", title: name)])
+    #expect(try await find("title == \"\(name)\"").map(\.uniqueIdentifier) == ["2"])
+  }
+
   @Test func `removing a domain removes the domains below it`() async throws {
     let domains = ["mail", "mail.work", "mailbox", nil]
     try await index.indexSearchableItems(domains.map { item($0 ?? "none", domain: $0, title: name) })

@@ -10,6 +10,11 @@ function __searchlight_types
     mdfind -complete 'kMDItemContentType == ' 2>/dev/null | tail -n +2
 end
 
+# Programs that have an index.
+function __searchlight_programs
+    mdutil -s 2>/dev/null | string replace -rf '^([^\t/,][^,]*), (default )?index.*:$' '$1' | sort -u
+end
+
 function __searchlight_query
     # The word without its quote or backslashes.
     set -l text (commandline -ct | string replace -r '^[\'"]' '' | string replace -ra '\\\\(.)' '$1' | string collect)
@@ -44,6 +49,8 @@ function __searchlight_options -a tool
                 set -a option -x -a 'on off'
             case TYPE 'IMPORTER|TYPE'
                 set -a option -x -a '(__searchlight_types)'
+            case PROGRAM
+                set -a option -x -a '(__searchlight_programs)'
             case QUERY
                 set -a option -x -a '(__searchlight_query)'
             case SEARCH
