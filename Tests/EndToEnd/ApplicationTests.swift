@@ -44,6 +44,20 @@ struct ApplicationTests {
     #expect(outcome.status == 1)
   }
 
+  /// A power failure can lose segments, which are not flushed; the catalog has everything.
+  @Test func `a query builds lost segments again`() throws {
+    try #require(user.run("TestProgram", "fill", "notes", "owner", "300", "100").status == 0)
+    let query = "kMDItemTextContent == 'owner' && title == 'owner 1*'"
+    let before = try user.run("TestProgram", "find", "notes", query).lines.sorted()
+    #expect(before.count == 111)
+    let folder = user.root + "/data/searchlight/applications/TestProgram/notes/none/segments"
+    let segments = try FileManager.default.contentsOfDirectory(atPath: folder)
+    try #require(!segments.isEmpty)
+    for name in segments { try FileManager.default.removeItem(atPath: folder + "/" + name) }
+    #expect(try user.run("TestProgram", "find", "notes", query).lines.sorted() == before)
+    #expect(try user.find("-count", query) == ["111"])
+  }
+
   /// Two processes fill one index at the same time, and one of them is killed again and again.
   @Test func `the client state says which items are in the index after processes were killed`() throws {
     let (count, batch) = (1200, 60)

@@ -5,6 +5,7 @@ import CoreSpotlight
 //     TestProgram add INDEX IDENTIFIER TITLE [CONTENT-URL]
 //     TestProgram fill INDEX OWNER COUNT BATCH
 //     TestProgram state INDEX
+//     TestProgram find INDEX QUERY
 //
 // `fill` adds the items OWNER-0 … OWNER-(COUNT-1) in batches. The client state has a line `OWNER NUMBER`
 // for each owner: how many of its items are in the index.
@@ -50,9 +51,14 @@ func add(_ identifier: String, title: String, url: String?) async throws {
   try await index.indexSearchableItems([item])
 }
 
+func find(_ query: String) async throws {
+  for try await found in CSSearchQuery(queryString: query, queryContext: nil).results { print(found.id) }
+}
+
 switch arguments[1] {
 case "add": try await add(arguments[3], title: arguments[4], url: arguments.count > 5 ? arguments[5] : nil)
 case "fill": try await fill(owner: arguments[3], count: Int(arguments[4]) ?? 0, batch: Int(arguments[5]) ?? 1)
 case "state": print(String(decoding: try await index.fetchLastClientState(), as: UTF8.self))
+case "find": try await find(arguments[3])
 default: exit(2)
 }

@@ -169,6 +169,11 @@ final class ItemIndex: Sendable {
     return CSIndexError(damage)
   }
 
+  /// Builds lost and damaged segments again, before it returns. Errors are left to the next search.
+  func repair() {
+    queue.sync { _ = result { store throws(StoreError) in try store.settle() } }
+  }
+
   /// Records what a person did with results, before it returns. Nothing is recorded in an index
   /// that this process cannot write.
   func record(_ body: (Store) throws(StoreError) -> Void) {

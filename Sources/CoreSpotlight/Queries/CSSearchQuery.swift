@@ -94,11 +94,22 @@ open class CSSearchQuery: NSObject, @unchecked Sendable {
   private func run() {
     var failure: (any Error)?
     do {
-      try find()
+      try findAndRepair()
     } catch {
       failure = Self.queryError(error)
     }
     completionHandler?(failure)
+  }
+
+  /// Finds items. If a segment is lost or damaged, which the catalog can replace, it is built again
+  /// first.
+  private func findAndRepair() throws {
+    do {
+      try find()
+    } catch let error as StoreError where error.isRepairable && foundItemCount == 0 {
+      for index in try search.indexes(request) { index.repair() }
+      try find()
+    }
   }
 
   /// Finds items and passes them to the handler, or counts them if there is none.

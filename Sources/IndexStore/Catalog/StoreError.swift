@@ -44,6 +44,16 @@ package enum StoreError: Error, Equatable {
   case system(call: String, path: String, code: Int32)
 }
 
+extension StoreError {
+  /// Whether the catalog has all data to repair the damage.
+  package var isRepairable: Bool {
+    switch self {
+    case .damagedSegment, .outdatedSnapshot: true
+    default: false
+    }
+  }
+}
+
 extension StoreError: CustomStringConvertible {
   package var description: String {
     switch self {

@@ -30,8 +30,9 @@ extension Store {
     return true
   }
 
-  /// Removes rows of removed and expired items, and does maintenance that is due. Searches give the
-  /// same answers before and after.
+  /// Removes rows of removed and expired items, builds lost and damaged segments again, and does
+  /// merges that are due, unless another process maintains the store. Searches give the same answers
+  /// before and after.
   package func settle() throws(StoreError) {
     let (hasDetached, hasExpired) = try read { snapshot throws(StoreError) in
       (try snapshot.hasDetachedDirectories(), try !snapshot.expiredDocuments(at: clock()).isEmpty)
@@ -39,6 +40,8 @@ extension Store {
     if hasDetached { while try !write({ transaction throws(StoreError) in try transaction.sweep(limit: 2000) }) {} }
     if hasExpired { while try !write({ transaction throws(StoreError) in try transaction.removeExpired(limit: 2000) }) {} }
     try relievePending()
+    guard var maintainer = try Maintainer(of: self) else { return }
+    try maintainer.finish(.besideWriting)
   }
 
   private static func firstPart(of changes: ArraySlice<ItemChange>) -> ArraySlice<ItemChange> {
