@@ -179,8 +179,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests", dependencies: ["Attributes", "CommandLine"], path: "Tests/CommandLine", swiftSettings: strict),
     .testTarget(
-      name: "CoreSpotlightTests", dependencies: ["AppIntents", "AttributeSets", "Attributes", "CoreSpotlight"], path: "Tests/CoreSpotlight",
-      swiftSettings: strict),
+      name: "CoreSpotlightTests", dependencies: ["AppIntents", "AttributeSets", "Attributes", "CoreSpotlight", "TestSupport"],
+      path: "Tests/CoreSpotlight", swiftSettings: strict),
     .testTarget(name: "EndToEndTests", path: "Tests/EndToEnd", swiftSettings: strict),
     .testTarget(
       name: "FileIndexingTests",
@@ -219,9 +219,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["Attributes", "QueryLanguage", "TextAnalysis"], path: "Tests/Support", swiftSettings: strict),
     // Code as it was published for Apple's systems, in the language mode of its time. Warnings are off, because it leaves values unused.
     .testTarget(
-      name: "SnippetsTests", dependencies: ["CoreSpotlight"], path: "Tests/Snippets",
-      // These need classes that are not here yet.
-      exclude: ["UserQuerySnippets.swift"],
+      name: "SnippetsTests", dependencies: ["CoreSpotlight", "TestSupport"], path: "Tests/Snippets",
       swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-suppress-warnings"])]),
     .testTarget(
       name: "TextAnalysisTests", dependencies: ["TestSupport", "TextAnalysis"], path: "Tests/TextAnalysis", swiftSettings: strict),

@@ -1,4 +1,5 @@
 import CoreSpotlight
+import TestSupport
 import Testing
 
 /// An index of its own for each test, in a temporary folder.
@@ -165,16 +166,4 @@ import Testing
     #expect((error as? CSSearchQueryError)?.code == .cancelled)
     #expect(query.isCancelled)
   }
-}
-
-/// The home directory of the tests, so that they do not write to the user's.
-enum TestHome {
-  static let path: String = {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("searchlight-\(UUID().uuidString)").path
-    setenv("XDG_DATA_HOME", path, 1)
-    atexit { try? FileManager.default.removeItem(atPath: TestHome.path) }
-    return path
-  }()
-
-  static func prepare() { _ = path }
 }

@@ -1,5 +1,6 @@
 import CoreSpotlight
 import Foundation
+import TestSupport
 import Testing
 
 /// User activities in the index of the program.

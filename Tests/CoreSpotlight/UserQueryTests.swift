@@ -1,4 +1,5 @@
 import CoreSpotlight
+import TestSupport
 import Testing
 
 /// Queries that people type, over items of an index of its own.

@@ -1,5 +1,6 @@
 // swift-format-ignore-file
 import CoreSpotlight
+import TestSupport
 import Testing
 
 // MARK: Apple, "Regenerating your app's indexes on demand"
@@ -79,6 +80,35 @@ private class SearchReindexing: CSIndexExtensionRequestHandler {
         searchableIndex.indexSearchableItems(items) { error in
             // handle possible errors
             acknowledgementHandler()
+        }
+    }
+}
+
+extension IndexedSnippets {
+    @Suite struct ExtensionSnippets {
+        @Test func `handlers are called`() {
+            var calls = 0
+            let handler = MyIndexingExtension()
+            handler.searchableIndex(.default(), reindexAllSearchableItemsWithAcknowledgementHandler: { calls += 1 })
+            handler.searchableIndex(.default(), reindexSearchableItemsWithIdentifiers: ["1"], acknowledgementHandler: { calls += 1 })
+            #expect(calls == 2)
+            SummaryExtension().searchableItemsDidUpdate([messageItem()])
+        }
+
+        @Test func `all items are indexed again, or some`() async {
+            await #expect(processExitsWith: .success) {
+                TestHome.prepare()
+                let (index, handler) = (CSSearchableIndex(name: "SpotlightSearchExample"), SearchReindexing())
+                await withCheckedContinuation { continuation in
+                    handler.searchableIndex(
+                        index, reindexSearchableItemsWithIdentifiers: ["2", "3"], acknowledgementHandler: { continuation.resume() })
+                }
+                try await expect("title == 'berry'cdw || title == 'milk'cdw", finds: ["2"])
+                await withCheckedContinuation { continuation in
+                    handler.searchableIndex(index, reindexAllSearchableItemsWithAcknowledgementHandler: { continuation.resume() })
+                }
+                try await expect("title == 'berry'cdw || title == 'milk'cdw", finds: ["1", "2"])
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 // swift-format-ignore-file
 import CoreSpotlight
+import TestSupport
 import Testing
 
 // MARK: Apple, "Adding your app's content to Spotlight indexes"
@@ -121,4 +122,82 @@ private func addMovie(_ attributes: CSSearchableItemAttributeSet, identifier: St
         // something went wrong while indexing
       }
     })
+}
+
+extension IndexedSnippets {
+    @Suite struct IndexSnippets {
+        @Test func `an item of an encrypted index`() async {
+            await #expect(processExitsWith: .success) {
+                TestHome.prepare()
+                addToSecureIndex(recipeItems()[0])
+                try await finishChanges(of: CSSearchableIndex(name: "MyIndex", protectionClass: .complete))
+                try await expect("title == 'Summer Berry Blend'", protectionClasses: [.complete], finds: ["1"])
+                try await expect("title == 'Summer Berry Blend'", protectionClasses: [.none], finds: [])
+            }
+        }
+
+        @Test func `a batch of items`() async {
+            await #expect(processExitsWith: .success) {
+                TestHome.prepare()
+                Batch().indexBatch(recipeItems())
+                try await finishChanges(of: CSSearchableIndex(name: "MyIndex"))
+                try await expect("title == 'Summer*' || title == 'Chocolate*'", finds: ["1", "2"])
+            }
+        }
+
+        @Test func `a message`() async {
+            await #expect(processExitsWith: .success) {
+                TestHome.prepare()
+                try await addMessage(messageItem())
+                try await expect("textContent == 'SUMMARIZATION'cw && contentType == 'public.message'", finds: ["uniqueId"])
+            }
+        }
+
+        @Test func `a word finds items with it in their titles`() async {
+            await #expect(processExitsWith: .success) {
+                TestHome.prepare()
+                await indexAppContent(recipeItems())
+                try await expect("title == 'berry'cdw", finds: ["1"])
+            }
+        }
+
+        @Test func `items are added only once`() async {
+            await #expect(processExitsWith: .success) {
+                TestHome.prepare()
+                let index = CSSearchableIndex(name: "SpotlightSearchExample")
+                await indexAppContentOnce(recipeItems())
+                try await expect("title == 'berry'cdw || title == 'milk'cdw", finds: ["1", "2"])
+                let state = try await index.fetchLastClientState()
+                #expect(abs(try JSONDecoder().decode(SearchIndexData.self, from: state).date.timeIntervalSinceNow) < 60)
+                try await index.deleteSearchableItems(withIdentifiers: ["1"])
+                await indexAppContentOnce(recipeItems())
+                try await expect("title == 'berry'cdw || title == 'milk'cdw", finds: ["2"])
+                #expect(try await index.fetchLastClientState() == state)
+            }
+        }
+
+        @Test func `an update of the item that the person used last`() async {
+            await #expect(processExitsWith: .success) {
+                TestHome.prepare()
+                await indexAppContent(recipeItems())
+                onAppear(RecipeProvider.shared.recipes[0])
+                onAppear(Recipe(id: "3", title: "Not in the index"))
+                try await finishChanges(of: CSSearchableIndex(name: "SpotlightSearchExample"))
+                try await expect("title == '*' && lastUsedDate > $time.now(-60)", finds: ["1"])
+                try await expect("title == 'Not in the index'", finds: [])
+            }
+        }
+
+        @Test func `a movie in a domain`() async {
+            await #expect(processExitsWith: .success) {
+                TestHome.prepare()
+                addMovie(movieAttributes(("Casablanca", "Of all the gin joints")), identifier: "1")
+                try await CSSearchableIndex.default().deleteSearchableItems(withIdentifiers: [])
+                let found = try await find("contentDescription == 'GIN JOINTS'cw", fetching: ["title"])
+                #expect(found.map(\.uniqueIdentifier) == ["movie-1"] && found.first?.attributeSet.title == "Casablanca")
+                try await CSSearchableIndex.default().deleteSearchableItems(withDomainIdentifiers: ["favoriteMovies"])
+                try await expect("title == 'Casablanca'", finds: [])
+            }
+        }
+    }
 }

@@ -42,7 +42,7 @@ private struct SpreadsheetItem {
 // MARK: Apple, "Enabling Apple Intelligence summarization and prioritization"
 
 /// An item for a message, whose results the program wants to receive.
-private func messageItem() -> CSSearchableItem {
+func messageItem() -> CSSearchableItem {
     let attributeSet = CSSearchableItemAttributeSet()
     attributeSet.contentType = UTType.message.identifier
     attributeSet.textContent = "You should replace this attribute with the text content for this particular message item. The length of this content must be at least 200 characters for it to be eligible for single-message summarization."
@@ -61,7 +61,7 @@ private func messageItem() -> CSSearchableItem {
 // MARK: A tutorial on Core Spotlight in apps
 
 /// Items for recipes.
-private func recipeItems() -> [CSSearchableItem] {
+func recipeItems() -> [CSSearchableItem] {
     let items = RecipeProvider.shared.recipes.map { recipe in
         let attributeSet = CSSearchableItemAttributeSet(
             contentType: .content
@@ -104,7 +104,7 @@ private struct SearchIndexData: Codable {
 // MARK: A tutorial on adding content to Spotlight
 
 /// Attributes with a type that the program has invented.
-private func movieAttributes(_ indexedMovie: (title: String, description: String)) -> CSSearchableItemAttributeSet {
+func movieAttributes(_ indexedMovie: (title: String, description: String)) -> CSSearchableItemAttributeSet {
     let attributes = CSSearchableItemAttributeSet(itemContentType: "com.donnywals.favoriteMovies")
     let attrs = attributes
     attributes.title = indexedMovie.title

@@ -1,5 +1,6 @@
 // swift-format-ignore-file
 import CoreSpotlight
+import TestSupport
 import Testing
 
 // MARK: Apple, "Searching for information in your app"
@@ -115,5 +116,140 @@ private class SpotlightSearchController {
             }
         }
         query?.start()
+    }
+}
+
+extension HandlerQueryExample {
+    /// The number of items that the query has found so far.
+    var foundItemCount: Int { query?.foundItemCount ?? 0 }
+}
+
+extension IndexedSnippets {
+    @Suite struct QuerySnippets {
+        @Test func `items whose title starts with a text`() async {
+            await #expect(processExitsWith: .success) {
+                TestHome.prepare()
+                try await CSSearchableIndex(name: "MyIndex").indexSearchableItems(recipeItems())
+                QueryExample().executeQuery(withTitle: "summer")
+                try await expect("title == 'summer*'c", finds: ["1"])
+                try await expect("title == 'berry*'c", finds: [])
+            }
+        }
+
+        @Test(.timeLimit(.minutes(1))) func `results with handlers`() async {
+            await #expect(processExitsWith: .success) {
+                TestHome.prepare()
+                try await CSSearchableIndex(name: "MyIndex").indexSearchableItems(recipeItems())
+                let example = HandlerQueryExample()
+                example.executeQueryWithHandlers(withTitle: "SUMMER")
+                while example.foundItemCount == 0 { await Task.yield() }
+                #expect(example.foundItemCount == 1)
+            }
+        }
+
+        @Test func `a search controller`() async {
+            await #expect(processExitsWith: .success) {
+                TestHome.prepare()
+                let items = recipeItems()
+                for item in items { item.attributeSet.displayName = item.attributeSet.title }
+                try await CSSearchableIndex(name: "MyIndex").indexSearchableItems(items)
+                let controller = SpotlightSearchController()
+                for (text, count) in [("chocolate", 1), ("s", 1), ("tea", 0)] {
+                    await withCheckedContinuation { continuation in
+                        controller.search(withQueryString: text) { continuation.resume() }
+                    }
+                    #expect(controller.searchResults.count == count, "\(text)")
+                }
+            }
+        }
+    }
+}
+
+// MARK: Apple, "Searching for information in your app", examples of query strings
+
+/// A row of the table: a query string, and the values that it matches and does not match.
+private struct ExampleQuery {
+    var query: String
+    var matches: [String]
+    var others: [String] = []
+
+    static let titles = [
+        ExampleQuery(query: #"title == "Paris""#, matches: ["Paris"], others: ["paris", "I love Paris"]),
+        ExampleQuery(query: #"title == "Paris"c"#, matches: ["Paris", "paris"], others: ["I love Paris"]),
+        ExampleQuery(
+            query: #"title == "Paris"wc"#, matches: ["Paris", "paris", "I love Paris", "paris-france.jpg"], others: ["Comparison"]),
+        ExampleQuery(query: #"title == "Window"w"#, matches: ["MyWindowClass", "Broken Window"], others: ["NSWindow"]),
+        ExampleQuery(query: #"title == "paris*""#, matches: ["paris", "parisol"], others: ["comparison"]),
+        ExampleQuery(query: #"title == "*paris""#, matches: ["paris"], others: ["parisol", "comparison"]),
+        ExampleQuery(query: #"title == "*paris*""#, matches: ["paris", "parisol", "comparison"]),
+        ExampleQuery(query: #"title == 'paris'"#, matches: ["paris"], others: ["parisol", "I love paris"]),
+    ]
+    static let authors = [
+        ExampleQuery(query: #"authorNames == "Frédéric""#, matches: ["Frédéric"], others: ["Frederic", "frédéric"]),
+        ExampleQuery(query: #"authorNames == "Frédéric"cd"#, matches: ["Frédéric", "Frederic", "FREDERIC"]),
+    ]
+
+    func check(_ set: (CSSearchableItemAttributeSet, String) -> Void) async throws {
+        let index = CSSearchableIndex(name: "MyIndex")
+        try await index.deleteAllSearchableItems()
+        let items = (matches + others).map { value in
+            let attributes = CSSearchableItemAttributeSet(contentType: .text)
+            set(attributes, value)
+            return CSSearchableItem(uniqueIdentifier: value, domainIdentifier: nil, attributeSet: attributes)
+        }
+        try await index.indexSearchableItems(items)
+        try await IndexedSnippets.expect(query, finds: matches)
+    }
+}
+
+extension IndexedSnippets.QuerySnippets {
+    @Test func `titles`() async {
+        await #expect(processExitsWith: .success) {
+            TestHome.prepare()
+            for row in ExampleQuery.titles { try await row.check { $0.title = $1 } }
+        }
+    }
+
+    @Test func `authors`() async {
+        await #expect(processExitsWith: .success) {
+            TestHome.prepare()
+            for row in ExampleQuery.authors { try await row.check { $0.authorNames = [$1, "Another author"] } }
+        }
+    }
+
+    @Test func `an author and a type`() async {
+        await #expect(processExitsWith: .success) {
+            TestHome.prepare()
+            let media = [("Steve", "public.audio"), ("Steve", "public.video"), ("Steve", "public.text"), ("Tim", "public.audio")]
+            let items = media.enumerated().map { number, medium in
+                let attributes = CSSearchableItemAttributeSet(itemContentType: medium.1)
+                attributes.authorNames = ["\(medium.0) Example"]
+                return CSSearchableItem(uniqueIdentifier: "\(number)", domainIdentifier: nil, attributeSet: attributes)
+            }
+            try await CSSearchableIndex(name: "MyIndex").indexSearchableItems(items)
+            let audio = #"authorNames == "Steve"wc && contentType == "audio"wc"#
+            let both = #"authorNames == "Steve"wc && (contentType == "audio"wc || contentType == "video"wc)"#
+            try await IndexedSnippets.expect(audio, finds: ["0"])
+            try await IndexedSnippets.expect(both, finds: ["0", "1"])
+        }
+    }
+
+    @Test func `items that were completed within ten days`() async {
+        await #expect(processExitsWith: .success) {
+            TestHome.prepare()
+            let tasks = [("Tim Example", -3.0), ("Steve Example", -9), ("Tim Example", -30), ("Anna Example", -3)]
+            let items = tasks.enumerated().map { number, task in
+                let attributes = CSSearchableItemAttributeSet(contentType: .toDoItem)
+                attributes.authorNames = [task.0]
+                attributes.completionDate = Date(timeIntervalSinceNow: task.1 * 86_400)
+                return CSSearchableItem(uniqueIdentifier: "\(number)", domainIdentifier: nil, attributeSet: attributes)
+            }
+            try await CSSearchableIndex(name: "MyIndex").indexSearchableItems(items)
+            let query = """
+                (authorNames == "Tim"wc || authorNames == "Steve"wc) &&
+                 InRange(completionDate,$time.today(-10),$time.today)
+                """
+            try await IndexedSnippets.expect(query, finds: ["0", "1"])
+        }
     }
 }

@@ -1,5 +1,6 @@
 // swift-format-ignore-file
 import CoreSpotlight
+import TestSupport
 import Testing
 
 // MARK: Apple, "Building a search interface for your app"
@@ -135,5 +136,74 @@ private class SmoothiesView {
             item, visibleItems: queryItems,
             interaction: .select
         )
+    }
+}
+
+extension SmoothiesView {
+    /// Types a text and waits for the results.
+    func search(_ text: String) async -> [String] {
+        searchText = text
+        await searchTextDidChange()
+        await collectQueryItems()
+        return queryItems.map(\.item.uniqueIdentifier)
+    }
+
+    var recipesOnScreen: [String] { filteredRecipes.map(\.id) }
+}
+
+extension IndexedSnippets {
+    @Suite struct UserQuerySnippets {
+        private static func addRecipes() async throws {
+            let attributes = CSSearchableItemAttributeSet(contentType: .content)
+            attributes.title = "Oat Milk"
+            let item = CSSearchableItem(uniqueIdentifier: "3", domainIdentifier: nil, attributeSet: attributes)
+            try await CSSearchableIndex(name: "SpotlightSearchExample").indexSearchableItems(recipeItems() + [item])
+        }
+
+        @Test func `results and suggestions`() async {
+            await #expect(processExitsWith: .success) {
+                TestHome.prepare()
+                try await UserQuerySnippets.addRecipes()
+                responses(userQuery("choco"))
+                var (items, suggestions): ([String], [String]) = ([], [])
+                for try await element in userQuery("choco").responses {
+                    switch element {
+                    case .item(let item): items.append(item.item.uniqueIdentifier)
+                    case .suggestion(let suggestion):
+                        // Apple's example of suggestions in an interface makes their titles like this.
+                        let title = String(suggestion.suggestion.localizedAttributedSuggestion.characters)
+                        suggestions.append(title)
+                    @unknown default: break
+                    }
+                }
+                #expect(items == ["2"])
+                #expect(suggestions.first?.lowercased().hasPrefix("chocolate") == true)
+            }
+        }
+
+        @Test func `a chosen item comes first`() async {
+            await #expect(processExitsWith: .success) {
+                TestHome.prepare()
+                try await UserQuerySnippets.addRecipes()
+                let view = SmoothiesView()
+                view.onAppear()
+                #expect(await view.search("berry") == ["1"])
+                #expect(view.recipesOnScreen == ["1"])
+                #expect(await view.search("milk") == ["3", "2"])
+                view.navigationPathDidChange([RecipeProvider.shared.recipes[1]])
+                #expect(await view.search("milk") == ["2", "3"])
+            }
+        }
+
+        @Test func `a user query from the wrong initializer`() async {
+            await #expect(processExitsWith: .success) {
+                TestHome.prepare()
+                await #expect {
+                    for try await _ in CSUserQuery(queryString: "title == 'berry'", queryContext: nil).responses {}
+                } throws: { error in
+                    (error as? CSSearchQueryError)?.code == .invalidQuery
+                }
+            }
+        }
     }
 }
