@@ -27,10 +27,14 @@ import Testing
     activity.invalidate()
   }
 
-  private func addItem(_ identifier: String) async throws {
+  private func item(_ identifier: String) -> CSSearchableItem {
     let attributes = CSSearchableItemAttributeSet(contentType: .text)
     attributes.subject = name
-    try await index.indexSearchableItems([CSSearchableItem(uniqueIdentifier: identifier, domainIdentifier: nil, attributeSet: attributes)])
+    return CSSearchableItem(uniqueIdentifier: identifier, domainIdentifier: nil, attributeSet: attributes)
+  }
+
+  private func addItem(_ identifier: String, to index: CSSearchableIndex? = nil) async throws {
+    try await (index ?? self.index).indexSearchableItems([item(identifier)])
   }
 
   /// The identifiers of the saved activities.
@@ -74,8 +78,9 @@ import Testing
   }
 
   @Test func `an activity is deleted with the item that it belongs to`() async throws {
+    let other = CSSearchableIndex(name: name)
     try await addItem("\(name) item")
-    try await addItem("\(name) other")
+    try await addItem("\(name) other", to: other)
     save("\(name) a", related: "\(name) item")
     save("\(name) b", weaklyRelated: "\(name) item")
     save("\(name) c", related: "\(name) other")
@@ -83,7 +88,7 @@ import Testing
     #expect(try await saved().count == 4)
     try await index.deleteSearchableItems(withIdentifiers: ["\(name) item"])
     #expect(try await saved() == ["\(name) b", "\(name) c", "\(name) d"])
-    try await index.deleteAllSearchableItems()
+    try await other.deleteAllSearchableItems()
     #expect(try await saved() == ["\(name) b", "\(name) d"])
   }
 
@@ -92,5 +97,35 @@ import Testing
     save("\(name) b")
     try await index.deleteSearchableItems(withDomainIdentifiers: [name])
     #expect(try await saved() == ["\(name) b"])
+  }
+
+  @Test func `an activity may belong to an item of an index with a name`() async throws {
+    let other = CSSearchableIndex(name: name)
+    other.beginBatch()
+    try await addItem("\(name) item", to: other)
+    try await other.endBatch(withClientState: Data([1]))
+    save("\(name) a", related: "\(name) item")
+    save("\(name) b", domain: "\(name).work")
+    #expect(try await saved() == ["\(name) a", "\(name) b"])
+    try await index.deleteSearchableItems(withIdentifiers: ["\(name) item"])
+    #expect(try await saved() == ["\(name) a", "\(name) b"], "the other index still has the item")
+    other.beginBatch()
+    try await other.deleteSearchableItems(withIdentifiers: ["\(name) item"])
+    try await other.deleteSearchableItems(withDomainIdentifiers: [name])
+    #expect(try await saved() == ["\(name) a", "\(name) b"], "the batch has not ended")
+    try await other.endBatch(withClientState: Data([2]))
+    #expect(try await saved() == [])
+  }
+
+  @Test func `changes keep their order without waiting for them`() async throws {
+    let other = CSSearchableIndex(name: name)
+    for number in 0..<20 {
+      other.indexSearchableItems([item("\(name) item")], completionHandler: nil)
+      save("\(name) \(number)", related: "\(name) item")
+      save("\(name) kept")
+      other.deleteSearchableItems(withIdentifiers: ["\(name) item"], completionHandler: nil)
+      save("\(name) late \(number)", related: "\(name) item")
+    }
+    #expect(try await saved() == ["\(name) kept"])
   }
 }

@@ -12,26 +12,30 @@ package struct IndexedActivities: SavedActivities {
   /// The place where activities are saved in this task. Tests replace it.
   @TaskLocal package static var current: any SavedActivities = IndexedActivities()
 
-  /// The index of activities; `nil` without a home directory.
-  private static var activities: ItemIndex? { CSSearchableIndex(name: "NSUserActivity").index }
+  private static let indexName = "NSUserActivity"
 
-  /// The index of items to which activities belong; `nil` without a home directory.
-  private static var items: ItemIndex? { CSSearchableIndex.default().index }
+  /// The index of activities; `nil` without a home directory.
+  private static var activities: ItemIndex? { CSSearchableIndex(name: indexName).index }
+
+  /// The indexes of items, to which activities belong.
+  private static var items: [ItemIndex] { ItemIndex.all().filter { $0.name.index != indexName } }
 
   package func save(_ activity: SearchableItem) {
-    // Each operation waits for the changes of items, so that operations keep their order.
-    Self.items?.afterChanges { store in
+    Self.operations.yield {
+      guard let activities = Self.activities else { return }
       let item = activity.item
       if let related = item.attributeSet.relatedUniqueIdentifier {
-        guard let items = try? store.get(), (try? items.contains(item: related)) == true else { return }
+        // The item may have been submitted just before the activity.
+        for index in Self.items { await index.finishChanges() }
+        guard (try? Self.exists(item: related)) == true else { return }
       }
-      Self.activities?.submit([ItemChange(item)]) { _ in }
+      activities.submit([ItemChange(item)]) { _ in }
     }
   }
 
   package func delete(_ selection: ActivitySelection, completionHandler: @escaping @Sendable () -> Void) {
-    guard let items = Self.items, let activities = Self.activities else { return completionHandler() }
-    items.afterChanges { _ in
+    Self.operations.yield {
+      guard let activities = Self.activities else { return completionHandler() }
       let change: ItemChange =
         switch selection {
         case .identifiers(let identifiers): .remove(identifiers)
@@ -41,26 +45,46 @@ package struct IndexedActivities: SavedActivities {
     }
   }
 
+  /// Saving, deleting and following run one after another, in the order of the calls, because saving
+  /// may have to wait.
+  private static let operations: AsyncStream<@Sendable () async -> Void>.Continuation = {
+    let (operations, continuation) = AsyncStream.makeStream(of: (@Sendable () async -> Void).self)
+    Task.detached { for await operation in operations { await operation() } }
+    return continuation
+  }()
+
+  /// Whether an index of the program has an item that has not expired.
+  private static func exists(item identifier: String) throws(StoreError) -> Bool {
+    let now = Int64(Date().timeIntervalSince1970)
+    for index in items {
+      guard let store = try index.readableStore() else { continue }
+      if try store.read({ snapshot throws(StoreError) in try snapshot.reference(ofItem: identifier, at: now) != nil }) { return true }
+    }
+    return false
+  }
+
   // MARK: Following items
 
-  /// Deletes activities after items of the default index were deleted: those with the same domain,
-  /// and those that belong to an item that no longer exists.
+  /// Deletes activities after items of an index were deleted: those with the same domain, and those
+  /// that belong to an item that no longer exists.
   ///
   /// An error in doing so is ignored: the program asked for another change, which succeeded. The
-  /// next deletion tries again.
+  /// next deletion tries again. It also deletes the activities of items that have expired.
   static func follow(_ changes: [ItemChange], completionHandler: @escaping @Sendable () -> Void) {
-    guard changes.contains(where: \.removesItems), let items, let activities else { return completionHandler() }
-    activities.afterChanges { store in
-      guard case .success(let store?) = store else { return completionHandler() }
+    guard changes.contains(where: \.removesItems) else { return completionHandler() }
+    operations.yield {
+      guard let activities else { return completionHandler() }
+      await activities.finishChanges()
+      guard let store = try? activities.readableStore() else { return completionHandler() }
       var followers = changes.filter(\.removesDomain)
-      if let orphans = try? orphans(in: store, itemsIn: items.readableStore()), !orphans.isEmpty { followers.append(.remove(orphans)) }
+      if let orphans = try? orphans(in: store), !orphans.isEmpty { followers.append(.remove(orphans)) }
       guard !followers.isEmpty else { return completionHandler() }
       activities.submit(followers) { _ in completionHandler() }
     }
   }
 
   /// The identifiers of the activities that belong to items that do not exist.
-  private static func orphans(in activities: Store, itemsIn items: Store?) throws -> [String] {
+  private static func orphans(in activities: Store) throws -> [String] {
     let predicate = CompiledPredicate(try Query(parsing: "relatedUniqueIdentifier == \"*\""), in: .current())
     let references = try activities.search(predicate).references()
     let dependents = try activities.read { snapshot throws(StoreError) in
@@ -72,16 +96,8 @@ package struct IndexedActivities: SavedActivities {
     }
     return try dependents.filter { dependent in
       guard case .string(let related)? = dependent.record[.relatedUniqueIdentifier] else { return false }
-      return try items?.contains(item: related) != true
+      return try !exists(item: related)
     }.map(\.identifier)
-  }
-}
-
-extension Store {
-  /// Whether there is an item that has not expired.
-  fileprivate func contains(item identifier: String) throws(StoreError) -> Bool {
-    let now = Int64(Date().timeIntervalSince1970)
-    return try read { snapshot throws(StoreError) in try snapshot.reference(ofItem: identifier, at: now) != nil }
   }
 }
 

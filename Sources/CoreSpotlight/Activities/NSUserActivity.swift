@@ -63,10 +63,10 @@ open class NSUserActivity: NSObject {
 
   /// The attributes of the activity in the index; `nil` for those that the properties determine.
   ///
-  /// If the attribute `relatedUniqueIdentifier` names an item of the default index, the activity
-  /// belongs to this item: it is saved only if the item exists, and is deleted with the item. With
-  /// the attribute `weakRelatedUniqueIdentifier`, it is saved in any case and stays. With the
-  /// attribute `domainIdentifier`, it is deleted with the domain of the default index.
+  /// If the attribute `relatedUniqueIdentifier` names an item, the activity belongs to this item: it
+  /// is saved only if an index of the program has the item, and is deleted with the item. With the
+  /// attribute `weakRelatedUniqueIdentifier`, it is saved in any case and stays. With the attribute
+  /// `domainIdentifier`, it is deleted when the program deletes the domain from any of its indexes.
   open var contentAttributeSet: CSSearchableItemAttributeSet?
 
   /// The entity that the activity shows; `nil` if there is none.

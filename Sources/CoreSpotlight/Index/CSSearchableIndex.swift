@@ -50,8 +50,8 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   /// The changes since `beginBatch()`; `nil` outside a batch.
   private var batch: [ItemChange]?
 
-  /// Maximum length of a client state in bytes, as on Apple's systems.
-  private static let maximumClientState = 250
+  /// A client state is shorter than this number of bytes, as on Apple's systems.
+  private static let clientStateLimit = 250
 
   /// Creates an object for the index with a name.
   public convenience init(name: String) { self.init(name: name, protectionClass: nil) }
@@ -115,6 +115,8 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   }
 
   /// Removes the items with the given identifiers.
+  ///
+  /// User activities that belong to an item are deleted with it, by every method that removes items.
   open func deleteSearchableItems(
     withIdentifiers identifiers: [String], completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
   ) {
@@ -126,8 +128,8 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
     try await change([.remove(identifiers)])
   }
 
-  /// Removes the items of domains and of the domains below them: removing `mail` also removes
-  /// `mail.work`.
+  /// Removes the items and user activities of domains and of the domains below them: removing
+  /// `mail` also removes `mail.work`.
   open func deleteSearchableItems(
     withDomainIdentifiers domainIdentifiers: [String], completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
   ) {
@@ -167,9 +169,8 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
 
   private func submit(_ changes: [ItemChange], clientState: ClientStateChange? = nil, _ completion: @escaping ItemIndex.Completion) {
     guard let index else { return completion(CSIndexError(.indexingUnsupported)) }
-    guard isDefault else { return index.submit(changes, clientState: clientState, completion: completion) }
     index.submit(changes, clientState: clientState) { error in
-      if error == nil { IndexedActivities.follow(changes) { completion(nil) } } else { completion(error) }
+      if let error { completion(error) } else { IndexedActivities.follow(changes) { completion(nil) } }
     }
   }
 
@@ -187,7 +188,7 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
 
   /// Ends a batch, and stores data with which the program finds out later how far it came.
   ///
-  /// - Parameter clientState: At most 250 bytes.
+  /// - Parameter clientState: Fewer than 250 bytes.
   open func endBatch(withClientState clientState: Data, completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
     endBatch(ClientStateChange(new: [UInt8](clientState)), completionHandler)
   }
@@ -202,7 +203,7 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - expectedClientState: `nil` if no state is expected.
-  ///   - newClientState: At most 250 bytes.
+  ///   - newClientState: Fewer than 250 bytes.
   open func endIndexBatch(
     expectedClientState: Data?, newClientState: Data, completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
   ) {
@@ -225,9 +226,9 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
     }
     guard !isDefault else { return fail(.indexingUnsupported, "The default index has no batches. Create an index with a name.") }
     guard let changes else { return fail(.invalidClientStateError, "There is no batch: beginBatch() was not called.") }
-    guard clientState.new.count < Self.maximumClientState else {
+    guard clientState.new.count < Self.clientStateLimit else {
       return fail(
-        .invalidClientStateError, "The client state has \(clientState.new.count) bytes; fewer than \(Self.maximumClientState) are allowed.")
+        .invalidClientStateError, "The client state has \(clientState.new.count) bytes; fewer than \(Self.clientStateLimit) are allowed.")
     }
     submit(changes, clientState: clientState) { completion?($0) }
   }

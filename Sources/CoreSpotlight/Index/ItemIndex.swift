@@ -49,6 +49,15 @@ final class ItemIndex: Sendable {
     }
   }
 
+  /// The indexes of this program, always in the same order: those on disk, and those that this
+  /// process has not written to yet.
+  static func all() -> [ItemIndex] {
+    guard let folder = ProgramIdentity.storesFolder else { return [] }
+    let bundle = ProgramIdentity.bundleIdentifier
+    let used = open.withLock { open in open.values.map(\.name).filter { $0.bundle == bundle } }
+    return Set(ApplicationStore.all(in: folder, of: bundle)).union(used).map { shared($0, in: folder) }.sorted { $0.path < $1.path }
+  }
+
   private init(_ name: ApplicationStore, _ path: String) {
     self.name = name
     self.path = path
@@ -82,18 +91,16 @@ final class ItemIndex: Sendable {
     }
   }
 
-  /// Calls `body` after all changes that were submitted before, and before the completions of those
-  /// that are submitted later, on the queue of the index.
-  ///
-  /// - Parameter body: Receives the store; `nil` if nothing was ever indexed.
-  func afterChanges(_ body: @escaping @Sendable (Result<Store?, StoreError>) -> Void) {
-    submit([]) { _ in body(Result { () throws(StoreError) in try self.readableStore() }) }
+  /// Waits for the changes that were submitted before.
+  func finishChanges() async {
+    await withCheckedContinuation { continuation in submit([]) { _ in continuation.resume() } }
   }
 
   private func writeWaiting() {
     var hasWritten = false
     while let batch = takeBatch() {
       let changes = batch.flatMap(\.changes)
+      // Waiting for changes must not create a store.
       guard !changes.isEmpty || batch.first?.clientState != nil else {
         for change in batch { change.completion(nil) }
         continue
