@@ -127,7 +127,9 @@ import Testing
     index.beginBatch()
     await #expect(throws: CSIndexError.self) { try await index.endBatch(withClientState: Data(count: 250)) }
     CSSearchableIndex.default().beginBatch()
+    try await CSSearchableIndex.default().indexSearchableItems([item(name, title: name)])
     await #expect(throws: CSIndexError.self) { try await CSSearchableIndex.default().endBatch(withClientState: Data()) }
+    #expect(try await find("title == \"\(name)\"").count == 1)
   }
 
   @Test func `a malformed query is an error of the query`() async throws {

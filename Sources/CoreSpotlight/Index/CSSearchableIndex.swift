@@ -181,8 +181,9 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   ///
   /// The completion handlers of changes in a batch are called at once; only the end of the batch
   /// tells whether they succeeded. A second call before the end has no effect. The default index
-  /// has no batches.
+  /// has no batches: there, this method has no effect.
   open func beginBatch() {
+    guard !isDefault else { return }
     lock.withLock { batch = batch ?? [] }
   }
 
