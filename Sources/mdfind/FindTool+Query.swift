@@ -46,11 +46,14 @@ extension FindTool {
     var known: [[UInt8]] = []
     var areAllThere = true
     for folder in folders {
+      // The index may still have a folder that was removed.
+      guard try exists(folder) else {
+        areAllThere = false
+        continue
+      }
       switch try contents(of: folder, in: store) {
       case .unknown:
-        let isThere = try exists(folder)
-        if isThere { tool.report("\(PrintableText.path(folder)): not in the index; \(Self.explanation(folder))") }
-        areAllThere = isThere && areAllThere
+        tool.report("\(PrintableText.path(folder)): not in the index; \(Self.explanation(folder))")
       case .notIndexed:
         tool.report("\(PrintableText.path(folder)): what is in it is not indexed; \(Self.explanation(folder))")
         known.append(folder)

@@ -19,6 +19,12 @@ struct FindTests {
     #expect(outcome.errors.contains("^"))
   }
 
+  @Test func `a folder that no longer exists is reported, although the index has its files`() throws {
+    rename(user.path("deep"), user.path("moved"))
+    let outcome = try user.run("mdfind", "-onlyin", "deep", "numbers")
+    #expect(outcome.status == 1 && outcome.output.isEmpty && outcome.errors.contains("deep: no such folder"))
+  }
+
   @Test func `no hits is success without output`() throws {
     let outcome = try user.run("mdfind", "kMDItemFSName == zeta")
     #expect(outcome.status == 0)

@@ -26,8 +26,10 @@ struct OutputFileTests {
   func `an output file keeps its permissions, and a symbolic link to it is kept`(command: String) throws {
     let (file, link) = (user.path("out"), user.path("link"))
     symlink("out", link)
-    for old in ["", "\u{FEFF}<?xml version=\"1.0\"?>\n<!-- old -->\n<plist version=\"1.0\"><dict>", "bplist00"] {
-      try user.write("out", old)
+    let xml = "\u{FEFF}<?xml version=\"1.0\"?>\n<!-- old -->\n<plist version=\"1.0\"><dict><key>a</key><string>b</string></dict></plist>"
+    let binary = try PropertyListSerialization.data(fromPropertyList: ["a": 1], format: .binary, options: 0)
+    for old in [Data(), Data(xml.utf8), binary] {
+      try old.write(to: URL(fileURLWithPath: file))
       chmod(file, 0o644)
       #expect(try user.shell("\(command) link a.txt").status == 0)
       #expect(kind(of: link) == S_IFLNK && mode(of: file) == 0o644)
@@ -35,7 +37,12 @@ struct OutputFileTests {
     }
   }
 
-  @Test(arguments: outputs, ["import os\n", "<svg/>", "<?xml version=\"1.0\"?><html>", "\0"])
+  private static let documents = [
+    "import os\n", "<svg/>", "<?xml version=\"1.0\"?><html>", "\0", "<plist> this is my article about plists", "bplist00 notes",
+    "\n<plist>my list of pears</plist>", "<plist version=\"1.0\"><dict><key>half edited",
+  ]
+
+  @Test(arguments: outputs, documents)
   func `a document is not replaced by a list`(command: String, content: String) throws {
     try user.write("b.py", content)
     let option = command.split(separator: " ").last ?? ""
@@ -53,6 +60,51 @@ struct OutputFileTests {
     let outcome = try user.shell("\(command) b.plist a.txt ./b.plist")
     #expect(outcome.status == 1 && outcome.errors.contains("b.plist: it is one of the files to read, so it is not replaced"))
     #expect(try String(contentsOfFile: user.path("b.plist"), encoding: .utf8) == "<plist><dict/></plist>")
+  }
+
+  @Test(arguments: outputs)
+  func `a file to be read is not replaced by way of another name`(command: String) throws {
+    try user.write("in.plist", "<plist><dict/></plist>")
+    link(user.path("in.plist"), user.path("out.plist"))
+    #expect(try user.shell("\(command) out.plist a.txt in.plist").errors.contains("out.plist: it is one of the files to read"))
+    #expect(try String(contentsOfFile: user.path("in.plist"), encoding: .utf8) == "<plist><dict/></plist>")
+  }
+
+  @Test func `a configuration or saved search that is a link to nothing is an error`() throws {
+    let folder = (user.configuration as NSString).deletingLastPathComponent
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    symlink(user.root + "/not-mounted/searchlight.conf", user.configuration)
+    for command in ["mdutil -i off a.txt", "mdimport a.txt", "mdutil -s"] {
+      let outcome = try user.shell(command)
+      #expect(outcome.errors.contains("searchlight.conf: a symbolic link to a file that does not exist"), "\(command)")
+    }
+    #expect(kind(of: user.configuration) == S_IFLNK)
+    unlink(user.configuration)
+
+    try #require(user.run("mdfind", "-save", "x", "one").status == 0)
+    let search = user.root + "/data/searchlight/searches/x.savedSearch"
+    unlink(search)
+    symlink("nowhere", search)
+    for arguments in [["-save", "x", "one"], ["-s", "x"]] {
+      let outcome = try user.run("mdfind", arguments)
+      #expect(outcome.status == 1 && outcome.errors.contains("x.savedSearch: a symbolic link to a file that does not exist"))
+    }
+    #expect(kind(of: search) == S_IFLNK)
+  }
+
+  @Test(.enabled(if: geteuid() == 0))
+  func `root leaves the files of another user to that user`() throws {
+    try user.writeConfiguration("root = \(user.files)\n")
+    chown(user.configuration, 65534, 65534)
+    #expect(try user.run("mdutil", "-i", "off", "a.txt").status == 0)
+    var status = stat()
+    #expect(stat(user.configuration, &status) == 0 && status.st_uid == 65534)
+    chown(user.store, 65534, 65534)
+    for command in ["mdimport .", "mdutil -E", "mdutil --purge"] {
+      let outcome = try user.shell(command)
+      #expect(outcome.status == 1 && outcome.errors.contains("the index belongs to another user"), "\(command)")
+    }
+    #expect(try user.run("mdfind", "one").status == 0)
   }
 
   @Test(arguments: outputs)

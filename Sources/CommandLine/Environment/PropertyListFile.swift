@@ -3,7 +3,7 @@ internal import TextAnalysis
 /// A file that a user names for a property list, as in `mdls -plist FILE`.
 ///
 /// The shell puts a document in its place in `mdls -plist *.py`, so only an empty file or another
-/// property list is replaced. FIFOs and devices are written to.
+/// complete property list is replaced. FIFOs and devices are written to.
 package struct PropertyListFile {
   private let path: [UInt8]
   private let option: String
@@ -18,7 +18,7 @@ package struct PropertyListFile {
     self.option = option
     let target = AbsolutePath.follow(absolute: path)
     // An operand that is no path cannot be this file; the tool reports it later.
-    for input in inputs where (try? AbsolutePath.follow(input)) == target {
+    for input in inputs where (try? AbsolutePath.follow(input)).map({ SmallFile.isSame($0, target) }) ?? false {
       throw NotReplacedError(path: path, option: option, reason: .isInput)
     }
     try check()
@@ -36,7 +36,7 @@ package struct PropertyListFile {
     // `/dev/stdout` leads to what the shell chose, which is no document.
     guard !path.starts(with: "/dev/".utf8) else { return }
     guard let start = try SmallFile.start(of: path, count: 4096), !start.isEmpty else { return }
-    guard PropertyListReader.isPropertyList(startingWith: start) else {
+    guard PropertyListReader.isPropertyList(startingWith: start), PropertyListReader.isPropertyList(try SmallFile.read(path)) else {
       throw NotReplacedError(path: path, option: option, reason: .isOtherContent)
     }
   }

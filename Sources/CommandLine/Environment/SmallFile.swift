@@ -8,7 +8,10 @@ package enum SmallFile {
   package static func read(_ path: [UInt8]) throws(FileError) -> [UInt8] {
     // Opening a FIFO must not wait for a writer.
     let file = unsafe open(cPath(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { throw FileError(path: path, code: errno) }
+    guard file >= 0 else {
+      let code = errno
+      throw FileError(path: path, code: code == ENOENT && linkTarget(of: path) != nil ? FileError.danglingLink : code)
+    }
     defer { close(file) }
     var status = stat()
     guard unsafe fstat(file, &status) == 0 else { throw FileError(path: path, code: errno) }
@@ -30,11 +33,13 @@ package enum SmallFile {
   }
 
   /// Replaces a file atomically, by writing a new file and renaming it. A symbolic link stays, and
-  /// the file that it leads to is replaced. An existing file keeps its permissions, and stays as it
-  /// is if it is read-only. Missing parent folders are created; only the user can access these and
+  /// the file that it leads to is replaced; one that leads to nothing is an error. An existing file
+  /// keeps its owner and permissions, and stays as it is if it is read-only. Missing parent folders are created; only the user can access these and
   /// new files.
   package static func write(_ bytes: [UInt8], to path: [UInt8]) throws(FileError) {
     let path = AbsolutePath.follow(absolute: path)
+    // What is still a link leads to nothing, or in a circle.
+    if linkTarget(of: path) != nil { throw FileError(path: path, code: FileError.danglingLink) }
     if let slash = path.lastIndex(of: UInt8(ascii: "/")), slash > 0 { try makeFolder(Array(path[..<slash])) }
     var old = stat()
     let isThere = unsafe stat(cPath(path), &old) == 0
@@ -44,6 +49,8 @@ package enum SmallFile {
     let file = unsafe open(cPath(beside), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw FileError(path: path, code: errno) }
     var failure: Int32 = isThere && fchmod(file, old.st_mode & 0o7777) != 0 ? errno : 0
+    // Root may change a file of another user, who must be able to change it again.
+    if failure == 0, isThere, old.st_uid != geteuid(), fchown(file, old.st_uid, old.st_gid) != 0 { failure = errno }
     if failure == 0 { failure = write(bytes, to: file) }
     if close(file) != 0, failure == 0 { failure = errno }
     if failure == 0, unsafe rename(cPath(beside), cPath(path)) != 0 { failure = errno }
@@ -93,6 +100,15 @@ package enum SmallFile {
       if isNew { unsafe unlink(cPath(AbsolutePath.follow(absolute: path))) }
       throw FileError(path: path, code: failure)
     }
+  }
+
+  /// Whether two absolute paths without symbolic links lead to one file, which may have several
+  /// names.
+  static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    if one == other { return true }
+    var (first, second) = (stat(), stat())
+    guard unsafe stat(cPath(one), &first) == 0, unsafe stat(cPath(other), &second) == 0 else { return false }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
   /// The first bytes of a file, at most `count`; `nil` if there is no regular file at the path.
@@ -186,7 +202,7 @@ package enum SmallFile {
 /// A file could not be read or written.
 package struct FileError: Error, Hashable, CustomStringConvertible {
   package let path: [UInt8]
-  /// `errno`, ``notRegular`` or ``readOnly``.
+  /// `errno`, ``notRegular``, ``readOnly`` or ``danglingLink``.
   package let code: Int32
 
   /// The file is a FIFO, a socket, a device or a folder.
@@ -195,12 +211,16 @@ package struct FileError: Error, Hashable, CustomStringConvertible {
   /// The file is read-only, so it is not replaced.
   package static let readOnly: Int32 = -2
 
+  /// The path is a symbolic link to a file that does not exist.
+  package static let danglingLink: Int32 = -3
+
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
   package var description: String {
     let reason =
       switch code {
       case Self.notRegular: "not a regular file"
+      case Self.danglingLink: "a symbolic link to a file that does not exist; create the file, or remove the link"
       case Self.readOnly: "it is read-only and was not changed; 'chmod u+w' makes it writable"
       default: unsafe String(cString: strerror(code))
       }

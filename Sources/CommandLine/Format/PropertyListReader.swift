@@ -25,6 +25,17 @@ package struct PropertyListReader {
     return (try? reader.nextTag())?.name == "plist"
   }
 
+  /// Whether a file is a complete property list, as far as this program can tell: binary ones are
+  /// recognized by their trailer, which has the number of values and the position of their table.
+  static func isPropertyList(_ bytes: [UInt8]) -> Bool {
+    guard bytes.starts(with: "bplist".utf8) else { return (try? value(in: bytes)) != nil }
+    guard bytes.count >= 8 + 32 else { return false }
+    func number(at offset: Int) -> UInt64 { bytes[offset..<offset + 8].reduce(0) { $0 << 8 | UInt64($1) } }
+    let trailer = bytes.count - 32
+    let (count, top, table) = (number(at: trailer + 8), number(at: trailer + 16), number(at: trailer + 24))
+    return count > 0 && top < count && table >= 8 && table < UInt64(trailer)
+  }
+
   private init(bytes: [UInt8]) { self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes }
 
   private mutating func document() throws(PropertyListError) -> AttributeValue {

@@ -31,8 +31,13 @@ extension IndexingConfiguration {
     // Opening a FIFO must not wait for a writer.
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw ConfigurationError(path: path, reason: unsafe String(cString: strerror(errno)))
+      let code = errno
+      var status = stat()
+      if code == ENOENT, unsafe lstat(path, &status) == 0 {
+        throw ConfigurationError(path: path, reason: "a symbolic link to a file that does not exist; create the file, or remove the link")
+      }
+      if code == ENOENT || code == ENOTDIR { return nil }
+      throw ConfigurationError(path: path, reason: unsafe String(cString: strerror(code)))
     }
     defer { close(file) }
     var status = stat()

@@ -57,6 +57,14 @@ extension Store {
     throw names.allSatisfy(isOwnName) ? .notFound(path: path) : .foreignDirectory(path: path)
   }
 
+  /// Checks that root does not write to the store of another user, who could then no longer open
+  /// the new files.
+  static func checkOwner(_ path: String) throws(StoreError) {
+    var status = stat()
+    guard geteuid() == 0, unsafe stat(path, &status) == 0, status.st_uid != 0 else { return }
+    throw .permissionDenied(path: path)
+  }
+
   /// Whether a name in a store's folder is one that this program creates.
   static func isOwnName(_ name: String) -> Bool {
     ["CURRENT", "CURRENT.new", "daemon.lock", "generation", "maintenance.lock", "segments"].contains(name) || name.hasPrefix("catalog-")

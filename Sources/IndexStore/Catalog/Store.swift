@@ -85,6 +85,7 @@ package final class Store: Sendable {
     if access == .write(creating: true) { try create(path, .files, mapSize: mapSize) }
     if access == .writeItems { try create(path, .items, mapSize: mapSize) }
     try checkFolder(path)
+    if access != .read { try checkOwner(path) }
     return try Store(
       path: path, access: access, mapSize: mapSize, nameIndexThreshold: nameIndexThreshold,
       directoryTableThreshold: directoryTableThreshold, clock: clock)
