@@ -79,7 +79,7 @@ uninstall: ## Remove the files that install copied to PREFIX, but not the index
 check-install: ## Check the files that install copies, the libraries that they need, and their size
 	@Support/check-installation $(CONFIGURATION)
 
-check-package: packages ## Build and run a program of another package that uses the libraries
+check-package: packages ## Build the example, another package that uses the libraries, and run the session in its README
 	@Support/check-package
 
 test-install: ## Install in a minimal Debian 12 without Swift and run the tools; needs root and debootstrap
@@ -89,7 +89,7 @@ manual: ## Generate the manual page mdpredicates(7) from Documentation/Predicate
 	@Support/make-manual >Documentation/man/mdpredicates.7
 
 lint: ## Check the format of the Swift sources, the dependencies of modules and folders, the manual pages, and the syntax of the scripts
-	swift format lint --strict -rp Package.swift Sources Importers Tests Benchmarks Fuzz
+	swift format lint --strict -rp Package.swift Sources Importers Tests Benchmarks Fuzz Examples
 	@Support/make-manual | diff -u Documentation/man/mdpredicates.7 - || { echo "lint: run 'make manual'" >&2; exit 1; }
 	@for page in $(manPages); do \
 	  mandoc -Tlint -Wwarning "$$page"; \
