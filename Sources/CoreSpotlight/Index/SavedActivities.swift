@@ -12,6 +12,6 @@ package protocol SavedActivities: Sendable {
 
 /// The saved activities that a program deletes.
 package enum ActivitySelection: Hashable, Sendable {
-  case identifiers([NSUserActivityPersistentIdentifier])
+  case identifiers([String])
   case all
 }
