@@ -164,6 +164,9 @@ let package = Package(
       name: "ExtractionBenchmark", dependencies: ["CSystem", "FileIndexing", "UniformTypeIdentifiers", "WorkerProtocol"],
       path: "Benchmarks/Extraction", swiftSettings: strict),
     .executableTarget(
+      name: "ItemBenchmark", dependencies: ["CSystem", "CoreSpotlight", "IndexStore"], path: "Benchmarks/Items",
+      swiftSettings: strict),
+    .executableTarget(
       name: "RankingBenchmark", dependencies: ["Attributes", "CSystem", "IndexStore"], path: "Benchmarks/Ranking",
       swiftSettings: strict),
     .executableTarget(

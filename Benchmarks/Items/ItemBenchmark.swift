@@ -1,0 +1,152 @@
+import CSystem
+import CoreSpotlight
+import Foundation
+import IndexStore
+import Synchronization
+
+/// Measures the items of programs: adding them through `CSSearchableIndex`, and searches in their
+/// store. `Benchmarks/run-items` runs it beside SQLite's FTS5 and writes the record.
+///
+///     ItemBenchmark index NAME BATCH < ITEMS
+///     ItemBenchmark single NAME < ITEMS
+///     ItemBenchmark query NAME RUNS < QUERIES
+///     ItemBenchmark create NAME RUNS
+///     ItemBenchmark stores COUNT < ITEMS
+///
+/// The stores are in the folder `$XDG_DATA_HOME`. ITEMS has a line for each item: title, keywords,
+/// description and text, separated by tabs; keywords are separated by semicolons. `index` adds them
+/// in batches with a client state and prints the seconds until the last batch is on the disk;
+/// `single` adds one at a time and waits for each. QUERIES has the kind of a query and its text in
+/// each line: `predicate`, `ranked` or `completions`. For each, `query` prints the microseconds of
+/// the fastest run and the number of hits. `create` prints the microseconds of creating a
+/// `CSSearchableIndex`, the median of RUNS new names. `stores` creates COUNT stores with one item
+/// each.
+@main
+struct ItemBenchmark {
+  static func main() async throws {
+    process_prepare()
+    CSSearchableIndex.bundleIdentifier = "ItemBenchmark"
+    let arguments = CommandLine.arguments
+    switch (arguments.dropFirst().first, arguments.count) {
+    case ("index", 4): print(try await index(arguments[2], batch: Int(arguments[3]) ?? 1000).seconds)
+    case ("single", 3): print(try await single(arguments[2]).seconds)
+    case ("query", 4): try await query(arguments[2], runs: Int(arguments[3]) ?? 1)
+    case ("create", 4): print(create(arguments[2], runs: Int(arguments[3]) ?? 1).microseconds)
+    case ("stores", 3): try await makeStores(Int(arguments[2]) ?? 1)
+    default:
+      print("usage: ItemBenchmark index NAME BATCH | single NAME | query NAME RUNS | create NAME RUNS | stores COUNT")
+      exit(2)
+    }
+  }
+
+  // MARK: Adding
+
+  /// A line of the input.
+  private struct Line {
+    let number: Int
+    let columns: [String]
+
+    static func all() -> [Line] {
+      var lines: [Line] = []
+      while let line = readLine() {
+        let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        if columns.count == 4 { lines.append(Line(number: lines.count, columns: columns)) }
+      }
+      return lines
+    }
+
+    /// The item, with the work that a program has with it.
+    func item() -> CSSearchableItem {
+      let attributes = CSSearchableItemAttributeSet(contentType: .text)
+      attributes.title = columns[0]
+      attributes.keywords = columns[1].split(separator: ";").map(String.init)
+      attributes.contentDescription = columns[2]
+      attributes.textContent = columns[3]
+      return CSSearchableItem(uniqueIdentifier: "item-\(number)", domainIdentifier: "mail.\(number % 16)", attributeSet: attributes)
+    }
+  }
+
+  private static func index(_ name: String, batch: Int) async throws -> Duration {
+    let index = CSSearchableIndex(name: name)
+    let lines = Line.all()
+    let began = ContinuousClock.now
+    for start in stride(from: 0, to: lines.count, by: batch) {
+      let end = min(start + batch, lines.count)
+      index.beginBatch()
+      try await index.indexSearchableItems(lines[start..<end].map { $0.item() })
+      try await index.endBatch(withClientState: Data("\(end)".utf8))
+    }
+    return ContinuousClock.now - began
+  }
+
+  private static func single(_ name: String) async throws -> Duration {
+    let index = CSSearchableIndex(name: name)
+    let lines = Line.all()
+    let began = ContinuousClock.now
+    for line in lines { try await index.indexSearchableItems([line.item()]) }
+    return ContinuousClock.now - began
+  }
+
+  private static func makeStores(_ count: Int) async throws {
+    let lines = Line.all()
+    for number in 0..<count {
+      let index = CSSearchableIndex(name: "store-\(number)")
+      try await index.indexSearchableItems([lines[number % lines.count].item()])
+      // The state is read after all work of the index.
+      _ = try await index.fetchLastClientState()
+    }
+  }
+
+  // MARK: Searching
+
+  private static func query(_ name: String, runs: Int) async throws {
+    let folder = ProcessInfo.processInfo.environment["XDG_DATA_HOME"] ?? "."
+    let path = ApplicationStore(bundle: "ItemBenchmark", index: name, protection: .none).path(in: folder + "/searchlight/applications")
+    let store = try Store.open(path, .read)
+    while let line = readLine() {
+      let columns = line.split(separator: "\t", maxSplits: 1).map(String.init)
+      var (fastest, count) = (Duration.seconds(1000), 0)
+      for _ in 0..<runs {
+        let began = ContinuousClock.now
+        switch columns[0] {
+        case "predicate": count = await firstResult(of: columns[1])
+        case "ranked": count = try store.ranked(RankedQuery(columns[1]), limit: 10).count
+        default: count = try store.completions(of: columns[1], limit: 10).count
+        }
+        fastest = min(fastest, ContinuousClock.now - began)
+      }
+      print(fastest.microseconds, count, separator: "\t")
+    }
+  }
+
+  /// Waits for the first items that a query finds.
+  ///
+  /// - Returns: The number of items in the first batch.
+  private static func firstResult(of text: String) async -> Int {
+    await withCheckedContinuation { continuation in
+      let query = CSSearchQuery(queryString: text, queryContext: nil)
+      let isFirst = Atomic(true)
+      query.foundItemsHandler = { items in
+        if isFirst.exchange(false, ordering: .relaxed) { continuation.resume(returning: items.count) }
+      }
+      query.completionHandler = { _ in
+        if isFirst.exchange(false, ordering: .relaxed) { continuation.resume(returning: 0) }
+      }
+      query.start()
+    }
+  }
+
+  private static func create(_ name: String, runs: Int) -> Duration {
+    // The first object also finds out where the stores are.
+    _ = CSSearchableIndex(name: name)
+    let times = (0..<runs).map { number in
+      ContinuousClock().measure { _ = CSSearchableIndex(name: "\(name)-\(number)") }
+    }
+    return times.sorted()[runs / 2]
+  }
+}
+
+extension Duration {
+  var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+  var microseconds: Double { seconds * 1e6 }
+}
