@@ -9,6 +9,7 @@ import Synchronization
 ///
 ///     ItemBenchmark index NAME BATCH < ITEMS
 ///     ItemBenchmark single NAME < ITEMS
+///     ItemBenchmark settle NAME
 ///     ItemBenchmark query NAME RUNS < QUERIES
 ///     ItemBenchmark create NAME RUNS
 ///     ItemBenchmark stores COUNT < ITEMS
@@ -16,7 +17,8 @@ import Synchronization
 /// The stores are in the folder `$XDG_DATA_HOME`. ITEMS has a line for each item: title, keywords,
 /// description and text, separated by tabs; keywords are separated by semicolons. `index` adds them
 /// in batches with a client state and prints the seconds until the last batch is on the disk;
-/// `single` adds one at a time and waits for each. QUERIES has the kind of a query and its text in
+/// `single` adds one at a time and waits for each. `settle` does the maintenance that a program does
+/// some time after its last change. QUERIES has the kind of a query and its text in
 /// each line: `predicate`, `ranked` or `completions`. For each, `query` prints the microseconds of
 /// the fastest run and the number of hits. `create` prints the microseconds of creating a
 /// `CSSearchableIndex`, the median of RUNS new names. `stores` creates COUNT stores with one item
@@ -30,11 +32,12 @@ struct ItemBenchmark {
     switch (arguments.dropFirst().first, arguments.count) {
     case ("index", 4): print(try await index(arguments[2], batch: Int(arguments[3]) ?? 1000).seconds)
     case ("single", 3): print(try await single(arguments[2]).seconds)
+    case ("settle", 3): try Store.open(path(arguments[2]), .writeItems).maintainItems(isQuiet: true) { true }
     case ("query", 4): try await query(arguments[2], runs: Int(arguments[3]) ?? 1)
     case ("create", 4): print(create(arguments[2], runs: Int(arguments[3]) ?? 1).microseconds)
     case ("stores", 3): try await makeStores(Int(arguments[2]) ?? 1)
     default:
-      print("usage: ItemBenchmark index NAME BATCH | single NAME | query NAME RUNS | create NAME RUNS | stores COUNT")
+      print("usage: ItemBenchmark index NAME BATCH | single NAME | settle NAME | query NAME RUNS | create NAME RUNS | stores COUNT")
       exit(2)
     }
   }
@@ -99,10 +102,13 @@ struct ItemBenchmark {
 
   // MARK: Searching
 
-  private static func query(_ name: String, runs: Int) async throws {
+  private static func path(_ name: String) -> String {
     let folder = ProcessInfo.processInfo.environment["XDG_DATA_HOME"] ?? "."
-    let path = ApplicationStore(bundle: "ItemBenchmark", index: name, protection: .none).path(in: folder + "/searchlight/applications")
-    let store = try Store.open(path, .read)
+    return ApplicationStore(bundle: "ItemBenchmark", index: name, protection: .none).path(in: folder + "/searchlight/applications")
+  }
+
+  private static func query(_ name: String, runs: Int) async throws {
+    let store = try Store.open(path(name), .read)
     while let line = readLine() {
       let columns = line.split(separator: "\t", maxSplits: 1).map(String.init)
       var (fastest, count) = (Duration.seconds(1000), 0)

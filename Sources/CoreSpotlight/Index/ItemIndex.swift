@@ -16,6 +16,8 @@ final class ItemIndex: Sendable {
   let name: ApplicationStore
   private let path: String
   private let queue: DispatchQueue
+  /// Indexes and merges what was written, while the program prepares its next items.
+  private let maintenanceQueue: DispatchQueue
   private let state = Mutex(State())
 
   private struct State {
@@ -24,6 +26,9 @@ final class ItemIndex: Sendable {
     /// Items of the waiting changes and of those that are being written.
     var unwrittenItems = 0
     var isThrottled = false
+    /// Number of times that changes were written.
+    var writes = 0
+    var isMaintenanceScheduled = false
     var observers: [Observer] = []
   }
 
@@ -35,6 +40,12 @@ final class ItemIndex: Sendable {
 
   /// Number of items that wait to be written above which programs are told to slow down.
   private static let throttleThreshold = 20_000
+
+  /// Time between a write and maintenance, so that there are few looks for work during many writes.
+  private static let maintenanceDelay = DispatchTimeInterval.milliseconds(20)
+
+  /// Time without writes after which everything is made fast to search.
+  private static let patience = DispatchTimeInterval.milliseconds(500)
 
   private static let open = Mutex<[String: ItemIndex]>([:])
 
@@ -62,6 +73,7 @@ final class ItemIndex: Sendable {
     self.name = name
     self.path = path
     queue = DispatchQueue(label: "CoreSpotlight \(name.bundle) \(name.index)", qos: .utility)
+    maintenanceQueue = DispatchQueue(label: "CoreSpotlight maintenance \(name.bundle) \(name.index)", qos: .utility)
   }
 
   // MARK: Writing
@@ -112,6 +124,7 @@ final class ItemIndex: Sendable {
       case .success(false): error = CSIndexError(.mismatchedClientState)
       case .failure(let failure): error = failure
       }
+      scheduleMaintenance()
       for change in batch { change.completion(error) }
       let isRelieved = state.withLock { state in
         state.unwrittenItems -= changes.count
@@ -123,7 +136,7 @@ final class ItemIndex: Sendable {
     }
     guard hasWritten else { return }
     // Errors here concern only the space and speed of the index; the next call tries again.
-    _ = result { store throws(StoreError) in try store.settle() }
+    _ = result { store throws(StoreError) in try store.removeLeftovers() }
   }
 
   /// Changes to commit together: those up to the next one with a client state, or that one alone.
@@ -159,13 +172,21 @@ final class ItemIndex: Sendable {
   private func writableStore() throws(StoreError) -> Store {
     if let store = state.withLock({ $0.store }) { return store }
     let store = try Store.open(path, .writeItems)
+    // A program that ends soon after each of its changes would otherwise leave more and more.
+    do throws(StoreError) {
+      try store.maintainItems(isQuiet: false) { true }
+    } catch {
+      // The change itself may need less room.
+      if case .corrupted = error { throw error }
+    }
     state.withLock { $0.store = store }
     return store
   }
 
   /// Sets a damaged store aside, and asks the program to index everything again.
   private func replaceDamagedStore(_ damage: StoreError) -> CSIndexError {
-    state.withLock { $0.store = nil }
+    // Maintenance of the damaged store must not write to the new one.
+    maintenanceQueue.sync { state.withLock { $0.store = nil } }
     do throws(StoreError) {
       try Store.setAside(path)
       _ = try writableStore()
@@ -178,13 +199,53 @@ final class ItemIndex: Sendable {
 
   /// Builds lost and damaged segments again, before it returns. Errors are left to the next search.
   func repair() {
-    queue.sync { _ = result { store throws(StoreError) in try store.settle() } }
+    queue.sync {
+      // Maintenance that is under way holds the maintenance lock, and may not know of the damage.
+      maintenanceQueue.sync {}
+      _ = result { store throws(StoreError) in try store.settle() }
+    }
   }
 
   /// Records what a person did with results, before it returns. Nothing is recorded in an index
   /// that this process cannot write.
   func record(_ body: (Store) throws(StoreError) -> Void) {
     _ = result(body)
+  }
+
+  // MARK: Maintenance
+
+  private func scheduleMaintenance() {
+    let isFirst = state.withLock { state in
+      state.writes += 1
+      defer { state.isMaintenanceScheduled = true }
+      return !state.isMaintenanceScheduled
+    }
+    if isFirst { maintenanceQueue.asyncAfter(deadline: .now() + Self.maintenanceDelay) { self.maintain() } }
+  }
+
+  private func maintain() {
+    let writes = state.withLock { state in
+      state.isMaintenanceScheduled = false
+      return state.writes
+    }
+    maintain(isQuiet: false) { true }
+    maintenanceQueue.asyncAfter(deadline: .now() + Self.patience) {
+      self.maintain(isQuiet: true) { self.state.withLock { $0.writes == writes } }
+    }
+  }
+
+  private func maintain(isQuiet: Bool, while isWanted: () -> Bool) {
+    guard isWanted(), let store = state.withLock({ $0.store }) else { return }
+    do throws(StoreError) {
+      try store.maintainItems(isQuiet: isQuiet, while: isWanted)
+    } catch {
+      // Other errors concern only the space and speed of the index; the next call tries again.
+      guard case .corrupted = error else { return }
+      queue.async {
+        guard self.state.withLock({ $0.store === store }) else { return }
+        _ = self.replaceDamagedStore(error)
+      }
+    }
   }
 
   // MARK: Reading

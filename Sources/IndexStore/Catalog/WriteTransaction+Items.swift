@@ -43,7 +43,7 @@ extension WriteTransaction {
     try setText(text?.document, of: &file, reference.document)
     let chunks = text?.chunks ?? []
     for (number, chunk) in chunks.enumerated() { try put(.texts, Key(reference.document, chunk: UInt32(number)), chunk.bytes) }
-    try removeText(of: reference.document, from: UInt32(chunks.count))
+    if old != nil { try removeText(of: reference.document, from: UInt32(chunks.count)) }
     try place(file, at: reference, insteadOf: old?.reference)
     try putRow(ItemRow(reference: reference, expiration: item.expiration), key, insteadOf: old)
     return true
@@ -89,11 +89,13 @@ extension WriteTransaction {
   func removeDomain(_ domain: String) throws(StoreError) {
     guard let directory = try snapshot.domainDirectory(domain) else { return }
     try removeTree(directory)
+    pending.domains = [:]
   }
 
   /// Removes all items in O(1), and the client state.
   func removeAllItems() throws(StoreError) {
     if let directory = try snapshot.domainDirectory(nil) { try removeTree(directory) }
+    pending.domains = [:]
     try remove(.meta, bytes: Array(Snapshot.clientStateRow.utf8))
   }
 
@@ -139,12 +141,13 @@ extension WriteTransaction {
 
   /// The row of an item that keeps its document. An item that gets another document is removed.
   private func takeOver(_ key: [UInt8], by assigned: AssignedDocument) throws(StoreError) -> ItemRow? {
+    guard let known = try snapshot.itemRow(key) else { return nil }
     if let row = try presentRow(key) {
       if case .present = assigned { return row }
       try remove(row.reference)
-    } else if let row = try snapshot.itemRow(key), let expiration = row.expiration {
+    } else if let expiration = known.expiration {
       // The tree of the item is detached and not swept yet.
-      try remove(.expirations, Key(expiration: expiration, row.reference.document))
+      try remove(.expirations, Key(expiration: expiration, known.reference.document))
     }
     return nil
   }
@@ -187,6 +190,13 @@ extension WriteTransaction {
 
   /// The directory of a domain, created if necessary.
   private func domainDirectory(_ domain: String?) throws(StoreError) -> DirectoryID {
+    if let directory = pending.domains[domain] { return directory }
+    let directory = try storedDomainDirectory(domain)
+    pending.domains[domain] = directory
+    return directory
+  }
+
+  private func storedDomainDirectory(_ domain: String?) throws(StoreError) -> DirectoryID {
     var directory = DirectoryID.root
     for name in Snapshot.domainPath(domain) {
       if let next = try snapshot.ancestor(named: name, of: directory) {

@@ -24,6 +24,8 @@ package struct WriteTransaction: ~Copyable {
     var texts: (record: SegmentRecord, taken: Set<UInt32>)?
     /// Segments whose files have been renamed to their final names.
     var named: [SegmentID] = []
+    /// The directories of domains that items were put into.
+    var domains: [String?: DirectoryID] = [:]
     /// Seconds since 1970 when the transaction began.
     let now: Int64
     /// See ``Store/nameIndexThreshold``.

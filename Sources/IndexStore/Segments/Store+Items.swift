@@ -34,14 +34,40 @@ extension Store {
   /// merges that are due, unless another process maintains the store. Searches give the same answers
   /// before and after.
   package func settle() throws(StoreError) {
+    try removeLeftovers()
+    try relievePending()
+    guard var maintainer = try Maintainer(of: self) else { return }
+    try maintainer.finish(.besideWriting)
+  }
+
+  /// Removes rows of removed and expired items.
+  package func removeLeftovers() throws(StoreError) {
     let (hasDetached, hasExpired) = try read { snapshot throws(StoreError) in
       (try snapshot.hasDetachedDirectories(), try !snapshot.expiredDocuments(at: clock()).isEmpty)
     }
     if hasDetached { while try !write({ transaction throws(StoreError) in try transaction.sweep(limit: 2000) }) {} }
     if hasExpired { while try !write({ transaction throws(StoreError) in try transaction.removeExpired(limit: 2000) }) {} }
-    try relievePending()
+  }
+
+  /// Indexes and merges what writers leave, unless another process does so. Writers and searches
+  /// continue meanwhile.
+  ///
+  /// - Parameters:
+  ///   - isQuiet: Nobody has written for a while. Writing more is then worthwhile for faster
+  ///     searches.
+  ///   - isWanted: Called between the steps. Returning `false` leaves the rest for another time.
+  package func maintainItems(isQuiet: Bool, while isWanted: () -> Bool) throws(StoreError) {
+    if !isQuiet {
+      // Most calls find nothing to do, and must be cheap.
+      let counters = try counters()
+      let seen = try lease().generation.segmentsSeen.load(ordering: .relaxed)
+      guard counters.isMaintenanceDue || Int(counters.nextSegment) - Int(seen) >= Self.segmentsBetweenLooks else { return }
+      try lease().generation.segmentsSeen.store(counters.nextSegment, ordering: .relaxed)
+      // Does not need the maintenance lock.
+      _ = try indexPending { $0.isMaintenanceDue }
+    }
     guard var maintainer = try Maintainer(of: self) else { return }
-    try maintainer.finish(.besideWriting)
+    while isWanted(), try maintainer.step(isQuiet ? .quiet : .besideWriting) != nil {}
   }
 
   private static func firstPart(of changes: ArraySlice<ItemChange>) -> ArraySlice<ItemChange> {
@@ -73,7 +99,6 @@ extension Store {
 
   private func commit(_ prepared: PreparedItems, _ state: ClientStateChange?) throws(StoreError) -> Outcome {
     try relieve()
-    defer { mergeIfDue() }
     return try commit(if: { $0 == .done }) { transaction throws(StoreError) in
       if let state, case .state(let expected) = state.expected, try transaction.snapshot.clientState() != expected {
         return .unexpectedState
@@ -101,6 +126,11 @@ extension Store {
       return taken
     }
   }
+}
+
+extension Counters {
+  /// Whether so much is pending that searches become slower.
+  fileprivate var isMaintenanceDue: Bool { sequence - indexed > 2000 || pendingBytes > Store.maximumPendingBytes }
 }
 
 /// Changes of items with documents and indexed texts, ready to be committed.

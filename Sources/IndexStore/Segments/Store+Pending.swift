@@ -4,10 +4,16 @@ internal import Synchronization
 
 extension Store {
   /// Maximum number of changes that writers leave pending, because searches evaluate each of them.
-  var maximumPendingChanges: UInt64 { isImporting.load(ordering: .relaxed) ? 16_000 : 2000 }
+  ///
+  /// Writers of items leave more, because another thread of their program indexes them (see
+  /// ``maintainItems(isQuiet:while:)``), and should not have to wait for it.
+  private var maximumPendingChanges: UInt64 { access == .writeItems || isImporting.load(ordering: .relaxed) ? 16_000 : 2000 }
+
+  /// Maximum number of bytes of attribute records that are left pending.
+  static let maximumPendingBytes: UInt64 = 1 << 20
 
   /// Maximum number of bytes of attribute records that writers leave pending.
-  static let maximumPendingBytes: UInt64 = 1 << 20
+  private var maximumWriterBytes: UInt64 { access == .writeItems ? 8 * Self.maximumPendingBytes : Self.maximumPendingBytes }
 
   /// Runs `body`, which adds a great number of documents.
   ///
@@ -69,7 +75,7 @@ extension Store {
 
   /// Whether so much is pending that a writer must index it before its own change.
   func isOverfull(_ counters: Counters) -> Bool {
-    counters.sequence - counters.indexed > maximumPendingChanges || counters.pendingBytes > Self.maximumPendingBytes
+    counters.sequence - counters.indexed > maximumPendingChanges || counters.pendingBytes > maximumWriterBytes
   }
 
   /// Indexes pending changes if there are too many. Also merges once if necessary, because there

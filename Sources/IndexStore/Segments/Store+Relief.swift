@@ -24,7 +24,7 @@ extension Store {
 
   /// New segments after which a writer checks for due merges again. A check takes a few
   /// microseconds for each segment.
-  private static let segmentsBetweenLooks = 4
+  static let segmentsBetweenLooks = 4
 
   /// Does maintenance that is necessary before the next write to the store.
   func relieve() throws(StoreError) {
