@@ -21,8 +21,8 @@ import Synchronization
 /// some time after its last change. QUERIES has the kind of a query and its text in
 /// each line: `predicate`, `ranked` or `completions`. For each, `query` prints the microseconds of
 /// the fastest run and the number of hits. `create` prints the microseconds of creating a
-/// `CSSearchableIndex`, the median of RUNS new names. `stores` creates COUNT stores with one item
-/// each.
+/// `CSSearchableIndex`, the median of RUNS new names. `stores` creates a store of files without
+/// files, and COUNT stores with one item each.
 @main
 struct ItemBenchmark {
   static func main() async throws {
@@ -91,6 +91,7 @@ struct ItemBenchmark {
   }
 
   private static func makeStores(_ count: Int) async throws {
+    _ = try Store.open(dataFolder + "/searchlight/files", .write(creating: true))
     let lines = Line.all()
     for number in 0..<count {
       let index = CSSearchableIndex(name: "store-\(number)")
@@ -102,9 +103,10 @@ struct ItemBenchmark {
 
   // MARK: Searching
 
+  private static var dataFolder: String { ProcessInfo.processInfo.environment["XDG_DATA_HOME"] ?? "." }
+
   private static func path(_ name: String) -> String {
-    let folder = ProcessInfo.processInfo.environment["XDG_DATA_HOME"] ?? "."
-    return ApplicationStore(bundle: "ItemBenchmark", index: name, protection: .none).path(in: folder + "/searchlight/applications")
+    ApplicationStore(bundle: "ItemBenchmark", index: name, protection: .none).path(in: dataFolder + "/searchlight/applications")
   }
 
   private static func query(_ name: String, runs: Int) async throws {

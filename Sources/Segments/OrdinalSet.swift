@@ -137,6 +137,23 @@ package struct OrdinalSet: Sendable {
     return OrdinalSet(universe: universe, words: words)
   }
 
+  /// The members of all sets.
+  package init(universe: Int, unionOf sets: [OrdinalSet]) {
+    var words = [UInt64](repeating: 0, count: (universe + 63) / 64)
+    for set in sets { set.forEachWord { words[$0] |= $1 } }
+    self.init(universe: universe, words: words)
+  }
+
+  /// Calls `body` with the index of a word of ``words`` and members in it. A word may come several
+  /// times, each time with other members; members ascend.
+  @inline(__always)
+  package func forEachWord(_ body: (Int, UInt64) -> Void) {
+    switch storage {
+    case .array(let ordinals): for ordinal in ordinals { body(Int(ordinal >> 6), 1 << UInt64(ordinal & 63)) }
+    case .bitmap(let words, _): for index in words.indices where words[index] != 0 { body(index, words[index]) }
+    }
+  }
+
   package var complement: OrdinalSet { OrdinalSet(all: universe).subtracting(self) }
 
   /// The bitmap, or `nil` if the set is stored as an array.

@@ -12,6 +12,9 @@ package struct TermPostings: Sendable {
 
   /// An upper bound of the number of documents. Exact if the term has one surface form.
   package var maximumDocumentCount: Int { lists.reduce(0) { $0 + $1.documentCount } }
+
+  /// A lower bound of the number of documents. Exact if the term has one surface form.
+  package var minimumDocumentCount: Int { lists.reduce(0) { max($0, $1.documentCount) } }
 }
 
 extension SegmentReader {

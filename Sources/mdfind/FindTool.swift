@@ -68,10 +68,12 @@ struct FindTool {
       for hint in wordHints { tool.report(hint) }
       let typeHints = QueryHint.unknownTypes(in: search.query.predicate) { TypeDatabase.declaredTypes.map(\.identifier) }
       for hint in try store.upheld(search.query.hints + typeHints + attributes.compactMap(\.hint)) { tool.report("\(hint)") }
-      tool.keepFreedMemory()
-      let (known, areAllThere) = try knownFolders(search.folders, in: store)
       // Only files are in folders.
       var items = search.folders.isEmpty ? try itemFinder(search) : nil
+      // After all stores were opened: LMDB asks for megabytes of zeros for each, which cost nothing
+      // until memory is kept.
+      tool.keepFreedMemory()
+      let (known, areAllThere) = try knownFolders(search.folders, in: store)
       if let folders = known { try answer(search, within: folders, from: store, with: &items) } else { printNothing() }
       if StandardError.isTerminal { try reportUnreadContents(search.query, in: store) }
       if WordDictionaries.areMissing {

@@ -28,9 +28,9 @@ struct FieldMatches {
     sort()
   }
 
-  /// A word in a field of a document.
-  private struct Occurrence {
-    let index: UInt32
+  /// The documents of a segment that contain a word in a field.
+  private struct Found {
+    let ordinals: OrdinalSet
     let word: Int
     let field: RankedField
     let frequency: Float
@@ -39,7 +39,7 @@ struct FieldMatches {
 
   private mutating func add(_ forms: [WordForm], _ segment: LiveSegment, _ parameters: RankingParameters) throws(SegmentError) {
     let reader = segment.reader
-    var occurrences: [Occurrence] = []
+    var found: [Found] = []
     for (word, form) in forms.enumerated() {
       for field in RankedField.allCases {
         // A document counts once, with the greatest weight.
@@ -51,40 +51,49 @@ struct FieldMatches {
         while start < terms.count {
           let weight = terms[start].weight
           let end = terms[start...].firstIndex { $0.weight != weight } ?? terms.count
-          let found = try reader.documents(with: terms[start..<end].map(\.postings)).subtracting(seen)
-          let (frequency, isLiteral) = (Self.frequency(weight, field, parameters), form.isLiteral(weight))
-          found.forEach {
-            occurrences.append(Occurrence(index: $0, word: word, field: field, frequency: frequency, isLiteral: isLiteral))
-            return true
+          let ordinals = try reader.documents(with: terms[start..<end].map(\.postings)).subtracting(seen)
+          if !ordinals.isEmpty {
+            let frequency = Self.frequency(weight, field, parameters)
+            found.append(Found(ordinals: ordinals, word: word, field: field, frequency: frequency, isLiteral: form.isLiteral(weight)))
           }
           start = end
-          if start < terms.count { seen = seen.union(found) }
+          if start < terms.count { seen = seen.union(ordinals) }
         }
       }
     }
-    if occurrences.isEmpty { return }
-    var words = [UInt64](repeating: 0, count: (reader.documentCount + 63) / 64)
-    for occurrence in occurrences { words[Int(occurrence.index >> 6)] |= 1 << UInt64(occurrence.index & 63) }
-    let ordinals = OrdinalSet(universe: reader.documentCount, words: words)
-    var rows = [Int32](repeating: -1, count: reader.documentCount)
-    var next = count
-    ordinals.forEach {
-      rows[Int($0)] = Int32(next)
-      next += 1
-      return true
-    }
+    if found.isEmpty { return }
+    let ordinals = OrdinalSet(universe: reader.documentCount, unionOf: found.map(\.ordinals))
+    let first = count
     addRows(ordinals.count)
-    next = count - ordinals.count
+    var next = first
     try reader.forEachDocumentID(of: ordinals) { _, document in
       documents[next] = document
       next += 1
     }
-    next = count - ordinals.count
+    next = first
     try reader.forEachDirectoryID(of: ordinals) { _, directory in
       directories[next] = UInt32(truncatingIfNeeded: directory)
       next += 1
     }
-    for occurrence in occurrences { add(occurrence, to: Int(rows[Int(occurrence.index)])) }
+    // The row of an ordinal is the number of lesser ones.
+    let words = ordinals.words
+    var ranks = [Int](repeating: 0, count: words.count)
+    next = first
+    for index in words.indices {
+      ranks[index] = next
+      next += words[index].nonzeroBitCount
+    }
+    for found in found {
+      found.ordinals.forEachWord { index, members in
+        var rest = members
+        while rest != 0 {
+          let lesser = rest & (0 &- rest) &- 1
+          let row = ranks[index] + (words[index] & lesser).nonzeroBitCount
+          add(found.word, in: found.field, found.frequency, isLiteral: found.isLiteral, to: row)
+          rest &= rest - 1
+        }
+      }
+    }
   }
 
   private static func frequency(_ weight: UInt32, _ field: RankedField, _ parameters: RankingParameters) -> Float {
@@ -99,11 +108,12 @@ struct FieldMatches {
     inFields.append(contentsOf: repeatElement(0, count: added))
   }
 
-  private mutating func add(_ occurrence: Occurrence, to row: Int) {
-    frequencies[row * wordCount + occurrence.word] += occurrence.frequency
-    guard occurrence.isLiteral else { return }
-    inFields[row] |= 1 << UInt64(occurrence.word)
-    if occurrence.field.isTitle { inTitle[row] |= 1 << UInt64(occurrence.word) }
+  @inline(__always)
+  private mutating func add(_ word: Int, in field: RankedField, _ frequency: Float, isLiteral: Bool, to row: Int) {
+    frequencies[row * wordCount + word] += frequency
+    guard isLiteral else { return }
+    inFields[row] |= 1 << UInt64(word)
+    if field.isTitle { inTitle[row] |= 1 << UInt64(word) }
   }
 
   private mutating func add(_ forms: [WordForm], _ pending: PendingWords, _ parameters: RankingParameters) {
@@ -129,19 +139,31 @@ struct FieldMatches {
       for (column, weight) in row.enumerated() where weight > 0 {
         guard let field = RankedField(rawValue: UInt8(column % fieldCount)) else { continue }
         let (word, frequency) = (column / fieldCount, Self.frequency(weight, field, parameters))
-        let isLiteral = forms[word].isLiteral(weight)
-        add(Occurrence(index: 0, word: word, field: field, frequency: frequency, isLiteral: isLiteral), to: count - 1)
+        add(word, in: field, frequency, isLiteral: forms[word].isLiteral(weight), to: count - 1)
       }
     }
   }
 
   /// Sorts the rows by DocumentID.
   private mutating func sort() {
-    if zip(documents, documents.dropFirst()).allSatisfy({ $0 < $1 }) { return }
-    let order = documents.indices.sorted { documents[$0] < documents[$1] }
+    // Usually only pending documents are not in order, and they are few.
+    let sortedCount = documents.indices.dropFirst().first { documents[$0] <= documents[$0 - 1] } ?? count
+    if sortedCount == count { return }
+    let rest = (sortedCount..<count).sorted { documents[$0] < documents[$1] }
+    var order: [Int] = []
+    order.reserveCapacity(count)
+    var row = 0
+    for index in rest {
+      while row < sortedCount, documents[row] < documents[index] {
+        order.append(row)
+        row += 1
+      }
+      order.append(index)
+    }
+    order.append(contentsOf: row..<sortedCount)
     var frequencies: [Float] = []
     frequencies.reserveCapacity(self.frequencies.count)
-    for row in order { frequencies.append(contentsOf: self.frequencies[row * wordCount..<(row + 1) * wordCount]) }
+    for row in order { for index in row * wordCount..<(row + 1) * wordCount { frequencies.append(self.frequencies[index]) } }
     self.frequencies = frequencies
     documents = order.map { documents[$0] }
     directories = order.map { directories[$0] }

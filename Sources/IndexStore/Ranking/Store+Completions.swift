@@ -169,6 +169,8 @@ private struct CompletionSearch {
       for (number, segment) in source.texts.enumerated() {
         guard let postings = try segment.reader.postings(of: term, in: .text) else { continue }
         let excluded = source.removed.isEmpty ? segment.dead : segment.dead.union(try segment.reader.ordinals(ofDocuments: source.removed))
+        // Of a common word, no postings need to be read.
+        if others == nil, postings.minimumDocumentCount > excluded.count { return true }
         let found = try segment.reader.frequencies(of: [(postings, TermFrequencies.fullWeight)], excluding: excluded)
         guard let others else {
           if !found.ordinals.isEmpty { return true }
