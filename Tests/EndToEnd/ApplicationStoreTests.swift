@@ -115,6 +115,22 @@ struct ApplicationStoreTests {
     #expect(try user.find("zebra").count == 3)
   }
 
+  @Test func `a program whose index is removed finds nothing, and creates it again`() throws {
+    let (input, output) = (Pipe(), Pipe())
+    let process = user.process(
+      "TestProgram", ["add-later", "notes", "1", "Zebra crossing", "2"], output: output.fileHandleForWriting, errors: .nullDevice)
+    process.standardInput = input
+    try process.run()
+    try user.wait("the program has added the first item") { try user.find("crossing") == ["searchlight://TestProgram/notes/1"] }
+    #expect(try user.run("mdutil", "-X", "--application", "TestProgram").status == 0)
+    try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
+    process.waitUntilExit()
+    try output.fileHandleForWriting.close()
+    #expect(process.terminationStatus == 0)
+    #expect(output.fileHandleForReading.readDataToEndOfFile() == Data("0\n".utf8))
+    #expect(try user.find("crossing") == ["searchlight://TestProgram/notes/2"])
+  }
+
   @Test func `mdutil checks, repairs, purges and lists the indexes of programs`() throws {
     try add("notes", "1", "Zebra crossing")
     let folder = applications + "/TestProgram/notes/none"

@@ -3,10 +3,12 @@ import CoreSpotlight
 // A program with an index of its own, for tests that need several processes.
 //
 //     TestProgram add INDEX IDENTIFIER TITLE [CONTENT-URL]
+//     TestProgram add-later INDEX IDENTIFIER TITLE LATER-IDENTIFIER
 //     TestProgram fill INDEX OWNER COUNT BATCH
 //     TestProgram state INDEX
 //     TestProgram find INDEX QUERY
 //
+// `add-later` adds an item, waits for a line of input, prints the number of items in its indexes, and adds another item.
 // `fill` adds the items OWNER-0 … OWNER-(COUNT-1) in batches. The client state has a line `OWNER NUMBER`
 // for each owner: how many of its items are in the index.
 
@@ -57,6 +59,13 @@ func find(_ query: String) async throws {
 
 switch arguments[1] {
 case "add": try await add(arguments[3], title: arguments[4], url: arguments.count > 5 ? arguments[5] : nil)
+case "add-later":
+  try await add(arguments[3], title: arguments[4], url: nil)
+  _ = readLine()
+  var found = 0
+  for try await _ in CSSearchQuery(queryString: "title == *", queryContext: nil).results { found += 1 }
+  print(found)
+  try await add(arguments[5], title: arguments[4], url: nil)
 case "fill": try await fill(owner: arguments[3], count: Int(arguments[4]) ?? 0, batch: Int(arguments[5]) ?? 1)
 case "state": print(String(decoding: try await index.fetchLastClientState(), as: UTF8.self))
 case "find": try await find(arguments[3])

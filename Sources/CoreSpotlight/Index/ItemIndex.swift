@@ -252,9 +252,11 @@ final class ItemIndex: Sendable {
 
   /// The store for searches; `nil` if nothing was ever indexed.
   func readableStore() throws(StoreError) -> Store? {
-    if let store = state.withLock({ $0.store }) { return store }
     do throws(StoreError) {
-      return try Store.open(path, .read)
+      guard let store = state.withLock({ $0.store }) else { return try Store.open(path, .read) }
+      // Throws if `mdutil -X` has removed the index since it was opened.
+      try store.read { _ in }
+      return store
     } catch {
       if case .notFound = error { return nil }
       throw error
