@@ -9,7 +9,7 @@ extension FindTool {
   var wordHints: [String] {
     guard !invocation.has("s"), !invocation.has("literal") else { return [] }
     let text = invocation.operands.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
-    guard invocation.has("interpret") || !QueryClassifier.isMeantAsPredicate(text) else { return [] }
+    guard isRanked || invocation.has("interpret") || !QueryClassifier.isMeantAsPredicate(text) else { return [] }
     if let hint = patternHint { return [hint] }
     return invocation.operands.compactMap(hint)
   }

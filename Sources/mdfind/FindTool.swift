@@ -9,7 +9,10 @@ import UniformTypeIdentifiers
 struct FindTool {
   static let tool = Tool(
     "mdfind",
-    usage: ["[OPTION…] QUERY", "[OPTION…] -name TEXT", "[OPTION…] -s SEARCH", "-list-searches | -delete-search SEARCH"],
+    usage: [
+      "[OPTION…] QUERY", "[OPTION…] --ranked [--context] WORDS", "[OPTION…] -name TEXT", "[OPTION…] -s SEARCH",
+      "-list-searches | -delete-search SEARCH",
+    ],
     summary: """
       Prints the paths of the files that match QUERY. A QUERY that contains a comparison, such as kMDItemFSSize > 1000000, is a predicate.
       Any other QUERY is a list of words and keywords, such as 'report kind:pdf created:this year'. Several arguments are joined with
@@ -28,6 +31,8 @@ struct FindTool {
       ToolOption("complete", "QUERY", "Print completions for an unfinished query, for use by shells.", isUnique: true),
       ToolOption("literal", nil, "Always interpret QUERY as a predicate."),
       ToolOption("interpret", nil, "Always interpret QUERY as words."),
+      ToolOption("ranked", nil, "Print the best matches for the words of QUERY, the best first; at most 100 unless -limit is given."),
+      ToolOption("context", nil, "With -ranked: also print a passage with the words, if the index stores the text."),
       ToolOption("count", nil, "Print only the number of matching files."),
       ToolOption("limit", "N", "Print at most N files."),
       ToolOption("open", "N", "Open the N-th file of the result with its default desktop program.", isUnique: true),
@@ -61,24 +66,23 @@ struct FindTool {
       if let text = invocation.text("complete") { return complete(text) }
       if invocation.has("list-searches") { return try listSearches() }
       if let name = invocation.bytes("delete-search") { return try deleteSearch(name) }
+      if isRanked { return try findRanked() }
       let search = try search()
       if let name = invocation.bytes("save") { return try save(search, as: name) }
       let store = try Store.open(try environment.store(invocation.bytes("store")), .read)
       try checkOrder(in: store)
-      for hint in wordHints { tool.report(hint) }
-      let typeHints = QueryHint.unknownTypes(in: search.query.predicate) { TypeDatabase.declaredTypes.map(\.identifier) }
-      for hint in try store.upheld(search.query.hints + typeHints + attributes.compactMap(\.hint)) { tool.report("\(hint)") }
+      try reportHints(of: search.query, in: store)
       // Only files are in folders.
-      var items = search.folders.isEmpty ? try itemFinder(search) : nil
+      var items = search.folders.isEmpty ? try itemFinder(search.query) : nil
       // After all stores were opened: LMDB asks for megabytes of zeros for each, which cost nothing
       // until memory is kept.
       tool.keepFreedMemory()
       let (known, areAllThere) = try knownFolders(search.folders, in: store)
       if let folders = known { try answer(search, within: folders, from: store, with: &items) } else { printNothing() }
-      if StandardError.isTerminal { try reportUnreadContents(search.query, in: store) }
-      if WordDictionaries.areMissing {
-        tool.report("ICU's dictionaries are missing, so searches may miss Chinese, Japanese, Thai and similar words; install libicu72")
+      if StandardError.isTerminal {
+        try reportUnreadContents(of: CompiledPredicate(search.query, in: .current()).requirements, in: store)
       }
+      reportMissingDictionaries()
       tool.finish(with: store, isSuccess: areAllThere && items?.isComplete ?? true)
     } catch let error as QuerySyntaxError {
       tool.fail(error.rendered())
@@ -87,11 +91,23 @@ struct FindTool {
     }
   }
 
-  private func itemFinder(_ search: Search) throws -> ItemFinder? {
+  /// Reports what is unusual about a query and the options.
+  func reportHints(of query: Query, in store: Store) throws {
+    for hint in wordHints { tool.report(hint) }
+    let typeHints = QueryHint.unknownTypes(in: query.predicate) { TypeDatabase.declaredTypes.map(\.identifier) }
+    for hint in try store.upheld(query.hints + typeHints + attributes.compactMap(\.hint)) { tool.report("\(hint)") }
+  }
+
+  func reportMissingDictionaries() {
+    guard WordDictionaries.areMissing else { return }
+    tool.report("ICU's dictionaries are missing, so searches may miss Chinese, Japanese, Thai and similar words; install libicu72")
+  }
+
+  func itemFinder(_ query: Query) throws -> ItemFinder? {
     // A live search and the numbers of `-open` are about files, and so is the index that `-store`
     // names.
     if invocation.has("live") || hitToOpen != nil || invocation.has("store") { return nil }
-    return ItemFinder(search.query, orderedBy: order, in: try environment.applications()) { tool.report($0) }
+    return ItemFinder(query, orderedBy: order, in: try environment.applications()) { tool.report($0) }
   }
 
   private func answer(_ search: Search, within folders: [[UInt8]], from store: Store, with items: inout ItemFinder?) throws {
@@ -103,7 +119,8 @@ struct FindTool {
         tool.report("no daemon keeps the index current; changes show when mds or mdimport runs")
       }
       try LiveSearch(
-        search: repeatable, printer: printer(for: search), isCounting: invocation.has("count"), reprints: invocation.has("reprint")
+        search: repeatable, printer: printer(highlighting: search.query.namedTexts), isCounting: invocation.has("count"),
+        reprints: invocation.has("reprint")
       )
       .follow()
     } else if invocation.has("count") {
@@ -113,7 +130,7 @@ struct FindTool {
       output.flush()
     } else {
       var output = StandardOutput()
-      let printer = printer(for: search)
+      let printer = printer(highlighting: search.query.namedTexts)
       let hits = try repeatable.hits(onlyPaths: printer.isPlain)
       try printer.print(hits, from: store, to: &output)
       for found in items?.found(limit: limit.map { $0 - hits.count }) ?? [] {
@@ -125,8 +142,10 @@ struct FindTool {
 
   /// Reports that hits may be missing because documents have not been read yet. This message is for
   /// people; a script can ask mdutil.
-  private func reportUnreadContents(_ query: Query, in store: Store) throws {
-    guard !CompiledPredicate(query, in: .current()).requirements.isDisjoint(with: [.attributes, .text]) else { return }
+  ///
+  /// - Parameter requirements: What the query reads.
+  func reportUnreadContents(of requirements: Requirements, in store: Store) throws {
+    guard !requirements.isDisjoint(with: [.attributes, .text]) else { return }
     let counts = try store.read { snapshot throws(StoreError) in try snapshot.counts() }
     let unread = counts[.pending] + counts[.textPending]
     guard unread > 0 else { return }
@@ -143,6 +162,11 @@ struct FindTool {
     {
       tool.exitForWrongUse("-\(option) cannot be combined with other options or a query")
     }
+    if invocation.has("context"), !isRanked { tool.exitForWrongUse("-context needs -ranked") }
+    if isRanked, let option = ["count", "literal", "live", "open", "s", "save", "sort"].first(where: invocation.has) {
+      tool.exitForWrongUse("-ranked and -\(option) cannot be combined")
+    }
+    if invocation.has("context"), invocation.has("0") { tool.exitForWrongUse("-context and -0 cannot be combined") }
     if invocation.has("reprint"), !invocation.has("live") { tool.exitForWrongUse("-reprint needs -live") }
     if let name = invocation.bytes("save"), !SavedSearch.isPlainName(name) {
       tool.exitForWrongUse("-save takes a plain name without '/' and control characters, not \(PrintableText.path(name))")
@@ -167,7 +191,7 @@ struct FindTool {
     _ = limit
   }
 
-  private var limit: Int? { invocation.number("limit", atLeast: 0, of: tool) }
+  var limit: Int? { invocation.number("limit", atLeast: 0, of: tool) }
 
   private var attributes: [RequestedAttribute] { invocation.all("attr").map { RequestedAttribute($0) } }
 
@@ -203,7 +227,10 @@ struct FindTool {
     output.flush()
   }
 
-  private func printer(for search: Search) -> HitPrinter {
+  /// - Parameters:
+  ///   - texts: The texts to highlight in names.
+  ///   - passages: Finds the passage to print after each hit.
+  func printer(highlighting texts: [String], passages: PassageFinder? = nil) -> HitPrinter {
     let isColored =
       switch invocation.text("color") {
       case "always": true
@@ -217,7 +244,7 @@ struct FindTool {
       painter: isUncolored
         ? nil
         : HitPainter(
-          needles: search.query.namedTexts, colors: environment.value(of: "LS_COLORS"), isForTerminal: StandardOutput.isTerminal),
-      isForTerminal: StandardOutput.isTerminal)
+          needles: texts, colors: environment.value(of: "LS_COLORS"), isForTerminal: StandardOutput.isTerminal),
+      isForTerminal: StandardOutput.isTerminal, passages: passages)
   }
 }

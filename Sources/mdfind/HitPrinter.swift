@@ -12,17 +12,22 @@ struct HitPrinter {
   let painter: HitPainter?
   /// Whether unprintable paths are escaped.
   let isForTerminal: Bool
+  /// Finds the passage to print after each hit; `nil` to print none.
+  let passages: PassageFinder?
 
   /// Number of hits whose attributes are read in one batch. No transaction stays open while the
   /// output is read.
   private static let batch = 256
+
+  /// The same for hits with passages, which take up to tens of milliseconds each.
+  private static let passageBatch = 8
 
   /// Number of paths that are joined in one batch: enough for a large write, and small enough for
   /// the processor's cache.
   private static let lines = 2048
 
   /// Whether the output consists only of unescaped paths.
-  var isPlain: Bool { attributes.isEmpty && painter == nil && !isJSON && !isForTerminal }
+  var isPlain: Bool { attributes.isEmpty && painter == nil && !isJSON && !isForTerminal && passages == nil }
 
   func print(_ results: SearchResults, from store: Store, to output: inout StandardOutput) throws(StoreError) {
     try results.forEachBatch { batch throws(StoreError) in
@@ -47,8 +52,9 @@ struct HitPrinter {
     }
     var rest = hits[...]
     while !rest.isEmpty {
-      let some = Array(rest.prefix(Self.batch))
-      rest = rest.dropFirst(Self.batch)
+      let count = passages == nil ? Self.batch : Self.passageBatch
+      let some = Array(rest.prefix(count))
+      rest = rest.dropFirst(count)
       for (hit, details) in zip(some, try details(of: some, in: store)) {
         write(hit, details, mark, to: &output)
       }
@@ -60,6 +66,7 @@ struct HitPrinter {
   private struct Details {
     var values: [AttributeValue]
     var kind = HitPainter.Kind.other
+    var passage: Passage?
   }
 
   private func details(of hits: [SearchHit], in store: Store) throws(StoreError) -> [Details] {
@@ -71,6 +78,7 @@ struct HitPrinter {
         let values = try snapshot.values(of: names, for: hit.reference) ?? []
         var more = Details(values: zip(names.indices, names).map { index, _ in index < values.count ? values[index] ?? .null : .null })
         if isPainted, let record = try snapshot.record(of: hit.reference) { more.kind = HitPainter.Kind(record) }
+        more.passage = try passages?.passage(of: hit.reference.document, in: snapshot)
         details.append(more)
       }
       return details
@@ -81,6 +89,7 @@ struct HitPrinter {
     if isJSON {
       var members = JSON.path(hit.path)
       for (attribute, value) in zip(attributes, details.values) where value != .null { members.append((attribute.name.description, value)) }
+      if let passage = details.passage { members.append(("context", .string(passage.text))) }
       if let mark { members.append(("event", .string(mark == .added ? "added" : "removed"))) }
       return output.write(JSON.object(members) + "\n")
     }
@@ -88,6 +97,11 @@ struct HitPrinter {
     if let painter { output.write(exactly: painter.paint(hit.path, details.kind)) } else { output.write(path: hit.path) }
     for (attribute, value) in zip(attributes, details.values) { output.write("   \(attribute.title) = \(OldStyleDescription.line(value))") }
     output.write(byte: terminator)
+    if let passage = details.passage {
+      // A passage is printable.
+      let text = painter?.paint(passage.text, matches: passage.matches) ?? passage.text
+      output.write(exactly: Array("    \(text)\n".utf8))
+    }
   }
 }
 

@@ -70,6 +70,13 @@ struct ItemFinder {
     return count
   }
 
+  /// Calls `body` with each store. If `body` throws, the reason is reported, and the next store
+  /// follows.
+  mutating func forEachStore(_ body: (ApplicationStore, Store) throws(StoreError) -> Void) {
+    for (name, store) in stores { trying(name) { () throws(StoreError) in try body(name, store) } }
+  }
+
+  @discardableResult
   private mutating func trying<Result>(_ name: ApplicationStore, _ body: () throws(StoreError) -> Result) -> Result? {
     do throws(StoreError) {
       return try body()

@@ -45,6 +45,20 @@ package struct HitPainter: Sendable {
     return shown[..<name.startIndex] + Array(marked(text, color).utf8)
   }
 
+  /// Printable text with some ranges highlighted.
+  ///
+  /// - Parameter matches: Ranges of UTF-8 in ascending order.
+  package func paint(_ text: String, matches: [Range<Int>]) -> String {
+    let bytes = Array(text.utf8)
+    var painted: [UInt8] = []
+    var end = 0
+    for match in matches {
+      painted += bytes[end..<match.lowerBound] + Array("\u{1B}[\(Self.match)m".utf8) + bytes[match] + Array("\u{1B}[0m".utf8)
+      end = match.upperBound
+    }
+    return String(decoding: painted + bytes[end...], as: UTF8.self)
+  }
+
   /// The part after the last slash.
   private static func name(in path: [UInt8]) -> ArraySlice<UInt8> { path[((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...] }
 

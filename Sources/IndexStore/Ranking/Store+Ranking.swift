@@ -17,6 +17,8 @@ extension Store {
   /// - Parameters:
   ///   - limit: Maximum number of hits.
   ///   - filter: Only documents that match it are found.
+  ///   - paths: Only documents at these absolute paths or below them are found; empty for no
+  ///     restriction.
   ///   - boosts: Documents that people use, with a weight from 0 to 1.
   ///   - now: Seconds since the reference date; `nil` for the present.
   /// - Throws: `StoreError.damagedSegment` if a segment is damaged, until it is repaired.
@@ -24,17 +26,18 @@ extension Store {
   ///   their attributes, *w* = words. All postings are read. A filter costs as much as a search for
   ///   it.
   package func ranked(
-    _ query: RankedQuery, limit: Int = 100, where filter: CompiledPredicate? = nil, adjusting boosts: [DocumentID: Double] = [:],
-    parameters: RankingParameters = RankingParameters(), now: Double? = nil
+    _ query: RankedQuery, limit: Int = 100, where filter: CompiledPredicate? = nil, within paths: [[UInt8]] = [],
+    adjusting boosts: [DocumentID: Double] = [:], parameters: RankingParameters = RankingParameters(), now: Double? = nil
   ) throws(StoreError) -> [RankedHit] {
     guard !query.words.isEmpty, limit > 0 else { return [] }
     return try retrying { missing throws(StoreError) in
       do throws(StoreError) {
-        let snapshots = try SharedSnapshot.open(filter == nil ? 1 : Parallel.threadCount, of: self)
-        let isFiltered = if filter != nil { true } else { try snapshots[0].snapshot.hasDetachedDirectories() }
+        let isRestricted = filter != nil || !paths.isEmpty
+        let snapshots = try SharedSnapshot.open(isRestricted ? Parallel.threadCount : 1, of: self)
+        let isFiltered = if isRestricted { true } else { try snapshots[0].snapshot.hasDetachedDirectories() }
         var allowed: DocumentIDSet?
         if isFiltered {
-          let request = SearchRequest(predicate: filter ?? CompiledPredicate(.constant(true)))
+          let request = SearchRequest(predicate: filter ?? CompiledPredicate(.constant(true)), paths: paths)
           let answer = try SearchExecution(request: request, store: self, snapshots: snapshots, missing: missing).run()
           allowed = DocumentIDSet(ascending: try answer.results.references().map(\.document.rawValue).sorted())
         }

@@ -132,6 +132,34 @@ struct FreeTextParser {
     }
   }
 
+  // MARK: Ranked queries
+
+  /// Separates the words and phrases to rank by from the terms that every hit satisfies.
+  mutating func rankedParts() throws(SyntaxFault) -> (words: [String], filter: [Predicate]) {
+    var words: [String] = []
+    var filter: [Predicate] = []
+    var isNegated = false
+    for token in tokens {
+      switch token {
+      case .open, .close, .or:
+        throw SyntaxFault(
+          message: "A ranked query has neither OR nor parentheses.", offset: 0, expected: "words, \"phrases\", keyword:value and -word")
+      case .and: continue
+      case .not, .minus: isNegated.toggle()
+      case .word, .phrase, .keyword:
+        // Also notes oddities of words.
+        let term = try term(token, isNegated)
+        switch token {
+        case .word(let word, _) where !isNegated: words.append(word)
+        case .phrase(let phrase) where !isNegated: words.append("\"\(phrase)\"")
+        default: if let term { filter.append(isNegated ? .not(term) : term) }
+        }
+        isNegated = false
+      }
+    }
+    return (words, filter)
+  }
+
   private mutating func note(_ subject: QueryHint.Subject, at offset: Int) {
     if oddities.count < QueryHint.maximumCount { oddities.append((subject, offset)) }
   }

@@ -1,0 +1,82 @@
+import IndexStore
+import QueryLanguage
+
+/// Collects the best hits of several stores.
+///
+/// Scores of different stores are comparable as far as the tier, the coverage of titles and the dates
+/// determine them; the frequencies of words are those of each store.
+struct RankedFinder {
+  /// Consecutive hits from one store.
+  struct Found {
+    let store: Store
+    var hits: [SearchHit]
+  }
+
+  private struct Candidate {
+    let store: Store
+    let hit: SearchHit
+    let score: Int64
+  }
+
+  private let query: RankedQuery
+  private let filter: CompiledPredicate?
+  private let limit: Int
+  private var candidates: [Candidate] = []
+  /// Why the store of files could not be searched.
+  private(set) var damage: [StoreError] = []
+
+  init(_ query: RankedQuery, where filter: Query, limit: Int) {
+    self.query = query
+    // A search without a filter reads less.
+    self.filter = filter.predicate == .constant(true) ? nil : CompiledPredicate(filter, in: .current())
+    self.limit = limit
+  }
+
+  /// - Parameter folders: Absolute paths of the folders to search; empty to search everywhere.
+  mutating func addFiles(of store: Store, within folders: [[UInt8]]) {
+    do throws(StoreError) {
+      try add(store, try store.ranked(query, limit: limit, where: filter, within: folders)) { hit, snapshot throws(StoreError) in
+        try snapshot.path(of: hit)
+      }
+    } catch {
+      damage.append(error)
+    }
+  }
+
+  mutating func addItems(of store: Store, _ name: ApplicationStore) throws(StoreError) {
+    try add(store, try store.ranked(query, limit: limit, where: filter)) { hit, snapshot throws(StoreError) in
+      try snapshot.location(ofItem: hit, in: name)
+    }
+  }
+
+  private mutating func add(
+    _ store: Store, _ hits: [RankedHit], _ path: (DocumentReference, borrowing Snapshot) throws(StoreError) -> [UInt8]?
+  ) throws(StoreError) {
+    candidates += try store.read { snapshot throws(StoreError) in
+      var added: [Candidate] = []
+      for hit in hits {
+        // A document that was removed meanwhile has no path.
+        guard let path = try path(hit.reference, snapshot) else { continue }
+        added.append(Candidate(store: store, hit: SearchHit(reference: hit.reference, path: path), score: hit.score))
+      }
+      return added
+    }
+  }
+
+  /// The best hits, the best ones first. Of equal ones, the store that was added first precedes.
+  func best() -> [Found] {
+    let order = candidates.indices.sorted { one, other in
+      candidates[one].score != candidates[other].score ? candidates[one].score > candidates[other].score : one < other
+    }
+    var found: [Found] = []
+    for index in order.prefix(limit) {
+      let candidate = candidates[index]
+      if let last = found.indices.last, found[last].store === candidate.store {
+        found[last].hits.append(candidate.hit)
+      } else {
+        found.append(Found(store: candidate.store, hits: [candidate.hit]))
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+/// `mdfind --ranked`.
+struct RankedFindTests {
+  private let user: TestEnvironment
+
+  init() throws {
+    user = try TestEnvironment(files: [
+      "annual report.txt": "figures", "notes/minutes.txt": "The annual meeting discussed the report at length.",
+      "notes/fair.txt": "The annual fair.", "page.html": "<title>Fair</title><body>We wrote the annual &amp; final report in March.</body>",
+    ])
+    try user.index()
+  }
+
+  /// The lines that mdfind prints, with paths relative to the folder of files.
+  private func ranked(_ arguments: String...) throws -> [String] {
+    let outcome = try user.run("mdfind", ["--ranked"] + arguments)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return outcome.lines.map { $0.replacing(user.files + "/", with: "") }
+  }
+
+  private func add(_ identifier: String, _ title: String) throws {
+    try #require(try user.run("TestProgram", "add", "notes", identifier, title).status == 0)
+  }
+
+  @Test func `the best hits come first`() throws {
+    let found = try ranked("annual", "report")
+    #expect(found.first == "annual report.txt")
+    #expect(Set(found.prefix(3)) == ["annual report.txt", "notes/minutes.txt", "page.html"])
+    #expect(found.last == "notes/fair.txt", "with one of the words")
+    #expect(try ranked("annual report", "-limit", "1") == ["annual report.txt"])
+    #expect(try ranked("-limit", "0", "annual report").isEmpty)
+    #expect(try ranked("-onlyin", user.path("notes"), "annual report") == ["notes/minutes.txt", "notes/fair.txt"])
+    #expect(try ranked("annual report kind:html") == ["page.html"])
+    #expect(try ranked("annual report", "-march", "-figures") == ["notes/minutes.txt", "notes/fair.txt"])
+    #expect(try ranked("-name", "*.txt", "annual report", "-limit", "2") == ["annual report.txt", "notes/minutes.txt"])
+    #expect(try ranked("annaul reprot").first == "annual report.txt")
+    #expect(try ranked("nowhere").isEmpty)
+    #expect(try ranked("-interpret", "kMDItemTitle == report").contains("annual report.txt"))
+    #expect(try user.run("mdfind", "--ranked", "-0", "annual report").text.hasPrefix(user.path("annual report.txt") + "\0"))
+  }
+
+  @Test func `files and items are one list`() throws {
+    try add("1", "Annual report")
+    try add("2", "Meeting about the annual report")
+    let items = ["searchlight://TestProgram/notes/1", "searchlight://TestProgram/notes/2"]
+    let found = try ranked("annual report")
+    #expect(Set(found.prefix(2)) == ["annual report.txt", items[0]])
+    #expect(found.firstIndex(of: items[1]).map { $0 < 4 } == true)
+    #expect(found.count == 6)
+    #expect(try ranked("-limit", "2", "annual report").count == 2)
+    #expect(try ranked("-onlyin", user.files, "annual report").count == 4)
+    #expect(try ranked("-store", user.store, "annual report").count == 4)
+    #expect(try ranked("annual report", "-attr", "title").contains { $0.hasPrefix(items[0]) && $0.hasSuffix("= Annual report") })
+  }
+
+  @Test func `a passage of the stored text shows the context`() throws {
+    try add("2", "a report to the zoo")
+    let found = try ranked("--context", "annual report")
+    let page = try #require(found.firstIndex(of: "page.html"))
+    #expect(found[page + 1] == "    We wrote the annual & final report in March.", "\(found)")
+    // The index does not store the text of text files, and no file is opened.
+    let minutes = try #require(found.firstIndex(of: "notes/minutes.txt"))
+    #expect(!found[minutes + 1].hasPrefix(" "))
+    #expect(found.contains("    The text of a report to the zoo."))
+    let shown = try user.runOnTerminal("mdfind", "--ranked", "--context", "-color", "always", "final")
+    let text = String(decoding: shown.shown, as: UTF8.self)
+    #expect(text.hasSuffix("\n    We wrote the annual & \u{1B}[01;31mfinal\u{1B}[0m report in March.\n"))
+    let lines = try user.run("mdfind", "--ranked", "--context", "--json", "final").lines
+    let line = try #require(lines.first)
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    #expect(object["context"] as? String == "We wrote the annual & final report in March.")
+    #expect(object["kMDItemPath"] as? String == user.path("page.html"))
+  }
+
+  @Test func `a damaged part of the index is named, and items are still found`() throws {
+    try add("1", "Annual report")
+    let folder = user.store + "/segments"
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder + "/" + name)
+      let size = try #require(attributes[.size] as? Int)
+      chmod(folder + "/" + name, 0o600)
+      try #require(truncate(folder + "/" + name, size / 2) == 0)
+    }
+    let outcome = try user.run("mdfind", "--ranked", "annual report")
+    #expect(outcome.status == 1)
+    #expect(outcome.lines == ["searchlight://TestProgram/notes/1"])
+    #expect(outcome.errors.contains("a ranked search needs all parts of the index, so it finds no files"), "\(outcome.errors)")
+    #expect(try user.run("mdutil", "--repair").status == 0)
+    #expect(try ranked("annual report").count == 5)
+  }
+
+  @Test(arguments: [
+    ["--ranked"], ["--ranked", "-name", "x"], ["--context", "report"], ["--ranked", "-literal", "x"], ["--ranked", "-count", "x"],
+    ["--ranked", "-live", "x"], ["--ranked", "-open", "1", "x"], ["--ranked", "-s", "x"], ["--ranked", "-save", "x", "y"],
+    ["--ranked", "-sort", "size", "x"], ["--ranked", "--context", "-0", "x"], ["--ranked", "kMDItemFSSize > 5"],
+  ])
+  func `options that do not fit a ranked search are an error`(arguments: [String]) throws {
+    #expect(try user.run("mdfind", arguments).status == 2)
+  }
+
+  @Test(arguments: ["a OR b", "(a b)", "kind:pdf"])
+  func `a query that cannot be ranked is an error`(query: String) throws {
+    let outcome = try user.run("mdfind", "--ranked", query)
+    #expect((outcome.status, outcome.text) == (1, ""))
+    #expect(!outcome.errors.isEmpty)
+  }
+}
