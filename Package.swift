@@ -90,6 +90,7 @@ let package = Package(
       name: "Segments", dependencies: ["Attributes", "CSystem", "CVector", "TextAnalysis", "Threading"], swiftSettings: wrapper),
 
     // MARK: Programs and importers
+    .target(name: "Applications", dependencies: ["Attributes", "CSystem", "IndexStore", "TextAnalysis"], swiftSettings: wrapper),
     .target(name: "WorkerProtocol", dependencies: ["Attributes", "CSystem"], swiftSettings: wrapper),
     .target(name: "AttributeSets", dependencies: ["Attributes", "UniformTypeIdentifiers"], swiftSettings: strict),
     .target(
@@ -99,7 +100,8 @@ let package = Package(
     .target(
       name: "CoreSpotlight",
       dependencies: [
-        "AppIntents", "AttributeSets", "Attributes", "ImporterSupport", "IndexStore", "QueryLanguage", "UniformTypeIdentifiers",
+        "AppIntents", "Applications", "AttributeSets", "Attributes", "ImporterSupport", "IndexStore", "QueryLanguage",
+        "UniformTypeIdentifiers",
       ],
       swiftSettings: strict),
 
@@ -146,7 +148,8 @@ let package = Package(
       name: "mds", dependencies: ["CSystemd", "CommandLine", "FileIndexing", "IndexStore", "TextAnalysis", "Threading"],
       swiftSettings: wrapper, linkerSettings: staticRuntime),
     .executableTarget(
-      name: "mdutil", dependencies: ["Attributes", "CommandLine", "FileIndexing", "IndexStore", "QueryLanguage", "TextAnalysis"],
+      name: "mdutil",
+      dependencies: ["Applications", "Attributes", "CommandLine", "FileIndexing", "IndexStore", "QueryLanguage", "TextAnalysis"],
       swiftSettings: strict, linkerSettings: staticRuntime),
     .executableTarget(
       name: "mdworker",
@@ -176,6 +179,8 @@ let package = Package(
     .testTarget(
       name: "AppIntentsTests", dependencies: ["AppIntents", "AttributeSets"], path: "Tests/AppIntents", swiftSettings: strict),
     .testTarget(name: "AttributesTests", dependencies: ["Attributes", "TestSupport"], path: "Tests/Attributes", swiftSettings: strict),
+    .testTarget(
+      name: "ApplicationsTests", dependencies: ["Applications", "IndexStore"], path: "Tests/Applications", swiftSettings: strict),
     .testTarget(
       name: "AttributeSetsTests", dependencies: ["AttributeSets", "Attributes", "UniformTypeIdentifiers"], path: "Tests/AttributeSets",
       swiftSettings: strict),

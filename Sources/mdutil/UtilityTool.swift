@@ -9,7 +9,7 @@ struct UtilityTool {
     "mdutil",
     usage: [
       "-s [-a] [FOLDER…]", "--failed", "-i on|off FOLDER…", "-E", "-r IMPORTER|TYPE", "-t INODE", "-L | -X", "--explain QUERY", "--verify",
-      "--repair", "--purge", "-s | -L | -X | --verify | --repair | --purge --application PROGRAM",
+      "--repair", "--purge", "-cr EXTENSION [ITEM…]", "--extensions", "-s | -L | -X | --verify | --repair | --purge --application PROGRAM",
     ],
     summary: "Shows and changes what is indexed, and shows the state of the index.",
     options: [
@@ -18,6 +18,8 @@ struct UtilityTool {
       ToolOption("i", "on|off", "Turn indexing of these folders on or off: edit the configuration and notify the daemon.", isUnique: true),
       ToolOption("E", nil, "Erase the index of files and rebuild it."),
       ToolOption("r", "IMPORTER|TYPE", "Read all files of this importer or type again.", allowsEmpty: false, isUnique: true),
+      ToolOption("c", nil, "With -r: make this index extension, or that of this program, add all items or these items again."),
+      ToolOption("extensions", nil, "List the index extensions of programs."),
       ToolOption("t", "INODE", "Print the paths of the file with this inode number.", isUnique: true),
       ToolOption("L", nil, "List the files of the index."),
       ToolOption("X", nil, "Remove the index of files but keep the configuration."),
@@ -43,7 +45,7 @@ struct UtilityTool {
   var tool: Tool { Self.tool }
   let environment = ToolEnvironment()
 
-  private static let modes = ["s", "failed", "i", "E", "r", "t", "L", "X", "explain", "verify", "repair", "purge"]
+  private static let modes = ["s", "failed", "i", "E", "r", "t", "L", "X", "explain", "verify", "repair", "purge", "extensions"]
 
   private static let modesWithFolders = ["s", "i"]
 
@@ -59,7 +61,8 @@ struct UtilityTool {
     guard modes.count == 1, let mode = modes.first else {
       tool.exitForWrongUse(modes.isEmpty ? "no action was given" : "-\(modes.joined(separator: " and -")) cannot be combined")
     }
-    if !Self.modesWithFolders.contains(mode), let operand = invocation.operands.first(where: { !isWholeIndex(mode, $0) }) {
+    if invocation.has("c"), mode != "r" { tool.exitForWrongUse("-c needs -r with the identifier of an extension: -cr EXTENSION") }
+    if !Self.modesWithFolders.contains(mode), !isForExtension, let operand = invocation.operands.first(where: { !isWholeIndex(mode, $0) }) {
       tool.exitForWrongUse("-\(mode) concerns the whole index and takes no folder, but \(PrintableText.path(operand)) was given")
     }
     checkApplication(mode)
@@ -73,8 +76,10 @@ struct UtilityTool {
       case "failed": try listFailures()
       case "i": try turn()
       case "E": try eraseAndRebuild()
+      case "r" where isForExtension: try reindex()
       case "r": try readAgain()
       case "t": try resolve()
+      case "extensions": listExtensions()
       case "L": try listContents()
       case "X": try remove()
       case "explain": try explain()

@@ -7,12 +7,15 @@ import CoreSpotlight
 //     TestProgram fill INDEX OWNER COUNT BATCH
 //     TestProgram state INDEX
 //     TestProgram find INDEX QUERY
+//     TestProgram extension BEHAVIOUR
 //
 // `add-later` adds an item, waits for a line of input, prints the number of items in its indexes, and adds another item.
 // `fill` adds the items OWNER-0 … OWNER-(COUNT-1) in batches. The client state has a line `OWNER NUMBER`
 // for each owner: how many of its items are in the index.
+// `extension` is an index extension, see `TestExtension`.
 
 let arguments = CommandLine.arguments
+if arguments[1] == "extension" { TestExtension(arguments[2]).serve() }
 let index = CSSearchableIndex(name: arguments[2])
 
 func item(_ identifier: String, title: String) -> CSSearchableItem {

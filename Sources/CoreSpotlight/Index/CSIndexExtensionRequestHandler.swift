@@ -1,16 +1,19 @@
 public import Foundation
 public import ImporterSupport
 
-/// The principal class of an extension that adds a program's items to the index again. Subclass it
-/// and override the methods of ``CSSearchableIndexDelegate``.
+/// The principal class of an extension that adds a program's items to the index again while the
+/// program does not run. Subclass it and override the methods of ``CSSearchableIndexDelegate``.
 ///
-/// - Note: Searchlight does not load extensions. A program creates its subclass and makes it the
-///   delegate of its index.
+/// An extension is an executable of its own, or the program itself with an argument. Its code is one
+/// line, which creates the subclass and calls ``serve()``. A manifest registers it.
+///
+/// - Note: On Apple's systems, the system creates the object. A program can also make its subclass
+///   the delegate of its index.
 open class CSIndexExtensionRequestHandler: NSObject, NSExtensionRequestHandling, CSSearchableIndexDelegate {
   /// Creates a handler.
   public override init() {}
 
-  /// Does nothing, because Searchlight has no extension host.
+  /// Does nothing. ``serve()`` calls the method before the request, with a context that has no items.
   open func beginRequest(with context: NSExtensionContext) {}
 
   // MARK: Adding items again

@@ -74,6 +74,15 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
     super.init()
   }
 
+  /// Creates an object for a store of this program.
+  convenience init(_ store: ApplicationStore) {
+    if store.index.isEmpty, store.protection == .none {
+      self.init(default: ())
+    } else {
+      self.init(name: store.index, protectionClass: FileProtectionType(store.protection))
+    }
+  }
+
   private static let shared = CSSearchableIndex(default: ())
 
   /// The default index of the program.
@@ -269,6 +278,18 @@ extension ApplicationStore.Protection {
       case FileProtectionType.completeUnlessOpen.rawValue: .completeUnlessOpen
       case FileProtectionType.completeUntilFirstUserAuthentication.rawValue: .completeUntilFirstUserAuthentication
       default: .none
+      }
+  }
+}
+
+extension FileProtectionType {
+  fileprivate init(_ protection: ApplicationStore.Protection) {
+    self =
+      switch protection {
+      case .none: .none
+      case .complete: .complete
+      case .completeUnlessOpen: .completeUnlessOpen
+      case .completeUntilFirstUserAuthentication: .completeUntilFirstUserAuthentication
       }
   }
 }

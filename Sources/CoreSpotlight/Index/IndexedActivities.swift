@@ -12,13 +12,11 @@ package struct IndexedActivities: SavedActivities {
   /// The place where activities are saved in this task. Tests replace it.
   @TaskLocal package static var current: any SavedActivities = IndexedActivities()
 
-  private static let indexName = "NSUserActivity"
-
   /// The index of activities; `nil` without a home directory.
-  private static var activities: ItemIndex? { CSSearchableIndex(name: indexName).index }
+  private static var activities: ItemIndex? { CSSearchableIndex(name: ApplicationStore.activitiesIndex).index }
 
   /// The indexes of items, to which activities belong.
-  private static var items: [ItemIndex] { ItemIndex.all().filter { $0.name.index != indexName } }
+  private static var items: [ItemIndex] { ItemIndex.all().filter { $0.name.index != ApplicationStore.activitiesIndex } }
 
   package func save(_ activity: SearchableItem) {
     Self.operations.yield {

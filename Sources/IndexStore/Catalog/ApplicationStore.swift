@@ -26,6 +26,9 @@ package struct ApplicationStore: Hashable, Sendable {
     self.protection = protection
   }
 
+  /// The name of the index that contains the user activities of a program.
+  package static let activitiesIndex = "NSUserActivity"
+
   /// The store's folder.
   ///
   /// - Parameter root: The folder of all application stores.

@@ -35,6 +35,18 @@ static void select_environment(char *selected[INHERITED + 3]) {
   selected[count] = NULL;
 }
 
+// Makes a program start with the default actions of all signals, and none of them blocked, whatever
+// this process does with them.
+static int reset_signals(posix_spawnattr_t *attributes, short flags) {
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  int status = posix_spawnattr_setsigdefault(attributes, &all);
+  if (status == 0) status = posix_spawnattr_setsigmask(attributes, &none);
+  if (status == 0) status = posix_spawnattr_setflags(attributes, flags | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  return status;
+}
+
 int process_spawn(const char *path, int third, int fourth, int *process) {
   int parked[2] = {fcntl(third, F_DUPFD_CLOEXEC, PARKING), fcntl(fourth, F_DUPFD_CLOEXEC, PARKING)};
   posix_spawn_file_actions_t actions;
@@ -49,14 +61,8 @@ int process_spawn(const char *path, int third, int fourth, int *process) {
       if (status == 0) status = posix_spawn_file_actions_adddup2(&actions, parked[0], 3);
       if (status == 0) status = posix_spawn_file_actions_adddup2(&actions, parked[1], 4);
       if (status == 0) status = posix_spawn_file_actions_addclosefrom_np(&actions, 5);
-      // The threads of the daemon block these signals to wait for them. A worker must be ended by
-      // them.
-      sigset_t none, all;
-      sigemptyset(&none);
-      sigfillset(&all);
-      if (status == 0) status = posix_spawnattr_setsigdefault(&attributes, &all);
-      if (status == 0) status = posix_spawnattr_setsigmask(&attributes, &none);
-      if (status == 0) status = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+      // The threads of the daemon block signals to wait for them. A worker must be ended by them.
+      if (status == 0) status = reset_signals(&attributes, POSIX_SPAWN_SETSID);
       if (status == 0) status = posix_spawn(process, path, &actions, &attributes, arguments, environment);
       posix_spawnattr_destroy(&attributes);
     }
@@ -64,6 +70,29 @@ int process_spawn(const char *path, int third, int fourth, int *process) {
   }
   for (int index = 0; index < 2; index++)
     if (parked[index] >= 0) close(parked[index]);
+  return status;
+}
+
+int process_start(const char *const arguments[], int third, int *process) {
+  // dup2 of a descriptor to itself would leave it to be closed on exec.
+  int parked = fcntl(third, F_DUPFD_CLOEXEC, PARKING);
+  if (parked < 0) return errno;
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  int status = posix_spawn_file_actions_init(&actions);
+  if (status == 0) {
+    if ((status = posix_spawnattr_init(&attributes)) == 0) {
+      status = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+      if (status == 0) status = posix_spawn_file_actions_adddup2(&actions, 2, 1);
+      if (status == 0) status = posix_spawn_file_actions_adddup2(&actions, parked, 3);
+      if (status == 0) status = posix_spawn_file_actions_addclosefrom_np(&actions, 4);
+      if (status == 0) status = reset_signals(&attributes, 0);
+      if (status == 0) status = posix_spawnp(process, arguments[0], &actions, &attributes, (char *const *)arguments, environ);
+      posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&actions);
+  }
+  close(parked);
   return status;
 }
 

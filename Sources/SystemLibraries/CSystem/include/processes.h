@@ -17,6 +17,12 @@ int process_spawn(const char *path, int third, int fourth, int *process);
 /// ENOENT if PATH has no such program. posix_spawnp(3).
 int process_run(const char *const arguments[], int *status);
 
+/// Starts a program, found in PATH unless `arguments[0]` has a slash, with the environment of this
+/// process. Its descriptor 3 is a copy of `third`; 0 is /dev/null, 1 and 2 are standard error of this
+/// process; all others are closed. It has no signal blocked or ignored.
+/// Returns 0 and sets `*process`, or returns an errno. posix_spawnp(3).
+int process_start(const char *const arguments[], int third, int *process);
+
 /// Limits the address space of another process and disables its core dumps. Returns 0, or -1 with
 /// errno. prlimit(2).
 int process_limit(int process, uint64_t address_space);

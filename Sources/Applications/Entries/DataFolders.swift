@@ -1,0 +1,62 @@
+internal import Glibc
+
+/// The folders in which programs are registered, by the XDG base directory specification. A file in
+/// an earlier one takes the place of files with its name in later ones.
+package struct DataFolders: Hashable, Sendable {
+  /// Absolute paths: `$XDG_DATA_HOME`, then those of `$XDG_DATA_DIRS`.
+  package let paths: [String]
+
+  /// Uses the environment of the process.
+  package init() {
+    self.init { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
+  }
+
+  /// - Parameter value: The values of environment variables.
+  package init(_ value: (_ name: String) -> String?) {
+    // As the specification demands, relative paths are ignored.
+    let home = value("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let standard = value("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.local/share" : nil }
+    let system = value("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
+    paths = [home ?? standard].compactMap { $0 } + system.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+  }
+
+  /// The entries with a file extension in the folders `subfolder`, in the order of their names.
+  ///
+  /// - Parameter suffix: With the full stop: `.extension`.
+  func files(in subfolder: String, suffix: String) -> [(name: String, path: String)] {
+    var found: [String: String] = [:]
+    for folder in paths {
+      guard let stream = unsafe opendir(folder + "/" + subfolder) else { continue }
+      defer { unsafe closedir(stream) }
+      while let entry = unsafe readdir(stream) {
+        let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
+        guard let name = String(validating: bytes, as: UTF8.self), name.hasSuffix(suffix), name.first != "." else { continue }
+        let stem = String(name.dropLast(suffix.count))
+        if found[stem] == nil { found[stem] = "\(folder)/\(subfolder)/\(name)" }
+      }
+    }
+    return found.sorted { $0.key < $1.key }.map { (name: $0.key, path: $0.value) }
+  }
+
+  /// The first file with a name; `nil` if no folder has it.
+  func file(_ name: String, in subfolder: String) -> String? {
+    guard !name.contains("/") else { return nil }
+    return paths.map { "\($0)/\(subfolder)/\(name)" }.first { unsafe access($0, F_OK) == 0 }
+  }
+}
+
+/// The text of a file that a program has installed; `nil` if it cannot be read, is not UTF-8, or is
+/// longer than any such file.
+func installedText(_ path: String) -> String? {
+  // Opening a FIFO must not wait for a writer.
+  let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  guard file >= 0 else { return nil }
+  defer { close(file) }
+  let capacity = 1 << 20
+  var count = 0
+  let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initialized in
+    count = unsafe read(file, buffer.baseAddress, capacity)
+    initialized = max(count, 0)
+  }
+  return (0..<capacity).contains(count) ? String(validating: bytes, as: UTF8.self) : nil
+}

@@ -1,0 +1,56 @@
+internal import Applications
+internal import Dispatch
+internal import Foundation
+internal import IndexStore
+
+extension CSIndexExtensionRequestHandler {
+  /// Answers the request for which this process was started, and ends the process. The one line of an
+  /// extension's `main.swift` is:
+  ///
+  ///     MyIndexingExtension().serve()
+  ///
+  /// `mdutil -cr`, `mds` and ``CSSearchableIndex/fetchData(forBundleIdentifier:itemIdentifier:contentType:)``
+  /// start extensions. The process ends when the acknowledgement handler is called. If the handler is
+  /// released without having been called, the request has failed.
+  ///
+  /// - Note: This method exists only on Linux. On Apple's systems, the system runs extensions.
+  public func serve() -> Never {
+    guard let channel = ExtensionChannel() else {
+      FileHandle.standardError.write(Data("This program is an index extension: mdutil and mds start it, see mdutil(1).\n".utf8))
+      exit(2)
+    }
+    guard let request = channel.request() else {
+      channel.send(.failed("the extension contains a version of Searchlight that does not know this request"))
+      exit(1)
+    }
+    CSSearchableIndex.bundleIdentifier = request.store.bundle
+    beginRequest(with: NSExtensionContext())
+    let index = CSSearchableIndex(request.store)
+    // The delegate may be called on any thread. The main thread only serves the main queue, which the
+    // delegate may use.
+    nonisolated(unsafe) let handler = self
+    DispatchQueue.global().async { handler.answer(request, about: index, over: channel) }
+    withExtendedLifetime((self, index)) { dispatchMain() }
+  }
+
+  private func answer(_ request: ExtensionRequest, about index: CSSearchableIndex, over channel: ExtensionChannel) {
+    // Only the closures that the delegate receives keep the acknowledgement.
+    let acknowledgement = Acknowledgement { isGiven in
+      channel.send(isGiven ? .acknowledged : .failed("the extension did not call the acknowledgement handler"))
+      exit(isGiven ? 0 : 1)
+    }
+    switch request.action {
+    case .reindexAll:
+      searchableIndex(index) { acknowledgement.give() }
+    case .reindex(let identifiers):
+      searchableIndex(index, reindexSearchableItemsWithIdentifiers: identifiers) { acknowledgement.give() }
+    case .content(let item, let type):
+      do {
+        channel.send(.content([UInt8](try content(ofItem: item, type: type, in: index))))
+      } catch {
+        channel.send(.failed(error.localizedDescription))
+      }
+      exit(0)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+@testable import Applications
+import IndexStore
+import Testing
+
+struct ExtensionRequestTests {
+  private static let store = ApplicationStore(bundle: "org.example.Recipes", index: "über", protection: .complete)
+
+  static let requests = [
+    ExtensionRequest(store, .reindexAll), ExtensionRequest(store, .reindex([])),
+    ExtensionRequest(store, .reindex((0..<10_000).map { "item \($0)" })), ExtensionRequest(store, .content(item: "1", type: "public.text")),
+  ]
+
+  @Test(arguments: requests)
+  func `a request survives its encoding, and no part of it is a request`(request: ExtensionRequest) throws {
+    let bytes = request.encoded()
+    #expect(try ExtensionRequest(decoding: bytes.span) == request)
+    for count in 0..<min(bytes.count, 100) {
+      #expect(throws: (any Error).self) { try ExtensionRequest(decoding: Array(bytes[..<count]).span) }
+    }
+    #expect(throws: (any Error).self) { try ExtensionRequest(decoding: (bytes + [0]).span) }
+  }
+
+  @Test(arguments: [ExtensionAnswer.acknowledged, .content([1, 2, 3]), .content([]), .failed("no library")])
+  func `an answer survives its encoding`(answer: ExtensionAnswer) throws {
+    let bytes = answer.encoded()
+    #expect(try ExtensionAnswer(decoding: bytes.span) == answer)
+    #expect(throws: (any Error).self) { try ExtensionAnswer(decoding: (bytes + [0]).span) }
+  }
+}
