@@ -54,6 +54,7 @@ let package = Package(
     .systemLibrary(
       name: "CIPTCData", path: "Sources/SystemLibraries/CIPTCData", pkgConfig: "libiptcdata", providers: [.apt(["libiptcdata0-dev"])]),
     .systemLibrary(name: "CLibXML2", path: "Sources/SystemLibraries/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CLibZip", path: "Sources/SystemLibraries/CLibZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .systemLibrary(name: "CLMDB", path: "Sources/SystemLibraries/CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
     .systemLibrary(name: "CMagic", path: "Sources/SystemLibraries/CMagic", pkgConfig: "libmagic", providers: [.apt(["libmagic-dev"])]),
     .systemLibrary(
@@ -108,7 +109,7 @@ let package = Package(
     // MARK: Importers
     .target(
       name: "DocumentImporter",
-      dependencies: ["AttributeSets", "CLibXML2", "CUchardet", "CxxPoppler", "ImporterSupport", "UniformTypeIdentifiers"],
+      dependencies: ["AttributeSets", "CUchardet", "CxxPoppler", "ImporterSupport", "Markup", "UniformTypeIdentifiers"],
       path: "Importers/Document", swiftSettings: wrapper),
     .target(
       name: "ImageImporter",
@@ -118,8 +119,13 @@ let package = Package(
       ],
       path: "Importers/Image", swiftSettings: wrapper),
     .target(
+      name: "Markup", dependencies: ["CLibXML2", "ImporterSupport"], path: "Importers/Markup", swiftSettings: wrapper),
+    .target(
       name: "MusicImporter", dependencies: ["AttributeSets", "Attributes", "CxxTagLib", "ImporterSupport", "UniformTypeIdentifiers"],
       path: "Importers/Music", swiftSettings: wrapper),
+    .target(
+      name: "OfficeImporter", dependencies: ["AttributeSets", "CLibZip", "ImporterSupport", "Markup"], path: "Importers/Office",
+      swiftSettings: wrapper),
 
     // MARK: Service
     .target(
@@ -153,7 +159,9 @@ let package = Package(
       swiftSettings: strict, linkerSettings: staticRuntime),
     .executableTarget(
       name: "mdworker",
-      dependencies: ["CMagic", "CSystem", "DocumentImporter", "ImageImporter", "ImporterSupport", "MusicImporter", "WorkerProtocol"],
+      dependencies: [
+        "CMagic", "CSystem", "DocumentImporter", "ImageImporter", "ImporterSupport", "MusicImporter", "OfficeImporter", "WorkerProtocol",
+      ],
       swiftSettings: wrapper, linkerSettings: staticRuntime + staticFoundation),
 
     // MARK: Benchmarks
@@ -205,7 +213,8 @@ let package = Package(
     .testTarget(
       name: "ImportersTests",
       dependencies: [
-        "AttributeSets", "Attributes", "DocumentImporter", "ImageImporter", "ImporterSupport", "MusicImporter", "TestSupport",
+        "AttributeSets", "Attributes", "DocumentImporter", "ImageImporter", "ImporterSupport", "Markup", "MusicImporter", "OfficeImporter",
+        "TestSupport",
       ],
       path: "Tests/Importers",
       swiftSettings: strict),

@@ -1,5 +1,6 @@
 internal import AttributeSets
 internal import ImporterSupport
+internal import Markup
 
 extension DocumentImporter {
   func importHTML(_ file: ImportedFile, into attributes: CSSearchableItemAttributeSet, text: TextSink) throws {

@@ -1,6 +1,7 @@
 internal import AttributeSets
 internal import Foundation
 internal import ImporterSupport
+internal import Markup
 
 extension DocumentImporter {
   func importPDF(_ file: ImportedFile, into attributes: CSSearchableItemAttributeSet, text: TextSink) throws {

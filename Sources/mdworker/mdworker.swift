@@ -4,13 +4,16 @@ internal import Glibc
 internal import ImageImporter
 internal import ImporterSupport
 internal import MusicImporter
+internal import OfficeImporter
 internal import WorkerProtocol
 
 /// Reads files for `mds` and `mdimport`, which start it and communicate with it over descriptors 3
 /// and 4.
 @main
 enum Worker {
-  static let importers: [any DescriptorImporter.Type] = [DocumentImporter.self, ImageImporter.self, MusicImporter.self]
+  static let importers: [any DescriptorImporter.Type] = [
+    DocumentImporter.self, ImageImporter.self, MusicImporter.self, OfficeImporter.self,
+  ]
 
   static func main() {
     process_prepare()

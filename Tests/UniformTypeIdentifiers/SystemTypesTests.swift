@@ -25,7 +25,8 @@ struct SystemTypesTests {
     ("old.c~", DynamicIdentifier(mimeType: "application/x-trash").identifier, false), ("a.plist", "com.apple.property-list", true),
     ("install", "public.plain-text", false), ("a.d.mts", "com.microsoft.typescript", false), ("a.opus", "org.xiph.opus", true),
     ("a.key", "public.plain-text", false), ("a.wav", "com.microsoft.waveform-audio", true),
-    ("a.svg", "public.svg-image", true),
+    ("a.svg", "public.svg-image", true), ("a.fb2", "org.fictionbook.fb2", true), ("a.fb2.zip", "org.fictionbook.fb2", true),
+    ("a.xps", "com.microsoft.xps", true), ("a.oxps", "com.microsoft.xps", true), ("a.3mf", "org.3mf.3mf", true),
   ])
   func `a file name determines the type`(name: String, identifier: String, isCertain: Bool) throws {
     let found = try #require(TypeDatabase.shared.type(forName: name))

@@ -18,6 +18,9 @@ extension Declaration {
     Declaration(
       "org.idpf.epub-container", "EPUB document", is: "public.data public.composite-content", mime: "application/epub+zip", ext: "epub"),
     Declaration(
+      "org.fictionbook.fb2", "FictionBook", is: "public.data public.composite-content",
+      mime: "application/x-fictionbook+xml application/x-zip-compressed-fb2", ext: "fb2 fb2.zip"),
+    Declaration(
       "com.amazon.mobi8-ebook", "Kindle book", is: "public.data public.composite-content", mime: "application/vnd.amazon.mobi8-ebook",
       ext: "azw3 kfx"),
     Declaration(
@@ -42,6 +45,10 @@ extension Declaration {
       "com.microsoft.powerpoint.pot", "PowerPoint 97-2004 template", is: "public.data public.presentation",
       mime: "application/vnd.ms-powerpoint", ext: "pot"),
     Declaration("org.openxmlformats.openxml", "Office Open XML document", is: "public.data"),
+    Declaration(
+      "com.microsoft.xps", "XPS document", is: "public.data public.composite-content",
+      mime: "application/vnd.ms-xpsdocument application/oxps", ext: "xps oxps"),
+    Declaration("org.3mf.3mf", "3MF model", is: "org.openxmlformats.openxml", mime: "model/3mf", ext: "3mf"),
     Declaration(
       "org.openxmlformats.wordprocessingml.document", "Word document", is: "org.openxmlformats.openxml public.composite-content",
       mime: "application/vnd.openxmlformats-officedocument.wordprocessingml.document", ext: "docx"),

@@ -57,11 +57,11 @@ struct UndeclaredFormat: Sendable {
     ),
     (
       "public.composite-content",
-      "application/oxps application/vnd.ms-xpsdocument application/vnd.stardivision.writer application/vnd.sun.xml.writer "
+      "application/vnd.stardivision.writer application/vnd.sun.xml.writer "
         + "application/vnd.sun.xml.writer.global application/vnd.sun.xml.writer.template application/vnd.wordperfect application/vnd.ms-works "
         + "application/vnd.lotus-wordpro application/vnd.framemaker application/x-abiword application/x-applix-word application/x-dvi "
-        + "application/x-fictionbook+xml application/x-hwp application/x-hwt application/x-kword application/x-mobipocket-ebook "
-        + "application/x-mswrite application/x-pagemaker application/x-zip-compressed-fb2 application/vnd.comicbook+zip "
+        + "application/x-hwp application/x-hwt application/x-kword application/x-mobipocket-ebook "
+        + "application/x-mswrite application/x-pagemaker application/vnd.comicbook+zip "
         + "application/vnd.comicbook-rar application/x-cb7 application/x-cbt application/x-aportisdoc image/vnd.djvu image/vnd.djvu+multipage "
         + "application/vnd.ms-publisher application/vnd.visio application/vnd.ms-htmlhelp application/x-mif application/x-gzpdf "
         + "application/x-bzpdf application/x-xzpdf application/x-gzpostscript application/x-bzpostscript application/x-gzdvi application/x-bzdvi"

@@ -2,7 +2,7 @@ import TestSupport
 import Foundation
 import Testing
 
-@testable import DocumentImporter
+@testable import Markup
 
 /// The text and metadata of an HTML document that is parsed in pieces of `pieceSize`.
 private func parse(_ html: String, pieceSize: Int = 1 << 16) throws -> (text: String, metadata: HTMLMetadata) {

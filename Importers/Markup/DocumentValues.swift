@@ -1,19 +1,19 @@
-internal import Foundation
+package import Foundation
 internal import ImporterSupport
 
 extension [String] {
   /// Appends `value` unless the array already contains it.
-  mutating func appendNew(_ value: String) {
+  package mutating func appendNew(_ value: String) {
     if !contains(value) { append(value) }
   }
 
   /// `nil` instead of an empty list, for use as an attribute.
-  var nonEmpty: [String]? { isEmpty ? nil : self }
+  package var nonEmpty: [String]? { isEmpty ? nil : self }
 }
 
 extension String {
   /// The elements of a list in one string, each as a single line, without empty ones.
-  func listElements(separatedBy separators: String) -> [String] {
+  package func listElements(separatedBy separators: String) -> [String] {
     split { separators.contains($0) || $0.isNewline }
       .map { String($0).oneLine }
       .filter { !$0.isEmpty }
@@ -25,7 +25,7 @@ extension Date {
   /// fraction of a second with a time zone. Without a zone, local time is assumed.
   ///
   /// - Returns: `nil` for anything else, and for days that do not exist.
-  init?(documentDate text: String) {
+  package init?(documentDate text: String) {
     let pattern = /(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*(Z|z|[+-]\d\d:?\d\d)?)?/
     guard let match = text.trimmingCharacters(in: .whitespaces).wholeMatch(of: pattern)?.output else { return nil }
     let parts = [match.1, match.2, match.3, match.4 ?? "0", match.5 ?? "0", match.6 ?? "0"].compactMap { Int($0) }

@@ -1,15 +1,15 @@
 /// Collects the output of an HTML parser: the visible text and the metadata in the head.
 ///
 /// It is a class because the parser stores its address.
-final class HTMLContent {
-  private(set) var metadata = HTMLMetadata()
+package final class HTMLContent {
+  package private(set) var metadata = HTMLMetadata()
   /// Text in UTF-8 that has not been taken yet.
   private var text: [UInt8] = []
   /// The text of the title so far; `nil` outside the first title.
   private var title: [UInt8]?
 
   /// Returns the text since the last call.
-  func takeText() -> [UInt8] {
+  package func takeText() -> [UInt8] {
     defer { text = [] }
     return text
   }

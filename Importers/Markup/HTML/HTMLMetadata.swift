@@ -1,21 +1,21 @@
-internal import Foundation
+package import Foundation
 internal import ImporterSupport
 
 /// The metadata in the head of an HTML document.
-struct HTMLMetadata {
-  var title: String?
-  var authors: [String] = []
-  var contributors: [String] = []
-  var publishers: [String] = []
-  var keywords: [String] = []
-  var languages: [String] = []
-  var description: String?
-  var copyright: String?
-  var identifier: String?
+package struct HTMLMetadata {
+  package private(set) var title: String?
+  package private(set) var authors: [String] = []
+  package private(set) var contributors: [String] = []
+  package private(set) var publishers: [String] = []
+  package private(set) var keywords: [String] = []
+  package private(set) var languages: [String] = []
+  package private(set) var description: String?
+  package private(set) var copyright: String?
+  package private(set) var identifier: String?
   /// The program that wrote the document.
-  var generator: String?
-  var creationDate: Date?
-  var modificationDate: Date?
+  package private(set) var generator: String?
+  package private(set) var creationDate: Date?
+  package private(set) var modificationDate: Date?
 
   /// Stores the metadata of a `<meta>` element.
   ///

@@ -1,27 +1,29 @@
 internal import CLibXML2
 internal import Glibc
-internal import ImporterSupport
+package import ImporterSupport
 
 /// Parses real-world HTML, given in pieces of UTF-8, with libxml2's push parser.
 ///
 /// It loads no external resources and builds no tree: memory does not depend on the length of the
 /// document, except as described at ``isStuck``.
-@safe struct HTMLParser: ~Copyable {
+@safe package struct HTMLParser: ~Copyable {
   private let raw: htmlParserCtxtPtr
   /// Kept alive because the parser stores its address.
-  let content = HTMLContent()
+  package let content = HTMLContent()
   /// The beginning of a tag whose end has not come yet.
   ///
-  /// libxml2 2.9 may forget between two pieces that it is inside an attribute's value. It then takes values
-  /// for markup and markup for values, and waits for an end of the tag that it has passed.
+  /// libxml2 2.9 may forget between two pieces that it is inside an attribute's value. It then
+  /// takes values for markup and markup for values, and waits for an end of the tag that it has
+  /// passed.
   private var unfinishedTag: [UInt8] = []
 
   /// Longer tags go to the parser in pieces, in bytes.
   private static let maximumTagLength = 4 << 20
-  /// More text that is not parsed yet is an error in the document, in bytes: of a comment, a script, a tag.
+  /// More text that is not parsed yet is an error in the document, in bytes: of a comment, a
+  /// script, a tag.
   private static let maximumUnparsedLength = 16 << 20
 
-  init() throws(ImportError) {
+  package init() throws(ImportError) {
     var handler = unsafe htmlSAXHandler()
     unsafe handler.startElement = { unsafe startElement($0, $1, $2) }
     unsafe handler.endElement = { unsafe endElement($0, $1) }
@@ -48,7 +50,7 @@ internal import ImporterSupport
 
   /// Parses more text. `content` then contains the result, except for parts that need the next
   /// piece.
-  mutating func parse(_ bytes: borrowing Span<UInt8>) {
+  package mutating func parse(_ bytes: borrowing Span<UInt8>) {
     var piece = unfinishedTag
     unsafe bytes.withUnsafeBufferPointer { unsafe piece.append(contentsOf: $0) }
     let tag = Self.unfinishedTag(in: piece) ?? piece.count
@@ -83,7 +85,7 @@ internal import ImporterSupport
   }
 
   /// Ends the document.
-  mutating func finish() {
+  package mutating func finish() {
     push(unfinishedTag[...])
     unfinishedTag = []
     _ = unsafe htmlParseChunk(raw, nil, 0, 1)
@@ -91,7 +93,7 @@ internal import ImporterSupport
 
   /// Whether the parser waits for the end of a comment, a script or a tag that is unrealistically
   /// long, and would store all of the rest in memory.
-  var isStuck: Bool {
+  package var isStuck: Bool {
     guard let input = unsafe raw.pointee.input else { return true }
     return unsafe input.pointee.end - input.pointee.cur > Self.maximumUnparsedLength
   }

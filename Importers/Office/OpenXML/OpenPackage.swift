@@ -1,0 +1,94 @@
+internal import AttributeSets
+internal import Foundation
+internal import ImporterSupport
+internal import Markup
+
+/// A package in the sense of Office Open XML: parts with content types in a ZIP archive.
+///
+/// The parts to read are found by their content types, not by their names, which writers choose.
+struct OpenPackage {
+  static let contentTypesPart = "[Content_Types].xml"
+
+  private let archive: ZipArchive
+  private let parts: [Part]
+
+  private struct Part {
+    let name: String
+    let kind: PartKind
+
+    /// The order of the text: slides in the order of their numbers, each followed by its notes.
+    var order: (Int, Int, String) { (number, kind.rank, name) }
+
+    /// The number at the end of the name, without its extension; 0 if there is none.
+    private var number: Int {
+      let stem = name.prefix(upTo: name.lastIndex(of: ".") ?? name.endIndex)
+      let digits = stem.reversed().prefix { $0.isASCII && $0.isNumber }.reversed()
+      return Int(String(digits)) ?? 0
+    }
+  }
+
+  init(_ archive: ZipArchive) throws {
+    self.archive = archive
+    let types = ContentTypes()
+    let result = Result { _ = try archive.parse(Self.contentTypesPart, into: types) }
+    parts = archive.names.compactMap { name in types.type(ofPart: name).flatMap(PartKind.init).map { Part(name: name, kind: $0) } }
+      .sorted { $0.order < $1.order }
+    if parts.isEmpty { try result.get() }
+  }
+
+  /// Sets the attributes, then delivers the text. Damage of one part does not prevent reading the
+  /// others.
+  func fill(_ attributes: CSSearchableItemAttributeSet, _ text: TextSink) throws {
+    guard !parts.isEmpty else { throw ImportError.damaged("it has none of the parts of a document") }
+    var failure: (any Error)?
+    for part in parts where part.kind.isProperties || text.isWanted {
+      do { try read(part, attributes, text) } catch { failure = failure ?? error }
+    }
+    if let failure { throw failure }
+  }
+
+  private func read(_ part: Part, _ attributes: CSSearchableItemAttributeSet, _ text: TextSink) throws {
+    switch part.kind {
+    case .coreProperties: attributes.takeCoreProperties(try values(part))
+    case .applicationProperties: attributes.takeApplicationProperties(try values(part))
+    case .customProperties:
+      for property in try values(part).elements { if let name = property.key { attributes.setCustom(name, property.text) } }
+    case .content, .notes: try archive.appendText(of: part.name, readBy: PartText(), to: text)
+    case .sheet: try archive.appendText(of: part.name, readBy: SheetText(), to: text)
+    case .workbook: try archive.appendText(of: part.name, readBy: AttributeText(element: "sheet", attribute: "name"), to: text)
+    case .page: try archive.appendText(of: part.name, readBy: AttributeText(element: "Glyphs", attribute: "UnicodeString"), to: text)
+    }
+  }
+
+  private func values(_ part: Part) throws -> ElementValues {
+    let values = ElementValues()
+    try archive.parse(part.name, into: values)
+    return values
+  }
+}
+
+extension CSSearchableItemAttributeSet {
+  /// Sets what is not set yet: by a type for all files with an extension, a package can declare
+  /// that other parts are core properties too.
+  fileprivate func takeCoreProperties(_ values: ElementValues) {
+    title = title ?? values.first("title")
+    subject = subject ?? values.first("subject")
+    authorNames = authorNames ?? values.first("creator")?.listElements(separatedBy: ";").nonEmpty
+    editors = editors ?? values.first("lastModifiedBy")?.listElements(separatedBy: ";").nonEmpty
+    let words = values.elements.filter { $0.name == "keywords" || $0.parent == "keywords" }
+    keywords = keywords ?? words.flatMap { $0.text.listElements(separatedBy: ",;") }.nonEmpty
+    contentDescription = contentDescription ?? values.first("description")
+    contentCreationDate = contentCreationDate ?? values.first("created").flatMap { Date(documentDate: $0) }
+    contentModificationDate = contentModificationDate ?? values.first("modified").flatMap { Date(documentDate: $0) }
+    languages = languages ?? values.all("language").nonEmpty
+    version = version ?? values.first("version")
+    identifier = identifier ?? values.first("identifier")
+  }
+
+  fileprivate func takeApplicationProperties(_ values: ElementValues) {
+    creator = values.first("Application")
+    organizations = values.all("Company").nonEmpty
+    let count = (values.first("Slides") ?? values.first("Pages")).flatMap { Int($0) } ?? 0
+    pageCount = count > 0 ? count as NSNumber : nil
+  }
+}

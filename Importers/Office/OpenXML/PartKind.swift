@@ -1,0 +1,49 @@
+/// How to read a part of a package.
+enum PartKind: Equatable {
+  case coreProperties
+  case applicationProperties
+  case customProperties
+  /// Paragraphs: the body of a text, a slide, a diagram, the texts that the cells of sheets share.
+  case content
+  /// Text beside the content: headers, footnotes, comments, notes of slides.
+  case notes
+  case workbook
+  case sheet
+  /// A page of an XPS document.
+  case page
+
+  /// - Parameter contentType: In lower case. Those of strict, transitional and macro-enabled documents and
+  ///   templates differ only before the last words.
+  init?(contentType: String) {
+    let suffixes: [(String, PartKind)] = [
+      ("core-properties+xml", .coreProperties), ("extended-properties+xml", .applicationProperties),
+      ("custom-properties+xml", .customProperties),
+      ("word.document.macroenabled.main+xml", .content), ("word.template.macroenabledtemplate.main+xml", .content),
+      ("wordprocessingml.document.main+xml", .content), ("wordprocessingml.template.main+xml", .content),
+      ("wordprocessingml.header+xml", .notes), ("wordprocessingml.footer+xml", .notes), ("wordprocessingml.footnotes+xml", .notes),
+      ("wordprocessingml.endnotes+xml", .notes), ("wordprocessingml.comments+xml", .notes),
+      ("presentationml.slide+xml", .content), ("presentationml.notesslide+xml", .notes), ("presentationml.comments+xml", .notes),
+      ("powerpoint.comments+xml", .notes), ("drawingml.diagramdata+xml", .notes), ("officedocument.drawing+xml", .notes),
+      ("drawingml.chart+xml", .notes), ("spreadsheetml.sharedstrings+xml", .content), ("spreadsheetml.worksheet+xml", .sheet),
+      ("spreadsheetml.comments+xml", .notes), ("ms-excel.threadedcomments+xml", .notes), ("sheet.main+xml", .workbook),
+      ("spreadsheetml.template.main+xml", .workbook), ("sheet.macroenabled.main+xml", .workbook),
+      ("template.macroenabled.main+xml", .workbook), ("xps-fixedpage+xml", .page), ("fixedpage+xml", .page),
+    ]
+    guard let kind = suffixes.first(where: { contentType.hasSuffix($0.0) })?.1 else { return nil }
+    self = kind
+  }
+
+  var isProperties: Bool { [.coreProperties, .applicationProperties, .customProperties].contains(self) }
+
+  /// The order among parts with the same number.
+  var rank: Int {
+    switch self {
+    case .coreProperties: 0
+    case .applicationProperties, .customProperties: 1
+    case .workbook: 2
+    case .content, .page: 3
+    case .sheet: 4
+    case .notes: 5
+    }
+  }
+}

@@ -1,0 +1,42 @@
+internal import Markup
+
+/// Collects the paragraphs of a part. All vocabularies of Office Open XML call a piece of text `t`
+/// and a paragraph `p`; comments on slides are in `text`.
+final class PartText: TextHandler {
+  private var buffer = TextBuffer()
+  /// The number of open elements whose characters are text.
+  private var openTexts = 0
+  /// The number of open elements whose content is skipped.
+  private var openSkipped = 0
+
+  func takeText() -> [UInt8] { buffer.take() }
+
+  func start(_ element: String, _ attributes: borrowing XMLAttributes) {
+    switch element {
+    case "t", "text": openTexts += 1
+    case "Fallback", "rPh": openSkipped += 1
+    case "tab", "ptab": if openSkipped == 0 { buffer.separate(by: "\t") }
+    case "br", "cr": buffer.separate()
+    case "noBreakHyphen": if openSkipped == 0 { buffer.append("\u{2011}") }
+    default: break
+    }
+  }
+
+  func end(_ element: String) {
+    switch element {
+    case "t": openTexts -= 1
+    case "text":
+      openTexts -= 1
+      buffer.separate()
+    // An alternative for readers that do not understand the first one, and the pronunciation of a
+    // text.
+    case "Fallback", "rPh": openSkipped -= 1
+    case "p", "si", "tc": buffer.separate()
+    default: break
+    }
+  }
+
+  func add(_ characters: borrowing Span<UInt8>) {
+    if openTexts > 0, openSkipped == 0 { buffer.append(characters) }
+  }
+}

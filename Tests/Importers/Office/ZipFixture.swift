@@ -1,0 +1,50 @@
+/// A ZIP archive in memory, for tests. Members are stored without compression.
+struct ZipFixture {
+  /// Names and contents, in the order of the file.
+  var members: [(name: String, bytes: [UInt8])] = []
+  /// Whether the lengths of members are in a field for archives of more than 4 GiB, as .NET writes
+  /// them.
+  var hasLongLengths = false
+  /// Whether the members are marked as encrypted.
+  var isEncrypted = false
+  /// The length that the contents unpack to, if they are compressed with Deflate.
+  var unpackedByteCount: UInt32?
+
+  init(_ members: KeyValuePairs<String, String>) {
+    self.members = members.map { ($0.key, Bytes.text($0.value)) }
+  }
+
+  init(_ members: [(String, [UInt8])]) { self.members = members }
+
+  var bytes: [UInt8] {
+    var file: [UInt8] = []
+    var directory: [UInt8] = []
+    for (name, bytes) in members {
+      let start = file.count
+      let flags: UInt16 = 0x0800 | (isEncrypted ? 1 : 0)
+      let version: UInt16 = hasLongLengths ? 45 : 20
+      let method: UInt16 = unpackedByteCount == nil ? 0 : 8
+      let fields = Bytes.all(Bytes.little(version, flags, method, 0, 0), Bytes.little(crc32(bytes)))
+      let lengths = Bytes.little(UInt32(bytes.count), unpackedByteCount ?? UInt32(bytes.count))
+      file += Bytes.all([0x50, 0x4B, 3, 4], fields, lengths, Bytes.little(UInt16(name.utf8.count), 0), Bytes.text(name), bytes)
+      let extra =
+        hasLongLengths
+        ? Bytes.little(UInt16(1), 24) + Bytes.little(UInt64(bytes.count), UInt64(bytes.count), UInt64(start)) : []
+      directory += Bytes.all(
+        [0x50, 0x4B, 1, 2, 45, 0], fields, hasLongLengths ? Bytes.little(UInt32.max, .max) : lengths,
+        Bytes.little(UInt16(name.utf8.count), UInt16(extra.count), 0, 0, 0), Bytes.little(UInt32(0)),
+        Bytes.little(hasLongLengths ? UInt32.max : UInt32(start)), Bytes.text(name), extra)
+    }
+    let count = UInt16(members.count)
+    return Bytes.all(
+      file, directory, [0x50, 0x4B, 5, 6], Bytes.little(UInt16(0), 0, count, count),
+      Bytes.little(UInt32(directory.count), UInt32(file.count)),
+      [0, 0])
+  }
+
+  private func crc32(_ bytes: [UInt8]) -> UInt32 {
+    ~bytes.reduce(UInt32.max) { sum, byte in
+      (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in value >> 1 ^ (value & 1 == 1 ? 0xEDB8_8320 : 0) }
+    }
+  }
+}
