@@ -61,6 +61,8 @@ let package = Package(
       name: "CPoppler", path: "Sources/SystemLibraries/CPoppler", pkgConfig: "poppler", providers: [.apt(["libpoppler-private-dev"])]),
     .systemLibrary(
       name: "CUchardet", path: "Sources/SystemLibraries/CUchardet", pkgConfig: "uchardet", providers: [.apt(["libuchardet-dev"])]),
+    .systemLibrary(
+      name: "CSeccomp", path: "Sources/SystemLibraries/CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(name: "CStemmer", path: "Sources/SystemLibraries/CStemmer", providers: [.apt(["libstemmer-dev"])]),
     .systemLibrary(name: "CUTF8Proc", path: "Sources/SystemLibraries/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(
@@ -70,6 +72,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", path: "Sources/SystemLibraries/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CZstd", path: "Sources/SystemLibraries/CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
     .target(name: "CICU", path: "Sources/SystemLibraries/CICU"),
+    .target(name: "CSandbox", dependencies: ["CSystem"], path: "Sources/SystemLibraries/CSandbox"),
     .target(name: "CSystem", path: "Sources/SystemLibraries/CSystem"),
     .target(name: "CxxPoppler", dependencies: ["CPoppler", "CZlib"], path: "Sources/SystemLibraries/CxxPoppler"),
     .target(name: "CxxTagLib", path: "Sources/SystemLibraries/CxxTagLib", linkerSettings: [.linkedLibrary("tag")]),
@@ -93,6 +96,8 @@ let package = Package(
     // MARK: Programs and importers
     .target(name: "Applications", dependencies: ["Attributes", "CSystem", "IndexStore", "TextAnalysis"], swiftSettings: wrapper),
     .target(name: "WorkerProtocol", dependencies: ["Attributes", "CSystem"], swiftSettings: wrapper),
+    .target(
+      name: "Sandbox", dependencies: ["CSandbox", "CSeccomp", "WorkerProtocol"], swiftSettings: wrapper),
     .target(name: "AttributeSets", dependencies: ["Attributes", "UniformTypeIdentifiers"], swiftSettings: strict),
     .target(
       name: "ImporterSupport", dependencies: ["AttributeSets", "Attributes", "CSystem", "UniformTypeIdentifiers", "WorkerProtocol"],
@@ -151,16 +156,19 @@ let package = Package(
       name: "mdls", dependencies: ["Attributes", "CommandLine", "IndexStore", "QueryLanguage", "TextAnalysis"], swiftSettings: strict,
       linkerSettings: staticExecutable),
     .executableTarget(
-      name: "mds", dependencies: ["CSystemd", "CommandLine", "FileIndexing", "IndexStore", "TextAnalysis", "Threading"],
+      name: "mds", dependencies: ["CSystemd", "CommandLine", "FileIndexing", "IndexStore", "TextAnalysis", "Threading", "WorkerProtocol"],
       swiftSettings: wrapper, linkerSettings: staticRuntime),
     .executableTarget(
       name: "mdutil",
-      dependencies: ["Applications", "Attributes", "CommandLine", "FileIndexing", "IndexStore", "QueryLanguage", "TextAnalysis"],
+      dependencies: [
+        "Applications", "Attributes", "CommandLine", "FileIndexing", "IndexStore", "QueryLanguage", "TextAnalysis", "WorkerProtocol",
+      ],
       swiftSettings: strict, linkerSettings: staticRuntime),
     .executableTarget(
       name: "mdworker",
       dependencies: [
-        "CMagic", "CSystem", "DocumentImporter", "ImageImporter", "ImporterSupport", "MusicImporter", "OfficeImporter", "WorkerProtocol",
+        "CMagic", "CSystem", "DocumentImporter", "ImageImporter", "ImporterSupport", "MusicImporter", "OfficeImporter", "Sandbox",
+        "WorkerProtocol",
       ],
       swiftSettings: wrapper, linkerSettings: staticRuntime + staticFoundation),
 
@@ -201,10 +209,14 @@ let package = Package(
     .testTarget(
       name: "FileIndexingTests",
       dependencies: [
-        "Attributes", "FileIndexing", "IndexStore", "Segments", "TestSupport", "TestWorker", "TextAnalysis", "Threading",
+        "Attributes", "FileIndexing", "HostileWorker", "IndexStore", "Segments", "TestSupport", "TestWorker", "TextAnalysis", "Threading",
         "UniformTypeIdentifiers", "WorkerProtocol",
       ],
       path: "Tests/FileIndexing", swiftSettings: strict),
+    .target(name: "HostileActs", path: "Tests/HostileActs"),
+    .executableTarget(
+      name: "HostileWorker", dependencies: ["Attributes", "CSystem", "HostileActs", "Sandbox", "WorkerProtocol"],
+      path: "Tests/HostileWorker", swiftSettings: strict),
     .executableTarget(
       name: "TestProgram", dependencies: ["CoreSpotlight"], path: "Tests/TestProgram", swiftSettings: strict),
     .executableTarget(
@@ -257,7 +269,8 @@ let package = Package(
 if Context.environment["SEARCHLIGHT_SANITIZER"] != nil {
   let unneeded: Set = ["AttributeSetsTests", "CommandLineTests", "EndToEndTests", "QueryLanguageTests"]
   package.products.removeAll { $0 is Product.Executable }
-  package.targets.removeAll { $0.type == .executable && $0.name != "TestWorker" || unneeded.contains($0.name) }
+  let workers: Set = ["HostileWorker", "TestWorker"]
+  package.targets.removeAll { $0.type == .executable && !workers.contains($0.name) || unneeded.contains($0.name) }
 }
 
 // MARK: - Fuzzing

@@ -35,8 +35,8 @@ public func initializeFrames(_ count: UnsafeMutableRawPointer?, _ arguments: Uns
     let importer = ImporterDescription(name: "Document", version: 3, contentTypes: ["public.text", "com.adobe.pdf"])
     let parentFrames: [ParentFrame] = [.importFile(request), .windowIsFree]
     let workerFrames: [WorkerFrame] = [
-      .hello(protocolVersion: 3, importers: [importer]), .text(.init(9), byteCount: 1 << 20), .finished(result),
-      .failed(.init(3), ImportFailure(.encrypted, "it is encrypted")),
+      .hello(protocolVersion: 4, importers: [importer], sandbox: .complete), .forbiddenCall("execve"),
+      .text(.init(9), byteCount: 1 << 20), .finished(result), .failed(.init(3), ImportFailure(.encrypted, "it is encrypted")),
     ]
     return parentFrames.map { [0] + $0.encoded() } + workerFrames.map { [1] + $0.encoded() }
   }

@@ -1,4 +1,6 @@
 package import AttributeSets
+internal import CLibXML2
+internal import CxxPoppler
 package import ImporterSupport
 
 /// Imports documents: plain text and source code in any encoding, HTML and PDF.
@@ -8,6 +10,13 @@ package final class DocumentImporter: CSImportExtension, DescriptorImporter {
   package static let contentTypes = [
     "com.adobe.pdf", "public.html", "public.json", "public.script", "public.source-code", "public.text", "public.xhtml", "public.xml",
   ]
+  /// Encodings of Chinese, Japanese and Korean in PDF.
+  package static let dataPaths = ["/usr/share/poppler"]
+
+  package static func prepare() {
+    pdf_prepare()
+    xmlInitParser()
+  }
 
   package func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text: TextSink) throws {
     switch DocumentFormat(typeIdentifier: file.typeIdentifier) {

@@ -10,6 +10,13 @@ package protocol DescriptorImporter: CSImportExtension {
   /// The identifiers of the types it reads. It also reads all types that conform to them. If
   /// several importers read a type, the one with the most specific identifier gets the file.
   static var contentTypes: [String] { get }
+  /// Directories of data that the importer's libraries open while they read a file, such as
+  /// `/usr/share/poppler`. The sandbox refuses all other paths. None by default.
+  static var dataPaths: [String] { get }
+
+  /// Loads what the importer's libraries open when they are first used and keep in memory: tables,
+  /// configuration. Called once, before the sandbox is entered. Does nothing by default.
+  static func prepare()
 
   /// Sets the attributes of the file, and delivers its text.
   ///
@@ -19,4 +26,9 @@ package protocol DescriptorImporter: CSImportExtension {
   /// - Throws: ``ImportError`` or another error if the file cannot be read to its end. Attributes
   ///   and text delivered before are kept, and the description of the error is recorded with them.
   func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text: TextSink) throws
+}
+
+extension DescriptorImporter {
+  package static var dataPaths: [String] { [] }
+  package static func prepare() {}
 }

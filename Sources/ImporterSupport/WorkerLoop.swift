@@ -14,34 +14,28 @@ package final class WorkerLoop {
   private let importers: [any DescriptorImporter]
   private let sniffer: (any TypeSniffing)?
   private let types = TypeDatabase.shared
-  private let limits: ProcessLimits
-  private var timeGranted: SuspendingClock.Instant?
   private var choice: ImporterChoice
 
   /// - Parameters:
   ///   - importers: If two importers claim the same type, the first one gets it.
   ///   - sniffer: If `nil`, types are determined only by name.
   package init(
-    channel: consuming WorkerChannel, importers: [any DescriptorImporter.Type], sniffer: (any TypeSniffing)?,
-    limits: ProcessLimits = ProcessLimits()
+    channel: consuming WorkerChannel, importers: [any DescriptorImporter.Type], sniffer: (any TypeSniffing)?
   ) {
     self.channel = channel
     self.importers = importers.map { $0.init() }
     self.sniffer = sniffer
-    self.limits = limits
     choice = ImporterChoice(contentTypes: importers.map { $0.contentTypes }, types: types)
   }
 
   /// Runs until the parent closes the connection.
   ///
+  /// - Parameter sandbox: The layers of the sandbox that hold.
   /// - Throws: If the parent violates the protocol or uses another version of it.
-  package func run() throws(WorkerProtocolError) {
+  package func run(inside sandbox: Set<SandboxLayer> = []) throws(WorkerProtocolError) {
     do throws(WorkerProtocolError) {
-      try channel.greet(importers: importers.map { $0.announcement })
-      while let received = try channel.nextImport() {
-        limits.beginFile(granted: &timeGranted)
-        try serve(received)
-      }
+      try channel.greet(importers: importers.map { $0.announcement }, sandbox: sandbox)
+      while let received = try channel.nextImport() { try serve(received) }
     } catch {
       guard case .disconnected = error else { throw error }
     }

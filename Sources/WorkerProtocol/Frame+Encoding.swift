@@ -49,16 +49,17 @@ extension ParentFrame {
 }
 
 extension WorkerFrame {
-  private enum Kind: UInt8 { case hello = 1, text, finished, failed }
+  private enum Kind: UInt8 { case hello = 1, text, finished, failed, forbiddenCall }
 
   package func encoded() -> [UInt8] {
     var writer = ByteWriter()
     switch self {
-    case .hello(let version, let importers):
+    case .hello(let version, let importers, let sandbox):
       writer.append(byte: Kind.hello.rawValue)
       writer.append(variable: version)
       writer.append(variable: UInt64(importers.count))
       for importer in importers { importer.encode(into: &writer) }
+      writer.append(variable: sandbox.bits)
     case .text(let id, let byteCount):
       writer.append(byte: Kind.text.rawValue)
       writer.append(variable: id.rawValue)
@@ -78,6 +79,9 @@ extension WorkerFrame {
       writer.append(byte: Kind.failed.rawValue)
       writer.append(variable: id.rawValue)
       failure.encode(into: &writer)
+    case .forbiddenCall(let name):
+      writer.append(byte: Kind.forbiddenCall.rawValue)
+      writer.append(string: name)
     }
     return writer.bytes
   }
@@ -93,7 +97,7 @@ extension WorkerFrame {
         let version = try reader.variable()
         var importers: [ImporterDescription] = []
         for _ in 0..<(try reader.count(ofAtLeast: 3)) { importers.append(try ImporterDescription(decoding: &reader)) }
-        frame = .hello(protocolVersion: version, importers: importers)
+        frame = .hello(protocolVersion: version, importers: importers, sandbox: Set(bits: try reader.variable()))
       case .text:
         frame = .text(ImportRequest.ID(try reader.variable()), byteCount: try reader.size())
       case .finished:
@@ -105,6 +109,8 @@ extension WorkerFrame {
             warning: try reader.bool() ? try ImportFailure(decoding: &reader) : nil))
       case .failed:
         frame = .failed(ImportRequest.ID(try reader.variable()), try ImportFailure(decoding: &reader))
+      case .forbiddenCall:
+        frame = .forbiddenCall(try reader.systemCallName())
       }
       try reader.expectEnd()
       return .success(frame)
@@ -187,6 +193,15 @@ extension ByteReader {
 
   fileprivate mutating func optionalString() throws(DecodingError) -> String? {
     try bool() ? try string() : nil
+  }
+
+  /// A name that is safe to print.
+  fileprivate mutating func systemCallName() throws(DecodingError) -> String {
+    let start = position
+    let name = try string()
+    let isName = name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
+    guard isName, (1...32).contains(name.utf8.count) else { throw .malformed(at: start) }
+    return name
   }
 
   fileprivate func expectEnd() throws(DecodingError) {

@@ -8,8 +8,9 @@ package enum ParentFrame: Hashable, Sendable {
 
 /// A message from a worker to its parent.
 package enum WorkerFrame: Hashable, Sendable {
-  /// The first frame of a worker, sent when it is ready for requests.
-  case hello(protocolVersion: UInt64, importers: [ImporterDescription])
+  /// The first frame of a worker, sent when it is ready for requests. `sandbox` has the layers that
+  /// hold.
+  case hello(protocolVersion: UInt64, importers: [ImporterDescription], sandbox: Set<SandboxLayer>)
   /// The window starts with `byteCount` bytes of UTF-8 in whole code points. The worker waits for
   /// ``ParentFrame/windowIsFree``.
   case text(ImportRequest.ID, byteCount: Int)
@@ -18,11 +19,13 @@ package enum WorkerFrame: Hashable, Sendable {
   case finished(ImportResult)
   /// The last frame of an import without a result.
   case failed(ImportRequest.ID, ImportFailure)
+  /// The last frame of a worker, which ends because it made a system call that the sandbox forbids.
+  case forbiddenCall(String)
 }
 
 /// Constants of the protocol.
 package enum WorkerProtocol {
-  package static let version: UInt64 = 3
+  package static let version: UInt64 = 4
   /// The descriptor of a worker's socket.
   package static let socketDescriptor: Int32 = 3
   /// The descriptor of a worker's window.

@@ -18,8 +18,10 @@ package struct WorkerChannel: ~Copyable {
   package var windowByteCount: Int { window.byteCount }
 
   /// Tells the parent that the worker is ready.
-  package func greet(importers: [ImporterDescription]) throws(WorkerProtocolError) {
-    try send(.hello(protocolVersion: WorkerProtocol.version, importers: importers))
+  ///
+  /// - Parameter sandbox: The layers of the sandbox that hold.
+  package func greet(importers: [ImporterDescription], sandbox: Set<SandboxLayer> = []) throws(WorkerProtocolError) {
+    try send(.hello(protocolVersion: WorkerProtocol.version, importers: importers, sandbox: sandbox))
   }
 
   /// The next file to import.

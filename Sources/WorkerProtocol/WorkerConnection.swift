@@ -58,10 +58,10 @@ package struct WorkerConnection: ~Copyable, Sendable {
   package var descriptor: Int32 { socket.descriptor.rawValue }
 
   /// Waits until the worker is ready, and receives the types that its importers read.
-  package mutating func greet(until deadline: Deadline) throws(WorkerProtocolError) -> [ImporterDescription] {
-    guard case .hello(let version, let importers) = try receive(until: deadline) else { throw .unexpectedFrame }
+  package mutating func greet(until deadline: Deadline) throws(WorkerProtocolError) -> WorkerGreeting {
+    guard case .hello(let version, let importers, let sandbox) = try receive(until: deadline) else { throw .unexpectedFrame }
     guard version == WorkerProtocol.version else { throw .versionMismatch(found: version) }
-    return importers
+    return WorkerGreeting(importers: importers, sandbox: sandbox)
   }
 
   /// Lets the worker import one file, from request to last frame: ``begin(_:file:until:)`` and
@@ -114,6 +114,8 @@ package struct WorkerConnection: ~Copyable, Sendable {
         }
       case .failed(request.id, let failure):
         return .failed(failure)
+      case .forbiddenCall(let name):
+        throw WorkerProtocolError.forbiddenCall(name)
       case .hello, .text, .finished, .failed:
         throw WorkerProtocolError.unexpectedFrame
       }
@@ -139,6 +141,13 @@ package struct WorkerConnection: ~Copyable, Sendable {
     let received = try socket.receive(into: &packet, acceptsDescriptor: false, until: deadline)
     return try WorkerFrame(decoding: packet.span.extracting(first: received.byteCount))
   }
+}
+
+/// What a worker says of itself when it is ready.
+package struct WorkerGreeting: Hashable, Sendable {
+  package var importers: [ImporterDescription]
+  /// The layers of its sandbox that hold. It has not read any file yet, so this is true.
+  package var sandbox: Set<SandboxLayer>
 }
 
 /// The outcome of an import.

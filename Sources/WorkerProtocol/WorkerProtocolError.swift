@@ -26,6 +26,8 @@ package enum WorkerProtocolError: Error, Equatable {
   case textIsNotFileContent
   /// Parent and worker have different versions; the daemon must be restarted after an update.
   case versionMismatch(found: UInt64)
+  /// The worker made this system call, which its sandbox forbids, and ended.
+  case forbiddenCall(String)
   /// A system call failed.
   case system(code: Int32, call: String)
 }
@@ -45,6 +47,7 @@ extension WorkerProtocolError: CustomStringConvertible {
     case .textIsNotFileContent: "Received text that is not the file's content, although the worker said so."
     case .versionMismatch(let found):
       "The worker uses version \(found) of the protocol, not \(WorkerProtocol.version); restart mds after an update."
+    case .forbiddenCall(let name): "The worker called \(name), which the sandbox forbids."
     case .system(EFBIG, let call):
       "\(call) failed: the file size limit is too small for the shared window; raise it (ulimit -f)."
     case .system(let code, let call): "\(call) failed: \(unsafe String(cString: strerror(code)))."

@@ -17,7 +17,7 @@ extension ImportTool {
     let type = try chosenType()
     let (paths, isComplete) = try existingOperands()
     var launch = launch()
-    launch.limits = try configuration().limits
+    launch.adopt(try configuration())
     let jobs = paths.enumerated().map { index, path in job(index, path, as: type) }
     let next = Mutex(0)
     var output = StandardOutput()

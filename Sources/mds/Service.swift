@@ -2,6 +2,7 @@ import CommandLine
 import FileIndexing
 import IndexStore
 import Threading
+import WorkerProtocol
 
 /// Runs one daemon after another: a new one starts when the configuration or the index was
 /// replaced.
@@ -20,6 +21,8 @@ final class Service: Sendable {
     var damage: StoreError?
     /// What keeps the daemon from working, as the lock's file has it.
     var trouble: String?
+    /// The layers of the workers' sandbox that the system refused when this was last logged.
+    var missingLayers: Set<SandboxLayer> = []
     /// Maintains the index while the process lives, across all daemons.
     var maintenance: MaintenanceService.Running?
   }
@@ -145,6 +148,15 @@ final class Service: Sendable {
     }
   }
 
+  /// Logs what the workers' sandbox lacks, unless that is known.
+  private func note(missing layers: Set<SandboxLayer>) {
+    let isNew = state.update { state in
+      defer { state.missingLayers = layers }
+      return state.missingLayers != layers
+    }
+    if isNew, !layers.isEmpty { log.write("\(layers.absence); see 'sandbox' in searchlight.conf(5)") }
+  }
+
   private func take(_ request: SignalRequest) {
     switch request {
     case .reload: status.reloading()
@@ -173,7 +185,9 @@ final class Service: Sendable {
     launch.runsWhenIdle = true
     // On a busy machine, a process with idle priority waits much longer for its turn than it runs.
     launch.startTime = .seconds(300)
-    let daemon = try Daemon(try FileIndexer(store: store, configuration: configuration, launch: launch)) { [self] in note($0) }
+    let indexer = try FileIndexer(store: store, configuration: configuration, launch: launch)
+    note(missing: indexer.missingSandboxLayers)
+    let daemon = try Daemon(indexer) { [self] in note($0) }
     let isWanted = state.update { state in
       state.daemon = daemon
       return state.request == nil && state.damage == nil

@@ -2,6 +2,7 @@ import CommandLine
 import FileIndexing
 import IndexStore
 import TextAnalysis
+import WorkerProtocol
 
 extension UtilityTool {
   /// Maximum number of failures in the summary.
@@ -149,6 +150,7 @@ extension UtilityTool {
     text += "\(pending) to read, \(counts[.none]) without content\n"
     text += "\tsize: \(describedByteCount(size))\n"
     if invocation.has("v") { text += Self.uses(of: statistics) }
+    if let layers = try index.sandboxLayers() { text += "\tsandbox of import workers: \(Self.describe(layers))\n" }
     text += "\tdaemon: \(try daemon().map(describe) ?? "not running; run mds or mdimport to index changes")\n"
     output.write(text)
     guard !failures.isEmpty else { return }
@@ -158,6 +160,12 @@ extension UtilityTool {
       failure.write(to: &output)
     }
     if failures.count > Self.shownFailures { output.write("\t\t… \(failures.count) in all, see mdutil --failed\n") }
+  }
+
+  private static func describe(_ layers: Set<SandboxLayer>) -> String {
+    let missing = Set.complete.subtracting(layers)
+    guard !missing.isEmpty else { return "complete" }
+    return "without \(missing.sorted().map(\.description).joined(separator: ", ")), which this system does not grant"
   }
 
   /// How an index uses its space.

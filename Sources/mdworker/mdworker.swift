@@ -5,6 +5,7 @@ internal import ImageImporter
 internal import ImporterSupport
 internal import MusicImporter
 internal import OfficeImporter
+internal import Sandbox
 internal import WorkerProtocol
 
 /// Reads files for `mds` and `mdimport`, which start it and communicate with it over descriptors 3
@@ -17,12 +18,13 @@ enum Worker {
 
   static func main() {
     process_prepare()
-    ProcessLimits().apply()
-    let channel = channel()
-    let sniffer = sniffer()
+    let loop = WorkerLoop(channel: channel(), importers: importers, sniffer: sniffer())
     let diagnostics = Diagnostics()
+    LazyData.load(for: importers)
+    var sandbox = Sandbox()
+    sandbox.readablePaths = LazyData.paths + importers.flatMap { $0.dataPaths }
     do throws(WorkerProtocolError) {
-      try WorkerLoop(channel: channel, importers: importers, sniffer: sniffer).run()
+      try loop.run(inside: sandbox.enter())
     } catch {
       diagnostics.report("lost the connection to the indexer: \(error)")
       exit(1)

@@ -11,7 +11,7 @@ enum TestLaunch {
     launch.limits.wallTime = .seconds(15)
     launch.limits.memory = 64 << 20
     // Sanitizers reserve terabytes of address space.
-    if dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil { launch.addressSpace = nil }
+    if dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil { launch.limitsMemory = false }
     return launch
   }
 

@@ -47,18 +47,16 @@ struct Worker: ~Copyable {
     var connection = try WorkerConnection(windowByteCount: 4096)
     let (socket, window) = (dup(connection.childSocket ?? -1), dup(connection.childWindow ?? -1))
     connection.releaseChildEnds()
-    // The limit would apply to the test process itself.
-    let limits = ProcessLimits(processorSecondsPerFile: 1 << 32)
     Thread.detachNewThread {
       do {
         let channel = try WorkerChannel(socket: OwnedDescriptor(owning: socket), window: OwnedDescriptor(owning: window))
-        try WorkerLoop(channel: channel, importers: [ObedientImporter.self], sniffer: Sniffer(), limits: limits).run()
+        try WorkerLoop(channel: channel, importers: [ObedientImporter.self], sniffer: Sniffer()).run()
       } catch {
         Issue.record("the worker failed: \(error)")
       }
     }
     let greeting = try connection.greet(until: Deadline(after: .seconds(20)))
-    #expect(greeting == [ImporterDescription(name: "Obedient", version: 7, contentTypes: ["public.text"])])
+    #expect(greeting.importers == [ImporterDescription(name: "Obedient", version: 7, contentTypes: ["public.text"])])
     self.connection = connection
   }
 

@@ -14,7 +14,7 @@ import Threading
   @Test func `a worker announces its importers`() throws {
     var connection = try WorkerConnection()
     let worker = try connection.startWorker { channel in try channel.greet(importers: Self.importers) }
-    #expect(try connection.greet(until: Deadline(after: Self.soon)) == Self.importers)
+    #expect(try connection.greet(until: Deadline(after: Self.soon)).importers == Self.importers)
     worker.join()
   }
 
@@ -139,7 +139,7 @@ import Threading
 
   static let lies: [(String, [UInt8], WorkerProtocolError)] = [
     ("an answer to another request", WorkerFrame.failed(.init(2), ImportFailure(.damaged, "")).encoded(), .unexpectedFrame),
-    ("a second greeting", WorkerFrame.hello(protocolVersion: 1, importers: []).encoded(), .unexpectedFrame),
+    ("a second greeting", WorkerFrame.hello(protocolVersion: 1, importers: [], sandbox: []).encoded(), .unexpectedFrame),
     ("text beyond the window", WorkerFrame.text(.init(1), byteCount: 1 << 30).encoded(), .windowExceeded(byteCount: 1 << 30)),
     ("text that is not UTF-8", WorkerFrame.text(.init(1), byteCount: 1).encoded(), .invalidText),
     (
@@ -241,7 +241,7 @@ import Threading
 
   @Test func `a worker of another version is rejected`() throws {
     var connection = try WorkerConnection()
-    let frame = WorkerFrame.hello(protocolVersion: 99, importers: []).encoded()
+    let frame = WorkerFrame.hello(protocolVersion: 99, importers: [], sandbox: []).encoded()
     let socket = connection.duplicateOfChildSocket()
     defer { close(socket) }
     #expect(unsafe send(socket, frame, frame.count, 0) == frame.count)

@@ -20,13 +20,15 @@ import Testing
   ]
 
   static let workerFrames: [WorkerFrame] = [
-    .hello(protocolVersion: 1, importers: []),
+    .hello(protocolVersion: 1, importers: [], sandbox: []),
     .hello(
       protocolVersion: .max,
       importers: [
         ImporterDescription(name: "Document", version: 3, contentTypes: ["public.text", "com.adobe.pdf"]),
         ImporterDescription(name: "", version: -1, contentTypes: []),
-      ]),
+      ], sandbox: .complete),
+    .hello(protocolVersion: 1, importers: [], sandbox: [.files, .systemCalls]),
+    .forbiddenCall("io_uring_setup"),
     .text(.init(9), byteCount: 1 << 20),
     .finished(ImportResult(id: .init(0), recordByteCount: 0, typeIdentifier: nil, mimeType: nil, importer: nil)),
     .finished(

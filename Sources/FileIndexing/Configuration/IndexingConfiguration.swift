@@ -18,6 +18,9 @@ package struct IndexingConfiguration: Sendable, Equatable {
   /// Number of worker processes; `nil` for one per processor.
   package var workers: Int?
   package var limits = ImportLimits()
+  package var sandbox = SandboxPolicy.bestEffort
+  /// Whether a worker reads one file after the other.
+  package var reusesWorkers = true
   /// Lines that are valid and probably do not mean what the user intended.
   package var warnings: [SyntaxError] = []
 
@@ -53,6 +56,10 @@ package struct IndexingConfiguration: Sendable, Equatable {
     case fileSeconds = "file-seconds"
     /// MiB of memory that one file may take.
     case fileMemory = "file-memory-mib"
+    /// Whether files are read although the kernel lacks a layer of the sandbox.
+    case sandbox
+    /// `yes` to start a worker process for each file.
+    case workerPerFile = "worker-per-file"
 
     /// Whether each line adds a value. Otherwise the last line counts.
     fileprivate var isList: Bool { [.root, .exclude, .excludeName].contains(self) }
@@ -96,6 +103,10 @@ package struct IndexingConfiguration: Sendable, Equatable {
         }
         return path
       }
+      func flag() throws(SyntaxError) -> Bool {
+        guard value == "yes" || value == "no" else { throw problem("'\(name)' must be yes or no, not '\(value)'") }
+        return value == "yes"
+      }
       func count(_ range: ClosedRange<Int>) throws(SyntaxError) -> Int {
         guard let number = Int(value), range.contains(number) else {
           throw problem("'\(name)' needs a whole number from \(range.lowerBound) to \(range.upperBound), not '\(value)'")
@@ -124,13 +135,17 @@ package struct IndexingConfiguration: Sendable, Equatable {
         }
         if let doubt = Self.doubt(aboutPattern: value) { warnings.append(problem(doubt)) }
         excludedNames.append(String(value))
-      case .hidden:
-        guard value == "yes" || value == "no" else { throw problem("'hidden' must be yes or no, not '\(value)'") }
-        includesHidden = value == "yes"
+      case .hidden: includesHidden = try flag()
       case .workers: workers = try count(Self.workerRange)
       case .fileCPUSeconds: limits.processorTime = .seconds(try count(Self.secondRange))
       case .fileSeconds: limits.wallTime = .seconds(try count(Self.secondRange))
       case .fileMemory: limits.memory = UInt64(try count(Self.memoryRange)) << 20
+      case .sandbox:
+        guard let policy = SandboxPolicy(rawValue: String(value)) else {
+          throw problem("'sandbox' must be required or best-effort, not '\(value)'")
+        }
+        sandbox = policy
+      case .workerPerFile: reusesWorkers = try !flag()
       }
     }
   }

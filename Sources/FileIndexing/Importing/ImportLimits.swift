@@ -9,6 +9,18 @@ package struct ImportLimits: Sendable, Equatable {
   package var memory: UInt64 = 512 << 20
   /// A worker with more unshared memory than this after a file is replaced, in bytes.
   package var idleMemory: UInt64 = 96 << 20
+  /// A worker that has used more processor time than this after a file is replaced. The kernel kills
+  /// a worker that uses this much in addition to ``processorTime``, also if its parent is gone.
+  package var lifetime: Duration = .seconds(600)
 
   package init() {}
+
+  /// The limit of a worker's writable memory, in bytes. It stops a worker that grows faster than the
+  /// watchdog checks.
+  var dataByteCount: UInt64 { max(1 << 30, 2 * memory) }
+  /// The limit of a worker's address space, in bytes. Libraries, mapped databases and reserves of the
+  /// allocator count too.
+  var addressSpaceByteCount: UInt64 { 4 << 30 + dataByteCount }
+  /// The limit of a worker's processor time, in seconds.
+  var processorSeconds: UInt64 { UInt64((processorTime + lifetime).components.seconds) }
 }

@@ -6,15 +6,20 @@ package import WorkerProtocol
 /// The importers that the workers contain.
 package struct ImporterSet: Sendable {
   package let descriptions: [ImporterDescription]
+  /// The layers of the workers' sandbox that hold.
+  package let sandbox: Set<SandboxLayer>
 
   /// Starts a worker to ask for its importers, and ends it.
   package init(of launch: WorkerLaunch) throws(WorkerStartError) {
-    descriptions = try WorkerProcess(launch).importers
+    let greeting = try WorkerProcess(launch).greeting
+    descriptions = greeting.importers
+    sandbox = greeting.sandbox
   }
 
   /// Compares the importers with those of the last run. Files of types whose importer is new or has
   /// another version are marked to be read again, failed ones included.
   func settle(in store: Store) throws {
+    try store.record(sandbox: sandbox)
     let current = encoded
     let known = try store.read { snapshot throws(StoreError) in try snapshot.metadata(.importers) }
     guard known != current else { return }

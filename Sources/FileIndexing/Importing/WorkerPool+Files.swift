@@ -15,8 +15,9 @@ extension WorkerPool {
   ///
   /// - Parameter worker: The thread's worker. A new one is started if it is `nil` and a worker is
   ///   needed. Becomes `nil` if sending fails.
+  /// - Parameter isAgain: Whether a new worker is to read the file, after another one failed.
   func begin(
-    _ job: ImportJob<Tag>, with worker: inout WorkerProcess?, _ watchdog: ImportWatchdog
+    _ job: ImportJob<Tag>, with worker: inout WorkerProcess?, _ watchdog: ImportWatchdog, isAgain: Bool = false
   ) throws(WorkerStartError) -> BegunImport<Tag> {
     guard job.needsWorker else { return .withoutWorker(readAttributes(job)) }
     let file: OwnedDescriptor
@@ -34,16 +35,18 @@ extension WorkerPool {
       return .withoutWorker(FinishedJob(tag: job.tag, content: content))
     }
     let extended = ExtendedAttributes.record(of: file.rawValue)
-    var current = try takeWorker(&worker)
+    var current = try takeWorker(&worker, isFresh: isAgain)
     let request = ImportRequest(
-      id: current.nextRequest(), fileName: job.path.lastComponent, byteCount: status.size,
+      id: WorkerProcess.newRequest(), fileName: job.path.lastComponent, byteCount: status.size,
       modified: Timestamp(nanoseconds: status.modified), typeIdentifier: job.typeIdentifier, isTypeCertain: job.isTypeCertain,
       wantsText: true)
     watchdog.begin(current.id)
     do throws(WorkerProtocolError) {
       try current.begin(request, file: file.rawValue, wallTime: launch.limits.wallTime)
     } catch {
-      let problem = problem(error, of: &current, watchdog)
+      let verdict = watchdog.end(current.id)
+      if current.hasServed { return try begin(job, with: &worker, watchdog, isAgain: true) }
+      let problem = problem(error, of: &current, verdict)
       return .withoutWorker(FinishedJob(tag: job.tag, content: .failed(status: status, problem), extended: extended))
     }
     worker = consume current
@@ -70,24 +73,31 @@ extension WorkerPool {
     switch begun {
     case .withoutWorker(let imported): return imported
     case .byWorker(let job, let request, let status, let extended):
-      var imported = try finish(job, request, openedAs: status, with: &worker, watchedBy: watchdog, &receiver)
-      imported.extended = extended
-      return imported
+      if var imported = try finish(job, request, openedAs: status, with: &worker, watchedBy: watchdog, &receiver) {
+        imported.extended = extended
+        return imported
+      }
+      let again = try begin(job, with: &worker, watchdog, isAgain: true)
+      return try finish(again, with: &worker, watchedBy: watchdog, &receiver)
     }
   }
 
+  /// - Returns: `nil` if the worker failed for a reason that may lie in a file that it read before,
+  ///   so that a new worker must try again.
   private func finish(
     _ job: ImportJob<Tag>, _ request: ImportRequest, openedAs status: FileStatus, with worker: inout WorkerProcess?,
     watchedBy watchdog: ImportWatchdog,
     _ receiver: inout some ImportReceiver<Tag>
-  ) throws -> FinishedJob<Tag> {
+  ) throws -> FinishedJob<Tag>? {
     guard var current = worker.take() else { preconditionFailure("a worker that has begun with a file is there to finish it") }
     // Distinguishes an error of the receiver, which ends the run, from one of the worker, which
     // fails the file.
     var refusal: (any Error)?
+    var hasText = false
     let content: FinishedJob<Tag>.Content
     do {
       let outcome = try current.finish(request, wallTime: launch.limits.wallTime) { piece in
+        hasText = true
         do {
           try receiver.take(piece, of: job)
         } catch {
@@ -100,25 +110,28 @@ extension WorkerPool {
       case .finished(let result, let record): content = .finished(status: status, result: result, record: record)
       case .failed(let failure): content = .failed(status: status, ImportProblem(reason: failure.message))
       }
-      if !isKilled, !current.hasGrown(beyond: launch.limits.idleMemory, after: status.size) { worker = consume current }
+      if !isKilled, launch.reusesWorkers, !current.isSpent(launch.limits, after: status.size) { worker = consume current }
     } catch {
-      let problem = problem(error, of: &current, watchdog)
+      let verdict = watchdog.end(current.id)
       if let refusal { throw refusal }
-      content = .failed(status: status, problem)
+      // Text that the receiver has cannot be taken back. A limit that was exceeded is the file's own.
+      let isOverLimit = verdict != nil || error as? WorkerProtocolError == .timedOut
+      if current.hasServed, !hasText, !isOverLimit { return nil }
+      content = .failed(status: status, problem(error, of: &current, verdict))
     }
     return FinishedJob(tag: job.tag, content: content)
   }
 
   /// Why a worker did not finish a file: the watchdog's verdict, or the error of the connection.
-  private func problem(_ error: any Error, of worker: inout WorkerProcess, _ watchdog: ImportWatchdog) -> ImportProblem {
-    let verdict = watchdog.end(worker.id)
-    return ImportProblem(reason: verdict?.description ?? Self.reason(error, launch.limits, &worker))
+  private func problem(_ error: any Error, of worker: inout WorkerProcess, _ verdict: ImportWatchdog.Verdict?) -> ImportProblem {
+    ImportProblem(reason: verdict?.description ?? Self.reason(error, launch.limits, &worker))
   }
 
   private static func reason(_ error: any Error, _ limits: ImportLimits, _ worker: inout WorkerProcess) -> String {
     switch error as? WorkerProtocolError {
     case .timedOut: "it exceeded the limit of \(limits.wallTime.components.seconds) s"
     case .disconnected: worker.end().description
+    case .forbiddenCall(let name): "it was stopped when it called \(name), which the sandbox forbids"
     case let error?: "the worker sent an invalid answer (\(error))"
     case nil: "\(error)"
     }

@@ -9,7 +9,8 @@ internal import WorkerProtocol
 /// neither waits for the other.
 ///
 /// If a worker crashes, stalls or exceeds a limit, only the import of its file fails. Another
-/// worker is started for the next file.
+/// worker is started for the next file. If the worker had read other files before, one of them may
+/// be the cause, so a new worker reads the file again, and its result counts.
 package final class WorkerPool<Tag: Sendable>: Sendable {
   let launch: WorkerLaunch
   private let count: Int
@@ -117,9 +118,12 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
   }
 
   /// The thread's worker, a parked one, or a new one.
-  func takeWorker(_ worker: inout WorkerProcess?) throws(WorkerStartError) -> WorkerProcess {
+  ///
+  /// - Parameter isFresh: Whether it must be a new one.
+  func takeWorker(_ worker: inout WorkerProcess?, isFresh: Bool) throws(WorkerStartError) -> WorkerProcess {
+    if isFresh { worker = nil }
     if let running = worker.take() { return running }
-    if let waiting = parked.take() { return waiting }
+    if !isFresh, let waiting = parked.take() { return waiting }
     return try WorkerProcess(launch)
   }
 }

@@ -10,10 +10,12 @@ package struct WorkerLaunch: Sendable {
   /// Whether workers run at idle priority. For background indexing, not for imports that a user
   /// waits for.
   package var runsWhenIdle = false
-  /// The limit of a worker's address space, in bytes; `nil` for none, which the address sanitizer
-  /// needs. It stops a worker that grows faster than the watchdog checks. It is larger than the
-  /// limit of memory, because libraries, mapped databases and reserves of the allocator count too.
-  package var addressSpace: UInt64? = 5 << 30
+  /// Whether the kernel limits the address space and the memory of a worker. Sanitizers reserve
+  /// terabytes.
+  package var limitsMemory = true
+  package var sandbox = SandboxPolicy.bestEffort
+  /// Whether a worker reads one file after the other. Otherwise each file has a process of its own.
+  package var reusesWorkers = true
   /// Maximum time from the start of the process to its greeting. It loads libraries and the
   /// database of content types.
   package var startTime: Duration = .seconds(30)
@@ -33,6 +35,14 @@ package struct WorkerLaunch: Sendable {
   }
 }
 
+extension WorkerLaunch {
+  fileprivate var processLimits: process_limits {
+    process_limits(
+      address_space: limitsMemory ? limits.addressSpaceByteCount : .max, data: limitsMemory ? limits.dataByteCount : .max,
+      processor_seconds: limits.processorSeconds)
+  }
+}
+
 /// A worker could not be started. No file can be imported then, so this is not a failure of a file.
 package struct WorkerStartError: Error, Sendable, CustomStringConvertible {
   package var executable: String
@@ -44,11 +54,12 @@ package struct WorkerStartError: Error, Sendable, CustomStringConvertible {
 /// lost.
 struct WorkerProcess: ~Copyable {
   let id: pid_t
-  let importers: [ImporterDescription]
+  let greeting: WorkerGreeting
   private var connection: WorkerConnection
   private var isReaped = false
-  private var requests: UInt64 = 0
   private var smallFiles = 0
+  /// Whether the worker has finished a file.
+  private(set) var hasServed = false
 
   /// Starts a process, and waits for its greeting.
   init(_ launch: WorkerLaunch) throws(WorkerStartError) {
@@ -63,9 +74,12 @@ struct WorkerProcess: ~Copyable {
       guard status == 0 else { throw fail(unsafe String(cString: strerror(status))) }
       connection.releaseChildEnds()
       do {
-        guard process_limit(id, launch.addressSpace ?? .max) == 0 else { throw WorkerProtocolError.system(code: errno, call: "prlimit") }
+        var limits = launch.processLimits
+        guard unsafe process_limit(id, &limits) == 0 else { throw WorkerProtocolError.system(code: errno, call: "prlimit") }
         if launch.runsWhenIdle { _ = process_set_idle_priority(id) }
-        importers = try connection.greet(until: Deadline(after: launch.startTime))
+        let greeting = try connection.greet(until: Deadline(after: launch.startTime))
+        if let refusal = launch.sandbox.refusal(of: greeting.sandbox) { throw fail(refusal) }
+        self.greeting = greeting
       } catch {
         Self.end(id)
         throw error
@@ -83,11 +97,9 @@ struct WorkerProcess: ~Copyable {
     if !isReaped { Self.end(id) }
   }
 
-  /// A request number that is unique on this connection.
-  mutating func nextRequest() -> ImportRequest.ID {
-    requests += 1
-    return ImportRequest.ID(requests)
-  }
+  /// A request number that a worker cannot know before it receives the request, so that an answer
+  /// in advance is recognised.
+  static func newRequest() -> ImportRequest.ID { ImportRequest.ID(.random(in: .min ... .max)) }
 
   /// See `WorkerConnection.begin`. After an error the worker's state is unknown, and it must be
   /// released.
@@ -98,7 +110,9 @@ struct WorkerProcess: ~Copyable {
   /// See `WorkerConnection.finish`. After an error the worker's state is unknown, and it must be
   /// released.
   mutating func finish(_ request: ImportRequest, wallTime: Duration, onText: (Span<UInt8>) throws -> Void) throws -> ImportOutcome {
-    try connection.finish(request, until: Deadline(after: wallTime), onText: onText)
+    let outcome = try connection.finish(request, until: Deadline(after: wallTime), onText: onText)
+    hasServed = true
+    return outcome
   }
 
   /// How the worker ended, after its connection broke. Waits up to a second. A worker that is still
@@ -116,14 +130,14 @@ struct WorkerProcess: ~Copyable {
     return .silent
   }
 
-  /// Whether the worker's unshared memory exceeds a limit after a file of this size. After small
-  /// files this is checked only every 16th time, because it takes a tenth of the time of reading
-  /// such a file.
-  mutating func hasGrown(beyond limit: UInt64, after fileSize: UInt64) -> Bool {
+  /// Whether the worker is to be replaced after a file of this size, because of its unshared memory
+  /// or its age. After small files this is checked only every 16th time, because it takes a tenth of
+  /// the time of reading such a file.
+  mutating func isSpent(_ limits: ImportLimits, after fileSize: UInt64) -> Bool {
     smallFiles += 1
     guard fileSize > 64 << 10 || smallFiles >= 16 else { return false }
     smallFiles = 0
-    return Self.ownMemory(of: id) > limit
+    return Self.ownMemory(of: id) > limits.idleMemory || .nanoseconds(process_processor_time(id)) > limits.lifetime
   }
 
   /// Resident memory that the process does not share with others, in bytes; 0 if the process has

@@ -1,7 +1,7 @@
 package import IndexStore
 internal import Threading
 internal import UniformTypeIdentifiers
-internal import WorkerProtocol
+package import WorkerProtocol
 
 /// Indexes trees: names first, then contents.
 ///
@@ -18,20 +18,23 @@ package struct FileIndexer {
   /// Starts a worker to learn which importers it contains. Marks documents to be read again if
   /// their importer is new or has another version.
   ///
-  /// - Parameter launch: Its limits are replaced by those of the configuration.
+  /// - Parameter launch: Its limits and requirements are replaced by those of the configuration.
   /// - Throws: `WorkerStartError`, `StoreError`.
   package init(store: Store, configuration: IndexingConfiguration, launch: WorkerLaunch) throws {
     self.store = store
     self.configuration = configuration
     self.launch = {
       var launch = launch
-      launch.limits = configuration.limits
+      launch.adopt(configuration)
       return launch
     }()
     types = .shared
     importers = try ImporterSet(of: self.launch)
     try importers.settle(in: store)
   }
+
+  /// The layers of the sandbox that the kernel refuses to workers.
+  package var missingSandboxLayers: Set<SandboxLayer> { .complete.subtracting(importers.sandbox) }
 
   /// Makes a crawler with the exclusion rules of the configuration.
   func makeCrawler() -> TreeCrawler {

@@ -108,14 +108,18 @@ int process_run(const char *const arguments[], int *status) {
   return 0;
 }
 
-int process_limit(int process, uint64_t address_space) {
-  struct rlimit space, core = {0, 0};
-  if (prlimit(process, RLIMIT_AS, NULL, &space) != 0) return -1;
+static int lower(int process, enum __rlimit_resource resource, uint64_t value) {
+  struct rlimit limit;
+  if (prlimit(process, resource, NULL, &limit) != 0) return -1;
   // Raising an inherited limit (ulimit -v) needs a privilege.
-  if (space.rlim_max > address_space) space.rlim_max = address_space;
-  space.rlim_cur = space.rlim_max;
-  if (prlimit(process, RLIMIT_AS, &space, NULL) != 0) return -1;
-  return prlimit(process, RLIMIT_CORE, &core, NULL);
+  if (limit.rlim_max > value) limit.rlim_max = value;
+  limit.rlim_cur = limit.rlim_max;
+  return prlimit(process, resource, &limit, NULL);
+}
+
+int process_limit(int process, const struct process_limits *limits) {
+  if (lower(process, RLIMIT_AS, limits->address_space) != 0 || lower(process, RLIMIT_DATA, limits->data) != 0) return -1;
+  return lower(process, RLIMIT_CPU, limits->processor_seconds);
 }
 
 // Debian's libc6-dev does not guarantee <linux/ioprio.h>.

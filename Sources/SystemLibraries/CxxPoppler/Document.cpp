@@ -48,11 +48,6 @@ namespace {
 /// Larger files are not read into memory.
 constexpr off_t largestContents = 32 << 20;
 
-/// Initializes Poppler's tables, and discards its messages, which quote from files.
-void prepare() {
-  static const GlobalParamsIniter parameters([](ErrorCategory, Goffset, const char *) {});
-}
-
 bool readContents(int descriptor, std::vector<char> &contents) {
   size_t count = 0;
   while (count < contents.size()) {
@@ -151,8 +146,11 @@ void collectFonts(pdf_document &document, Page &page) {
 
 } // namespace
 
+// Also discards messages, which quote from files.
+void pdf_prepare() { static const GlobalParamsIniter parameters([](ErrorCategory, Goffset, const char *) {}); }
+
 pdf_document *pdf_open(int descriptor, pdf_problem *problem) {
-  prepare();
+  pdf_prepare();
   auto result = std::make_unique<pdf_document>();
   BaseStream *stream = openStream(*result, descriptor);
   if (!stream) {

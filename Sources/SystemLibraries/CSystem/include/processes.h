@@ -23,9 +23,16 @@ int process_run(const char *const arguments[], int *status);
 /// Returns 0 and sets `*process`, or returns an errno. posix_spawnp(3).
 int process_start(const char *const arguments[], int third, int *process);
 
-/// Limits the address space of another process and disables its core dumps. Returns 0, or -1 with
-/// errno. prlimit(2).
-int process_limit(int process, uint64_t address_space);
+/// Limits of a process for its whole life.
+struct process_limits {
+  uint64_t address_space; // bytes
+  uint64_t data;          // bytes of writable memory that is not shared
+  uint64_t processor_seconds;
+};
+
+/// Sets hard limits of another process, which it cannot raise. UINT64_MAX keeps the present limit.
+/// Returns 0, or -1 with errno. prlimit(2).
+int process_limit(int process, const struct process_limits *limits);
 
 /// Lets a process run only when nothing else needs the processor or the disk. 0 stands for the
 /// calling thread. Returns 0, or -1 with errno. sched_setscheduler(2) SCHED_IDLE, ioprio_set(2)

@@ -29,6 +29,9 @@ enum pdf_problem {
   PDF_UNREADABLE,
 };
 
+/// Loads the tables that Poppler shares between documents. `pdf_open` does it if need be.
+void pdf_prepare(void);
+
 /// Opens the document in the file `descriptor`. Only `pread` is used; the descriptor stays owned by
 /// the caller and must stay open.
 ///

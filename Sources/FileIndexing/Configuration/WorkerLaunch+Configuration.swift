@@ -1,0 +1,8 @@
+extension WorkerLaunch {
+  /// Adopts the limits and the requirements of a configuration.
+  package mutating func adopt(_ configuration: IndexingConfiguration) {
+    limits = configuration.limits
+    sandbox = configuration.sandbox
+    reusesWorkers = configuration.reusesWorkers
+  }
+}

@@ -1,0 +1,102 @@
+internal import CSandbox
+internal import Glibc
+internal import WorkerProtocol
+
+/// The system calls that importers may make. All others fail with EPERM, and the worst ones end the
+/// process.
+///
+/// The descriptor of the file that is being read is outside of Landlock's reach, so calls that
+/// change a file through a descriptor are left out: fchmod, fchown, fsetxattr, futimens, flock and
+/// so on.
+enum SystemCallPolicy {
+  private typealias Condition = SystemCallFilter.Condition
+
+  /// Calls that are allowed with any arguments.
+  private static let allowed = [
+    // The file, and data of parsers. Nothing is open for writing but the socket and /dev/null.
+    "read", "pread64", "readv", "preadv", "preadv2", "lseek", "_llseek", "close", "fstat", "fstat64", "fadvise64", "fadvise64_64",
+    "write", "writev", "getdents64",
+    // The connection to the parent. No other socket can be made.
+    "sendmsg", "recvmsg", "poll", "ppoll", "ppoll_time64", "select", "pselect6",
+    // Memory
+    "brk", "munmap", "mremap", "madvise",
+    // Threads
+    "futex", "futex_time64", "set_robust_list", "rseq", "sched_yield", "sched_getaffinity", "getcpu", "gettid", "set_tid_address",
+    "rt_sigprocmask", "rt_sigreturn", "sigreturn", "sigaltstack", "exit", "exit_group", "restart_syscall",
+    // Time
+    "clock_gettime", "clock_gettime64", "clock_getres", "gettimeofday", "time", "nanosleep", "clock_nanosleep", "times", "getrusage",
+    // What the process knows about itself and the machine
+    "getrandom", "getpid", "getppid", "getuid", "geteuid", "getgid", "getegid", "sysinfo", "uname", "getrlimit",
+  ]
+
+  /// Calls that are allowed if all conditions of one of their rules hold.
+  private static let conditional: [(call: String, conditions: [Condition])] = {
+    // Swift's Glibc module lacks these.
+    let (emptyPath, createsThread, temporaryFile, pathOnly): (Int32, Int32, Int32, Int32) = (0x1000, 0x1_0000, 0o20_000_000, 0o10_000_000)
+    let private_ = Condition.argument(3, hasNoneOf: MAP_SHARED)
+    return [
+      ("openat", [.argument(2, hasNoneOf: O_ACCMODE | O_CREAT | O_TRUNC | temporaryFile | pathOnly)]),
+      ("open", [.argument(1, hasNoneOf: O_ACCMODE | O_CREAT | O_TRUNC | temporaryFile | pathOnly)]),
+      // This is how the C library does fstat. Landlock does not hide the status of a path.
+      ("newfstatat", [.argument(3, is: emptyPath)]),
+      ("fstatat64", [.argument(3, is: emptyPath)]),
+      // Shared memory counts neither as data nor as the process's own. Libraries that iconv(3) loads
+      // are executable, and not writable.
+      ("mmap", [.argument(2, hasNoneOf: PROT_WRITE), private_]),
+      ("mmap", [.argument(2, hasNoneOf: PROT_EXEC), private_]),
+      ("mprotect", [.argument(2, hasNoneOf: PROT_EXEC)]),
+      ("clone", [.argument(0, has: createsThread)]),
+      // abort(3) signals itself.
+      ("tgkill", [.argument(0, is: getpid())]),
+      ("prlimit64", [.argument(0, is: 0), .argument(2, is: 0)]),
+    ]
+      // Not F_SETFL, F_SETLK, F_SETLEASE, F_SETOWN, F_SETSIG or F_NOTIFY.
+      + [F_GETFD, F_SETFD, F_GETFL, F_DUPFD, F_DUPFD_CLOEXEC].map { ("fcntl", [.argument(1, is: $0)]) }
+  }()
+
+  /// Calls that the C library tries before an older one.
+  private static let absent = ["clone3", "statx", "openat2", "faccessat2", "close_range", "fchmodat2", "epoll_pwait2", "futex_waitv"]
+
+  /// Calls that no parser ever makes. They end the process, and the parent learns which it was.
+  private static let forbidden = [
+    "execve", "execveat", "fork", "vfork", "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise", "kcmp",
+    "kill", "tkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_open", "pidfd_send_signal", "pidfd_getfd",
+    "connect", "bind", "listen", "accept", "accept4",
+    "bpf", "perf_event_open", "userfaultfd", "io_uring_setup", "io_uring_enter", "io_uring_register", "keyctl", "add_key", "request_key",
+    "mount", "umount2", "move_mount", "open_tree", "fsopen", "fsconfig", "fsmount", "fspick", "mount_setattr", "pivot_root", "chroot",
+    "setns", "unshare", "personality", "open_by_handle_at", "name_to_handle_at",
+    "init_module", "finit_module", "delete_module", "kexec_load", "kexec_file_load", "reboot", "swapon", "swapoff",
+  ]
+
+  /// Builds the filter and applies it.
+  ///
+  /// - Parameter socket: The connection to the parent, for reports of forbidden calls.
+  static func enter(reportingTo socket: Int32) throws(SandboxError) {
+    let filter = try SystemCallFilter(otherwise: .refuse)
+    for name in allowed { try filter.add(.allow, name) }
+    for rule in conditional { try filter.add(.allow, rule.call, where: rule.conditions) }
+    for name in absent { try filter.add(.pretendAbsence, name) }
+    for name in forbidden { try filter.add(.trap, name) }
+    try filter.add(.trap, "clone", where: [.argument(0, hasNoneOf: 0x1_0000)])
+    try filter.add(.trap, "tgkill", where: [.argument(0, isNot: getpid())])
+    // Standard I/O asks whether a file is a terminal.
+    try filter.add(.refuseTerminal, "ioctl")
+    try report(forbidden + ["clone", "tgkill"], to: socket)
+    try filter.load()
+  }
+
+  /// Has forbidden calls reported. The reports stay allocated while the process lives.
+  private static func report(_ names: [String], to socket: Int32) throws(SandboxError) {
+    let calls = UnsafeMutableBufferPointer<sandbox_call>.allocate(capacity: names.count)
+    for (index, name) in names.enumerated() {
+      let packet = WorkerFrame.forbiddenCall(name).encoded()
+      let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: packet.count)
+      _ = unsafe copy.initialize(from: packet)
+      let call = unsafe sandbox_call(number: SystemCallFilter.number(of: name), packet: copy.baseAddress, byte_count: copy.count)
+      unsafe calls.initializeElement(at: index, to: call)
+    }
+    guard unsafe sandbox_report_trapped_calls(socket, calls.baseAddress, calls.count) == 0 else {
+      throw SandboxError(call: "sigaction", code: errno)
+    }
+  }
+}

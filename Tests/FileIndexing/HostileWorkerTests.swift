@@ -1,0 +1,180 @@
+import Attributes
+import Glibc
+import Synchronization
+import Testing
+import WorkerProtocol
+
+@testable import FileIndexing
+
+/// A worker that a file has taken control of harms nothing but the import of that file.
+struct HostileWorkerTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  /// What became of a hostile file and of the one after it.
+  private struct Outcome {
+    var file: FinishedJob<String>.Content?
+    var next: FinishedJob<String>.Content?
+
+    /// Why the hostile file could not be imported; `nil` if it was.
+    var reason: String? {
+      guard case .failed(_, let problem) = file else { return nil }
+      return problem.reason
+    }
+
+    var hasEscaped: Bool { title(of: file) == "escaped" }
+    var nextTitle: String? { title(of: next) }
+
+    private func title(of content: FinishedJob<String>.Content?) -> String? {
+      guard case .finished(_, _, let record) = content, case .string(let title) = record[.title] else { return nil }
+      return title
+    }
+  }
+
+  private func launch(with layers: Set<SandboxLayer> = .complete) throws -> WorkerLaunch {
+    var launch = try TestLaunch.worker("HostileWorker")
+    let link = "\(folder.path)/worker-\(layers.bits)"
+    guard symlink(launch.executable, link) == 0 || errno == EEXIST else { throw ScratchError(call: "symlink", code: errno) }
+    launch.executable = link
+    return launch
+  }
+
+  /// Has one worker import a file with an order, and then another file.
+  private func outcome(of order: String, _ launch: WorkerLaunch) throws -> Outcome {
+    let orders = [order, "say hello"]
+    let jobs = try orders.enumerated().map { index, order in
+      ImportJob(
+        tag: order, path: Array(try folder.file("\(index).txt", order).utf8), typeIdentifier: "public.plain-text", isTypeCertain: true)
+    }
+    let rest = Mutex(jobs[...])
+    var outcome = Outcome()
+    try WorkerPool<String>(launch, count: 1).run(next: { rest.withLock { $0.popFirst() } }) { event in
+      guard case .end(let file) = event else { return }
+      if file.tag == order { outcome.file = file.content } else { outcome.next = file.content }
+    }
+    return outcome
+  }
+
+  /// An order to perform an act, with something to act on.
+  private func order(for act: HostileAct, _ listener: Listener) throws -> String {
+    let argument =
+      switch act.name {
+      case "read-path": "/etc/passwd"
+      case "path-status": "/etc/passwd"
+      case "write-path", "execute", "make-folder": "\(folder.path)/created"
+      case "connect-tcp": "\(listener.port)"
+      case "listen-tcp": "0"
+      case "connect-path": listener.path
+      case "connect-abstract": listener.name
+      default: ""
+      }
+    return "\(act.name) \(argument)"
+  }
+
+  private func hasCreatedFile() -> Bool { access("\(folder.path)/created", F_OK) == 0 }
+
+  /// The layers that this kernel grants.
+  private static let granted: Set<SandboxLayer> = {
+    guard let tests = try? HostileWorkerTests(), let launch = try? tests.launch() else { return [] }
+    return (try? ImporterSet(of: launch).sandbox) ?? []
+  }()
+
+  @Test func `the kernel of the tests grants every layer`() { #expect(Self.granted == .complete) }
+
+  @Test(arguments: HostileAct.all)
+  func `the sandbox refuses an act, and the reason is recorded`(act: HostileAct) throws {
+    let listener = try Listener(in: folder)
+    let outcome = try outcome(of: try order(for: act, listener), try launch())
+    #expect(!outcome.hasEscaped && !hasCreatedFile())
+    #expect(outcome.reason?.contains(act.reason) == true, "\(outcome.reason ?? "no reason")")
+    #expect(outcome.nextTitle == "hello")
+  }
+
+  @Test(arguments: HostileAct.all)
+  func `each layer refuses an act on its own`(act: HostileAct) throws {
+    for layer in act.layers.intersection(Self.granted).sorted() {
+      let listener = try Listener(in: folder)
+      remove("\(folder.path)/created")
+      let outcome = try outcome(of: try order(for: act, listener), try launch(with: [layer]))
+      #expect(!outcome.hasEscaped, "\(layer)")
+      // A file may come into being before writing to it is refused.
+      if layer != .resources { #expect(!hasCreatedFile(), "\(layer)") }
+      #expect(outcome.nextTitle == "hello", "\(layer)")
+    }
+  }
+
+  @Test(arguments: HostileAct.all)
+  func `without its layers, an act succeeds`(act: HostileAct) throws {
+    if act.name == "trace-parent" || act.name == "read-parent-memory", Self.isTracingRestricted { try Test.cancel("Yama refuses it too") }
+    let listener = try Listener(in: folder)
+    let launch = try launch(with: .complete.subtracting(act.layers).subtracting(act.others))
+    let outcome = try outcome(of: try order(for: act, listener), launch)
+    #expect(outcome.hasEscaped || hasCreatedFile(), "\(outcome.reason ?? "no reason")")
+  }
+
+  /// Whether a process may trace only its children. ptrace(2).
+  private static var isTracingRestricted: Bool {
+    guard let file = fopen("/proc/sys/kernel/yama/ptrace_scope", "r") else { return false }
+    defer { fclose(file) }
+    return fgetc(file) != Int32(UInt8(ascii: "0"))
+  }
+
+  @Test(arguments: ["allocate-by-brk", "allocate-by-mmap"])
+  func `memory ends at the limit, which without it does not`(act: String) throws {
+    var launch = try launch()
+    let contained = try outcome(of: act, launch)
+    #expect(contained.reason?.contains("Cannot allocate memory") == true, "\(contained.reason ?? "no reason")")
+    #expect(contained.nextTitle == "hello")
+    launch.limitsMemory = false
+    #expect(try outcome(of: act, launch).hasEscaped)
+  }
+
+  @Test(arguments: [
+    ("spin", "1 s of processor time"), ("sleep", "5 s"), ("leave", "status 0"), ("crash", "signal 6"),
+    ("lie-about-record-length", "invalid answer"), ("lie-about-text-length", "invalid answer"),
+    ("answer-for-another-file", "invalid answer"), ("greet-again", "invalid answer"), ("send-invalid-text", "invalid answer"),
+  ])
+  func `a worker that does not answer, or lies, fails only its file`(order: String, reason: String) throws {
+    var launch = try launch()
+    if order == "sleep" { launch.limits.wallTime = .seconds(5) }
+    let outcome = try outcome(of: order, launch)
+    #expect(outcome.reason?.contains(reason) == true, "\(outcome.reason ?? "no reason")")
+    #expect(outcome.nextTitle == "hello")
+  }
+
+  @Test(arguments: ["answer-twice", "answer-the-next-file"])
+  func `an answer that belongs to no request does not reach another file`(order: String) throws {
+    #expect(try outcome(of: order, try launch()).nextTitle == "hello")
+  }
+
+  @Test func `a worker sees nothing of its parent's environment`() throws {
+    setenv("SEARCHLIGHT_TEST_SECRET", "x", 1)
+    defer { unsetenv("SEARCHLIGHT_TEST_SECRET") }
+    let outcome = try outcome(of: "read-variable SEARCHLIGHT_TEST_SECRET", try launch(with: []))
+    #expect(outcome.reason?.contains("No such file") == true)
+  }
+
+  @Test func `a configuration that demands every layer refuses a worker without one`() throws {
+    var launch = try launch(with: .complete.subtracting([.files]))
+    #expect(try ImporterSet(of: launch).sandbox == .complete.subtracting([.files]))
+    launch.sandbox = .required
+    let error = #expect(throws: WorkerStartError.self) { try ImporterSet(of: launch) }
+    #expect(error?.reason.contains("Landlock") == true)
+  }
+
+  @Test func `a configuration can have a worker for each file`() throws {
+    var launch = try launch()
+    launch.reusesWorkers = false
+    let parked = ParkedWorkers()
+    let path = Array(try folder.file("a.txt", "say hello").utf8)
+    let job = ImportJob(tag: 0, path: path, typeIdentifier: "public.plain-text", isTypeCertain: true)
+    let jobs = Mutex([job, job, job][...])
+    var count = 0
+    try WorkerPool<Int>(launch, count: 1, parked: parked).run(next: { jobs.withLock { $0.popFirst() } }) { event in
+      if case .end(let file) = event, case .finished = file.content { count += 1 }
+    }
+    #expect(count == 3)
+    #expect(parked.processes.isEmpty)
+  }
+}

@@ -1,0 +1,325 @@
+#define _GNU_SOURCE
+#include "HostileActs.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/keyctl.h>
+#include <netinet/in.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/ptrace.h>
+#include <sys/shm.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <sys/xattr.h>
+#include <time.h>
+#include <unistd.h>
+
+// The errno of a call that returned -1; otherwise 0.
+static int outcome(long result) { return result == -1 ? errno : 0; }
+
+// MARK: Paths
+
+static int read_path(int file, const char *path) {
+  (void)file;
+  return outcome(open(path, O_RDONLY));
+}
+
+static int write_path(int file, const char *path) {
+  (void)file;
+  int descriptor = open(path, O_WRONLY | O_CREAT, 0600);
+  return descriptor < 0 ? errno : outcome(write(descriptor, "x", 1));
+}
+
+static int make_folder(int file, const char *path) {
+  (void)file;
+  return outcome(mkdir(path, 0700));
+}
+
+static int path_status(int file, const char *path) {
+  (void)file;
+  struct stat status;
+  return outcome(stat(path, &status));
+}
+
+// MARK: Sockets
+
+static int tcp_socket(const char *port, struct sockaddr_in *address) {
+  *address = (struct sockaddr_in){.sin_family = AF_INET, .sin_port = htons((uint16_t)atoi(port))};
+  address->sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  return socket(AF_INET, SOCK_STREAM, 0);
+}
+
+static int connect_tcp(int file, const char *port) {
+  (void)file;
+  struct sockaddr_in address;
+  int descriptor = tcp_socket(port, &address);
+  return descriptor < 0 ? errno : outcome(connect(descriptor, (struct sockaddr *)&address, sizeof address));
+}
+
+static int listen_tcp(int file, const char *port) {
+  (void)file;
+  struct sockaddr_in address;
+  int descriptor = tcp_socket(port, &address);
+  if (descriptor < 0 || bind(descriptor, (struct sockaddr *)&address, sizeof address) != 0) return errno;
+  return outcome(listen(descriptor, 1));
+}
+
+static int connect_unix(const char *name, bool is_abstract) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  strncpy(address.sun_path + is_abstract, name, sizeof address.sun_path - 2);
+  int descriptor = socket(AF_UNIX, SOCK_STREAM, 0);
+  socklen_t length = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + strlen(name) + 1 + is_abstract);
+  return descriptor < 0 ? errno : outcome(connect(descriptor, (struct sockaddr *)&address, length));
+}
+
+static int connect_path(int file, const char *path) {
+  (void)file;
+  return connect_unix(path, false);
+}
+
+// The name ends with a zero byte, as that of the listener does.
+static int connect_abstract(int file, const char *name) {
+  (void)file;
+  return connect_unix(name, true);
+}
+
+// MARK: Processes
+
+static int execute(int file, const char *path) {
+  (void)file;
+  char *arguments[] = {"sh", "-c", ": >\"$0\"", (char *)path, NULL}, *environment[] = {NULL};
+  return outcome(execve("/bin/sh", arguments, environment));
+}
+
+static int fork_process(int file, const char *argument) {
+  (void)file, (void)argument;
+  long child = syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
+  if (child == 0) _exit(0);
+  return outcome(child);
+}
+
+static int trace_parent(int file, const char *argument) {
+  (void)file, (void)argument;
+  return outcome(ptrace(PTRACE_SEIZE, getppid(), 0, 0));
+}
+
+// The default action of the signal is to ignore it.
+static int signal_parent(int file, const char *argument) {
+  (void)file, (void)argument;
+  return outcome(kill(getppid(), SIGURG));
+}
+
+// With the bits that the kernel ignores.
+static int signal_parent_thread(int file, const char *argument) {
+  (void)file, (void)argument;
+  return outcome(syscall(SYS_tgkill, (uint64_t)1 << 32 | (uint64_t)getppid(), getppid(), SIGURG));
+}
+
+static int read_parent_memory(int file, const char *argument) {
+  (void)file, (void)argument;
+  char byte;
+  struct iovec own = {&byte, 1}, other = {(void *)&environ, 1};
+  long result = syscall(SYS_process_vm_readv, getppid(), &own, 1, &other, 1, 0);
+  // Where the parent has nothing at this address, it was permitted nevertheless.
+  return result < 0 && errno != EFAULT ? errno : 0;
+}
+
+// MARK: The file that is being imported
+
+static int change_mode(int file, const char *argument) {
+  (void)argument;
+  return outcome(fchmod(file, 0777));
+}
+
+static int change_owner(int file, const char *argument) {
+  (void)argument;
+  return outcome(fchown(file, (uid_t)-1, (gid_t)-1));
+}
+
+static int change_times(int file, const char *argument) {
+  (void)argument;
+  return outcome(futimens(file, NULL));
+}
+
+static int change_attribute(int file, const char *argument) {
+  (void)argument;
+  return outcome(fsetxattr(file, "user.hostile", "x", 1, 0));
+}
+
+static int lock_file(int file, const char *argument) {
+  (void)argument;
+  return outcome(flock(file, LOCK_EX | LOCK_NB));
+}
+
+static int lease_file(int file, const char *argument) {
+  (void)argument;
+  return outcome(fcntl(file, F_SETLEASE, F_RDLCK));
+}
+
+static int own_file(int file, const char *argument) {
+  (void)argument;
+  return outcome(fcntl(file, F_SETOWN, getpid()));
+}
+
+static int reopen_file(int file, const char *argument) {
+  (void)argument;
+  char path[32];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+  return outcome(open(path, O_RDWR));
+}
+
+static int read_variable(int file, const char *name) {
+  (void)file;
+  return getenv(name) ? 0 : ENOENT;
+}
+
+// MARK: Memory
+
+// Takes `step` bytes at a time without using them, until it has 16 GiB.
+static int take(void *(*step)(size_t), size_t size) {
+  for (size_t taken = 0; taken < (size_t)16 << 30; taken += size)
+    if (step(size) == (void *)-1) return errno;
+  return 0;
+}
+
+static void *extend_heap(size_t size) { return sbrk((intptr_t)size); }
+static void *map(size_t size) { return mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0); }
+
+static int allocate_by_brk(int file, const char *argument) {
+  (void)file, (void)argument;
+  return take(extend_heap, 64 << 20);
+}
+
+static int allocate_by_mmap(int file, const char *argument) {
+  (void)file, (void)argument;
+  return take(map, 64 << 20);
+}
+
+static int map_shared(int file, const char *argument) {
+  (void)file, (void)argument;
+  return mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0) == MAP_FAILED ? errno : 0;
+}
+
+static int create_memory_file(int file, const char *argument) {
+  (void)file, (void)argument;
+  return outcome(memfd_create("hostile", 0));
+}
+
+static int create_shared_segment(int file, const char *argument) {
+  (void)file, (void)argument;
+  return outcome(shmget(IPC_PRIVATE, 4096, IPC_CREAT | 0600));
+}
+
+static int map_code(int file, const char *argument) {
+  (void)file, (void)argument;
+  return mmap(NULL, 4096, PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED ? errno : 0;
+}
+
+static int make_executable(int file, const char *argument) {
+  (void)file, (void)argument;
+  void *page = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return outcome(mprotect(page, 4096, PROT_READ | PROT_EXEC));
+}
+
+static int open_many(int file, const char *argument) {
+  (void)argument;
+  for (int count = 0; count < 1000; count++)
+    if (fcntl(file, F_DUPFD_CLOEXEC, 0) < 0) return errno;
+  return 0;
+}
+
+// MARK: The kernel
+
+static int use_keyring(int file, const char *argument) {
+  (void)file, (void)argument;
+  return outcome(syscall(SYS_keyctl, KEYCTL_GET_KEYRING_ID, KEY_SPEC_PROCESS_KEYRING, 1));
+}
+
+static int create_namespace(int file, const char *argument) {
+  (void)file, (void)argument;
+  return outcome(unshare(CLONE_NEWUSER));
+}
+
+// MARK: Time
+
+static int spin(int file, const char *argument) {
+  (void)file, (void)argument;
+  volatile unsigned counter = 0;
+  while (true) counter++;
+}
+
+static int sleep_forever(int file, const char *argument) {
+  (void)file, (void)argument;
+  struct timespec day = {.tv_sec = 86400};
+  while (true) nanosleep(&day, NULL);
+}
+
+static int leave(int file, const char *argument) {
+  (void)file, (void)argument;
+  _exit(0);
+}
+
+static int crash(int file, const char *argument) {
+  (void)file, (void)argument;
+  abort();
+}
+
+static const struct {
+  const char *name;
+  int (*perform)(int file, const char *argument);
+} acts[] = {
+    {"read-path", read_path},
+    {"write-path", write_path},
+    {"make-folder", make_folder},
+    {"path-status", path_status},
+    {"connect-tcp", connect_tcp},
+    {"listen-tcp", listen_tcp},
+    {"connect-path", connect_path},
+    {"connect-abstract", connect_abstract},
+    {"execute", execute},
+    {"fork", fork_process},
+    {"trace-parent", trace_parent},
+    {"signal-parent", signal_parent},
+    {"signal-parent-thread", signal_parent_thread},
+    {"read-parent-memory", read_parent_memory},
+    {"change-mode", change_mode},
+    {"change-owner", change_owner},
+    {"change-times", change_times},
+    {"change-attribute", change_attribute},
+    {"lock-file", lock_file},
+    {"lease-file", lease_file},
+    {"own-file", own_file},
+    {"reopen-file", reopen_file},
+    {"read-variable", read_variable},
+    {"allocate-by-brk", allocate_by_brk},
+    {"allocate-by-mmap", allocate_by_mmap},
+    {"map-shared", map_shared},
+    {"create-memory-file", create_memory_file},
+    {"create-shared-segment", create_shared_segment},
+    {"map-code", map_code},
+    {"make-executable", make_executable},
+    {"open-many", open_many},
+    {"use-keyring", use_keyring},
+    {"create-namespace", create_namespace},
+    {"spin", spin},
+    {"sleep", sleep_forever},
+    {"leave", leave},
+    {"crash", crash},
+};
+
+int hostile_act(const char *name, int descriptor, const char *argument) {
+  for (size_t index = 0; index < sizeof acts / sizeof *acts; index++)
+    if (strcmp(acts[index].name, name) == 0) return acts[index].perform(descriptor, argument);
+  return -1;
+}
