@@ -131,6 +131,8 @@ let package = Package(
     .target(
       name: "OfficeImporter", dependencies: ["AttributeSets", "CLibZip", "ImporterSupport", "Markup"], path: "Importers/Office",
       swiftSettings: wrapper),
+    .target(
+      name: "VideoImporter", dependencies: ["AttributeSets", "ImporterSupport", "Markup"], path: "Importers/Video", swiftSettings: wrapper),
 
     // MARK: Service
     .target(
@@ -168,7 +170,7 @@ let package = Package(
       name: "mdworker",
       dependencies: [
         "CMagic", "CSystem", "DocumentImporter", "ImageImporter", "ImporterSupport", "MusicImporter", "OfficeImporter", "Sandbox",
-        "WorkerProtocol",
+        "VideoImporter", "WorkerProtocol",
       ],
       swiftSettings: wrapper, linkerSettings: staticRuntime + staticFoundation),
 
@@ -226,7 +228,7 @@ let package = Package(
       name: "ImportersTests",
       dependencies: [
         "AttributeSets", "Attributes", "DocumentImporter", "ImageImporter", "ImporterSupport", "Markup", "MusicImporter", "OfficeImporter",
-        "TestSupport",
+        "TestSupport", "VideoImporter",
       ],
       path: "Tests/Importers",
       swiftSettings: strict),
@@ -284,13 +286,15 @@ if Context.environment["SEARCHLIGHT_FUZZ"] != nil {
         name: name, dependencies: dependencies, path: "Fuzz/\(name)", exclude: exclude,
         swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
   }
-  package.targets.append(.target(name: "FuzzSupport", path: "Fuzz/FuzzSupport", swiftSettings: strict))
+  package.targets.append(.target(name: "FuzzSupport", dependencies: ["ImporterSupport"], path: "Fuzz/FuzzSupport", swiftSettings: strict))
   fuzz("FuzzCatalog", ["Attributes", "FuzzSupport", "IndexStore"], exclude: [])
   fuzz("FuzzFrames", ["Attributes", "FuzzSupport", "WorkerProtocol"], exclude: [])
   fuzz("FuzzImage", ["AttributeSets", "FuzzSupport", "ImageImporter", "ImporterSupport"])
   fuzz("FuzzMIMECache", ["FuzzSupport", "UniformTypeIdentifiers"])
   fuzz("FuzzMusic", ["AttributeSets", "Attributes", "FuzzSupport", "ImporterSupport", "MusicImporter"])
+  fuzz("FuzzOffice", ["AttributeSets", "FuzzSupport", "ImporterSupport", "OfficeImporter"])
   fuzz("FuzzPropertyList", ["CommandLine", "FuzzSupport"], exclude: ["Seeds", "property-list.dict"])
   fuzz("FuzzQuery", ["Attributes", "FuzzSupport", "QueryLanguage", "TextAnalysis"], exclude: ["query.dict"])
   fuzz("FuzzSegment", ["Attributes", "FuzzSupport", "Segments", "TextAnalysis"], exclude: [])
+  fuzz("FuzzVideo", ["AttributeSets", "FuzzSupport", "ImporterSupport", "VideoImporter"])
 }

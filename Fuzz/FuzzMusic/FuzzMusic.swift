@@ -20,7 +20,7 @@ public func fuzzMusic(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     AC3.read(file), ADTS.read(file, from: tags.end), ADTS.readADIF(file, from: 0), MIDI.read(file), OptimFROG.read(file), RF64.read(file),
     TAK.read(file),
   ]
-  let imported = InputFile.holding(UnsafeRawBufferPointer(start: start, count: count))
+  let imported = InputFile.holding(UnsafeRawBufferPointer(start: start, count: count), type: "public.audio")
   let recordings = [AIFF.read, DSD.readDSF, DSD.readDSDIFF, MPEG4.read, Ogg.read].map { $0(imported, file)?.stream }
   for case let stream? in streams + recordings {
     let attributes = CSSearchableItemAttributeSet()
@@ -30,17 +30,4 @@ public func fuzzMusic(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
   }
   return 0
-}
-
-/// The file for all inputs, because TagLib needs a descriptor.
-private enum InputFile {
-  private static let descriptor = fileno(tmpfile())
-
-  static func holding(_ bytes: UnsafeRawBufferPointer) -> ImportedFile {
-    require(
-      ftruncate(descriptor, 0) == 0 && pwrite(descriptor, bytes.baseAddress, bytes.count, 0) == bytes.count, "the input cannot be written")
-    return ImportedFile(
-      descriptor: descriptor, byteCount: UInt64(bytes.count), name: Array("input".utf8), modified: .init(unixSeconds: 0),
-      typeIdentifier: "public.audio")
-  }
 }

@@ -6,6 +6,7 @@ internal import ImporterSupport
 internal import MusicImporter
 internal import OfficeImporter
 internal import Sandbox
+internal import VideoImporter
 internal import WorkerProtocol
 
 /// Reads files for `mds` and `mdimport`, which start it and communicate with it over descriptors 3
@@ -13,7 +14,7 @@ internal import WorkerProtocol
 @main
 enum Worker {
   static let importers: [any DescriptorImporter.Type] = [
-    DocumentImporter.self, ImageImporter.self, MusicImporter.self, OfficeImporter.self,
+    DocumentImporter.self, ImageImporter.self, MusicImporter.self, OfficeImporter.self, VideoImporter.self,
   ]
 
   static func main() {

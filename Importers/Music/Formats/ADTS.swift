@@ -80,25 +80,3 @@ enum ADTS {
     configuration == 0 ? nil : configuration == 7 ? 8 : configuration
   }
 }
-
-/// Reads bits from the most significant one.
-struct BitReader {
-  private let bytes: [UInt8]
-  private var position = 0
-
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
-
-  /// Whether more bits were read than available; the missing bits are 0.
-  var isExhausted: Bool { position > bytes.count * 8 }
-
-  mutating func take(_ count: Int) -> Int {
-    var value = 0
-    for bit in position..<(position + count) {
-      value = value << 1 | (bit / 8 < bytes.count ? Int(bytes[bit / 8] >> (7 - bit % 8) & 1) : 0)
-    }
-    position += count
-    return value
-  }
-}

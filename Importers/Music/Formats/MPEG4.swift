@@ -63,8 +63,8 @@ enum MPEG4 {
     let start = header.body.lowerBound + (isLong ? 20 : 12)
     let units =
       isLong
-      ? file.integer(at: start + 4, as: UInt64.self, .big).map(Double.init)
-      : file.integer(at: start + 4, as: UInt32.self, .big).map(Double.init)
+      ? file.integer(at: start + 4, as: UInt64.self, .big).map { Double($0) }
+      : file.integer(at: start + 4, as: UInt32.self, .big).map { Double($0) }
     guard let units, let scale = file.integer(at: start, as: UInt32.self, .big), scale > 0 else { return nil }
     return (units / Double(scale), Int(scale))
   }

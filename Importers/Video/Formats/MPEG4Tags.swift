@@ -1,0 +1,93 @@
+internal import ImporterSupport
+
+/// The tags of MPEG-4 files, in any of the four ways to store them: iTunes', QuickTime's two, and
+/// 3GPP's.
+enum MPEG4Tags {
+  private static let maximumLength = 64 << 10
+
+  /// - Parameter boxes: The children of the box `moov`.
+  static func read(_ file: FileBytes, _ boxes: [ISOBox], into tags: inout MovieTags) {
+    let user = boxes.first { $0.type == "udta" }.map { ISOBox.list(in: file, $0.body) } ?? []
+    for list in [boxes, user] {
+      if let metadata = list.first(where: { $0.type == "meta" }) { readMetadata(file, metadata, &tags) }
+    }
+    for box in user { readUserData(file, box, &tags) }
+  }
+
+  private static func readMetadata(_ file: FileBytes, _ box: ISOBox, _ tags: inout MovieTags) {
+    // In QuickTime files, no version precedes the first child.
+    let hasVersion = !file.bytes(at: box.body.lowerBound + 4, count: 4).has("hdlr")
+    guard box.body.count > 4 else { return }
+    let boxes = ISOBox.list(in: file, (box.body.lowerBound + (hasVersion ? 4 : 0))..<box.body.upperBound)
+    let keys = boxes.first { $0.type == "keys" }.map { self.keys(file, $0.body) } ?? []
+    guard let list = boxes.first(where: { $0.type == "ilst" }) else { return }
+    for item in ISOBox.list(in: file, list.body) {
+      let index = file.integer(at: item.body.lowerBound - 4, as: UInt32.self, .big).map { Int($0) - 1 } ?? -1
+      guard let name = keys.indices.contains(index) ? keys[index].flatMap({ keyNames[$0] }) : itemNames[item.type] else { continue }
+      for data in ISOBox.list(in: file, item.body) where data.type == "data" && data.body.count > 8 {
+        // 1 is UTF-8 and 2 is UTF-16.
+        let kind = file.integer(at: data.body.lowerBound, as: UInt32.self, .big)
+        let bytes = file.bytes(at: data.body.lowerBound + 8, count: min(data.body.count - 8, maximumLength))
+        if kind == 1 { tags.append(String(decoding: bytes, as: UTF8.self), to: name) }
+        if kind == 2 { tags.append(String(bigEndianUTF16: bytes), to: name) }
+      }
+    }
+  }
+
+  /// The names that items refer to by number; `nil` for names in other name spaces.
+  private static func keys(_ file: FileBytes, _ body: Range<Int>) -> [String?] {
+    guard body.count > 8 else { return [] }
+    // Each key looks like a box whose type is the name space.
+    return ISOBox.list(in: file, (body.lowerBound + 8)..<body.upperBound).map { key in
+      guard key.type == "mdta" else { return nil }
+      let name = String(decoding: file.bytes(at: key.body.lowerBound, count: min(key.body.count, 256)), as: UTF8.self)
+      return name.split(separator: ".").last.map { name.hasPrefix("com.apple.quicktime.") ? String($0) : name }
+    }
+  }
+
+  private static func readUserData(_ file: FileBytes, _ box: ISOBox, _ tags: inout MovieTags) {
+    let start = box.body.lowerBound
+    if let name = threeGPPNames[box.type], box.body.count > 6 {
+      // A version and a language precede the text.
+      let bytes = file.bytes(at: start + 6, count: min(box.body.count - 6, maximumLength))
+      let isUTF16 = bytes.starts(with: [0xFE, 0xFF])
+      tags.append(isUTF16 ? String(bigEndianUTF16: Array(bytes.dropFirst(2))) : String(decoding: bytes, as: UTF8.self), to: name)
+    } else if let name = itemNames[box.type], let length = file.integer(at: start, as: UInt16.self, .big), Int(length) + 4 <= box.body.count
+    {
+      tags.append(String(decoding: file.bytes(at: start + 4, count: Int(length)), as: UTF8.self), to: name)
+    }
+  }
+
+  /// The byte of the copyright sign in these types is no UTF-8.
+  private static let itemNames: [String: MovieTags.Name] = [
+    "\u{FFFD}nam": .title, "\u{FFFD}ART": .artist, "\u{FFFD}aut": .artist, "\u{FFFD}alb": .album, "\u{FFFD}cmt": .comment,
+    "cprt": .copyright,
+    "\u{FFFD}cpy": .copyright, "\u{FFFD}day": .date, "\u{FFFD}des": .description, "desc": .description, "ldes": .description,
+    "\u{FFFD}dir": .director, "\u{FFFD}gen": .genre, "\u{FFFD}inf": .description, "\u{FFFD}key": .keywords, "keyw": .keywords,
+    "\u{FFFD}mak": .make, "\u{FFFD}mod": .model, "\u{FFFD}prd": .producer, "\u{FFFD}prf": .performer, "\u{FFFD}pub": .publisher,
+    "\u{FFFD}swr": .software, "\u{FFFD}too": .encoder, "\u{FFFD}wrt": .composer, "\u{FFFD}xyz": .location,
+  ]
+
+  private static let keyNames: [String: MovieTags.Name] = [
+    "album": .album, "artist": .artist, "author": .artist, "comment": .comment, "composer": .composer, "copyright": .copyright,
+    "creationdate": .date, "description": .description, "director": .director, "displayname": .title, "encoder": .encoder, "genre": .genre,
+    "information": .description, "ISO6709": .location, "keywords": .keywords, "make": .make, "model": .model, "performer": .performer,
+    "producer": .producer, "publisher": .publisher, "software": .software, "title": .title,
+  ]
+
+  private static let threeGPPNames: [String: MovieTags.Name] = [
+    "albm": .album, "auth": .artist, "cprt": .copyright, "dscp": .description, "gnre": .genre, "perf": .performer, "titl": .title,
+  ]
+}
+
+extension String {
+  /// Decodes UTF-16 up to the first NUL.
+  init(bigEndianUTF16 bytes: [UInt8]) {
+    self.init(decoding: stride(from: 0, to: bytes.count - 1, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }, as: UTF16.self)
+  }
+
+  /// Decodes UTF-16 of Windows.
+  init(littleEndianUTF16 bytes: [UInt8]) {
+    self.init(decoding: stride(from: 0, to: bytes.count - 1, by: 2).map { UInt16(bytes[$0 + 1]) << 8 | UInt16(bytes[$0]) }, as: UTF16.self)
+  }
+}

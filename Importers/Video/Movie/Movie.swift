@@ -1,0 +1,91 @@
+internal import AttributeSets
+internal import Foundation
+
+/// What the headers of a video file tell.
+struct Movie {
+  /// Seconds.
+  var duration: Double?
+  var tracks: [Track] = []
+  var tags = MovieTags()
+  var creationDate: Date?
+  /// Whether the description of the streams precedes them; `nil` if the format does not tell.
+  var isStreamable: Bool?
+  /// Texts for people that are no tags: titles of chapters, names of attached files.
+  var texts: [String] = []
+
+  /// A stream.
+  struct Track {
+    enum Kind { case sound, video, text }
+
+    var kind: Kind
+    var codec: String?
+    /// ISO 639-2 or BCP 47, as stored.
+    var language: String?
+    var width: Int?
+    var height: Int?
+    var channels: Int?
+    /// Hertz.
+    var sampleRate: Double?
+    /// Bits per second.
+    var bitRate: Double?
+  }
+
+  func fill(_ attributes: CSSearchableItemAttributeSet, byteCount: Int) {
+    tags.fill(attributes)
+    guard !tracks.isEmpty else { return }
+    let kinds: [(Track.Kind, String)] = [(.sound, "Sound"), (.video, "Video"), (.text, "Text")]
+    attributes.mediaTypes = kinds.filter { kind, _ in tracks.contains { $0.kind == kind } }.map(\.1)
+    let codecs = tracks.compactMap(\.codec)
+    attributes.codecs = codecs.isEmpty ? nil : codecs.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    let languages = tracks.compactMap { $0.language.flatMap(languageTag) }
+    attributes.languages = languages.isEmpty ? attributes.languages : languages.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    if let duration, duration > 0, duration < 1e9 {
+      attributes.duration = duration as NSNumber
+      attributes.totalBitRate = positive((Double(byteCount) * 8 / duration).rounded())
+    }
+    attributes.contentCreationDate = creationDate ?? attributes.contentCreationDate
+    attributes.streamable = isStreamable.map { $0 ? 1 : 0 }
+    if let video = tracks.first(where: { $0.kind == .video }) {
+      attributes.pixelWidth = positive(video.width.map { Double($0) })
+      attributes.pixelHeight = positive(video.height.map { Double($0) })
+      attributes.videoBitRate = positive(video.bitRate?.rounded())
+      if let width = attributes.pixelWidth?.doubleValue, let height = attributes.pixelHeight?.doubleValue {
+        attributes.pixelCount = width * height as NSNumber
+        attributes.orientation = width >= height ? 0 : 1
+      }
+    }
+    if let sound = tracks.first(where: { $0.kind == .sound }) {
+      attributes.audioChannelCount = positive(sound.channels.map { Double($0) })
+      attributes.audioSampleRate = positive(sound.sampleRate)
+      attributes.audioBitRate = positive(sound.bitRate?.rounded())
+    }
+  }
+
+  /// Damaged headers contain zeros and absurd numbers.
+  private func positive(_ number: Double?) -> NSNumber? {
+    number.flatMap { $0 > 0 && $0 < 1e12 ? $0 as NSNumber : nil }
+  }
+}
+
+/// The BCP 47 tag of a language: most containers store the codes of ISO 639-2.
+///
+/// - Returns: `nil` for an undetermined language.
+private func languageTag(_ code: String) -> String? {
+  let code = code.replacing("_", with: "-")
+  guard (2...35).contains(code.count), code.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) else { return nil }
+  let lower = code.lowercased()
+  if ["und", "mis", "zxx", "mul"].contains(lower) { return nil }
+  return shortCodes[lower] ?? code
+}
+
+private let shortCodes: [String: String] = [
+  "ara": "ar", "bul": "bg", "cat": "ca", "ces": "cs", "cze": "cs", "chi": "zh", "zho": "zh", "dan": "da", "deu": "de", "ger": "de",
+  "dut": "nl",
+  "nld": "nl", "ell": "el", "gre": "el", "eng": "en", "est": "et", "fas": "fa", "per": "fa", "fin": "fi", "fra": "fr", "fre": "fr",
+  "heb": "he",
+  "hin": "hi", "hrv": "hr", "hun": "hu", "ice": "is", "isl": "is", "ind": "id", "ita": "it", "jpn": "ja", "kor": "ko", "lat": "la",
+  "lav": "lv",
+  "lit": "lt", "nor": "no", "nob": "nb", "pol": "pl", "por": "pt", "ron": "ro", "rum": "ro", "rus": "ru", "slk": "sk", "slo": "sk",
+  "slv": "sl",
+  "spa": "es", "srp": "sr", "swe": "sv", "tha": "th", "tur": "tr", "ukr": "uk", "vie": "vi",
+]

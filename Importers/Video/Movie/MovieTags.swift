@@ -1,0 +1,70 @@
+internal import AttributeSets
+internal import Foundation
+internal import ImporterSupport
+internal import Markup
+
+/// The tags of a video file, under names that all containers share.
+struct MovieTags {
+  enum Name {
+    case album, artist, comment, composer, copyright, date, description, director, encoder, genre, keywords, language, location, make, model
+    case performer, producer, publisher, rating, software, title
+  }
+
+  private var values: [Name: [String]] = [:]
+
+  /// Maximum length of a tag in characters; longer ones are cut.
+  private static let maximumLength = 64 << 10
+
+  mutating func append(_ text: String, to name: Name) {
+    let scalars = text.unicodeScalars.drop { $0.properties.isWhitespace || $0 == "\0" }.prefix { $0 != "\0" }
+    var value = String(scalars.prefix(Self.maximumLength))
+    while value.last?.isWhitespace == true { value.removeLast() }
+    if !value.isEmpty, values[name]?.contains(value) != true { values[name, default: []].append(value) }
+  }
+
+  subscript(name: Name) -> String? { values[name]?.first }
+
+  func fill(_ attributes: CSSearchableItemAttributeSet) {
+    attributes.title = self[.title]?.oneLine
+    attributes.authorNames = values[.artist]?.map(\.oneLine)
+    attributes.album = self[.album]?.oneLine
+    attributes.comment = self[.comment]
+    attributes.contentDescription = self[.description]
+    attributes.copyright = self[.copyright]
+    attributes.composer = values[.composer]?.joined(separator: ", ").oneLine
+    attributes.director = values[.director]?.joined(separator: ", ").oneLine
+    attributes.producer = values[.producer]?.joined(separator: ", ").oneLine
+    attributes.genre = values[.genre]?.joined(separator: ", ").oneLine
+    attributes.performers = values[.performer]
+    attributes.publishers = values[.publisher]
+    attributes.keywords = values[.keywords]?.flatMap { $0.listElements(separatedBy: ",;") }.nonEmpty
+    attributes.languages = values[.language]
+    attributes.encodingApplications = values[.encoder].map { [$0[0].oneLine] }
+    attributes.creator = self[.software]?.oneLine
+    attributes.acquisitionMake = self[.make]?.oneLine
+    attributes.acquisitionModel = self[.model]?.oneLine
+    attributes.contentCreationDate = self[.date].flatMap { Date(documentDate: $0) }
+    if let position = self[.location].flatMap(Position.init) {
+      attributes.latitude = position.latitude as NSNumber
+      attributes.longitude = position.longitude as NSNumber
+      attributes.altitude = position.altitude.map { $0 as NSNumber }
+    }
+  }
+}
+
+/// A position in the notation of ISO 6709 with decimal degrees, as cameras write it:
+/// `+27.5916+086.5640+8850/`.
+private struct Position {
+  let latitude: Double
+  let longitude: Double
+  let altitude: Double?
+
+  init?(_ text: String) {
+    guard let match = text.prefixMatch(of: /([+-]\d{1,2}(?:\.\d+)?)([+-]\d{1,3}(?:\.\d+)?)([+-]\d+(?:\.\d+)?)?/)?.output,
+      let latitude = Double(match.1), let longitude = Double(match.2), abs(latitude) <= 90, abs(longitude) <= 180
+    else { return nil }
+    self.latitude = latitude
+    self.longitude = longitude
+    altitude = match.3.flatMap { Double($0) }
+  }
+}

@@ -1,0 +1,94 @@
+import AttributeSets
+import Foundation
+import ImporterSupport
+import TestSupport
+import Testing
+import VideoImporter
+
+private func imported(_ bytes: [UInt8]) throws -> MediaImport { try MediaImport(VideoImporter(), bytes) }
+
+@Suite(.timeLimit(.minutes(2))) struct VideoImporterTests {
+  @Test(arguments: VideoFixture.all.map(\.name))
+  func `dimensions, length and kinds of streams are read from any container`(name: String) throws {
+    let found = try imported(try #require(VideoFixture.all.first { $0.name == name }).bytes)
+    #expect(found.failure == nil)
+    let attributes = found.attributes
+    #expect(attributes.pixelWidth == 320)
+    #expect(attributes.pixelHeight == 240)
+    #expect(attributes.orientation == 0)
+    #expect(attributes.mediaTypes?.prefix(2) == ["Sound", "Video"])
+    #expect(attributes.audioChannelCount == 2)
+    #expect(attributes.duration.map { abs($0.doubleValue - 2.25) < 0.4 } == true)
+    #expect(attributes.totalBitRate != nil)
+  }
+
+  @Test(arguments: [
+    ("mpeg4", ["H.264", "MP3"]), ("matroska", ["VP9", "AAC", "SubRip"]), ("avi", ["MPEG-4", "MP3"]), ("asf", ["MP3", "WMV2"]),
+    ("flash", ["Sorenson H.263", "MP3"]), ("ogg", ["Theora", "Vorbis"]), ("program", ["MPEG-2", "MP2"]), ("transport", ["MPEG-2", "MP2"]),
+  ])
+  func `codecs have names for people`(name: String, codecs: [String]) throws {
+    #expect(try imported(try #require(VideoFixture.all.first { $0.name == name }).bytes).attributes.codecs == codecs)
+  }
+
+  @Test(arguments: ["mpeg4", "matroska", "avi", "asf", "flash", "ogg"])
+  func `tags are read from any container that has some`(name: String) throws {
+    let attributes = try imported(try #require(VideoFixture.all.first { $0.name == name }).bytes).attributes
+    #expect(attributes.title == "A Title")
+    #expect(attributes.authorNames == ["Ada"])
+  }
+
+  @Test func `an MPEG-4 file has bit rates, languages, a date and a position`() throws {
+    let attributes = try imported(VideoFixture.mpeg4).attributes
+    #expect(attributes.duration == 2.5)
+    #expect(attributes.videoBitRate == 10_000)
+    #expect(attributes.audioBitRate == 2000)
+    #expect(attributes.audioSampleRate == 44_100)
+    #expect(attributes.languages == ["en"])
+    #expect(attributes.contentCreationDate == Date(timeIntervalSince1970: 1_614_834_330))
+    #expect(attributes.latitude == 27.5916)
+    #expect(attributes.longitude == 86.564)
+    #expect(attributes.streamable == 1)
+  }
+
+  @Test func `a Matroska file's tags and chapters after the clusters are read`() throws {
+    let found = try imported(VideoFixture.matroska)
+    #expect(found.attributes.duration == 2.5)
+    #expect(found.attributes.languages == ["de", "en"])
+    #expect(found.attributes.contentCreationDate == Date(timeIntervalSince1970: 1_404_221_930))
+    #expect(found.text == "Opening\n")
+  }
+
+  @Test func `sound in a program has a rate`() throws {
+    for bytes in [VideoFixture.programStream, VideoFixture.transportStream] {
+      let attributes = try imported(bytes).attributes
+      #expect(attributes.audioBitRate == 192_000)
+      #expect(attributes.audioSampleRate == 48_000)
+      #expect(attributes.duration.map { abs($0.doubleValue - 2.04) < 0.001 } == true)
+    }
+    #expect(try imported(VideoFixture.transportStream).attributes.languages == ["de"])
+  }
+
+  @Test func `a video without a description of its streams is damaged`() throws {
+    let found = try imported(Bytes.box("ftyp", Bytes.text("isom")) + Bytes.box("mdat", [1, 2, 3]))
+    #expect(found.failure as? ImportError == .damaged("it has no description of its streams"))
+  }
+
+  @Test(arguments: VideoFixture.all.map(\.name))
+  func `a truncated video does not crash the importer`(name: String) throws {
+    let bytes = try #require(VideoFixture.all.first { $0.name == name }).bytes
+    for length in 0..<bytes.count {
+      let found = try imported(Array(bytes[..<length]))
+      #expect(found.attributes.pixelWidth.map { $0.doubleValue > 0 } ?? true)
+    }
+  }
+
+  @Test(arguments: VideoFixture.all.map(\.name), [1, 2, 3] as [UInt64])
+  func `random damage does not crash the importer`(name: String, seed: UInt64) throws {
+    let bytes = try #require(VideoFixture.all.first { $0.name == name }).bytes
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<300 {
+      let found = try imported(bytes.damaged(using: &generator))
+      if let latitude = found.attributes.latitude { #expect(abs(latitude.doubleValue) <= 90, "seed \(seed)") }
+    }
+  }
+}
