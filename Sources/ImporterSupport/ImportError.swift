@@ -11,8 +11,6 @@ package enum ImportError: Error, Equatable {
   case unsupported(String)
   /// The system refused a call.
   case system(code: Int32, call: String)
-  /// The window is too small for the attributes.
-  case tooLarge(byteCount: Int)
 
   /// The failure to report to the parent.
   package var failure: ImportFailure {
@@ -22,7 +20,6 @@ package enum ImportError: Error, Equatable {
     case .unsupported(let detail): ImportFailure(.unsupported, "This variant of the format is not supported: \(detail).")
     case .system(let code, let call):
       ImportFailure(.unreadable, "The file cannot be read: \(unsafe String(cString: strerror(code))) (\(call)).")
-    case .tooLarge(let byteCount): ImportFailure(.tooLarge, "The attributes take \(byteCount) bytes, more than a worker can hand over.")
     }
   }
 }

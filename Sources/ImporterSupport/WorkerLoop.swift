@@ -56,13 +56,23 @@ package final class WorkerLoop {
       typeIdentifier: typeIdentifier ?? types.data.identifier, mimeType: mimeType)
     let extraction = try extract(file, with: importer, for: request)
     if extraction.isEmpty, let failure = extraction.failure { return try channel.fail(request.id, failure) }
-    result.warning = extraction.failure
+    let (record, losses) = encode(extraction.record)
+    result.warning = extraction.failure ?? (losses.isEmpty ? nil : ImportFailure(losses))
     result.textIsFileContent = extraction.textIsFileContent
-    let record = extraction.record.encoded()
-    guard record.count <= channel.windowByteCount else {
-      return try channel.fail(request.id, ImportError.tooLarge(byteCount: record.count).failure)
-    }
     try channel.finish(result, text: extraction.lastText.span, record: record.span)
+  }
+
+  /// Encodes a record that fits into the window. Cuts its longest values if necessary.
+  private func encode(_ record: AttributeRecord) -> (bytes: [UInt8], losses: [RecordLoss]) {
+    var limits = RecordLimits()
+    while true {
+      var restricted = record
+      let losses = restricted.restrict(to: limits)
+      let bytes = restricted.encoded()
+      if bytes.count <= channel.windowByteCount { return (bytes, losses) }
+      limits.valueByteCount /= 2
+      limits.valueCount /= 2
+    }
   }
 
   /// The data extracted from a file.

@@ -159,14 +159,6 @@ extension ImportFailure {
   }
 }
 
-extension String {
-  /// The longest prefix of whole characters that fits.
-  fileprivate func prefix(utf8ByteCount limit: Int) -> String {
-    guard utf8.count > limit else { return self }
-    return String(self[..<utf8.index(startIndex, offsetBy: limit)])
-  }
-}
-
 extension ByteWriter {
   fileprivate mutating func append(bool value: Bool) { append(byte: value ? 1 : 0) }
 

@@ -1,3 +1,5 @@
+package import Attributes
+
 /// The reason why an importer could not read all of a file.
 package struct ImportFailure: Hashable, Sendable {
   package enum Code: UInt8, CaseIterable, Sendable {
@@ -9,7 +11,7 @@ package struct ImportFailure: Hashable, Sendable {
     case unsupported
     /// The operating system refused to read the file.
     case unreadable
-    /// The attributes do not fit the window.
+    /// The attributes or the text exceed a limit.
     case tooLarge
     /// The importer threw an error of its own.
     case importer
@@ -26,6 +28,11 @@ package struct ImportFailure: Hashable, Sendable {
     self.code = code
     self.message = message
   }
+}
+
+extension ImportFailure {
+  /// Describes what was left out of a record.
+  package init(_ losses: [RecordLoss]) { self.init(.tooLarge, "Some attributes are incomplete: \(losses.summary).") }
 }
 
 extension ImportFailure: CustomStringConvertible {

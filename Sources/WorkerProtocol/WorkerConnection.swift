@@ -107,11 +107,8 @@ package struct WorkerConnection: ~Copyable, Sendable {
           throw WorkerProtocolError.textIsNotFileContent
         }
         try window.copy(result.recordByteCount, from: result.textByteCount, to: &contents)
-        do {
-          return .finished(result, try AttributeRecord(decoding: contents.span))
-        } catch {
-          throw WorkerProtocolError.malformed(error)
-        }
+        let (checked, record) = try record(of: result)
+        return .finished(checked, record)
       case .failed(request.id, let failure):
         return .failed(failure)
       case .forbiddenCall(let name):
@@ -120,6 +117,17 @@ package struct WorkerConnection: ~Copyable, Sendable {
         throw WorkerProtocolError.unexpectedFrame
       }
     }
+  }
+
+  /// The record in the window, without what no importer should have put there. A warning says what
+  /// was left out.
+  private mutating func record(of result: ImportResult) throws(WorkerProtocolError) -> (ImportResult, AttributeRecord) {
+    var result = result
+    var record: AttributeRecord
+    do { record = try AttributeRecord(decoding: contents.span) } catch { throw .malformed(error) }
+    let losses = record.restrict(to: RecordLimits())
+    if !losses.isEmpty { result.warning = result.warning ?? ImportFailure(losses) }
+    return (result, record)
   }
 
   /// Copies and validates text in the window.

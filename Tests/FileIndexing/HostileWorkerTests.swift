@@ -16,6 +16,7 @@ struct HostileWorkerTests {
   private struct Outcome {
     var file: FinishedJob<String>.Content?
     var next: FinishedJob<String>.Content?
+    var textByteCount = 0
 
     /// Why the hostile file could not be imported; `nil` if it was.
     var reason: String? {
@@ -50,6 +51,7 @@ struct HostileWorkerTests {
     let rest = Mutex(jobs[...])
     var outcome = Outcome()
     try WorkerPool<String>(launch, count: 1).run(next: { rest.withLock { $0.popFirst() } }) { event in
+      if case .text(_, let piece) = event { outcome.textByteCount += piece.count }
       guard case .end(let file) = event else { return }
       if file.tag == order { outcome.file = file.content } else { outcome.next = file.content }
     }
@@ -146,6 +148,43 @@ struct HostileWorkerTests {
   @Test(arguments: ["answer-twice", "answer-the-next-file"])
   func `an answer that belongs to no request does not reach another file`(order: String) throws {
     #expect(try outcome(of: order, try launch()).nextTitle == "hello")
+  }
+
+  @Test(arguments: [
+    ("send-wrong-types", ["kMDItemPixelWidth has an invalid value", "kMDItemTitle has an invalid value", "and 1 more"]),
+    ("send-enormous-values", ["kMDItemDurationSeconds has an invalid value", "kMDItemTitle has 500000 bytes"]),
+    ("send-many-attributes", ["k101000 does not fit", "and 997 more"]),
+  ])
+  func `attributes that are not as they should be are left out, and a warning says so`(order: String, warnings: [String]) throws {
+    let outcome = try outcome(of: order, try launch())
+    guard case .finished(_, let result, let record) = outcome.file else {
+      Issue.record("\(outcome.reason ?? "no reason")")
+      return
+    }
+    #expect(record[.comment] == .string("kept"))
+    #expect(record[.contentCreationDate] == nil && record[.pixelWidth] == nil && record[.duration] == nil)
+    #expect(record.custom.count <= 1_000)
+    for warning in warnings { #expect(result.warning?.message.contains(warning) == true, "\(result.warning?.message ?? "no warning")") }
+    #expect(outcome.nextTitle == "hello")
+  }
+
+  @Test func `a value that is nested too deeply fails the file`() throws {
+    let outcome = try outcome(of: "send-deep-nesting", try launch())
+    #expect(outcome.reason?.contains("invalid answer") == true)
+    #expect(outcome.nextTitle == "hello")
+  }
+
+  @Test func `a text without end is cut, and a warning says so`() throws {
+    var launch = try launch()
+    launch.limits.text = 16 << 20
+    let outcome = try outcome(of: "send-text-without-end", launch)
+    guard case .finished(_, let result, _) = outcome.file else {
+      Issue.record("\(outcome.reason ?? "no reason")")
+      return
+    }
+    #expect(result.warning?.message == "The text is longer than 16 MiB; only the beginning is indexed.")
+    #expect(outcome.textByteCount == 16 << 20)
+    #expect(outcome.nextTitle == "hello")
   }
 
   @Test func `a worker sees nothing of its parent's environment`() throws {

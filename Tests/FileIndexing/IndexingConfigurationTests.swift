@@ -59,7 +59,7 @@ struct IndexingConfigurationTests {
     let limits = ImportLimits()
     let defaults: [(setting: IndexingConfiguration.Setting, value: Int64)] = [
       (.fileCPUSeconds, limits.processorTime.components.seconds), (.fileSeconds, limits.wallTime.components.seconds),
-      (.fileMemory, Int64(limits.memory >> 20)),
+      (.fileMemory, Int64(limits.memory >> 20)), (.fileText, Int64(limits.text >> 20)),
     ]
     for (setting, value) in defaults {
       let paragraph = try #require(page.split(separator: ".TP\n").first { $0.hasPrefix(".BI \(setting.rawValue) ") })

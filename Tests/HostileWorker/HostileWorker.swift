@@ -22,6 +22,11 @@ enum HostileWorker {
     case forge = "answer-the-next-file"
     case greeting = "greet-again"
     case invalidText = "send-invalid-text"
+    case wrongTypes = "send-wrong-types"
+    case enormousValues = "send-enormous-values"
+    case manyAttributes = "send-many-attributes"
+    case deepNesting = "send-deep-nesting"
+    case endlessText = "send-text-without-end"
   }
 
   static func main() throws {
@@ -60,13 +65,45 @@ enum HostileWorker {
       try answer(id, title: "first", &channel)
       try answer(.init(id.rawValue &+ 1), title: "forged", &channel)
     case .greeting: send(.hello(protocolVersion: WorkerProtocol.version, importers: [], sandbox: .complete))
+    case .wrongTypes:
+      try answer(id, &channel) { record in
+        record[.title] = .integer(1)
+        record[.pixelWidth] = .string("wide")
+        record[.authorNames] = .array([.string("A. Author"), .number(2)])
+        record[.contentCreationDate] = .dictionary(["": .string("today")])
+        record[.comment] = .string("kept")
+      }
+    case .enormousValues:
+      try answer(id, &channel) { record in
+        record[.contentCreationDate] = .date(Timestamp(secondsSinceReferenceDate: 1e300))
+        record[.duration] = .number(.infinity)
+        record[.title] = .string(String(repeating: "long ", count: 100_000))
+        record[.comment] = .string("kept")
+      }
+    case .manyAttributes:
+      try answer(id, &channel) { record in
+        for number in 100_000..<105_000 { record.setCustom("k\(number)", to: .integer(Int64(number))) }
+        record[.comment] = .string("kept")
+      }
+    case .deepNesting:
+      try answer(id, &channel) { record in
+        record.setCustom("deep", to: (0..<20).reduce(.integer(1)) { value, _ in .array([value]) })
+      }
+    case .endlessText:
+      let piece = [UInt8](repeating: UInt8(ascii: "x"), count: channel.windowByteCount)
+      for _ in 0..<64 { try channel.send(text: piece.span, of: id) }
+      try answer(id, title: "long", &channel)
     case .invalidText: try channel.finish(result(id), text: [0xFF, 0xFE].span, record: AttributeRecord().encoded().span)
     }
   }
 
   private static func answer(_ id: ImportRequest.ID, title: String, _ channel: inout WorkerChannel) throws {
+    try answer(id, &channel) { record in record[.title] = .string(title) }
+  }
+
+  private static func answer(_ id: ImportRequest.ID, _ channel: inout WorkerChannel, _ fill: (inout AttributeRecord) -> Void) throws {
     var record = AttributeRecord()
-    record[.title] = .string(title)
+    fill(&record)
     try channel.finish(result(id), record: record.encoded().span)
   }
 

@@ -81,10 +81,12 @@ import WorkerProtocol
     #expect(!record.isEmpty || !text.isEmpty)
   }
 
-  @Test func `a record larger than the window fails with a reason`() throws {
+  @Test func `a value that does not fit into the window is cut, the others are kept, and a warning says so`() throws {
     var worker = try Worker()
-    let failure = try failed(try worker.run("huge").outcome)
-    #expect(failure.code == .tooLarge)
+    let (result, record) = try finished(try worker.run("title\nhuge").outcome)
+    #expect(record[.title] == .string("Title"))
+    #expect(record[.comment] == .string(String(repeating: "c", count: 2048)))
+    #expect(result.warning?.message.contains("kMDItemComment has 5000 bytes, of which only the beginning is kept") == true)
   }
 
   @Test func `files without importer and without bytes finish without results`() throws {

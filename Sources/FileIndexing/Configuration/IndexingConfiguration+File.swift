@@ -113,6 +113,7 @@ extension IndexingConfiguration {
     # file-cpu-seconds = 60     limits for reading one file: processor time,
     # file-seconds = 300        time,
     # file-memory-mib = 512     and memory
+    # file-text-mib = 256       text of one file, unless the file itself is longer; the rest is not indexed
     # sandbox = best-effort     required: read no contents if the kernel lacks a part of the sandbox
     # worker-per-file = no      yes: start a process for each file, which is slower and isolates files from each other
 

@@ -56,6 +56,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
     case fileSeconds = "file-seconds"
     /// MiB of memory that one file may take.
     case fileMemory = "file-memory-mib"
+    /// MiB of text that may be extracted from one file.
+    case fileText = "file-text-mib"
     /// Whether files are read although the kernel lacks a layer of the sandbox.
     case sandbox
     /// `yes` to start a worker process for each file.
@@ -140,6 +142,7 @@ package struct IndexingConfiguration: Sendable, Equatable {
       case .fileCPUSeconds: limits.processorTime = .seconds(try count(Self.secondRange))
       case .fileSeconds: limits.wallTime = .seconds(try count(Self.secondRange))
       case .fileMemory: limits.memory = UInt64(try count(Self.memoryRange)) << 20
+      case .fileText: limits.text = UInt64(try count(Self.memoryRange)) << 20
       case .sandbox:
         guard let policy = SandboxPolicy(rawValue: String(value)) else {
           throw problem("'sandbox' must be required or best-effort, not '\(value)'")

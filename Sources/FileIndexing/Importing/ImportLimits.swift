@@ -7,6 +7,9 @@ package struct ImportLimits: Sendable, Equatable {
   package var wallTime: Duration = .seconds(300)
   /// Resident memory that the worker does not share with others, in bytes.
   package var memory: UInt64 = 512 << 20
+  /// The length of the text, in bytes; or the size of the file, if that is more. The rest of a longer
+  /// text is not indexed, and the document says so.
+  package var text: UInt64 = 256 << 20
   /// A worker with more unshared memory than this after a file is replaced, in bytes.
   package var idleMemory: UInt64 = 96 << 20
   /// A worker that has used more processor time than this after a file is replaced. The kernel kills

@@ -93,11 +93,11 @@ extension WorkerPool {
     // Distinguishes an error of the receiver, which ends the run, from one of the worker, which
     // fails the file.
     var refusal: (any Error)?
-    var hasText = false
+    var text = BoundedText(limit: max(launch.limits.text, status.size))
     let content: FinishedJob<Tag>.Content
     do {
       let outcome = try current.finish(request, wallTime: launch.limits.wallTime) { piece in
-        hasText = true
+        guard text.admits(piece.count) else { return }
         do {
           try receiver.take(piece, of: job)
         } catch {
@@ -107,7 +107,7 @@ extension WorkerPool {
       }
       let isKilled = watchdog.end(current.id) != nil
       switch outcome {
-      case .finished(let result, let record): content = .finished(status: status, result: result, record: record)
+      case .finished(let result, let record): content = .finished(status: status, result: text.noting(in: result), record: record)
       case .failed(let failure): content = .failed(status: status, ImportProblem(reason: failure.message))
       }
       if !isKilled, launch.reusesWorkers, !current.isSpent(launch.limits, after: status.size) { worker = consume current }
@@ -116,7 +116,7 @@ extension WorkerPool {
       if let refusal { throw refusal }
       // Text that the receiver has cannot be taken back. A limit that was exceeded is the file's own.
       let isOverLimit = verdict != nil || error as? WorkerProtocolError == .timedOut
-      if current.hasServed, !hasText, !isOverLimit { return nil }
+      if current.hasServed, text.byteCount == 0, !isOverLimit { return nil }
       content = .failed(status: status, problem(error, of: &current, verdict))
     }
     return FinishedJob(tag: job.tag, content: content)
