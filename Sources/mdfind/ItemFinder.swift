@@ -22,7 +22,14 @@ struct ItemFinder {
   init(_ query: Query, orderedBy order: SearchOrder?, in folder: String, report: @escaping (String) -> Void) {
     (self.query, self.order, self.report) = (query, order, report)
     var stores: [(name: ApplicationStore, store: Store)] = []
-    for name in ApplicationStore.all(in: folder) where name.protection == .none {
+    var names: [ApplicationStore] = []
+    do throws(StoreError) {
+      names = try ApplicationStore.all(in: folder)
+    } catch {
+      isComplete = false
+      report("\(error)")
+    }
+    for name in names where name.protection == .none {
       do throws(StoreError) {
         stores.append((name, try Store.open(name.path(in: folder), .read)))
       } catch {

@@ -105,7 +105,7 @@ extension UtilityTool {
       throw error
     }
     let program = invocation.text("application")
-    let stores = ApplicationStore.all(in: folder, of: program)
+    let stores = try ApplicationStore.all(in: folder, of: program)
     if let program, stores.isEmpty { tool.fail("\(program): no program with this identifier has an index; mdutil -s lists them") }
     var isComplete = true
     for name in stores {

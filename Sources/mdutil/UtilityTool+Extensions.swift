@@ -32,7 +32,7 @@ extension UtilityTool {
     let chosen = chosenExtension(invocation.text("r") ?? "")
     let items = invocation.operands.map { String(decoding: $0, as: UTF8.self) }
     let folder = try environment.applications()
-    let isComplete = stores(of: chosen, in: folder).reduce(true) { isComplete, store in
+    let isComplete = try stores(of: chosen, in: folder).reduce(true) { isComplete, store in
       reindex(items, of: store, with: chosen, in: folder) && isComplete
     }
     if !isComplete { tool.exitForFailure() }
@@ -56,8 +56,8 @@ extension UtilityTool {
 
   /// The indexes whose items the extension provides: all of its program, or the default index if it
   /// has none yet. Only the program itself knows the activities of its user.
-  private func stores(of chosen: IndexExtension, in folder: String) -> [ApplicationStore] {
-    let existing = ApplicationStore.all(in: folder, of: chosen.application).filter { $0.index != ApplicationStore.activitiesIndex }
+  private func stores(of chosen: IndexExtension, in folder: String) throws -> [ApplicationStore] {
+    let existing = try ApplicationStore.all(in: folder, of: chosen.application).filter { $0.index != ApplicationStore.activitiesIndex }
     return existing.isEmpty ? [ApplicationStore(bundle: chosen.application, index: "", protection: .none)] : existing
   }
 

@@ -74,6 +74,20 @@ struct ApplicationStoreTests {
     #expect(!state.errors.contains("mdutil -E"))
   }
 
+  @Test func `a folder of indexes that cannot be read is an error, not an absence of items`() throws {
+    try add("notes", "1", "Zebra crossing")
+    // Permissions do not hold for root.
+    let obeying = getuid() == 0 ? "setpriv --bounding-set=-dac_override,-dac_read_search " : ""
+    chmod(applications, 0)
+    defer { chmod(applications, 0o700) }
+    for tool in ["mdfind zebra", "mdutil -s"] {
+      let outcome = try user.shell(obeying + tool)
+      #expect(outcome.status == 1, "\(tool)")
+      #expect(outcome.errors.contains("\(applications): permission denied"), "\(tool): \(outcome.errors)")
+      #expect(outcome.text.contains("zebra.txt") || tool == "mdutil -s")
+    }
+  }
+
   @Test func `erasing and removing the index of files leaves the items of programs`() throws {
     try add("notes", "1", "Zebra crossing")
     let address = "searchlight://TestProgram/notes/1"

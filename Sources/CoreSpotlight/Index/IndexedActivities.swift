@@ -16,7 +16,9 @@ package struct IndexedActivities: SavedActivities {
   private static var activities: ItemIndex? { CSSearchableIndex(name: ApplicationStore.activitiesIndex).index }
 
   /// The indexes of items, to which activities belong.
-  private static var items: [ItemIndex] { ItemIndex.all().filter { $0.name.index != ApplicationStore.activitiesIndex } }
+  private static var items: [ItemIndex] {
+    get throws(StoreError) { try ItemIndex.all().filter { $0.name.index != ApplicationStore.activitiesIndex } }
+  }
 
   package func save(_ activity: SearchableItem) {
     Self.operations.yield {
@@ -24,7 +26,8 @@ package struct IndexedActivities: SavedActivities {
       let item = activity.item
       if let related = item.attributeSet.relatedUniqueIdentifier {
         // The item may have been submitted just before the activity.
-        for index in Self.items { await index.finishChanges() }
+        for index in (try? Self.items) ?? [] { await index.finishChanges() }
+        // An activity whose item cannot be found now would have nothing to be deleted with.
         guard (try? Self.exists(item: related)) == true else { return }
       }
       activities.submit([ItemChange(item)]) { _ in }
@@ -54,7 +57,7 @@ package struct IndexedActivities: SavedActivities {
   /// Whether an index of the program has an item that has not expired.
   private static func exists(item identifier: String) throws(StoreError) -> Bool {
     let now = Int64(Date().timeIntervalSince1970)
-    for index in items {
+    for index in try items {
       guard let store = try index.readableStore() else { continue }
       if try store.read({ snapshot throws(StoreError) in try snapshot.reference(ofItem: identifier, at: now) != nil }) { return true }
     }

@@ -19,6 +19,8 @@ final class ItemIndex: Sendable {
   /// Indexes and merges what was written, while the program prepares its next items.
   private let maintenanceQueue: DispatchQueue
   private let state = Mutex(State())
+  /// Held while a damaged store is replaced. Several threads may notice the damage at once.
+  private let replacement = Mutex(())
 
   private struct State {
     var store: Store?
@@ -62,11 +64,12 @@ final class ItemIndex: Sendable {
 
   /// The indexes of this program, always in the same order: those on disk, and those that this
   /// process has not written to yet.
-  static func all() -> [ItemIndex] {
+  static func all() throws(StoreError) -> [ItemIndex] {
     guard let folder = ProgramIdentity.storesFolder else { return [] }
     let bundle = ProgramIdentity.bundleIdentifier
     let used = open.withLock { open in open.values.map(\.name).filter { $0.bundle == bundle } }
-    return Set(ApplicationStore.all(in: folder, of: bundle)).union(used).map { shared($0, in: folder) }.sorted { $0.path < $1.path }
+    let stored = try ApplicationStore.all(in: folder, of: bundle)
+    return Set(stored).union(used).map { shared($0, in: folder) }.sorted { $0.path < $1.path }
   }
 
   private init(_ name: ApplicationStore, _ path: String) {
@@ -150,11 +153,12 @@ final class ItemIndex: Sendable {
   }
 
   private func result<Value>(_ body: (Store) throws(StoreError) -> Value) -> Result<Value, CSIndexError> {
+    let used = state.withLock { $0.store }
     do throws(StoreError) {
       return .success(try withWritableStore(body))
     } catch {
       guard case .corrupted = error else { return .failure(CSIndexError(error)) }
-      return .failure(replaceDamagedStore(error))
+      return .failure(replaceDamagedStore(used, error))
     }
   }
 
@@ -183,16 +187,25 @@ final class ItemIndex: Sendable {
     return store
   }
 
-  /// Sets a damaged store aside, and asks the program to index everything again.
-  private func replaceDamagedStore(_ damage: StoreError) -> CSIndexError {
-    // Maintenance of the damaged store must not write to the new one.
-    maintenanceQueue.sync { state.withLock { $0.store = nil } }
-    do throws(StoreError) {
-      try Store.setAside(path)
-      _ = try writableStore()
-    } catch {
-      return CSIndexError(error)
+  /// Sets a damaged store aside, and asks the program to index everything again, unless another
+  /// thread has already done so.
+  ///
+  /// - Parameter damaged: The store in use when the damage was found; `nil` if opening it failed.
+  /// - Returns: The error for the change that failed.
+  private func replaceDamagedStore(_ damaged: Store?, _ damage: StoreError) -> CSIndexError {
+    let error: CSIndexError? = replacement.withLock { _ in
+      guard state.withLock({ $0.store === damaged }) else { return CSIndexError(damage) }
+      // Maintenance of the damaged store must not write to the new one.
+      maintenanceQueue.sync { state.withLock { $0.store = nil } }
+      do throws(StoreError) {
+        try Store.setAside(path)
+        _ = try writableStore()
+        return nil
+      } catch {
+        return CSIndexError(error)
+      }
     }
+    if let error { return error }
     notify { $0.reindexAll() }
     return CSIndexError(damage)
   }
@@ -241,10 +254,7 @@ final class ItemIndex: Sendable {
     } catch {
       // Other errors concern only the space and speed of the index; the next call tries again.
       guard case .corrupted = error else { return }
-      queue.async {
-        guard self.state.withLock({ $0.store === store }) else { return }
-        _ = self.replaceDamagedStore(error)
-      }
+      queue.async { _ = self.replaceDamagedStore(store, error) }
     }
   }
 

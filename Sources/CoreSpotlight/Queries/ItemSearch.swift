@@ -89,7 +89,7 @@ final class ItemSearch: Sendable {
     guard let folder = ProgramIdentity.storesFolder else {
       throw CSSearchQueryError(.indexUnreachable, userInfo: [NSLocalizedDescriptionKey: "The user has no home directory."])
     }
-    return ApplicationStore.all(in: folder, of: ProgramIdentity.bundleIdentifier)
+    return try ApplicationStore.all(in: folder, of: ProgramIdentity.bundleIdentifier)
       .filter { request.protections.isEmpty || request.protections.contains($0.protection) }
       .map { ItemIndex.shared($0, in: folder) }
   }

@@ -60,14 +60,14 @@ package struct ApplicationStore: Hashable, Sendable {
   /// folder.
   ///
   /// - Parameter bundle: Only the stores of this program; `nil` for all programs.
-  package static func all(in root: String, of bundle: String? = nil) -> [ApplicationStore] {
+  package static func all(in root: String, of bundle: String? = nil) throws(StoreError) -> [ApplicationStore] {
     var stores: [ApplicationStore] = []
-    let bundles = bundle.map { [fileName($0)] } ?? subfolders(root)
+    let bundles = if let bundle { [fileName(bundle)] } else { try subfolders(root) }
     for folder in bundles {
       guard let bundle = name(fileName: folder) else { continue }
-      for indexFolder in subfolders(root + "/" + folder) {
+      for indexFolder in try subfolders(root + "/" + folder) {
         guard let index = name(fileName: indexFolder) else { continue }
-        for name in subfolders(root + "/" + folder + "/" + indexFolder) {
+        for name in try subfolders(root + "/" + folder + "/" + indexFolder) {
           guard let protection = Protection(rawValue: name) else { continue }
           stores.append(ApplicationStore(bundle: bundle, index: index, protection: protection))
         }
@@ -76,8 +76,15 @@ package struct ApplicationStore: Hashable, Sendable {
     return stores
   }
 
-  private static func subfolders(_ path: String) -> [String] {
-    ((try? namesInFolder(path)) ?? []).sorted()
+  /// The names in a folder in order; none if it does not exist or is a file.
+  private static func subfolders(_ path: String) throws(StoreError) -> [String] {
+    do throws(StoreError) {
+      return try namesInFolder(path).sorted()
+    } catch {
+      if case .system(_, _, ENOENT) = error { return [] }
+      if case .system(_, _, ENOTDIR) = error { return [] }
+      throw error
+    }
   }
 
   // MARK: Names
