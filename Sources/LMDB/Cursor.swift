@@ -8,10 +8,12 @@ package struct Cursor: ~Copyable {
   private let handle: OpaquePointer
   private let table: Table
   private let row: UnsafeMutablePointer<(key: MDB_val, value: MDB_val)>
+  private let pageNumbers: PageNumbers
 
-  init(_ handle: OpaquePointer, _ table: Table) {
+  init(_ handle: OpaquePointer, _ table: Table, _ pageNumbers: PageNumbers) {
     unsafe self.handle = handle
     self.table = table
+    self.pageNumbers = pageNumbers
     unsafe row = .allocate(capacity: 1)
     unsafe row.initialize(to: (MDB_val(), MDB_val()))
   }
@@ -35,10 +37,19 @@ package struct Cursor: ~Copyable {
 
   /// Moves to the first row at or after a key. Returns `false` if there is none.
   package func seek(_ key: Key) throws(LMDBError) -> Bool {
-    try unsafe key.withBytes { bytes throws(LMDBError) in
-      unsafe row.pointee.key = MDB_val(bytes)
-      return try move(MDB_SET_RANGE)
+    try unsafe key.withBytes { bytes throws(LMDBError) in try unsafe seek(MDB_val(bytes)) }
+  }
+
+  func seek(_ key: MDB_val) throws(LMDBError) -> Bool {
+    unsafe row.pointee.key = key
+    guard try move(MDB_SET_RANGE) else {
+      // The key belongs to the last page.
+      _ = try move(MDB_LAST)
+      return false
     }
+    // The key may belong to the page before.
+    if unsafe pageNumbers.isFirstRow(row.pointee.key.mv_data), try move(MDB_PREV) { _ = try move(MDB_NEXT) }
+    return true
   }
 
   /// Moves to the last row at or before a key. Returns `false` if there is none.
@@ -52,8 +63,16 @@ package struct Cursor: ~Copyable {
     let code = unsafe mdb_cursor_get(handle, &row.pointee.key, &row.pointee.value, operation)
     if code == MDB_NOTFOUND { return false }
     try LMDBError.check(code, "mdb_cursor_get", table.name.description)
+    // A long value has pages of its own.
+    guard unsafe pageNumbers.isInPlace(keyAddress), unsafe row.pointee.value.mv_size == 0 || pageNumbers.isInPlace(row.pointee.value.mv_data)
+    else { throw .misplacedPage(table) }
+    // A page of another table can be reached through a misplaced page that leads to others.
+    guard table.keyLengths.contains(unsafe row.pointee.key.mv_size) else { throw .wrongKeyLength(table) }
     return true
   }
+
+  /// The address of the current row's key in the memory map.
+  var keyAddress: UnsafeRawPointer? { unsafe UnsafeRawPointer(row.pointee.key.mv_data) }
 
   /// The key of the current row. Valid until the cursor moves.
   package var key: Span<UInt8> {

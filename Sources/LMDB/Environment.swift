@@ -24,6 +24,8 @@ package final class Environment: Sendable {
   /// wait for itself.
   package let writingThread = Atomic<UInt>(0)
   let writeLock: WriteLock
+  /// The address of the memory map; 0 until tables are open. It never changes.
+  private let mapStart = Atomic<UInt>(0)
 
   package static let readerSlots: UInt32 = 510
   /// Address space, not memory or disk space. Never changed during normal operation.
@@ -46,6 +48,7 @@ package final class Environment: Sendable {
     let flags = UInt32(MDB_NOTLS | MDB_NOMETASYNC | mode)
     unsafe handle = try Self.open(path, flags: flags, tableCount: tables.count + further, mapSize: mapSize)
     self.path = path
+    try checkMetaPages()
     try checkLength()
     try open(tables, after: 0, creating: creating)
     var dead: Int32 = 0
@@ -134,6 +137,19 @@ package final class Environment: Sendable {
     guard status.st_size > 0 else { throw .corrupted(path: path + "/data.mdb", reason: "the file is empty") }
   }
 
+  /// Each of the two meta pages describes a state of the file. One that was copied from the other
+  /// could make an outdated state look like the last one.
+  private func checkMetaPages() throws(LMDBError) {
+    var file: Int32 = -1
+    try unsafe LMDBError.check(mdb_env_get_fd(handle, &file), "mdb_env_get_fd", path)
+    for page in 0..<2 {
+      var number: UInt = 0
+      guard unsafe pread(file, &number, 8, off_t(page * pageSize)) == 8, number == UInt(page) else {
+        throw .corrupted(path: path + "/data.mdb", reason: "a meta page is in the place of another")
+      }
+    }
+  }
+
   /// Reading a page beyond the end of a mapped file raises SIGBUS, so a truncated file must be
   /// detected before use.
   private func checkLength() throws(LMDBError) {
@@ -195,6 +211,23 @@ package final class Environment: Sendable {
     }
     // Committing makes the handles available to all transactions, even if this one is read-only.
     try unsafe LMDBError.check(mdb_txn_commit(opened), "mdb_txn_commit", path)
+    try locateMap()
+  }
+
+  /// Finds the memory map from a page of the table that lists all tables, because LMDB does not
+  /// disclose its address. If that page is in the wrong place, all others seem to be.
+  private func locateMap() throws(LMDBError) {
+    let transaction = try Transaction(self, writing: false)
+    let cursor = try transaction.cursor(.tables)
+    guard try cursor.first() else { return }
+    let start = unsafe PageNumbers.mapStart(from: cursor.keyAddress, pageSize: pageSize)
+    mapStart.store(start, ordering: .relaxed)
+  }
+
+  var pageNumbers: PageNumbers {
+    var info = unsafe MDB_envinfo()
+    unsafe mdb_env_info(handle, &info)
+    return unsafe PageNumbers(mapStart: mapStart.load(ordering: .relaxed), mapSize: info.me_mapsize, pageSize: pageSize)
   }
 
   package var information: (lastPage: Int, lastTransaction: UInt64) {

@@ -46,6 +46,14 @@ extension LMDBError {
     }
   }
 
+  static func misplacedPage(_ table: Table) -> LMDBError {
+    .corrupted(path: table.name.description, reason: "one of its pages is in the place of another")
+  }
+
+  static func wrongKeyLength(_ table: Table) -> LMDBError {
+    .corrupted(path: table.name.description, reason: "a key has the wrong length")
+  }
+
   /// Whether the file system of `path` has less space than a commit needs.
   private static func isDiskFull(_ path: String) -> Bool {
     var status = statvfs()

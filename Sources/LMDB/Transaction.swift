@@ -15,6 +15,7 @@ internal import Synchronization
 package struct Transaction: ~Copyable {
   private let handle: OpaquePointer
   private let isWriting: Bool
+  private let pageNumbers: PageNumbers
 
   /// - Parameter writing: Whether to begin a write transaction. It waits until the current writer
   ///   of any process ends, and belongs to the calling thread.
@@ -28,6 +29,7 @@ package struct Transaction: ~Copyable {
     guard code == 0, let begun = unsafe begun else { throw LMDBError(code: code, call: "mdb_txn_begin", path: environment.path) }
     unsafe handle = begun
     isWriting = writing
+    pageNumbers = environment.pageNumbers
   }
 
   private static func beginWriting(_ environment: Environment, _ begun: inout OpaquePointer?) -> Int32 {
@@ -85,66 +87,68 @@ package struct Transaction: ~Copyable {
     var key = unsafe MDB_val(key)
     var value = unsafe MDB_val()
     let code = unsafe mdb_get(handle, table.handle, &key, &value)
-    if code == MDB_NOTFOUND { return nil }
+    if code == MDB_NOTFOUND {
+      try unsafe checkAbsence(of: key, in: table)
+      return nil
+    }
     try LMDBError.check(code, "mdb_get", table.name.description)
+    // An empty value may end at the end of its page.
+    guard unsafe value.mv_size == 0 || pageNumbers.isInPlace(value.mv_data) else { throw .misplacedPage(table) }
     return unsafe value.bytes
+  }
+
+  /// Checks the pages on which a missing key would be. Writers insert most of the keys that they do
+  /// not find, and check the page when they read it again.
+  private func checkAbsence(of key: MDB_val, in table: Table) throws(LMDBError) {
+    guard !isWriting else { return }
+    let cursor = try cursor(table)
+    _ = try unsafe cursor.seek(key)
   }
 
   package func cursor(_ table: Table) throws(LMDBError) -> Cursor {
     var opened: OpaquePointer?
     let code = unsafe mdb_cursor_open(handle, table.handle, &opened)
     guard code == 0, let opened = unsafe opened else { throw LMDBError(code: code, call: "mdb_cursor_open", path: table.name.description) }
-    return unsafe Cursor(opened, table)
+    return unsafe Cursor(opened, table, pageNumbers)
   }
 
   /// Number of rows and pages of a table.
-  package func size(of table: Table) throws(LMDBError) -> (entries: Int, pages: Int) { try size(table.handle, table.name.description) }
+  package func size(of table: Table) throws(LMDBError) -> (entries: Int, pages: Int) {
+    var statistics = MDB_stat()
+    try unsafe LMDBError.check(mdb_stat(handle, table.handle, &statistics), "mdb_stat", table.name.description)
+    return (statistics.ms_entries, statistics.ms_branch_pages + statistics.ms_leaf_pages + statistics.ms_overflow_pages)
+  }
 
   /// Number of pages of the table that lists all tables.
-  package func rootPages() throws(LMDBError) -> Int { try size(1, "tables").pages }
+  package func rootPages() throws(LMDBError) -> Int { try size(of: .tables).pages }
 
   /// Checks the lists of free pages, and calls `body` with what is wrong with one of them. A page
   /// that is listed twice, or in use, would be overwritten.
   ///
   /// - Parameter lastPage: The environment's last page.
   package func checkFreePages(lastPage: Int, _ body: (String) -> Void) throws(LMDBError) {
-    var opened: OpaquePointer?
-    let code = unsafe mdb_cursor_open(handle, Self.freePages, &opened)
-    guard code == 0, let opened = unsafe opened else { throw LMDBError(code: code, call: "mdb_cursor_open", path: "free pages") }
-    defer { unsafe mdb_cursor_close(opened) }
+    let cursor = try cursor(.freePages)
+    let expected = try size(of: .freePages).entries
     var seen = Set<UInt>()
-    var key = unsafe MDB_val()
-    var value = unsafe MDB_val()
     var lists = 0
-    let expected = try size(Self.freePages, "free pages").entries
-    while true {
-      let code = unsafe mdb_cursor_get(opened, &key, &value, MDB_NEXT)
-      if code == MDB_NOTFOUND { break }
-      try LMDBError.check(code, "mdb_cursor_get", "free pages")
+    var found = try cursor.first()
+    while found {
       lists += 1
       guard lists <= expected else { break }
       // MDB_IDL: the number of pages, then the pages in descending order.
-      let words = unsafe UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)
+      let list = cursor.value
       let width = MemoryLayout<UInt>.size
-      guard words.count >= width else { return body("a list of free pages is truncated") }
-      let count = unsafe words.loadUnaligned(as: UInt.self)
-      guard count < UInt(words.count / width) else { return body("a list of free pages has an impossible length") }
-      for index in 0..<Int(count) {
-        let page = unsafe words.loadUnaligned(fromByteOffset: (index + 1) * width, as: UInt.self)
+      guard list.count >= width else { return body("a list of free pages is truncated") }
+      let count = list.word(at: 0)
+      guard count < UInt(list.count / width) else { return body("a list of free pages has an impossible length") }
+      for index in 1..<Int(count) + 1 {
+        let page = list.word(at: index)
         guard page >= 2, page <= UInt(lastPage) else { return body("page \(page) is listed as free and does not exist") }
         guard seen.insert(page).inserted else { return body("page \(page) is listed as free twice") }
       }
+      found = try cursor.next()
     }
     if lists != expected { body("\(lists) lists of free pages instead of \(expected)") }
-  }
-
-  /// LMDB's own table of free pages.
-  private static let freePages: UInt32 = 0
-
-  private func size(_ number: UInt32, _ name: String) throws(LMDBError) -> (entries: Int, pages: Int) {
-    var statistics = MDB_stat()
-    try unsafe LMDBError.check(mdb_stat(handle, number, &statistics), "mdb_stat", name)
-    return (statistics.ms_entries, statistics.ms_branch_pages + statistics.ms_leaf_pages + statistics.ms_overflow_pages)
   }
 
   // MARK: Writing
@@ -213,5 +217,12 @@ extension MDB_val {
 
   var bytes: UnsafeBufferPointer<UInt8> {
     unsafe UnsafeBufferPointer(start: mv_data?.assumingMemoryBound(to: UInt8.self), count: mv_size)
+  }
+}
+
+extension Span<UInt8> {
+  /// A number in the byte order of this machine. `index` counts numbers.
+  fileprivate func word(at index: Int) -> UInt {
+    unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index * MemoryLayout<UInt>.size, as: UInt.self)
   }
 }

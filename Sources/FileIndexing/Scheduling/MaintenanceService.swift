@@ -79,6 +79,7 @@ package final class MaintenanceService: Sendable {
     var maintainer: Maintainer?
     // The last change after which all work was done.
     var settled: UInt64?
+    var isVerified = false
     while !endSignal.isSent {
       checks.add(1, ordering: .relaxed)
       watch.takeAll()
@@ -91,7 +92,9 @@ package final class MaintenanceService: Sendable {
         state.withLock { $0.isInCharge = maintainer != nil }
         if wait(isDone ? -1 : Self.patience) { continue }
         try work(&maintainer, .quiet, until: latest)
-        if try store.latestChange() == latest { settled = latest }
+        guard try store.latestChange() == latest else { continue }
+        settled = latest
+        if maintainer != nil, !isVerified { isVerified = try verifyCatalog() }
       } catch {
         notify(.problem(error))
         // The work is tried again after the next change.
@@ -125,6 +128,21 @@ package final class MaintenanceService: Sendable {
       if case .repaired(let summary) = done { notify(.repaired(summary)) }
       if let change, try store.latestChange() != change { return }
     }
+  }
+
+  /// Verifies the catalog, unless there is a change or the service ends meanwhile. Queries and
+  /// changes read only some of its pages, and damage to the others would remain.
+  ///
+  /// - Returns: Whether the catalog was read to its end.
+  /// - Throws: `StoreError.corrupted` if the catalog is damaged.
+  private func verifyCatalog() throws(StoreError) -> Bool {
+    var isInterrupted = false
+    let damage = try store.verifyCatalog {
+      isInterrupted = endSignal.isSent || watch.hasNews
+      return !isInterrupted
+    }
+    if let first = damage.first { throw first }
+    return !isInterrupted
   }
 
   private func finish(_ maintainer: inout Maintainer?) {

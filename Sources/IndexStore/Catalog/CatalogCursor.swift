@@ -64,21 +64,14 @@ struct CatalogCursor: ~Copyable {
   ///
   /// - Throws: `StoreError.corrupted` if the rows are not in ascending order.
   func reference(after previous: DocumentReference?) throws(StoreError) -> DocumentReference {
-    let reference = try reference
+    let reference = reference
     if let previous, previous >= reference { throw .outOfOrder(table) }
     return reference
   }
 
   /// The current key as a reference, for a cursor over ``CatalogTable/documents``.
-  ///
-  /// - Throws: `StoreError.corrupted` if the key is not 12 bytes long.
   var reference: DocumentReference {
-    get throws(StoreError) {
-      let key = key
-      guard key.count == 12 else {
-        throw .corrupted(object: "the catalog's table '\(table.name)'", reason: "a key has the wrong length")
-      }
-      return DocumentReference(directory: DirectoryID(rawValue: key.uint32(at: 0)), document: DocumentID(rawValue: key.uint64(at: 4)))
-    }
+    let key = key
+    return DocumentReference(directory: DirectoryID(rawValue: key.uint32(at: 0)), document: DocumentID(rawValue: key.uint64(at: 4)))
   }
 }

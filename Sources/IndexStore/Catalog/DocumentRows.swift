@@ -23,12 +23,12 @@ struct DocumentRows: ~Copyable {
   mutating func withRow<Result>(
     of reference: DocumentReference, _ body: (borrowing FileRow) throws(StoreError) -> Result
   ) throws(StoreError) -> Result? {
-    if isOnRow, try cursor.next(), try cursor.reference == reference {
+    if isOnRow, try cursor.next(), cursor.reference == reference {
       isOnRow = true
     } else {
       isOnRow = try cursor.seek(Key(reference))
     }
-    guard isOnRow, try cursor.reference == reference else { return nil }
+    guard isOnRow, cursor.reference == reference else { return nil }
     return try body(try FileRow(reference, cursor.value, owners: owners))
   }
 }

@@ -141,7 +141,6 @@ extension Snapshot {
     var found = try cursor.first()
     while found {
       let key = cursor.keyBytes
-      guard key.count >= 8 else { throw .corrupted(object: "the catalog's table 'engagement'", reason: "a key has the wrong length") }
       body(DocumentID(rawValue: cursor.key.uint64(at: 0)), Array(key[8...]), try EngagementRow(cursor.value))
       found = try cursor.next()
     }

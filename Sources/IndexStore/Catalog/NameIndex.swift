@@ -44,7 +44,6 @@ extension Snapshot {
     var found = try cursor.seek(first)
     while found {
       let key = cursor.key
-      guard key.count == 16 else { throw .corrupted(object: "the catalog's table 'names'", reason: "a key has the wrong length") }
       guard key.uint64(at: 0) == prefix else { return nil }
       let reference = DocumentReference(directory: directory, document: DocumentID(rawValue: key.uint64(at: 8)))
       if let value = try transaction.value(.documents, Key(reference)) {

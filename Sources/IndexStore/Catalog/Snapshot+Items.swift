@@ -80,7 +80,6 @@ extension Snapshot {
     var found = try cursor.first()
     while found {
       let key = cursor.key
-      guard key.count == 16 else { throw .corrupted(object: "the catalog's table 'expirations'", reason: "a key has the wrong length") }
       guard Int64(bitPattern: key.uint64(at: 0) ^ 1 << 63) <= time else { return }
       let document = DocumentID(rawValue: key.uint64(at: 8))
       let directory: DirectoryID

@@ -78,7 +78,6 @@ extension Snapshot {
     var found = try cursor.first()
     while found {
       let key = cursor.keyBytes
-      guard key.count > 4 else { throw .damaged(.ancestors, "", .truncated(at: key.count)) }
       let parent = DirectoryID(rawValue: key.span.uint32(at: 0))
       let name = Array(key.dropFirst(4))
       guard let directory = try ancestor(named: name, of: parent) else { throw .outOfOrder(.ancestors) }

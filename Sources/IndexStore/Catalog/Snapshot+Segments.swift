@@ -30,11 +30,6 @@ extension Snapshot {
     let cursor = try transaction.cursor(.masks)
     var words: [UInt64] = []
     var found = try cursor.seek(Key(segment.id, chunk: 0))
-    // Rows of another table would look like an empty mask, and dead versions would be found again.
-    let hasRow = if found { true } else { try cursor.last() }
-    guard !hasRow || cursor.key.count == 8 else {
-      throw .corrupted(object: "the catalog's table 'masks'", reason: "a key has the wrong length")
-    }
     while found, cursor.number >> 32 == UInt64(segment.id.rawValue) {
       let chunk = Int(cursor.number & 0xFFFF_FFFF)
       guard chunk * MaskChunk.ordinals < segment.documentCount else {

@@ -72,7 +72,7 @@ package struct Snapshot: ~Copyable {
     var previous: DocumentReference?
     var found = try cursor.seek(Key(firstIn: directory))
     if found, try cursor.previous() {
-      previous = try cursor.reference
+      previous = cursor.reference
       found = try cursor.next()
     }
     while found {

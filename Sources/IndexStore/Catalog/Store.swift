@@ -147,7 +147,12 @@ package final class Store: Sendable {
   ///
   /// The snapshot delays the reuse of pages, so `body` must not print, wait or call back.
   package func read<Result>(_ body: (borrowing Snapshot) throws(StoreError) -> Result) throws(StoreError) -> Result {
-    try body(try Snapshot(try lease()))
+    do throws(StoreError) {
+      return try body(try Snapshot(try lease()))
+    } catch {
+      if error.isDamageOfCatalog { reportDamageOfCatalog() }
+      throw error
+    }
   }
 
   func counters() throws(StoreError) -> Counters { try read { snapshot throws(StoreError) in try snapshot.counters() } }

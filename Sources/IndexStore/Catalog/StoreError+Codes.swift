@@ -15,9 +15,14 @@ extension StoreError {
     case .mapFull(let path): self = .mapFull(path: path)
     case .readersFull(let path): self = .readersFull(path: path)
     case .missingTable(let name, let path): self = Self.missing(table: name, path)
-    case .corrupted(let path, let reason): self = .corrupted(object: path, reason: reason)
+    case .corrupted(let path, let reason): self = .corrupted(object: Self.object(path), reason: reason)
     case .system(let call, let path, let code): self = .system(call: call, path: path, code: code)
     }
+  }
+
+  /// What LMDB calls by its path or by the name of a table.
+  private static func object(_ name: String) -> String {
+    CatalogTable.allCases.contains { $0.name == name } ? "the catalog's table '\(name)'" : name
   }
 
   /// A missing table means an older format, because each new format added tables.

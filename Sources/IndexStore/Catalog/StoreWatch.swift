@@ -46,6 +46,12 @@ package struct StoreWatch: ~Copyable, Sendable {
     }
   }
 
+  /// Whether there was a commit that was not waited for.
+  package var hasNews: Bool {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&waiting, 1, 0) > 0
+  }
+
   /// Discards all notifications so far.
   ///
   /// - Returns: Whether there were any.

@@ -199,7 +199,7 @@ extension Snapshot {
     let cursor = try transaction.cursor(.documents)
     let end = DocumentReference(directory: directory, document: DocumentID(rawValue: .max))
     guard try cursor.seek(atOrBefore: Key(end)) else { return nil }
-    let last = try cursor.reference
+    let last = cursor.reference
     return last.directory == directory ? last : nil
   }
 }

@@ -11,5 +11,11 @@ extension Store {
     if file >= 0 { close(file) }
   }
 
+  /// Reports to the maintainer that the catalog is damaged. The maintainer verifies it.
+  package func reportDamageOfCatalog() { Self.reportDamage(of: path + "/segments/" + Self.catalogReport) }
+
+  /// The name of a report about the catalog, without ``damageSuffix``.
+  static let catalogReport = "catalog"
+
   static let damageSuffix = ".damaged"
 }

@@ -18,13 +18,16 @@ extension Store {
   }
 
   /// Records segments as damaged that readers have reported.
+  ///
+  /// - Throws: `StoreError.corrupted` if readers have reported the catalog, and rightly so.
   func takeDamageReports() throws(StoreError) {
     let folder = path + "/segments"
     guard unsafe Glibc.access(folder, F_OK) == 0 else { return }
-    let reports = try namesInFolder(folder).filter { $0.hasSuffix(Self.damageSuffix) }
+    let reports = try namesInFolder(folder).filter { $0.hasSuffix(Self.damageSuffix) }.map { $0.dropLast(Self.damageSuffix.count) }
     guard !reports.isEmpty else { return }
-    try markDamaged(Set(reports.compactMap { SegmentID(fileName: String($0.dropLast(Self.damageSuffix.count))) }))
-    for report in reports { unsafe unlink(folder + "/" + report) }
+    try markDamaged(Set(reports.compactMap { SegmentID(fileName: String($0)) }))
+    for report in reports { unsafe unlink(folder + "/" + report + Self.damageSuffix) }
+    if reports.contains(Self.catalogReport[...]), let damage = try verifyCatalog().first { throw damage }
   }
 
   /// Records segments as damaged whose file is missing or cannot be opened: it has a different
