@@ -156,7 +156,7 @@ extension AttributeDefinition {
       "gpsDifferental", "kMDItemGPSDifferental", .number, .one, .number, .named,
       "Whether differential correction was applied to the position (1 or 0)"),
     // MARK: Media
-    .init("editors", "kMDItemEditors", .string, .many, .words, .searched, source: .nothing, "People who edited the content"),
+    .init("editors", "kMDItemEditors", .string, .many, .words, .searched, "People who edited the content"),
     .init(
       "participants", "kMDItemParticipants", .string, .many, .words, .searched, source: .nothing,
       "People who can be seen or heard, or about whom the content was written"),
@@ -198,7 +198,7 @@ extension AttributeDefinition {
       "deliveryType", "kMDItemDeliveryType", .integer, .one, .number, .named, source: .nothing,
       "Delivery: 0 plays while it is downloaded, 1 real-time stream (RTSP)"),
     .init(
-      "organizations", "kMDItemOrganizations", .string, .many, .words, .searched, source: .nothing,
+      "organizations", "kMDItemOrganizations", .string, .many, .words, .searched,
       "Companies or organizations that made the content"),
     .init("role", "", .string, .one, .words, .searched, source: .nothing, "Role of the person or organization that made the content"),
     .init("languages", "kMDItemLanguages", .string, .many, .words, .searched, "Languages of the content, such as en or pt-BR"),
@@ -207,7 +207,7 @@ extension AttributeDefinition {
     .init(
       "contributors", "kMDItemContributors", .string, .many, .words, .searched, "Persons or organizations that contributed to the content"),
     .init(
-      "coverage", "kMDItemCoverage", .string, .many, .words, .searched, source: .nothing,
+      "coverage", "kMDItemCoverage", .string, .many, .words, .searched,
       "Places or periods of time that the content covers"),
     .init(
       "rating", "kMDItemStarRating", .number, .one, .number, .named, source: .extendedAttribute,
@@ -219,7 +219,7 @@ extension AttributeDefinition {
     .init("information", "kMDItemInformation", .string, .one, .words, .searched, source: .nothing, "General information"),
     .init("director", "kMDItemDirector", .string, .one, .words, .searched, source: .nothing, "Director of the film"),
     .init("producer", "kMDItemProducer", .string, .one, .words, .searched, source: .nothing, "Producer of the content"),
-    .init("genre", "kMDItemGenre", .string, .one, .words, .searched, source: .nothing, "Genre of the film"),
+    .init("genre", "kMDItemGenre", .string, .one, .words, .searched, "Genre of the film"),
     .init("performers", "kMDItemPerformers", .string, .many, .words, .searched, "Performers, such as actors or musicians"),
     .init(
       "originalFormat", "kMDItemOriginalFormat", .string, .one, .words, .searched, source: .nothing,

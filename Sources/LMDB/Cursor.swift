@@ -64,8 +64,8 @@ package struct Cursor: ~Copyable {
     if code == MDB_NOTFOUND { return false }
     try LMDBError.check(code, "mdb_cursor_get", table.name.description)
     // A long value has pages of its own.
-    guard unsafe pageNumbers.isInPlace(keyAddress), unsafe row.pointee.value.mv_size == 0 || pageNumbers.isInPlace(row.pointee.value.mv_data)
-    else { throw .misplacedPage(table) }
+    let isValueInPlace = unsafe row.pointee.value.mv_size == 0 || pageNumbers.isInPlace(row.pointee.value.mv_data)
+    guard unsafe pageNumbers.isInPlace(keyAddress), isValueInPlace else { throw .misplacedPage(table) }
     // A page of another table can be reached through a misplaced page that leads to others.
     guard table.keyLengths.contains(unsafe row.pointee.key.mv_size) else { throw .wrongKeyLength(table) }
     return true
