@@ -11,7 +11,7 @@ CONFIGURATION ?= release
 SECONDS ?= 60
 
 built := .build/$(CONFIGURATION)
-tools := mdfind mdimport mdls mds mdutil
+tools := mdfind mdimport mdls mds mdutil searchlight-open
 scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/check-package Support/fuzz Support/install-packages Support/make-manual Support/run-demo Support/test-installation Support/test-with-sanitizer
 pythonScripts := Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-text Support/check-folder-cycles Support/check-modules $(wildcard Benchmarks/harness/*.py)
 
@@ -22,6 +22,7 @@ bashdir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zshdir = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fishdir = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 unitdir = $(DESTDIR)$(PREFIX)/lib/systemd/user
+entrydir = $(DESTDIR)$(PREFIX)/share/applications
 
 manPages = $(wildcard Documentation/man/*.[157])
 bashCompletions = $(wildcard Support/completions/bash/*)
@@ -59,18 +60,22 @@ packages: ## Install the Debian packages that are missing
 
 install: ## Install in PREFIX, below DESTDIR if given
 	@[ -x $(built)/mds ] || $(MAKE) --no-print-directory build
-	install -d "$(bindir)" "$(libexecdir)" "$(unitdir)"
+	install -d "$(bindir)" "$(libexecdir)" "$(unitdir)" "$(entrydir)"
 	install -s -m 755 $(tools:%=$(built)/%) "$(bindir)"
 	install -s -m 755 $(built)/mdworker "$(libexecdir)"
 	sed 's|/usr/local/bin|$(PREFIX)/bin|' systemd/searchlight.service >"$(unitdir)/searchlight.service"
-	chmod 644 "$(unitdir)/searchlight.service"
+	sed 's|/usr/local/bin|$(PREFIX)/bin|' desktop/searchlight-open.desktop >"$(entrydir)/searchlight-open.desktop"
+	chmod 644 "$(unitdir)/searchlight.service" "$(entrydir)/searchlight-open.desktop"
+	@# Desktops find the handler of a scheme in a cache.
+	@[ -n "$(DESTDIR)" ] || ! command -v update-desktop-database >/dev/null || update-desktop-database "$(entrydir)"
 	for page in $(manPages); do install -D -m 644 -t "$(mandir)/man$${page##*.}" "$$page"; done
 	install -D -m 644 -t "$(bashdir)" $(bashCompletions)
 	install -D -m 644 -t "$(zshdir)" $(zshCompletions)
 	install -D -m 644 -t "$(fishdir)" $(fishCompletions)
 
 uninstall: ## Remove the files that install copied to PREFIX, but not the index
-	rm -f $(foreach tool,$(tools),"$(bindir)/$(tool)") "$(libexecdir)/mdworker" "$(unitdir)/searchlight.service"
+	rm -f $(foreach tool,$(tools),"$(bindir)/$(tool)") "$(libexecdir)/mdworker" "$(unitdir)/searchlight.service" "$(entrydir)/searchlight-open.desktop"
+	@[ -n "$(DESTDIR)" ] || ! command -v update-desktop-database >/dev/null || update-desktop-database "$(entrydir)"
 	for page in $(notdir $(manPages)); do rm -f "$(mandir)/man$${page##*.}/$$page"; done
 	rm -f $(foreach file,$(notdir $(bashCompletions)),"$(bashdir)/$(file)")
 	rm -f $(foreach file,$(notdir $(zshCompletions)),"$(zshdir)/$(file)") $(foreach file,$(notdir $(fishCompletions)),"$(fishdir)/$(file)")

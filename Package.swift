@@ -44,6 +44,7 @@ let package = Package(
     .executable(name: "mds", targets: ["mds"]),
     .executable(name: "mdutil", targets: ["mdutil"]),
     .executable(name: "mdworker", targets: ["mdworker"]),
+    .executable(name: "searchlight-open", targets: ["searchlight-open"]),
   ],
   targets: [
     // MARK: System libraries
@@ -145,7 +146,7 @@ let package = Package(
       name: "CommandLine", dependencies: ["Attributes", "CSystem", "IndexStore", "QueryLanguage", "TextAnalysis"], swiftSettings: wrapper),
     .executableTarget(
       name: "mdfind",
-      dependencies: ["Attributes", "CommandLine", "IndexStore", "QueryLanguage", "TextAnalysis", "UniformTypeIdentifiers"],
+      dependencies: ["Applications", "Attributes", "CommandLine", "IndexStore", "QueryLanguage", "TextAnalysis", "UniformTypeIdentifiers"],
       swiftSettings: strict, linkerSettings: staticExecutable),
     .executableTarget(
       name: "mdimport",
@@ -173,6 +174,9 @@ let package = Package(
         "VideoImporter", "WorkerProtocol",
       ],
       swiftSettings: wrapper, linkerSettings: staticRuntime + staticFoundation),
+    .executableTarget(
+      name: "searchlight-open", dependencies: ["Applications", "CSystemd", "CommandLine", "TextAnalysis"], swiftSettings: wrapper,
+      linkerSettings: staticRuntime),
 
     // MARK: Benchmarks
     .executableTarget(
@@ -220,7 +224,7 @@ let package = Package(
       name: "HostileWorker", dependencies: ["Attributes", "CSystem", "HostileActs", "Sandbox", "WorkerProtocol"],
       path: "Tests/HostileWorker", swiftSettings: strict),
     .executableTarget(
-      name: "TestProgram", dependencies: ["CoreSpotlight"], path: "Tests/TestProgram", swiftSettings: strict),
+      name: "TestProgram", dependencies: ["CSystemd", "CoreSpotlight"], path: "Tests/TestProgram", swiftSettings: strict),
     .executableTarget(
       name: "TestWorker", dependencies: ["AttributeSets", "Attributes", "ImporterSupport", "WorkerProtocol"], path: "Tests/TestWorker",
       swiftSettings: strict),

@@ -1,3 +1,4 @@
+import Applications
 import CommandLine
 import IndexStore
 
@@ -5,21 +6,40 @@ extension FindTool {
   /// The number of the hit to open, from 1; `nil` if hits are printed instead.
   var hitToOpen: Int? { invocation.number("open", atLeast: 1, of: tool) }
 
-  /// Opens a hit with its default desktop program.
+  /// Opens a hit: a file with its default desktop program, and an item with its own program.
   ///
-  /// - Parameter number: Its position in the list that is printed without `-open`, from 1.
-  func open(hit number: Int, of search: RepeatableSearch) throws {
+  /// - Parameters:
+  ///   - number: Its position in the list that is printed without `-open`, from 1.
+  ///   - items: The items that follow the files.
+  func open(hit number: Int, of search: RepeatableSearch, _ items: inout ItemFinder?) throws {
     var search = search
-    search.limit = min(search.limit ?? number, number)
-    let hits = try search.hits().hits()
-    guard hits.count >= number else {
+    let count = min(limit ?? number, number)
+    search.limit = count
+    var paths = try search.hits().hits().map(\.path)
+    for found in items?.found(limit: count - paths.count) ?? [] { paths += found.hits.map(\.path) }
+    try open(hit: number, of: paths)
+  }
+
+  /// - Parameter paths: The paths and addresses of the first hits.
+  func open(hit number: Int, of paths: [[UInt8]]) throws {
+    guard paths.count >= number else {
       tool.fail(
-        hits.isEmpty
+        paths.isEmpty
           ? "no file matches, so there is nothing to open"
-          : "-open \(number): only \(hits.count == 1 ? "1 file matches" : "\(hits.count) files match")")
+          : "-open \(number): only \(paths.count == 1 ? "1 file matches" : "\(paths.count) files match")")
     }
-    let path = hits[number - 1].path
+    let path = paths[number - 1]
+    if case .item(let store, let identifier, _)? = ResultURL(String(decoding: path, as: UTF8.self)) {
+      // The program may search for the same words among all its items.
+      return try DesktopOpener.open(item: "\(ResultURL.item(store, identifier: identifier, query: typedWords))")
+    }
     guard try SmallFile.kind(at: path) != nil else { tool.fail("\(String(decoding: path, as: UTF8.self)): no longer exists") }
     try DesktopOpener.open(path)
+  }
+
+  /// The words that were typed; `nil` if there are none, or the query is a predicate.
+  private var typedWords: String? {
+    let text = invocation.operands.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+    return text.isEmpty || isPredicate(text) ? nil : text
   }
 }

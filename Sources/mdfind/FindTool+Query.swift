@@ -31,8 +31,11 @@ extension FindTool {
   }
 
   private func query(_ text: String) throws -> Query {
-    let isPredicate = invocation.has("literal") || !invocation.has("interpret") && QueryClassifier.isMeantAsPredicate(text)
-    return isPredicate ? try Query(parsing: text) : try FreeTextQuery(parsing: text, in: .current()).query
+    isPredicate(text) ? try Query(parsing: text) : try FreeTextQuery(parsing: text, in: .current()).query
+  }
+
+  func isPredicate(_ text: String) -> Bool {
+    invocation.has("literal") || !invocation.has("interpret") && QueryClassifier.isMeantAsPredicate(text)
   }
 
   /// The folders that are in the index. Other folders are reported and contribute no results. If

@@ -29,16 +29,20 @@ extension FindTool {
     // Only files are in folders.
     var items = invocation.has("onlyin") ? nil : try itemFinder(filter)
     items?.forEachStore { name, store throws(StoreError) in try finder.addItems(of: store, name) }
-    var output = StandardOutput()
-    let words = query.words.map { String(decoding: $0.token, as: UTF8.self) }
-    let printer = printer(highlighting: words, passages: invocation.has("context") ? PassageFinder(query) : nil)
-    for found in finder.best() { try printer.print(found.hits, from: found.store, marked: nil, to: &output) }
-    output.flush()
+    if let number = hitToOpen { try open(hit: number, of: finder.best().flatMap { $0.hits.map(\.path) }) } else { try print(finder, query) }
     for damage in finder.damage {
       tool.report("\(damage); a ranked search needs all parts of the index, so it finds no files; a search without -ranked may find some")
     }
     if StandardError.isTerminal { try reportUnreadContents(of: [.attributes, .text], in: store) }
     reportMissingDictionaries()
     tool.finish(with: store, isSuccess: areAllThere && finder.damage.isEmpty && items?.isComplete ?? true)
+  }
+
+  private func print(_ finder: RankedFinder, _ query: RankedQuery) throws {
+    var output = StandardOutput()
+    let words = query.words.map { String(decoding: $0.token, as: UTF8.self) }
+    let printer = printer(highlighting: words, passages: invocation.has("context") ? PassageFinder(query) : nil)
+    for found in finder.best() { try printer.print(found.hits, from: found.store, marked: nil, to: &output) }
+    output.flush()
   }
 }

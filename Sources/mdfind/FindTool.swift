@@ -35,7 +35,8 @@ struct FindTool {
       ToolOption("context", nil, "With -ranked: also print a passage with the words, if the index stores the text."),
       ToolOption("count", nil, "Print only the number of matching files."),
       ToolOption("limit", "N", "Print at most N files."),
-      ToolOption("open", "N", "Open the N-th file of the result with its default desktop program.", isUnique: true),
+      ToolOption(
+        "open", "N", "Open the N-th file of the result with its default desktop program, or the N-th item with its own.", isUnique: true),
       ToolOption("sort", "ATTRIBUTE", "Sort by this attribute; with - before its name, in descending order.", isUnique: true),
       ToolOption(
         "attr", "ATTRIBUTE", "Also print this attribute of each file, for example -attr size; may be repeated.", allowsEmpty: false),
@@ -104,16 +105,15 @@ struct FindTool {
   }
 
   func itemFinder(_ query: Query) throws -> ItemFinder? {
-    // A live search and the numbers of `-open` are about files, and so is the index that `-store`
-    // names.
-    if invocation.has("live") || hitToOpen != nil || invocation.has("store") { return nil }
+    // A live search is about files, and so is the index that `-store` names.
+    if invocation.has("live") || invocation.has("store") { return nil }
     return ItemFinder(query, orderedBy: order, in: try environment.applications()) { tool.report($0) }
   }
 
   private func answer(_ search: Search, within folders: [[UInt8]], from store: Store, with items: inout ItemFinder?) throws {
     let repeatable = RepeatableSearch(store: store, query: search.query, folders: folders, order: order, limit: limit)
     if let number = hitToOpen {
-      try open(hit: number, of: repeatable)
+      try open(hit: number, of: repeatable, &items)
     } else if invocation.has("live") {
       if try DaemonLock.holder(of: store.path) == nil {
         tool.report("no daemon keeps the index current; changes show when mds or mdimport runs")
@@ -163,7 +163,7 @@ struct FindTool {
       tool.exitForWrongUse("-\(option) cannot be combined with other options or a query")
     }
     if invocation.has("context"), !isRanked { tool.exitForWrongUse("-context needs -ranked") }
-    if isRanked, let option = ["count", "literal", "live", "open", "s", "save", "sort"].first(where: invocation.has) {
+    if isRanked, let option = ["count", "literal", "live", "s", "save", "sort"].first(where: invocation.has) {
       tool.exitForWrongUse("-ranked and -\(option) cannot be combined")
     }
     if invocation.has("context"), invocation.has("0") { tool.exitForWrongUse("-context and -0 cannot be combined") }
@@ -171,7 +171,7 @@ struct FindTool {
     if let name = invocation.bytes("save"), !SavedSearch.isPlainName(name) {
       tool.exitForWrongUse("-save takes a plain name without '/' and control characters, not \(PrintableText.path(name))")
     }
-    if hitToOpen != nil, let option = ["attr", "count", "json", "live", "save", "0"].first(where: invocation.has) {
+    if hitToOpen != nil, let option = ["attr", "context", "count", "json", "live", "save", "0"].first(where: invocation.has) {
       tool.exitForWrongUse("-open and -\(option) cannot be combined")
     }
     if invocation.has("save"),

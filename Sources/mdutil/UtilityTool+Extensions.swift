@@ -54,11 +54,14 @@ extension UtilityTool {
     tool.fail("\(PrintableText.line(name)): no index extension with this identifier is registered; \(advice)")
   }
 
-  /// The indexes whose items the extension provides: all of its program, or the default index if it
-  /// has none yet. Only the program itself knows the activities of its user.
+  /// The indexes whose items the extension provides: those on disk, and those that the manifest names;
+  /// the default index if there are none. Only the program itself knows the activities of its user.
   private func stores(of chosen: IndexExtension, in folder: String) throws -> [ApplicationStore] {
-    let existing = try ApplicationStore.all(in: folder, of: chosen.application).filter { $0.index != ApplicationStore.activitiesIndex }
-    return existing.isEmpty ? [ApplicationStore(bundle: chosen.application, index: "", protection: .none)] : existing
+    var stores = try ApplicationStore.all(in: folder, of: chosen.application).filter { $0.index != ApplicationStore.activitiesIndex }
+    for name in chosen.indexes where !stores.contains(where: { $0.index == name }) {
+      stores.append(ApplicationStore(bundle: chosen.application, index: name, protection: .none))
+    }
+    return stores.isEmpty ? [ApplicationStore(bundle: chosen.application, index: "", protection: .none)] : stores
   }
 
   /// - Returns: Whether the extension has acknowledged the request.

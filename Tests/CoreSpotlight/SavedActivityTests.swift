@@ -117,6 +117,21 @@ import Testing
     #expect(try await saved() == [])
   }
 
+  @Test func `a saved activity is opened as it was`() async throws {
+    save("\(name) a/b")
+    #expect(try await saved() == ["\(name) a/b"])
+    let identifier = try #require("\(name) a/b".addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+    let url = try #require(URL(string: "searchlight://\(CSSearchableIndex.bundleIdentifier)/NSUserActivity/\(identifier)"))
+    let activity = try #require(NSUserActivity(openedURL: url))
+    #expect(activity.activityType == "com.example.reading")
+    #expect(activity.persistentIdentifier == "\(name) a/b")
+    #expect(activity.title == name)
+    #expect(activity.userInfo == nil)
+    await NSUserActivity.deleteSavedUserActivities(withPersistentIdentifiers: ["\(name) a/b"])
+    let deleted = try #require(NSUserActivity(openedURL: url))
+    #expect(deleted.activityType == CSSearchableItemActionType)
+  }
+
   @Test func `changes keep their order without waiting for them`() async throws {
     let other = CSSearchableIndex(name: name)
     for number in 0..<20 {

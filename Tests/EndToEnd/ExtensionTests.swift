@@ -35,7 +35,10 @@ struct ExtensionTests {
     #expect(
       try user.run("mdutil", "-c", "-r", "org.example.Notes", "one", "two", "three").text
         == "org.example.Notes, default index:\n\treindexed, now has 3 items\n")
-    #expect(try user.run("mdutil", "-s").text.contains("org.example.Notes, default index:\n\t3 items"))
+    #expect(try user.run("mdutil", "-X", "--application", "org.example.Notes").status == 0)
+    try register("org.example.Again", "works", program: "org.example.Notes", "Indexes=a;b\n")
+    #expect(try user.run("mdutil", "-cr", "org.example.Notes").lines.count == 4)
+    #expect(try user.run("mdutil", "-s").text.contains("org.example.Notes, index 'b':\n\t2 items"))
   }
 
   @Test(arguments: [
@@ -82,9 +85,6 @@ extension TestEnvironment {
   ///
   /// - Parameter more: The lines after the identifier of the program.
   func registerExtension(_ identifier: String, of program: String, _ more: String) throws {
-    let folder = root + "/data/searchlight/extensions"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let manifest = "[Index Extension]\nApplication=\(program)\n\(more)"
-    try Data(manifest.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(identifier).extension"))
+    try installData("searchlight/extensions/\(identifier).extension", "[Index Extension]\nApplication=\(program)\n\(more)")
   }
 }

@@ -93,7 +93,7 @@ struct RankedFindTests {
 
   @Test(arguments: [
     ["--ranked"], ["--ranked", "-name", "x"], ["--context", "report"], ["--ranked", "-literal", "x"], ["--ranked", "-count", "x"],
-    ["--ranked", "-live", "x"], ["--ranked", "-open", "1", "x"], ["--ranked", "-s", "x"], ["--ranked", "-save", "x", "y"],
+    ["--ranked", "-live", "x"], ["--ranked", "--context", "-open", "1", "x"], ["--ranked", "-s", "x"], ["--ranked", "-save", "x", "y"],
     ["--ranked", "-sort", "size", "x"], ["--ranked", "--context", "-0", "x"], ["--ranked", "kMDItemFSSize > 5"],
   ])
   func `options that do not fit a ranked search are an error`(arguments: [String]) throws {

@@ -15,6 +15,8 @@ final class TestEnvironment {
   var searchPath = "/usr/bin:/bin"
   /// The value of `XDG_RUNTIME_DIR`; `nil` if it is not set.
   var runtimeFolder: String?
+  /// Environment variables in addition to those of every test.
+  var moreVariables: [String: String] = [:]
   /// The folder that contains the tools.
   let tools: String
   private var runs = 0
@@ -100,6 +102,7 @@ final class TestEnvironment {
       "XDG_DATA_DIRS": "/usr/local/share:/usr/share", "LC_ALL": "C.UTF-8", "TZ": timeZone, "PATH": searchPath,
     ]
     .merging(runtimeFolder.map { ["XDG_RUNTIME_DIR": $0] } ?? [:]) { $1 }
+    .merging(moreVariables) { $1 }
   }
 
   /// A process that runs a tool in the folder of files, not started yet.

@@ -8,14 +8,26 @@ import CoreSpotlight
 //     TestProgram state INDEX
 //     TestProgram find INDEX QUERY
 //     TestProgram extension BEHAVIOUR
+//     TestProgram open FILE URL
+//     TestProgram service FILE NAME
 //
 // `add-later` adds an item, waits for a line of input, prints the number of items in its indexes, and adds another item.
 // `fill` adds the items OWNER-0 … OWNER-(COUNT-1) in batches. The client state has a line `OWNER NUMBER`
 // for each owner: how many of its items are in the index.
 // `extension` is an index extension, see `TestExtension`.
+// `open` writes the activity that it is opened with to a file, as does `service`, which is started by the message bus.
 
 let arguments = CommandLine.arguments
-if arguments[1] == "extension" { TestExtension(arguments[2]).serve() }
+switch arguments[1] {
+case "extension": TestExtension(arguments[2]).serve()
+case "open":
+  try Opened(url: arguments[3]).write(to: arguments[2])
+  exit(0)
+case "service":
+  try TestService(name: arguments[3]).answerNext { try $0.write(to: arguments[2]) }
+  exit(0)
+default: break
+}
 let index = CSSearchableIndex(name: arguments[2])
 
 func item(_ identifier: String, title: String) -> CSSearchableItem {

@@ -44,6 +44,11 @@ package struct KeyFile: Sendable {
 
   private static let escapes: [Character: Character] = ["s": " ", "n": "\n", "t": "\t", "r": "\r", "\\": "\\"]
 
+  /// The texts that semicolons separate; empty if there is no such key.
+  package func texts(_ key: String, in group: String) -> [String] {
+    (text(key, in: group) ?? "").split(separator: ";").map(String.init)
+  }
+
   /// Whether a key has the value `true`.
   package func isTrue(_ key: String, in group: String) -> Bool { text(key, in: group) == "true" }
 }

@@ -13,6 +13,9 @@ package struct IndexExtension: Hashable, Sendable {
   package let identifier: String
   /// The identifier of the program whose items it provides.
   package let application: String
+  /// The names of the indexes with the items, so that they can be created if they are lost. Empty if
+  /// the manifest names none.
+  package let indexes: [String]
   /// The command that starts it, and its arguments.
   package let arguments: [String]
   /// The time in which it has to answer a request.
@@ -64,6 +67,7 @@ package struct IndexExtension: Hashable, Sendable {
     }
     self.identifier = identifier
     self.application = application
+    indexes = file.texts("Indexes", in: Self.group)
     arguments = line.arguments()
     self.timeLimit = timeLimit
     manifest = path

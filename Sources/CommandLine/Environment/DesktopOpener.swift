@@ -1,7 +1,7 @@
 internal import CSystem
 internal import Glibc
 
-/// Opens files with their default desktop programs.
+/// Opens files with their default desktop programs, and items with the programs that they belong to.
 package enum DesktopOpener {
   /// Commands of desktop environments, the most common first.
   private static let commands = [["xdg-open"], ["gio", "open"]]
@@ -10,15 +10,30 @@ package enum DesktopOpener {
   ///
   /// - Parameter path: Absolute.
   package static func open(_ path: [UInt8]) throws(DesktopOpenerError) {
+    guard try open(path, with: commands) else { throw .noCommand }
+  }
+
+  /// Opens the address of an item, and waits until the command has ended. The command has reported why
+  /// if it fails.
+  package static func open(item address: String) throws(DesktopOpenerError) {
+    let name = "searchlight-open"
+    // Beside this program, as built and as installed.
+    let program = SmallFile.linkTarget(of: Array("/proc/self/exe".utf8)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let beside = program[..<(program.lastIndex(of: "/") ?? program.startIndex)] + "/" + name
+    guard try open(Array(address.utf8), with: [[String(beside)], [name]]) else { throw .noOpener }
+  }
+
+  /// - Returns: `false` if none of the commands is installed.
+  private static func open(_ target: [UInt8], with commands: [[String]]) throws(DesktopOpenerError) -> Bool {
     for command in commands {
-      switch run(command.map { Array($0.utf8) } + [path]) {
-      case .success(0): return
-      case .success(let status): throw .failed(path, command: command.joined(separator: " "), status: status)
+      switch run(command.map { Array($0.utf8) } + [target]) {
+      case .success(0): return true
+      case .success(let status): throw .failed(target, command: command.joined(separator: " "), status: status)
       case .failure(.missing): continue
       case .failure(.system(let code)): throw .cannotRun(command[0], code: code)
       }
     }
-    throw .noCommand
+    return false
   }
 
   private enum RunError: Error {
@@ -47,12 +62,15 @@ package enum DesktopOpener {
 /// Why a file was not opened.
 package enum DesktopOpenerError: Error, Hashable, CustomStringConvertible {
   case noCommand
+  /// There is no `searchlight-open`.
+  case noOpener
   case cannotRun(String, code: Int32)
   case failed([UInt8], command: String, status: Int32)
 
   package var description: String {
     switch self {
     case .noCommand: "neither xdg-open nor gio is installed; on Debian, install xdg-utils"
+    case .noOpener: "searchlight-open is neither next to this program nor in PATH; reinstall Searchlight"
     case .cannotRun(let command, let code): "\(command): cannot be started: \(unsafe String(cString: strerror(code)))"
     case .failed(let path, let command, let status):
       "\(String(decoding: path, as: UTF8.self)): '\(command)' could not open it (exit status \(status))"

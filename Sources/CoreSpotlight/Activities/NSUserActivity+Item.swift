@@ -4,7 +4,7 @@ internal import UniformTypeIdentifiers
 
 extension NSUserActivity {
   /// The custom attribute with the type of the activity. Only items that are activities have it.
-  package static let activityTypeKey = "searchlight_activityType"
+  package static let activityTypeKey = IndexedActivities.typeKey
 
   /// The item that the index contains for the activity; `nil` if the activity is not eligible for
   /// search, or has neither a title nor an attribute set.

@@ -20,6 +20,9 @@ package struct IndexedActivities: SavedActivities {
     get throws(StoreError) { try ItemIndex.all().filter { $0.name.index != ApplicationStore.activitiesIndex } }
   }
 
+  /// The custom attribute with the type of an activity.
+  static let typeKey = "searchlight_activityType"
+
   package func save(_ activity: SearchableItem) {
     Self.operations.yield {
       guard let activities = Self.activities else { return }
@@ -62,6 +65,24 @@ package struct IndexedActivities: SavedActivities {
       if try store.read({ snapshot throws(StoreError) in try snapshot.reference(ofItem: identifier, at: now) != nil }) { return true }
     }
     return false
+  }
+
+  // MARK: Opening
+
+  /// What the index knows about a saved activity; `nil` if it is not in the index, or the index cannot
+  /// be read.
+  static func saved(_ identifier: String) -> (type: String, title: String?, url: URL?)? {
+    let now = Int64(Date().timeIntervalSince1970)
+    let typeName = AttributeName.custom(typeKey)
+    guard let store = try? activities?.readableStore(),
+      let found = try? store.read({ snapshot throws(StoreError) -> FoundItem? in
+        guard let reference = try snapshot.reference(ofItem: identifier, at: now) else { return nil }
+        return try FoundItem(reference, snapshot, [typeName, .known(.title), .known(.url)])
+      }),
+      case .string(let type)? = found.record.custom.first?.value
+    else { return nil }
+    let attributes = CSSearchableItemAttributeSet(found.record)
+    return (type, attributes.title, attributes.url)
   }
 
   // MARK: Following items

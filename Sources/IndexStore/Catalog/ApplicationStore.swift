@@ -48,13 +48,13 @@ package struct ApplicationStore: Hashable, Sendable {
   package static func item(at address: [UInt8]) -> (store: ApplicationStore, identifier: String)? {
     guard let address = String(validating: address, as: UTF8.self), address.hasPrefix(scheme) else { return nil }
     let parts = address.dropFirst(scheme.count).split(separator: "/", omittingEmptySubsequences: false).map { part in
-      decoded(String(part)).flatMap { String(validating: $0, as: UTF8.self) }
+      percentDecoded(String(part))
     }
     guard parts.count == 3, let bundle = parts[0], let index = parts[1], let identifier = parts[2] else { return nil }
     return (ApplicationStore(bundle: bundle, index: index, protection: .none), identifier)
   }
 
-  private static let scheme = "searchlight://"
+  package static let scheme = "searchlight://"
 
   /// The application stores in a folder, in the order of their names; empty if there is no such
   /// folder.
@@ -98,7 +98,7 @@ package struct ApplicationStore: Hashable, Sendable {
 
   /// - Returns: `nil` for a file name that no name has.
   private static func name(fileName: String) -> String? {
-    fileName == "=" ? "" : decoded(fileName).flatMap { String(validating: $0, as: UTF8.self) }
+    fileName == "=" ? "" : percentDecoded(fileName)
   }
 
   /// The path of a `file` URL of this computer; `nil` for any other URL.
@@ -106,6 +106,12 @@ package struct ApplicationStore: Hashable, Sendable {
     let prefixes = ["file:///", "file://localhost/"]
     guard let prefix = prefixes.first(where: { url.lowercased().hasPrefix($0) }) else { return nil }
     return decoded(String(url.dropFirst(prefix.count - 1)))
+  }
+
+  /// The text that percent-encoded text stands for; `nil` for an invalid code, and for bytes that are
+  /// not UTF-8.
+  package static func percentDecoded(_ text: String) -> String? {
+    decoded(text).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
   /// The bytes that percent-encoded text stands for; `nil` for an invalid code.
@@ -124,7 +130,8 @@ package struct ApplicationStore: Hashable, Sendable {
     return bytes
   }
 
-  private static func percentEncoded(_ text: String) -> String {
+  /// Text whose bytes other than ASCII letters, digits and `.-_` are written as in URLs.
+  package static func percentEncoded(_ text: String) -> String {
     var encoded = ""
     for byte in text.utf8 {
       switch byte {

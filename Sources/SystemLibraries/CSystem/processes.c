@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "processes.h"
+#include "startup.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -94,6 +95,32 @@ int process_start(const char *const arguments[], int third, int *process) {
   }
   close(parked);
   return status;
+}
+
+int process_launch(const char *const arguments[], const char *folder) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  pid_t process;
+  int status = posix_spawn_file_actions_init(&actions);
+  if (status != 0) return status;
+  if ((status = posix_spawnattr_init(&attributes)) == 0) {
+    for (int number = 0; number < 3 && status == 0; number++)
+      status = posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0);
+    if (status == 0) status = posix_spawn_file_actions_addclosefrom_np(&actions, 3);
+    if (status == 0 && folder != NULL) status = posix_spawn_file_actions_addchdir_np(&actions, folder);
+    if (status == 0) status = reset_signals(&attributes, POSIX_SPAWN_SETSID);
+    if (status == 0) status = posix_spawnp(&process, arguments[0], &actions, &attributes, (char *const *)arguments, environ);
+    posix_spawnattr_destroy(&attributes);
+  }
+  posix_spawn_file_actions_destroy(&actions);
+  return status;
+}
+
+int process_replace(const char *const arguments[], const char *folder) {
+  if (folder != NULL && chdir(folder) != 0) return errno;
+  process_restore_signals();
+  execvp(arguments[0], (char *const *)arguments);
+  return errno;
 }
 
 int process_run(const char *const arguments[], int *status) {

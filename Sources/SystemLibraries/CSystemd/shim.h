@@ -1,5 +1,6 @@
 #pragma once
 
+#include <systemd/sd-bus.h>
 #include <systemd/sd-daemon.h>
 #include <time.h>
 

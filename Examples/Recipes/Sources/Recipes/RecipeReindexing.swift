@@ -2,8 +2,8 @@ import CoreSpotlight
 
 /// Adds recipes to the index again after the index has lost them.
 ///
-/// On Apple's systems, this is the principal class of an app extension, which the system loads. Here,
-/// it is the delegate of the index.
+/// It is the delegate of the index, and the index extension of the program, which `mdutil` starts while
+/// the program does not run.
 final class RecipeReindexing: CSIndexExtensionRequestHandler {
   private let library: Library
 

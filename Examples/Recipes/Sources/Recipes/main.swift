@@ -10,6 +10,8 @@ let usage = """
          Recipes delete RECIPE           delete a recipe
          Recipes delete-folder FOLDER    delete a folder with its recipes
          Recipes reindex                 build the index again
+         Recipes open URL                show what the person chose in the results of a search
+         Recipes extension               add recipes again, as an index extension
   The library is the folder $RECIPES, or else the folder Library.
   """
 
@@ -50,6 +52,11 @@ func run(_ command: String, _ arguments: [String]) async throws {
     try await recipes.deleteFolder(arguments[0])
   case ("reindex", 0):
     try await recipes.reindex()
+  case ("open", 1):
+    guard let url = URL(string: arguments[0]), let activity = NSUserActivity(openedURL: url) else { throw Failure(usage) }
+    try await open(activity, recipes)
+  case ("extension", 0):
+    RecipeReindexing(library: .standard).serve()
   default:
     throw Failure(usage)
   }
@@ -61,6 +68,17 @@ func show(_ identifier: String, _ recipes: RecipeIndex) async throws {
   guard let recipe = try recipes.library.recipes(withIdentifiers: [identifier]).first else { throw Failure("There is no such recipe.") }
   print("\(recipe.file.title)\n\n\(recipe.file.instructions)")
   try await recipes.markAsUsed(identifier)
+}
+
+/// On Apple's systems, an application delegate receives the activity.
+func open(_ activity: NSUserActivity, _ recipes: RecipeIndex) async throws {
+  if activity.activityType == CSSearchableItemActionType,
+    let identifier = activity.userInfo?[CSSearchableItemActivityIdentifier] as? String
+  {
+    try await show(identifier, recipes)
+  } else if activity.activityType == CSQueryContinuationActionType, let text = activity.userInfo?[CSSearchQueryString] as? String {
+    try await recipes.find(text).items.map(\.item).forEach(list)
+  }
 }
 
 do {

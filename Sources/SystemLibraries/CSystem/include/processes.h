@@ -23,6 +23,16 @@ int process_run(const char *const arguments[], int *status);
 /// Returns 0 and sets `*process`, or returns an errno. posix_spawnp(3).
 int process_start(const char *const arguments[], int third, int *process);
 
+/// Starts a program in a session of its own, which runs on after this process. Standard input, output
+/// and error are /dev/null, because nobody may wait for their end; all other descriptors are closed.
+/// It has no signal blocked or ignored. `folder` is its working folder, or NULL for that of this
+/// process. Returns 0, or an errno. posix_spawnp(3).
+int process_launch(const char *const arguments[], const char *folder);
+
+/// Replaces this process by a program, which gets the signal settings that this process started with.
+/// `folder` is as above. Returns an errno, and only if that fails. execvp(3).
+int process_replace(const char *const arguments[], const char *folder);
+
 /// Limits of a process for its whole life.
 struct process_limits {
   uint64_t address_space; // bytes

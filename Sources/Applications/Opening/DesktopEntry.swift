@@ -1,0 +1,43 @@
+/// The desktop entry of a program, whose name is the identifier of the program:
+/// `$XDG_DATA_HOME/applications/org.example.Recipes.desktop`.
+package struct DesktopEntry: Hashable, Sendable {
+  package let program: String
+  /// The path of the file.
+  package let path: String
+  /// The command that starts the program; `nil` if there is none.
+  let command: ExecLine?
+  /// The folder in which the command is started; `nil` for any.
+  let folder: String?
+  /// Whether the program prints on a terminal.
+  let runsInTerminal: Bool
+  /// Whether the program offers the interface `org.freedesktop.Application` under its identifier, so
+  /// that a running program can be asked, and the message bus starts it otherwise.
+  package let isDBusActivatable: Bool
+  /// The action of that interface that opens results; `nil` for the method `Open`. It is for programs
+  /// that open no files.
+  package let action: String?
+
+  private static let group = "Desktop Entry"
+
+  /// - Returns: `nil` if no entry is installed for the program.
+  package static func of(_ program: String, in folders: DataFolders) -> DesktopEntry? {
+    guard let path = folders.file(program + ".desktop", in: "applications"), let text = installedText(path) else { return nil }
+    let file = KeyFile(parsing: text)
+    // `Hidden` removes an entry of the system for one user.
+    guard !file.isTrue("Hidden", in: group) else { return nil }
+    return DesktopEntry(
+      program: program, path: path,
+      command: file.text("Exec", in: group).flatMap { ExecLine($0) },
+      folder: file.text("Path", in: group),
+      runsInTerminal: file.isTrue("Terminal", in: group),
+      isDBusActivatable: file.isTrue("DBusActivatable", in: group),
+      action: file.text("X-Searchlight-Action", in: group))
+  }
+
+  /// The path of the program's object on the message bus: `/org/example/Recipes`.
+  package var objectPath: String {
+    "/" + String(program.map { $0 == "." ? "/" : $0 == "-" ? "_" : $0 })
+  }
+
+  package var hasCommand: Bool { command != nil }
+}

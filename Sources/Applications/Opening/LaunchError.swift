@@ -1,0 +1,17 @@
+internal import Glibc
+internal import TextAnalysis
+
+/// Why a program was not started.
+package enum LaunchError: Error, Hashable, CustomStringConvertible {
+  /// The desktop entry at this path has no command.
+  case noCommand(String)
+  case cannotStart(String, code: Int32)
+
+  package var description: String {
+    switch self {
+    case .noCommand(let path): "\(PrintableText.line(path)): the key Exec is missing, or is not a command"
+    case .cannotStart(let command, let code):
+      "\(PrintableText.line(command)): cannot be started: \(unsafe String(cString: strerror(code)))"
+    }
+  }
+}
