@@ -210,7 +210,7 @@ struct FreeTextTests {
     ("modified:\"lst month\"", 10, "“lst month” is not a date.", "modified:\"last month\""),
     ("“a b” created:2025-02-30", 18, "“2025-02-30” is not a date.", nil), ("created:March", 8, "“March” is not a date.", nil),
     ("created:>7d", 9, "“7d” is a period that ends now, so nothing can be earlier or later than it.", nil),
-    ("size:>abc", 6, "“abc” is not a size.", nil), ("size:2-1MB", 5, "“2-1MB” is not a size.", nil),
+    ("size:>abc", 6, "“abc” is not a size.", nil), ("size:2-1MB", 5, "“2-1MB” ends before it begins.", nil),
     ("size:>1-2MB", 6, "“1-2MB” is not one size.", nil),
     (
       "modified:2025-03-01-2025-01-01", 9, "“2025-03-01-2025-01-01” ends before it begins.", "modified:2025-01-01..2025-03-01"
@@ -234,7 +234,7 @@ struct FreeTextTests {
 
   @Test(arguments: [
     ("trip kind:pfd", 5, "Did you mean pdf?", "kind:pfd"), ("kind:xyzzy", 0, "Kinds are app, application, archive, audio", "kind:xyzzy"),
-    ("auhtor:tom", 0, "Did you mean author:tom?", "auhtor:tom"), ("a filetype:py", 2, "Did you mean kind:py?", "filetype:py"),
+    ("auhtor:tom", 0, "Did you mean author:tom?", "auhtor:tom"), ("knd:pdf", 0, "Did you mean kind:pdf?", "knd:pdf"), ("a filetype:py", 2, "Did you mean kind:py?", "filetype:py"),
     ("before:2025", 0, "Did you mean modified:<2025?", "before:2025"), ("Folder:Docs", 0, "Did you mean the option -onlyin", "Folder:Docs"),
     ("kind:pdf,doc", 0, "Did you mean kind:pdf OR kind:doc?", "kind:pdf,doc"),
     ("trip -kMDItemAuthrs:x", 6, "Did you mean kMDItemAuthors:x?", "kMDItemAuthrs:x"),

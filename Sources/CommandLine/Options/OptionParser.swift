@@ -63,6 +63,10 @@ struct OptionParser {
       return try take(longer[0], attached)
     }
     if !takesWords, !hasTwoDashes, let cluster = cluster(body) {
+      // `-nmae` is rather a slip of `-name` than `-n mae`.
+      if cluster.count < body.count, equalSign == nil, let nearest = nearestOption(to: name) {
+        throw .unknown(written, nearest: nearest, mayBeWord: false)
+      }
       for option in cluster.dropLast() { found.append(Invocation.Option(name: option.name.description, argument: nil)) }
       let argument = body.dropFirst(cluster.count)
       return try take(cluster[cluster.count - 1], argument.isEmpty ? nil : Array(argument))

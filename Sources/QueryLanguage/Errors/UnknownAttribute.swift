@@ -16,7 +16,7 @@ package struct UnknownAttribute: Hashable, Sendable {
   /// The most similar name among attributes and free-text keywords.
   static func nearestName(to name: String) -> String? {
     let names = AttributeDefinition.all.flatMap { [$0.metadataName, $0.coreSpotlightName].compactMap { $0 } }
-    return Spelling.nearest(to: name, among: SearchKeyword.names + names)
+    return Spelling.nearest(toHasty: name, among: SearchKeyword.names) ?? Spelling.nearest(to: name, among: SearchKeyword.names + names)
   }
 }
 

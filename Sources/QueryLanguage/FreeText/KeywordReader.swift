@@ -130,9 +130,12 @@ struct KeywordReader {
       let comparison = term.operator == .notEqual ? .equal : term.operator ?? .equal
       return anyAttribute { .comparison(Comparison($0, comparison, .number(number))) }
     }
-    let quantities = Quantity.range(value, form: keyword.form)
-    if let quantities, !isOrdering { return range(quantities) }
-    let what = quantities == nil ? keyword.form.noun : "one \(keyword.form.noun.split(separator: " ").last ?? "")"
+    let ends = Quantity.ends(value, form: keyword.form)
+    if let ends, ends.first > ends.last {
+      throw fault("“\(value.shortened)” ends before it begins.", keyword.form.examples(name))
+    }
+    if let ends, !isOrdering { return range(ends.first...ends.last) }
+    let what = ends == nil ? keyword.form.noun : "one \(keyword.form.noun.split(separator: " ").last ?? "")"
     throw fault("“\(value.shortened)” is not \(what).", keyword.form.examples(name))
   }
 

@@ -27,11 +27,9 @@ struct Quantity: Hashable {
   }
 
   /// Parses `1-2MB` and `100..200`. A unit at the end also applies to a first number without one.
-  static func range(_ text: String, form: SearchKeyword.Form) -> ClosedRange<Double>? {
+  static func ends(_ text: String, form: SearchKeyword.Form) -> (first: Double, last: Double)? {
     let unit = unit(of: text)
-    let ends = RangeText.ends(text) { Quantity($0, form: form, unit: unit) }
-    guard let ends, ends.first.value <= ends.last.value else { return nil }
-    return ends.first.value...ends.last.value
+    return RangeText.ends(text) { Quantity($0, form: form, unit: unit) }.map { ($0.first.value, $0.last.value) }
   }
 
   /// The trailing letters.

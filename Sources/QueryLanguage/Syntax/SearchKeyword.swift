@@ -68,7 +68,7 @@ struct SearchKeyword: Hashable, Sendable {
     switch form {
     case .kind: DocumentKind(named: text) != nil
     case .date: DateWord.expression(text) != nil || Age(text) != nil || NamedMonth(text) != nil
-    case .number, .size, .duration: Quantity(text, form: form) != nil || Quantity.range(text, form: form) != nil
+    case .number, .size, .duration: Quantity(text, form: form) != nil || Quantity.ends(text, form: form) != nil
     case .text, .fileExtension, .boolean, .orientation: false
     }
   }
