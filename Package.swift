@@ -52,6 +52,7 @@ let package = Package(
       name: "CBrotli", path: "Sources/SystemLibraries/CBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),
     .systemLibrary(name: "CExempi", path: "Sources/SystemLibraries/CExempi", pkgConfig: "exempi-2.0", providers: [.apt(["libexempi-dev"])]),
     .systemLibrary(name: "CExif", path: "Sources/SystemLibraries/CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
+    .systemLibrary(name: "CGMime", path: "Sources/SystemLibraries/CGMime", pkgConfig: "gmime-3.0", providers: [.apt(["libgmime-3.0-dev"])]),
     .systemLibrary(
       name: "CIPTCData", path: "Sources/SystemLibraries/CIPTCData", pkgConfig: "libiptcdata", providers: [.apt(["libiptcdata0-dev"])]),
     .systemLibrary(name: "CLibXML2", path: "Sources/SystemLibraries/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -125,6 +126,9 @@ let package = Package(
       ],
       path: "Importers/Image", swiftSettings: wrapper),
     .target(
+      name: "MailImporter", dependencies: ["AttributeSets", "CGMime", "ImporterSupport", "Markup"], path: "Importers/Mail",
+      swiftSettings: wrapper),
+    .target(
       name: "Markup", dependencies: ["CLibXML2", "ImporterSupport"], path: "Importers/Markup", swiftSettings: wrapper),
     .target(
       name: "MusicImporter", dependencies: ["AttributeSets", "Attributes", "CxxTagLib", "ImporterSupport", "UniformTypeIdentifiers"],
@@ -170,8 +174,8 @@ let package = Package(
     .executableTarget(
       name: "mdworker",
       dependencies: [
-        "CMagic", "CSystem", "DocumentImporter", "ImageImporter", "ImporterSupport", "MusicImporter", "OfficeImporter", "Sandbox",
-        "VideoImporter", "WorkerProtocol",
+        "CMagic", "CSystem", "DocumentImporter", "ImageImporter", "ImporterSupport", "MailImporter", "MusicImporter", "OfficeImporter",
+        "Sandbox", "VideoImporter", "WorkerProtocol",
       ],
       swiftSettings: wrapper, linkerSettings: staticRuntime + staticFoundation),
     .executableTarget(
@@ -231,8 +235,8 @@ let package = Package(
     .testTarget(
       name: "ImportersTests",
       dependencies: [
-        "AttributeSets", "Attributes", "DocumentImporter", "ImageImporter", "ImporterSupport", "Markup", "MusicImporter", "OfficeImporter",
-        "TestSupport", "VideoImporter",
+        "AttributeSets", "Attributes", "DocumentImporter", "ImageImporter", "ImporterSupport", "MailImporter", "Markup", "MusicImporter",
+        "OfficeImporter", "TestSupport", "VideoImporter",
       ],
       path: "Tests/Importers",
       swiftSettings: strict),
@@ -294,6 +298,7 @@ if Context.environment["SEARCHLIGHT_FUZZ"] != nil {
   fuzz("FuzzCatalog", ["Attributes", "FuzzSupport", "IndexStore"], exclude: [])
   fuzz("FuzzFrames", ["Attributes", "FuzzSupport", "WorkerProtocol"], exclude: [])
   fuzz("FuzzImage", ["AttributeSets", "FuzzSupport", "ImageImporter", "ImporterSupport"])
+  fuzz("FuzzMail", ["AttributeSets", "FuzzSupport", "ImporterSupport", "MailImporter"])
   fuzz("FuzzMIMECache", ["FuzzSupport", "UniformTypeIdentifiers"])
   fuzz("FuzzMusic", ["AttributeSets", "Attributes", "FuzzSupport", "ImporterSupport", "MusicImporter"])
   fuzz("FuzzOffice", ["AttributeSets", "FuzzSupport", "ImporterSupport", "OfficeImporter"])

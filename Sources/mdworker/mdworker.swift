@@ -3,6 +3,7 @@ internal import DocumentImporter
 internal import Glibc
 internal import ImageImporter
 internal import ImporterSupport
+internal import MailImporter
 internal import MusicImporter
 internal import OfficeImporter
 internal import Sandbox
@@ -14,7 +15,7 @@ internal import WorkerProtocol
 @main
 enum Worker {
   static let importers: [any DescriptorImporter.Type] = [
-    DocumentImporter.self, ImageImporter.self, MusicImporter.self, OfficeImporter.self, VideoImporter.self,
+    DocumentImporter.self, ImageImporter.self, MailImporter.self, MusicImporter.self, OfficeImporter.self, VideoImporter.self,
   ]
 
   static func main() {

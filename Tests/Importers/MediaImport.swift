@@ -11,14 +11,14 @@ struct MediaImport {
   /// The error of the importer, if it failed.
   private(set) var failure: (any Error)?
 
-  init(_ importer: some DescriptorImporter, _ bytes: [UInt8], name: String = "file") throws {
+  init(_ importer: some DescriptorImporter, _ bytes: [UInt8], name: String = "file", type: String = "public.data") throws {
     let stream = try #require(tmpfile())
     defer { fclose(stream) }
     try #require(bytes.isEmpty || fwrite(bytes, 1, bytes.count, stream) == bytes.count)
     fflush(stream)
     let file = ImportedFile(
       descriptor: fileno(stream), byteCount: UInt64(bytes.count), name: Array(name.utf8), modified: .init(unixSeconds: 0),
-      typeIdentifier: "public.data")
+      typeIdentifier: type)
     var pieces: [UInt8] = []
     let sink = TextSink(chunkByteCount: 4096) { piece in
       for index in 0..<piece.count { pieces.append(piece[index]) }

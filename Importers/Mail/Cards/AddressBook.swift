@@ -1,0 +1,61 @@
+internal import AttributeSets
+internal import ImporterSupport
+internal import Markup
+
+/// The contacts of a vCard file. A file of one contact gets its attributes; one of several gets the
+/// attributes that are lists.
+final class AddressBook: CardList {
+  private(set) var texts: [String] = []
+  private var names: [String] = []
+  private var emailAddresses: [String] = []
+  private var phoneNumbers: [String] = []
+  private var messageAddresses: [String] = []
+  private var organizations: [String] = []
+  private var keywords: [String] = []
+  private var places: [[String]] = []
+  private var note: String?
+  private var identifier: String?
+  private var address: String?
+
+  func take(_ line: CardLines.Line) {
+    let value = line.value.oneLine
+    guard !value.isEmpty else { return }
+    switch line.name {
+    case "FN": names.appendNew(value)
+    case "EMAIL": emailAddresses.appendNew(value)
+    case "TEL": phoneNumbers.appendNew(value.hasPrefix("tel:") ? String(value.dropFirst(4)) : value)
+    case "IMPP", "X-JABBER", "X-ICQ", "X-AIM", "X-SKYPE", "X-TELEGRAM": messageAddresses.appendNew(value)
+    case "ORG": organizations.appendNew(line.parts.map(\.oneLine).filter { !$0.isEmpty }.joined(separator: ", "))
+    case "ADR": places.append(line.parts.map(\.oneLine))
+    case "CATEGORIES": for word in line.parts(separatedBy: ",") { keywords.appendNew(word.oneLine) }
+    case "NOTE": note = note ?? line.value
+    case "UID": identifier = identifier ?? value
+    case "URL": address = address ?? value
+    case "NICKNAME", "TITLE", "ROLE": break
+    default: return
+    }
+    if line.name != "UID" { texts.append(line.name == "ADR" || line.name == "ORG" ? line.parts.joined(separator: " ").oneLine : value) }
+  }
+
+  func fill(_ attributes: CSSearchableItemAttributeSet) {
+    attributes.contactKeywords = names.nonEmpty
+    attributes.emailAddresses = emailAddresses.nonEmpty
+    attributes.phoneNumbers = phoneNumbers.nonEmpty
+    attributes.instantMessageAddresses = messageAddresses.nonEmpty
+    attributes.organizations = organizations.nonEmpty
+    attributes.keywords = keywords.nonEmpty
+    guard names.count == 1 else { return }
+    attributes.title = names.first
+    attributes.contentDescription = note
+    attributes.identifier = identifier
+    if let place = places.first, place.count >= 7 {
+      // Post office box, extension, street, city, region, code, country.
+      let part = { (index: Int) in place[index].isEmpty ? nil : place[index] }
+      attributes.thoroughfare = part(2)
+      attributes.city = part(3)
+      attributes.stateOrProvince = part(4)
+      attributes.postalCode = part(5)
+      attributes.country = part(6)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+internal import CGMime
+internal import ImporterSupport
+internal import Markup
+
+/// A message of GMime.
+@safe final class Message {
+  private let raw: UnsafeMutablePointer<GMimeMessage>
+
+  /// Parts of parts of hostile messages are not read.
+  private static let maximumDepth = 32
+
+  init(owning raw: UnsafeMutablePointer<GMimeMessage>) { unsafe self.raw = unsafe raw }
+
+  deinit { unsafe g_object_unref(raw) }
+
+  var headers: MessageHeaders { unsafe MessageHeaders(raw) }
+
+  /// Appends the text of the body and the names of the attachments.
+  func appendText(to text: TextSink) throws {
+    guard let body = unsafe g_mime_message_get_mime_part(raw) else { return }
+    _ = try unsafe Self.append(body, to: text, depth: 0)
+  }
+
+  /// - Returns: Whether the part had text to show.
+  private static func append(_ object: UnsafeMutablePointer<GMimeObject>, to text: TextSink, depth: Int) throws -> Bool {
+    guard depth < maximumDepth else { return false }
+    if unsafe gmime_is_multipart(object) { return try unsafe appendParts(of: object, to: text, depth: depth) }
+    if unsafe gmime_is_message_part(object) {
+      guard let message = unsafe g_mime_message_part_get_message(gmime_message_part(object)) else { return false }
+      try unsafe MessageHeaders(message).appendText(to: text)
+      guard let body = unsafe g_mime_message_get_mime_part(message) else { return true }
+      return try unsafe append(body, to: text, depth: depth + 1)
+    }
+    guard unsafe gmime_is_part(object) else { return false }
+    return try unsafe MessagePart(object).appendText(to: text)
+  }
+
+  private static func appendParts(of object: UnsafeMutablePointer<GMimeObject>, to text: TextSink, depth: Int) throws -> Bool {
+    let parts = unsafe gmime_multipart(object)
+    let type = unsafe g_mime_object_get_content_type(object)
+    let isAlternative = unsafe g_mime_content_type_is_type(type, "multipart", "alternative") != 0
+    var hasText = false
+    // The alternatives begin with the plainest one, and say the same.
+    for index in 0..<(unsafe g_mime_multipart_get_count(parts)) where !(isAlternative && hasText) {
+      guard let part = unsafe g_mime_multipart_get_part(parts, index) else { continue }
+      if try unsafe append(part, to: text, depth: depth + 1) { hasText = true }
+    }
+    return hasText
+  }
+}

@@ -1,0 +1,62 @@
+internal import CGMime
+internal import ImporterSupport
+internal import Markup
+
+/// A part of a message with content: a text, or an attached file.
+@safe struct MessagePart {
+  private let object: UnsafeMutablePointer<GMimeObject>
+  private let part: UnsafeMutablePointer<GMimePart>
+
+  /// The part of an object that is known to be one, which stays valid as long as the message.
+  init(_ object: UnsafeMutablePointer<GMimeObject>) {
+    unsafe self.object = unsafe object
+    unsafe part = gmime_part(object)
+  }
+
+  /// Appends the text, or the name of an attachment.
+  ///
+  /// - Returns: Whether there was text to show.
+  func appendText(to sink: TextSink) throws -> Bool {
+    if let name = unsafe g_mime_part_get_filename(part) { try sink.append(unsafe String(cString: name) + "\n") }
+    let type = unsafe g_mime_object_get_content_type(object)
+    guard unsafe g_mime_content_type_is_type(type, "text", "*") != 0, !isAttachment else { return false }
+    let before = sink.byteCount
+    if unsafe g_mime_content_type_is_type(type, "text", "html") != 0 {
+      var parser = try HTMLParser()
+      try forEachPiece { piece in
+        parser.parse(piece)
+        try sink.append(utf8: parser.content.takeText().span)
+      }
+      parser.finish()
+      try sink.append(utf8: parser.content.takeText().span)
+    } else {
+      try forEachPiece { piece in try sink.append(utf8: piece) }
+    }
+    let hasText = sink.byteCount > before + 2
+    try sink.append("\n")
+    return hasText
+  }
+
+  private var isAttachment: Bool {
+    guard let disposition = unsafe g_mime_object_get_content_disposition(object) else { return false }
+    return unsafe g_mime_content_disposition_is_attachment(disposition) != 0
+  }
+
+  /// Calls `body` with pieces of the content, in UTF-8 as far as the declared character set is
+  /// right.
+  private func forEachPiece(_ body: (Span<UInt8>) throws -> Void) throws {
+    let declared = unsafe g_mime_object_get_content_type_parameter(object, "charset")
+    // A missing declaration means ASCII, which today is often UTF-8.
+    let isPlain = unsafe declared.map { ["us-ascii", "ascii", "utf-8", "utf8"].contains(unsafe String(cString: $0).lowercased()) } ?? true
+    guard let stream = unsafe gmime_content_stream(part, isPlain ? nil : declared) else { return }
+    defer { unsafe g_object_unref(stream) }
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        unsafe g_mime_stream_read(stream, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
+      }
+      guard count > 0 else { return }
+      try body(buffer.span.extracting(first: count))
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import AttributeSets
+import Foundation
+import ImporterSupport
+import MailImporter
+import TestSupport
+import Testing
+
+private func imported(_ text: String, as type: String) throws -> MediaImport {
+  try MediaImport(MailImporter(), Bytes.text(text), type: type)
+}
+
+private func lines(_ text: String) -> [Substring] { text.split(whereSeparator: \.isNewline) }
+
+private let date = Date(timeIntervalSince1970: 1_404_221_930)
+
+@Suite(.timeLimit(.minutes(2))) struct MailImporterTests {
+  @Test func `the headers of a message become attributes`() throws {
+    let attributes = try imported(MailFixture.message, as: "com.apple.mail.email").attributes
+    #expect(attributes.subject == "Grüße aus Berlin")
+    #expect(attributes.authorNames == ["Ada Lövelace"])
+    #expect(attributes.authorEmailAddresses == ["ada@example.org"])
+    #expect(attributes.recipientNames == ["Bob", "Eve", "x@example.org", "carol@example.org"])
+    #expect(attributes.recipientEmailAddresses == ["bob@example.org", "eve@example.org", "x@example.org", "carol@example.org"])
+    #expect(attributes.contentCreationDate == date)
+    #expect(attributes.identifier == "abc@example.org")
+    #expect(attributes.creator == "Pen/1.0")
+    #expect(attributes.likelyJunk == 1)
+  }
+
+  @Test func `the text of a message is that of its parts in any encoding, and the names of attachments`() throws {
+    let found = lines(try imported(MailFixture.message, as: "com.apple.mail.email").text)
+    #expect(found.suffix(6) == ["Dwa żółwie", "Наветрль", "Größe.pdf", "Forwarded", "Zoe zoe@example.org", "inner text"])
+    #expect(found.prefix(2) == ["Grüße aus Berlin", "Ada Lövelace ada@example.org"])
+  }
+
+  @Test func `HTML is read if there is no plain alternative`() throws {
+    let message = """
+      From: a@example.org
+      Content-Type: multipart/alternative; boundary=c
+
+      --c
+      Content-Type: text/plain
+
+      --c
+      Content-Type: text/html
+
+      <p>only here</p>
+      --c--
+
+      """
+    #expect(lines(try imported(message, as: "com.apple.mail.email").text) == ["a@example.org", "only here"])
+  }
+
+  @Test func `a mailbox has the text of all messages`() throws {
+    let found = try imported(MailFixture.mailbox, as: "com.apple.mail.mbox")
+    let expected = ["First", "Ada ada@example.org", "one", ">From here on", "Second", "Bob bob@example.org", "two"]
+    #expect(lines(found.text).map(String.init) == expected)
+    #expect(found.attributes.subject == nil)
+  }
+
+  @Test func `a message in a mailbox file with one message keeps its headers`() throws {
+    #expect(try imported(MailFixture.mailbox, as: "com.apple.mail.email").attributes.subject == "First")
+  }
+
+  @Test func `an event has its times, place and people`() throws {
+    let found = try imported(MailFixture.calendar, as: "com.apple.ical.ics")
+    let attributes = found.attributes
+    #expect(attributes.title == "Tea, with friends")
+    #expect(attributes.startDate == date)
+    #expect(attributes.endDate == date.addingTimeInterval(3600))
+    #expect(attributes.allDay == 0)
+    #expect(attributes.namedLocation == "Garden")
+    #expect(attributes.authorNames == ["Ada: L."])
+    #expect(attributes.participants == ["Bob"])
+    #expect(attributes.keywords == ["one", "two"])
+    #expect(attributes.latitude == 52.5)
+    #expect(lines(found.text).contains("Garden"))
+    #expect(!found.text.contains("Reminder"))
+  }
+
+  @Test func `a calendar of several events has no title of one of them`() throws {
+    let event = "BEGIN:VEVENT\nSUMMARY:One\nEND:VEVENT\n"
+    let found = try imported("BEGIN:VCALENDAR\nX-WR-CALNAME:Home\n\(event)\(event)END:VCALENDAR\n", as: "com.apple.ical.ics")
+    #expect(found.attributes.title == "Home")
+    #expect(found.text == "One\nOne\n")
+  }
+
+  @Test func `a contact has its addresses`() throws {
+    let found = try imported(MailFixture.contact, as: "public.vcard")
+    let attributes = found.attributes
+    #expect(attributes.title == "Jörg M")
+    #expect(attributes.emailAddresses == ["j@example.org"])
+    #expect(attributes.phoneNumbers == ["+49 30 1"])
+    #expect(attributes.organizations == ["ACME, Lab"])
+    #expect(attributes.thoroughfare == "Street 1; left")
+    #expect(attributes.city == "Berlin")
+    #expect(attributes.postalCode == "10115")
+    #expect(attributes.contentDescription == "first\nsecond")
+    #expect(lines(found.text).contains("Jörg M"))
+    #expect(!found.text.contains("AAAA"))
+  }
+
+  @Test(arguments: MailFixture.all.map(\.type))
+  func `a truncated file does not crash the importer`(type: String) throws {
+    let text = try #require(MailFixture.all.first { $0.type == type }).text
+    let bytes = Bytes.text(text)
+    for length in 0..<bytes.count { _ = try MediaImport(MailImporter(), Array(bytes[..<length]), type: type) }
+  }
+
+  @Test(arguments: MailFixture.all.map(\.type), [1, 2] as [UInt64])
+  func `random damage does not crash the importer`(type: String, seed: UInt64) throws {
+    let bytes = Bytes.text(try #require(MailFixture.all.first { $0.type == type }).text)
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<300 { _ = try MediaImport(MailImporter(), bytes.damaged(using: &generator), type: type) }
+  }
+
+  @Test func `parts in parts do not exhaust the stack`() throws {
+    let nested = (0..<20_000).map { "Content-Type: multipart/mixed; boundary=b\($0)\n\n--b\($0)\n" }.joined()
+    _ = try imported("From: a@example.org\n" + nested + "\ntext\n", as: "com.apple.mail.email")
+    let forwarded = String(repeating: "Content-Type: message/rfc822\n\n", count: 20_000)
+    _ = try imported(forwarded + "text\n", as: "com.apple.mail.email")
+  }
+
+  @Test func `a file without a calendar or a contact is damaged`() throws {
+    #expect(try imported("nothing", as: "com.apple.ical.ics").failure != nil)
+    #expect(try imported("", as: "public.vcard").failure != nil)
+  }
+}
