@@ -57,8 +57,8 @@ struct OptionParserTests {
   }
 
   @Test(arguments: [
-    ("-limt 5 foo", false, "unknown option -limt; did you mean -limit?"), ("-slimit 5", false, "unknown option -slimit; did you mean -limit?"),
-    ("--xyzzy", false, "unknown option --xyzzy"),
+    ("-limt 5 foo", false, "unknown option -limt; did you mean -limit?"),
+    ("-slimit 5", false, "unknown option -slimit; did you mean -limit?"), ("--xyzzy", false, "unknown option --xyzzy"),
     ("-name", false, "-name needs an argument: -name TEXT"), ("-live=yes", false, "-live takes no argument"),
     ("-li", false, "-li is ambiguous: -limit or -literal or -live"), ("-vx", false, "unknown option -vx"),
     // A tool that takes words never silently misinterprets an option.
