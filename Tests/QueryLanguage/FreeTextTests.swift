@@ -234,7 +234,8 @@ struct FreeTextTests {
 
   @Test(arguments: [
     ("trip kind:pfd", 5, "Did you mean pdf?", "kind:pfd"), ("kind:xyzzy", 0, "Kinds are app, application, archive, audio", "kind:xyzzy"),
-    ("auhtor:tom", 0, "Did you mean author:tom?", "auhtor:tom"), ("knd:pdf", 0, "Did you mean kind:pdf?", "knd:pdf"), ("a filetype:py", 2, "Did you mean kind:py?", "filetype:py"),
+    ("auhtor:tom", 0, "Did you mean author:tom?", "auhtor:tom"),
+    ("knd:pdf", 0, "Did you mean kind:pdf?", "knd:pdf"), ("a filetype:py", 2, "Did you mean kind:py?", "filetype:py"),
     ("before:2025", 0, "Did you mean modified:<2025?", "before:2025"), ("Folder:Docs", 0, "Did you mean the option -onlyin", "Folder:Docs"),
     ("kind:pdf,doc", 0, "Did you mean kind:pdf OR kind:doc?", "kind:pdf,doc"),
     ("trip -kMDItemAuthrs:x", 6, "Did you mean kMDItemAuthors:x?", "kMDItemAuthrs:x"),
