@@ -219,7 +219,8 @@ let package = Package(
     .testTarget(
       name: "FileIndexingTests",
       dependencies: [
-        "Attributes", "FileIndexing", "HostileWorker", "IndexStore", "Segments", "TestSupport", "TestWorker", "TextAnalysis", "Threading",
+        "Attributes", "FileIndexing", "HostileActs", "HostileWorker", "IndexStore", "Segments", "TestSupport", "TestWorker", "TextAnalysis",
+        "Threading",
         "UniformTypeIdentifiers", "WorkerProtocol",
       ],
       path: "Tests/FileIndexing", swiftSettings: strict),

@@ -14,6 +14,9 @@ struct HostileAct: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
+  /// The version of Landlock from which on it refuses the act.
+  var landlockVersion: Int32 = 1
+
   private init(_ name: String, _ reason: String, _ layers: SandboxLayer...) {
     self.name = name
     self.layers = Set(layers)
@@ -26,6 +29,12 @@ struct HostileAct: Sendable, CustomTestStringConvertible {
     return act
   }
 
+  private func sinceLandlock(_ version: Int32) -> Self {
+    var act = self
+    act.landlockVersion = version
+    return act
+  }
+
   static let all = [
     HostileAct("read-path", "Permission denied", .files),
     HostileAct("write-path", "Operation not permitted", .files, .resources, .systemCalls),
@@ -33,17 +42,17 @@ struct HostileAct: Sendable, CustomTestStringConvertible {
     HostileAct("path-status", "Operation not permitted", .systemCalls),
     HostileAct("reopen-file", "Operation not permitted", .files, .systemCalls).sometimes(.privileges),
 
-    HostileAct("connect-tcp", "Operation not permitted", .namespaces, .files, .systemCalls),
-    HostileAct("listen-tcp", "Operation not permitted", .files, .systemCalls),
+    HostileAct("connect-tcp", "Operation not permitted", .namespaces, .files, .systemCalls).sinceLandlock(4),
+    HostileAct("listen-tcp", "Operation not permitted", .files, .systemCalls).sinceLandlock(4),
     HostileAct("connect-path", "Operation not permitted", .systemCalls),
-    HostileAct("connect-abstract", "Operation not permitted", .namespaces, .files, .systemCalls),
+    HostileAct("connect-abstract", "Operation not permitted", .namespaces, .files, .systemCalls).sinceLandlock(6),
 
     HostileAct("execute", "called execve", .files, .systemCalls),
     HostileAct("fork", "called clone", .systemCalls),
     HostileAct("trace-parent", "called ptrace", .namespaces, .files, .systemCalls).sometimes(.privileges),
     HostileAct("read-parent-memory", "called process_vm_readv", .namespaces, .files, .systemCalls).sometimes(.privileges),
-    HostileAct("signal-parent", "called kill", .files, .systemCalls),
-    HostileAct("signal-parent-thread", "called tgkill", .files, .systemCalls),
+    HostileAct("signal-parent", "called kill", .files, .systemCalls).sinceLandlock(6),
+    HostileAct("signal-parent-thread", "called tgkill", .files, .systemCalls).sinceLandlock(6),
 
     HostileAct("change-mode", "Operation not permitted", .systemCalls),
     HostileAct("change-owner", "Operation not permitted", .systemCalls),

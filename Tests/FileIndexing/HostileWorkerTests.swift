@@ -1,5 +1,7 @@
 import Attributes
 import Glibc
+import HostileActs
+import IndexStore
 import Synchronization
 import Testing
 import WorkerProtocol
@@ -96,6 +98,7 @@ struct HostileWorkerTests {
   @Test(arguments: HostileAct.all)
   func `each layer refuses an act on its own`(act: HostileAct) throws {
     for layer in act.layers.intersection(Self.granted).sorted() {
+      if layer == .files, landlock_version() < act.landlockVersion { continue }
       let listener = try Listener(in: folder)
       remove("\(folder.path)/created")
       let outcome = try outcome(of: try order(for: act, listener), try launch(with: [layer]))
@@ -121,6 +124,15 @@ struct HostileWorkerTests {
     defer { fclose(file) }
     return fgetc(file) != Int32(UInt8(ascii: "0"))
   }
+
+  #if arch(x86_64)
+    @Test(arguments: ["call-as-x32", "call-as-32-bit"])
+    func `the filter cannot be avoided by calls of another architecture`(act: String) throws {
+      let outcome = try outcome(of: act, try launch())
+      #expect(outcome.reason?.contains("killed by signal") == true, "\(outcome.reason ?? "no reason")")
+      #expect(outcome.nextTitle == "hello")
+    }
+  #endif
 
   @Test(arguments: ["allocate-by-brk", "allocate-by-mmap"])
   func `memory ends at the limit, which without it does not`(act: String) throws {
@@ -200,6 +212,26 @@ struct HostileWorkerTests {
     launch.sandbox = .required
     let error = #expect(throws: WorkerStartError.self) { try ImporterSet(of: launch) }
     #expect(error?.reason.contains("Landlock") == true)
+  }
+
+  @Test func `the index records what a worker attempted, and the layers that its sandbox lacks`() throws {
+    let store = try Store.open(folder.path + "/store", .write(creating: true))
+    let tree = try folder.folder("tree")
+    try folder.file("tree/a.txt", "execute \(folder.path)/created")
+    try folder.file("tree/b.txt", "say hello")
+    func index(with layers: Set<SandboxLayer>) throws -> ContentProgress {
+      let indexer = try FileIndexer(store: store, configuration: try TestLaunch.configuration(), launch: try launch(with: layers))
+      #expect(indexer.missingSandboxLayers == .complete.subtracting(layers))
+      _ = try indexer.indexNames(of: [Array(tree.utf8)]) { _ in }
+      return try indexer.indexContents(of: nil) { _ in }
+    }
+    let progress = try index(with: .complete)
+    #expect(progress.done == 2 && progress.failed == 1)
+    let failures = try store.read { snapshot throws(StoreError) in try snapshot.failures() }
+    #expect(failures.map(\.reason) == ["it was stopped when it called execve, which the sandbox forbids"])
+    #expect(try store.sandboxLayers() == .complete)
+    _ = try index(with: [.resources, .systemCalls])
+    #expect(try store.sandboxLayers() == [.resources, .systemCalls])
   }
 
   @Test func `a configuration can have a worker for each file`() throws {

@@ -25,6 +25,12 @@
 #include <time.h>
 #include <unistd.h>
 
+int landlock_version(void) {
+  enum { GET_VERSION = 1 };
+  long version = syscall(SYS_landlock_create_ruleset, NULL, 0, GET_VERSION);
+  return version < 0 ? 0 : (int)version;
+}
+
 // The errno of a call that returned -1; otherwise 0.
 static int outcome(long result) { return result == -1 ? errno : 0; }
 
@@ -251,6 +257,24 @@ static int create_namespace(int file, const char *argument) {
   return outcome(unshare(CLONE_NEWUSER));
 }
 
+// The same call with the numbers of other architectures. Succeeds where the kernel answers.
+static int call_as_x32(int file, const char *argument) {
+  (void)file, (void)argument;
+  return outcome(syscall(0x40000000 | SYS_getppid));
+}
+
+static int call_as_32_bit(int file, const char *argument) {
+  (void)file, (void)argument;
+#ifdef __x86_64__
+  enum { GETPPID = 64 };
+  long result;
+  __asm__ volatile("int $0x80" : "=a"(result) : "a"(GETPPID) : "memory", "r8", "r9", "r10", "r11");
+  return result < 0 ? (int)-result : 0;
+#else
+  return ENOSYS;
+#endif
+}
+
 // MARK: Time
 
 static int spin(int file, const char *argument) {
@@ -312,6 +336,8 @@ static const struct {
     {"open-many", open_many},
     {"use-keyring", use_keyring},
     {"create-namespace", create_namespace},
+    {"call-as-x32", call_as_x32},
+    {"call-as-32-bit", call_as_32_bit},
     {"spin", spin},
     {"sleep", sleep_forever},
     {"leave", leave},

@@ -1,5 +1,8 @@
 #pragma once
 
+/// The kernel's version of Landlock; 0 if it has none.
+int landlock_version(void);
+
 /// Attempts something that a sandboxed process must not do.
 ///
 /// `descriptor` is the file that is being imported, and `argument` is what the act is about: a path,
