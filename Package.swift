@@ -49,6 +49,8 @@ let package = Package(
   targets: [
     // MARK: System libraries
     .systemLibrary(
+      name: "CArchive", path: "Sources/SystemLibraries/CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+    .systemLibrary(
       name: "CBrotli", path: "Sources/SystemLibraries/CBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),
     .systemLibrary(name: "CExempi", path: "Sources/SystemLibraries/CExempi", pkgConfig: "exempi-2.0", providers: [.apt(["libexempi-dev"])]),
     .systemLibrary(name: "CExif", path: "Sources/SystemLibraries/CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
@@ -115,6 +117,9 @@ let package = Package(
 
     // MARK: Importers
     .target(
+      name: "ArchiveImporter", dependencies: ["AttributeSets", "CArchive", "ImporterSupport", "Markup"], path: "Importers/Archive",
+      swiftSettings: wrapper),
+    .target(
       name: "DocumentImporter",
       dependencies: ["AttributeSets", "CUchardet", "CxxPoppler", "ImporterSupport", "Markup", "UniformTypeIdentifiers"],
       path: "Importers/Document", swiftSettings: wrapper),
@@ -174,8 +179,8 @@ let package = Package(
     .executableTarget(
       name: "mdworker",
       dependencies: [
-        "CMagic", "CSystem", "DocumentImporter", "ImageImporter", "ImporterSupport", "MailImporter", "MusicImporter", "OfficeImporter",
-        "Sandbox", "VideoImporter", "WorkerProtocol",
+        "ArchiveImporter", "CMagic", "CSystem", "DocumentImporter", "ImageImporter", "ImporterSupport", "MailImporter", "MusicImporter",
+        "OfficeImporter", "Sandbox", "VideoImporter", "WorkerProtocol",
       ],
       swiftSettings: wrapper, linkerSettings: staticRuntime + staticFoundation),
     .executableTarget(
@@ -236,8 +241,8 @@ let package = Package(
     .testTarget(
       name: "ImportersTests",
       dependencies: [
-        "AttributeSets", "Attributes", "DocumentImporter", "ImageImporter", "ImporterSupport", "MailImporter", "Markup", "MusicImporter",
-        "OfficeImporter", "TestSupport", "VideoImporter",
+        "ArchiveImporter", "AttributeSets", "Attributes", "DocumentImporter", "ImageImporter", "ImporterSupport", "MailImporter", "Markup",
+        "MusicImporter", "OfficeImporter", "TestSupport", "VideoImporter",
       ],
       path: "Tests/Importers",
       swiftSettings: strict),
@@ -295,7 +300,8 @@ if Context.environment["SEARCHLIGHT_FUZZ"] != nil {
         name: name, dependencies: dependencies, path: "Fuzz/\(name)", exclude: exclude,
         swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
   }
-  package.targets.append(.target(name: "FuzzSupport", dependencies: ["ImporterSupport"], path: "Fuzz/FuzzSupport", swiftSettings: strict))
+  package.targets.append(
+    .target(name: "FuzzSupport", dependencies: ["Attributes", "ImporterSupport"], path: "Fuzz/FuzzSupport", swiftSettings: strict))
   fuzz("FuzzCatalog", ["Attributes", "FuzzSupport", "IndexStore"], exclude: [])
   fuzz("FuzzFrames", ["Attributes", "FuzzSupport", "WorkerProtocol"], exclude: [])
   fuzz("FuzzImage", ["AttributeSets", "FuzzSupport", "ImageImporter", "ImporterSupport"])

@@ -1,3 +1,4 @@
+import Attributes
 import Glibc
 package import ImporterSupport
 

@@ -3,6 +3,7 @@ enum DocumentFormat: Equatable {
   case pdf
   case html
   case markdown
+  case rtf
   case plain
 
   /// The format for a type. All other types of this importer are text: source code, logs, scripts,
@@ -12,6 +13,7 @@ enum DocumentFormat: Equatable {
     case "com.adobe.pdf": self = .pdf
     case "public.html", "public.xhtml": self = .html
     case "net.daringfireball.markdown": self = .markdown
+    case "public.rtf": self = .rtf
     default: self = .plain
     }
   }

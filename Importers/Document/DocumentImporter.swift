@@ -1,12 +1,12 @@
 package import AttributeSets
-internal import CLibXML2
 internal import CxxPoppler
 package import ImporterSupport
+internal import Markup
 
-/// Imports documents: plain text and source code in any encoding, HTML and PDF.
+/// Imports documents: plain text and source code in any encoding, HTML, RTF and PDF.
 package final class DocumentImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Document"
-  package static let importerVersion = 3
+  package static let importerVersion = 4
   package static let contentTypes = [
     "com.adobe.pdf", "public.html", "public.json", "public.script", "public.source-code", "public.text", "public.xhtml", "public.xml",
   ]
@@ -15,7 +15,7 @@ package final class DocumentImporter: CSImportExtension, DescriptorImporter {
 
   package static func prepare() {
     pdf_prepare()
-    xmlInitParser()
+    XMLParser.prepare()
   }
 
   package func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text: TextSink) throws {
@@ -23,6 +23,7 @@ package final class DocumentImporter: CSImportExtension, DescriptorImporter {
     case .pdf: try importPDF(file, into: attributes, text: text)
     case .html: try importHTML(file, into: attributes, text: text)
     case .markdown: try importMarkdown(file, into: attributes, text: text)
+    case .rtf: try importRTF(file, into: attributes, text: text)
     case .plain: try importText(file, text: text)
     }
   }

@@ -1,3 +1,4 @@
+internal import ArchiveImporter
 internal import CSystem
 internal import DocumentImporter
 internal import Glibc
@@ -15,7 +16,8 @@ internal import WorkerProtocol
 @main
 enum Worker {
   static let importers: [any DescriptorImporter.Type] = [
-    DocumentImporter.self, ImageImporter.self, MailImporter.self, MusicImporter.self, OfficeImporter.self, VideoImporter.self,
+    ArchiveImporter.self, DocumentImporter.self, ImageImporter.self, MailImporter.self, MusicImporter.self, OfficeImporter.self,
+    VideoImporter.self,
   ]
 
   static func main() {

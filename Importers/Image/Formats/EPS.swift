@@ -1,6 +1,6 @@
 internal import ImporterSupport
 
-/// Encapsulated PostScript: the structuring comments at its start. The program is never run.
+/// PostScript: the structuring comments at its start. The program is never run.
 enum EPS {
   private static let maximumHeadLength = 64 << 10
 
@@ -12,6 +12,8 @@ enum EPS {
       start = file.integer(at: 4, as: UInt32.self, .little).map(Int.init) ?? 0
     }
     let head = file.bytes(at: start, count: maximumHeadLength)
+    // Pages of other documents have the size of paper, which is none in pixels.
+    let isEncapsulated = String(looselyDecoding: head.prefix { $0 != 0x0A && $0 != 0x0D }).contains("EPSF")
     for line in head.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       guard line.first == 0x25, !line.has("%%EndComments") else { break }
       guard line.has("%%"), let colon = line.firstIndex(of: 0x3A) else { continue }
@@ -25,7 +27,9 @@ enum EPS {
       case "%%Pages": facts.pageCount = Int(text.prefix { $0.isNumber })
       case "%%BoundingBox":
         let box = text.split(separator: " ").compactMap { Int($0) }
-        if box.count == 4, box.allSatisfy({ $0.magnitude < 1 << 30 }) { (facts.width, facts.height) = (box[2] - box[0], box[3] - box[1]) }
+        if isEncapsulated, box.count == 4, box.allSatisfy({ $0.magnitude < 1 << 30 }) {
+          (facts.width, facts.height) = (box[2] - box[0], box[3] - box[1])
+        }
       default: break
       }
     }

@@ -30,6 +30,9 @@ package import ImporterSupport
     unsafe xmlCtxtUseOptions(raw, CInt(options))
   }
 
+  /// Makes the tables of libxml2, for this parser and that of HTML.
+  package static func prepare() { xmlInitParser() }
+
   deinit {
     unsafe xmlFreeDoc(raw.pointee.myDoc)
     unsafe xmlFreeParserCtxt(raw)

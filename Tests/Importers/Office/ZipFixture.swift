@@ -24,7 +24,7 @@ struct ZipFixture {
       let flags: UInt16 = 0x0800 | (isEncrypted ? 1 : 0)
       let version: UInt16 = hasLongLengths ? 45 : 20
       let method: UInt16 = unpackedByteCount == nil ? 0 : 8
-      let fields = Bytes.all(Bytes.little(version, flags, method, 0, 0), Bytes.little(crc32(bytes)))
+      let fields = Bytes.all(Bytes.little(version, flags, method, 0, 0), Bytes.little(Self.crc32(bytes)))
       let lengths = Bytes.little(UInt32(bytes.count), unpackedByteCount ?? UInt32(bytes.count))
       file += Bytes.all([0x50, 0x4B, 3, 4], fields, lengths, Bytes.little(UInt16(name.utf8.count), 0), Bytes.text(name), bytes)
       let extra =
@@ -42,7 +42,7 @@ struct ZipFixture {
       [0, 0])
   }
 
-  private func crc32(_ bytes: [UInt8]) -> UInt32 {
+  static func crc32(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(UInt32.max) { sum, byte in
       (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in value >> 1 ^ (value & 1 == 1 ? 0xEDB8_8320 : 0) }
     }

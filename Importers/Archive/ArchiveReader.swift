@@ -1,0 +1,105 @@
+internal import CArchive
+internal import Glibc
+internal import ImporterSupport
+
+/// Reads the members of an archive in the order of the file, with libarchive.
+///
+/// The work of a hostile archive is bounded by the bytes that it unpacks to, and by their ratio to
+/// the packed ones. Formats and compressions for which libarchive starts programs are left out.
+@safe final class ArchiveReader {
+  /// A member of an archive.
+  struct Member {
+    let name: String
+    let isEncrypted: Bool
+  }
+
+  /// Whether the file is not an archive but one compressed file.
+  private(set) var isCompressedFile = false
+
+  private let raw: OpaquePointer
+  private let input: ArchiveInput
+  /// The first member, which was read to find out the format.
+  private var first: Member?
+
+  private static let maximumByteCount: Int64 = 1 << 30
+  /// Logs of equal lines reach 200.
+  private static let maximumRatio: Int64 = 400
+  /// Smaller contents may have any ratio.
+  private static let minimumBombByteCount: Int64 = 64 << 20
+
+  /// - Returns: `nil` if the input is no archive in a supported format.
+  init?(_ input: ArchiveInput) throws(ImportError) {
+    guard let raw = unsafe archive_read_new() else { throw ImportError.system(code: ENOMEM, call: "archive_read_new") }
+    unsafe self.raw = unsafe raw
+    self.input = input
+    supportFormats()
+    guard unsafe input.open(raw) == ARCHIVE_OK else {
+      if let error = input.error as? ImportError { throw error }
+      return nil
+    }
+    first = try next()
+    // The format of last resort is one member with the whole content. It makes sense only for a
+    // file that is compressed.
+    guard unsafe archive_format(raw) == ARCHIVE_FORMAT_RAW else { return }
+    isCompressedFile = unsafe archive_filter_count(raw) > 1
+    if !isCompressedFile { return nil }
+  }
+
+  deinit { unsafe archive_read_free(raw) }
+
+  private func supportFormats() {
+    for filter in [
+      ARCHIVE_FILTER_BZIP2, ARCHIVE_FILTER_COMPRESS, ARCHIVE_FILTER_GZIP, ARCHIVE_FILTER_LZ4, ARCHIVE_FILTER_LZIP, ARCHIVE_FILTER_LZMA,
+      ARCHIVE_FILTER_RPM, ARCHIVE_FILTER_XZ, ARCHIVE_FILTER_ZSTD,
+    ] { unsafe archive_read_support_filter_by_code(raw, filter) }
+    for format in [
+      ARCHIVE_FORMAT_7ZIP, ARCHIVE_FORMAT_AR, ARCHIVE_FORMAT_CAB, ARCHIVE_FORMAT_CPIO, ARCHIVE_FORMAT_ISO9660, ARCHIVE_FORMAT_LHA,
+      ARCHIVE_FORMAT_RAR, ARCHIVE_FORMAT_RAR_V5, ARCHIVE_FORMAT_RAW, ARCHIVE_FORMAT_TAR, ARCHIVE_FORMAT_XAR, ARCHIVE_FORMAT_ZIP,
+    ] { unsafe archive_read_support_format_by_code(raw, format) }
+  }
+
+  /// The next member; `nil` at the end.
+  func next() throws(ImportError) -> Member? {
+    if let member = first {
+      first = nil
+      return member
+    }
+    var entry: OpaquePointer?
+    switch unsafe archive_read_next_header(raw, &entry) {
+    case ARCHIVE_OK, ARCHIVE_WARN: break
+    case ARCHIVE_EOF: return nil
+    default: throw failure
+    }
+    try checkGrowth()
+    guard let entry = unsafe entry else { return nil }
+    // The name is in UTF-8 if it could be converted, and otherwise as it is stored.
+    let name = unsafe archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry)
+    return Member(
+      name: unsafe name.map { unsafe String(cString: $0) } ?? "", isEncrypted: unsafe archive_entry_is_data_encrypted(entry) == 1)
+  }
+
+  /// Fills `buffer` with the next bytes of the current member. Returns their number, 0 at its end.
+  func read(into buffer: inout [UInt8]) throws(ImportError) -> Int {
+    let count = unsafe buffer.withUnsafeMutableBytes { unsafe archive_read_data(raw, $0.baseAddress, $0.count) }
+    guard count >= 0 else { throw failure }
+    try checkGrowth()
+    return count
+  }
+
+  private func checkGrowth() throws(ImportError) {
+    let unpacked = unsafe archive_filter_bytes(raw, 0)
+    guard unpacked <= Self.maximumByteCount else {
+      throw ImportError.unsupported("an archive that unpacks to more than 1 GiB is read in part")
+    }
+    let packed = unsafe archive_filter_bytes(raw, -1)
+    guard unpacked < Self.minimumBombByteCount || unpacked / Self.maximumRatio <= packed else {
+      throw ImportError.damaged("it unpacks to more than \(Self.maximumRatio) times its size")
+    }
+  }
+
+  private var failure: ImportError {
+    if let error = input.error as? ImportError { return error }
+    guard unsafe archive_read_has_encrypted_entries(raw) != 1 else { return .encrypted }
+    return .damaged(unsafe archive_error_string(raw).map { unsafe String(cString: $0) } ?? "a member cannot be read")
+  }
+}

@@ -1,0 +1,43 @@
+internal import ImporterSupport
+internal import Markup
+
+/// A file that was compressed by itself, such as a manual page: its text is indexed as that of the
+/// file.
+struct CompressedFile {
+  /// The name of the file before it was compressed, in lower case.
+  private let name: String
+
+  /// - Parameter name: The name with the suffix of the compression.
+  init(name: [UInt8]) {
+    let end = name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
+    self.name = String(decoding: name[..<end], as: UTF8.self).lowercased()
+  }
+
+  /// Appends the text, unless the content is binary.
+  func appendText(of reader: ArchiveReader, to text: TextSink) throws {
+    guard text.isWanted else { return }
+    var parser = try HTMLParser()
+    var block = [UInt8](repeating: 0, count: 64 << 10)
+    var isFirst = true
+    while case let count = try reader.read(into: &block), count > 0 {
+      if isFirst, isBinary(block[..<count]) { return }
+      isFirst = false
+      if isHTML {
+        parser.parse(block.span.extracting(first: count))
+        try text.append(utf8: parser.content.takeText().span)
+      } else {
+        try text.append(utf8: block.span.extracting(first: count))
+      }
+    }
+    parser.finish()
+    try text.append(utf8: parser.content.takeText().span)
+  }
+
+  private var isHTML: Bool { [".html", ".htm", ".xhtml"].contains { name.hasSuffix($0) } }
+
+  /// Text contains no zero byte and hardly any other control characters.
+  private func isBinary(_ start: ArraySlice<UInt8>) -> Bool {
+    let controls = start.count { $0 < 0x20 && ![0x09, 0x0A, 0x0C, 0x0D, 0x1B, 0x08].contains($0) }
+    return start.contains(0) || controls * 50 > start.count
+  }
+}

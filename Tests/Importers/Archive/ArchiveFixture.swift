@@ -1,0 +1,50 @@
+/// Small archives in memory.
+enum ArchiveFixture {
+  /// A tar archive of files with names and contents.
+  static func tar(_ members: KeyValuePairs<String, String>) -> [UInt8] {
+    let blocks = members.flatMap { name, content -> [UInt8] in
+      let field = { (text: String, length: Int) in Bytes.text(text) + [UInt8](repeating: 0, count: length - text.utf8.count) }
+      let octal = { (number: Int, digits: Int) in
+        let text = String(number, radix: 8)
+        return String(repeating: "0", count: digits - text.utf8.count) + text
+      }
+      var header = Bytes.all(
+        field(name, 100), field("0000644", 8), field("0000000", 8), field("0000000", 8), field(octal(content.utf8.count, 11), 12),
+        field("00000000000", 12), Bytes.text("        "), [0x30], field("", 100), field("ustar", 6), Bytes.text("00"), field("", 247))
+      header.replaceSubrange(148..<155, with: field(octal(header.reduce(0) { $0 + Int($1) }, 6), 7))
+      let padding = (512 - content.utf8.count % 512) % 512
+      return header + Bytes.text(content) + [UInt8](repeating: 0, count: padding)
+    }
+    return blocks + [UInt8](repeating: 0, count: 1024)
+  }
+
+  /// A gzip file of at most 64 KiB, without compression.
+  static func gzip(_ content: [UInt8]) -> [UInt8] {
+    let count = UInt16(content.count)
+    return Bytes.all(
+      gzipHeader, [1], Bytes.little(count, ~count), content, Bytes.little(ZipFixture.crc32(content)), Bytes.little(UInt32(count)))
+  }
+
+  static let gzipHeader: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
+
+  /// A Unix archive, the container of Debian packages.
+  static func ar(_ members: [(String, [UInt8])]) -> [UInt8] {
+    let field = { (text: String, length: Int) in Bytes.text(text) + [UInt8](repeating: 0x20, count: length - text.utf8.count) }
+    return Bytes.text("!<arch>\n")
+      + members.flatMap { name, content in
+        Bytes.all(
+          field(name, 16), field("0", 12), field("0", 6), field("0", 6), field("100644", 8), field(String(content.count), 10),
+          [0x60, 0x0A],
+          content, content.count.isMultiple(of: 2) ? [] : [0x0A])
+      }
+  }
+
+  static let package = ar([
+    ("debian-binary", Bytes.text("2.0\n")),
+    (
+      "control.tar.gz",
+      gzip(tar(["./control": "Package: hello\nVersion: 1.2\nMaintainer: Ada <ada@example.org>\nDescription: Says hello\n long text\n"]))
+    ),
+    ("data.tar", tar(["./usr/bin/hello": "x"])),
+  ])
+}

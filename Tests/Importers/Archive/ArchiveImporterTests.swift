@@ -1,0 +1,73 @@
+import ArchiveImporter
+import AttributeSets
+import ImporterSupport
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct ArchiveImporterTests {
+  private func imported(_ bytes: [UInt8], name: String = "file", type: String = "public.archive") throws -> MediaImport {
+    try MediaImport(ArchiveImporter(), bytes, name: name, type: type)
+  }
+
+  private static let tar = ArchiveFixture.tar(["plans/größe.txt": "content", "b.md": ""])
+
+  @Test(arguments: [tar, ArchiveFixture.gzip(tar), ZipFixture(["plans/größe.txt": "content", "b.md": ""]).bytes])
+  func `the names of the members are text`(bytes: [UInt8]) throws {
+    let found = try imported(bytes)
+    #expect(found.failure == nil)
+    #expect(found.text == "plans/größe.txt\nb.md\n")
+  }
+
+  @Test func `a Debian package has the fields of its description and the names of its files`() throws {
+    let found = try imported(ArchiveFixture.package)
+    #expect(found.attributes.title == "hello")
+    #expect(found.attributes.version == "1.2")
+    #expect(found.attributes.contentDescription == "Says hello")
+    #expect(found.text.hasSuffix("./usr/bin/hello\n"))
+  }
+
+  @Test(arguments: [
+    ("notes.txt.gz", "some text\n", "some text\n"), ("tool.1.gz", ".TH TOOL 1\n", ".TH TOOL 1\n"),
+    ("page.html.gz", "<p>one <b>two</b></p>", "one two"), ("data.bin.gz", "\u{0}\u{1}binary", ""),
+  ])
+  func `a compressed file has the text of its content`(name: String, content: String, text: String) throws {
+    let found = try imported(ArchiveFixture.gzip(Bytes.text(content)), name: name)
+    #expect(found.failure == nil)
+    #expect(found.text.trimmingLines == text.trimmingLines)
+  }
+
+  @Test func `a file that unpacks to far more than its size is refused`() throws {
+    // The header of a Deflate block whose code for 258 times the previous byte has two bits, all of
+    // them zero.
+    let block: [UInt8] = [0xED, 0xC1, 1, 0x0D, 0, 0, 0, 0xC2, 0xA0, 0x2A, 0xEF, 0x9F, 0xD2, 0x1E, 0x0E, 0x28]
+    let bomb = ArchiveFixture.gzipHeader + block + [UInt8](repeating: 0, count: 100_000)
+    #expect(try imported(bomb).failure as? ImportError == .damaged("it unpacks to more than 400 times its size"))
+  }
+
+  @Test func `a file of a known type that is no archive is damaged, and others are left alone`() throws {
+    #expect(try imported(Bytes.text("words"), type: "public.zip-archive").failure != nil)
+    #expect(try imported(Bytes.text("words"), type: "com.vmware.vmdk").failure == nil)
+  }
+
+  @Test func `an encrypted archive is reported, and its names are kept`() throws {
+    var archive = ZipFixture(["secret.txt": "content"])
+    archive.isEncrypted = true
+    let found = try imported(archive.bytes)
+    #expect(found.text == "secret.txt\n")
+    #expect(found.attributes.securityMethod == "Password Encrypted")
+  }
+
+  private static let all = [tar, ArchiveFixture.gzip(tar), ArchiveFixture.package, ZipFixture(["a": "b"]).bytes]
+
+  @Test(arguments: all.indices, [1, 2] as [UInt64])
+  func `damage does not crash the importer`(index: Int, seed: UInt64) throws {
+    let bytes = Self.all[index]
+    for length in stride(from: 0, to: bytes.count, by: 37) { _ = try imported(Array(bytes[..<length])) }
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<200 { _ = try imported(bytes.damaged(using: &generator)) }
+  }
+}
+
+extension String {
+  fileprivate var trimmingLines: [Substring] { split(whereSeparator: \.isNewline) }
+}

@@ -1,0 +1,68 @@
+import AttributeSets
+import Foundation
+import ImporterSupport
+import TestSupport
+import Testing
+
+@testable import DocumentImporter
+
+@Suite(.timeLimit(.minutes(2))) struct RTFTests {
+  private func imported(_ rtf: String) throws -> ImportedDocument { try ImportedDocument(Array(rtf.utf8), type: "public.rtf") }
+
+  static let document = #"""
+    {\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0\fswiss Helvetica;}{\f1\fnil\fcharset204 Arial Cyr;}}{\colortbl;\red255\green0\blue0;}
+    {\stylesheet{\s0 Normal;}}{\*\generator Pen 1.0;}{\info{\title A {\b bold} Title}{\author Ada; Bob}{\operator Eve}{\subject S}
+    {\keywords one, two}{\doccomm About}{\company ACME}{\creatim\yr2014\mo7\dy1\hr15\min38}\nofpages3}
+    {\header\pard Head\par}\pard Gr\'fc\'dfe,\f1 \'cf\'f0\'e8\f0  end\par \u8364?\uc2\u-10179 ??\u-8704 ??\cell tab\emdash x\line
+    {\*\unknown hidden}{\field{\*\fldinst HYPERLINK "x"}{\fldrslt link}}\par{\pict\bin3 }}}}{\*\shpinst{\sp{\sn n}}{\shptxt box\par}}after}
+    """#
+
+  @Test func `text is decoded, and markup is no text`() throws {
+    let words = try imported(Self.document).words
+    #expect(words == ["Head", "Grüße,При", "end", "€😀", "tab—x", "link", "box", "after"])
+  }
+
+  @Test func `the information group provides the metadata`() throws {
+    let attributes = try imported(Self.document).attributes
+    #expect(attributes.title == "A bold Title")
+    #expect(attributes.authorNames == ["Ada", "Bob"])
+    #expect(attributes.editors == ["Eve"])
+    #expect(attributes.subject == "S")
+    #expect(attributes.keywords == ["one", "two"])
+    #expect(attributes.contentDescription == "About")
+    #expect(attributes.organizations == ["ACME"])
+    #expect(attributes.creator == "Pen 1.0")
+    #expect(attributes.pageCount == 3)
+    #expect(attributes.contentCreationDate != nil)
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 50])
+  func `the size of the pieces does not matter`(size: Int) throws {
+    let bytes = Array(Self.document.utf8)
+    var parser = RTFParser()
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      parser.parse(bytes.span.extracting(start..<min(start + size, bytes.count)))
+      text += parser.takeText()
+    }
+    parser.finish()
+    text += parser.takeText()
+    #expect(String(decoding: text, as: UTF8.self) == (try imported(Self.document).text))
+  }
+
+  @Test func `a text file named like RTF is read as text`() throws {
+    #expect(try imported("plain words").text == "plain words")
+  }
+
+  @Test func `groups without end and words without limit do no harm`() throws {
+    let deep = "{\\rtf1 before" + String(repeating: "{", count: 1 << 20) + "deep" + String(repeating: "}", count: 1 << 20) + "after}"
+    #expect(try imported(deep).words == ["beforedeepafter"])
+    #expect(try imported("{\\rtf1 \\" + String(repeating: "a", count: 1 << 20) + "\\bin99999999999999999999 x").error == nil)
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `random damage does not crash the importer`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<500 { _ = try ImportedDocument(Array(Self.document.utf8).damaged(using: &generator), type: "public.rtf") }
+  }
+}
