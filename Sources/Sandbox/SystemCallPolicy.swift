@@ -11,6 +11,9 @@ internal import WorkerProtocol
 enum SystemCallPolicy {
   private typealias Condition = SystemCallFilter.Condition
 
+  /// CLONE_THREAD, which Swift's Glibc module lacks.
+  private static let createsThread: Int32 = 0x1_0000
+
   /// Calls that are allowed with any arguments.
   private static let allowed = [
     // The file, and data of parsers. Nothing is open for writing but the socket and /dev/null.
@@ -31,9 +34,9 @@ enum SystemCallPolicy {
 
   /// Calls that are allowed if all conditions of one of their rules hold.
   private static let conditional: [(call: String, conditions: [Condition])] = {
-    // Swift's Glibc module lacks these.
-    let (emptyPath, createsThread, temporaryFile, pathOnly): (Int32, Int32, Int32, Int32) = (0x1000, 0x1_0000, 0o20_000_000, 0o10_000_000)
-    let private_ = Condition.argument(3, hasNoneOf: MAP_SHARED)
+    // AT_EMPTY_PATH, __O_TMPFILE and O_PATH, which Swift's Glibc module lacks.
+    let (emptyPath, temporaryFile, pathOnly): (Int32, Int32, Int32) = (0x1000, 0o20_000_000, 0o10_000_000)
+    let isNotShared = Condition.argument(3, hasNoneOf: MAP_SHARED)
     return [
       ("openat", [.argument(2, hasNoneOf: O_ACCMODE | O_CREAT | O_TRUNC | temporaryFile | pathOnly)]),
       ("open", [.argument(1, hasNoneOf: O_ACCMODE | O_CREAT | O_TRUNC | temporaryFile | pathOnly)]),
@@ -42,8 +45,8 @@ enum SystemCallPolicy {
       ("fstatat64", [.argument(3, is: emptyPath)]),
       // Shared memory counts neither as data nor as the process's own. Libraries that iconv(3) loads
       // are executable, and not writable.
-      ("mmap", [.argument(2, hasNoneOf: PROT_WRITE), private_]),
-      ("mmap", [.argument(2, hasNoneOf: PROT_EXEC), private_]),
+      ("mmap", [.argument(2, hasNoneOf: PROT_WRITE), isNotShared]),
+      ("mmap", [.argument(2, hasNoneOf: PROT_EXEC), isNotShared]),
       ("mprotect", [.argument(2, hasNoneOf: PROT_EXEC)]),
       ("clone", [.argument(0, has: createsThread)]),
       // abort(3) signals itself.
@@ -77,7 +80,7 @@ enum SystemCallPolicy {
     for rule in conditional { try filter.add(.allow, rule.call, where: rule.conditions) }
     for name in absent { try filter.add(.pretendAbsence, name) }
     for name in forbidden { try filter.add(.trap, name) }
-    try filter.add(.trap, "clone", where: [.argument(0, hasNoneOf: 0x1_0000)])
+    try filter.add(.trap, "clone", where: [.argument(0, hasNoneOf: createsThread)])
     try filter.add(.trap, "tgkill", where: [.argument(0, isNot: getpid())])
     // Standard I/O asks whether a file is a terminal.
     try filter.add(.refuseTerminal, "ioctl")
