@@ -168,7 +168,10 @@ let package = Package(
       name: "mdls", dependencies: ["Attributes", "CommandLine", "IndexStore", "QueryLanguage", "TextAnalysis"], swiftSettings: strict,
       linkerSettings: staticExecutable),
     .executableTarget(
-      name: "mds", dependencies: ["CSystemd", "CommandLine", "FileIndexing", "IndexStore", "TextAnalysis", "Threading", "WorkerProtocol"],
+      name: "mds",
+      dependencies: [
+        "Applications", "CSystemd", "CommandLine", "FileIndexing", "IndexStore", "TextAnalysis", "Threading", "WorkerProtocol",
+      ],
       swiftSettings: wrapper, linkerSettings: staticRuntime),
     .executableTarget(
       name: "mdutil",

@@ -14,13 +14,14 @@ struct ItemFinder {
   let order: SearchOrder?
   /// Called with the reason why a store cannot be searched.
   let report: (String) -> Void
+  private let folder: String
   private let stores: [(name: ApplicationStore, store: Store)]
   /// Whether all stores could be searched so far.
   private(set) var isComplete = true
 
   /// - Parameter folder: The folder of the stores. Protected ones are left out.
   init(_ query: Query, orderedBy order: SearchOrder?, in folder: String, report: @escaping (String) -> Void) {
-    (self.query, self.order, self.report) = (query, order, report)
+    (self.query, self.order, self.folder, self.report) = (query, order, folder, report)
     var stores: [(name: ApplicationStore, store: Store)] = []
     var names: [ApplicationStore] = []
     do throws(StoreError) {
@@ -36,6 +37,7 @@ struct ItemFinder {
         // A program may be creating the store.
         if case .notFound = error { continue }
         isComplete = false
+        Self.requestItems(of: name.path(in: folder), after: error)
         report(name.message(about: error))
       }
     }
@@ -89,8 +91,16 @@ struct ItemFinder {
       return try body()
     } catch {
       isComplete = false
+      Self.requestItems(of: name.path(in: folder), after: error)
       report(name.message(about: error))
       return nil
     }
+  }
+
+  /// Asks the program of a damaged store, or its index extension, to add its items again. If that fails,
+  /// the program notices the damage itself when it next runs.
+  private static func requestItems(of store: String, after error: StoreError) {
+    guard case .corrupted = error, !ReindexRequest.isPending(for: store) else { return }
+    try? ReindexRequest.record(for: store)
   }
 }

@@ -36,6 +36,7 @@ extension UtilityTool {
       let index = try Store.open(path, .read)
       let count = try index.count(Query(.constant(true)))
       text += "\(name.title):\n\t\(counted(count, "item")), \(describedByteCount(try Self.size(of: path)))\n"
+      if ReindexRequest.isPending(for: path) { text += "\titems were lost; the program or its index extension has to add them again\n" }
       if name.protection != .none { text += "\tmdfind does not search it\n" }
       if invocation.has("v") { text += Self.uses(of: try index.statistics()) }
     }
@@ -52,22 +53,33 @@ extension UtilityTool {
     return isComplete && isIntact
   }
 
-  /// Rebuilds damaged segments from the catalog. Damage to the catalog is only reported.
+  /// Rebuilds damaged segments from the catalog. If the catalog is damaged, the program's index extension
+  /// adds all items again; without one, the damage is only reported.
   func repairApplications() throws -> Bool {
     try forEachApplicationStore { name, path in
-      let index = try writableStore(path)
-      if let damage = try index.verifyCatalog().first { throw damage }
-      guard let summary = try index.repair() else {
-        return print("\(path):\n\tevery part was checked; another program maintains the index and rebuilds damaged parts\n")
+      do {
+        try repair(name, path)
+      } catch let error as StoreError {
+        guard case .corrupted = error, let found = indexExtension(of: name) else { throw error }
+        tool.report(name.message(about: error))
+        guard try reindex([], of: name, with: found, in: environment.applications()) else { throw error }
       }
-      if let damage = try index.verify().first { throw damage }
-      let outcome =
-        summary.segments == 0
-        ? "no part of the index is damaged"
-        : "rebuilt \(counted(summary.segments, "part")) of the index: \(counted(summary.documents, "item")), "
-          + counted(summary.texts, "text")
-      print("\(path):\n\t\(outcome)\n")
     }
+  }
+
+  private func repair(_ name: ApplicationStore, _ path: String) throws {
+    let index = try writableStore(path)
+    if let damage = try index.verifyCatalog().first { throw damage }
+    guard let summary = try index.repair() else {
+      return print("\(path):\n\tevery part was checked; another program maintains the index and rebuilds damaged parts\n")
+    }
+    if let damage = try index.verify().first { throw damage }
+    let outcome =
+      summary.segments == 0
+      ? "no part of the index is damaged"
+      : "rebuilt \(counted(summary.segments, "part")) of the index: \(counted(summary.documents, "item")), "
+        + counted(summary.texts, "text")
+    print("\(path):\n\t\(outcome)\n")
   }
 
   func purgeApplications() throws -> Bool {

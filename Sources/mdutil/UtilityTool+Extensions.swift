@@ -8,6 +8,9 @@ import TextAnalysis
 extension UtilityTool {
   var isForExtension: Bool { invocation.has("c") }
 
+  /// The index extension of the program to which a store belongs.
+  func indexExtension(of store: ApplicationStore) -> IndexExtension? { IndexExtension.of(store.bundle, in: dataFolders) }
+
   private var dataFolders: DataFolders { DataFolders(environment.value(of:)) }
 
   /// Lists the registered extensions.
@@ -64,8 +67,9 @@ extension UtilityTool {
     return stores.isEmpty ? [ApplicationStore(bundle: chosen.application, index: "", protection: .none)] : stores
   }
 
+  /// - Parameter items: The identifiers of the items to add again; empty for all.
   /// - Returns: Whether the extension has acknowledged the request.
-  private func reindex(_ items: [String], of store: ApplicationStore, with chosen: IndexExtension, in folder: String) -> Bool {
+  func reindex(_ items: [String], of store: ApplicationStore, with chosen: IndexExtension, in folder: String) -> Bool {
     if StandardError.isTerminal { tool.report("\(store.title): waiting for \(chosen.identifier)") }
     do {
       _ = try chosen.answer(to: ExtensionRequest(store, items.isEmpty ? .reindexAll : .reindex(items)))

@@ -25,6 +25,7 @@ final class TestExtension: CSIndexExtensionRequestHandler {
 
   private func add(_ identifiers: [String], to index: CSSearchableIndex, _ acknowledge: @escaping () -> Void) {
     print("the extension prints")
+    fflush(nil)
     nonisolated(unsafe) let acknowledge = acknowledge
     switch behaviour {
     case "works":

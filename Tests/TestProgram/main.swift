@@ -8,6 +8,8 @@ import CoreSpotlight
 //     TestProgram state INDEX
 //     TestProgram find INDEX QUERY
 //     TestProgram extension BEHAVIOUR
+//     TestProgram delegate INDEX BEHAVIOUR
+//     TestProgram fetch INDEX PROGRAM ITEM TYPE
 //     TestProgram open FILE URL
 //     TestProgram service FILE NAME
 //
@@ -15,6 +17,7 @@ import CoreSpotlight
 // `fill` adds the items OWNER-0 … OWNER-(COUNT-1) in batches. The client state has a line `OWNER NUMBER`
 // for each owner: how many of its items are in the index.
 // `extension` is an index extension, see `TestExtension`.
+// `delegate` makes a `TestExtension` the delegate of the index, until it is killed.
 // `open` writes the activity that it is opened with to a file, as does `service`, which is started by the message bus.
 
 let arguments = CommandLine.arguments
@@ -84,5 +87,14 @@ case "add-later":
 case "fill": try await fill(owner: arguments[3], count: Int(arguments[4]) ?? 0, batch: Int(arguments[5]) ?? 1)
 case "state": print(String(decoding: try await index.fetchLastClientState(), as: UTF8.self))
 case "find": try await find(arguments[3])
+case "delegate":
+  let delegate = TestExtension(arguments[3])
+  index.indexDelegate = delegate
+  // The main actor is free meanwhile.
+  while delegate === index.indexDelegate { try await Task.sleep(for: .seconds(60)) }
+case "fetch":
+  let type = UTType(arguments[5]) ?? .data
+  let data = try await index.fetchData(forBundleIdentifier: arguments[3], itemIdentifier: arguments[4], contentType: type)
+  print(String(decoding: data, as: UTF8.self))
 default: exit(2)
 }

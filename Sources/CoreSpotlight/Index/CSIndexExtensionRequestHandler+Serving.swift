@@ -26,16 +26,25 @@ extension CSIndexExtensionRequestHandler {
     CSSearchableIndex.bundleIdentifier = request.store.bundle
     beginRequest(with: NSExtensionContext())
     let index = CSSearchableIndex(request.store)
-    // The delegate may be called on any thread. The main thread only serves the main queue, which the
-    // delegate may use.
+    // The delegate may be called on any thread, and may use the main queue meanwhile.
     nonisolated(unsafe) let handler = self
     DispatchQueue.global().async { handler.answer(request, about: index, over: channel) }
-    withExtendedLifetime((self, index)) { dispatchMain() }
+    withExtendedLifetime((self, index)) { Self.serveMainQueue() }
+  }
+
+  private static func serveMainQueue() -> Never {
+    // On another thread, the caller is an asynchronous function, and the main queue is already served.
+    if Thread.isMainThread { dispatchMain() }
+    while true { pause() }
   }
 
   private func answer(_ request: ExtensionRequest, about index: CSSearchableIndex, over channel: ExtensionChannel) {
+    // A delegate could not add items to a damaged store.
+    index.index?.replaceIfDamaged()
+    let pending = request.action == .reindexAll ? index.index?.takeRequest() : nil
     // Only the closures that the delegate receives keep the acknowledgement.
     let acknowledgement = Acknowledgement { isGiven in
+      if isGiven { pending?.finishIfPossible() }
       channel.send(isGiven ? .acknowledged : .failed("the extension did not call the acknowledgement handler"))
       exit(isGiven ? 0 : 1)
     }

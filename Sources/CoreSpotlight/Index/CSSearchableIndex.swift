@@ -1,5 +1,7 @@
+internal import Dispatch
 public import Foundation
 internal import IndexStore
+public import UniformTypeIdentifiers
 
 /// An index of a program's items, through which it adds, changes and removes them.
 ///
@@ -20,6 +22,7 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
         return !isObserved
       }
       if isFirst { observe() }
+      if newValue != nil { index?.delegateAppeared() }
     }
   }
 
@@ -103,8 +106,10 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
       ItemIndex.Observer(
         didThrottle: { [weak self] in if let self { indexDelegate?.searchableIndexDidThrottle(self) } },
         didFinishThrottle: { [weak self] in if let self { indexDelegate?.searchableIndexDidFinishThrottle(self) } },
-        reindexAll: { [weak self] in
-          if let self { indexDelegate?.searchableIndex(self, reindexAllSearchableItemsWithAcknowledgementHandler: {}) }
+        reindexAll: { [weak self] acknowledgement in
+          guard let self, let indexDelegate else { return false }
+          indexDelegate.searchableIndex(self, reindexAllSearchableItemsWithAcknowledgementHandler: { acknowledgement.give() })
+          return true
         },
         isAlive: { [weak self] in self != nil }))
   }
@@ -266,6 +271,36 @@ open class CSSearchableIndex: NSObject, @unchecked Sendable {
   nonisolated(nonsending) open func fetchLastClientState() async throws -> Data {
     try await withCheckedThrowingContinuation { continuation in
       fetchLastClientState { state, error in continuation.resume(with: error.map { .failure($0) } ?? .success(state ?? Data())) }
+    }
+  }
+
+  // MARK: Content of items
+
+  /// Asks a program for the content of an item in the index with this name.
+  ///
+  /// The delegate of this object answers for its own program, and the index extension for any other, and
+  /// if there is no delegate.
+  ///
+  /// - Parameter contentType: The wanted type. The program is asked for one of the types that the
+  ///   item's provider attributes list and that conform to it, or else for this type.
+  open func fetchData(
+    forBundleIdentifier bundleIdentifier: String, itemIdentifier: String, contentType: UTType,
+    completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+  ) {
+    let request = ItemContentRequest(index: self, bundle: bundleIdentifier, item: itemIdentifier, type: contentType)
+    DispatchQueue.global().async {
+      do { completionHandler(try request.answer(), nil) } catch { completionHandler(nil, error) }
+    }
+  }
+
+  /// Asks a program for the content of an item in the index with this name.
+  nonisolated(nonsending) open func fetchData(
+    forBundleIdentifier bundleIdentifier: String, itemIdentifier: String, contentType: UTType
+  ) async throws -> Data {
+    try await withCheckedThrowingContinuation { continuation in
+      fetchData(forBundleIdentifier: bundleIdentifier, itemIdentifier: itemIdentifier, contentType: contentType) { data, error in
+        continuation.resume(with: error.map { .failure($0) } ?? .success(data ?? Data()))
+      }
     }
   }
 }

@@ -18,6 +18,8 @@ final class ItemIndex: Sendable {
   private let queue: DispatchQueue
   /// Indexes and merges what was written, while the program prepares its next items.
   private let maintenanceQueue: DispatchQueue
+  /// Calls delegates, one at a time.
+  private let delegateQueue: DispatchQueue
   private let state = Mutex(State())
   /// Held while a damaged store is replaced. Several threads may notice the damage at once.
   private let replacement = Mutex(())
@@ -76,6 +78,7 @@ final class ItemIndex: Sendable {
     self.name = name
     self.path = path
     queue = DispatchQueue(label: "CoreSpotlight \(name.bundle) \(name.index)", qos: .utility)
+    delegateQueue = DispatchQueue(label: "CoreSpotlight delegates \(name.bundle) \(name.index)", qos: .utility)
     maintenanceQueue = DispatchQueue(label: "CoreSpotlight maintenance \(name.bundle) \(name.index)", qos: .utility)
   }
 
@@ -198,6 +201,8 @@ final class ItemIndex: Sendable {
       // Maintenance of the damaged store must not write to the new one.
       maintenanceQueue.sync { state.withLock { $0.store = nil } }
       do throws(StoreError) {
+        // If the process dies now, the request is answered later.
+        try ReindexRequest.record(for: path)
         try Store.setAside(path)
         _ = try writableStore()
         return nil
@@ -206,8 +211,26 @@ final class ItemIndex: Sendable {
       }
     }
     if let error { return error }
-    notify { $0.reindexAll() }
+    answerRequest()
     return CSIndexError(damage)
+  }
+
+  /// Replaces a damaged store, so that items can be added again, before it returns.
+  func replaceIfDamaged() { queue.sync { self.lookForDamage() } }
+
+  /// Without a folder, nothing was ever indexed. A store is opened for writing only if reading it fails,
+  /// because that takes longer.
+  private func lookForDamage() {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    let counts = { (store: Store) throws(StoreError) in
+      _ = try store.read { snapshot throws(StoreError) in try snapshot.counts() }
+    }
+    do throws(StoreError) {
+      if let store = try readableStore() { return try counts(store) }
+    } catch {
+      guard case .corrupted = error else { return }
+    }
+    _ = result(counts)
   }
 
   /// Builds lost and damaged segments again, before it returns. Errors are left to the next search.
@@ -279,7 +302,8 @@ final class ItemIndex: Sendable {
   struct Observer: Sendable {
     let didThrottle: @Sendable () -> Void
     let didFinishThrottle: @Sendable () -> Void
-    let reindexAll: @Sendable () -> Void
+    /// Asks the delegate to add all items again. Returns `false` if there is none.
+    let reindexAll: @Sendable (Acknowledgement) -> Bool
     /// Whether the index object still exists.
     let isAlive: @Sendable () -> Bool
   }
@@ -291,9 +315,41 @@ final class ItemIndex: Sendable {
     }
   }
 
-  private func notify(_ body: @Sendable (Observer) -> Void) {
-    for observer in state.withLock({ $0.observers }) where observer.isAlive() { body(observer) }
+  /// A program with a delegate has begun to use the index: looks for damage, and for items that have to
+  /// be added again.
+  func delegateAppeared() {
+    queue.async {
+      self.lookForDamage()
+      self.answerRequest()
+    }
   }
+
+  /// Passes the request to add all items again, if there is one, to a delegate. Without a delegate, and
+  /// without an acknowledgement, the request stays.
+  private func answerRequest() {
+    delegateQueue.async {
+      guard let request = self.takeRequest() else { return }
+      let acknowledgement = Acknowledgement { isGiven in if isGiven { request.finishIfPossible() } }
+      _ = self.observers.contains { $0.reindexAll(acknowledgement) }
+    }
+  }
+
+  /// Takes the request to add all items again; `nil` if there is none, or somebody else answers it.
+  func takeRequest() -> ReindexRequest? { ReindexRequest.takeIfPossible(for: path) }
+
+  private var observers: [Observer] { state.withLock { $0.observers }.filter { $0.isAlive() } }
+
+  private func notify(_ body: @escaping @Sendable (Observer) -> Void) {
+    delegateQueue.async { self.observers.forEach(body) }
+  }
+}
+
+extension ReindexRequest {
+  /// Errors are left to the next attempt: the file of the request is still there.
+  fileprivate static func takeIfPossible(for store: String) -> ReindexRequest? { (try? take(for: store)) ?? nil }
+
+  /// If this fails, the items are added once more than necessary.
+  func finishIfPossible() { try? finish() }
 }
 
 extension CSIndexError {

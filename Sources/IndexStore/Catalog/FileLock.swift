@@ -16,9 +16,17 @@ struct FileLock: ~Copyable, Sendable {
   /// Takes the lock, and creates the file if it is missing.
   ///
   /// - Returns: `nil` if the lock is held by another process, or by another part of this one.
-  static func take(_ path: String) throws(StoreError) -> FileLock? {
+  static func take(_ path: String) throws(StoreError) -> FileLock? { try take(path, O_CREAT) }
+
+  /// Takes the lock of an existing file.
+  ///
+  /// - Returns: `nil` if there is no such file, or the lock is held.
+  static func takeExisting(_ path: String) throws(StoreError) -> FileLock? { try take(path, 0) }
+
+  private static func take(_ path: String, _ flags: Int32) throws(StoreError) -> FileLock? {
     while true {
-      let file = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+      let file = unsafe open(path, O_RDWR | flags | O_CLOEXEC, 0o600)
+      if file < 0, errno == ENOENT, flags == 0 { return nil }
       guard file >= 0 else { throw StoreError(code: errno, call: "open", path: path) }
       let lock = FileLock(file: file)
       guard try lock.takeByte(0, path) else { return nil }

@@ -18,6 +18,8 @@ extension Store {
     let names = try namesInFolder(path)
     if names.contains("CURRENT") { return }
     let used = names.compactMap { GenerationPointer.number(of: $0.hasPrefix("damaged-") ? String($0.dropFirst(8)) : $0) }
+    // A catalog without `CURRENT` is lost, and only the program can provide its items again.
+    if content == .items, names.contains(where: { GenerationPointer.number(of: $0) != nil }) { try ReindexRequest.record(for: path) }
     let number = (used.max() ?? 0) + 1
     var writer = try GenerationWriter(path + "/" + GenerationPointer.name(of: number), content, mapSize: mapSize)
     try writer.put(.meta, bytes: Array("format".utf8), sealed(littleEndian(Self.format)))

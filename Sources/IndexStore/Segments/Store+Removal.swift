@@ -54,6 +54,7 @@ extension ApplicationStore {
   package func remove(from root: String) throws(StoreError) {
     let path = path(in: root)
     try Store.remove(path)
+    try ReindexRequest.discard(for: path)
     var folder = path
     // A folder that another program has just filled stays.
     while folder.utf8.count > root.utf8.count, unsafe rmdir(folder) == 0 {

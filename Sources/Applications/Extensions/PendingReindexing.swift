@@ -1,0 +1,83 @@
+internal import Glibc
+package import IndexStore
+
+/// Makes index extensions answer the requests to add lost items again, while their programs do not run.
+///
+/// Requests wake the thread. While requests are pending that nobody could answer, it tries again after
+/// some time, because extensions and their data can appear at any time.
+package struct PendingReindexing: Sendable {
+  /// What happened to a request.
+  package enum Notice: Sendable {
+    case started(ApplicationStore, by: IndexExtension)
+    case finished(ApplicationStore, by: IndexExtension)
+    case failed(ApplicationStore, by: IndexExtension, ExtensionError)
+    /// The folder of the stores cannot be read.
+    case problem(StoreError)
+  }
+
+  private let root: String
+  private let folders: DataFolders
+  private let notify: @Sendable (Notice) -> Void
+
+  /// Time after which requests that are still pending are tried again. It doubles with each attempt, up
+  /// to ``maximumDelay``.
+  private static let firstDelay = Duration.seconds(60)
+  private static let maximumDelay = Duration.seconds(6 * 3600)
+
+  /// - Parameters:
+  ///   - root: The folder of all application stores.
+  ///   - folders: The folders with the manifests of extensions.
+  package init(of root: String, extensions folders: DataFolders, notify: @escaping @Sendable (Notice) -> Void) {
+    (self.root, self.folders, self.notify) = (root, folders, notify)
+  }
+
+  /// Answers requests until the process ends. Returns only if the folder cannot be watched.
+  package func run() {
+    let queue = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+    guard queue >= 0 else { return }
+    defer { close(queue) }
+    // Without programs that have indexes, the folder does not exist yet.
+    _ = unsafe mkdir(root, 0o700)
+    guard unsafe inotify_add_watch(queue, root, UInt32(IN_ATTRIB)) >= 0 else { return }
+    var delay = Self.firstDelay
+    while true {
+      let arePending = answerAll()
+      var events = [UInt8](repeating: 0, count: 4096)
+      var entry = pollfd(fd: queue, events: Int16(POLLIN), revents: 0)
+      let isWoken = unsafe poll(&entry, 1, arePending ? Int32(delay / .milliseconds(1)) : -1) > 0
+      while unsafe read(queue, &events, events.count) > 0 {}
+      delay = isWoken ? Self.firstDelay : min(delay * 2, Self.maximumDelay)
+    }
+  }
+
+  /// Makes extensions answer all pending requests.
+  ///
+  /// - Returns: Whether requests are still pending.
+  package func answerAll() -> Bool {
+    do throws(StoreError) {
+      var arePending = false
+      for store in try ApplicationStore.all(in: root) where ReindexRequest.isPending(for: store.path(in: root)) {
+        if try !answer(store) { arePending = true }
+      }
+      return arePending
+    } catch {
+      notify(.problem(error))
+      return true
+    }
+  }
+
+  private func answer(_ store: ApplicationStore) throws(StoreError) -> Bool {
+    let path = store.path(in: root)
+    guard let found = IndexExtension.of(store.bundle, in: folders) else { return false }
+    // The program itself may be answering. The extension takes the request when it has started.
+    guard try ReindexRequest.take(for: path) != nil else { return !ReindexRequest.isPending(for: path) }
+    notify(.started(store, by: found))
+    do throws(ExtensionError) {
+      _ = try found.answer(to: ExtensionRequest(store, .reindexAll))
+      notify(.finished(store, by: found))
+    } catch {
+      notify(.failed(store, by: found, error))
+    }
+    return !ReindexRequest.isPending(for: path)
+  }
+}

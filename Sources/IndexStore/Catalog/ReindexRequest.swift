@@ -1,0 +1,80 @@
+internal import Glibc
+
+/// A request to add all items of an application store again, which were lost or damaged. It is a file
+/// beside the store, so it survives the process that has found the damage:
+///
+///     $XDG_DATA_HOME/searchlight/applications/BUNDLE/INDEX/PROTECTION.reindex
+///
+/// Invariants:
+/// 1. A request is recorded before the damaged store is replaced.
+/// 2. Who answers a request holds a lock on its file. The kernel releases the lock when the process
+///    dies, and the request can be answered again.
+/// 3. The file is removed after the items were added, unless damage was found again meanwhile: that
+///    replaces the file, and the answer concerns only the old one.
+package final class ReindexRequest: Sendable {
+  private let path: String
+  private let lock: FileLock
+
+  private init(_ path: String, _ lock: consuming FileLock) {
+    self.path = path
+    self.lock = lock
+  }
+
+  /// Records that the items of a store have to be added again.
+  ///
+  /// - Parameter store: The path of the store's folder, which need not exist.
+  package static func record(for store: String) throws(StoreError) {
+    let path = path(for: store)
+    try whileLockingFolder(of: path) { () throws(StoreError) in
+      let new = path + ".new"
+      try writeFile(new, [])
+      guard unsafe rename(new, path) == 0 else { throw StoreError(code: errno, call: "rename", path: path) }
+      try synchronizeFolder(folder(of: path))
+    }
+    // Wakes those who watch the folder of all application stores.
+    _ = unsafe utimensat(AT_FDCWD, folder(of: folder(of: folder(of: path))), nil, 0)
+  }
+
+  package static func isPending(for store: String) -> Bool { unsafe access(path(for: store), F_OK) == 0 }
+
+  /// Takes a request in order to answer it.
+  ///
+  /// - Returns: `nil` if there is none, or if somebody else is answering it.
+  package static func take(for store: String) throws(StoreError) -> ReindexRequest? {
+    let path = path(for: store)
+    guard let lock = try FileLock.takeExisting(path) else { return nil }
+    return ReindexRequest(path, lock)
+  }
+
+  /// The items are in the store again.
+  package func finish() throws(StoreError) {
+    try Self.whileLockingFolder(of: path) { () throws(StoreError) in
+      var (held, present) = (stat(), stat())
+      guard unsafe fstat(lock.file, &held) == 0, unsafe stat(path, &present) == 0, held.st_ino == present.st_ino else { return }
+      try Self.remove(path)
+    }
+  }
+
+  /// Removes the request for a store that is being removed.
+  static func discard(for store: String) throws(StoreError) { try remove(path(for: store)) }
+
+  private static func remove(_ path: String) throws(StoreError) {
+    guard unsafe unlink(path) == 0 || errno == ENOENT else { throw StoreError(code: errno, call: "unlink", path: path) }
+  }
+
+  private static func path(for store: String) -> String { store + ".reindex" }
+
+  private static func folder(of path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
+
+  /// Nobody else records or removes a request of the folder during `body`. flock(2)
+  private static func whileLockingFolder(of path: String, _ body: () throws(StoreError) -> Void) throws(StoreError) {
+    let path = folder(of: path)
+    let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw StoreError(code: errno, call: "open", path: path) }
+    defer { close(descriptor) }
+    while flock(descriptor, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw StoreError(code: errno, call: "flock", path: path) }
+    }
+    try body()
+  }
+}

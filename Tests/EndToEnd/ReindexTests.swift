@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+/// Items that an index has lost are added again by the program or its index extension.
+struct ReindexTests {
+  private let user: TestEnvironment
+  private var notes: String { user.root + "/data/searchlight/applications/TestProgram/notes/none" }
+  private var isPending: Bool { FileManager.default.fileExists(atPath: notes + ".reindex") }
+  private let again = ["again-1", "again-2"]
+
+  init() throws {
+    user = try TestEnvironment(files: ["a.txt": "a file"])
+    try user.index()
+    try #require(user.run("TestProgram", "add", "notes", "1", "Zebra").status == 0)
+  }
+
+  private func damage() throws { try Data("catalog-9999".utf8).write(to: URL(fileURLWithPath: notes + "/CURRENT")) }
+
+  private func register(_ behaviour: String) throws {
+    try user.registerExtension(
+      "org.example.Again", of: "TestProgram", "Exec=\"\(user.tools)/TestProgram\" extension \(behaviour)\n")
+  }
+
+  private func items() throws -> [String] { try user.run("TestProgram", "find", "notes", "title == '*'").lines.sorted() }
+
+  /// Runs a program with a delegate until `condition` holds.
+  private func runDelegate(_ behaviour: String, until condition: () throws -> Bool) throws {
+    let process = user.process("TestProgram", ["delegate", "notes", behaviour], output: .nullDevice, errors: .nullDevice)
+    try process.run()
+    try user.wait("the delegate was called", seconds: 60) { try condition() || !process.isRunning }
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+  }
+
+  @Test func `a request waits for a program with a delegate`() throws {
+    try damage()
+    #expect(!isPending)
+    // The program notices the damage, and has no delegate.
+    let outcome = try user.run("TestProgram", "add", "notes", "2", "Horse")
+    #expect(outcome.status != 0)
+    #expect(isPending)
+    #expect(try user.run("mdutil", "-s").text.contains("items were lost; the program or its index extension has to add them again"))
+    #expect(try user.run("TestProgram", "add", "notes", "2", "Horse").status == 0)
+    #expect(isPending)
+    // A delegate that dies or forgets the request does not end it.
+    try runDelegate("exits") { false }
+    #expect(isPending)
+    try runDelegate("works") { !isPending }
+    #expect(try items() == ["2"] + again)
+    #expect(try !user.run("mdutil", "-s").text.contains("items were lost"))
+  }
+
+  @Test func `a program with a delegate notices damage when it begins`() throws {
+    try damage()
+    try runDelegate("works") { try !isPending && items() == again }
+    #expect(!isPending)
+    #expect(try items() == again)
+  }
+
+  @Test func `a catalog that is gone is lost`() throws {
+    try FileManager.default.removeItem(atPath: notes + "/CURRENT")
+    try runDelegate("works") { try !isPending && items() == again }
+    #expect(try items() == again)
+  }
+
+  @Test func `mdutil -cr replaces a damaged index`() throws {
+    try damage()
+    try register("works")
+    let outcome = try user.run("mdutil", "-cr", "TestProgram")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(!isPending)
+    #expect(try items() == again)
+    #expect(try user.run("mdutil", "-X", "--application", "TestProgram").status == 0)
+    #expect(!FileManager.default.fileExists(atPath: user.root + "/data/searchlight/applications/TestProgram"))
+  }
+
+  @Test func `mdutil --repair lets the extension replace a damaged catalog`() throws {
+    try damage()
+    let alone = try user.run("mdutil", "--repair", "--application", "TestProgram")
+    #expect(alone.status == 1)
+    #expect(alone.text.isEmpty)
+    try register("works")
+    let outcome = try user.run("mdutil", "--repair", "--application", "TestProgram")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.text == "TestProgram, index 'notes':\n\treindexed, now has 2 items\n")
+    #expect(try items() == again)
+  }
+
+  @Test func `removing an index removes its request`() throws {
+    try damage()
+    _ = try user.run("mdfind", "zebra")
+    #expect(isPending)
+    #expect(try user.run("mdutil", "-X", "--application", "TestProgram").status == 0)
+    #expect(!isPending)
+  }
+
+  @Test func `mds starts the extension after mdfind has found damage`() throws {
+    try register("works")
+    let daemon = try RunningDaemon(user)
+    try damage()
+    #expect(try user.run("mdfind", "title == '*'").status == 1)
+    try user.wait("the extension has added the items: \(daemon.log)", seconds: 60) { try !isPending && items() == again }
+    try user.wait("mds has written to its log", seconds: 60) { daemon.log.contains("TestProgram, index 'notes': reindexed") }
+  }
+
+  @Test func `mds answers requests that are older than itself, and reports an extension that fails`() throws {
+    try damage()
+    _ = try user.run("mdfind", "title == '*'")
+    #expect(isPending)
+    try register("exits")
+    let daemon = try RunningDaemon(user)
+    try user.wait("the extension has failed", seconds: 60) { daemon.log.contains("exited with status 3") }
+    #expect(isPending)
+    #expect(daemon.log.contains("org.example.Again: the extension exited with status 3"))
+  }
+
+  // MARK: Content
+
+  @Test func `an index extension supplies the content of items`() throws {
+    let none = try user.run("TestProgram", "fetch", "notes", "TestProgram", "1", "public.plain-text")
+    #expect(none.status != 0)
+    #expect(none.errors.contains("has no index extension"), "\(none.errors)")
+    try register("works")
+    #expect(try user.run("TestProgram", "fetch", "notes", "TestProgram", "1", "public.plain-text").text == "1 as public.plain-text\n")
+    #expect(try user.run("TestProgram", "fetch", "notes", "TestProgram", "missing", "public.plain-text").status != 0)
+  }
+}
