@@ -55,6 +55,7 @@ let package = Package(
     .systemLibrary(name: "CExempi", path: "Sources/SystemLibraries/CExempi", pkgConfig: "exempi-2.0", providers: [.apt(["libexempi-dev"])]),
     .systemLibrary(name: "CExif", path: "Sources/SystemLibraries/CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
     .systemLibrary(name: "CGMime", path: "Sources/SystemLibraries/CGMime", pkgConfig: "gmime-3.0", providers: [.apt(["libgmime-3.0-dev"])]),
+    .systemLibrary(name: "CGsf", path: "Sources/SystemLibraries/CGsf", pkgConfig: "libgsf-1", providers: [.apt(["libgsf-1-dev"])]),
     .systemLibrary(
       name: "CIPTCData", path: "Sources/SystemLibraries/CIPTCData", pkgConfig: "libiptcdata", providers: [.apt(["libiptcdata0-dev"])]),
     .systemLibrary(name: "CLibXML2", path: "Sources/SystemLibraries/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -75,6 +76,7 @@ let package = Package(
     .systemLibrary(name: "CXXHash", path: "Sources/SystemLibraries/CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CZlib", path: "Sources/SystemLibraries/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CZstd", path: "Sources/SystemLibraries/CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+    .target(name: "CGsfInput", dependencies: ["CGsf"], path: "Sources/SystemLibraries/CGsfInput"),
     .target(name: "CICU", path: "Sources/SystemLibraries/CICU"),
     .target(name: "CSandbox", dependencies: ["CSystem"], path: "Sources/SystemLibraries/CSandbox"),
     .target(name: "CSystem", path: "Sources/SystemLibraries/CSystem"),
@@ -139,8 +141,9 @@ let package = Package(
       name: "MusicImporter", dependencies: ["AttributeSets", "Attributes", "CxxTagLib", "ImporterSupport", "UniformTypeIdentifiers"],
       path: "Importers/Music", swiftSettings: wrapper),
     .target(
-      name: "OfficeImporter", dependencies: ["AttributeSets", "CLibZip", "ImporterSupport", "Markup"], path: "Importers/Office",
-      swiftSettings: wrapper),
+      name: "OfficeImporter",
+      dependencies: ["AttributeSets", "CGsf", "CGsfInput", "CLibZip", "DocumentImporter", "ImporterSupport", "Markup"],
+      path: "Importers/Office", swiftSettings: wrapper),
     .target(
       name: "VideoImporter", dependencies: ["AttributeSets", "ImporterSupport", "Markup"], path: "Importers/Video", swiftSettings: wrapper),
 
@@ -314,6 +317,7 @@ if Context.environment["SEARCHLIGHT_FUZZ"] != nil {
   fuzz("FuzzOffice", ["AttributeSets", "FuzzSupport", "ImporterSupport", "OfficeImporter"])
   fuzz("FuzzPropertyList", ["CommandLine", "FuzzSupport"], exclude: ["Seeds", "property-list.dict"])
   fuzz("FuzzQuery", ["Attributes", "FuzzSupport", "QueryLanguage", "TextAnalysis"], exclude: ["query.dict"])
+  fuzz("FuzzRTF", ["DocumentImporter", "FuzzSupport"])
   fuzz("FuzzSegment", ["Attributes", "FuzzSupport", "Segments", "TextAnalysis"], exclude: [])
   fuzz("FuzzVideo", ["AttributeSets", "FuzzSupport", "ImporterSupport", "VideoImporter"])
 }

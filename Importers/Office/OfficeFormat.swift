@@ -5,8 +5,11 @@ internal import ImporterSupport
 enum OfficeFormat: Equatable {
   case zip
   case xml
-  /// Microsoft's compound file, which wraps an encrypted Office Open XML document.
+  /// Microsoft's compound file: a document of Office before 2007, or an encrypted one of a later
+  /// version.
   case compoundFile
+  /// RTF and plain text, which some programs name as a document of Word.
+  case text(typeIdentifier: String)
   case unknown
 
   init(start: [UInt8]) {
@@ -15,6 +18,9 @@ enum OfficeFormat: Equatable {
     case start.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]): self = .compoundFile
     // With and without byte order mark, also UTF-16.
     case start.prefix(4).contains(UInt8(ascii: "<")): self = .xml
+    case start.starts(with: Array("{\\rtf".utf8)): self = .text(typeIdentifier: "public.rtf")
+    case !start.isEmpty && start.allSatisfy({ $0 >= 0x20 || (0x09...0x0D).contains($0) }):
+      self = .text(typeIdentifier: "public.plain-text")
     default: self = .unknown
     }
   }

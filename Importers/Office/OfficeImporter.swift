@@ -1,14 +1,19 @@
 package import AttributeSets
+internal import DocumentImporter
 package import ImporterSupport
 
-/// Imports documents that consist of XML, usually in a ZIP archive: Office Open XML, OpenDocument,
-/// EPUB, FictionBook, XPS, 3MF.
+/// Imports documents of office suites and books: Office Open XML, OpenDocument, EPUB, FictionBook,
+/// XPS, 3MF, and the formats of Word, Excel and PowerPoint before 2007.
 package final class OfficeImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Office"
   package static let importerVersion = 1
   package static let contentTypes = [
-    "com.microsoft.xps", "org.fictionbook.fb2", "org.idpf.epub-container", "org.oasis-open.opendocument", "org.openxmlformats.openxml",
+    "com.microsoft.excel.xls", "com.microsoft.excel.xlt", "com.microsoft.powerpoint.pot", "com.microsoft.powerpoint.pps",
+    "com.microsoft.powerpoint.ppt", "com.microsoft.word.doc", "com.microsoft.word.dot", "com.microsoft.xps", "org.fictionbook.fb2",
+    "org.idpf.epub-container", "org.oasis-open.opendocument", "org.openxmlformats.openxml",
   ]
+
+  package static func prepare() { CompoundFile.prepare() }
 
   /// The wording of macOS.
   private static let encryptedSecurityMethod = "Password Encrypted"
@@ -17,14 +22,21 @@ package final class OfficeImporter: CSImportExtension, DescriptorImporter {
     do {
       switch OfficeFormat(start: try file.read(at: 0, count: 8)) {
       case .zip: try importZip(ZipArchive(file), into: attributes, text: text)
+      case .xml where isLegacy(file): try DocumentImporter().update(attributes, from: file.as("public.html"), text: text)
       case .xml: try importXML(file, into: attributes, text: text)
-      case .compoundFile: throw ImportError.encrypted
-      case .unknown: throw ImportError.damaged("it is neither a ZIP archive nor XML")
+      case .compoundFile: try importCompoundFile(CompoundFile(file), into: attributes, text: text)
+      case .text(let type) where isLegacy(file): try DocumentImporter().update(attributes, from: file.as(type), text: text)
+      case .text, .unknown: throw ImportError.damaged("it is neither a ZIP archive nor XML")
       }
     } catch ImportError.encrypted {
       attributes.securityMethod = Self.encryptedSecurityMethod
       throw ImportError.encrypted
     }
+  }
+
+  /// Whether the type is one whose name programs also give to text, RTF and HTML.
+  private func isLegacy(_ file: ImportedFile) -> Bool {
+    ["com.microsoft.word.", "com.microsoft.excel."].contains { file.typeIdentifier.hasPrefix($0) }
   }
 
   private func importZip(_ archive: ZipArchive, into attributes: CSSearchableItemAttributeSet, text: TextSink) throws {
@@ -41,11 +53,27 @@ package final class OfficeImporter: CSImportExtension, DescriptorImporter {
     }
   }
 
+  private func importCompoundFile(_ file: CompoundFile, into attributes: CSSearchableItemAttributeSet, text: TextSink) throws {
+    file.properties.fill(attributes)
+    guard file.stream("EncryptedPackage") == nil else { throw ImportError.encrypted }
+    guard text.isWanted else { return }
+    try WordBinary.appendText(of: file, to: text)
+    try ExcelBinary.appendText(of: file, to: text)
+    try PowerPointBinary.appendText(of: file, to: text)
+  }
+
   /// Parses a document that is not compressed. The root element tells its format.
   private func importXML(_ file: ImportedFile, into attributes: CSSearchableItemAttributeSet, text: TextSink) throws {
     let document = PlainDocument()
     let result = Result { try document.parse(file, text) }
     document.fill(attributes)
     try result.get()
+  }
+}
+
+extension ImportedFile {
+  /// The same file with another type.
+  fileprivate func `as`(_ typeIdentifier: String) -> ImportedFile {
+    ImportedFile(descriptor: descriptor, byteCount: byteCount, name: name, modified: modified, typeIdentifier: typeIdentifier)
   }
 }

@@ -105,7 +105,6 @@ private let modified = Date(timeIntervalSince1970: 1_422_936_306)
   }
 
   @Test(arguments: [
-    [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1],
     OfficeFixture.encrypted.bytes,
     ZipFixture([
       "META-INF/manifest.xml": "<manifest:manifest xmlns:manifest='m'><manifest:encryption-data/></manifest:manifest>", "content.xml": "?",

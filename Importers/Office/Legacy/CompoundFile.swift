@@ -1,0 +1,67 @@
+internal import CGsf
+internal import CGsfInput
+internal import Glibc
+internal import ImporterSupport
+
+/// Microsoft's compound file, a file system in a file, read by libgsf.
+@safe final class CompoundFile {
+  private let raw: OpaquePointer
+
+  private static let library: Void = gsf_init()
+
+  /// Loads what libgsf loads when it is first used.
+  static func prepare() { library }
+
+  /// - Throws: `damaged` if libgsf cannot read the list of streams.
+  init(_ imported: ImportedFile) throws(ImportError) {
+    _ = Self.library
+    guard let input = unsafe gsf_input_descriptor_new(imported.descriptor, Int64(clamping: imported.byteCount)) else {
+      throw .system(code: ENOMEM, call: "gsf_input_descriptor_new")
+    }
+    defer { unsafe g_object_unref(input) }
+    guard let raw = unsafe gsf_infile_msole_new(OpaquePointer(input), nil) else { throw .damaged("its list of streams cannot be read") }
+    unsafe self.raw = unsafe raw
+  }
+
+  deinit { unsafe g_object_unref(UnsafeMutableRawPointer(raw)) }
+
+  /// The bytes of a stream; `nil` if there is none with this name.
+  func stream(_ name: String) -> FileBytes? {
+    guard let stream = stream(named: name) else { return nil }
+    return FileBytes(count: stream.count, budget: 256 << 20) { offset, count throws(ImportError) in stream.bytes(at: offset, count: count) }
+  }
+
+  private func stream(named name: String) -> Stream? {
+    unsafe gsf_infile_child_by_name(raw, name).map { unsafe Stream(owning: $0) }
+  }
+
+  /// The properties in the two streams that store them.
+  var properties: DocumentProperties {
+    let properties = DocumentProperties()
+    for name in ["\u{5}SummaryInformation", "\u{5}DocumentSummaryInformation"] {
+      if let stream = stream(named: name) { unsafe stream.withInput { unsafe properties.read($0) } }
+    }
+    return properties
+  }
+
+  /// A stream of the file.
+  @safe private final class Stream {
+    private let raw: OpaquePointer
+
+    init(owning raw: OpaquePointer) { unsafe self.raw = unsafe raw }
+
+    deinit { unsafe g_object_unref(UnsafeMutableRawPointer(raw)) }
+
+    var count: Int { unsafe Int(gsf_input_size(raw)) }
+
+    /// The bytes at an offset; fewer if the file is damaged.
+    func bytes(at offset: Int, count wanted: Int) -> [UInt8] {
+      guard unsafe gsf_input_seek(raw, offset, G_SEEK_SET) == 0, wanted > 0 else { return [] }
+      return unsafe [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+        count = unsafe gsf_input_read(raw, wanted, buffer.baseAddress) == nil ? 0 : wanted
+      }
+    }
+
+    func withInput(_ body: (OpaquePointer) -> Void) { unsafe body(raw) }
+  }
+}

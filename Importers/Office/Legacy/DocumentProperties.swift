@@ -1,0 +1,44 @@
+internal import AttributeSets
+internal import CGsf
+internal import Foundation
+internal import ImporterSupport
+internal import Markup
+
+/// The property sets of a document.
+@safe final class DocumentProperties {
+  private let raw: OpaquePointer
+
+  init() { unsafe raw = gsf_doc_meta_data_new() }
+
+  deinit { unsafe g_object_unref(UnsafeMutableRawPointer(raw)) }
+
+  func read(_ stream: OpaquePointer) { unsafe gsf_read_properties(raw, stream) }
+
+  func fill(_ attributes: CSSearchableItemAttributeSet) {
+    attributes.title = text(GSF_META_NAME_TITLE)?.oneLine
+    attributes.subject = text(GSF_META_NAME_SUBJECT)?.oneLine
+    attributes.authorNames = (text(GSF_META_NAME_INITIAL_CREATOR) ?? text(GSF_META_NAME_CREATOR))?.listElements(separatedBy: ";").nonEmpty
+    attributes.editors = text(GSF_META_NAME_LAST_SAVED_BY)?.listElements(separatedBy: ";").nonEmpty
+    attributes.keywords = (text(GSF_META_NAME_KEYWORDS) ?? text(GSF_META_NAME_KEYWORD))?.listElements(separatedBy: ",;").nonEmpty
+    attributes.contentDescription = text(GSF_META_NAME_DESCRIPTION)
+    attributes.creator = text(GSF_META_NAME_GENERATOR)?.oneLine
+    attributes.organizations = text(GSF_META_NAME_COMPANY).map { [$0.oneLine] }
+    attributes.contentCreationDate = date(GSF_META_NAME_DATE_CREATED)
+    attributes.contentModificationDate = date(GSF_META_NAME_DATE_MODIFIED)
+    let pages = unsafe max(gsf_property_number(raw, GSF_META_NAME_SLIDE_COUNT), gsf_property_number(raw, GSF_META_NAME_PAGE_COUNT))
+    attributes.pageCount = pages > 0 ? pages as NSNumber : nil
+  }
+
+  /// - Returns: `nil` if the property is missing or blank.
+  private func text(_ name: String) -> String? {
+    guard let bytes = unsafe gsf_property_text(raw, name) else { return nil }
+    defer { unsafe g_free(bytes) }
+    let text = unsafe String(cString: bytes).trimmingCharacters(in: .whitespacesAndNewlines)
+    return text.isEmpty ? nil : text
+  }
+
+  private func date(_ name: String) -> Date? {
+    let seconds = unsafe gsf_property_time(raw, name)
+    return seconds > 0 ? Date(timeIntervalSince1970: TimeInterval(seconds)) : nil
+  }
+}

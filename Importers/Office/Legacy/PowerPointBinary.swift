@@ -1,0 +1,35 @@
+internal import ImporterSupport
+
+/// The text of a PowerPoint presentation since version 97: texts of slides and notes, in the order
+/// of the file.
+enum PowerPointBinary {
+  private static let maximumRecordCount = 1 << 20
+
+  static func appendText(of file: CompoundFile, to text: TextSink) throws {
+    guard let stream = file.stream("PowerPoint Document") else { return }
+    if file.stream("EncryptedSummary") != nil { throw ImportError.encrypted }
+    var offset = 0
+    for _ in 0..<maximumRecordCount {
+      let header = stream.bytes(at: offset, count: 8)
+      guard header.count == 8, let kind = header.integer(at: 2, as: UInt16.self, .little),
+        let length = header.integer(at: 4, as: UInt32.self, .little)
+      else { return }
+      offset += 8
+      // The texts of a master say only where texts belong.
+      if kind == 0x03F8 {
+        offset += Int(length)
+        continue
+      }
+      // Containers have this version; the records in them follow.
+      if header[0] & 0x0F == 0x0F { continue }
+      if kind == 0x0FA0 || kind == 0x0FA8 {
+        let bytes = stream.bytes(at: offset, count: Int(length))
+        let units = kind == 0x0FA0 ? UTF16Units.littleEndian(bytes) : bytes.map { UInt16($0) }
+        // Paragraphs end with a carriage return, and lines with a vertical tab.
+        let lines = units.map { $0 == 0x0D || $0 == 0x0B ? 0x0A : $0 }
+        try text.append(String(decoding: lines, as: UTF16.self) + "\n")
+      }
+      offset += Int(length)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+#include <libxml/xmlversion.h>
+// As in CLibXML2: without this, the headers of ICU would conflict with those of Foundation.
+#undef LIBXML_ICU_ENABLED
+#include <gsf/gsf-doc-meta-data.h>
+#include <gsf/gsf-docprop-vector.h>
+#include <gsf/gsf-infile-msole.h>
+#include <gsf/gsf-infile.h>
+#include <gsf/gsf-input.h>
+#include <gsf/gsf-meta-names.h>
+#include <gsf/gsf-msole-utils.h>
+#include <gsf/gsf-timestamp.h>
+#include <gsf/gsf-utils.h>
+#include <stdbool.h>
+
+// GObject's casts and tests of types are macros, which Swift does not import.
+
+/// Reads a property set into `properties`.
+static inline void gsf_read_properties(GsfDocMetaData *properties, GsfInput *stream) {
+  GError *error = gsf_doc_meta_data_read_from_msole(properties, stream);
+  if (error)
+    g_error_free(error);
+}
+
+static inline const GValue *gsf_property(const GsfDocMetaData *properties, const char *name) {
+  GsfDocProp *property = gsf_doc_meta_data_lookup(properties, name);
+  return property ? gsf_doc_prop_get_val(property) : NULL;
+}
+
+/// The text of a property, to be freed with `g_free`, or NULL.
+static inline char *gsf_property_text(const GsfDocMetaData *properties, const char *name) {
+  const GValue *value = gsf_property(properties, name);
+  if (!value)
+    return NULL;
+  if (G_VALUE_HOLDS_STRING(value))
+    return g_value_dup_string(value);
+  return VAL_IS_GSF_DOCPROP_VECTOR(value) ? gsf_docprop_vector_as_string(gsf_value_get_docprop_vector(value)) : NULL;
+}
+
+/// The number of a property, or 0.
+static inline int gsf_property_number(const GsfDocMetaData *properties, const char *name) {
+  const GValue *value = gsf_property(properties, name);
+  return value && G_VALUE_HOLDS_INT(value) ? g_value_get_int(value) : 0;
+}
+
+/// The date of a property in seconds since 1970, or 0.
+static inline int64_t gsf_property_time(const GsfDocMetaData *properties, const char *name) {
+  const GValue *value = gsf_property(properties, name);
+  return value && VAL_IS_GSF_TIMESTAMP(value) ? ((const GsfTimestamp *)g_value_get_boxed(value))->timet : 0;
+}
