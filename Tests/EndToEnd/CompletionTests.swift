@@ -39,6 +39,7 @@ struct CompletionTests {
     Row(words: ["mdimport", "-r", "public.jpeg-x"], becomes: "mdimport -r public.jpeg-xl"),
     Row(words: ["mdutil", "-i", "of"], becomes: "mdutil -i off"),
     Row(words: ["mdutil", "--explain", "'kMDItemContentTypeTr"], becomes: "mdutil --explain 'kMDItemContentTypeTree "),
+    Row(words: ["mdutil", "-cr", "org.example.Ag"], becomes: "mdutil -cr org.example.Again"),
     Row(words: ["mds", "--foreg"], becomes: "mds --foreground"),
   ]
 
@@ -48,6 +49,7 @@ struct CompletionTests {
   init() throws {
     user = try TestEnvironment()
     user.searchPath = user.tools + ":" + user.searchPath
+    try user.registerExtension("org.example.Again", of: "org.example.Notes", "Exec=true\n")
     try #require(try user.run("mdfind", "-save", "large", "kMDItemFSSize > 1000").status == 0)
   }
 

@@ -15,6 +15,10 @@ function __searchlight_programs
     mdutil -s 2>/dev/null | string replace -rf '^([^\t/,][^,]*), (default )?index.*:$' '$1' | sort -u
 end
 
+function __searchlight_extensions
+    mdutil -extensions 2>/dev/null | string replace -rf '^([^\t].*):$' '$1'
+end
+
 function __searchlight_query
     # The word without its quote or backslashes.
     set -l text (commandline -ct | string replace -r '^[\'"]' '' | string replace -ra '\\\\(.)' '$1' | string collect)
@@ -70,3 +74,5 @@ for tool in mdfind mdls mdimport mdutil mds
 end
 complete -c mdfind -f -a '(__searchlight_query)'
 complete -c mds -f
+# Two options in one word are in no help.
+complete -c mdutil -o cr -x -a '(__searchlight_extensions)' -d 'Make an index extension add items again.'
