@@ -2,8 +2,8 @@ public import Foundation
 
 /// A request from the host to an extension, as in Apple's Foundation.
 ///
-/// Searchlight has no extension host: it creates no context, and the methods that would answer the
-/// host have no effect. They call their completion handlers before they return.
+/// Index extensions answer requests by the methods of their class, so a context has no items, and its
+/// methods have no effect. They call their completion handlers before they return.
 open class NSExtensionContext: NSObject {
   /// The items of the request; empty, because an indexer's requests have none.
   open var inputItems: [Any] { [] }

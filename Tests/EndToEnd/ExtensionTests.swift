@@ -41,6 +41,12 @@ struct ExtensionTests {
     #expect(try user.run("mdutil", "-s").text.contains("org.example.Notes, index 'b':\n\t2 items"))
   }
 
+  @Test func `an asynchronous function may serve as an extension`() throws {
+    try register("org.example.Again", "asynchronous")
+    let outcome = try user.run("mdutil", "-cr", "org.example.Again")
+    #expect(outcome.text == "TestProgram, default index:\n\treindexed, now has 2 items\n", "\(outcome.errors)")
+  }
+
   @Test(arguments: [
     ("forgets", "the extension did not call the acknowledgement handler"),
     ("exits", "the extension exited with status 3 and did not acknowledge the request"),
@@ -76,7 +82,7 @@ struct ExtensionTests {
   @Test func `an extension does nothing unless it is started as one`() throws {
     let outcome = try user.run("TestProgram", "extension", "works")
     #expect(outcome.status == 2)
-    #expect(outcome.errors == "This program is an index extension: mdutil and mds start it, see mdutil(1).\n")
+    #expect(outcome.errors == "This program is an index extension, which mdutil and mds start; see searchlight.extension(5).\n")
   }
 }
 

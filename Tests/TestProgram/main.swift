@@ -22,6 +22,9 @@ import CoreSpotlight
 
 let arguments = CommandLine.arguments
 switch arguments[1] {
+case "extension" where arguments[2] == "asynchronous":
+  Task.detached { TestExtension("works").serve() }
+  while true { try await Task.sleep(for: .seconds(60)) }
 case "extension": TestExtension(arguments[2]).serve()
 case "open":
   try Opened(url: arguments[3]).write(to: arguments[2])

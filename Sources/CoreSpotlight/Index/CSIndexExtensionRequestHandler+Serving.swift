@@ -16,7 +16,8 @@ extension CSIndexExtensionRequestHandler {
   /// - Note: This method exists only on Linux. On Apple's systems, the system runs extensions.
   public func serve() -> Never {
     guard let channel = ExtensionChannel() else {
-      FileHandle.standardError.write(Data("This program is an index extension: mdutil and mds start it, see mdutil(1).\n".utf8))
+      FileHandle.standardError.write(
+        Data("This program is an index extension, which mdutil and mds start; see searchlight.extension(5).\n".utf8))
       exit(2)
     }
     guard let request = channel.request() else {

@@ -20,8 +20,10 @@ public protocol CSSearchableIndexDelegate: NSObjectProtocol {
   ///
   /// - Parameters:
   ///   - identifiers: The unique identifiers of the items.
-  ///   - acknowledgementHandler: Call it when the index has accepted the items. The request is
-  ///     repeated until then, possibly in another process.
+  ///   - acknowledgementHandler: Call it when the index has accepted the items.
+  ///
+  /// - Note: Only `mdutil -cr` makes this request, to index extensions: an index that has lost some
+  ///   items has lost all of them.
   func searchableIndex(
     _ searchableIndex: CSSearchableIndex, reindexSearchableItemsWithIdentifiers identifiers: [String],
     acknowledgementHandler: @escaping () -> Void)
