@@ -1,3 +1,5 @@
+internal import UniformTypeIdentifiers
+
 /// The format of a document.
 enum DocumentFormat: Equatable {
   case pdf
@@ -12,9 +14,13 @@ enum DocumentFormat: Equatable {
     switch typeIdentifier {
     case "com.adobe.pdf": self = .pdf
     case "public.html", "public.xhtml": self = .html
+    case _ where typeIdentifier == Self.mathML: self = .html
     case "net.daringfireball.markdown": self = .markdown
     case "public.rtf": self = .rtf
     default: self = .plain
     }
   }
+
+  /// The type of formulas, whose markup is as little text as that of HTML.
+  private static let mathML = UTType(mimeType: "application/mathml+xml")?.identifier
 }

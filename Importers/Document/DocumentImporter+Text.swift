@@ -1,5 +1,7 @@
 internal import AttributeSets
+internal import Foundation
 internal import ImporterSupport
+internal import Markup
 
 extension DocumentImporter {
   /// Delivers the text of a file.
@@ -11,11 +13,28 @@ extension DocumentImporter {
   }
 
   func importMarkdown(_ file: ImportedFile, into attributes: CSSearchableItemAttributeSet, text: TextSink) throws {
-    var title = MarkdownTitle()
-    defer { attributes.title = title.title?.oneLine }
+    var metadata = MarkdownMetadata()
+    defer { attributes.take(metadata) }
     text.isFileContent = try file.forEachPieceOfText(declaration: { _ in nil }) { piece in
-      title.read(piece.span)
+      metadata.take(piece.span)
       try text.append(piece)
     }
+  }
+}
+
+extension CSSearchableItemAttributeSet {
+  fileprivate func take(_ metadata: MarkdownMetadata) {
+    let (frontMatter, title) = metadata.read()
+    self.title = title?.oneLine
+    guard let frontMatter else { return }
+    authorNames = frontMatter.all("author", "authors").nonEmpty
+    keywords =
+      (frontMatter.all("tags", "keywords") + frontMatter.all("categories", "category")).flatMap { $0.listElements(separatedBy: ",;") }
+      .nonEmpty
+    contentDescription = frontMatter.first("description", "summary", "abstract", "excerpt")
+    subject = frontMatter.first("subject", "subtitle")
+    languages = frontMatter.all("lang", "language").nonEmpty
+    contentCreationDate = frontMatter.first("date", "created", "published").flatMap { Date(documentDate: $0) }
+    contentModificationDate = frontMatter.first("lastmod", "updated", "modified", "last_modified_at").flatMap { Date(documentDate: $0) }
   }
 }

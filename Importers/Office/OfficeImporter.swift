@@ -6,9 +6,10 @@ package import ImporterSupport
 /// XPS, 3MF, and the formats of Word, Excel and PowerPoint before 2007.
 package final class OfficeImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Office"
-  package static let importerVersion = 1
+  package static let importerVersion = 2
   package static let contentTypes = [
-    "com.microsoft.excel.xls", "com.microsoft.excel.xlt", "com.microsoft.powerpoint.pot", "com.microsoft.powerpoint.pps",
+    "com.amazon.mobi-ebook", "com.amazon.mobi8-ebook", "com.microsoft.excel.xls", "com.microsoft.excel.xlt", "com.microsoft.powerpoint.pot",
+    "com.microsoft.powerpoint.pps",
     "com.microsoft.powerpoint.ppt", "com.microsoft.word.doc", "com.microsoft.word.dot", "com.microsoft.xps", "org.fictionbook.fb2",
     "org.idpf.epub-container", "org.oasis-open.opendocument", "org.openxmlformats.openxml",
   ]
@@ -20,6 +21,11 @@ package final class OfficeImporter: CSImportExtension, DescriptorImporter {
 
   package func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text: TextSink) throws {
     do {
+      if let book = Mobipocket(FileBytes(file)) {
+        book.fill(attributes)
+        if text.isWanted { try book.appendText(to: text) }
+        return
+      }
       switch OfficeFormat(start: try file.read(at: 0, count: 8)) {
       case .zip: try importZip(ZipArchive(file), into: attributes, text: text)
       case .xml where isLegacy(file): try DocumentImporter().update(attributes, from: file.as("public.html"), text: text)

@@ -27,6 +27,7 @@ struct SystemTypesTests {
     ("a.key", "public.plain-text", false), ("a.wav", "com.microsoft.waveform-audio", true),
     ("a.svg", "public.svg-image", true), ("a.fb2", "org.fictionbook.fb2", true), ("a.fb2.zip", "org.fictionbook.fb2", true),
     ("a.xps", "com.microsoft.xps", true), ("a.oxps", "com.microsoft.xps", true), ("a.3mf", "org.3mf.3mf", true),
+    ("a.mobi", "com.amazon.mobi-ebook", true),
   ])
   func `a file name determines the type`(name: String, identifier: String, isCertain: Bool) throws {
     let found = try #require(TypeDatabase.shared.type(forName: name))

@@ -91,7 +91,7 @@ extension CSSearchableItemAttributeSet {
     publishers = metadata.all("publisher").nonEmpty
     subject = metadata.all("subject").nonEmpty?.joined(separator: ", ")
     keywords = metadata.all("subject").nonEmpty
-    contentDescription = metadata.first("description").flatMap(plainText)
+    contentDescription = metadata.first("description")?.withoutMarkup
     languages = metadata.all("language").nonEmpty
     coverage = metadata.all("coverage").nonEmpty
     rights = metadata.first("rights")
@@ -100,12 +100,4 @@ extension CSSearchableItemAttributeSet {
     contentCreationDate = metadata.first("date").flatMap { Date(publicationDate: $0) }
     contentModificationDate = metadata.elements.first { $0.key == "dcterms:modified" }.flatMap { Date(documentDate: $0.text) }
   }
-}
-
-/// The text of a description, which is often HTML.
-private func plainText(_ description: String) -> String? {
-  guard description.contains("<"), var parser = try? HTMLParser() else { return description }
-  parser.parse(Array(description.utf8).span)
-  parser.finish()
-  return String(decoding: parser.content.takeText(), as: UTF8.self).oneLine
 }

@@ -21,6 +21,9 @@ extension Declaration {
       "org.fictionbook.fb2", "FictionBook", is: "public.data public.composite-content",
       mime: "application/x-fictionbook+xml application/x-zip-compressed-fb2", ext: "fb2 fb2.zip"),
     Declaration(
+      "com.amazon.mobi-ebook", "Mobipocket book", is: "public.data public.composite-content", mime: "application/x-mobipocket-ebook",
+      ext: "mobi prc"),
+    Declaration(
       "com.amazon.mobi8-ebook", "Kindle book", is: "public.data public.composite-content", mime: "application/vnd.amazon.mobi8-ebook",
       ext: "azw3 kfx"),
     Declaration(

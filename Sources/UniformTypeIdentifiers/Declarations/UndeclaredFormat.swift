@@ -60,7 +60,7 @@ struct UndeclaredFormat: Sendable {
       "application/vnd.stardivision.writer application/vnd.sun.xml.writer "
         + "application/vnd.sun.xml.writer.global application/vnd.sun.xml.writer.template application/vnd.wordperfect application/vnd.ms-works "
         + "application/vnd.lotus-wordpro application/vnd.framemaker application/x-abiword application/x-applix-word application/x-dvi "
-        + "application/x-hwp application/x-hwt application/x-kword application/x-mobipocket-ebook "
+        + "application/x-hwp application/x-hwt application/x-kword "
         + "application/x-mswrite application/x-pagemaker application/vnd.comicbook+zip "
         + "application/vnd.comicbook-rar application/x-cb7 application/x-cbt application/x-aportisdoc image/vnd.djvu image/vnd.djvu+multipage "
         + "application/vnd.ms-publisher application/vnd.visio application/vnd.ms-htmlhelp application/x-mif application/x-gzpdf "

@@ -63,6 +63,31 @@ import Testing
     #expect(document.text == markdown)
   }
 
+  @Test func `the front matter of Markdown provides the metadata`() throws {
+    let markdown = """
+      ---
+      title: 'A Title'
+      author:
+        - Ada
+        - "Bob"
+      tags: [one, "two"]
+      categories: three
+      date: 2014-07-01
+      description: >
+        long
+      nested:
+        title: no
+      ---
+      # Heading
+      """
+    let attributes = try ImportedDocument(Array(markdown.utf8), type: "net.daringfireball.markdown").attributes
+    #expect(attributes.title == "A Title")
+    #expect(attributes.authorNames == ["Ada", "Bob"])
+    #expect(attributes.keywords == ["one", "two", "three"])
+    #expect(attributes.contentCreationDate != nil)
+    #expect(attributes.contentDescription == nil)
+  }
+
   @Test(arguments: ["WINDOWS-1251", "UTF-8", "UTF-16LE", "UTF-16BE"])
   func `text and metadata of HTML are read in any encoding`(encoding: String) throws {
     let mark = encoding.hasPrefix("UTF-16") ? "\u{FEFF}" : ""

@@ -9,7 +9,8 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct HostileOfficeTests {
   private func imported(_ bytes: [UInt8]) throws -> MediaImport { try MediaImport(OfficeImporter(), bytes) }
 
-  @Test(arguments: OfficeFixture.all.map(\.name))
+  /// A Mobipocket book has no mark at its end.
+  @Test(arguments: OfficeFixture.all.map(\.name).filter { $0 != "mobi" })
   func `a truncated document is reported as damaged`(name: String) throws {
     let bytes = try #require(OfficeFixture.all.first { $0.name == name }).bytes
     for length in stride(from: 1, to: bytes.count - 1, by: 7) {

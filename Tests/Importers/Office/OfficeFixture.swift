@@ -2,7 +2,7 @@
 enum OfficeFixture {
   static let all: [(name: String, bytes: [UInt8])] = [
     ("docx", word.bytes), ("xlsx", workbook.bytes), ("pptx", slides.bytes), ("odt", openDocument.bytes), ("fodt", Bytes.text(flat)),
-    ("epub", epub.bytes), ("fb2", Bytes.text(fictionBook)),
+    ("epub", epub.bytes), ("mobi", mobipocket), ("fb2", Bytes.text(fictionBook)),
   ]
 
   private static func types(_ parts: KeyValuePairs<String, String>) -> String {
@@ -121,4 +121,22 @@ enum OfficeFixture {
     <publish-info><publisher>P</publisher><isbn>978</isbn></publish-info></description>
     <body><title><p>Chapter</p></title><p>Once <emphasis>upon</emphasis> a time</p></body><binary id="p">aGlkZGVu</binary></FictionBook>
     """
+
+  /// A book in one compressed record, which ends with the rest of a character.
+  static let mobipocket: [UInt8] = {
+    let value = { (kind: UInt32, text: String) in Bytes.big(kind, UInt32(text.utf8.count + 8)) + Bytes.text(text) }
+    let values = [value(100, "Ada"), value(101, "P"), value(103, "<p>About <b>bears</b></p>"), value(105, "honey"), value(503, "A Title")]
+    let extended = Bytes.text("EXTH") + Bytes.big(UInt32(0), UInt32(values.count)) + values.flatMap { $0 }
+    let zeros = { (count: Int) in [UInt8](repeating: 0, count: count) }
+    let header = Bytes.all(
+      Bytes.big(UInt16(2), 0, 0, 0, 1, 4096, 0, 0), Bytes.text("MOBI"), Bytes.big(UInt32(232), 2, 65_001), zeros(210),
+      Bytes.big(UInt16(1)), zeros(4), extended)
+    // A literal text, a repeat of its last three bytes, a space with a letter, and the number of
+    // bytes to ignore.
+    let text = Bytes.text("<p>abc") + [0x80, 3 << 3, 0xC0 | 0x64] + [0]
+    let start = 78 + 2 * 8
+    return Bytes.all(
+      zeros(60), Bytes.text("BOOKMOBI"), zeros(8), Bytes.big(UInt16(2)), Bytes.big(UInt32(start), 0, UInt32(start + header.count), 0),
+      header, text)
+  }()
 }

@@ -93,6 +93,18 @@ private let modified = Date(timeIntervalSince1970: 1_422_936_306)
     #expect(words(found.text) == ["Chapter", "Once", "upon", "a", "time"])
   }
 
+  @Test func `a Mobipocket book has metadata and text`() throws {
+    let found = try imported(OfficeFixture.mobipocket)
+    #expect(found.failure == nil)
+    let attributes = found.attributes
+    #expect(attributes.title == "A Title")
+    #expect(attributes.authorNames == ["Ada"])
+    #expect(attributes.publishers == ["P"])
+    #expect(attributes.contentDescription == "About bears")
+    #expect(attributes.keywords == ["honey"])
+    #expect(words(found.text) == ["abcabc", "d"])
+  }
+
   @Test func `lengths in the fields for large archives are read`() throws {
     var archive = OfficeFixture.slides
     archive.hasLongLengths = true

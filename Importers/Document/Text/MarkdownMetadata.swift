@@ -1,31 +1,25 @@
-/// Finds the title of a Markdown document: `title:` of its front matter, or its first heading.
-struct MarkdownTitle {
+/// Finds the metadata of a Markdown document: its front matter, and a title there or in the first
+/// heading.
+struct MarkdownMetadata {
   /// The start of the document, as far as it has been read.
   private var head: [UInt8] = []
 
-  /// Maximum offset of a title; later headings are not titles.
+  /// Maximum offset of metadata; later headings are not titles.
   private static let limit = 8 << 10
 
-  mutating func read(_ text: borrowing Span<UInt8>) {
+  mutating func take(_ text: borrowing Span<UInt8>) {
     for index in 0..<min(text.count, Self.limit - head.count) { head.append(text[index]) }
   }
 
-  /// - Returns: `nil` if there is no heading at the start.
-  var title: String? {
+  /// The front matter, and the title; `nil` if there is none.
+  func read() -> (frontMatter: FrontMatter?, title: String?) {
     var lines = String(decoding: head, as: UTF8.self).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
-    if lines.first == "---", let end = lines.dropFirst().firstIndex(where: { $0 == "---" || $0 == "..." }) {
-      if let title = lines[..<end].lazy.compactMap(Self.frontMatterTitle).first { return title }
-      lines = lines[(end + 1)...]
+    guard lines.first == "---", let end = lines.dropFirst().firstIndex(where: { $0 == "---" || $0 == "..." }) else {
+      return (nil, Self.heading(in: lines))
     }
-    return Self.heading(in: lines)
-  }
-
-  private static func frontMatterTitle(of line: Substring) -> String? {
-    guard line.lowercased().hasPrefix("title:") else { return nil }
-    let value = line.dropFirst("title:".count).trimmed
-    let quotes: Set<Character> = ["\"", "'"]
-    let isQuoted = value.count > 1 && value.first == value.last && value.first.map(quotes.contains) == true
-    return (isQuoted ? value.dropFirst().dropLast() : value).nonEmpty
+    let frontMatter = FrontMatter(lines[..<end].dropFirst())
+    lines = lines[(end + 1)...]
+    return (frontMatter, frontMatter.first("title") ?? Self.heading(in: lines))
   }
 
   /// `# Title`, or a line underlined with `=` or `-`.
