@@ -20,6 +20,8 @@ internal import ImporterSupport
   private let input: ArchiveInput
   /// The first member, which was read to find out the format.
   private var first: Member?
+  /// After the end, libarchive refuses to look for another member.
+  private var isAtEnd = false
 
   private static let maximumByteCount: Int64 = 1 << 30
   /// Logs of equal lines reach 200.
@@ -64,10 +66,13 @@ internal import ImporterSupport
       first = nil
       return member
     }
+    if isAtEnd { return nil }
     var entry: OpaquePointer?
     switch unsafe archive_read_next_header(raw, &entry) {
     case ARCHIVE_OK, ARCHIVE_WARN: break
-    case ARCHIVE_EOF: return nil
+    case ARCHIVE_EOF:
+      isAtEnd = true
+      return nil
     default: throw failure
     }
     try checkGrowth()

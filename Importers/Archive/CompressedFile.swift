@@ -23,14 +23,12 @@ struct CompressedFile {
       if isFirst, isBinary(block[..<count]) { return }
       isFirst = false
       if isHTML {
-        parser.parse(block.span.extracting(first: count))
-        try text.append(utf8: parser.content.takeText().span)
+        try parser.parse(block.span.extracting(first: count), to: text)
       } else {
         try text.append(utf8: block.span.extracting(first: count))
       }
     }
-    parser.finish()
-    try text.append(utf8: parser.content.takeText().span)
+    try parser.finish(to: text)
   }
 
   private var isHTML: Bool { [".html", ".htm", ".xhtml"].contains { name.hasSuffix($0) } }

@@ -7,13 +7,8 @@ extension DocumentImporter {
     var parser = try HTMLParser()
     let content = parser.content
     defer { attributes.take(content.metadata) }
-    try file.forEachPieceOfText(declaration: CharacterEncoding.declared(inHTML:)) { piece in
-      parser.parse(piece.span)
-      try text.append(utf8: content.takeText().span)
-      if parser.isStuck { throw ImportError.damaged("a comment or tag has no end") }
-    }
-    parser.finish()
-    try text.append(utf8: content.takeText().span)
+    try file.forEachPieceOfText(declaration: CharacterEncoding.declared(inHTML:)) { try parser.parse($0.span, to: text) }
+    try parser.finish(to: text)
   }
 }
 

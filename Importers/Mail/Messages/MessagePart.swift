@@ -23,12 +23,8 @@ internal import Markup
     let before = sink.byteCount
     if unsafe g_mime_content_type_is_type(type, "text", "html") != 0 {
       var parser = try HTMLParser()
-      try forEachPiece { piece in
-        parser.parse(piece)
-        try sink.append(utf8: parser.content.takeText().span)
-      }
-      parser.finish()
-      try sink.append(utf8: parser.content.takeText().span)
+      try forEachPiece { try parser.parse($0, to: sink) }
+      try parser.finish(to: sink)
     } else {
       try forEachPiece { piece in try sink.append(utf8: piece) }
     }

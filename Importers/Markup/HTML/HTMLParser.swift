@@ -93,7 +93,7 @@ package import ImporterSupport
 
   /// Whether the parser waits for the end of a comment, a script or a tag that is unrealistically
   /// long, and would store all of the rest in memory.
-  package var isStuck: Bool {
+  var isStuck: Bool {
     guard let input = unsafe raw.pointee.input else { return true }
     return unsafe input.pointee.end - input.pointee.cur > Self.maximumUnparsedLength
   }

@@ -87,11 +87,9 @@ struct Mobipocket {
       let record = Self.withoutTrailers(file.bytes(at: records[index], count: min(end - records[index], 64 << 10)), flags: flags)
       let html = compression == 2 ? PalmCompression.unpacked(record) : record
       let utf8 = isUTF8 ? html : Array(String(decoding: html.map(WindowsLatin.unit), as: UTF16.self).utf8)
-      parser.parse(utf8.span)
-      try sink.append(utf8: parser.content.takeText().span)
+      try parser.parse(utf8.span, to: sink)
     }
-    parser.finish()
-    try sink.append(utf8: parser.content.takeText().span)
+    try parser.finish(to: sink)
   }
 
   /// Removes what follows the text of a record: for each bit but the lowest an entry whose length

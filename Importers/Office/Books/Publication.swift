@@ -30,12 +30,8 @@ struct Publication {
 
   private func appendText(of chapter: String, to text: TextSink) throws {
     var parser = try HTMLParser()
-    try archive.read(chapter) { piece in
-      parser.parse(piece)
-      try text.append(utf8: parser.content.takeText().span)
-    }
-    parser.finish()
-    try text.append(utf8: parser.content.takeText().span)
+    try archive.read(chapter) { try parser.parse($0, to: text) }
+    try parser.finish(to: text)
     try text.append("\n")
   }
 }

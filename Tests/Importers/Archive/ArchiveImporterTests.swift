@@ -36,6 +36,13 @@ import Testing
     #expect(found.text.trimmingLines == text.trimmingLines)
   }
 
+  @Test(arguments: [ArchiveFixture.tar([:]), ArchiveFixture.gzip([UInt8](repeating: 0, count: 4096)), ZipFixture([]).bytes])
+  func `an archive without members is read`(bytes: [UInt8]) throws {
+    let found = try imported(bytes)
+    #expect(found.failure == nil)
+    #expect(found.text.isEmpty)
+  }
+
   @Test func `a file that unpacks to far more than its size is refused`() throws {
     // The header of a Deflate block whose code for 258 times the previous byte has two bits, all of
     // them zero.
