@@ -10,7 +10,7 @@ struct FindTool {
   static let tool = Tool(
     "mdfind",
     usage: [
-      "[OPTION…] QUERY", "[OPTION…] --ranked [--context] WORDS", "[OPTION…] -name TEXT", "[OPTION…] -s SEARCH",
+      "[OPTION…] QUERY", "[OPTION…] --ranked [--context] WORDS", "[OPTION…] -i [WORDS]", "[OPTION…] -name TEXT", "[OPTION…] -s SEARCH",
       "-list-searches | -delete-search SEARCH",
     ],
     summary: """
@@ -33,6 +33,7 @@ struct FindTool {
       ToolOption("interpret", nil, "Always interpret QUERY as words."),
       ToolOption("ranked", nil, "Print the best matches for the words of QUERY, the best first; at most 100 unless -limit is given."),
       ToolOption("context", nil, "With -ranked: also print a passage with the words, if the index stores the text."),
+      ToolOption("i", nil, "Search interactively: show results on the terminal while the words are typed, and open them."),
       ToolOption("count", nil, "Print only the number of matching files."),
       ToolOption("limit", "N", "Print at most N files."),
       ToolOption(
@@ -67,6 +68,7 @@ struct FindTool {
       if let text = invocation.text("complete") { return complete(text) }
       if invocation.has("list-searches") { return try listSearches() }
       if let name = invocation.bytes("delete-search") { return try deleteSearch(name) }
+      if invocation.has("i") { return try findInteractively() }
       if isRanked { return try findRanked() }
       let search = try search()
       if let name = invocation.bytes("save") { return try save(search, as: name) }

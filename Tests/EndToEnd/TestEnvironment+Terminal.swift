@@ -14,12 +14,8 @@ extension TestEnvironment {
   func runOnTerminal(
     _ tool: String, _ arguments: [String], type: String? = "xterm", showsErrors: Bool = false
   ) throws -> (status: Int32, shown: [UInt8]) {
-    let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    var (lock, number): (Int32, Int32) = (0, 0)
-    try #require(terminal >= 0 && ioctl(terminal, Self.setLock, &lock) == 0 && ioctl(terminal, Self.getNumber, &number) == 0)
+    let (terminal, line) = try Self.openTerminal()
     defer { close(terminal) }
-    let line = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    try #require(line >= 0)
     var settings = termios()
     try #require(tcgetattr(line, &settings) == 0)
     // Otherwise the terminal adds carriage returns.
@@ -36,6 +32,18 @@ extension TestEnvironment {
     while case let count = read(terminal, &buffer, buffer.count), count > 0 { shown += buffer[..<count] }
     process.waitUntilExit()
     return (process.terminationStatus, shown)
+  }
+
+  /// Opens a new terminal.
+  ///
+  /// - Returns: The descriptors of its user's side and of the programs' side.
+  static func openTerminal() throws -> (terminal: Int32, line: Int32) {
+    let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var (lock, number): (Int32, Int32) = (0, 0)
+    try #require(terminal >= 0 && ioctl(terminal, setLock, &lock) == 0 && ioctl(terminal, getNumber, &number) == 0)
+    let line = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    try #require(line >= 0)
+    return (terminal, line)
   }
 
   /// `TIOCSPTLCK` and `TIOCGPTN`. Swift imports neither these macros nor posix_openpt(3).

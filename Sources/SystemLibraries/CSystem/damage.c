@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "startup.h"
+#include "terminal.h"
 
 static const struct {
   int number;
@@ -179,6 +180,7 @@ static _Noreturn void explain_and_end(int signal, const void *address) {
   // an index.
   bool is_damage = signal != SIGBUS || is_in_catalog(address);
   if (is_damage) restart();
+  terminal_leave();
   // Not on the stack, which may be small.
   static struct line line;
   append_message(&line, signal, is_damage);

@@ -11,4 +11,5 @@
 #include "signals.h"
 #include "startup.h"
 #include "stops.h"
+#include "terminal.h"
 #include "threads.h"

@@ -1,0 +1,126 @@
+import CommandLine
+import IndexStore
+
+/// The state of the interface: the typed text, its results, and the selected one.
+struct Browser {
+  /// What the user asks for, beyond changes of this state.
+  enum Request {
+    case open(InteractiveResults.Hit)
+    case suspend, redraw, end
+  }
+
+  private(set) var line: LineEditor
+  private(set) var results = InteractiveResults()
+  private(set) var selected = 0
+  /// The first hit of the list that is shown.
+  private(set) var firstShown = 0
+  /// A message about the last request; until the next key.
+  var notice: String?
+  /// Number of hits that the list shows. Set by ``lines(columns:rows:isColored:home:)``.
+  private var page = 1
+  /// Which completion the text is, and the text before it; `nil` if the text was typed.
+  private var completion: (index: Int, typed: String)?
+  private let search: InteractiveSearch
+
+  init(_ search: InteractiveSearch, text: String) {
+    self.search = search
+    line = LineEditor(text)
+    find()
+  }
+
+  var selectedHit: InteractiveResults.Hit? { results.hits.indices.contains(selected) ? results.hits[selected] : nil }
+
+  // MARK: Keys
+
+  /// Applies keys that arrived together, and then searches once.
+  ///
+  /// - Returns: The request that ends the sequence, if any. Later keys are dropped.
+  mutating func apply(_ keys: [TerminalKey]) -> Request? {
+    notice = nil
+    let text = line.text
+    defer { if line.text != text { find() } }
+    for key in keys {
+      if let request = apply(key) { return request }
+    }
+    return nil
+  }
+
+  private mutating func apply(_ key: TerminalKey) -> Request? {
+    switch key {
+    case .enter:
+      guard let hit = selectedHit else { break }
+      return .open(hit)
+    case .tab: complete(by: 1)
+    case .backTab: complete(by: -1)
+    case .right where line.isAtEnd: complete(by: 1)
+    case .up: select(selected - 1)
+    case .down: select(selected + 1)
+    case .pageUp: select(selected - page)
+    case .pageDown: select(selected + page)
+    case .escape where !line.text.isEmpty:
+      line = LineEditor()
+      completion = nil
+    case .escape, .interrupt: return .end
+    case .endOfInput where line.text.isEmpty: return .end
+    case .suspend: return .suspend
+    case .redraw: return .redraw
+    default: if line.apply(key), key.changesText { completion = nil }
+    }
+    return nil
+  }
+
+  private mutating func select(_ index: Int) { selected = max(0, min(index, results.hits.count - 1)) }
+
+  /// Replaces the text with the next completion, or the previous one. Before the first and behind the
+  /// last one is what was typed.
+  private mutating func complete(by step: Int) {
+    let count = results.completions.count
+    guard count > 0 else { return }
+    let (index, typed) = completion ?? (-1, line.text)
+    // −1 stands for the typed text.
+    let next = (index + 1 + step + count + 1) % (count + 1) - 1
+    completion = next < 0 ? nil : (next, typed)
+    line = LineEditor(next < 0 ? typed : results.completions[next].text)
+  }
+
+  private mutating func find() {
+    let offered = results.completions
+    results = search.results(for: line.text, completing: completion == nil)
+    // While the user goes through completions, their list stays.
+    if completion != nil { results.completions = offered }
+    (selected, firstShown) = (0, 0)
+  }
+
+  // MARK: Layout
+
+  /// The lines of the screen: the text, completions, the list of hits, a preview of the selected one,
+  /// and help. Small screens have no preview.
+  mutating func lines(columns: Int, rows: Int, isColored: Bool, home: [UInt8]?) -> (lines: [ScreenLine], cursor: Int) {
+    let previewRows = rows >= 12 ? min(9, rows / 3) : 0
+    page = max(1, rows - 3 - previewRows)
+    if selected < firstShown { firstShown = selected }
+    if selected >= firstShown + page { firstShown = selected - page + 1 }
+    let layout = BrowserLayout(columns: columns, isColored: isColored, home: home)
+    let (input, cursor) = layout.input(line)
+    var lines = [input, layout.completions(results.completions, chosen: completion?.index, message: notice ?? results.message)]
+    for index in firstShown..<firstShown + page {
+      lines.append(index < results.hits.count ? layout.hit(results.hits[index], isSelected: index == selected) : layout.blank)
+    }
+    if previewRows > 0 {
+      lines.append(layout.separator(selected: selected, of: results, hasText: !line.text.isEmpty))
+      lines += layout.preview(selectedHit, results.passages, rows: previewRows - 1)
+    }
+    lines.append(layout.help)
+    return (Array(lines.prefix(rows)), cursor)
+  }
+}
+
+extension TerminalKey {
+  /// Whether the key can change the text of a line, and not only move the cursor.
+  fileprivate var changesText: Bool {
+    switch self {
+    case .text, .backspace, .delete, .deleteWord, .deleteLine, .deleteToEnd: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import CommandLine
+import IndexStore
+import TextAnalysis
+
+/// Forms the lines of the interactive search.
+struct BrowserLayout {
+  let columns: Int
+  let isColored: Bool
+  let home: [UInt8]?
+
+  var blank: ScreenLine { ScreenLine(columns: columns, isColored: isColored) }
+
+  private func line(_ text: String, _ style: ScreenLine.Style) -> ScreenLine {
+    var line = blank
+    line.append(text, style)
+    return line
+  }
+
+  /// The typed text, scrolled so that the cursor is visible.
+  func input(_ editor: LineEditor) -> (line: ScreenLine, cursor: Int) {
+    var line = blank
+    line.append("> ", .bold)
+    let room = max(1, columns - 3)
+    var before = editor.beforeCursor
+    while DisplayWidth.columns(of: before) > room { before = before.dropFirst() }
+    line.append(String(editor.text[before.startIndex...]))
+    return (line, min(columns - 1, 2 + DisplayWidth.columns(of: before)))
+  }
+
+  func completions(_ completions: [Completion], chosen: Int?, message: String?) -> ScreenLine {
+    if let message { return line("  " + message, .plain) }
+    var line = blank
+    for (index, completion) in completions.enumerated() where line.columns > 4 {
+      line.append(index == 0 ? "  " : " · ", .dim)
+      line.append(completion.text, index == chosen ? .bold : .dim)
+    }
+    return line
+  }
+
+  func hit(_ hit: InteractiveResults.Hit, isSelected: Bool) -> ScreenLine {
+    let title = hit.title(home: home)
+    var line = blank
+    line.append(isSelected ? "▌ " : "  ", .title)
+    line.append(title.name, isSelected ? .title : .plain)
+    if line.columns > 8 { line.append("  " + title.place, .dim) }
+    return line
+  }
+
+  func separator(selected: Int, of results: InteractiveResults, hasText: Bool) -> ScreenLine {
+    let count = results.hits.count
+    let label =
+      !hasText ? "" : count == 0 ? " nothing found " : " \(selected + 1) of \(results.isLimited ? "the best " : "")\(count) "
+    return line("──" + label + String(repeating: "─", count: max(0, columns - label.utf8.count - 2)), .dim)
+  }
+
+  /// Exactly `rows` lines.
+  func preview(_ hit: InteractiveResults.Hit?, _ passages: PassageFinder?, rows: Int) -> [ScreenLine] {
+    guard let preview = hit?.preview(passages, home: home) else { return Array(repeating: blank, count: rows) }
+    var lines = [line(preview.path, .bold)]
+    if !preview.facts.isEmpty { lines.append(line(preview.facts, .plain)) }
+    let passage = preview.passage.map { wrapped($0).prefix(3) } ?? []
+    for attribute in preview.attributes.prefix(max(0, rows - lines.count - passage.count)) {
+      var line = blank
+      line.append(attribute.title + "  ", .dim)
+      line.append(attribute.value)
+      lines.append(line)
+    }
+    lines += passage
+    lines += Array(repeating: blank, count: max(0, rows - lines.count))
+    return Array(lines.prefix(rows))
+  }
+
+  var help: ScreenLine { line("Enter opens   Tab completes   ↑ ↓ selects   Esc clears, then ends", .dim) }
+
+  /// A passage in as many lines as it needs.
+  private func wrapped(_ passage: Passage) -> [ScreenLine] {
+    var lines: [ScreenLine] = []
+    var rest = passage.text[...]
+    while !rest.isEmpty {
+      let part = piece(of: rest)
+      let offset = passage.text.utf8.distance(from: passage.text.startIndex, to: part.startIndex)
+      let range = offset..<offset + part.utf8.count
+      let matches = passage.matches.map { $0.clamped(to: range) }.filter { !$0.isEmpty }
+      var line = blank
+      line.append(String(part), matches: matches.map { $0.lowerBound - offset..<$0.upperBound - offset })
+      lines.append(line)
+      rest = rest[part.endIndex...].drop(while: \.isWhitespace)
+    }
+    return lines
+  }
+
+  /// The beginning of a text that fits into a line, up to a space if there is one.
+  private func piece(of text: Substring) -> Substring {
+    let fitting = DisplayWidth.prefix(of: text, columns: max(2, columns))
+    guard fitting.endIndex < text.endIndex, let space = fitting.lastIndex(of: " "), space > fitting.startIndex else {
+      return fitting.isEmpty ? text.prefix(1) : fitting
+    }
+    return text[..<space]
+  }
+}

@@ -1,0 +1,83 @@
+import Applications
+import CommandLine
+import IndexStore
+import QueryLanguage
+
+extension FindTool {
+  /// Shows results on the terminal while a query is being typed, and opens the chosen ones.
+  func findInteractively() throws {
+    let text = invocation.operands.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+    let names = invocation.all("name").map { Predicate.name(String(decoding: $0, as: UTF8.self)) }
+    let store = try Store.open(try environment.store(invocation.bytes("store")), .read)
+    let (folders, areAllThere) = try knownFolders(try invocation.all("onlyin").map(AbsolutePath.follow(_:)), in: store)
+    let items = invocation.has("onlyin") ? nil : try itemFinder(Query(.constant(true)))
+    let search = InteractiveSearch(
+      files: store, within: folders, items: items, named: names, limit: limit ?? Self.rankedLimit)
+    var browser = Browser(search, text: text)
+    let home = try? AbsolutePath.home(in: environment)
+    let isColored = environment.value(of: "NO_COLOR") == nil
+    guard environment.terminalHasColors, var terminal = Terminal() else {
+      tool.fail("-i needs a terminal for input and output; without one, use -ranked")
+    }
+    while true {
+      let size = terminal.size
+      let (lines, cursor) = browser.lines(columns: size.columns, rows: size.rows, isColored: isColored, home: home)
+      terminal.draw(lines, cursor: cursor)
+      switch terminal.next() {
+      case .end: return finish(terminal, store, isSuccess: false)
+      case .changed: continue
+      case .keys(let keys):
+        switch browser.apply(keys) {
+        case .end: return finish(terminal, store, isSuccess: areAllThere)
+        case .suspend: terminal.suspend()
+        case .redraw: terminal.invalidate()
+        case .open(let hit): browser.notice = open(hit, in: browser, from: &terminal)
+        case nil: break
+        }
+      }
+    }
+  }
+
+  private func finish(_ terminal: borrowing Terminal, _ store: Store, isSuccess: Bool) {
+    terminal.leave()
+    tool.finish(with: store, isSuccess: isSuccess)
+  }
+
+  /// Opens a hit with its program, which may use the terminal, and records the choice of an item.
+  ///
+  /// - Returns: What to tell the user.
+  private func open(_ hit: InteractiveResults.Hit, in browser: Browser, from terminal: inout Terminal) -> String {
+    let path = hit.hit.path
+    let query = browser.line.text
+    let failure = terminal.lend { () -> String? in
+      do {
+        if let item = ApplicationStore.item(at: path) {
+          try DesktopOpener.open(item: "\(ResultURL.item(item.store, identifier: item.identifier, query: query))")
+        } else {
+          guard try SmallFile.kind(at: path) != nil else { return "it no longer exists" }
+          try DesktopOpener.open(path)
+        }
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }
+    if let failure { return failure }
+    do {
+      try recordChoice(of: hit, in: browser)
+    } catch {
+      return "opened, but the choice is not recorded: \(error)"
+    }
+    return "opened"
+  }
+
+  /// Lets the program's next searches list a chosen item further up.
+  private func recordChoice(of hit: InteractiveResults.Hit, in browser: Browser) throws {
+    guard let item = ApplicationStore.item(at: hit.hit.path) else { return }
+    let passed = browser.results.hits.prefix(browser.selected).compactMap { ApplicationStore.item(at: $0.hit.path) }
+    let store = try Store.open(item.store.path(in: try environment.applications()), .writeItems)
+    try store.record(
+      Engagement(
+        query: browser.line.text, item: item.identifier, passed: passed.filter { $0.store == item.store }.map(\.identifier), kind: .select))
+  }
+}

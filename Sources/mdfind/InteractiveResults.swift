@@ -1,0 +1,69 @@
+import IndexStore
+import QueryLanguage
+import TextAnalysis
+
+/// What a text that is being typed leads to.
+struct InteractiveResults {
+  /// A file or an item.
+  struct Hit {
+    let store: Store
+    let hit: SearchHit
+  }
+
+  var hits: [Hit] = []
+  /// Texts that continue what was typed.
+  var completions: [Completion] = []
+  /// Whether there may be more hits.
+  var isLimited = false
+  /// Why there are no results, for example because a keyword has no value yet.
+  var message: String?
+  /// Finds passages for the words.
+  var passages: PassageFinder?
+}
+
+/// Searches the index of files and those of programs while a text is being typed.
+struct InteractiveSearch {
+  private let files: Store
+  /// The folders to search; empty to search everywhere, `nil` to search no files.
+  private let folders: [[UInt8]]?
+  private let items: ItemFinder?
+  private let names: [Predicate]
+  private let limit: Int
+
+  /// Number of completions that are offered.
+  private static let completionCount = 6
+
+  init(files: Store, within folders: [[UInt8]]?, items: ItemFinder?, named names: [Predicate], limit: Int) {
+    (self.files, self.folders, self.items, self.names, self.limit) = (files, folders, items, names, limit)
+  }
+
+  /// - Parameter isCompleting: Whether completions are wanted.
+  func results(for text: String, completing isCompleting: Bool) -> InteractiveResults {
+    var results = InteractiveResults()
+    guard text.contains(where: { !$0.isWhitespace }) else { return results }
+    do {
+      let typed = try RankedText(parsing: text, in: .current())
+      let query = RankedQuery(typed.words)
+      var finder = RankedFinder(query, where: Query(.all([typed.filter.predicate] + names)), limit: limit)
+      if let folders { finder.addFiles(of: files, within: folders) }
+      var items = items
+      items?.forEachStore { name, store throws(StoreError) in try finder.addItems(of: store, name) }
+      results.hits = finder.best().flatMap { found in found.hits.map { InteractiveResults.Hit(store: found.store, hit: $0) } }
+      results.passages = PassageFinder(query)
+      results.message = finder.damage.first?.description
+      results.isLimited = results.hits.count == limit
+      if isCompleting { results.completions = try completions(of: text) }
+    } catch let error as QuerySyntaxError {
+      results.message = error.message
+    } catch {
+      results.message = "\(error)"
+    }
+    return results
+  }
+
+  /// Completions that differ from the text and from each other in more than case.
+  private func completions(of text: String) throws(StoreError) -> [Completion] {
+    var seen: Set = [text.lowercased()]
+    return try files.completions(of: text, limit: Self.completionCount).filter { seen.insert($0.text.lowercased()).inserted }
+  }
+}
