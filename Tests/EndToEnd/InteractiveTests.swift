@@ -18,9 +18,10 @@ struct InteractiveTests {
   @Test func `results follow the typed text, and Enter opens the selected one`() throws {
     let terminal = try RunningTerminal(user, "mdfind", ["-i"])
     try terminal.wait(for: "Enter opens")
-    try terminal.type("repo", until: "1 of 2")
+    try terminal.type("annu", until: "1 of 1", "annual report")
     try terminal.type("\t", until: "> annual report")
-    try terminal.type("\u{1B}[Z", until: "1 of 2")
+    try terminal.type("\u{1B}[Z", until: "> annu")
+    try terminal.type("\u{15}repo", until: "1 of 2")
     try terminal.type("\u{1B}[B", until: "2 of 2")
     try terminal.type("\r", until: "opened")
     let opened = try String(contentsOfFile: user.root + "/opened", encoding: .utf8)
