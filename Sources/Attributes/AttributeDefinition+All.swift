@@ -91,20 +91,20 @@ extension AttributeDefinition {
     .init("kind", "kMDItemKind", .string, .one, .words, .searched, "Description of the type for people, such as PDF document"),
     .init("fontNames", "kMDItemFonts", .string, .many, .words, .searched, "Names of the fonts in the document"),
     // MARK: Events
-    .init("dueDate", "kMDItemDueDate", .date, .one, .date, .named, source: .nothing, "Date by which a task must be completed"),
-    .init("completionDate", "", .date, .one, .date, .named, source: .nothing, "Date on which a task was completed"),
-    .init("startDate", "kMDItemStartDate", .date, .one, .date, .named, source: .nothing, "Start of an event"),
-    .init("endDate", "kMDItemEndDate", .date, .one, .date, .named, source: .nothing, "End of an event"),
+    .init("dueDate", "kMDItemDueDate", .date, .one, .date, .named, "Date by which a task must be completed"),
+    .init("completionDate", "", .date, .one, .date, .named, "Date on which a task was completed"),
+    .init("startDate", "kMDItemStartDate", .date, .one, .date, .named, "Start of an event"),
+    .init("endDate", "kMDItemEndDate", .date, .one, .date, .named, "End of an event"),
     .init("importantDates", "", .date, .many, .date, .named, source: .nothing, "Other dates that matter to the item"),
-    .init("allDay", "", .boolean, .one, .number, .named, source: .nothing, "Whether an event takes whole days (1 or 0)"),
+    .init("allDay", "", .boolean, .one, .number, .named, "Whether an event takes whole days (1 or 0)"),
     // MARK: Places
     .init("headline", "kMDItemHeadline", .string, .one, .words, .searched, "Short summary that is suitable for publication"),
     .init(
       "instructions", "kMDItemInstructions", .string, .one, .words, .searched, "Instructions for the use of the content, such as an embargo"
     ),
-    .init("thoroughfare", "", .string, .one, .words, .searched, source: .nothing, "Name of the street"),
+    .init("thoroughfare", "", .string, .one, .words, .searched, "Name of the street"),
     .init("subThoroughfare", "", .string, .one, .words, .searched, source: .nothing, "Number of the house in the street"),
-    .init("postalCode", "", .string, .one, .words, .searched, source: .nothing, "Postal code"),
+    .init("postalCode", "", .string, .one, .words, .searched, "Postal code"),
     .init("city", "kMDItemCity", .string, .one, .words, .searched, "City where the content was made"),
     .init("stateOrProvince", "kMDItemStateOrProvince", .string, .one, .words, .searched, "State or province where the content was made"),
     .init("country", "kMDItemCountry", .string, .one, .words, .searched, "Country where the content was made"),
@@ -123,7 +123,7 @@ extension AttributeDefinition {
       "imageDirection", "kMDItemImageDirection", .number, .one, .number, .named, unit: .degrees,
       "Direction in which the camera pointed, in degrees clockwise from north"),
     .init(
-      "namedLocation", "kMDItemNamedLocation", .string, .one, .words, .searched, source: .nothing,
+      "namedLocation", "kMDItemNamedLocation", .string, .one, .words, .searched,
       "Name of the place, such as a park or a restaurant"),
     .init(
       "gpsTrack", "kMDItemGPSTrack", .number, .one, .number, .named, unit: .degrees,
@@ -158,7 +158,7 @@ extension AttributeDefinition {
     // MARK: Media
     .init("editors", "kMDItemEditors", .string, .many, .words, .searched, "People who edited the content"),
     .init(
-      "participants", "kMDItemParticipants", .string, .many, .words, .searched, source: .nothing,
+      "participants", "kMDItemParticipants", .string, .many, .words, .searched,
       "People who can be seen or heard, or about whom the content was written"),
     .init("projects", "kMDItemProjects", .string, .many, .words, .searched, source: .nothing, "Projects that the content belongs to"),
     .init("downloadedDate", "kMDItemDownloadedDate", .date, .many, .date, .named, source: .nothing, "Dates of download"),
@@ -178,18 +178,18 @@ extension AttributeDefinition {
     .init("addedDate", "kMDItemDateAdded", .date, .one, .date, .named, "Date on which the document was added to its folder"),
     .init("duration", "kMDItemDurationSeconds", .number, .one, .number, .named, unit: .seconds, "Duration of the recording, in seconds"),
     .init(
-      "contactKeywords", "kMDItemContactKeywords", .string, .many, .words, .searched, source: .nothing,
+      "contactKeywords", "kMDItemContactKeywords", .string, .many, .words, .searched,
       "Contacts that have to do with the document, other than its authors"),
     .init("codecs", "kMDItemCodecs", .string, .many, .words, .searched, "Names of the codecs of sound and video"),
     .init("mediaTypes", "kMDItemMediaTypes", .string, .many, .words, .searched, "Kinds of media in the file: Sound, Video"),
     .init(
-      "streamable", "kMDItemStreamable", .boolean, .one, .number, .named, source: .nothing,
+      "streamable", "kMDItemStreamable", .boolean, .one, .number, .named,
       "Whether the content is prepared for streaming (1 or 0)"),
     .init(
       "totalBitRate", "kMDItemTotalBitRate", .integer, .one, .number, .named, unit: .bitsPerSecond,
       "Bit rate of sound and video together, in bits per second"),
     .init(
-      "videoBitRate", "kMDItemVideoBitRate", .integer, .one, .number, .named, unit: .bitsPerSecond, source: .nothing,
+      "videoBitRate", "kMDItemVideoBitRate", .integer, .one, .number, .named, unit: .bitsPerSecond,
       "Bit rate of the video, in bits per second"),
     .init(
       "audioBitRate", "kMDItemAudioBitRate", .integer, .one, .number, .named, unit: .bitsPerSecond,
@@ -217,8 +217,8 @@ extension AttributeDefinition {
       "Explanation of the rating, such as the number of reviews"),
     .init("playCount", "", .integer, .one, .number, .named, source: .nothing, "Number of times the item was played"),
     .init("information", "kMDItemInformation", .string, .one, .words, .searched, source: .nothing, "General information"),
-    .init("director", "kMDItemDirector", .string, .one, .words, .searched, source: .nothing, "Director of the film"),
-    .init("producer", "kMDItemProducer", .string, .one, .words, .searched, source: .nothing, "Producer of the content"),
+    .init("director", "kMDItemDirector", .string, .one, .words, .searched, "Director of the film"),
+    .init("producer", "kMDItemProducer", .string, .one, .words, .searched, "Producer of the content"),
     .init("genre", "kMDItemGenre", .string, .one, .words, .searched, "Genre of the film"),
     .init("performers", "kMDItemPerformers", .string, .many, .words, .searched, "Performers, such as actors or musicians"),
     .init(
@@ -330,12 +330,12 @@ extension AttributeDefinition {
     .init(
       "authorNames", "kMDItemAuthors", .string, .many, .words, .searched, alias: "kMDItemAuthor",
       "Names of the authors, in the order of the document"),
-    .init("recipientNames", "kMDItemRecipients", .string, .many, .words, .searched, source: .nothing, "Names of the recipients"),
+    .init("recipientNames", "kMDItemRecipients", .string, .many, .words, .searched, "Names of the recipients"),
     .init(
-      "authorEmailAddresses", "kMDItemAuthorEmailAddresses", .string, .many, .words, .searched, source: .nothing,
+      "authorEmailAddresses", "kMDItemAuthorEmailAddresses", .string, .many, .words, .searched,
       "Mail addresses of the authors"),
     .init(
-      "recipientEmailAddresses", "kMDItemRecipientEmailAddresses", .string, .many, .words, .searched, source: .nothing,
+      "recipientEmailAddresses", "kMDItemRecipientEmailAddresses", .string, .many, .words, .searched,
       "Mail addresses of the recipients"),
     .init(
       "authorAddresses", "kMDItemAuthorAddresses", .string, .many, .words, .searched, source: .nothing,
@@ -344,16 +344,16 @@ extension AttributeDefinition {
       "recipientAddresses", "kMDItemRecipientAddresses", .string, .many, .words, .searched, source: .nothing,
       "Addresses of the recipients in any kind of messaging"),
     .init(
-      "phoneNumbers", "kMDItemPhoneNumbers", .string, .many, .words, .searched, source: .nothing,
+      "phoneNumbers", "kMDItemPhoneNumbers", .string, .many, .words, .searched,
       "Phone numbers that have to do with the item"),
     .init(
-      "emailAddresses", "kMDItemEmailAddresses", .string, .many, .words, .searched, source: .nothing,
+      "emailAddresses", "kMDItemEmailAddresses", .string, .many, .words, .searched,
       "Mail addresses that have to do with the item"),
     .init(
-      "instantMessageAddresses", "kMDItemInstantMessageAddresses", .string, .many, .words, .searched, source: .nothing,
+      "instantMessageAddresses", "kMDItemInstantMessageAddresses", .string, .many, .words, .searched,
       "Addresses for instant messages that have to do with the item"),
     .init(
-      "likelyJunk", "kMDItemIsLikelyJunk", .boolean, .one, .number, .named, source: .nothing,
+      "likelyJunk", "kMDItemIsLikelyJunk", .boolean, .one, .number, .named,
       "Whether the message is probably junk (1 or 0)"),
     // MARK: Apple Intelligence
     .init("isPriority", "", .boolean, .one, .number, .named, source: .nothing, "Whether the system gives the item priority (1 or 0)"),

@@ -15,6 +15,7 @@ package enum QueryClassifier {
   ///
   /// - Complexity: O(length of `text`).
   package static func isMeantAsPredicate(_ text: String) -> Bool {
+    if consistsOfConstants(text) { return true }
     var scanner = PredicateParser(text)
     /// Kinds of quotes with an unclosed one. No further quote of that kind is searched for its end,
     /// which would take quadratic time.
@@ -49,6 +50,26 @@ package enum QueryClassifier {
       }
     }
     return false
+  }
+
+  /// Whether a text combines only `true` and `false`, as in `(true)` or `!false`. One of these words
+  /// alone is a word.
+  private static func consistsOfConstants(_ text: String) -> Bool {
+    var hasOperator = false
+    var hasConstant = false
+    var rest = text.utf8[...]
+    while let byte = rest.first {
+      if let word = ["true", "false"].first(where: { rest.starts(with: $0.utf8) }) {
+        hasConstant = true
+        rest = rest.dropFirst(word.utf8.count)
+        if rest.first?.continuesName == true { return false }
+      } else {
+        guard "()!&| ".utf8.contains(byte) else { return false }
+        hasOperator = hasOperator || byte != UInt8(ascii: " ")
+        rest = rest.dropFirst()
+      }
+    }
+    return hasOperator && hasConstant
   }
 
   /// Whether `name` is a `kMDItem…` attribute and the next word is a comparison of another

@@ -33,6 +33,7 @@ extension FindTool {
     for damage in finder.damage {
       tool.report("\(damage); a ranked search needs all parts of the index, so it finds no files; a search without -ranked may find some")
     }
+    try reportUnfinishedIndex(store)
     if StandardError.isTerminal { try reportUnreadContents(of: [.attributes, .text], in: store) }
     reportMissingDictionaries()
     tool.finish(with: store, isSuccess: areAllThere && finder.damage.isEmpty && items?.isComplete ?? true)

@@ -82,6 +82,7 @@ struct FindTool {
       tool.keepFreedMemory()
       let (known, areAllThere) = try knownFolders(search.folders, in: store)
       if let folders = known { try answer(search, within: folders, from: store, with: &items) } else { printNothing() }
+      try reportUnfinishedIndex(store)
       if StandardError.isTerminal {
         try reportUnreadContents(of: CompiledPredicate(search.query, in: .current()).requirements, in: store)
       }
@@ -92,6 +93,12 @@ struct FindTool {
     } catch {
       tool.fail("\(error)")
     }
+  }
+
+  /// Reports that files may be missing from the result.
+  func reportUnfinishedIndex(_ store: Store) throws(StoreError) {
+    guard try store.isUnfinished() else { return }
+    tool.report("the index was erased, and not all files are in it again; mds adds them, or 'mdutil -E' does")
   }
 
   /// Reports what is unusual about a query and the options.

@@ -192,8 +192,11 @@ extension UtilityTool {
       return print("\(try path()):\n\tthe index was erased; the daemon (process \(daemon.process)) rebuilds it\n")
     }
     let there = try roots.filter { try SmallFile.kind(at: $0) != nil }
-    guard !there.isEmpty else { return print("\(try path()):\n\tthe index was erased; the configuration names nothing that exists\n") }
     let index = try store(.write(creating: true))
+    guard !there.isEmpty else {
+      try index.setFinished()
+      return print("\(try path()):\n\tthe index was erased; the configuration names nothing that exists\n")
+    }
     let indexer = try indexer(index)
     try index.setConfiguredRoots(indexer.configuration.indexedRoots)
     let progress = Progress()
@@ -205,6 +208,7 @@ extension UtilityTool {
       }
       return (names, contents)
     }
+    try index.setFinished()
     progress.clear()
     print(
       "\(try path()):\n\tthe index was rebuilt: \(counted(names.entries, "name")), "
@@ -226,7 +230,7 @@ extension UtilityTool {
     do {
       let index = try store(.write(creating: true))
       try index.removeUnconfigured(configuration)
-      roots += try index.read { snapshot throws(StoreError) in try snapshot.roots() }.filter { !roots.contains($0) }
+      roots += try index.read { snapshot throws(StoreError) in try snapshot.roots() }.filter { !configuration.exclusions.isIndexed($0) }
       try index.erase()
     } catch let error as StoreError {
       switch error {

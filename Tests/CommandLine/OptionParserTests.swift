@@ -58,7 +58,9 @@ struct OptionParserTests {
 
   @Test(arguments: [
     ("-limt 5 foo", false, "unknown option -limt; did you mean -limit?"),
-    ("-slimit 5", false, "unknown option -slimit; did you mean -limit?"), ("--xyzzy", false, "unknown option --xyzzy"),
+    ("-slimit 5", false, "unknown option -slimit; did you mean -limit?"),
+    ("foo -10", true, "unknown option -10; did you mean -limit?\n  to exclude the word “10”, write NOT 10"),
+    ("--xyzzy", false, "unknown option --xyzzy"),
     ("-name", false, "-name needs an argument: -name TEXT"), ("-live=yes", false, "-live takes no argument"),
     ("-li", false, "-li is ambiguous: -limit or -literal or -live"), ("-vx", false, "unknown option -vx"),
     // A tool that takes words never silently misinterprets an option.
@@ -87,7 +89,7 @@ struct OptionParserTests {
     ("trip -maxdepth 2", true, "unknown option -maxdepth\n  to exclude the word “maxdepth”, write NOT maxdepth"),
     ("trip -size +1M", true, "unknown option -size; did you mean size:>10MB?\n  to exclude the word “size”, write NOT size"),
     ("trip -e", true, "unknown option -e\n  to exclude the word “e”, write NOT e"),
-    ("trip -5", true, "unknown option -5\n  to exclude the word “5”, write NOT 5"),
+    ("trip -5", true, "unknown option -5; did you mean -limit?\n  to exclude the word “5”, write NOT 5"),
   ])
   func `an argument that is neither is an error with a suggestion`(line: String, takesWords: Bool, message: String) {
     let error = #expect(throws: OptionError.self) { try parsed(line, takesWords: takesWords) }

@@ -127,6 +127,18 @@ struct ConfigurationTests {
     #expect(try giraffes().count == 3)
   }
 
+  @Test func `a former root that only mdimport has indexed leaves the index`() throws {
+    try user.writeConfiguration("root = \(user.files)\n")
+    for imported in [user.files, user.path("b")] {
+      _ = try user.run("mdutil", "-X")
+      #expect(try user.run("mdimport", imported).status == 0)
+      #expect(try giraffes().contains("b/two.txt"))
+      try writeRoots("a")
+      try runDaemon { _ in try user.wait("only the new root stays") { try giraffes() == ["a/one.txt"] } }
+      try user.writeConfiguration("root = \(user.files)\n")
+    }
+  }
+
   @Test func `an index is rebuilt without former roots`() throws {
     try writeRoots("a", "b")
     #expect(try user.run("mdimport", "a").status == 0)

@@ -232,6 +232,28 @@ struct DamageTests {
     }
   }
 
+  @Test func `an idle daemon builds a catalog again when a search reports its damage`() throws {
+    try makeLargerStore()
+    let daemon = try RunningDaemon(user)
+    try user.wait("every file is found") { try user.find("-name", "many.txt").count == 120 }
+    try user.wait("the daemon is idle") { daemon.log.contains("up to date") }
+    // Each page but the two that describe the file is put in the place of the one before it.
+    let current = try String(contentsOfFile: user.store + "/CURRENT", encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: user.store + "/\(current)/data.mdb"))
+    let bytes = try #require(try file.readToEnd())
+    let pages = bytes.dropFirst(2 * Self.pageSize)
+    try file.seek(toOffset: UInt64(2 * Self.pageSize))
+    try file.write(contentsOf: pages.dropFirst(Self.pageSize) + pages.prefix(Self.pageSize))
+    try file.close()
+    try user.wait("every file is found again") {
+      let outcome = try user.run("mdfind", "-name", "many.txt")
+      return outcome.status == 0 && outcome.lines.count == 120
+    }
+    #expect(try user.run("mdutil", "--verify").status == 0)
+    // One message of each thread that found the damage, and not one for each page.
+    #expect(daemon.log.split(separator: "\n").filter { $0.contains("in the place of another") }.count < 10, "\(daemon.log)")
+  }
+
   // MARK: Damaged keys
 
   /// Puts the intact store back and flips a bit of a document's key, which no checksum covers.

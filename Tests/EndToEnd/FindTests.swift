@@ -200,7 +200,7 @@ struct FindTests {
     #expect(try user.find("-s", "mine", "-onlyin", user.files) == ["Alpha Report.txt", "deep/er/gamma.md"])
   }
 
-  @Test(arguments: ["-iname", "-print0", "-null", "-cnt", "-onlny", "-mtime", "-i", "-b", "-not"])
+  @Test(arguments: ["-iname", "-print0", "-null", "-cnt", "-onlny", "-mtime", "-b", "-not"])
   func `an option of a similar program is no word to exclude`(option: String) throws {
     let outcome = try user.run("mdfind", "numbers", option)
     #expect((outcome.status, outcome.text) == (2, ""))

@@ -129,6 +129,14 @@ struct OutputFileTests {
     #expect(kind(of: user.path("old")) == S_IFREG)
   }
 
+  @Test func `an output file keeps its content if there is no room for the new one`() throws {
+    let list = "<?xml version=\"1.0\"?>\n<plist version=\"1.0\"><dict/></plist>\n"
+    try user.write("old", list)
+    let outcome = try user.shell("ulimit -f 1; exec mdls -plist old a.txt")
+    #expect(outcome.status == 1 && outcome.errors.contains("File too large"), "\(outcome.errors)")
+    #expect(try String(contentsOfFile: user.path("old"), encoding: .utf8) == list)
+  }
+
   @Test func `a read-only configuration or saved search is not replaced`() throws {
     let text = "root = \(user.files)\n"
     try user.writeConfiguration(text)

@@ -265,6 +265,25 @@ struct StateTests {
     #expect(try user.shell(obeying + "mdfind one").status == 1)
   }
 
+  @Test func `mdfind reports an erased index that is not complete`() throws {
+    let user = try TestEnvironment(files: ["a.txt": "one"])
+    let daemon = try RunningDaemon(user)
+    try user.wait("the text is found") { try user.find("one") == ["a.txt"] }
+    kill(daemon.process.processIdentifier, SIGSTOP)
+    #expect(try user.run("mdutil", "-E").status == 1)
+    let search = try user.run("mdfind", "one")
+    #expect(search.status == 0 && search.text == "")
+    #expect(search.errors == "mdfind: the index was erased, and not all files are in it again; mds adds them, or 'mdutil -E' does\n")
+    kill(daemon.process.processIdentifier, SIGCONT)
+    try user.wait("the daemon has completed the index") {
+      let search = try user.run("mdfind", "one")
+      return search.errors == "" && search.lines == [user.path("a.txt")]
+    }
+    daemon.kill()
+    #expect(try user.run("mdutil", "-E").status == 0)
+    #expect(try user.run("mdfind", "one").errors == "")
+  }
+
   @Test func `a stopped daemon is named, with the command that resumes it`() throws {
     let user = try TestEnvironment(files: ["a.txt": "one", "folder/b.txt": ""])
     let daemon = try RunningDaemon(user)

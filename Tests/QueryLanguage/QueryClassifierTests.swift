@@ -11,6 +11,7 @@ struct QueryClassifierTests {
     "onboarding && kMDItemContentModificationDate >= $time.iso(2025-03-01)", "!(a = 1)", "\"quoted\" && a == 'x'", "don't a == b",
     "tag:red a == b", "kMDItemFSName = \"unclosed", "a:b == c", "\n\ta\n=\n1", "(a)b==1",
     "kMDItemFSName LIKE \"x\"", "kMDItemTitle CONTAINS[cd] 'x'", "(kMDItemFSName beginswith x)",
+    "(true)", "!false", "true || false", " ( true && !(false) )",
   ])
   func `a text with a comparison outside quotes is a predicate`(text: String) {
     #expect(QueryClassifier.isMeantAsPredicate(text))
@@ -23,6 +24,7 @@ struct QueryClassifierTests {
     "inrange (of a car)", "$time",
     "5 = 5",
     "== x", "author:tom OR author:thom", "it's \"a = b\"", "a | b", "price:$5",
+    "true", "false true", "(trueish)", "()", "!", "true story (false)",
     "title LIKE x", "kMDItemFSName likes", "kMDItemNothing LIKE x", "\"kMDItemFSName LIKE x\"",
   ])
   func `any other text consists of words`(text: String) {

@@ -88,18 +88,32 @@ package enum SmallFile {
 
   /// Writes to what a user named for output, as a shell's redirection does: an existing file keeps
   /// its permissions, links are followed, FIFOs and devices are written to, and folders must exist.
-  /// If writing fails, a file that this call created is removed.
+  /// If there is no room, an existing file keeps its content, and a new one is removed.
   static func output(_ bytes: [UInt8], to path: [UInt8]) throws(FileError) {
     let isNew = unsafe access(cPath(path), F_OK) != 0
-    let file = unsafe open(cPath(path), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    let file = unsafe open(cPath(path), O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw FileError(path: path, code: errno) }
-    var failure = write(bytes, to: file)
+    var failure = reserve(bytes.count, for: file)
+    if failure == 0 { failure = write(bytes, to: file) }
+    // Fails for what is no regular file, and has no length.
+    if failure == 0 { ftruncate(file, off_t(bytes.count)) }
     if close(file) != 0, failure == 0 { failure = errno }
     guard failure == 0 else {
       // A new file can be at the end of a symbolic link.
       if isNew { unsafe unlink(cPath(AbsolutePath.follow(absolute: path))) }
       throw FileError(path: path, code: failure)
     }
+  }
+
+  /// Allocates room for the new content of a regular file without changing the old one.
+  ///
+  /// - Returns: The `errno` of a failure, or 0.
+  private static func reserve(_ length: Int, for file: Int32) -> Int32 {
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, length > status.st_size else { return 0 }
+    let failure = posix_fallocate(file, 0, off_t(length))
+    if failure != 0 { ftruncate(file, status.st_size) }
+    return failure
   }
 
   /// Whether two absolute paths without symbolic links lead to one file, which may have several

@@ -328,7 +328,8 @@ final class ItemIndex: Sendable {
   /// without an acknowledgement, the request stays.
   private func answerRequest() {
     delegateQueue.async {
-      guard let request = self.takeRequest() else { return }
+      // An extension, which has no delegate, takes the request at the same time.
+      guard !self.observers.isEmpty, let request = self.takeRequest() else { return }
       let acknowledgement = Acknowledgement { isGiven in if isGiven { request.finishIfPossible() } }
       _ = self.observers.contains { $0.reindexAll(acknowledgement) }
     }

@@ -15,6 +15,18 @@ extension Store {
     }
   }
 
+  /// Adds roots to those that the index has entries of, so that they leave it when the configuration
+  /// no longer names them.
+  ///
+  /// - Parameter paths: What is being indexed.
+  func noteRoots(of paths: [[UInt8]], in configuration: IndexingConfiguration) throws(StoreError) {
+    let known = try configuredRoots()
+    let new = configuration.indexedRoots.filter { root in
+      !known.contains(root) && paths.contains { $0.isAtOrBelow(root) || root.isAtOrBelow($0) }
+    }
+    try setConfiguredRoots(known + new)
+  }
+
   /// Removes the trees and files that a configuration excludes, and the former roots that it no
   /// longer includes, but keeps the roots inside them.
   ///
@@ -24,9 +36,13 @@ extension Store {
   package func removeUnconfigured(_ configuration: IndexingConfiguration) throws(StoreError) {
     let rules = configuration.exclusions
     let known = try configuredRoots()
-    var removed = known.filter { !rules.isIndexed($0) } + rules.paths
-    if !rules.paths.isEmpty {
-      removed += try read { snapshot throws(StoreError) in try snapshot.roots() }.filter(rules.excludes(tree:))
+    let former = known.filter { !rules.isIndexed($0) }
+    var removed = former + rules.paths
+    if !removed.isEmpty {
+      // Of a former root, mdimport may have indexed only some trees.
+      removed += try read { snapshot throws(StoreError) in try snapshot.roots() }.filter { tree in
+        rules.excludes(tree: tree) || !rules.isIndexed(tree) && former.contains { tree.isAtOrBelow($0) }
+      }
     }
     for path in removed where try contains(path) { try removeTree(at: path, keeping: rules.roots(inside: path)) }
     try setConfiguredRoots(known.filter(rules.isIndexed))

@@ -99,6 +99,7 @@ package final class Daemon: Sendable {
     try indexer.store.setConfiguredRoots(roots)
     let total = try crawl(roots)
     guard !stopSignal.isSent else { return UnsettledChanges() }
+    try indexer.store.setFinished()
     notify(.watching(total, directories: watcher.count))
     demandContents()
     return UnsettledChanges(directories: Set(total.vanished))

@@ -69,6 +69,7 @@ package struct FileIndexer {
     var crawler = makeCrawler()
     let entries = try (paths + rootsBelow(paths)).map { path in (path, try crawler.reader.entry(at: path)) }
     try store.removeUnconfigured(configuration)
+    try store.noteRoots(of: paths, in: configuration)
     var total = CrawlSummary()
     for (path, entry) in entries {
       let before = total

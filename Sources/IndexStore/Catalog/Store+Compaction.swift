@@ -43,8 +43,20 @@ extension Store {
       for name in ["format", "identifier"] {
         if let value = try old.meta(name) { try new.put(.meta, bytes: Array(name.utf8), sealed(value)) }
       }
+      try new.put(.meta, bytes: Array(("user." + MetadataKey.unfinished.rawValue).utf8), sealed([]))
       try new.fillEmpty(counters)
     }
+  }
+
+  /// Whether the index was erased and not everything was indexed again.
+  package func isUnfinished() throws(StoreError) -> Bool {
+    try read { snapshot throws(StoreError) in try snapshot.metadata(.unfinished) != nil }
+  }
+
+  /// Records that everything was indexed.
+  package func setFinished() throws(StoreError) {
+    guard try isUnfinished() else { return }
+    try commit { transaction throws(StoreError) in try transaction.setMetadata(.unfinished, to: nil) }
   }
 
   /// Renames the generations of a catalog that cannot be opened, so that the next opening creates

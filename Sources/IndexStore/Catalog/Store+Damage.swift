@@ -12,7 +12,9 @@ extension Store {
   }
 
   /// Reports to the maintainer that the catalog is damaged. The maintainer verifies it.
-  package func reportDamageOfCatalog() { Self.reportDamage(of: path + "/segments/" + Self.catalogReport) }
+  func reportDamageOfCatalog() { Self.reportDamageOfCatalog(in: path) }
+
+  static func reportDamageOfCatalog(in path: String) { reportDamage(of: path + "/segments/" + catalogReport) }
 
   /// The name of a report about the catalog, without ``damageSuffix``.
   static let catalogReport = "catalog"

@@ -101,7 +101,13 @@ package final class Store: Sendable {
     self.nameIndexThreshold = nameIndexThreshold
     self.directoryTableThreshold = directoryTableThreshold
     self.clock = clock
-    let opened = try Self.openGeneration(path, mapSize: mapSize)
+    let opened: Opened
+    do throws(StoreError) {
+      opened = try Self.openGeneration(path, mapSize: mapSize)
+    } catch {
+      if error.isDamageOfCatalog, access == .read { Self.reportDamageOfCatalog(in: path) }
+      throw error
+    }
     // Writing files to a store of items would destroy the only copy of the items.
     let content = opened.lease.generation.content
     if let expected = access.content, content != expected { throw .unexpectedContent(path: path, found: content) }
@@ -150,7 +156,8 @@ package final class Store: Sendable {
     do throws(StoreError) {
       return try body(try Snapshot(try lease()))
     } catch {
-      if error.isDamageOfCatalog { reportDamageOfCatalog() }
+      // A writer acts on the damage itself.
+      if error.isDamageOfCatalog, access == .read { reportDamageOfCatalog() }
       throw error
     }
   }
