@@ -10,9 +10,16 @@ extension FindTool {
     let names = invocation.all("name").map { Predicate.name(String(decoding: $0, as: UTF8.self)) }
     let store = try Store.open(try environment.store(invocation.bytes("store")), .read)
     let (folders, areAllThere) = try knownFolders(try invocation.all("onlyin").map(AbsolutePath.follow(_:)), in: store)
-    let items = invocation.has("onlyin") ? nil : try itemFinder(Query(.constant(true)))
+    // What is printed while the screen is drawn would stay on it.
+    let problem = InteractiveSearch.Problem()
+    let items: ItemFinder? =
+      if invocation.has("onlyin") || invocation.has("store") {
+        nil
+      } else {
+        ItemFinder(Query(.constant(true)), orderedBy: nil, in: try environment.applications()) { problem.message = $0 }
+      }
     let search = InteractiveSearch(
-      files: store, within: folders, items: items, named: names, limit: limit ?? Self.rankedLimit)
+      files: store, within: folders, items: items, named: names, limit: limit ?? Self.rankedLimit, problem: problem)
     var browser = Browser(search, text: text)
     let home = try? AbsolutePath.home(in: environment)
     let isColored = environment.value(of: "NO_COLOR") == nil

@@ -175,6 +175,9 @@ struct FindTool {
     if isRanked, let option = ["count", "literal", "live", "s", "save", "sort"].first(where: invocation.has) {
       tool.exitForWrongUse("-ranked and -\(option) cannot be combined")
     }
+    if invocation.has("i"), let option = Self.optionsOfLists.first(where: invocation.has) {
+      tool.exitForWrongUse("-i and -\(option) cannot be combined")
+    }
     if invocation.has("context"), invocation.has("0") { tool.exitForWrongUse("-context and -0 cannot be combined") }
     if invocation.has("reprint"), !invocation.has("live") { tool.exitForWrongUse("-reprint needs -live") }
     if let name = invocation.bytes("save"), !SavedSearch.isPlainName(name) {
@@ -199,6 +202,11 @@ struct FindTool {
     }
     _ = limit
   }
+
+  /// Options that concern a printed list, or a query that is no list of words.
+  private static let optionsOfLists = [
+    "0", "attr", "color", "context", "count", "json", "literal", "live", "open", "ranked", "s", "save", "sort",
+  ]
 
   var limit: Int? { invocation.number("limit", atLeast: 0, of: tool) }
 

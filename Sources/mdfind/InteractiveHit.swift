@@ -24,7 +24,8 @@ extension InteractiveResults.Hit {
   /// - Parameter home: The path of the home folder, which is shown as `~`.
   func title(home: [UInt8]?) -> HitTitle {
     if let item = ApplicationStore.item(at: hit.path) {
-      let title = values([.displayName, .title]).compactMap(\.self).first?.plainText()
+      // If it cannot be read, the preview says why.
+      let title = (try? values([.displayName, .title]))?.compactMap(\.self).first?.plainText()
       return HitTitle(name: title ?? item.identifier, place: item.store.bundle)
     }
     let path = PrintableText.path(abbreviated(home))
@@ -39,17 +40,25 @@ extension InteractiveResults.Hit {
   }
 
   func preview(_ passages: PassageFinder?, home: [UInt8]?) -> HitPreview {
-    let known = values([.kind, .fileSize, .contentModificationDate])
+    let path = ApplicationStore.item(at: hit.path) == nil ? PrintableText.path(abbreviated(home)) : PrintableText.path(hit.path)
+    do throws(StoreError) {
+      return try preview(passages, path: path)
+    } catch {
+      return HitPreview(path: path, facts: "\(error)", attributes: [], passage: nil)
+    }
+  }
+
+  private func preview(_ passages: PassageFinder?, path: String) throws(StoreError) -> HitPreview {
+    let known = try values([.kind, .fileSize, .contentModificationDate])
     var facts: [String] = []
     if let kind = known[0] { facts.append(kind.plainText()) }
     if case .integer(let size)? = known[1] { facts.append(describedByteCount(Int(clamping: size))) }
     if case .date(let date)? = known[2] { facts.append(date.columnText) }
-    let attributes = zip(Self.attributes, values(Self.attributes.map(\.key))).compactMap { attribute, value in
+    let attributes = zip(Self.attributes, try values(Self.attributes.map(\.key))).compactMap { attribute, value in
       value.map { (title: attribute.title, value: OldStyleDescription.line($0)) }
     }
-    let passage = try? store.read { snapshot throws(StoreError) in try passages?.passage(of: hit.reference.document, in: snapshot) }
-    let path = ApplicationStore.item(at: hit.path) == nil ? PrintableText.path(abbreviated(home)) : PrintableText.path(hit.path)
-    return HitPreview(path: path, facts: facts.joined(separator: " · "), attributes: attributes, passage: passage ?? nil)
+    let passage = try store.read { snapshot throws(StoreError) in try passages?.passage(of: hit.reference.document, in: snapshot) }
+    return HitPreview(path: path, facts: facts.joined(separator: " · "), attributes: attributes, passage: passage)
   }
 
   /// The attributes that a preview shows, the most telling first.
@@ -59,12 +68,12 @@ extension InteractiveResults.Hit {
     (.pixelHeight, "Height"),
   ]
 
-  /// The values of attributes; `nil` for those that the document does not have, or that cannot be
-  /// read. The search has reported damage that it found.
-  private func values(_ keys: [AttributeKey]) -> [AttributeValue?] {
+  /// The values of attributes; `nil` for those that the document does not have.
+  private func values(_ keys: [AttributeKey]) throws(StoreError) -> [AttributeValue?] {
     let names = keys.map { AttributeName.known($0) }
-    let values = try? store.read { snapshot throws(StoreError) in try snapshot.values(of: names, for: hit.reference) }
-    guard let values = values ?? nil, values.count == keys.count else { return keys.map { _ in nil } }
+    let values = try store.read { snapshot throws(StoreError) in try snapshot.values(of: names, for: hit.reference) }
+    // The document may have been removed since the search.
+    guard let values, values.count == keys.count else { return keys.map { _ in nil } }
     return values.map { $0 == .null ? nil : $0 }
   }
 }

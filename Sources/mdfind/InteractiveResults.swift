@@ -29,12 +29,19 @@ struct InteractiveSearch {
   private let items: ItemFinder?
   private let names: [Predicate]
   private let limit: Int
+  private let problem: Problem
+
+  /// Why the items of a program cannot be searched. The finder of items sets it.
+  final class Problem {
+    var message: String?
+  }
 
   /// Number of completions that are offered.
   private static let completionCount = 6
 
-  init(files: Store, within folders: [[UInt8]]?, items: ItemFinder?, named names: [Predicate], limit: Int) {
+  init(files: Store, within folders: [[UInt8]]?, items: ItemFinder?, named names: [Predicate], limit: Int, problem: Problem) {
     (self.files, self.folders, self.items, self.names, self.limit) = (files, folders, items, names, limit)
+    self.problem = problem
   }
 
   /// - Parameter isCompleting: Whether completions are wanted.
@@ -50,7 +57,7 @@ struct InteractiveSearch {
       items?.forEachStore { name, store throws(StoreError) in try finder.addItems(of: store, name) }
       results.hits = finder.best().flatMap { found in found.hits.map { InteractiveResults.Hit(store: found.store, hit: $0) } }
       results.passages = PassageFinder(query)
-      results.message = finder.damage.first?.description
+      results.message = finder.damage.first?.description ?? problem.message
       results.isLimited = results.hits.count == limit
       if isCompleting { results.completions = try completions(of: text) }
     } catch let error as QuerySyntaxError {

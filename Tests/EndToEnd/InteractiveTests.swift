@@ -52,6 +52,23 @@ struct InteractiveTests {
     #expect(terminal.isRestored)
   }
 
+  @Test(arguments: ["-count", "-json", "-live", "-ranked", "-literal", "-0"])
+  func `an option for printed lists is an error`(option: String) throws {
+    let outcome = try user.run("mdfind", "-i", option)
+    #expect(outcome.status == 2 && outcome.errors.contains("-i and \(option) cannot be combined"), "\(outcome.errors)")
+  }
+
+  @Test func `damage of a program's index is shown on the screen`() throws {
+    try #require(user.run("TestProgram", "add", "notes", "1", "Zebra crossing").status == 0)
+    let folder = user.root + "/data/searchlight/applications/TestProgram/notes/none"
+    try Data("catalog-9999".utf8).write(to: URL(fileURLWithPath: folder + "/CURRENT"))
+    let terminal = try RunningTerminal(user, "mdfind", ["-i"])
+    try terminal.wait(for: "Enter opens")
+    try terminal.type("zebra", until: "TestProgram, index 'notes': ", "zebra.txt")
+    try terminal.type("\u{3}", until: "\u{1B}[?1049l")
+    #expect(terminal.exitStatus() == 0)
+  }
+
   @Test func `without a terminal, -i is an error`() throws {
     let outcome = try user.run("mdfind", "-i")
     #expect(outcome.status == 1)
