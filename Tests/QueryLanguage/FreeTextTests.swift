@@ -251,7 +251,31 @@ struct FreeTextTests {
   }
 
   @Test(arguments: [
-    "trip", "12:30", "http://example.org", "C:\\x", "foo:bar", "kind:pdf", "kind:\"jpeg image\" OR x", "size:>1MB", "title:x:y", "a:b",
+    ("(a OR b", [0], "This parenthesis is not closed"), ("a ((b", [2, 3], "This parenthesis is not closed"),
+    ("a) b", [1], "This parenthesis closes none"), ("a OR", [2], "Nothing is after this operator"),
+    ("OR a", [0], "Nothing is before this operator"), ("(a AND) b", [3], "Nothing is after this operator"),
+    ("a |", [2], "Nothing is after this operator"), ("a NOT", [2], "Nothing is after this operator"),
+    ("\"unclosed", [0], "This quote is not closed"), ("tag:\"red", [4], "This quote is not closed"),
+    ("“é” a “b c", [11], "This quote is not closed"),
+  ])
+  func `an incomplete part gets a hint`(text: String, offsets: [Int], message: String) throws {
+    let hints = try FreeTextQuery(parsing: text, in: .fixed).query.hints
+    #expect(hints.map { $0.excerpt?.offset } == offsets)
+    for hint in hints { #expect(hint.message.hasPrefix(message)) }
+  }
+
+  @Test func `hints are in the order of the text`() throws {
+    let hints = try FreeTextQuery(parsing: "(kind:pfd OR \"b", in: .fixed).query.hints
+    #expect(hints.map { $0.excerpt?.offset } == [0, 1, 13])
+  }
+
+  @Test func `a ranked query gets a hint about its unclosed quote`() throws {
+    #expect(try RankedText(parsing: "a \"b", in: .fixed).filter.hints.map { $0.excerpt?.offset } == [2])
+  }
+
+  @Test(arguments: [
+    "NOT a", "(NOT a)", "OR", "a OR (b c)", "trip", "12:30", "http://example.org", "C:\\x", "foo:bar", "kind:pdf",
+    "kind:\"jpeg image\" OR x", "size:>1MB", "title:x:y", "a:b",
   ])
   func `other words get no hint`(text: String) throws {
     #expect(try FreeTextQuery(parsing: text, in: .fixed).query.hints.filter { !$0.message.hasPrefix("Unknown kind") } == [])

@@ -1,6 +1,9 @@
 /// Splits free text into words, phrases, keywords with values, operators and parentheses. It never
 /// fails.
 struct FreeTextLexer {
+  /// The offset in the text of the quote that is not closed; `nil` if there is none.
+  private(set) var unclosedQuote: Int?
+
   private let bytes: [UInt8]
   /// The offset in the text of each element of ``bytes`` and of their end; empty if all offsets are
   /// equal.
@@ -31,16 +34,19 @@ struct FreeTextLexer {
   /// The offset in the text of an offset in ``bytes``.
   private func offset(_ index: Int) -> Int { offsets.isEmpty ? index : offsets[index] }
 
-  static func tokens(of text: String) -> [FreeTextToken] {
-    var lexer = FreeTextLexer(text)
-    var tokens: [FreeTextToken] = []
-    while let token = lexer.next() { tokens.append(token) }
-    return tokens
+  /// All tokens that follow, each with its offset in the text.
+  mutating func remainingTokens() -> [(token: FreeTextToken, offset: Int)] {
+    var tokens: [(token: FreeTextToken, offset: Int)] = []
+    while true {
+      skipSpace()
+      guard position < bytes.count else { return tokens }
+      let start = offset(position)
+      tokens.append((next(), start))
+    }
   }
 
-  private mutating func next() -> FreeTextToken? {
-    skipSpace()
-    guard position < bytes.count else { return nil }
+  /// Takes the token at the position, which is neither the end nor a space.
+  private mutating func next() -> FreeTextToken {
     switch bytes[position] {
     case UInt8(ascii: "("):
       position += 1
@@ -127,7 +133,9 @@ struct FreeTextLexer {
   /// Takes the text up to the closing quote, or to the end if there is none.
   private mutating func takePhrase() -> String {
     let start = position + 1
-    let end = bytes[start...].firstIndex(of: UInt8(ascii: "\"")) ?? bytes.count
+    let quote = bytes[start...].firstIndex(of: UInt8(ascii: "\""))
+    if quote == nil { unclosedQuote = offset(start - 1) }
+    let end = quote ?? bytes.count
     position = min(end + 1, bytes.count)
     return text(start..<end)
   }

@@ -9,6 +9,9 @@ struct FreeTextParser {
   /// In the order of the text; at most ``QueryHint/maximumCount``.
   private(set) var oddities: [(subject: QueryHint.Subject, offset: Int)] = []
 
+  /// The offset in the text of each token.
+  let offsets: [Int]
+
   /// Whether a letter or digit is in the terms around, between two `|`.
   private var isAmongWords = false
 
@@ -17,8 +20,14 @@ struct FreeTextParser {
   private var keywordsLookedUp = 0
 
   init(_ text: String, in context: EvaluationContext) {
-    tokens = FreeTextLexer.tokens(of: text)
+    var lexer = FreeTextLexer(text)
+    let found = lexer.remainingTokens()
+    tokens = found.map(\.token)
+    offsets = found.map(\.offset)
     self.context = context
+    if let quote = lexer.unclosedQuote {
+      note(.other("This quote is not closed, so everything after it is one phrase."), at: quote)
+    }
   }
 
   /// Maximum nesting of parentheses and negations. A single term can add up to three levels, and
@@ -52,6 +61,8 @@ struct FreeTextParser {
     var isNegated = false
     var depth = 0
     isAmongWords = hasWords(from: 0)
+    noteIncompleteParts()
+    defer { oddities.sort { $0.offset < $1.offset } }
     for (index, token) in tokens.enumerated() {
       switch token {
       case .open:
@@ -139,6 +150,7 @@ struct FreeTextParser {
     var words: [String] = []
     var filter: [Predicate] = []
     var isNegated = false
+    defer { oddities.sort { $0.offset < $1.offset } }
     for token in tokens {
       switch token {
       case .open, .close, .or:
@@ -160,7 +172,7 @@ struct FreeTextParser {
     return (words, filter)
   }
 
-  private mutating func note(_ subject: QueryHint.Subject, at offset: Int) {
+  mutating func note(_ subject: QueryHint.Subject, at offset: Int) {
     if oddities.count < QueryHint.maximumCount { oddities.append((subject, offset)) }
   }
 }
