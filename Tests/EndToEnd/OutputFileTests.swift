@@ -158,8 +158,13 @@ struct OutputFileTests {
   func `output can be written to pipes and devices`(command: String) throws {
     let pipe = user.path("pipe")
     try #require(mkfifo(pipe, 0o600) == 0)
-    let outcome = try user.shell("\(command) pipe a.txt >/dev/null & cat pipe")
-    #expect(outcome.text.hasPrefix("<?xml"))
+    let unread = try user.shell("timeout 60 \(command) pipe a.txt")
+    #expect(unread.status == 1 && unread.errors.contains("pipe: a FIFO that no process reads; start the reader first"), "\(unread.errors)")
+    let reader = open(pipe, O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    #expect(try user.shell("\(command) pipe a.txt").status == 0)
+    var start = [UInt8](repeating: 0, count: 5)
+    #expect(read(reader, &start, 5) == 5 && String(decoding: start, as: UTF8.self) == "<?xml")
     #expect(kind(of: pipe) == S_IFIFO)
     #expect(try user.shell("\(command) /dev/stdout a.txt").text.contains("<?xml"))
     let full = try user.shell("\(command) /dev/full a.txt")

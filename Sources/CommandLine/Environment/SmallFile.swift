@@ -89,11 +89,19 @@ package enum SmallFile {
   /// Writes to what a user named for output, as a shell's redirection does: an existing file keeps
   /// its permissions, links are followed, FIFOs and devices are written to, and folders must exist.
   /// If there is no room, an existing file keeps its content, and a new one is removed.
+  ///
+  /// - Throws: ``FileError/noReader`` if the path is a FIFO that no process reads.
   static func output(_ bytes: [UInt8], to path: [UInt8]) throws(FileError) {
     let isNew = unsafe access(cPath(path), F_OK) != 0
-    let file = unsafe open(cPath(path), O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw FileError(path: path, code: errno) }
-    var failure = reserve(bytes.count, for: file)
+    // Opening a FIFO must not wait for a reader. fifo(7)
+    let file = unsafe open(cPath(path), O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666)
+    guard file >= 0 else {
+      let code = errno
+      throw FileError(path: path, code: code == ENXIO && isFIFO(path) ? FileError.noReader : code)
+    }
+    // A reader that is slower than this process must get everything.
+    var failure: Int32 = fcntl(file, F_SETFL, 0) == 0 ? 0 : errno
+    if failure == 0 { failure = reserve(bytes.count, for: file) }
     if failure == 0 { failure = write(bytes, to: file) }
     // Fails for what is no regular file, and has no length.
     if failure == 0 { ftruncate(file, off_t(bytes.count)) }
@@ -103,6 +111,11 @@ package enum SmallFile {
       if isNew { unsafe unlink(cPath(AbsolutePath.follow(absolute: path))) }
       throw FileError(path: path, code: failure)
     }
+  }
+
+  private static func isFIFO(_ path: [UInt8]) -> Bool {
+    var status = stat()
+    return unsafe stat(cPath(path), &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
   /// Allocates room for the new content of a regular file without changing the old one.
@@ -216,7 +229,7 @@ package enum SmallFile {
 /// A file could not be read or written.
 package struct FileError: Error, Hashable, CustomStringConvertible {
   package let path: [UInt8]
-  /// `errno`, ``notRegular``, ``readOnly`` or ``danglingLink``.
+  /// `errno`, ``notRegular``, ``readOnly``, ``danglingLink`` or ``noReader``.
   package let code: Int32
 
   /// The file is a FIFO, a socket, a device or a folder.
@@ -228,6 +241,9 @@ package struct FileError: Error, Hashable, CustomStringConvertible {
   /// The path is a symbolic link to a file that does not exist.
   package static let danglingLink: Int32 = -3
 
+  /// The path is a FIFO that no process has open for reading.
+  package static let noReader: Int32 = -4
+
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
   package var description: String {
@@ -236,6 +252,7 @@ package struct FileError: Error, Hashable, CustomStringConvertible {
       case Self.notRegular: "not a regular file"
       case Self.danglingLink: "a symbolic link to a file that does not exist; create the file, or remove the link"
       case Self.readOnly: "it is read-only and was not changed; 'chmod u+w' makes it writable"
+      case Self.noReader: "a FIFO that no process reads; start the reader first"
       default: unsafe String(cString: strerror(code))
       }
     return "\(PrintableText.path(path)): \(reason)"
