@@ -161,6 +161,18 @@ import Testing
     return flipped
   }
 
+  @Test func `damage met while many hits are read in batches is reported`() throws {
+    try make()
+    let store = try Store.open(path, .read)
+    var request = SearchRequest(predicate: CompiledPredicate(Query(.constant(true)), in: .current()))
+    request.batches = SearchResults.BatchSize(minimum: 8, maximum: 16)
+    mkdir(path + "/segments", 0o700)
+    let results = try store.answer(request).results
+    #expect(try flip("precious-1234") > 0)
+    #expect(throws: StoreError.self) { try results.forEachBatch { _ in } }
+    #expect(TemporaryFolder.names(in: path + "/segments").contains("catalog.damaged"))
+  }
+
   @Test func `a damaged catalog is set aside and its numbers are not reused`() throws {
     try make()
     try writeFile(data, [1, 2, 3])

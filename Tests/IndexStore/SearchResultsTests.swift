@@ -151,7 +151,7 @@ import Testing
   @Test func `documents are listed in the given order`() throws {
     let hits = try store.search(Query(parsing: "kMDItemFSName == \"f*\"")).hits()
     let gone = DocumentReference(directory: DirectoryID(rawValue: 2), document: DocumentID(rawValue: 1 << 40))
-    let listed = SearchResults(hits.reversed().map(\.reference) + [gone], try store.lease())
+    let listed = SearchResults(hits.reversed().map(\.reference) + [gone], try store.lease(), of: store)
     #expect(try listed.hits() == hits.reversed())
     #expect(try listed.references().count == 501)
   }

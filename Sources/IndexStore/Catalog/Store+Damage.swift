@@ -12,7 +12,18 @@ extension Store {
   }
 
   /// Reports to the maintainer that the catalog is damaged. The maintainer verifies it.
-  func reportDamageOfCatalog() { Self.reportDamageOfCatalog(in: path) }
+  private func reportDamageOfCatalog() { Self.reportDamageOfCatalog(in: path) }
+
+  /// Calls `body`, and reports damage of the catalog that it meets. A writer acts on the damage
+  /// itself.
+  func reportingDamageOfCatalog<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    do throws(StoreError) {
+      return try body()
+    } catch {
+      if error.isDamageOfCatalog, access == .read { reportDamageOfCatalog() }
+      throw error
+    }
+  }
 
   static func reportDamageOfCatalog(in path: String) { reportDamage(of: path + "/segments/" + catalogReport) }
 

@@ -153,13 +153,7 @@ package final class Store: Sendable {
   ///
   /// The snapshot delays the reuse of pages, so `body` must not print, wait or call back.
   package func read<Result>(_ body: (borrowing Snapshot) throws(StoreError) -> Result) throws(StoreError) -> Result {
-    do throws(StoreError) {
-      return try body(try Snapshot(try lease()))
-    } catch {
-      // A writer acts on the damage itself.
-      if error.isDamageOfCatalog, access == .read { reportDamageOfCatalog() }
-      throw error
-    }
+    try reportingDamageOfCatalog { () throws(StoreError) in try body(try Snapshot(try lease())) }
   }
 
   func counters() throws(StoreError) -> Counters { try read { snapshot throws(StoreError) in try snapshot.counters() } }

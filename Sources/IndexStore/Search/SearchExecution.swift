@@ -67,9 +67,10 @@ struct SearchExecution {
 
   private func results(_ found: FoundDocuments, _ snapshot: borrowing Snapshot) throws(StoreError) -> SearchResults {
     guard let order = request.order else {
-      return try SearchResults(found, isIdentified: request.goal != .paths, limit: request.limit, snapshot, batches: request.batches)
+      return try SearchResults(
+        found, isIdentified: request.goal != .paths, limit: request.limit, snapshot, of: store, batches: request.batches)
     }
-    return SearchResults(try found.references(orderedBy: order, limit: request.limit, snapshot), snapshot.lease)
+    return SearchResults(try found.references(orderedBy: order, limit: request.limit, snapshot), snapshot.lease, of: store)
   }
 
   // MARK: Segments

@@ -15,8 +15,19 @@ package struct SearchResults: Sendable {
 
   private enum Content: Sendable {
     case batch(HitBatch)
-    case windows(FoundDocuments, [Range<DocumentReference>], isIdentified: Bool, limit: Int, GenerationLease)
-    case list([DocumentReference], GenerationLease)
+    case windows(FoundDocuments, [Range<DocumentReference>], isIdentified: Bool, limit: Int, Source)
+    case list([DocumentReference], Source)
+  }
+
+  /// Where the names and paths of a batch are read.
+  private struct Source: Sendable {
+    let store: Store
+    let lease: GenerationLease
+
+    /// Reads a batch in a snapshot of its own.
+    func batch(_ body: (borrowing Snapshot) throws(StoreError) -> HitBatch) throws(StoreError) -> HitBatch {
+      try store.reportingDamageOfCatalog { () throws(StoreError) in try body(try Snapshot(lease)) }
+    }
   }
 
   /// How hits are divided into batches.
@@ -36,7 +47,8 @@ package struct SearchResults: Sendable {
   ///     read.
   ///   - snapshot: The snapshot in which `found` was found.
   init(
-    _ found: FoundDocuments, isIdentified: Bool, limit: Int?, _ snapshot: borrowing Snapshot, batches: BatchSize = BatchSize()
+    _ found: FoundDocuments, isIdentified: Bool, limit: Int?, _ snapshot: borrowing Snapshot, of store: Store,
+    batches: BatchSize = BatchSize()
   ) throws(StoreError) {
     let limit = limit ?? .max
     if found.count <= batches.minimum {
@@ -47,11 +59,13 @@ package struct SearchResults: Sendable {
     count = min(found.count, limit)
     let size = batches.size(for: count, threads: Parallel.threadCount)
     let windows = try found.windows(of: size, limit: limit, directoryCount: Int(try snapshot.counters().nextDirectory))
-    content = .windows(found, windows, isIdentified: isIdentified, limit: limit, snapshot.lease)
+    content = .windows(found, windows, isIdentified: isIdentified, limit: limit, Source(store: store, lease: snapshot.lease))
   }
 
   /// Documents in the given order.
-  init(_ references: [DocumentReference], _ lease: GenerationLease) { (count, content) = (references.count, .list(references, lease)) }
+  init(_ references: [DocumentReference], _ lease: GenerationLease, of store: Store) {
+    (count, content) = (references.count, .list(references, Source(store: store, lease: lease)))
+  }
 
   package var isEmpty: Bool { count == 0 }
 
@@ -60,20 +74,23 @@ package struct SearchResults: Sendable {
     switch content {
     case .batch(let batch):
       if !batch.isEmpty { try body(batch) }
-    case .windows(let found, let windows, let isIdentified, let limit, let lease):
+    case .windows(let found, let windows, let isIdentified, let limit, let source):
       var rest = limit
       try Parallel.forEachInOrder(windows.count, threads: Parallel.threadCount) { index throws(StoreError) in
         // Only the last window has more hits than needed.
-        try HitBatch(found, in: windows[index], isIdentified: isIdentified, limit: limit, try Snapshot(lease))
+        try source.batch { snapshot throws(StoreError) in
+          try HitBatch(found, in: windows[index], isIdentified: isIdentified, limit: limit, snapshot)
+        }
       } body: { batch throws(StoreError) in
         let wanted = batch.count > rest ? HitBatch(prefix: rest, of: batch) : batch
         rest -= wanted.count
         if !wanted.isEmpty { try body(wanted) }
       }
-    case .list(let references, let lease):
+    case .list(let references, let source):
       let size = BatchSize().maximum
       for start in stride(from: 0, to: references.count, by: size) {
-        try body(try HitBatch(references[start..<min(start + size, references.count)], try Snapshot(lease)))
+        let some = references[start..<min(start + size, references.count)]
+        try body(try source.batch { snapshot throws(StoreError) in try HitBatch(some, snapshot) })
       }
     }
   }
