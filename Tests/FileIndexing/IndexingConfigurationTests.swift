@@ -72,6 +72,8 @@ struct IndexingConfigurationTests {
     ("exclude = /nowhere/x # mine", "'#' is part of '/nowhere/x # mine'; write a comment on a line of its own"),
     ("root = /nowhere/a, /nowhere/b", "nothing is named '/nowhere/a, /nowhere/b'; write one line for each path"),
     ("exclude = ~/nowhere ~/b", "write one line for each path"),
+    ("exclude-name = [", "'[' without ']' is an ordinary character"), ("exclude-name = a[!]", "'[' without ']' is an ordinary character"),
+    ("exclude-name = a\\", "matches no name: nothing follows the backslash"),
     ("exclude-name = \"*.txt\"", "the quotes are part of the pattern \"*.txt\""),
     ("exclude-name = *.{a,b}", "braces have no special meaning in '*.{a,b}'"), ("exclude-name = *.a,*.b", "'*.a,*.b' is one pattern"),
     ("exclude-name = !a", "no pattern can include names again"), ("exclude-name = *.a # x", "'#' is part of '*.a # x'"),

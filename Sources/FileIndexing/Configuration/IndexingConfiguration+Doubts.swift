@@ -23,6 +23,8 @@ extension IndexingConfiguration {
     if value.contains("{"), value.contains(",") { return "braces have no special meaning in '\(value)'; write one line for each pattern" }
     if value.contains(",") { return "'\(value)' is one pattern; write one line for each pattern" }
     if value.hasPrefix("!") { return "'!' is part of the pattern '\(value)'; no pattern can include names again" }
+    if value.hasUnclosedBracket { return "'[' without ']' is an ordinary character in the pattern '\(value)'; write \\[ for the character" }
+    if value.endsWithEscape { return "the pattern '\(value)' matches no name: nothing follows the backslash at its end" }
     return nil
   }
 
@@ -30,5 +32,22 @@ extension IndexingConfiguration {
 }
 
 extension Substring {
+  /// Whether `[` begins a set of characters that does not end. A `]` directly after the start of the
+  /// set is one of its characters. fnmatch(3)
+  fileprivate var hasUnclosedBracket: Bool {
+    var rest = self
+    while let character = rest.popFirst() {
+      if character == "\\" { _ = rest.popFirst() }
+      guard character == "[" else { continue }
+      if rest.first == "!" || rest.first == "^" { rest.removeFirst() }
+      guard let end = rest.dropFirst().firstIndex(of: "]") else { return true }
+      rest = rest[index(after: end)...]
+    }
+    return false
+  }
+
+  /// Whether a backslash that is not escaped itself is the last character.
+  fileprivate var endsWithEscape: Bool { !reversed().prefix { $0 == "\\" }.count.isMultiple(of: 2) }
+
   fileprivate var isQuoted: Bool { count > 1 && first == last && (first == "\"" || first == "'") }
 }
