@@ -1,9 +1,10 @@
 import CommandLine
 
 extension FindTool {
-  /// Options of find(1), locate(1) and fd(1). Words that a user may want to exclude, such as `size`,
+  /// Options of find(1), locate(1), fd(1) and head(1). Words that a user may want to exclude, such as `size`,
   /// are listed only with an argument that fits the option.
   static let foreignOptions = [
+    ForeignOption(numberAfter: ["", "n", "l"], "-limit"),
     ForeignOption("iname", "-name"), ForeignOption("wholename", "-name"), ForeignOption("iwholename", "-name"),
     ForeignOption("ipath", "-name"), ForeignOption("path", "-name") { $0?.contains(where: { "/*?".contains($0) }) == true },
     ForeignOption("basename", "-name"), ForeignOption("regex", nil), ForeignOption("iregex", nil), ForeignOption("regextype", nil),

@@ -11,7 +11,8 @@ struct OptionParserTests {
   ]
 
   private static let foreignOptions = [
-    ForeignOption("print0", "-0"), ForeignOption("maxdepth", nil), ForeignOption("size", "size:>10MB") { $0?.hasPrefix("+") == true },
+    ForeignOption(numberAfter: ["", "n", "l"], "-limit"), ForeignOption("print0", "-0"), ForeignOption("maxdepth", nil),
+    ForeignOption("size", "size:>10MB") { $0?.hasPrefix("+") == true },
   ]
 
   /// The parsed form of a command line of arguments without spaces: options with `=` before their

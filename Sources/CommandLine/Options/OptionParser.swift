@@ -82,15 +82,8 @@ struct OptionParser {
   }
 
   private func foreignOption(_ name: String) -> ForeignOption? {
-    // `-10`, `-n5` and `-l5` of head(1) and locate(1).
-    let digits = name.first.map { "nl".contains($0) } == true ? name.dropFirst() : name[...]
-    if (1...2).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-      options.contains(where: { $0.name.description == "limit" })
-    {
-      return ForeignOption(name, "-limit")
-    }
     let next = rest.first.map { String(decoding: $0, as: UTF8.self) }
-    return foreignOptions.first { $0.name == name && $0.isMeant(next) }
+    return foreignOptions.first { $0.matches(name, next: next) }
   }
 
   private func nearestOption(to name: String) -> String? {
