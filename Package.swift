@@ -150,7 +150,9 @@ let package = Package(
     // MARK: Service
     .target(
       name: "FileIndexing",
-      dependencies: ["Attributes", "CSystem", "IndexStore", "TextAnalysis", "Threading", "UniformTypeIdentifiers", "WorkerProtocol"],
+      dependencies: [
+        "Attributes", "CSystem", "IndexStore", "QueryLanguage", "TextAnalysis", "Threading", "UniformTypeIdentifiers", "WorkerProtocol",
+      ],
       swiftSettings: wrapper),
 
     // MARK: Tools

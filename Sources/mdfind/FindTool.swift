@@ -160,7 +160,8 @@ struct FindTool {
     guard unread > 0 else { return }
     let verb = unread == 1 ? "has" : "have"
     tool.report(
-      "\(unread) of \(counts.documents) documents \(verb) not been read yet, so some hits may be missing; mdutil -s shows how many remain")
+      "\(unread) of \(counted(counts.documents, "document")) \(verb) not been read yet, so some hits may be missing; mdutil -s shows how many remain"
+    )
   }
 
   private func checkOptions() {
@@ -190,6 +191,9 @@ struct FindTool {
       let option = ["0", "attr", "color", "count", "json", "limit", "live", "reprint", "sort"].first(where: invocation.has)
     {
       tool.exitForWrongUse("-save and -\(option) cannot be combined: a saved search consists of a query and its folders")
+    }
+    if invocation.has("count"), let option = ["attr", "json"].first(where: invocation.has) {
+      tool.exitForWrongUse("-count and -\(option) cannot be combined: only a number is printed")
     }
     if invocation.has("0"), let option = ["count", "json"].first(where: invocation.has) {
       tool.exitForWrongUse("-0 and -\(option) exclude each other")

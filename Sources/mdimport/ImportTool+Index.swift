@@ -59,9 +59,7 @@ extension ImportTool {
   func readAgain() throws {
     let name = invocation.text("r") ?? ""
     let indexer = try indexer()
-    guard try indexer.markForReading(name) != nil else {
-      tool.fail("\(name): no importer (see mdimport -L) and no type in the index has this name")
-    }
+    _ = try indexer.markForReading(name)
     let progress = Progress()
     let isShown = invocation.has("progress") || StandardError.isTerminal
     let start = ContinuousClock.now
@@ -70,14 +68,16 @@ extension ImportTool {
     }
     progress.clear()
     var output = StandardOutput()
-    output.write("\(counted(contents.done, "file")) read, \(contents.failed) failed\(Self.advice(contents))\n")
+    output.write("\(contents)\(Self.advice(contents))\n")
     output.flush()
   }
 
   private static func summary(_ names: CrawlSummary, _ contents: ContentProgress) -> String {
     "\(counted(names.entries, "name")) (\(names.added) new, \(names.changed) changed, \(names.removed) removed); "
-      + "\(counted(contents.done, "file")) read, \(contents.failed) failed\(advice(contents))\n"
+      + "\(contents)\(advice(contents))\n"
   }
 
-  private static func advice(_ contents: ContentProgress) -> String { contents.failed > 0 ? ", see mdutil --failed" : "" }
+  private static func advice(_ contents: ContentProgress) -> String {
+    contents.failed + contents.partial > 0 ? ", see mdutil --failed" : ""
+  }
 }

@@ -44,10 +44,14 @@ extension ImportTool {
             let type = result.typeIdentifier ?? jobs[imported.tag].typeIdentifier ?? "public.data"
             var shown = TestedFile(path: path, type: type, importer: result.importer, record: record)
             shown.isEmpty = status.size == 0
+            shown.isPartial = result.warning != nil
             shown.text = text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
             shown.time = invocation.has("p") ? ContinuousClock.now - start : nil
             shown.write(level: level, to: &output)
-            if let warning = result.warning { tool.report("\(PrintableText.path(path)): \(warning)") }
+            if let warning = result.warning {
+              failures += 1
+              tool.report("\(PrintableText.path(path)): \(warning)")
+            }
             lists.append(.dictionary(Dictionary(shown.attributes, uniquingKeysWith: { $1 })))
           case .failed(_, let problem):
             failures += 1

@@ -9,6 +9,8 @@ struct TestedFile {
   let importer: String?
   let record: AttributeRecord
   var isEmpty = false
+  /// Whether the importer could read only a part.
+  var isPartial = false
   var text: String?
   var time: Duration?
 
@@ -22,7 +24,9 @@ struct TestedFile {
 
   /// - Parameter level: 1 prints one line; 2 and 3 also print the attributes.
   func write(level: Int, to output: inout StandardOutput) {
-    output.write(importer != nil ? "Imported '" : isEmpty ? "Nothing to import from '" : "No importer reads '")
+    output.write(
+      importer != nil
+        ? (isPartial ? "Imported only in part '" : "Imported '") : isEmpty ? "Nothing to import from '" : "No importer reads '")
     output.write(path: path)
     var rest = "' of type '\(type)'"
     if importer == nil, isEmpty { rest += ": the file is empty" }

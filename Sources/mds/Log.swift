@@ -27,9 +27,10 @@ struct Log: Sendable {
     case .waiting, .resumed: break
     case .watching(let names, let directories):
       write(
-        "\(names.entries) names are up to date (\(names.added) new, \(names.changed) changed, \(names.removed) removed); \(directories) folders watched"
+        "\(counted(names.entries, "name")) \(names.entries == 1 ? "is" : "are") up to date "
+          + "(\(names.added) new, \(names.changed) changed, \(names.removed) removed); \(counted(directories, "folder")) watched"
       )
-    case .idle(let contents): write("\(contents.done) files read, \(contents.failed) failed")
+    case .idle(let contents): write("\(contents)")
     case .overflowed: write("the kernel dropped events; rescanning everything")
     case .problem(let problem): write(problem)
     }
@@ -39,7 +40,8 @@ struct Log: Sendable {
     switch notice {
     case .repaired(let done):
       write(
-        "rebuilt a damaged part of the index: \(done.documents) names, \(done.texts) texts; \(done.textsToRead) texts will be read again"
+        "rebuilt a damaged part of the index: \(counted(done.documents, "name")), \(counted(done.texts, "text")); "
+          + "\(counted(done.textsToRead, "text")) will be read again"
       )
     case .problem(let problem): write("\(problem)")
     }

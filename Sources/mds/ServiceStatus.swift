@@ -37,10 +37,13 @@ final class ServiceStatus: Sendable {
 
   func show(_ notice: Daemon.Notice) {
     switch notice {
-    case .crawling(let names): show("\(names.entries.grouped) names listed", isProgress: true)
+    case .crawling(let names): show("\(counted(names.entries, "name", isGrouped: true)) listed", isProgress: true)
     case .watching(let names, let directories):
-      show("\(names.entries.grouped) names are up to date, \(directories.grouped) folders watched")
-    case .reading(let contents): show("\(contents.done.grouped) of \(contents.total.grouped) files read", isProgress: true)
+      show(
+        "\(counted(names.entries, "name", isGrouped: true)) \(names.entries == 1 ? "is" : "are") up to date, "
+          + "\(counted(directories, "folder", isGrouped: true)) watched")
+    case .reading(let contents):
+      show("\(contents.done.grouped) of \(counted(contents.total, "file", isGrouped: true)) read", isProgress: true)
     case .idle: show("Everything is indexed")
     case .overflowed: show("The kernel dropped events; rescanning everything")
     // A problem may concern only one folder, and all problems are in the log.
@@ -69,14 +72,5 @@ final class ServiceStatus: Sendable {
     guard result < 0, !state.hasFailed else { return }
     state.hasFailed = true
     report("cannot report progress to the service manager: \(unsafe String(cString: strerror(-result)))")
-  }
-}
-
-extension Int {
-  /// `1,234,567`
-  fileprivate var grouped: String {
-    let digits = Array(String(magnitude))
-    let groups = stride(from: digits.count, to: 0, by: -3).map { end in String(digits[Swift.max(end - 3, 0)..<end]) }
-    return (self < 0 ? "-" : "") + groups.reversed().joined(separator: ",")
   }
 }

@@ -54,9 +54,15 @@ extension UtilityTool {
   /// - Returns: The new text of the configuration file; `nil` if none exists and none is needed.
   private func turningOn(_ folder: [UInt8], in text: String?) throws -> String? {
     let name = try writableName(folder)
-    guard let kind = try SmallFile.kind(at: folder) else { throw Refusal.missing }
+    let kind = try SmallFile.kind(at: folder)
     let home = try home()
     let kept = IndexingConfiguration.removing(.exclude, from: text ?? firstText(home), home: home) { $0 == folder }
+    // A line can be removed whatever is at its path now.
+    if kind != .folder, kind != .file, let text, kept != text {
+      tool.report("\(PrintableText.path(folder)): no longer excluded; nothing that can be indexed is there")
+      return kept
+    }
+    guard let kind else { throw Refusal.missing }
     let configuration = try IndexingConfiguration(parsing: kept, home: home)
     guard kind == .folder else {
       try checkInclusion(of: folder, kind, configuration)
@@ -101,6 +107,8 @@ extension UtilityTool {
     let rules = try IndexingConfiguration(parsing: kept, home: home).exclusions
     let kind = try SmallFile.kind(at: folder)
     if kind == nil, kept == text, try !isIndexed(folder) { throw Refusal.nothingThere }
+    // Never indexed, so there is nothing to exclude.
+    if kind == .other, kept == text, SmallFile.linkTarget(of: folder) == nil { throw Refusal.notAFile }
     let isDirectory = kind != .file
     guard rules.roots.contains(where: folder.isAtOrBelow), rules.exclusion(of: folder, isDirectory: isDirectory) == nil else { return kept }
     return IndexingConfiguration.adding(.exclude, try writableName(folder), to: kept)
@@ -212,7 +220,7 @@ extension UtilityTool {
     progress.clear()
     print(
       "\(try path()):\n\tthe index was rebuilt: \(counted(names.entries, "name")), "
-        + "\(counted(contents.done, "file")) read, \(contents.failed) failed\n"
+        + "\(contents)\n"
     )
   }
 
@@ -278,15 +286,13 @@ extension UtilityTool {
   func readAgain() throws {
     let name = invocation.text("r") ?? ""
     let indexer = try indexer(try store(.write(creating: false)))
-    guard let count = try indexer.markForReading(name) else {
-      tool.fail("\(name): no importer (see mdimport -L) and no type in the index has this name")
-    }
+    let count = try indexer.markForReading(name)
     if let daemon = try daemon(), daemon.ask(.reload) {
       if daemon.isSuspended { tool.fail("\(counted(count, "file")) to read again; \(daemon.suspension(until: "reads them"))") }
       return print("\(counted(count, "file")) to read again; the daemon (process \(daemon.process)) reads them\n")
     }
     let contents = try readContents(with: indexer)
-    print("\(counted(contents.done, "file")) read, \(contents.failed) failed\n")
+    print("\(contents)\n")
   }
 
   /// Reads all contents that wait to be read, and shows the progress on a terminal.
@@ -323,7 +329,7 @@ extension UtilityTool {
       if summary.textsToRead > 0 {
         let indexer = try indexer(index)
         let contents = try readContents(with: indexer)
-        text += "; \(counted(contents.done, "file")) read again, \(contents.failed) failed"
+        text += "; again, \(contents)"
       }
     }
     try exitIfDamaged(try index.verify(), index)

@@ -145,7 +145,7 @@ extension UtilityTool {
     let pending = counts[.pending] + counts[.textPending]
     let partial = failures.count(where: \.isPartial)
     var text = "\(index.path):\n"
-    text += "\t\(counts.documents) documents\n"
+    text += "\t\(counted(counts.documents, "document"))\n"
     text += "\tcontents: \(counts[.current] - partial) read, \(partial) read in part, \(counts[.failed]) failed, "
     text += "\(pending) to read, \(counts[.none]) without content\n"
     text += "\tsize: \(describedByteCount(size))\n"
@@ -172,13 +172,14 @@ extension UtilityTool {
   static func uses(of statistics: StoreStatistics) -> String {
     var text = "\tfree in the catalog: \(describedByteCount(statistics.freeBytes))\n"
     for table in statistics.bytesByTable {
-      text += "\tcatalog, \(table.name): \(table.entries) rows, \(describedByteCount(table.bytes))\n"
+      text += "\tcatalog, \(table.name): \(counted(table.entries, "row")), \(describedByteCount(table.bytes))\n"
     }
     for layer in statistics.segmentsByLayer {
-      text += "\tlayer of \(layer.name): \(layer.segments) segments, \(layer.documents) documents (\(layer.dead) dead), "
+      text +=
+        "\tlayer of \(layer.name): \(counted(layer.segments, "segment")), \(counted(layer.documents, "document")) (\(layer.dead) dead), "
       text += "\(describedByteCount(layer.bytes))\n"
     }
-    return text + "\tnot in a segment yet: \(statistics.pendingChanges) changes\n"
+    return text + "\tnot in a segment yet: \(counted(statistics.pendingChanges, "change"))\n"
   }
 
   private func describe(_ daemon: DaemonLock.Holder) -> String {

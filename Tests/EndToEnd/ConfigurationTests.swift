@@ -24,7 +24,7 @@ struct ConfigurationTests {
       kill(daemon.processIdentifier, SIGKILL)
       daemon.waitUntilExit()
     }
-    try user.wait("mds watches") { try String(contentsOfFile: log, encoding: .utf8).contains("folders watched") || !daemon.isRunning }
+    try user.wait("mds watches") { try String(contentsOfFile: log, encoding: .utf8).contains(" watched") || !daemon.isRunning }
     try body(daemon)
   }
 

@@ -58,7 +58,7 @@ struct DaemonLockTests {
     let second = user.process("mds", ["-store", store], output: .nullDevice, errors: try user.newFile(log))
     try second.run()
     defer { if second.isRunning { kill(second.processIdentifier, SIGKILL) } }
-    try user.wait("both watch") { try String(contentsOfFile: log, encoding: .utf8).contains("folders watched") }
+    try user.wait("both watch") { try String(contentsOfFile: log, encoding: .utf8).contains(" watched") }
     #expect(try user.run("mds", "--stop", "-store", store).status == 0)
     second.waitUntilExit()
     #expect(second.terminationStatus == 0)

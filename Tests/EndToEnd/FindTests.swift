@@ -53,6 +53,12 @@ struct FindTests {
     #expect(try user.run("mdfind", "kMDItemContentType == \"public.jpeg\"").errors.isEmpty)
   }
 
+  @Test(arguments: [["-attr", "size"], ["-json"]])
+  func `a count is not combined with what is printed of each file`(options: [String]) throws {
+    let outcome = try TestEnvironment().run("mdfind", ["-count"] + options + ["a"])
+    #expect(outcome.status == 2 && outcome.errors.contains("-count and \(options[0]) cannot be combined"))
+  }
+
   @Test(arguments: ["-json", "-count"])
   func `NUL is allowed only for output of paths`(option: String) throws {
     let outcome = try user.run("mdfind", "-0", option, "zeta")

@@ -2,6 +2,36 @@ import Foundation
 import Testing
 
 struct ImportTests {
+  @Test(arguments: ["1", "2", "3"])
+  func `a test import of a file that is read only in part fails`(level: String) throws {
+    let user = try TestEnvironment(files: ["bad.pdf": "%PDF-1.4\ngarbage", "good.txt": "one"])
+    let outcome = try user.run("mdimport", "-t", "-d", level, "bad.pdf", "good.txt")
+    #expect(outcome.status == 1)
+    #expect(outcome.lines.first?.hasPrefix("Imported only in part '\(user.path("bad.pdf"))'") == true)
+    #expect(outcome.text.contains("Imported '\(user.path("good.txt"))'"))
+    #expect(outcome.errors.contains("bad.pdf: The file is damaged: it has no readable pages."))
+  }
+
+  @Test func `the summary counts files that are read only in part, as the list of failures does`() throws {
+    let user = try TestEnvironment(files: ["bad.pdf": "%PDF-1.4\ngarbage", "good.txt": "one"])
+    let summary = try user.run("mdimport", user.files).text
+    #expect(summary.hasSuffix("2 files read, 1 of them in part, 0 failed, see mdutil --failed\n"), "\(summary)")
+    #expect(try user.run("mdutil", "--failed").lines.count == 1)
+  }
+
+  @Test(arguments: [
+    ("pdf", "; did you mean com.adobe.pdf?"), ("document", "; did you mean Document?"), ("Offcie", "; did you mean Office?"),
+    ("xyzzy", "; importers are Archive, Document, Image, "),
+  ])
+  func `the error for an unknown importer suggests a name`(name: String, advice: String) throws {
+    let user = try TestEnvironment(files: ["good.txt": "one"])
+    try user.index()
+    for tool in ["mdimport", "mdutil"] {
+      let outcome = try user.run(tool, "-r", name)
+      #expect(outcome.status == 1 && outcome.errors.contains("has this name\(advice)"), "\(outcome.errors)")
+    }
+  }
+
   @Test func `files are found by name, attribute and text`() throws {
     let user = try TestEnvironment(files: [
       "notes/garden.txt": "Tomatoes want sun.\n", "page.html": "<html><head><title>Harvest plan</title></head><body>beans</body></html>",

@@ -21,7 +21,7 @@ final class RunningDaemon {
     process = environment.process(
       executable: command[0], Array(command.dropFirst()), output: .nullDevice, errors: try environment.newFile(logPath))
     try process.run()
-    try environment.wait("mds watches: \(log)") { log.contains("folders watched") || !process.isRunning }
+    try environment.wait("mds watches: \(log)") { log.contains(" watched") || !process.isRunning }
     try #require(process.isRunning, "\(log)")
   }
 

@@ -60,7 +60,7 @@ struct ServiceNotificationTests {
     defer { kill(process.processIdentifier, SIGKILL) }
     let beginning = socket.messages(to: "STATUS=Everything is indexed")
     #expect(beginning.first == "READY=1")
-    #expect(beginning.contains { $0.hasPrefix("STATUS=1 names are up to date, 1 folders watched") })
+    #expect(beginning.contains { $0.hasPrefix("STATUS=1 name is up to date, 1 folder watched") })
 
     kill(process.processIdentifier, SIGHUP)
     let reload = socket.messages(to: "READY=1")

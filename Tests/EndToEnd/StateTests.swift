@@ -130,6 +130,23 @@ struct StateTests {
     #expect(state.text == "\(full):\n\tIndexing disabled.\n\t\(expected)\n")
   }
 
+  @Test func `a FIFO is not turned off, and a line that excludes it can be removed`() throws {
+    let user = try TestEnvironment()
+    let pipe = user.path("pipe")
+    mkfifo(pipe, 0o600)
+    let text = "root = \(user.files)\n"
+    try user.writeConfiguration(text)
+    let refused = try user.run("mdutil", "-i", "off", pipe)
+    #expect(refused.status == 1 && refused.errors.contains("neither a file, a folder nor a symbolic link"), "\(refused.errors)")
+    #expect(try String(contentsOfFile: user.configuration, encoding: .utf8) == text)
+    for path in [pipe, user.path("gone")] {
+      try user.writeConfiguration(text + "exclude = \(path)\n")
+      let removed = try user.run("mdutil", "-i", "on", path)
+      #expect(removed.errors.contains("no longer excluded; nothing that can be indexed is there"), "\(removed.errors)")
+      #expect(try String(contentsOfFile: user.configuration, encoding: .utf8) == text)
+    }
+  }
+
   @Test func `a file is turned on by the command that mentions turning it off`() throws {
     let user = try TestEnvironment(files: ["a.txt": "one", "private/b.txt": "two", "c.tmp": "three"])
     let text = "root = \(user.files)\nexclude = \(user.path("private"))\nexclude-name = *.tmp\n"

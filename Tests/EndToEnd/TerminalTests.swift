@@ -85,7 +85,7 @@ struct TerminalTests {
       daemon.waitUntilExit()
     }
     try user.wait("the daemon watches") {
-      try String(contentsOfFile: log, encoding: .utf8).contains("folders watched") || !daemon.isRunning
+      try String(contentsOfFile: log, encoding: .utf8).contains(" watched") || !daemon.isRunning
     }
     let text = try String(contentsOfFile: log, encoding: .utf8)
     #expect(text.contains(#"/gone\033[31m\302\2052026-01-01 mds: forged'"#), "\(text)")

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import TextAnalysis
 
 /// Shows the progress of a long job on standard error: a progress bar on a terminal, otherwise a
 /// line every few seconds.
@@ -14,14 +15,14 @@ package final class Progress {
   package func show(names: Int) {
     guard isDue() else { return }
     let rate = Int(Double(names) / max(seconds(since: start), 0.001))
-    write("\(names) names, \(rate)/s")
+    write("\(counted(names, "name")), \(rate)/s")
   }
 
   /// Shows the number of files read so far.
   package func show(done: Int, of total: Int, since start: ContinuousClock.Instant) {
     guard isDue() else { return }
     let rate = Double(done) / max(seconds(since: start), 0.001)
-    var text = "\(done)/\(total) files, \(Int(rate.rounded()))/s"
+    var text = "\(done)/\(counted(total, "file")), \(Int(rate.rounded()))/s"
     if done > 0, rate > 0 { text += ", \(Self.clock(Double(total - done) / rate)) left" }
     write(isTerminal ? "\(Self.bar(done, of: total)) \(text)" : text)
   }

@@ -55,16 +55,20 @@ final class ContentGroup {
 
   /// Writes the texts as a segment, and stores all contents in one transaction.
   ///
-  /// - Returns: Number of documents that were stored, and the number of failures among these.
+  /// - Returns: Numbers of documents that were stored, and of failures and partly read files among these.
   ///   Documents that changed meanwhile are not counted.
-  func commit() throws(StoreError) -> (done: Int, failed: Int) {
+  func commit() throws(StoreError) -> (done: Int, failed: Int, partial: Int) {
     try texts?.finish()
     return try store.write { transaction throws(StoreError) in
       if let texts { try transaction.add(texts) }
-      var count = (done: 0, failed: 0)
+      var count = (done: 0, failed: 0, partial: 0)
       for (read, text) in results where try transaction.store(read, text: text) {
         count.done += 1
-        if case .failure = read.outcome { count.failed += 1 }
+        switch read.outcome {
+        case .failure: count.failed += 1
+        case .content(let content) where content.warning != nil: count.partial += 1
+        case .content, .attributes, .vanished: break
+        }
       }
       return count
     }

@@ -160,6 +160,7 @@ final class ContentGroups: Sendable {
       if group.isFresh { state.lastFresh = .now }
       state.progress.done += count.done
       state.progress.failed += count.failed
+      state.progress.partial += count.partial
       state.progress.total = max(state.progress.total, state.progress.done)
     }
   }

@@ -1,3 +1,5 @@
+internal import TextAnalysis
+
 /// Counts of files whose content is read.
 package struct ContentProgress: Sendable, Equatable {
   /// Files read, failed ones included.
@@ -5,10 +7,20 @@ package struct ContentProgress: Sendable, Equatable {
   /// Files that waited when the run began, or `done` if that is more.
   package var total = 0
   package var failed = 0
+  /// Files of which only a part could be read.
+  package var partial = 0
 
-  package init(done: Int = 0, total: Int = 0, failed: Int = 0) {
+  package init(done: Int = 0, total: Int = 0, failed: Int = 0, partial: Int = 0) {
     self.done = done
     self.total = total
     self.failed = failed
+    self.partial = partial
+  }
+}
+
+extension ContentProgress: CustomStringConvertible {
+  /// `5 files read, 1 of them in part, 2 failed`
+  package var description: String {
+    "\(counted(done, "file")) read\(partial > 0 ? ", \(partial) of them in part" : ""), \(failed) failed"
   }
 }

@@ -6,16 +6,16 @@ extension FileIndexer {
   /// types that conform to it.
   ///
   /// - Parameter name: The name of an importer or the identifier of a type.
-  /// - Returns: Number of files of the importer or type that wait to be read; `nil` if neither has
-  ///   this name.
-  package func markForReading(_ name: String) throws -> Int? {
+  /// - Returns: Number of files of the importer or type that wait to be read.
+  /// - Throws: ``UnknownImporterError`` if neither an importer nor a type has this name.
+  package func markForReading(_ name: String) throws -> Int {
     if let importer = importers.descriptions.first(where: { $0.name == name }) {
       return try importers.invalidate(ClaimedTypes([importer]), in: store)
     }
     let isKnown = try store.read { snapshot throws(StoreError) in
       try snapshot.contentTypes().values.contains { $0.tree.contains(name) }
     }
-    guard isKnown else { return nil }
+    guard isKnown else { throw UnknownImporterError(name, importers: importers.descriptions) }
     let type = ImporterDescription(name: name, version: 0, contentTypes: [name])
     return try importers.invalidate(ClaimedTypes([type]), in: store)
   }
