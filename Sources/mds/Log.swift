@@ -32,6 +32,7 @@ struct Log: Sendable {
       )
     case .idle(let contents): write("\(contents)")
     case .overflowed: write("the kernel dropped events; rescanning everything")
+    case .redirected: write("a symbolic link to a root has changed; reloading the configuration")
     case .problem(let problem): write(problem)
     }
   }

@@ -144,6 +144,7 @@ final class Service: Sendable {
     switch notice {
     case .waiting(let reason): show(trouble: reason)
     case .watching, .resumed: show(trouble: nil)
+    case .redirected: take(.reload)
     case .crawling, .reading, .idle, .overflowed, .problem: break
     }
   }

@@ -46,6 +46,7 @@ final class ServiceStatus: Sendable {
       show("\(contents.done.grouped) of \(counted(contents.total, "file", isGrouped: true)) read", isProgress: true)
     case .idle: show("Everything is indexed")
     case .overflowed: show("The kernel dropped events; rescanning everything")
+    case .redirected: break
     // A problem may concern only one folder, and all problems are in the log.
     case .problem: break
     case .waiting(let reason): show(PrintableText.line(reason))

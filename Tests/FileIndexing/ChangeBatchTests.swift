@@ -27,9 +27,42 @@ struct ChangeBatchTests {
     #expect(batch.entries.isSuperset(of: [entry(1, "a"), entry(1, "b"), entry(2, "aa"), entry(2, "bb"), entry(1, "x")]))
   }
 
-  @Test func `a file that moves twice is moved in the order of events`() {
-    let batch = ChangeBatch([away(1, "a", 1), here(1, "b", 1), away(1, "b", 2), here(1, "c", 2)])
-    #expect(batch.moves == [.init(from: entry(1, "a"), to: entry(1, "b")), .init(from: entry(1, "b"), to: entry(1, "c"))])
+  @Test func `a file that moves several times moves once, to its last place`() {
+    let batch = ChangeBatch([away(1, "a", 1), here(1, "b", 1), away(1, "b", 2), here(2, "c", 2)])
+    #expect(batch.moves == [.init(from: entry(1, "a"), to: entry(2, "c"))])
+    #expect(batch.entries == [entry(1, "a"), entry(1, "b"), entry(2, "c")])
+    #expect(ChangeBatch([away(1, "a", 1), here(1, "b", 1), away(1, "b", 2), here(1, "a", 2)]).moves.isEmpty)
+  }
+
+  @Test func `files that exchange their names move to each other's places`() {
+    let batch = ChangeBatch([away(1, "a", 1), here(1, "t", 1), away(1, "b", 2), here(1, "a", 2), away(1, "t", 3), here(1, "b", 3)])
+    #expect(Set(batch.moves) == [.init(from: entry(1, "a"), to: entry(1, "b")), .init(from: entry(1, "b"), to: entry(1, "a"))])
+  }
+
+  @Test func `a new file with the name of a renamed one is not that file`() {
+    let batch = ChangeBatch([away(1, "a", 1), here(1, "b", 1), changed(1, "a"), away(1, "a", 2), here(1, "c", 2)])
+    #expect(batch.moves == [.init(from: entry(1, "a"), to: entry(1, "b"))])
+    let gone = ChangeBatch([away(1, "a", 1), changed(1, "a"), away(1, "a", 2), here(1, "c", 2)])
+    #expect(gone.moves.isEmpty)
+  }
+
+  @Test func `a renamed file that another replaces does not move`() {
+    let batch = ChangeBatch([away(1, "a", 1), here(1, "b", 1), away(1, "x", 2), here(1, "b", 2)])
+    #expect(batch.moves == [.init(from: entry(1, "x"), to: entry(1, "b"))])
+  }
+
+  @Test func `a file that is written is looked up when it is closed`() {
+    let watch = WatchID(rawValue: 1)
+    let open = ChangeBatch([.created(watch, name: Array("a".utf8)), .written(watch, name: Array("b".utf8))])
+    #expect(open.entries == [entry(1, "a")])
+    #expect(open.created == [entry(1, "a")])
+    #expect(open.written == [entry(1, "b")])
+    let names = ["a", "b"].map { Array($0.utf8) }
+    let closed = ChangeBatch(
+      [.created(watch, name: names[0]), .written(watch, name: names[0]), .written(watch, name: names[1])]
+        + names.map { .closed(watch, name: $0) })
+    #expect(closed.entries == [entry(1, "a"), entry(1, "b")])
+    #expect(closed.created.isEmpty && closed.written.isEmpty)
   }
 
   @Test func `half a rename leads to a lookup of its entry`() {

@@ -1,5 +1,5 @@
 import Attributes
-import FileIndexing
+@testable import FileIndexing
 import Glibc
 import IndexStore
 import Synchronization
@@ -27,7 +27,7 @@ struct DaemonTests {
   ) throws {
     var configuration = try TestLaunch.configuration()
     configuration.workers = workers
-    configuration.roots = ([tree] + roots.map { "\(tree)/\($0)" }).map { Array($0.utf8) }
+    configuration.roots = ([tree] + roots.map { "\(tree)/\($0)" }).map { Array($0.utf8).realPath }
     let indexer = try FileIndexer(store: store, configuration: configuration, launch: try launch ?? TestLaunch.worker())
     let isWatching = Mutex(false)
     let daemon = try Daemon(indexer) { notice in
@@ -58,8 +58,9 @@ struct DaemonTests {
   }
 
   private func record(_ name: String) throws -> FileRecord? {
-    try store.read { snapshot throws(StoreError) in
-      guard let reference = try snapshot.reference(for: Array("\(tree)/\(name)".utf8)) else { return nil }
+    let path = Array("\(tree)/\(name)".utf8).realEntryPath
+    return try store.read { snapshot throws(StoreError) in
+      guard let reference = try snapshot.reference(for: path) else { return nil }
       return try snapshot.record(of: reference)
     }
   }
@@ -155,7 +156,7 @@ struct DaemonTests {
       try folder.file("tree/in/c.txt", "say c")
       eventually("the root is watched again") { try title("in/c.txt") == .string("c") }
     }
-    let neighbour = try store.read { snapshot throws(StoreError) in try snapshot.reference(for: folder.bytes + "/neighbour.txt".utf8) }
+    let neighbour = try record("../neighbour.txt")
     #expect(neighbour == nil)
   }
 
@@ -169,6 +170,111 @@ struct DaemonTests {
       eventually("the root is crawled") { try title("b.txt") == .string("b") }
       try folder.file("tree/c.txt", "say c")
       eventually("the root is watched") { try title("c.txt") == .string("c") }
+    }
+  }
+
+  @Test func `a root follows changes of the folders above it`() throws {
+    let top = folder.path + "/top"
+    try folder.file("top/middle/root/a.txt", "say a")
+    try whileRunning(roots: ["../top/middle/root"]) { _ in
+      func found(_ name: String) throws -> AttributeValue? { try title("../top/middle/root/\(name)") }
+      eventually("it is read") { try found("a.txt") == .string("a") }
+      rename(top, folder.path + "/away")
+      eventually("the root goes with a folder above it") { try record("../top/middle/root/a.txt") == nil }
+      try folder.file("top/middle/root/b.txt", "say b")
+      eventually("a root in a new folder is crawled") { try found("b.txt") == .string("b") }
+      try folder.file("top/middle/root/c.txt", "say c")
+      eventually("and is followed") { try found("c.txt") == .string("c") }
+      rename(top, folder.path + "/second")
+      rename(folder.path + "/away", top)
+      eventually("the first root is back") { try found("a.txt") == .string("a") && record("../top/middle/root/b.txt") == nil }
+      try folder.file("away/middle/root/other.txt", "say other")
+      try folder.file("second/middle/root/other.txt", "say other")
+      try folder.file("top/middle/root/d.txt", "say d")
+      eventually("and is followed again") { try found("d.txt") == .string("d") }
+    }
+  }
+
+  @Test func `a root whose parent folder does not exist at the start is indexed when it appears`() throws {
+    try whileRunning(roots: ["../one/two/root"]) { _ in
+      try folder.file("one/two/root/a.txt", "say a")
+      eventually("the root is crawled") { try title("../one/two/root/a.txt") == .string("a") }
+      try folder.file("one/two/root/b.txt", "say b")
+      eventually("the root is followed") { try title("../one/two/root/b.txt") == .string("b") }
+    }
+  }
+
+  @Test func `a file that is truncated by its path, or written and kept open, is read again`() throws {
+    let path = try folder.file("tree/short.txt", "say short and more")
+    let open = try folder.file("tree/open.txt", "say")
+    try whileRunning { _ in
+      eventually("it is read") { try title("short.txt") == .string("short and more") }
+      truncate(path, 9)
+      eventually("the truncated file is read again") { try title("short.txt") == .string("short") }
+      let file = fopen(open, "a")
+      defer { fclose(file) }
+      fputs(" hello", file)
+      fflush(file)
+      eventually("the open file is read") { try title("open.txt") == .string("hello") }
+    }
+  }
+
+  @Test func `a file that gets its name while it is open is read when it was written`() throws {
+    try whileRunning { _ in
+      let outside = try folder.file("outside.txt", "say")
+      let file = fopen(outside, "a")
+      defer { fclose(file) }
+      link(outside, "\(tree)/linked.txt")
+      eventually("the name comes") { try record("linked.txt") != nil }
+      fputs(" later", file)
+      fflush(file)
+      eventually("the content comes") { try title("linked.txt") == .string("later") }
+    }
+  }
+
+  @Test func `all names of a file are updated when one is written`() throws {
+    let path = try folder.file("tree/one.txt", "say first")
+    try folder.folder("tree/sub")
+    link(path, "\(tree)/sub/two.txt")
+    try whileRunning { _ in
+      eventually("both are read") { try title("one.txt") == .string("first") && title("sub/two.txt") == .string("first") }
+      try folder.file("tree/one.txt", "say second")
+      eventually("both are read again") { try title("one.txt") == .string("second") && title("sub/two.txt") == .string("second") }
+      remove(path)
+      eventually("the number of names is current") { try record("sub/two.txt")?.status.linkCount == 1 && record("one.txt") == nil }
+    }
+  }
+
+  @Test func `the date of a folder changes with its entries`() throws {
+    try folder.file("tree/sub/a.txt", "say a")
+    try whileRunning { _ in
+      func isCurrent() throws -> Bool { try record("sub")?.status == FileStatus(at: Array("\(tree)/sub".utf8)) }
+      eventually("it is read") { try title("sub/a.txt") == .string("a") }
+      try folder.file("tree/sub/b.txt", "say b")
+      eventually("after a file came") { try record("sub/b.txt") != nil && isCurrent() }
+      remove("\(tree)/sub/a.txt")
+      eventually("after a file went") { try record("sub/a.txt") == nil && isCurrent() }
+      for number in 0..<100 { try folder.file("tree/sub/n\(number).txt") }
+      eventually("after many files came") { try record("sub/n99.txt") != nil && isCurrent() }
+    }
+  }
+
+  @Test func `files keep their identity through chains and exchanges of names`() throws {
+    for name in ["a", "b", "c"] { try folder.file("tree/\(name).txt", "say \(name)") }
+    try whileRunning { _ in
+      eventually("all is read") { try title("a.txt") != nil && title("b.txt") != nil && title("c.txt") != nil }
+      let (a, b, c) = try (record("a.txt")?.document, record("b.txt")?.document, record("c.txt")?.document)
+      for (from, to) in [("a", "t"), ("b", "a"), ("t", "b"), ("c", "d"), ("d", "e"), ("e", "f")] {
+        rename("\(tree)/\(from).txt", "\(tree)/\(to).txt")
+      }
+      eventually("each file has its document and content") {
+        try record("a.txt")?.document == b && record("b.txt")?.document == a && record("f.txt")?.document == c
+          && title("a.txt") == .string("b") && title("b.txt") == .string("a") && title("f.txt") == .string("c")
+      }
+      for name in ["c", "d", "e", "t"] {
+        let gone = try record("\(name).txt")
+        #expect(gone == nil, "\(name)")
+      }
     }
   }
 

@@ -10,6 +10,9 @@ internal import TextAnalysis
 package struct IndexingConfiguration: Sendable, Equatable {
   /// Real paths of the folders to index.
   package var roots: [[UInt8]] = []
+  /// The real paths of the roots that the configuration names by symbolic links, by the paths in the
+  /// configuration.
+  package var rootSpellings: [[UInt8]: [UInt8]] = [:]
   /// Real paths. If the configuration names a symbolic link, both the link and what it leads to are
   /// excluded.
   package var excludedPaths: [[UInt8]] = []
@@ -117,7 +120,9 @@ package struct IndexingConfiguration: Sendable, Equatable {
       }
       switch setting {
       case .root:
-        let root = try path().realPath
+        let path = try path()
+        let root = path.realPath
+        if path != root { rootSpellings[path] = root }
         if FileStatus(at: root) == nil, let doubt = Self.doubt(aboutPath: value) { warnings.append(problem(doubt)) }
         if let kind = FileStatus(at: root)?.kind, kind != .directory {
           warnings.append(problem("'\(value)' is not a folder, and only a folder can be a root"))

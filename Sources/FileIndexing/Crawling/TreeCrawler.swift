@@ -126,7 +126,7 @@ struct TreeCrawler {
   func remove(_ root: [UInt8]) throws(StoreError) -> CrawlSummary {
     var summary = CrawlSummary()
     let removed = try store.write { transaction throws(StoreError) in
-      guard let directory = try transaction.directory(for: root.parent, creating: false) else { return nil as DocumentReference? }
+      guard let directory = try transaction.directory(for: root.parent, creating: false) else { return nil as FileRecord? }
       return try transaction.removeEntry(named: root.lastComponent, in: directory)
     }
     if removed != nil { summary.removed = 1 }

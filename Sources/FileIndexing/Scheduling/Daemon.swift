@@ -7,8 +7,8 @@ internal import UniformTypeIdentifiers
 
 /// Keeps the index of the configured roots current: crawls them, then follows inotify events.
 ///
-/// A root that is removed leaves the index; one that is created, or created again, is crawled and
-/// watched. The directory that contains the root must exist when the daemon starts.
+/// A root that is removed leaves the index, also by a change of a directory above it; one that is
+/// created, or created again, is crawled and watched.
 ///
 /// There are two threads. The caller's thread processes changes, which keeps names, sizes and dates
 /// current. The other thread reads contents, so a slow file does not delay names. Without changes
@@ -24,6 +24,9 @@ package final class Daemon: Sendable {
     case idle(ContentProgress)
     /// The kernel dropped events. The roots are crawled again.
     case overflowed
+    /// A symbolic link in the configured path of a root leads elsewhere. The configuration must be
+    /// loaded again.
+    case redirected
     case problem(String)
     /// Work cannot continue for this reason, for example because the disk is full. It is tried again
     /// after some time.
@@ -74,12 +77,22 @@ package final class Daemon: Sendable {
       hasWork.update { $0 = .over }
       reading.join()
     }
-    var unsettled = try crawlRoots()
-    while let events = try nextEvents() { unsettled = try apply(events, and: unsettled) }
+    var state = Following(unsettled: try crawlRoots())
+    while let events = try nextEvents(before: state.due) { try apply(events, &state) }
     if let damage = damage.withLock({ $0 }) { throw damage }
   }
 
   // MARK: Names
+
+  /// What the thread that follows changes remembers between batches.
+  private struct Following {
+    var unsettled: UnsettledChanges
+    var openFiles = OpenFiles()
+    var linkedFiles = LinkedFiles()
+
+    /// When there is something to do without an event; `nil` if never.
+    var due: ContinuousClock.Instant? { [openFiles.due, linkedFiles.due].compactMap(\.self).min() }
+  }
 
   private func makeCrawler() -> TreeCrawler {
     var crawler = indexer.makeCrawler()
@@ -93,7 +106,8 @@ package final class Daemon: Sendable {
     let roots = indexer.configuration.indexedRoots
     // Before the first crawl, so that a root that is created or removed during the crawl is
     // noticed.
-    for root in roots { watchName(of: root) }
+    for root in roots { watchNames(leadingTo: root) }
+    for path in indexer.configuration.rootSpellings.keys { watchNames(leadingTo: path) }
     try indexer.store.removeUnconfigured(indexer.configuration)
     // Before the crawl, so that a root is known as one even if the crawl is interrupted.
     try indexer.store.setConfiguredRoots(roots)
@@ -105,14 +119,14 @@ package final class Daemon: Sendable {
     return UnsettledChanges(directories: Set(total.vanished))
   }
 
-  /// Watches for the creation and removal of a root. If its parent directory is in the tree of
-  /// another root, the watch on that directory suffices.
-  private func watchName(of root: [UInt8]) {
+  /// Watches for the creation, removal and renaming of a root and of the directories above it. If its
+  /// parent directory is in the tree of another root, the watches of that root suffice.
+  private func watchNames(leadingTo root: [UInt8]) {
     guard root != [UInt8(ascii: "/")], !indexer.configuration.exclusions.isIndexed(root.parent) else { return }
     do throws(SystemError) {
-      try watcher.watchName(ofRoot: root)
+      try watcher.watchNames(leadingTo: root)
     } catch {
-      notify(.problem("\(PrintableText.path(root)): its creation and removal will not be noticed: \(error)"))
+      notify(.problem("\(PrintableText.path(root)): its creation and removal may not be noticed: \(error)"))
     }
   }
 
@@ -151,12 +165,13 @@ package final class Daemon: Sendable {
 
   /// Waits for events, then for further ones that may belong to them.
   ///
-  /// - Returns: At least one event; `nil` if the daemon must stop.
-  private func nextEvents() throws -> [WatchEvent]? {
+  /// - Parameter due: When to return even if there are no events; `nil` for never.
+  /// - Returns: At least one event, or none at the given time; `nil` if the daemon must stop.
+  private func nextEvents(before due: ContinuousClock.Instant?) throws -> [WatchEvent]? {
     var events: [WatchEvent] = []
-    var patience: Int32 = -1
     var began = ContinuousClock.now
     while true {
+      let patience = events.isEmpty ? due.map { max($0 - .now, .zero).milliseconds } ?? -1 : Self.silence.milliseconds
       var descriptors = [
         pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: stopSignal.descriptor, events: Int16(POLLIN), revents: 0),
@@ -176,38 +191,58 @@ package final class Daemon: Sendable {
       // Editors and archivers cause many events at once, and a transaction for many changes costs
       // hardly more than one for a single change. The kernel queues both halves of a rename next to
       // each other, so this wait also brings them into one batch.
+      // Only if the last event is the first half of a rename, the second half may still come.
+      if case .movedAway? = events.last { continue }
       if events.count >= 4096 || ContinuousClock.now - began >= Self.maximumWait { return events }
-      patience = Int32(Self.silence / .milliseconds(1))
     }
   }
 
-  /// Applies a batch of events.
-  ///
-  /// - Parameter earlier: Changes that earlier batches left unsettled.
-  /// - Returns: Changes that are still unsettled.
-  private func apply(_ events: [WatchEvent], and earlier: UnsettledChanges) throws -> UnsettledChanges {
+  /// Applies a batch of events, and examines the files that are due.
+  private func apply(_ events: [WatchEvent], _ state: inout Following) throws {
     let batch = ChangeBatch(events)
-    if batch.isOverflowed || earlier.isTooMuch {
+    if batch.isOverflowed || state.unsettled.isTooMuch {
       if batch.isOverflowed { notify(.overflowed) }
       // The crawl finds all changes up to now, so events that are already queued are not needed.
       while try !watcher.events().isEmpty {}
-      return try crawlRoots()
+      return state.unsettled = try crawlRoots()
     }
     for watch in batch.ended { watcher.forget(watch) }
     // A marker may exclude the directory of a root from another root's tree, whose crawl then
     // removes the watch that reported changes of this root's name.
-    if batch.hasMarkers { for root in indexer.configuration.indexedRoots { watchName(of: root) } }
+    if batch.hasMarkers { for root in indexer.configuration.indexedRoots { watchNames(leadingTo: root) } }
+    let now = ContinuousClock.now
+    state.openFiles.note(batch, at: now)
     var update = EntryUpdate(store: indexer.store, watcher: watcher, order: order, crawler: makeCrawler())
-    let summary = try update.apply(batch, and: earlier)
-    var unsettled = update.unsettled
+    let summary = try update.apply(batch, and: state.unsettled, examining: state.openFiles.takeDue(at: now))
+    state.unsettled = update.unsettled
+    state.linkedFiles.add(update.linkedInodes, at: now)
     for problem in summary.problems { notify(.problem("\(problem)")) }
-    let touched = Set(batch.entries.compactMap(watcher.root(at:)))
-    if !touched.isEmpty {
-      let roots = indexer.configuration.indexedRoots.filter { root in touched.contains { root.isAtOrBelow($0) } }
-      unsettled.directories.formUnion(try crawl(roots).vanished)
-    }
+    try followRoots(through: batch, &state)
+    try examineLinkedFiles(&state)
     demandContents()
-    return unsettled
+  }
+
+  /// Crawls the roots whose paths a batch has changed.
+  private func followRoots(through batch: ChangeBatch, _ state: inout Following) throws {
+    let touched = batch.entries.reduce(into: Set<[UInt8]>()) { $0.formUnion(watcher.paths(through: $1)) }
+    guard !touched.isEmpty else { return }
+    for path in touched { watchNames(leadingTo: path) }
+    if indexer.configuration.rootSpellings.contains(where: { $0.key.realPath != $0.value }) { notify(.redirected) }
+    let roots = indexer.configuration.indexedRoots.filter { root in touched.contains { root.isAtOrBelow($0) } }
+    state.unsettled.directories.formUnion(try crawl(roots).vanished)
+    try watcher.releaseUnknown(in: indexer.store)
+  }
+
+  /// Examines the other names of files that have changed under one name, if it is time.
+  private func examineLinkedFiles(_ state: inout Following) throws {
+    let began = ContinuousClock.now
+    let inodes = state.linkedFiles.takeDue(at: began)
+    guard !inodes.isEmpty else { return }
+    var update = EntryUpdate(store: indexer.store, watcher: watcher, order: order, crawler: makeCrawler())
+    let summary = try update.examineNames(of: inodes)
+    for problem in summary.problems { notify(.problem("\(problem)")) }
+    let ended = ContinuousClock.now
+    state.linkedFiles.notePass(lasting: ended - began, endingAt: ended)
   }
 
   // MARK: Contents
@@ -265,4 +300,9 @@ package final class Daemon: Sendable {
       }
     }
   }
+}
+
+extension Duration {
+  /// Rounded up, because a wait that ends too early is repeated at once. poll(2)
+  fileprivate var milliseconds: Int32 { Int32(clamping: Int64((self / .milliseconds(1)).rounded(.up))) }
 }

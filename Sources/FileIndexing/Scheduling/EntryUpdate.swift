@@ -10,6 +10,8 @@ struct EntryUpdate {
   /// When this number of entries has been looked up, a write transaction stores them, which takes a
   /// few milliseconds.
   private static let lookupsPerTransaction = 256
+  /// A rename changes more rows than a lookup.
+  private static let renamesPerTransaction = 128
   /// If more entries of one directory changed, the whole directory is listed. Finding the row of
   /// one entry takes a pass over the directory's rows (0.1 µs each), and listing takes one system
   /// call for each entry (2 µs).
@@ -21,6 +23,8 @@ struct EntryUpdate {
   let order: ReadingOrder
   var crawler: TreeCrawler
   private(set) var unsettled = UnsettledChanges()
+  /// The inodes of changed files that have other names.
+  private(set) var linkedInodes: Set<UInt64> = []
   /// Directories to crawl, in the order in which they were found.
   private var trees: [DirectoryID] = []
   private var summary = CrawlSummary()
@@ -35,7 +39,8 @@ struct EntryUpdate {
   /// A directory of the catalog with the names of changed entries in it.
   private struct WatchedDirectory {
     var id: DirectoryID
-    var watch: WatchID
+    /// `nil` if the directory was found without an event.
+    var watch: WatchID?
     var path: [UInt8]
     var inode: UInt64?
     var names: [[UInt8]] = []
@@ -46,15 +51,21 @@ struct EntryUpdate {
     var directory: DirectoryID
     var name: [UInt8]
     var entry: DirectoryListing.Entry?
+    /// Whether the entry is ``directory`` itself, in its parent directory.
+    var isDirectoryItself = false
   }
 
   /// Applies a batch. Called once.
   ///
-  /// - Parameter earlier: What the previous update left unsettled.
+  /// - Parameters:
+  ///   - earlier: What the previous update left unsettled.
+  ///   - examined: Further entries to look up.
   /// - Throws: `StoreError`, or `SystemError` if a crawl fails.
-  mutating func apply(_ batch: ChangeBatch, and earlier: UnsettledChanges) throws -> CrawlSummary {
-    for move in batch.moves { try apply(move) }
-    let entries = batch.entries.union(earlier.entries)
+  mutating func apply(
+    _ batch: ChangeBatch, and earlier: UnsettledChanges, examining examined: Set<ChangeBatch.Entry> = []
+  ) throws -> CrawlSummary {
+    try apply(batch.moves)
+    let entries = batch.entries.union(earlier.entries).union(examined)
     // Before everything else, so that files that a new marker excludes are never found by a search.
     for entry in entries where entry.isMarker { if let directory = try directory(of: entry.watch) { try applyMarker(in: directory) } }
     var directories: [WatchID: WatchedDirectory] = [:]
@@ -67,6 +78,7 @@ struct EntryUpdate {
     for directory in directories.values.sorted(by: { $0.path.count < $1.path.count }) {
       if directory.names.count > Self.maximumSingleEntries {
         try list(directory)
+        lookUpItself(directory, &lookups)
       } else {
         lookUp(in: directory, &lookups)
       }
@@ -76,6 +88,33 @@ struct EntryUpdate {
     for directory in trees + earlier.directories { summary += try crawler.crawl(directory) }
     unsettled.directories.formUnion(summary.vanished)
     while try !store.write({ transaction throws(StoreError) in try transaction.sweep(limit: 2000) }) {}
+    return summary
+  }
+
+  /// Looks up every name of the files with these inodes. Called once.
+  ///
+  /// - Complexity: O(documents).
+  mutating func examineNames(of inodes: Set<UInt64>) throws -> CrawlSummary {
+    let directories = try store.read { snapshot throws(StoreError) in
+      var names: [DirectoryID: [[UInt8]]] = [:]
+      try snapshot.forEachDocument { row throws(StoreError) in
+        let status = row.status
+        if status.kind == .regular, inodes.contains(status.inode) { names[row.reference.directory, default: []].append(row.nameBytes) }
+        return true
+      }
+      var directories: [WatchedDirectory] = []
+      for (id, names) in names {
+        guard let path = try snapshot.path(of: id) else { continue }
+        directories.append(WatchedDirectory(id: id, path: path, inode: try snapshot.inode(of: id), names: names))
+      }
+      return directories
+    }
+    var lookups: [Lookup] = []
+    for directory in directories {
+      lookUp(in: directory, &lookups)
+      if lookups.count >= Self.lookupsPerTransaction { try commit(&lookups) }
+    }
+    try commit(&lookups)
     return summary
   }
 
@@ -91,26 +130,84 @@ struct EntryUpdate {
     return directory
   }
 
-  /// Applies a rename within the watched trees. If the entry is not as reported, does nothing: both
-  /// names are looked up later.
-  private mutating func apply(_ move: ChangeBatch.Move) throws {
-    guard let from = try directory(of: move.from.watch), let to = try directory(of: move.to.watch),
-      let opened = try? crawler.reader.openDirectory(at: to.path, inode: to.inode),
-      let entry = try? crawler.reader.entryIfIncluded(move.to.name, in: opened)
-    else { return }
-    let tree = try store.write { transaction throws(StoreError) -> (isMoved: Bool, crawled: DirectoryID?) in
-      guard let record = try transaction.child(named: move.from.name, of: from.id),
-        record.status.kind == entry.status.kind, record.subdirectory == nil || record.status.identity == entry.status.identity
-      else { return (false, nil) }
-      // A crawl may have found the entry under its new name before this event. If it is a
-      // directory, the crawl has recorded and watched what is in it. The move replaces that record,
-      // so the directory must be crawled again.
-      let known = try transaction.child(named: move.to.name, of: to.id)
-      let moved = try transaction.move(record.reference, to: to.id, as: try crawler.file(entry, in: transaction))
-      return (moved != nil, known == nil ? nil : record.subdirectory)
+  /// A rename within the watched trees, with the entry that is at its destination.
+  private struct Rename {
+    var from: (directory: DirectoryID, name: [UInt8])
+    var to: DirectoryID
+    var entry: DirectoryListing.Entry
+  }
+
+  /// A document that a rename moves.
+  private struct Moving {
+    var record: FileRecord
+    var to: DirectoryID
+    var entry: DirectoryListing.Entry
+  }
+
+  /// Applies the renames of a batch. Those whose entry is not as reported are left out: both names are
+  /// looked up later.
+  private mutating func apply(_ moves: [ChangeBatch.Move]) throws {
+    guard !moves.isEmpty else { return }
+    var renames: [Rename] = []
+    for move in moves {
+      guard let from = try directory(of: move.from.watch), let to = try directory(of: move.to.watch),
+        let opened = try? crawler.reader.openDirectory(at: to.path, inode: to.inode),
+        let entry = try? crawler.reader.entryIfIncluded(move.to.name, in: opened)
+      else { continue }
+      renames.append(Rename(from: (from.id, move.from.name), to: to.id, entry: entry))
     }
-    if tree.isMoved { summary.changed += 1 }
-    if let directory = tree.crawled { trees.append(directory) }
+    // A document whose place another one takes must leave it first. Such renames need a common
+    // transaction.
+    let origins = Set(moves.map(\.from))
+    let isChained = moves.contains { origins.contains($0.to) }
+    let size = isChained ? renames.count : Self.renamesPerTransaction
+    for start in stride(from: 0, to: renames.count, by: max(size, 1)) {
+      try commit(renames[start..<min(start + size, renames.count)])
+    }
+  }
+
+  private mutating func commit(_ renames: ArraySlice<Rename>) throws {
+    let (moved, crawled) = try store.write { transaction throws(StoreError) in
+      var moving: [Moving] = []
+      for rename in renames {
+        guard let record = try transaction.child(named: rename.from.name, of: rename.from.directory),
+          record.status.kind == rename.entry.status.kind,
+          record.subdirectory == nil || record.status.identity == rename.entry.status.identity
+        else { continue }
+        moving.append(Moving(record: record, to: rename.to, entry: rename.entry))
+      }
+      try stepAside(moving, in: transaction)
+      var moved = 0
+      var crawled: [DirectoryID] = []
+      for document in moving {
+        // A crawl may have found the entry under its new name before this event. If it is a
+        // directory, the crawl has recorded and watched what is in it. The move replaces that
+        // record, so the directory must be crawled again.
+        let known = try transaction.child(named: document.entry.name, of: document.to)
+        let file = try crawler.file(document.entry, in: transaction)
+        if try transaction.move(document.record.reference, to: document.to, as: file) != nil { moved += 1 }
+        if known != nil, let subdirectory = document.record.subdirectory { crawled.append(subdirectory) }
+      }
+      return (moved, crawled)
+    }
+    summary.changed += moved
+    trees += crawled
+  }
+
+  /// Gives temporary names to documents that are at the destination of another one. No file can have
+  /// these names.
+  private func stepAside(_ moving: [Moving], in transaction: borrowing WriteTransaction) throws(StoreError) {
+    struct Place: Hashable {
+      var directory: DirectoryID
+      var name: [UInt8]
+    }
+    let destinations = Set(moving.map { Place(directory: $0.to, name: $0.entry.name) })
+    for record in moving.map(\.record) where destinations.contains(Place(directory: record.directory, name: record.name)) {
+      let name = Array("/\(record.document.rawValue)".utf8)
+      try transaction.move(
+        record.reference, to: record.directory,
+        as: ListedFile(name: name, status: record.status, type: record.type, content: record.content, mayHaveExtendedAttributes: false))
+    }
   }
 
   /// Updates the catalog after a never-index marker was created in a directory or removed from it.
@@ -156,17 +253,25 @@ struct EntryUpdate {
     summary.removed += result.removed.count
   }
 
-  /// Looks up single entries of a directory. Called outside of write transactions, because system
-  /// calls may be slow.
+  /// Looks up single entries of a directory, and the directory itself, whose date changes with its
+  /// entries. Called outside of write transactions, because system calls may be slow.
   private mutating func lookUp(in directory: WatchedDirectory, _ lookups: inout [Lookup]) {
     do throws(SystemError) {
       guard let opened = try crawler.reader.openDirectory(at: directory.path, inode: directory.inode) else {
-        unsettled.entries.formUnion(directory.names.map { ChangeBatch.Entry(watch: directory.watch, name: $0) })
+        if let watch = directory.watch {
+          unsettled.entries.formUnion(directory.names.map { ChangeBatch.Entry(watch: watch, name: $0) })
+        }
         return
       }
       for name in directory.names {
-        lookups.append(Lookup(directory: directory.id, name: name, entry: try crawler.reader.entryIfIncluded(name, in: opened)))
+        do throws(SystemError) {
+          lookups.append(Lookup(directory: directory.id, name: name, entry: try crawler.reader.entryIfIncluded(name, in: opened)))
+        } catch {
+          // The entry may still exist, so its document stays unchanged.
+          summary.problems.append(CrawlProblem(path: directory.path.appending(component: name), reason: .unreadable(error)))
+        }
       }
+      lookUpItself(directory, &lookups)
     } catch {
       // The entries may still exist, so their documents stay unchanged.
       summary.problems.append(CrawlProblem(path: directory.path, reason: .unreadable(error)))
@@ -174,22 +279,38 @@ struct EntryUpdate {
     }
   }
 
+  /// Looks up the entry of a directory in its parent directory.
+  private mutating func lookUpItself(_ directory: WatchedDirectory, _ lookups: inout [Lookup]) {
+    // If the directory has moved or cannot be read, another event or the next crawl updates it.
+    guard let entry = try? crawler.reader.entry(at: directory.path), entry.status.kind == .directory,
+      entry.status.inode == directory.inode
+    else { return }
+    lookups.append(Lookup(directory: directory.id, name: directory.path.lastComponent, entry: entry, isDirectoryItself: true))
+  }
+
   private mutating func commit(_ lookups: inout [Lookup]) throws {
     defer { lookups = [] }
     guard !lookups.isEmpty else { return }
     let (results, removed) = try store.write { transaction throws(StoreError) in
       var results: [Reconciliation] = []
-      var removed = 0
-      for lookup in lookups where try transaction.snapshot.directoryRecord(lookup.directory) != nil {
+      var removed: [FileRecord] = []
+      for lookup in lookups {
+        guard let record = try transaction.snapshot.directoryRecord(lookup.directory) else { continue }
         if let entry = lookup.entry {
-          results.append(try transaction.update(lookup.directory, entry: try crawler.file(entry, in: transaction)))
-        } else if try transaction.removeEntry(named: lookup.name, in: lookup.directory) != nil {
-          removed += 1
+          let directory = lookup.isDirectoryItself ? record.parent : record.id
+          // The directory has another name since it was looked up.
+          if lookup.isDirectoryItself, record.document == nil || record.name != lookup.name { continue }
+          let result = try transaction.update(directory, entry: try crawler.file(entry, in: transaction))
+          if entry.hasOtherNames, !result.isUnchanged { linkedInodes.insert(entry.status.inode) }
+          results.append(result)
+        } else if let old = try transaction.removeEntry(named: lookup.name, in: lookup.directory) {
+          removed.append(old)
         }
       }
       return (results, removed)
     }
-    summary.removed += removed
+    summary.removed += removed.count
+    for record in removed where record.status.kind == .regular && record.status.linkCount > 1 { linkedInodes.insert(record.status.inode) }
     for result in results { note(result) }
   }
 
@@ -216,4 +337,9 @@ struct UnsettledChanges: Equatable {
   static let maximumEntries = 10_000
 
   var isTooMuch: Bool { entries.count + directories.count > Self.maximumEntries }
+}
+
+extension DirectoryListing.Entry {
+  /// Whether the entry is a file with several hard links.
+  fileprivate var hasOtherNames: Bool { status.kind == .regular && status.linkCount > 1 }
 }

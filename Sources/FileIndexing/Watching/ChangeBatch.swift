@@ -13,34 +13,75 @@ struct ChangeBatch: Equatable {
     var to: Entry
   }
 
-  /// Renames of which both halves were reported, in the order of events: a file may be renamed
-  /// twice. The documents keep their DocumentIDs.
+  /// Where documents have moved, from their places before the batch to those after it. All moves
+  /// happen at once: if two files exchange their names, each is the destination of the other. The
+  /// documents keep their DocumentIDs.
   private(set) var moves: [Move] = []
-  /// Entries to look up after ``moves`` are applied; includes both ends of each move.
+  /// Entries to look up after ``moves`` are applied; includes both ends of each rename.
   private(set) var entries: Set<Entry> = []
+  /// Files that were written and not closed. They may be open.
+  private(set) var written: Set<Entry> = []
+  /// Entries that were created and not closed: files that are open, links, and others.
+  private(set) var created: Set<Entry> = []
+  /// Files that were closed after writing.
+  private(set) var closed: Set<Entry> = []
   /// Watches that the kernel has removed.
   private(set) var ended: [WatchID] = []
   /// Whether events were lost. Only a crawl of every root finds all changes then.
   private(set) var isOverflowed = false
 
-  var isEmpty: Bool { moves.isEmpty && entries.isEmpty && ended.isEmpty && !isOverflowed }
+  var isEmpty: Bool { moves.isEmpty && entries.isEmpty && written.isEmpty && ended.isEmpty && !isOverflowed }
 
   init(_ events: [WatchEvent]) {
-    var departures: [UInt32: Entry] = [:]
+    var renames = Renames()
     for event in events {
+      if let entry = event.entry {
+        if case .written = event { written.insert(entry) } else { entries.insert(entry) }
+      }
       switch event {
-      case .changed(let watch, let name): entries.insert(Entry(watch: watch, name: name))
-      case .movedAway(let watch, let name, let cookie, _):
-        let entry = Entry(watch: watch, name: name)
-        departures[cookie] = entry
-        entries.insert(entry)
-      case .movedHere(let watch, let name, let cookie, _):
-        let entry = Entry(watch: watch, name: name)
-        if let from = departures.removeValue(forKey: cookie) { moves.append(Move(from: from, to: entry)) }
-        entries.insert(entry)
+      case .changed, .written: break
+      case .created(let watch, let name): created.insert(Entry(watch: watch, name: name))
+      case .closed(let watch, let name): closed.insert(Entry(watch: watch, name: name))
+      case .movedAway(let watch, let name, let cookie, _): renames.depart(from: Entry(watch: watch, name: name), cookie)
+      case .movedHere(let watch, let name, let cookie, _): renames.arrive(at: Entry(watch: watch, name: name), cookie)
       case .ended(let watch): ended.append(watch)
       case .overflowed: isOverflowed = true
       }
+    }
+    written.subtract(closed)
+    created.subtract(closed)
+    moves = renames.moves
+  }
+}
+
+/// Follows entries through the renames of a batch.
+private struct Renames {
+  typealias Entry = ChangeBatch.Entry
+
+  /// The first places of entries that are between the two halves of a rename.
+  private var departed: [UInt32: Entry] = [:]
+  /// The first places of renamed entries, by their present ones.
+  private var origins: [Entry: Entry] = [:]
+  /// Places that an entry has left. What leaves them later came there within the batch.
+  private var left: Set<Entry> = []
+  private var arrivals: [Entry] = []
+
+  mutating func depart(from place: Entry, _ cookie: UInt32) {
+    departed[cookie] = origins.removeValue(forKey: place) ?? (left.contains(place) ? nil : place)
+    left.insert(place)
+  }
+
+  mutating func arrive(at place: Entry, _ cookie: UInt32) {
+    origins[place] = departed.removeValue(forKey: cookie)
+    arrivals.append(place)
+  }
+
+  /// In the order of the first arrivals.
+  var moves: [ChangeBatch.Move] {
+    var rest = origins
+    return arrivals.compactMap { place in
+      guard let origin = rest.removeValue(forKey: place), origin != place else { return nil }
+      return ChangeBatch.Move(from: origin, to: place)
     }
   }
 }

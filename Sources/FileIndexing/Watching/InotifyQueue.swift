@@ -9,10 +9,10 @@ internal import Glibc
 /// 3. If the queue is full, the kernel drops events and reports ``WatchEvent/overflowed`` once.
 ///    Only a new crawl finds what was lost.
 struct InotifyQueue: ~Copyable {
-  /// Events of a directory of the catalog. A file that is being written is reported when it is
-  /// closed, not at each write.
+  /// Events of a directory of the catalog. `IN_MODIFY` is the only event of truncate(2), and of a
+  /// file that stays open while it is written.
   private static let mask =
-    UInt32(IN_CREATE | IN_DELETE | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF)
+    UInt32(IN_CREATE | IN_DELETE | IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF)
     | UInt32(IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK)
 
   /// Events of a directory in which only creations, removals and renames matter. With

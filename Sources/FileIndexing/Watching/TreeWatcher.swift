@@ -1,7 +1,8 @@
+internal import Glibc
 internal import IndexStore
 internal import Synchronization
 
-/// The watches on the directories of the catalog, and on the directories that contain roots.
+/// The watches on the directories of the catalog, and on the directories above roots.
 ///
 /// Crawls add watches on their own threads. One thread, the daemon's, takes the events.
 final class TreeWatcher: Sendable {
@@ -9,9 +10,8 @@ final class TreeWatcher: Sendable {
   private let directories = Mutex<[WatchID: DirectoryID]>([:])
   /// Directories of the catalog that could not be read or watched at the last attempt.
   private let incomplete = Mutex<Set<DirectoryID>>([])
-  /// The paths of the roots, by the watch on the directory that contains them and their names in
-  /// it.
-  private let roots = Mutex<[WatchID: [[UInt8]: [UInt8]]]>([:])
+  /// The paths that an entry of a directory above them leads to.
+  private let paths = Mutex<[WatchID: [[UInt8]: Set<[UInt8]>]]>([:])
 
   init() throws(SystemError) { queue = try InotifyQueue() }
 
@@ -38,18 +38,40 @@ final class TreeWatcher: Sendable {
   /// Whether a directory could not be read or watched at the last attempt.
   func isIncomplete(_ directory: DirectoryID) -> Bool { incomplete.withLock { $0.contains(directory) } }
 
-  /// Watches the directory that contains a root, for the name of the root only. May be called
-  /// repeatedly.
+  /// Watches the existing directories above an absolute path, each for the name of the next component
+  /// only. Called again when one of these components has changed, and then releases the directories
+  /// that are no longer above the path.
   ///
-  /// - Throws: `SystemError` if the directory does not exist or cannot be watched.
-  func watchName(ofRoot root: [UInt8]) throws(SystemError) {
-    let watch = try queue.watchNames(in: root.parent)
-    roots.withLock { $0[watch, default: [:]][root.lastComponent] = root }
+  /// The watches are added from the top down: a directory that is replaced meanwhile is reported by
+  /// the watch above it.
+  ///
+  /// - Throws: `SystemError` for a directory that cannot be watched. Those below it are watched.
+  func watchNames(leadingTo path: [UInt8]) throws(SystemError) {
+    var entries: [ChangeBatch.Entry] = []
+    var failure: SystemError?
+    var directory = [UInt8(ascii: "/")]
+    for name in path.split(separator: UInt8(ascii: "/")).map(Array.init) {
+      do throws(SystemError) {
+        entries.append(ChangeBatch.Entry(watch: try queue.watchNames(in: directory), name: name))
+      } catch {
+        if [ENOENT, ENOTDIR].contains(error.code) { break }
+        failure = error
+      }
+      directory = directory.appending(component: name)
+    }
+    let unused = paths.withLock { paths in
+      for (watch, names) in paths { paths[watch] = names.compactMapValues { $0 == [path] ? nil : $0.subtracting([path]) } }
+      for entry in entries { paths[entry.watch, default: [:]][entry.name, default: []].insert(path) }
+      let unused = paths.filter(\.value.isEmpty).map(\.key)
+      for watch in unused { paths[watch] = nil }
+      return unused
+    }
+    for watch in unused where self.directory(of: watch) == nil { queue.unwatch(watch) }
+    if let failure { throw failure }
   }
 
-  /// The root with this name in this directory; `nil` if the entry is not a root that
-  /// ``watchName(ofRoot:)`` was called for.
-  func root(at entry: ChangeBatch.Entry) -> [UInt8]? { roots.withLock { $0[entry.watch]?[entry.name] } }
+  /// The paths that an entry leads to, of those that ``watchNames(leadingTo:)`` was called for.
+  func paths(through entry: ChangeBatch.Entry) -> Set<[UInt8]> { paths.withLock { $0[entry.watch]?[entry.name] } ?? [] }
 
   /// The directory of the catalog that a watch belongs to; `nil` if there is none.
   func directory(of watch: WatchID) -> DirectoryID? { directories.withLock { $0[watch] } }
@@ -57,22 +79,33 @@ final class TreeWatcher: Sendable {
   /// Drops a watch that the kernel has removed.
   func forget(_ watch: WatchID) {
     directories.withLock { $0[watch] = nil }
-    roots.withLock { $0[watch] = nil }
+    paths.withLock { $0[watch] = nil }
+  }
+
+  /// Drops the watches of directories that have left the catalog.
+  func releaseUnknown(in store: Store) throws(StoreError) {
+    let watched = directories.withLock { $0 }
+    let unknown = try store.read { snapshot throws(StoreError) in
+      var unknown: [WatchID] = []
+      for (watch, directory) in watched where try snapshot.directoryRecord(directory) == nil { unknown.append(watch) }
+      return unknown
+    }
+    for watch in unknown { release(watch) }
   }
 
   /// Drops the watch of a directory that has left the tree. The kernel's watch stays if it is also
   /// needed for the name of a root.
   func release(_ watch: WatchID) {
     directories.withLock { $0[watch] = nil }
-    if roots.withLock({ $0[watch] == nil }) { queue.unwatch(watch) }
+    if paths.withLock({ $0[watch] == nil }) { queue.unwatch(watch) }
   }
 
-  /// The next events, oldest first. Events of entries that only share a directory with a root are
-  /// left out.
+  /// The next events, oldest first. Events of entries that only share a directory with a root or a
+  /// directory above it are left out.
   func events() throws(SystemError) -> [WatchEvent] {
-    let roots = roots.withLock { $0 }
+    let paths = paths.withLock { $0 }
     return try queue.events().filter { event in
-      guard let entry = event.entry, let names = roots[entry.watch] else { return true }
+      guard let entry = event.entry, let names = paths[entry.watch] else { return true }
       return names[entry.name] != nil || directory(of: entry.watch) != nil
     }
   }

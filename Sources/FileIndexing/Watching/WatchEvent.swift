@@ -2,8 +2,14 @@ internal import Glibc
 
 /// A decoded inotify event.
 enum WatchEvent: Hashable, Sendable {
-  /// An entry was created or removed, or its content or attributes changed.
+  /// An entry was removed, a directory was created, or the attributes of an entry changed.
   case changed(WatchID, name: [UInt8])
+  /// An entry that is not a directory was created. If it is a file, it may still be written.
+  case created(WatchID, name: [UInt8])
+  /// A file was written or truncated. It may be open.
+  case written(WatchID, name: [UInt8])
+  /// A file that was open for writing was closed.
+  case closed(WatchID, name: [UInt8])
   /// The first half of a rename: the entry left the directory.
   case movedAway(WatchID, name: [UInt8], cookie: UInt32, isDirectory: Bool)
   /// The second half of a rename, with the same cookie: the entry came into the directory.
@@ -17,7 +23,8 @@ enum WatchEvent: Hashable, Sendable {
   /// The entry that the event names; `nil` if it names none.
   var entry: ChangeBatch.Entry? {
     switch self {
-    case .changed(let watch, let name), .movedAway(let watch, let name, _, _), .movedHere(let watch, let name, _, _):
+    case .changed(let watch, let name), .created(let watch, let name), .written(let watch, let name), .closed(let watch, let name),
+      .movedAway(let watch, let name, _, _), .movedHere(let watch, let name, _, _):
       ChangeBatch.Entry(watch: watch, name: name)
     case .ended, .overflowed: nil
     }
@@ -38,6 +45,12 @@ enum WatchEvent: Hashable, Sendable {
       self = .movedAway(watch, name: name, cookie: raw.cookie, isDirectory: has(Int(IN_ISDIR)))
     } else if has(Int(IN_MOVED_TO)) {
       self = .movedHere(watch, name: name, cookie: raw.cookie, isDirectory: has(Int(IN_ISDIR)))
+    } else if has(Int(IN_CLOSE_WRITE)) {
+      self = .closed(watch, name: name)
+    } else if has(Int(IN_MODIFY)) {
+      self = .written(watch, name: name)
+    } else if has(Int(IN_CREATE)), !has(Int(IN_ISDIR)) {
+      self = .created(watch, name: name)
     } else {
       self = .changed(watch, name: name)
     }

@@ -184,12 +184,12 @@ extension WriteTransaction {
 
   /// Removes one entry of a directory.
   ///
-  /// - Returns: The removed document; `nil` when the catalog has no such entry.
+  /// - Returns: The record of the removed document; `nil` when the catalog has no such entry.
   @discardableResult
-  package func removeEntry(named name: [UInt8], in directory: DirectoryID) throws(StoreError) -> DocumentReference? {
+  package func removeEntry(named name: [UInt8], in directory: DirectoryID) throws(StoreError) -> FileRecord? {
     guard let old = try child(named: name, of: directory) else { return nil }
     try remove(old.reference)
-    return old.reference
+    return old
   }
 }
 
