@@ -100,7 +100,9 @@ let package = Package(
       name: "Segments", dependencies: ["Attributes", "CSystem", "CVector", "TextAnalysis", "Threading"], swiftSettings: wrapper),
 
     // MARK: Programs and importers
-    .target(name: "Applications", dependencies: ["Attributes", "CSystem", "IndexStore", "TextAnalysis"], swiftSettings: wrapper),
+    .target(
+      name: "Applications", dependencies: ["Attributes", "CSystem", "IndexStore", "TextAnalysis", "UniformTypeIdentifiers"],
+      swiftSettings: wrapper),
     .target(name: "WorkerProtocol", dependencies: ["Attributes", "CSystem"], swiftSettings: wrapper),
     .target(
       name: "Sandbox", dependencies: ["CSandbox", "CSeccomp", "WorkerProtocol"], swiftSettings: wrapper),
@@ -151,7 +153,8 @@ let package = Package(
     .target(
       name: "FileIndexing",
       dependencies: [
-        "Attributes", "CSystem", "IndexStore", "QueryLanguage", "TextAnalysis", "Threading", "UniformTypeIdentifiers", "WorkerProtocol",
+        "Applications", "Attributes", "CSystem", "IndexStore", "QueryLanguage", "TextAnalysis", "Threading", "UniformTypeIdentifiers",
+        "WorkerProtocol",
       ],
       swiftSettings: wrapper),
 
@@ -165,8 +168,8 @@ let package = Package(
     .executableTarget(
       name: "mdimport",
       dependencies: [
-        "Attributes", "CommandLine", "FileIndexing", "IndexStore", "QueryLanguage", "TextAnalysis", "UniformTypeIdentifiers",
-        "WorkerProtocol",
+        "Applications", "Attributes", "CommandLine", "FileIndexing", "IndexStore", "QueryLanguage", "TextAnalysis",
+        "UniformTypeIdentifiers", "WorkerProtocol",
       ],
       swiftSettings: strict, linkerSettings: staticRuntime),
     .executableTarget(
@@ -219,7 +222,8 @@ let package = Package(
       name: "AppIntentsTests", dependencies: ["AppIntents", "AttributeSets"], path: "Tests/AppIntents", swiftSettings: strict),
     .testTarget(name: "AttributesTests", dependencies: ["Attributes", "TestSupport"], path: "Tests/Attributes", swiftSettings: strict),
     .testTarget(
-      name: "ApplicationsTests", dependencies: ["Applications", "IndexStore"], path: "Tests/Applications", swiftSettings: strict),
+      name: "ApplicationsTests", dependencies: ["Applications", "IndexStore", "UniformTypeIdentifiers"], path: "Tests/Applications",
+      swiftSettings: strict),
     .testTarget(
       name: "AttributeSetsTests", dependencies: ["AttributeSets", "Attributes", "UniformTypeIdentifiers"], path: "Tests/AttributeSets",
       swiftSettings: strict),
@@ -232,7 +236,8 @@ let package = Package(
     .testTarget(
       name: "FileIndexingTests",
       dependencies: [
-        "Attributes", "FileIndexing", "HostileActs", "HostileWorker", "IndexStore", "Segments", "TestSupport", "TestWorker", "TextAnalysis",
+        "Applications", "Attributes", "FileIndexing", "HostileActs", "HostileWorker", "IndexStore", "Segments", "TestSupport", "TestWorker",
+        "TextAnalysis",
         "Threading",
         "UniformTypeIdentifiers", "WorkerProtocol",
       ],
@@ -241,6 +246,8 @@ let package = Package(
     .executableTarget(
       name: "HostileWorker", dependencies: ["Attributes", "CSystem", "HostileActs", "Sandbox", "WorkerProtocol"],
       path: "Tests/HostileWorker", swiftSettings: strict),
+    .executableTarget(
+      name: "TestImporter", dependencies: ["CoreSpotlight"], path: "Tests/TestImporter", swiftSettings: strict),
     .executableTarget(
       name: "TestProgram", dependencies: ["CSystemd", "CoreSpotlight"], path: "Tests/TestProgram", swiftSettings: strict),
     .executableTarget(

@@ -28,14 +28,15 @@ public func initializeFrames(_ count: UnsafeMutableRawPointer?, _ arguments: Uns
   writeSeeds {
     let request = ImportRequest(
       id: .init(7), fileName: Array("a.txt".utf8), byteCount: 300, modified: Timestamp(secondsSinceReferenceDate: 1.5),
-      typeIdentifier: "public.text", isTypeCertain: true, wantsText: true)
+      typeIdentifier: "public.text", isTypeCertain: true, wantsText: true, typesOfOthers: ["com.example.a"], path: Array("/a.txt".utf8))
     let result = ImportResult(
       id: .init(1), textByteCount: 300, recordByteCount: 12, typeIdentifier: "public.png", mimeType: "image/png", importer: "Image",
       textIsFileContent: true, warning: ImportFailure(.damaged, "the size is missing"))
     let importer = ImporterDescription(name: "Document", version: 3, contentTypes: ["public.text", "com.adobe.pdf"])
     let parentFrames: [ParentFrame] = [.importFile(request), .windowIsFree]
     let workerFrames: [WorkerFrame] = [
-      .hello(protocolVersion: 4, importers: [importer], sandbox: .complete), .forbiddenCall("execve"),
+      .hello(protocolVersion: 5, importers: [importer], sandbox: .complete), .forbiddenCall("execve"),
+      .confined(.complete), .notStarted("no such file"),
       .text(.init(9), byteCount: 1 << 20), .finished(result), .failed(.init(3), ImportFailure(.encrypted, "it is encrypted")),
     ]
     return parentFrames.map { [0] + $0.encoded() } + workerFrames.map { [1] + $0.encoded() }

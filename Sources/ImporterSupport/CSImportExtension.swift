@@ -2,7 +2,8 @@ public import AttributeSets
 public import Foundation
 
 /// An importer, which extracts the attributes of files. Subclass it and override
-/// ``update(_:forFileAt:)``.
+/// ``update(_:forFileAt:)``. The executable of an importer has one line, which creates the subclass
+/// and calls ``serve()``. A manifest registers it.
 open class CSImportExtension: NSObject, NSExtensionRequestHandling {
   /// Creates an importer.
   public required override init() {}

@@ -1,5 +1,6 @@
 internal import AttributeSets
 internal import Attributes
+internal import Foundation
 internal import UniformTypeIdentifiers
 package import WorkerProtocol
 
@@ -14,7 +15,11 @@ package final class WorkerLoop {
   private let importers: [any DescriptorImporter]
   private let sniffer: (any TypeSniffing)?
   private let types = TypeDatabase.shared
-  private var choice: ImporterChoice
+  private var claims: TypeClaims
+  /// The importer that ``CSImportExtension/serve()`` runs. It opens files by their paths.
+  private let program: CSImportExtension?
+  /// Claims that include those of installed importers, which come first, and their types.
+  private var sharedClaims: (types: [String], claims: TypeClaims)?
 
   /// - Parameters:
   ///   - importers: If two importers claim the same type, the first one gets it.
@@ -25,7 +30,17 @@ package final class WorkerLoop {
     self.channel = channel
     self.importers = importers.map { $0.init() }
     self.sniffer = sniffer
-    choice = ImporterChoice(contentTypes: importers.map { $0.contentTypes }, types: types)
+    claims = TypeClaims(contentTypes: importers.map { $0.contentTypes }, types: types)
+    program = nil
+  }
+
+  /// - Parameter program: The only importer, for files of all types.
+  init(channel: consuming WorkerChannel, program: CSImportExtension) {
+    self.channel = channel
+    self.program = program
+    importers = []
+    sniffer = nil
+    claims = TypeClaims(contentTypes: [], types: types)
   }
 
   /// Runs until the parent closes the connection.
@@ -43,18 +58,52 @@ package final class WorkerLoop {
 
   private func serve(_ received: borrowing ReceivedImport) throws(WorkerProtocolError) {
     let request = received.request
+    if let program { return try answer(request, with: program) }
     let (typeIdentifier, mimeType) = type(of: request, file: received.file.rawValue)
     var result = ImportResult(
       id: request.id, recordByteCount: 0, typeIdentifier: typeIdentifier, mimeType: mimeType, importer: nil)
-    guard request.byteCount > 0, let position = choice.importer(for: typeIdentifier ?? types.data.identifier) else {
+    guard request.byteCount > 0, let importer = importer(of: typeIdentifier ?? types.data.identifier, for: request) else {
       return try channel.finish(result, record: AttributeRecord().encoded().span)
     }
-    let importer = importers[position]
     result.importer = importer.announcement.name
     let file = ImportedFile(
       descriptor: received.file.rawValue, byteCount: request.byteCount, name: request.fileName, modified: request.modified,
       typeIdentifier: typeIdentifier ?? types.data.identifier, mimeType: mimeType)
-    let extraction = try extract(file, with: importer, for: request)
+    try answer(request, result) { attributes, text in try importer.update(attributes, from: file, text: text) }
+  }
+
+  /// The importer for a type; `nil` if none of this worker is to read it.
+  private func importer(of type: String, for request: ImportRequest) -> (any DescriptorImporter)? {
+    guard !request.typesOfOthers.isEmpty else { return claims.importer(for: type).map { importers[$0] } }
+    if sharedClaims?.types != request.typesOfOthers {
+      let own = importers.map { Swift.type(of: $0).contentTypes }
+      sharedClaims = (request.typesOfOthers, TypeClaims(contentTypes: [request.typesOfOthers] + own, types: types))
+    }
+    guard let position = sharedClaims?.claims.importer(for: type), position > 0 else { return nil }
+    return importers[position - 1]
+  }
+
+  private func answer(_ request: ImportRequest, with program: CSImportExtension) throws(WorkerProtocolError) {
+    guard let path = request.path else {
+      return try channel.fail(request.id, ImportFailure(.importer, "This importer opens files by their paths: Access=url."))
+    }
+    let url = unsafe (path + [0]).withUnsafeBufferPointer { bytes in
+      unsafe bytes.withMemoryRebound(to: CChar.self) { path in
+        unsafe path.baseAddress.map { unsafe URL(fileURLWithFileSystemRepresentation: $0, isDirectory: false, relativeTo: nil) }
+      }
+    }
+    guard let url else { preconditionFailure("an array with an element has an address") }
+    let result = ImportResult(
+      id: request.id, recordByteCount: 0, typeIdentifier: request.typeIdentifier, mimeType: nil, importer: nil)
+    try answer(request, result) { attributes, _ in try program.update(attributes, forFileAt: url) }
+  }
+
+  /// Runs an importer, and sends what it extracts.
+  private func answer(
+    _ request: ImportRequest, _ result: ImportResult, _ update: (CSSearchableItemAttributeSet, TextSink) throws -> Void
+  ) throws(WorkerProtocolError) {
+    var result = result
+    let extraction = try extract(request, update)
     if extraction.isEmpty, let failure = extraction.failure { return try channel.fail(request.id, failure) }
     let (record, losses) = encode(extraction.record)
     result.warning = extraction.failure ?? (losses.isEmpty ? nil : ImportFailure(losses))
@@ -90,7 +139,7 @@ package final class WorkerLoop {
   /// Runs an importer. On return, all of its text except the last piece has been sent to the
   /// parent.
   private func extract(
-    _ file: ImportedFile, with importer: any DescriptorImporter, for request: ImportRequest
+    _ request: ImportRequest, _ update: (CSSearchableItemAttributeSet, TextSink) throws -> Void
   ) throws(WorkerProtocolError) -> Extraction {
     let attributes = CSSearchableItemAttributeSet()
     let sink = TextSink(isWanted: request.wantsText, chunkByteCount: channel.windowByteCount) { [unowned self] piece in
@@ -98,7 +147,7 @@ package final class WorkerLoop {
     }
     var failure: ImportFailure?
     var lastText: [UInt8] = []
-    do { try importer.update(attributes, from: file, text: sink) } catch { failure = ImportFailure(error) }
+    do { try update(attributes, sink) } catch { failure = ImportFailure(error) }
     do {
       // Text that is set as an attribute is sent as text, because it may be too long for a record.
       if let text = attributes.textContent {

@@ -11,6 +11,8 @@ package struct Sandbox {
   package var layers: Set<SandboxLayer> = .complete
   /// Files and directories that remain readable: data of parsers.
   package var readablePaths: [String] = []
+  /// The program that the process becomes in the sandbox; `nil` if it stays what it is.
+  package var program: ConfinedProgram?
   /// The socket on which forbidden system calls are reported.
   package var socket = WorkerProtocol.socketDescriptor
 
@@ -36,15 +38,22 @@ package struct Sandbox {
     case .resources: return ResourceLimits.apply(countsThreads: entered.contains(.namespaces))
     case .privileges: return sandbox_drop_privileges() == 0
     case .files:
-      return unsafe readablePaths.withCStrings { paths in unsafe sandbox_restrict_files(paths.baseAddress, paths.count) == 0 }
-    case .systemCalls: return (try? SystemCallPolicy.enter(reportingTo: socket)) != nil
+      return unsafe readablePaths.withCStrings { readable in
+        unsafe (program?.executablePaths ?? []).withCStrings { executable in
+          var paths = unsafe sandbox_paths(
+            readable: readable.baseAddress, readable_count: readable.count, executable: executable.baseAddress,
+            executable_count: executable.count, file: program?.file ?? -1)
+          return unsafe sandbox_restrict_files(&paths) == 0
+        }
+      }
+    case .systemCalls: return (try? SystemCallPolicy.enter(reportingTo: socket, executing: program?.descriptor)) != nil
     }
   }
 }
 
 extension [String] {
   /// Calls `body` with null-terminated copies of the strings.
-  fileprivate func withCStrings<Result>(_ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) -> Result) -> Result {
+  func withCStrings<Result>(_ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) -> Result) -> Result {
     let bytes = flatMap { [CChar]($0.utf8CString) }
     return unsafe bytes.withUnsafeBufferPointer { bytes in
       var start = 0

@@ -32,6 +32,29 @@ enum SystemCallPolicy {
     "getrandom", "getpid", "getppid", "getuid", "geteuid", "getgid", "getegid", "sysinfo", "uname", "getrlimit",
   ]
 
+  /// Calls that a program needs in addition, because it starts in the sandbox: it loads libraries,
+  /// searches for its modules, and asks for the status of the file by its path.
+  private static let allowedToPrograms = [
+    "arch_prctl", "rt_sigaction", "newfstatat", "fstatat64", "stat", "stat64", "lstat", "lstat64", "access", "faccessat", "readlink",
+    "readlinkat", "getcwd", "statfs", "fstatfs", "dup",
+    // Dispatch and the concurrency runtime wait with these.
+    "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait", "eventfd2", "timerfd_create", "timerfd_settime",
+  ]
+
+  /// Rules for programs in addition to those for all.
+  private static func conditionalForPrograms(_ executable: Int32) -> [(call: String, conditions: [Condition])] {
+    // AT_EMPTY_PATH and F_GET_SEALS, which Swift's Glibc module lacks.
+    let (emptyPath, getSeals): (Int32, Int32) = (0x1000, 1034)
+    let window = WorkerProtocol.windowDescriptor
+    return [
+      // The window is the only shared memory. Anonymous memory has a descriptor that the kernel ignores.
+      ("mmap", [.argument(2, hasNoneOf: PROT_EXEC), .argument(3, hasNoneOf: MAP_ANONYMOUS), .argument(4, is: window)]),
+      ("fcntl", [.argument(1, is: getSeals)]),
+      // Landlock decides which file may be executed.
+      ("execveat", [.argument(0, is: executable), .argument(4, is: emptyPath)]),
+    ]
+  }
+
   /// Calls that are allowed if all conditions of one of their rules hold.
   private static let conditional: [(call: String, conditions: [Condition])] = {
     // AT_EMPTY_PATH, __O_TMPFILE and O_PATH, which Swift's Glibc module lacks.
@@ -73,13 +96,20 @@ enum SystemCallPolicy {
 
   /// Builds the filter and applies it.
   ///
-  /// - Parameter socket: The connection to the parent, for reports of forbidden calls.
-  static func enter(reportingTo socket: Int32) throws(SandboxError) {
+  /// - Parameters:
+  ///   - socket: The connection to the parent, for reports of forbidden calls. A program that is
+  ///     executed loses the reports, and is killed by the calls.
+  ///   - executable: The descriptor of the program that may be executed; `nil` for none.
+  static func enter(reportingTo socket: Int32, executing executable: Int32? = nil) throws(SandboxError) {
     let filter = try SystemCallFilter(otherwise: .refuse)
-    for name in allowed { try filter.add(.allow, name) }
-    for rule in conditional { try filter.add(.allow, rule.call, where: rule.conditions) }
+    let unconditional = allowed + (executable == nil ? [] : allowedToPrograms)
+    for name in unconditional { try filter.add(.allow, name) }
+    for rule in conditional + (executable.map(conditionalForPrograms) ?? []) where !unconditional.contains(rule.call) {
+      try filter.add(.allow, rule.call, where: rule.conditions)
+    }
     for name in absent { try filter.add(.pretendAbsence, name) }
-    for name in forbidden { try filter.add(.trap, name) }
+    for name in forbidden where executable == nil || name != "execveat" { try filter.add(.trap, name) }
+    if let executable { try filter.add(.trap, "execveat", where: [.argument(0, isNot: executable)]) }
     try filter.add(.trap, "clone", where: [.argument(0, hasNoneOf: createsThread)])
     try filter.add(.trap, "tgkill", where: [.argument(0, isNot: getpid())])
     // Standard I/O asks whether a file is a terminal.

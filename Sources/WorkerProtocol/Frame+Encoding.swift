@@ -20,6 +20,10 @@ extension ParentFrame {
       writer.append(optional: request.typeIdentifier)
       writer.append(bool: request.isTypeCertain)
       writer.append(bool: request.wantsText)
+      writer.append(bool: request.path != nil)
+      if let path = request.path { writer.append(counted: path) }
+      writer.append(variable: UInt64(request.typesOfOthers.count))
+      for type in request.typesOfOthers { writer.append(string: type) }
     case .windowIsFree:
       writer.append(byte: Kind.windowIsFree.rawValue)
     }
@@ -34,11 +38,13 @@ extension ParentFrame {
       let frame: ParentFrame
       switch kind {
       case .importFile:
-        frame = .importFile(
-          ImportRequest(
-            id: ImportRequest.ID(try reader.variable()), fileName: try reader.counted(), byteCount: try reader.variable(),
-            modified: Timestamp(secondsSinceReferenceDate: try reader.double()), typeIdentifier: try reader.optionalString(),
-            isTypeCertain: try reader.bool(), wantsText: try reader.bool()))
+        var request = ImportRequest(
+          id: ImportRequest.ID(try reader.variable()), fileName: try reader.counted(), byteCount: try reader.variable(),
+          modified: Timestamp(secondsSinceReferenceDate: try reader.double()), typeIdentifier: try reader.optionalString(),
+          isTypeCertain: try reader.bool(), wantsText: try reader.bool())
+        if try reader.bool() { request.path = try reader.counted() }
+        for _ in 0..<(try reader.count()) { request.typesOfOthers.append(try reader.string()) }
+        frame = .importFile(request)
       case .windowIsFree:
         frame = .windowIsFree
       }
@@ -49,7 +55,7 @@ extension ParentFrame {
 }
 
 extension WorkerFrame {
-  private enum Kind: UInt8 { case hello = 1, text, finished, failed, forbiddenCall }
+  private enum Kind: UInt8 { case hello = 1, text, finished, failed, forbiddenCall, confined, notStarted }
 
   package func encoded() -> [UInt8] {
     var writer = ByteWriter()
@@ -82,6 +88,12 @@ extension WorkerFrame {
     case .forbiddenCall(let name):
       writer.append(byte: Kind.forbiddenCall.rawValue)
       writer.append(string: name)
+    case .confined(let layers):
+      writer.append(byte: Kind.confined.rawValue)
+      writer.append(variable: layers.bits)
+    case .notStarted(let reason):
+      writer.append(byte: Kind.notStarted.rawValue)
+      writer.append(string: reason.prefix(utf8ByteCount: ImportFailure.maximumMessageByteCount))
     }
     return writer.bytes
   }
@@ -111,6 +123,10 @@ extension WorkerFrame {
         frame = .failed(ImportRequest.ID(try reader.variable()), try ImportFailure(decoding: &reader))
       case .forbiddenCall:
         frame = .forbiddenCall(try reader.systemCallName())
+      case .confined:
+        frame = .confined(Set(bits: try reader.variable()))
+      case .notStarted:
+        frame = .notStarted(try reader.string())
       }
       try reader.expectEnd()
       return .success(frame)

@@ -21,15 +21,22 @@ package enum WorkerFrame: Hashable, Sendable {
   case failed(ImportRequest.ID, ImportFailure)
   /// The last frame of a worker, which ends because it made a system call that the sandbox forbids.
   case forbiddenCall(String)
+  /// The first frame of a process that becomes an installed importer: `mdworker` has entered these
+  /// layers of the sandbox, and starts the importer in it.
+  case confined(Set<SandboxLayer>)
+  /// The last frame of `mdworker` if it cannot start an installed importer.
+  case notStarted(String)
 }
 
 /// Constants of the protocol.
 package enum WorkerProtocol {
-  package static let version: UInt64 = 4
+  package static let version: UInt64 = 5
   /// The descriptor of a worker's socket.
   package static let socketDescriptor: Int32 = 3
   /// The descriptor of a worker's window.
   package static let windowDescriptor: Int32 = 4
+  /// The descriptor on which `mdworker` receives the file that an installed importer may open.
+  package static let fileDescriptor: Int32 = 5
   /// The default size of the window: large enough that megabytes of text need few round trips, and
   /// small enough to have one worker per core.
   package static let defaultWindowByteCount = 1 << 20

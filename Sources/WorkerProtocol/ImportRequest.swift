@@ -22,9 +22,15 @@ package struct ImportRequest: Hashable, Sendable {
   package var isTypeCertain: Bool
   /// Whether the parent wants text, or only attributes.
   package var wantsText: Bool
+  /// Types that installed importers read. If the content is of such a type, the worker returns only
+  /// the type. Empty if the type is certain.
+  package var typesOfOthers: [String]
+  /// The path of the file in bytes, for an importer that opens it; `nil` for others.
+  package var path: [UInt8]?
 
   package init(
-    id: ID, fileName: [UInt8], byteCount: UInt64, modified: Timestamp, typeIdentifier: String?, isTypeCertain: Bool, wantsText: Bool
+    id: ID, fileName: [UInt8], byteCount: UInt64, modified: Timestamp, typeIdentifier: String?, isTypeCertain: Bool, wantsText: Bool,
+    typesOfOthers: [String] = [], path: [UInt8]? = nil
   ) {
     self.id = id
     self.fileName = fileName
@@ -33,6 +39,8 @@ package struct ImportRequest: Hashable, Sendable {
     self.typeIdentifier = typeIdentifier
     self.isTypeCertain = isTypeCertain
     self.wantsText = wantsText
+    self.typesOfOthers = typesOfOthers
+    self.path = path
   }
 
   /// Whether a text of `count` bytes can be the whole content of the file, with or without a UTF-8

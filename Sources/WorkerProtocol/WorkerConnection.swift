@@ -64,6 +64,25 @@ package struct WorkerConnection: ~Copyable, Sendable {
     return WorkerGreeting(importers: importers, sandbox: sandbox)
   }
 
+  /// Waits until an installed importer is ready. `mdworker`, which starts it, vouches for the
+  /// sandbox; the types are those of its manifest.
+  ///
+  /// - Returns: The layers of its sandbox that hold.
+  package mutating func greetProgram(until deadline: Deadline) throws(WorkerProtocolError) -> Set<SandboxLayer> {
+    let layers: Set<SandboxLayer>
+    switch try receive(until: deadline) {
+    case .confined(let entered): layers = entered
+    case .notStarted(let reason): throw .notStarted(reason)
+    default: throw .unexpectedFrame
+    }
+    switch try receive(until: deadline) {
+    case .hello(WorkerProtocol.version, _, _): return layers
+    case .hello(let version, _, _): throw .versionMismatch(found: version)
+    case .notStarted(let reason): throw .notStarted(reason)
+    default: throw .unexpectedFrame
+    }
+  }
+
   /// Lets the worker import one file, from request to last frame: ``begin(_:file:until:)`` and
   /// ``finish(_:until:onText:)``.
   package mutating func run(
@@ -113,7 +132,7 @@ package struct WorkerConnection: ~Copyable, Sendable {
         return .failed(failure)
       case .forbiddenCall(let name):
         throw WorkerProtocolError.forbiddenCall(name)
-      case .hello, .text, .finished, .failed:
+      case .hello, .text, .finished, .failed, .confined, .notStarted:
         throw WorkerProtocolError.unexpectedFrame
       }
     }
@@ -156,6 +175,11 @@ package struct WorkerGreeting: Hashable, Sendable {
   package var importers: [ImporterDescription]
   /// The layers of its sandbox that hold. It has not read any file yet, so this is true.
   package var sandbox: Set<SandboxLayer>
+
+  package init(importers: [ImporterDescription], sandbox: Set<SandboxLayer>) {
+    self.importers = importers
+    self.sandbox = sandbox
+  }
 }
 
 /// The outcome of an import.

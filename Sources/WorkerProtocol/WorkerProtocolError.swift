@@ -28,6 +28,8 @@ package enum WorkerProtocolError: Error, Equatable {
   case versionMismatch(found: UInt64)
   /// The worker made this system call, which its sandbox forbids, and ended.
   case forbiddenCall(String)
+  /// `mdworker` could not start an installed importer, for this reason.
+  case notStarted(String)
   /// A system call failed.
   case system(code: Int32, call: String)
 }
@@ -48,6 +50,7 @@ extension WorkerProtocolError: CustomStringConvertible {
     case .versionMismatch(let found):
       "The worker uses version \(found) of the protocol, not \(WorkerProtocol.version); restart mds after an update."
     case .forbiddenCall(let name): "The worker called \(name), which the sandbox forbids."
+    case .notStarted(let reason): "The importer cannot be started: \(reason)."
     case .system(EFBIG, let call):
       "\(call) failed: the file size limit is too small for the shared window; raise it (ulimit -f)."
     case .system(let code, let call): "\(call) failed: \(unsafe String(cString: strerror(code)))."

@@ -1,3 +1,4 @@
+import Applications
 import Attributes
 import CommandLine
 import FileIndexing
@@ -14,11 +15,14 @@ extension ImportTool {
     let level = invocation.number("d", atLeast: 1, of: tool) ?? 1
     guard level <= 3 else { tool.exitForWrongUse("-d takes 1, 2 or 3") }
     let propertyList = try invocation.bytes("o").map { try PropertyListFile($0, of: "-o", inputs: invocation.operands) }
-    let type = try chosenType()
     let (paths, isComplete) = try existingOperands()
     var launch = launch()
     launch.adopt(try configuration())
-    let jobs = paths.enumerated().map { index, path in job(index, path, as: type) }
+    let importers = try ImporterSet(of: launch)
+    launch.choice = ImporterChoice(importers)
+    let type = try chosenType(importers)
+    let types = importers.types
+    let jobs = paths.enumerated().map { index, path in job(index, path, as: type, types) }
     let next = Mutex(0)
     var output = StandardOutput()
     var lists: [AttributeValue] = []
@@ -71,10 +75,10 @@ extension ImportTool {
   }
 
   /// The type that the user chose for all files; `nil` if their names and contents determine it.
-  private func chosenType() throws -> String? {
+  private func chosenType(_ importers: ImporterSet) throws -> String? {
     guard let type = invocation.text("y") else { return nil }
-    let claimed = try ImporterSet(of: launch()).descriptions.flatMap(\.contentTypes)
-    guard !TypeDatabase.shared.isKnown(type), !claimed.contains(type) else { return type }
+    let claimed = importers.descriptions.flatMap(\.contentTypes)
+    guard !importers.types.isKnown(type), !claimed.contains(type) else { return type }
     let nearest = nearestType(to: type).map { "; did you mean \($0)?" }
     tool.exitForWrongUse("-y takes a type identifier, such as public.html, not '\(type)'\(nearest ?? "")")
   }
@@ -86,17 +90,24 @@ extension ImportTool {
     return Spelling.nearestType(to: text, among: TypeDatabase.declaredTypes.map(\.identifier))
   }
 
-  private func job(_ index: Int, _ path: [UInt8], as type: String?) -> ImportJob<Int> {
+  private func job(_ index: Int, _ path: [UInt8], as type: String?, _ types: TypeDatabase) -> ImportJob<Int> {
     if let type { return ImportJob(tag: index, path: path, typeIdentifier: type, isTypeCertain: true) }
     let name = path.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? path
-    let known = TypeDatabase.shared.type(forFileName: name.span)
+    let known = types.type(forFileName: name.span)
     return ImportJob(tag: index, path: path, typeIdentifier: known?.type.identifier, isTypeCertain: known?.isCertain ?? false)
   }
 
-  /// Lists the importers with the types that they read.
+  /// Lists the importers with the types that they read, in the order in which they are chosen.
   func listImporters() throws {
     var output = StandardOutput()
-    for importer in try ImporterSet(of: launch()).descriptions {
+    let importers = try ImporterSet(of: launch())
+    for importer in importers.installed {
+      output.write("\(importer.identifier), version \(importer.version), installed for the \(importer.origin.rawValue)\n")
+      output.write("    manifest: \(PrintableText.line(importer.manifest))\n")
+      output.write("    command: \(PrintableText.line(importer.command.joined(separator: " ")))\n")
+      for type in importer.types { output.write("    \(type)\n") }
+    }
+    for importer in importers.builtIn {
       output.write("\(importer.name), version \(importer.version)\n")
       for type in importer.contentTypes { output.write("    \(type)\n") }
     }

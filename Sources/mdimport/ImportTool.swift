@@ -1,3 +1,4 @@
+import Applications
 import CommandLine
 import FileIndexing
 import IndexStore
@@ -75,7 +76,11 @@ struct ImportTool {
     guard let worker = WorkerLaunch.installedExecutable() else {
       tool.fail("mdworker is neither next to this program nor in ../libexec/searchlight; reinstall Searchlight")
     }
-    return WorkerLaunch(executable: worker)
+    var launch = WorkerLaunch(executable: worker)
+    let (importers, problems) = InstalledImporter.all(in: DataFolders(ToolEnvironment().value(of:)))
+    for problem in problems { tool.report("\(problem)") }
+    launch.installed = importers
+    return launch
   }
 
   func indexer() throws -> FileIndexer {

@@ -1,3 +1,4 @@
+import Applications
 import CommandLine
 import FileIndexing
 import IndexStore
@@ -183,6 +184,7 @@ final class Service: Sendable {
     startMaintenance(of: store)
     guard let worker = WorkerLaunch.installedExecutable() else { throw MissingWorker() }
     var launch = WorkerLaunch(executable: worker)
+    launch.installed = installedImporters()
     launch.runsWhenIdle = true
     // On a busy machine, a process with idle priority waits much longer for its turn than it runs.
     launch.startTime = .seconds(300)
@@ -196,6 +198,13 @@ final class Service: Sendable {
     defer { state.update { $0.daemon = nil } }
     status.ready()
     if isWanted { try daemon.run() }
+  }
+
+  /// The installed importers. Logs the manifests that are not used.
+  private func installedImporters() -> [InstalledImporter] {
+    let (importers, problems) = InstalledImporter.all(in: DataFolders(environment.value(of:)))
+    for problem in problems { log.write("\(problem)") }
+    return importers
   }
 
   private func startMaintenance(of store: Store) {

@@ -11,6 +11,7 @@ extension UtilityTool {
   /// Prints Apple's lines for each folder, then the state of the whole index.
   func showState() throws {
     let configuration = try reportedConfiguration()
+    if invocation.operands.isEmpty { _ = reportedImporters() }
     let (operands, areAllPaths) = followedOperands()
     var isComplete = areAllPaths
     var output = StandardOutput()

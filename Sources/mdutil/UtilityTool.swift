@@ -1,3 +1,4 @@
+import Applications
 import CommandLine
 import FileIndexing
 import IndexStore
@@ -141,7 +142,16 @@ struct UtilityTool {
     guard let worker = WorkerLaunch.installedExecutable() else {
       tool.fail("mdworker is neither next to this program nor in ../libexec/searchlight; reinstall Searchlight")
     }
-    return try FileIndexer(store: store, configuration: try reportedConfiguration(), launch: WorkerLaunch(executable: worker))
+    var launch = WorkerLaunch(executable: worker)
+    launch.installed = reportedImporters()
+    return try FileIndexer(store: store, configuration: try reportedConfiguration(), launch: launch)
+  }
+
+  /// The installed importers. Manifests that are not used are reported.
+  func reportedImporters() -> [InstalledImporter] {
+    let (importers, problems) = InstalledImporter.all(in: DataFolders(environment.value(of:)))
+    for problem in problems { tool.report("\(problem)") }
+    return importers
   }
 
   func print(_ text: String) {

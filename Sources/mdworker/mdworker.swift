@@ -22,6 +22,7 @@ enum Worker {
 
   static func main() {
     process_prepare()
+    if let launcher = Launcher(CommandLine.arguments) { launcher.run() }
     let loop = WorkerLoop(channel: channel(), importers: importers, sniffer: sniffer())
     let diagnostics = Diagnostics()
     LazyData.load(for: importers)

@@ -15,7 +15,7 @@ import Testing
     .importFile(
       ImportRequest(
         id: .init(.max), fileName: [], byteCount: 0, modified: Timestamp(secondsSinceReferenceDate: 0), typeIdentifier: nil,
-        isTypeCertain: false, wantsText: true)),
+        isTypeCertain: false, wantsText: true, typesOfOthers: ["com.example.foo", ""], path: [0x2F, 0xFF])),
     .windowIsFree,
   ]
 
@@ -29,6 +29,8 @@ import Testing
       ], sandbox: .complete),
     .hello(protocolVersion: 1, importers: [], sandbox: [.files, .systemCalls]),
     .forbiddenCall("io_uring_setup"),
+    .confined([.files, .systemCalls]),
+    .notStarted("no such file"),
     .text(.init(9), byteCount: 1 << 20),
     .finished(ImportResult(id: .init(0), recordByteCount: 0, typeIdentifier: nil, mimeType: nil, importer: nil)),
     .finished(

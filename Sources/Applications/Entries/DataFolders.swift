@@ -5,6 +5,8 @@ internal import Glibc
 package struct DataFolders: Hashable, Sendable {
   /// Absolute paths: `$XDG_DATA_HOME`, then those of `$XDG_DATA_DIRS`.
   package let paths: [String]
+  /// The folder of the user, `$XDG_DATA_HOME`; `nil` if there is none.
+  package let home: String?
 
   /// Uses the environment of the process.
   package init() {
@@ -14,10 +16,11 @@ package struct DataFolders: Hashable, Sendable {
   /// - Parameter value: The values of environment variables.
   package init(_ value: (_ name: String) -> String?) {
     // As the specification demands, relative paths are ignored.
-    let home = value("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let own = value("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let standard = value("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.local/share" : nil }
+    home = own ?? standard
     let system = value("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
-    paths = [home ?? standard].compactMap { $0 } + system.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+    paths = [home].compactMap { $0 } + system.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
   }
 
   /// The entries with a file extension in the folders `subfolder`, in the order of their names.

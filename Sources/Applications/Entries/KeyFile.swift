@@ -49,6 +49,9 @@ package struct KeyFile: Sendable {
     (text(key, in: group) ?? "").split(separator: ";").map(String.init)
   }
 
+  /// The names of the groups, sorted.
+  package var groupNames: [String] { groups.keys.sorted() }
+
   /// Whether a key has the value `true`.
   package func isTrue(_ key: String, in group: String) -> Bool { text(key, in: group) == "true" }
 }

@@ -1,3 +1,4 @@
+internal import Applications
 package import Attributes
 package import IndexStore
 package import WorkerProtocol
@@ -14,6 +15,10 @@ package struct ImportJob<Tag: Sendable>: Sendable {
   /// Whether a worker opens the file. If not, only the extended attributes are read, which
   /// directories may have too.
   package var needsWorker: Bool
+  /// The installed importer that reads the file; `nil` if a worker does.
+  var installedImporter: InstalledImporter?
+  /// The MIME type of the content, if a worker has detected it before.
+  var mimeType: String?
 
   package init(tag: Tag, path: [UInt8], typeIdentifier: String?, isTypeCertain: Bool, needsWorker: Bool = true) {
     self.tag = tag
@@ -49,4 +54,41 @@ package struct ImportProblem: Hashable, Sendable, CustomStringConvertible {
   package var importer: String?
   package var reason: String
   package var description: String { reason }
+}
+
+extension ImportJob {
+  /// The job with the installed importer that its name determines.
+  func assigned(by choice: ImporterChoice?) -> Self {
+    guard installedImporter == nil, isTypeCertain, let typeIdentifier else { return self }
+    var job = self
+    job.installedImporter = choice?.installed(for: typeIdentifier)
+    return job
+  }
+
+  /// The job for an installed importer, if a worker found that the content is of a type of that
+  /// importer; otherwise `nil`.
+  func redirected(by content: FinishedJob<Tag>.Content, _ choice: ImporterChoice?) -> Self? {
+    guard installedImporter == nil, case .finished(let status, let result, _) = content, status.size > 0, result.importer == nil,
+      let type = result.typeIdentifier, let importer = choice?.installed(for: type)
+    else { return nil }
+    var job = self
+    job.typeIdentifier = type
+    job.isTypeCertain = true
+    job.installedImporter = importer
+    job.mimeType = result.mimeType
+    return job
+  }
+}
+
+extension ImportResult {
+  /// A result without what an installed importer is not believed: who it is, the type, and that the
+  /// text need not be stored.
+  func attributed(to importer: InstalledImporter, for typeIdentifier: String?, _ mimeType: String?) -> Self {
+    var result = self
+    result.importer = importer.identifier
+    result.typeIdentifier = typeIdentifier
+    result.mimeType = mimeType
+    result.textIsFileContent = false
+    return result
+  }
 }

@@ -1,23 +1,31 @@
+package import Applications
 internal import Attributes
 internal import IndexStore
-internal import UniformTypeIdentifiers
+package import UniformTypeIdentifiers
 package import WorkerProtocol
 
-/// The importers that the workers contain.
+/// The importers that are installed, and those that the workers contain.
 package struct ImporterSet: Sendable {
-  package let descriptions: [ImporterDescription]
+  /// Those that are installed come first.
+  package var descriptions: [ImporterDescription] { installed.map(ImporterDescription.init) + builtIn }
+  package let installed: [InstalledImporter]
+  /// The importers that the workers contain.
+  package let builtIn: [ImporterDescription]
   /// The layers of the workers' sandbox that hold.
   package let sandbox: Set<SandboxLayer>
+  /// The types of the system, and those that installed importers declare.
+  package var types: TypeDatabase { .standard(with: installed.flatMap(\.declaredTypes)) }
 
   /// Starts a worker to ask for its importers, and ends it.
   package init(of launch: WorkerLaunch) throws(WorkerStartError) {
     let greeting = try WorkerProcess(launch).greeting
-    descriptions = greeting.importers
+    builtIn = greeting.importers
+    installed = launch.installed
     sandbox = greeting.sandbox
   }
 
-  /// Compares the importers with those of the last run. Files of types whose importer is new or has
-  /// another version are marked to be read again, failed ones included.
+  /// Compares the importers with those of the last run. Files of types whose importer is new, has
+  /// another version or is gone are marked to be read again, failed ones included.
   func settle(in store: Store) throws {
     try store.record(sandbox: sandbox)
     let current = encoded
@@ -34,10 +42,13 @@ package struct ImporterSet: Sendable {
   ///   before.
   @discardableResult
   func invalidate(_ changed: ClaimedTypes, in store: Store) throws -> Int {
+    let types = types
     var start: DocumentReference?
     var count = 0
     while true {
-      let (found, waiting, next) = try store.read { snapshot throws(StoreError) in try Self.candidates(changed, from: start, snapshot) }
+      let (found, waiting, next) = try store.read { snapshot throws(StoreError) in
+        try Self.candidates(changed, types, from: start, snapshot)
+      }
       if !found.isEmpty {
         try store.write { transaction throws(StoreError) in
           for reference in found { try transaction.setContentState(reference, .pending) }
@@ -52,7 +63,7 @@ package struct ImporterSet: Sendable {
   /// Finds up to 256 documents to mark, and counts those that wait already. `next` is where to
   /// continue; `nil` at the end.
   private static func candidates(
-    _ changed: ClaimedTypes, from start: DocumentReference?, _ snapshot: borrowing Snapshot
+    _ changed: ClaimedTypes, _ types: TypeDatabase, from start: DocumentReference?, _ snapshot: borrowing Snapshot
   ) throws(StoreError) -> (found: [DocumentReference], waiting: Int, next: DocumentReference?) {
     var found: [DocumentReference] = []
     var waiting = 0
@@ -62,8 +73,11 @@ package struct ImporterSet: Sendable {
         next = row.reference
         return false
       }
+      // A document has the type of the time when it was read. An importer may have declared another one
+      // since.
       if row.status.kind == .regular, row.status.size > 0,
-        let type = try snapshot.contentType(row.type), changed.contains(tree: type.tree)
+        try snapshot.contentType(row.type).map({ changed.contains(tree: $0.tree) }) == true
+          || types.type(forFileName: row.name).map({ changed.contains($0.type) }) == true
       {
         if row.content == .pending { waiting += 1 } else { found.append(row.reference) }
       }
@@ -86,10 +100,10 @@ package struct ImporterSet: Sendable {
     return writer.bytes
   }
 
-  /// The importers that are new or have changed; all if the stored list cannot be decoded.
+  /// The importers that are new, have changed, or are gone; all if the stored list cannot be decoded.
   private func changes(since old: [UInt8]) -> [ImporterDescription] {
     guard let known = try? Self.decode(old) else { return descriptions }
-    return descriptions.filter { !known.contains($0) }
+    return descriptions.filter { !known.contains($0) } + known.filter { !descriptions.contains($0) }
   }
 
   private static func decode(_ bytes: [UInt8]) throws(DecodingError) -> [ImporterDescription] {
@@ -102,4 +116,13 @@ package struct ImporterSet: Sendable {
     }
     return descriptions
   }
+}
+
+extension ImporterDescription {
+  init(_ importer: InstalledImporter) {
+    self.init(name: importer.identifier, version: importer.version, contentTypes: importer.types)
+  }
+
+  /// The name and the version, as a failure records them.
+  var title: String { "\(name) \(version)" }
 }

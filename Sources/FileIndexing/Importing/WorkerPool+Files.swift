@@ -1,3 +1,4 @@
+internal import Applications
 internal import Attributes
 internal import CSystem
 internal import Glibc
@@ -17,9 +18,10 @@ extension WorkerPool {
   ///   needed. Becomes `nil` if sending fails.
   /// - Parameter isAgain: Whether a new worker is to read the file, after another one failed.
   func begin(
-    _ job: ImportJob<Tag>, with worker: inout WorkerProcess?, _ watchdog: ImportWatchdog, isAgain: Bool = false
+    _ given: ImportJob<Tag>, with worker: inout WorkerProcess?, _ watchdog: ImportWatchdog, isAgain: Bool = false
   ) throws(WorkerStartError) -> BegunImport<Tag> {
-    guard job.needsWorker else { return .withoutWorker(readAttributes(job)) }
+    guard given.needsWorker else { return .withoutWorker(readAttributes(given)) }
+    let job = given.assigned(by: launch.choice)
     let file: OwnedDescriptor
     let status: FileStatus
     switch open(job.path) {
@@ -35,18 +37,32 @@ extension WorkerPool {
       return .withoutWorker(FinishedJob(tag: job.tag, content: content))
     }
     let extended = ExtendedAttributes.record(of: file.rawValue)
-    var current = try takeWorker(&worker, isFresh: isAgain)
-    let request = ImportRequest(
+    var request = ImportRequest(
       id: WorkerProcess.newRequest(), fileName: job.path.lastComponent, byteCount: status.size,
       modified: Timestamp(nanoseconds: status.modified), typeIdentifier: job.typeIdentifier, isTypeCertain: job.isTypeCertain,
       wantsText: true)
+    var current: WorkerProcess
+    if let importer = job.installedImporter {
+      if importer.access == .url { request.path = job.path }
+      // Other files may still be for the thread's worker.
+      if let running = worker.take() { parked.park(running) }
+      do throws(InstalledImporterError) {
+        current = try WorkerProcess(launch, importer, file: file.rawValue)
+      } catch {
+        let problem = ImportProblem(importer: importerTitle(for: job), reason: error.reason)
+        return .withoutWorker(FinishedJob(tag: job.tag, content: .failed(status: status, problem), extended: extended))
+      }
+    } else {
+      if !job.isTypeCertain { request.typesOfOthers = launch.choice?.installedTypes ?? [] }
+      current = try takeWorker(&worker, isFresh: isAgain)
+    }
     watchdog.begin(current.id)
     do throws(WorkerProtocolError) {
       try current.begin(request, file: file.rawValue, wallTime: launch.limits.wallTime)
     } catch {
       let verdict = watchdog.end(current.id)
       if current.hasServed { return try begin(job, with: &worker, watchdog, isAgain: true) }
-      let problem = problem(error, of: &current, verdict)
+      let problem = problem(error, of: &current, verdict, job)
       return .withoutWorker(FinishedJob(tag: job.tag, content: .failed(status: status, problem), extended: extended))
     }
     worker = consume current
@@ -73,13 +89,22 @@ extension WorkerPool {
     switch begun {
     case .withoutWorker(let imported): return imported
     case .byWorker(let job, let request, let status, let extended):
-      if var imported = try finish(job, request, openedAs: status, with: &worker, watchedBy: watchdog, &receiver) {
-        imported.extended = extended
-        return imported
+      guard var imported = try finish(job, request, openedAs: status, with: &worker, watchedBy: watchdog, &receiver) else {
+        let again = try begin(job, with: &worker, watchdog, isAgain: true)
+        return try finish(again, with: &worker, watchedBy: watchdog, &receiver)
       }
-      let again = try begin(job, with: &worker, watchdog, isAgain: true)
-      return try finish(again, with: &worker, watchedBy: watchdog, &receiver)
+      if let job = job.redirected(by: imported.content, launch.choice) {
+        let other = try begin(job, with: &worker, watchdog)
+        return try finish(other, with: &worker, watchedBy: watchdog, &receiver)
+      }
+      imported.extended = extended
+      return imported
     }
+  }
+
+  /// The name and the version of the importer that a job is for; `nil` if the content decides.
+  private func importerTitle(for job: ImportJob<Tag>) -> String? {
+    job.isTypeCertain ? job.typeIdentifier.flatMap { launch.choice?.title(for: $0) } : nil
   }
 
   /// - Returns: `nil` if the worker failed for a reason that may lie in a file that it read before,
@@ -107,24 +132,31 @@ extension WorkerPool {
       }
       let isKilled = watchdog.end(current.id) != nil
       switch outcome {
-      case .finished(let result, let record): content = .finished(status: status, result: text.noting(in: result), record: record)
-      case .failed(let failure): content = .failed(status: status, ImportProblem(reason: failure.message))
+      case .finished(let result, let record):
+        let result = job.installedImporter.map { result.attributed(to: $0, for: job.typeIdentifier, job.mimeType) } ?? result
+        content = .finished(status: status, result: text.noting(in: result), record: record)
+      case .failed(let failure):
+        content = .failed(status: status, ImportProblem(importer: importerTitle(for: job), reason: failure.message))
       }
-      if !isKilled, launch.reusesWorkers, !current.isSpent(launch.limits, after: status.size) { worker = consume current }
+      // The process of an installed importer can open no other file.
+      let isReusable = !isKilled && launch.reusesWorkers && job.installedImporter == nil
+      if isReusable, !current.isSpent(launch.limits, after: status.size) { worker = consume current }
     } catch {
       let verdict = watchdog.end(current.id)
       if let refusal { throw refusal }
       // Text that the receiver has cannot be taken back. A limit that was exceeded is the file's own.
       let isOverLimit = verdict != nil || error as? WorkerProtocolError == .timedOut
       if current.hasServed, text.byteCount == 0, !isOverLimit { return nil }
-      content = .failed(status: status, problem(error, of: &current, verdict))
+      content = .failed(status: status, problem(error, of: &current, verdict, job))
     }
     return FinishedJob(tag: job.tag, content: content)
   }
 
   /// Why a worker did not finish a file: the watchdog's verdict, or the error of the connection.
-  private func problem(_ error: any Error, of worker: inout WorkerProcess, _ verdict: ImportWatchdog.Verdict?) -> ImportProblem {
-    ImportProblem(reason: verdict?.description ?? Self.reason(error, launch.limits, &worker))
+  private func problem(
+    _ error: any Error, of worker: inout WorkerProcess, _ verdict: ImportWatchdog.Verdict?, _ job: ImportJob<Tag>
+  ) -> ImportProblem {
+    ImportProblem(importer: importerTitle(for: job), reason: verdict?.description ?? Self.reason(error, launch.limits, &worker))
   }
 
   private static func reason(_ error: any Error, _ limits: ImportLimits, _ worker: inout WorkerProcess) -> String {

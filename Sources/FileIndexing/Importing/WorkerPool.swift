@@ -14,7 +14,7 @@ internal import WorkerProtocol
 package final class WorkerPool<Tag: Sendable>: Sendable {
   let launch: WorkerLaunch
   private let count: Int
-  private let parked: ParkedWorkers
+  let parked: ParkedWorkers
   private let end = Monitor(End())
 
   private struct End {

@@ -1,3 +1,4 @@
+package import Applications
 internal import CSystem
 internal import Glibc
 internal import WorkerProtocol
@@ -16,6 +17,11 @@ package struct WorkerLaunch: Sendable {
   package var sandbox = SandboxPolicy.bestEffort
   /// Whether a worker reads one file after the other. Otherwise each file has a process of its own.
   package var reusesWorkers = true
+  /// Importers in addition to those that workers contain.
+  package var installed: [InstalledImporter] = []
+  /// Decides between the installed importers and the others; `nil` if files are read only by
+  /// workers.
+  package var choice: ImporterChoice?
   /// Maximum time from the start of the process to its greeting. It loads libraries and the
   /// database of content types.
   package var startTime: Duration = .seconds(30)
@@ -50,6 +56,10 @@ package struct WorkerStartError: Error, Sendable, CustomStringConvertible {
   package var description: String { "\(executable): cannot start an import worker: \(reason)" }
 }
 
+extension WorkerStartError {
+  fileprivate init(_ launch: WorkerLaunch, _ reason: String) { self.init(executable: launch.executable, reason: reason) }
+}
+
 /// A running worker process. Releasing it kills the process, which holds no data that could be
 /// lost.
 struct WorkerProcess: ~Copyable {
@@ -63,38 +73,57 @@ struct WorkerProcess: ~Copyable {
 
   /// Starts a process, and waits for its greeting.
   init(_ launch: WorkerLaunch) throws(WorkerStartError) {
-    func fail(_ reason: String) -> WorkerStartError { WorkerStartError(executable: launch.executable, reason: reason) }
     do {
       var connection = try WorkerConnection()
-      guard let socket = connection.childSocket, let window = connection.childWindow else {
-        preconditionFailure("a new connection has both of the child's ends")
-      }
-      var id: pid_t = 0
-      let status = unsafe process_spawn(launch.executable, socket, window, &id)
-      guard status == 0 else { throw fail(unsafe String(cString: strerror(status))) }
-      connection.releaseChildEnds()
-      do {
-        var limits = launch.processLimits
-        guard unsafe process_limit(id, &limits) == 0 else { throw WorkerProtocolError.system(code: errno, call: "prlimit") }
-        if launch.runsWhenIdle { _ = process_set_idle_priority(id) }
-        let greeting = try connection.greet(until: Deadline(after: launch.startTime))
-        if let refusal = launch.sandbox.refusal(of: greeting.sandbox) { throw fail(refusal) }
-        self.greeting = greeting
-      } catch {
-        Self.end(id)
-        throw error
-      }
-      self.id = id
+      let started = try StartedProcess(launch, [launch.executable], over: &connection)
+      try started.limit(launch)
+      let greeting = try connection.greet(until: Deadline(after: launch.startTime))
+      if let refusal = launch.sandbox.refusal(of: greeting.sandbox) { throw WorkerStartError(launch, refusal) }
+      self.greeting = greeting
       self.connection = connection
+      id = started.take()
     } catch let error as WorkerStartError {
       throw error
     } catch {
-      throw fail("\(error)")
+      throw WorkerStartError(launch, "\(error)")
+    }
+  }
+
+  /// Starts a process that becomes an installed importer, and waits for its greeting.
+  ///
+  /// - Parameter file: A descriptor of the file that it is to read.
+  /// - Throws: `failed` with the reason why this file cannot be imported.
+  init(_ launch: WorkerLaunch, _ importer: InstalledImporter, file: Int32) throws(InstalledImporterError) {
+    do {
+      var connection = try WorkerConnection()
+      let isOpenedByPath = importer.access == .url
+      let options = (isOpenedByPath ? ["--file"] : []) + importer.readablePaths.flatMap { ["--readable", $0] }
+      let arguments = [launch.executable] + options + ["--"] + importer.command
+      var started = try StartedProcess(launch, arguments, file: isOpenedByPath ? file : nil, over: &connection)
+      try started.limit(launch)
+      do {
+        let layers = try connection.greetProgram(until: Deadline(after: launch.startTime))
+        if let refusal = launch.sandbox.refusal(of: layers) { throw WorkerStartError(launch, refusal) }
+        greeting = WorkerGreeting(importers: [ImporterDescription(importer)], sandbox: layers)
+      } catch WorkerProtocolError.disconnected {
+        let end = started.end()
+        throw InstalledImporterError(reason: "the importer did not start: \(end)")
+      } catch WorkerProtocolError.timedOut {
+        throw InstalledImporterError(reason: "the importer did not greet within \(launch.startTime.components.seconds) s")
+      }
+      self.connection = connection
+      id = started.take()
+    } catch let error as InstalledImporterError {
+      throw error
+    } catch let error as WorkerStartError {
+      throw InstalledImporterError(reason: error.reason)
+    } catch {
+      throw InstalledImporterError(reason: "\(error)")
     }
   }
 
   deinit {
-    if !isReaped { Self.end(id) }
+    if !isReaped { StartedProcess.kill(id) }
   }
 
   /// A request number that a worker cannot know before it receives the request, so that an answer
@@ -118,16 +147,9 @@ struct WorkerProcess: ~Copyable {
   /// How the worker ended, after its connection broke. Waits up to a second. A worker that is still
   /// running is killed when it is released.
   mutating func end() -> WorkerEnd {
-    var status: Int32 = 0
-    // The socket closes slightly before the process can be reaped.
-    for _ in 0..<1000 {
-      if unsafe waitpid(id, &status, WNOHANG) == id {
-        isReaped = true
-        return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: status & 0x7F)
-      }
-      poll(nil, 0, 1)
-    }
-    return .silent
+    let end = WorkerEnd(of: id)
+    isReaped = end != .silent
+    return end
   }
 
   /// Whether the worker is to be replaced after a file of this size, because of its unshared memory
@@ -150,11 +172,64 @@ struct WorkerProcess: ~Copyable {
     // WNOWAIT leaves the process to be reaped when it is released.
     return unsafe waitid(P_PID, id_t(id), &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_signo == 0
   }
+}
 
-  private static func end(_ id: pid_t) {
-    kill(id, SIGKILL)
+/// A process that has not greeted yet. Releasing it kills the process.
+private struct StartedProcess: ~Copyable {
+  private let id: pid_t
+  private var isReaped = false
+
+  /// - Parameter file: A descriptor that the process receives after those of the connection.
+  init(
+    _ launch: WorkerLaunch, _ arguments: [String], file: Int32? = nil, over connection: inout WorkerConnection
+  ) throws {
+    guard let socket = connection.childSocket, let window = connection.childWindow else {
+      preconditionFailure("a new connection has both of the child's ends")
+    }
+    let descriptors = [socket, window] + (file.map { [$0] } ?? [])
+    var pointers = unsafe arguments.map { argument in unsafe UnsafePointer(strdup(argument)) }
+    defer { unsafe pointers.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) } }
+    unsafe pointers.append(nil)
+    var id: pid_t = 0
+    let status = unsafe process_spawn(pointers, descriptors, Int32(descriptors.count), &id)
+    guard status == 0 else { throw WorkerStartError(launch, unsafe String(cString: strerror(status))) }
+    self.id = id
+    connection.releaseChildEnds()
+  }
+
+  /// Sets the limits of the process and its priority.
+  func limit(_ launch: WorkerLaunch) throws(WorkerProtocolError) {
+    var limits = launch.processLimits
+    guard unsafe process_limit(id, &limits) == 0 else { throw .system(code: errno, call: "prlimit") }
+    if launch.runsWhenIdle { _ = process_set_idle_priority(id) }
+  }
+
+  deinit {
+    if !isReaped { Self.kill(id) }
+  }
+
+  /// Transfers the process to the caller.
+  consuming func take() -> pid_t {
+    let id = id
+    discard self
+    return id
+  }
+
+  mutating func end() -> WorkerEnd {
+    let end = WorkerEnd(of: id)
+    isReaped = end != .silent
+    return end
+  }
+
+  static func kill(_ id: pid_t) {
+    Glibc.kill(id, SIGKILL)
     while waitpid(id, nil, 0) < 0, errno == EINTR {}
   }
+}
+
+/// An installed importer does not work, so that the file cannot be imported.
+struct InstalledImporterError: Error {
+  var reason: String
 }
 
 /// How a worker came to its end.
@@ -163,11 +238,26 @@ enum WorkerEnd: Hashable, Sendable {
   case killed(signal: Int32)
   /// It closed its socket but did not end.
   case silent
+
+  /// Reaps a process whose connection broke. Waits up to a second for its end.
+  init(of id: pid_t) {
+    var status: Int32 = 0
+    // The socket closes slightly before the process can be reaped.
+    for _ in 0..<1000 {
+      if unsafe waitpid(id, &status, WNOHANG) == id {
+        self = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: status & 0x7F)
+        return
+      }
+      poll(nil, 0, 1)
+    }
+    self = .silent
+  }
 }
 
 extension WorkerEnd: CustomStringConvertible {
   var description: String {
     switch self {
+    case .killed(signal: SIGSYS): "the worker was killed by signal \(SIGSYS): it made a system call that the sandbox forbids"
     case .exited(let status): "the worker exited with status \(status)"
     case .killed(let signal): "the worker was killed by signal \(signal) (\(unsafe String(cString: strsignal(signal))))"
     case .silent: "the worker closed its connection"

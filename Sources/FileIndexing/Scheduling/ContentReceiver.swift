@@ -48,6 +48,12 @@ struct ContentReceiver: ImportReceiver {
       // Attributes that the user has set override those in the file.
       var content = ReadContent.Content(status: status, record: record.overridden(by: imported.extended).storedForm)
       content.type = result.mimeType.map { ContentType(types.type(forFileName: reading.file.name.span, contentMIMEType: $0)) }
+      // An importer may have been installed, and have declared the type, after the file was listed.
+      if content.type == nil, types !== TypeDatabase.shared, let found = types.type(forFileName: reading.file.name.span),
+        found.type.identifier == result.typeIdentifier
+      {
+        content.type = ContentType(found.type)
+      }
       content.warning = result.warning.map { failure(reading.file, importer: result.importer, reason: $0.message) }
       if let long {
         if !result.textIsFileContent {

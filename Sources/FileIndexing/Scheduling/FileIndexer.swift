@@ -23,13 +23,12 @@ package struct FileIndexer {
   package init(store: Store, configuration: IndexingConfiguration, launch: WorkerLaunch) throws {
     self.store = store
     self.configuration = configuration
-    self.launch = {
-      var launch = launch
-      launch.adopt(configuration)
-      return launch
-    }()
-    types = .shared
-    importers = try ImporterSet(of: self.launch)
+    var launch = launch
+    launch.adopt(configuration)
+    importers = try ImporterSet(of: launch)
+    types = importers.types
+    launch.choice = ImporterChoice(importers)
+    self.launch = launch
     try importers.settle(in: store)
   }
 

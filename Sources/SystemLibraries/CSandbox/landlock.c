@@ -24,6 +24,7 @@ struct path_rule {
 enum { GET_VERSION = 1, PATH_RULE = 1 };
 
 enum {
+  EXECUTE = 1 << 0,
   READ_FILE = 1 << 2,
   READ_DIRECTORY = 1 << 3,
   FIRST_RIGHTS = (1 << 13) - 1,
@@ -52,23 +53,25 @@ static struct ruleset all_rights(long version, size_t *size) {
   return all;
 }
 
-static int allow_reading(int ruleset, const char *path) {
+static int allow(int ruleset, int entry, uint64_t rights) {
+  struct stat status;
+  struct path_rule rule = {.allowed = rights, .directory = entry};
+  if (fstat(entry, &status) != 0) return -1;
+  if (S_ISDIR(status.st_mode)) rule.allowed |= READ_DIRECTORY;
+  return (int)syscall(SYS_landlock_add_rule, ruleset, PATH_RULE, &rule, 0);
+}
+
+static int allow_path(int ruleset, const char *path, uint64_t rights) {
   int entry = open(path, O_PATH | O_CLOEXEC);
   if (entry < 0) return errno == ENOENT || errno == ENOTDIR ? 0 : -1;
-  struct stat status;
-  struct path_rule rule = {.allowed = READ_FILE, .directory = entry};
-  int result = fstat(entry, &status);
-  if (result == 0) {
-    if (S_ISDIR(status.st_mode)) rule.allowed |= READ_DIRECTORY;
-    result = (int)syscall(SYS_landlock_add_rule, ruleset, PATH_RULE, &rule, 0);
-  }
+  int result = allow(ruleset, entry, rights);
   int error = errno;
   close(entry);
   errno = error;
   return result;
 }
 
-int sandbox_restrict_files(const char *const paths[], size_t count) {
+int sandbox_restrict_files(const struct sandbox_paths *paths) {
   long version = syscall(SYS_landlock_create_ruleset, NULL, 0, GET_VERSION);
   if (version < 0) return -1;
   size_t size;
@@ -76,7 +79,11 @@ int sandbox_restrict_files(const char *const paths[], size_t count) {
   int ruleset = (int)syscall(SYS_landlock_create_ruleset, &all, size, 0);
   if (ruleset < 0) return -1;
   int result = 0;
-  for (size_t index = 0; index < count && result == 0; index++) result = allow_reading(ruleset, paths[index]);
+  for (size_t index = 0; index < paths->readable_count && result == 0; index++)
+    result = allow_path(ruleset, paths->readable[index], READ_FILE);
+  for (size_t index = 0; index < paths->executable_count && result == 0; index++)
+    result = allow_path(ruleset, paths->executable[index], READ_FILE | EXECUTE);
+  if (result == 0 && paths->file >= 0) result = allow(ruleset, paths->file, READ_FILE);
   // Without this, restricting itself is a privilege.
   if (result == 0) result = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   if (result == 0) result = (int)syscall(SYS_landlock_restrict_self, ruleset, 0);

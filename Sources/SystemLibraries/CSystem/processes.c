@@ -48,29 +48,34 @@ static int reset_signals(posix_spawnattr_t *attributes, short flags) {
   return status;
 }
 
-int process_spawn(const char *path, int third, int fourth, int *process) {
-  int parked[2] = {fcntl(third, F_DUPFD_CLOEXEC, PARKING), fcntl(fourth, F_DUPFD_CLOEXEC, PARKING)};
+int process_spawn(const char *const arguments[], const int descriptors[], int count, int *process) {
+  int parked[SPAWN_MAXIMUM_DESCRIPTORS];
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
-  char *arguments[] = {(char *)path, NULL}, *environment[INHERITED + 3];
+  char *environment[INHERITED + 3];
   select_environment(environment);
-  int status = parked[0] < 0 || parked[1] < 0 ? errno : 0;
+  int status = count <= SPAWN_MAXIMUM_DESCRIPTORS ? 0 : EINVAL;
+  int parked_count = 0;
+  while (status == 0 && parked_count < count) {
+    parked[parked_count] = fcntl(descriptors[parked_count], F_DUPFD_CLOEXEC, PARKING);
+    if (parked[parked_count] < 0) status = errno;
+    else parked_count++;
+  }
   if (status == 0 && (status = posix_spawn_file_actions_init(&actions)) == 0) {
     if ((status = posix_spawnattr_init(&attributes)) == 0) {
       for (int number = 0; number < 3 && status == 0; number++)
         status = posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0);
-      if (status == 0) status = posix_spawn_file_actions_adddup2(&actions, parked[0], 3);
-      if (status == 0) status = posix_spawn_file_actions_adddup2(&actions, parked[1], 4);
-      if (status == 0) status = posix_spawn_file_actions_addclosefrom_np(&actions, 5);
+      for (int index = 0; index < count && status == 0; index++)
+        status = posix_spawn_file_actions_adddup2(&actions, parked[index], 3 + index);
+      if (status == 0) status = posix_spawn_file_actions_addclosefrom_np(&actions, 3 + count);
       // The threads of the daemon block signals to wait for them. A worker must be ended by them.
       if (status == 0) status = reset_signals(&attributes, POSIX_SPAWN_SETSID);
-      if (status == 0) status = posix_spawn(process, path, &actions, &attributes, arguments, environment);
+      if (status == 0) status = posix_spawn(process, arguments[0], &actions, &attributes, (char *const *)arguments, environment);
       posix_spawnattr_destroy(&attributes);
     }
     posix_spawn_file_actions_destroy(&actions);
   }
-  for (int index = 0; index < 2; index++)
-    if (parked[index] >= 0) close(parked[index]);
+  for (int index = 0; index < parked_count; index++) close(parked[index]);
   return status;
 }
 

@@ -8,7 +8,9 @@ internal import Synchronization
 package final class TypeDatabase: Sendable {
   /// The database of the user's and the system's caches, built at first use. Later changes of the
   /// caches take effect in the next process.
-  package static let shared = TypeDatabase(cachePaths: MIMEDirectories.standard().map { $0 + "/mime.cache" })
+  package static let shared = TypeDatabase(cachePaths: standardCachePaths)
+
+  static var standardCachePaths: [String] { MIMEDirectories.standard().map { $0 + "/mime.cache" } }
 
   /// Errors of caches that could not be used; all other sources still apply.
   package let problems: [MIMECacheError]
@@ -32,9 +34,10 @@ package final class TypeDatabase: Sendable {
   /// Maximum number of MIME types added to those of the caches. Only a hostile peer exceeds it.
   private static let additionLimit = 4096
 
-  /// - Parameter cachePaths: `mime.cache` files in order of precedence. Files that do not exist are
-  ///   skipped.
-  package init(cachePaths: [String]) {
+  /// - Parameters:
+  ///   - cachePaths: `mime.cache` files in order of precedence. Files that do not exist are skipped.
+  ///   - declared: Types in addition to the built-in ones.
+  package init(cachePaths: [String], declared: [DeclaredType] = []) {
     var caches: [MIMECache] = []
     var problems: [MIMECacheError] = []
     for path in cachePaths {
@@ -46,7 +49,7 @@ package final class TypeDatabase: Sendable {
     }
     self.problems = problems
     directories = cachePaths.map { path in path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
-    var builder = TypeDatabaseBuilder(caches: caches, directories: directories)
+    var builder = TypeDatabaseBuilder(caches: caches, directories: directories, declared: declared)
     globs = builder.makeMatcher()
     graph = builder.graph
     extensions = builder.extensions

@@ -11,6 +11,8 @@ struct TypeDatabaseBuilder {
   /// Ranks by type index. The order of the table is the order of preference; undeclared formats
   /// come last.
   private var ranks: [Int] = []
+  /// The index of the first declaration that is not built in.
+  private let firstAddition: Int
   private let caches: [MIMECache]
   private let directories: [String]
   private var claims: [GlobMatcher.Claim] = []
@@ -33,11 +35,14 @@ struct TypeDatabaseBuilder {
     }
   }
 
-  init(caches: [MIMECache], directories: [String]) {
+  init(caches: [MIMECache], directories: [String], declared: [DeclaredType] = []) {
     self.caches = caches
     self.directories = directories
     let hierarchy = MIMEHierarchy(caches)
-    graph = TypeGraph(hierarchy: hierarchy, declarations: DeclarationTable(Declaration.all, hierarchy: hierarchy))
+    let builtIn = Set(Declaration.all.map(\.identifier))
+    let additions = declared.filter { !builtIn.contains($0.identifier) }.map(Declaration.init)
+    firstAddition = Declaration.all.count
+    graph = TypeGraph(hierarchy: hierarchy, declarations: DeclarationTable(Declaration.all + additions, hierarchy: hierarchy))
     for (identifier, type) in [
       ("public.data", "application/octet-stream"), ("public.folder", "inode/directory"), ("public.symlink", "inode/symlink"),
       ("public.unix-executable", "application/x-executable"), ("public.data", "application/x-zerosize"),
@@ -107,6 +112,10 @@ struct TypeDatabaseBuilder {
   private mutating func addTableClaims() {
     for (index, entry) in graph.declarations.entries.enumerated() where graph.tree(of: entry.identifier).contains("public.data") {
       let key = TypeKey(declared: index, mimeType: entry.mimeTypes.first.map(graph.hierarchy.canonical))
+      guard index < firstAddition else {
+        for name in entry.extensions { addClaim(key, extension: name, weight: Self.maximumWeight) }
+        continue
+      }
       addClaims(key, extensions: entry.extensions, contested: entry.contested)
     }
     for format in UndeclaredFormat.supplements {
@@ -119,12 +128,16 @@ struct TypeDatabaseBuilder {
   private mutating func addClaims(_ key: TypeKey, extensions: [String], contested: [String]) {
     let free = extensions.filter { owners[Pattern(extension: $0)] == nil && !contested.contains($0) }
     let disputed = contested.filter { owners[Pattern(extension: $0), default: caches.count - 1] == caches.count - 1 }
-    for name in free + disputed {
-      let pattern = Pattern(extension: name)
-      claims.append(
-        GlobMatcher.Claim(
-          form: .suffix, text: pattern.text, isCaseSensitive: false, weight: weights[pattern] ?? 50, type: intern(key)))
-    }
+    for name in free + disputed { addClaim(key, extension: name, weight: weights[Pattern(extension: name)] ?? 50) }
+  }
+
+  /// The greatest weight of a pattern in a cache.
+  private static let maximumWeight: UInt8 = 100
+
+  private mutating func addClaim(_ key: TypeKey, extension name: String, weight: UInt8) {
+    claims.append(
+      GlobMatcher.Claim(
+        form: .suffix, text: Pattern(extension: name).text, isCaseSensitive: false, weight: weight, type: intern(key)))
   }
 
   // MARK: Deciding

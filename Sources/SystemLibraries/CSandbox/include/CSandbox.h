@@ -15,11 +15,27 @@ int sandbox_drop_privileges(void);
 /// Returns 0, or -1 with errno: EPERM, ENOSPC or EUSERS if the system grants none. unshare(2).
 int sandbox_enter_namespaces(void);
 
-/// Lets the calling thread open only what is at or below `count` paths, and only for reading. Paths
+/// What a process may open when it is restricted.
+struct sandbox_paths {
+  /// Files and directories.
+  const char *const *readable;
+  size_t readable_count;
+  /// Files that may also be executed.
+  const char *const *executable;
+  size_t executable_count;
+  /// A descriptor of another file that may be opened by its path, or -1.
+  int file;
+};
+
+/// Lets the calling thread open only what is at or below some paths, and only for reading. Paths
 /// where nothing is are skipped. Also refuses TCP sockets, and signals and abstract sockets of
 /// processes outside, where the kernel's version of Landlock can. Returns 0, or -1 with errno:
 /// ENOSYS or EOPNOTSUPP if the kernel has no Landlock. landlock(7).
-int sandbox_restrict_files(const char *const paths[], size_t count);
+int sandbox_restrict_files(const struct sandbox_paths *paths);
+
+/// Replaces this process by the program of `descriptor`, with the same environment. Returns only if
+/// that fails, with an errno. execveat(2) AT_EMPTY_PATH.
+int sandbox_execute(int descriptor, const char *const arguments[]);
 
 /// A system call, and a packet that reports it.
 struct sandbox_call {

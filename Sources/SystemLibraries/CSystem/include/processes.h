@@ -2,15 +2,17 @@
 
 #include <stdint.h>
 
-/// Starts the program at `path`. Its descriptors 3 and 4 are copies of `third` and `fourth`; 0, 1
-/// and 2 are /dev/null; all others are closed. It runs in a session of its own, with no signal
-/// blocked or ignored.
+enum { SPAWN_MAXIMUM_DESCRIPTORS = 3 };
+
+/// Starts the program at the path `arguments[0]`. Its descriptors from 3 on are copies of `count`
+/// descriptors, at most SPAWN_MAXIMUM_DESCRIPTORS; 0, 1 and 2 are /dev/null; all others are closed.
+/// It runs in a session of its own, with no signal blocked or ignored.
 /// Returns 0 and sets `*process`, or returns an errno. posix_spawn(3): safe while other threads run
 /// and a store is open, unlike fork.
 ///
 /// The environment contains only what importers need: the locations of the type database and the
 /// time zone, and a UTF-8 locale.
-int process_spawn(const char *path, int third, int fourth, int *process);
+int process_spawn(const char *const arguments[], const int descriptors[], int count, int *process);
 
 /// Runs a program found in PATH, with the descriptors and the environment of this process, and
 /// waits until it ends. Returns 0 and sets `*status` as waitpid(2) does, or returns an errno:

@@ -1,9 +1,8 @@
 import Testing
-import UniformTypeIdentifiers
 
-@testable import ImporterSupport
+@testable import UniformTypeIdentifiers
 
-@Suite struct ImporterChoiceTests {
+@Suite struct TypeClaimsTests {
   static let rows: [(claims: [[String]], type: String, expected: Int?)] = [
     ([["public.text"]], "public.html", 0),
     ([["public.text"]], "public.jpeg", nil),
@@ -20,14 +19,14 @@ import UniformTypeIdentifiers
 
   @Test(arguments: rows)
   func `the most specific claim wins`(row: (claims: [[String]], type: String, expected: Int?)) {
-    var choice = ImporterChoice(contentTypes: row.claims, types: TypeDatabase(cachePaths: []))
-    #expect(choice.importer(for: row.type) == row.expected)
-    #expect(choice.importer(for: row.type) == row.expected, "asked again")
+    var claims = TypeClaims(contentTypes: row.claims, types: TypeDatabase(cachePaths: []))
+    #expect(claims.importer(for: row.type) == row.expected)
+    #expect(claims.importer(for: row.type) == row.expected, "asked again")
   }
 
   @Test func `any number of unknown types is handled`() {
-    var choice = ImporterChoice(contentTypes: [["public.text"]], types: TypeDatabase(cachePaths: []))
-    for number in 0..<10_000 { #expect(choice.importer(for: "com.example.type\(number)") == nil) }
-    #expect(choice.importer(for: "public.text") == 0)
+    var claims = TypeClaims(contentTypes: [["public.text"]], types: TypeDatabase(cachePaths: []))
+    for number in 0..<10_000 { #expect(claims.importer(for: "com.example.type\(number)") == nil) }
+    #expect(claims.importer(for: "public.text") == 0)
   }
 }

@@ -1,11 +1,9 @@
-internal import UniformTypeIdentifiers
-
-/// Chooses the importer for a type. Among the importers that claim the type or a type it conforms
-/// to, the one with the most specific claim is chosen.
+/// Claims of importers to types. Of the importers that claim a type or a type it conforms to, the
+/// one with the most specific claim gets it.
 ///
 /// A claim is more specific than another if it conforms to it (`public.html` is more specific than
 /// `public.text`). Among claims that are not comparable, the one of the first importer is chosen.
-struct ImporterChoice {
+package struct TypeClaims: Sendable {
   private struct Claim {
     let importer: Int
     /// The claimed type and all types it conforms to.
@@ -25,7 +23,7 @@ struct ImporterChoice {
   private var memory: [String: Int?] = [:]
 
   /// - Parameter contentTypes: The types that each importer claims.
-  init(contentTypes: [[String]], types: TypeDatabase) {
+  package init(contentTypes: [[String]], types: TypeDatabase) {
     self.types = types
     claims = contentTypes.enumerated().flatMap { importer, identifiers in
       identifiers.map { identifier in
@@ -36,7 +34,7 @@ struct ImporterChoice {
   }
 
   /// The index of the importer for a type; `nil` if no importer reads it.
-  mutating func importer(for identifier: String) -> Int? {
+  package mutating func importer(for identifier: String) -> Int? {
     if let remembered = memory[identifier] { return remembered }
     let tree = Set(types.tree(forIdentifier: identifier) + [identifier])
     let candidates = claims.filter { tree.contains($0.type) }
