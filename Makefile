@@ -22,6 +22,7 @@ bashdir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zshdir = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fishdir = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 unitdir = $(DESTDIR)$(PREFIX)/lib/systemd/user
+sysctldir = $(DESTDIR)$(PREFIX)/lib/sysctl.d
 entrydir = $(DESTDIR)$(PREFIX)/share/applications
 
 manPages = $(wildcard Documentation/man/*.[157])
@@ -66,6 +67,7 @@ install: ## Install in PREFIX, below DESTDIR if given
 	sed 's|/usr/local/bin|$(PREFIX)/bin|' systemd/searchlight.service >"$(unitdir)/searchlight.service"
 	sed 's|/usr/local/bin|$(PREFIX)/bin|' desktop/searchlight-open.desktop >"$(entrydir)/searchlight-open.desktop"
 	chmod 644 "$(unitdir)/searchlight.service" "$(entrydir)/searchlight-open.desktop"
+	install -D -m 644 -t "$(sysctldir)" systemd/60-searchlight.conf
 	@# Desktops find the handler of a scheme in a cache.
 	@[ -n "$(DESTDIR)" ] || ! command -v update-desktop-database >/dev/null || update-desktop-database "$(entrydir)"
 	for page in $(manPages); do install -D -m 644 -t "$(mandir)/man$${page##*.}" "$$page"; done
@@ -75,6 +77,7 @@ install: ## Install in PREFIX, below DESTDIR if given
 
 uninstall: ## Remove the files that install copied to PREFIX, but not the index
 	rm -f $(foreach tool,$(tools),"$(bindir)/$(tool)") "$(libexecdir)/mdworker" "$(unitdir)/searchlight.service" "$(entrydir)/searchlight-open.desktop"
+	rm -f "$(sysctldir)/60-searchlight.conf"
 	@[ -n "$(DESTDIR)" ] || ! command -v update-desktop-database >/dev/null || update-desktop-database "$(entrydir)"
 	for page in $(notdir $(manPages)); do rm -f "$(mandir)/man$${page##*.}/$$page"; done
 	rm -f $(foreach file,$(notdir $(bashCompletions)),"$(bashdir)/$(file)")

@@ -10,14 +10,19 @@ final class RunningDaemon {
   /// Starts the daemon with the environment's folder of files as root, and waits until the root is
   /// watched.
   ///
-  /// - Parameter obeysPermissions: Whether permissions apply to the daemon even if the tests run as
-  ///   root.
-  init(_ environment: TestEnvironment, obeysPermissions: Bool = false) throws {
+  /// - Parameters:
+  ///   - obeysPermissions: Whether permissions apply to the daemon even if the tests run as root.
+  ///   - watchLimit: How many folders the daemon may watch; `nil` for the user's own limit.
+  init(_ environment: TestEnvironment, obeysPermissions: Bool = false, watchLimit: Int? = nil) throws {
     self.environment = environment
     try environment.writeConfiguration("root = \(environment.files)\nworkers = 1\n")
     logPath = environment.root + "/mds-\(UUID().uuidString).log"
     var command = [environment.tools + "/mds", "--foreground"]
     if obeysPermissions, getuid() == 0 { command = ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search"] + command }
+    if let watchLimit {
+      let script = "echo \(watchLimit) > /proc/sys/user/max_inotify_watches && exec \"$0\" \"$@\""
+      command = ["/usr/bin/unshare", "--user", "--map-root-user", "/bin/sh", "-c", script] + command
+    }
     process = environment.process(
       executable: command[0], Array(command.dropFirst()), output: .nullDevice, errors: try environment.newFile(logPath))
     try process.run()
@@ -26,6 +31,16 @@ final class RunningDaemon {
   }
 
   deinit { kill() }
+
+  /// Changes the limit of a daemon that has its own.
+  func raiseWatchLimit(to limit: Int) throws {
+    let script = "echo \(limit) > /proc/sys/user/max_inotify_watches"
+    let change = try Process.run(
+      URL(fileURLWithPath: "/usr/bin/nsenter"),
+      arguments: ["--target", "\(process.processIdentifier)", "--user", "--preserve-credentials", "/bin/sh", "-c", script])
+    change.waitUntilExit()
+    try #require(change.terminationStatus == 0)
+  }
 
   var log: String { (try? String(contentsOfFile: logPath, encoding: .utf8)) ?? "" }
 

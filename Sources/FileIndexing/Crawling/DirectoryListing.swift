@@ -36,7 +36,7 @@ package struct CrawlProblem: Hashable, Sendable, CustomStringConvertible {
   package enum Reason: Hashable, Sendable {
     case unreadable(SystemError)
     /// A watch could not be added, usually because the user's limit is reached. Changes in this
-    /// directory are not noticed until it is crawled again.
+    /// directory are not noticed until it is listed again.
     case unwatched(SystemError)
     /// The tree is on a network or user-space file system and is not a root.
     case remote
@@ -45,11 +45,14 @@ package struct CrawlProblem: Hashable, Sendable, CustomStringConvertible {
   package var path: [UInt8]
   package var reason: Reason
 
+  var isUnwatched: Bool { if case .unwatched = reason { true } else { false } }
+
   package var description: String {
     let path = PrintableText.path(path)
     return switch reason {
     case .unreadable(let error): "\(error)"
-    case .unwatched(let error): "\(path): changes will not be noticed: \(error); raise fs.inotify.max_user_watches"
+    case .unwatched(let error):
+      "\(path): not watched, so its changes are found by scans, after seconds to minutes: \(error); raise fs.inotify.max_user_watches"
     case .remote: "\(path): not indexed, because it is on a network or user-space file system; add it as a root to index it"
     }
   }

@@ -52,6 +52,8 @@ struct TreeCrawler {
   var onWatched: ((WatchID, DirectoryID) -> Void)?
   /// Called with each directory that could not be read or watched.
   var onIncomplete: ((DirectoryID) -> Void)?
+  /// Called with each directory that was read and could not be watched.
+  var onUnwatched: ((DirectoryID) -> Void)?
   /// Called after each write transaction, with the counts so far.
   var onProgress: ((CrawlSummary) -> Void)?
 
@@ -264,7 +266,7 @@ struct TreeCrawler {
     summary.entries += listing.entries.count
     if let problem = listing.problem {
       summary.problems.append(problem)
-      onIncomplete?(directory)
+      onUnwatched?(directory)
     }
     if let watch = listing.watch { onWatched?(watch, directory) }
   }

@@ -78,7 +78,11 @@ package final class Daemon: Sendable {
       reading.join()
     }
     var state = Following(unsettled: try crawlRoots())
-    while let events = try nextEvents(before: state.due) { try apply(events, &state) }
+    while true {
+      state.sweep.update(isNeeded: watcher.hasUnwatchedDirectories, at: .now)
+      guard let events = try nextEvents(before: state.due) else { break }
+      try apply(events, &state)
+    }
     if let damage = damage.withLock({ $0 }) { throw damage }
   }
 
@@ -89,9 +93,10 @@ package final class Daemon: Sendable {
     var unsettled: UnsettledChanges
     var openFiles = OpenFiles()
     var linkedFiles = LinkedFiles()
+    var sweep = SweepSchedule()
 
     /// When there is something to do without an event; `nil` if never.
-    var due: ContinuousClock.Instant? { [openFiles.due, linkedFiles.due].compactMap(\.self).min() }
+    var due: ContinuousClock.Instant? { [openFiles.due, linkedFiles.due, sweep.due].compactMap(\.self).min() }
   }
 
   private func makeCrawler() -> TreeCrawler {
@@ -99,6 +104,7 @@ package final class Daemon: Sendable {
     crawler.watch = { [watcher] in watcher.watch($0) }
     crawler.onWatched = { [watcher] in watcher.assign($0, to: $1) }
     crawler.onIncomplete = { [watcher] in watcher.noteIncomplete($0) }
+    crawler.onUnwatched = { [watcher] in watcher.noteUnwatched($0) }
     return crawler
   }
 
@@ -154,7 +160,7 @@ package final class Daemon: Sendable {
         total += try crawler.remove(root)
       }
     }
-    for problem in total.problems { notify(.problem("\(problem)")) }
+    report(total.problems)
     return total
   }
 
@@ -216,10 +222,34 @@ package final class Daemon: Sendable {
     let summary = try update.apply(batch, and: state.unsettled, examining: state.openFiles.takeDue(at: now))
     state.unsettled = update.unsettled
     state.linkedFiles.add(update.linkedInodes, at: now)
-    for problem in summary.problems { notify(.problem("\(problem)")) }
+    report(summary.problems)
     try followRoots(through: batch, &state)
     try examineLinkedFiles(&state)
+    try sweep(&state)
     demandContents()
+  }
+
+  /// Lists the directories that cannot be watched, if it is time.
+  private func sweep(_ state: inout Following) throws {
+    let began = ContinuousClock.now
+    guard let due = state.sweep.due, due <= began else { return }
+    var update = EntryUpdate(store: indexer.store, watcher: watcher, order: order, crawler: makeCrawler())
+    let summary = try update.sweep(watcher.unwatchedDirectories) { [stopSignal] in stopSignal.isSent }
+    state.unsettled.directories.formUnion(update.unsettled.directories)
+    report(summary.problems)
+    let ended = ContinuousClock.now
+    state.sweep.noteSweep(lasting: ended - began, endingAt: ended)
+    if !watcher.hasUnwatchedDirectories { notify(.problem("all folders are watched again")) }
+  }
+
+  /// Reports each problem, but those of directories that cannot be watched together: they may be
+  /// many, and have the same reason.
+  private func report(_ problems: [CrawlProblem]) {
+    let unwatched = problems.filter(\.isUnwatched)
+    for problem in problems where !problem.isUnwatched { notify(.problem("\(problem)")) }
+    guard let first = unwatched.first else { return }
+    notify(.problem("\(first)"))
+    if unwatched.count > 1 { notify(.problem("and so for \(counted(unwatched.count - 1, "more folder"))")) }
   }
 
   /// Crawls the roots whose paths a batch has changed.
@@ -240,7 +270,7 @@ package final class Daemon: Sendable {
     guard !inodes.isEmpty else { return }
     var update = EntryUpdate(store: indexer.store, watcher: watcher, order: order, crawler: makeCrawler())
     let summary = try update.examineNames(of: inodes)
-    for problem in summary.problems { notify(.problem("\(problem)")) }
+    report(summary.problems)
     let ended = ContinuousClock.now
     state.linkedFiles.notePass(lasting: ended - began, endingAt: ended)
   }

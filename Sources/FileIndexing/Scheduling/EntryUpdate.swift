@@ -118,16 +118,40 @@ struct EntryUpdate {
     return summary
   }
 
+  /// Lists directories that are not watched, and watches them if that is possible by now. Called
+  /// once.
+  ///
+  /// - Parameter isStopped: Called between directories.
+  mutating func sweep(_ unwatched: Set<DirectoryID>, isStopped: () -> Bool) throws -> CrawlSummary {
+    // If the limit is reached for one directory, it is reached for all.
+    var isLimitReached = false
+    for id in unwatched where !isStopped() {
+      guard let directory = try directory(id, watch: nil) else {
+        watcher.forgetUnwatched(id)
+        continue
+      }
+      let watch = isLimitReached ? nil : try? crawler.watch?(directory.path).get()
+      if watch == nil { isLimitReached = true }
+      if try list(directory), let watch { watcher.assign(watch, to: id) }
+    }
+    for directory in trees where !isStopped() { summary += try crawler.crawl(directory) }
+    return summary
+  }
+
   /// The directory that a watch belongs to. `nil` if it is no longer in the catalog; its watch is
   /// then released.
   private func directory(of watch: WatchID) throws -> WatchedDirectory? {
     guard let id = watcher.directory(of: watch) else { return nil }
-    let directory = try store.read { snapshot throws(StoreError) -> WatchedDirectory? in
+    let directory = try directory(id, watch: watch)
+    if directory == nil { watcher.release(watch) }
+    return directory
+  }
+
+  private func directory(_ id: DirectoryID, watch: WatchID?) throws -> WatchedDirectory? {
+    try store.read { snapshot throws(StoreError) -> WatchedDirectory? in
       guard let path = try snapshot.path(of: id) else { return nil }
       return WatchedDirectory(id: id, watch: watch, path: path, inode: try snapshot.inode(of: id))
     }
-    if directory == nil { watcher.release(watch) }
-    return directory
   }
 
   /// A rename within the watched trees, with the entry that is at its destination.
@@ -232,7 +256,10 @@ struct EntryUpdate {
   }
 
   /// Lists a whole directory and reconciles it with the catalog.
-  private mutating func list(_ directory: WatchedDirectory) throws {
+  ///
+  /// - Returns: Whether it could be listed.
+  @discardableResult
+  private mutating func list(_ directory: WatchedDirectory) throws -> Bool {
     let listing: DirectoryListing
     do {
       listing = try crawler.reader.read(directory.path, at: directory.inode.map { .known(inode: $0) } ?? .root)
@@ -243,7 +270,7 @@ struct EntryUpdate {
         watcher.noteIncomplete(directory.id)
       case .vanished: unsettled.directories.insert(directory.id)
       }
-      return
+      return false
     }
     let result = try store.write { transaction throws(StoreError) in
       guard try transaction.snapshot.directoryRecord(directory.id) != nil else { return Reconciliation() }
@@ -251,6 +278,7 @@ struct EntryUpdate {
     }
     note(result)
     summary.removed += result.removed.count
+    return true
   }
 
   /// Looks up single entries of a directory, and the directory itself, whose date changes with its

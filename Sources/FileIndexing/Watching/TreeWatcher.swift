@@ -10,6 +10,8 @@ final class TreeWatcher: Sendable {
   private let directories = Mutex<[WatchID: DirectoryID]>([:])
   /// Directories of the catalog that could not be read or watched at the last attempt.
   private let incomplete = Mutex<Set<DirectoryID>>([])
+  /// Directories of the catalog that were read and could not be watched at the last attempt.
+  private let unwatched = Mutex<Set<DirectoryID>>([])
   /// The paths that an entry of a directory above them leads to.
   private let paths = Mutex<[WatchID: [[UInt8]: Set<[UInt8]>]]>([:])
 
@@ -29,7 +31,18 @@ final class TreeWatcher: Sendable {
   func assign(_ watch: WatchID, to directory: DirectoryID) {
     directories.withLock { $0[watch] = directory }
     incomplete.withLock { _ = $0.remove(directory) }
+    unwatched.withLock { _ = $0.remove(directory) }
   }
+
+  /// The directories that were read and are not watched, usually because the user's limit is reached.
+  var unwatchedDirectories: Set<DirectoryID> { unwatched.withLock { $0 } }
+
+  var hasUnwatchedDirectories: Bool { unwatched.withLock { !$0.isEmpty } }
+
+  func noteUnwatched(_ directory: DirectoryID) { unwatched.withLock { _ = $0.insert(directory) } }
+
+  /// Drops an unwatched directory that has left the catalog.
+  func forgetUnwatched(_ directory: DirectoryID) { unwatched.withLock { _ = $0.remove(directory) } }
 
   /// Records that a directory could not be read or watched. The next event that names it leads to a
   /// crawl of it.
