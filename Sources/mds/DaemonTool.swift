@@ -53,7 +53,6 @@ struct DaemonTool {
     tool.restartAfterCrash(limit: Service.restartLimit)
     // Called before any thread starts, because threads inherit the signal mask.
     SignalRequest.hold()
-    Background.enter()
     let store = try environment.store(invocation.bytes("store"))
     guard let lock = try DaemonLock.take(store) else {
       let holder = try DaemonLock.holder(of: store).map { " (process \($0.process))" } ?? ""

@@ -30,7 +30,7 @@ struct Log: Sendable {
         "\(counted(names.entries, "name")) \(names.entries == 1 ? "is" : "are") up to date "
           + "(\(names.added) new, \(names.changed) changed, \(names.removed) removed); \(counted(directories, "folder")) watched"
       )
-    case .idle(let contents): write("\(contents)")
+    case .idle(let contents), .refreshed(let contents): write("\(contents)")
     case .overflowed: write("the kernel dropped events; rescanning everything")
     case .redirected: write("a symbolic link to a root has changed; reloading the configuration")
     case .problem(let problem): write(problem)

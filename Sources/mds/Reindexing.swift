@@ -14,7 +14,10 @@ struct Reindexing {
       log.write($0)
     }
     // The thread lives as long as the process.
-    try Thread { pending.run() }.detach()
+    try Thread {
+      Thread.lowerPriority()
+      pending.run()
+    }.detach()
   }
 }
 

@@ -146,7 +146,7 @@ final class Service: Sendable {
     case .waiting(let reason): show(trouble: reason)
     case .watching, .resumed: show(trouble: nil)
     case .redirected: take(.reload)
-    case .crawling, .reading, .idle, .overflowed, .problem: break
+    case .crawling, .reading, .idle, .refreshed, .overflowed, .problem: break
     }
   }
 
@@ -180,6 +180,7 @@ final class Service: Sendable {
 
   private func serve(_ configuration: IndexingConfiguration) throws {
     let store = try Store.openForIndexing(path) { log.write($0) }
+    try store.startWritingThread()
     try store.clearStaleReaders()
     startMaintenance(of: store)
     guard let worker = WorkerLaunch.installedExecutable() else { throw MissingWorker() }

@@ -47,8 +47,9 @@ final class ServiceStatus: Sendable {
     case .idle: show("Everything is indexed")
     case .overflowed: show("The kernel dropped events; rescanning everything")
     case .redirected: break
-    // A problem may concern only one folder, and all problems are in the log.
-    case .problem: break
+    // A problem may concern only one folder, and all problems are in the log. Other files may be left
+    // to read.
+    case .problem, .refreshed: break
     case .waiting(let reason): show(PrintableText.line(reason))
     case .resumed: show("Working again")
     }

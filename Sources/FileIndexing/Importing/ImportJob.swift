@@ -47,6 +47,8 @@ package struct FinishedJob<Tag: Sendable>: Sendable {
   package var content: Content
   /// The indexed extended attributes, read after the status.
   package var extended = AttributeRecord()
+  /// Processor time that the worker used.
+  var processorTime = Duration.zero
 }
 
 /// Why a file could not be imported. Stored with the document; `mdutil` shows it.

@@ -16,6 +16,10 @@ package struct ImportLimits: Sendable, Equatable {
   /// a worker that uses this much in addition to ``processorTime``, also if its parent is gone.
   package var lifetime: Duration = .seconds(600)
 
+  /// Processor time for one file after which the run is interrupted, for workers that read only what
+  /// is quickly read; `nil` for no such limit.
+  var interruptionTime: Duration?
+
   package init() {}
 
   /// The limit of a worker's writable memory, in bytes. It stops a worker that grows faster than the

@@ -11,6 +11,16 @@ final class ImportWatchdog: Sendable {
   enum Verdict: Hashable, Sendable {
     case processorTime(Duration)
     case memory(UInt64)
+    /// The file is not at fault; see ``ImportLimits/interruptionTime``.
+    case interrupted
+  }
+
+  /// What is known of a worker when it is no longer watched.
+  struct Report {
+    /// Why the watchdog killed the worker; `nil` if it did not.
+    var verdict: Verdict?
+    /// The worker's processor time for the file; zero if it has ended.
+    var processorTime: Duration
   }
 
   fileprivate struct Watched {
@@ -59,9 +69,10 @@ final class ImportWatchdog: Sendable {
   /// Stops watching a worker. Must be called before the process is reaped, because the kernel may
   /// then reuse its number.
   ///
-  /// - Returns: Why the watchdog killed the worker; `nil` if it did not.
-  func end(_ process: pid_t) -> Verdict? {
-    watched.update { $0.removeValue(forKey: process)?.verdict }
+  @discardableResult
+  func end(_ process: pid_t) -> Report {
+    guard let watched = watched.update({ $0.removeValue(forKey: process) }) else { return Report(processorTime: .zero) }
+    return Report(verdict: watched.verdict, processorTime: .nanoseconds(max(process_processor_time(process) - watched.startTime, 0)))
   }
 }
 
@@ -70,7 +81,9 @@ extension ImportWatchdog.Watched {
     guard verdict == nil, process != 0 else { return }
     let used = Duration.nanoseconds(process_processor_time(process) - startTime)
     let memory = WorkerProcess.ownMemory(of: process)
-    if used > limits.processorTime {
+    if let limit = limits.interruptionTime, used > limit {
+      verdict = .interrupted
+    } else if used > limits.processorTime {
       verdict = .processorTime(limits.processorTime)
     } else if memory > limits.memory {
       verdict = .memory(limits.memory)
@@ -84,6 +97,7 @@ extension ImportWatchdog.Verdict: CustomStringConvertible {
     switch self {
     case .processorTime(let limit): "it exceeded the limit of \(limit.components.seconds) s of processor time"
     case .memory(let limit): "it exceeded the limit of \(limit >> 20) MiB of memory"
+    case .interrupted: "it was interrupted"
     }
   }
 }

@@ -18,6 +18,9 @@ package struct ImporterSet: Sendable {
 
   /// Starts a worker to ask for its importers, and ends it.
   package init(of launch: WorkerLaunch) throws(WorkerStartError) {
+    var launch = launch
+    // The caller waits for the answer, which takes little time.
+    launch.runsWhenIdle = false
     let greeting = try WorkerProcess(launch).greeting
     builtIn = greeting.importers
     installed = launch.installed

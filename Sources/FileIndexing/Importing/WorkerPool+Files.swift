@@ -19,7 +19,7 @@ extension WorkerPool {
   /// - Parameter isAgain: Whether a new worker is to read the file, after another one failed.
   func begin(
     _ given: ImportJob<Tag>, with worker: inout WorkerProcess?, _ watchdog: ImportWatchdog, isAgain: Bool = false
-  ) throws(WorkerStartError) -> BegunImport<Tag> {
+  ) throws -> BegunImport<Tag> {
     guard given.needsWorker else { return .withoutWorker(readAttributes(given)) }
     let job = given.assigned(by: launch.choice)
     let file: OwnedDescriptor
@@ -60,7 +60,8 @@ extension WorkerPool {
     do throws(WorkerProtocolError) {
       try current.begin(request, file: file.rawValue, wallTime: launch.limits.wallTime)
     } catch {
-      let verdict = watchdog.end(current.id)
+      let verdict = watchdog.end(current.id).verdict
+      if verdict == .interrupted { throw ImportInterrupted() }
       if current.hasServed { return try begin(job, with: &worker, watchdog, isAgain: true) }
       let problem = problem(error, of: &current, verdict, job)
       return .withoutWorker(FinishedJob(tag: job.tag, content: .failed(status: status, problem), extended: extended))
@@ -120,6 +121,7 @@ extension WorkerPool {
     var refusal: (any Error)?
     var text = BoundedText(limit: max(launch.limits.text, status.size))
     let content: FinishedJob<Tag>.Content
+    var processorTime = Duration.zero
     do {
       let outcome = try current.finish(request, wallTime: launch.limits.wallTime) { piece in
         guard text.admits(piece.count) else { return }
@@ -130,7 +132,8 @@ extension WorkerPool {
           throw error
         }
       }
-      let isKilled = watchdog.end(current.id) != nil
+      let report = watchdog.end(current.id)
+      processorTime = report.processorTime
       switch outcome {
       case .finished(let result, let record):
         let result = job.installedImporter.map { result.attributed(to: $0, for: job.typeIdentifier, job.mimeType) } ?? result
@@ -139,17 +142,18 @@ extension WorkerPool {
         content = .failed(status: status, ImportProblem(importer: importerTitle(for: job), reason: failure.message))
       }
       // The process of an installed importer can open no other file.
-      let isReusable = !isKilled && launch.reusesWorkers && job.installedImporter == nil
+      let isReusable = report.verdict == nil && launch.reusesWorkers && job.installedImporter == nil
       if isReusable, !current.isSpent(launch.limits, after: status.size) { worker = consume current }
     } catch {
-      let verdict = watchdog.end(current.id)
+      let verdict = watchdog.end(current.id).verdict
       if let refusal { throw refusal }
+      if verdict == .interrupted { throw ImportInterrupted() }
       // Text that the receiver has cannot be taken back. A limit that was exceeded is the file's own.
       let isOverLimit = verdict != nil || error as? WorkerProtocolError == .timedOut
       if current.hasServed, text.byteCount == 0, !isOverLimit { return nil }
       content = .failed(status: status, problem(error, of: &current, verdict, job))
     }
-    return FinishedJob(tag: job.tag, content: content)
+    return FinishedJob(tag: job.tag, content: content, processorTime: processorTime)
   }
 
   /// Why a worker did not finish a file: the watchdog's verdict, or the error of the connection.

@@ -47,8 +47,9 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
   ///     times. `next` must not wait any longer after the first call.
   ///   - meanwhile: Runs on the calling thread beside the pool. Must return after `onEnd` was
   ///     called.
-  /// - Throws: `WorkerStartError` if no worker can be started; otherwise the first error of a
-  ///   receiver or of `meanwhile`. Files in work are dropped.
+  /// - Throws: `WorkerStartError` if no worker can be started; ``ImportInterrupted`` if a file took
+  ///   too long for this pool; otherwise the first error of a receiver or of `meanwhile`. Files in
+  ///   work are dropped.
   package func run<Receiver: ImportReceiver<Tag> & SendableMetatype>(
     next: @escaping @Sendable () -> ImportJob<Tag>?, nextIfAny: @escaping @Sendable () -> ImportJob<Tag>? = { nil },
     receiver: @escaping @Sendable () -> Receiver,
@@ -98,7 +99,7 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
       if let running = worker.take() {
         // After a failed run the worker may be in the middle of a file. If it were parked, the next
         // run would receive an answer to this run's request.
-        if case .byWorker? = begun { _ = watchdog.end(running.id) } else { parked.park(running) }
+        if case .byWorker? = begun { watchdog.end(running.id) } else { parked.park(running) }
       }
     }
     while end.update({ $0.failure == nil }) {

@@ -13,27 +13,29 @@ struct ContentIndexer {
   let types: TypeDatabase
   /// The types that importers read.
   let claimed: ClaimedTypes
-  let launch: WorkerLaunch
-  let workers: Int
+  var launch: WorkerLaunch
+  var workers: Int
   /// Only files at or below these paths are read; `nil` for all files.
   var scope: [[UInt8]]?
   /// Called between files; if it returns `true`, the run ends after the files in work.
   var isStopped: @Sendable () -> Bool = { false }
   var order = ReadingOrder()
+  /// If set, only fresh documents are read, and only until this is spent.
+  var budget: ForegroundBudget?
   /// Idle workers, kept between rounds.
   var parked = ParkedWorkers()
   var onProgress: (ContentProgress) -> Void = { _ in }
 
   /// Reads until nothing is pending.
   ///
-  /// - Throws: `WorkerStartError` if no worker can be started; `StoreError` if contents cannot be
-  ///   stored. Contents that were committed stay.
+  /// - Throws: `WorkerStartError` if no worker can be started; ``ImportInterrupted`` if the budget is
+  ///   spent while a document is read; `StoreError` if contents cannot be stored. Contents that were committed stay.
   func run() throws -> ContentProgress {
     var progress = ContentProgress()
     while !isStopped() {
       // Fresh documents can be read without a pass over the catalog.
       let hasFresh = order.hasFresh
-      let pending = hasFresh ? [] : try pending()
+      let pending = hasFresh || budget != nil ? [] : try pending()
       guard hasFresh || !pending.isEmpty else { break }
       progress.total = max(progress.total, progress.done + pending.count)
       onProgress(progress)
@@ -61,13 +63,16 @@ struct ContentIndexer {
   /// Runs one round: reads the given documents, and those that change meanwhile.
   private func read(_ pending: [DocumentReference], _ progress: ContentProgress) throws -> ContentProgress {
     order.begin(pending)
+    defer { order.end() }
     let limits = ContentLimits(workers: workers)
     let groups = ContentGroups(store: store, limits: limits, progress: progress) { [order] in order.finish($0) }
     let jobs = JobSource(store: store, types: types, claimed: claimed, order: order, isStopped: isStopped) { groups.flush() }
     try WorkerPool<Reading>(launch, count: workers, parked: parked).run(
       next: { jobs.next() },
       nextIfAny: { jobs.nextIfAny() },
-      receiver: { [store, types] in ContentReceiver(store: store, types: types, groups: groups, limits: limits) },
+      receiver: { [store, types, budget] in
+        ContentReceiver(store: store, types: types, groups: groups, limits: limits, budget: budget)
+      },
       onEnd: { [order] in
         order.close()
         groups.end()

@@ -11,11 +11,15 @@ struct ContentReceiver: ImportReceiver {
   private let types: TypeDatabase
   private let groups: ContentGroups
   private let heldText: Int
+  /// Charged for the time of the worker and of this thread. Once it is spent, a file that is not
+  /// finished interrupts the run.
+  private let budget: ForegroundBudget?
   /// The text of the present file, unless it is long.
   private var held: [UInt8] = []
   private var long: LongText?
 
-  init(store: Store, types: TypeDatabase, groups: ContentGroups, limits: ContentLimits) {
+  init(store: Store, types: TypeDatabase, groups: ContentGroups, limits: ContentLimits, budget: ForegroundBudget? = nil) {
+    self.budget = budget
     self.store = store
     self.types = types
     self.groups = groups
@@ -28,6 +32,10 @@ struct ContentReceiver: ImportReceiver {
   mutating func begin(_ job: ImportJob<Reading>) { groups.begin(job.tag) }
 
   mutating func take(_ text: Span<UInt8>, of job: ImportJob<Reading>) throws {
+    if let budget {
+      budget.charge()
+      if budget.isSpent { throw ImportInterrupted() }
+    }
     if let long { return try long.add(text) }
     guard held.count + text.count > heldText else { return unsafe text.withUnsafeBufferPointer { unsafe held.append(contentsOf: $0) } }
     let long = try LongText(job.tag.file.reference, for: store, isKept: !isLikelyContent(job.tag.file))
@@ -41,6 +49,8 @@ struct ContentReceiver: ImportReceiver {
     defer {
       held.removeAll(keepingCapacity: true)
       long = nil
+      budget?.spend(imported.processorTime)
+      budget?.charge()
     }
     let reading = imported.tag
     switch imported.content {

@@ -10,9 +10,12 @@ internal import UniformTypeIdentifiers
 /// A root that is removed leaves the index, also by a change of a directory above it; one that is
 /// created, or created again, is crawled and watched.
 ///
-/// There are two threads. The caller's thread processes changes, which keeps names, sizes and dates
-/// current. The other thread reads contents, so a slow file does not delay names. Without changes
-/// both sleep; no timer runs once the parked workers have ended.
+/// What a user just did is foreground work: the caller's thread processes changes, which keeps names,
+/// sizes and dates current, and another thread reads the changed files, both at ordinary priority
+/// and within a ``ForegroundBudget``. Crawls, further contents and what exceeds the budget are bulk
+/// work, on threads of idle priority. Foreground threads never wait for bulk threads: what these
+/// write is written for them; see `Store.startWritingThread()`. Without changes all threads sleep;
+/// no timer runs once the parked workers have ended.
 package final class Daemon: Sendable {
   /// A message of the daemon to its owner.
   package enum Notice: Sendable {
@@ -22,6 +25,8 @@ package final class Daemon: Sendable {
     case reading(ContentProgress)
     /// Nothing is left to read.
     case idle(ContentProgress)
+    /// Files that changed just now were read. Others may be left.
+    case refreshed(ContentProgress)
     /// The kernel dropped events. The roots are crawled again.
     case overflowed
     /// A symbolic link in the configured path of a root leads elsewhere. The configuration must be
@@ -40,9 +45,12 @@ package final class Daemon: Sendable {
   private let stopSignal: StopSignal
   private let notify: @Sendable (Notice) -> Void
   /// Whether contents may be pending.
-  private let hasWork = Monitor<ContentDemand>(.none)
+  private let hasWork: Monitor<ContentDemand>
 
-  private let order = ReadingOrder()
+  private let order: ReadingOrder
+  private let fresh: FreshReader
+  /// For changes of names.
+  private let budget = ForegroundBudget()
   /// Idle workers, kept between changes: starting a worker takes longer than reading most files.
   private let parked = ParkedWorkers()
   private static let parkingTime = Duration.seconds(30)
@@ -51,7 +59,11 @@ package final class Daemon: Sendable {
   private static let firstRetry = Duration.seconds(1)
   private static let maximumRetryDelay = Duration.seconds(300)
 
-  private enum ContentDemand { case none, some, over }
+  private enum ContentDemand {
+    case none, some, over
+
+    mutating func demand() { if self != .over { self = .some } }
+  }
 
   /// Damage to the catalog that the thread that reads contents has found.
   private let damage = Mutex<StoreError?>(nil)
@@ -61,7 +73,15 @@ package final class Daemon: Sendable {
     self.indexer = indexer
     self.notify = notify
     watcher = try TreeWatcher()
-    stopSignal = try StopSignal()
+    let stopSignal = try StopSignal()
+    let hasWork = Monitor(ContentDemand.none)
+    let claims = DocumentClaims()
+    let order = ReadingOrder(claims: claims)
+    fresh = FreshReader(indexer, claims: claims, isStopped: { stopSignal.isSent }) { documents in
+      order.add(fresh: documents)
+      hasWork.update { $0.demand() }
+    }
+    (self.stopSignal, self.hasWork, self.order) = (stopSignal, hasWork, order)
   }
 
   /// Makes ``run()`` return soon. Files in work are finished or dropped; nothing that was committed
@@ -72,18 +92,43 @@ package final class Daemon: Sendable {
   ///
   /// - Throws: `StoreError.corrupted` if the catalog is damaged, among others.
   package func run() throws {
-    let reading = try Thread.start { [self] in readContents() }
+    let refreshing = try Thread.start { [self] in
+      fresh.run { progress in
+        if progress.done > 0 { notify(.refreshed(progress)) }
+        demandContents()
+      }
+    }
+    defer {
+      fresh.stop()
+      refreshing.join()
+    }
+    let reading = try Thread.start { [self] in
+      Thread.lowerPriority()
+      readContents()
+    }
     defer {
       hasWork.update { $0 = .over }
       reading.join()
     }
-    var state = Following(unsettled: try crawlRoots())
+    var state = Following(unsettled: try inBulk { try crawlRoots() })
     while true {
       state.sweep.update(isNeeded: watcher.hasUnwatchedDirectories, at: .now)
       guard let events = try nextEvents(before: state.due) else { break }
-      try apply(events, &state)
+      try Thread.run {
+        budget.chargeOrLower()
+        defer { budget.charge() }
+        try apply(events, &state)
+      }
     }
     if let damage = damage.withLock({ $0 }) { throw damage }
+  }
+
+  /// Runs `body` on a thread of idle priority.
+  private func inBulk<Result>(_ body: () throws -> Result) throws -> Result {
+    try Thread.run { () throws in
+      Thread.lowerPriority()
+      return try body()
+    }
   }
 
   // MARK: Names
@@ -101,7 +146,11 @@ package final class Daemon: Sendable {
 
   private func makeCrawler() -> TreeCrawler {
     var crawler = indexer.makeCrawler()
-    crawler.watch = { [watcher] in watcher.watch($0) }
+    crawler.watch = { [watcher, budget] in
+      budget.chargeOrLower()
+      return watcher.watch($0)
+    }
+    crawler.onProgress = { [budget] _ in budget.chargeOrLower() }
     crawler.onWatched = { [watcher] in watcher.assign($0, to: $1) }
     crawler.onIncomplete = { [watcher] in watcher.noteIncomplete($0) }
     crawler.onUnwatched = { [watcher] in watcher.noteUnwatched($0) }
@@ -210,7 +259,7 @@ package final class Daemon: Sendable {
       if batch.isOverflowed { notify(.overflowed) }
       // The crawl finds all changes up to now, so events that are already queued are not needed.
       while try !watcher.events().isEmpty {}
-      return state.unsettled = try crawlRoots()
+      return state.unsettled = try inBulk { try crawlRoots() }
     }
     for watch in batch.ended { watcher.forget(watch) }
     // A marker may exclude the directory of a root from another root's tree, whose crawl then
@@ -218,7 +267,7 @@ package final class Daemon: Sendable {
     if batch.hasMarkers { for root in indexer.configuration.indexedRoots { watchNames(leadingTo: root) } }
     let now = ContinuousClock.now
     state.openFiles.note(batch, at: now)
-    var update = EntryUpdate(store: indexer.store, watcher: watcher, order: order, crawler: makeCrawler())
+    var update = EntryUpdate(store: indexer.store, watcher: watcher, crawler: makeCrawler()) { [fresh] in fresh.add($0) }
     let summary = try update.apply(batch, and: state.unsettled, examining: state.openFiles.takeDue(at: now))
     state.unsettled = update.unsettled
     state.linkedFiles.add(update.linkedInodes, at: now)
@@ -226,15 +275,16 @@ package final class Daemon: Sendable {
     try followRoots(through: batch, &state)
     try examineLinkedFiles(&state)
     try sweep(&state)
-    demandContents()
+    // Otherwise the reader of fresh documents does the same when it has ended.
+    if !fresh.isReading { demandContents() }
   }
 
   /// Lists the directories that cannot be watched, if it is time.
   private func sweep(_ state: inout Following) throws {
     let began = ContinuousClock.now
     guard let due = state.sweep.due, due <= began else { return }
-    var update = EntryUpdate(store: indexer.store, watcher: watcher, order: order, crawler: makeCrawler())
-    let summary = try update.sweep(watcher.unwatchedDirectories) { [stopSignal] in stopSignal.isSent }
+    var update = EntryUpdate(store: indexer.store, watcher: watcher, crawler: makeCrawler()) { [fresh] in fresh.add($0) }
+    let summary = try inBulk { try update.sweep(watcher.unwatchedDirectories) { [stopSignal] in stopSignal.isSent } }
     state.unsettled.directories.formUnion(update.unsettled.directories)
     report(summary.problems)
     let ended = ContinuousClock.now
@@ -259,7 +309,7 @@ package final class Daemon: Sendable {
     for path in touched { watchNames(leadingTo: path) }
     if indexer.configuration.rootSpellings.contains(where: { $0.key.realPath != $0.value }) { notify(.redirected) }
     let roots = indexer.configuration.indexedRoots.filter { root in touched.contains { root.isAtOrBelow($0) } }
-    state.unsettled.directories.formUnion(try crawl(roots).vanished)
+    state.unsettled.directories.formUnion(try inBulk { try crawl(roots) }.vanished)
     try watcher.releaseUnknown(in: indexer.store)
   }
 
@@ -268,7 +318,7 @@ package final class Daemon: Sendable {
     let began = ContinuousClock.now
     let inodes = state.linkedFiles.takeDue(at: began)
     guard !inodes.isEmpty else { return }
-    var update = EntryUpdate(store: indexer.store, watcher: watcher, order: order, crawler: makeCrawler())
+    var update = EntryUpdate(store: indexer.store, watcher: watcher, crawler: makeCrawler()) { [fresh] in fresh.add($0) }
     let summary = try update.examineNames(of: inodes)
     report(summary.problems)
     let ended = ContinuousClock.now
@@ -280,7 +330,7 @@ package final class Daemon: Sendable {
   /// Has the catalog checked for pending contents, which another process may have added.
   package func lookForContents() { demandContents() }
 
-  private func demandContents() { hasWork.update { if $0 != .over { $0 = .some } } }
+  private func demandContents() { hasWork.update { $0.demand() } }
 
   private func readContents() {
     var reader = indexer.makeContentIndexer()

@@ -19,8 +19,8 @@ struct EntryUpdate {
 
   let store: Store
   let watcher: TreeWatcher
-  /// Receives the documents that must be read.
-  let order: ReadingOrder
+  /// Called with documents that must be read.
+  let onPending: ([DocumentReference]) -> Void
   var crawler: TreeCrawler
   private(set) var unsettled = UnsettledChanges()
   /// The inodes of changed files that have other names.
@@ -29,10 +29,10 @@ struct EntryUpdate {
   private var trees: [DirectoryID] = []
   private var summary = CrawlSummary()
 
-  init(store: Store, watcher: TreeWatcher, order: ReadingOrder, crawler: TreeCrawler) {
+  init(store: Store, watcher: TreeWatcher, crawler: TreeCrawler, onPending: @escaping ([DocumentReference]) -> Void) {
     self.store = store
     self.watcher = watcher
-    self.order = order
+    self.onPending = onPending
     self.crawler = crawler
   }
 
@@ -87,7 +87,7 @@ struct EntryUpdate {
     try commit(&lookups)
     for directory in trees + earlier.directories { summary += try crawler.crawl(directory) }
     unsettled.directories.formUnion(summary.vanished)
-    while try !store.write({ transaction throws(StoreError) in try transaction.sweep(limit: 2000) }) {}
+    while try !store.write({ transaction throws(StoreError) in try transaction.sweep(limit: 2000) }) { crawler.onProgress?(summary) }
     return summary
   }
 
@@ -350,7 +350,7 @@ struct EntryUpdate {
     // An event of a directory that could not be read may mean that its permissions have changed.
     trees += result.subdirectories.filter { $0.isNew || watcher.isIncomplete($0.id) }.map(\.id)
     let touched = Set(result.added + result.changed)
-    order.add(fresh: result.pending.filter(touched.contains))
+    onPending(result.pending.filter(touched.contains))
   }
 }
 

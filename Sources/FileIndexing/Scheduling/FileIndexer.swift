@@ -43,6 +43,16 @@ package struct FileIndexer {
     return TreeCrawler(store: store, reader: DirectoryReader(rules: rules, types: types), claimed: ClaimedTypes(importers.descriptions))
   }
 
+  /// Makes a content indexer for fresh documents, with one worker of ordinary priority.
+  func makeFreshContentIndexer(_ budget: ForegroundBudget) -> ContentIndexer {
+    var indexer = makeContentIndexer()
+    indexer.launch.runsWhenIdle = false
+    indexer.launch.limits.interruptionTime = .milliseconds(500)
+    indexer.workers = 1
+    indexer.budget = budget
+    return indexer
+  }
+
   /// Makes a content indexer with the number of workers in the configuration.
   func makeContentIndexer() -> ContentIndexer {
     ContentIndexer(

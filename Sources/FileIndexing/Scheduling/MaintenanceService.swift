@@ -76,6 +76,8 @@ package final class MaintenanceService: Sendable {
   }
 
   private func run() {
+    // An import ends only when its maintenance has ended.
+    if role == .daemon { Thread.lowerPriority() }
     var maintainer: Maintainer?
     // The last change after which all work was done.
     var settled: UInt64?

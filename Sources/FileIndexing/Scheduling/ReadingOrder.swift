@@ -26,11 +26,16 @@ final class ReadingOrder: Sendable {
     var round: [DocumentReference] = []
     var nextIndex = 0
     var freshInARow = 0
-    var inWork: Set<DocumentID> = []
+    /// The documents in work, which are claimed.
+    var inWork: [DocumentID: Entry] = [:]
     var isClosed = false
   }
 
   private let state = Monitor(State())
+  private let claims: DocumentClaims
+
+  /// - Parameter claims: Documents that another order has claimed are not given out.
+  init(claims: DocumentClaims = DocumentClaims()) { self.claims = claims }
 
   /// Adds documents that changed just now, which are read before those of the round.
   ///
@@ -44,11 +49,21 @@ final class ReadingOrder: Sendable {
     }
   }
 
-  var hasFresh: Bool { state.update(waking: { _ in false }) { !$0.fresh.isEmpty } }
+  /// Whether there are fresh documents that nobody is reading.
+  var hasFresh: Bool { state.update(waking: { _ in false }) { $0.fresh.contains { !claims.contains($0.document) } } }
+
+  /// Removes and returns the fresh documents that were not given out.
+  func takeFresh() -> [DocumentReference] {
+    state.update { state in
+      defer { state.fresh = [] }
+      return state.fresh
+    }
+  }
 
   /// Begins a round. Forgets what is left of the previous one.
   func begin(_ round: [DocumentReference]) {
     state.update { state in
+      state.end(claims)
       state.round = round
       state.nextIndex = 0
       state.isClosed = false
@@ -62,44 +77,53 @@ final class ReadingOrder: Sendable {
   func next() -> Entry? {
     state.wait { state -> Entry?? in
       if state.isClosed { return .some(nil) }
-      if let next = state.next() { return next }
+      if let next = state.next(claims) { return next }
       return state.inWork.isEmpty ? .some(nil) : nil
     }
   }
 
   /// Gives out the next document if there is one now; does not wait.
-  func nextIfAny() -> Entry? { state.update { $0.isClosed ? nil : $0.next() } }
+  func nextIfAny() -> Entry? { state.update { $0.isClosed ? nil : $0.next(claims) } }
 
   /// Records that documents are no longer in work: their contents were committed, or they have none
   /// to read.
   func finish(_ documents: [DocumentID]) {
-    if !documents.isEmpty { state.update { $0.inWork.subtract(documents) } }
+    guard !documents.isEmpty else { return }
+    state.update { state in claims.release(documents.filter { state.inWork.removeValue(forKey: $0) != nil }) }
   }
 
-  /// Ends the round early. Calls that wait return `nil`, and no document is in work any more.
-  func close() {
-    state.update { state in
-      state.isClosed = true
-      state.inWork = []
-    }
-  }
+  /// Ends the round early: calls that wait return `nil`.
+  func close() { state.update { $0.isClosed = true } }
+
+  /// Records that no document is in work any more. Those that are not finished and were fresh
+  /// become fresh again.
+  func end() { state.update { $0.end(claims) } }
 }
 
 extension ReadingOrder.State {
-  fileprivate mutating func next() -> ReadingOrder.Entry? {
+  fileprivate mutating func next(_ claims: DocumentClaims) -> ReadingOrder.Entry? {
     let isRoundsTurn = freshInARow >= ReadingOrder.freshInARow && nextIndex < round.count
-    if !isRoundsTurn, let index = fresh.lastIndex(where: { !inWork.contains($0.document) }) {
+    if !isRoundsTurn, let index = fresh.lastIndex(where: { claims.claim($0.document) }) {
       freshInARow += 1
-      let reference = fresh.remove(at: index)
-      inWork.insert(reference.document)
-      return ReadingOrder.Entry(reference: reference, isFresh: true)
+      return begin(ReadingOrder.Entry(reference: fresh.remove(at: index), isFresh: true))
     }
     freshInARow = 0
     while nextIndex < round.count {
       let reference = round[nextIndex]
       nextIndex += 1
-      if inWork.insert(reference.document).inserted { return ReadingOrder.Entry(reference: reference, isFresh: false) }
+      if claims.claim(reference.document) { return begin(ReadingOrder.Entry(reference: reference, isFresh: false)) }
     }
     return nil
+  }
+
+  fileprivate mutating func end(_ claims: DocumentClaims) {
+    claims.release(inWork.keys)
+    fresh += inWork.values.filter(\.isFresh).map(\.reference)
+    inWork = [:]
+  }
+
+  private mutating func begin(_ entry: ReadingOrder.Entry) -> ReadingOrder.Entry {
+    inWork[entry.reference.document] = entry
+    return entry
   }
 }

@@ -3,6 +3,7 @@ internal import Glibc
 internal import LMDB
 internal import Synchronization
 internal import TextAnalysis
+internal import Threading
 
 /// An index on disk.
 ///
@@ -54,6 +55,8 @@ package final class Store: Sendable {
   let announcer: ChangeAnnouncer
   /// The current time in seconds since 1970. Tests set it.
   let clock: @Sendable () -> Int64
+  /// See ``startWritingThread()``.
+  let writingThread = Mutex<ExecutorThread?>(nil)
   /// DocumentIDs that this process has reserved and not used yet.
   let reserved = Mutex<Range<UInt64>>(0..<0)
 
@@ -197,6 +200,10 @@ package final class Store: Sendable {
   /// Calls `body` with a write snapshot of the generation that is in use once the write lock is
   /// held (invariant 1).
   func whileWriting<Result>(_ body: (consuming Snapshot) throws(StoreError) -> Result) throws(StoreError) -> Result {
+    try atWritingPriority { () throws(StoreError) in try whileWritingHere(body) }
+  }
+
+  private func whileWritingHere<Result>(_ body: (consuming Snapshot) throws(StoreError) -> Result) throws(StoreError) -> Result {
     let thread = UInt(pthread_self())
     while true {
       let lease = try lease()

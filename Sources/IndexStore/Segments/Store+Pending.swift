@@ -44,12 +44,14 @@ extension Store {
   ///   changes pending.
   func indexPending(where isNeeded: (Counters) -> Bool) throws(StoreError) -> Bool {
     guard access != .read else { throw .openedForReading(path: path) }
-    let lease = try lease()
-    return try lease.generation.indexing.withLock { _ throws(StoreError) in
-      defer { withExtendedLifetime(lease) {} }
-      var hasWorked = false
-      while isNeeded(try counters()), try indexSomePending() { hasWorked = true }
-      return hasWorked
+    return try atWritingPriority { () throws(StoreError) in
+      let lease = try lease()
+      return try lease.generation.indexing.withLock { _ throws(StoreError) in
+        defer { withExtendedLifetime(lease) {} }
+        var hasWorked = false
+        while isNeeded(try counters()), try indexSomePending() { hasWorked = true }
+        return hasWorked
+      }
     }
   }
 

@@ -167,6 +167,8 @@ int process_set_idle_priority(int process) { return set_priority(process, CLASS_
 
 int process_set_background_priority(int process) { return set_priority(process, CLASS_BEST_EFFORT << CLASS_SHIFT | LOWEST_LEVEL); }
 
+bool process_has_idle_priority(void) { return (sched_getscheduler(0) & ~SCHED_RESET_ON_FORK) == SCHED_IDLE; }
+
 int64_t process_processor_time(int process) {
   clockid_t clock;
   struct timespec used;

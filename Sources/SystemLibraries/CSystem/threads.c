@@ -5,6 +5,7 @@
 #include <sched.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "damage.h"
 
@@ -62,4 +63,14 @@ int thread_start(pthread_t *thread, void *(*body)(void *), void *argument) {
   if (status != 0 && start->is_elsewhere) status = start_with(thread, start, false);
   if (status != 0) free(start);
   return status;
+}
+
+int64_t thread_take_processor_time(void) {
+  static _Thread_local int64_t taken;
+  struct timespec used;
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used) != 0) return 0;
+  int64_t now = used.tv_sec * 1000000000LL + used.tv_nsec;
+  int64_t since = now - taken;
+  taken = now;
+  return since;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum { SPAWN_MAXIMUM_DESCRIPTORS = 3 };
@@ -55,6 +56,9 @@ int process_set_idle_priority(int process);
 /// that still makes progress on a busy disk: others may wait for its writes. 0 stands for the
 /// calling thread. Returns 0, or -1 with errno. SCHED_IDLE, IOPRIO_CLASS_BE.
 int process_set_background_priority(int process);
+
+/// Whether the calling thread has idle priority. sched_getscheduler(2).
+bool process_has_idle_priority(void);
 
 /// Processor time that a process has used, in nanoseconds, or -1 if it has ended.
 /// clock_getcpuclockid(3).

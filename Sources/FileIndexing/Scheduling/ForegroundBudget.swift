@@ -1,0 +1,29 @@
+internal import Synchronization
+internal import Threading
+
+/// The processor time that work on recent changes may use at ordinary priority. Beyond it, the work
+/// is done at idle priority.
+///
+/// A user waits for what they have just changed, but not for an archive that they unpack.
+final class ForegroundBudget: Sendable {
+  private let bucket: Mutex<TokenBucket>
+
+  /// A tenth of a processor, averaged over five seconds. One change takes a few milliseconds.
+  init(_ bucket: TokenBucket = TokenBucket(rate: 0.1, capacity: .milliseconds(500), now: .now)) { self.bucket = Mutex(bucket) }
+
+  var isSpent: Bool { bucket.withLock { $0.isEmpty(at: .now) } }
+
+  func spend(_ used: Duration) { bucket.withLock { $0.take(used, at: .now) } }
+
+  /// Charges the time that the calling thread has used since its previous charge. Work at idle
+  /// priority costs nothing.
+  func charge() {
+    if !Thread.hasIdlePriority { spend(Thread.takeProcessorTime()) }
+  }
+
+  /// The same, and lowers the priority of the thread if the budget is spent.
+  func chargeOrLower() {
+    charge()
+    if isSpent, !Thread.hasIdlePriority { Thread.lowerPriority() }
+  }
+}

@@ -1,0 +1,142 @@
+import Glibc
+import IndexStore
+import Testing
+import Threading
+
+@testable import FileIndexing
+
+/// Foreground threads must not wait for threads of idle priority.
+struct PriorityTests {
+  private let folder: ScratchFolder
+  private let store: Store
+
+  init() throws {
+    folder = try ScratchFolder()
+    store = try Store.open(folder.path + "/store", .write(creating: true))
+  }
+
+  private func priorityOfWrite() throws -> Bool {
+    try Thread.run {
+      Thread.lowerPriority()
+      return try store.write { _ throws(StoreError) in Thread.hasIdlePriority }
+    }
+  }
+
+  @Test func `a thread of idle priority holds the write lock at ordinary priority`() throws {
+    #expect(try priorityOfWrite())
+    try store.startWritingThread()
+    #expect(try !priorityOfWrite())
+  }
+
+  @Test func `a thread of ordinary priority writes by itself`() throws {
+    try store.startWritingThread()
+    let thread = pthread_self()
+    #expect(try store.write { _ throws(StoreError) in pthread_equal(thread, pthread_self()) != 0 })
+  }
+
+  @Test func `a process of idle priority writes by itself`() throws {
+    try Thread.run {
+      Thread.lowerPriority()
+      try store.startWritingThread()
+    }
+    #expect(try priorityOfWrite())
+  }
+
+  @Test func `errors of a transaction come back from the writing thread`() throws {
+    try store.startWritingThread()
+    #expect(throws: StoreError.invalidName([])) {
+      try Thread.run {
+        Thread.lowerPriority()
+        try store.write { _ throws(StoreError) in throw .invalidName([]) }
+      }
+    }
+  }
+
+  @Test func `work beyond the budget lowers the priority of its own thread only`() {
+    let budget = ForegroundBudget()
+    let before = Thread.run {
+      budget.chargeOrLower()
+      return Thread.hasIdlePriority
+    }
+    budget.spend(.seconds(1))
+    let after = Thread.run {
+      budget.chargeOrLower()
+      return Thread.hasIdlePriority
+    }
+    #expect(!before)
+    #expect(after)
+    #expect(!Thread.hasIdlePriority)
+  }
+
+  // MARK: Fresh documents
+
+  private func documents(_ numbers: ClosedRange<UInt64>) -> [DocumentReference] {
+    numbers.map { DocumentReference(directory: .root, document: DocumentID(rawValue: $0)) }
+  }
+
+  @Test func `a document that one order has given out is not given out by another`() {
+    let claims = DocumentClaims()
+    let (one, other) = (ReadingOrder(claims: claims), ReadingOrder(claims: claims))
+    one.begin([])
+    other.begin(documents(1...2))
+    one.add(fresh: documents(1...1))
+    #expect(one.nextIfAny()?.reference.document.rawValue == 1)
+    other.add(fresh: documents(1...1))
+    #expect(!other.hasFresh)
+    #expect(other.nextIfAny()?.reference.document.rawValue == 2)
+    #expect(other.nextIfAny() == nil)
+    one.finish([DocumentID(rawValue: 1)])
+    #expect(other.hasFresh)
+    #expect(other.nextIfAny()?.reference.document.rawValue == 1)
+  }
+
+  @Test func `fresh documents that were not finished are fresh again`() {
+    let order = ReadingOrder()
+    order.begin([])
+    order.add(fresh: documents(1...3))
+    _ = (order.nextIfAny(), order.nextIfAny())
+    order.finish([DocumentID(rawValue: 3)])
+    order.close()
+    order.end()
+    #expect(order.takeFresh() == documents(1...2))
+    #expect(!order.hasFresh)
+  }
+
+  @Test func `a worker that takes too long for fresh documents interrupts the run, and the file does not fail`() throws {
+    var launch = try TestLaunch.worker()
+    launch.limits.interruptionTime = .milliseconds(100)
+    var jobs = [
+      ImportJob(tag: 0, path: Array(try folder.file("spin.txt", "spin").utf8), typeIdentifier: "public.plain-text", isTypeCertain: true)
+    ]
+    let pool = WorkerPool<Int>(launch, count: 1)
+    let job = jobs.removeFirst()
+    let given = Monitor(false)
+    #expect(throws: ImportInterrupted.self) {
+      try pool.run(next: {
+        given.update { wasGiven in
+          defer { wasGiven = true }
+          return wasGiven ? nil : job
+        }
+      }) { event in
+        if case .end = event { Issue.record("the file has a result") }
+      }
+    }
+  }
+
+  @Test func `what exceeds the budget for fresh documents is handed over`() throws {
+    var configuration = try TestLaunch.configuration()
+    configuration.roots = [folder.bytes]
+    let indexer = try FileIndexer(store: store, configuration: configuration, launch: try TestLaunch.worker())
+    let handed = Monitor<[DocumentReference]>([])
+    let reader = FreshReader(indexer, claims: DocumentClaims(), isStopped: { false }) { more in handed.update { $0 += more } }
+    reader.add(documents(1...33))
+    #expect(handed.update { $0 } == documents(1...33))
+    #expect(!reader.isReading)
+    reader.add(documents(1...2))
+    #expect(reader.isReading)
+    let thread = try Thread { reader.run { _ in } }
+    reader.stop()
+    thread.join()
+    #expect(handed.update { $0.count } == 33)
+  }
+}
