@@ -19,7 +19,7 @@ struct DiscardingReceiver: ImportReceiver {
   func take(_ file: FinishedJob<UInt64>) {
     switch file.content {
     case .finished: break
-    case .failed, .unread, .vanished: failures.add()
+    case .failed, .postponed, .unread, .vanished: failures.add()
     }
   }
 }

@@ -36,7 +36,7 @@ enum SystemCallPolicy {
   /// searches for its modules, and asks for the status of the file by its path.
   private static let allowedToPrograms = [
     "arch_prctl", "rt_sigaction", "newfstatat", "fstatat64", "stat", "stat64", "lstat", "lstat64", "access", "faccessat", "readlink",
-    "readlinkat", "getcwd", "statfs", "fstatfs", "dup",
+    "readlinkat", "getcwd", "getsockopt", "getsockname", "getpeername", "statfs", "fstatfs", "dup",
     // Dispatch and the concurrency runtime wait with these.
     "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait", "eventfd2", "timerfd_create", "timerfd_settime",
   ]
@@ -50,6 +50,9 @@ enum SystemCallPolicy {
       // The window is the only shared memory. Anonymous memory has a descriptor that the kernel ignores.
       ("mmap", [.argument(2, hasNoneOf: PROT_EXEC), .argument(3, hasNoneOf: MAP_ANONYMOUS), .argument(4, is: window)]),
       ("fcntl", [.argument(1, is: getSeals)]),
+      // Over the connection to the parent: without an address, on the only socket.
+      ("sendto", [.argument(4, is: 0)]),
+      ("recvfrom", [.argument(4, is: 0)]),
       // Landlock decides which file may be executed.
       ("execveat", [.argument(0, is: executable), .argument(4, is: emptyPath)]),
     ]

@@ -55,7 +55,7 @@ extension ParentFrame {
 }
 
 extension WorkerFrame {
-  private enum Kind: UInt8 { case hello = 1, text, finished, failed, forbiddenCall, confined, notStarted }
+  private enum Kind: UInt8 { case hello = 1, text, finished, failed, forbiddenCall, confined, notStarted, finishedWithNames }
 
   package func encoded() -> [UInt8] {
     var writer = ByteWriter()
@@ -71,7 +71,7 @@ extension WorkerFrame {
       writer.append(variable: id.rawValue)
       writer.append(size: byteCount)
     case .finished(let result):
-      writer.append(byte: Kind.finished.rawValue)
+      writer.append(byte: (result.recordHasNames ? Kind.finishedWithNames : .finished).rawValue)
       writer.append(variable: result.id.rawValue)
       writer.append(size: result.textByteCount)
       writer.append(size: result.recordByteCount)
@@ -112,13 +112,14 @@ extension WorkerFrame {
         frame = .hello(protocolVersion: version, importers: importers, sandbox: Set(bits: try reader.variable()))
       case .text:
         frame = .text(ImportRequest.ID(try reader.variable()), byteCount: try reader.size())
-      case .finished:
-        frame = .finished(
-          ImportResult(
-            id: ImportRequest.ID(try reader.variable()), textByteCount: try reader.size(), recordByteCount: try reader.size(),
-            typeIdentifier: try reader.optionalString(), mimeType: try reader.optionalString(), importer: try reader.optionalString(),
-            textIsFileContent: try reader.bool(),
-            warning: try reader.bool() ? try ImportFailure(decoding: &reader) : nil))
+      case .finished, .finishedWithNames:
+        var result = ImportResult(
+          id: ImportRequest.ID(try reader.variable()), textByteCount: try reader.size(), recordByteCount: try reader.size(),
+          typeIdentifier: try reader.optionalString(), mimeType: try reader.optionalString(), importer: try reader.optionalString(),
+          textIsFileContent: try reader.bool(),
+          warning: try reader.bool() ? try ImportFailure(decoding: &reader) : nil)
+        result.recordHasNames = kind == .finishedWithNames
+        frame = .finished(result)
       case .failed:
         frame = .failed(ImportRequest.ID(try reader.variable()), try ImportFailure(decoding: &reader))
       case .forbiddenCall:

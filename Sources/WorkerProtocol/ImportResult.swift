@@ -7,6 +7,8 @@ package struct ImportResult: Hashable, Sendable {
   package var textByteCount: Int
   /// The number of bytes of the encoded `AttributeRecord` after the text.
   package var recordByteCount: Int
+  /// Whether the record has the names of attributes instead of their numbers and a checksum.
+  package var recordHasNames = false
   /// The final type: from the request or from the content; `nil` if neither is known.
   package var typeIdentifier: String?
   /// The MIME type, if it was detected from the content.
@@ -21,6 +23,7 @@ package struct ImportResult: Hashable, Sendable {
   /// describes what is missing.
   package var warning: ImportFailure?
 
+  /// - Note: ``recordHasNames`` is `false`.
   package init(
     id: ImportRequest.ID, textByteCount: Int = 0, recordByteCount: Int, typeIdentifier: String?, mimeType: String?, importer: String?,
     textIsFileContent: Bool = false, warning: ImportFailure? = nil

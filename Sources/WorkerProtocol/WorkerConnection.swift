@@ -143,7 +143,11 @@ package struct WorkerConnection: ~Copyable, Sendable {
   private mutating func record(of result: ImportResult) throws(WorkerProtocolError) -> (ImportResult, AttributeRecord) {
     var result = result
     var record: AttributeRecord
-    do { record = try AttributeRecord(decoding: contents.span) } catch { throw .malformed(error) }
+    do {
+      record = try result.recordHasNames ? AttributeRecord(decodingNames: contents.span) : AttributeRecord(decoding: contents.span)
+    } catch {
+      throw .malformed(error)
+    }
     let losses = record.restrict(to: RecordLimits())
     if !losses.isEmpty { result.warning = result.warning ?? ImportFailure(losses) }
     return (result, record)

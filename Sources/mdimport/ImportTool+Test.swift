@@ -2,6 +2,7 @@ import Applications
 import Attributes
 import CommandLine
 import FileIndexing
+import Glibc
 import IndexStore
 import QueryLanguage
 import Synchronization
@@ -60,6 +61,9 @@ extension ImportTool {
           case .failed(_, let problem):
             failures += 1
             tool.report("\(PrintableText.path(path)): \(problem)")
+          case .postponed(let code):
+            failures += 1
+            tool.report("\(PrintableText.path(path)): it cannot be opened now: \(String(cString: strerror(code)))")
           case .unread, .vanished:
             failures += 1
             let isFolder = try? SmallFile.kind(at: path) == .folder

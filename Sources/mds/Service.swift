@@ -71,6 +71,10 @@ final class Service: Sendable {
   func run() throws {
     // The thread lives as long as the process; it waits only for signals.
     _ = try Thread.start { [self] in while true { take(SignalRequest.next()) } }
+    try ImporterWatch(folders: DataFolders(environment.value(of:))) { [self] in
+      log.write("the installed importers have changed")
+      take(.reload)
+    }.start()
     var configuration = try loadConfiguration()
     var recovery = Recovery()
     while true {

@@ -1,3 +1,4 @@
+import Attributes
 import CommandLine
 import FileIndexing
 import IndexStore
@@ -214,7 +215,8 @@ extension UtilityTool {
         guard let content = try snapshot.record(of: failure.reference)?.content, content == .failed || content == .current,
           let path = try snapshot.path(of: failure.reference)
         else { continue }
-        let reason = failure.reason + (failure.importer.isEmpty ? "" : " (\(failure.importer))")
+        let time = Timestamp(unixSeconds: failure.when, nanoseconds: 0).columnText
+        let reason = "\(failure.reason) (\(failure.importer.isEmpty ? "" : "\(failure.importer), ")\(time))"
         failures.append(ListedFailure(path: path, isPartial: content == .current, reason: reason))
       }
       return failures.sorted { $0.path.lexicographicallyPrecedes($1.path) }

@@ -97,7 +97,20 @@ struct InstalledImporterTests {
     let failures = try user.run("mdutil", "--failed").lines
     #expect(failures.count == 1)
     #expect(failures.first?.contains(reason) == true, "\(failures)")
-    #expect(failures.first?.contains("org.example.Orders") == true)
+    #expect(failures.first?.contains(" (org.example.Orders 1, 20") == true)
+  }
+
+  @Test func `mds notices that an importer is installed, changed and removed`() throws {
+    try user.write("a.order", "say hello")
+    let daemon = try RunningDaemon(user)
+    try user.wait("the file is read as text: \(daemon.log)", seconds: 120) { try user.find("hello") == ["a.order"] }
+    #expect(try user.find("kMDItemTitle == hello") == [])
+    try user.installData("searchlight/importers/org.example.Broken.importer", "[Importer]\n")
+    try install()
+    try user.wait("the importer reads the file: \(daemon.log)", seconds: 120) { try user.find("kMDItemTitle == hello") == ["a.order"] }
+    #expect(daemon.log.contains("org.example.Broken.importer: the group [Importer] has no key Exec"), "\(daemon.log)")
+    try FileManager.default.removeItem(atPath: user.root + "/data/searchlight/importers/org.example.Orders.importer")
+    try user.wait("a built-in importer reads the file: \(daemon.log)", seconds: 120) { try user.find("kMDItemTitle == hello") == [] }
   }
 
   @Test func `an executable that is no importer fails the file`() throws {

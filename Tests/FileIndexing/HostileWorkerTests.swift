@@ -10,12 +10,12 @@ import WorkerProtocol
 
 /// A worker that a file has taken control of harms nothing but the import of that file.
 struct HostileWorkerTests {
-  private let folder: ScratchFolder
+  let folder: ScratchFolder
 
   init() throws { folder = try ScratchFolder() }
 
   /// What became of a hostile file and of the one after it.
-  private struct Outcome {
+  struct Outcome {
     var file: FinishedJob<String>.Content?
     var next: FinishedJob<String>.Content?
     var textByteCount = 0
@@ -24,6 +24,12 @@ struct HostileWorkerTests {
     var reason: String? {
       guard case .failed(_, let problem) = file else { return nil }
       return problem.reason
+    }
+
+    /// The importer of the hostile file, if the parent knows it; `nil` if the import succeeded.
+    var importer: String? {
+      guard case .failed(_, let problem) = file else { return nil }
+      return problem.importer
     }
 
     var hasEscaped: Bool { title(of: file) == "escaped" }
@@ -44,7 +50,7 @@ struct HostileWorkerTests {
   }
 
   /// Has one worker import a file with an order, and then another file.
-  private func outcome(of order: String, _ launch: WorkerLaunch) throws -> Outcome {
+  func outcome(of order: String, _ launch: WorkerLaunch) throws -> Outcome {
     let orders = [order, "say hello"]
     let jobs = try orders.enumerated().map { index, order in
       ImportJob(
@@ -61,7 +67,7 @@ struct HostileWorkerTests {
   }
 
   /// An order to perform an act, with something to act on.
-  private func order(for act: HostileAct, _ listener: Listener) throws -> String {
+  func order(for act: HostileAct, _ listener: Listener) throws -> String {
     let argument =
       switch act.name {
       case "read-path": "/etc/passwd"
@@ -76,7 +82,7 @@ struct HostileWorkerTests {
     return "\(act.name) \(argument)"
   }
 
-  private func hasCreatedFile() -> Bool { access("\(folder.path)/created", F_OK) == 0 }
+  func hasCreatedFile() -> Bool { access("\(folder.path)/created", F_OK) == 0 }
 
   /// The layers that this kernel grants.
   private static let granted: Set<SandboxLayer> = {

@@ -37,6 +37,11 @@ import Testing
       ImportResult(
         id: .init(1), textByteCount: 300, recordByteCount: 12, typeIdentifier: "public.png", mimeType: "image/png", importer: "Image",
         textIsFileContent: true, warning: ImportFailure(.damaged, "Größe fehlt"))),
+    {
+      var result = ImportResult(id: .init(2), recordByteCount: 9, typeIdentifier: nil, mimeType: nil, importer: nil)
+      result.recordHasNames = true
+      return .finished(result)
+    }(),
     .failed(.init(3), ImportFailure(.encrypted, "")),
   ]
 

@@ -27,6 +27,9 @@ package final class ImporterChoice: Sendable {
     claims.withLock { $0.importer(for: type) }.flatMap { installed.indices.contains($0) ? installed[$0] : nil }
   }
 
+  /// The name and the version of an importer.
+  func title(named name: String) -> String? { descriptions.first { $0.name == name }?.title }
+
   /// The name and the version of the importer of a type; `nil` if none reads it.
   func title(for type: String) -> String? { claims.withLock { $0.importer(for: type) }.map { descriptions[$0].title } }
 }

@@ -29,6 +29,8 @@ extension WorkerPool {
       guard found.kind == .regular else { return .withoutWorker(FinishedJob(tag: job.tag, content: .vanished)) }
       file = descriptor
       status = found
+    case .failure(let error) where Self.temporaryErrors.contains(error):
+      return .withoutWorker(FinishedJob(tag: job.tag, content: .postponed(code: error)))
     case .failure(let error):
       let content: FinishedJob<Tag>.Content =
         [ENOENT, ENOTDIR, ELOOP].contains(error)
@@ -172,6 +174,9 @@ extension WorkerPool {
     case nil: "\(error)"
     }
   }
+
+  /// Errors of open(2) that say nothing about the file. EAGAIN means that another process has a lease.
+  private static var temporaryErrors: [Int32] { [EMFILE, ENFILE, ENOMEM, EIO, ESTALE, EAGAIN] }
 
   private enum Opened: ~Copyable {
     case success(OwnedDescriptor, FileStatus)

@@ -45,6 +45,9 @@ final class ContentGroups: Sendable {
     state = Monitor(State(progress: progress))
   }
 
+  /// Counts a file that could not be opened at present.
+  func countPostponed() { state.update(waking: { _ in false }) { $0.progress.postponed += 1 } }
+
   var progress: ContentProgress { state.update(waking: { _ in false }) { $0.progress } }
 
   // MARK: Reading threads

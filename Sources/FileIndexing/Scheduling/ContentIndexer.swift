@@ -70,8 +70,8 @@ struct ContentIndexer {
     try WorkerPool<Reading>(launch, count: workers, parked: parked).run(
       next: { jobs.next() },
       nextIfAny: { jobs.nextIfAny() },
-      receiver: { [store, types, budget] in
-        ContentReceiver(store: store, types: types, groups: groups, limits: limits, budget: budget)
+      receiver: { [store, types, budget, choice = launch.choice] in
+        ContentReceiver(store: store, types: types, groups: groups, limits: limits, budget: budget, choice: choice)
       },
       onEnd: { [order] in
         order.close()

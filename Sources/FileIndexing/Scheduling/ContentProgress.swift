@@ -9,12 +9,15 @@ package struct ContentProgress: Sendable, Equatable {
   package var failed = 0
   /// Files of which only a part could be read.
   package var partial = 0
+  /// Attempts to open a file that failed for a temporary reason. The file is still to be read.
+  package var postponed = 0
 
-  package init(done: Int = 0, total: Int = 0, failed: Int = 0, partial: Int = 0) {
+  package init(done: Int = 0, total: Int = 0, failed: Int = 0, partial: Int = 0, postponed: Int = 0) {
     self.done = done
     self.total = total
     self.failed = failed
     self.partial = partial
+    self.postponed = postponed
   }
 }
 

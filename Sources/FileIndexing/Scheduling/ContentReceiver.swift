@@ -14,12 +14,17 @@ struct ContentReceiver: ImportReceiver {
   /// Charged for the time of the worker and of this thread. Once it is spent, a file that is not
   /// finished interrupts the run.
   private let budget: ForegroundBudget?
+  private let choice: ImporterChoice?
   /// The text of the present file, unless it is long.
   private var held: [UInt8] = []
   private var long: LongText?
 
-  init(store: Store, types: TypeDatabase, groups: ContentGroups, limits: ContentLimits, budget: ForegroundBudget? = nil) {
+  init(
+    store: Store, types: TypeDatabase, groups: ContentGroups, limits: ContentLimits, budget: ForegroundBudget? = nil,
+    choice: ImporterChoice? = nil
+  ) {
     self.budget = budget
+    self.choice = choice
     self.store = store
     self.types = types
     self.groups = groups
@@ -64,7 +69,9 @@ struct ContentReceiver: ImportReceiver {
       {
         content.type = ContentType(found.type)
       }
-      content.warning = result.warning.map { failure(reading.file, importer: result.importer, reason: $0.message) }
+      content.warning = result.warning.map { warning in
+        failure(reading.file, importer: result.importer.map { choice?.title(named: $0) ?? $0 }, reason: warning.message)
+      }
       if let long {
         if !result.textIsFileContent {
           content.chunks = long.chunks
@@ -80,6 +87,10 @@ struct ContentReceiver: ImportReceiver {
       let failure = failure(reading.file, importer: problem.importer, reason: problem.reason)
       let outcome = ReadContent.Outcome.failure(failure, status: status, record: imported.extended.storedForm)
       try groups.add(ReadContent(reading: reading, outcome: outcome))
+    // The file stays pending.
+    case .postponed:
+      groups.countPostponed()
+      try groups.add(ReadContent(reading: reading, outcome: .vanished))
     case .vanished: try groups.add(ReadContent(reading: reading, outcome: .vanished))
     }
   }

@@ -343,7 +343,8 @@ package final class Daemon: Sendable {
       do {
         let progress = try reader.run()
         if retry != nil { notify(.resumed) }
-        retry = nil
+        // Files that could not be opened at present are tried again later.
+        retry = progress.postponed > 0 ? min(retry.map { $0 * 2 } ?? Self.firstRetry, Self.maximumRetryDelay) : nil
         if progress.done > 0 { notify(.idle(progress)) }
       } catch let error as StoreError where error.isDamageOfCatalog {
         damage.withLock { $0 = error }
