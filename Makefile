@@ -13,7 +13,7 @@ SECONDS ?= 60
 built := .build/$(CONFIGURATION)
 tools := mdfind mdimport mdls mds mdutil searchlight-open
 scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/check-package Support/fuzz Support/install-packages Support/make-manual Support/run-demo Support/test-installation Support/test-with-sanitizer
-pythonScripts := Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-latency Benchmarks/run-text Support/check-folder-cycles Support/check-modules $(wildcard Benchmarks/harness/*.py)
+pythonScripts := Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-latency Benchmarks/run-text Support/check-folder-cycles Support/check-modules Support/torture $(wildcard Benchmarks/harness/*.py Support/torturing/*.py)
 
 bindir = $(DESTDIR)$(PREFIX)/bin
 libexecdir = $(DESTDIR)$(PREFIX)/libexec/searchlight
