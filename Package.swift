@@ -232,7 +232,7 @@ let package = Package(
     .testTarget(
       name: "CoreSpotlightTests", dependencies: ["AppIntents", "AttributeSets", "Attributes", "CoreSpotlight", "TestSupport"],
       path: "Tests/CoreSpotlight", swiftSettings: strict),
-    .testTarget(name: "EndToEndTests", path: "Tests/EndToEnd", swiftSettings: strict),
+    .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], path: "Tests/EndToEnd", swiftSettings: strict),
     .testTarget(
       name: "FileIndexingTests",
       dependencies: [

@@ -13,9 +13,10 @@ final class RunningDaemon {
   /// - Parameters:
   ///   - obeysPermissions: Whether permissions apply to the daemon even if the tests run as root.
   ///   - watchLimit: How many folders the daemon may watch; `nil` for the user's own limit.
-  init(_ environment: TestEnvironment, obeysPermissions: Bool = false, watchLimit: Int? = nil) throws {
+  ///   - settings: Further lines of the configuration.
+  init(_ environment: TestEnvironment, obeysPermissions: Bool = false, watchLimit: Int? = nil, settings: String = "") throws {
     self.environment = environment
-    try environment.writeConfiguration("root = \(environment.files)\nworkers = 1\n")
+    try environment.writeConfiguration("root = \(environment.files)\nworkers = 1\n\(settings)")
     logPath = environment.root + "/mds-\(UUID().uuidString).log"
     var command = [environment.tools + "/mds", "--foreground"]
     if obeysPermissions, getuid() == 0 { command = ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search"] + command }

@@ -1,3 +1,6 @@
+import Glibc
+import Synchronization
+import TestSupport
 import Testing
 import UniformTypeIdentifiers
 
@@ -13,6 +16,12 @@ struct TreeCrawlerTests {
   init() throws {
     folder = try ScratchFolder()
     store = try Store.open(folder.path + "/store", .write(creating: true))
+  }
+
+  private var tree: [UInt8] { folder.bytes + Array("/tree".utf8) }
+
+  private func contains(_ name: String) throws -> Bool {
+    try store.read { snapshot throws(StoreError) in try snapshot.reference(for: tree + Array("/\(name)".utf8)) } != nil
   }
 
   /// Adds the last entry of the long folder, as a program does that gets its event.
@@ -50,5 +59,68 @@ struct TreeCrawlerTests {
 
     let again = try crawler.crawl(folder.bytes + Array("/tree".utf8))
     #expect(again.changeCount == 0 && again.entries == entries)
+  }
+
+  @Test func `a crawl that is stopped leaves what it has listed, and the next one lists the rest`() throws {
+    // More than one transaction takes.
+    let (folders, files) = (300, 2 * TreeCrawler.maximumChanges)
+    for number in 0..<files { try folder.file("tree/\(number % 10)/d\(number % folders)/f\(number)") }
+    let commits = Mutex(0)
+    var crawler = TreeCrawler(store: store, reader: reader, claimed: ClaimedTypes([]))
+    crawler.onProgress = { _ in commits.withLock { $0 += 1 } }
+    crawler.isStopped = { commits.withLock { $0 > 0 } }
+    let first = try crawler.crawl(tree)
+    #expect(first.directories > 0 && first.directories < folders)
+    #expect(try documents() == first.added + 1)
+    #expect(try store.verify().isEmpty)
+
+    crawler.isStopped = { false }
+    let second = try crawler.crawl(tree)
+    #expect(second.removed == 0 && first.added + second.added == 10 + folders + files)
+    #expect(try documents() == 10 + folders + files + 1)
+  }
+
+  @Test(.enabled(if: TestMount.isPermitted))
+  func `an entry whose status cannot be read is reported, and its document stays`() throws {
+    try folder.file("tree/a.txt")
+    try folder.file("tree/m/kept.txt")
+    try folder.file("tree/z/old.txt")
+    var crawler = TreeCrawler(store: store, reader: reader, claimed: ClaimedTypes([]))
+    #expect(try crawler.crawl(tree).added == 5)
+    let mount = try TestMount(unansweredAt: folder.path + "/tree/m", owner: 4242)
+    defer { mount.unmount() }
+    remove(folder.path + "/tree/a.txt")
+    remove(folder.path + "/tree/z/old.txt")
+    try folder.file("tree/z/new.txt")
+    let summary = try crawler.crawl(tree)
+    let path = tree + "/m".utf8
+    #expect(summary.problems == [CrawlProblem(path: path, reason: .unreadable(SystemError(code: EACCES, call: "statx", path: path)))])
+    #expect((summary.added, summary.removed) == (1, 2))
+    #expect(try contains("m/kept.txt") && contains("z/new.txt") && !contains("a.txt"))
+    #expect(try store.verify().isEmpty)
+  }
+
+  @Test(.enabled(if: TestMount.isPermitted))
+  func `a file system that does not answer is reported, and is neither opened nor watched`() throws {
+    try folder.file("tree/a/b.txt")
+    try folder.file("tree/m/covered.txt")
+    let mount = try TestMount(unansweredAt: folder.path + "/tree/m")
+    defer { mount.unmount() }
+    let watched = Mutex(0)
+    var crawler = TreeCrawler(store: store, reader: reader, claimed: ClaimedTypes([]))
+    crawler.watch = { _ in
+      watched.withLock { $0 += 1 }
+      return .success(WatchID(rawValue: 1))
+    }
+    let summary = try crawler.crawl(tree)
+    #expect(summary.problems == [CrawlProblem(path: tree + "/m".utf8, reason: .remote)])
+    #expect(summary.added == 3 && watched.withLock { $0 } == 2)
+    guard let directory = try reader.openDirectory(at: tree, inode: nil) else {
+      Issue.record("the tree is there")
+      return
+    }
+    #expect(try reader.entryIfIncluded(Array("m".utf8), in: directory)?.status.kind == .directory)
+    let known = try #require(try store.read { snapshot throws(StoreError) in try snapshot.directory(for: tree + "/m".utf8) })
+    #expect(try crawler.crawl(known).problems == [CrawlProblem(path: tree + "/m".utf8, reason: .remote)])
   }
 }

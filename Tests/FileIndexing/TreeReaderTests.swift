@@ -27,7 +27,7 @@ struct TreeReaderTests {
 
   /// A reader that keeps few directories in memory.
   private func reader(
-    capacity: Int = 8192, scratch: ScratchFile? = nil, watch: (@Sendable ([UInt8]) -> Result<WatchID, SystemError>)? = nil
+    capacity: Int = 8192, scratch: ScratchFile? = nil, watch: DirectoryReader.Watch? = nil
   ) -> TreeReader {
     TreeReader(
       DirectoryReader(rules: ExclusionRules(), types: .shared), watch: watch,
@@ -50,10 +50,12 @@ struct TreeReaderTests {
   @Test(arguments: [1, 2, 40, 1500], [1, 10, 8192])
   func `listings come breadth first, each after its directory was watched`(count: Int, capacity: Int) throws {
     try plant(count)
-    let watched = Mutex<Set<[UInt8]>>([])
+    let watched = Mutex<Set<UInt64>>([])
     var paths: [[UInt8]] = []
-    let reader = reader(capacity: capacity, scratch: try ScratchFile.inFolder(folder.path)) { path in
-      watched.withLock { _ = $0.insert(path) }
+    let reader = reader(capacity: capacity, scratch: try ScratchFile.inFolder(folder.path)) { directory in
+      var status = stat()
+      fstat(directory, &status)
+      watched.withLock { [inode = UInt64(status.st_ino)] in _ = $0.insert(inode) }
       return .success(WatchID(rawValue: 1))
     }
     try reader.read(folder.bytes, at: .root) { steps in
@@ -62,7 +64,8 @@ struct TreeReaderTests {
           Issue.record("a folder was not read")
           continue
         }
-        #expect(watched.withLock { $0.contains(listing.path) })
+        let inode = FileStatus(at: listing.path)?.inode ?? 0
+        #expect(watched.withLock { $0.contains(inode) })
         paths.append(listing.path)
       }
     }
@@ -83,6 +86,16 @@ struct TreeReaderTests {
       }
     }
     #expect(count == 10)
+  }
+
+  @Test func `reading that is stopped ends although the tree is not read`() throws {
+    try plant(1500)
+    let taken = Mutex(0)
+    let reader = TreeReader(
+      DirectoryReader(rules: ExclusionRules(), types: .shared), watch: nil, unread: DirectoryQueue { nil }, capacity: 1,
+      isStopped: { taken.withLock { $0 >= 10 } })
+    try reader.read(folder.bytes, at: .root) { steps in while steps.next() != nil { taken.withLock { $0 += 1 } } }
+    #expect(taken.withLock { $0 } < 1500)
   }
 
   @Test func `a reader that has lost its queue reports an error`() throws {

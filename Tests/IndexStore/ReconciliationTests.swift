@@ -42,6 +42,19 @@ import Testing
     #expect(try indexed.store.verify().isEmpty)
   }
 
+  @Test func `entries that exist but are not listed stay as they are`() throws {
+    try indexed.list(file("a", inode: 2), folder("b", inode: 3), file("c", inode: 4))
+    let before = try indexed.record("/home/ann/b")
+    let result = try indexed.store.write { transaction throws(StoreError) in
+      // The name is new, and the inode number is that of the kept folder.
+      try transaction.reconcile(indexed.directory, with: [folder("d", inode: 3)], keeping: [bytes("b"), bytes("unknown")])
+    }
+    #expect(result.removed.count == 2 && result.added.count == 1)
+    #expect(try indexed.record("/home/ann/b") == before)
+    #expect(try indexed.paths() == ["/home/ann", "/home/ann/b", "/home/ann/d"])
+    #expect(try indexed.store.verify().isEmpty)
+  }
+
   @Test func `an incomplete first listing is completed by the next one`() throws {
     let first = try #require(try add([file("a", inode: 2), folder("b", inode: 3)], after: nil))
     let result = try indexed.list(file("a", inode: 2), folder("b", inode: 3), file("c", inode: 4))

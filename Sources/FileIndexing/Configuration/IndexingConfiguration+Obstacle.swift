@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Glibc
 internal import IndexStore
 internal import TextAnalysis
@@ -30,8 +31,9 @@ extension IndexingConfiguration {
     switch fileSystem(of: directory, below: root) {
     case .local?: break
     case .remote?: return "on a network or user-space file system; 'mdutil -i on \(PrintableText.path(directory))' indexes it anyway"
+    case .automount?: return "on a file system that is mounted when it is used; 'mdutil -i on \(PrintableText.path(directory))' indexes it anyway"
     case .pseudo?: return Self.virtualNotice
-    case nil: return "\(SystemError.current("open", path: directory))"
+    case nil: return "\(SystemError.current("statx", path: directory))"
     }
     return nil
   }
@@ -43,12 +45,8 @@ extension IndexingConfiguration {
   /// - Parameter store: The folder of the index.
   package static func obstacle(toRoot path: [UInt8], store: String) -> String? {
     if path.isAtOrBelow(Array(store.utf8).realPath) { return "the index itself, which is never indexed" }
-    let number = unsafe withCPath(path) { unsafe open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK) }
-    // A crawl reports a folder that cannot be opened.
-    guard number >= 0 else { return nil }
-    let descriptor = OwnedDescriptor(owning: number)
-    // If the kind is unknown, a crawl decides.
-    guard case .pseudo? = try? FileSystemKind(of: descriptor.rawValue) else { return nil }
+    // A crawl reports a folder that cannot be examined.
+    guard let device = device(of: path), case .pseudo = MountTable.shared.kind(ofDevice: device) else { return nil }
     return virtualNotice
   }
 
@@ -61,14 +59,15 @@ extension IndexingConfiguration {
   /// The kind of file system that a directory is on. ``FileSystemKind/local`` if it is the same
   /// file system as that of the root, because a crawl never leaves that one out.
   ///
-  /// - Returns: `nil` if the directory cannot be opened; `errno` then has the reason.
+  /// - Returns: `nil` if the directory cannot be examined; `errno` then has the reason.
   private static func fileSystem(of directory: [UInt8], below root: [UInt8]) -> FileSystemKind? {
-    let number = unsafe withCPath(directory) { unsafe open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK) }
-    guard number >= 0 else { return nil }
-    let descriptor = OwnedDescriptor(owning: number)
-    var (own, top) = (stat(), stat())
-    guard unsafe fstat(number, &own) == 0 else { return nil }
-    if unsafe withCPath(root, { unsafe stat($0, &top) }) == 0, own.st_dev == top.st_dev { return .local }
-    return try? FileSystemKind(of: descriptor.rawValue)
+    guard let own = device(of: directory) else { return nil }
+    return own == device(of: root) ? .local : MountTable.shared.kind(ofDevice: own)
+  }
+
+  /// Device number of the file system of the entry at a path, without asking that file system.
+  private static func device(of path: [UInt8]) -> UInt64? {
+    var status = file_status()
+    return unsafe withCPath(path) { unsafe file_cached_status_at(AT_FDCWD, $0, &status) } == 0 ? status.device : nil
   }
 }

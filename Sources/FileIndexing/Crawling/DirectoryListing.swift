@@ -22,16 +22,21 @@ struct DirectoryListing: Sendable {
   /// The watch on the directory, or `nil` if it is not watched. The watch is added before the
   /// directory is read, so that no change between the two is missed.
   var watch: WatchID?
-  /// Why the directory is not watched although it should be.
-  var problem: CrawlProblem?
+  /// Why the directory is not watched although it should be, and why the status of entries is
+  /// unknown.
+  var problems: [CrawlProblem] = []
   /// Sorted by name, bytewise.
   var entries: [Entry]
+  /// The names of entries that exist, but whose status could not be determined. Their documents in
+  /// the catalog stay unchanged.
+  var unknown: [[UInt8]] = []
 
   /// The names of the entries that are directories, in the order of ``entries``.
   var subdirectories: [[UInt8]] { entries.lazy.filter { $0.status.kind == .directory }.map(\.name) }
 }
 
-/// A directory that could not be crawled or watched. Its documents in the catalog stay unchanged.
+/// A directory that could not be crawled or watched, or an entry that could not be examined. Its
+/// documents in the catalog stay unchanged.
 package struct CrawlProblem: Hashable, Sendable, CustomStringConvertible {
   package enum Reason: Hashable, Sendable {
     case unreadable(SystemError)
@@ -40,6 +45,8 @@ package struct CrawlProblem: Hashable, Sendable, CustomStringConvertible {
     case unwatched(SystemError)
     /// The tree is on a network or user-space file system and is not a root.
     case remote
+    /// The directory is a mount point of autofs.
+    case automount
   }
 
   package var path: [UInt8]
@@ -54,6 +61,7 @@ package struct CrawlProblem: Hashable, Sendable, CustomStringConvertible {
     case .unwatched(let error):
       "\(path): not watched, so its changes are found by scans, after seconds to minutes: \(error); raise fs.inotify.max_user_watches"
     case .remote: "\(path): not indexed, because it is on a network or user-space file system; add it as a root to index it"
+    case .automount: "\(path): not indexed, because a file system is mounted there when it is used; add it as a root to index it"
     }
   }
 }

@@ -24,7 +24,8 @@ struct DirectoryReader: Sendable {
     /// on, if it still has this inode number.
     case known(inode: UInt64)
     /// Found in a directory on this device. If it is on another device, it is a mount point, and is
-    /// read only if its file system is local.
+    /// read only if its file system is local. Other file systems are not asked for anything, because
+    /// they may not answer.
     case below(device: UInt64, inode: UInt64)
   }
 
@@ -35,10 +36,24 @@ struct DirectoryReader: Sendable {
     case vanished
   }
 
+  /// Adds a watch to an open directory.
+  typealias Watch = @Sendable (_ directory: Int32) -> Result<WatchID, SystemError>
+
   /// Lists a directory.
   ///
+  /// - Parameter watch: Called before the entries are read, so that no change is missed; `nil` if
+  ///   the directory is not watched.
   /// - Throws: ``ReadError`` if the entries could not be read, or only some of them.
-  func read(_ path: [UInt8], at position: Position) throws(ReadError) -> DirectoryListing {
+  func read(_ path: [UInt8], at position: Position, watch: Watch? = nil) throws(ReadError) -> DirectoryListing {
+    if case .below = position {
+      // Opening a directory, unlike this, may wait for its file system.
+      var found = file_status()
+      guard unsafe withCPath(path, { unsafe file_cached_status_at(AT_FDCWD, $0, &found) }) == 0 else {
+        throw error(.current("statx", path: path))
+      }
+      guard position.mayBe(found) else { throw .vanished }
+      if try isCrossed(found, at: position, path) { return DirectoryListing(path: path, device: found.device, watch: nil, entries: []) }
+    }
     let number = unsafe withCPath(path) { unsafe open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK) }
     guard number >= 0 else { throw error(.current("open", path: path)) }
     let directory = OwnedDescriptor(owning: number)
@@ -46,23 +61,33 @@ struct DirectoryReader: Sendable {
     guard unsafe file_status_of(directory.rawValue, &own) == 0 else { throw error(.current("statx", path: path)) }
     var listing = DirectoryListing(path: path, device: own.device, watch: nil, entries: [])
     guard position.mayBe(own) else { throw .vanished }
-    if try isCrossed(directory, own, at: position, path) { return listing }
+    // Something may have been mounted since the check above.
+    if try isCrossed(own, at: position, path) { return listing }
+    switch watch?(directory.rawValue) {
+    case .success(let watch): listing.watch = watch
+    case .failure(let error): listing.problems.append(CrawlProblem(path: path, reason: .unwatched(error)))
+    case nil: break
+    }
     var names = try names(in: directory, path)
     if names.contains(ExclusionRules.neverIndexMarker) { names.removeAll { !rules.isRoot($0, in: path) } }
     listing.entries.reserveCapacity(names.count)
     var hasExtendedAttributes = true
+    let isRemote = MountTable.shared.kind(ofDevice: own.device) == .remote
     for name in names {
       var raw = file_status()
-      guard unsafe withCPath(name, { unsafe file_status_at(directory.rawValue, $0, &raw) }) == 0 else {
+      if let failure = status(of: name, in: directory, at: path, asksServer: isRemote, &raw) {
         // The entry was removed after `readdir`. Any other error must not look like a removal.
-        if errno == ENOENT { continue }
-        throw error(.current("statx", path: path.appending(component: name)))
+        if failure.code == ENOENT || rules.excludes(name, in: path, isDirectory: false) { continue }
+        if isDenied(failure, by: directory) { throw error(failure) }
+        listing.unknown.append(name)
+        listing.problems.append(CrawlProblem(path: path.appending(component: name), reason: .unreadable(failure)))
+        continue
       }
       let status = FileStatus(raw)
       if status.kind == .other || rules.excludes(name, in: path, isDirectory: status.kind == .directory) { continue }
       let (type, isCertain) = type(of: name, status)
       var attributes = ExtendedAttributes.Presence.unknown
-      if status.kind == .symbolicLink || !hasExtendedAttributes {
+      if status.kind == .symbolicLink || !hasExtendedAttributes || isForeign(raw, in: own.device) {
         attributes = .absent
       } else if status.kind == .directory || claimed.map({ !$0.needWorker(for: type, isCertain: isCertain, status) }) ?? false {
         attributes = ExtendedAttributes.presence(on: name, in: directory.rawValue, at: path)
@@ -104,6 +129,8 @@ struct DirectoryReader: Sendable {
   struct OpenDirectory: ~Copyable {
     fileprivate let path: [UInt8]
     fileprivate let descriptor: OwnedDescriptor
+    /// Device number of the file system that the directory is on.
+    fileprivate let device: UInt64
     /// Whether the directory contains a never-index marker.
     let isMarked: Bool
   }
@@ -122,25 +149,28 @@ struct DirectoryReader: Sendable {
       return nil
     }
     let descriptor = OwnedDescriptor(owning: number)
-    if let inode {
-      var own = file_status()
-      guard unsafe file_status_of(descriptor.rawValue, &own) == 0 else { throw .current("statx", path: path) }
-      if own.inode != inode { return nil }
+    var own = file_status()
+    guard unsafe withCPath([UInt8(ascii: ".")], { unsafe file_cached_status_at(descriptor.rawValue, $0, &own) }) == 0 else {
+      throw .current("statx", path: path)
     }
+    if let inode, own.inode != inode { return nil }
     let isMarked = unsafe withCPath(ExclusionRules.neverIndexMarker) {
       unsafe faccessat(descriptor.rawValue, $0, F_OK, AT_SYMLINK_NOFOLLOW) == 0
     }
-    return OpenDirectory(path: path, descriptor: descriptor, isMarked: isMarked)
+    return OpenDirectory(path: path, descriptor: descriptor, device: own.device, isMarked: isMarked)
   }
 
   /// The entry with a name in an open directory; `nil` if there is none, or if it is excluded.
   ///
-  /// - Throws: `SystemError` if that cannot be determined.
+  /// - Throws: `SystemError` if that cannot be determined. It has the path of the directory if this
+  ///   user may not search the directory, and otherwise that of the entry.
   func entryIfIncluded(_ name: [UInt8], in directory: borrowing OpenDirectory) throws(SystemError) -> DirectoryListing.Entry? {
     var raw = file_status()
-    guard unsafe withCPath(name, { unsafe file_status_at(directory.descriptor.rawValue, $0, &raw) }) == 0 else {
-      guard [ENOENT, ENOTDIR, ELOOP].contains(errno) else { throw .current("statx", path: directory.path.appending(component: name)) }
-      return nil
+    let isRemote = MountTable.shared.kind(ofDevice: directory.device) == .remote
+    if var failure = status(of: name, in: directory.descriptor, at: directory.path, asksServer: isRemote, &raw) {
+      if [ENOENT, ENOTDIR, ELOOP].contains(failure.code) { return nil }
+      if isDenied(failure, by: directory.descriptor) { failure.path = directory.path }
+      throw failure
     }
     let status = FileStatus(raw)
     if directory.isMarked, !rules.isRoot(name, in: directory.path) { return nil }
@@ -149,8 +179,51 @@ struct DirectoryReader: Sendable {
     let (type, isCertain) = type(of: name, status)
     return DirectoryListing.Entry(
       name: name, status: status, type: type, isTypeCertain: isCertain,
-      extendedAttributes: status.kind == .symbolicLink
+      extendedAttributes: status.kind == .symbolicLink || isForeign(raw, in: directory.device)
         ? .absent : ExtendedAttributes.presence(on: name, in: directory.descriptor.rawValue, at: directory.path))
+  }
+
+  /// The position of a directory of the catalog.
+  ///
+  /// - Parameter inode: Its inode number in the catalog; `nil` if it has no document there.
+  func position(of path: [UInt8], inode: UInt64?) -> Position {
+    guard let inode else { return .root }
+    var parent = file_status()
+    guard !rules.roots.contains(path), unsafe withCPath(path.parent, { unsafe file_cached_status_at(AT_FDCWD, $0, &parent) }) == 0 else {
+      return .known(inode: inode)
+    }
+    return .below(device: parent.device, inode: inode)
+  }
+
+  // MARK: File systems
+
+  /// Reads the status of an entry.
+  ///
+  /// - Parameter asksServer: Whether the directory is on a remote file system. Otherwise an entry
+  ///   on another file system is a mount point, whose server is not asked, because it may not
+  ///   answer.
+  /// - Returns: The error; `nil` on success.
+  private func status(
+    of name: [UInt8], in directory: borrowing OwnedDescriptor, at path: [UInt8], asksServer: Bool, _ status: inout file_status
+  ) -> SystemError? {
+    let descriptor = directory.rawValue
+    let result = unsafe withCPath(name) { name in
+      unsafe asksServer ? file_status_at(descriptor, name, &status) : file_cached_status_at(descriptor, name, &status)
+    }
+    return result == 0 ? nil : .current("statx", path: path.appending(component: name))
+  }
+
+  /// Whether the status of an entry could not be read because this user may not search the
+  /// directory. Then the same error follows for every entry.
+  private func isDenied(_ failure: SystemError, by directory: borrowing OwnedDescriptor) -> Bool {
+    guard failure.code == EACCES else { return false }
+    let descriptor = directory.rawValue
+    return unsafe withCPath([UInt8(ascii: ".")]) { unsafe faccessat(descriptor, $0, X_OK, AT_EACCESS) } != 0
+  }
+
+  /// Whether an entry of a directory is a mount point of a file system that a crawl does not enter.
+  private func isForeign(_ entry: file_status, in device: UInt64) -> Bool {
+    entry.device != device && MountTable.shared.kind(ofDevice: entry.device) != .local
   }
 
   private func error(_ error: SystemError) -> ReadError {
@@ -161,17 +234,15 @@ struct DirectoryReader: Sendable {
   /// Whether a directory is a mount point of a virtual file system such as `/proc`, which is
   /// skipped without a report.
   ///
-  /// - Throws: A problem if it is a mount point of a network or user-space file system.
-  private func isCrossed(
-    _ directory: borrowing OwnedDescriptor, _ status: file_status, at position: Position, _ path: [UInt8]
-  ) throws(ReadError) -> Bool {
+  /// - Throws: A problem if it is a mount point of a network or user-space file system, or of
+  ///   autofs.
+  private func isCrossed(_ status: file_status, at position: Position, _ path: [UInt8]) throws(ReadError) -> Bool {
     guard case .below(let device, _) = position, device != status.device else { return false }
-    let kind: FileSystemKind
-    do { kind = try FileSystemKind(of: directory.rawValue) } catch { throw self.error(error) }
-    switch kind {
+    switch MountTable.shared.kind(ofDevice: status.device) {
     case .local: return false
     case .pseudo: return true
     case .remote: throw .problem(CrawlProblem(path: path, reason: .remote))
+    case .automount: throw .problem(CrawlProblem(path: path, reason: .automount))
     }
   }
 

@@ -18,10 +18,11 @@ extension FileStatus {
       userID: raw.user, groupID: raw.group, mode: UInt16(raw.mode & 0o7777), linkCount: raw.links)
   }
 
-  /// The status of the entry at a path, which may be a symbolic link; `nil` if it cannot be read.
+  /// The status of the entry at a path, which may be a symbolic link; `nil` if it cannot be read. It
+  /// may be outdated if the file system is remote, because no server is asked.
   init?(at path: [UInt8]) {
     var raw = file_status()
-    guard unsafe withCPath(path, { unsafe file_status_at(AT_FDCWD, $0, &raw) }) == 0 else { return nil }
+    guard unsafe withCPath(path, { unsafe file_cached_status_at(AT_FDCWD, $0, &raw) }) == 0 else { return nil }
     self.init(raw)
   }
 }

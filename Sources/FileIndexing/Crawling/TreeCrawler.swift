@@ -45,17 +45,23 @@ struct TreeCrawler {
   let store: Store
   let reader: DirectoryReader
   let claimed: ClaimedTypes
-  /// Adds a watch to a directory before it is read; `nil` if nothing is watched. Called on several
-  /// threads.
-  var watch: (@Sendable ([UInt8]) -> Result<WatchID, SystemError>)?
+  /// Adds a watch to an open directory before it is read; `nil` if nothing is watched. Called on
+  /// several threads.
+  var watch: DirectoryReader.Watch?
   /// Called with each new watch and its directory.
   var onWatched: ((WatchID, DirectoryID) -> Void)?
-  /// Called with each directory that could not be read or watched.
+  /// Called with each directory that could not be read completely or not be watched, after
+  /// ``onWatched``.
   var onIncomplete: ((DirectoryID) -> Void)?
   /// Called with each directory that was read and could not be watched.
   var onUnwatched: ((DirectoryID) -> Void)?
   /// Called after each write transaction, with the counts so far.
   var onProgress: ((CrawlSummary) -> Void)?
+  /// A crawl that waits this long for the listing of a directory fails; `nil` for no limit.
+  var maximumSilence: Duration?
+  /// Called between write transactions; if it returns `true`, the crawl ends. The catalog has all
+  /// directories that were listed until then, and a later crawl finds the others.
+  var isStopped: @Sendable () -> Bool = { false }
 
   private var numbers = TypeNumbers()
 
@@ -88,7 +94,7 @@ struct TreeCrawler {
       return (path, try snapshot.inode(of: directory))
     }
     guard let location else { return CrawlSummary() }
-    return try crawl(location.path, as: directory, at: location.inode.map { .known(inode: $0) } ?? .root)
+    return try crawl(location.path, as: directory, at: reader.position(of: location.path, inode: location.inode))
   }
 
   private mutating func crawl(
@@ -104,8 +110,9 @@ struct TreeCrawler {
     // The reader's threads check for extended attributes while this thread commits. Files that they
     // do not check are checked when their content is read.
     if isFirst { reader.claimed = claimed }
-    try TreeReader(reader, watch: watch, unread: unread).read(path, at: position) { steps in
-      while let step = steps.next() {
+    try TreeReader(reader, watch: watch, unread: unread, maximumSilence: maximumSilence, isStopped: isStopped).read(path, at: position) {
+      steps in
+      while !isStopped(), let step = steps.next() {
         if try skipUnchanged(step, &expected, &summary) || addLong(step, &expected, &summary) { continue }
         let began = ContinuousClock.now
         let before = summary.changeCount
@@ -120,8 +127,18 @@ struct TreeCrawler {
         onProgress?(summary)
       }
     }
-    while try !store.write({ transaction throws(StoreError) in try transaction.sweep(limit: 2000) }) {}
+    try sweep(reporting: summary)
     return summary
+  }
+
+  /// Removes the rows of detached trees.
+  ///
+  /// - Parameter summary: Passed to ``onProgress`` after each write transaction.
+  func sweep(reporting summary: CrawlSummary) throws(StoreError) {
+    while !isStopped() {
+      if try store.write({ transaction throws(StoreError) in try transaction.sweep(limit: 2000) }) { return }
+      onProgress?(summary)
+    }
   }
 
   /// Removes the tree at `root` from the catalog. It need not be there.
@@ -132,7 +149,7 @@ struct TreeCrawler {
       return try transaction.removeEntry(named: root.lastComponent, in: directory)
     }
     if removed != nil { summary.removed = 1 }
-    while try !store.write({ transaction throws(StoreError) in try transaction.sweep(limit: 2000) }) {}
+    try sweep(reporting: summary)
     return summary
   }
 
@@ -158,7 +175,7 @@ struct TreeCrawler {
   mutating func refresh(
     _ directory: DirectoryID, with listing: DirectoryListing, in transaction: borrowing WriteTransaction
   ) throws(StoreError) -> Reconciliation {
-    try transaction.reconcile(directory, with: try files(listing.entries[...], transaction))
+    try transaction.reconcile(directory, with: try files(listing.entries[...], transaction), keeping: Set(listing.unknown))
   }
 
   /// Converts an entry to the form that the catalog stores, and decides whether its content is to
@@ -212,7 +229,7 @@ struct TreeCrawler {
   /// transactions.
   ///
   /// - Returns: `false` if the listing is not large, or if the directory was listed before or
-  ///   another process changed it. Parts that were added stay.
+  ///   another process changed it. Parts that were added stay, also if the crawl is stopped.
   private mutating func addLong(
     _ step: TreeReader.Step, _ expected: inout FIFO<DirectoryID>, _ summary: inout CrawlSummary
   ) throws -> Bool {
@@ -220,6 +237,7 @@ struct TreeCrawler {
     var subdirectories: [DirectoryID] = []
     var last: DocumentReference?
     for start in stride(from: 0, to: listing.entries.count, by: Self.maximumChanges) {
+      if isStopped() { return true }
       let part = listing.entries[start..<min(start + Self.maximumChanges, listing.entries.count)]
       let result = try store.write { transaction throws(StoreError) in
         try transaction.addFirst(
@@ -264,11 +282,11 @@ struct TreeCrawler {
   private func note(_ listing: DirectoryListing, as directory: DirectoryID, _ summary: inout CrawlSummary) {
     summary.directories += 1
     summary.entries += listing.entries.count
-    if let problem = listing.problem {
-      summary.problems.append(problem)
-      onUnwatched?(directory)
-    }
     if let watch = listing.watch { onWatched?(watch, directory) }
+    summary.problems += listing.problems
+    for problem in listing.problems {
+      if case .unwatched = problem.reason { onUnwatched?(directory) } else { onIncomplete?(directory) }
+    }
   }
 
   private mutating func files(

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import IndexStore
 internal import Threading
 
@@ -16,10 +17,12 @@ final class TreeReader: Sendable {
   }
 
   private let reader: DirectoryReader
-  private let watch: (@Sendable ([UInt8]) -> Result<WatchID, SystemError>)?
+  private let watch: DirectoryReader.Watch?
+  private let maximumSilence: Duration?
+  private let isStopped: @Sendable () -> Bool
   private let state: Monitor<State>
 
-  private static let readers = 4
+  private static let maximumThreads = 4
 
   private typealias Directory = (path: [UInt8], position: DirectoryReader.Position)
 
@@ -48,6 +51,8 @@ final class TreeReader: Sendable {
     var wanted = 1
     /// Number of readers that wait for a directory or for capacity.
     var idleReaders = 0
+    /// Number of threads that have not ended.
+    var threads = 0
     /// No more steps will be taken.
     var isAbandoned = false
 
@@ -85,16 +90,22 @@ final class TreeReader: Sendable {
   }
 
   /// - Parameters:
-  ///   - watch: Called with each directory before it is read, on the readers' threads; `nil` if
-  ///     nothing is watched.
+  ///   - watch: Called with each open directory before it is read, on the readers' threads; `nil`
+  ///     if nothing is watched.
   ///   - unread: An empty queue, for the directories that are to be read.
   ///   - capacity: Maximum number of entries that readers are ahead by. One listing may exceed it,
   ///     so the memory depends only on the largest directory of the tree.
+  ///   - maximumSilence: If no directory is listed in this time, the traversal ends with an error;
+  ///     `nil` for no limit.
+  ///   - isStopped: Called while steps are taken; if it returns `true`, no more steps follow.
   init(
-    _ reader: DirectoryReader, watch: (@Sendable ([UInt8]) -> Result<WatchID, SystemError>)?, unread: DirectoryQueue, capacity: Int = 8192
+    _ reader: DirectoryReader, watch: DirectoryReader.Watch?, unread: DirectoryQueue, capacity: Int = 8192,
+    maximumSilence: Duration? = nil, isStopped: @escaping @Sendable () -> Bool = { false }
   ) {
     self.reader = reader
     self.watch = watch
+    self.maximumSilence = maximumSilence
+    self.isStopped = isStopped
     state = Monitor(State(capacity: capacity, unread: unread))
   }
 
@@ -109,16 +120,37 @@ final class TreeReader: Sendable {
   /// - Throws: What `receive` throws; `SystemError` if the tree was not read to its end.
   func read(_ root: [UInt8], at position: DirectoryReader.Position, receive: (inout Steps) throws -> Void) throws {
     state.update { $0.root = (root, position) }
-    var threads = [try Thread.start { [self] in work() }]
+    try startThread()
     // If no more threads can be started, one is enough.
-    for _ in 1..<Self.readers { if let thread = try? Thread.start({ [self] in work() }) { threads.append(thread) } }
-    defer {
-      state.update { $0.isAbandoned = true }
-      for thread in threads { thread.join() }
-    }
+    for _ in 1..<Self.maximumThreads { try? startThread() }
+    defer { endThreads() }
     var steps = Steps(reader: self)
     try receive(&steps)
     if let failure = state.update({ $0.failure }) { throw failure }
+  }
+
+  // MARK: Threads
+
+  /// Time after which a thread that does not end is left to itself. It waits for a file system that
+  /// may never answer.
+  private static let gracePeriod = Duration.milliseconds(500)
+
+  private func startThread() throws(SystemError) {
+    let thread = try Thread.start { [self] in
+      work()
+      state.update { $0.threads -= 1 }
+    }
+    thread.detach()
+    state.update { $0.threads += 1 }
+  }
+
+  private func endThreads() {
+    state.update { $0.isAbandoned = true }
+    let end = ContinuousClock.now + Self.gracePeriod
+    state.wait { state -> Monitor<State>.Finding<Void> in
+      let rest = end - .now
+      return state.threads == 0 || rest <= .zero ? .met(()) : .unmet(lookAgainAfter: rest)
+    }
   }
 
   // MARK: Reading
@@ -152,15 +184,8 @@ final class TreeReader: Sendable {
   }
 
   private func step(_ path: [UInt8], _ position: DirectoryReader.Position) -> Step {
-    let watched = watch?(path)
     do {
-      var listing = try reader.read(path, at: position)
-      switch watched {
-      case .success(let watch): listing.watch = watch
-      case .failure(let error): listing.problem = CrawlProblem(path: path, reason: .unwatched(error))
-      case nil: break
-      }
-      return .listing(listing)
+      return .listing(try reader.read(path, at: position, watch: watch))
     } catch {
       return switch error {
       case .problem(let problem): .unread(problem)
@@ -181,7 +206,7 @@ final class TreeReader: Sendable {
 
     fileprivate init(reader: TreeReader) { self.reader = reader }
 
-    /// The next step; waits for it. `nil` after the last one.
+    /// The next step; waits for it. `nil` after the last one, or when the traversal is stopped.
     mutating func next() -> Step? {
       if ready.count == 0 { ready = reader.takeAll() }
       return ready.popFirst()
@@ -198,14 +223,24 @@ final class TreeReader: Sendable {
   /// capacity.
   private static let patience = Duration.milliseconds(15)
 
+  /// Time after which a waiting ``takeAll()`` checks again whether it is stopped.
+  private static let stopInterval = Duration.milliseconds(100)
+
   /// The ready steps. Waits until they have half of the capacity, until ``patience`` is over and
-  /// there is one, or until the tree is read. Empty only at the end.
+  /// there is one, or until the tree is read. Empty only at the end, or if the traversal is stopped.
   private func takeAll() -> FIFO<Step> {
-    let end = ContinuousClock.now + Self.patience
+    let began = ContinuousClock.now
     return state.wait { state in
-      let rest = end - ContinuousClock.now
+      let waited = ContinuousClock.now - began
+      if isStopped() { return .met(FIFO()) }
+      if let maximumSilence, waited > maximumSilence, state.readyEntries == 0 {
+        state.failure = SystemError(code: ETIMEDOUT, call: "readdir")
+      }
+      let rest = Self.patience - waited
       state.wanted = rest > .zero ? max(state.capacity / 2, 1) : 1
-      guard state.readyEntries >= state.wanted || state.isRead else { return .unmet(lookAgainAfter: rest > .zero ? rest : nil) }
+      guard state.readyEntries >= state.wanted || state.isRead else {
+        return .unmet(lookAgainAfter: rest > .zero ? rest : Self.stopInterval)
+      }
       defer {
         state.entries -= state.readyEntries
         (state.ready, state.readyEntries) = (FIFO(), 0)

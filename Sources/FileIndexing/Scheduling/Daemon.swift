@@ -154,6 +154,7 @@ package final class Daemon: Sendable {
     crawler.onWatched = { [watcher] in watcher.assign($0, to: $1) }
     crawler.onIncomplete = { [watcher] in watcher.noteIncomplete($0) }
     crawler.onUnwatched = { [watcher] in watcher.noteUnwatched($0) }
+    crawler.isStopped = { [stopSignal] in stopSignal.isSent }
     return crawler
   }
 
@@ -177,7 +178,7 @@ package final class Daemon: Sendable {
   /// Watches for the creation, removal and renaming of a root and of the directories above it. If its
   /// parent directory is in the tree of another root, the watches of that root suffice.
   private func watchNames(leadingTo root: [UInt8]) {
-    guard root != [UInt8(ascii: "/")], !indexer.configuration.exclusions.isIndexed(root.parent) else { return }
+    guard root != [UInt8(ascii: "/")], answers(root.parent), !indexer.configuration.exclusions.isIndexed(root.parent) else { return }
     do throws(SystemError) {
       try watcher.watchNames(leadingTo: root)
     } catch {
@@ -188,8 +189,16 @@ package final class Daemon: Sendable {
   /// Crawls the roots that exist, and removes the others from the catalog.
   private func crawl(_ roots: [[UInt8]]) throws -> CrawlSummary {
     var total = CrawlSummary()
-    for root in roots where !stopSignal.isSent {
+    // A remote root may keep the others waiting.
+    for root in roots.filter({ !isRemote($0) }) + roots.filter(isRemote) where !stopSignal.isSent {
+      guard answers(root) else {
+        if !stopSignal.isSent {
+          notify(.problem("\(PrintableText.path(root)): its file system does not answer; it is asked again in the next scan"))
+        }
+        continue
+      }
       var crawler = makeCrawler()
+      crawler.maximumSilence = isRemote(root) ? Self.maximumSilence : nil
       let before = total
       crawler.onProgress = { [notify] summary in
         var sum = before
@@ -211,6 +220,16 @@ package final class Daemon: Sendable {
     }
     report(total.problems)
     return total
+  }
+
+  /// If a remote file system does not answer in this time, its roots are left as they are.
+  private static let maximumSilence = Duration.seconds(5)
+
+  private func isRemote(_ path: [UInt8]) -> Bool { MountTable.shared.kind(ofPath: path) != .local }
+
+  /// Whether the file system that contains a path answers. Does not ask local ones.
+  private func answers(_ path: [UInt8]) -> Bool {
+    !isRemote(path) || FileSystemProbe.answers(path, within: Self.maximumSilence) { [stopSignal] in stopSignal.isSent }
   }
 
   /// After an event, this time without further events ends the batch.

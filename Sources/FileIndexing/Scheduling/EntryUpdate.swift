@@ -87,7 +87,7 @@ struct EntryUpdate {
     try commit(&lookups)
     for directory in trees + earlier.directories { summary += try crawler.crawl(directory) }
     unsettled.directories.formUnion(summary.vanished)
-    while try !store.write({ transaction throws(StoreError) in try transaction.sweep(limit: 2000) }) { crawler.onProgress?(summary) }
+    try crawler.sweep(reporting: summary)
     return summary
   }
 
@@ -262,7 +262,7 @@ struct EntryUpdate {
   private mutating func list(_ directory: WatchedDirectory) throws -> Bool {
     let listing: DirectoryListing
     do {
-      listing = try crawler.reader.read(directory.path, at: directory.inode.map { .known(inode: $0) } ?? .root)
+      listing = try crawler.reader.read(directory.path, at: crawler.reader.position(of: directory.path, inode: directory.inode))
     } catch {
       switch error {
       case .problem(let problem):
@@ -278,6 +278,7 @@ struct EntryUpdate {
     }
     note(result)
     summary.removed += result.removed.count
+    summary.problems += listing.problems
     return true
   }
 
@@ -295,6 +296,7 @@ struct EntryUpdate {
         do throws(SystemError) {
           lookups.append(Lookup(directory: directory.id, name: name, entry: try crawler.reader.entryIfIncluded(name, in: opened)))
         } catch {
+          if error.path == directory.path { throw error }
           // The entry may still exist, so its document stays unchanged.
           summary.problems.append(CrawlProblem(path: directory.path.appending(component: name), reason: .unreadable(error)))
         }

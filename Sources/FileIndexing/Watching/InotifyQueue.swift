@@ -13,7 +13,7 @@ struct InotifyQueue: ~Copyable {
   /// file that stays open while it is written.
   private static let mask =
     UInt32(IN_CREATE | IN_DELETE | IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF)
-    | UInt32(IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK)
+    | UInt32(IN_ONLYDIR | IN_EXCL_UNLINK)
 
   /// Events of a directory in which only creations, removals and renames matter. With
   /// `IN_MASK_ADD`, a watch that the directory already has keeps its other events.
@@ -29,15 +29,20 @@ struct InotifyQueue: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Watches a directory and its entries. inotify_add_watch(2)
+  /// Watches an open directory and its entries. inotify_add_watch(2)
+  ///
+  /// The kernel takes a path, and the path of the directory may lead to another one by now. The path
+  /// of its descriptor does not.
   ///
   /// - Throws: `SystemError` with `ENOSPC` if the user's limit of watches is reached
-  ///   (`fs.inotify.max_user_watches`), or with `ENOENT`, `ENOTDIR` or `EACCES` as for opening the
-  ///   directory.
-  func watch(_ path: [UInt8]) throws(SystemError) -> WatchID { try watch(path, Self.mask) }
+  ///   (`fs.inotify.max_user_watches`).
+  func watch(_ directory: Int32) throws(SystemError) -> WatchID { try watch(Array("/proc/self/fd/\(directory)".utf8), Self.mask) }
 
   /// Watches for entries that are created, removed or renamed in a directory, but not for changes
-  /// of these entries. Throws the same errors as ``watch(_:)``.
+  /// of these entries.
+  ///
+  /// - Throws: `SystemError` as ``watch(_:)``, or with `ENOENT`, `ENOTDIR` or `EACCES` as for opening
+  ///   the directory.
   func watchNames(in path: [UInt8]) throws(SystemError) -> WatchID { try watch(path, Self.namesMask) }
 
   private func watch(_ path: [UInt8], _ mask: UInt32) throws(SystemError) -> WatchID {

@@ -23,8 +23,9 @@ final class TreeWatcher: Sendable {
   /// Number of directories of the catalog that are watched.
   var count: Int { directories.withLock { $0.count } }
 
-  func watch(_ path: [UInt8]) -> Result<WatchID, SystemError> {
-    do { return .success(try queue.watch(path)) } catch { return .failure(error) }
+  /// Watches an open directory.
+  func watch(_ directory: Int32) -> Result<WatchID, SystemError> {
+    do { return .success(try queue.watch(directory)) } catch { return .failure(SystemError(code: error.code, call: error.call)) }
   }
 
   /// Records the directory that a watch belongs to. Called after the directory was read.

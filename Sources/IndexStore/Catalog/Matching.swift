@@ -62,7 +62,7 @@ struct UnchangedEntries {
   /// The unchanged documents whose content must be read, by their indices in the listing.
   private(set) var pending: [Int: DocumentReference] = [:]
   /// Stored entries that are not among the unchanged ones, in ascending order of DocumentIDs.
-  fileprivate(set) var others: [FileRecord]
+  var others: [FileRecord]
 
   /// No unchanged entries.
   init(others: [FileRecord] = []) {

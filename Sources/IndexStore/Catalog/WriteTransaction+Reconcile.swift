@@ -4,7 +4,8 @@ internal import LMDB
 /// Reconciliation of a directory with its listing.
 ///
 /// Invariants:
-/// 1. Afterwards the directory's documents are exactly the listed entries.
+/// 1. Afterwards the directory's documents are exactly the listed entries, and those of which the
+///    caller knows only that they exist.
 /// 2. An entry keeps its DocumentID while its name stays, or while its inode stays in the directory
 ///    under another name.
 /// 3. If a name belongs to another inode of the same kind, the document is updated and not
@@ -15,17 +16,21 @@ extension WriteTransaction {
   /// Call ``Snapshot/isUnchanged(_:with:_:)`` first: most listings are unchanged, and finding out
   /// needs no write lock.
   ///
-  /// - Parameter modified: The directory's modification time in nanoseconds since 1970, read before
-  ///   the listing. It is stored for the next comparison.
+  /// - Parameters:
+  ///   - kept: Names of entries that exist but are not in the listing. Their documents stay as they
+  ///     are.
+  ///   - modified: The directory's modification time in nanoseconds since 1970, read before the
+  ///     listing. It is stored for the next comparison.
   /// - Complexity: O(entries). The first listing of a directory is appended to the table. Unchanged
   ///   entries need little memory if the listing is sorted by name, bytewise.
   package func reconcile(
-    _ directory: DirectoryID, with listing: [ListedFile], modified: Int64 = 0
+    _ directory: DirectoryID, with listing: [ListedFile], keeping kept: Set<[UInt8]> = [], modified: Int64 = 0
   ) throws(StoreError) -> Reconciliation {
     let isFirst = try noteListing(of: directory, modified: modified)
     // There may be documents before the first listing: roots of other indexed trees inside an
     // ancestor.
-    let unchanged = try snapshot.unchangedEntries(of: listing.count, in: directory) { listing[$0] }
+    var unchanged = try snapshot.unchangedEntries(of: listing.count, in: directory) { listing[$0] }
+    if !kept.isEmpty { unchanged.others.removeAll { kept.contains($0.name) } }
     let result = try apply(listing, but: unchanged, to: directory, added: isFirst ? nil : pending.now)
     try indexNames(of: directory, entries: listing.count)
     return result
@@ -41,7 +46,7 @@ extension WriteTransaction {
   ///   - last: The last document of the previous part; `nil` for the first part.
   ///   - total: For the last part, the number of entries of all parts; otherwise `nil`.
   /// - Returns: `nil`, and nothing is changed, if another writer has listed the directory or added
-  ///   an entry to it. Use ``reconcile(_:with:modified:)`` then, which compares with the
+  ///   an entry to it. Use ``reconcile(_:with:keeping:modified:)`` then, which compares with the
   ///   existing entries.
   package func addFirst(
     _ part: [ListedFile], to directory: DirectoryID, after last: DocumentReference?, completing total: Int?

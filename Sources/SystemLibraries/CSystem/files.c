@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -47,13 +48,11 @@ int file_status_at(int directory, const char *name, struct file_status *status) 
   return status_of(directory, name, AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT, status);
 }
 
-int file_status_of(int descriptor, struct file_status *status) { return status_of(descriptor, "", AT_EMPTY_PATH, status); }
-
-int64_t file_system_magic(int descriptor) {
-  struct statfs status;
-  // The field is signed on some architectures, but the magic numbers are unsigned.
-  return fstatfs(descriptor, &status) == 0 ? (int64_t)(uint32_t)status.f_type : -1;
+int file_cached_status_at(int directory, const char *name, struct file_status *status) {
+  return status_of(directory, name, AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT | AT_STATX_DONT_SYNC, status);
 }
+
+int file_status_of(int descriptor, struct file_status *status) { return status_of(descriptor, "", AT_EMPTY_PATH, status); }
 
 int file_reserve(const char *path, int64_t length, const void **first_page) {
   *first_page = NULL;
@@ -123,4 +122,12 @@ ptrdiff_t file_attribute_value(int descriptor, const char *path, const char *att
 int64_t file_system_type(const char *path) {
   struct statfs status;
   return statfs(path, &status) == 0 ? (int64_t)(uint32_t)status.f_type : -(int64_t)errno;
+}
+
+uint64_t file_system_identifier(const char *path) {
+  struct statfs status;
+  uint64_t identifier = 0;
+  _Static_assert(sizeof status.f_fsid == sizeof identifier, "an identifier has 64 bits");
+  if (statfs(path, &status) == 0) memcpy(&identifier, &status.f_fsid, sizeof identifier);
+  return identifier;
 }

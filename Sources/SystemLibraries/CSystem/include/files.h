@@ -23,11 +23,12 @@ struct file_status {
 // links and does not trigger automounts. Returns 0, or -1 with errno.
 int file_status_at(int directory, const char *name, struct file_status *status);
 
+// Like `file_status_at`, but takes the attributes from the kernel's cache. It does not ask the server
+// of a network file system or the process of a FUSE file system, which may not answer.
+int file_cached_status_at(int directory, const char *name, struct file_status *status);
+
 // Like `file_status_at`, for an open file.
 int file_status_of(int descriptor, struct file_status *status);
-
-// The magic number of the file system that contains an open file, or -1 with errno. fstatfs(2).
-int64_t file_system_magic(int descriptor);
 
 // Allocates disk space for the first `length` bytes of a file, without changing the length of the
 // file. Creates the file if it does not exist. On Btrfs, disables copy-on-write for an empty file;
@@ -62,3 +63,7 @@ ptrdiff_t file_attribute_value(int descriptor, const char *path, const char *att
 
 // The magic number of the file system that contains `path`, or a negated errno. statfs(2).
 int64_t file_system_type(const char *path);
+
+// A number that identifies the file system that contains `path`, as far as the file system has one
+// that stays the same from mount to mount; 0 if it is unknown. statfs(2).
+uint64_t file_system_identifier(const char *path);

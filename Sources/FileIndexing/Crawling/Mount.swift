@@ -1,0 +1,37 @@
+/// A mounted file system: a line of `/proc/self/mountinfo`. proc_pid_mountinfo(5)
+struct Mount: Hashable, Sendable {
+  /// Device number of the file system.
+  var device: UInt64
+  /// The directory on which it is mounted.
+  var point: [UInt8]
+  var kind: FileSystemKind
+
+  /// - Returns: `nil` if the line has another form.
+  init?(line: some Sequence<UInt8>) {
+    // 36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw,errors=continue
+    let fields = line.split(separator: UInt8(ascii: " "))
+    guard fields.count > 7, let separator = fields.dropFirst(6).firstIndex(of: [UInt8(ascii: "-")]), separator + 1 < fields.count else {
+      return nil
+    }
+    let numbers = fields[2].split(separator: UInt8(ascii: ":")).compactMap { UInt64(String(decoding: $0, as: UTF8.self)) }
+    guard numbers.count == 2 else { return nil }
+    device = numbers[0] << 32 | numbers[1]
+    point = Self.unescaped(fields[4])
+    kind = FileSystemKind(named: String(decoding: fields[separator + 1], as: UTF8.self))
+  }
+
+  /// The kernel writes space, tab, newline and backslash as `\` and three octal digits.
+  private static func unescaped(_ field: some Collection<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = Array(field)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "\\"), let code = UInt8(String(decoding: rest.prefix(3), as: UTF8.self), radix: 8) {
+        bytes.append(code)
+        rest = rest.dropFirst(3)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes
+  }
+}
