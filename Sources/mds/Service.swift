@@ -1,6 +1,7 @@
 import Applications
 import CommandLine
 import FileIndexing
+import Glibc
 import IndexStore
 import Threading
 import WorkerProtocol
@@ -67,10 +68,11 @@ final class Service: Sendable {
     try Store.setAside(path)
   }
 
+  /// Starts the thread that takes signals. It lives as long as the process.
+  func takeSignals() throws { try Thread.start { [self] in while true { take(SignalRequest.next()) } }.detach() }
+
   /// Runs until a signal ends it.
   func run() throws {
-    // The thread lives as long as the process; it waits only for signals.
-    _ = try Thread.start { [self] in while true { take(SignalRequest.next()) } }
     try ImporterWatch(folders: DataFolders(environment.value(of:))) { [self] in
       log.write("the installed importers have changed")
       take(.reload)
@@ -172,6 +174,18 @@ final class Service: Sendable {
       if state.request != .stop { state.request = request }
       state.daemon?.stop()
     }
+    if request == .stop { endLater() }
+  }
+
+  /// Time in which the daemon ends by itself after it was asked to.
+  private static let gracePeriod: Int32 = 1500
+
+  /// Ends the process if it still runs after ``gracePeriod``. A thread may wait for a file system or
+  /// for a suspended process that never answers. The end is safe at any time: the index then lacks
+  /// only what was not committed, and the next daemon indexes it again.
+  private func endLater() {
+    poll(nil, 0, Self.gracePeriod)
+    _exit(EXIT_SUCCESS)
   }
 
   private func loadConfiguration() throws -> IndexingConfiguration {
