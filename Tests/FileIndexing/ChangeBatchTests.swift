@@ -65,6 +65,14 @@ struct ChangeBatchTests {
     #expect(closed.created.isEmpty && closed.written.isEmpty)
   }
 
+  @Test func `a directory that was created is known as such at its last place, and has not moved`() {
+    let name = Array("a".utf8)
+    let created = ChangeBatch([.createdDirectory(WatchID(rawValue: 1), name: name), away(1, "a", 1), here(2, "b", 1)])
+    #expect(created.createdDirectories == [entry(2, "b")])
+    #expect(created.moves.isEmpty && created.entries == [entry(1, "a"), entry(2, "b")])
+    #expect(ChangeBatch([changed(1, "a"), away(1, "c", 1), here(2, "b", 1)]).createdDirectories.isEmpty)
+  }
+
   @Test func `half a rename leads to a lookup of its entry`() {
     #expect(ChangeBatch([away(1, "a", 1)]).entries == [entry(1, "a")])
     #expect(ChangeBatch([here(1, "a", 1)]).entries == [entry(1, "a")])

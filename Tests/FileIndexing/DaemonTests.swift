@@ -3,6 +3,7 @@ import Attributes
 import Glibc
 import IndexStore
 import Synchronization
+import TestSupport
 import Testing
 import Threading
 
@@ -120,6 +121,33 @@ struct DaemonTests {
         try title("one/renamed.txt") == .string("replaced") && record("one/renamed.txt")?.document == a
       }
     }
+  }
+
+  @Test(.enabled(if: TestMount.isPermitted))
+  func `changes of a folder that is mounted at a second path are seen at both`() throws {
+    try folder.file("tree/a/x.txt", "say x")
+    try folder.folder("tree/b")
+    // A folder that contains itself: its mount point is empty in the copy.
+    try folder.folder("tree/loop")
+    let mounts = [
+      try TestMount(binding: tree, to: tree + "/loop"), try TestMount(binding: tree + "/a", to: tree + "/b"),
+    ]
+    defer { for mount in mounts { mount.unmount() } }
+    try whileRunning { _ in
+      eventually("all is read") { try title("a/x.txt") != nil && title("b/x.txt") != nil && title("loop/a/x.txt") != nil }
+      let before = try ["a", "b", "loop/a"].map { try record("\($0)/x.txt")?.document }
+      try folder.file("tree/b/new/y.txt", "say y")
+      rename("\(tree)/b/x.txt", "\(tree)/b/z.txt")
+      for place in ["a", "b", "loop/a"] {
+        eventually("the new file at \(place)") { try title("\(place)/new/y.txt") == .string("y") }
+        eventually("the rename at \(place)") { try record("\(place)/z.txt") != nil && record("\(place)/x.txt") == nil }
+      }
+      let after = try ["a", "b", "loop/a"].map { try record("\($0)/z.txt")?.document }
+      #expect(after == before)
+      remove("\(tree)/loop/a/z.txt")
+      eventually("the removal") { try record("a/z.txt") == nil && record("b/z.txt") == nil && record("loop/a/z.txt") == nil }
+    }
+    #expect(try store.verify().isEmpty)
   }
 
   @Test func `a deleted root leaves the index, and is watched again when it is created again`() throws {

@@ -44,6 +44,8 @@ struct EntryUpdate {
     var path: [UInt8]
     var inode: UInt64?
     var names: [[UInt8]] = []
+    /// Those of ``names`` that are directories of which nothing is known.
+    var created: Set<[UInt8]> = []
   }
 
   /// The result of looking up an entry. `entry` is `nil` if there is none or it is excluded.
@@ -51,6 +53,8 @@ struct EntryUpdate {
     var directory: DirectoryID
     var name: [UInt8]
     var entry: DirectoryListing.Entry?
+    /// Whether the entry is a directory of which nothing is known.
+    var isCreated = false
     /// Whether the entry is ``directory`` itself, in its parent directory.
     var isDirectoryItself = false
   }
@@ -67,15 +71,19 @@ struct EntryUpdate {
     try apply(batch.moves)
     let entries = batch.entries.union(earlier.entries).union(examined)
     // Before everything else, so that files that a new marker excludes are never found by a search.
-    for entry in entries where entry.isMarker { if let directory = try directory(of: entry.watch) { try applyMarker(in: directory) } }
-    var directories: [WatchID: WatchedDirectory] = [:]
-    for entry in entries where !entry.isMarker {
-      if directories[entry.watch] == nil { directories[entry.watch] = try directory(of: entry.watch) }
-      directories[entry.watch]?.names.append(entry.name)
+    for entry in entries where entry.isMarker { for directory in try directories(of: entry.watch) { try applyMarker(in: directory) } }
+    let created = batch.createdDirectories.union(earlier.createdDirectories)
+    var directories: [WatchedDirectory] = []
+    for (watch, entries) in Dictionary(grouping: entries.filter { !$0.isMarker }, by: \.watch) {
+      for var directory in try self.directories(of: watch) {
+        directory.names = entries.map(\.name)
+        directory.created = Set(entries.filter(created.contains).map(\.name))
+        directories.append(directory)
+      }
     }
     var lookups: [Lookup] = []
     // Parents first, so that a new directory is crawled with everything below it.
-    for directory in directories.values.sorted(by: { $0.path.count < $1.path.count }) {
+    for directory in directories.sorted(by: { $0.path.count < $1.path.count }) {
       if directory.names.count > Self.maximumSingleEntries {
         try list(directory)
         lookUpItself(directory, &lookups)
@@ -130,21 +138,21 @@ struct EntryUpdate {
         watcher.forgetUnwatched(id)
         continue
       }
-      let watch = isLimitReached ? nil : try? crawler.watch?(directory.path).get()
-      if watch == nil { isLimitReached = true }
-      if try list(directory), let watch { watcher.assign(watch, to: id) }
+      guard let listing = try list(directory, watch: isLimitReached ? nil : crawler.watch) else { continue }
+      if let watch = listing.watch { watcher.assign(watch, to: id) } else { isLimitReached = true }
     }
     for directory in trees where !isStopped() { summary += try crawler.crawl(directory) }
     return summary
   }
 
-  /// The directory that a watch belongs to. `nil` if it is no longer in the catalog; its watch is
-  /// then released.
-  private func directory(of watch: WatchID) throws -> WatchedDirectory? {
-    guard let id = watcher.directory(of: watch) else { return nil }
-    let directory = try directory(id, watch: watch)
-    if directory == nil { watcher.release(watch) }
-    return directory
+  /// The directories that a watch belongs to. The watch of those that are no longer in the catalog
+  /// is released.
+  private func directories(of watch: WatchID) throws -> [WatchedDirectory] {
+    try watcher.directories(of: watch).compactMap { id in
+      let directory = try directory(id, watch: watch)
+      if directory == nil { watcher.release(watch, of: id) }
+      return directory
+    }
   }
 
   private func directory(_ id: DirectoryID, watch: WatchID?) throws -> WatchedDirectory? {
@@ -174,11 +182,14 @@ struct EntryUpdate {
     guard !moves.isEmpty else { return }
     var renames: [Rename] = []
     for move in moves {
-      guard let from = try directory(of: move.from.watch), let to = try directory(of: move.to.watch),
-        let opened = try? crawler.reader.openDirectory(at: to.path, inode: to.inode),
-        let entry = try? crawler.reader.entryIfIncluded(move.to.name, in: opened)
-      else { continue }
-      renames.append(Rename(from: (from.id, move.from.name), to: to.id, entry: entry))
+      // Directories that are mounted at several paths were found path after path, so both lists have
+      // the same order.
+      for (from, to) in zip(try directories(of: move.from.watch), try directories(of: move.to.watch)) {
+        guard let opened = try? crawler.reader.openDirectory(at: to.path, inode: to.inode),
+          let entry = try? crawler.reader.entryIfIncluded(move.to.name, in: opened)
+        else { continue }
+        renames.append(Rename(from: (from.id, move.from.name), to: to.id, entry: entry))
+      }
     }
     // A document whose place another one takes must leave it first. Such renames need a common
     // transaction.
@@ -257,12 +268,14 @@ struct EntryUpdate {
 
   /// Lists a whole directory and reconciles it with the catalog.
   ///
-  /// - Returns: Whether it could be listed.
+  /// - Parameter watch: Called before the directory is read; `nil` if it needs no watch.
+  /// - Returns: `nil` if it could not be listed.
   @discardableResult
-  private mutating func list(_ directory: WatchedDirectory) throws -> Bool {
+  private mutating func list(_ directory: WatchedDirectory, watch: DirectoryReader.Watch? = nil) throws -> DirectoryListing? {
     let listing: DirectoryListing
     do {
-      listing = try crawler.reader.read(directory.path, at: crawler.reader.position(of: directory.path, inode: directory.inode))
+      listing = try crawler.reader.read(
+        directory.path, at: crawler.reader.position(of: directory.path, inode: directory.inode), watch: watch)
     } catch {
       switch error {
       case .problem(let problem):
@@ -270,16 +283,17 @@ struct EntryUpdate {
         watcher.noteIncomplete(directory.id)
       case .vanished: unsettled.directories.insert(directory.id)
       }
-      return false
+      return nil
     }
     let result = try store.write { transaction throws(StoreError) in
       guard try transaction.snapshot.directoryRecord(directory.id) != nil else { return Reconciliation() }
       return try crawler.refresh(directory.id, with: listing, in: transaction)
     }
-    note(result)
+    note(result, created: directory.created)
     summary.removed += result.removed.count
-    summary.problems += listing.problems
-    return true
+    // The crawl has reported what cannot be watched.
+    summary.problems += listing.problems.filter { if case .unwatched = $0.reason { false } else { true } }
+    return listing
   }
 
   /// Looks up single entries of a directory, and the directory itself, whose date changes with its
@@ -288,13 +302,16 @@ struct EntryUpdate {
     do throws(SystemError) {
       guard let opened = try crawler.reader.openDirectory(at: directory.path, inode: directory.inode) else {
         if let watch = directory.watch {
-          unsettled.entries.formUnion(directory.names.map { ChangeBatch.Entry(watch: watch, name: $0) })
+          let entries = directory.names.map { ChangeBatch.Entry(watch: watch, name: $0) }
+          unsettled.entries.formUnion(entries)
+          unsettled.createdDirectories.formUnion(entries.filter { directory.created.contains($0.name) })
         }
         return
       }
       for name in directory.names {
         do throws(SystemError) {
-          lookups.append(Lookup(directory: directory.id, name: name, entry: try crawler.reader.entryIfIncluded(name, in: opened)))
+          let entry = try crawler.reader.entryIfIncluded(name, in: opened)
+          lookups.append(Lookup(directory: directory.id, name: name, entry: entry, isCreated: directory.created.contains(name)))
         } catch {
           if error.path == directory.path { throw error }
           // The entry may still exist, so its document stays unchanged.
@@ -322,7 +339,7 @@ struct EntryUpdate {
     defer { lookups = [] }
     guard !lookups.isEmpty else { return }
     let (results, removed) = try store.write { transaction throws(StoreError) in
-      var results: [Reconciliation] = []
+      var results: [(Reconciliation, created: Set<[UInt8]>)] = []
       var removed: [FileRecord] = []
       for lookup in lookups {
         guard let record = try transaction.snapshot.directoryRecord(lookup.directory) else { continue }
@@ -332,7 +349,7 @@ struct EntryUpdate {
           if lookup.isDirectoryItself, record.document == nil || record.name != lookup.name { continue }
           let result = try transaction.update(directory, entry: try crawler.file(entry, in: transaction))
           if entry.hasOtherNames, !result.isUnchanged { linkedInodes.insert(entry.status.inode) }
-          results.append(result)
+          results.append((result, created: lookup.isCreated ? [lookup.name] : []))
         } else if let old = try transaction.removeEntry(named: lookup.name, in: lookup.directory) {
           removed.append(old)
         }
@@ -341,16 +358,18 @@ struct EntryUpdate {
     }
     summary.removed += removed.count
     for record in removed where record.status.kind == .regular && record.status.linkCount > 1 { linkedInodes.insert(record.status.inode) }
-    for result in results { note(result) }
+    for (result, created) in results { note(result, created: created) }
   }
 
   /// Adds the changes to the summary, new directories to the crawls, and changed documents to the
   /// reading order.
-  private mutating func note(_ result: Reconciliation) {
+  ///
+  /// - Parameter created: Names of directories of which nothing is known.
+  private mutating func note(_ result: Reconciliation, created: Set<[UInt8]>) {
     summary.added += result.added.count
     summary.changed += result.changed.count
     // An event of a directory that could not be read may mean that its permissions have changed.
-    trees += result.subdirectories.filter { $0.isNew || watcher.isIncomplete($0.id) }.map(\.id)
+    trees += result.subdirectories.filter { $0.isNew || created.contains($0.name) || watcher.isIncomplete($0.id) }.map(\.id)
     let touched = Set(result.added + result.changed)
     onPending(result.pending.filter(touched.contains))
   }
@@ -359,6 +378,8 @@ struct EntryUpdate {
 /// Changes that could not be looked up, because the catalog had an outdated path.
 struct UnsettledChanges: Equatable {
   var entries: Set<ChangeBatch.Entry> = []
+  /// See ``ChangeBatch/createdDirectories``.
+  var createdDirectories: Set<ChangeBatch.Entry> = []
   /// Directories to crawl.
   var directories: Set<DirectoryID> = []
 

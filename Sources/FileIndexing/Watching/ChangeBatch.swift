@@ -19,6 +19,10 @@ struct ChangeBatch: Equatable {
   private(set) var moves: [Move] = []
   /// Entries to look up after ``moves`` are applied; includes both ends of each rename.
   private(set) var entries: Set<Entry> = []
+  /// The present places of directories that were created in the batch. Nothing is known of what is in
+  /// them, even if the catalog has a directory with the same inode number there: file systems reuse
+  /// these numbers, and not all of them record when a directory was created.
+  private(set) var createdDirectories: Set<Entry> = []
   /// Files that were written and not closed. They may be open.
   private(set) var written: Set<Entry> = []
   /// Entries that were created and not closed: files that are open, links, and others.
@@ -40,6 +44,7 @@ struct ChangeBatch: Equatable {
       }
       switch event {
       case .changed, .written: break
+      case .createdDirectory(let watch, let name): renames.createDirectory(at: Entry(watch: watch, name: name))
       case .created(let watch, let name): created.insert(Entry(watch: watch, name: name))
       case .closed(let watch, let name): closed.insert(Entry(watch: watch, name: name))
       case .movedAway(let watch, let name, let cookie, _): renames.depart(from: Entry(watch: watch, name: name), cookie)
@@ -51,6 +56,7 @@ struct ChangeBatch: Equatable {
     written.subtract(closed)
     created.subtract(closed)
     moves = renames.moves
+    createdDirectories = renames.createdDirectories
   }
 }
 
@@ -64,14 +70,24 @@ private struct Renames {
   private var origins: [Entry: Entry] = [:]
   /// Places that an entry has left. What leaves them later came there within the batch.
   private var left: Set<Entry> = []
+  private(set) var createdDirectories: Set<Entry> = []
+  /// Cookies of created directories that are between the two halves of a rename.
+  private var departedCreated: Set<UInt32> = []
   private var arrivals: [Entry] = []
 
+  mutating func createDirectory(at place: Entry) {
+    createdDirectories.insert(place)
+    left.insert(place)
+  }
+
   mutating func depart(from place: Entry, _ cookie: UInt32) {
+    if createdDirectories.remove(place) != nil { departedCreated.insert(cookie) }
     departed[cookie] = origins.removeValue(forKey: place) ?? (left.contains(place) ? nil : place)
     left.insert(place)
   }
 
   mutating func arrive(at place: Entry, _ cookie: UInt32) {
+    if departedCreated.remove(cookie) != nil { createdDirectories.insert(place) }
     origins[place] = departed.removeValue(forKey: cookie)
     arrivals.append(place)
   }

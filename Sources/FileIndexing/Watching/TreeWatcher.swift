@@ -7,7 +7,9 @@ internal import Synchronization
 /// Crawls add watches on their own threads. One thread, the daemon's, takes the events.
 final class TreeWatcher: Sendable {
   private let queue: InotifyQueue
-  private let directories = Mutex<[WatchID: DirectoryID]>([:])
+  /// A directory that is mounted at several paths has one watch, and is several directories of the
+  /// catalog.
+  private let directories = Mutex<[WatchID: [DirectoryID]]>([:])
   /// Directories of the catalog that could not be read or watched at the last attempt.
   private let incomplete = Mutex<Set<DirectoryID>>([])
   /// Directories of the catalog that were read and could not be watched at the last attempt.
@@ -21,7 +23,7 @@ final class TreeWatcher: Sendable {
   var descriptor: Int32 { queue.descriptor }
 
   /// Number of directories of the catalog that are watched.
-  var count: Int { directories.withLock { $0.count } }
+  var count: Int { directories.withLock { $0.values.reduce(0) { $0 + $1.count } } }
 
   /// Watches an open directory.
   func watch(_ directory: Int32) -> Result<WatchID, SystemError> {
@@ -30,7 +32,7 @@ final class TreeWatcher: Sendable {
 
   /// Records the directory that a watch belongs to. Called after the directory was read.
   func assign(_ watch: WatchID, to directory: DirectoryID) {
-    directories.withLock { $0[watch] = directory }
+    directories.withLock { if $0[watch]?.contains(directory) != true { $0[watch, default: []].append(directory) } }
     incomplete.withLock { _ = $0.remove(directory) }
     unwatched.withLock { _ = $0.remove(directory) }
   }
@@ -80,15 +82,15 @@ final class TreeWatcher: Sendable {
       for watch in unused { paths[watch] = nil }
       return unused
     }
-    for watch in unused where self.directory(of: watch) == nil { queue.unwatch(watch) }
+    for watch in unused where directories(of: watch).isEmpty { queue.unwatch(watch) }
     if let failure { throw failure }
   }
 
   /// The paths that an entry leads to, of those that ``watchNames(leadingTo:)`` was called for.
   func paths(through entry: ChangeBatch.Entry) -> Set<[UInt8]> { paths.withLock { $0[entry.watch]?[entry.name] } ?? [] }
 
-  /// The directory of the catalog that a watch belongs to; `nil` if there is none.
-  func directory(of watch: WatchID) -> DirectoryID? { directories.withLock { $0[watch] } }
+  /// The directories of the catalog that a watch belongs to.
+  func directories(of watch: WatchID) -> [DirectoryID] { directories.withLock { $0[watch] ?? [] } }
 
   /// Drops a watch that the kernel has removed.
   func forget(_ watch: WatchID) {
@@ -100,18 +102,25 @@ final class TreeWatcher: Sendable {
   func releaseUnknown(in store: Store) throws(StoreError) {
     let watched = directories.withLock { $0 }
     let unknown = try store.read { snapshot throws(StoreError) in
-      var unknown: [WatchID] = []
-      for (watch, directory) in watched where try snapshot.directoryRecord(directory) == nil { unknown.append(watch) }
+      var unknown: [(WatchID, DirectoryID)] = []
+      for (watch, directories) in watched {
+        for directory in directories where try snapshot.directoryRecord(directory) == nil { unknown.append((watch, directory)) }
+      }
       return unknown
     }
-    for watch in unknown { release(watch) }
+    for (watch, directory) in unknown { release(watch, of: directory) }
   }
 
   /// Drops the watch of a directory that has left the tree. The kernel's watch stays if it is also
-  /// needed for the name of a root.
-  func release(_ watch: WatchID) {
-    directories.withLock { $0[watch] = nil }
-    if paths.withLock({ $0[watch] == nil }) { queue.unwatch(watch) }
+  /// needed for the directory at another path, or for the name of a root.
+  func release(_ watch: WatchID, of directory: DirectoryID) {
+    let isLast = directories.withLock { directories in
+      directories[watch]?.removeAll { $0 == directory }
+      guard directories[watch]?.isEmpty ?? true else { return false }
+      directories[watch] = nil
+      return true
+    }
+    if isLast, paths.withLock({ $0[watch] == nil }) { queue.unwatch(watch) }
   }
 
   /// The next events, oldest first. Events of entries that only share a directory with a root or a
@@ -120,7 +129,7 @@ final class TreeWatcher: Sendable {
     let paths = paths.withLock { $0 }
     return try queue.events().filter { event in
       guard let entry = event.entry, let names = paths[entry.watch] else { return true }
-      return names[entry.name] != nil || directory(of: entry.watch) != nil
+      return names[entry.name] != nil || !directories(of: entry.watch).isEmpty
     }
   }
 }

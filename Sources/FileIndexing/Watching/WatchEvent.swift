@@ -2,8 +2,10 @@ internal import Glibc
 
 /// A decoded inotify event.
 enum WatchEvent: Hashable, Sendable {
-  /// An entry was removed, a directory was created, or the attributes of an entry changed.
+  /// An entry was removed, or the attributes of an entry changed.
   case changed(WatchID, name: [UInt8])
+  /// A directory was created.
+  case createdDirectory(WatchID, name: [UInt8])
   /// An entry that is not a directory was created. If it is a file, it may still be written.
   case created(WatchID, name: [UInt8])
   /// A file was written or truncated. It may be open.
@@ -23,8 +25,9 @@ enum WatchEvent: Hashable, Sendable {
   /// The entry that the event names; `nil` if it names none.
   var entry: ChangeBatch.Entry? {
     switch self {
-    case .changed(let watch, let name), .created(let watch, let name), .written(let watch, let name), .closed(let watch, let name),
-      .movedAway(let watch, let name, _, _), .movedHere(let watch, let name, _, _):
+    case .changed(let watch, let name), .createdDirectory(let watch, let name), .created(let watch, let name),
+      .written(let watch, let name), .closed(let watch, let name), .movedAway(let watch, let name, _, _),
+      .movedHere(let watch, let name, _, _):
       ChangeBatch.Entry(watch: watch, name: name)
     case .ended, .overflowed: nil
     }
@@ -49,8 +52,8 @@ enum WatchEvent: Hashable, Sendable {
       self = .closed(watch, name: name)
     } else if has(Int(IN_MODIFY)) {
       self = .written(watch, name: name)
-    } else if has(Int(IN_CREATE)), !has(Int(IN_ISDIR)) {
-      self = .created(watch, name: name)
+    } else if has(Int(IN_CREATE)) {
+      self = has(Int(IN_ISDIR)) ? .createdDirectory(watch, name: name) : .created(watch, name: name)
     } else {
       self = .changed(watch, name: name)
     }
