@@ -46,6 +46,9 @@ extension UtilityTool {
       for tree in Set(configuration.roots + others).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
         try writeState(of: tree, configuration, in: index, to: &output)
       }
+      for path in try index.missingVolumes() {
+        Self.write(path, "The file system is not mounted; its files stay in the index.", to: &output)
+      }
       try writeSummary(of: index, to: &output)
       if try !writeApplications(to: &output) { isComplete = false }
     }

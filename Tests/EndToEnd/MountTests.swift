@@ -68,4 +68,85 @@ struct MountTests {
     #expect(try user.run("mdfind", "-count", "-onlyin", "many", "kMDItemContentType != public.folder").text == "20000\n")
     stop(second.process)
   }
+
+  /// A disk in a file.
+  private final class Disk {
+    private let image: String
+    private let point: String
+
+    /// - Throws: Cancels the test if this system has no such disks.
+    init(_ image: String, at point: String) throws {
+      (self.image, self.point) = (image, point)
+      close(open(image, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600))
+      truncate(image, 4 << 20)
+      try Self.run("/usr/sbin/mkfs.ext4", "-q", image)
+    }
+
+    func mount() throws { try Self.run("/usr/bin/mount", "-o", "loop", image, point) }
+
+    func unmount() { umount2(point, Int32(MNT_DETACH)) }
+
+    private static func run(_ tool: String, _ arguments: String...) throws {
+      guard FileManager.default.isExecutableFile(atPath: tool) else { try Test.cancel("\(tool) is not installed") }
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: tool)
+      process.arguments = arguments
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      guard process.terminationStatus == 0 else { try Test.cancel("\(tool) failed") }
+    }
+  }
+
+  /// - Parameter isRoot: Whether the configuration names the mount point itself.
+  @Test(arguments: [false, true])
+  func `a disk that is mounted is indexed, and stays in the index while it is not mounted`(isRoot: Bool) throws {
+    let disk = try Disk(user.root + "/disk", at: mountPoint)
+    try disk.mount()
+    defer { disk.unmount() }
+    disk.unmount()
+    let settings = isRoot ? "root = \(mountPoint)\n" : ""
+    let first = try RunningDaemon(user, settings: settings)
+    try disk.mount()
+    try user.write("remote/b.txt", "second words")
+    try user.wait("a file on the disk") { try user.find("second") == ["remote/b.txt"] }
+    try user.write("remote/c.txt", "third words")
+    try user.wait("a new file on the disk") { try user.find("third") == ["remote/c.txt"] }
+
+    disk.unmount()
+    try user.write("a.txt", "fourth words")
+    try user.wait("a change of another file") { try user.find("fourth") == ["a.txt"] }
+    #expect(try user.find("second") == ["remote/b.txt"])
+    #expect(try user.run("mdutil", "-s").text.contains("\(mountPoint):\n\tThe file system is not mounted"))
+    stop(first.process)
+
+    if !isRoot { rmdir(mountPoint) }
+    let second = try RunningDaemon(user, settings: settings)
+    #expect(try user.find("second") == ["remote/b.txt"])
+    #expect(try user.run("mdutil", "--verify").status == 0)
+    if !isRoot { mkdir(mountPoint, 0o700) }
+    try disk.mount()
+    try FileManager.default.removeItem(atPath: user.path("remote/b.txt"))
+    try user.write("remote/d.txt", "fifth words")
+    try user.wait("the changes on the disk") { try user.find("fifth") == ["remote/d.txt"] && user.find("second").isEmpty }
+    #expect(try user.find("third") == ["remote/c.txt"])
+    #expect(try !user.run("mdutil", "-s").text.contains("is not mounted"))
+    disk.unmount()
+    stop(second.process)
+  }
+
+  @Test func `a file system in memory that is mounted over files takes their place, and they come back`() throws {
+    try user.write("remote/covered.txt", "covered words")
+    let daemon = try RunningDaemon(user)
+    try user.wait("the file") { try user.find("covered") == ["remote/covered.txt"] }
+    let mount = try TestMount(emptyAt: mountPoint)
+    defer { mount.unmount() }
+    try user.write("remote/new.txt", "new words")
+    try user.wait("what is mounted") { try user.find("new") == ["remote/new.txt"] && user.find("covered").isEmpty }
+    mount.unmount()
+    try user.wait("what was covered") { try user.find("covered") == ["remote/covered.txt"] && user.find("new").isEmpty }
+    try user.write("remote/later.txt", "later words")
+    try user.wait("a change of it") { try user.find("later") == ["remote/later.txt"] }
+    stop(daemon.process)
+  }
 }

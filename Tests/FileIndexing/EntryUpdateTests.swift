@@ -25,7 +25,7 @@ struct EntryUpdateTests {
     let root = try #require(watches.first)
     // In a folder that no event names.
     try folder.file("tree/a/b/new.txt")
-    var update = EntryUpdate(store: store, watcher: watcher, order: ReadingOrder(), crawler: crawler)
+    var update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
     let name = Array("a".utf8)
     _ = try update.apply(
       ChangeBatch([isCreated ? .createdDirectory(root, name: name) : .changed(root, name: name)]), and: UnsettledChanges())

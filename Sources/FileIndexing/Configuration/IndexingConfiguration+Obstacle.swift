@@ -31,7 +31,8 @@ extension IndexingConfiguration {
     switch fileSystem(of: directory, below: root) {
     case .local?: break
     case .remote?: return "on a network or user-space file system; 'mdutil -i on \(PrintableText.path(directory))' indexes it anyway"
-    case .automount?: return "on a file system that is mounted when it is used; 'mdutil -i on \(PrintableText.path(directory))' indexes it anyway"
+    case .automount?:
+      return "on a file system that is mounted when it is used; 'mdutil -i on \(PrintableText.path(directory))' indexes it anyway"
     case .pseudo?: return Self.virtualNotice
     case nil: return "\(SystemError.current("statx", path: directory))"
     }

@@ -19,6 +19,10 @@ struct DirectoryListing: Sendable {
   var path: [UInt8]
   /// Device number of the file system that the directory is on.
   var device: UInt64
+  /// The identifier of the file system, if the directory is its root or a root of the configuration;
+  /// `nil` for other directories, and for file systems that are in memory, remote, or without an
+  /// identifier.
+  var volume: UInt64?
   /// The watch on the directory, or `nil` if it is not watched. The watch is added before the
   /// directory is read, so that no change between the two is missed.
   var watch: WatchID?
@@ -47,6 +51,8 @@ package struct CrawlProblem: Hashable, Sendable, CustomStringConvertible {
     case remote
     /// The directory is a mount point of autofs.
     case automount
+    /// The directory was the root of a file system that is not mounted now.
+    case unmounted
   }
 
   package var path: [UInt8]
@@ -61,6 +67,8 @@ package struct CrawlProblem: Hashable, Sendable, CustomStringConvertible {
     case .unwatched(let error):
       "\(path): not watched, so its changes are found by scans, after seconds to minutes: \(error); raise fs.inotify.max_user_watches"
     case .remote: "\(path): not indexed, because it is on a network or user-space file system; add it as a root to index it"
+    case .unmounted:
+      "\(path): its file system is not mounted; its files stay in the index until it is mounted again, or the folder excluded"
     case .automount: "\(path): not indexed, because a file system is mounted there when it is used; add it as a root to index it"
     }
   }

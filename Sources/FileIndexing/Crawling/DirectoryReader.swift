@@ -63,6 +63,7 @@ struct DirectoryReader: Sendable {
     guard position.mayBe(own) else { throw .vanished }
     // Something may have been mounted since the check above.
     if try isCrossed(own, at: position, path) { return listing }
+    listing.volume = volume(at: position, own, path)
     switch watch?(directory.rawValue) {
     case .success(let watch): listing.watch = watch
     case .failure(let error): listing.problems.append(CrawlProblem(path: path, reason: .unwatched(error)))
@@ -196,6 +197,15 @@ struct DirectoryReader: Sendable {
   }
 
   // MARK: File systems
+
+  /// See ``DirectoryListing/volume``.
+  private func volume(at position: Position, _ directory: file_status, _ path: [UInt8]) -> UInt64? {
+    let mount = MountTable.shared.mount(ofDevice: directory.device)
+    if case .below(let device, _) = position, device == directory.device || mount == nil { return nil }
+    if let mount, mount.kind != .local || mount.isInMemory { return nil }
+    let identifier = MountTable.shared.identifier(at: path)
+    return identifier == 0 ? nil : identifier
+  }
 
   /// Reads the status of an entry.
   ///

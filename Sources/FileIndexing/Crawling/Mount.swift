@@ -5,6 +5,8 @@ struct Mount: Hashable, Sendable {
   /// The directory on which it is mounted.
   var point: [UInt8]
   var kind: FileSystemKind
+  /// Whether its files are gone when it is unmounted.
+  var isInMemory: Bool
 
   /// - Returns: `nil` if the line has another form.
   init?(line: some Sequence<UInt8>) {
@@ -17,7 +19,9 @@ struct Mount: Hashable, Sendable {
     guard numbers.count == 2 else { return nil }
     device = numbers[0] << 32 | numbers[1]
     point = Self.unescaped(fields[4])
-    kind = FileSystemKind(named: String(decoding: fields[separator + 1], as: UTF8.self))
+    let type = String(decoding: fields[separator + 1], as: UTF8.self)
+    kind = FileSystemKind(named: type)
+    isInMemory = ["ramfs", "tmpfs"].contains(type)
   }
 
   /// The kernel writes space, tab, newline and backslash as `\` and three octal digits.

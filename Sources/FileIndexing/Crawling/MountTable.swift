@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Glibc
 internal import Synchronization
 
@@ -8,7 +9,8 @@ final class MountTable: Sendable {
 
   private struct State {
     var mounts: [Mount] = []
-    var kinds: [UInt64: FileSystemKind] = [:]
+    /// One of the mounts of each device.
+    var byDevice: [UInt64: Mount] = [:]
   }
 
   /// Readable with `POLLPRI` after file systems were mounted or unmounted, until the next poll(2).
@@ -25,7 +27,11 @@ final class MountTable: Sendable {
   /// The kind of the file system with a device number.
   ///
   /// The subvolumes of Btrfs have device numbers that are not in the table. They are local.
-  func kind(ofDevice device: UInt64) -> FileSystemKind { current { $0.kinds[device] ?? .local } }
+  func kind(ofDevice device: UInt64) -> FileSystemKind { mount(ofDevice: device)?.kind ?? .local }
+
+  /// A mount of the file system with a device number; `nil` if there is none, as for a subvolume of
+  /// Btrfs.
+  func mount(ofDevice device: UInt64) -> Mount? { current { $0.byDevice[device] } }
 
   /// The kind of the file system that contains an absolute path without symbolic links.
   func kind(ofPath path: [UInt8]) -> FileSystemKind {
@@ -33,6 +39,12 @@ final class MountTable: Sendable {
     let nearest = above.map(\.point.count).max()
     return above.last { $0.point.count == nearest }?.kind ?? .local
   }
+
+  /// The identifiers of all mounted local file systems.
+  var identifiers: Set<UInt64> { Set(mounts.filter { kind(ofPath: $0.point) == .local }.map { identifier(at: $0.point) }) }
+
+  /// The identifier of the local file system at a path; 0 if it has none.
+  func identifier(at path: [UInt8]) -> UInt64 { unsafe withCPath(path) { unsafe file_system_identifier($0) } }
 
   /// All mounts; a later one may cover an earlier one.
   var mounts: [Mount] { current(\.mounts) }
@@ -57,6 +69,6 @@ final class MountTable: Sendable {
       }
     }
     state.mounts = text.split(separator: UInt8(ascii: "\n")).compactMap { Mount(line: $0) }
-    state.kinds = Dictionary(state.mounts.map { ($0.device, $0.kind) }, uniquingKeysWith: { $1 })
+    state.byDevice = Dictionary(state.mounts.map { ($0.device, $0) }, uniquingKeysWith: { $1 })
   }
 }

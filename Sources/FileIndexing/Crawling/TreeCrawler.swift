@@ -64,6 +64,8 @@ struct TreeCrawler {
   var isStopped: @Sendable () -> Bool = { false }
 
   private var numbers = TypeNumbers()
+  /// Read when a crawl begins.
+  private var volumes = Volumes()
 
   init(store: Store, reader: DirectoryReader, claimed: ClaimedTypes) {
     self.store = store
@@ -106,6 +108,7 @@ struct TreeCrawler {
     expected.append(directory)
     let unread = DirectoryQueue { [store] in (try? store.openScratchFile()).map(ScratchFile.init(owning:)) }
     var reader = reader
+    volumes = try store.volumes()
     let isFirst = try store.read { snapshot throws(StoreError) in try snapshot.directoryRecord(directory)?.firstListed == 0 }
     // The reader's threads check for extended attributes while this thread commits. Files that they
     // do not check are checked when their content is read.
@@ -113,7 +116,9 @@ struct TreeCrawler {
     try TreeReader(reader, watch: watch, unread: unread, maximumSilence: maximumSilence, isStopped: isStopped).read(path, at: position) {
       steps in
       while !isStopped(), let step = steps.next() {
-        if try skipUnchanged(step, &expected, &summary) || addLong(step, &expected, &summary) { continue }
+        if try skipMissing(step, &expected, &summary) || skipUnchanged(step, &expected, &summary) || addLong(step, &expected, &summary) {
+          continue
+        }
         let began = ContinuousClock.now
         let before = summary.changeCount
         try store.write { transaction throws(StoreError) in
@@ -121,7 +126,7 @@ struct TreeCrawler {
           while let step = current {
             try apply(step, expecting: &expected, &summary, in: transaction)
             let mayGoOn = summary.changeCount - before < Self.maximumChanges && ContinuousClock.now - began < Self.lockTime
-            current = mayGoOn ? steps.nextIfReady { !$0.isLong } : nil
+            current = mayGoOn ? steps.nextIfReady { !$0.isLong && !isVolume($0, of: expected.first) } : nil
           }
         }
         onProgress?(summary)
@@ -146,7 +151,7 @@ struct TreeCrawler {
     var summary = CrawlSummary()
     let removed = try store.write { transaction throws(StoreError) in
       guard let directory = try transaction.directory(for: root.parent, creating: false) else { return nil as FileRecord? }
-      return try transaction.removeEntry(named: root.lastComponent, in: directory)
+      return try removeEntry(named: root.lastComponent, in: directory, transaction)
     }
     if removed != nil { summary.removed = 1 }
     try sweep(reporting: summary)
@@ -175,7 +180,10 @@ struct TreeCrawler {
   mutating func refresh(
     _ directory: DirectoryID, with listing: DirectoryListing, in transaction: borrowing WriteTransaction
   ) throws(StoreError) -> Reconciliation {
-    try transaction.reconcile(directory, with: try files(listing.entries[...], transaction), keeping: Set(listing.unknown))
+    var kept = try missing(volumes, in: directory, transaction)
+    if !kept.isEmpty { kept.subtract(listing.entries.map(\.name)) }
+    return try transaction.reconcile(
+      directory, with: try files(listing.entries[...], transaction), keeping: kept.union(listing.unknown))
   }
 
   /// Converts an entry to the form that the catalog stores, and decides whether its content is to
@@ -199,6 +207,55 @@ struct TreeCrawler {
       try transaction.markIndexed(directory, as: root == [UInt8(ascii: "/")] ? nil : try file(entry, in: transaction), filesystem: .unknown)
       return directory
     }
+  }
+
+  /// Handles a directory at which a file system was mounted, and nothing is now. Its tree stays in the
+  /// catalog. Also records the directories that are roots of file systems.
+  private mutating func skipMissing(
+    _ step: TreeReader.Step, _ expected: inout FIFO<DirectoryID>, _ summary: inout CrawlSummary
+  ) throws -> Bool {
+    guard case .listing(let listing) = step, let directory = expected.first, volumes.identifiers[directory] != listing.volume else {
+      return false
+    }
+    let isEmpty = listing.entries.isEmpty && listing.unknown.isEmpty
+    if isEmpty, volumes.isMissing(directory, among: { MountTable.shared.identifiers }) {
+      _ = expected.popFirst()
+      note(listing, as: directory, &summary)
+      summary.problems.append(CrawlProblem(path: listing.path, reason: .unmounted))
+      return true
+    }
+    volumes.set(directory, to: listing.volume)
+    try store.write { transaction throws(StoreError) in try transaction.setVolumes(volumes) }
+    return false
+  }
+
+  /// Whether a directory is the root of a file system, or was one.
+  private func isVolume(_ step: TreeReader.Step, of directory: DirectoryID?) -> Bool {
+    guard case .listing(let listing) = step, let directory else { return false }
+    return listing.volume != nil || volumes.identifiers[directory] != nil
+  }
+
+  /// The names of the entries of a directory that are roots of file systems that are not mounted.
+  private func missing(
+    _ volumes: Volumes, in directory: DirectoryID, _ transaction: borrowing WriteTransaction
+  ) throws(StoreError) -> Set<[UInt8]> {
+    var names: Set<[UInt8]> = []
+    for volume in volumes.identifiers.keys {
+      guard let record = try transaction.snapshot.directoryRecord(volume), record.parent == directory else { continue }
+      if volumes.isMissing(volume, among: { MountTable.shared.identifiers }) { names.insert(record.name) }
+    }
+    return names
+  }
+
+  /// Removes an entry from the catalog, unless it is the root of a file system that is not mounted.
+  ///
+  /// - Returns: The record of the removed document; `nil` if none was removed.
+  func removeEntry(
+    named name: [UInt8], in directory: DirectoryID, _ transaction: borrowing WriteTransaction
+  ) throws(StoreError) -> FileRecord? {
+    let volumes = Volumes(try transaction.snapshot.metadata(.volumes) ?? [])
+    if try missing(volumes, in: directory, transaction).contains(name) { return nil }
+    return try transaction.removeEntry(named: name, in: directory)
   }
 
   /// Handles a listing that agrees with the catalog, which is the usual case in later crawls. Needs

@@ -10,6 +10,9 @@ internal import UniformTypeIdentifiers
 /// A root that is removed leaves the index, also by a change of a directory above it; one that is
 /// created, or created again, is crawled and watched.
 ///
+/// File systems that are mounted or unmounted below a root are crawled, too. While one is not mounted,
+/// its tree stays in the index.
+///
 /// What a user just did is foreground work: the caller's thread processes changes, which keeps names,
 /// sizes and dates current, and another thread reads the changed files, both at ordinary priority
 /// and within a ``ForegroundBudget``. Crawls, further contents and what exceeds the budget are bulk
@@ -42,6 +45,7 @@ package final class Daemon: Sendable {
 
   private let indexer: FileIndexer
   private let watcher: TreeWatcher
+  private let mountWatch = MountWatch()
   private let stopSignal: StopSignal
   private let notify: @Sendable (Notice) -> Void
   /// Whether contents may be pending.
@@ -110,7 +114,8 @@ package final class Daemon: Sendable {
       hasWork.update { $0 = .over }
       reading.join()
     }
-    var state = Following(unsettled: try inBulk { try crawlRoots() })
+    let mounts = MountTable.shared.mounts
+    var state = Following(unsettled: try inBulk { try crawlRoots() }, mounts: mounts)
     while true {
       state.sweep.update(isNeeded: watcher.hasUnwatchedDirectories, at: .now)
       guard let events = try nextEvents(before: state.due) else { break }
@@ -136,6 +141,7 @@ package final class Daemon: Sendable {
   /// What the thread that follows changes remembers between batches.
   private struct Following {
     var unsettled: UnsettledChanges
+    var mounts: [Mount]
     var openFiles = OpenFiles()
     var linkedFiles = LinkedFiles()
     var sweep = SweepSchedule()
@@ -240,7 +246,8 @@ package final class Daemon: Sendable {
   /// Waits for events, then for further ones that may belong to them.
   ///
   /// - Parameter due: When to return even if there are no events; `nil` for never.
-  /// - Returns: At least one event, or none at the given time; `nil` if the daemon must stop.
+  /// - Returns: At least one event, or none at the given time or after a file system was mounted or
+  ///   unmounted; `nil` if the daemon must stop.
   private func nextEvents(before due: ContinuousClock.Instant?) throws -> [WatchEvent]? {
     var events: [WatchEvent] = []
     var began = ContinuousClock.now
@@ -249,12 +256,14 @@ package final class Daemon: Sendable {
       var descriptors = [
         pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: stopSignal.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: mountWatch.descriptor, events: Int16(POLLPRI), revents: 0),
       ]
-      let count = unsafe poll(&descriptors, 2, patience)
+      let count = unsafe poll(&descriptors, nfds_t(descriptors.count), patience)
       if count < 0, errno != EINTR { throw SystemError.current("poll") }
       if stopSignal.isSent { return nil }
       if count == 0 { return events }
       let more = try watcher.events()
+      if descriptors[2].revents != 0 { return events + more }
       if more.isEmpty {
         // Only entries that share a directory with a root have changed.
         if events.isEmpty { continue }
@@ -281,6 +290,8 @@ package final class Daemon: Sendable {
       return state.unsettled = try inBulk { try crawlRoots() }
     }
     for watch in batch.ended { watcher.forget(watch) }
+    // Before the events, whose paths may lead to a file system that was just mounted.
+    try followMounts(&state)
     // A marker may exclude the directory of a root from another root's tree, whose crawl then
     // removes the watch that reported changes of this root's name.
     if batch.hasMarkers { for root in indexer.configuration.indexedRoots { watchNames(leadingTo: root) } }
@@ -319,6 +330,27 @@ package final class Daemon: Sendable {
     guard let first = unwatched.first else { return }
     notify(.problem("\(first)"))
     if unwatched.count > 1 { notify(.problem("and so for \(counted(unwatched.count - 1, "more folder"))")) }
+  }
+
+  /// Crawls directories on which file systems were mounted or unmounted, and the roots that they
+  /// contain.
+  private func followMounts(_ state: inout Following) throws {
+    let mounts = MountTable.shared.mounts
+    guard mounts != state.mounts else { return }
+    let changed = Set(mounts).symmetricDifference(state.mounts).map(\.point)
+    state.mounts = mounts
+    let rules = indexer.configuration.exclusions
+    let roots = indexer.configuration.indexedRoots.filter { root in changed.contains { root.isAtOrBelow($0) } }
+    let points = Set(changed).filter { rules.isIndexed($0.parent) && !rules.excludes($0.lastComponent, in: $0.parent, isDirectory: true) }
+    if !points.isEmpty {
+      var update = EntryUpdate(store: indexer.store, watcher: watcher, crawler: makeCrawler()) { [fresh] in fresh.add($0) }
+      let summary = try inBulk { try update.examine(mountPoints: points.sorted { $0.lexicographicallyPrecedes($1) }) }
+      state.unsettled.directories.formUnion(update.unsettled.directories)
+      for problem in summary.problems { notify(.problem("\(problem)")) }
+    }
+    guard !roots.isEmpty else { return }
+    for root in roots { watchNames(leadingTo: root) }
+    state.unsettled.directories.formUnion(try inBulk { try crawl(roots) }.vanished)
   }
 
   /// Crawls the roots whose paths a batch has changed.

@@ -145,6 +145,28 @@ struct EntryUpdate {
     return summary
   }
 
+  /// Looks up directories on which file systems were mounted or unmounted, and crawls them. Called
+  /// once. Does nothing for directories that are not in the catalog.
+  ///
+  /// - Parameter paths: Absolute, each before those below it.
+  mutating func examine(mountPoints paths: [[UInt8]]) throws -> CrawlSummary {
+    var lookups: [Lookup] = []
+    for path in paths {
+      let parent = try store.read { snapshot throws(StoreError) -> WatchedDirectory? in
+        guard let id = try snapshot.directory(for: path.parent), try snapshot.directoryRecord(id)?.isIndexed == true else { return nil }
+        return WatchedDirectory(
+          id: id, path: path.parent, inode: try snapshot.inode(of: id), names: [path.lastComponent], created: [path.lastComponent])
+      }
+      guard let parent else { continue }
+      lookUp(in: parent, &lookups)
+      try commit(&lookups)
+    }
+    for directory in trees { summary += try crawler.crawl(directory) }
+    unsettled.directories.formUnion(summary.vanished)
+    try crawler.sweep(reporting: summary)
+    return summary
+  }
+
   /// The directories that a watch belongs to. The watch of those that are no longer in the catalog
   /// is released.
   private func directories(of watch: WatchID) throws -> [WatchedDirectory] {
@@ -350,7 +372,7 @@ struct EntryUpdate {
           let result = try transaction.update(directory, entry: try crawler.file(entry, in: transaction))
           if entry.hasOtherNames, !result.isUnchanged { linkedInodes.insert(entry.status.inode) }
           results.append((result, created: lookup.isCreated ? [lookup.name] : []))
-        } else if let old = try transaction.removeEntry(named: lookup.name, in: lookup.directory) {
+        } else if let old = try crawler.removeEntry(named: lookup.name, in: lookup.directory, transaction) {
           removed.append(old)
         }
       }

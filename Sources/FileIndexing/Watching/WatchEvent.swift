@@ -34,7 +34,8 @@ enum WatchEvent: Hashable, Sendable {
   }
 
   /// - Returns: `nil` for an event of the watched directory itself, such as a change of its
-  ///   attributes. The watch on its parent directory reports these too.
+  ///   attributes. The watch on its parent directory reports these too. The end of its watch follows
+  ///   if its file system was unmounted, which ``MountWatch`` reports.
   init?(_ raw: inotify_event, name: [UInt8]) {
     let watch = WatchID(rawValue: raw.wd)
     func has(_ bit: Int) -> Bool { raw.mask & UInt32(bit) != 0 }

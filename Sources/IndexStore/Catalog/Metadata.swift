@@ -12,6 +12,9 @@ package enum MetadataKey: String, Sendable, CaseIterable {
   /// The paths of the roots that the configuration named at the last crawl of all roots, separated
   /// by zero bytes. When the configuration no longer includes one of them, its tree is removed.
   case configuredRoots
+  /// The directories that are roots of mounted file systems, with identifiers of these. Their trees
+  /// stay in the index while the file systems are not mounted.
+  case volumes
   /// Present while the index lacks files because it was erased and not everything was indexed again.
   case unfinished
   /// The layers of the sandbox that held for the workers of the last run.
