@@ -24,7 +24,7 @@ struct Log: Sendable {
     // mdutil -s shows the progress. A line for each step would fill the log.
     case .crawling, .reading: break
     // The service logs what does not work once, not after each attempt.
-    case .waiting, .resumed: break
+    case .waiting, .resumed, .workersStarted: break
     case .watching(let names, let directories):
       write(
         "\(counted(names.entries, "name")) \(names.entries == 1 ? "is" : "are") up to date "

@@ -86,6 +86,8 @@ final class Service: Sendable {
         if let damage = state.update({ $0.damage }) { throw damage }
       } catch let error as StoreError {
         try perform(recovery.action(after: error, running: .now - began), after: error)
+      } catch let error as SystemError {
+        try perform(recovery.action(after: error, running: .now - began), after: error)
       }
       switch state.update({ $0.request }) {
       case .stop: return
@@ -101,7 +103,7 @@ final class Service: Sendable {
     }
   }
 
-  private func perform(_ action: Recovery.Action, after error: StoreError) throws {
+  private func perform(_ action: Recovery.Action, after error: some Error) throws {
     switch action {
     case .setAside:
       log.write("\(error); setting it aside and rebuilding it")
@@ -151,7 +153,7 @@ final class Service: Sendable {
     switch notice {
     case .waiting(let reason): show(trouble: reason)
     case .watching, .resumed: show(trouble: nil)
-    case .redirected: take(.reload)
+    case .redirected, .workersStarted: take(.reload)
     case .crawling, .reading, .idle, .refreshed, .overflowed, .problem: break
     }
   }
@@ -198,7 +200,11 @@ final class Service: Sendable {
 
   private func serve(_ configuration: IndexingConfiguration) throws {
     let store = try Store.openForIndexing(path) { log.write($0) }
-    try store.startWritingThread()
+    do throws(ThreadError) {
+      try store.startWritingThread()
+    } catch {
+      throw SystemError(code: error.code, call: "pthread_create")
+    }
     try store.clearStaleReaders()
     startMaintenance(of: store)
     guard let worker = WorkerLaunch.installedExecutable() else { throw MissingWorker() }
@@ -207,7 +213,7 @@ final class Service: Sendable {
     launch.runsWhenIdle = true
     // On a busy machine, a process with idle priority waits much longer for its turn than it runs.
     launch.startTime = .seconds(300)
-    let indexer = try FileIndexer(store: store, configuration: configuration, launch: launch)
+    let indexer = try FileIndexer(store: store, configuration: configuration, launch: launch, mayLackWorkers: true)
     note(missing: indexer.missingSandboxLayers)
     let daemon = try Daemon(indexer) { [self] in note($0) }
     let isWanted = state.update { state in

@@ -46,7 +46,7 @@ final class ServiceStatus: Sendable {
       show("\(contents.done.grouped) of \(counted(contents.total, "file", isGrouped: true)) read", isProgress: true)
     case .idle: show("Everything is indexed")
     case .overflowed: show("The kernel dropped events; rescanning everything")
-    case .redirected: break
+    case .redirected, .workersStarted: break
     // A problem may concern only one folder, and all problems are in the log. Other files may be left
     // to read.
     case .problem, .refreshed: break

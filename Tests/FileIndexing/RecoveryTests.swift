@@ -1,4 +1,5 @@
 import FileIndexing
+import Glibc
 import IndexStore
 import Testing
 
@@ -34,8 +35,24 @@ struct RecoveryTests {
     #expect(actions(after: Self.full, times: 2, running: .seconds(100)) == [.retry(after: .seconds(1)), .retry(after: .seconds(1))])
   }
 
-  @Test(arguments: [StoreError.readersFull(path: "/p"), .permissionDenied(path: "/p"), .newerFormat(path: "/p", found: 9, supported: 4)])
+  @Test(arguments: [
+    StoreError.permissionDenied(path: "/p"), .newerFormat(path: "/p", found: 9, supported: 4),
+    .system(call: "open", path: "/p", code: EPERM),
+  ])
   func `other errors end the daemon`(error: StoreError) {
     #expect(actions(after: error, times: 1) == [.fail])
+  }
+
+  @Test(arguments: [StoreError.readersFull(path: "/p"), .system(call: "mdb_txn_commit", path: "/p", code: EIO)])
+  func `after errors that may pass, the daemon tries again`(error: StoreError) {
+    #expect(actions(after: error, times: 3) == [1, 2, 4].map { .retry(after: .seconds($0)) })
+  }
+
+  @Test func `a shortage of the system does not end the daemon`() {
+    var recovery = Recovery()
+    let shortage = SystemError(code: EMFILE, call: "eventfd")
+    #expect(recovery.action(after: shortage, running: .zero) == .retry(after: .seconds(1)))
+    #expect(recovery.action(after: Self.full, running: .zero) == .retry(after: .seconds(2)))
+    #expect(recovery.action(after: SystemError(code: EACCES, call: "open"), running: .zero) == .fail)
   }
 }

@@ -27,6 +27,15 @@ package struct ImporterSet: Sendable {
     sandbox = greeting.sandbox
   }
 
+  /// The importers of the last run, for a time in which no worker can be started.
+  init(lastUsedIn store: Store, _ launch: WorkerLaunch) throws(StoreError) {
+    let known = try store.read { snapshot throws(StoreError) in try snapshot.metadata(.importers) }.flatMap { try? Self.decode($0) } ?? []
+    installed = launch.installed
+    let descriptions = installed.map(ImporterDescription.init)
+    builtIn = known.filter { !descriptions.contains($0) }
+    sandbox = try store.sandboxLayers() ?? .complete
+  }
+
   /// Compares the importers with those of the last run. Files of types whose importer is new, has
   /// another version or is gone are marked to be read again, failed ones included.
   func settle(in store: Store) throws {

@@ -53,11 +53,15 @@ extension WorkerLaunch {
 package struct WorkerStartError: Error, Sendable, CustomStringConvertible {
   package var executable: String
   package var reason: String
+  /// Whether the sandbox lacks what the configuration requires, so that another attempt is futile.
+  var isRefusal = false
   package var description: String { "\(executable): cannot start an import worker: \(reason)" }
 }
 
 extension WorkerStartError {
-  fileprivate init(_ launch: WorkerLaunch, _ reason: String) { self.init(executable: launch.executable, reason: reason) }
+  fileprivate init(_ launch: WorkerLaunch, _ reason: String, isRefusal: Bool = false) {
+    self.init(executable: launch.executable, reason: reason, isRefusal: isRefusal)
+  }
 }
 
 /// A running worker process. Releasing it kills the process, which holds no data that could be
@@ -78,7 +82,7 @@ struct WorkerProcess: ~Copyable {
       let started = try StartedProcess(launch, [launch.executable], over: &connection)
       try started.limit(launch)
       let greeting = try connection.greet(until: Deadline(after: launch.startTime))
-      if let refusal = launch.sandbox.refusal(of: greeting.sandbox) { throw WorkerStartError(launch, refusal) }
+      if let refusal = launch.sandbox.refusal(of: greeting.sandbox) { throw WorkerStartError(launch, refusal, isRefusal: true) }
       self.greeting = greeting
       self.connection = connection
       id = started.take()
@@ -103,7 +107,7 @@ struct WorkerProcess: ~Copyable {
       try started.limit(launch)
       do {
         let layers = try connection.greetProgram(until: Deadline(after: launch.startTime))
-        if let refusal = launch.sandbox.refusal(of: layers) { throw WorkerStartError(launch, refusal) }
+        if let refusal = launch.sandbox.refusal(of: layers) { throw WorkerStartError(launch, refusal, isRefusal: true) }
         greeting = WorkerGreeting(importers: [ImporterDescription(importer)], sandbox: layers)
       } catch WorkerProtocolError.disconnected {
         let end = started.end()

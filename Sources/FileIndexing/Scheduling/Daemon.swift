@@ -41,6 +41,9 @@ package final class Daemon: Sendable {
     case waiting(String)
     /// The work that waited continues.
     case resumed
+    /// No worker could be started before, and now one was: the importers are known, and a new daemon
+    /// must take this one's place.
+    case workersStarted
   }
 
   private let indexer: FileIndexer
@@ -384,6 +387,7 @@ package final class Daemon: Sendable {
   private func demandContents() { hasWork.update { $0.demand() } }
 
   private func readContents() {
+    if let failure = indexer.startFailure { return waitForWorkers(after: failure) }
     var reader = indexer.makeContentIndexer()
     reader.order = order
     reader.parked = parked
@@ -395,17 +399,36 @@ package final class Daemon: Sendable {
         let progress = try reader.run()
         if retry != nil { notify(.resumed) }
         // Files that could not be opened at present are tried again later.
-        retry = progress.postponed > 0 ? min(retry.map { $0 * 2 } ?? Self.firstRetry, Self.maximumRetryDelay) : nil
+        retry = progress.postponed > 0 ? Self.delay(after: retry) : nil
         if progress.done > 0 { notify(.idle(progress)) }
       } catch let error as StoreError where error.isDamageOfCatalog {
         damage.withLock { $0 = error }
         stop()
       } catch {
         notify(.waiting("\(error)"))
-        retry = min(retry.map { $0 * 2 } ?? Self.firstRetry, Self.maximumRetryDelay)
+        retry = Self.delay(after: retry)
       }
     }
     parked.release()
+  }
+
+  private static func delay(after previous: Duration?) -> Duration { min(previous.map { $0 * 2 } ?? firstRetry, maximumRetryDelay) }
+
+  /// Tries to start a worker until one starts. Names are indexed meanwhile.
+  private func waitForWorkers(after first: WorkerStartError) {
+    var failure = first
+    var retry: Duration?
+    while true {
+      notify(.waiting("\(failure)"))
+      retry = Self.delay(after: retry)
+      guard waitForDemand(atMost: retry) else { return }
+      do throws(WorkerStartError) {
+        _ = try ImporterSet(of: indexer.launch)
+        return notify(.workersStarted)
+      } catch {
+        failure = error
+      }
+    }
   }
 
   /// Waits until contents may be pending. Ends the parked workers after ``parkingTime``.

@@ -14,22 +14,33 @@ package struct FileIndexer {
   let types: TypeDatabase
   /// The importers that the workers contain.
   let importers: ImporterSet
+  /// Why no worker could be started. The importers are those of the last run then.
+  let startFailure: WorkerStartError?
 
   /// Starts a worker to learn which importers it contains. Marks documents to be read again if
   /// their importer is new or has another version.
   ///
   /// - Parameter launch: Its limits and requirements are replaced by those of the configuration.
+  /// - Parameter mayLackWorkers: Whether names can be indexed although no worker can be started at
+  ///   present; see ``startFailure``.
   /// - Throws: `WorkerStartError`, `StoreError`.
-  package init(store: Store, configuration: IndexingConfiguration, launch: WorkerLaunch) throws {
+  package init(store: Store, configuration: IndexingConfiguration, launch: WorkerLaunch, mayLackWorkers: Bool = false) throws {
     self.store = store
     self.configuration = configuration
     var launch = launch
     launch.adopt(configuration)
-    importers = try ImporterSet(of: launch)
+    do throws(WorkerStartError) {
+      importers = try ImporterSet(of: launch)
+      startFailure = nil
+    } catch {
+      guard mayLackWorkers, !error.isRefusal else { throw error }
+      importers = try ImporterSet(lastUsedIn: store, launch)
+      startFailure = error
+    }
     types = importers.types
     launch.choice = ImporterChoice(importers)
     self.launch = launch
-    try importers.settle(in: store)
+    if startFailure == nil { try importers.settle(in: store) }
   }
 
   /// The layers of the sandbox that the kernel refuses to workers.

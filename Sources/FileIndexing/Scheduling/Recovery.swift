@@ -39,12 +39,22 @@ package struct Recovery: Sendable {
       if rescans <= Self.patience { return .rescan }
       rescans = 0
       return setAside()
-    case .diskFull:
-      let delay = retryDelay.map { min($0 * 2, Self.maximumRetryDelay) } ?? Self.firstRetry
-      retryDelay = delay
-      return .retry(after: delay)
+    case .diskFull, .readersFull: return retry()
+    case .system(_, _, let code) where SystemError.isPassing(code): return retry()
     default: return .fail
     }
+  }
+
+  /// The same for an error that is not of the index.
+  package mutating func action(after error: SystemError, running time: Duration) -> Action {
+    if time > Self.settledTime { (rescans, retryDelay) = (0, nil) }
+    return SystemError.isPassing(error.code) ? retry() : .fail
+  }
+
+  private mutating func retry() -> Action {
+    let delay = retryDelay.map { min($0 * 2, Self.maximumRetryDelay) } ?? Self.firstRetry
+    retryDelay = delay
+    return .retry(after: delay)
   }
 
   private mutating func setAside() -> Action {

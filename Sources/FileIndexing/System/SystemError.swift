@@ -18,6 +18,11 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// An error with the calling thread's `errno`.
   static func current(_ call: String, path: [UInt8]? = nil) -> SystemError { SystemError(code: errno, call: call, path: path) }
 
+  /// Whether an error number is about a shortage, or a device or server, that may recover.
+  static func isPassing(_ code: Int32) -> Bool {
+    [EAGAIN, EBUSY, EDQUOT, EINTR, EIO, EMFILE, ENFILE, ENOLCK, ENOMEM, ENOSPC, ESTALE, ETIMEDOUT].contains(code)
+  }
+
   /// For example `/home/u/x: Permission denied (open)`.
   package var description: String {
     let reason = unsafe String(cString: strerror(code))
