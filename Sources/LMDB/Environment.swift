@@ -78,6 +78,8 @@ package final class Environment: Sendable {
       if code == 0 { return unsafe environment }
       unsafe mdb_env_close(environment)
       if code == ENOMEM, let reason = Self.implausibleLength(path) { throw .corrupted(path: path + "/data.mdb", reason: reason) }
+      // The arguments are valid, so what LMDB computes from the file is not.
+      if code == EINVAL { throw .corrupted(path: path + "/data.mdb", reason: "a page that describes it contains impossible values") }
       guard code == ENOMEM, size > 64 << 20 else { throw LMDBError(code: code, call: "mdb_env_open", path: path) }
       size /= 2
     }

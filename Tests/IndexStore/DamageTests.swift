@@ -2,6 +2,7 @@ import Attributes
 import Glibc
 import LMDB
 import QueryLanguage
+import TestSupport
 import Testing
 
 @testable import IndexStore
@@ -159,6 +160,19 @@ import Testing
       flipped += 1
     }
     return flipped
+  }
+
+  @Test func `pages that describe the catalog are recognised as damaged, whatever they contain`() throws {
+    try make()
+    var random = SeededGenerator(seed: 1)
+    for round in 0..<50 {
+      let file = Glibc.open(data, O_RDWR)
+      let noise = (0..<4000).map { _ in UInt8.random(in: 0...255, using: &random) }
+      #expect(pwrite(file, noise, noise.count, 24) == noise.count)
+      close(file)
+      let error = #expect(throws: StoreError.self) { try open() }
+      #expect(error?.isDamageOfCatalog == true, "round \(round): \(error.map { "\($0)" } ?? "")")
+    }
   }
 
   @Test func `damage met while many hits are read in batches is reported`() throws {
