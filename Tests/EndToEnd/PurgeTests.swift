@@ -64,12 +64,12 @@ struct PurgeTests {
       try FileManager.default.createDirectory(atPath: user.path("others/d\(number)"), withIntermediateDirectories: false)
     }
     try user.index()
-    #expect(try user.run("mdutil", "-sv").text.contains("\tlayer of directories: 1 segments"))
+    #expect(try user.run("mdutil", "-sv").text.contains("\tlayer of directories: 1 segment,"))
     try FileManager.default.removeItem(atPath: user.path(Self.folder))
     try user.index()
     try expectPurged()
     #expect(try traces() == [])
-    #expect(try user.run("mdutil", "-sv").text.contains("\tlayer of directories: 1 segments"))
+    #expect(try user.run("mdutil", "-sv").text.contains("\tlayer of directories: 1 segment,"))
   }
 
   @Test func `nothing of a deleted file or of a replaced text remains`() throws {
