@@ -398,8 +398,9 @@ package final class Daemon: Sendable {
       do {
         let progress = try reader.run()
         if retry != nil { notify(.resumed) }
-        // Files that could not be opened at present are tried again later.
-        retry = progress.postponed > 0 ? Self.delay(after: retry) : nil
+        // Files that could not be opened at present, or that another reader had, are tried again
+        // later.
+        retry = try progress.postponed > 0 || indexer.store.hasPendingContent() ? Self.delay(after: retry) : nil
         if progress.done > 0 { notify(.idle(progress)) }
       } catch let error as StoreError where error.isDamageOfCatalog {
         damage.withLock { $0 = error }
@@ -460,4 +461,14 @@ package final class Daemon: Sendable {
 extension Duration {
   /// Rounded up, because a wait that ends too early is repeated at once. poll(2)
   fileprivate var milliseconds: Int32 { Int32(clamping: Int64((self / .milliseconds(1)).rounded(.up))) }
+}
+
+extension Store {
+  /// Whether contents are left to read.
+  fileprivate func hasPendingContent() throws(StoreError) -> Bool {
+    try read { snapshot throws(StoreError) in
+      let counts = try snapshot.counts()
+      return counts[.pending] + counts[.textPending] > 0
+    }
+  }
 }
