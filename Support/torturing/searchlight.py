@@ -83,7 +83,6 @@ class Searchlight:
         return times
 
     def wait_until_idle(self, limit):
-        """Returns the activity, which stays the same until the daemon runs again."""
         end = time.monotonic() + limit
         before, since = self.activity(), time.monotonic()
         while time.monotonic() < end:
@@ -94,7 +93,7 @@ class Searchlight:
             if now is None or now != before:
                 before, since = now, time.monotonic()
             elif time.monotonic() - since >= self.REST:
-                return now
+                return
         raise Stuck(f"mds is still busy after {limit} s")
 
     def is_waiting(self):

@@ -28,7 +28,7 @@ class Disagreement(Exception):
 class Torture:
     WRITERS = 3
     MAXIMUM_OPERATIONS = 120
-    # Seconds for which the daemon has rested.
+    # Seconds for which the daemon has rested and the differences have stayed the same.
     PATIENCE = 4
     # After these changes, the daemon examines files at intervals, for half a minute and sometimes a whole one.
     SLOW_CLASSES = {"hold", "linked-write", "truncate"}
@@ -93,12 +93,12 @@ class Torture:
 
     def settle(self):
         """Waits until the index agrees with the disk, as long as the daemon does something about it."""
-        rest, since = None, time.monotonic()
+        before, since = None, time.monotonic()
         while True:
-            activity = self.searchlight.wait_until_idle(self.limit)
-            if activity != rest:
-                rest, since = activity, time.monotonic()
+            self.searchlight.wait_until_idle(self.limit)
             differences = self.compare()
+            if differences != before:
+                before, since = differences, time.monotonic()
             if not differences:
                 break
             is_waiting = self.SLOW_CLASSES - self.without or self.searchlight.is_waiting()

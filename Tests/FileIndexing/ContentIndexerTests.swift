@@ -109,6 +109,17 @@ struct ContentIndexerTests {
     #expect(try store.documents(withText: "gooseberries") == [document])
   }
 
+  @Test func `a file that was empty when it was listed is read if it has text by then`() throws {
+    try index()
+    try folder.file("tree/grown.txt", "")
+    let indexer = try FileIndexer(store: store, configuration: try TestLaunch.configuration(), launch: try TestLaunch.worker())
+    _ = try indexer.indexNames(of: [root]) { _ in }
+    #expect(try record("grown.txt").content == .pending)
+    try folder.file("tree/grown.txt", "say plums")
+    _ = try indexer.indexContents(of: nil) { _ in }
+    #expect(try store.documents(withText: "plums") == [try document("grown.txt")])
+  }
+
   @Test func `many small files need few segments`() throws {
     for number in 0..<500 { try folder.file("tree/\(number).txt", "copy number \(number)") }
     #expect(try index().done == 500)

@@ -284,6 +284,10 @@ struct DaemonTests {
       eventually("after a file went") { try record("sub/a.txt") == nil && isCurrent() }
       for number in 0..<100 { try folder.file("tree/sub/n\(number).txt") }
       eventually("after many files came") { try record("sub/n99.txt") != nil && isCurrent() }
+      let marker = try folder.file("tree/sub/.metadata_never_index")
+      eventually("after a marker came") { try record("sub/n99.txt") == nil && isCurrent() }
+      remove(marker)
+      eventually("after a marker went") { try record("sub/n99.txt") != nil && isCurrent() }
     }
   }
 

@@ -11,11 +11,14 @@ struct ClaimedTypes: Sendable {
     identifiers = Set(importers.flatMap(\.contentTypes))
   }
 
-  /// Whether a worker must open a file: an importer reads its type, or the type is not certain.
-  /// Empty files, and entries that are not regular files, never need a worker.
+  /// Whether a worker must open a file. Empty files, and entries that are not regular files, never
+  /// need one.
   func needWorker(for type: FileType, isCertain: Bool, _ status: FileStatus) -> Bool {
-    status.kind == .regular && status.size > 0 && (!isCertain || contains(type))
+    status.kind == .regular && status.size > 0 && mayBeRead(type, isCertain: isCertain)
   }
+
+  /// Whether an importer reads files of this type, or the type is not certain.
+  func mayBeRead(_ type: FileType, isCertain: Bool) -> Bool { !isCertain || contains(type) }
 
   /// Whether an importer reads files of this type, or of a type to which it conforms.
   func contains(_ type: FileType) -> Bool { contains(tree: type.tree) }

@@ -15,6 +15,9 @@ package struct ImportJob<Tag: Sendable>: Sendable {
   /// Whether a worker opens the file. If not, only the extended attributes are read, which
   /// directories may have too.
   package var needsWorker: Bool
+  /// Whether the file was empty when it was last seen. A worker opens it only if it is not empty
+  /// any more.
+  var wasEmpty = false
   /// The installed importer that reads the file; `nil` if a worker does.
   var installedImporter: InstalledImporter?
   /// The MIME type of the content, if a worker has detected it before.

@@ -20,7 +20,12 @@ extension WorkerPool {
   func begin(
     _ given: ImportJob<Tag>, with worker: inout WorkerProcess?, _ watchdog: ImportWatchdog, isAgain: Bool = false
   ) throws -> BegunImport<Tag> {
-    guard given.needsWorker else { return .withoutWorker(readAttributes(given)) }
+    if !given.needsWorker || given.wasEmpty {
+      let imported = readAttributes(given)
+      guard given.needsWorker, case .unread(let status) = imported.content, status.kind == .regular, status.size > 0 else {
+        return .withoutWorker(imported)
+      }
+    }
     let job = given.assigned(by: launch.choice)
     let file: OwnedDescriptor
     let status: FileStatus

@@ -74,9 +74,9 @@ struct EntryUpdate {
     for entry in entries where entry.isMarker { for directory in try directories(of: entry.watch) { try applyMarker(in: directory) } }
     let created = batch.createdDirectories.union(earlier.createdDirectories)
     var directories: [WatchedDirectory] = []
-    for (watch, entries) in Dictionary(grouping: entries.filter { !$0.isMarker }, by: \.watch) {
+    for (watch, entries) in Dictionary(grouping: entries, by: \.watch) {
       for var directory in try self.directories(of: watch) {
-        directory.names = entries.map(\.name)
+        directory.names = entries.filter { !$0.isMarker }.map(\.name)
         directory.created = Set(entries.filter(created.contains).map(\.name))
         directories.append(directory)
       }
@@ -361,7 +361,7 @@ struct EntryUpdate {
     defer { lookups = [] }
     guard !lookups.isEmpty else { return }
     let (results, removed) = try store.write { transaction throws(StoreError) in
-      var results: [(Reconciliation, created: Set<[UInt8]>)] = []
+      var results: [(Reconciliation, created: Set<[UInt8]>, isDirectoryItself: Bool)] = []
       var removed: [FileRecord] = []
       for lookup in lookups {
         guard let record = try transaction.snapshot.directoryRecord(lookup.directory) else { continue }
@@ -371,7 +371,7 @@ struct EntryUpdate {
           if lookup.isDirectoryItself, record.document == nil || record.name != lookup.name { continue }
           let result = try transaction.update(directory, entry: try crawler.file(entry, in: transaction))
           if entry.hasOtherNames, !result.isUnchanged { linkedInodes.insert(entry.status.inode) }
-          results.append((result, created: lookup.isCreated ? [lookup.name] : []))
+          results.append((result, created: lookup.isCreated ? [lookup.name] : [], lookup.isDirectoryItself))
         } else if let old = try crawler.removeEntry(named: lookup.name, in: lookup.directory, transaction) {
           removed.append(old)
         }
@@ -380,7 +380,10 @@ struct EntryUpdate {
     }
     summary.removed += removed.count
     for record in removed where record.status.kind == .regular && record.status.linkCount > 1 { linkedInodes.insert(record.status.inode) }
-    for (result, created) in results { note(result, created: created) }
+    for (result, created, _) in results { note(result, created: created) }
+    // After a change of its permissions, a directory may give access to those below it.
+    let named = Set(results.filter { !$0.isDirectoryItself }.flatMap(\.0.subdirectories).map(\.id))
+    trees += try watcher.incompleteDirectories(below: named, in: store)
   }
 
   /// Adds the changes to the summary, new directories to the crawls, and changed documents to the

@@ -93,9 +93,11 @@ final class JobSource: Sendable {
       let path = try snapshot.path(of: reading.reference)
     else { return nil }
     let known = types.type(forFileName: record.name.span)
-    let isClaimed = known.map { claimed.needWorker(for: $0.type, isCertain: $0.isCertain, record.status) }
-    return ImportJob(
+    let mayBeRead = known.map { claimed.mayBeRead($0.type, isCertain: $0.isCertain) } ?? true
+    var job = ImportJob(
       tag: Reading(file: record, isFresh: reading.isFresh), path: path, typeIdentifier: known?.type.identifier,
-      isTypeCertain: known?.isCertain ?? false, needsWorker: isClaimed ?? (record.status.kind == .regular && record.status.size > 0))
+      isTypeCertain: known?.isCertain ?? false, needsWorker: record.status.kind == .regular && mayBeRead)
+    job.wasEmpty = record.status.size == 0
+    return job
   }
 }

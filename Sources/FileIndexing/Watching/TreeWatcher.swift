@@ -54,6 +54,21 @@ final class TreeWatcher: Sendable {
   /// Whether a directory could not be read or watched at the last attempt.
   func isIncomplete(_ directory: DirectoryID) -> Bool { incomplete.withLock { $0.contains(directory) } }
 
+  /// The directories below some others that could not be read or watched at the last attempt.
+  func incompleteDirectories(below directories: Set<DirectoryID>, in store: Store) throws(StoreError) -> [DirectoryID] {
+    let incomplete = incomplete.withLock { $0 }
+    guard !incomplete.isEmpty, !directories.isEmpty else { return [] }
+    return try store.read { snapshot throws(StoreError) in
+      var found: [DirectoryID] = []
+      for id in incomplete {
+        var next = try snapshot.directoryRecord(id)
+        while let record = next, !directories.contains(record.parent) { next = try snapshot.directoryRecord(record.parent) }
+        if next != nil { found.append(id) }
+      }
+      return found
+    }
+  }
+
   /// Watches the existing directories above an absolute path, each for the name of the next component
   /// only. Called again when one of these components has changed, and then releases the directories
   /// that are no longer above the path.
