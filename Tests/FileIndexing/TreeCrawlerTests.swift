@@ -61,6 +61,26 @@ struct TreeCrawlerTests {
     #expect(again.changeCount == 0 && again.entries == entries)
   }
 
+  @Test func `the status of a folder is that after it was watched`() throws {
+    try folder.file("tree/new/there")
+    var crawler = TreeCrawler(store: store, reader: reader, claimed: ClaimedTypes([]))
+    // No event reports what is created before a watch.
+    crawler.watch = { directory in
+      close(openat(directory, "created", O_CREAT | O_WRONLY, 0o644))
+      return .success(WatchID(rawValue: directory))
+    }
+    for _ in 0..<2 {
+      _ = try crawler.crawl(tree)
+      for path in [tree, tree + "/new".utf8] {
+        let recorded = try store.read { snapshot throws(StoreError) in
+          try snapshot.reference(for: path).flatMap { reference throws(StoreError) in try snapshot.record(of: reference)?.status }
+        }
+        #expect(recorded == FileStatus(at: path))
+      }
+      try folder.file("tree/new/later")
+    }
+  }
+
   @Test func `a crawl that is stopped leaves what it has listed, and the next one lists the rest`() throws {
     // More than one transaction takes.
     let (folders, files) = (300, 2 * TreeCrawler.maximumChanges)

@@ -23,6 +23,9 @@ struct DirectoryListing: Sendable {
   /// `nil` for other directories, and for file systems that are in memory, remote, or without an
   /// identifier.
   var volume: UInt64?
+  /// The status of the directory itself, read after the watch was added; `nil` if the directory was
+  /// not entered. That in the listing of the parent directory may be older.
+  var status: FileStatus?
   /// The watch on the directory, or `nil` if it is not watched. The watch is added before the
   /// directory is read, so that no change between the two is missed.
   var watch: WatchID?

@@ -69,6 +69,8 @@ struct DirectoryReader: Sendable {
     case .failure(let error): listing.problems.append(CrawlProblem(path: path, reason: .unwatched(error)))
     case nil: break
     }
+    guard unsafe file_status_of(directory.rawValue, &own) == 0 else { throw error(.current("statx", path: path)) }
+    listing.status = FileStatus(own)
     var names = try names(in: directory, path)
     if names.contains(ExclusionRules.neverIndexMarker) { names.removeAll { !rules.isRoot($0, in: path) } }
     listing.entries.reserveCapacity(names.count)

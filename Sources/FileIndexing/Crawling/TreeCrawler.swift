@@ -182,8 +182,17 @@ struct TreeCrawler {
   ) throws(StoreError) -> Reconciliation {
     var kept = try missing(volumes, in: directory, transaction)
     if !kept.isEmpty { kept.subtract(listing.entries.map(\.name)) }
+    try noteStatus(of: directory, in: listing, transaction)
     return try transaction.reconcile(
       directory, with: try files(listing.entries[...], transaction), keeping: kept.union(listing.unknown))
+  }
+
+  /// Gives the document of a directory the status in its own listing.
+  private func noteStatus(
+    of directory: DirectoryID, in listing: DirectoryListing, _ transaction: borrowing WriteTransaction
+  ) throws(StoreError) {
+    guard let status = listing.status, let file = try transaction.snapshot.file(of: directory) else { return }
+    try transaction.noteStatus(status, of: file.reference, insteadOf: file.status)
   }
 
   /// Converts an entry to the form that the catalog stores, and decides whether its content is to
@@ -271,6 +280,7 @@ struct TreeCrawler {
         ListedFile(name: listing.entries[index].name, status: listing.entries[index].status, type: .unknown)
       }
       guard isUnchanged else { return nil }
+      if let status = listing.status, let file = try snapshot.file(of: directory), file.status != status { return nil }
       return listing.entries.contains { $0.status.kind == .directory } ? try snapshot.subdirectories(of: directory) : [:]
     }
     guard let subdirectories else { return false }
@@ -297,9 +307,10 @@ struct TreeCrawler {
       if isStopped() { return true }
       let part = listing.entries[start..<min(start + Self.maximumChanges, listing.entries.count)]
       let result = try store.write { transaction throws(StoreError) in
-        try transaction.addFirst(
-          try files(part, transaction), to: directory, after: last,
-          completing: part.endIndex == listing.entries.count ? listing.entries.count : nil)
+        let isLast = part.endIndex == listing.entries.count
+        if isLast { try noteStatus(of: directory, in: listing, transaction) }
+        return try transaction.addFirst(
+          try files(part, transaction), to: directory, after: last, completing: isLast ? listing.entries.count : nil)
       }
       guard let result else { return false }
       last = result.added.last

@@ -86,7 +86,6 @@ struct EntryUpdate {
     for directory in directories.sorted(by: { $0.path.count < $1.path.count }) {
       if directory.names.count > Self.maximumSingleEntries {
         try list(directory)
-        lookUpItself(directory, &lookups)
       } else {
         lookUp(in: directory, &lookups)
       }
