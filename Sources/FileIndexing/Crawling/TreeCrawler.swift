@@ -182,17 +182,24 @@ struct TreeCrawler {
   ) throws(StoreError) -> Reconciliation {
     var kept = try missing(volumes, in: directory, transaction)
     if !kept.isEmpty { kept.subtract(listing.entries.map(\.name)) }
-    try noteStatus(of: directory, in: listing, transaction)
-    return try transaction.reconcile(
+    let own = try update(directory, itself: listing, in: transaction)
+    var result = try transaction.reconcile(
       directory, with: try files(listing.entries[...], transaction), keeping: kept.union(listing.unknown))
+    result.changed += own.changed
+    result.pending += own.pending
+    return result
   }
 
-  /// Gives the document of a directory the status in its own listing.
-  private func noteStatus(
-    of directory: DirectoryID, in listing: DirectoryListing, _ transaction: borrowing WriteTransaction
-  ) throws(StoreError) {
-    guard let status = listing.status, let file = try transaction.snapshot.file(of: directory) else { return }
-    try transaction.noteStatus(status, of: file.reference, insteadOf: file.status)
+  /// Gives the document of a directory the status in its own listing. If it differs, extended
+  /// attributes may have changed, too.
+  private func update(
+    _ directory: DirectoryID, itself listing: DirectoryListing, in transaction: borrowing WriteTransaction
+  ) throws(StoreError) -> Reconciliation {
+    guard let status = listing.status, let file = try transaction.snapshot.file(of: directory), file.status != status else {
+      return Reconciliation()
+    }
+    return try transaction.update(
+      file.directory, entry: ListedFile(name: file.name, status: status, type: file.type, content: .pending))
   }
 
   /// Converts an entry to the form that the catalog stores, and decides whether its content is to
@@ -308,7 +315,7 @@ struct TreeCrawler {
       let part = listing.entries[start..<min(start + Self.maximumChanges, listing.entries.count)]
       let result = try store.write { transaction throws(StoreError) in
         let isLast = part.endIndex == listing.entries.count
-        if isLast { try noteStatus(of: directory, in: listing, transaction) }
+        if isLast { _ = try update(directory, itself: listing, in: transaction) }
         return try transaction.addFirst(
           try files(part, transaction), to: directory, after: last, completing: isLast ? listing.entries.count : nil)
       }
