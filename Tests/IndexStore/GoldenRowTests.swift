@@ -53,6 +53,11 @@ import Testing
     var named = directory
     named.isNamed = true
     #expect(hex(named.encoded()) == "05ac02f0a204020373726380eadacb0c01002a36fe9c97176dd9c4ee")
+    var namesOnly = directory
+    namesOnly.isNamesOnly = true
+    let flagged = namesOnly.encoded()
+    #expect(flagged[0] == 9)
+    #expect(try DirectoryRecord(directory.id, flagged.span) == namesOnly)
     let row = directory.encoded()
     #expect(hex(row) == "01ac02f0a204020373726380eadacb0c01002a36fe9c971734853178")
     #expect(try DirectoryRecord(directory.id, row.span) == directory)

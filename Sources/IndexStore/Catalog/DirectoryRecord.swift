@@ -18,6 +18,9 @@ package struct DirectoryRecord: Sendable, Equatable {
   /// Time of the first listing in seconds since 1970; 0 before it. It is the date of addition of
   /// the entries in that listing.
   package var firstListed: Int64
+  /// Whether the contents of the directory's files are not read, and only their names, sizes, dates and
+  /// types are known.
+  package var isNamesOnly = false
   /// Whether ``CatalogTable/names`` contains the names of the directory's documents.
   var isNamed = false
 
