@@ -60,8 +60,8 @@ extension FindTool {
       case .notIndexed:
         tool.report("\(PrintableText.path(folder)): what is in it is not indexed; \(Self.explanation(folder))")
         known.append(folder)
-      case .marked:
-        tool.report("\(PrintableText.path(folder)): what is in it is not indexed: it contains .metadata_never_index")
+      case .marked(let marker):
+        tool.report("\(PrintableText.path(folder)): what is in it is not indexed: it contains \(marker)")
         known.append(folder)
       case .indexed: known.append(folder)
       }
@@ -75,21 +75,24 @@ extension FindTool {
     case unknown, indexed
     /// The folder was never listed.
     case notIndexed
-    /// The folder has a file `.metadata_never_index`, and the index contains none of its entries.
-    case marked
+    /// The folder has a file of this name, and the index contains none of its entries.
+    case marked(String)
   }
+
+  /// The names of files that keep what is in their folders out of the index.
+  private static let markers = [".metadata_never_index", "CACHEDIR.TAG", ".nomedia", ".trackerignore"]
 
   private func contents(of path: [UInt8], in store: Store) throws -> Contents {
     // The marker of a folder that cannot be searched is unknown, which only costs a message.
-    let isMarked = (try? SmallFile.kind(at: path + Array("/.metadata_never_index".utf8))) != nil
+    let marker = Self.markers.first { (try? SmallFile.kind(at: path + Array("/\($0)".utf8))) != nil }
     return try store.read { snapshot throws(StoreError) -> Contents in
       guard let directory = try snapshot.directory(for: path) else {
         return try snapshot.reference(for: path) == nil ? .unknown : .indexed
       }
       guard let record = try snapshot.directoryRecord(directory) else { return .unknown }
       if record.isIndexed, record.firstListed == 0 { return .notIndexed }
-      guard isMarked else { return .indexed }
-      return try snapshot.children(of: directory).isEmpty ? .marked : .indexed
+      guard let marker else { return .indexed }
+      return try snapshot.children(of: directory).isEmpty ? .marked(marker) : .indexed
     }
   }
 

@@ -9,8 +9,13 @@ extension ImportTool {
     let paths = try existing.filter(isIncluded)
     let isComplete = areAllPaths && paths.count == existing.count
     guard !paths.isEmpty else { tool.exitForFailure() }
-    for path in paths where ExclusionRules.hasMarker(path) {
-      tool.report("\(PrintableText.path(path)): what is in it is not indexed: it contains .metadata_never_index")
+    let (configuration, file) = (try configuration(), try ToolEnvironment().configurationFile())
+    for path in paths {
+      let isDirectory = try SmallFile.kind(at: path) == .folder
+      let content = configuration.contentNotice(of: path, isDirectory: isDirectory, file: file)
+      for notice in [FolderMarker.inDirectory(at: path)?.notice, content].compactMap(\.self) {
+        tool.report("\(PrintableText.path(path)): \(notice)")
+      }
     }
     let indexer = try indexer()
     let progress = Progress()

@@ -69,7 +69,7 @@ extension UtilityTool {
       return text.map { _ in kept }
     }
     if let obstacle = IndexingConfiguration.obstacle(toRoot: folder, store: try self.path()) { throw Refusal.neverIndexed(obstacle) }
-    if ExclusionRules.hasMarker(folder) { tool.report("\(PrintableText.path(folder)): \(Self.markerNotice)") }
+    if let marker = FolderMarker.inDirectory(at: folder) { tool.report("\(PrintableText.path(folder)): \(Self.notice(of: marker))") }
     if configuration.roots.contains(folder) { return text.map { _ in kept } }
     if let root = configuration.roots.nearest(to: folder), configuration.includes(directory: folder) {
       tool.report("\(PrintableText.path(folder)): the root \(PrintableText.path(root)) already includes it")

@@ -84,7 +84,10 @@ extension UtilityTool {
       if isInIndex, let presence = try presence(of: path, configuration, in: index) { reasons.append(presence) }
     } else if isInIndex {
       isEnabled = true
-      if ExclusionRules.hasMarker(path) { reasons = [Self.markerNotice] }
+      if let marker = FolderMarker.inDirectory(at: path) { reasons = [Self.notice(of: marker)] }
+      let isDirectory = try SmallFile.kind(at: path) == .folder
+      let file = try environment.configurationFile()
+      if let notice = configuration.contentNotice(of: path, isDirectory: isDirectory, file: file) { reasons.append(notice) }
     } else if let daemon = try daemon() {
       reasons = ["waiting: the daemon (process \(daemon.process)) has not indexed it yet"]
     } else {
@@ -99,7 +102,7 @@ extension UtilityTool {
   }
 
   /// What to say about a folder that is indexed without its entries.
-  static let markerNotice = "what is in it is not indexed: it contains .metadata_never_index; remove that file to index it"
+  static func notice(of marker: FolderMarker) -> String { "\(marker.notice); remove that file to index it" }
 
   /// Why the configuration has a path never indexed; `nil` if it has it indexed.
   private func obstacle(to path: [UInt8]) throws -> String? {

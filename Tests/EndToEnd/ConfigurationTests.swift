@@ -89,6 +89,35 @@ struct ConfigurationTests {
     #expect(try user.run("mdutil", "--verify").status == 0)
   }
 
+  @Test func `a rule that is added or removed takes effect when the configuration is loaded again`() throws {
+    try user.write("a/package.json", "{}")
+    try user.write("a/node_modules/x/dependency.txt", "giraffe")
+    try user.write("a/.hidden/h.txt", "giraffe")
+    try user.write("a/.ssh/id.txt", "giraffe")
+    let all = ["a/.hidden/h.txt", "a/node_modules/x/dependency.txt", "a/one.txt"]
+    try writeRoots("a")
+    try runDaemon { daemon in
+      func load(_ rest: String, giving expected: [String]) throws {
+        try writeRoots("a", rest: rest)
+        kill(daemon.processIdentifier, SIGHUP)
+        try user.wait("\(rest.isEmpty ? "without rules" : rest)") { try giraffes() == expected }
+        #expect(try user.find("-name", "id.txt") == [])
+      }
+      try user.wait("everything is read") { try giraffes() == ["a/one.txt"] }
+      #expect(try user.find("-name", "dependency") == ["a/node_modules/x/dependency.txt"])
+      let state = try user.run("mdutil", "-s", "a/node_modules").text
+      let notice = "names only: it contains dependencies or build products, whose contents are not read; 'dependency-contents = yes' in "
+      #expect(state == "\(user.path("a/node_modules")):\n\tIndexing enabled. \n\t\(notice)\(user.configuration) has them read\n")
+      try load("dependency-contents = yes\nhidden = yes\n", giving: all)
+      try load("dependency-contents = yes\nhidden = yes\nexclude-name = on?.txt\n", giving: Array(all.prefix(2)))
+      try load("hidden = yes\nexclude-name = h.*\n", giving: ["a/one.txt"])
+      try load("exclude-name = node_modules\nexclude-name = one.*\n", giving: [])
+      #expect(try user.find("-name", "dependency") == [])
+      try load("", giving: ["a/one.txt"])
+    }
+    #expect(try user.run("mdutil", "--verify").status == 0)
+  }
+
   @Test func `what was imported by hand stays, unless a line excludes it`() throws {
     try writeRoots("a")
     #expect(try user.run("mdimport", "b").status == 0)

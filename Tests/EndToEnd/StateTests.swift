@@ -105,7 +105,11 @@ struct StateTests {
     ("private", "line 2 of CONF excludes FILES/private; 'mdutil -i on FILES/private' indexes it"),
     ("private/p.txt", "line 2 of CONF excludes FILES/private; remove that line to index it"),
     ("x.tmp", "line 3 of CONF excludes names like *.tmp; remove that line to index it"),
-    ("node_modules", "folders and files named node_modules are not indexed; 'mdutil -i on FILES/node_modules' indexes it"),
+    ("lost+found", "folders and files named lost+found are not indexed; 'mdutil -i on FILES/lost+found' indexes it"),
+    (".ssh", "keys and passwords are not indexed; 'mdutil -i on FILES/.ssh' indexes it"),
+    (".git/config", "FILES/.git: the internal files of version-control systems are not indexed; nothing but a root inside it is indexed"),
+    (".netrc", "keys and passwords are not indexed"),
+    ("tagged/t.txt", "FILES/tagged contains a file CACHEDIR.TAG; remove that file to index the folder"),
     (".hidden", "names that begin with a dot are not indexed; 'mdutil -i on FILES/.hidden' indexes it"),
     ("marked/m.txt", "FILES/marked contains a file .metadata_never_index; remove that file to index the folder"),
     (
@@ -116,8 +120,9 @@ struct StateTests {
   ])
   func `a path that is not indexed is shown with the reason`(path: String, reason: String) throws {
     let user = try TestEnvironment(files: [
-      "private/p.txt": "", "x.tmp": "", "node_modules/n.txt": "", ".hidden/h.txt": "", "marked/.metadata_never_index": "",
-      "marked/m.txt": "",
+      "private/p.txt": "", "x.tmp": "", "lost+found/n.txt": "", ".hidden/h.txt": "", "marked/.metadata_never_index": "",
+      "marked/m.txt": "", ".ssh/config": "", ".git/config": "", ".netrc": "",
+      "tagged/CACHEDIR.TAG": "Signature: 8a477f597d28d172789f06886806bc55", "tagged/t.txt": "",
     ])
     mkfifo(user.path("pipe"), 0o600)
     try user.writeConfiguration("root = \(user.files)\nexclude = \(user.path("private"))\nexclude-name = *.tmp\n")

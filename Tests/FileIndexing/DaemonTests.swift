@@ -10,9 +10,9 @@ import Threading
 /// A running daemon and a changing tree. Tests do not sleep; they wait until the catalog has the
 /// expected contents, or fail after a time limit.
 struct DaemonTests {
-  private let folder: ScratchFolder
-  private let store: Store
-  private let tree: String
+  let folder: ScratchFolder
+  let store: Store
+  let tree: String
 
   init() throws {
     folder = try ScratchFolder()
@@ -23,11 +23,12 @@ struct DaemonTests {
   /// Runs `body` after a daemon has finished its first crawl, and while it runs.
   ///
   /// - Parameter roots: Paths of further roots, relative to the tree.
-  private func whileRunning(
-    workers: Int = 2, launch: WorkerLaunch? = nil, roots: [String] = [], _ body: (Daemon) throws -> Void
+  func whileRunning(
+    workers: Int = 2, launch: WorkerLaunch? = nil, roots: [String] = [], readsDependencies: Bool = false, _ body: (Daemon) throws -> Void
   ) throws {
     var configuration = try TestLaunch.configuration()
     configuration.workers = workers
+    configuration.readsDependencies = readsDependencies
     configuration.roots = ([tree] + roots.map { "\(tree)/\($0)" }).map { Array($0.utf8).realPath }
     let indexer = try FileIndexer(store: store, configuration: configuration, launch: try launch ?? TestLaunch.worker())
     let isWatching = Mutex(false)
@@ -48,7 +49,7 @@ struct DaemonTests {
   }
 
   /// Waits for a condition. Checks it after each change of the store, and after a short time.
-  private func eventually(
+  func eventually(
     _ what: @autoclosure () throws -> String, _ condition: () throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     for _ in 0..<12_000 {
@@ -58,7 +59,7 @@ struct DaemonTests {
     Issue.record("never: \((try? what()) ?? "")", sourceLocation: sourceLocation)
   }
 
-  private func record(_ name: String) throws -> FileRecord? {
+  func record(_ name: String) throws -> FileRecord? {
     let path = Array("\(tree)/\(name)".utf8).realEntryPath
     return try store.read { snapshot throws(StoreError) in
       guard let reference = try snapshot.reference(for: path) else { return nil }
@@ -69,7 +70,7 @@ struct DaemonTests {
   /// Whether the index contains no documents, not even the tree's own.
   private func isGone() throws -> Bool { try store.read { snapshot throws(StoreError) in try snapshot.counts().documents } == 0 }
 
-  private func title(_ name: String) throws -> AttributeValue? {
+  func title(_ name: String) throws -> AttributeValue? {
     guard let record = try record(name), record.content == .current else { return nil }
     return try store.read { snapshot throws(StoreError) in try snapshot.attributes(of: record.document)?[.title] }
   }

@@ -48,7 +48,9 @@ struct DirectoryReaderTests {
   }
 
   @Test func `hidden entries, noindex folders, sockets and excluded names are omitted`() throws {
-    for name in [".hidden", "seen.txt", "node_modules/x", "sub.noindex/x", "only.noindex.txt", "kept.noindex2/x"] { try folder.file(name) }
+    for name in [".hidden", "seen.txt", "lost+found/x", "sub.noindex/x", ".git/x", "only.noindex.txt", "kept.noindex2/x"] {
+      try folder.file(name)
+    }
     mkfifo(folder.path + "/pipe", 0o600)
     var rules = ExclusionRules()
     rules.namePatterns = IndexingConfiguration.builtInExcludedNames

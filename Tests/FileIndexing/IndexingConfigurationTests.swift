@@ -14,6 +14,7 @@ struct IndexingConfigurationTests {
       exclude = ~/Mail # 2
       exclude-name = *.tmp
       hidden = yes
+      dependency-contents = yes
       workers = 3
       file-cpu-seconds = 5
       file-seconds = 7
@@ -25,6 +26,7 @@ struct IndexingConfigurationTests {
     expected.excludedPaths = [Array("/home/u/Mail # 2".utf8)]
     expected.excludedNames.append("*.tmp")
     expected.includesHidden = true
+    expected.readsDependencies = true
     expected.warnings = [
       IndexingConfiguration.SyntaxError(line: 4, message: "'#' is part of '~/Mail # 2'; write a comment on a line of its own")
     ]
@@ -97,6 +99,7 @@ struct IndexingConfigurationTests {
     ("root", 1, "expected 'name = value'"), ("root = \"/a\"", 1, "not an absolute path; write it without quotes"),
     ("root = $HOME/a", 1, "but ~ is the home folder"), ("root = ~tom/a", 1, "only ~/ stands for a home folder"),
     ("root = relative/path", 1, "not an absolute path"), ("\nhidden = perhaps", 2, "yes or no"),
+    ("dependency-contents = 1", 1, "must be yes or no, not '1'"),
     ("hidden = no\r\nhidden = perhaps\r\n", 2, "not 'perhaps'"), ("workers = 1\rworkers = 0", 2, "from 1 to 1024, not '0'"),
     ("exclude-name = a/b", 1, "contains a slash"), ("root = /a\0b", 1, "zero byte"), ("hidden = \u{1B}[1m", 1, "not '\\033[1m'"),
     ("colour = red", 1, "unknown setting 'colour'"), ("workers = 0", 1, "from 1 to 1024, not '0'"), ("exclude =", 1, "no value"),

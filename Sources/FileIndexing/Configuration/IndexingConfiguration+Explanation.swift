@@ -19,12 +19,16 @@ extension IndexingConfiguration {
     case .path(let excluded):
       let reason = "\(line(.exclude, excluded) ?? file) excludes \(PrintableText.path(excluded))"
       return reason + "; " + (isDirectory || excluded == path ? turnOn : "remove that line to index it")
-    case .marker(let directory):
-      return "\(PrintableText.path(directory)) contains a file .metadata_never_index; remove that file to index the folder"
+    case .marker(let marker, let directory):
+      return "\(PrintableText.path(directory)) contains a file \(marker.fileName); remove that file to index the folder"
     case .name(let entry, let rule):
       let reason: String
       var advice: String
       switch rule {
+      case .builtIn(let exclusion):
+        reason = "\(exclusion.subject) not indexed"
+        advice = "nothing but a root inside it is indexed"
+        if entry == path, !isDirectory { return reason }
       case .hidden:
         reason = "names that begin with a dot are not indexed"
         advice = "'hidden = yes' in \(file) indexes them"
@@ -40,5 +44,34 @@ extension IndexingConfiguration {
       let subject = entry == path ? "" : "\(PrintableText.path(entry)): "
       return subject + reason + "; " + advice
     }
+  }
+}
+
+extension BuiltInExclusion {
+  /// What is excluded, as the beginning of a sentence.
+  fileprivate var subject: String {
+    switch self {
+    case .versionControl: "the internal files of version-control systems are"
+    case .cache: "caches are"
+    case .trash: "the trash is"
+    case .snapshots: "snapshots of file systems are"
+    case .secrets: "keys and passwords are"
+    }
+  }
+}
+
+extension FolderMarker {
+  /// What to say about a folder that is indexed and contains the marker.
+  package var notice: String { "what is in it is not indexed: it contains \(fileName)" }
+}
+
+extension IndexingConfiguration {
+  /// A line for users that says why the content of a file, or of what is in a folder, is not read
+  /// although names are indexed; `nil` if it is.
+  package func contentNotice(of path: [UInt8], isDirectory: Bool, file: String) -> String? {
+    guard let tree = exclusions.unreadTree(containing: isDirectory ? path : path.parent) else { return nil }
+    let subject = tree == path ? "it" : PrintableText.path(tree)
+    return "names only: \(subject) contains dependencies or build products, whose contents are not read; "
+      + "'dependency-contents = yes' in \(file) has them read"
   }
 }

@@ -109,6 +109,7 @@ extension IndexingConfiguration {
     # exclude = ~/Documents/x   a folder to exclude; may be repeated. A root inside it is indexed
     # exclude-name = *.tmp      names to exclude, with * ? [a-z]; may be repeated
     # hidden = no               yes: also index names that begin with a dot
+    # dependency-contents = no  yes: also read what is in node_modules, target, .venv and the like; names are always indexed
     # workers = 2               processes that read contents; default: one per processor
     # file-cpu-seconds = 60     limits for reading one file: processor time,
     # file-seconds = 300        time,

@@ -18,6 +18,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
   package var excludedPaths: [[UInt8]] = []
   package var excludedNames: [String] = Self.builtInExcludedNames
   package var includesHidden = false
+  /// Whether the contents of files in dependency trees are read.
+  package var readsDependencies = false
   /// Number of worker processes; `nil` for one per processor.
   package var workers: Int?
   package var limits = ImportLimits()
@@ -27,9 +29,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
   /// Lines that are valid and probably do not mean what the user intended.
   package var warnings: [SyntaxError] = []
 
-  /// Directories that programs generate, with thousands of files that nobody searches for by
-  /// content.
-  package static let builtInExcludedNames = ["node_modules", "__pycache__", "lost+found"]
+  /// Directories of file systems, in which nobody has put anything.
+  package static let builtInExcludedNames = ["lost+found"]
 
   /// Each worker needs a process and descriptors; more than the largest machines have processors
   /// only exhaust memory.
@@ -51,6 +52,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
     case excludeName = "exclude-name"
     /// `yes` to index entries with a leading dot.
     case hidden
+    /// `yes` to read the contents of files in dependency trees, too.
+    case dependencyContents = "dependency-contents"
     /// Number of worker processes.
     case workers
     /// Seconds of processor time that one file may take.
@@ -127,6 +130,9 @@ package struct IndexingConfiguration: Sendable, Equatable {
         if let kind = FileStatus(at: root)?.kind, kind != .directory {
           warnings.append(problem("'\(value)' is not a folder, and only a folder can be a root"))
         }
+        if BuiltInExclusion.ofPath(root) == .secrets {
+          warnings.append(problem("'\(value)' contains keys or passwords, which searches find because it is a root"))
+        }
         roots.append(root)
       case .exclude:
         let path = try path()
@@ -143,6 +149,7 @@ package struct IndexingConfiguration: Sendable, Equatable {
         if let doubt = Self.doubt(aboutPattern: value) { warnings.append(problem(doubt)) }
         excludedNames.append(String(value))
       case .hidden: includesHidden = try flag()
+      case .dependencyContents: readsDependencies = try flag()
       case .workers: workers = try count(Self.workerRange)
       case .fileCPUSeconds: limits.processorTime = .seconds(try count(Self.secondRange))
       case .fileSeconds: limits.wallTime = .seconds(try count(Self.secondRange))
@@ -171,6 +178,7 @@ package struct IndexingConfiguration: Sendable, Equatable {
   package var exclusions: ExclusionRules {
     var rules = ExclusionRules()
     rules.includesHidden = includesHidden
+    rules.readsDependencies = readsDependencies
     rules.roots = indexedRoots
     rules.paths = excludedPaths
     rules.namePatterns = excludedNames

@@ -26,6 +26,9 @@ struct DirectoryListing: Sendable {
   /// The status of the directory itself, read after the watch was added; `nil` if the directory was
   /// not entered. That in the listing of the parent directory may be older.
   var status: FileStatus?
+  /// Whether the contents of the entries are not read, because the directory belongs to a
+  /// ``DependencyTree``.
+  var isNamesOnly = false
   /// The watch on the directory, or `nil` if it is not watched. The watch is added before the
   /// directory is read, so that no change between the two is missed.
   var watch: WatchID?

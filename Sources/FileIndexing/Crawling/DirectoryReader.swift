@@ -7,7 +7,7 @@ internal import WorkerProtocol
 /// Lists directories: the entries that are to be indexed, each with its status and the type that
 /// its name and status indicate.
 struct DirectoryReader: Sendable {
-  let rules: ExclusionRules
+  var rules: ExclusionRules
   let types: TypeDatabase
   /// The types that importers read. Set in the first crawl of a tree; `nil` in later crawls.
   ///
@@ -64,6 +64,7 @@ struct DirectoryReader: Sendable {
     // Something may have been mounted since the check above.
     if try isCrossed(own, at: position, path) { return listing }
     listing.volume = volume(at: position, own, path)
+    listing.isNamesOnly = rules.unreadTree(containing: path) != nil
     switch watch?(directory.rawValue) {
     case .success(let watch): listing.watch = watch
     case .failure(let error): listing.problems.append(CrawlProblem(path: path, reason: .unwatched(error)))
@@ -72,7 +73,9 @@ struct DirectoryReader: Sendable {
     guard unsafe file_status_of(directory.rawValue, &own) == 0 else { throw error(.current("statx", path: path)) }
     listing.status = FileStatus(own)
     var names = try names(in: directory, path)
-    if names.contains(ExclusionRules.neverIndexMarker) { names.removeAll { !rules.isRoot($0, in: path) } }
+    if names.contains(where: { FolderMarker(fileName: $0)?.isPresent(in: directory.rawValue) ?? false }) {
+      names.removeAll { !rules.isRoot($0, in: path) }
+    }
     listing.entries.reserveCapacity(names.count)
     var hasExtendedAttributes = true
     let isRemote = MountTable.shared.kind(ofDevice: own.device) == .remote
@@ -134,7 +137,7 @@ struct DirectoryReader: Sendable {
     fileprivate let descriptor: OwnedDescriptor
     /// Device number of the file system that the directory is on.
     fileprivate let device: UInt64
-    /// Whether the directory contains a never-index marker.
+    /// Whether the directory contains a marker.
     let isMarked: Bool
   }
 
@@ -157,9 +160,7 @@ struct DirectoryReader: Sendable {
       throw .current("statx", path: path)
     }
     if let inode, own.inode != inode { return nil }
-    let isMarked = unsafe withCPath(ExclusionRules.neverIndexMarker) {
-      unsafe faccessat(descriptor.rawValue, $0, F_OK, AT_SYMLINK_NOFOLLOW) == 0
-    }
+    let isMarked = FolderMarker.inDirectory(descriptor.rawValue) != nil
     return OpenDirectory(path: path, descriptor: descriptor, device: own.device, isMarked: isMarked)
   }
 
@@ -259,7 +260,7 @@ struct DirectoryReader: Sendable {
   }
 
   /// The names of the entries that may be indexed, sorted bytewise. Entries that the rules exclude
-  /// may be among them, but hidden ones only if they are indexed, are roots, or are the never-index
+  /// may be among them, but hidden ones only if they are indexed, are roots, or have the name of a
   /// marker.
   private func names(in directory: borrowing OwnedDescriptor, _ path: [UInt8]) throws(ReadError) -> [[UInt8]] {
     // `closedir` closes the descriptor of the stream, and the caller still needs its own.
@@ -278,9 +279,9 @@ struct DirectoryReader: Sendable {
       if name == [UInt8(ascii: ".")] || name == [UInt8(ascii: "."), UInt8(ascii: ".")] { continue }
       let kind = unsafe Int32(entry.pointee.d_type)
       if [Int32(DT_FIFO), Int32(DT_SOCK), Int32(DT_CHR), Int32(DT_BLK)].contains(kind) { continue }
-      // Skipping hidden entries here saves a system call for each. The caller looks for the marker
-      // in the list.
-      if name.first == UInt8(ascii: "."), !rules.includesHidden, name != ExclusionRules.neverIndexMarker, !rules.isRoot(name, in: path) {
+      // Skipping hidden entries here saves a system call for each. The caller looks for markers in
+      // the list.
+      if name.first == UInt8(ascii: "."), !rules.includesHidden, FolderMarker(fileName: name) == nil, !rules.isRoot(name, in: path) {
         continue
       }
       names.append(name)

@@ -5,10 +5,11 @@ package enum Exclusion: Equatable, Sendable {
   /// The entry at this path is excluded by its name. It is the path in question or a directory
   /// above it.
   case name([UInt8], NameRule)
-  /// This directory above the path in question contains a file `.metadata_never_index`.
-  case marker(directory: [UInt8])
+  /// This directory above the path in question contains a marker.
+  case marker(FolderMarker, directory: [UInt8])
 
   package enum NameRule: Equatable, Sendable {
+    case builtIn(BuiltInExclusion)
     /// The name begins with a dot.
     case hidden
     /// The entry is a directory, and its name ends in `.noindex`.

@@ -2,20 +2,18 @@ internal import Glibc
 
 /// The rules that decide which entries are not indexed.
 ///
-/// As in macOS, these are hidden entries (with a leading dot), directories named `*.noindex`, and
-/// the contents of directories with a file `.metadata_never_index`. The configuration can exclude
-/// more.
+/// These are hidden entries (with a leading dot), directories named `*.noindex`, what is in
+/// directories with a ``FolderMarker``, and the entries of ``BuiltInExclusion``. The configuration
+/// can exclude more.
 ///
 /// If several lines of the configuration name a path or a directory above it, the line with the
 /// longest path decides. A root inside an excluded directory is therefore indexed, and a root is
 /// indexed whatever its name is.
 package struct ExclusionRules: Sendable {
-  /// The name of the never-index marker. A directory that contains an entry with this name is
-  /// indexed itself, but of its entries only roots are.
-  static let neverIndexMarker = Array(".metadata_never_index".utf8)
-
   /// Whether entries with a leading dot are indexed.
   package var includesHidden = false
+  /// Whether the contents of files in a ``DependencyTree`` are read.
+  package var readsDependencies = false
   /// Absolute paths of excluded trees.
   package var paths: [[UInt8]] = []
   /// Absolute paths of trees that are indexed even if a directory above them is excluded.
@@ -25,10 +23,9 @@ package struct ExclusionRules: Sendable {
 
   package init() {}
 
-  /// Whether the entry `name` of the directory `parent` is excluded. Never-index markers are not
-  /// considered.
+  /// Whether the entry `name` of the directory `parent` is excluded. Markers are not considered.
   func excludes(_ name: [UInt8], in parent: [UInt8], isDirectory: Bool) -> Bool {
-    if nameRule(for: name, isDirectory: isDirectory) != nil { return !(isDirectory && isRoot(name, in: parent)) }
+    if nameRule(for: name, in: parent, isDirectory: isDirectory) != nil { return !(isDirectory && isRoot(name, in: parent)) }
     guard !paths.isEmpty else { return false }
     return isDirectory ? excludes(tree: parent.appending(component: name)) : paths.contains { $0.isEntry(name, of: parent) }
   }
@@ -53,15 +50,15 @@ package struct ExclusionRules: Sendable {
   /// Rules for names and markers apply only below a root. A path outside all roots is indexed if
   /// the user names it.
   ///
-  /// - Complexity: One access(2) call for each directory between the root and the path.
+  /// - Complexity: A few access(2) calls for each directory between the root and the path.
   package func exclusion(of path: [UInt8], isDirectory: Bool) -> Exclusion? {
     let root = roots.nearest(to: path)
     if let excluded = paths.nearest(to: path), excluded.count >= root?.count ?? 0 { return .path(excluded) }
     guard var directory = root else { return nil }
     for name in path.dropFirst(directory.count).split(separator: UInt8(ascii: "/")).map(Array.init) {
-      if Self.hasMarker(directory) { return .marker(directory: directory) }
+      if let marker = FolderMarker.inDirectory(at: directory) { return .marker(marker, directory: directory) }
       let entry = directory.appending(component: name)
-      if let rule = nameRule(for: name, isDirectory: isDirectory || entry.count < path.count) { return .name(entry, rule) }
+      if let rule = nameRule(for: name, in: directory, isDirectory: isDirectory || entry.count < path.count) { return .name(entry, rule) }
       directory = entry
     }
     return nil
@@ -70,16 +67,25 @@ package struct ExclusionRules: Sendable {
   /// Whether a directory is in the tree of a root and is not excluded.
   package func isIndexed(_ path: [UInt8]) -> Bool { roots.nearest(to: path) != nil && exclusion(of: path, isDirectory: true) == nil }
 
-  private func nameRule(for name: [UInt8], isDirectory: Bool) -> Exclusion.NameRule? {
+  /// The outermost dependency tree that a directory is or is in, and whose contents are not read; `nil`
+  /// if there is none. Of entries of this directory, only the names, sizes, dates and types are
+  /// indexed.
+  ///
+  /// A root, and what is in it, does not belong to the dependency trees around it, because the user
+  /// named it. Outside all roots there are none.
+  package func unreadTree(containing directory: [UInt8]) -> [UInt8]? {
+    guard !readsDependencies, let root = roots.nearest(to: directory) else { return nil }
+    return DependencyTree.outermost(containing: directory, below: root)
+  }
+
+  private func nameRule(for name: [UInt8], in parent: [UInt8], isDirectory: Bool) -> Exclusion.NameRule? {
+    // First, because the advice for hidden names does not help here.
+    if let reason = BuiltInExclusion.ofEntry(name, in: parent, isDirectory: isDirectory) { return .builtIn(reason) }
+    if let folder = BuiltInExclusion.userFolders.first(where: { $0.path.isEntry(name, of: parent) }) { return .builtIn(folder.reason) }
     if name.first == UInt8(ascii: "."), !includesHidden { return .hidden }
     if isDirectory, name.hasSuffix(".noindex") { return .noIndexDirectory }
     guard !namePatterns.isEmpty else { return nil }
     return unsafe withCPath(name) { name in namePatterns.first { unsafe fnmatch($0, name, 0) == 0 } }.map { .pattern($0) }
-  }
-
-  /// Whether a directory contains a never-index marker.
-  package static func hasMarker(_ directory: [UInt8]) -> Bool {
-    unsafe withCPath(directory.appending(component: neverIndexMarker)) { unsafe access($0, F_OK) == 0 }
   }
 }
 

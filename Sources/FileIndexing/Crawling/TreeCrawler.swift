@@ -43,7 +43,7 @@ struct TreeCrawler {
   static let maximumChanges = 2000
 
   let store: Store
-  let reader: DirectoryReader
+  var reader: DirectoryReader
   let claimed: ClaimedTypes
   /// Adds a watch to an open directory before it is read; `nil` if nothing is watched. Called on
   /// several threads.
@@ -161,11 +161,12 @@ struct TreeCrawler {
   /// Updates the document of one file that the user named. The directories above it are recorded,
   /// but their other entries are not indexed.
   mutating func update(file path: [UInt8], _ entry: DirectoryListing.Entry) throws -> CrawlSummary {
+    let isNamesOnly = reader.rules.unreadTree(containing: path.parent) != nil
     let result = try store.write { transaction throws(StoreError) in
       guard let directory = try transaction.directory(for: path.parent, creating: true) else {
         preconditionFailure("a directory that is to be created exists")
       }
-      return try transaction.update(directory, entry: try file(entry, in: transaction))
+      return try transaction.update(directory, entry: try file(entry, isNamesOnly: isNamesOnly, in: transaction))
     }
     var summary = CrawlSummary()
     summary.entries = 1
@@ -183,8 +184,14 @@ struct TreeCrawler {
     var kept = try missing(volumes, in: directory, transaction)
     if !kept.isEmpty { kept.subtract(listing.entries.map(\.name)) }
     let own = try update(directory, itself: listing, in: transaction)
-    var result = try transaction.reconcile(
-      directory, with: try files(listing.entries[...], transaction), keeping: kept.union(listing.unknown))
+    let files = try files(listing.entries[...], of: listing, transaction)
+    let isNamesOnlyBefore = try transaction.snapshot.directoryRecord(directory)?.isNamesOnly ?? false
+    var result = try transaction.reconcile(directory, with: files, keeping: kept.union(listing.unknown))
+    if listing.isNamesOnly != isNamesOnlyBefore {
+      let changed = try transaction.setNamesOnly(directory, listing.isNamesOnly, files)
+      result.changed += changed
+      if !listing.isNamesOnly { result.pending += changed }
+    }
     result.changed += own.changed
     result.pending += own.pending
     return result
@@ -198,15 +205,22 @@ struct TreeCrawler {
     guard let status = listing.status, let file = try transaction.snapshot.file(of: directory), file.status != status else {
       return Reconciliation()
     }
+    let isNamesOnly = try transaction.snapshot.directoryRecord(file.directory)?.isNamesOnly ?? false
     return try transaction.update(
-      file.directory, entry: ListedFile(name: file.name, status: status, type: file.type, content: .pending))
+      file.directory,
+      entry: ListedFile(name: file.name, status: status, type: file.type, content: isNamesOnly ? ContentState.none : .pending))
   }
 
   /// Converts an entry to the form that the catalog stores, and decides whether its content is to
   /// be read.
-  mutating func file(_ entry: DirectoryListing.Entry, in transaction: borrowing WriteTransaction) throws(StoreError) -> ListedFile {
+  ///
+  /// - Parameter isNamesOnly: See ``DirectoryListing/isNamesOnly``.
+  mutating func file(
+    _ entry: DirectoryListing.Entry, isNamesOnly: Bool, in transaction: borrowing WriteTransaction
+  ) throws(StoreError) -> ListedFile {
     let mayHaveAttributes = entry.extendedAttributes.mayBePresent
-    let needsReading = mayHaveAttributes || claimed.needWorker(for: entry.type, isCertain: entry.isTypeCertain, entry.status)
+    let needsReading =
+      !isNamesOnly && (mayHaveAttributes || claimed.needWorker(for: entry.type, isCertain: entry.isTypeCertain, entry.status))
     return ListedFile(
       name: entry.name, status: entry.status, type: try numbers.number(of: entry.type, in: transaction),
       content: needsReading ? .pending : ContentState.none, mayHaveExtendedAttributes: mayHaveAttributes)
@@ -220,7 +234,8 @@ struct TreeCrawler {
       guard let directory = try transaction.directory(for: root, creating: true) else {
         preconditionFailure("a directory that is to be created exists")
       }
-      try transaction.markIndexed(directory, as: root == [UInt8(ascii: "/")] ? nil : try file(entry, in: transaction), filesystem: .unknown)
+      try transaction.markIndexed(
+        directory, as: root == [UInt8(ascii: "/")] ? nil : try file(entry, isNamesOnly: false, in: transaction), filesystem: .unknown)
       return directory
     }
   }
@@ -283,6 +298,7 @@ struct TreeCrawler {
   ) throws -> Bool {
     guard case .listing(let listing) = step, let directory = expected.first else { return false }
     let subdirectories = try store.read { snapshot throws(StoreError) -> [[UInt8]: DirectoryID]? in
+      guard try snapshot.directoryRecord(directory)?.isNamesOnly == listing.isNamesOnly else { return nil }
       let isUnchanged = try snapshot.isUnchanged(directory, with: listing.entries.count) { index in
         ListedFile(name: listing.entries[index].name, status: listing.entries[index].status, type: .unknown)
       }
@@ -316,8 +332,10 @@ struct TreeCrawler {
       let result = try store.write { transaction throws(StoreError) in
         let isLast = part.endIndex == listing.entries.count
         if isLast { _ = try update(directory, itself: listing, in: transaction) }
-        return try transaction.addFirst(
-          try files(part, transaction), to: directory, after: last, completing: isLast ? listing.entries.count : nil)
+        let result = try transaction.addFirst(
+          try files(part, of: listing, transaction), to: directory, after: last, completing: isLast ? listing.entries.count : nil)
+        if result != nil { try transaction.setNamesOnly(directory, listing.isNamesOnly) }
+        return result
       }
       guard let result else { return false }
       last = result.added.last
@@ -365,11 +383,11 @@ struct TreeCrawler {
   }
 
   private mutating func files(
-    _ entries: ArraySlice<DirectoryListing.Entry>, _ transaction: borrowing WriteTransaction
+    _ entries: ArraySlice<DirectoryListing.Entry>, of listing: DirectoryListing, _ transaction: borrowing WriteTransaction
   ) throws(StoreError) -> [ListedFile] {
     var files: [ListedFile] = []
     files.reserveCapacity(entries.count)
-    for entry in entries { files.append(try file(entry, in: transaction)) }
+    for entry in entries { files.append(try file(entry, isNamesOnly: listing.isNamesOnly, in: transaction)) }
     return files
   }
 }

@@ -80,11 +80,15 @@ package struct ImporterSet: Sendable {
     var found: [DocumentReference] = []
     var waiting = 0
     var next: DocumentReference?
+    // Documents come directory after directory.
+    var directory: DirectoryRecord?
     try snapshot.forEachDocument(from: start) { row throws(StoreError) in
       guard found.count < 256 else {
         next = row.reference
         return false
       }
+      if directory?.id != row.reference.directory { directory = try snapshot.directoryRecord(row.reference.directory) }
+      if directory?.isNamesOnly == true { return true }
       // A document has the type of the time when it was read. An importer may have declared another one
       // since.
       if row.status.kind == .regular, row.status.size > 0,

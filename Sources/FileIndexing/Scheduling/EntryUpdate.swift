@@ -72,6 +72,7 @@ struct EntryUpdate {
     let entries = batch.entries.union(earlier.entries).union(examined)
     // Before everything else, so that files that a new marker excludes are never found by a search.
     for entry in entries where entry.isMarker { for directory in try directories(of: entry.watch) { try applyMarker(in: directory) } }
+    for entry in entries { try examineDependencies(decidedBy: entry) }
     let created = batch.createdDirectories.union(earlier.createdDirectories)
     var directories: [WatchedDirectory] = []
     for (watch, entries) in Dictionary(grouping: entries, by: \.watch) {
@@ -187,6 +188,8 @@ struct EntryUpdate {
   private struct Rename {
     var from: (directory: DirectoryID, name: [UInt8])
     var to: DirectoryID
+    /// Whether the entry is a directory of whose files the contents are not read at its destination.
+    var isNamesOnly: Bool
     var entry: DirectoryListing.Entry
   }
 
@@ -194,6 +197,7 @@ struct EntryUpdate {
   private struct Moving {
     var record: FileRecord
     var to: DirectoryID
+    var isNamesOnly: Bool
     var entry: DirectoryListing.Entry
   }
 
@@ -209,7 +213,9 @@ struct EntryUpdate {
         guard let opened = try? crawler.reader.openDirectory(at: to.path, inode: to.inode),
           let entry = try? crawler.reader.entryIfIncluded(move.to.name, in: opened)
         else { continue }
-        renames.append(Rename(from: (from.id, move.from.name), to: to.id, entry: entry))
+        let path = to.path.appending(component: move.to.name)
+        let isNamesOnly = entry.status.kind == .directory && crawler.reader.rules.unreadTree(containing: path) != nil
+        renames.append(Rename(from: (from.id, move.from.name), to: to.id, isNamesOnly: isNamesOnly, entry: entry))
       }
     }
     // A document whose place another one takes must leave it first. Such renames need a common
@@ -230,7 +236,7 @@ struct EntryUpdate {
           record.status.kind == rename.entry.status.kind,
           record.subdirectory == nil || record.status.identity == rename.entry.status.identity
         else { continue }
-        moving.append(Moving(record: record, to: rename.to, entry: rename.entry))
+        moving.append(Moving(record: record, to: rename.to, isNamesOnly: rename.isNamesOnly, entry: rename.entry))
       }
       try stepAside(moving, in: transaction)
       var moved = 0
@@ -240,9 +246,17 @@ struct EntryUpdate {
         // directory, the crawl has recorded and watched what is in it. The move replaces that
         // record, so the directory must be crawled again.
         let known = try transaction.child(named: document.entry.name, of: document.to)
-        let file = try crawler.file(document.entry, in: transaction)
-        if try transaction.move(document.record.reference, to: document.to, as: file) != nil { moved += 1 }
-        if known != nil, let subdirectory = document.record.subdirectory { crawled.append(subdirectory) }
+        let isNamesOnly = try transaction.snapshot.directoryRecord(document.to)?.isNamesOnly ?? false
+        let wasNamesOnly = try transaction.snapshot.directoryRecord(document.record.directory)?.isNamesOnly ?? false
+        let file = try crawler.file(document.entry, isNamesOnly: isNamesOnly, in: transaction)
+        if let reference = try transaction.move(document.record.reference, to: document.to, as: file) {
+          moved += 1
+          if isNamesOnly != wasNamesOnly { try transaction.setContentState(reference, file.content) }
+        }
+        guard let subdirectory = document.record.subdirectory else { continue }
+        // Its name and what is beside it may decide whether its contents are read.
+        let record = try transaction.snapshot.directoryRecord(subdirectory)
+        if known != nil || record?.isNamesOnly != document.isNamesOnly { crawled.append(subdirectory) }
       }
       return (moved, crawled)
     }
@@ -266,7 +280,27 @@ struct EntryUpdate {
     }
   }
 
-  /// Updates the catalog after a never-index marker was created in a directory or removed from it.
+  /// Crawls the directories that have become dependency trees, or no longer are, if an entry decides
+  /// that.
+  private mutating func examineDependencies(decidedBy entry: ChangeBatch.Entry) throws {
+    let (isNeighbour, isContent) = (DependencyTree.isNeighbour(entry.name), DependencyTree.isContent(entry.name))
+    guard isNeighbour || isContent else { return }
+    for directory in try directories(of: entry.watch) {
+      var candidates = isContent ? [(directory.id, directory.path)] : []
+      if isNeighbour {
+        let subdirectories = try store.read { snapshot throws(StoreError) in try snapshot.subdirectories(of: directory.id) }
+        candidates += subdirectories.filter { DependencyTree.isName($0.key) }
+          .map { ($0.value, directory.path.appending(component: $0.key)) }
+      }
+      for (id, path) in candidates {
+        let isUnread = crawler.reader.rules.unreadTree(containing: path) != nil
+        let record = try store.read { snapshot throws(StoreError) in try snapshot.directoryRecord(id) }
+        if let record, record.isNamesOnly != isUnread { trees.append(id) }
+      }
+    }
+  }
+
+  /// Updates the catalog after a marker was created in a directory, changed, or removed from it.
   private mutating func applyMarker(in directory: WatchedDirectory) throws {
     if let opened = try? crawler.reader.openDirectory(at: directory.path, inode: directory.inode), opened.isMarked {
       try removeTrees(holdingRootsBelow: directory.path)
@@ -368,7 +402,9 @@ struct EntryUpdate {
           let directory = lookup.isDirectoryItself ? record.parent : record.id
           // The directory has another name since it was looked up.
           if lookup.isDirectoryItself, record.document == nil || record.name != lookup.name { continue }
-          let result = try transaction.update(directory, entry: try crawler.file(entry, in: transaction))
+          let isNamesOnly = try transaction.snapshot.directoryRecord(directory)?.isNamesOnly ?? false
+          let result = try transaction.update(
+            directory, entry: try crawler.file(entry, isNamesOnly: isNamesOnly, in: transaction))
           if entry.hasOtherNames, !result.isUnchanged { linkedInodes.insert(entry.status.inode) }
           results.append((result, created: lookup.isCreated ? [lookup.name] : [], lookup.isDirectoryItself))
         } else if let old = try crawler.removeEntry(named: lookup.name, in: lookup.directory, transaction) {

@@ -87,6 +87,8 @@ package struct FileIndexer {
   ///   is done with the others.
   package func indexNames(of paths: [[UInt8]], onProgress: @escaping (CrawlSummary) -> Void) throws -> CrawlSummary {
     var crawler = makeCrawler()
+    // So that a dependency tree outside of all roots is read if the user names it.
+    crawler.reader.rules.roots += paths.filter { configuration.exclusions.roots.nearest(to: $0) == nil }
     let entries = try (paths + rootsBelow(paths)).map { path in (path, try crawler.reader.entry(at: path)) }
     try store.removeUnconfigured(configuration)
     try store.noteRoots(of: paths, in: configuration)

@@ -1,0 +1,67 @@
+internal import CSystem
+internal import Glibc
+internal import IndexStore
+
+/// A file that keeps what is in its directory out of the index. The directory itself is indexed,
+/// and so are the roots inside it.
+package enum FolderMarker: CaseIterable, Sendable {
+  /// Of macOS.
+  case neverIndex
+  /// Of a directory that a program can fill again. Only with ``cacheSignature`` at its start does the
+  /// file have this meaning; see https://bford.info/cachedir/.
+  case cacheTag
+  /// Of Android's media scanner.
+  case noMedia
+  /// Of LocalSearch.
+  case trackerIgnore
+
+  package var fileName: String {
+    switch self {
+    case .neverIndex: ".metadata_never_index"
+    case .cacheTag: "CACHEDIR.TAG"
+    case .noMedia: ".nomedia"
+    case .trackerIgnore: ".trackerignore"
+    }
+  }
+
+  static let cacheSignature = Array("Signature: 8a477f597d28d172789f06886806bc55".utf8)
+
+  private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { (Array($0.fileName.utf8), $0) })
+
+  /// The marker with a file name; `nil` if there is none.
+  init?(fileName: [UInt8]) {
+    // Most names end here, because the first bytes are rare.
+    guard let first = fileName.first, first == UInt8(ascii: ".") || first == UInt8(ascii: "C"), let marker = Self.byName[fileName] else {
+      return nil
+    }
+    self = marker
+  }
+
+  /// The first marker in an open directory; `nil` if it contains none.
+  static func inDirectory(_ descriptor: Int32) -> FolderMarker? { allCases.first { $0.isPresent(in: descriptor) } }
+
+  /// The first marker in the directory at a path; `nil` if it contains none.
+  package static func inDirectory(at path: [UInt8]) -> FolderMarker? {
+    allCases.first { $0.isPresent(at: path.appending(component: Array($0.fileName.utf8)), relativeTo: AT_FDCWD) }
+  }
+
+  /// Whether an open directory contains this marker.
+  func isPresent(in descriptor: Int32) -> Bool { isPresent(at: Array(fileName.utf8), relativeTo: descriptor) }
+
+  private func isPresent(at path: [UInt8], relativeTo directory: Int32) -> Bool {
+    guard self == .cacheTag else {
+      return unsafe withCPath(path) { unsafe faccessat(directory, $0, F_OK, AT_SYMLINK_NOFOLLOW) == 0 }
+    }
+    // Opening a FIFO must not wait for a writer.
+    let file = unsafe withCPath(path) { unsafe openat(directory, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var status = file_status()
+    guard unsafe file_status_of(file, &status) == 0, FileStatus(status).kind == .regular else { return false }
+    let capacity = Self.cacheSignature.count
+    let start = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+      count = unsafe max(read(file, buffer.baseAddress, capacity), 0)
+    }
+    return start == Self.cacheSignature
+  }
+}

@@ -1,0 +1,84 @@
+import Attributes
+import Glibc
+import IndexStore
+import Testing
+
+@testable import FileIndexing
+
+/// Files that decide what is indexed of their folders, while they come and go.
+extension DaemonTests {
+  @Test(arguments: FolderMarker.allCases)
+  func `what is beside a marker goes when it comes, and comes back when it goes`(marker: FolderMarker) throws {
+    try folder.file("tree/p/deep/a.txt", "say a")
+    try whileRunning { _ in
+      eventually("it is read") { try title("p/deep/a.txt") == .string("a") }
+      let path = try folder.file("tree/p/\(marker.fileName)", "Signature: 8a477f597d28d172789f06886806bc55\n")
+      eventually("it goes") { try record("p/deep") == nil }
+      let marked = try record("p")
+      #expect(marked != nil, "the folder itself is indexed")
+      remove(path)
+      eventually("it comes back") { try title("p/deep/a.txt") == .string("a") }
+    }
+  }
+
+  @Test func `a cache directory tag has its meaning as long as it has the signature`() throws {
+    try folder.file("tree/p/a.txt", "say a")
+    try whileRunning { _ in
+      try folder.file("tree/p/CACHEDIR.TAG", "none")
+      eventually("the tag is an ordinary file") { try record("p/CACHEDIR.TAG") != nil && title("p/a.txt") == .string("a") }
+      try folder.file("tree/p/CACHEDIR.TAG", "Signature: 8a477f597d28d172789f06886806bc55")
+      eventually("everything goes") { try record("p/CACHEDIR.TAG") == nil && record("p/a.txt") == nil }
+      try folder.file("tree/p/CACHEDIR.TAG", "none again")
+      eventually("everything comes back") { try record("p/CACHEDIR.TAG") != nil && title("p/a.txt") == .string("a") }
+    }
+  }
+
+  @Test func `in a dependency tree, names are indexed and contents are not`() throws {
+    try folder.file("tree/p/Cargo.toml", "say manifest")
+    try folder.file("tree/p/target/debug/a.txt", "say a")
+    try whileRunning { _ in
+      eventually("the name is there") { try record("p/target/debug/a.txt")?.content == ContentState.none }
+      try folder.file("tree/p/target/debug/b.txt", "say b")
+      try folder.file("tree/p/src/new.txt", "say new")
+      eventually("a new file in it has a name only") { try record("p/target/debug/b.txt")?.content == ContentState.none }
+      eventually("one in the work tree is read") { try title("p/src/new.txt") == .string("new") }
+
+      rename("\(tree)/p/src/new.txt", "\(tree)/p/target/new.txt")
+      eventually("a file that moves into it loses its content") { try record("p/target/new.txt")?.content == ContentState.none }
+      rename("\(tree)/p/target/new.txt", "\(tree)/p/src/new.txt")
+      eventually("and has it again afterwards") { try title("p/src/new.txt") == .string("new") }
+      rename("\(tree)/p/target", "\(tree)/p/output")
+      eventually("a tree with another name is read") { try title("p/output/debug/b.txt") == .string("b") }
+      rename("\(tree)/p/output", "\(tree)/p/target")
+      eventually("and no longer with its own") { try record("p/target/debug/b.txt")?.content == ContentState.none }
+    }
+  }
+
+  @Test(arguments: [("p/package.json", "p/node_modules"), ("p/venv/pyvenv.cfg", "p/venv")])
+  func `a tree becomes a dependency tree when a file says so, and the other way round`(decider: String, dependencies: String) throws {
+    try folder.file("tree/\(dependencies)/x/a.txt", "say a")
+    try whileRunning { _ in
+      eventually("it is read") { try title("\(dependencies)/x/a.txt") == .string("a") }
+      let file = try folder.file("tree/\(decider)", "{}")
+      eventually("the content goes") { try record("\(dependencies)/x/a.txt")?.content == ContentState.none }
+      let left = try title("\(dependencies)/x/a.txt")
+      #expect(left == nil)
+      remove(file)
+      eventually("the content comes back") { try title("\(dependencies)/x/a.txt") == .string("a") }
+    }
+  }
+
+  @Test func `the configuration decides whether dependencies are read`() throws {
+    try folder.file("tree/p/package.json", "{}")
+    try folder.file("tree/p/node_modules/x/a.txt", "say a")
+    for readsDependencies in [false, true, false] {
+      try whileRunning(readsDependencies: readsDependencies) { _ in
+        if readsDependencies {
+          eventually("the content is read") { try title("p/node_modules/x/a.txt") == .string("a") }
+        } else {
+          eventually("there is no content") { try record("p/node_modules/x/a.txt")?.content == ContentState.none }
+        }
+      }
+    }
+  }
+}
