@@ -45,8 +45,11 @@ class Searchlight:
     def start(self):
         # Permissions shall apply to the daemon even if root runs the test.
         prefix = ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search"] if os.getuid() == 0 else []
-        self.daemon = subprocess.Popen([*prefix, self.tools / "mds", "--foreground"], env=self.environment, stdin=subprocess.DEVNULL,
-                                       stdout=subprocess.DEVNULL, stderr=self.log)
+        self.daemon = subprocess.Popen(
+            [*prefix, self.tools / "mds", "--foreground"], env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=self.log,
+            # A new configuration must not end a daemon that does not take signals yet.
+            preexec_fn=lambda: signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGHUP]))
 
     def end(self, signal):
         self.daemon.send_signal(signal)
