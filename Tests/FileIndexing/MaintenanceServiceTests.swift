@@ -120,6 +120,26 @@ struct MaintenanceServiceTests {
     running.finish()
   }
 
+  @Test func `work that failed is announced once, and tried again without a change`() throws {
+    let problems = Atomic<Int>(0)
+    let maintenance = try MaintenanceService(store, as: .daemon) { notice in
+      if case .problem = notice { problems.add(1, ordering: .relaxed) }
+    }
+    let running = try maintenance.start()
+    try wait("it rests") { maintenance.isAtRest }
+    // A segment cannot be written now.
+    let (segments, aside) = (folder.path + "/store/segments", folder.path + "/segments")
+    try #require(rename(segments, aside) == 0)
+    try folder.file("store/segments", "")
+    try add(0..<1500, by: 10)
+    try wait("it has failed twice") { maintenance.failures.load(ordering: .relaxed) >= 2 }
+    try #require(unlink(segments) == 0 && rename(aside, segments) == 0)
+    try wait("the changes are indexed") { try store.statistics().pendingChanges == 0 }
+    running.finish()
+    #expect(problems.load(ordering: .relaxed) == 1)
+    #expect(try store.verify().isEmpty)
+  }
+
   @Test func `a damaged segment is rebuilt as soon as a reader reports it`() throws {
     try add(0..<50, by: 10)
     try store.indexPending()

@@ -61,10 +61,6 @@ package final class Daemon: Sendable {
   /// Idle workers, kept between changes: starting a worker takes longer than reading most files.
   private let parked = ParkedWorkers()
   private static let parkingTime = Duration.seconds(30)
-  /// Delay after a failed run of the content indexer, for example if no worker can be started or
-  /// the disk is full. It doubles with each further failure, up to ``maximumRetryDelay``.
-  private static let firstRetry = Duration.seconds(1)
-  private static let maximumRetryDelay = Duration.seconds(300)
 
   private enum ContentDemand {
     case none, some, over
@@ -400,20 +396,18 @@ package final class Daemon: Sendable {
         if retry != nil { notify(.resumed) }
         // Files that could not be opened at present, or that another reader had, are tried again
         // later.
-        retry = try progress.postponed > 0 || indexer.store.hasPendingContent() ? Self.delay(after: retry) : nil
+        retry = try progress.postponed > 0 || indexer.store.hasPendingContent() ? .retry(after: retry) : nil
         if progress.done > 0 { notify(.idle(progress)) }
       } catch let error as StoreError where error.isDamageOfCatalog {
         damage.withLock { $0 = error }
         stop()
       } catch {
         notify(.waiting("\(error)"))
-        retry = Self.delay(after: retry)
+        retry = .retry(after: retry)
       }
     }
     parked.release()
   }
-
-  private static func delay(after previous: Duration?) -> Duration { min(previous.map { $0 * 2 } ?? firstRetry, maximumRetryDelay) }
 
   /// Tries to start a worker until one starts. Names are indexed meanwhile.
   private func waitForWorkers(after first: WorkerStartError) {
@@ -421,7 +415,7 @@ package final class Daemon: Sendable {
     var retry: Duration?
     while true {
       notify(.waiting("\(failure)"))
-      retry = Self.delay(after: retry)
+      retry = .retry(after: retry)
       guard waitForDemand(atMost: retry) else { return }
       do throws(WorkerStartError) {
         _ = try ImporterSet(of: indexer.launch)
@@ -456,11 +450,6 @@ package final class Daemon: Sendable {
       }
     }
   }
-}
-
-extension Duration {
-  /// Rounded up, because a wait that ends too early is repeated at once. poll(2)
-  fileprivate var milliseconds: Int32 { Int32(clamping: Int64((self / .milliseconds(1)).rounded(.up))) }
 }
 
 extension Store {

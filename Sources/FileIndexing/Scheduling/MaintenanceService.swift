@@ -6,12 +6,13 @@ internal import Threading
 /// Maintains a store on a thread of its own. While others write, it does what keeps searches fast;
 /// some time after the last change, it does the rest.
 ///
-/// Commits and reports of damage wake the thread. The only timer measures the time since the last
-/// change.
+/// Commits and reports of damage wake the thread. The only timers measure the time since the last
+/// change, and the time until work is tried again that failed, for example because the disk is full.
 package final class MaintenanceService: Sendable {
   package enum Notice: Sendable {
     /// Lost or damaged segments were rebuilt. Some texts may have to be read again.
     case repaired(RepairSummary)
+    /// Only the first one of several attempts is announced, and damage to the catalog.
     case problem(StoreError)
   }
 
@@ -37,6 +38,8 @@ package final class MaintenanceService: Sendable {
   private let notify: @Sendable (Notice) -> Void
   /// Number of times that the thread has checked the store. For tests of idleness.
   let checks = Atomic<Int>(0)
+  /// Number of times that work has failed. For tests.
+  let failures = Atomic<Int>(0)
   private let state = Mutex(State())
 
   private struct State {
@@ -82,6 +85,7 @@ package final class MaintenanceService: Sendable {
     // The last change after which all work was done.
     var settled: UInt64?
     var isVerified = false
+    var retry: Duration?
     while !endSignal.isSent {
       checks.add(1, ordering: .relaxed)
       watch.takeAll()
@@ -96,11 +100,15 @@ package final class MaintenanceService: Sendable {
         try work(&maintainer, .quiet, until: latest)
         guard try store.latestChange() == latest else { continue }
         settled = latest
+        retry = nil
         if maintainer != nil, !isVerified { isVerified = try verifyCatalog() }
       } catch {
-        notify(.problem(error))
-        // The work is tried again after the next change.
-        _ = wait(-1)
+        failures.add(1, ordering: .relaxed)
+        if retry == nil || error.isDamageOfCatalog { notify(.problem(error)) }
+        let delay = Duration.retry(after: retry)
+        retry = delay
+        // Changes do not shorten this wait: the attempt itself may change files of the store.
+        endSignal.wait(atMost: delay)
       }
     }
     finish(&maintainer)

@@ -18,8 +18,6 @@ package struct Recovery: Sendable {
   private static let patience = 3
   /// After running for this time, earlier rescans and retries no longer count.
   private static let settledTime = Duration.seconds(60)
-  private static let firstRetry = Duration.seconds(1)
-  private static let maximumRetryDelay = Duration.seconds(300)
 
   private var damages = 0
   private var rescans = 0
@@ -52,7 +50,7 @@ package struct Recovery: Sendable {
   }
 
   private mutating func retry() -> Action {
-    let delay = retryDelay.map { min($0 * 2, Self.maximumRetryDelay) } ?? Self.firstRetry
+    let delay = Duration.retry(after: retryDelay)
     retryDelay = delay
     return .retry(after: delay)
   }

@@ -16,8 +16,18 @@ final class StopSignal: Sendable {
 
   func send() { event_raise(descriptor) }
 
-  var isSent: Bool {
-    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&waiting, 1, 0) > 0
+  var isSent: Bool { wait(atMost: .zero) }
+
+  /// Waits until the request is sent, or until the time is over.
+  ///
+  /// - Returns: Whether it was sent.
+  @discardableResult
+  func wait(atMost duration: Duration) -> Bool {
+    let end = ContinuousClock.now + duration
+    while true {
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let count = unsafe poll(&waiting, 1, max(end - .now, .zero).milliseconds)
+      if count >= 0 || errno != EINTR { return count > 0 }
+    }
   }
 }
