@@ -274,6 +274,18 @@ struct DaemonTests {
     }
   }
 
+  @Test func `a file that is written through a name in a new folder is read again under its other name`() throws {
+    let path = try folder.file("tree/one.txt", "say first")
+    try folder.folder("new")
+    link(path, folder.path + "/new/two.txt")
+    try whileRunning { _ in
+      eventually("it is read") { try title("one.txt") == .string("first") }
+      try folder.file("new/two.txt", "say second")
+      rename(folder.path + "/new", "\(tree)/new")
+      eventually("both names are read") { try title("new/two.txt") == .string("second") && title("one.txt") == .string("second") }
+    }
+  }
+
   @Test func `the date of a folder changes with its entries`() throws {
     try folder.file("tree/sub/a.txt", "say a")
     try whileRunning { _ in

@@ -14,6 +14,9 @@ struct DirectoryListing: Sendable {
     var isTypeCertain: Bool
     /// Whether the entry has extended attributes that are indexed.
     var extendedAttributes: ExtendedAttributes.Presence
+
+    /// Whether the entry is a file with several hard links.
+    var hasOtherNames: Bool { status.kind == .regular && status.linkCount > 1 }
   }
 
   var path: [UInt8]

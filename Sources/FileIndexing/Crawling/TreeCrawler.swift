@@ -17,6 +17,8 @@ package struct CrawlSummary: Sendable, Equatable {
   /// Directories that were no longer at their paths when they were to be read. They, or directories
   /// above them, were removed or renamed.
   var vanished: [DirectoryID] = []
+  /// The inodes of changed files that have other names.
+  var linked: Set<UInt64> = []
 
   /// Number of documents that were added, changed or removed.
   var changeCount: Int { added + changed + removed }
@@ -29,6 +31,7 @@ package struct CrawlSummary: Sendable, Equatable {
     left.removed += right.removed
     left.problems += right.problems
     left.vanished += right.vanished
+    left.linked.formUnion(right.linked)
   }
 }
 
@@ -57,6 +60,12 @@ struct TreeCrawler {
   var onUnwatched: ((DirectoryID) -> Void)?
   /// Called after each write transaction, with the counts so far.
   var onProgress: ((CrawlSummary) -> Void)?
+  /// Files with several names go to ``CrawlSummary/linked`` if their status has changed since this
+  /// time, in nanoseconds since 1970; `nil` if other names need not be examined.
+  ///
+  /// The catalog may have an older status under another name: the kernel reports a change only under
+  /// the name through which it was made, and nobody watches a directory that is not crawled yet.
+  var linksChangedSince: Int64?
   /// A crawl that waits this long for the listing of a directory fails; `nil` for no limit.
   var maximumSilence: Duration?
   /// Called between write transactions; if it returns `true`, the crawl ends. The catalog has all
@@ -345,6 +354,7 @@ struct TreeCrawler {
     }
     _ = expected.popFirst()
     expected.append(contentsOf: subdirectories)
+    noteLinks(in: listing, &summary)
     note(listing, as: directory, &summary)
     return true
   }
@@ -368,6 +378,7 @@ struct TreeCrawler {
       summary.added += result.added.count
       summary.changed += result.changed.count
       summary.removed += result.removed.count
+      noteLinks(in: listing, &summary)
       note(listing, as: directory, &summary)
     }
   }
@@ -379,6 +390,14 @@ struct TreeCrawler {
     summary.problems += listing.problems
     for problem in listing.problems {
       if case .unwatched = problem.reason { onUnwatched?(directory) } else { onIncomplete?(directory) }
+    }
+  }
+
+  /// Adds the files of a changed directory to those whose other names must be examined.
+  func noteLinks(in listing: DirectoryListing, _ summary: inout CrawlSummary) {
+    guard let linksChangedSince else { return }
+    for entry in listing.entries where entry.hasOtherNames && entry.status.changed >= linksChangedSince {
+      summary.linked.insert(entry.status.inode)
     }
   }
 

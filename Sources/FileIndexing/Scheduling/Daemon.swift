@@ -50,6 +50,9 @@ package final class Daemon: Sendable {
   private let watcher: TreeWatcher
   private let mountWatch = MountWatch()
   private let stopSignal: StopSignal
+  /// In nanoseconds since 1970. What changed earlier is found under each of its names by the first
+  /// crawl. The clock may have been set back a little since.
+  private let began = (Int64(time(nil)) - 60) * 1_000_000_000
   private let notify: @Sendable (Notice) -> Void
   /// Whether contents may be pending.
   private let hasWork: Monitor<ContentDemand>
@@ -114,7 +117,8 @@ package final class Daemon: Sendable {
       reading.join()
     }
     let mounts = MountTable.shared.mounts
-    var state = Following(unsettled: try inBulk { try crawlRoots() }, mounts: mounts)
+    var state = Following(mounts: mounts)
+    state.note(try inBulk { try crawlRoots() })
     while true {
       state.sweep.update(isNeeded: watcher.hasUnwatchedDirectories, at: .now)
       guard let events = try nextEvents(before: state.due) else { break }
@@ -139,7 +143,7 @@ package final class Daemon: Sendable {
 
   /// What the thread that follows changes remembers between batches.
   private struct Following {
-    var unsettled: UnsettledChanges
+    var unsettled = UnsettledChanges()
     var mounts: [Mount]
     var openFiles = OpenFiles()
     var linkedFiles = LinkedFiles()
@@ -147,6 +151,12 @@ package final class Daemon: Sendable {
 
     /// When there is something to do without an event; `nil` if never.
     var due: ContinuousClock.Instant? { [openFiles.due, linkedFiles.due, sweep.due].compactMap(\.self).min() }
+
+    /// Records what a crawl or an update has left to do.
+    mutating func note(_ summary: CrawlSummary) {
+      unsettled.directories.formUnion(summary.vanished)
+      linkedFiles.add(summary.linked, at: .now)
+    }
   }
 
   private func makeCrawler() -> TreeCrawler {
@@ -159,11 +169,12 @@ package final class Daemon: Sendable {
     crawler.onWatched = { [watcher] in watcher.assign($0, to: $1) }
     crawler.onIncomplete = { [watcher] in watcher.noteIncomplete($0) }
     crawler.onUnwatched = { [watcher] in watcher.noteUnwatched($0) }
+    crawler.linksChangedSince = began
     crawler.isStopped = { [stopSignal] in stopSignal.isSent }
     return crawler
   }
 
-  private func crawlRoots() throws -> UnsettledChanges {
+  private func crawlRoots() throws -> CrawlSummary {
     let roots = indexer.configuration.indexedRoots
     // Before the first crawl, so that a root that is created or removed during the crawl is
     // noticed.
@@ -173,11 +184,11 @@ package final class Daemon: Sendable {
     // Before the crawl, so that a root is known as one even if the crawl is interrupted.
     try indexer.store.setConfiguredRoots(roots)
     let total = try crawl(roots)
-    guard !stopSignal.isSent else { return UnsettledChanges() }
+    guard !stopSignal.isSent else { return total }
     try indexer.store.setFinished()
     notify(.watching(total, directories: watcher.count))
     demandContents()
-    return UnsettledChanges(directories: Set(total.vanished))
+    return total
   }
 
   /// Watches for the creation, removal and renaming of a root and of the directories above it. If its
@@ -286,7 +297,8 @@ package final class Daemon: Sendable {
       if batch.isOverflowed { notify(.overflowed) }
       // The crawl finds all changes up to now, so events that are already queued are not needed.
       while try !watcher.events().isEmpty {}
-      return state.unsettled = try inBulk { try crawlRoots() }
+      state.unsettled = UnsettledChanges()
+      return state.note(try inBulk { try crawlRoots() })
     }
     for watch in batch.ended { watcher.forget(watch) }
     // Before the events, whose paths may lead to a file system that was just mounted.
@@ -299,7 +311,7 @@ package final class Daemon: Sendable {
     var update = EntryUpdate(store: indexer.store, watcher: watcher, crawler: makeCrawler()) { [fresh] in fresh.add($0) }
     let summary = try update.apply(batch, and: state.unsettled, examining: state.openFiles.takeDue(at: now))
     state.unsettled = update.unsettled
-    state.linkedFiles.add(update.linkedInodes, at: now)
+    state.note(summary)
     report(summary.problems)
     try followRoots(through: batch, &state)
     try examineLinkedFiles(&state)
@@ -315,6 +327,7 @@ package final class Daemon: Sendable {
     var update = EntryUpdate(store: indexer.store, watcher: watcher, crawler: makeCrawler()) { [fresh] in fresh.add($0) }
     let summary = try inBulk { try update.sweep(watcher.unwatchedDirectories) { [stopSignal] in stopSignal.isSent } }
     state.unsettled.directories.formUnion(update.unsettled.directories)
+    state.note(summary)
     report(summary.problems)
     let ended = ContinuousClock.now
     state.sweep.noteSweep(lasting: ended - began, endingAt: ended)
@@ -345,11 +358,12 @@ package final class Daemon: Sendable {
       var update = EntryUpdate(store: indexer.store, watcher: watcher, crawler: makeCrawler()) { [fresh] in fresh.add($0) }
       let summary = try inBulk { try update.examine(mountPoints: points.sorted { $0.lexicographicallyPrecedes($1) }) }
       state.unsettled.directories.formUnion(update.unsettled.directories)
+      state.note(summary)
       for problem in summary.problems { notify(.problem("\(problem)")) }
     }
     guard !roots.isEmpty else { return }
     for root in roots { watchNames(leadingTo: root) }
-    state.unsettled.directories.formUnion(try inBulk { try crawl(roots) }.vanished)
+    state.note(try inBulk { try crawl(roots) })
   }
 
   /// Crawls the roots whose paths a batch has changed.
@@ -359,7 +373,7 @@ package final class Daemon: Sendable {
     for path in touched { watchNames(leadingTo: path) }
     if indexer.configuration.rootSpellings.contains(where: { $0.key.realPath != $0.value }) { notify(.redirected) }
     let roots = indexer.configuration.indexedRoots.filter { root in touched.contains { root.isAtOrBelow($0) } }
-    state.unsettled.directories.formUnion(try inBulk { try crawl(roots) }.vanished)
+    state.note(try inBulk { try crawl(roots) })
     try watcher.releaseUnknown(in: indexer.store)
   }
 
@@ -370,6 +384,7 @@ package final class Daemon: Sendable {
     guard !inodes.isEmpty else { return }
     var update = EntryUpdate(store: indexer.store, watcher: watcher, crawler: makeCrawler()) { [fresh] in fresh.add($0) }
     let summary = try update.examineNames(of: inodes)
+    state.unsettled.directories.formUnion(update.unsettled.directories)
     report(summary.problems)
     let ended = ContinuousClock.now
     state.linkedFiles.notePass(lasting: ended - began, endingAt: ended)

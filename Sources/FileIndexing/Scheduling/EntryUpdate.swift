@@ -23,8 +23,6 @@ struct EntryUpdate {
   let onPending: ([DocumentReference]) -> Void
   var crawler: TreeCrawler
   private(set) var unsettled = UnsettledChanges()
-  /// The inodes of changed files that have other names.
-  private(set) var linkedInodes: Set<UInt64> = []
   /// Directories to crawl, in the order in which they were found.
   private var trees: [DirectoryID] = []
   private var summary = CrawlSummary()
@@ -101,6 +99,8 @@ struct EntryUpdate {
 
   /// Looks up every name of the files with these inodes. Called once.
   ///
+  /// Names that are gone are left to their own events, which also say whether they were renamed.
+  ///
   /// - Complexity: O(documents).
   mutating func examineNames(of inodes: Set<UInt64>) throws -> CrawlSummary {
     let directories = try store.read { snapshot throws(StoreError) in
@@ -120,6 +120,7 @@ struct EntryUpdate {
     var lookups: [Lookup] = []
     for directory in directories {
       lookUp(in: directory, &lookups)
+      lookups.removeAll { $0.entry == nil }
       if lookups.count >= Self.lookupsPerTransaction { try commit(&lookups) }
     }
     try commit(&lookups)
@@ -346,6 +347,7 @@ struct EntryUpdate {
     }
     note(result, created: directory.created)
     summary.removed += result.removed.count
+    crawler.noteLinks(in: listing, &summary)
     // The crawl has reported what cannot be watched.
     summary.problems += listing.problems.filter { if case .unwatched = $0.reason { false } else { true } }
     return listing
@@ -360,6 +362,8 @@ struct EntryUpdate {
           let entries = directory.names.map { ChangeBatch.Entry(watch: watch, name: $0) }
           unsettled.entries.formUnion(entries)
           unsettled.createdDirectories.formUnion(entries.filter { directory.created.contains($0.name) })
+        } else {
+          unsettled.directories.insert(directory.id)
         }
         return
       }
@@ -405,7 +409,7 @@ struct EntryUpdate {
           let isNamesOnly = try transaction.snapshot.directoryRecord(directory)?.isNamesOnly ?? false
           let result = try transaction.update(
             directory, entry: try crawler.file(entry, isNamesOnly: isNamesOnly, in: transaction))
-          if entry.hasOtherNames, !result.isUnchanged { linkedInodes.insert(entry.status.inode) }
+          if entry.hasOtherNames, !result.isUnchanged { summary.linked.insert(entry.status.inode) }
           results.append((result, created: lookup.isCreated ? [lookup.name] : [], lookup.isDirectoryItself))
         } else if let old = try crawler.removeEntry(named: lookup.name, in: lookup.directory, transaction) {
           removed.append(old)
@@ -414,7 +418,7 @@ struct EntryUpdate {
       return (results, removed)
     }
     summary.removed += removed.count
-    for record in removed where record.status.kind == .regular && record.status.linkCount > 1 { linkedInodes.insert(record.status.inode) }
+    for record in removed where record.status.kind == .regular && record.status.linkCount > 1 { summary.linked.insert(record.status.inode) }
     for (result, created, _) in results { note(result, created: created) }
     // After a change of its permissions, a directory may give access to those below it.
     let named = Set(results.filter { !$0.isDirectoryItself }.flatMap(\.0.subdirectories).map(\.id))
@@ -448,9 +452,4 @@ struct UnsettledChanges: Equatable {
   static let maximumEntries = 10_000
 
   var isTooMuch: Bool { entries.count + directories.count > Self.maximumEntries }
-}
-
-extension DirectoryListing.Entry {
-  /// Whether the entry is a file with several hard links.
-  fileprivate var hasOtherNames: Bool { status.kind == .regular && status.linkCount > 1 }
 }
