@@ -1,5 +1,6 @@
 internal import Attributes
 internal import Glibc
+internal import Threading
 
 /// Buffers bytes and writes them to a file in large pieces.
 ///
@@ -65,6 +66,7 @@ final class ByteSink {
   }
 
   private func flush(_ count: Int) throws(SegmentError) {
+    Thread.pausePoint()
     if isScratch {
       try openScratch()
     } else {

@@ -60,7 +60,7 @@ struct DaemonTool {
     }
     let log = Log(tool: tool, environment: environment)
     tool.prepareToWrite { log.write($0) }
-    let service = Service(store: store, lock: lock, environment: environment, log: log)
+    let service = try Service(store: store, lock: lock, environment: environment, log: log)
     try service.takeSignals()
     try service.examineIndex(restarts: tool.restartCount)
     // Another index of files does not change which programs have lost items.

@@ -15,6 +15,16 @@ final class Service: Sendable {
   private let log: Log
   private let status: ServiceStatus
   private let state = Monitor(State())
+  /// Holds up bulk work. Lives as long as the process, so a pause survives a new configuration.
+  private let gate: BulkGate
+
+  /// A pause of bulk work by a user.
+  private enum Pause: Equatable {
+    case none, unlimited
+    case until(ContinuousClock.Instant)
+
+    init(_ duration: Duration?) { self = duration.map { .until(.now + $0) } ?? .unlimited }
+  }
 
   private struct State {
     var daemon: Daemon?
@@ -23,6 +33,7 @@ final class Service: Sendable {
     var damage: StoreError?
     /// What keeps the daemon from working, as the lock's file has it.
     var trouble: String?
+    var pause = Pause.none
     /// The layers of the workers' sandbox that the system refused when this was last logged.
     var missingLayers: Set<SandboxLayer> = []
     /// Maintains the index while the process lives, across all daemons.
@@ -35,12 +46,15 @@ final class Service: Sendable {
   /// - Parameters:
   ///   - store: The folder of the index.
   ///   - lock: The lock of that index.
-  init(store: String, lock: consuming DaemonLock, environment: ToolEnvironment, log: Log) {
+  init(store: String, lock: consuming DaemonLock, environment: ToolEnvironment, log: Log) throws {
+    gate = try BulkGate(systemRoot: environment.value(of: "SEARCHLIGHT_SYSTEM_ROOT") ?? "")
     path = store
     self.lock = lock
     self.environment = environment
     self.log = log
     status = ServiceStatus { log.write($0) }
+    // Says that this daemon can be paused.
+    state.update { record($0) }
   }
 
   /// Sets the index aside if it is the reason why the daemon was restarted.
@@ -69,7 +83,17 @@ final class Service: Sendable {
   }
 
   /// Starts the thread that takes signals. It lives as long as the process.
-  func takeSignals() throws { try Thread.start { [self] in while true { take(SignalRequest.next()) } }.detach() }
+  func takeSignals() throws {
+    try Thread.start { [self] in
+      while true { take(SignalRequest.next(within: restOfPause) ?? .resume) }
+    }.detach()
+  }
+
+  /// How long the present pause still lasts; `nil` if there is none, or no limit.
+  private var restOfPause: Duration? {
+    guard case .until(let end) = state.update({ $0.pause }) else { return nil }
+    return end - .now
+  }
 
   /// Runs until a signal ends it.
   func run() throws {
@@ -98,7 +122,7 @@ final class Service: Sendable {
         } catch {
           log.write("\(error); keeping the previous configuration")
         }
-      case nil: break
+      case .pause, .resume, nil: break
       }
     }
   }
@@ -137,14 +161,39 @@ final class Service: Sendable {
       guard state.trouble != trouble else { return }
       state.trouble = trouble
       if let trouble { log.write("\(trouble); trying again by itself") }
-      do throws(StoreError) {
-        try lock.record(trouble: trouble)
-      } catch {
-        // Without space on the disk, only the log has it.
-        if case .diskFull = error { return }
-        log.write("\(error)")
-      }
+      record(state)
     }
+  }
+
+  /// Records the state for other processes.
+  private func record(_ state: State) {
+    var report = ["trouble": state.trouble ?? ""]
+    report["paused"] =
+      switch state.pause {
+      case .none: "no"
+      case .unlimited: "yes"
+      case .until(let end): "until \(time(nil) + Int((end - .now).components.seconds))"
+      }
+    do throws(StoreError) {
+      try lock.record(report)
+    } catch {
+      // Without space on the disk, only the log has it.
+      if case .diskFull = error { return }
+      log.write("\(error)")
+    }
+  }
+
+  /// Begins or ends a pause of bulk work.
+  private func set(_ pause: Pause) {
+    let daemon = state.update { state -> Daemon? in
+      guard state.pause != pause else { return nil }
+      if (state.pause == .none) != (pause == .none) { log.write(pause == .none ? "resumed" : "paused") }
+      state.pause = pause
+      gate.setPaused(pause != .none)
+      record(state)
+      return state.daemon
+    }
+    if pause != .none { daemon?.releaseWorkers() }
   }
 
   private func note(_ notice: Daemon.Notice) {
@@ -171,6 +220,8 @@ final class Service: Sendable {
     switch request {
     case .reload: status.reloading()
     case .stop: status.stopping()
+    case .pause(let duration): return set(Pause(duration))
+    case .resume: return set(.none)
     }
     state.update { state in
       if state.request != .stop { state.request = request }
@@ -215,7 +266,7 @@ final class Service: Sendable {
     launch.startTime = .seconds(300)
     let indexer = try FileIndexer(store: store, configuration: configuration, launch: launch, mayLackWorkers: true)
     note(missing: indexer.missingSandboxLayers)
-    let daemon = try Daemon(indexer) { [self] in note($0) }
+    let daemon = try Daemon(indexer, gate: gate) { [self] in note($0) }
     let isWanted = state.update { state in
       state.daemon = daemon
       return state.request == nil && state.damage == nil
@@ -235,7 +286,7 @@ final class Service: Sendable {
   private func startMaintenance(of store: Store) {
     guard state.update({ $0.maintenance == nil }) else { return }
     do {
-      let maintenance = try MaintenanceService(store, as: .daemon) { [self] notice in
+      let maintenance = try MaintenanceService(store, as: .daemon, gate: gate) { [self] notice in
         log.write(notice)
         if case .problem(let problem) = notice, problem.isDamageOfCatalog {
           state.update { state in

@@ -1,6 +1,7 @@
 import Attributes
 import CommandLine
 import FileIndexing
+import Glibc
 import IndexStore
 import TextAnalysis
 import WorkerProtocol
@@ -191,7 +192,13 @@ extension UtilityTool {
   }
 
   private func describe(_ daemon: DaemonLock.Holder) -> String {
-    "running (process \(daemon.process))\(daemon.trouble.map { "; \(PrintableText.line($0))" } ?? "")"
+    var text = "running (process \(daemon.process))"
+    if let pause = daemon.report["paused"], pause != "no" {
+      let seconds = pause.split(separator: " ").last.flatMap { Int($0) }.map { max($0 - time(nil), 1) }
+      text += ", paused\(seconds.map { " for another \(describedDuration(.seconds($0)))" } ?? ""); 'mdutil resume' resumes it"
+    }
+    if let trouble = daemon.report["trouble"] { text += "; \(PrintableText.line(trouble))" }
+    return text
   }
 
   /// Prints one line per file whose content could not be read.

@@ -11,6 +11,7 @@ struct UtilityTool {
     usage: [
       "-s [-a] [FOLDER…]", "--failed", "-i on|off FOLDER…", "-E", "-r IMPORTER|TYPE", "-t INODE", "-L | -X", "--explain QUERY", "--verify",
       "--repair", "--purge", "-cr EXTENSION [ITEM…]", "--extensions", "-s | -L | -X | --verify | --repair | --purge --application PROGRAM",
+      "pause [TIME] | resume",
     ],
     summary: "Shows and changes what is indexed, and shows the state of the index.",
     options: [
@@ -39,6 +40,7 @@ struct UtilityTool {
       Examples:
         mdutil -s
         mdutil -i on ~/Documents
+        mdutil pause 2h
         mdutil --explain 'report kind:pdf created:this year'
       """)
 
@@ -59,6 +61,7 @@ struct UtilityTool {
     tool.explainDamagedIndex()
     tool.prepareToWrite()
     let modes = Self.modes.filter(invocation.has)
+    if modes.isEmpty, let command = PauseCommand(invocation.operands) { return run(command) }
     guard modes.count == 1, let mode = modes.first else {
       tool.exitForWrongUse(modes.isEmpty ? "no action was given" : "-\(modes.joined(separator: " and -")) cannot be combined")
     }

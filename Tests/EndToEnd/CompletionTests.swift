@@ -37,7 +37,7 @@ struct CompletionTests {
     Row(words: ["mdls", "-name", "kMDItemAlb"], becomes: "mdls -name kMDItemAlbum"),
     Row(words: ["mdls", "--nullM"], becomes: "mdls --nullMarker"),
     Row(words: ["mdimport", "-r", "public.jpeg-x"], becomes: "mdimport -r public.jpeg-xl"),
-    Row(words: ["mdutil", "-i", "of"], becomes: "mdutil -i off"),
+    Row(words: ["mdutil", "-i", "of"], becomes: "mdutil -i off"), Row(words: ["mdutil", "pau"], becomes: "mdutil pause"),
     Row(words: ["mdutil", "--explain", "'kMDItemContentTypeTr"], becomes: "mdutil --explain 'kMDItemContentTypeTree "),
     Row(words: ["mdutil", "-cr", "org.example.Ag"], becomes: "mdutil -cr org.example.Again"),
     Row(words: ["mds", "--foreg"], becomes: "mds --foreground"),

@@ -100,6 +100,8 @@ final class TestEnvironment {
     [
       "HOME": root + "/home", "XDG_DATA_HOME": root + "/data", "XDG_CONFIG_HOME": root + "/config", "XDG_STATE_HOME": root + "/state",
       "XDG_DATA_DIRS": "/usr/local/share:/usr/share", "LC_ALL": "C.UTF-8", "TZ": timeZone, "PATH": searchPath,
+      // The daemon does not wait because this computer is busy or runs on its battery.
+      "SEARCHLIGHT_SYSTEM_ROOT": root + "/system",
     ]
     .merging(runtimeFolder.map { ["XDG_RUNTIME_DIR": $0] } ?? [:]) { $1 }
     .merging(moreVariables) { $1 }

@@ -155,4 +155,16 @@ struct MaintenanceServiceTests {
     running.finish()
     #expect(try store.verify().isEmpty)
   }
+
+  @Test func `a daemon's service does nothing during a pause`() throws {
+    let gate = try BulkGate(systemRoot: folder.path)
+    gate.setPaused(true)
+    let maintenance = try MaintenanceService(store, as: .daemon, gate: gate)
+    let running = try maintenance.start()
+    try add(0..<1500, by: 10)
+    #expect(try store.statistics().pendingChanges >= 1500)
+    gate.setPaused(false)
+    try wait("the changes are indexed") { try store.statistics().pendingChanges < 1000 }
+    running.finish()
+  }
 }

@@ -123,6 +123,35 @@ struct PriorityTests {
     }
   }
 
+  @Test func `a paused pool postpones the file in work and ends its worker`() throws {
+    let path = Array(try folder.file("spin.txt", "spin").utf8)
+    let given = Monitor(false)
+    let began = ContinuousClock.now
+    let pool = WorkerPool<Int>(try TestLaunch.worker(), count: 1, isPaused: { ContinuousClock.now - began > .milliseconds(200) })
+    let postponed = Monitor(0)
+    try pool.run(next: {
+      given.update { wasGiven in
+        defer { wasGiven = true }
+        return wasGiven ? nil : ImportJob(tag: 0, path: path, typeIdentifier: "public.plain-text", isTypeCertain: true)
+      }
+    }) { event in
+      if case .end(let finished) = event, case .postponed = finished.content { postponed.update { $0 += 1 } }
+    }
+    #expect(postponed.update { $0 } == 1)
+  }
+
+  @Test func `during a pause fresh documents are handed over`() throws {
+    var configuration = try TestLaunch.configuration()
+    configuration.roots = [folder.bytes]
+    let indexer = try FileIndexer(store: store, configuration: configuration, launch: try TestLaunch.worker())
+    let handed = Monitor<[DocumentReference]>([])
+    let reader = FreshReader(indexer, claims: DocumentClaims(), isStopped: { false }, isPaused: { true }) { more in
+      handed.update { $0 += more }
+    }
+    reader.add(documents(1...1))
+    #expect(handed.update { $0 } == documents(1...1))
+  }
+
   @Test func `what exceeds the budget for fresh documents is handed over`() throws {
     var configuration = try TestLaunch.configuration()
     configuration.roots = [folder.bytes]

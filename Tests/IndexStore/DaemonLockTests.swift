@@ -22,11 +22,15 @@ import Testing
     do {
       let lock = try take()
       #expect(try !isFree())
-      #expect(try DaemonLock.holder(of: path) == .init(process: getpid(), trouble: nil))
-      try lock.record(trouble: "a long description of what is wrong")
-      #expect(try DaemonLock.holder(of: path)?.trouble == "a long description of what is wrong")
-      try lock.record(trouble: "short")
-      #expect(try DaemonLock.holder(of: path)?.trouble == "short")
+      #expect(try DaemonLock.holder(of: path) == .init(process: getpid(), report: [:]))
+      try lock.record(["trouble": "a long description of what is wrong", "state": "waiting"])
+      #expect(try DaemonLock.holder(of: path)?.report == ["trouble": "a long description of what is wrong", "state": "waiting"])
+      try lock.record(["trouble": "short\nand more", "empty": ""])
+      #expect(try DaemonLock.holder(of: path)?.report == ["trouble": "short and more"])
+      try lock.record(["trouble": String(repeating: "ä", count: 5000)])
+      #expect(try DaemonLock.holder(of: path)?.report["trouble"]?.hasPrefix("ääää") == true)
+      try writeFile(path + "/daemon.lock", Array("\(getpid())\ntrouble old\n".utf8))
+      #expect(try DaemonLock.holder(of: path) == .init(process: getpid(), report: [:]), "the report is not complete")
     }
     #expect(try DaemonLock.holder(of: path) == nil)
     #expect(try isFree())
@@ -41,7 +45,7 @@ import Testing
     try Store.setAside(path)
     _ = try Store.open(path, .write(creating: true))
     #expect(try !isFree())
-    try lock.record(trouble: nil)
+    try lock.record([:])
     #expect(try DaemonLock.holder(of: path)?.process == getpid())
   }
 
@@ -50,7 +54,7 @@ import Testing
     try Store.remove(path)
     #expect(try DaemonLock.holder(of: path) == nil)
     #expect(try isFree())
-    try lock.record(trouble: nil)
+    try lock.record([:])
   }
 
   @Test func `a folder with other files gets no lock`() throws {

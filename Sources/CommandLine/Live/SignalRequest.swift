@@ -3,28 +3,60 @@ internal import Glibc
 package import IndexStore
 
 /// A request to a daemon, sent as a signal.
-package enum SignalRequest: Sendable {
+package enum SignalRequest: Sendable, Equatable {
   /// SIGHUP: reload the configuration and start again.
   case reload
   /// SIGTERM, SIGINT: stop.
   case stop
+  /// SIGUSR1: pause, for this time; `nil` for no limit. Whole seconds, which are sent with the
+  /// signal.
+  case pause(Duration?)
+  /// SIGUSR2: end the pause.
+  case resume
 
   /// Blocks these signals in the calling thread and in threads that it starts later, so that they
-  /// wait for ``next()``.
+  /// wait for ``next(within:)``.
   package static func hold() { signal_hold_requests() }
 
   /// Waits for the next request.
-  package static func next() -> SignalRequest { signal_wait() == SIGHUP ? .reload : .stop }
+  ///
+  /// - Parameter duration: Maximum time to wait; `nil` for no limit.
+  /// - Returns: `nil` if the time is over.
+  package static func next(within duration: Duration? = nil) -> SignalRequest? {
+    var seconds: Int32 = 0
+    let milliseconds = duration.map { max(Int64(($0 / .milliseconds(1)).rounded(.up)), 0) } ?? -1
+    return switch unsafe signal_wait(milliseconds, &seconds) {
+    case 0: nil
+    case SIGHUP: .reload
+    case SIGUSR1: .pause(seconds > 0 ? .seconds(seconds) : nil)
+    case SIGUSR2: .resume
+    default: .stop
+    }
+  }
 
-  var number: Int32 { self == .reload ? SIGHUP : SIGTERM }
+  fileprivate var number: Int32 {
+    switch self {
+    case .reload: SIGHUP
+    case .stop: SIGTERM
+    case .pause: SIGUSR1
+    case .resume: SIGUSR2
+    }
+  }
+
+  fileprivate var value: Int32 {
+    if case .pause(let duration?) = self { Int32(clamping: duration.components.seconds) } else { 0 }
+  }
 }
 
 extension DaemonLock.Holder {
+  /// Whether a user has paused the daemon; `nil` if it is from a version that cannot be paused.
+  package var isPaused: Bool? { report["paused"].map { $0 != "no" } }
+
   /// Sends a request to the daemon.
   ///
   /// - Returns: `false` if the daemon no longer exists.
   @discardableResult
-  package func ask(_ request: SignalRequest) -> Bool { kill(process, request.number) == 0 }
+  package func ask(_ request: SignalRequest) -> Bool { signal_send(process, request.number, request.value) == 0 }
 
   /// Whether SIGSTOP or a terminal has stopped the process. It handles other signals only after
   /// SIGCONT. proc(5).
@@ -40,6 +72,19 @@ extension DaemonLock.Holder {
   /// - Parameter action: What it does when it is resumed, for example `reads them`.
   package func suspension(until action: String) -> String {
     "the daemon (process \(process)) is stopped; 'kill -CONT \(process)' resumes it, and then it \(action)"
+  }
+
+  /// Waits until the daemon has recorded that it is paused, or that it is not.
+  ///
+  /// - Parameter store: The path of the store's folder.
+  /// - Returns: `false` if it has not done so after `seconds` seconds.
+  package func waitForPause(_ isPaused: Bool, seconds: Int, of store: String) throws -> Bool {
+    let end = ContinuousClock.now.advanced(by: .seconds(seconds))
+    while try DaemonLock.holder(of: store)?.isPaused != isPaused {
+      guard ContinuousClock.now < end else { return false }
+      poll(nil, 0, 10)
+    }
+    return true
   }
 
   /// Waits until the daemon has ended.

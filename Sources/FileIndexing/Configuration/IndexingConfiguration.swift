@@ -26,6 +26,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
   package var sandbox = SandboxPolicy.bestEffort
   /// Whether a worker reads one file after the other.
   package var reusesWorkers = true
+  /// Whether contents are read while the computer runs on its battery.
+  package var indexesOnBattery = false
   /// Lines that are valid and probably do not mean what the user intended.
   package var warnings: [SyntaxError] = []
 
@@ -68,6 +70,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
     case sandbox
     /// `yes` to start a worker process for each file.
     case workerPerFile = "worker-per-file"
+    /// `yes` to read contents while the computer runs on its battery.
+    case indexOnBattery = "index-on-battery"
 
     /// Whether each line adds a value. Otherwise the last line counts.
     fileprivate var isList: Bool { [.root, .exclude, .excludeName].contains(self) }
@@ -161,6 +165,7 @@ package struct IndexingConfiguration: Sendable, Equatable {
         }
         sandbox = policy
       case .workerPerFile: reusesWorkers = try !flag()
+      case .indexOnBattery: indexesOnBattery = try flag()
       }
     }
   }

@@ -68,6 +68,8 @@ struct TreeCrawler {
   var linksChangedSince: Int64?
   /// A crawl that waits this long for the listing of a directory fails; `nil` for no limit.
   var maximumSilence: Duration?
+  /// Called between write transactions. Waits while the crawl must not go on.
+  var awaitTurn: () -> Void = {}
   /// Called between write transactions; if it returns `true`, the crawl ends. The catalog has all
   /// directories that were listed until then, and a later crawl finds the others.
   var isStopped: @Sendable () -> Bool = { false }
@@ -124,7 +126,7 @@ struct TreeCrawler {
     if isFirst { reader.claimed = claimed }
     try TreeReader(reader, watch: watch, unread: unread, maximumSilence: maximumSilence, isStopped: isStopped).read(path, at: position) {
       steps in
-      while !isStopped(), let step = steps.next() {
+      while mayContinue(), let step = steps.next() {
         if try skipMissing(step, &expected, &summary) || skipUnchanged(step, &expected, &summary) || addLong(step, &expected, &summary) {
           continue
         }
@@ -145,11 +147,16 @@ struct TreeCrawler {
     return summary
   }
 
+  private func mayContinue() -> Bool {
+    awaitTurn()
+    return !isStopped()
+  }
+
   /// Removes the rows of detached trees.
   ///
   /// - Parameter summary: Passed to ``onProgress`` after each write transaction.
   func sweep(reporting summary: CrawlSummary) throws(StoreError) {
-    while !isStopped() {
+    while mayContinue() {
       if try store.write({ transaction throws(StoreError) in try transaction.sweep(limit: 2000) }) { return }
       onProgress?(summary)
     }
@@ -336,7 +343,7 @@ struct TreeCrawler {
     var subdirectories: [DirectoryID] = []
     var last: DocumentReference?
     for start in stride(from: 0, to: listing.entries.count, by: Self.maximumChanges) {
-      if isStopped() { return true }
+      if !mayContinue() { return true }
       let part = listing.entries[start..<min(start + Self.maximumChanges, listing.entries.count)]
       let result = try store.write { transaction throws(StoreError) in
         let isLast = part.endIndex == listing.entries.count

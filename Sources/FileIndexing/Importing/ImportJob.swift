@@ -42,7 +42,8 @@ package struct FinishedJob<Tag: Sendable>: Sendable {
     case unread(status: FileStatus)
     /// The import failed. `status` is `nil` if the file could not be opened.
     case failed(status: FileStatus?, ImportProblem)
-    /// The system has no resources to open the file at present, or somebody else has a lease on it.
+    /// The system has no resources to open the file at present, somebody else has a lease on it, or
+    /// the pool was paused.
     case postponed(code: Int32)
     /// There is no file at the path, or something else than a file.
     case vanished

@@ -13,6 +13,8 @@ final class ImportWatchdog: Sendable {
     case memory(UInt64)
     /// The file is not at fault; see ``ImportLimits/interruptionTime``.
     case interrupted
+    /// The pool must not work at present.
+    case paused
   }
 
   /// What is known of a worker when it is no longer watched.
@@ -35,20 +37,26 @@ final class ImportWatchdog: Sendable {
   private static let interval = Duration.milliseconds(50)
 
   private let limits: ImportLimits
+  private let isPaused: @Sendable () -> Bool
   private let watched = Monitor<[pid_t: Watched]>([:])
   /// Separate from `watched`, which changes thousands of times a second: such a change must not
   /// wake the watchdog before the interval is over.
   private let isStopped = Monitor(false)
 
-  init(_ limits: ImportLimits) { self.limits = limits }
+  /// - Parameter isPaused: Whether no worker may run at present.
+  init(_ limits: ImportLimits, isPaused: @escaping @Sendable () -> Bool = { false }) {
+    self.limits = limits
+    self.isPaused = isPaused
+  }
 
   /// The body of the watchdog's thread. Returns after ``stop()``.
   func run() {
     while !isStopped.update({ $0 }) {
       watched.wait { $0.isEmpty ? nil : () }
       isStopped.waitForChange(atMost: Self.interval)
+      let isPaused = isPaused()
       watched.update { watched in
-        for process in watched.keys { watched[process]?.judge(limits) }
+        for process in watched.keys { watched[process]?.judge(limits, isPaused: isPaused) }
       }
     }
   }
@@ -77,11 +85,13 @@ final class ImportWatchdog: Sendable {
 }
 
 extension ImportWatchdog.Watched {
-  fileprivate mutating func judge(_ limits: ImportLimits) {
+  fileprivate mutating func judge(_ limits: ImportLimits, isPaused: Bool) {
     guard verdict == nil, process != 0 else { return }
     let used = Duration.nanoseconds(process_processor_time(process) - startTime)
     let memory = WorkerProcess.ownMemory(of: process)
-    if let limit = limits.interruptionTime, used > limit {
+    if isPaused {
+      verdict = .paused
+    } else if let limit = limits.interruptionTime, used > limit {
       verdict = .interrupted
     } else if used > limits.processorTime {
       verdict = .processorTime(limits.processorTime)
@@ -97,7 +107,7 @@ extension ImportWatchdog.Verdict: CustomStringConvertible {
     switch self {
     case .processorTime(let limit): "it exceeded the limit of \(limit.components.seconds) s of processor time"
     case .memory(let limit): "it exceeded the limit of \(limit >> 20) MiB of memory"
-    case .interrupted: "it was interrupted"
+    case .interrupted, .paused: "it was interrupted"
     }
   }
 }

@@ -69,6 +69,7 @@ extension WorkerPool {
     } catch {
       let verdict = watchdog.end(current.id).verdict
       if verdict == .interrupted { throw ImportInterrupted() }
+      if verdict == .paused { return .withoutWorker(FinishedJob(tag: job.tag, content: .postponed(code: EINTR))) }
       if current.hasServed { return try begin(job, with: &worker, watchdog, isAgain: true) }
       let problem = problem(error, of: &current, verdict, job)
       return .withoutWorker(FinishedJob(tag: job.tag, content: .failed(status: status, problem), extended: extended))
@@ -155,6 +156,7 @@ extension WorkerPool {
       let verdict = watchdog.end(current.id).verdict
       if let refusal { throw refusal }
       if verdict == .interrupted { throw ImportInterrupted() }
+      if verdict == .paused { return FinishedJob(tag: job.tag, content: .postponed(code: EINTR)) }
       // Text that the receiver has cannot be taken back. A limit that was exceeded is the file's own.
       let isOverLimit = verdict != nil || error as? WorkerProtocolError == .timedOut
       if current.hasServed, text.byteCount == 0, !isOverLimit { return nil }

@@ -15,6 +15,7 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
   let launch: WorkerLaunch
   private let count: Int
   let parked: ParkedWorkers
+  private let isPaused: @Sendable () -> Bool
   private let end = Monitor(End())
 
   private struct End {
@@ -29,10 +30,15 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
   ///     thread.
   ///   - parked: Idle workers to use before others are started. After a run, the pool's workers are
   ///     parked there.
-  package init(_ launch: WorkerLaunch, count: Int, parked: ParkedWorkers = ParkedWorkers()) {
+  ///   - isPaused: Whether no worker may run at present. Files in work are postponed, and `next` must
+  ///     return `nil`.
+  package init(
+    _ launch: WorkerLaunch, count: Int, parked: ParkedWorkers = ParkedWorkers(), isPaused: @escaping @Sendable () -> Bool = { false }
+  ) {
     self.launch = launch
     self.count = count
     self.parked = parked
+    self.isPaused = isPaused
   }
 
   /// Imports files until `next` returns `nil`.
@@ -55,7 +61,7 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
     receiver: @escaping @Sendable () -> Receiver,
     onEnd: @escaping @Sendable () -> Void = {}, meanwhile: () throws -> Void = {}
   ) throws {
-    let watchdog = ImportWatchdog(launch.limits)
+    let watchdog = ImportWatchdog(launch.limits, isPaused: isPaused)
     let watching = try Thread.start { watchdog.run() }
     end.update { $0 = End(working: count) }
     var driving: [Thread] = []

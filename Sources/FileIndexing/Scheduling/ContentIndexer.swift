@@ -19,6 +19,8 @@ struct ContentIndexer {
   var scope: [[UInt8]]?
   /// Called between files; if it returns `true`, the run ends after the files in work.
   var isStopped: @Sendable () -> Bool = { false }
+  /// Whether no worker may run at present. The run then ends soon, and files in work stay pending.
+  var isPaused: @Sendable () -> Bool = { false }
   var order = ReadingOrder()
   /// If set, only fresh documents are read, and only until this is spent.
   var budget: ForegroundBudget?
@@ -32,7 +34,7 @@ struct ContentIndexer {
   ///   spent while a document is read; `StoreError` if contents cannot be stored. Contents that were committed stay.
   func run() throws -> ContentProgress {
     var progress = ContentProgress()
-    while !isStopped() {
+    while !isPaused(), !isStopped() {
       // Fresh documents can be read without a pass over the catalog.
       let hasFresh = order.hasFresh
       let pending = hasFresh || budget != nil ? [] : try pending()
@@ -66,8 +68,10 @@ struct ContentIndexer {
     defer { order.end() }
     let limits = ContentLimits(workers: workers)
     let groups = ContentGroups(store: store, limits: limits, progress: progress) { [order] in order.finish($0) }
-    let jobs = JobSource(store: store, types: types, claimed: claimed, order: order, isStopped: isStopped) { groups.flush() }
-    try WorkerPool<Reading>(launch, count: workers, parked: parked).run(
+    let jobs = JobSource(
+      store: store, types: types, claimed: claimed, order: order, isStopped: { [isStopped, isPaused] in isPaused() || isStopped() }
+    ) { groups.flush() }
+    try WorkerPool<Reading>(launch, count: workers, parked: parked, isPaused: isPaused).run(
       next: { jobs.next() },
       nextIfAny: { jobs.nextIfAny() },
       receiver: { [store, types, budget, choice = launch.choice] in

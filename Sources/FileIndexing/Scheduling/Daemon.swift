@@ -19,6 +19,10 @@ internal import UniformTypeIdentifiers
 /// work, on threads of idle priority. Foreground threads never wait for bulk threads: what these
 /// write is written for them; see `Store.startWritingThread()`. Without changes all threads sleep;
 /// no timer runs once the parked workers have ended.
+///
+/// Bulk work waits at a ``BulkGate``. While it is paused, names of single changes are still processed
+/// within the budget, because that takes a few milliseconds, and a scan afterwards would take
+/// seconds. No contents are read then, so no worker runs.
 package final class Daemon: Sendable {
   /// A message of the daemon to its owner.
   package enum Notice: Sendable {
@@ -53,6 +57,7 @@ package final class Daemon: Sendable {
   /// In nanoseconds since 1970. What changed earlier is found under each of its names by the first
   /// crawl. The clock may have been set back a little since.
   private let began = (Int64(time(nil)) - 60) * 1_000_000_000
+  private let gate: BulkGate
   private let notify: @Sendable (Notice) -> Void
   /// Whether contents may be pending.
   private let hasWork: Monitor<ContentDemand>
@@ -74,16 +79,21 @@ package final class Daemon: Sendable {
   /// Damage to the catalog that the thread that reads contents has found.
   private let damage = Mutex<StoreError?>(nil)
 
-  /// - Parameter notify: Called on the daemon's threads.
-  package init(_ indexer: FileIndexer, notify: @escaping @Sendable (Notice) -> Void) throws {
+  /// - Parameters:
+  ///   - gate: Where bulk work waits; `nil` for a gate that only this daemon uses.
+  ///   - notify: Called on the daemon's threads.
+  package init(_ indexer: FileIndexer, gate: BulkGate? = nil, notify: @escaping @Sendable (Notice) -> Void) throws {
     self.indexer = indexer
     self.notify = notify
+    let gate = try gate ?? BulkGate()
+    gate.setWorksOnBattery(indexer.configuration.indexesOnBattery)
+    self.gate = gate
     watcher = try TreeWatcher()
     let stopSignal = try StopSignal()
     let hasWork = Monitor(ContentDemand.none)
     let claims = DocumentClaims()
     let order = ReadingOrder(claims: claims)
-    fresh = FreshReader(indexer, claims: claims, isStopped: { stopSignal.isSent }) { documents in
+    fresh = FreshReader(indexer, claims: claims, isStopped: { stopSignal.isSent }, isPaused: { gate.isPaused }) { documents in
       order.add(fresh: documents)
       hasWork.update { $0.demand() }
     }
@@ -93,6 +103,12 @@ package final class Daemon: Sendable {
   /// Makes ``run()`` return soon. Files in work are finished or dropped; nothing that was committed
   /// is lost. May be called in a signal handler.
   package func stop() { stopSignal.send() }
+
+  /// Ends idle workers. Called after a pause has begun.
+  package func releaseWorkers() {
+    parked.release()
+    fresh.releaseWorker()
+  }
 
   /// Runs until ``stop()``.
   ///
@@ -113,6 +129,8 @@ package final class Daemon: Sendable {
       readContents()
     }
     defer {
+      // The reading thread may wait at the gate.
+      stop()
       hasWork.update { $0 = .over }
       reading.join()
     }
@@ -121,7 +139,8 @@ package final class Daemon: Sendable {
     state.note(try inBulk { try crawlRoots() })
     while true {
       state.sweep.update(isNeeded: watcher.hasUnwatchedDirectories, at: .now)
-      guard let events = try nextEvents(before: state.due) else { break }
+      guard let events = try nextEvents(before: gate.isPaused ? state.dueInPause : state.due) else { break }
+      while gate.isPaused, budget.isSpent, !stopSignal.isSent { gate.waitWhilePaused(atMost: Self.budgetInterval, unless: stopSignal) }
       try Thread.run {
         budget.chargeOrLower()
         defer { budget.charge() }
@@ -130,6 +149,10 @@ package final class Daemon: Sendable {
     }
     if let damage = damage.withLock({ $0 }) { throw damage }
   }
+
+  /// During a pause, this is how often the daemon checks whether the budget allows it to process
+  /// changes.
+  private static let budgetInterval = Duration.milliseconds(500)
 
   /// Runs `body` on a thread of idle priority.
   private func inBulk<Result>(_ body: () throws -> Result) throws -> Result {
@@ -150,7 +173,10 @@ package final class Daemon: Sendable {
     var sweep = SweepSchedule()
 
     /// When there is something to do without an event; `nil` if never.
-    var due: ContinuousClock.Instant? { [openFiles.due, linkedFiles.due, sweep.due].compactMap(\.self).min() }
+    var due: ContinuousClock.Instant? { [dueInPause, sweep.due].compactMap(\.self).min() }
+
+    /// The same without bulk work.
+    var dueInPause: ContinuousClock.Instant? { [openFiles.due, linkedFiles.due].compactMap(\.self).min() }
 
     /// Records what a crawl or an update has left to do.
     mutating func note(_ summary: CrawlSummary) {
@@ -170,6 +196,9 @@ package final class Daemon: Sendable {
     crawler.onIncomplete = { [watcher] in watcher.noteIncomplete($0) }
     crawler.onUnwatched = { [watcher] in watcher.noteUnwatched($0) }
     crawler.linksChangedSince = began
+    crawler.awaitTurn = { [gate, stopSignal] in
+      if Thread.hasIdlePriority { gate.pass(.upkeep, unless: stopSignal) }
+    }
     crawler.isStopped = { [stopSignal] in stopSignal.isSent }
     return crawler
   }
@@ -261,19 +290,22 @@ package final class Daemon: Sendable {
   private func nextEvents(before due: ContinuousClock.Instant?) throws -> [WatchEvent]? {
     var events: [WatchEvent] = []
     var began = ContinuousClock.now
+    let wasPaused = gate.isPaused
     while true {
       let patience = events.isEmpty ? due.map { max($0 - .now, .zero).milliseconds } ?? -1 : Self.silence.milliseconds
       var descriptors = [
         pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: stopSignal.descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: mountWatch.descriptor, events: Int16(POLLPRI), revents: 0),
+        // What is due after a pause is not due before.
+        pollfd(fd: wasPaused ? gate.resumed : -1, events: Int16(POLLIN), revents: 0),
       ]
       let count = unsafe poll(&descriptors, nfds_t(descriptors.count), patience)
       if count < 0, errno != EINTR { throw SystemError.current("poll") }
       if stopSignal.isSent { return nil }
       if count == 0 { return events }
       let more = try watcher.events()
-      if descriptors[2].revents != 0 { return events + more }
+      if descriptors[2].revents != 0 || descriptors[3].revents != 0 { return events + more }
       if more.isEmpty {
         // Only entries that share a directory with a root have changed.
         if events.isEmpty { continue }
@@ -323,7 +355,7 @@ package final class Daemon: Sendable {
   /// Lists the directories that cannot be watched, if it is time.
   private func sweep(_ state: inout Following) throws {
     let began = ContinuousClock.now
-    guard let due = state.sweep.due, due <= began else { return }
+    guard let due = state.sweep.due, due <= began, !gate.isPaused else { return }
     var update = EntryUpdate(store: indexer.store, watcher: watcher, crawler: makeCrawler()) { [fresh] in fresh.add($0) }
     let summary = try inBulk { try update.sweep(watcher.unwatchedDirectories) { [stopSignal] in stopSignal.isSent } }
     state.unsettled.directories.formUnion(update.unsettled.directories)
@@ -402,10 +434,15 @@ package final class Daemon: Sendable {
     var reader = indexer.makeContentIndexer()
     reader.order = order
     reader.parked = parked
-    reader.isStopped = { [stopSignal] in stopSignal.isSent }
+    reader.isPaused = { [gate] in gate.isClosedForContents }
+    reader.isStopped = { [gate, stopSignal] in
+      gate.pass(.contents, unless: stopSignal)
+      return stopSignal.isSent
+    }
     reader.onProgress = { [notify] in notify(.reading($0)) }
     var retry: Duration?
     while waitForDemand(atMost: retry) {
+      gate.pass(.contents, unless: stopSignal)
       do {
         let progress = try reader.run()
         if retry != nil { notify(.resumed) }
@@ -432,6 +469,8 @@ package final class Daemon: Sendable {
       notify(.waiting("\(failure)"))
       retry = .retry(after: retry)
       guard waitForDemand(atMost: retry) else { return }
+      gate.pass(.contents, unless: stopSignal)
+      if stopSignal.isSent { return }
       do throws(WorkerStartError) {
         _ = try ImporterSet(of: indexer.launch)
         return notify(.workersStarted)

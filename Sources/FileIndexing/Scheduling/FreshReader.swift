@@ -25,17 +25,21 @@ final class FreshReader: Sendable {
   private let parked = ParkedWorkers()
   private let budget = ForegroundBudget()
   private let isStopped: @Sendable () -> Bool
+  private let isPaused: @Sendable () -> Bool
   private let handOver: @Sendable ([DocumentReference]) -> Void
 
   /// - Parameters:
   ///   - claims: The documents that other readers are reading.
+  ///   - isPaused: Whether no worker may run at present.
   ///   - handOver: Called with documents that others must read.
   init(
     _ indexer: FileIndexer, claims: DocumentClaims, isStopped: @escaping @Sendable () -> Bool,
+    isPaused: @escaping @Sendable () -> Bool = { false },
     handOver: @escaping @Sendable ([DocumentReference]) -> Void
   ) {
     self.indexer = indexer
     self.isStopped = isStopped
+    self.isPaused = isPaused
     order = ReadingOrder(claims: claims)
     self.handOver = handOver
   }
@@ -44,7 +48,7 @@ final class FreshReader: Sendable {
   func add(_ documents: [DocumentReference]) {
     guard !documents.isEmpty else { return }
     let isAccepted =
-      !budget.isSpent
+      !budget.isSpent && !isPaused()
       && state.update { state in
         guard state.waiting.count + documents.count <= Self.maximumWaiting else { return false }
         state.waiting += documents
@@ -56,6 +60,9 @@ final class FreshReader: Sendable {
   /// Whether documents wait or are being read. The end is announced afterwards; see ``run(_:)``.
   var isReading: Bool { state.update(waking: { _ in false }) { $0.isReading || !$0.waiting.isEmpty } }
 
+  /// Ends the worker if it is idle.
+  func releaseWorker() { parked.release() }
+
   /// Makes ``run(_:)`` return after the documents in work.
   func stop() { state.update { $0.isOver = true } }
 
@@ -66,6 +73,7 @@ final class FreshReader: Sendable {
     var reader = indexer.makeFreshContentIndexer(budget)
     reader.order = order
     reader.parked = parked
+    reader.isPaused = isPaused
     reader.isStopped = { [budget, isStopped] in budget.isSpent || isStopped() }
     while let documents = nextDocuments() {
       order.add(fresh: documents)

@@ -33,6 +33,7 @@ package final class MaintenanceService: Sendable {
 
   private let store: Store
   private let role: Role
+  private let gate: BulkGate?
   private let watch: StoreWatch
   private let endSignal: StopSignal
   private let notify: @Sendable (Notice) -> Void
@@ -53,11 +54,14 @@ package final class MaintenanceService: Sendable {
   /// Whether the thread sleeps without a timer.
   var isAtRest: Bool { state.withLock { $0.isAtRest } }
 
-  /// - Parameter notify: Called on the service's thread.
-  package init(_ store: Store, as role: Role, notify: @escaping @Sendable (Notice) -> Void = { _ in }) throws {
+  /// - Parameters:
+  ///   - gate: Where the work waits while it must not run; `nil` if it never waits.
+  ///   - notify: Called on the service's thread.
+  package init(_ store: Store, as role: Role, gate: BulkGate? = nil, notify: @escaping @Sendable (Notice) -> Void = { _ in }) throws {
     try store.prepareForMaintenance()
     self.store = store
     self.role = role
+    self.gate = gate
     self.notify = notify
     watch = try StoreWatch(store.path, withSegments: true)
     endSignal = try StopSignal()
@@ -91,6 +95,7 @@ package final class MaintenanceService: Sendable {
       watch.takeAll()
       do throws(StoreError) {
         if maintainer == nil { maintainer = try Maintainer(of: store) }
+        maintainer?.pausePoint = { [self] in awaitTurn() }
         try work(&maintainer, role.pace)
         let latest = try store.latestChange()
         // Without the maintenance lock, only its release matters, and its holder announces that.
@@ -127,6 +132,13 @@ package final class MaintenanceService: Sendable {
     }
   }
 
+  private func awaitTurn() { gate?.pass(.upkeep, unless: endSignal) }
+
+  private func mayContinue() -> Bool {
+    awaitTurn()
+    return !endSignal.isSent
+  }
+
   /// Works until nothing is left to do at this pace, or, with `change`, until the store has a later
   /// change.
   private func work(_ maintainer: inout Maintainer?, _ pace: Maintainer.Pace, until change: UInt64? = nil) throws(StoreError) {
@@ -134,7 +146,7 @@ package final class MaintenanceService: Sendable {
       if role == .importer { try store.indexPending(at: pace) }
       return
     }
-    while !endSignal.isSent, let done = try maintainer?.step(pace) {
+    while mayContinue(), let done = try maintainer?.step(pace) {
       if case .repaired(let summary) = done { notify(.repaired(summary)) }
       if let change, try store.latestChange() != change { return }
     }
@@ -148,7 +160,7 @@ package final class MaintenanceService: Sendable {
   private func verifyCatalog() throws(StoreError) -> Bool {
     var isInterrupted = false
     let damage = try store.verifyCatalog {
-      isInterrupted = endSignal.isSent || watch.hasNews
+      isInterrupted = endSignal.isSent || watch.hasNews || gate?.isPaused == true
       return !isInterrupted
     }
     if let first = damage.first { throw first }

@@ -1,11 +1,12 @@
+internal import Attributes
 internal import Glibc
 
 /// The lock of the daemon that keeps a store current. It is in the store's folder, so that every
 /// process that uses the store sees the daemon, whatever its environment variables.
 ///
-/// The lock itself has the daemon's process ID. The file has it too, for people, and a second line:
-/// what keeps the daemon from working, which is usually nothing. On a disk that was full before the
-/// file was written, the file is empty.
+/// The lock itself has the daemon's process ID. The file has it too, for people, and what the daemon
+/// reports about itself: a line with a name and a value for each fact, and a checksum. On a disk that
+/// was full before the file was written, the file is empty.
 package struct DaemonLock: ~Copyable, Sendable {
   private let lock: FileLock
   private let path: String
@@ -13,8 +14,9 @@ package struct DaemonLock: ~Copyable, Sendable {
   /// The daemon of a store.
   package struct Holder: Hashable, Sendable {
     package let process: Int32
-    /// What keeps the daemon from working at present; `nil` if nothing does.
-    package let trouble: String?
+    /// What the daemon reports about itself, by the names of the facts. Empty if its file is not
+    /// complete, or is that of an older version.
+    package let report: [String: String]
   }
 
   private static func path(_ store: String) -> String { store + "/daemon.lock" }
@@ -29,7 +31,7 @@ package struct DaemonLock: ~Copyable, Sendable {
     try lock.setNumber(getpid(), path(store))
     let taken = DaemonLock(lock: lock, path: path(store))
     do throws(StoreError) {
-      try taken.record(trouble: nil)
+      try taken.record([:])
     } catch {
       // The daemon can hold the lock without space on the disk.
       guard case .diskFull = error else { throw error }
@@ -42,12 +44,20 @@ package struct DaemonLock: ~Copyable, Sendable {
     self.path = path
   }
 
-  /// Records what keeps this daemon from working.
+  /// A full disk has room for this: the file's first block is overwritten.
+  private static let maximumByteCount = 4096
+
+  /// Replaces what the daemon reports about itself.
   ///
-  /// - Parameter trouble: One line; `nil` if it works again.
-  package func record(trouble: String?) throws(StoreError) {
-    let text = "\(getpid())\n\(trouble ?? "")\n"
-    // A full disk has room for this: the file's first block is overwritten.
+  /// - Parameter report: Names are words. Values are single lines, and long ones are cut off.
+  package func record(_ report: [String: String]) throws(StoreError) {
+    var text = "\(getpid())\n"
+    for (name, value) in report.sorted(by: { $0.key < $1.key }) where !value.isEmpty {
+      let room = Self.maximumByteCount - text.utf8.count - name.utf8.count - 12
+      guard room > 0 else { break }
+      text += "\(name) \(String(decoding: value.replacing("\n", with: " ").utf8.prefix(room), as: UTF8.self))\n"
+    }
+    text += "\(Self.checksum(Array(text.utf8)))\n"
     let length = unsafe pwrite(lock.file, text, text.utf8.count, 0)
     guard length == text.utf8.count else { throw StoreError(code: length < 0 ? errno : ENOSPC, call: "write", path: path) }
     guard ftruncate(lock.file, off_t(length)) == 0 else { throw StoreError(code: errno, call: "ftruncate", path: path) }
@@ -66,7 +76,7 @@ package struct DaemonLock: ~Copyable, Sendable {
     defer { close(file) }
     for _ in 0..<100 {
       if let process = try FileLock.number(in: file, path) {
-        return Holder(process: process, trouble: trouble(of: process, in: try readSmallFile(path, limit: 4096)))
+        return Holder(process: process, report: try report(of: process, path))
       }
       guard try FileLock.isHeld(file, path) else { return nil }
       // A process sets its number immediately after it takes the lock.
@@ -75,10 +85,28 @@ package struct DaemonLock: ~Copyable, Sendable {
     throw StoreError(code: EAGAIN, call: "fcntl", path: path)
   }
 
-  /// - Returns: `nil` also if the file's content is from an earlier daemon.
-  private static func trouble(of process: Int32, in bytes: [UInt8]) -> String? {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
-    // A final newline shows that the content is complete.
-    return lines.count == 3 && lines[0] == String(process) && !lines[1].isEmpty ? lines[1] : nil
+  private static func report(of process: Int32, _ path: String) throws(StoreError) -> [String: String] {
+    for _ in 0..<10 {
+      let bytes = try readSmallFile(path, limit: maximumByteCount + 1)
+      if let report = report(of: process, in: bytes) { return report }
+      // Empty if the disk is full.
+      if bytes.isEmpty { break }
+      // The daemon may be writing.
+      poll(nil, 0, 1)
+    }
+    return [:]
   }
+
+  /// - Returns: `nil` if the content is not complete, or from another process.
+  private static func report(of process: Int32, in bytes: [UInt8]) -> [String: String]? {
+    guard bytes.last == UInt8(ascii: "\n"), let end = bytes.dropLast().lastIndex(of: UInt8(ascii: "\n")),
+      String(decoding: bytes[(end + 1)...].dropLast(), as: UTF8.self) == checksum(Array(bytes[...end]))
+    else { return nil }
+    let lines = String(decoding: bytes[..<end], as: UTF8.self).split(separator: "\n")
+    guard lines.first == "\(process)" else { return nil }
+    let facts = lines.dropFirst().map { $0.split(separator: " ", maxSplits: 1) }.filter { $0.count == 2 }
+    return Dictionary(facts.map { (String($0[0]), String($0[1])) }) { $1 }
+  }
+
+  private static func checksum(_ bytes: [UInt8]) -> String { String(Checksum.of(bytes.span), radix: 16) }
 }

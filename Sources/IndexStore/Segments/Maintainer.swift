@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Threading
 
 /// Maintains a store: indexes pending changes, merges segments, repairs damaged ones, sweeps and
 /// compacts. At most one maintainer of a store exists in all processes; when it ends or its process
@@ -74,6 +75,8 @@ package struct Maintainer: ~Copyable {
   /// Whether this maintainer has checked that all listed segments have their files.
   private var hasLookedForFiles = false
   private var mayHaveLeftovers = true
+  /// Called between pieces of a merge, which may take minutes; may wait. No transaction is open then.
+  package var pausePoint: (@Sendable () -> Void)?
   /// A repair that is not finished.
   private var openRepair: SegmentRepair?
 
@@ -99,7 +102,7 @@ package struct Maintainer: ~Copyable {
       let merge = try dueMerge(of: records.filter { $0.layer == layer }, layer, at: pace)
       guard !merge.isEmpty else { continue }
       // If an input is damaged, the merge records that, and the next step repairs it.
-      try store.merge(merge, isHurried: pace == .afterImport)
+      _ = try Thread.withPausePoint(pausePoint) { () throws(StoreError) in try store.merge(merge, isHurried: pace == .afterImport) }
       mayHaveLeftovers = true
       return .merged(segments: merge.count)
     }

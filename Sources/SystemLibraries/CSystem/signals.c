@@ -1,7 +1,9 @@
+#define _GNU_SOURCE
 #include "signals.h"
 
+#include <errno.h>
 #include <signal.h>
-#include <stddef.h>
+#include <time.h>
 
 static sigset_t requests(void) {
   sigset_t set;
@@ -9,6 +11,8 @@ static sigset_t requests(void) {
   sigaddset(&set, SIGHUP);
   sigaddset(&set, SIGINT);
   sigaddset(&set, SIGTERM);
+  sigaddset(&set, SIGUSR1);
+  sigaddset(&set, SIGUSR2);
   return set;
 }
 
@@ -17,10 +21,18 @@ void signal_hold_requests(void) {
   pthread_sigmask(SIG_BLOCK, &set, NULL);
 }
 
-int signal_wait(void) {
+int signal_wait(int64_t milliseconds, int *value) {
   sigset_t set = requests();
-  int signal = 0;
-  while (sigwait(&set, &signal) != 0) {
+  struct timespec limit = {.tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1000000};
+  siginfo_t found;
+  while (1) {
+    int signal = milliseconds < 0 ? sigwaitinfo(&set, &found) : sigtimedwait(&set, &found, &limit);
+    if (signal > 0) {
+      *value = found.si_code == SI_QUEUE ? found.si_value.sival_int : 0;
+      return signal;
+    }
+    if (errno == EAGAIN) return 0;
   }
-  return signal;
 }
+
+int signal_send(int process, int signal, int value) { return sigqueue(process, signal, (union sigval){.sival_int = value}); }

@@ -74,3 +74,9 @@ int64_t thread_take_processor_time(void) {
   taken = now;
   return since;
 }
+
+static _Thread_local void *pause_point;
+
+void *thread_pause_point(void) { return pause_point; }
+
+void thread_set_pause_point(void *point) { pause_point = point; }

@@ -74,5 +74,7 @@ for tool in mdfind mdls mdimport mdutil mds
 end
 complete -c mdfind -f -a '(__searchlight_query)'
 complete -c mds -f
+complete -c mdutil -n __fish_is_first_arg -a pause -d 'Pause bulk work.'
+complete -c mdutil -n __fish_is_first_arg -a resume -d 'End a pause.'
 # Two options in one word are in no help.
 complete -c mdutil -o cr -x -a '(__searchlight_extensions)' -d 'Make an index extension add items again.'

@@ -15,3 +15,7 @@ int thread_start(pthread_t *thread, void *(*body)(void *), void *argument);
 /// Processor time that the calling thread has used since its previous call of this function, or
 /// since its start, in nanoseconds. clock_gettime(2) CLOCK_THREAD_CPUTIME_ID.
 int64_t thread_take_processor_time(void);
+
+/// A pointer that each thread has of its own, at first NULL.
+void *thread_pause_point(void);
+void thread_set_pause_point(void *point);
