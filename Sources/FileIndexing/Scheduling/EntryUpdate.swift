@@ -10,8 +10,6 @@ struct EntryUpdate {
   /// When this number of entries has been looked up, a write transaction stores them, which takes a
   /// few milliseconds.
   private static let lookupsPerTransaction = 256
-  /// A rename changes more rows than a lookup.
-  private static let renamesPerTransaction = 128
   /// If more entries of one directory changed, the whole directory is listed. Finding the row of
   /// one entry takes a pass over the directory's rows (0.1 µs each), and listing takes one system
   /// call for each entry (2 µs).
@@ -24,8 +22,8 @@ struct EntryUpdate {
   var crawler: TreeCrawler
   private(set) var unsettled = UnsettledChanges()
   /// Directories to crawl, in the order in which they were found.
-  private var trees: [DirectoryID] = []
-  private var summary = CrawlSummary()
+  var trees: [DirectoryID] = []
+  var summary = CrawlSummary()
 
   init(store: Store, watcher: TreeWatcher, crawler: TreeCrawler, onPending: @escaping ([DocumentReference]) -> Void) {
     self.store = store
@@ -35,7 +33,7 @@ struct EntryUpdate {
   }
 
   /// A directory of the catalog with the names of changed entries in it.
-  private struct WatchedDirectory {
+  struct WatchedDirectory {
     var id: DirectoryID
     /// `nil` if the directory was found without an event.
     var watch: WatchID?
@@ -170,7 +168,7 @@ struct EntryUpdate {
 
   /// The directories that a watch belongs to. The watch of those that are no longer in the catalog
   /// is released.
-  private func directories(of watch: WatchID) throws -> [WatchedDirectory] {
+  func directories(of watch: WatchID) throws -> [WatchedDirectory] {
     try watcher.directories(of: watch).compactMap { id in
       let directory = try directory(id, watch: watch)
       if directory == nil { watcher.release(watch, of: id) }
@@ -182,102 +180,6 @@ struct EntryUpdate {
     try store.read { snapshot throws(StoreError) -> WatchedDirectory? in
       guard let path = try snapshot.path(of: id) else { return nil }
       return WatchedDirectory(id: id, watch: watch, path: path, inode: try snapshot.inode(of: id))
-    }
-  }
-
-  /// A rename within the watched trees, with the entry that is at its destination.
-  private struct Rename {
-    var from: (directory: DirectoryID, name: [UInt8])
-    var to: DirectoryID
-    /// Whether the entry is a directory of whose files the contents are not read at its destination.
-    var isNamesOnly: Bool
-    var entry: DirectoryListing.Entry
-  }
-
-  /// A document that a rename moves.
-  private struct Moving {
-    var record: FileRecord
-    var to: DirectoryID
-    var isNamesOnly: Bool
-    var entry: DirectoryListing.Entry
-  }
-
-  /// Applies the renames of a batch. Those whose entry is not as reported are left out: both names are
-  /// looked up later.
-  private mutating func apply(_ moves: [ChangeBatch.Move]) throws {
-    guard !moves.isEmpty else { return }
-    var renames: [Rename] = []
-    for move in moves {
-      // Directories that are mounted at several paths were found path after path, so both lists have
-      // the same order.
-      for (from, to) in zip(try directories(of: move.from.watch), try directories(of: move.to.watch)) {
-        guard let opened = try? crawler.reader.openDirectory(at: to.path, inode: to.inode),
-          let entry = try? crawler.reader.entryIfIncluded(move.to.name, in: opened)
-        else { continue }
-        let path = to.path.appending(component: move.to.name)
-        let isNamesOnly = entry.status.kind == .directory && crawler.reader.rules.unreadTree(containing: path) != nil
-        renames.append(Rename(from: (from.id, move.from.name), to: to.id, isNamesOnly: isNamesOnly, entry: entry))
-      }
-    }
-    // A document whose place another one takes must leave it first. Such renames need a common
-    // transaction.
-    let origins = Set(moves.map(\.from))
-    let isChained = moves.contains { origins.contains($0.to) }
-    let size = isChained ? renames.count : Self.renamesPerTransaction
-    for start in stride(from: 0, to: renames.count, by: max(size, 1)) {
-      try commit(renames[start..<min(start + size, renames.count)])
-    }
-  }
-
-  private mutating func commit(_ renames: ArraySlice<Rename>) throws {
-    let (moved, crawled) = try store.write { transaction throws(StoreError) in
-      var moving: [Moving] = []
-      for rename in renames {
-        guard let record = try transaction.child(named: rename.from.name, of: rename.from.directory),
-          record.status.kind == rename.entry.status.kind,
-          record.subdirectory == nil || record.status.identity == rename.entry.status.identity
-        else { continue }
-        moving.append(Moving(record: record, to: rename.to, isNamesOnly: rename.isNamesOnly, entry: rename.entry))
-      }
-      try stepAside(moving, in: transaction)
-      var moved = 0
-      var crawled: [DirectoryID] = []
-      for document in moving {
-        // A crawl may have found the entry under its new name before this event. If it is a
-        // directory, the crawl has recorded and watched what is in it. The move replaces that
-        // record, so the directory must be crawled again.
-        let known = try transaction.child(named: document.entry.name, of: document.to)
-        let isNamesOnly = try transaction.snapshot.directoryRecord(document.to)?.isNamesOnly ?? false
-        let wasNamesOnly = try transaction.snapshot.directoryRecord(document.record.directory)?.isNamesOnly ?? false
-        let file = try crawler.file(document.entry, isNamesOnly: isNamesOnly, in: transaction)
-        if let reference = try transaction.move(document.record.reference, to: document.to, as: file) {
-          moved += 1
-          if isNamesOnly != wasNamesOnly { try transaction.setContentState(reference, file.content) }
-        }
-        guard let subdirectory = document.record.subdirectory else { continue }
-        // Its name and what is beside it may decide whether its contents are read.
-        let record = try transaction.snapshot.directoryRecord(subdirectory)
-        if known != nil || record?.isNamesOnly != document.isNamesOnly { crawled.append(subdirectory) }
-      }
-      return (moved, crawled)
-    }
-    summary.changed += moved
-    trees += crawled
-  }
-
-  /// Gives temporary names to documents that are at the destination of another one. No file can have
-  /// these names.
-  private func stepAside(_ moving: [Moving], in transaction: borrowing WriteTransaction) throws(StoreError) {
-    struct Place: Hashable {
-      var directory: DirectoryID
-      var name: [UInt8]
-    }
-    let destinations = Set(moving.map { Place(directory: $0.to, name: $0.entry.name) })
-    for record in moving.map(\.record) where destinations.contains(Place(directory: record.directory, name: record.name)) {
-      let name = Array("/\(record.document.rawValue)".utf8)
-      try transaction.move(
-        record.reference, to: record.directory,
-        as: ListedFile(name: name, status: record.status, type: record.type, content: record.content, mayHaveExtendedAttributes: false))
     }
   }
 

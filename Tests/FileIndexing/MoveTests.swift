@@ -1,0 +1,96 @@
+import Foundation
+import IndexStore
+import TestSupport
+import Testing
+import UniformTypeIdentifiers
+
+@testable import FileIndexing
+
+/// Renames of nested folders, reported in one batch.
+struct MoveTests {
+  private let folder: ScratchFolder
+  private let store: Store
+  private let watcher: TreeWatcher
+  private let crawler: TreeCrawler
+  private let tree: String
+
+  init() throws {
+    folder = try ScratchFolder()
+    store = try Store.open(folder.path + "/store", .write(creating: true))
+    let watcher = try TreeWatcher()
+    var crawler = TreeCrawler(store: store, reader: DirectoryReader(rules: ExclusionRules(), types: .shared), claimed: ClaimedTypes([]))
+    crawler.watch = { watcher.watch($0) }
+    crawler.onWatched = { watcher.assign($0, to: $1) }
+    (self.watcher, self.crawler) = (watcher, crawler)
+    tree = try folder.folder("tree")
+  }
+
+  @Test func `a file that is renamed in a renamed folder keeps its document`() throws {
+    try folder.file("tree/a/b/c.txt")
+    let before = try crawl()
+    for (from, to) in [("a/b/c.txt", "a/b/d.txt"), ("a/b", "a/e"), ("a", "f"), ("f/e/d.txt", "g.txt")] { rename(from, to) }
+    try update()
+    #expect(try documents() == before)
+  }
+
+  @Test func `a folder that moves into one that it contained keeps its document`() throws {
+    try folder.file("tree/a/b/c.txt")
+    let before = try crawl()
+    for (from, to) in [("a/b", "b"), ("a", "b/a"), ("b/c.txt", "b/a/c.txt")] { rename(from, to) }
+    try update()
+    #expect(try documents() == before)
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `documents survive a chain of renames`(seed: UInt64) throws {
+    for name in ["a/b/c/one", "a/b/two", "a/d/three", "e/f/four", "e/five", "six"] { try folder.file("tree/\(name)") }
+    let before = try crawl()
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<Int.random(in: 2..<40, using: &random) {
+      let entries = try FileManager.default.subpathsOfDirectory(atPath: tree).sorted()
+      let folders = [""] + entries.filter { isFolder("\(tree)/\($0)") }.map { $0 + "/" }
+      // Few names, so that entries take each other's places.
+      let name = ["a", "b", "c", "d", "one", "two"].randomElement(using: &random) ?? ""
+      let target = (folders.randomElement(using: &random) ?? "") + name
+      guard let source = entries.randomElement(using: &random), !entries.contains(target) else { continue }
+      rename(source, target)
+    }
+    try update()
+    #expect(try documents() == before)
+    #expect(try store.verify().isEmpty)
+  }
+
+  private func isFolder(_ path: String) -> Bool { FileStatus(at: Array(path.utf8))?.kind == .directory }
+
+  /// Does nothing if a folder would come into itself.
+  private func rename(_ from: String, _ to: String) { Foundation.rename("\(tree)/\(from)", "\(tree)/\(to)") }
+
+  private func crawl() throws -> [UInt64: DocumentID] {
+    var crawler = crawler
+    _ = try crawler.crawl(Array(tree.utf8))
+    return try documents()
+  }
+
+  /// Applies all events so far as one batch.
+  private func update() throws {
+    var events: [WatchEvent] = []
+    while case let more = try watcher.events(), !more.isEmpty { events += more }
+    var update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
+    _ = try update.apply(ChangeBatch(events), and: UnsettledChanges())
+    #expect(update.unsettled == UnsettledChanges())
+  }
+
+  /// The documents of the entries on the disk, by inode number.
+  private func documents() throws -> [UInt64: DocumentID] {
+    var found: [UInt64: DocumentID] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: tree) {
+      let path = Array("\(tree)/\(name)".utf8)
+      let record = try store.read { snapshot throws(StoreError) in
+        try snapshot.reference(for: path).flatMap { reference throws(StoreError) in try snapshot.record(of: reference) }
+      }
+      let status = try #require(FileStatus(at: path))
+      found[status.inode] = try #require(record, "\(name)").document
+    }
+    return found
+  }
+}
