@@ -54,10 +54,7 @@ struct DaemonTool {
     // Called before any thread starts, because threads inherit the signal mask.
     SignalRequest.hold()
     let store = try environment.store(invocation.bytes("store"))
-    guard let lock = try DaemonLock.take(store) else {
-      let holder = try DaemonLock.holder(of: store).map { " (process \($0.process))" } ?? ""
-      tool.fail("another mds is already running\(holder); stop it with mds --stop")
-    }
+    guard let lock = try DaemonLock.take(store) else { throw OtherDaemon(holder: try DaemonLock.holder(of: store)) }
     let log = Log(tool: tool, environment: environment)
     tool.prepareToWrite { log.write($0) }
     let service = try Service(store: store, lock: lock, environment: environment, log: log)

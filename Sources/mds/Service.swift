@@ -29,7 +29,7 @@ final class Service: Sendable {
   private struct State {
     var daemon: Daemon?
     var request: SignalRequest?
-    /// Damage to the catalog that the maintenance service has found.
+    /// Damage to the catalog, or its loss, that the maintenance service has found.
     var damage: StoreError?
     /// What keeps the daemon from working, as the lock's file has it.
     var trouble: String?
@@ -128,13 +128,23 @@ final class Service: Sendable {
   }
 
   private func perform(_ action: Recovery.Action, after error: some Error) throws {
+    if action != .fail, try !lock.takeAgainIfDeleted(path) {
+      throw OtherDaemon(holder: try DaemonLock.holder(of: path))
+    }
     switch action {
     case .setAside:
       log.write("\(error); setting it aside and rebuilding it")
       try Store.setAside(path)
       // Both threads may have found the damage.
       state.update { $0.damage = nil }
-    case .rescan: log.write("the index was replaced; rescanning everything")
+    case .rescan:
+      log.write("the index was replaced or deleted; rescanning everything")
+      // The service watches files that may be gone.
+      state.update { state in state.maintenance.take() }?.finish()
+      state.update { state in
+        state.damage = nil
+        record(state)
+      }
     case .retry(let delay):
       show(trouble: "\(error)")
       // Starting is complete: the service manager would end a service that starts for too long.
@@ -288,7 +298,7 @@ final class Service: Sendable {
     do {
       let maintenance = try MaintenanceService(store, as: .daemon, gate: gate) { [self] notice in
         log.write(notice)
-        if case .problem(let problem) = notice, problem.isDamageOfCatalog {
+        if case .problem(let problem) = notice, problem.isDamageOfCatalog || problem.isLossOfCatalog {
           state.update { state in
             state.damage = problem
             state.daemon?.stop()
@@ -303,6 +313,13 @@ final class Service: Sendable {
       log.write("\(error); the index is not maintained in the background")
     }
   }
+}
+
+/// Another daemon has the lock of the store.
+struct OtherDaemon: Error, CustomStringConvertible {
+  let holder: DaemonLock.Holder?
+
+  var description: String { "another mds is already running\(holder.map { " (process \($0.process))" } ?? ""); stop it with mds --stop" }
 }
 
 /// The worker executable is not installed.

@@ -104,6 +104,22 @@ struct DamageTests {
     #expect(daemon.process.isRunning)
   }
 
+  @Test(arguments: ["/catalog-0001", "/segments", ""])
+  func `the daemon builds an index again whose files were deleted while it runs`(part: String) throws {
+    let daemon = try RunningDaemon(user)
+    try user.wait("the text is found") { try user.find("one") == ["a.txt"] }
+    try FileManager.default.removeItem(atPath: user.store + part)
+    try user.wait("the text is found again: \(daemon.log)") { try user.find("one") == ["a.txt"] }
+    try user.write("b.txt", "two")
+    try user.wait("both texts are found: \(daemon.log)") { try user.find("one") == ["a.txt"] && user.find("two") == ["b.txt"] }
+    try user.write("c.txt", "three")
+    try user.wait("changes are followed: \(daemon.log)") { try user.find("three") == ["c.txt"] }
+    #expect(daemon.process.isRunning)
+    #expect(try user.run("mdutil", "--verify").status == 0)
+    let second = try user.run("mds", "--foreground")
+    #expect(second.errors.contains("another mds is already running (process \(daemon.process.processIdentifier))"))
+  }
+
   // MARK: Damaged pages of the catalog
 
   private static let pageSize = 4096

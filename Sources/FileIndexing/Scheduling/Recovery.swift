@@ -30,9 +30,9 @@ package struct Recovery: Sendable {
     if time > Self.settledTime { (rescans, retryDelay) = (0, nil) }
     switch error {
     case .corrupted, .olderFormat: return setAside()
-    // Another process erased the index while the daemon used its directories. But a damaged catalog
-    // lacks a directory after each rescan.
-    case .unknownDirectory:
+    // Another process erased the index while the daemon used its directories, or deleted its files.
+    // But a damaged catalog lacks a directory after each rescan.
+    case _ where error.isLossOfCatalog, .unknownDirectory:
       rescans += 1
       if rescans <= Self.patience { return .rescan }
       rescans = 0

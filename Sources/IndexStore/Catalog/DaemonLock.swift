@@ -1,5 +1,6 @@
 internal import Attributes
 internal import Glibc
+internal import Synchronization
 
 /// The lock of the daemon that keeps a store current. It is in the store's folder, so that every
 /// process that uses the store sees the daemon, whatever its environment variables.
@@ -8,7 +9,7 @@ internal import Glibc
 /// reports about itself: a line with a name and a value for each fact, and a checksum. On a disk that
 /// was full before the file was written, the file is empty.
 package struct DaemonLock: ~Copyable, Sendable {
-  private let lock: FileLock
+  private let lock: Mutex<FileLock>
   private let path: String
 
   /// The daemon of a store.
@@ -27,8 +28,7 @@ package struct DaemonLock: ~Copyable, Sendable {
   /// - Returns: `nil` if another process holds the lock.
   package static func take(_ store: String) throws(StoreError) -> DaemonLock? {
     try Store.prepareFolder(store)
-    guard let lock = try FileLock.take(path(store)) else { return nil }
-    try lock.setNumber(getpid(), path(store))
+    guard let lock = try lockFile(path(store)) else { return nil }
     let taken = DaemonLock(lock: lock, path: path(store))
     do throws(StoreError) {
       try taken.record([:])
@@ -40,8 +40,30 @@ package struct DaemonLock: ~Copyable, Sendable {
   }
 
   private init(lock: consuming FileLock, path: String) {
-    self.lock = lock
+    self.lock = Mutex(lock)
     self.path = path
+  }
+
+  /// - Returns: `nil` if another process holds the lock.
+  private static func lockFile(_ path: String) throws(StoreError) -> FileLock? {
+    guard let lock = try FileLock.take(path) else { return nil }
+    try lock.setNumber(getpid(), path)
+    return lock
+  }
+
+  /// Takes the lock again if its file was deleted, for example together with the store. Creates the
+  /// store's folder if it is missing.
+  ///
+  /// - Parameter store: The path of the store's folder.
+  /// - Returns: `false` if another process holds the lock by now.
+  package func takeAgainIfDeleted(_ store: String) throws(StoreError) -> Bool {
+    try lock.withLock { lock throws(StoreError) in
+      if try !lock.isDeleted(path) { return true }
+      try Store.prepareFolder(store)
+      guard let new = try Self.lockFile(path) else { return false }
+      lock = new
+      return true
+    }
   }
 
   /// A full disk has room for this: the file's first block is overwritten.
@@ -58,9 +80,11 @@ package struct DaemonLock: ~Copyable, Sendable {
       text += "\(name) \(String(decoding: value.replacing("\n", with: " ").utf8.prefix(room), as: UTF8.self))\n"
     }
     text += "\(Self.checksum(Array(text.utf8)))\n"
-    let length = unsafe pwrite(lock.file, text, text.utf8.count, 0)
-    guard length == text.utf8.count else { throw StoreError(code: length < 0 ? errno : ENOSPC, call: "write", path: path) }
-    guard ftruncate(lock.file, off_t(length)) == 0 else { throw StoreError(code: errno, call: "ftruncate", path: path) }
+    try lock.withLock { lock throws(StoreError) in
+      let length = unsafe pwrite(lock.file, text, text.utf8.count, 0)
+      guard length == text.utf8.count else { throw StoreError(code: length < 0 ? errno : ENOSPC, call: "write", path: path) }
+      guard ftruncate(lock.file, off_t(length)) == 0 else { throw StoreError(code: errno, call: "ftruncate", path: path) }
+    }
   }
 
   /// The daemon of a store; `nil` if there is none.

@@ -30,12 +30,16 @@ struct FileLock: ~Copyable, Sendable {
       guard file >= 0 else { throw StoreError(code: errno, call: "open", path: path) }
       let lock = FileLock(file: file)
       guard try lock.takeByte(0, path) else { return nil }
-      var status = stat()
-      guard unsafe fstat(file, &status) == 0 else { throw StoreError(code: errno, call: "fstat", path: path) }
-      // Another process may have removed the file before it was locked. A lock on a removed file
-      // keeps nobody out.
-      if status.st_nlink > 0 { return lock }
+      // Another process may have deleted the file before it was locked.
+      if try !lock.isDeleted(path) { return lock }
     }
+  }
+
+  /// Whether the file was deleted. The lock keeps nobody out then.
+  func isDeleted(_ path: String) throws(StoreError) -> Bool {
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0 else { throw StoreError(code: errno, call: "fstat", path: path) }
+    return status.st_nlink == 0
   }
 
   private init(file: Int32) { self.file = file }

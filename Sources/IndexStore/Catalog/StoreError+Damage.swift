@@ -1,8 +1,17 @@
 internal import Attributes
+internal import Glibc
 
 extension StoreError {
   /// Whether only a new catalog helps.
   package var isDamageOfCatalog: Bool { if case .corrupted = self { true } else { false } }
+
+  /// Whether files of the catalog are gone.
+  package var isLossOfCatalog: Bool {
+    switch self {
+    case .notFound, .system(_, _, ENOENT): true
+    default: false
+    }
+  }
 
   /// The error for a row whose bytes differ from those that were written.
   static func damaged(_ table: CatalogTable, _ row: String, _ cause: DecodingError) -> StoreError {
