@@ -12,7 +12,7 @@ package final class MaintenanceService: Sendable {
   package enum Notice: Sendable {
     /// Lost or damaged segments were rebuilt. Some texts may have to be read again.
     case repaired(RepairSummary)
-    /// Only the first one of several attempts is announced, and damage to the catalog.
+    /// Only the first one of several attempts is announced, and damage to the catalog or its loss.
     case problem(StoreError)
   }
 
@@ -63,7 +63,7 @@ package final class MaintenanceService: Sendable {
     self.role = role
     self.gate = gate
     self.notify = notify
-    watch = try StoreWatch(store.path, withSegments: true)
+    watch = try StoreWatch(store.path, withUpkeep: true)
     endSignal = try StopSignal()
   }
 
@@ -94,6 +94,7 @@ package final class MaintenanceService: Sendable {
       checks.add(1, ordering: .relaxed)
       watch.takeAll()
       do throws(StoreError) {
+        try store.checkFiles()
         if maintainer == nil { maintainer = try Maintainer(of: store) }
         maintainer?.pausePoint = { [self] in awaitTurn() }
         try work(&maintainer, role.pace)
@@ -109,7 +110,7 @@ package final class MaintenanceService: Sendable {
         if maintainer != nil, !isVerified { isVerified = try verifyCatalog() }
       } catch {
         failures.add(1, ordering: .relaxed)
-        if retry == nil || error.isDamageOfCatalog { notify(.problem(error)) }
+        if retry == nil || error.isDamageOfCatalog || error.isLossOfCatalog { notify(.problem(error)) }
         let delay = Duration.retry(after: retry)
         retry = delay
         // Changes do not shorten this wait: the attempt itself may change files of the store.

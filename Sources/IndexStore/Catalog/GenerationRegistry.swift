@@ -10,6 +10,14 @@ enum GenerationRegistry {
   struct Identity: Equatable, Sendable {
     let device: UInt64
     let inode: UInt64
+
+    /// - Parameter path: The folder of the generation.
+    init(of path: String) throws(StoreError) {
+      var status = stat()
+      guard unsafe stat(path + "/data.mdb", &status) == 0 else { throw StoreError(code: errno, call: "stat", path: path + "/data.mdb") }
+      device = UInt64(status.st_dev)
+      inode = UInt64(status.st_ino)
+    }
   }
 
   private struct Entry {
@@ -25,9 +33,7 @@ enum GenerationRegistry {
   /// Leases the generation in a folder, opening it if this process has not.
   static func lease(path: String, mapSize: Int) throws(StoreError) -> GenerationLease {
     try entries.withLock { entries throws(StoreError) in
-      var status = stat()
-      guard unsafe stat(path + "/data.mdb", &status) == 0 else { throw StoreError(code: errno, call: "stat", path: path + "/data.mdb") }
-      let identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+      let identity = try Identity(of: path)
       if let index = entries.firstIndex(where: { $0.identity == identity }) {
         entries[index].leases += 1
         return GenerationLease(generation: entries[index].generation, identity: identity)
@@ -62,4 +68,14 @@ final class GenerationLease: Sendable {
   }
 
   deinit { GenerationRegistry.end(identity) }
+
+  /// Whether the generation's file has another one's place, or none has it.
+  func isDeleted() throws(StoreError) -> Bool {
+    do throws(StoreError) {
+      return try GenerationRegistry.Identity(of: generation.path) != identity
+    } catch {
+      guard error.isLossOfCatalog else { throw error }
+      return true
+    }
+  }
 }

@@ -14,6 +14,23 @@ extension Store {
   /// Reports to the maintainer that the catalog is damaged. The maintainer verifies it.
   private func reportDamageOfCatalog() { Self.reportDamageOfCatalog(in: path) }
 
+  /// Checks that the store still has its catalog and its folder of segments. A process that has a
+  /// file open does not otherwise notice that it was deleted, and its changes are lost.
+  ///
+  /// - Throws: `StoreError.notFound`, `StoreError.corrupted` if `CURRENT` names no catalog, or the
+  ///   system error `ENOENT`.
+  package func checkFiles() throws(StoreError) {
+    var lease = try lease()
+    while try lease.isDeleted() {
+      // The catalog may have been replaced by a smaller one meanwhile.
+      let next = try self.lease()
+      guard next !== lease else { throw .system(call: "stat", path: lease.generation.path, code: ENOENT) }
+      lease = next
+    }
+    var status = stat()
+    guard unsafe stat(path + "/segments", &status) == 0 else { throw StoreError(code: errno, call: "stat", path: path + "/segments") }
+  }
+
   /// Calls `body`, and reports damage of the catalog that it meets. A writer acts on the damage
   /// itself.
   func reportingDamageOfCatalog<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
