@@ -160,7 +160,8 @@ let package = Package(
 
     // MARK: Tools
     .target(
-      name: "CommandLine", dependencies: ["Attributes", "CSystem", "IndexStore", "QueryLanguage", "TextAnalysis"], swiftSettings: wrapper),
+      name: "CommandLine", dependencies: ["Attributes", "CSystem", "IndexStore", "QueryLanguage", "TextAnalysis", "Threading"],
+      swiftSettings: wrapper),
     .executableTarget(
       name: "mdfind",
       dependencies: ["Applications", "Attributes", "CommandLine", "IndexStore", "QueryLanguage", "TextAnalysis", "UniformTypeIdentifiers"],

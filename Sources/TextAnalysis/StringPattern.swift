@@ -15,6 +15,9 @@
 /// In scripts without spaces, a value matches at the beginning of a word and anywhere within one
 /// word, but not from within one word into the next: `"京都"` matches `京都大学` but not `東京都`, which
 /// consists of `東京` and `都`. ``TextPattern`` gives the reasons.
+///
+/// In a pattern for paths, only a star at the beginning matches slashes: `"*docs/a*"` matches
+/// `/home/docs/a.txt` but not `/home/docs/all/b.txt`.
 package struct StringPattern: Hashable, Sendable {
   /// The folded value. If ``isDecidedByGlob`` is false, every match contains its literals in order.
   package let glob: Glob
@@ -22,28 +25,43 @@ package struct StringPattern: Hashable, Sendable {
   package let wholeWords: Bool
   /// The value as a shell pattern. ``glob`` contains its stars, and its other wildcards as stars.
   private let shell: ShellPattern?
+  /// The slashes of a pattern for paths; `nil` for other patterns.
+  private let slashes: Slashes?
+
+  private struct Slashes: Hashable {
+    let count: Int
+    /// Whether a star at the beginning matches further ones.
+    let mayFollowOthers: Bool
+  }
 
   /// - Parameter parts: The value split at its stars: `["bud", ""]` for `bud*`. One part is a value
   ///   without stars; no part is the empty value.
-  package init(parts: [String], folding: Folding, wholeWords: Bool) {
+  package init(parts: [String], folding: Folding, wholeWords: Bool, isPath: Bool = false) {
     self.glob = Glob(parts: parts.isEmpty ? [""] : parts, folding: folding)
     self.folding = folding
     self.wholeWords = wholeWords
     shell = nil
+    slashes = isPath ? Self.slashes(in: glob, parts) : nil
   }
 
   /// Creates a shell pattern, in which `?` and `[…]` are wildcards as well as stars, and a
   /// backslash removes their special meaning. The whole string must match.
-  package init(shell parts: [String], folding: Folding) {
+  package init(shell parts: [String], folding: Folding, isPath: Bool = false) {
     let shell = ShellPattern(parts: parts.isEmpty ? [""] : parts, folding: folding)
     glob = Glob(literals: shell.literals)
     self.folding = folding
     wholeWords = false
     self.shell = shell
+    slashes = isPath ? Self.slashes(in: glob, parts) : nil
+  }
+
+  private static func slashes(in glob: Glob, _ parts: [String]) -> Slashes {
+    let count = glob.literals.reduce(0) { sum, literal in sum + literal.count { $0 == UInt8(ascii: "/") } }
+    return Slashes(count: count, mayFollowOthers: parts.count > 1 && parts.first == "")
   }
 
   /// Whether a string matches if and only if its folded form matches ``glob``.
-  package var isDecidedByGlob: Bool { !wholeWords && shell == nil }
+  package var isDecidedByGlob: Bool { !wholeWords && shell == nil && slashes == nil }
 
   /// The value in query syntax, for display. Without shell wildcards it is folded.
   package var spelling: String {
@@ -52,6 +70,8 @@ package struct StringPattern: Hashable, Sendable {
 
   package var isShellPattern: Bool { shell != nil }
 
+  package var isPathPattern: Bool { slashes != nil }
+
   package func matches(_ value: String) -> Bool {
     matches(utf8: value.utf8.span)
   }
@@ -59,6 +79,26 @@ package struct StringPattern: Hashable, Sendable {
   /// - Complexity: O(*n*) for most values, O(*n* · *m*) in the worst case, *m* = length of the
   ///   pattern. Allocates nothing if `value` is ASCII.
   package func matches(utf8 value: Span<UInt8>) -> Bool {
+    guard let slashes else { return matches(whole: value) }
+    guard let end = Self.end(of: value, with: slashes) else { return false }
+    return matches(whole: end)
+  }
+
+  /// The part of a path that has as many slashes as the pattern, up to the end of the path. No
+  /// wildcard can match a slash in it, because the pattern would lack one for its own.
+  ///
+  /// - Returns: `nil` if the path cannot match.
+  @_lifetime(copy path)
+  private static func end(of path: Span<UInt8>, with slashes: Slashes) -> Span<UInt8>? {
+    var count = 0
+    for index in path.indices.reversed() where path[index] == UInt8(ascii: "/") {
+      if count == slashes.count { return slashes.mayFollowOthers ? path.extracting((index + 1)...) : nil }
+      count += 1
+    }
+    return count == slashes.count ? path : nil
+  }
+
+  private func matches(whole value: Span<UInt8>) -> Bool {
     unsafe value.withUnsafeBufferPointer { bytes in
       let haystack = unsafe Haystack(bytes, lowercases: folding.contains(.case))
       guard unsafe isASCII(bytes) else {

@@ -6,7 +6,7 @@ import QueryLanguage
 extension FindTool {
   /// Shows results on the terminal while a query is being typed, and opens the chosen ones.
   func findInteractively() throws {
-    let text = invocation.operands.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+    let text = try invocation.query()
     let names = invocation.all("name").map { Predicate.name(String(decoding: $0, as: UTF8.self)) }
     let store = try Store.open(try environment.store(invocation.bytes("store")), .read)
     let (folders, areAllThere) = try knownFolders(try invocation.all("onlyin").map(AbsolutePath.follow(_:)), in: store)

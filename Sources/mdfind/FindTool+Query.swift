@@ -23,7 +23,7 @@ extension FindTool {
       queries.append(try Query(parsing: saved.query))
       if folders.isEmpty { folders = saved.folders }
     } else if !invocation.operands.isEmpty || queries.isEmpty {
-      let text = invocation.operands.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+      let text = try invocation.query()
       guard text.contains(where: { !$0.isWhitespace }) else { tool.exitForWrongUse("no query was given") }
       queries.append(try query(text))
     }

@@ -12,7 +12,7 @@ extension FindTool {
 
   /// Prints the files and items that match the typed words best, the best ones first.
   func findRanked() throws {
-    let text = invocation.operands.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+    let text = try invocation.query()
     guard text.contains(where: { !$0.isWhitespace }) else { tool.exitForWrongUse("no query was given") }
     if !invocation.has("interpret"), QueryClassifier.isMeantAsPredicate(text) {
       tool.exitForWrongUse("-ranked takes words, not a predicate; with -interpret, any query consists of words")

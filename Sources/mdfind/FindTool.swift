@@ -65,7 +65,7 @@ struct FindTool {
     tool.explainDamagedIndex()
     checkOptions()
     do {
-      if let text = invocation.text("complete") { return complete(text) }
+      if let text = invocation.bytes("complete") { return complete(try String(query: text)) }
       if invocation.has("list-searches") { return try listSearches() }
       if let name = invocation.bytes("delete-search") { return try deleteSearch(name) }
       if invocation.has("i") { return try findInteractively() }

@@ -21,15 +21,22 @@ extension ImportTool {
     let progress = Progress()
     let isShown = invocation.has("progress") || StandardError.isTerminal
     let (names, contents) = try indexer.lookingAfterStore {
-      let names = try indexer.indexNames(of: paths) { if isShown { progress.show(names: $0.entries) } }
+      let names = try indexer.indexNames(of: paths) { [interruption] in
+        interruption.note(names: $0.entries)
+        if isShown { progress.show(names: $0.entries) }
+      }
       progress.clear()
       for problem in names.problems { tool.report("\(problem)") }
 
       let start = ContinuousClock.now
-      let contents = try indexer.indexContents(of: paths) { if isShown { progress.show(done: $0.done, of: $0.total, since: start) } }
+      let contents = try indexer.indexContents(of: paths) { [interruption] in
+        interruption.note(done: $0.done, of: $0.total)
+        if isShown { progress.show(done: $0.done, of: $0.total, since: start) }
+      }
       progress.clear()
       return (names, contents)
     }
+    try indexer.store.noteComplete(paths, in: indexer.configuration)
     var output = StandardOutput()
     output.write(Self.summary(names, contents))
     output.flush()
@@ -69,7 +76,10 @@ extension ImportTool {
     let isShown = invocation.has("progress") || StandardError.isTerminal
     let start = ContinuousClock.now
     let contents = try indexer.lookingAfterStore {
-      try indexer.indexContents(of: nil) { if isShown { progress.show(done: $0.done, of: $0.total, since: start) } }
+      try indexer.indexContents(of: nil) { [interruption] in
+        interruption.note(done: $0.done, of: $0.total)
+        if isShown { progress.show(done: $0.done, of: $0.total, since: start) }
+      }
     }
     progress.clear()
     var output = StandardOutput()

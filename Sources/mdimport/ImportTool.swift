@@ -34,6 +34,7 @@ struct ImportTool {
       """)
 
   let invocation = Invocation(tool)
+  let interruption = Interruption(tool)
   var tool: Tool { Self.tool }
 
   private static let modes = ["i", "t", "r", "L", "A", "X"]
@@ -41,7 +42,9 @@ struct ImportTool {
 
   func run() {
     tool.explainDamagedIndex()
+    interruption.hold()
     tool.prepareToWrite()
+    interruption.start()
     let modes = Self.modes.filter(invocation.has)
     guard modes.count <= 1 else { tool.exitForWrongUse("-\(modes.joined(separator: " and -")) cannot be combined") }
     if let mode = modes.first, !Self.modesWithPaths.contains(mode), let operand = invocation.operands.first {

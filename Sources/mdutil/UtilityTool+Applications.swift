@@ -48,7 +48,7 @@ extension UtilityTool {
     var isIntact = true
     let isComplete = try forEachApplicationStore { name, path in
       let index = try Store.open(path, .read)
-      if try !verify(index, remover: "the program", { name.message(about: $0) }) { isIntact = false }
+      if try !verify(index, leftover: "left over; the program will remove it", { name.message(about: $0) }) { isIntact = false }
     }
     return isComplete && isIntact
   }

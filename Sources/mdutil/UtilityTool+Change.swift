@@ -208,10 +208,15 @@ extension UtilityTool {
     let indexer = try indexer(index)
     try index.setConfiguredRoots(indexer.configuration.indexedRoots)
     let progress = Progress()
+    interruption.advise("the index was erased; mds, or mdimport of every root, adds the rest")
     let (names, contents) = try indexer.lookingAfterStore {
-      let names = try indexer.indexNames(of: there) { if StandardError.isTerminal { progress.show(names: $0.entries) } }
+      let names = try indexer.indexNames(of: there) { [interruption] in
+        interruption.note(names: $0.entries)
+        if StandardError.isTerminal { progress.show(names: $0.entries) }
+      }
       let start = ContinuousClock.now
-      let contents = try indexer.indexContents(of: nil) {
+      let contents = try indexer.indexContents(of: nil) { [interruption] in
+        interruption.note(done: $0.done, of: $0.total)
         if StandardError.isTerminal { progress.show(done: $0.done, of: $0.total, since: start) }
       }
       return (names, contents)
@@ -301,7 +306,10 @@ extension UtilityTool {
     let start = ContinuousClock.now
     defer { progress.clear() }
     return try indexer.lookingAfterStore {
-      try indexer.indexContents(of: nil) { if StandardError.isTerminal { progress.show(done: $0.done, of: $0.total, since: start) } }
+      try indexer.indexContents(of: nil) { [interruption] in
+        interruption.note(done: $0.done, of: $0.total)
+        if StandardError.isTerminal { progress.show(done: $0.done, of: $0.total, since: start) }
+      }
     }
   }
 

@@ -5,7 +5,7 @@ import QueryLanguage
 extension UtilityTool {
   /// Shows how a query is interpreted, and how the index answers it.
   func explain() throws {
-    let text = invocation.text("explain") ?? ""
+    let text = try String(query: invocation.bytes("explain") ?? [])
     let isPredicate = QueryClassifier.isMeantAsPredicate(text)
     let query: Query
     do throws(QuerySyntaxError) {

@@ -161,6 +161,7 @@ extension UtilityTool {
     if invocation.has("v") { text += Self.uses(of: statistics) }
     if let layers = try index.sandboxLayers() { text += "\tsandbox of import workers: \(Self.describe(layers))\n" }
     text += "\tdaemon: \(try daemon().map(describe) ?? "not running; run mds or mdimport to index changes")\n"
+    if try index.isUnfinished() { text += "\tincomplete: \(Self.erasureNotice)\n" }
     output.write(text)
     guard !failures.isEmpty else { return }
     output.write("\tnot read, or read only in part:\n")
@@ -170,6 +171,9 @@ extension UtilityTool {
     }
     if failures.count > Self.shownFailures { output.write("\t\t… \(failures.count) in all, see mdutil --failed\n") }
   }
+
+  /// What to say about an index that was erased and not filled again.
+  private static let erasureNotice = "the index was erased, and not all files are in it again; mds or mdimport of every root adds them"
 
   private static func describe(_ layers: Set<SandboxLayer>) -> String {
     let missing = Set.complete.subtracting(layers)
@@ -192,7 +196,10 @@ extension UtilityTool {
   }
 
   private func describe(_ daemon: DaemonLock.Holder) -> String {
-    var text = "running (process \(daemon.process))"
+    var text =
+      daemon.isSuspended
+      ? "stopped by a signal (process \(daemon.process)); 'kill -CONT \(daemon.process)' continues it"
+      : "running (process \(daemon.process))"
     if let pause = daemon.report["paused"], pause != "no" {
       let seconds = pause.split(separator: " ").last.flatMap { Int($0) }.map { max($0 - time(nil), 1) }
       text += ", paused\(seconds.map { " for another \(describedDuration(.seconds($0)))" } ?? ""); 'mdutil resume' resumes it"
@@ -270,19 +277,20 @@ extension UtilityTool {
 
   /// Verifies the index of files, and those of programs even if it is damaged.
   func verify() throws {
-    let isIntact = try verify(try store(), remover: "mds or mdimport")
+    let leftover = try daemon().map { "not listed; the daemon (process \($0.process)) is adding or removing it" }
+    let isIntact = try verify(try store(), leftover: leftover ?? "left over; mds or mdimport will remove it")
     if try !verifyApplications() || !isIntact { tool.exitForFailure() }
   }
 
   /// - Parameters:
-  ///   - remover: Who removes files that are left over.
+  ///   - leftover: What to say about a segment that is not listed.
   ///   - describe: The message for damage.
   /// - Returns: Whether the index is intact.
-  func verify(_ index: Store, remover: String, _ describe: (StoreError) -> String = { "\($0)" }) throws -> Bool {
+  func verify(_ index: Store, leftover: String, _ describe: (StoreError) -> String = { "\($0)" }) throws -> Bool {
     let damage = try index.verify()
     for error in damage { tool.report(describe(error)) }
     let leftovers = try index.unlistedSegments()
-    if !leftovers.isEmpty { print(leftovers.map { "\(index.path)/segments/\($0): left over; \(remover) will remove it\n" }.joined()) }
+    if !leftovers.isEmpty { print(leftovers.map { "\(index.path)/segments/\($0): \(leftover)\n" }.joined()) }
     if damage.isEmpty { print("\(index.path): all checksums are correct, and all parts agree\n") }
     return damage.isEmpty
   }

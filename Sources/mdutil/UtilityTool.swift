@@ -45,6 +45,7 @@ struct UtilityTool {
       """)
 
   let invocation = Invocation(tool)
+  let interruption = Interruption(tool)
   var tool: Tool { Self.tool }
   let environment = ToolEnvironment()
 
@@ -59,7 +60,9 @@ struct UtilityTool {
 
   func run() {
     tool.explainDamagedIndex()
+    interruption.hold()
     tool.prepareToWrite()
+    interruption.start()
     let modes = Self.modes.filter(invocation.has)
     if modes.isEmpty, let command = PauseCommand(invocation.operands) { return run(command) }
     guard modes.count == 1, let mode = modes.first else {

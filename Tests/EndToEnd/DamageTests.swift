@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 struct DamageTests {
@@ -268,6 +269,65 @@ struct DamageTests {
     #expect(try user.run("mdutil", "--verify").status == 0)
     // One message of each thread that found the damage, and not one for each page.
     #expect(daemon.log.split(separator: "\n").filter { $0.contains("in the place of another") }.count < 10, "\(daemon.log)")
+  }
+
+  // MARK: Damaged texts
+
+  /// Keeps a copy of the intact store, of a user with documents whose texts the catalog stores.
+  private func makeStoreWithTexts() throws {
+    for number in 0..<200 {
+      let words = (0..<(number % 5 == 0 ? 900 : 40)).map { "w\((number * 31 + $0 * $0) % 997)" }
+      let text = "needle\(number % 10) common \(words.joined(separator: " "))"
+      try user.write("page \(number).html", "<title>Page \(number)</title><body>\(text)")
+    }
+    try user.index()
+    try FileManager.default.copyItem(atPath: user.store, toPath: user.root + "/intact")
+  }
+
+  private static let searchesOfTexts = [
+    ["mdfind", "--ranked", "--context", "needle7"], ["mdfind", "--ranked", "--context", "--json", "common w7"], ["mdfind", "w7"],
+    ["mdfind", "-attr", "kMDItemTitle", "kMDItemTextContent == 'needle3'"], ["mdls", "page 7.html"],
+  ]
+
+  @Test func `a search of a catalog with overwritten pages prints the same as before, or reports the damage`() throws {
+    try makeStoreWithTexts()
+    let answers = try Self.searchesOfTexts.map { try user.run($0[0], Array($0.dropFirst())).text }
+    let count = try pageCount()
+    var failures = 0
+    for seed in 0..<40 {
+      var random = SeededGenerator(seed: UInt64(seed))
+      let pages = (0..<[1, 2, 8][seed % 3]).map { _ in Int.random(in: 2..<count, using: &random) }
+      try damage(pages, with: (0..<Self.pageSize).map { _ in UInt8.random(in: 0...255, using: &random) }, at: 0)
+      for (search, answer) in zip(Self.searchesOfTexts, answers) {
+        let outcome = try user.run(search[0], Array(search.dropFirst()))
+        if outcome.status == 0 {
+          #expect(outcome.text == answer, "seed \(seed): \(search)")
+        } else {
+          #expect(outcome.status == 1 && outcome.errors.contains("damaged"), "seed \(seed): \(search): \(outcome.errors)")
+          failures += 1
+        }
+      }
+    }
+    #expect(failures > 0)
+  }
+
+  @Test(arguments: [1, 8, 11]) func `a passage that a damaged key hides is reported`(byte: Int) throws {
+    try makeStoreWithTexts()
+    let file = Array(try Data(contentsOf: URL(fileURLWithPath: catalog)))
+    let search = ["--ranked", "--context", "common", "-limit", "300"]
+    let answer = try user.run("mdfind", search).text
+    // A short text follows its key in the row.
+    var frames = (12..<file.count - 4).filter { file[$0..<$0 + 4].elementsEqual([0x28, 0xB5, 0x2F, 0xFD]) }
+    // No order shows that the key of the last row is too large.
+    let keys = frames.map { file[$0 - 12..<$0] }
+    let last = keys.max { $0.lexicographicallyPrecedes($1) }
+    frames = zip(frames, keys).filter { $1 != last }.map(\.0)
+    try #require(frames.count > 100)
+    for frame in stride(from: 0, to: frames.count, by: frames.count / 12).map({ frames[$0] }) {
+      try damage([0], with: [file[frame - 12 + byte] ^ 0x10], at: frame - 12 + byte)
+      let outcome = try user.run("mdfind", search)
+      #expect(outcome.status == 1 && outcome.errors.contains("damaged") || outcome.text == answer, "\(frame): \(outcome.errors)")
+    }
   }
 
   // MARK: Damaged keys

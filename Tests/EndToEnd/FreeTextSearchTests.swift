@@ -3,6 +3,17 @@ import Testing
 
 /// Queries that people type into a search field, on real files.
 struct FreeTextSearchTests {
+  @Test(arguments: [
+    ["mdfind"], ["mdfind", "--ranked"], ["mdfind", "-literal"], ["mdfind", "-complete"], ["mdfind", "-save", "x"], ["mdutil", "--explain"],
+  ])
+  func `a byte of a query that is not UTF-8 is an error`(command: [String]) throws {
+    let user = try TestEnvironment(files: ["a.txt": "one"])
+    try user.index()
+    let outcome = try user.shell("exec \(command.joined(separator: " ")) \"$(printf 'caf\\351 noir')\"")
+    #expect((outcome.status, outcome.text) == (1, ""))
+    #expect(outcome.errors.hasPrefix("\(command[0]): byte 4 of the query, 0xE9, is not valid UTF-8"), "\(outcome.errors)")
+  }
+
   @Test func `words, phrases, operators and keywords`() throws {
     let user = try TestEnvironment(files: [
       "trip.txt": "Our trip to France was long", "spain.txt": "A trip to Spain,\nwith love", "picture.png": "no picture",

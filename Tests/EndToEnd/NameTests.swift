@@ -51,12 +51,17 @@ struct NameTests {
       ("repor?.*", ["docs/report.txt", "docs/old/report.md"]),
       ("report", ["docs/report.txt", "my docs/reports.txt", "docs/old/report.md"]),
       ("docs/report", ["docs/report.txt", "my docs/reports.txt"]), ("/docs/report", ["docs/report.txt"]),
-      ("old/", ["docs/old/report.md"]), ("docs/*.md", ["docs/old/report.md"]), ("\(user.files)/x", ["x.h"]), ("?", []), ("nowhere/", []),
+      ("old/", ["docs/old/report.md"]), ("docs/*.md", []), ("old/*.md", ["docs/old/report.md"]), ("docs/old/rep", ["docs/old/report.md"]),
+      ("docs/old/", ["docs/old/report.md"]), ("\(user.files)/x", ["x.h"]), ("?", []), ("nowhere/", []),
     ]
     for (text, expected) in rows { #expect(try user.find("-name", text) == expected.sorted(), "\(text)") }
     // The saved search contains the predicate.
     try user.run("mdfind", "-save", "mine", "-name", "*.[ch]")
     #expect(try user.find("-s", "mine") == ["foo1.c", "foo[1].c", "x.h"])
+    try user.run("mdfind", "-save", "reports", "-name", "docs/rep")
+    #expect(try user.find("-s", "reports") == ["docs/report.txt", "my docs/reports.txt"])
+    #expect(try user.find("-name", "docs/rep", "-limit", "1").count == 1)
+    #expect(try user.run("mdfind", "-count", "-name", "docs/rep").text == "2\n")
     #expect(try user.run("mdutil", "--explain", "kMDItemFSName == \"*.[ch]\"g").text.contains("kMDItemFSName = \"*.[ch]\"g"))
   }
 }

@@ -312,6 +312,8 @@ struct StateTests {
     let process = daemon.process.processIdentifier
     try user.wait("the text is found") { try user.find("one") == ["a.txt"] }
     kill(process, SIGSTOP)
+    let state = "daemon: stopped by a signal (process \(process)); 'kill -CONT \(process)' continues it\n"
+    #expect(try user.run("mdutil", "-s").text.contains(state))
     let advice = "the daemon (process \(process)) is stopped; 'kill -CONT \(process)' resumes it, and then it "
     let turned = try user.run("mdutil", "-i", "off", "folder")
     #expect((turned.status, turned.errors) == (0, "mdutil: \(advice)reloads its configuration\n"))

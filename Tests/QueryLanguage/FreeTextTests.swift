@@ -256,7 +256,8 @@ struct FreeTextTests {
     ("OR a", [0], "Nothing is before this operator"), ("(a AND) b", [3], "Nothing is after this operator"),
     ("a |", [2], "Nothing is after this operator"), ("a NOT", [2], "Nothing is after this operator"),
     ("\"unclosed", [0], "This quote is not closed"), ("tag:\"red", [4], "This quote is not closed"),
-    ("“é” a “b c", [11], "This quote is not closed"),
+    ("“é” a “b c", [11], "This quote is not closed"), ("NOT", [0], "Nothing is around this operator"), ("OR", [0], "Nothing is around"),
+    ("AND", [0], "Nothing is around"),
   ])
   func `an incomplete part gets a hint`(text: String, offsets: [Int], message: String) throws {
     let hints = try FreeTextQuery(parsing: text, in: .fixed).query.hints
@@ -274,7 +275,7 @@ struct FreeTextTests {
   }
 
   @Test(arguments: [
-    "NOT a", "(NOT a)", "OR", "a OR (b c)", "trip", "12:30", "http://example.org", "C:\\x", "foo:bar", "kind:pdf",
+    "NOT a", "(NOT a)", "\"NOT\"", "a OR (b c)", "trip", "12:30", "http://example.org", "C:\\x", "foo:bar", "kind:pdf",
     "kind:\"jpeg image\" OR x", "size:>1MB", "title:x:y", "a:b",
   ])
   func `other words get no hint`(text: String) throws {

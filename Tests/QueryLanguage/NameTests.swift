@@ -19,9 +19,10 @@ struct NameTests {
     (#"a\b"#, #"kMDItemFSName == "*a\\b*"~"#), (#"a\??"#, #"kMDItemFSName == "a\\??"~g"#), (#"a\b?"#, #"kMDItemFSName == "a\\\\b?"~g"#),
     (#"[*]x"#, #"kMDItemFSName == "[\*]x"~g || kMDItemFSName == "*[\*]x*"~"#),
     // A path
-    ("docs/report", #"kMDItemFSName == "report*"~ && kMDItemPath == "*docs/report*"~"#), ("/docs/", #"kMDItemPath == "*/docs/*"~"#),
-    ("docs/*.pdf", #"kMDItemFSName == "*.pdf"~ && kMDItemPath == "*docs/*.pdf"~"#),
-    ("d?cs/report", #"kMDItemFSName == "report"~ && kMDItemPath == "*d?cs/report"~g"#), ("d?cs/", #"kMDItemPath == "*d?cs/*"~g"#),
+    ("docs/report", #"kMDItemFSName == "report*"~ && kMDItemPath == "*docs/report*"~p"#), ("/docs/", #"kMDItemPath == "*/docs/*"~"#),
+    ("docs/*.pdf", #"kMDItemFSName == "*.pdf"~ && kMDItemPath == "*/docs/*.pdf"~p"#),
+    ("d?cs/report", #"kMDItemFSName == "report"~ && kMDItemPath == "*/d?cs/report"~gp"#), ("d?cs/", #"kMDItemPath == "*/d?cs/*"~g"#),
+    ("/report", #"kMDItemFSName == "report*"~ && kMDItemPath == "*/report*"~p"#),
   ])
   func `a text is a part of the name, a pattern, or with a slash a part of the path`(text: String, expected: String) throws {
     let expected = expected.replacing("~", with: "cd")
@@ -58,12 +59,30 @@ struct NameTests {
     ("docs/", "/home/docs", false),
     ("/home/docs/report.txt", "/home/docs/report.txt", true), ("döcs/rep*t", "/home/docs/report", true),
     ("d?cs/rep*t", "/home/dots/report", false),
-    ("do[ct]s/rep*t", "/home/dots/report", true),
+    ("do[ct]s/rep*t", "/home/dots/report", true), ("a/b", "/home/a/bcd/bfoo", false), ("a/b", "/home/a/bcd/a/bfoo", true),
+    ("a/b/c", "/home/a/b/c", true), ("a/b/c", "/home/a/x/b/c", false), ("a/b/c", "/a/b/c", true), ("a/b", "/b", false),
+    ("d*s/b", "/home/ds/b", true), ("d*s/b", "/home/dx/ys/b", false), ("d*s/b", "/home/my docs/b", false), ("d*s/b", "/ds/b", true),
+    ("docs/*.pdf", "/home/docs/a.pdf", true), ("docs/*.pdf", "/home/docs/a/b.pdf", false), ("docs/*", "/home/docs/a/b", false),
+    ("*/*/c", "/a/b/c", true), ("d*s/", "/home/docs/a/b", true), ("d?cs/b*", "/home/dócs/bé", true), ("dócs/b", "/home/DÓCS/B", true),
+    ("docs/foo[1].txt", "/home/docs/foo[1].txt", true), ("a[/]b", "/a/b", false), ("/b", "/a/b", true),
   ])
   func `a path matches a text`(text: String, path: String, isMatch: Bool) throws {
     let name = String(path.split(separator: "/").last ?? "")
     let document = MemoryDocument(["kMDItemFSName": .string(name), "kMDItemPath": .string(path)])
     #expect(try CompiledPredicate(Query(.name(text)), in: .fixed).matches(document) == isMatch)
+  }
+
+  @Test func `with the letter p, only a star at the beginning matches slashes`() throws {
+    let document = MemoryDocument(["kMDItemPath": "/home/docs/all/b.txt"])
+    for query in ["*docs/*/b.txt", "*/b.txt", "*", "/home/*/*/*", "*/a*/*"] {
+      #expect(try document.matches("kMDItemPath == \"\(query)\"p"), "\(query)")
+    }
+    for query in ["*docs/*", "/home/*", "home/*/*/*", "*docs*b.txt", "/*/*/*/*/*"] {
+      #expect(try !document.matches("kMDItemPath == \"\(query)\"p"), "\(query)")
+    }
+    #expect(try document.matches("kMDItemPath == \"*/a??/[ab].txt\"gp"))
+    #expect(try !document.matches("kMDItemPath == \"*docs?all/b.txt\"gp"))
+    #expect(try document.matches("kMDItemPath != \"*docs/*\"p"))
   }
 
   @Test func `the letter g applies to the whole of any text`() throws {

@@ -15,7 +15,8 @@ package enum MetadataKey: String, Sendable, CaseIterable {
   /// The directories that are roots of mounted file systems, with identifiers of these. Their trees
   /// stay in the index while the file systems are not mounted.
   case volumes
-  /// Present while the index lacks files because it was erased and not everything was indexed again.
+  /// Present while the index lacks files because it was erased and not everything was indexed again:
+  /// the paths of the trees that were, separated by zero bytes.
   case unfinished
   /// The layers of the sandbox that held for the workers of the last run.
   case sandbox

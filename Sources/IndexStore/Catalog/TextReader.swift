@@ -38,10 +38,29 @@ extension Snapshot {
   /// Calls `body` with each chunk of a document's text in order, until it returns `false`. Chunks
   /// end between characters.
   package func forEachTextChunk(of document: DocumentID, _ body: (Span<UInt8>) throws(StoreError) -> Bool) throws(StoreError) {
+    let cursor = try transaction.cursor(.texts)
     var number: UInt32 = 0
-    while let stored = try transaction.value(.texts, Key(document, chunk: number)) {
-      guard try memo.texts.withText(stored, of: document, body) else { return }
+    var found = try cursor.seek(Key(document, chunk: 0))
+    while found, cursor.key.uint64(at: 0) == document.rawValue {
+      guard cursor.key.uint32(at: 8) == number else { throw .outOfOrder(.texts) }
+      guard try memo.texts.withText(cursor.value, of: document, body) else { return }
       number += 1
+      found = try cursor.next()
+    }
+    if number == 0 { try checkOrder(of: cursor, around: Key(document, chunk: 0)) }
+  }
+
+  /// Checks the order of the rows around a missing key. Checksums do not cover keys, and a damaged
+  /// key hides its row: without this check, the document would seem to have no text.
+  private func checkOrder(of cursor: borrowing CatalogCursor, around key: Key) throws(StoreError) {
+    guard try cursor.last() else { return }
+    if try cursor.seek(key) { _ = try cursor.previous() }
+    _ = try cursor.previous()
+    var previous = cursor.keyBytes
+    for _ in 0..<4 {
+      guard try cursor.next() else { return }
+      guard previous.lexicographicallyPrecedes(cursor.keyBytes) else { throw .outOfOrder(.texts) }
+      previous = cursor.keyBytes
     }
   }
 

@@ -44,7 +44,7 @@ extension AttributeTest {
 extension StringPattern {
   /// As written in a query.
   var description: String {
-    spell([spelling], folding) + (wholeWords ? "w" : "") + (isShellPattern ? "g" : "")
+    spell([spelling], folding) + (wholeWords ? "w" : "") + (isShellPattern ? "g" : "") + (isPathPattern ? "p" : "")
   }
 }
 

@@ -9,12 +9,19 @@ extension Store {
   /// - Returns: At most 100 errors, each naming a damaged object; empty when the store is intact.
   /// - Complexity: O(documents), a few microseconds and a few bits of memory for each.
   package func verify() throws(StoreError) -> [StoreError] {
+    let (damage, generation) = try verifySnapshot()
+    guard !damage.isEmpty else { return [] }
+    // Whoever replaces the catalog removes the segments that the snapshot lists.
+    return try lease().generation === generation ? damage : try verifySnapshot().damage
+  }
+
+  private func verifySnapshot() throws(StoreError) -> (damage: [StoreError], generation: CatalogGeneration) {
     try read { snapshot throws(StoreError) in
       var report = DamageReport()
       try snapshot.verifyCatalog(&report)
       // Rows that cannot be read cannot be compared.
       if report.isEmpty { try CrossCheck(snapshot, &report).run(snapshot, &report) }
-      return report.damage
+      return (report.damage, snapshot.lease.generation)
     }
   }
 

@@ -98,12 +98,13 @@ struct Compiler {
     let isText = comparison.attribute == .anyIncludingText || comparison.attribute.isTextContent
     let words = comparison.modifiers.contains(.words) || comparison.modifiers.contains(.tokens)
     let isShell = comparison.modifiers.contains(.shell)
+    let isPath = comparison.modifiers.contains(.path)
     return AttributeTest.Interpretations(
       strings: comparison.attribute.isTextContent
         ? nil
         : isShell
-          ? StringPattern(shell: string.parts, folding: folding)
-          : StringPattern(parts: string.parts, folding: folding, wholeWords: words),
+          ? StringPattern(shell: string.parts, folding: folding, isPath: isPath)
+          : StringPattern(parts: string.parts, folding: folding, wholeWords: words, isPath: isPath),
       text: isText ? TextPattern(parts: string.parts, folding: folding) : nil)
   }
 

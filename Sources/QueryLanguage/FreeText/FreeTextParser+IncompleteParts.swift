@@ -17,8 +17,10 @@ extension FreeTextParser {
 
   /// - Parameter isOneEnough: Whether the operator needs a term only after it.
   private mutating func noteMissingSide(of index: Int, isOneEnough: Bool) {
-    // The only token is a word to search for.
-    guard tokens.count > 1 else { return }
+    guard tokens.count > 1 else {
+      let message = "Nothing is around this operator, so it is looked for as a word; to avoid this message, put it in quotes."
+      return note(.other(message), at: offsets[index])
+    }
     let endsThere = index + 1 == tokens.count || tokens[index + 1] == .close
     let beginsThere = index == 0 || tokens[index - 1] == .open
     guard endsThere || beginsThere && !isOneEnough else { return }

@@ -18,10 +18,13 @@ package struct Modifiers: OptionSet, Hashable, Sendable {
   /// `g`: `?` and `[…]` in the value are shell wildcards, and the whole attribute must match. An
   /// extension of Apple's language.
   package static let shell = Modifiers(rawValue: 1 << 5)
+  /// `p`: the attribute is a path. Of the wildcards in the value, only a star at its beginning
+  /// matches slashes. An extension of Apple's language.
+  package static let path = Modifiers(rawValue: 1 << 6)
 
   private static let letters: [(UInt8, Modifiers)] = [
     (UInt8(ascii: "c"), .ignoringCase), (UInt8(ascii: "d"), .ignoringDiacritics), (UInt8(ascii: "w"), .words),
-    (UInt8(ascii: "t"), .tokens), (UInt8(ascii: "s"), .saved), (UInt8(ascii: "g"), .shell),
+    (UInt8(ascii: "t"), .tokens), (UInt8(ascii: "s"), .saved), (UInt8(ascii: "g"), .shell), (UInt8(ascii: "p"), .path),
   ]
 
   /// The modifier for a letter; `nil` if the letter has no known meaning.

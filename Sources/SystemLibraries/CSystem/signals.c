@@ -3,6 +3,8 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stddef.h>
+#include <stdlib.h>
 #include <time.h>
 
 static sigset_t requests(void) {
@@ -36,3 +38,39 @@ int signal_wait(int64_t milliseconds, int *value) {
 }
 
 int signal_send(int process, int signal, int value) { return sigqueue(process, signal, (union sigval){.sival_int = value}); }
+
+static sigset_t interruptions(void) {
+  static const int signals[] = {SIGINT, SIGTERM};
+  sigset_t set;
+  sigemptyset(&set);
+  for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) {
+    // A shell has background jobs of scripts ignore SIGINT. If blocked, it would be received.
+    struct sigaction action;
+    sigaction(signals[index], NULL, &action);
+    if (action.sa_handler != SIG_IGN) sigaddset(&set, signals[index]);
+  }
+  return set;
+}
+
+void signal_hold_interruptions(void) {
+  sigset_t set = interruptions();
+  pthread_sigmask(SIG_BLOCK, &set, NULL);
+}
+
+int signal_wait_interruption(void) {
+  sigset_t set = interruptions();
+  int signal = 0;
+  while (sigwait(&set, &signal) != 0) {
+  }
+  return signal;
+}
+
+void signal_end_process(int number) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, number);
+  signal(number, SIG_DFL);
+  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+  raise(number);
+  _Exit(128 + number);
+}

@@ -14,3 +14,15 @@ int signal_wait(int64_t milliseconds, int *value);
 
 /// Sends a signal with a number. Returns 0, or -1 with errno. sigqueue(3).
 int signal_send(int process, int signal, int value);
+
+// Signals that interrupt a tool.
+
+/// Blocks those of SIGINT and SIGTERM that are not ignored, for this thread and for threads it
+/// starts later, so that `signal_wait_interruption` receives them.
+void signal_hold_interruptions(void);
+
+/// Waits for one of these signals and returns its number.
+int signal_wait_interruption(void);
+
+/// Ends the process by the default action of a signal, so that its parent learns about the signal.
+void signal_end_process(int signal);
