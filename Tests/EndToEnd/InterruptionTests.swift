@@ -56,7 +56,16 @@ struct InterruptionTests {
   }
 
   @Test func `an ignored signal does not interrupt an import`() throws {
-    let outcome = try user.shell("trap '' INT; mdimport . & kill -INT $!; wait $!")
-    #expect((outcome.status, outcome.errors) == (0, ""))
+    let errors = user.root + "/errors"
+    let process = user.shellProcess("trap '' INT; exec mdimport .", output: .nullDevice, errors: try user.newFile(errors))
+    try process.run()
+    try user.wait("the shell has become mdimport") {
+      let name = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/comm", encoding: .utf8)
+      return name == "mdimport\n" || !process.isRunning
+    }
+    kill(process.processIdentifier, SIGINT)
+    process.waitUntilExit()
+    #expect((process.terminationReason, process.terminationStatus) == (.exit, 0))
+    #expect(try String(contentsOfFile: errors, encoding: .utf8) == "")
   }
 }
