@@ -85,6 +85,7 @@ let package = Package(
 
     // MARK: Foundations
     .target(name: "Attributes", dependencies: ["CXXHash"], swiftSettings: wrapper),
+    .target(name: "KeyFiles", swiftSettings: wrapper),
     .target(name: "LMDB", dependencies: ["CLMDB", "CSystem", "Threading"], swiftSettings: wrapper),
     .target(name: "TextAnalysis", dependencies: ["CICU", "CStemmer", "CUTF8Proc"], swiftSettings: wrapper),
     .target(name: "Threading", dependencies: ["CSystem"], swiftSettings: wrapper),
@@ -101,7 +102,7 @@ let package = Package(
 
     // MARK: Programs and importers
     .target(
-      name: "Applications", dependencies: ["Attributes", "CSystem", "IndexStore", "TextAnalysis", "UniformTypeIdentifiers"],
+      name: "Applications", dependencies: ["Attributes", "CSystem", "IndexStore", "KeyFiles", "TextAnalysis", "UniformTypeIdentifiers"],
       swiftSettings: wrapper),
     .target(name: "WorkerProtocol", dependencies: ["Attributes", "CSystem"], swiftSettings: wrapper),
     .target(
@@ -120,6 +121,9 @@ let package = Package(
       swiftSettings: strict),
 
     // MARK: Importers
+    .target(
+      name: "ApplicationImporter", dependencies: ["AttributeSets", "Attributes", "ImporterSupport", "KeyFiles", "Markup"],
+      path: "Importers/Application", swiftSettings: wrapper),
     .target(
       name: "ArchiveImporter", dependencies: ["AttributeSets", "CArchive", "ImporterSupport", "Markup"], path: "Importers/Archive",
       swiftSettings: wrapper),
@@ -191,8 +195,8 @@ let package = Package(
     .executableTarget(
       name: "mdworker",
       dependencies: [
-        "ArchiveImporter", "CMagic", "CSystem", "DocumentImporter", "ImageImporter", "ImporterSupport", "MailImporter", "MusicImporter",
-        "OfficeImporter", "Sandbox", "VideoImporter", "WorkerProtocol",
+        "ApplicationImporter", "ArchiveImporter", "CMagic", "CSystem", "DocumentImporter", "ImageImporter", "ImporterSupport",
+        "MailImporter", "MusicImporter", "OfficeImporter", "Sandbox", "VideoImporter", "WorkerProtocol",
       ],
       swiftSettings: wrapper, linkerSettings: staticRuntime + staticFoundation),
     .executableTarget(
@@ -257,8 +261,8 @@ let package = Package(
     .testTarget(
       name: "ImportersTests",
       dependencies: [
-        "ArchiveImporter", "AttributeSets", "Attributes", "DocumentImporter", "ImageImporter", "ImporterSupport", "MailImporter", "Markup",
-        "MusicImporter", "OfficeImporter", "TestSupport", "VideoImporter",
+        "ApplicationImporter", "ArchiveImporter", "AttributeSets", "Attributes", "DocumentImporter", "ImageImporter", "ImporterSupport",
+        "KeyFiles", "MailImporter", "Markup", "MusicImporter", "OfficeImporter", "TestSupport", "VideoImporter",
       ],
       path: "Tests/Importers",
       swiftSettings: strict),
@@ -270,6 +274,7 @@ let package = Package(
       name: "IndexStoreTests",
       dependencies: ["Attributes", "IndexStore", "LMDB", "QueryLanguage", "Segments", "TestSupport", "TextAnalysis", "Threading"],
       path: "Tests/IndexStore", exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(name: "KeyFilesTests", dependencies: ["KeyFiles"], path: "Tests/KeyFiles", swiftSettings: strict),
     .testTarget(
       name: "QueryLanguageTests", dependencies: ["Attributes", "QueryLanguage", "TestSupport", "TextAnalysis"],
       path: "Tests/QueryLanguage", swiftSettings: strict),

@@ -9,7 +9,7 @@ extension AttributeDefinition {
     // MARK: General
     .init("displayName", "kMDItemDisplayName", .string, .one, .words, .searched, "Name of the document, as shown to people"),
     .init(
-      "alternateNames", "kMDItemAlternateNames", .string, .many, .words, .searched, source: .nothing,
+      "alternateNames", "kMDItemAlternateNames", .string, .many, .words, .searched,
       "Other names of the document, as shown to people"),
     .init("path", "kMDItemPath", .string, .one, .exact, .named, "Absolute path"),
     .init("contentURL", "", .url, .one, .words, .named, source: .nothing, "File URL of the content of an item"),
@@ -419,7 +419,7 @@ extension AttributeDefinition {
     .init("", "kMDItemUseCount", .integer, .one, .number, .named, source: .nothing, "Number of times the document was opened"),
     .init("", "kMDItemUsedDates", .date, .many, .date, .named, source: .nothing, "Days on which the document was opened"),
     .init(
-      "", "kMDItemSupportFileType", .string, .one, .exact, .named, source: .nothing,
+      "", "kMDItemSupportFileType", .string, .one, .exact, .named,
       "Purpose of a supporting file, such as MDSystemFile for files of the system"),
     .init("", "kMDItemFavoriteRank", .integer, .one, .number, .named, source: .nothing, "Rank among the favourites of the user"),
     .init("", "kMDItemLabel", .string, .one, .exact, .named, source: .nothing, "Identifier of a label"),
@@ -444,8 +444,7 @@ extension AttributeDefinition {
     .init("", "com_apple_mail_read", .boolean, .one, .number, .named, source: .nothing, "Whether the mail message has been read (1 or 0)"),
     // MARK: Applications
     .init(
-      "", "kMDItemApplicationCategories", .string, .many, .exact, .named, source: .nothing,
-      "Type identifiers of the categories of an application"),
+      "", "kMDItemApplicationCategories", .string, .many, .exact, .named, "Categories of an application"),
     .init(
       "", "kMDItemExecutableArchitectures", .string, .many, .exact, .named, source: .nothing,
       "Processor architectures for which a program was compiled"),

@@ -23,7 +23,7 @@ extension UtilityTool {
     } catch StoreError.notFound {
       var folders = operands
       if invocation.operands.isEmpty {
-        let roots = configuration.indexedRoots
+        let roots = try shownRoots(configuration)
         folders = roots.isEmpty ? [try home()] : roots
       }
       for folder in folders { Self.write(folder, "No index.", to: &output) }
@@ -44,7 +44,8 @@ extension UtilityTool {
       try reportMissingExclusions(configuration)
       let indexed = try index.read { snapshot throws(StoreError) in try snapshot.roots() }
       let others = indexed.filter { !configuration.exclusions.isIndexed($0) }
-      for tree in Set(configuration.roots + others).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      let shown = try shownRoots(configuration)
+      for tree in Set(configuration.roots + shown + others).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
         try writeState(of: tree, configuration, in: index, to: &output)
       }
       for path in try index.missingVolumes() {
@@ -55,6 +56,11 @@ extension UtilityTool {
     }
     output.flush()
     if !isComplete { tool.exitForFailure() }
+  }
+
+  /// The roots without folders of programs that do not exist.
+  private func shownRoots(_ configuration: IndexingConfiguration) throws -> [[UInt8]] {
+    try configuration.indexedRoots.filter { root in try !configuration.mayBeMissing(root) || SmallFile.kind(at: root) != nil }
   }
 
   /// Reports excluded paths where nothing is. A misspelled one leaves a folder indexed that the

@@ -1,3 +1,4 @@
+internal import ApplicationImporter
 internal import ArchiveImporter
 internal import CSystem
 internal import DocumentImporter
@@ -16,8 +17,8 @@ internal import WorkerProtocol
 @main
 enum Worker {
   static let importers: [any DescriptorImporter.Type] = [
-    ArchiveImporter.self, DocumentImporter.self, ImageImporter.self, MailImporter.self, MusicImporter.self, OfficeImporter.self,
-    VideoImporter.self,
+    ApplicationImporter.self, ArchiveImporter.self, DocumentImporter.self, ImageImporter.self, MailImporter.self, MusicImporter.self,
+    OfficeImporter.self, VideoImporter.self,
   ]
 
   static func main() {

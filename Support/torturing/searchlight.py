@@ -24,7 +24,7 @@ class Searchlight:
         self.environment = {
             "HOME": scratch / "home", "XDG_DATA_HOME": scratch / "data", "XDG_CONFIG_HOME": scratch / "config",
             "XDG_STATE_HOME": scratch / "state", "XDG_RUNTIME_DIR": scratch / "run", "LC_ALL": "C.UTF-8", "TZ": "UTC", "PATH": "/usr/bin:/bin",
-            "XDG_DATA_DIRS": "/usr/local/share:/usr/share",
+            "XDG_DATA_DIRS": scratch / "share",
             # The daemon does not wait because this computer is busy.
             "SEARCHLIGHT_SYSTEM_ROOT": scratch / "system"}
         for folder in ["home", "run", "config/searchlight"]:

@@ -31,6 +31,9 @@ final class TestEnvironment {
     for folder in ["files", "run", "home"] {
       try FileManager.default.createDirectory(atPath: root + "/" + folder, withIntermediateDirectories: false)
     }
+    // Of the system's data, the tests need only the types of files.
+    try FileManager.default.createDirectory(atPath: root + "/share", withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(atPath: root + "/share/mime", withDestinationPath: "/usr/share/mime")
     for (name, content) in files { try write(name, content) }
   }
 
@@ -99,7 +102,7 @@ final class TestEnvironment {
   var variables: [String: String] {
     [
       "HOME": root + "/home", "XDG_DATA_HOME": root + "/data", "XDG_CONFIG_HOME": root + "/config", "XDG_STATE_HOME": root + "/state",
-      "XDG_DATA_DIRS": "/usr/local/share:/usr/share", "LC_ALL": "C.UTF-8", "TZ": timeZone, "PATH": searchPath,
+      "XDG_DATA_DIRS": root + "/share", "LC_ALL": "C.UTF-8", "TZ": timeZone, "PATH": searchPath,
       // The daemon does not wait because this computer is busy or runs on its battery.
       "SEARCHLIGHT_SYSTEM_ROOT": root + "/system",
     ]

@@ -15,6 +15,7 @@ struct IndexingConfigurationTests {
       exclude-name = *.tmp
       hidden = yes
       dependency-contents = yes
+      applications = no
       workers = 3
       file-cpu-seconds = 5
       file-seconds = 7

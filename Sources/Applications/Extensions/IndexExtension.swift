@@ -1,3 +1,4 @@
+internal import KeyFiles
 internal import TextAnalysis
 
 /// A program that adds the items of another program to its indexes again, and supplies their

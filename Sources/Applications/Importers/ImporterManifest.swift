@@ -1,4 +1,5 @@
 internal import Glibc
+internal import KeyFiles
 internal import UniformTypeIdentifiers
 
 /// The manifest of an importer, while it is checked.

@@ -1,3 +1,5 @@
+internal import KeyFiles
+
 /// The desktop entry of a program, whose name is the identifier of the program:
 /// `$XDG_DATA_HOME/applications/org.example.Recipes.desktop`.
 package struct DesktopEntry: Hashable, Sendable {

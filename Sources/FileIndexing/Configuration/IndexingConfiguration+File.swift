@@ -17,6 +17,7 @@ extension IndexingConfiguration {
     guard let text = try text(ofFile: path) else {
       var configuration = IndexingConfiguration()
       configuration.roots = [home]
+      configuration.addApplications()
       return configuration
     }
     do throws(SyntaxError) {
@@ -110,6 +111,7 @@ extension IndexingConfiguration {
     # exclude-name = *.tmp      names to exclude, with * ? [a-z]; may be repeated
     # hidden = no               yes: also index names that begin with a dot
     # dependency-contents = no  yes: also read what is in node_modules, target, .venv and the like; names are always indexed
+    # applications = yes        no: do not index the installed programs
     # workers = 2               processes that read contents; default: one per processor
     # file-cpu-seconds = 60     limits for reading one file: processor time,
     # file-seconds = 300        time,

@@ -13,6 +13,9 @@ package struct IndexingConfiguration: Sendable, Equatable {
   /// The real paths of the roots that the configuration names by symbolic links, by the paths in the
   /// configuration.
   package var rootSpellings: [[UInt8]: [UInt8]] = [:]
+  /// Real paths of the folders with the desktop entries of installed programs. They are roots, too, if
+  /// there are others, but need not exist.
+  package var applicationFolders: [[UInt8]] = []
   /// Real paths. If the configuration names a symbolic link, both the link and what it leads to are
   /// excluded.
   package var excludedPaths: [[UInt8]] = []
@@ -56,6 +59,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
     case hidden
     /// `yes` to read the contents of files in dependency trees, too.
     case dependencyContents = "dependency-contents"
+    /// `no` to leave out the folders of installed programs.
+    case applications
     /// Number of worker processes.
     case workers
     /// Seconds of processor time that one file may take.
@@ -91,6 +96,7 @@ package struct IndexingConfiguration: Sendable, Equatable {
   /// - Throws: ``SyntaxError`` for the first invalid line.
   package init(parsing text: String, home: [UInt8]) throws(SyntaxError) {
     var previous: [Setting: (value: Substring, line: Int)] = [:]
+    var includesApplications = true
     for (index, line) in text.linesWithEnds.enumerated() {
       let content = line.trimmed
       if content.isEmpty || content.first == "#" { continue }
@@ -154,6 +160,7 @@ package struct IndexingConfiguration: Sendable, Equatable {
         excludedNames.append(String(value))
       case .hidden: includesHidden = try flag()
       case .dependencyContents: readsDependencies = try flag()
+      case .applications: includesApplications = try flag()
       case .workers: workers = try count(Self.workerRange)
       case .fileCPUSeconds: limits.processorTime = .seconds(try count(Self.secondRange))
       case .fileSeconds: limits.wallTime = .seconds(try count(Self.secondRange))
@@ -168,13 +175,21 @@ package struct IndexingConfiguration: Sendable, Equatable {
       case .indexOnBattery: indexesOnBattery = try flag()
       }
     }
+    if includesApplications { addApplications() }
   }
 
   /// The roots without duplicates, each before the roots inside it. The order matters because
   /// listing a directory may remove the tree of a root inside it from the catalog; the crawl of
   /// that root must follow. A directory that is both a root and excluded is left out.
   package var indexedRoots: [[UInt8]] {
-    Set(roots).subtracting(excludedPaths).sorted { $0.lexicographicallyPrecedes($1) }
+    let named = Set(roots).subtracting(excludedPaths)
+    guard !named.isEmpty else { return [] }
+    // A line that excludes a folder above them means them, too.
+    let applications = applicationFolders.filter { folder in
+      guard let excluded = excludedPaths.nearest(to: folder) else { return true }
+      return excluded.count < Array(named).nearest(to: folder)?.count ?? 0
+    }
+    return named.union(applications).sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   /// The outermost roots inside a directory.

@@ -256,7 +256,7 @@ package final class Daemon: Sendable {
         }
         total += try crawler.crawl(root)
       } catch let error as SystemError {
-        notify(.problem("\(error)"))
+        if !indexer.configuration.mayBeMissing(root) { notify(.problem("\(error)")) }
         if error.code == ENOENT || error.code == ENOTDIR { total += try crawler.remove(root) }
       } catch let error as FileKindError {
         notify(.problem("\(error)"))

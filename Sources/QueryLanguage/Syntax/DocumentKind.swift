@@ -26,7 +26,9 @@ struct DocumentKind: Hashable, Sendable {
     func equal(_ key: AttributeKey, _ text: String) -> Predicate {
       .comparison(Comparison(AttributeTerm(key), .equal, .string(WildcardString(literal: text))))
     }
-    return .any(types.map { equal(.contentTypeTree, $0) } + mimeTypes.map { equal(.mimeType, $0) })
+    let isOfType = Predicate.any(types.map { equal(.contentTypeTree, $0) } + mimeTypes.map { equal(.mimeType, $0) })
+    // Desktop entries that menus do not show are marked so.
+    return types == Self.applications ? .and([isOfType, .not(equal(.supportFileType, "MDSystemFile"))]) : isOfType
   }
 
   private static let applications = ["com.apple.application"]

@@ -21,16 +21,29 @@
 enum { PARKING = 10 };
 
 static const char *const inherited[] = {"HOME", "TZ", "TZDIR", "XDG_DATA_DIRS", "XDG_DATA_HOME"};
-enum { INHERITED = sizeof inherited / sizeof *inherited };
+enum { INHERITED = sizeof inherited / sizeof *inherited, LANGUAGE_SIZE = 256 };
 
-// The strings belong to `environ` and are not copied.
-static void select_environment(char *selected[INHERITED + 3]) {
+// Names the user's languages. `LC_ALL` hides the variables that usually do.
+static void select_languages(char assignment[LANGUAGE_SIZE]) {
+  static const char *const variables[] = {"LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"};
+  const char *languages = "";
+  for (int index = 3; index >= 0; index--) {
+    const char *value = getenv(variables[index]);
+    if (value && *value) languages = value;
+  }
+  snprintf(assignment, LANGUAGE_SIZE, "LANGUAGE=%s", languages);
+}
+
+// The strings belong to `environ` and to `languages`, and are not copied.
+static void select_environment(char *selected[INHERITED + 4], char languages[LANGUAGE_SIZE]) {
   int count = 0;
   for (int index = 0; index < INHERITED; index++) {
     char *value = getenv(inherited[index]);
     if (value) selected[count++] = value - strlen(inherited[index]) - 1;
   }
   selected[count++] = "LC_ALL=C.UTF-8";
+  select_languages(languages);
+  selected[count++] = languages;
   // The parent reports crashes. The backtrace of the Swift runtime would start another program.
   selected[count++] = "SWIFT_BACKTRACE=enable=no";
   selected[count] = NULL;
@@ -52,8 +65,9 @@ int process_spawn(const char *const arguments[], const int descriptors[], int co
   int parked[SPAWN_MAXIMUM_DESCRIPTORS];
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
-  char *environment[INHERITED + 3];
-  select_environment(environment);
+  char *environment[INHERITED + 4];
+  char languages[LANGUAGE_SIZE];
+  select_environment(environment, languages);
   int status = count <= SPAWN_MAXIMUM_DESCRIPTORS ? 0 : EINVAL;
   int parked_count = 0;
   while (status == 0 && parked_count < count) {

@@ -28,6 +28,8 @@ extension Declaration {
       "com.apple.application-bundle", "Application", is: "com.apple.application com.apple.bundle com.apple.package", ext: "app"),
     Declaration("com.apple.application-file", "Application", is: "com.apple.application public.data"),
     Declaration(
+      "org.freedesktop.desktop-entry", "Application", is: "com.apple.application-file", mime: "application/x-desktop", ext: "desktop"),
+    Declaration(
       "public.unix-executable", "Unix executable", is: "public.data public.executable",
       mime: "application/x-executable application/x-pie-executable application/x-elf"),
     Declaration(

@@ -1,4 +1,4 @@
-import Applications
+import KeyFiles
 import Testing
 
 struct KeyFileTests {
