@@ -68,6 +68,30 @@ extension DaemonTests {
     }
   }
 
+  @Test func `what Git ignores follows the patterns`() throws {
+    try folder.file("tree/p/.git/HEAD")
+    for name in ["p/a.log", "p/sub/b.log", "p/out/c.txt", "p/d.txt"] { try folder.file("tree/\(name)", "say \(name)") }
+    func isThere(_ names: String...) throws -> Bool { try names.allSatisfy { try record("p/\($0)") != nil } }
+    try whileRunning(respectsGitignore: true) { _ in
+      eventually("everything is there") { try isThere("a.log", "sub/b.log", "out/c.txt", "d.txt") }
+      try folder.file("tree/p/.gitignore", "*.log\n/out/\n")
+      eventually("what is ignored goes") { try record("p/a.log") == nil && record("p/sub/b.log") == nil && record("p/out") == nil }
+      try folder.file("tree/p/sub/.gitignore", "!b.log\n")
+      eventually("a nearer pattern includes a file again") { try isThere("sub/b.log", "d.txt") }
+      try folder.file("tree/p/e.log", "say e")
+      try folder.file("tree/p/f.txt", "say f")
+      eventually("a new file is there") { try isThere("f.txt") }
+      let ignored = try record("p/e.log")
+      #expect(ignored == nil)
+      rename("\(tree)/p/.git", "\(tree)/p/git")
+      eventually("without a repository, patterns have no meaning") { try isThere("a.log", "out/c.txt", "e.log") }
+      rename("\(tree)/p/git", "\(tree)/p/.git")
+      eventually("and then again") { try record("p/a.log") == nil && record("p/out") == nil }
+      remove("\(tree)/p/.gitignore")
+      eventually("without patterns, everything is back") { try isThere("a.log", "out/c.txt", "e.log") }
+    }
+  }
+
   @Test func `the configuration decides whether dependencies are read`() throws {
     try folder.file("tree/p/package.json", "{}")
     try folder.file("tree/p/node_modules/x/a.txt", "say a")

@@ -16,6 +16,7 @@ struct IndexingConfigurationTests {
       hidden = yes
       dependency-contents = yes
       applications = no
+      respect-gitignore = yes
       workers = 3
       file-cpu-seconds = 5
       file-seconds = 7
@@ -28,6 +29,7 @@ struct IndexingConfigurationTests {
     expected.excludedNames.append("*.tmp")
     expected.includesHidden = true
     expected.readsDependencies = true
+    expected.respectsGitignore = true
     expected.warnings = [
       IndexingConfiguration.SyntaxError(line: 4, message: "'#' is part of '~/Mail # 2'; write a comment on a line of its own")
     ]

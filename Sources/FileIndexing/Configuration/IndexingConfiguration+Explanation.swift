@@ -29,6 +29,9 @@ extension IndexingConfiguration {
         reason = "\(exclusion.subject) not indexed"
         advice = "nothing but a root inside it is indexed"
         if entry == path, !isDirectory { return reason }
+      case .gitignore(let ignoring, let line):
+        reason = "line \(line) of \(PrintableText.path(ignoring)) ignores it"
+        advice = "'respect-gitignore = no' in \(file) indexes it"
       case .hidden:
         reason = "names that begin with a dot are not indexed"
         advice = "'hidden = yes' in \(file) indexes them"

@@ -111,6 +111,7 @@ extension IndexingConfiguration {
     # exclude-name = *.tmp      names to exclude, with * ? [a-z]; may be repeated
     # hidden = no               yes: also index names that begin with a dot
     # dependency-contents = no  yes: also read what is in node_modules, target, .venv and the like; names are always indexed
+    # respect-gitignore = no    yes: do not index what Git ignores in its repositories
     # applications = yes        no: do not index the installed programs
     # workers = 2               processes that read contents; default: one per processor
     # file-cpu-seconds = 60     limits for reading one file: processor time,

@@ -13,6 +13,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
   /// The real paths of the roots that the configuration names by symbolic links, by the paths in the
   /// configuration.
   package var rootSpellings: [[UInt8]: [UInt8]] = [:]
+  /// Whether entries that Git ignores are left out.
+  package var respectsGitignore = false
   /// Real paths of the folders with the desktop entries of installed programs. They are roots, too, if
   /// there are others, but need not exist.
   package var applicationFolders: [[UInt8]] = []
@@ -59,6 +61,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
     case hidden
     /// `yes` to read the contents of files in dependency trees, too.
     case dependencyContents = "dependency-contents"
+    /// `yes` to leave out what Git ignores.
+    case respectGitignore = "respect-gitignore"
     /// `no` to leave out the folders of installed programs.
     case applications
     /// Number of worker processes.
@@ -160,6 +164,7 @@ package struct IndexingConfiguration: Sendable, Equatable {
         excludedNames.append(String(value))
       case .hidden: includesHidden = try flag()
       case .dependencyContents: readsDependencies = try flag()
+      case .respectGitignore: respectsGitignore = try flag()
       case .applications: includesApplications = try flag()
       case .workers: workers = try count(Self.workerRange)
       case .fileCPUSeconds: limits.processorTime = .seconds(try count(Self.secondRange))
@@ -202,6 +207,7 @@ package struct IndexingConfiguration: Sendable, Equatable {
     rules.roots = indexedRoots
     rules.paths = excludedPaths
     rules.namePatterns = excludedNames
+    rules.gitignore = respectsGitignore ? GitignoreFinder() : nil
     return rules
   }
 

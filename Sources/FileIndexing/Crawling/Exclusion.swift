@@ -16,5 +16,7 @@ package enum Exclusion: Equatable, Sendable {
     case noIndexDirectory
     /// The name matches a pattern of the configuration, or a built-in one.
     case pattern(String)
+    /// A line of this file for Git ignores the entry.
+    case gitignore(file: [UInt8], line: Int)
   }
 }

@@ -21,6 +21,9 @@ package struct ExclusionRules: Sendable {
   /// Shell patterns (`*`, `?`, `[…]`) of names that are excluded in every directory. fnmatch(3)
   package var namePatterns: [String] = []
 
+  /// Finds the patterns for Git; `nil` if entries that Git ignores are indexed.
+  var gitignore: GitignoreFinder?
+
   package init() {}
 
   /// Whether the entry `name` of the directory `parent` is excluded. Markers are not considered.
@@ -84,8 +87,12 @@ package struct ExclusionRules: Sendable {
     if let folder = BuiltInExclusion.userFolders.first(where: { $0.path.isEntry(name, of: parent) }) { return .builtIn(folder.reason) }
     if name.first == UInt8(ascii: "."), !includesHidden { return .hidden }
     if isDirectory, name.hasSuffix(".noindex") { return .noIndexDirectory }
-    guard !namePatterns.isEmpty else { return nil }
-    return unsafe withCPath(name) { name in namePatterns.first { unsafe fnmatch($0, name, 0) == 0 } }.map { .pattern($0) }
+    if !namePatterns.isEmpty {
+      let pattern = unsafe withCPath(name) { name in namePatterns.first { unsafe fnmatch($0, name, 0) == 0 } }
+      if let pattern { return .pattern(pattern) }
+    }
+    let line = gitignore?.rules(for: parent)?.line(ignoring: name, in: parent, isDirectory: isDirectory)
+    return line.map { .gitignore(file: $0.file, line: $0.number) }
   }
 }
 

@@ -7,4 +7,7 @@ extension ChangeBatch.Entry {
   /// Whether the entry has the name of a marker, which decides whether other entries of the directory
   /// are indexed.
   var isMarker: Bool { FolderMarker(fileName: name) != nil }
+
+  /// Whether the entry has patterns for Git, or makes a directory a repository, in which they count.
+  var isOfGit: Bool { name == GitignoreFinder.fileName || name == GitignoreFinder.repositoryName }
 }

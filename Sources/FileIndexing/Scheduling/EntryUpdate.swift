@@ -69,6 +69,9 @@ struct EntryUpdate {
     // Before everything else, so that files that a new marker excludes are never found by a search.
     for entry in entries where entry.isMarker { for directory in try directories(of: entry.watch) { try applyMarker(in: directory) } }
     for entry in entries { try examineDependencies(decidedBy: entry) }
+    for entry in entries where crawler.reader.rules.gitignore != nil && entry.isOfGit {
+      for directory in try directories(of: entry.watch) { try applyPatterns(in: directory) }
+    }
     let created = batch.createdDirectories.union(earlier.createdDirectories)
     var directories: [WatchedDirectory] = []
     for (watch, entries) in Dictionary(grouping: entries, by: \.watch) {
@@ -210,6 +213,15 @@ struct EntryUpdate {
     }
     // The crawl of a directory with a marker keeps only those entries that are roots.
     summary += try crawler.crawl(directory.id)
+  }
+
+  /// Updates the catalog after the patterns for Git in a directory have changed.
+  private mutating func applyPatterns(in directory: WatchedDirectory) throws {
+    summary += try crawler.crawl(directory.id)
+    // The crawl removes roots together with directories that are ignored now.
+    for root in crawler.reader.rules.roots(inside: directory.path) where (try? crawler.reader.entry(at: root))?.status.kind == .directory {
+      summary += try crawler.crawl(root)
+    }
   }
 
   /// Removes the entries of a directory that lead to roots further down, but keeps those roots. The

@@ -1,0 +1,59 @@
+internal import Glibc
+internal import Synchronization
+
+/// The files of patterns that apply to the entries of one directory of a Git repository.
+struct GitignoreRules: Sendable {
+  /// The nearest first. The first file with a pattern that matches decides.
+  fileprivate var files: [GitignoreFile]
+
+  /// The file and the line that ignore the entry `name` of the directory `parent`; `nil` if it is not
+  /// ignored.
+  func line(ignoring name: [UInt8], in parent: [UInt8], isDirectory: Bool) -> (file: [UInt8], number: Int)? {
+    let entry = parent.appending(component: name)
+    for file in files {
+      let start = file.base.count + (file.base.last == UInt8(ascii: "/") ? 0 : 1)
+      if let verdict = file.verdict(on: name, at: entry[start...], isDirectory: isDirectory) {
+        return verdict.isIgnored ? (file.path, verdict.line) : nil
+      }
+    }
+    return nil
+  }
+}
+
+/// Finds the rules for directories, and remembers them: those of a directory include those of the
+/// directories above it.
+///
+/// Does not notice changes of the files, so it serves one crawl or one batch of changes.
+final class GitignoreFinder: Sendable {
+  /// Maximum number of directories to remember.
+  private static let capacity = 4096
+
+  /// `nil` for a directory outside of repositories.
+  private let known = Mutex<[[UInt8]: GitignoreRules?]>([:])
+
+  static let fileName = Array(".gitignore".utf8)
+  static let repositoryName = Array(".git".utf8)
+
+  /// The rules for the entries of a directory; `nil` if it is in no repository.
+  func rules(for directory: [UInt8]) -> GitignoreRules? {
+    if let found = known.withLock({ $0[directory] }) { return found }
+    let rules = find(directory)
+    known.withLock { known in
+      if known.count >= Self.capacity { known = [:] }
+      known[directory] = .some(rules)
+    }
+    return rules
+  }
+
+  private func find(_ directory: [UInt8]) -> GitignoreRules? {
+    let own = GitignoreFile(at: directory.appending(component: Self.fileName), base: directory)
+    let repository = directory.appending(component: Self.repositoryName)
+    if unsafe withCPath(repository, { unsafe access($0, F_OK) == 0 }) {
+      let exclude = GitignoreFile(at: repository + "/info/exclude".utf8, base: directory)
+      return GitignoreRules(files: [own, exclude].compactMap(\.self))
+    }
+    guard directory.count > 1, var rules = rules(for: directory.parent) else { return nil }
+    if let own { rules.files.insert(own, at: 0) }
+    return rules
+  }
+}
