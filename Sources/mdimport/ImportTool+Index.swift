@@ -59,12 +59,22 @@ extension ImportTool {
       tool.report("\(PrintableText.path(path)): not indexed: \(obstacle)")
       return false
     }
-    guard let exclusion = try configuration().exclusions.exclusion(of: path, isDirectory: isDirectory) else { return true }
+    return try !reportExclusion(of: path)
+  }
+
+  /// Reports the rule that excludes a path.
+  ///
+  /// - Returns: Whether there is one.
+  @discardableResult
+  func reportExclusion(of path: [UInt8]) throws -> Bool {
+    let environment = ToolEnvironment()
+    let isDirectory = try SmallFile.kind(at: path) == .folder
+    guard let exclusion = try configuration().exclusions.exclusion(of: path, isDirectory: isDirectory) else { return false }
     let explanation = try IndexingConfiguration.explanation(
       of: exclusion, for: path, isDirectory: isDirectory, file: try environment.configurationFile(),
       home: try AbsolutePath.home(in: environment))
     tool.report("\(PrintableText.path(path)): not indexed: \(explanation)")
-    return false
+    return true
   }
 
   /// Reads the files of an importer or type again.

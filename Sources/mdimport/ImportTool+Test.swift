@@ -19,6 +19,7 @@ extension ImportTool {
     let (paths, isComplete) = try existingOperands()
     var launch = launch()
     launch.adopt(try configuration())
+    for path in paths { try reportExclusion(of: path) }
     let importers = try ImporterSet(of: launch)
     launch.choice = ImporterChoice(importers)
     let type = try chosenType(importers)

@@ -1,10 +1,14 @@
 import CommandLine
+import FileIndexing
 import IndexStore
 import QueryLanguage
+import TextAnalysis
 
 extension UtilityTool {
-  /// Shows how a query is interpreted, and how the index answers it.
+  /// Shows how a query is interpreted and how the index answers it, or what decides whether a path is
+  /// indexed.
   func explain() throws {
+    if let path = try path(meantBy: invocation.text("explain") ?? "") { return try explain(path: path) }
     let text = try String(query: invocation.bytes("explain") ?? [])
     let isPredicate = QueryClassifier.isMeantAsPredicate(text)
     let query: Query
@@ -22,6 +26,82 @@ extension UtilityTool {
     for hint in try store.upheld(query.hints) { print("note: \(hint)\n") }
     let explanation = try store.explain(compiled)
     print(explanation.lines.map { $0 + "\n" }.joined())
+  }
+
+  /// The path that an argument means; `nil` if it is a query.
+  private func path(meantBy text: String) throws -> [UInt8]? {
+    let isCertain = ["/", "./", "../", "~/"].contains(where: text.hasPrefix)
+    guard isCertain || text.contains("/") || text == "." else { return nil }
+    let path = try AbsolutePath.follow(text.hasPrefix("~/") ? home() + Array(text.utf8.dropFirst()) : Array(text.utf8))
+    return try isCertain || SmallFile.kind(at: path) != nil ? path : nil
+  }
+
+  /// Shows which root includes a path, which rule excludes it or its content, and what the index has.
+  private func explain(path: [UInt8]) throws {
+    let configuration = try reportedConfiguration()
+    let file = try environment.configurationFile()
+    var lines: [String] = []
+    if let root = configuration.exclusions.roots.nearest(to: path) {
+      lines.append("root: \(PrintableText.path(root)), \(try reason(forRoot: root, configuration))")
+    } else {
+      lines.append("root: none")
+    }
+    guard let kind = try SmallFile.kind(at: path) else {
+      lines.append("nothing is there")
+      return print(path, lines)
+    }
+    let isDirectory = kind == .folder
+    if let obstacle = try IndexingConfiguration.obstacle(to: path, file: file, home: home()) {
+      lines.append("not indexed: \(obstacle)")
+    } else if isDirectory, let marker = FolderMarker.inDirectory(at: path) {
+      lines.append("indexed, but \(Self.notice(of: marker))")
+    } else {
+      lines.append("indexed: no rule excludes it")
+    }
+    if let notice = configuration.contentNotice(of: path, isDirectory: isDirectory, file: file) { lines.append(notice) }
+    lines.append(try stateInIndex(of: path))
+    print(path, lines)
+  }
+
+  private func print(_ path: [UInt8], _ lines: [String]) {
+    var output = StandardOutput()
+    output.write(path: path)
+    output.write(":\n")
+    for line in lines { output.write("\t\(PrintableText.line(line))\n") }
+    output.flush()
+  }
+
+  /// Why a folder is a root.
+  private func reason(forRoot root: [UInt8], _ configuration: IndexingConfiguration) throws -> String {
+    if configuration.mayBeMissing(root) { return "a folder of installed programs; 'applications = no' leaves it out" }
+    guard let text = try IndexingConfiguration.text(ofFile: try environment.configurationFile()) else {
+      return "the home folder, the root without a configuration"
+    }
+    return "named in \(try source(of: root, in: text))"
+  }
+
+  /// What the index has of a path.
+  private func stateInIndex(of path: [UInt8]) throws -> String {
+    let index: Store
+    do {
+      index = try store()
+    } catch StoreError.notFound {
+      return "in the index: no, there is no index"
+    }
+    return try index.read { snapshot throws(StoreError) in
+      guard let reference = try snapshot.reference(for: path), let record = try snapshot.record(of: reference) else {
+        return "in the index: no"
+      }
+      let content =
+        switch record.content {
+        case .pending: "its content has not been read yet"
+        case .textPending: "its text has not been read again yet"
+        case .current: "its content was read"
+        case .none: "it has no content that is read"
+        case .failed: "its content could not be read: \(try snapshot.failure(of: record.document)?.reason ?? "")"
+        }
+      return "in the index: yes; \(content)"
+    }
   }
 }
 

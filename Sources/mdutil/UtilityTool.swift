@@ -9,7 +9,8 @@ struct UtilityTool {
   static let tool = Tool(
     "mdutil",
     usage: [
-      "-s [-a] [FOLDER…]", "--failed", "-i on|off FOLDER…", "-E", "-r IMPORTER|TYPE", "-t INODE", "-L | -X", "--explain QUERY", "--verify",
+      "-s [-a] [FOLDER…]", "--failed", "-i on|off FOLDER…", "-E", "-r IMPORTER|TYPE", "-t INODE", "-L | -X", "--explain QUERY|PATH",
+      "--verify",
       "--repair", "--purge", "-cr EXTENSION [ITEM…]", "--extensions", "-s | -L | -X | --verify | --repair | --purge --application PROGRAM",
       "pause [TIME] | resume",
     ],
@@ -25,7 +26,7 @@ struct UtilityTool {
       ToolOption("t", "INODE", "Print the paths of the file with this inode number.", isUnique: true),
       ToolOption("L", nil, "List the files of the index."),
       ToolOption("X", nil, "Remove the index of files but keep the configuration."),
-      ToolOption("explain", "QUERY", "Show how mdfind interprets QUERY and how the index answers it.", isUnique: true),
+      ToolOption("explain", "QUERY|PATH", "Show how the index answers QUERY, or why PATH is indexed or not.", isUnique: true),
       ToolOption("verify", nil, "Check every byte of the index, and that its parts agree."),
       ToolOption("repair", nil, "Check every byte of the index, and rebuild damaged parts."),
       ToolOption("purge", nil, "Rewrite all files of the index that still hold removed data."),

@@ -57,6 +57,8 @@ function __searchlight_options -a tool
                 set -a option -x -a '(__searchlight_programs)'
             case QUERY
                 set -a option -x -a '(__searchlight_query)'
+            case 'QUERY|PATH'
+                set -a option -r -a '(__searchlight_query)'
             case SEARCH
                 set -a option -x -a '(mdfind -list-searches 2>/dev/null)'
             case WHEN
