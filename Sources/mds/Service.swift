@@ -10,10 +10,10 @@ import WorkerProtocol
 /// replaced.
 final class Service: Sendable {
   private let path: String
-  private let lock: DaemonLock
   private let environment: ToolEnvironment
   private let log: Log
   private let status: ServiceStatus
+  private let publisher: Publisher
   private let state = Monitor(State())
   /// Holds up bulk work. Lives as long as the process, so a pause survives a new configuration.
   private let gate: BulkGate
@@ -24,6 +24,15 @@ final class Service: Sendable {
     case until(ContinuousClock.Instant)
 
     init(_ duration: Duration?) { self = duration.map { .until(.now + $0) } ?? .unlimited }
+
+    /// For other processes, which have another clock.
+    var published: DaemonReport.Pause? {
+      switch self {
+      case .none: nil
+      case .unlimited: .unlimited
+      case .until(let end): .until(time(nil) + Int((end - .now).components.seconds))
+      }
+    }
   }
 
   private struct State {
@@ -31,7 +40,7 @@ final class Service: Sendable {
     var request: SignalRequest?
     /// Damage to the catalog, or its loss, that the maintenance service has found.
     var damage: StoreError?
-    /// What keeps the daemon from working, as the lock's file has it.
+    /// What keeps the daemon from working, as it was logged.
     var trouble: String?
     var pause = Pause.none
     /// The layers of the workers' sandbox that the system refused when this was last logged.
@@ -49,12 +58,11 @@ final class Service: Sendable {
   init(store: String, lock: consuming DaemonLock, environment: ToolEnvironment, log: Log) throws {
     gate = try BulkGate(systemRoot: environment.value(of: "SEARCHLIGHT_SYSTEM_ROOT") ?? "")
     path = store
-    self.lock = lock
     self.environment = environment
     self.log = log
     status = ServiceStatus { log.write($0) }
-    // Says that this daemon can be paused.
-    state.update { record($0) }
+    publisher = Publisher(lock: lock, status: status, log: log)
+    gate.observe { [publisher] in publisher.note(.activity(.held($0))) }
   }
 
   /// Sets the index aside if it is the reason why the daemon was restarted.
@@ -128,7 +136,7 @@ final class Service: Sendable {
   }
 
   private func perform(_ action: Recovery.Action, after error: some Error) throws {
-    if action != .fail, try !lock.takeAgainIfDeleted(path) {
+    if action != .fail, try !publisher.takeLockAgain(path) {
       throw OtherDaemon(holder: try DaemonLock.holder(of: path))
     }
     switch action {
@@ -141,15 +149,11 @@ final class Service: Sendable {
       log.write("the index was replaced or deleted; rescanning everything")
       // The service watches files that may be gone.
       state.update { state in state.maintenance.take() }?.finish()
-      state.update { state in
-        state.damage = nil
-        record(state)
-      }
+      state.update { $0.damage = nil }
     case .retry(let delay):
       show(trouble: "\(error)")
       // Starting is complete: the service manager would end a service that starts for too long.
       status.ready()
-      status.show(.waiting("\(error)"))
       pause(for: delay)
     case .fail: throw error
     }
@@ -164,32 +168,13 @@ final class Service: Sendable {
     }
   }
 
-  /// Logs what keeps the daemon from working, and records it for `mdutil -s`. `nil` means that it
-  /// works.
+  /// Logs what keeps the daemon from working, and publishes it. `nil` means that it works.
   private func show(trouble: String?) {
+    publisher.note(.activity(trouble.map { .failed(reason: $0) } ?? .recovered))
     state.update { state in
       guard state.trouble != trouble else { return }
       state.trouble = trouble
       if let trouble { log.write("\(trouble); trying again by itself") }
-      record(state)
-    }
-  }
-
-  /// Records the state for other processes.
-  private func record(_ state: State) {
-    var report = ["trouble": state.trouble ?? ""]
-    report["paused"] =
-      switch state.pause {
-      case .none: "no"
-      case .unlimited: "yes"
-      case .until(let end): "until \(time(nil) + Int((end - .now).components.seconds))"
-      }
-    do throws(StoreError) {
-      try lock.record(report)
-    } catch {
-      // Without space on the disk, only the log has it.
-      if case .diskFull = error { return }
-      log.write("\(error)")
     }
   }
 
@@ -200,7 +185,7 @@ final class Service: Sendable {
       if (state.pause == .none) != (pause == .none) { log.write(pause == .none ? "resumed" : "paused") }
       state.pause = pause
       gate.setPaused(pause != .none)
-      record(state)
+      publisher.note(.paused(pause.published))
       return state.daemon
     }
     if pause != .none { daemon?.releaseWorkers() }
@@ -208,12 +193,12 @@ final class Service: Sendable {
 
   private func note(_ notice: Daemon.Notice) {
     log.write(notice)
-    status.show(notice)
+    publisher.note(.notice(notice))
     switch notice {
     case .waiting(let reason): show(trouble: reason)
     case .watching, .resumed: show(trouble: nil)
     case .redirected, .workersStarted: take(.reload)
-    case .crawling, .reading, .idle, .refreshed, .overflowed, .problem: break
+    case .crawling, .crawled, .unwatched, .reading, .readingEnded, .idle, .refreshed, .overflowed, .problem: break
     }
   }
 
@@ -229,7 +214,9 @@ final class Service: Sendable {
   private func take(_ request: SignalRequest) {
     switch request {
     case .reload: status.reloading()
-    case .stop: status.stopping()
+    case .stop:
+      status.stopping()
+      publisher.note(.activity(.stopped))
     case .pause(let duration): return set(Pause(duration))
     case .resume: return set(.none)
     }
@@ -260,6 +247,7 @@ final class Service: Sendable {
   }
 
   private func serve(_ configuration: IndexingConfiguration) throws {
+    publisher.note(.activity(.started))
     let store = try Store.openForIndexing(path) { log.write($0) }
     do throws(ThreadError) {
       try store.startWritingThread()
@@ -298,6 +286,7 @@ final class Service: Sendable {
     do {
       let maintenance = try MaintenanceService(store, as: .daemon, gate: gate) { [self] notice in
         log.write(notice)
+        publisher.note(.maintenance(notice))
         if case .problem(let problem) = notice, problem.isDamageOfCatalog || problem.isLossOfCatalog {
           state.update { state in
             state.damage = problem

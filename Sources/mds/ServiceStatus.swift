@@ -1,5 +1,4 @@
 import CSystemd
-import FileIndexing
 import Glibc
 import Synchronization
 import TextAnalysis
@@ -7,18 +6,11 @@ import TextAnalysis
 /// Reports the state of the daemon to the service manager, if it wants to know, by systemd's
 /// protocol; see sd_notify(3).
 ///
-/// `systemctl --user status searchlight` shows the reports. There is no timer: progress is reported
-/// when it happens, and the last report is always sent.
+/// `systemctl --user status searchlight` shows the reports.
 final class ServiceStatus: Sendable {
   private struct State {
-    var text = ""
-    /// The time of the last progress report.
-    var told: ContinuousClock.Instant?
     var hasFailed = false
   }
-
-  /// Minimum time between two progress reports.
-  private static let interval = Duration.seconds(1)
 
   private let state = Mutex(State())
   private let report: @Sendable (String) -> Void
@@ -35,37 +27,10 @@ final class ServiceStatus: Sendable {
   /// The daemon is stopping.
   func stopping() { state.withLock { send("STOPPING=1", in: &$0) } }
 
-  func show(_ notice: Daemon.Notice) {
-    switch notice {
-    case .crawling(let names): show("\(counted(names.entries, "name", isGrouped: true)) listed", isProgress: true)
-    case .watching(let names, let directories):
-      show(
-        "\(counted(names.entries, "name", isGrouped: true)) \(names.entries == 1 ? "is" : "are") up to date, "
-          + "\(counted(directories, "folder", isGrouped: true)) watched")
-    case .reading(let contents):
-      show("\(contents.done.grouped) of \(counted(contents.total, "file", isGrouped: true)) read", isProgress: true)
-    case .idle: show("Everything is indexed")
-    case .overflowed: show("The kernel dropped events; rescanning everything")
-    case .redirected, .workersStarted: break
-    // A problem may concern only one folder, and all problems are in the log. Other files may be left
-    // to read.
-    case .problem, .refreshed: break
-    case .waiting(let reason): show(PrintableText.line(reason))
-    case .resumed: show("Working again")
-    }
-  }
-
-  private func show(_ text: String, isProgress: Bool = false) {
-    state.withLock { state in
-      guard text != state.text else { return }
-      if isProgress {
-        let now = ContinuousClock.now
-        if let told = state.told, now - told < Self.interval { return }
-        state.told = now
-      }
-      state.text = text
-      send("STATUS=\(text)", in: &state)
-    }
+  /// - Parameter activity: What the daemon does, on one line.
+  func show(_ activity: String) {
+    let text = PrintableText.line(activity)
+    state.withLock { send("STATUS=\(text.prefix(1).uppercased())\(text.dropFirst())", in: &$0) }
   }
 
   /// Called under the lock, so that the last report describes the latest state.

@@ -1,5 +1,6 @@
 import CommandLine
 import IndexStore
+import TextAnalysis
 
 /// The words that pause and resume the daemon.
 enum PauseCommand {

@@ -202,15 +202,12 @@ extension UtilityTool {
   }
 
   private func describe(_ daemon: DaemonLock.Holder) -> String {
-    var text =
-      daemon.isSuspended
-      ? "stopped by a signal (process \(daemon.process)); 'kill -CONT \(daemon.process)' continues it"
-      : "running (process \(daemon.process))"
-    if let pause = daemon.report["paused"], pause != "no" {
-      let seconds = pause.split(separator: " ").last.flatMap { Int($0) }.map { max($0 - time(nil), 1) }
-      text += ", paused\(seconds.map { " for another \(describedDuration(.seconds($0)))" } ?? ""); 'mdutil resume' resumes it"
+    guard !daemon.isSuspended else {
+      return "stopped by a signal (process \(daemon.process)); 'kill -CONT \(daemon.process)' continues it"
     }
-    if let trouble = daemon.report["trouble"] { text += "; \(PrintableText.line(trouble))" }
+    var text = "running (process \(daemon.process))"
+    guard let report = PublishedReport(daemon.report, at: time(nil)) else { return text }
+    for line in ["activity: " + report.activity] + report.remarks { text += "\n\t\(PrintableText.line(line))" }
     return text
   }
 

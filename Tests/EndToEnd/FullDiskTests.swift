@@ -55,7 +55,8 @@ struct FullDiskTests {
     for number in 0..<600 { try user.write("new/file \(number) with a long name.txt", "second \(number)") }
     try user.wait("the daemon says that it waits") {
       disk.fill()
-      return try user.run("mdutil", "-s").text.contains("; \(user.store)") && daemon.log.contains("no space left on the disk")
+      return try user.run("mdutil", "-s").text.contains("activity: waiting: \(user.store)")
+        && daemon.log.contains("no space left on the disk")
     }
     #expect(try user.run("mdutil", "-s").text.contains("no space left on the disk"))
     #expect(daemon.process.isRunning)

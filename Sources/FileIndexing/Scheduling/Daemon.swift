@@ -27,9 +27,15 @@ package final class Daemon: Sendable {
   /// A message of the daemon to its owner.
   package enum Notice: Sendable {
     case crawling(CrawlSummary)
+    /// A crawl has ended.
+    case crawled
     /// All roots were crawled. Names are current, and this number of directories is watched.
     case watching(CrawlSummary, directories: Int)
+    /// This number of directories cannot be watched.
+    case unwatched(Int)
     case reading(ContentProgress)
+    /// Reading has ended. Contents may be left that could not be read at present.
+    case readingEnded(isComplete: Bool)
     /// Nothing is left to read.
     case idle(ContentProgress)
     /// Files that changed just now were read. Others may be left.
@@ -139,6 +145,7 @@ package final class Daemon: Sendable {
     state.note(try inBulk { try crawlRoots() })
     while true {
       state.sweep.update(isNeeded: watcher.hasUnwatchedDirectories, at: .now)
+      reportUnwatched(&state.unwatched)
       guard let events = try nextEvents(before: gate.isPaused ? state.dueInPause : state.due) else { break }
       while gate.isPaused, budget.isSpent, !stopSignal.isSent { gate.waitWhilePaused(atMost: Self.budgetInterval, unless: stopSignal) }
       try Thread.run {
@@ -171,6 +178,8 @@ package final class Daemon: Sendable {
     var openFiles = OpenFiles()
     var linkedFiles = LinkedFiles()
     var sweep = SweepSchedule()
+    /// Number of directories that cannot be watched when this was last reported.
+    var unwatched = 0
 
     /// When there is something to do without an event; `nil` if never.
     var due: ContinuousClock.Instant? { [dueInPause, sweep.due].compactMap(\.self).min() }
@@ -234,6 +243,8 @@ package final class Daemon: Sendable {
   /// Crawls the roots that exist, and removes the others from the catalog.
   private func crawl(_ roots: [[UInt8]]) throws -> CrawlSummary {
     var total = CrawlSummary()
+    notify(.crawling(total))
+    defer { notify(.crawled) }
     // A remote root may keep the others waiting.
     for root in roots.filter({ !isRemote($0) }) + roots.filter(isRemote) where !stopSignal.isSent {
       guard answers(root) else {
@@ -366,6 +377,13 @@ package final class Daemon: Sendable {
     if !watcher.hasUnwatchedDirectories { notify(.problem("all folders are watched again")) }
   }
 
+  private func reportUnwatched(_ reported: inout Int) {
+    let count = watcher.unwatchedDirectories.count
+    guard count != reported else { return }
+    reported = count
+    notify(.unwatched(count))
+  }
+
   /// Reports each problem, but those of directories that cannot be watched together: they may be
   /// many, and have the same reason.
   private func report(_ problems: [CrawlProblem]) {
@@ -442,13 +460,17 @@ package final class Daemon: Sendable {
     reader.onProgress = { [notify] in notify(.reading($0)) }
     var retry: Duration?
     while waitForDemand(atMost: retry) {
-      gate.pass(.contents, unless: stopSignal)
+      var isComplete = false
+      defer { notify(.readingEnded(isComplete: isComplete)) }
       do {
+        // Without contents to read, nothing waits at the gate.
+        if try order.hasFresh || indexer.store.hasPendingContent() { gate.pass(.contents, unless: stopSignal) }
         let progress = try reader.run()
         if retry != nil { notify(.resumed) }
         // Files that could not be opened at present, or that another reader had, are tried again
         // later.
-        retry = try progress.postponed > 0 || indexer.store.hasPendingContent() ? .retry(after: retry) : nil
+        isComplete = try progress.postponed == 0 && !indexer.store.hasPendingContent()
+        retry = isComplete ? nil : .retry(after: retry)
         if progress.done > 0 { notify(.idle(progress)) }
       } catch let error as StoreError where error.isDamageOfCatalog {
         damage.withLock { $0 = error }

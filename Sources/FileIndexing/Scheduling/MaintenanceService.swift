@@ -14,6 +14,9 @@ package final class MaintenanceService: Sendable {
     case repaired(RepairSummary)
     /// Only the first one of several attempts is announced, and damage to the catalog or its loss.
     case problem(StoreError)
+    /// A merge takes longer than others do.
+    case mergeBegan
+    case mergeEnded
   }
 
   package enum Role: Sendable {
@@ -45,6 +48,10 @@ package final class MaintenanceService: Sendable {
 
   private struct State {
     var isInCharge = false
+    /// When the present step began.
+    var stepBegan = ContinuousClock.now
+    /// Whether the present step is a merge that was announced.
+    var isMerging = false
     var isAtRest = false
   }
 
@@ -96,7 +103,10 @@ package final class MaintenanceService: Sendable {
       do throws(StoreError) {
         try store.checkFiles()
         if maintainer == nil { maintainer = try Maintainer(of: store) }
-        maintainer?.pausePoint = { [self] in awaitTurn() }
+        maintainer?.pausePoint = { [self] in
+          announceMerge()
+          awaitTurn()
+        }
         try work(&maintainer, role.pace)
         let latest = try store.latestChange()
         // Without the maintenance lock, only its release matters, and its holder announces that.
@@ -133,6 +143,30 @@ package final class MaintenanceService: Sendable {
     }
   }
 
+  /// Merges that take less time are not announced.
+  private static let noticeableTime = Duration.seconds(1)
+
+  private func announceMerge() {
+    let isNew = state.withLock { state in
+      guard !state.isMerging, .now - state.stepBegan > Self.noticeableTime else { return false }
+      state.isMerging = true
+      return true
+    }
+    if isNew { notify(.mergeBegan) }
+  }
+
+  private func step(_ maintainer: inout Maintainer?, _ pace: Maintainer.Pace) throws(StoreError) -> Maintainer.Work? {
+    state.withLock { $0.stepBegan = .now }
+    defer {
+      let wasMerging = state.withLock { state in
+        defer { state.isMerging = false }
+        return state.isMerging
+      }
+      if wasMerging { notify(.mergeEnded) }
+    }
+    return try maintainer?.step(pace)
+  }
+
   private func awaitTurn() { gate?.pass(.upkeep, unless: endSignal) }
 
   private func mayContinue() -> Bool {
@@ -147,7 +181,7 @@ package final class MaintenanceService: Sendable {
       if role == .importer { try store.indexPending(at: pace) }
       return
     }
-    while mayContinue(), let done = try maintainer?.step(pace) {
+    while mayContinue(), let done = try step(&maintainer, pace) {
       if case .repaired(let summary) = done { notify(.repaired(summary)) }
       if let change, try store.latestChange() != change { return }
     }

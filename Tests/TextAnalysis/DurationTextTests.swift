@@ -1,4 +1,4 @@
-import CommandLine
+import TextAnalysis
 import Testing
 
 struct DurationTextTests {

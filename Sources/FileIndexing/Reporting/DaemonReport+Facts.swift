@@ -1,0 +1,24 @@
+extension DaemonReport {
+  /// The report as named facts, for `DaemonLock`.
+  package var facts: [String: String] {
+    var facts = ["state": state.rawValue, "paused": "no", "names": "\(names)", "read": "\(read)", "contents": "\(contents)"]
+    switch pause {
+    case nil: break
+    case .unlimited: facts["paused"] = "yes"
+    case .until(let end): facts["paused"] = "until \(end)"
+    }
+    facts["trouble"] = activity.trouble
+    facts["seconds-left"] = secondsLeft.map { "\($0)" }
+    facts["last-scan"] = lastScan.map { "\($0)" }
+    if !isComplete { facts["complete"] = "no" }
+    if unwatched > 0 { facts["unwatched"] = "\(unwatched)" }
+    if overflows > 0 {
+      facts["overflows"] = "\(overflows)"
+      facts["last-overflow"] = lastOverflow.map { "\($0)" }
+    }
+    return facts
+  }
+
+  /// Facts that change with every file. A change of only these is not urgent.
+  package static let progress: Set<String> = ["names", "read", "contents", "seconds-left"]
+}
