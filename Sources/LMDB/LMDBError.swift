@@ -41,6 +41,9 @@ extension LMDBError {
     case MDB_CORRUPTED, MDB_PAGE_NOTFOUND, MDB_INVALID, MDB_PANIC, MDB_BAD_DBI, MDB_INCOMPATIBLE, MDB_CURSOR_FULL, MDB_PAGE_FULL,
       MDB_NOTFOUND, MDB_KEYEXIST:
       self = .corrupted(path: path, reason: Self.message(code))
+    // LMDB ignores the error of reading the root of a table, and fails later. Callers do not use a
+    // transaction after an error.
+    case MDB_BAD_TXN: self = .corrupted(path: path, reason: "the root of a table cannot be read")
     case MDB_VERSION_MISMATCH: self = .corrupted(path: path, reason: "written by another version of LMDB")
     default: self = .system(call: call, path: path, code: code)
     }

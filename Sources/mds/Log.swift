@@ -25,7 +25,7 @@ struct Log: Sendable {
     case .crawling, .reading: break
     // The service logs what does not work once, not after each attempt.
     case .waiting, .resumed, .workersStarted: break
-    case .crawled, .unwatched, .readingEnded: break
+    case .crawled, .coverage, .readingEnded: break
     case .watching(let names, let directories):
       write(
         "\(counted(names.entries, "name")) \(names.entries == 1 ? "is" : "are") up to date "

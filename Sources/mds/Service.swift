@@ -45,7 +45,7 @@ final class Service: Sendable {
     var pause = Pause.none
     /// The layers of the workers' sandbox that the system refused when this was last logged.
     var missingLayers: Set<SandboxLayer> = []
-    /// Maintains the index while the process lives, across all daemons.
+    /// Maintains the index, across all daemons that use it.
     var maintenance: MaintenanceService.Running?
   }
 
@@ -142,14 +142,11 @@ final class Service: Sendable {
     switch action {
     case .setAside:
       log.write("\(error); setting it aside and rebuilding it")
+      endMaintenance()
       try Store.setAside(path)
-      // Both threads may have found the damage.
-      state.update { $0.damage = nil }
     case .rescan:
       log.write("the index was replaced or deleted; rescanning everything")
-      // The service watches files that may be gone.
-      state.update { state in state.maintenance.take() }?.finish()
-      state.update { $0.damage = nil }
+      endMaintenance()
     case .retry(let delay):
       show(trouble: "\(error)")
       // Starting is complete: the service manager would end a service that starts for too long.
@@ -198,7 +195,7 @@ final class Service: Sendable {
     case .waiting(let reason): show(trouble: reason)
     case .watching, .resumed: show(trouble: nil)
     case .redirected, .workersStarted: take(.reload)
-    case .crawling, .crawled, .unwatched, .reading, .readingEnded, .idle, .refreshed, .overflowed, .problem: break
+    case .crawling, .crawled, .coverage, .reading, .readingEnded, .idle, .refreshed, .overflowed, .problem: break
     }
   }
 
@@ -281,18 +278,26 @@ final class Service: Sendable {
     return importers
   }
 
+  /// Ends the maintenance of an index that is replaced. The next daemon starts it again, and it then
+  /// looks for files that the old index has left.
+  private func endMaintenance() {
+    state.update { state in state.maintenance.take() }?.finish()
+    // Both threads may have found the damage.
+    state.update { $0.damage = nil }
+  }
+
   private func startMaintenance(of store: Store) {
     guard state.update({ $0.maintenance == nil }) else { return }
     do {
       let maintenance = try MaintenanceService(store, as: .daemon, gate: gate) { [self] notice in
-        log.write(notice)
         publisher.note(.maintenance(notice))
         if case .problem(let problem) = notice, problem.isDamageOfCatalog || problem.isLossOfCatalog {
-          state.update { state in
+          return state.update { state in
             state.damage = problem
             state.daemon?.stop()
           }
         }
+        log.write(notice)
         if case .repaired(let summary) = notice, summary.textsToRead > 0 { state.update { $0.daemon }?.lookForContents() }
       }
       let running = try maintenance.start()

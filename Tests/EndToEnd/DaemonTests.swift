@@ -62,6 +62,20 @@ struct DaemonTests {
     try wait(for: "papaya", toFind: ["shut/d.txt"])
   }
 
+  @Test func `a folder that can no longer be read is reported, and keeps its entries`() throws {
+    let folder = user.path("folder")
+    defer { chmod(folder, 0o700) }
+    let daemon = try RunningDaemon(user, obeysPermissions: true)
+    try wait(for: "inner", toFind: ["folder/b.txt"])
+    chmod(folder, 0)
+    try user.wait("the log names the folder: \(daemon.log)") { daemon.log.contains("\(folder): Permission denied") }
+    let remark = "1 folder could not be read, or only in part: \(folder): Permission denied"
+    try user.wait("the state names it") { try user.run("mdutil", "-s").text.contains(remark) }
+    #expect(try user.find("-name", "b.txt") == ["folder/b.txt"])
+    chmod(folder, 0o700)
+    try user.wait("the state no longer names it") { try !user.run("mdutil", "-s").text.contains(remark) }
+  }
+
   @Test func `a folder with a marker is excluded while the daemon runs, and indexed again without the marker`() throws {
     let daemon = try RunningDaemon(user)
     try wait(for: "inner", toFind: ["folder/b.txt"])

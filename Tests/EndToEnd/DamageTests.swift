@@ -186,6 +186,24 @@ struct DamageTests {
     #expect(try user.run("mdutil", "--verify").status == 0)
   }
 
+  @Test func `a catalog that is overwritten while the daemon uses it is built again`() throws {
+    let daemon = try RunningDaemon(user)
+    try user.wait("the text is found") { try user.find("one") == ["a.txt"] }
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: catalog))
+    for page in try 2..<pageCount() {
+      try file.seek(toOffset: UInt64(page * Self.pageSize))
+      try file.write(contentsOf: Data(repeating: 0x55, count: 300))
+    }
+    try file.close()
+    try user.write("b.txt", "two")
+    try user.wait("both texts are found: \(daemon.log)") { try user.find("one") == ["a.txt"] && user.find("two") == ["b.txt"] }
+    try user.wait("nothing of the old index is left: \(daemon.log)") {
+      let outcome = try user.run("mdutil", "--verify")
+      return outcome.status == 0 && !outcome.text.contains("not listed")
+    }
+    #expect(daemon.process.isRunning)
+  }
+
   /// Puts the intact store back and overwrites a page with another one.
   private func copyPage(_ source: Int, over page: Int) throws {
     let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: user.root + "/intact/catalog-0001/data.mdb"))

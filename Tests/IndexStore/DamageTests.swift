@@ -218,7 +218,6 @@ import Testing
     (ENOSPC, StoreError.diskFull(path: "p")), (EDQUOT, .diskFull(path: "p")), (EACCES, .permissionDenied(path: "p")),
     (EROFS, .readOnlyFileSystem(path: "p")), (-30_792, .mapFull(path: "p")), (-30_790, .readersFull(path: "p")),
     (EIO, .system(call: "call", path: "p", code: EIO)), (-30_785, .system(call: "call", path: "p", code: -30_785)),
-    (-30_782, .system(call: "call", path: "p", code: -30_782)),
   ])
   func `error codes of the system and of LMDB are translated`(code: Int32, error: StoreError) {
     #expect(StoreError(code: code, call: "call", path: "p") == error)

@@ -53,9 +53,8 @@ struct TreeCrawler {
   var watch: DirectoryReader.Watch?
   /// Called with each new watch and its directory.
   var onWatched: ((WatchID, DirectoryID) -> Void)?
-  /// Called with each directory that could not be read completely or not be watched, after
-  /// ``onWatched``.
-  var onIncomplete: ((DirectoryID) -> Void)?
+  /// Called with each directory that could not be read, or only in part, after ``onWatched``.
+  var onIncomplete: ((DirectoryID, CrawlProblem) -> Void)?
   /// Called with each directory that was read and could not be watched.
   var onUnwatched: ((DirectoryID) -> Void)?
   /// Called after each write transaction, with the counts so far.
@@ -375,7 +374,7 @@ struct TreeCrawler {
     case .unread(let problem):
       if let problem {
         summary.problems.append(problem)
-        onIncomplete?(directory)
+        onIncomplete?(directory, problem)
       } else {
         summary.vanished.append(directory)
       }
@@ -396,7 +395,7 @@ struct TreeCrawler {
     if let watch = listing.watch { onWatched?(watch, directory) }
     summary.problems += listing.problems
     for problem in listing.problems {
-      if case .unwatched = problem.reason { onUnwatched?(directory) } else { onIncomplete?(directory) }
+      if case .unwatched = problem.reason { onUnwatched?(directory) } else { onIncomplete?(directory, problem) }
     }
   }
 

@@ -11,7 +11,11 @@ extension DaemonReport {
     facts["seconds-left"] = secondsLeft.map { "\($0)" }
     facts["last-scan"] = lastScan.map { "\($0)" }
     if !isComplete { facts["complete"] = "no" }
-    if unwatched > 0 { facts["unwatched"] = "\(unwatched)" }
+    if coverage.unwatched > 0 { facts["unwatched"] = "\(coverage.unwatched)" }
+    if let problem = coverage.problems.first {
+      facts["incomplete"] = "\(coverage.problems.count)"
+      facts["incomplete-reason"] = "\(problem)"
+    }
     if overflows > 0 {
       facts["overflows"] = "\(overflows)"
       facts["last-overflow"] = lastOverflow.map { "\($0)" }

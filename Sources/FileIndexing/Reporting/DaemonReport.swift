@@ -20,8 +20,7 @@ package struct DaemonReport: Sendable, Equatable {
   package private(set) var secondsLeft: Int?
   /// Whether no contents were left after the last run.
   package private(set) var isComplete = true
-  /// Directories that cannot be watched.
-  package private(set) var unwatched = 0
+  package private(set) var coverage = WatchCoverage()
   /// How often the kernel has dropped events, and when last, in seconds since 1970.
   package private(set) var overflows = 0
   package private(set) var lastOverflow: Int?
@@ -79,7 +78,7 @@ package struct DaemonReport: Sendable, Equatable {
       names = summary.entries
       lastScan = time
       activity.handle(.recovered)
-    case .unwatched(let count): unwatched = count
+    case .coverage(let new): coverage = new
     case .reading(let progress):
       (read, contents) = (progress.done, progress.total)
       activity.handle(.readingBegan)

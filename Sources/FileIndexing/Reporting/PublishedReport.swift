@@ -51,6 +51,10 @@ package struct PublishedReport: Sendable {
         "\(counted(count, "folder", isGrouped: true)) cannot be watched and \(count == 1 ? "is" : "are") scanned at intervals; "
           + "raise fs.inotify.max_user_watches, see mds(1)")
     }
+    if let count = number("incomplete") {
+      let reason = facts["incomplete-reason"].map { (count == 1 ? ": " : ", such as ") + $0 } ?? ""
+      remarks.append("\(counted(count, "folder", isGrouped: true)) could not be read, or only in part\(reason)")
+    }
     if let count = number("overflows") {
       let last = number("last-overflow").map { ", last \(time($0))" } ?? ""
       remarks.append("the kernel dropped events \(counted(count, "time")) since the start\(last); a scan finds what they reported")

@@ -31,8 +31,8 @@ package final class Daemon: Sendable {
     case crawled
     /// All roots were crawled. Names are current, and this number of directories is watched.
     case watching(CrawlSummary, directories: Int)
-    /// This number of directories cannot be watched.
-    case unwatched(Int)
+    /// What is not followed has changed.
+    case coverage(WatchCoverage)
     case reading(ContentProgress)
     /// Reading has ended. Contents may be left that could not be read at present.
     case readingEnded(isComplete: Bool)
@@ -145,7 +145,7 @@ package final class Daemon: Sendable {
     state.note(try inBulk { try crawlRoots() })
     while true {
       state.sweep.update(isNeeded: watcher.hasUnwatchedDirectories, at: .now)
-      reportUnwatched(&state.unwatched)
+      try reportCoverage(&state.coverage)
       guard let events = try nextEvents(before: gate.isPaused ? state.dueInPause : state.due) else { break }
       while gate.isPaused, budget.isSpent, !stopSignal.isSent { gate.waitWhilePaused(atMost: Self.budgetInterval, unless: stopSignal) }
       try Thread.run {
@@ -178,8 +178,8 @@ package final class Daemon: Sendable {
     var openFiles = OpenFiles()
     var linkedFiles = LinkedFiles()
     var sweep = SweepSchedule()
-    /// Number of directories that cannot be watched when this was last reported.
-    var unwatched = 0
+    /// What was reported last; `nil` if nothing was.
+    var coverage: WatchCoverage?
 
     /// When there is something to do without an event; `nil` if never.
     var due: ContinuousClock.Instant? { [dueInPause, sweep.due].compactMap(\.self).min() }
@@ -202,7 +202,7 @@ package final class Daemon: Sendable {
     }
     crawler.onProgress = { [budget] _ in budget.chargeOrLower() }
     crawler.onWatched = { [watcher] in watcher.assign($0, to: $1) }
-    crawler.onIncomplete = { [watcher] in watcher.noteIncomplete($0) }
+    crawler.onIncomplete = { [watcher] in watcher.noteIncomplete($0, $1) }
     crawler.onUnwatched = { [watcher] in watcher.noteUnwatched($0) }
     crawler.linksChangedSince = began
     crawler.awaitTurn = { [gate, stopSignal] in
@@ -377,11 +377,11 @@ package final class Daemon: Sendable {
     if !watcher.hasUnwatchedDirectories { notify(.problem("all folders are watched again")) }
   }
 
-  private func reportUnwatched(_ reported: inout Int) {
-    let count = watcher.unwatchedDirectories.count
-    guard count != reported else { return }
-    reported = count
-    notify(.unwatched(count))
+  private func reportCoverage(_ reported: inout WatchCoverage?) throws(StoreError) {
+    let coverage = try watcher.coverage(in: indexer.store)
+    guard coverage != reported else { return }
+    reported = coverage
+    notify(.coverage(coverage))
   }
 
   /// Reports each problem, but those of directories that cannot be watched together: they may be

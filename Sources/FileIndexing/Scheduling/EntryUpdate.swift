@@ -1,3 +1,4 @@
+internal import Glibc
 internal import IndexStore
 
 /// Applies a batch of changes to the catalog: looks up the entries that events name, and crawls new
@@ -250,7 +251,7 @@ struct EntryUpdate {
       switch error {
       case .problem(let problem):
         summary.problems.append(problem)
-        watcher.noteIncomplete(directory.id)
+        watcher.noteIncomplete(directory.id, problem)
       case .vanished: unsettled.directories.insert(directory.id)
       }
       return nil
@@ -294,8 +295,9 @@ struct EntryUpdate {
       lookUpItself(directory, &lookups)
     } catch {
       // The entries may still exist, so their documents stay unchanged.
-      summary.problems.append(CrawlProblem(path: directory.path, reason: .unreadable(error)))
-      watcher.noteIncomplete(directory.id)
+      let problem = CrawlProblem(path: directory.path, reason: .unreadable(error))
+      summary.problems.append(problem)
+      watcher.noteIncomplete(directory.id, problem)
     }
   }
 
@@ -334,9 +336,19 @@ struct EntryUpdate {
     summary.removed += removed.count
     for record in removed where record.status.kind == .regular && record.status.linkCount > 1 { summary.linked.insert(record.status.inode) }
     for (result, created, _) in results { note(result, created: created) }
-    // After a change of its permissions, a directory may give access to those below it.
+    // After a change of its permissions, a directory may give access to those below it, or to none.
     let named = Set(results.filter { !$0.isDirectoryItself }.flatMap(\.0.subdirectories).map(\.id))
     trees += try watcher.incompleteDirectories(below: named, in: store)
+    for id in named where !trees.contains(id) { try examineAccess(to: id) }
+  }
+
+  /// Reports a directory that can no longer be read. What the catalog has of it stays unchanged.
+  private mutating func examineAccess(to id: DirectoryID) throws {
+    guard let path = try directory(id, watch: nil)?.path, let obstacle = crawler.reader.obstacle(at: path), obstacle.code == EACCES
+    else { return }
+    let problem = CrawlProblem(path: path, reason: .unreadable(obstacle))
+    summary.problems.append(problem)
+    watcher.noteIncomplete(id, problem)
   }
 
   /// Adds the changes to the summary, new directories to the crawls, and changed documents to the

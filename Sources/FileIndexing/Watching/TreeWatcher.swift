@@ -10,8 +10,8 @@ final class TreeWatcher: Sendable {
   /// A directory that is mounted at several paths has one watch, and is several directories of the
   /// catalog.
   private let directories = Mutex<[WatchID: [DirectoryID]]>([:])
-  /// Directories of the catalog that could not be read or watched at the last attempt.
-  private let incomplete = Mutex<Set<DirectoryID>>([])
+  /// Directories of the catalog that could not be read or watched at the last attempt, and why.
+  private let incomplete = Mutex<[DirectoryID: CrawlProblem]>([:])
   /// Directories of the catalog that were read and could not be watched at the last attempt.
   private let unwatched = Mutex<Set<DirectoryID>>([])
   /// The paths that an entry of a directory above them leads to.
@@ -33,7 +33,7 @@ final class TreeWatcher: Sendable {
   /// Records the directory that a watch belongs to. Called after the directory was read.
   func assign(_ watch: WatchID, to directory: DirectoryID) {
     directories.withLock { if $0[watch]?.contains(directory) != true { $0[watch, default: []].append(directory) } }
-    incomplete.withLock { _ = $0.remove(directory) }
+    incomplete.withLock { $0[directory] = nil }
     unwatched.withLock { _ = $0.remove(directory) }
   }
 
@@ -49,14 +49,30 @@ final class TreeWatcher: Sendable {
 
   /// Records that a directory could not be read or watched. The next event that names it leads to a
   /// crawl of it.
-  func noteIncomplete(_ directory: DirectoryID) { incomplete.withLock { _ = $0.insert(directory) } }
+  func noteIncomplete(_ directory: DirectoryID, _ problem: CrawlProblem) { incomplete.withLock { $0[directory] = problem } }
 
   /// Whether a directory could not be read or watched at the last attempt.
-  func isIncomplete(_ directory: DirectoryID) -> Bool { incomplete.withLock { $0.contains(directory) } }
+  func isIncomplete(_ directory: DirectoryID) -> Bool { incomplete.withLock { $0[directory] != nil } }
+
+  /// What is missing at present. Drops incomplete directories that have left the catalog.
+  func coverage(in store: Store) throws(StoreError) -> WatchCoverage {
+    let known = incomplete.withLock { Set($0.keys) }
+    var gone: [DirectoryID] = []
+    if !known.isEmpty {
+      try store.read { snapshot throws(StoreError) in
+        for id in known where try snapshot.directoryRecord(id) == nil { gone.append(id) }
+      }
+    }
+    let problems = incomplete.withLock { incomplete in
+      for id in gone { incomplete[id] = nil }
+      return incomplete.sorted { $0.key < $1.key }.map(\.value)
+    }
+    return WatchCoverage(unwatched: unwatchedDirectories.count, problems: problems)
+  }
 
   /// The directories below some others that could not be read or watched at the last attempt.
   func incompleteDirectories(below directories: Set<DirectoryID>, in store: Store) throws(StoreError) -> [DirectoryID] {
-    let incomplete = incomplete.withLock { $0 }
+    let incomplete = incomplete.withLock { $0.keys }
     guard !incomplete.isEmpty, !directories.isEmpty else { return [] }
     return try store.read { snapshot throws(StoreError) in
       var found: [DirectoryID] = []
@@ -147,4 +163,12 @@ final class TreeWatcher: Sendable {
       return names[entry.name] != nil || !directories(of: entry.watch).isEmpty
     }
   }
+}
+
+/// What a daemon does not follow.
+package struct WatchCoverage: Sendable, Equatable {
+  /// Number of directories that were read and cannot be watched.
+  package var unwatched = 0
+  /// Why directories could not be read, or only in part.
+  package var problems: [CrawlProblem] = []
 }

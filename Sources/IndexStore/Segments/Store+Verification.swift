@@ -55,23 +55,18 @@ private struct DamageReport {
 
 extension Snapshot {
   fileprivate func verifyCatalog(_ report: inout DamageReport, while isWanted: () -> Bool = { true }) throws(StoreError) {
-    for table in lease.generation.tables {
-      do throws(StoreError) {
-        guard try verifyRows(of: table, &report, while: isWanted) else { return }
-      } catch {
-        guard error.isDamageOfCatalog else { throw error }
-        // LMDB lets nothing more be read in a transaction that has found damage.
-        return report.add(error)
-      }
-    }
     do throws(StoreError) {
+      for table in lease.generation.tables {
+        guard try verifyRows(of: table, &report, while: isWanted) else { return }
+      }
       try checkNumberedTables()
       try checkAncestors()
+      for reason in try transaction.problemsOfFreePages(lease.generation.environment) { report.add(path, reason) }
     } catch {
-      guard error.isDamageOfCatalog else { throw error }
-      report.add(error)
+      // LMDB lets nothing more be read in a transaction that has found damage.
+      guard error.isDamageOfCatalog || !report.isEmpty else { throw error }
+      if error.isDamageOfCatalog { report.add(error) }
     }
-    for reason in try transaction.problemsOfFreePages(lease.generation.environment) { report.add(path, reason) }
   }
 
   /// - Returns: `false` if it was ended before the last row.
