@@ -82,7 +82,7 @@ final class ByteSink {
   private func openScratch() throws(SegmentError) {
     if descriptor >= 0 { return }
     // A random 64-bit name practically never collides; O_EXCL detects it if it does.
-    let name = "\(path)/scratch.\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+    let name = "\(path)/\(SegmentFormat.scratchPrefix)\(String(UInt64.random(in: 0 ... .max), radix: 36))"
     descriptor = unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .system(code: errno, call: "open", file: name) }
     _ = unsafe unlink(name)

@@ -12,7 +12,11 @@ internal import Attributes
 /// 3. The trailer is the last ``trailerSize`` bytes. It holds the offset of the footer and the
 ///    length of the file, and ends with its own checksum.
 /// 4. Fixed-width numbers are little-endian.
-enum SegmentFormat {
+package enum SegmentFormat {
+  /// Begins the name that a temporary file has until it is open. If the process dies then, the name is
+  /// left.
+  package static let scratchPrefix = "scratch."
+
   static let magic: UInt64 = 0x314D_4745_534C_5353  // "SSLSEGM1"
   static let version: UInt32 = 7
 

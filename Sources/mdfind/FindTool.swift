@@ -84,6 +84,7 @@ struct FindTool {
       if let folders = known { try answer(search, within: folders, from: store, with: &items) } else { printNothing() }
       try reportUnfinishedIndex(store)
       if StandardError.isTerminal {
+        try reportOutstandingScan(of: store)
         try reportUnreadContents(of: CompiledPredicate(search.query, in: .current()).requirements, in: store)
       }
       reportMissingDictionaries()
@@ -147,6 +148,13 @@ struct FindTool {
       }
       output.flush()
     }
+  }
+
+  /// Reports that the daemon has not looked yet for changes that were made before it started. This
+  /// message is for people, too.
+  func reportOutstandingScan(of store: Store) throws {
+    guard let facts = try DaemonLock.holder(of: store.path)?.report, facts["state"] != nil, facts["last-scan"] == nil else { return }
+    tool.report("mds has not finished its first scan, so hits may be missing or outdated; mdutil -s shows what it does")
   }
 
   /// Reports that hits may be missing because documents have not been read yet. This message is for

@@ -46,7 +46,7 @@ struct Log: Sendable {
           + "\(counted(done.textsToRead, "text")) will be read again"
       )
     case .problem(let problem): write("\(problem)")
-    case .mergeBegan, .mergeEnded: break
+    case .woken, .mergeBegan, .mergeEnded: break
     }
   }
 }

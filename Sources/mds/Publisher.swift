@@ -37,10 +37,14 @@ final class Publisher: Sendable {
     }
   }
 
+  /// Whether the file of the daemon's lock was deleted.
+  func isLockDeleted() throws(StoreError) -> Bool { try lock.isDeleted() }
+
   /// Takes the daemon's lock again if its file was deleted, and publishes the report in it.
   ///
   /// - Returns: `false` if another process holds the lock by now.
   func takeLockAgain(_ store: String) throws(StoreError) -> Bool {
+    guard try lock.isDeleted() else { return true }
     guard try lock.takeAgainIfDeleted(store) else { return false }
     state.withLock { state in
       state.facts = [:]

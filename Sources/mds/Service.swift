@@ -135,6 +135,24 @@ final class Service: Sendable {
     }
   }
 
+  /// Whoever deletes the whole index can do so in this time, in milliseconds.
+  private static let deletionTime: Int32 = 200
+
+  /// Takes the lock again if its file was deleted. If another daemon has it by now, this one ends.
+  private func keepLock(of store: Store) {
+    do {
+      guard try publisher.isLockDeleted() else { return }
+      poll(nil, 0, Self.deletionTime)
+      try store.checkFiles()
+      guard try !publisher.takeLockAgain(path) else { return }
+      log.write("\(OtherDaemon(holder: try DaemonLock.holder(of: path)))")
+      take(.stop)
+    } catch {
+      // A deleted folder is found as a loss of the index.
+      if !error.isLossOfCatalog { log.write("\(error)") }
+    }
+  }
+
   private func perform(_ action: Recovery.Action, after error: some Error) throws {
     if action != .fail, try !publisher.takeLockAgain(path) {
       throw OtherDaemon(holder: try DaemonLock.holder(of: path))
@@ -290,6 +308,7 @@ final class Service: Sendable {
     guard state.update({ $0.maintenance == nil }) else { return }
     do {
       let maintenance = try MaintenanceService(store, as: .daemon, gate: gate) { [self] notice in
+        if case .woken = notice { return keepLock(of: store) }
         publisher.note(.maintenance(notice))
         if case .problem(let problem) = notice, problem.isDamageOfCatalog || problem.isLossOfCatalog {
           return state.update { state in

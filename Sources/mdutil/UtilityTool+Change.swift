@@ -42,6 +42,9 @@ extension UtilityTool {
     let daemon = try daemon()
     daemon?.ask(.reload)
     if let daemon, daemon.isSuspended { tool.report(daemon.suspension(until: "reloads its configuration")) }
+    if word == "on", let daemon, daemon.isPaused == true {
+      for folder in turned { tool.report("\(PrintableText.path(folder)): the daemon indexes it\(daemon.pauseNotice)") }
+    }
     if word == "on", daemon == nil {
       for folder in turned { tool.report("\(PrintableText.path(folder)): will be indexed when mds runs; \(importAdvice(folder))") }
     }
@@ -140,7 +143,10 @@ extension UtilityTool {
   private func forget(_ folders: [[UInt8]], _ text: String) throws {
     let configuration = try IndexingConfiguration(parsing: text, home: try home())
     for folder in folders {
-      for root in configuration.roots(inside: folder) { tool.report(try notice(of: root, inside: folder, text)) }
+      for root in configuration.roots(inside: folder) {
+        if configuration.mayBeMissing(root), try SmallFile.kind(at: root) == nil { continue }
+        tool.report(try notice(of: root, inside: folder, configuration, text))
+      }
     }
     let index: Store
     do {
@@ -152,9 +158,14 @@ extension UtilityTool {
     for folder in folders { try index.removeTree(at: folder, keeping: configuration.roots(inside: folder)) }
   }
 
-  private func notice(of root: [UInt8], inside folder: [UInt8], _ text: String) throws -> String {
-    let line = try source(of: root, in: text)
+  private func notice(
+    of root: [UInt8], inside folder: [UInt8], _ configuration: IndexingConfiguration, _ text: String
+  ) throws -> String {
     let path = PrintableText.path(root)
+    if configuration.mayBeMissing(root) {
+      return "\(PrintableText.path(folder)): \(path) stays indexed, because it has installed programs; 'applications = no' leaves it out"
+    }
+    let line = try source(of: root, in: text)
     return "\(PrintableText.path(folder)): \(path) stays indexed, because \(line) names it; 'mdutil -i off \(path)' turns it off"
   }
 
@@ -197,10 +208,16 @@ extension UtilityTool {
     let roots = try erase()
     if let daemon = try daemon(), daemon.ask(.reload) {
       if daemon.isSuspended { tool.fail("\(try path()): the index was erased; \(daemon.suspension(until: "rebuilds it"))") }
-      return print("\(try path()):\n\tthe index was erased; the daemon (process \(daemon.process)) rebuilds it\n")
+      return print("\(try path()):\n\tthe index was erased; the daemon (process \(daemon.process)) rebuilds it\(daemon.pauseNotice)\n")
     }
-    let there = try roots.filter { try SmallFile.kind(at: $0) != nil }
     let index = try store(.write(creating: true))
+    let there = try roots.filter { root in
+      guard let obstacle = IndexingConfiguration.obstacle(toRoot: root, store: index.path) else {
+        return try SmallFile.kind(at: root) != nil
+      }
+      tool.report("\(PrintableText.path(root)): not indexed: \(obstacle)")
+      return false
+    }
     guard !there.isEmpty else {
       try index.setFinished()
       return print("\(try path()):\n\tthe index was erased; the configuration names nothing that exists\n")
@@ -294,7 +311,7 @@ extension UtilityTool {
     let count = try indexer.markForReading(name)
     if let daemon = try daemon(), daemon.ask(.reload) {
       if daemon.isSuspended { tool.fail("\(counted(count, "file")) to read again; \(daemon.suspension(until: "reads them"))") }
-      return print("\(counted(count, "file")) to read again; the daemon (process \(daemon.process)) reads them\n")
+      return print("\(counted(count, "file")) to read again; the daemon (process \(daemon.process)) reads them\(daemon.pauseNotice)\n")
     }
     let contents = try readContents(with: indexer)
     print("\(contents)\n")

@@ -8,8 +8,9 @@ extension UtilityTool {
   /// Shows how a query is interpreted and how the index answers it, or what decides whether a path is
   /// indexed.
   func explain() throws {
-    if let path = try path(meantBy: invocation.text("explain") ?? "") { return try explain(path: path) }
-    let text = try String(query: invocation.bytes("explain") ?? [])
+    let argument = invocation.bytes("explain") ?? []
+    if let path = try path(meantBy: argument) { return try explain(path: path) }
+    let text = try String(query: argument)
     let isPredicate = QueryClassifier.isMeantAsPredicate(text)
     let query: Query
     do throws(QuerySyntaxError) {
@@ -29,10 +30,10 @@ extension UtilityTool {
   }
 
   /// The path that an argument means; `nil` if it is a query.
-  private func path(meantBy text: String) throws -> [UInt8]? {
-    let isCertain = ["/", "./", "../", "~/"].contains(where: text.hasPrefix)
-    guard isCertain || text.contains("/") || text == "." else { return nil }
-    let path = try AbsolutePath.follow(text.hasPrefix("~/") ? home() + Array(text.utf8.dropFirst()) : Array(text.utf8))
+  private func path(meantBy argument: [UInt8]) throws -> [UInt8]? {
+    let isCertain = ["/", "./", "../", "~/"].contains { argument.starts(with: $0.utf8) }
+    guard isCertain || argument.contains(UInt8(ascii: "/")) || argument == Array(".".utf8) else { return nil }
+    let path = try AbsolutePath.follow(argument.starts(with: "~/".utf8) ? home() + argument.dropFirst() : argument)
     return try isCertain || SmallFile.kind(at: path) != nil ? path : nil
   }
 
@@ -92,13 +93,14 @@ extension UtilityTool {
       guard let reference = try snapshot.reference(for: path), let record = try snapshot.record(of: reference) else {
         return "in the index: no"
       }
+      let failure = try snapshot.failure(of: record.document)?.reason
       let content =
         switch record.content {
         case .pending: "its content has not been read yet"
         case .textPending: "its text has not been read again yet"
-        case .current: "its content was read"
+        case .current: failure.map { "its content was read only in part: \($0)" } ?? "its content was read"
         case .none: "it has no content that is read"
-        case .failed: "its content could not be read: \(try snapshot.failure(of: record.document)?.reason ?? "")"
+        case .failed: "its content could not be read: \(failure ?? "")"
         }
       return "in the index: yes; \(content)"
     }

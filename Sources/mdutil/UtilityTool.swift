@@ -2,6 +2,7 @@ import Applications
 import CommandLine
 import FileIndexing
 import IndexStore
+import QueryLanguage
 import TextAnalysis
 
 /// `mdutil`: shows and changes the state of the index.
@@ -67,7 +68,7 @@ struct UtilityTool {
     let modes = Self.modes.filter(invocation.has)
     if modes.isEmpty, let command = PauseCommand(invocation.operands) { return run(command) }
     guard modes.count == 1, let mode = modes.first else {
-      tool.exitForWrongUse(modes.isEmpty ? "no action was given" : "-\(modes.joined(separator: " and -")) cannot be combined")
+      tool.exitForWrongUse(modes.isEmpty ? missingAction : "-\(modes.joined(separator: " and -")) cannot be combined")
     }
     if invocation.has("c"), mode != "r" { tool.exitForWrongUse("-c needs -r with the identifier of an extension: -cr EXTENSION") }
     if !Self.modesWithFolders.contains(mode), !isForExtension, let operand = invocation.operands.first(where: { !isWholeIndex(mode, $0) }) {
@@ -98,6 +99,13 @@ struct UtilityTool {
     } catch {
       tool.fail("\(error)")
     }
+  }
+
+  private var missingAction: String {
+    let words = invocation.operands.map { String(decoding: $0, as: UTF8.self) }
+    if words.first == "resume" { return "resume takes no argument, but '\(PrintableText.line(words[1]))' was given" }
+    guard let word = words.first, let command = Spelling.nearest(to: word, among: ["pause", "resume"]) else { return "no action was given" }
+    return "'\(PrintableText.line(word))' is not an action; did you mean \(command)?"
   }
 
   private func checkApplication(_ mode: String) {

@@ -42,6 +42,16 @@ struct DaemonLockTests {
     #expect(try user.run("mdutil", "-s").text.contains("\tdaemon: running (process \(next.process.processIdentifier))\n"))
   }
 
+  @Test func `a daemon takes its lock again when the file was deleted`() throws {
+    let daemon = try RunningDaemon(user)
+    try user.wait("the text is found") { try user.find("first") == ["a.txt"] }
+    try FileManager.default.removeItem(atPath: user.store + "/daemon.lock")
+    let line = "\tdaemon: running (process \(daemon.process.processIdentifier))\n\tactivity: "
+    try user.wait("tools see the daemon: \(daemon.log)") { try user.run("mdutil", "-s").text.contains(line) }
+    #expect(try user.run("mds").errors.contains("another mds is already running"))
+    #expect(try user.run("mds", "--stop").status == 0)
+  }
+
   @Test func `a daemon sets a damaged index aside and keeps its lock`() throws {
     try user.index()
     try Data("nonsense\n".utf8).write(to: URL(fileURLWithPath: user.store + "/CURRENT"))

@@ -39,6 +39,14 @@ struct InstalledProgramTests {
     #expect(daemon.process.isRunning)
   }
 
+  @Test func `turning off a folder around them says why they stay`() throws {
+    let data = user.root + "/data"
+    let reason = "\(data)/applications stays indexed, because it has installed programs; 'applications = no' leaves it out\n"
+    #expect(try user.run("mdutil", "-i", "off", data).errors == "mdutil: \(data): \(reason)")
+    try FileManager.default.removeItem(atPath: data + "/applications")
+    #expect(try user.run("mdutil", "-i", "off", data).errors == "")
+  }
+
   @Test func `mdls shows what a desktop entry says`() throws {
     let path = user.root + "/share/applications/fire.desktop"
     #expect(try user.run("mdimport", path).status == 0)

@@ -46,6 +46,21 @@ struct PathExplanationTests {
     #expect(tested.errors.contains("not indexed: \(expected)\n"), "\(tested.errors)")
   }
 
+  @Test func `a path need not be valid UTF-8`() throws {
+    let script = """
+      name=$(printf 'x\\377.txt'); echo words > "$name" && mdimport . && mdutil --explain "./$name" && mdutil --explain "$PWD/$name"
+      """
+    let outcome = try user.shell(script)
+    let answers = outcome.text.components(separatedBy: "in the index: yes; its content was read\n")
+    #expect(answers.count == 3, "\(outcome.text)\(outcome.errors)")
+  }
+
+  @Test func `content that was read in part is shown with the reason`() throws {
+    try user.write("broken.pdf", "%PDF-1.4 nothing")
+    try user.index()
+    #expect(try explanation("broken.pdf").last?.hasPrefix("in the index: yes; its content was read only in part: ") == true)
+  }
+
   @Test func `what is indexed is shown with its content`() throws {
     let root = "root: \(user.files), named in line 1 of \(user.configuration)"
     try user.index()

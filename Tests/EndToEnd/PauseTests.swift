@@ -53,6 +53,17 @@ struct PauseTests {
     try user.wait("the text is found") { try user.find("second") == ["b.txt"] }
   }
 
+  @Test func `messages about work that a pause delays say so`() throws {
+    let daemon = try RunningDaemon(user)
+    try user.wait("the text is found") { try user.find("first") == ["a.txt"] }
+    try pause()
+    let delay = " after the pause; 'mdutil resume' ends it\n"
+    #expect(try user.run("mdutil", "-r", "public.plain-text").text.hasSuffix("reads them" + delay))
+    #expect(try user.run("mdutil", "-E").text.hasSuffix("rebuilds it" + delay))
+    #expect(try user.run("mdutil", "-i", "on", user.files).errors == "mdutil: \(user.files): the daemon indexes it" + delay)
+    #expect(daemon.process.isRunning)
+  }
+
   @Test func `a pause with a time ends by itself`() throws {
     let daemon = try RunningDaemon(user)
     try pause("1s")

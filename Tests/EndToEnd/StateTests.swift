@@ -238,6 +238,15 @@ struct StateTests {
     #expect(on.errors.hasSuffix("mdutil: \(user.path("link")): a symbolic link to nowhere, where nothing is\n"), "\(on.errors)")
   }
 
+  @Test func `a virtual file system of the kernel is not indexed, though the configuration names it`() throws {
+    let user = try TestEnvironment()
+    let daemon = try RunningDaemon(user, settings: "root = /proc/sys\n")
+    try user.wait("the other root is indexed") { try user.run("mdutil", "-s", user.files).text.contains("Indexing enabled") }
+    #expect(daemon.log.contains("/proc/sys: not indexed: on a virtual file system of the kernel\n"))
+    #expect(try user.run("mdfind", "-count", "-onlyin", "/", "-name", "hostname").text == "0\n")
+    #expect(try user.run("mdutil", "-s").text.contains("/proc/sys:\n\tIndexing disabled.\n\ton a virtual file system of the kernel\n"))
+  }
+
   @Test func `a virtual file system of the kernel is given as the reason`() throws {
     let user = try TestEnvironment()
     try user.writeConfiguration("root = /\n")

@@ -2,6 +2,13 @@ import Foundation
 import Testing
 
 struct UtilityTests {
+  @Test(arguments: [("paus", "'paus' is not an action; did you mean pause?"), ("status", "no action was given")])
+  func `a word that is no action has a suggestion`(word: String, message: String) throws {
+    let outcome = try TestEnvironment().run("mdutil", word)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.hasPrefix("mdutil: \(message)\n"))
+  }
+
   @Test func `the state is printed in the same format as on a Mac`() throws {
     let user = try TestEnvironment(files: ["a.txt": "one", "broken.pdf": "%PDF-1.4 nothing"])
     #expect(try user.run("mdutil", "-s").text == "\(user.root)/home:\n\tNo index.\n")

@@ -38,7 +38,7 @@ struct EntryUpdateTests {
     _ = try crawler.crawl(folder.bytes + "/tree".utf8)
     try folder.file("tree/a/b/new.txt")
     let root = try #require(watched.first?.watch)
-    if isIncomplete { watcher.noteIncomplete(try #require(watched.last?.directory), CrawlProblem(path: [], reason: .unmounted)) }
+    if isIncomplete { watcher.noteIncomplete(try #require(watched.last?.directory), because: "") }
     var update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
     _ = try update.apply(ChangeBatch([event(root, Array("a".utf8))]), and: UnsettledChanges())
     let path = folder.bytes + "/tree/a/b/new.txt".utf8

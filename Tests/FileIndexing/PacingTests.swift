@@ -59,14 +59,21 @@ struct PacingTests {
   private let start = ContinuousClock.now
 
   @Test func `without pressure, or a kernel that measures it, work goes on`() throws {
-    var backOff = PressureBackOff(now: start)
+    var backOff = PressureBackOff(now: start - PressureBackOff.turn)
     #expect(backOff.hold(at: start) { Pressure(in: folder.path) } == nil)
     try setPressure("io", average: 10, total: 5)
     #expect(backOff.hold(at: start + .seconds(2)) { Pressure(in: folder.path) } == nil)
   }
 
-  @Test func `pressure that ends when the work stops is the work's own`() throws {
+  @Test func `the first turn needs no measurement`() throws {
     var backOff = PressureBackOff(now: start)
+    try setPressure("cpu", average: 90, total: 100)
+    #expect(backOff.hold(at: start + .milliseconds(2999)) { Pressure(in: folder.path) } == nil)
+    #expect(backOff.hold(at: start + .seconds(3)) { Pressure(in: folder.path) } != nil)
+  }
+
+  @Test func `pressure that ends when the work stops is the work's own`() throws {
+    var backOff = PressureBackOff(now: start - PressureBackOff.turn)
     try setPressure("cpu", average: 90, total: 100)
     #expect(backOff.hold(at: start) { Pressure(in: folder.path) } == .init(resource: nil, duration: .seconds(1)))
     let middle = backOff.hold(at: start + .milliseconds(400)) { Pressure(in: folder.path) }
@@ -79,7 +86,7 @@ struct PacingTests {
   }
 
   @Test func `work waits while others cause pressure, and gets a turn if that does not end`() throws {
-    var backOff = PressureBackOff(now: start)
+    var backOff = PressureBackOff(now: start - PressureBackOff.turn)
     var total = 100.0
     func hold(_ second: Int, adding more: Double) throws -> PressureBackOff.Hold? {
       total += more

@@ -148,7 +148,7 @@ import TextAnalysis
     try run.finish()
     let mine = try #require(run.file.path.split(separator: "/").last).description
     // The maximum process number of the kernel is 4194304, so these numbers belong to no process.
-    for name in ["00000000.segment", "00004711.segment", "new-4194305-1", "new-4194305-2.partial", "new-x", "letter.txt"] {
+    for name in ["00000000.segment", "00004711.segment", "new-4194305-1", "new-4194305-2.partial", "new-x", "scratch.1a", "letter.txt"] {
       try writeFile(folder + "/" + name, [1])
     }
     try store.sweepSegments()

@@ -52,6 +52,10 @@ extension DaemonLock.Holder {
   /// Whether a user has paused the daemon; `nil` if it is from a version that cannot be paused.
   package var isPaused: Bool? { report["paused"].map { $0 != "no" } }
 
+  /// Added to a message about something that the daemon does: that a pause delays it. Empty without a
+  /// pause.
+  package var pauseNotice: String { isPaused == true ? " after the pause; 'mdutil resume' ends it" : "" }
+
   /// Sends a request to the daemon.
   ///
   /// - Returns: `false` if the daemon no longer exists.

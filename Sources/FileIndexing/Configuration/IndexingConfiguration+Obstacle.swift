@@ -18,6 +18,7 @@ extension IndexingConfiguration {
       return try explanation(of: exclusion, for: path, isDirectory: isDirectory, file: file, home: home)
     }
     let directory = isDirectory ? path : path.parent
+    if isVirtual(directory) { return virtualNotice }
     let possibleRoots = isDirectory ? rules.roots : rules.roots.filter { $0 != path }
     guard let root = possibleRoots.nearest(to: path) else {
       if rules.roots.contains(path) {
@@ -47,8 +48,12 @@ extension IndexingConfiguration {
   package static func obstacle(toRoot path: [UInt8], store: String) -> String? {
     if path.isAtOrBelow(Array(store.utf8).realPath) { return "the index itself, which is never indexed" }
     // A crawl reports a folder that cannot be examined.
-    guard let device = device(of: path), case .pseudo = MountTable.shared.kind(ofDevice: device) else { return nil }
-    return virtualNotice
+    return isVirtual(path) ? virtualNotice : nil
+  }
+
+  private static func isVirtual(_ directory: [UInt8]) -> Bool {
+    guard let device = device(of: directory) else { return false }
+    return MountTable.shared.kind(ofDevice: device) == .pseudo
   }
 
   /// Whether an existing directory is in the tree of a root and is crawled with it.

@@ -23,7 +23,8 @@ struct PressureBackOff {
 
   private var state: State
 
-  init(now: ContinuousClock.Instant) { state = .working(until: now) }
+  /// Begins with a turn, so that the first scan of a small home needs no wait.
+  init(now: ContinuousClock.Instant) { state = .working(until: now + Self.turn) }
 
   /// A time in which bulk work must wait.
   struct Hold: Equatable {

@@ -12,9 +12,9 @@ extension DaemonReport {
     facts["last-scan"] = lastScan.map { "\($0)" }
     if !isComplete { facts["complete"] = "no" }
     if coverage.unwatched > 0 { facts["unwatched"] = "\(coverage.unwatched)" }
-    if let problem = coverage.problems.first {
-      facts["incomplete"] = "\(coverage.problems.count)"
-      facts["incomplete-reason"] = "\(problem)"
+    if let reason = coverage.incomplete.first {
+      facts["incomplete"] = "\(coverage.incomplete.count)"
+      facts["incomplete-reason"] = reason
     }
     if overflows > 0 {
       facts["overflows"] = "\(overflows)"

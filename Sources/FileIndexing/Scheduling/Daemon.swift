@@ -202,7 +202,7 @@ package final class Daemon: Sendable {
     }
     crawler.onProgress = { [budget] _ in budget.chargeOrLower() }
     crawler.onWatched = { [watcher] in watcher.assign($0, to: $1) }
-    crawler.onIncomplete = { [watcher] in watcher.noteIncomplete($0, $1) }
+    crawler.onIncomplete = { [watcher] in watcher.noteIncomplete($0, because: "\($1)") }
     crawler.onUnwatched = { [watcher] in watcher.noteUnwatched($0) }
     crawler.linksChangedSince = began
     crawler.awaitTurn = { [gate, stopSignal] in
@@ -262,6 +262,11 @@ package final class Daemon: Sendable {
         notify(.crawling(sum))
       }
       do {
+        if let obstacle = IndexingConfiguration.obstacle(toRoot: root, store: indexer.store.path) {
+          notify(.problem("\(PrintableText.path(root)): not indexed: \(obstacle)"))
+          total += try crawler.remove(root)
+          continue
+        }
         guard try crawler.reader.entry(at: root).status.kind == .directory else {
           throw SystemError(code: ENOTDIR, call: "statx", path: root)
         }

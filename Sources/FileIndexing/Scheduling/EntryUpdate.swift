@@ -251,7 +251,7 @@ struct EntryUpdate {
       switch error {
       case .problem(let problem):
         summary.problems.append(problem)
-        watcher.noteIncomplete(directory.id, problem)
+        watcher.noteIncomplete(directory.id, because: "\(problem)")
       case .vanished: unsettled.directories.insert(directory.id)
       }
       return nil
@@ -297,7 +297,7 @@ struct EntryUpdate {
       // The entries may still exist, so their documents stay unchanged.
       let problem = CrawlProblem(path: directory.path, reason: .unreadable(error))
       summary.problems.append(problem)
-      watcher.noteIncomplete(directory.id, problem)
+      watcher.noteIncomplete(directory.id, because: "\(problem)")
     }
   }
 
@@ -348,7 +348,7 @@ struct EntryUpdate {
     else { return }
     let problem = CrawlProblem(path: path, reason: .unreadable(obstacle))
     summary.problems.append(problem)
-    watcher.noteIncomplete(id, problem)
+    watcher.noteIncomplete(id, because: "\(problem)")
   }
 
   /// Adds the changes to the summary, new directories to the crawls, and changed documents to the

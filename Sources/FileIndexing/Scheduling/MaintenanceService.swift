@@ -10,6 +10,8 @@ internal import Threading
 /// change, and the time until work is tried again that failed, for example because the disk is full.
 package final class MaintenanceService: Sendable {
   package enum Notice: Sendable {
+    /// Something in the store's folder may have changed.
+    case woken
     /// Lost or damaged segments were rebuilt. Some texts may have to be read again.
     case repaired(RepairSummary)
     /// Only the first one of several attempts is announced, and damage to the catalog or its loss.
@@ -100,6 +102,7 @@ package final class MaintenanceService: Sendable {
     while !endSignal.isSent {
       checks.add(1, ordering: .relaxed)
       watch.takeAll()
+      notify(.woken)
       do throws(StoreError) {
         try store.checkFiles()
         if maintainer == nil { maintainer = try Maintainer(of: store) }

@@ -11,7 +11,7 @@ final class TreeWatcher: Sendable {
   /// catalog.
   private let directories = Mutex<[WatchID: [DirectoryID]]>([:])
   /// Directories of the catalog that could not be read or watched at the last attempt, and why.
-  private let incomplete = Mutex<[DirectoryID: CrawlProblem]>([:])
+  private let incomplete = Mutex<[DirectoryID: String]>([:])
   /// Directories of the catalog that were read and could not be watched at the last attempt.
   private let unwatched = Mutex<Set<DirectoryID>>([])
   /// The paths that an entry of a directory above them leads to.
@@ -49,7 +49,7 @@ final class TreeWatcher: Sendable {
 
   /// Records that a directory could not be read or watched. The next event that names it leads to a
   /// crawl of it.
-  func noteIncomplete(_ directory: DirectoryID, _ problem: CrawlProblem) { incomplete.withLock { $0[directory] = problem } }
+  func noteIncomplete(_ directory: DirectoryID, because reason: String) { incomplete.withLock { $0[directory] = reason } }
 
   /// Whether a directory could not be read or watched at the last attempt.
   func isIncomplete(_ directory: DirectoryID) -> Bool { incomplete.withLock { $0[directory] != nil } }
@@ -63,11 +63,11 @@ final class TreeWatcher: Sendable {
         for id in known where try snapshot.directoryRecord(id) == nil { gone.append(id) }
       }
     }
-    let problems = incomplete.withLock { incomplete in
+    let reasons = incomplete.withLock { incomplete in
       for id in gone { incomplete[id] = nil }
       return incomplete.sorted { $0.key < $1.key }.map(\.value)
     }
-    return WatchCoverage(unwatched: unwatchedDirectories.count, problems: problems)
+    return WatchCoverage(unwatched: unwatchedDirectories.count, incomplete: reasons)
   }
 
   /// The directories below some others that could not be read or watched at the last attempt.
@@ -169,6 +169,6 @@ final class TreeWatcher: Sendable {
 package struct WatchCoverage: Sendable, Equatable {
   /// Number of directories that were read and cannot be watched.
   package var unwatched = 0
-  /// Why directories could not be read, or only in part.
-  package var problems: [CrawlProblem] = []
+  /// For each directory that could not be read, or only in part, the reason.
+  package var incomplete: [String] = []
 }

@@ -51,6 +51,9 @@ package struct DaemonLock: ~Copyable, Sendable {
     return lock
   }
 
+  /// Whether the lock's file was deleted. Other processes then do not see the daemon.
+  package func isDeleted() throws(StoreError) -> Bool { try lock.withLock { lock throws(StoreError) in try lock.isDeleted(path) } }
+
   /// Takes the lock again if its file was deleted, for example together with the store. Creates the
   /// store's folder if it is missing.
   ///

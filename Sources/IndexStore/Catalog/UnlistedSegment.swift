@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Segments
 internal import Synchronization
 
 /// The temporary path of a segment's file, used until a commit lists the segment.
@@ -26,8 +27,9 @@ final class UnlistedSegment: Sendable {
   // A listed segment was renamed, so there is nothing left under this path.
   deinit { unsafe unlink(path) }
 
-  /// Whether a file name belongs to a writer whose process has ended.
+  /// Whether a file name belongs to a writer whose process has ended, or is no longer needed.
   static func isAbandoned(_ name: String) -> Bool {
+    if name.hasPrefix(SegmentFormat.scratchPrefix) { return true }
     guard name.hasPrefix(prefix) else { return false }
     guard let process = name.dropFirst(prefix.count).split(separator: "-").first.flatMap({ pid_t($0) }) else { return true }
     return kill(process, 0) != 0 && errno == ESRCH
