@@ -34,6 +34,13 @@ struct ChangeBatchTests {
     #expect(ChangeBatch([away(1, "a", 1), here(1, "b", 1), away(1, "b", 2), here(1, "a", 2)]).moves.isEmpty)
   }
 
+  @Test func `an entry that changed is touched at its last place`() {
+    let batch = ChangeBatch([changed(1, "a"), away(1, "a", 7), here(1, "b", 7), away(1, "c", 8), here(1, "d", 8), changed(1, "e")])
+    #expect(batch.touched == [entry(1, "b"), entry(1, "e")])
+    // The file that was touched is replaced.
+    #expect(ChangeBatch([changed(1, "b"), away(1, "a", 7), here(1, "b", 7)]).touched.isEmpty)
+  }
+
   @Test func `files that exchange their names move to each other's places`() {
     let batch = ChangeBatch([away(1, "a", 1), here(1, "t", 1), away(1, "b", 2), here(1, "a", 2), away(1, "t", 3), here(1, "b", 3)])
     #expect(Set(batch.moves) == [.init(from: entry(1, "a"), to: entry(1, "b")), .init(from: entry(1, "b"), to: entry(1, "a"))])

@@ -3,6 +3,7 @@ import IndexStore
 import TestSupport
 import Testing
 import UniformTypeIdentifiers
+import WorkerProtocol
 
 @testable import FileIndexing
 
@@ -18,7 +19,8 @@ struct MoveTests {
     folder = try ScratchFolder()
     store = try Store.open(folder.path + "/store", .write(creating: true))
     let watcher = try TreeWatcher()
-    var crawler = TreeCrawler(store: store, reader: DirectoryReader(rules: ExclusionRules(), types: .shared), claimed: ClaimedTypes([]))
+    let claimed = ClaimedTypes([ImporterDescription(name: "Text", version: 1, contentTypes: ["public.text"])])
+    var crawler = TreeCrawler(store: store, reader: DirectoryReader(rules: ExclusionRules(), types: .shared), claimed: claimed)
     crawler.watch = { watcher.watch($0) }
     crawler.onWatched = { watcher.assign($0, to: $1) }
     (self.watcher, self.crawler) = (watcher, crawler)
@@ -72,12 +74,57 @@ struct MoveTests {
   }
 
   /// Applies all events so far as one batch.
-  private func update() throws {
+  private func update() throws { try apply(try takeEvents()) }
+
+  private func takeEvents() throws -> ChangeBatch {
     var events: [WatchEvent] = []
     while case let more = try watcher.events(), !more.isEmpty { events += more }
+    return ChangeBatch(events)
+  }
+
+  private func apply(_ batch: ChangeBatch, renamed: Set<ChangeBatch.Entry> = []) throws {
     var update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
-    _ = try update.apply(ChangeBatch(events), and: UnsettledChanges())
+    _ = try update.apply(batch, and: UnsettledChanges(), renamed: renamed)
     #expect(update.unsettled == UnsettledChanges())
+  }
+
+  /// Writes a file, and resets its modification time.
+  private func disguise(_ name: String, _ text: String) throws {
+    let path = "\(tree)/\(name)"
+    var status = stat()
+    try #require(stat(path, &status) == 0)
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try file.write(contentsOf: Data(text.utf8))
+    try file.close()
+    try #require(utimensat(AT_FDCWD, path, [status.st_atim, status.st_mtim], 0) == 0)
+  }
+
+  enum Moment: CaseIterable { case never, before, after, beforeLookup }
+
+  @Test(arguments: Moment.allCases)
+  func `a file is read again that changes unnoticeably around its rename`(moment: Moment) throws {
+    try folder.file("tree/a.txt", "one")
+    _ = try crawl()
+    try store.write { transaction throws(StoreError) in
+      if let document = try transaction.snapshot.reference(for: Array("\(tree)/a.txt".utf8)) {
+        try transaction.setContentState(document, .current)
+      }
+    }
+    var moves = RecentMoves()
+    if moment == .before { try disguise("a.txt", "two") }
+    rename("a.txt", "b.txt")
+    if moment == .after { try disguise("b.txt", "two") }
+    let batch = try takeEvents()
+    if moment == .beforeLookup { try disguise("b.txt", "two") }
+    try apply(batch, renamed: moves.places(with: batch.moves, at: .now))
+    let next = try takeEvents()
+    try apply(next, renamed: moves.places(with: next.moves, at: .now))
+    let content = try store.read { snapshot throws(StoreError) in
+      try snapshot.reference(for: Array("\(tree)/b.txt".utf8)).flatMap { document throws(StoreError) in
+        try snapshot.record(of: document)?.content
+      }
+    }
+    #expect(content == (moment == .never ? .current : .pending))
   }
 
   /// The documents of the entries on the disk, by inode number.

@@ -177,6 +177,7 @@ package final class Daemon: Sendable {
     var mounts: [Mount]
     var openFiles = OpenFiles()
     var linkedFiles = LinkedFiles()
+    var recentMoves = RecentMoves()
     var sweep = SweepSchedule()
     /// What was reported last; `nil` if nothing was.
     var coverage: WatchCoverage?
@@ -357,7 +358,8 @@ package final class Daemon: Sendable {
     let now = ContinuousClock.now
     state.openFiles.note(batch, at: now)
     var update = EntryUpdate(store: indexer.store, watcher: watcher, crawler: makeCrawler()) { [fresh] in fresh.add($0) }
-    let summary = try update.apply(batch, and: state.unsettled, examining: state.openFiles.takeDue(at: now))
+    let renamed = state.recentMoves.places(with: batch.moves, at: now)
+    let summary = try update.apply(batch, and: state.unsettled, examining: state.openFiles.takeDue(at: now), renamed: renamed)
     state.unsettled = update.unsettled
     state.note(summary)
     report(summary.problems)

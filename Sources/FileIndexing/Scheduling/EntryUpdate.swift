@@ -43,6 +43,8 @@ struct EntryUpdate {
     var names: [[UInt8]] = []
     /// Those of ``names`` that are directories of which nothing is known.
     var created: Set<[UInt8]> = []
+    /// Those of ``names`` whose content is read again, whatever their status says.
+    var suspect: Set<[UInt8]> = []
   }
 
   /// The result of looking up an entry. `entry` is `nil` if there is none or it is excluded.
@@ -52,6 +54,8 @@ struct EntryUpdate {
     var entry: DirectoryListing.Entry?
     /// Whether the entry is a directory of which nothing is known.
     var isCreated = false
+    /// Whether the content is read again, whatever the status says.
+    var isSuspect = false
     /// Whether the entry is ``directory`` itself, in its parent directory.
     var isDirectoryItself = false
   }
@@ -61,9 +65,11 @@ struct EntryUpdate {
   /// - Parameters:
   ///   - earlier: What the previous update left unsettled.
   ///   - examined: Further entries to look up.
+  ///   - renamed: The places of recent renames, including those of the batch; see ``RecentMoves``.
   /// - Throws: `StoreError`, or `SystemError` if a crawl fails.
   mutating func apply(
-    _ batch: ChangeBatch, and earlier: UnsettledChanges, examining examined: Set<ChangeBatch.Entry> = []
+    _ batch: ChangeBatch, and earlier: UnsettledChanges, examining examined: Set<ChangeBatch.Entry> = [],
+    renamed: Set<ChangeBatch.Entry> = []
   ) throws -> CrawlSummary {
     try apply(batch.moves)
     let entries = batch.entries.union(earlier.entries).union(examined)
@@ -74,22 +80,25 @@ struct EntryUpdate {
       for directory in try directories(of: entry.watch) { try applyPatterns(in: directory) }
     }
     let created = batch.createdDirectories.union(earlier.createdDirectories)
+    let suspect = renamed.isEmpty ? [] : renamed.intersection(batch.touched.union(earlier.entries).union(examined))
     var directories: [WatchedDirectory] = []
     for (watch, entries) in Dictionary(grouping: entries, by: \.watch) {
       for var directory in try self.directories(of: watch) {
         directory.names = entries.filter { !$0.isMarker }.map(\.name)
         directory.created = Set(entries.filter(created.contains).map(\.name))
+        directory.suspect = suspect.isEmpty ? [] : Set(entries.filter(suspect.contains).map(\.name))
         directories.append(directory)
       }
     }
     var lookups: [Lookup] = []
     // Parents first, so that a new directory is crawled with everything below it.
-    for directory in directories.sorted(by: { $0.path.count < $1.path.count }) {
+    for var directory in directories.sorted(by: { $0.path.count < $1.path.count }) {
       if directory.names.count > Self.maximumSingleEntries {
         try list(directory)
-      } else {
-        lookUp(in: directory, &lookups)
+        directory.names = Array(directory.suspect)
+        if directory.names.isEmpty { continue }
       }
+      lookUp(in: directory, &lookups)
       if lookups.count >= Self.lookupsPerTransaction { try commit(&lookups) }
     }
     try commit(&lookups)
@@ -285,7 +294,10 @@ struct EntryUpdate {
       for name in directory.names {
         do throws(SystemError) {
           let entry = try crawler.reader.entryIfIncluded(name, in: opened)
-          lookups.append(Lookup(directory: directory.id, name: name, entry: entry, isCreated: directory.created.contains(name)))
+          lookups.append(
+            Lookup(
+              directory: directory.id, name: name, entry: entry, isCreated: directory.created.contains(name),
+              isSuspect: directory.suspect.contains(name)))
         } catch {
           if error.path == directory.path { throw error }
           // The entry may still exist, so its document stays unchanged.
@@ -323,8 +335,9 @@ struct EntryUpdate {
           // The directory has another name since it was looked up.
           if lookup.isDirectoryItself, record.document == nil || record.name != lookup.name { continue }
           let isNamesOnly = try transaction.snapshot.directoryRecord(directory)?.isNamesOnly ?? false
-          let result = try transaction.update(
-            directory, entry: try crawler.file(entry, isNamesOnly: isNamesOnly, in: transaction))
+          let file = try crawler.file(entry, isNamesOnly: isNamesOnly, in: transaction)
+          var result = try transaction.update(directory, entry: file)
+          if lookup.isSuspect, file.content == .pending { try readAgain(lookup, &result, in: transaction) }
           if entry.hasOtherNames, !result.isUnchanged { summary.linked.insert(entry.status.inode) }
           results.append((result, created: lookup.isCreated ? [lookup.name] : [], lookup.isDirectoryItself))
         } else if let old = try crawler.removeEntry(named: lookup.name, in: lookup.directory, transaction) {
@@ -340,6 +353,13 @@ struct EntryUpdate {
     let named = Set(results.filter { !$0.isDirectoryItself }.flatMap(\.0.subdirectories).map(\.id))
     trees += try watcher.incompleteDirectories(below: named, in: store)
     for id in named where !trees.contains(id) { try examineAccess(to: id) }
+  }
+
+  private func readAgain(_ lookup: Lookup, _ result: inout Reconciliation, in transaction: borrowing WriteTransaction) throws(StoreError) {
+    guard let record = try transaction.child(named: lookup.name, of: lookup.directory) else { return }
+    try transaction.setContentState(record.reference, .pending)
+    result.changed.append(record.reference)
+    result.pending.append(record.reference)
   }
 
   /// Reports a directory that can no longer be read. What the catalog has of it stays unchanged.

@@ -29,6 +29,9 @@ struct ChangeBatch: Equatable {
   private(set) var created: Set<Entry> = []
   /// Files that were closed after writing.
   private(set) var closed: Set<Entry> = []
+  /// The present places of entries with another event than that of their creation or renaming: their
+  /// content or attributes may have changed.
+  private(set) var touched: Set<Entry> = []
   /// Watches that the kernel has removed.
   private(set) var ended: [WatchID] = []
   /// Whether events were lost. Only a crawl of every root finds all changes then.
@@ -43,10 +46,12 @@ struct ChangeBatch: Equatable {
         if case .written = event { written.insert(entry) } else { entries.insert(entry) }
       }
       switch event {
-      case .changed, .written: break
+      case .changed(let watch, let name), .written(let watch, let name): renames.touch(Entry(watch: watch, name: name))
       case .createdDirectory(let watch, let name): renames.createDirectory(at: Entry(watch: watch, name: name))
       case .created(let watch, let name): created.insert(Entry(watch: watch, name: name))
-      case .closed(let watch, let name): closed.insert(Entry(watch: watch, name: name))
+      case .closed(let watch, let name):
+        closed.insert(Entry(watch: watch, name: name))
+        renames.touch(Entry(watch: watch, name: name))
       case .movedAway(let watch, let name, let cookie, _): renames.depart(from: Entry(watch: watch, name: name), cookie)
       case .movedHere(let watch, let name, let cookie, _): renames.arrive(at: Entry(watch: watch, name: name), cookie)
       case .ended(let watch): ended.append(watch)
@@ -57,6 +62,7 @@ struct ChangeBatch: Equatable {
     created.subtract(closed)
     moves = renames.moves
     createdDirectories = renames.createdDirectories
+    touched = renames.touched
   }
 }
 
@@ -73,7 +79,12 @@ private struct Renames {
   private(set) var createdDirectories: Set<Entry> = []
   /// Cookies of created directories that are between the two halves of a rename.
   private var departedCreated: Set<UInt32> = []
+  private(set) var touched: Set<Entry> = []
+  /// Cookies of touched entries that are between the two halves of a rename.
+  private var departedTouched: Set<UInt32> = []
   private var arrivals: [Entry] = []
+
+  mutating func touch(_ place: Entry) { touched.insert(place) }
 
   mutating func createDirectory(at place: Entry) {
     createdDirectories.insert(place)
@@ -82,12 +93,14 @@ private struct Renames {
 
   mutating func depart(from place: Entry, _ cookie: UInt32) {
     if createdDirectories.remove(place) != nil { departedCreated.insert(cookie) }
+    if touched.remove(place) != nil { departedTouched.insert(cookie) }
     departed[cookie] = origins.removeValue(forKey: place) ?? (left.contains(place) ? nil : place)
     left.insert(place)
   }
 
   mutating func arrive(at place: Entry, _ cookie: UInt32) {
     if departedCreated.remove(cookie) != nil { createdDirectories.insert(place) }
+    if departedTouched.remove(cookie) != nil { touched.insert(place) } else { touched.remove(place) }
     origins[place] = departed.removeValue(forKey: cookie)
     arrivals.append(place)
   }
