@@ -23,6 +23,7 @@ extension FindTool {
     let query = RankedQuery(typed.words)
     let store = try Store.open(try environment.store(invocation.bytes("store")), .read)
     try reportHints(of: filter, in: store)
+    let isCurrent = try synchronize(with: store, readsContents: true)
     let (folders, areAllThere) = try knownFolders(try invocation.all("onlyin").map(AbsolutePath.follow(_:)), in: store)
     var finder = RankedFinder(query, where: filter, limit: limit ?? Self.rankedLimit)
     if let folders { finder.addFiles(of: store, within: folders) }
@@ -36,7 +37,7 @@ extension FindTool {
     try reportUnfinishedIndex(store)
     if StandardError.isTerminal { try reportUnreadContents(of: [.attributes, .text], in: store) }
     reportMissingDictionaries()
-    tool.finish(with: store, isSuccess: areAllThere && finder.damage.isEmpty && items?.isComplete ?? true)
+    tool.finish(with: store, isSuccess: areAllThere && isCurrent && finder.damage.isEmpty && items?.isComplete ?? true)
   }
 
   private func print(_ finder: RankedFinder, _ query: RankedQuery) throws {

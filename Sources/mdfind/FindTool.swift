@@ -45,6 +45,8 @@ struct FindTool {
       ToolOption("json", nil, "Print one JSON object per line, with the path and the attributes named by -attr."),
       ToolOption("color", "WHEN", "Colour names: auto (if standard output is a terminal), always or never."),
       ToolOption("live", nil, "Keep running and print added (+) and removed (-) files until Ctrl-C."),
+      ToolOption("sync", nil, "First wait until changes before the call are searchable, if a daemon runs."),
+      ToolOption("timeout", "N", "With -sync: wait at most N seconds; 5 if left out.", isUnique: true),
       ToolOption("reprint", nil, "With -live: print the whole list again after each change."),
       .store,
     ],
@@ -80,6 +82,8 @@ struct FindTool {
       // After all stores were opened: LMDB asks for megabytes of zeros for each, which cost nothing
       // until memory is kept.
       tool.keepFreedMemory()
+      let isCurrent = try synchronize(
+        with: store, readsContents: !CompiledPredicate(search.query, in: .current()).requirements.isDisjoint(with: [.attributes, .text]))
       let (known, areAllThere) = try knownFolders(search.folders, in: store)
       if let folders = known { try answer(search, within: folders, from: store, with: &items) } else { printNothing() }
       try reportUnfinishedIndex(store)
@@ -88,7 +92,7 @@ struct FindTool {
         try reportUnreadContents(of: CompiledPredicate(search.query, in: .current()).requirements, in: store)
       }
       reportMissingDictionaries()
-      tool.finish(with: store, isSuccess: areAllThere && items?.isComplete ?? true)
+      tool.finish(with: store, isSuccess: areAllThere && isCurrent && items?.isComplete ?? true)
     } catch let error as QuerySyntaxError {
       tool.fail(error.rendered())
     } catch {
@@ -188,6 +192,7 @@ struct FindTool {
       tool.exitForWrongUse("-i and -\(option) cannot be combined")
     }
     if invocation.has("context"), invocation.has("0") { tool.exitForWrongUse("-context and -0 cannot be combined") }
+    if invocation.has("timeout"), !invocation.has("sync") { tool.exitForWrongUse("-timeout needs -sync") }
     if invocation.has("reprint"), !invocation.has("live") { tool.exitForWrongUse("-reprint needs -live") }
     if let name = invocation.bytes("save"), !SavedSearch.isPlainName(name) {
       tool.exitForWrongUse("-save takes a plain name without '/' and control characters, not \(PrintableText.path(name))")
@@ -196,7 +201,7 @@ struct FindTool {
       tool.exitForWrongUse("-open and -\(option) cannot be combined")
     }
     if invocation.has("save"),
-      let option = ["0", "attr", "color", "count", "json", "limit", "live", "reprint", "sort"].first(where: invocation.has)
+      let option = ["0", "attr", "color", "count", "json", "limit", "live", "reprint", "sort", "sync"].first(where: invocation.has)
     {
       tool.exitForWrongUse("-save and -\(option) cannot be combined: a saved search consists of a query and its folders")
     }
@@ -218,6 +223,7 @@ struct FindTool {
   /// Options that concern a printed list, or a query that is no list of words.
   private static let optionsOfLists = [
     "0", "attr", "color", "context", "count", "json", "literal", "live", "open", "ranked", "s", "save", "sort",
+    "sync",
   ]
 
   var limit: Int? { invocation.number("limit", atLeast: 0, of: tool) }

@@ -46,7 +46,10 @@ extension UtilityTool {
       for folder in turned { tool.report("\(PrintableText.path(folder)): the daemon indexes it\(daemon.pauseNotice)") }
     }
     if word == "on", daemon == nil {
-      for folder in turned { tool.report("\(PrintableText.path(folder)): will be indexed when mds runs; \(importAdvice(folder))") }
+      for folder in turned {
+        let state = try isIndexed(folder) ? "is in the index as it was at the last import" : "will be indexed when mds runs"
+        tool.report("\(PrintableText.path(folder)): \(state); \(importAdvice(folder))")
+      }
     }
     var output = StandardOutput()
     for folder in turned { Self.write(folder, word == "on" ? "Indexing enabled. " : "Indexing disabled.", to: &output) }

@@ -142,7 +142,8 @@ package final class Daemon: Sendable {
     }
     let mounts = MountTable.shared.mounts
     var state = Following(mounts: mounts)
-    state.note(try inBulk { try crawlRoots() })
+    state.cookieWatch = try watcher.watchCookies(in: Cookie.prepareFolder(of: indexer.store.path))
+    try crawlRoots(&state)
     while true {
       state.sweep.update(isNeeded: watcher.hasUnwatchedDirectories, at: .now)
       try reportCoverage(&state.coverage)
@@ -178,6 +179,9 @@ package final class Daemon: Sendable {
     var openFiles = OpenFiles()
     var linkedFiles = LinkedFiles()
     var recentMoves = RecentMoves()
+    var cookieWatch: WatchID?
+    /// The names of those to take when nothing is unsettled.
+    var cookies: Set<String> = []
     var sweep = SweepSchedule()
     /// What was reported last; `nil` if nothing was.
     var coverage: WatchCoverage?
@@ -187,6 +191,10 @@ package final class Daemon: Sendable {
 
     /// The same without bulk work.
     var dueInPause: ContinuousClock.Instant? { [openFiles.due, linkedFiles.due].compactMap(\.self).min() }
+
+    mutating func noteCookies(in events: [WatchEvent]) {
+      for case .created(let watch, let name) in events where watch == cookieWatch { cookies.insert(String(decoding: name, as: UTF8.self)) }
+    }
 
     /// Records what a crawl or an update has left to do.
     mutating func note(_ summary: CrawlSummary) {
@@ -211,6 +219,13 @@ package final class Daemon: Sendable {
     }
     crawler.isStopped = { [stopSignal] in stopSignal.isSent }
     return crawler
+  }
+
+  /// Crawls all roots. The crawl finds everything that has happened before.
+  private func crawlRoots(_ state: inout Following) throws {
+    let cookies = try Cookie.names(in: indexer.store.path)
+    state.note(try inBulk { try crawlRoots() })
+    if !stopSignal.isSent { Cookie.take(cookies, in: indexer.store.path) }
   }
 
   private func crawlRoots() throws -> CrawlSummary {
@@ -341,13 +356,15 @@ package final class Daemon: Sendable {
 
   /// Applies a batch of events, and examines the files that are due.
   private func apply(_ events: [WatchEvent], _ state: inout Following) throws {
-    let batch = ChangeBatch(events)
+    state.noteCookies(in: events)
+    let batch = ChangeBatch(events.filter { $0.entry == nil || $0.entry?.watch != state.cookieWatch })
     if batch.isOverflowed || state.unsettled.isTooMuch {
       if batch.isOverflowed { notify(.overflowed) }
       // The crawl finds all changes up to now, so events that are already queued are not needed.
       while try !watcher.events().isEmpty {}
       state.unsettled = UnsettledChanges()
-      return state.note(try inBulk { try crawlRoots() })
+      state.cookies = []
+      return try crawlRoots(&state)
     }
     for watch in batch.ended { watcher.forget(watch) }
     // Before the events, whose paths may lead to a file system that was just mounted.
@@ -364,6 +381,10 @@ package final class Daemon: Sendable {
     state.note(summary)
     report(summary.problems)
     try followRoots(through: batch, &state)
+    if state.unsettled == UnsettledChanges(), !state.cookies.isEmpty {
+      Cookie.take(state.cookies, in: indexer.store.path)
+      state.cookies = []
+    }
     try examineLinkedFiles(&state)
     try sweep(&state)
     // Otherwise the reader of fresh documents does the same when it has ended.

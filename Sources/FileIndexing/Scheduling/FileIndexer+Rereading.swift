@@ -12,10 +12,8 @@ extension FileIndexer {
     if let importer = importers.descriptions.first(where: { $0.name == name }) {
       return try importers.invalidate(ClaimedTypes([importer]), in: store)
     }
-    let isKnown = try store.read { snapshot throws(StoreError) in
-      try snapshot.contentTypes().values.contains { $0.tree.contains(name) }
-    }
-    guard isKnown else { throw UnknownImporterError(name, importers: importers.descriptions) }
+    let types = try store.read { snapshot throws(StoreError) in Set(try snapshot.contentTypes().values.flatMap(\.tree)) }
+    guard types.contains(name) else { throw UnknownImporterError(name, importers: importers.descriptions, types: types) }
     let type = ImporterDescription(name: name, version: 0, contentTypes: [name])
     return try importers.invalidate(ClaimedTypes([type]), in: store)
   }

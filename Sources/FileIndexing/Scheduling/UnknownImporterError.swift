@@ -11,17 +11,18 @@ package struct UnknownImporterError: Error, CustomStringConvertible {
   /// What the name probably stands for; `nil` if nothing resembles it.
   let nearest: String?
 
-  init(_ name: String, importers: [ImporterDescription]) {
+  /// - Parameter types: The identifiers of the types in the index.
+  init(_ name: String, importers: [ImporterDescription], types: Set<String>) {
     self.name = name
     self.importers = importers.map(\.name)
-    nearest = Self.nearest(to: name, among: importers)
+    nearest = Self.nearest(to: name, among: importers, types)
   }
 
-  /// An importer, or a type that an importer reads: `com.adobe.pdf` for `pdf`.
-  private static func nearest(to name: String, among importers: [ImporterDescription]) -> String? {
+  /// An importer, or a type that an importer reads or that is in the index: `com.adobe.pdf` for `pdf`.
+  private static func nearest(to name: String, among importers: [ImporterDescription], _ types: Set<String>) -> String? {
     if let importer = importers.first(where: { $0.name.lowercased() == name.lowercased() }) { return importer.name }
     if !name.contains("."), let type = TypeDatabase.shared.type(forFileName: Array("x.\(name)".utf8).span) { return type.type.identifier }
-    return Spelling.nearest(to: name, among: importers.flatMap { [$0.name] + $0.contentTypes })
+    return Spelling.nearest(to: name, among: importers.flatMap { [$0.name] + $0.contentTypes } + types.sorted())
   }
 
   package var description: String {

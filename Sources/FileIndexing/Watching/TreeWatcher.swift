@@ -117,6 +117,9 @@ final class TreeWatcher: Sendable {
     if let failure { throw failure }
   }
 
+  /// Watches the folder of the processes that wait; see `Cookie`.
+  func watchCookies(in folder: String) throws(SystemError) -> WatchID { try queue.watchNames(in: Array(folder.utf8)) }
+
   /// The paths that an entry leads to, of those that ``watchNames(leadingTo:)`` was called for.
   func paths(through entry: ChangeBatch.Entry) -> Set<[UInt8]> { paths.withLock { $0[entry.watch]?[entry.name] } ?? [] }
 

@@ -69,8 +69,8 @@ extension Store {
 
   /// Whether a name in a store's folder is one that this program creates.
   static func isOwnName(_ name: String) -> Bool {
-    ["CURRENT", "CURRENT.new", "daemon.lock", "generation", "maintenance.lock", "segments"].contains(name) || name.hasPrefix("catalog-")
-      || name.hasPrefix("retired-") || name.hasPrefix("damaged-")
+    ["CURRENT", "CURRENT.new", "cookies", "daemon.lock", "generation", "maintenance.lock", "segments"].contains(name)
+      || ["catalog-", "retired-", "damaged-"].contains(where: name.hasPrefix)
   }
 
   /// Checks that mapped files are coherent between processes and that locks work. Network file

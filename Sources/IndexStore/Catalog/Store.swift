@@ -10,6 +10,7 @@ internal import Threading
 ///     CURRENT              names the catalog's generation in use
 ///     catalog-0001/        that generation: an LMDB environment
 ///     segments/            files of segments, which the catalog lists
+///     cookies/             files of processes that wait for the daemon; see ``Cookie``
 ///     generation           rewritten after each commit; watch it to be notified
 ///     maintenance.lock     held by the process that maintains the store
 ///     daemon.lock          held by the daemon that keeps the store current

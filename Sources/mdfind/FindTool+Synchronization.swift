@@ -1,0 +1,49 @@
+import CommandLine
+import Glibc
+import IndexStore
+
+extension FindTool {
+  /// Waits with `-sync` until changes before the call are searchable, and reports what keeps them from
+  /// that.
+  ///
+  /// - Parameter readsContents: Whether the query concerns contents, too.
+  /// - Returns: `false` if the answer may lack some of these changes.
+  func synchronize(with store: Store, readsContents: Bool) throws -> Bool {
+    guard invocation.has("sync") else { return true }
+    guard let daemon = try DaemonLock.holder(of: store.path) else {
+      tool.report("-sync: no daemon is running, so changes since the last import are missing")
+      return false
+    }
+    guard !daemon.isSuspended else {
+      tool.report("-sync: \(daemon.suspension(until: "processes changes"))")
+      return false
+    }
+    let time = invocation.number("timeout", atLeast: 0, of: tool) ?? 5
+    let end = ContinuousClock.now + .seconds(time)
+    guard try wait(for: try Cookie(in: store.path), of: store, until: end),
+      try !readsContents || waitForContents(in: store, until: end)
+    else {
+      tool.report("-sync: not all changes could be processed in \(time) s, so hits may be missing; mdutil -s shows what mds does")
+      return false
+    }
+    return true
+  }
+
+  private func wait(for cookie: Cookie, of store: Store, until end: ContinuousClock.Instant) throws -> Bool {
+    while !cookie.isTaken {
+      guard ContinuousClock.now < end, try DaemonLock.holder(of: store.path) != nil else { return cookie.isTaken }
+      poll(nil, 0, 1)
+    }
+    return true
+  }
+
+  private func waitForContents(in store: Store, until end: ContinuousClock.Instant) throws -> Bool {
+    let watch = try StoreWatch(store.path)
+    while true {
+      let counts = try store.read { snapshot throws(StoreError) in try snapshot.counts() }
+      if counts[.pending] + counts[.textPending] == 0 { return true }
+      let rest = end - .now
+      guard rest > .zero, watch.wait(milliseconds: Int32(clamping: Int64(rest / .milliseconds(1)) + 1)) else { return false }
+    }
+  }
+}

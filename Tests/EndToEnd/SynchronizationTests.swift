@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+/// `mdfind -sync`: changes before the call are found, without another attempt.
+struct SynchronizationTests {
+  private let user: TestEnvironment
+
+  init() throws { user = try TestEnvironment(files: ["a.txt": "first"]) }
+
+  @Test func `names, contents, renames and removals before the call are found`() throws {
+    let daemon = try RunningDaemon(user)
+    for number in 0..<20 {
+      try user.write("folder \(number)/new.txt", "word\(number)")
+      #expect(try user.find("-sync", "-name", "new.txt").count == 1)
+      #expect(try user.find("-sync", "word\(number)") == ["folder \(number)/new.txt"])
+      try FileManager.default.moveItem(atPath: user.path("folder \(number)"), toPath: user.path("moved \(number)"))
+      #expect(try user.find("-sync", "word\(number)") == ["moved \(number)/new.txt"])
+      #expect(try user.run("mdfind", "-sync", "-ranked", "word\(number)").lines == [user.path("moved \(number)/new.txt")])
+      try FileManager.default.removeItem(atPath: user.path("moved \(number)"))
+      #expect(try user.find("-sync", "-name", "new.txt") == [])
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: user.store + "/cookies") == [])
+    #expect(daemon.process.isRunning)
+  }
+
+  @Test func `a query of names does not wait for contents`() throws {
+    let daemon = try RunningDaemon(user)
+    try #require(try user.run("mdutil", "pause").status == 0)
+    try user.write("b.txt", "second")
+    #expect(try user.find("-sync", "-name", "b.txt") == ["b.txt"])
+    let outcome = try user.run("mdfind", "-sync", "-timeout", "0", "second")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("-sync: not all changes could be processed in 0 s, so hits may be missing"))
+    #expect(daemon.process.isRunning)
+  }
+
+  @Test func `what keeps changes from being found is reported`() throws {
+    try user.index()
+    let without = try user.run("mdfind", "-sync", "first")
+    #expect(without.status == 1)
+    #expect(without.lines == [user.path("a.txt")])
+    #expect(without.errors == "mdfind: -sync: no daemon is running, so changes since the last import are missing\n")
+    #expect(try user.run("mdfind", "-timeout", "1", "first").status == 2)
+    let daemon = try RunningDaemon(user)
+    kill(daemon.process.processIdentifier, SIGSTOP)
+    defer { kill(daemon.process.processIdentifier, SIGCONT) }
+    let suspended = try user.run("mdfind", "-sync", "first")
+    #expect(suspended.status == 1)
+    #expect(suspended.errors.contains("is stopped; 'kill -CONT"))
+  }
+}
