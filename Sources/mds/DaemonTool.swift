@@ -59,6 +59,7 @@ struct DaemonTool {
     tool.prepareToWrite { log.write($0) }
     let service = try Service(store: store, lock: lock, environment: environment, log: log)
     try service.takeSignals()
+    service.serveBus()
     try service.examineIndex(restarts: tool.restartCount)
     // Another index of files does not change which programs have lost items.
     if !invocation.has("store") { try Reindexing(environment: environment, log: log).start() }

@@ -4,7 +4,7 @@ import IndexStore
 import Synchronization
 
 /// Publishes what the daemon reports about itself: in the file of its lock, where `mdutil -s` reads
-/// it, and to the service manager.
+/// it, to the service manager, and on the message bus.
 ///
 /// There is no timer: a report is published when something happens. Changes of the state are
 /// published at once, and progress at most once a second.
@@ -20,12 +20,14 @@ final class Publisher: Sendable {
 
   private let lock: DaemonLock
   private let status: ServiceStatus
+  private let bus: ControlBus
   private let log: Log
   private let state = Mutex(State())
 
-  init(lock: consuming DaemonLock, status: ServiceStatus, log: Log) {
+  init(lock: consuming DaemonLock, status: ServiceStatus, bus: ControlBus, log: Log) {
     self.lock = lock
     self.status = status
+    self.bus = bus
     self.log = log
     state.withLock { publish(&$0) }
   }
@@ -61,7 +63,10 @@ final class Publisher: Sendable {
     if changed.isSubset(of: DaemonReport.progress), .now - state.published < Self.interval { return }
     state.facts = facts
     state.published = .now
-    if let report = PublishedReport(facts, at: time(nil)) { status.show(report.activity) }
+    if let report = PublishedReport(facts, at: time(nil)) {
+      status.show(report.activity)
+      bus.show(ControlBus.Report(state: report.state.rawValue, activity: report.activity, lastError: facts["trouble"] ?? ""))
+    }
     do throws(StoreError) {
       try lock.record(facts)
     } catch {

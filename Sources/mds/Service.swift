@@ -13,6 +13,7 @@ final class Service: Sendable {
   private let environment: ToolEnvironment
   private let log: Log
   private let status: ServiceStatus
+  private let bus: ControlBus
   private let publisher: Publisher
   private let state = Monitor(State())
   /// Holds up bulk work. Lives as long as the process, so a pause survives a new configuration.
@@ -43,6 +44,9 @@ final class Service: Sendable {
     /// What keeps the daemon from working, as it was logged.
     var trouble: String?
     var pause = Pause.none
+    /// The pauses of programs, by their numbers.
+    var programPauses: Set<UInt32> = []
+    var isPaused: Bool { pause != .none || !programPauses.isEmpty }
     /// The layers of the workers' sandbox that the system refused when this was last logged.
     var missingLayers: Set<SandboxLayer> = []
     /// Maintains the index, across all daemons that use it.
@@ -61,7 +65,8 @@ final class Service: Sendable {
     self.environment = environment
     self.log = log
     status = ServiceStatus { log.write($0) }
-    publisher = Publisher(lock: lock, status: status, log: log)
+    bus = ControlBus { log.write($0) }
+    publisher = Publisher(lock: lock, status: status, bus: bus, log: log)
     gate.observe { [publisher] in publisher.note(.activity(.held($0))) }
   }
 
@@ -93,7 +98,9 @@ final class Service: Sendable {
   /// Starts the thread that takes signals. It lives as long as the process.
   func takeSignals() throws {
     try Thread.start { [self] in
-      while true { take(SignalRequest.next(within: restOfPause) ?? .resume) }
+      while true {
+        if let request = SignalRequest.next(within: restOfPause) { take(request) } else { changePause { $0.pause = .none } }
+      }
     }.detach()
   }
 
@@ -193,17 +200,46 @@ final class Service: Sendable {
     }
   }
 
-  /// Begins or ends a pause of bulk work.
+  /// Begins or ends a pause of bulk work by a user. Its end also ends those of programs.
   private func set(_ pause: Pause) {
-    let daemon = state.update { state -> Daemon? in
-      guard state.pause != pause else { return nil }
-      if (state.pause == .none) != (pause == .none) { log.write(pause == .none ? "resumed" : "paused") }
+    changePause { state in
       state.pause = pause
-      gate.setPaused(pause != .none)
-      publisher.note(.paused(pause.published))
-      return state.daemon
+      if pause == .none { state.programPauses = [] }
     }
-    if pause != .none { daemon?.releaseWorkers() }
+  }
+
+  private func changePause(_ change: (inout State) -> Void) {
+    let daemon = state.update { state -> Daemon? in
+      let (pause, wasPaused) = (state.pause, state.isPaused)
+      change(&state)
+      guard state.pause != pause || state.isPaused != wasPaused else { return nil }
+      if state.isPaused != wasPaused { log.write(state.isPaused ? "paused" : "resumed") }
+      gate.setPaused(state.isPaused)
+      publisher.note(.paused(state.pause.published ?? (state.isPaused ? .unlimited : nil)))
+      return state.isPaused ? state.daemon : nil
+    }
+    daemon?.releaseWorkers()
+  }
+
+  /// Serves other programs of the user's session, if there is a message bus.
+  func serveBus() {
+    do {
+      try bus.start(
+        ControlBus.Actions(
+          pause: { [self] number in changePause { $0.programPauses.insert(number) } },
+          resume: { [self] number in changePause { $0.programPauses.remove(number) } }, reload: { [self] in take(.reload) },
+          count: { [path] in
+            do throws(StoreError) {
+              let counts = try Store.open(path, .read).read { snapshot throws(StoreError) in try snapshot.counts() }
+              return (UInt64(counts[.pending] + counts[.textPending]), UInt64(counts[.failed]))
+            } catch {
+              // Without an index, nothing is known of its documents.
+              return (0, 0)
+            }
+          }))
+    } catch {
+      log.write("\(error); programs cannot control the daemon through the message bus")
+    }
   }
 
   private func note(_ notice: Daemon.Notice) {

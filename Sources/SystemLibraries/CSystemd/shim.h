@@ -1,6 +1,7 @@
 #pragma once
 
 #include <systemd/sd-bus.h>
+#include <sys/eventfd.h>
 #include <systemd/sd-daemon.h>
 #include <time.h>
 
@@ -10,4 +11,50 @@ static inline unsigned long long service_time(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   return now.tv_sec * 1000000ULL + now.tv_nsec / 1000;
+}
+
+/// A descriptor that is readable after a number was written to it, until it is read. eventfd(2)
+static inline int service_event(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+// MARK: An object on a message bus. The tables of sd_bus_add_object_vtable(3) are C macros.
+
+/// What answers for the daemon's object. Both functions return a negative errno on failure.
+typedef struct {
+  void *context;
+  /// Appends the value of a property to a reply.
+  int (*property)(void *context, const char *name, sd_bus_message *reply);
+  /// Answers a call of a method.
+  int (*call)(void *context, const char *name, sd_bus_message *call);
+} control_object;
+
+static int control_property(sd_bus *bus, const char *path, const char *interface, const char *name, sd_bus_message *reply, void *userdata,
+                            sd_bus_error *error) {
+  (void)bus, (void)path, (void)interface, (void)error;
+  const control_object *object = userdata;
+  return object->property(object->context, name, reply);
+}
+
+static int control_call(sd_bus_message *call, void *userdata, sd_bus_error *error) {
+  (void)error;
+  const control_object *object = userdata;
+  return object->call(object->context, sd_bus_message_get_member(call), call);
+}
+
+static const sd_bus_vtable control_table[] = {
+    SD_BUS_VTABLE_START(0),
+    SD_BUS_PROPERTY("State", "s", control_property, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
+    SD_BUS_PROPERTY("Activity", "s", control_property, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
+    SD_BUS_PROPERTY("LastError", "s", control_property, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
+    SD_BUS_PROPERTY("Pending", "t", control_property, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
+    SD_BUS_PROPERTY("Failed", "t", control_property, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
+    SD_BUS_PROPERTY("Version", "s", control_property, 0, SD_BUS_VTABLE_PROPERTY_CONST),
+    SD_BUS_METHOD_WITH_NAMES("Pause", "s", SD_BUS_PARAM(reason), "u", SD_BUS_PARAM(cookie), control_call, 0),
+    SD_BUS_METHOD_WITH_NAMES("Resume", "u", SD_BUS_PARAM(cookie), "", , control_call, 0),
+    SD_BUS_METHOD("Reload", "", "", control_call, 0),
+    SD_BUS_VTABLE_END,
+};
+
+/// Adds an object to a connection. `object` must live as long as the connection.
+static inline int control_object_add(sd_bus *bus, const char *path, const char *interface, control_object *object) {
+  return sd_bus_add_object_vtable(bus, NULL, path, interface, control_table, object);
 }

@@ -1,0 +1,101 @@
+import CSystemd
+import FileIndexing
+import Glibc
+import Synchronization
+import TextAnalysis
+import Threading
+
+/// The daemon's object on the message bus of the user's session. It shows programs what the daemon
+/// does, and lets them pause it; see mds(1).
+///
+/// sd-bus is for one thread, so a thread of its own has the connection. It sleeps unless there is a
+/// message or a change. Without a bus, there is no object.
+final class ControlBus: Sendable {
+  /// What properties show.
+  struct Report: Equatable {
+    var state = ""
+    var activity = ""
+    var lastError = ""
+  }
+
+  /// What methods do. Called on the thread of the connection.
+  struct Actions: Sendable {
+    /// Begins the pause of a program.
+    let pause: @Sendable (_ number: UInt32) -> Void
+    let resume: @Sendable (_ number: UInt32) -> Void
+    let reload: @Sendable () -> Void
+    /// Number of documents whose content is to be read, and of those that could not be read.
+    let count: @Sendable () -> (pending: UInt64, failed: UInt64)
+  }
+
+  private let report = Mutex(Report())
+  private let changes: ChangeSignal?
+  private let log: @Sendable (String) -> Void
+
+  /// - Parameter log: Called if another program has the name, or the connection ends.
+  init(log: @escaping @Sendable (String) -> Void) {
+    changes = ChangeSignal()
+    self.log = log
+  }
+
+  /// Publishes a new report.
+  func show(_ new: Report) {
+    let isNew = report.withLock { report in
+      defer { report = new }
+      return report != new
+    }
+    if isNew { changes?.send() }
+  }
+
+  /// Connects to the bus, and serves it until the connection ends. Does nothing without a bus.
+  func start(_ actions: Actions) throws {
+    guard let changes else { return }
+    try Thread.start { [self] in
+      let connection: ControlConnection?
+      do throws(BusFailure) {
+        connection = try ControlConnection(actions) { [self] in report.withLock { $0 } }
+      } catch {
+        return log("\(error); programs cannot control mds through the message bus")
+      }
+      guard let connection else { return }
+      let failure = connection.serve(until: changes)
+      log("\(failure); programs can no longer control mds through the message bus")
+    }.detach()
+  }
+}
+
+/// A call of sd-bus that failed.
+struct BusFailure: Error, CustomStringConvertible {
+  let call: StaticString
+  /// A negative errno.
+  let code: Int32
+
+  var description: String { "\(call): \(unsafe String(cString: strerror(-code)))" }
+
+  static func check(_ code: Int32, _ call: StaticString) throws(BusFailure) {
+    if code < 0 { throw BusFailure(call: call, code: code) }
+  }
+}
+
+/// Wakes the thread of the connection. eventfd(2)
+final class ChangeSignal: Sendable {
+  /// Readable after ``send()``.
+  let descriptor: Int32
+
+  init?() {
+    descriptor = service_event()
+    if descriptor < 0 { return nil }
+  }
+
+  deinit { close(descriptor) }
+
+  func send() {
+    var one: UInt64 = 1
+    _ = unsafe write(descriptor, &one, 8)
+  }
+
+  func takeAll() {
+    var count: UInt64 = 0
+    _ = unsafe read(descriptor, &count, 8)
+  }
+}
