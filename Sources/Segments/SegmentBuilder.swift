@@ -91,7 +91,10 @@ package final class SegmentBuilder {
 
   @inline(__always)
   private func addToken(_ surface: Span<UInt8>, _ token: Token, _ document: UInt32) {
-    if text.accumulator.isFull { spillText() }
+    if text.accumulator.isFull {
+      spillText()
+      if failure != nil { return }
+    }
     unsafe surface.withUnsafeBufferPointer { surface in
       unsafe text.accumulator.add(key: surface, document: document, position: UInt32(truncatingIfNeeded: token.position))
     }
@@ -99,6 +102,8 @@ package final class SegmentBuilder {
 
   @inline(never)
   private func spillText() {
+    // The tokenizer cannot be stopped. Another attempt for each of its tokens would sort everything again.
+    if failure != nil { return }
     do throws(SegmentError) { try text.spillIfFull() } catch { failure = error }
   }
 

@@ -52,6 +52,20 @@ struct DaemonLockTests {
     #expect(try user.run("mds", "--stop").status == 0)
   }
 
+  @Test(arguments: ["", "/.."])
+  func `a daemon whose index was moved away builds another one, and is found`(above: String) throws {
+    let daemon = try RunningDaemon(user)
+    try user.wait("the text is found") { try user.find("first") == ["a.txt"] }
+    let folder = URL(fileURLWithPath: user.store + above).standardized.path
+    try FileManager.default.moveItem(atPath: folder, toPath: folder + ".old")
+    try user.write("b.txt", "second")
+    try user.wait("both texts are found: \(daemon.log)") { try user.find("first") == ["a.txt"] && user.find("second") == ["b.txt"] }
+    let line = "\tdaemon: running (process \(daemon.process.processIdentifier))\n\tactivity: "
+    try user.wait("tools see the daemon: \(daemon.log)") { try user.run("mdutil", "-s").text.contains(line) }
+    #expect(try user.run("mds").errors.contains("another mds is already running"))
+    #expect(try user.run("mds", "--stop").status == 0)
+  }
+
   @Test func `a daemon sets a damaged index aside and keeps its lock`() throws {
     try user.index()
     try Data("nonsense\n".utf8).write(to: URL(fileURLWithPath: user.store + "/CURRENT"))

@@ -35,11 +35,15 @@ struct FileLock: ~Copyable, Sendable {
     }
   }
 
-  /// Whether the file was deleted. The lock keeps nobody out then.
+  /// Whether the file was deleted, or moved together with a folder. The lock keeps nobody out then.
   func isDeleted(_ path: String) throws(StoreError) -> Bool {
-    var status = stat()
-    guard unsafe fstat(file, &status) == 0 else { throw StoreError(code: errno, call: "fstat", path: path) }
-    return status.st_nlink == 0
+    var (own, present) = (stat(), stat())
+    guard unsafe fstat(file, &own) == 0 else { throw StoreError(code: errno, call: "fstat", path: path) }
+    guard unsafe stat(path, &present) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return true }
+      throw StoreError(code: errno, call: "stat", path: path)
+    }
+    return own.st_ino != present.st_ino || own.st_dev != present.st_dev
   }
 
   private init(file: Int32) { self.file = file }
