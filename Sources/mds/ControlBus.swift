@@ -21,7 +21,7 @@ final class ControlBus: Sendable {
   /// What methods do. Called on the thread of the connection.
   struct Actions: Sendable {
     /// Begins the pause of a program.
-    let pause: @Sendable (_ number: UInt32) -> Void
+    let pause: @Sendable (_ number: UInt32, _ reason: String) -> Void
     let resume: @Sendable (_ number: UInt32) -> Void
     let reload: @Sendable () -> Void
     /// Number of documents whose content is to be read, and of those that could not be read.

@@ -122,6 +122,9 @@ final class ControlConnection {
 
   /// Begins a pause that ends at the latest when the caller leaves the bus.
   private func pause(for call: OpaquePointer?) -> Int32 {
+    var reason: UnsafePointer<CChar>?
+    let read = unsafe sd_bus_message_read_basic(call, CChar(UInt8(ascii: "s")), &reason)
+    guard read >= 0 else { return read }
     var track: OpaquePointer?
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     var code = unsafe sd_bus_track_new(
@@ -138,7 +141,7 @@ final class ControlConnection {
     }
     lastPause += 1
     unsafe pauses[lastPause] = track
-    actions.pause(lastPause)
+    unsafe actions.pause(lastPause, reason.map { unsafe String(cString: $0) } ?? "")
     return unsafe reply(to: call, with: lastPause)
   }
 

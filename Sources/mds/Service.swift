@@ -44,8 +44,8 @@ final class Service: Sendable {
     /// What keeps the daemon from working, as it was logged.
     var trouble: String?
     var pause = Pause.none
-    /// The pauses of programs, by their numbers.
-    var programPauses: Set<UInt32> = []
+    /// The reasons for the pauses of programs, by their numbers.
+    var programPauses: [UInt32: String] = [:]
     var isPaused: Bool { pause != .none || !programPauses.isEmpty }
     /// The layers of the workers' sandbox that the system refused when this was last logged.
     var missingLayers: Set<SandboxLayer> = []
@@ -204,18 +204,19 @@ final class Service: Sendable {
   private func set(_ pause: Pause) {
     changePause { state in
       state.pause = pause
-      if pause == .none { state.programPauses = [] }
+      if pause == .none { state.programPauses = [:] }
     }
   }
 
   private func changePause(_ change: (inout State) -> Void) {
     let daemon = state.update { state -> Daemon? in
-      let (pause, wasPaused) = (state.pause, state.isPaused)
+      let wasPaused = state.isPaused
       change(&state)
-      guard state.pause != pause || state.isPaused != wasPaused else { return nil }
-      if state.isPaused != wasPaused { log.write(state.isPaused ? "paused" : "resumed") }
+      let program = state.programPauses.min { $0.key < $1.key }.map { DaemonReport.Pause.program(reason: $0.value) }
+      let pause = state.pause.published ?? program
+      if state.isPaused != wasPaused { log.write(pause.map(\.description) ?? "resumed") }
       gate.setPaused(state.isPaused)
-      publisher.note(.paused(state.pause.published ?? (state.isPaused ? .unlimited : nil)))
+      publisher.note(.paused(pause))
       return state.isPaused ? state.daemon : nil
     }
     daemon?.releaseWorkers()
@@ -226,8 +227,8 @@ final class Service: Sendable {
     do {
       try bus.start(
         ControlBus.Actions(
-          pause: { [self] number in changePause { $0.programPauses.insert(number) } },
-          resume: { [self] number in changePause { $0.programPauses.remove(number) } }, reload: { [self] in take(.reload) },
+          pause: { [self] number, reason in changePause { $0.programPauses[number] = reason } },
+          resume: { [self] number in changePause { $0.programPauses[number] = nil } }, reload: { [self] in take(.reload) },
           count: { [path] in
             do throws(StoreError) {
               let counts = try Store.open(path, .read).read { snapshot throws(StoreError) in try snapshot.counts() }

@@ -57,7 +57,9 @@ final class ControlBusTests {
     try user.wait("everything is indexed") { try ask("get-property", "State") == "s \"idle\"\n" }
     // Leaves the bus after the reply.
     #expect(try ask("call", "Pause", "s", "test") == "u 1\n")
-    try user.wait("its pause ends: \(daemon.log)") { daemon.log.contains("paused\n") && daemon.log.hasSuffix("resumed\n") }
+    try user.wait("its pause ends: \(daemon.log)") {
+      daemon.log.contains("paused by a program: test\n") && daemon.log.hasSuffix("resumed\n")
+    }
     let script = """
       import ctypes, sys
       bus = ctypes.CDLL("libsystemd.so.0")
@@ -81,7 +83,7 @@ final class ControlBusTests {
     try program.run()
     defer { program.terminate() }
     #expect(output.fileHandleForReading.availableData == Data("2\n".utf8))
-    #expect(try user.run("mdutil", "-s").text.contains("activity: paused"))
+    #expect(try user.run("mdutil", "-s").text.contains("activity: paused by a program: test; 'mdutil resume'"))
     try user.write("b.txt", "second")
     try user.wait("its name is found") { try user.find("-name", "b.txt") == ["b.txt"] }
     #expect(try user.find("second") == [])

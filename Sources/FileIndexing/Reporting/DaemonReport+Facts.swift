@@ -5,6 +5,9 @@ extension DaemonReport {
     switch pause {
     case nil: break
     case .unlimited: facts["paused"] = "yes"
+    case .program(let reason):
+      facts["paused"] = "yes"
+      facts["pause-reason"] = reason
     case .until(let end): facts["paused"] = "until \(end)"
     }
     facts["trouble"] = activity.trouble

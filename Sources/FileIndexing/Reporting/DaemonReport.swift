@@ -1,11 +1,18 @@
+internal import TextAnalysis
+
 /// What a daemon reports about itself: its state, how far it has come, and what has happened since
 /// its start. A pure value.
 package struct DaemonReport: Sendable, Equatable {
-  /// A pause by a user.
-  package enum Pause: Sendable, Equatable {
+  package enum Pause: Sendable, Equatable, CustomStringConvertible {
+    /// By a user.
     case unlimited
-    /// Ends at this time, in seconds since 1970.
+    /// By a user. Ends at this time, in seconds since 1970.
     case until(Int)
+    case program(reason: String)
+
+    package var description: String {
+      if case .program(let reason) = self, !reason.isEmpty { "paused by a program: \(PrintableText.line(reason))" } else { "paused" }
+    }
   }
 
   package private(set) var activity = DaemonActivity()

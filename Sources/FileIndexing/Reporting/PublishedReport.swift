@@ -26,7 +26,7 @@ package struct PublishedReport: Sendable {
     switch state {
     case .stopping: "stopping"
     case .degraded: "waiting: \(facts["trouble"] ?? "an error"); tried again by itself, or at once after SIGHUP"
-    case .paused: "paused\(restOfPause); 'mdutil resume' ends the pause"
+    case .paused: "paused\(pauseReason)\(restOfPause); 'mdutil resume' ends the pause"
     case .waitingForProcessor: waiting(for: "the processor")
     case .waitingForDisk: waiting(for: "the disk")
     case .waitingForMemory: waiting(for: "memory")
@@ -77,6 +77,8 @@ package struct PublishedReport: Sendable {
   private var timeLeft: String {
     number("seconds-left").map { ", about \(describedDuration(.seconds(max($0, 1)))) left" } ?? ""
   }
+
+  private var pauseReason: String { facts["pause-reason"].map { " by a program: \($0)" } ?? "" }
 
   private var restOfPause: String {
     guard let pause = facts["paused"], pause.hasPrefix("until "), let end = Int(pause.dropFirst(6)) else { return "" }

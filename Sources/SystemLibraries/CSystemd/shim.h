@@ -48,8 +48,8 @@ static const sd_bus_vtable control_table[] = {
     SD_BUS_PROPERTY("Pending", "t", control_property, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
     SD_BUS_PROPERTY("Failed", "t", control_property, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
     SD_BUS_PROPERTY("Version", "s", control_property, 0, SD_BUS_VTABLE_PROPERTY_CONST),
-    SD_BUS_METHOD_WITH_NAMES("Pause", "s", SD_BUS_PARAM(reason), "u", SD_BUS_PARAM(cookie), control_call, 0),
-    SD_BUS_METHOD_WITH_NAMES("Resume", "u", SD_BUS_PARAM(cookie), "", , control_call, 0),
+    SD_BUS_METHOD_WITH_NAMES("Pause", "s", SD_BUS_PARAM(reason), "u", SD_BUS_PARAM(pause), control_call, 0),
+    SD_BUS_METHOD_WITH_NAMES("Resume", "u", SD_BUS_PARAM(pause), "", , control_call, 0),
     SD_BUS_METHOD("Reload", "", "", control_call, 0),
     SD_BUS_VTABLE_END,
 };
