@@ -151,6 +151,9 @@ let package = Package(
       dependencies: ["AttributeSets", "CGsf", "CGsfInput", "CLibZip", "DocumentImporter", "ImporterSupport", "Markup"],
       path: "Importers/Office", swiftSettings: wrapper),
     .target(
+      name: "RecentFilesImporter", dependencies: ["AttributeSets", "ImporterSupport", "Markup"], path: "Importers/RecentFiles",
+      swiftSettings: wrapper),
+    .target(
       name: "VideoImporter", dependencies: ["AttributeSets", "ImporterSupport", "Markup"], path: "Importers/Video", swiftSettings: wrapper),
 
     // MARK: Service
@@ -196,7 +199,7 @@ let package = Package(
       name: "mdworker",
       dependencies: [
         "ApplicationImporter", "ArchiveImporter", "CMagic", "CSystem", "DocumentImporter", "ImageImporter", "ImporterSupport",
-        "MailImporter", "MusicImporter", "OfficeImporter", "Sandbox", "VideoImporter", "WorkerProtocol",
+        "MailImporter", "MusicImporter", "OfficeImporter", "RecentFilesImporter", "Sandbox", "VideoImporter", "WorkerProtocol",
       ],
       swiftSettings: wrapper, linkerSettings: staticRuntime + staticFoundation),
     .executableTarget(
@@ -262,7 +265,7 @@ let package = Package(
       name: "ImportersTests",
       dependencies: [
         "ApplicationImporter", "ArchiveImporter", "AttributeSets", "Attributes", "DocumentImporter", "ImageImporter", "ImporterSupport",
-        "KeyFiles", "MailImporter", "Markup", "MusicImporter", "OfficeImporter", "TestSupport", "VideoImporter",
+        "KeyFiles", "MailImporter", "Markup", "MusicImporter", "OfficeImporter", "RecentFilesImporter", "TestSupport", "VideoImporter",
       ],
       path: "Tests/Importers",
       swiftSettings: strict),

@@ -168,7 +168,7 @@ extension AttributeDefinition {
     .init("comment", "kMDItemComment", .string, .one, .words, .searched, "Comment in the content of the file"),
     .init("copyright", "kMDItemCopyright", .string, .one, .words, .searched, "Owner of the copyright, or copyright notice"),
     .init(
-      "lastUsedDate", "kMDItemLastUsedDate", .date, .one, .date, .named, source: .nothing, "Date on which the document was last opened"),
+      "lastUsedDate", "kMDItemLastUsedDate", .date, .one, .date, .named, source: .use, "Date on which the document was last opened"),
     .init(
       "contentCreationDate", "kMDItemContentCreationDate", .date, .one, .date, .named,
       "Date of creation according to the content, or else of the file"),
@@ -408,7 +408,7 @@ extension AttributeDefinition {
       "Tags that the user gave to the file"),
     .init(
       "", "kMDItemCFBundleIdentifier", .string, .one, .exact, .searched, source: .nothing, "Identifier of an application or other bundle"),
-    .init("", "kMDItemLastUsedDate_Ranking", .date, .one, .date, .named, source: .nothing, "Day of kMDItemLastUsedDate, at midnight UTC"),
+    .init("", "kMDItemLastUsedDate_Ranking", .date, .one, .date, .named, source: .use, "Day of kMDItemLastUsedDate, at midnight UTC"),
     .init("", "kMDItemContentCreationDate_Ranking", .date, .one, .date, .named, "Day of kMDItemContentCreationDate, at midnight UTC"),
     .init(
       "", "kMDItemContentModificationDate_Ranking", .date, .one, .date, .named, "Day of kMDItemContentModificationDate, at midnight UTC"),
@@ -416,7 +416,7 @@ extension AttributeDefinition {
     .init(
       "", "kMDItemInterestingDate_Ranking", .date, .one, .date, .named,
       "Day on which the document was last opened or, if unknown, changed, at midnight UTC"),
-    .init("", "kMDItemUseCount", .integer, .one, .number, .named, source: .nothing, "Number of times the document was opened"),
+    .init("", "kMDItemUseCount", .integer, .one, .number, .named, source: .use, "Number of times the document was opened"),
     .init("", "kMDItemUsedDates", .date, .many, .date, .named, source: .nothing, "Days on which the document was opened"),
     .init(
       "", "kMDItemSupportFileType", .string, .one, .exact, .named,

@@ -53,6 +53,8 @@ package struct AttributeDefinition: Sendable {
     /// An extended attribute of the file, set by users and programs. An importer may provide it
     /// too.
     case extendedAttribute
+    /// Programs with which the user opens files: the desktop's list of recent files, and `mdfind`.
+    case use
     /// No part of Searchlight; another program's importer may record it.
     case nothing
   }
@@ -101,6 +103,9 @@ package struct AttributeDefinition: Sendable {
 
   /// One line of documentation: the meaning, and whether nothing records the attribute.
   package var summary: String { source == .nothing ? "\(meaning); nothing records it here" : meaning.description }
+
+  /// Whether there may be no document that has the attribute.
+  package var isOftenAbsent: Bool { source == .nothing || source == .use }
 
   /// Whether `name` is exactly one of this attribute's spellings.
   func isNamed(exactly name: UTF8Span) -> Bool {

@@ -316,7 +316,9 @@ final class Service: Sendable {
     launch.startTime = .seconds(300)
     let indexer = try FileIndexer(store: store, configuration: configuration, launch: launch, mayLackWorkers: true)
     note(missing: indexer.missingSandboxLayers)
-    let daemon = try Daemon(indexer, gate: gate) { [self] in note($0) }
+    let dataFolder = configuration.readsRecentFiles ? DataFolders(environment.value(of:)).home : nil
+    let recentFiles = dataFolder.map { Array("\($0)/recently-used.xbel".utf8) }
+    let daemon = try Daemon(indexer, gate: gate, recentFiles: recentFiles) { [self] in note($0) }
     let isWanted = state.update { state in
       state.daemon = daemon
       return state.request == nil && state.damage == nil

@@ -8,6 +8,7 @@ internal import ImporterSupport
 internal import MailImporter
 internal import MusicImporter
 internal import OfficeImporter
+internal import RecentFilesImporter
 internal import Sandbox
 internal import VideoImporter
 internal import WorkerProtocol
@@ -18,7 +19,7 @@ internal import WorkerProtocol
 enum Worker {
   static let importers: [any DescriptorImporter.Type] = [
     ApplicationImporter.self, ArchiveImporter.self, DocumentImporter.self, ImageImporter.self, MailImporter.self, MusicImporter.self,
-    OfficeImporter.self, VideoImporter.self,
+    OfficeImporter.self, RecentFilesImporter.self, VideoImporter.self,
   ]
 
   static func main() {

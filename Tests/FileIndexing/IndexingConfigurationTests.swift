@@ -17,6 +17,7 @@ struct IndexingConfigurationTests {
       dependency-contents = yes
       applications = no
       respect-gitignore = yes
+      recent-files = no
       workers = 3
       file-cpu-seconds = 5
       file-seconds = 7
@@ -30,6 +31,7 @@ struct IndexingConfigurationTests {
     expected.includesHidden = true
     expected.readsDependencies = true
     expected.respectsGitignore = true
+    expected.readsRecentFiles = false
     expected.warnings = [
       IndexingConfiguration.SyntaxError(line: 4, message: "'#' is part of '~/Mail # 2'; write a comment on a line of its own")
     ]

@@ -26,4 +26,25 @@ import Testing
     #expect(record?.name == listed.name && record?.status == listed.status && record?.type == listed.type, "seed \(seed)")
     #expect((record?.subdirectory != nil) == (kind == .directory))
   }
+
+  @Test(arguments: [
+    FileUse(last: 1_700_000_000, count: 3), FileUse(last: -1, count: .max, isOwn: true),
+    FileUse(last: .max, count: 0, isOwn: true, listing: FileUse.Listing(entry: .max, count: 7)),
+  ])
+  func `a use stays with the document`(use: FileUse) throws {
+    let indexed = try IndexedFolder()
+    try indexed.list(file("x", inode: 5))
+    let children = try indexed.store.read { snapshot throws(StoreError) in try snapshot.children(of: indexed.directory) }
+    let reference = try #require(children.first?.reference)
+    func stored() throws -> FileUse? { try indexed.store.read { snapshot throws(StoreError) in try snapshot.use(of: reference) } }
+    #expect(try stored() == nil)
+    #expect(try indexed.store.setUses([reference: (old: nil, new: use)]))
+    #expect(try !indexed.store.setUses([reference: (old: nil, new: nil)]), "it is not what was read")
+    try indexed.list(file("renamed", inode: 5))
+    #expect(try stored() == use && indexed.store.fileUses() == [reference: use])
+    try indexed.store.indexPending()
+    #expect(try indexed.store.fileUses() == [reference: use])
+    try indexed.store.setRecordsUses(false)
+    #expect(try stored() == nil && indexed.store.fileUses().isEmpty)
+  }
 }

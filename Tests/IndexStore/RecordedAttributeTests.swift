@@ -11,9 +11,8 @@ struct RecordedAttributeTests {
     try #require(imported.count > 80)
     for key in AttributeKey.all {
       let source = key.definition.source
-      // It is computed from a date that nothing sets.
-      let isComputed = AttributeIndexing(key, in: .files) != .record && key != .lastUsedDateRanking
-      let isRecorded = isComputed || imported.contains(key) || source == .extendedAttribute
+      let isComputed = AttributeIndexing(key, in: .files) != .record
+      let isRecorded = isComputed || imported.contains(key) || source == .extendedAttribute || source == .use
       #expect((source == .nothing) == !isRecorded, "\(key)")
     }
   }

@@ -17,7 +17,8 @@ struct ManualTests {
       let query = String(try #require(command.split(separator: "'").dropFirst().first))
       if QueryClassifier.isMeantAsPredicate(query) {
         #expect(throws: Never.self, "\(command)") { try Query(parsing: query) }
-        #expect(try Query(parsing: query).hints.isEmpty, "\(command)")
+        // Whether files were used depends on the index.
+        #expect(try Query(parsing: query).hints.filter { !$0.message.hasPrefix("No file in this index") } == [], "\(command)")
       } else {
         #expect(throws: Never.self, "\(command)") { try FreeTextQuery(parsing: query, in: .fixed) }
       }
@@ -30,7 +31,7 @@ struct ManualTests {
   }
 
   @Test func `the hint in the manual is the one that the tools print`() throws {
-    for query in ["kMDItemFSSize > abc", "kMDItemUseCount > 5"] {
+    for query in ["kMDItemFSSize > abc", "kMDItemTheme == solarized"] {
       let hint = try #require(try Query(parsing: query).hints.first)
       #expect(try Self.manual().contains("```\n\(hint)\n```"))
     }

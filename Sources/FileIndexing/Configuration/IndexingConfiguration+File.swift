@@ -121,6 +121,7 @@ extension IndexingConfiguration {
     # sandbox = best-effort     required: read no contents if the kernel lacks a part of the sandbox
     # worker-per-file = no      yes: start a process for each file, which is slower and isolates files from each other
     # index-on-battery = no    yes: read contents also while the computer runs on its battery
+    # recent-files = yes        no: do not record when and how often files are opened
 
     """
 }

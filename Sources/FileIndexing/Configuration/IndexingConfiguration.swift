@@ -33,6 +33,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
   package var reusesWorkers = true
   /// Whether contents are read while the computer runs on its battery.
   package var indexesOnBattery = false
+  /// Whether it is recorded when and how often files are opened.
+  package var readsRecentFiles = true
   /// Lines that are valid and probably do not mean what the user intended.
   package var warnings: [SyntaxError] = []
 
@@ -81,6 +83,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
     case workerPerFile = "worker-per-file"
     /// `yes` to read contents while the computer runs on its battery.
     case indexOnBattery = "index-on-battery"
+    /// `no` to forget when and how often files were opened.
+    case recentFiles = "recent-files"
 
     /// Whether each line adds a value. Otherwise the last line counts.
     fileprivate var isList: Bool { [.root, .exclude, .excludeName].contains(self) }
@@ -178,6 +182,7 @@ package struct IndexingConfiguration: Sendable, Equatable {
         sandbox = policy
       case .workerPerFile: reusesWorkers = try !flag()
       case .indexOnBattery: indexesOnBattery = try flag()
+      case .recentFiles: readsRecentFiles = try flag()
       }
     }
     if includesApplications { addApplications() }

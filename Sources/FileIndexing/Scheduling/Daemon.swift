@@ -64,6 +64,8 @@ package final class Daemon: Sendable {
   /// crawl. The clock may have been set back a little since.
   private let began = (Int64(time(nil)) - 60) * 1_000_000_000
   private let gate: BulkGate
+  /// `nil` if there is no list of recent files to follow.
+  private let recentFiles: RecentFilesReader?
   private let notify: @Sendable (Notice) -> Void
   /// Whether contents may be pending.
   private let hasWork: Monitor<ContentDemand>
@@ -87,8 +89,11 @@ package final class Daemon: Sendable {
 
   /// - Parameters:
   ///   - gate: Where bulk work waits; `nil` for a gate that only this daemon uses.
+  ///   - recentFiles: The path of the desktop's list of recent files; `nil` if none is to be followed.
   ///   - notify: Called on the daemon's threads.
-  package init(_ indexer: FileIndexer, gate: BulkGate? = nil, notify: @escaping @Sendable (Notice) -> Void) throws {
+  package init(
+    _ indexer: FileIndexer, gate: BulkGate? = nil, recentFiles: [UInt8]? = nil, notify: @escaping @Sendable (Notice) -> Void
+  ) throws {
     self.indexer = indexer
     self.notify = notify
     let gate = try gate ?? BulkGate()
@@ -104,6 +109,9 @@ package final class Daemon: Sendable {
       hasWork.update { $0.demand() }
     }
     (self.stopSignal, self.hasWork, self.order) = (stopSignal, hasWork, order)
+    self.recentFiles = recentFiles.map { path in
+      RecentFilesReader(path, indexer.store, indexer.launch, gate: gate, stopSignal: stopSignal) { notify(.problem($0)) }
+    }
   }
 
   /// Makes ``run()`` return soon. Files in work are finished or dropped; nothing that was committed
@@ -139,6 +147,14 @@ package final class Daemon: Sendable {
       stop()
       hasWork.update { $0 = .over }
       reading.join()
+    }
+    try indexer.store.setRecordsUses(indexer.configuration.readsRecentFiles)
+    let recording = try recentFiles.map { reader in try Thread.start { reader.run() } }
+    defer {
+      // The thread may wait at the gate.
+      stop()
+      recentFiles?.stop()
+      recording?.join()
     }
     let mounts = MountTable.shared.mounts
     var state = Following(mounts: mounts)
@@ -234,6 +250,7 @@ package final class Daemon: Sendable {
     // noticed.
     for root in roots { watchNames(leadingTo: root) }
     for path in indexer.configuration.rootSpellings.keys { watchNames(leadingTo: path) }
+    watchRecentFiles()
     try indexer.store.removeUnconfigured(indexer.configuration)
     // Before the crawl, so that a root is known as one even if the crawl is interrupted.
     try indexer.store.setConfiguredRoots(roots)
@@ -253,6 +270,16 @@ package final class Daemon: Sendable {
       try watcher.watchNames(leadingTo: root)
     } catch {
       notify(.problem("\(PrintableText.path(root)): its creation and removal may not be noticed: \(error)"))
+    }
+  }
+
+  /// Watches for a new list of recent files: programs replace it to change it.
+  private func watchRecentFiles() {
+    guard let recentFiles, answers(recentFiles.path.parent) else { return }
+    do throws(SystemError) {
+      try watcher.watchNames(leadingTo: recentFiles.path)
+    } catch {
+      notify(.problem("\(PrintableText.path(recentFiles.path)): its changes may not be noticed: \(error)"))
     }
   }
 
@@ -296,6 +323,7 @@ package final class Daemon: Sendable {
       }
     }
     report(total.problems)
+    recentFiles?.readList()
     return total
   }
 
@@ -381,6 +409,7 @@ package final class Daemon: Sendable {
     state.note(summary)
     report(summary.problems)
     try followRoots(through: batch, &state)
+    recentFiles?.note(arrivals: Set(events.filter(\.isArrival).compactMap { $0.entry?.name }))
     if state.unsettled == UnsettledChanges(), !state.cookies.isEmpty {
       Cookie.take(state.cookies, in: indexer.store.path)
       state.cookies = []
@@ -444,9 +473,14 @@ package final class Daemon: Sendable {
     state.note(try inBulk { try crawl(roots) })
   }
 
-  /// Crawls the roots whose paths a batch has changed.
+  /// Crawls the roots whose paths a batch has changed, and has the list of recent files read if the
+  /// batch has replaced it.
   private func followRoots(through batch: ChangeBatch, _ state: inout Following) throws {
-    let touched = batch.entries.reduce(into: Set<[UInt8]>()) { $0.formUnion(watcher.paths(through: $1)) }
+    var touched = batch.entries.reduce(into: Set<[UInt8]>()) { $0.formUnion(watcher.paths(through: $1)) }
+    if let recentFiles, touched.remove(recentFiles.path) != nil {
+      watchRecentFiles()
+      recentFiles.readList()
+    }
     guard !touched.isEmpty else { return }
     for path in touched { watchNames(leadingTo: path) }
     if indexer.configuration.rootSpellings.contains(where: { $0.key.realPath != $0.value }) { notify(.redirected) }

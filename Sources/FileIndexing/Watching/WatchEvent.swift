@@ -33,6 +33,14 @@ enum WatchEvent: Hashable, Sendable {
     }
   }
 
+  /// Whether an entry is in the directory that was not there before.
+  var isArrival: Bool {
+    switch self {
+    case .created, .createdDirectory, .movedHere: true
+    case .changed, .written, .closed, .movedAway, .ended, .overflowed: false
+    }
+  }
+
   /// - Returns: `nil` for an event of the watched directory itself, such as a change of its
   ///   attributes. The watch on its parent directory reports these too. The end of its watch follows
   ///   if its file system was unmounted, which ``MountWatch`` reports.

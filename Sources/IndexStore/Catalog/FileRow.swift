@@ -9,6 +9,8 @@ internal import Attributes
 ///     birth time relative to the change time, allocated blocks, links, date of addition: each
 ///       only if the flags say so
 ///     DirectoryID, for directories only
+///     use, only if the flags say so: last time, count, bits (1: own, 2: listed), and if listed the
+///       hash of the entry (8 bytes) and its count
 ///     checksum (4 bytes)
 ///
 /// Fields that change although the file does not (content state, type) have a fixed width, so
@@ -26,6 +28,8 @@ package struct FileRow: ~Escapable {
   /// Date of addition in seconds since 1970; `nil` for entries of the directory's first listing,
   /// which share the directory's ``DirectoryRecord/firstListed``.
   let added: Int64?
+  /// `nil` if no use of the file is recorded.
+  package let use: FileUse?
 
   struct Flags: OptionSet {
     let rawValue: UInt16
@@ -41,6 +45,7 @@ package struct FileRow: ~Escapable {
     static let hasOneLink = Flags(rawValue: 1 << 9)
     static let hasAdded = Flags(rawValue: 1 << 10)
     static let hasText = Flags(rawValue: 1 << 11)
+    static let hasUse = Flags(rawValue: 1 << 12)
   }
 
   @_lifetime(copy value)
@@ -79,6 +84,7 @@ package struct FileRow: ~Escapable {
     let links = flags.contains(.hasOneLink) ? 1 : UInt32(truncatingIfNeeded: try reader.variable())
     let added = flags.contains(.hasAdded) ? try reader.signed() : nil
     let subdirectory = kind == .directory ? DirectoryID(rawValue: UInt32(truncatingIfNeeded: try reader.variable())) : nil
+    use = flags.contains(.hasUse) ? try FileUse(from: &reader) : nil
     guard reader.isAtEnd else { throw .malformed(at: reader.position) }
     self.reference = reference
     self.name = name
@@ -97,4 +103,14 @@ package struct FileRow: ~Escapable {
 
   /// A copy of the name.
   package var nameBytes: [UInt8] { unsafe name.withUnsafeBufferPointer { unsafe [UInt8]($0) } }
+}
+
+extension FileUse {
+  fileprivate init(from reader: inout RowReader) throws(DecodingError) {
+    last = try reader.signed()
+    count = try reader.variable()
+    let bits = try reader.byte()
+    isOwn = bits & 1 != 0
+    listing = bits & 2 == 0 ? nil : Listing(entry: UInt64(bitPattern: try reader.int64()), count: try reader.variable())
+  }
 }

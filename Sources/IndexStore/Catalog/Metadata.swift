@@ -20,6 +20,8 @@ package enum MetadataKey: String, Sendable, CaseIterable {
   case unfinished
   /// The layers of the sandbox that held for the workers of the last run.
   case sandbox
+  /// Present if the configuration says that the uses of files are not recorded.
+  case withoutUses
 }
 
 extension Snapshot {

@@ -11,6 +11,8 @@ struct StoredFile: Equatable {
   var subdirectory: DirectoryID?
   /// Whether a segment of the text layer contains the document's text.
   var hasText = false
+  /// `nil` if no use of the file is recorded.
+  var use: FileUse?
 
   func encoded(owner: UInt64) -> [UInt8] {
     var flags: FileRow.Flags = []
@@ -21,6 +23,7 @@ struct StoredFile: Equatable {
     if status.linkCount == 1 { flags.insert(.hasOneLink) }
     if added != nil { flags.insert(.hasAdded) }
     if hasText { flags.insert(.hasText) }
+    if use != nil { flags.insert(.hasUse) }
 
     var row: [UInt8] = []
     row.reserveCapacity(64 + name.count)
@@ -42,6 +45,7 @@ struct StoredFile: Equatable {
     if status.linkCount != 1 { row.append(variable: UInt64(status.linkCount)) }
     if let added { row.append(signed: added) }
     if status.kind == .directory { row.append(variable: UInt64(subdirectory?.rawValue ?? 0)) }
+    if let use { row.append(use) }
     row.append(fixed: UInt64(Checksum.of(row.span)), width: Checksum.byteCount)
     return row
   }
@@ -60,6 +64,15 @@ extension [UInt8] {
       rest >>= 7
     }
     append(UInt8(rest))
+  }
+
+  fileprivate mutating func append(_ use: FileUse) {
+    append(signed: use.last)
+    append(variable: use.count)
+    append((use.isOwn ? 1 : 0) | (use.listing == nil ? 0 : 2))
+    guard let listing = use.listing else { return }
+    append(fixed: listing.entry, width: 8)
+    append(variable: listing.count)
   }
 
   fileprivate mutating func append(signed value: Int64) { append(variable: UInt64(bitPattern: (value << 1) ^ (value >> 63))) }

@@ -193,6 +193,6 @@ extension StoredFile {
   init(_ row: borrowing FileRow) {
     self.init(
       name: row.nameBytes, status: row.status, type: row.type, content: row.content, added: row.added, subdirectory: row.subdirectory,
-      hasText: row.hasText)
+      hasText: row.hasText, use: row.use)
   }
 }

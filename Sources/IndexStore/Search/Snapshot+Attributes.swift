@@ -25,20 +25,21 @@ extension Snapshot {
     }
   }
 
-  /// All attributes of a document that are shown: those of the file system, of its type, and of the
-  /// importer, but not the text content. Attributes that are shown for every file are `null` if
-  /// this one has no value. An item has only the attributes that its program has set.
+  /// All attributes of a document that are shown: those of the file system, of its type, of its use,
+  /// and of the importer, but not the text content. Attributes that are shown for every file are
+  /// `null` if this one has no value. An item has only the attributes that its program has set.
   ///
   /// - Returns: The attributes in no particular order; `nil` when the document is gone.
   package func shownAttributes(of reference: DocumentReference) throws(StoreError) -> [(name: AttributeName, value: AttributeValue)]? {
     guard let row = try transaction.value(.documents, Key(reference)) else { return nil }
-    let record = try attributes(of: reference.document) ?? AttributeRecord()
     guard content == .files else {
+      let record = try attributes(of: reference.document) ?? AttributeRecord()
       return record.known.filter { $0.key != .textContent }.map { (.known($0.key), $0.value) }
         + record.custom.map { (.custom($0.name), $0.value) }
     }
     return try withView { view throws(StoreError) in
       view.look(at: try FileRow(reference, row, owners: owners))
+      let record = try view.attributes()
       var shown: [(name: AttributeName, value: AttributeValue)] = []
       for key in Self.alwaysShown { shown.append((.known(key), try view.value(of: key) ?? .null)) }
       for key in Self.shownWhenPresent { if let value = try view.value(of: key) { shown.append((.known(key), value)) } }

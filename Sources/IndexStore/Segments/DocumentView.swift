@@ -23,7 +23,9 @@ final class DocumentView: QueryableDocument {
   private(set) var type = TypeID.unknown
   private var added: Int64?
   private var subdirectory: DirectoryID?
-  /// The importer's attributes of the current document; `nil` until first used.
+  private var use: FileUse?
+  /// The importer's attributes of the current document, and those of its use; `nil` until first
+  /// used.
   private var record: AttributeRecord?
   /// Path of the directory that was asked for last. The next document is usually in the same
   /// directory.
@@ -47,6 +49,7 @@ final class DocumentView: QueryableDocument {
     type = row.type
     added = row.added
     subdirectory = row.subdirectory
+    use = row.use
     record = nil
   }
 
@@ -99,9 +102,14 @@ final class DocumentView: QueryableDocument {
 
   private var fileName: AttributeValue { .string(String(decoding: name, as: UTF8.self)) }
 
+  /// The importer's attributes, and those of the file's use.
   func attributes() throws(StoreError) -> AttributeRecord {
     if let record { return record }
-    let found = try unsafe snapshot.pointee.attributes(of: reference.document) ?? AttributeRecord()
+    var found = try unsafe snapshot.pointee.attributes(of: reference.document) ?? AttributeRecord()
+    if let use {
+      found[.lastUsedDate] = .date(Timestamp(unixSeconds: use.last))
+      found[.useCount] = .integer(Int64(clamping: use.count))
+    }
     record = found
     return found
   }

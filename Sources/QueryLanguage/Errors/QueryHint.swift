@@ -7,7 +7,7 @@ package import Attributes
 package struct QueryHint: Hashable, Sendable {
   enum Subject: Hashable, Sendable {
     case unknownAttribute(String)
-    /// An attribute that nothing records on this system.
+    /// An attribute that nothing records on this system, or only the use of files.
     case unrecorded(AttributeKey)
     /// - Parameter unless: The hint is dropped if a document matches this predicate.
     case other(String, unless: Predicate? = nil)
@@ -29,9 +29,9 @@ package struct QueryHint: Hashable, Sendable {
 
   package init(unknownAttribute name: String) { self.init(.unknownAttribute(name)) }
 
-  /// - Returns: `nil` if documents may have the attribute.
+  /// - Returns: `nil` if documents usually have the attribute.
   package init?(ifUnrecorded key: AttributeKey) {
-    guard key.definition.source == .nothing else { return nil }
+    guard key.definition.isOftenAbsent else { return nil }
     self.init(.unrecorded(key))
   }
 
@@ -44,6 +44,8 @@ package struct QueryHint: Hashable, Sendable {
   package var message: String {
     switch subject {
     case .unknownAttribute(let name): UnknownAttribute(name).description
+    case .unrecorded(let key) where key.definition.source == .use:
+      "No file in this index has \(key): no program has recorded that it opened one, or 'recent-files = no' is set in searchlight.conf."
     case .unrecorded(let key):
       "Nothing records \(key) here, so no document has it: comparisons with it match nothing, and their negations match everything."
     case .other(let message, _): message

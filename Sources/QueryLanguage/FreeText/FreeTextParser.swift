@@ -137,7 +137,7 @@ struct FreeTextParser {
       let predicate = try reader.predicate()
       if let oddity = reader.oddity { note(oddity, at: term.offset) }
       let attributes = term.keyword.attributes
-      if let key = attributes.first, attributes.allSatisfy({ $0.definition.source == .nothing }) { note(.unrecorded(key), at: term.offset) }
+      if let key = attributes.first, attributes.allSatisfy({ $0.definition.isOftenAbsent }) { note(.unrecorded(key), at: term.offset) }
       return predicate
     default: return nil
     }

@@ -9,7 +9,7 @@ extension PredicateParser {
     switch name {
     case .custom(let name): subject = .unknownAttribute(name)
     case .known(let key):
-      guard key.definition.source == .nothing else { return }
+      guard key.definition.isOftenAbsent else { return }
       subject = .unrecorded(key)
     }
     if !oddities.contains(where: { $0.subject == subject }) { note(subject, at: offset) }
