@@ -30,6 +30,10 @@ let staticFoundation: [LinkerSetting] = ["CoreFoundation", "_FoundationCollectio
   .linkedLibrary($0)
 }
 
+/// Poppler's private interface is used if its headers are installed and of a known version. `SEARCHLIGHT_POPPLER=public swift build` leaves it
+/// out.
+let popplerInterface: [CXXSetting] = Context.environment["SEARCHLIGHT_POPPLER"] == "public" ? [.define("SEARCHLIGHT_PUBLIC_POPPLER")] : []
+
 // MARK: - Products and targets
 
 let package = Package(
@@ -65,6 +69,8 @@ let package = Package(
     .systemLibrary(
       name: "CPoppler", path: "Sources/SystemLibraries/CPoppler", pkgConfig: "poppler", providers: [.apt(["libpoppler-private-dev"])]),
     .systemLibrary(
+      name: "CPopplerCpp", path: "Sources/SystemLibraries/CPopplerCpp", pkgConfig: "poppler-cpp", providers: [.apt(["libpoppler-cpp-dev"])]),
+    .systemLibrary(
       name: "CUchardet", path: "Sources/SystemLibraries/CUchardet", pkgConfig: "uchardet", providers: [.apt(["libuchardet-dev"])]),
     .systemLibrary(
       name: "CSeccomp", path: "Sources/SystemLibraries/CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
@@ -80,7 +86,9 @@ let package = Package(
     .target(name: "CICU", path: "Sources/SystemLibraries/CICU"),
     .target(name: "CSandbox", dependencies: ["CSystem"], path: "Sources/SystemLibraries/CSandbox"),
     .target(name: "CSystem", path: "Sources/SystemLibraries/CSystem"),
-    .target(name: "CxxPoppler", dependencies: ["CPoppler", "CZlib"], path: "Sources/SystemLibraries/CxxPoppler"),
+    .target(
+      name: "CxxPoppler", dependencies: ["CPoppler", "CPopplerCpp", "CZlib"], path: "Sources/SystemLibraries/CxxPoppler",
+      cxxSettings: popplerInterface, linkerSettings: [.linkedLibrary("fontconfig")]),
     .target(name: "CxxTagLib", path: "Sources/SystemLibraries/CxxTagLib", linkerSettings: [.linkedLibrary("tag")]),
 
     // MARK: Foundations

@@ -13,8 +13,11 @@ package final class DocumentImporter: CSImportExtension, DescriptorImporter {
   /// Encodings of Chinese, Japanese and Korean in PDF.
   package static let dataPaths = ["/usr/share/poppler"]
 
+  /// The interface for PDF. Tests choose one.
+  package var poppler = PopplerInterface.preferred
+
   package static func prepare() {
-    pdf_prepare()
+    pdf_prepare(PopplerInterface.preferred.raw)
     XMLParser.prepare()
   }
 

@@ -9,12 +9,14 @@ internal import ImporterSupport
 
   /// Opens the document of a descriptor.
   ///
-  /// - Parameter descriptor: The caller still owns it, and must keep it open while the document is
-  ///   used. Its position does not change.
+  /// - Parameters:
+  ///   - descriptor: The caller still owns it, and must keep it open while the document is used. Its
+  ///     position does not change.
+  ///   - poppler: One of the available interfaces.
   /// - Throws: `encrypted` if it needs a password; `damaged` if Poppler finds no pages.
-  init(descriptor: CInt) throws(ImportError) {
+  init(descriptor: CInt, poppler: PopplerInterface) throws(ImportError) {
     var problem = PDF_NONE
-    guard let document = unsafe pdf_open(descriptor, &problem) else {
+    guard let document = unsafe pdf_open(descriptor, poppler.raw, &problem) else {
       switch problem {
       case PDF_ENCRYPTED: throw .encrypted
       case PDF_UNREADABLE: throw .system(code: errno, call: "pread")

@@ -17,7 +17,7 @@ struct ImportedDocument {
   private(set) var isFileContent = false
 
   /// Imports a file of `bytes`.
-  init(_ bytes: [UInt8], type: String) throws {
+  init(_ bytes: [UInt8], type: String, poppler: PopplerInterface = .preferred) throws {
     let descriptor = try Self.temporaryFile()
     defer { close(descriptor) }
     var written = 0
@@ -26,13 +26,13 @@ struct ImportedDocument {
       guard count > 0 else { throw Errno(code: errno) }
       written += count
     }
-    try self.init(descriptor: descriptor, byteCount: bytes.count, type: type, keepsText: true)
+    try self.init(descriptor: descriptor, byteCount: bytes.count, type: type, keepsText: true, poppler: poppler)
   }
 
   /// Imports an open file.
   ///
   /// - Parameter keepsText: Whether `text` is set.
-  init(descriptor: CInt, byteCount: Int, type: String, keepsText: Bool) throws {
+  init(descriptor: CInt, byteCount: Int, type: String, keepsText: Bool, poppler: PopplerInterface = .preferred) throws {
     var bytes: [UInt8] = []
     var count = 0
     let sink = TextSink(chunkByteCount: 64 << 10) { piece in
@@ -42,7 +42,9 @@ struct ImportedDocument {
     let file = ImportedFile(
       descriptor: descriptor, byteCount: UInt64(byteCount), name: Array("file".utf8), modified: Timestamp(unixSeconds: 0),
       typeIdentifier: type)
-    do { try DocumentImporter().update(attributes, from: file, text: sink) } catch let error as ImportError { self.error = error }
+    let importer = DocumentImporter()
+    importer.poppler = poppler
+    do { try importer.update(attributes, from: file, text: sink) } catch let error as ImportError { self.error = error }
     try sink.finish()
     text = String(decoding: bytes, as: UTF8.self)
     self.byteCount = count

@@ -7,9 +7,10 @@
 // A C interface to Poppler, limited to extracting text.
 //
 // Poppler's own page interpreter is made for rendering: for each page it loads all fonts again and
-// prepares colour conversion, which takes most of the time when only text is needed. This code uses
-// Poppler's documents, fonts and text layout, but its own interpreter, which only follows text and
-// what moves it, and keeps fonts across pages.
+// prepares colour conversion, which takes most of the time when only text is needed. With the
+// private interface, this code uses Poppler's documents, fonts and text layout, but its own
+// interpreter, which only follows text and what moves it, and keeps fonts across pages. The public
+// interface, poppler-cpp, includes Poppler's interpreter. It is the same in all versions of Poppler.
 //
 // Nothing is written to standard error. If memory runs out, the process ends. Not thread-safe.
 
@@ -29,15 +30,24 @@ enum pdf_problem {
   PDF_UNREADABLE,
 };
 
-/// Loads the tables that Poppler shares between documents. `pdf_open` does it if need be.
-void pdf_prepare(void);
+enum pdf_interface {
+  PDF_PRIVATE_INTERFACE,
+  PDF_PUBLIC_INTERFACE,
+};
 
-/// Opens the document in the file `descriptor`. Only `pread` is used; the descriptor stays owned by
-/// the caller and must stay open.
+/// Whether the build contains the interface. Every build contains the public one.
+bool pdf_has_interface(enum pdf_interface interface);
+
+/// Loads what Poppler shares between documents. `pdf_open` does it if need be.
+void pdf_prepare(enum pdf_interface interface);
+
+/// Opens the document in the file `descriptor` with an interface that the build contains. The
+/// position of the descriptor does not change; it stays owned by the caller and must stay open.
 ///
 /// Returns NULL and sets `problem` on failure. Close the result with `pdf_close` before closing the
 /// descriptor.
-struct pdf_document *_Nullable pdf_open(int descriptor, enum pdf_problem *_Nonnull problem);
+struct pdf_document *_Nullable pdf_open(
+    int descriptor, enum pdf_interface interface, enum pdf_problem *_Nonnull problem);
 
 void pdf_close(struct pdf_document *_Nullable document);
 
@@ -81,7 +91,8 @@ struct pdf_box {
 /// The text of a page in reading order. Valid until the next call for the document.
 struct pdf_text {
   struct pdf_string text;
-  /// One box for each character, including spaces and line ends.
+  /// One box for each character, including spaces and line ends. None if the page has text that
+  /// runs from right to left.
   const struct pdf_box *_Nullable boxes;
   size_t box_count;
 };

@@ -2,15 +2,11 @@
 
 #include "CxxPoppler.h"
 
-#include <CharTypes.h>
-
 #include <string>
 #include <vector>
 
 class PDFRectangle;
 class TextPage;
-
-void appendUTF8(std::string &text, Unicode character);
 
 /// Appends the text of a page in reading order, and the boxes of its characters. The box of a space
 /// reaches from one word to the next. The box of a line end has no width.

@@ -1,3 +1,7 @@
+#include "../Shared/PrivateHeaders.h"
+
+#if HAS_PRIVATE_POPPLER
+
 #include "TextReader.h"
 
 #include <Catalog.h>
@@ -406,3 +410,5 @@ void TextReader::show(std::string_view bytes) {
     bytes.remove_prefix(std::min<size_t>(used, bytes.size()));
   }
 }
+
+#endif

@@ -1,4 +1,10 @@
+#include "../Shared/PrivateHeaders.h"
+
+#if HAS_PRIVATE_POPPLER
+
 #include "PageText.h"
+
+#include "../Shared/Characters.h"
 
 #include <Page.h>
 #include <TextOutputDev.h>
@@ -33,13 +39,6 @@ private:
   std::vector<TextWordSelection *> **lines;
 };
 
-/// Whether a character may belong to a right-to-left script, or sets a direction.
-bool mayRunLeft(Unicode character) {
-  return character >= 0x0590
-         && (character < 0x0900 || character == 0x200F || character == 0x202B || character == 0x202E
-             || (character >= 0xFB18 && character < 0xFF00));
-}
-
 void appendWord(const TextWordSelection &selection, std::string &text, std::vector<pdf_box> &boxes, bool &hasTurns) {
   const TextWord &word = *selection.getWord();
   for (int index = selection.getBegin(); index < selection.getEnd(); index += 1) {
@@ -53,20 +52,6 @@ void appendWord(const TextWordSelection &selection, std::string &text, std::vect
 }
 
 } // namespace
-
-void appendUTF8(std::string &text, Unicode character) {
-  if (character < 0x80) {
-    text += static_cast<char>(character);
-    return;
-  }
-  if (character > 0x10FFFF)
-    return;
-  const int more = character < 0x800 ? 1 : character < 0x10000 ? 2 : 3;
-  constexpr unsigned char marks[] = {0, 0xC0, 0xE0, 0xF0};
-  text += static_cast<char>(marks[more] | (character >> (6 * more)));
-  for (int index = more - 1; index >= 0; index -= 1)
-    text += static_cast<char>(0x80 | ((character >> (6 * index)) & 0x3F));
-}
 
 void collectText(TextPage &page, const PDFRectangle &area, std::string &text, std::vector<pdf_box> &boxes) {
   const Lines lines(page, area);
@@ -91,7 +76,11 @@ void collectText(TextPage &page, const PDFRectangle &area, std::string &text, st
     }
   }
   // Poppler stores the characters of a word from left to right. Its selection text has them in
-  // reading order.
-  if (hasTurns)
+  // reading order, which is not that of the boxes.
+  if (hasTurns) {
     text = std::unique_ptr<GooString>(page.getSelectionText(&area, selectionStyleGlyph))->toStr();
+    boxes.clear();
+  }
 }
+
+#endif

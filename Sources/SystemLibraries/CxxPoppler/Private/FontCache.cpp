@@ -1,3 +1,7 @@
+#include "../Shared/PrivateHeaders.h"
+
+#if HAS_PRIVATE_POPPLER
+
 #include "FontCache.h"
 
 #include "ContentSource.h"
@@ -71,3 +75,5 @@ void FontCache::trim() {
   if (fonts.size() > most)
     fonts.clear();
 }
+
+#endif

@@ -1,3 +1,7 @@
+#include "../Shared/PrivateHeaders.h"
+
+#if HAS_PRIVATE_POPPLER
+
 #include "ContentScanner.h"
 
 #include <algorithm>
@@ -341,3 +345,5 @@ bool ContentScanner::isImageEnd() {
     return (byte >= 0x20 && byte < 0x7F) || (isSpace(byte) && byte != 0);
   });
 }
+
+#endif

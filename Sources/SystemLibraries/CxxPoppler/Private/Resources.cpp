@@ -1,3 +1,7 @@
+#include "../Shared/PrivateHeaders.h"
+
+#if HAS_PRIVATE_POPPLER
+
 #include "Resources.h"
 
 #include <Dict.h>
@@ -30,3 +34,5 @@ Object Resources::entry(const char *category, const std::string &name) const {
   }
   return Object(objNull);
 }
+
+#endif

@@ -1,3 +1,7 @@
+#include "../Shared/PrivateHeaders.h"
+
+#if HAS_PRIVATE_POPPLER
+
 #include "ContentSource.h"
 
 #include <Dict.h>
@@ -84,3 +88,5 @@ size_t ContentSource::readDeflated(unsigned char *into, size_t size) {
   }
   return size - deflated.avail_out;
 }
+
+#endif

@@ -1,0 +1,186 @@
+#include "../Shared/PrivateHeaders.h"
+
+#if HAS_PRIVATE_POPPLER
+
+#include "PrivateDocument.h"
+
+#include "../Shared/Characters.h"
+#include "../Shared/Document.h"
+#include "../Shared/FileContents.h"
+#include "PageText.h"
+#include "TextReader.h"
+
+#include <Catalog.h>
+#include <Dict.h>
+#include <ErrorCodes.h>
+#include <GlobalParams.h>
+#include <PDFDoc.h>
+#include <Page.h>
+#include <Stream.h>
+#include <UTF.h>
+#include <goo/gfile.h>
+#include <goo/gmem.h>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+namespace {
+
+class PrivateDocument final : public pdf_document {
+public:
+  /// Returns `false` and sets `problem` on failure.
+  bool open(int descriptor, pdf_problem &problem);
+
+  void version(int &major, int &minor) override;
+  bool isEncrypted() override { return document->isEncrypted(); }
+  int pageCount() override { return document->getNumPages(); }
+  bool pageSize(int number, double &width, double &height) override;
+  std::string information(const char *key) override;
+  std::vector<std::string> pageFonts(int number) override;
+  void readPage(int number, std::string &text, std::vector<pdf_box> &boxes) override;
+
+private:
+  BaseStream *openStream(int descriptor);
+  Page *page(int number) const;
+  void collectFonts(const Object &resources, int depth, std::vector<std::string> &names);
+
+  /// The whole file, unless it is too large: Poppler's own stream reads only 256 bytes at a time.
+  std::vector<char> contents;
+  /// The source of a larger file.
+  std::unique_ptr<GooFile> file;
+  std::unique_ptr<PDFDoc> document;
+  std::unique_ptr<TextReader> reader;
+  /// Numbers of the resource objects already searched for fonts.
+  std::set<int> visited;
+};
+
+bool PrivateDocument::open(int descriptor, pdf_problem &problem) {
+  BaseStream *stream = openStream(descriptor);
+  if (!stream) {
+    problem = PDF_UNREADABLE;
+    return false;
+  }
+  document = std::make_unique<PDFDoc>(stream);
+  if (!document->isOk())
+    problem = document->getErrorCode() == errEncrypted ? PDF_ENCRYPTED : PDF_DAMAGED;
+  return document->isOk();
+}
+
+BaseStream *PrivateDocument::openStream(int descriptor) {
+  struct stat status;
+  if (fstat(descriptor, &status) != 0)
+    return nullptr;
+  if (status.st_size <= maximumContents) {
+    contents.resize(static_cast<size_t>(status.st_size));
+    if (!readContents(descriptor, contents))
+      return nullptr;
+    return new MemStream(contents.data(), 0, static_cast<Goffset>(contents.size()), Object(objNull));
+  }
+  const int own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+  if (own < 0)
+    return nullptr;
+  file = GooFile::open(own);
+  return new FileStream(file.get(), 0, false, status.st_size, Object(objNull));
+}
+
+Page *PrivateDocument::page(int number) const {
+  Page *page = document->getPage(number + 1);
+  return page && page->isOk() ? page : nullptr;
+}
+
+void PrivateDocument::version(int &major, int &minor) {
+  major = document->getPDFMajorVersion();
+  minor = document->getPDFMinorVersion();
+}
+
+bool PrivateDocument::pageSize(int number, double &width, double &height) {
+  const Page *found = page(number);
+  if (!found)
+    return false;
+  const bool isTurned = found->getRotate() == 90 || found->getRotate() == 270;
+  width = isTurned ? found->getCropHeight() : found->getCropWidth();
+  height = isTurned ? found->getCropWidth() : found->getCropHeight();
+  return true;
+}
+
+std::string PrivateDocument::information(const char *key) {
+  std::string text;
+  const std::unique_ptr<GooString> value = document->getDocInfoStringEntry(key);
+  if (!value)
+    return text;
+  Unicode *characters = nullptr;
+  const int count = TextStringToUCS4(value->toStr(), &characters);
+  for (int index = 0; index < count; index += 1)
+    appendUTF8(text, characters[index]);
+  gfree(characters);
+  return text;
+}
+
+/// Searches resources for fonts, including the resources of forms and patterns in them. Searches
+/// each object once per document.
+void PrivateDocument::collectFonts(const Object &resources, int depth, std::vector<std::string> &names) {
+  if (!resources.isDict() || depth > 32)
+    return;
+  const Object fonts = resources.dictLookup("Font");
+  for (int index = 0; fonts.isDict() && index < fonts.dictGetLength(); index += 1) {
+    const Object font = fonts.dictGetVal(index);
+    const Object name = font.isDict() ? font.dictLookup("BaseFont") : Object();
+    if (name.isName())
+      names.push_back(name.getName());
+  }
+  for (const char *category : {"XObject", "Pattern"}) {
+    const Object objects = resources.dictLookup(category);
+    for (int index = 0; objects.isDict() && index < objects.dictGetLength(); index += 1) {
+      const Object &reference = objects.dictGetValNF(index);
+      if (reference.isRef() && !visited.insert(reference.getRef().num).second)
+        continue;
+      const Object object = objects.dictGetVal(index);
+      if (object.isStream())
+        collectFonts(object.streamGetDict()->lookup("Resources"), depth + 1, names);
+    }
+  }
+}
+
+/// Searches what the page uses, including the appearances of its annotations.
+std::vector<std::string> PrivateDocument::pageFonts(int number) {
+  std::vector<std::string> names;
+  Page *found = page(number);
+  if (!found)
+    return names;
+  collectFonts(*found->getResourceDictObject(), 0, names);
+  const Object annotations = found->getAnnotsObject();
+  for (int index = 0; annotations.isArray() && index < annotations.arrayGetLength(); index += 1) {
+    const Object annotation = annotations.arrayGet(index);
+    const Object appearances = annotation.isDict() ? annotation.dictLookup("AP") : Object();
+    Object appearance = appearances.isDict() ? appearances.dictLookup("N") : Object();
+    if (appearance.isDict()) {
+      const Object state = annotation.dictLookup("AS");
+      appearance = state.isName() ? appearance.dictLookup(state.getName()) : Object();
+    }
+    if (appearance.isStream())
+      collectFonts(appearance.streamGetDict()->lookup("Resources"), 0, names);
+  }
+  return names;
+}
+
+void PrivateDocument::readPage(int number, std::string &text, std::vector<pdf_box> &boxes) {
+  PDFRectangle area(0, 0, 0, 0);
+  Page *found = page(number);
+  if (!found || !pageSize(number, area.x2, area.y2))
+    return;
+  if (!reader)
+    reader = std::make_unique<TextReader>(*document);
+  collectText(reader->read(*found), area, text, boxes);
+}
+
+} // namespace
+
+// Also discards messages, which quote from files.
+void preparePrivate() { static const GlobalParamsIniter parameters([](ErrorCategory, Goffset, const char *) {}); }
+
+pdf_document *openPrivate(int descriptor, pdf_problem &problem) {
+  auto document = std::make_unique<PrivateDocument>();
+  return document->open(descriptor, problem) ? document.release() : nullptr;
+}
+
+#endif

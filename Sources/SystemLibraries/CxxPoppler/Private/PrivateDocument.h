@@ -1,0 +1,10 @@
+#pragma once
+
+#include "CxxPoppler.h"
+
+/// Loads what Poppler shares between documents.
+void preparePrivate();
+
+/// Opens a document through Poppler's private headers. Returns `nullptr` and sets `problem` on
+/// failure.
+pdf_document *openPrivate(int descriptor, pdf_problem &problem);

@@ -1,0 +1,35 @@
+#include "LoadedFile.h"
+
+#include "../Shared/FileContents.h"
+
+#include <sys/mman.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <climits>
+
+LoadedFile::~LoadedFile() {
+  if (mapped)
+    munmap(const_cast<char *>(mapped), mappedCount);
+}
+
+bool LoadedFile::load(int descriptor) {
+  struct stat status;
+  if (fstat(descriptor, &status) != 0)
+    return false;
+  const auto count = static_cast<size_t>(status.st_size);
+  if (status.st_size <= maximumContents) {
+    contents.resize(count);
+    return readContents(descriptor, contents);
+  }
+  if (status.st_size > INT_MAX) {
+    errno = EFBIG;
+    return false;
+  }
+  void *const address = mmap(nullptr, count, PROT_READ, MAP_PRIVATE, descriptor, 0);
+  if (address == MAP_FAILED)
+    return false;
+  mapped = static_cast<const char *>(address);
+  mappedCount = count;
+  return true;
+}

@@ -1,0 +1,105 @@
+#include "PublicDocument.h"
+
+#include "../Shared/Document.h"
+#include "LoadedFile.h"
+#include "Strings.h"
+#include "WordText.h"
+
+#include <fontconfig/fontconfig.h>
+#include <iconv.h>
+#include <poppler-document.h>
+#include <poppler-font.h>
+#include <poppler-global.h>
+#include <poppler-page.h>
+
+#include <memory>
+
+namespace {
+
+class PublicDocument final : public pdf_document {
+public:
+  /// Returns `false` and sets `problem` on failure.
+  bool open(int descriptor, pdf_problem &problem);
+
+  void version(int &major, int &minor) override { document->get_pdf_version(&major, &minor); }
+  bool isEncrypted() override { return document->is_encrypted(); }
+  int pageCount() override { return document->pages(); }
+  bool pageSize(int number, double &width, double &height) override;
+  std::string information(const char *key) override { return informationText(document->info_key(key)); }
+  std::vector<std::string> pageFonts(int number) override;
+  void readPage(int number, std::string &text, std::vector<pdf_box> &boxes) override;
+
+private:
+  LoadedFile file;
+  std::unique_ptr<poppler::document> document;
+};
+
+bool PublicDocument::open(int descriptor, pdf_problem &problem) {
+  if (!file.load(descriptor)) {
+    problem = PDF_UNREADABLE;
+    return false;
+  }
+  document.reset(poppler::document::load_from_raw_data(file.bytes(), file.count()));
+  if (!document)
+    problem = PDF_DAMAGED;
+  else if (document->is_locked())
+    problem = PDF_ENCRYPTED;
+  return problem == PDF_NONE;
+}
+
+bool PublicDocument::pageSize(int number, double &width, double &height) {
+  const std::unique_ptr<poppler::page> page(document->create_page(number));
+  if (!page)
+    return false;
+  const poppler::rectf area = page->page_rect();
+  const auto orientation = page->orientation();
+  const bool isTurned = orientation == poppler::page::landscape || orientation == poppler::page::seascape;
+  width = isTurned ? area.height() : area.width();
+  height = isTurned ? area.width() : area.height();
+  return true;
+}
+
+std::vector<std::string> PublicDocument::pageFonts(int number) {
+  std::vector<std::string> names;
+  // Poppler counts on the page to exist.
+  if (!std::unique_ptr<poppler::page>(document->create_page(number)))
+    return names;
+  const std::unique_ptr<poppler::font_iterator> pages(document->create_font_iterator(number));
+  for (const poppler::font_info &font : pages->next())
+    names.push_back(font.name());
+  return names;
+}
+
+void PublicDocument::readPage(int number, std::string &text, std::vector<pdf_box> &boxes) {
+  const std::unique_ptr<poppler::page> page(document->create_page(number));
+  if (!page || collectText(page->text_list(), text, boxes))
+    return;
+  text = readingOrder(page->text(poppler::rectf(), poppler::page::non_raw_non_physical_layout));
+  boxes.clear();
+}
+
+/// Poppler's tables exist as long as any document does. This one keeps them.
+constexpr char emptyDocument[] = "%PDF-1.0\n1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj\n"
+                                 "2 0 obj <</Type /Pages /Kids [] /Count 0>> endobj\ntrailer <</Root 1 0 R>>\n";
+
+} // namespace
+
+void preparePublic() {
+  static poppler::document *document = nullptr;
+  if (document)
+    return;
+  // Messages quote from files.
+  poppler::set_debug_error_function([](const std::string &, void *) {}, nullptr);
+  document = poppler::document::load_from_raw_data(emptyDocument, sizeof emptyDocument - 1);
+  // Poppler searches the system for each font that a document does not contain. An empty
+  // configuration has no fonts, and fontconfig reads no files and writes no caches.
+  FcConfigSetCurrent(FcConfigCreate());
+  // Poppler converts each word with iconv(3). While a conversion is open, its module stays loaded.
+  static const iconv_t conversions[] = {iconv_open("UTF-16LE", "UTF-8"), iconv_open("UTF-16BE", "UTF-8")};
+  (void)conversions;
+}
+
+pdf_document *openPublic(int descriptor, pdf_problem &problem) {
+  auto document = std::make_unique<PublicDocument>();
+  return document->open(descriptor, problem) ? document.release() : nullptr;
+}

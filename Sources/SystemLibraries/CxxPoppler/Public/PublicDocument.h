@@ -1,0 +1,9 @@
+#pragma once
+
+#include "CxxPoppler.h"
+
+/// Loads what Poppler shares between documents.
+void preparePublic();
+
+/// Opens a document through poppler-cpp. Returns `nullptr` and sets `problem` on failure.
+pdf_document *openPublic(int descriptor, pdf_problem &problem);

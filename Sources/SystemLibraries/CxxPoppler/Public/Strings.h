@@ -1,0 +1,14 @@
+#pragma once
+
+#include <poppler-global.h>
+
+#include <string>
+
+/// The characters of a string. Invalid UTF-16 becomes U+FFFD.
+std::u32string utf32(const poppler::ustring &text);
+
+/// A value of the information dictionary in UTF-8.
+///
+/// Poppler decodes values that are not UTF-16 as Latin-1. They are in PDFDocEncoding, which has
+/// other characters in place of control characters.
+std::string informationText(const poppler::ustring &text);

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "CxxPoppler.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+/// A document and the results of the last call, which own the memory that was returned.
+struct pdf_document {
+  virtual ~pdf_document() = default;
+
+  virtual void version(int &major, int &minor) = 0;
+  virtual bool isEncrypted() = 0;
+  virtual int pageCount() = 0;
+  virtual bool pageSize(int page, double &width, double &height) = 0;
+
+  /// The text under `key` in the information dictionary, in UTF-8.
+  virtual std::string information(const char *key) = 0;
+
+  /// The names of the fonts of a page. They may have tags of subsets and occur repeatedly.
+  virtual std::vector<std::string> pageFonts(int page) = 0;
+
+  /// Appends the text of a page in reading order, and the boxes of its characters. The box of a
+  /// space reaches from one word to the next. The box of a line end has no width. Appends no boxes
+  /// if text runs from right to left.
+  virtual void readPage(int page, std::string &text, std::vector<pdf_box> &boxes) = 0;
+
+  std::string text;
+  std::vector<pdf_box> boxes;
+
+  /// The fonts of `fontPage` that no page before has, and all fonts so far.
+  int fontPage = -1;
+  std::vector<std::string> fonts;
+  std::set<std::string> allFonts;
+};
