@@ -50,7 +50,7 @@ extension FindTool {
     tool.finish(with: store, isSuccess: isSuccess)
   }
 
-  /// Opens a hit with its program, which may use the terminal, and records the choice of an item.
+  /// Opens a hit with its program, which may use the terminal, and records the choice.
   ///
   /// - Returns: What to tell the user.
   private func open(_ hit: InteractiveResults.Hit, in browser: Browser, from terminal: inout Terminal) -> String {
@@ -78,9 +78,9 @@ extension FindTool {
     return "opened"
   }
 
-  /// Lets the program's next searches list a chosen item further up.
+  /// Records the use of a file, and lets the program's next searches list a chosen item further up.
   private func recordChoice(of hit: InteractiveResults.Hit, in browser: Browser) throws {
-    guard let item = ApplicationStore.item(at: hit.hit.path) else { return }
+    guard let item = ApplicationStore.item(at: hit.hit.path) else { return try recordOpening(of: hit.hit.path) }
     let passed = browser.results.hits.prefix(browser.selected).compactMap { ApplicationStore.item(at: $0.hit.path) }
     let store = try Store.open(item.store.path(in: try environment.applications()), .writeItems)
     try store.record(

@@ -35,6 +35,16 @@ extension FindTool {
     }
     guard try SmallFile.kind(at: path) != nil else { tool.fail("\(String(decoding: path, as: UTF8.self)): no longer exists") }
     try DesktopOpener.open(path)
+    do {
+      try recordOpening(of: path)
+    } catch {
+      tool.report("opened, but not recorded as used: \(error)")
+    }
+  }
+
+  /// Records in the index of files that the file was used.
+  func recordOpening(of path: [UInt8]) throws {
+    try Store.open(try environment.store(invocation.bytes("store")), .write(creating: false)).recordOpening(of: path)
   }
 
   /// The words that were typed; `nil` if there are none, or the query is a predicate.

@@ -26,6 +26,7 @@ struct InteractiveTests {
     try terminal.type("\r", until: "opened")
     let opened = try String(contentsOfFile: user.root + "/opened", encoding: .utf8)
     #expect(opened.hasSuffix("report.txt\n") && opened.split(separator: "\n").count == 1)
+    #expect(try user.run("mdfind", "opened:today").text == opened)
     try terminal.type("\u{15}日本", until: "▌ ", "日本語.txt")
     try terminal.type("\u{15}kind:", until: "kind:")
     try terminal.type("\u{3}", until: "\u{1B}[?1049l")

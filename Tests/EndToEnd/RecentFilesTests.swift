@@ -73,6 +73,26 @@ struct RecentFilesTests {
     withExtendedLifetime(daemon) {}
   }
 
+  @Test func `a file that mdfind opens is used, with and without a daemon`() throws {
+    try user.makeProgram("xdg-open", "exit 0")
+    try user.index()
+    #expect(try user.run("mdfind", "-open", "1", "-name", "letter").errors == "")
+    #expect(try user.find("opened:today") == ["letter.txt"])
+    #expect(try user.run("mdutil", "--verify").status == 0)
+
+    let daemon = try RunningDaemon(user)
+    #expect(try user.run("mdfind", "-open", "1", "-name", "letter").errors == "")
+    #expect(try count("letter.txt") == "2")
+    // The program lists the file, too.
+    try list(("letter.txt", 0, 1), ("plan.txt", 0, 4))
+    try wait("the list", ["letter.txt", "plan.txt"])
+    #expect(try count("letter.txt") == "2")
+    // The user clears the list.
+    try list()
+    try wait("an empty list", [])
+    daemon.kill()
+  }
+
   @Test func `a damaged list changes nothing`() throws {
     try list(("letter.txt", 60, 3))
     let daemon = try RunningDaemon(user)
@@ -94,6 +114,8 @@ struct RecentFilesTests {
     }
     let daemon = try RunningDaemon(user, settings: "recent-files = no")
     #expect(try user.find("kMDItemLastUsedDate == *") == [])
+    try user.makeProgram("xdg-open", "exit 0")
+    #expect(try user.run("mdfind", "-open", "1", "-name", "letter").errors == "")
     let outcome = try user.run("mdfind", "opened:today")
     #expect(outcome.errors.hasPrefix("mdfind: No file in this index has kMDItemLastUsedDate"), "\(outcome.errors)")
     withExtendedLifetime(daemon) {}

@@ -8,7 +8,7 @@ package struct FileUse: Sendable, Equatable {
   package var last: Int64
   /// The number of times.
   package var count: UInt64
-  /// Whether the last time was recorded by ``Store/recordOpening(of:at:)``. The program that opened
+  /// Whether the last time was recorded by ``Store/recordOpening(of:)``. The program that opened
   /// the file may count the same time in the desktop's list.
   package var isOwn = false
   /// The file's entry in the desktop's list of recent files; `nil` if it has none. The use outlasts

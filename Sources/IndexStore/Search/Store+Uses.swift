@@ -35,6 +35,23 @@ extension Store {
     return isComplete
   }
 
+  /// Records that a person opened a file. Does nothing if the index does not have the file, or the
+  /// user does not let uses be recorded.
+  ///
+  /// - Parameter path: An absolute path without symbolic links.
+  package func recordOpening(of path: [UInt8]) throws(StoreError) {
+    try write { transaction throws(StoreError) in
+      guard try transaction.snapshot.recordsUses, let reference = try transaction.snapshot.reference(for: path) else { return }
+      let known = try transaction.snapshot.use(of: reference)
+      let now = transaction.pending.now
+      var use = known ?? FileUse(last: now, count: 0)
+      use.last = max(use.last, now)
+      use.count += 1
+      use.isOwn = true
+      _ = try transaction.setUse(use, of: reference, insteadOf: known)
+    }
+  }
+
   /// Sets whether the uses of files may be recorded. If not, those that were are removed.
   package func setRecordsUses(_ recordsUses: Bool) throws(StoreError) {
     if try read({ snapshot throws(StoreError) in try snapshot.recordsUses }) != recordsUses {
