@@ -43,9 +43,11 @@ struct RecentFilesTests {
 
   private static let day = 86_400.0
 
-  @Test func `uses follow the list, the file and the index`() throws {
+  /// - Parameter isListIndexed: Whether the list is in an indexed folder.
+  @Test(arguments: [false, true])
+  func `uses follow the list, the file and the index`(isListIndexed: Bool) throws {
     try list(("letter.txt", 60, 3), ("plan.txt", 20 * Self.day, 2), ("later.txt", 30, 5))
-    let daemon = try RunningDaemon(user)
+    let daemon = try RunningDaemon(user, settings: isListIndexed ? "root = \(user.root)/data" : "")
     try wait("what was listed before the start", ["letter.txt"])
     #expect(try user.find("kMDItemUseCount >= 2") == ["letter.txt", "plan.txt"])
     #expect(try user.find("kMDItemLastUsedDate != * && kMDItemFSName == '*.txt'") == ["never.txt"])
@@ -91,6 +93,15 @@ struct RecentFilesTests {
     try list()
     try wait("an empty list", [])
     daemon.kill()
+  }
+
+  @Test func `a list that changes during a pause is read after it`() throws {
+    let daemon = try RunningDaemon(user)
+    try user.run("mdutil", "pause")
+    try user.wait("the pause") { daemon.log.contains("paused") }
+    try list(("letter.txt", 60, 3))
+    try user.run("mdutil", "resume")
+    try wait("the list", ["letter.txt"])
   }
 
   @Test func `a damaged list changes nothing`() throws {

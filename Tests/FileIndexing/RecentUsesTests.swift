@@ -86,7 +86,8 @@ struct RecentUsesTests {
     arguments: [
       ("1700000000 3 file:///home/u/%C3%A4%20b.txt", "/home/u/ä b.txt"), ("1700000000 3 file://localhost/a", "/a"),
       ("1700000000 3 file:///a/", "/a"), ("1700000000 3 file://server/a", nil), ("1700000000 3 file:///a%00b", nil),
-      ("1700000000 3 file:///a/../b", nil), ("1700000000 3 file:///a%2", nil), ("x 3 file:///a", nil), ("1 3 http://a", nil), ("", nil),
+      ("1700000000 3 file:///a/../b", nil), ("1700000000 3 file:///a%2", nil), ("x 3 file:///a", nil),
+      ("-9223372036854775808 3 file:///a", nil), ("1700000000 18446744073709551615 file:///a", nil), ("1 3 http://a", nil), ("", nil),
     ] as [(String, String?)])
   func `addresses of files`(line: String, path: String?) {
     let file = RecentFile(line: line[...])

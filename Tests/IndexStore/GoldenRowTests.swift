@@ -46,6 +46,21 @@ import Testing
     #expect(hex(row) == expected)
   }
 
+  @Test(arguments: [
+    (FileUse(last: 1_700_000_000, count: 3), "241302010161ac0288270015cd853dfe9c9717aab4aece8cdea2e30280c49fd50c0300acba80c7"),
+    (
+      FileUse(last: 1_700_000_000, count: 300, isOwn: true, listing: FileUse.Listing(entry: 0x1122_3344_5566_7788, count: 299)),
+      "241302010161ac0288270015cd853dfe9c9717aab4aece8cdea2e30280c49fd50cac02038877665544332211ab0261211db7"
+    ),
+  ])
+  func `rows of files that were used`(use: FileUse, expected: String) throws {
+    let stored = StoredFile(
+      name: bytes("a"), status: status, type: TypeID(rawValue: 258), content: .current, added: nil, subdirectory: nil, use: use)
+    #expect(hex(stored.encoded(owner: 0)) == expected)
+  }
+
+  @Test func `the hash of an entry in the list of recent files`() { #expect(FileUse.hash(of: bytes("/a")) == 16_326_299_927_694_043_141) }
+
   @Test func `rows of directories`() throws {
     let directory = DirectoryRecord(
       id: DirectoryID(rawValue: 9), parent: DirectoryID(rawValue: 300), name: bytes("src"), document: DocumentID(rawValue: 70_000),

@@ -17,13 +17,19 @@ struct RecentFile: Sendable, Equatable {
     entry = FileUse.hash(of: path)
   }
 
+  /// Times until the end of the year 9999.
+  private static let timeRange: ClosedRange<Int64> = 0...253_402_300_799
+  /// Sums of such counts do not overflow.
+  private static let countRange: ClosedRange<UInt64> = 1...1_000_000_000
+
   /// - Parameter line: The time, the count, and the address, `file:///…` in percent-encoding.
-  /// - Returns: `nil` if the address is not that of a file on this computer.
+  /// - Returns: `nil` if the address is not that of a file on this computer, or a number is not one
+  ///   that a program would write.
   init?(line: Substring) {
     let parts = line.split(separator: " ")
-    guard parts.count == 3, let lastUsed = Int64(parts[0]), let count = UInt64(parts[1]), let path = [UInt8](filePathOf: parts[2]) else {
-      return nil
-    }
+    guard parts.count == 3, let lastUsed = Int64(parts[0]), Self.timeRange.contains(lastUsed), let count = UInt64(parts[1]),
+      Self.countRange.contains(count), let path = [UInt8](filePathOf: parts[2])
+    else { return nil }
     self.init(path: path, lastUsed: lastUsed, count: count)
   }
 
