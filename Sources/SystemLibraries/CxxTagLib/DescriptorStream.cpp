@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cerrno>
 
-TagLib::ByteVector DescriptorStream::readBlock(unsigned long wanted) {
+TagLib::ByteVector DescriptorStream::readBlock(TagLength wanted) {
   const int64_t left = position < size ? size - position : 0;
-  const int64_t length = wanted < static_cast<unsigned long>(left) ? static_cast<int64_t>(wanted) : left;
+  const int64_t length = wanted < static_cast<TagLength>(left) ? static_cast<int64_t>(wanted) : left;
   if (length <= 0 || budget <= 0)
     return TagLib::ByteVector();
   budget -= length;
@@ -36,7 +36,7 @@ TagLib::ByteVector DescriptorStream::readBlock(unsigned long wanted) {
   return block;
 }
 
-void DescriptorStream::seek(long offset, Position from) {
+void DescriptorStream::seek(TagOffset offset, Position from) {
   const int64_t start = from == Beginning ? 0 : from == Current ? position : size;
   int64_t target;
   if (__builtin_add_overflow(start, static_cast<int64_t>(offset), &target))

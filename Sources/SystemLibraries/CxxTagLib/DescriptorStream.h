@@ -1,9 +1,21 @@
 #pragma once
 
+#include <taglib/taglib.h>
 #include <taglib/tiostream.h>
 
 #include <cstdint>
 #include <vector>
+
+// TagLib 2 has 64-bit types on all platforms.
+#if TAGLIB_MAJOR_VERSION >= 2
+using TagOffset = TagLib::offset_t;
+using TagWriteOffset = TagLib::offset_t;
+using TagLength = size_t;
+#else
+using TagOffset = long;
+using TagWriteOffset = unsigned long;
+using TagLength = unsigned long;
+#endif
 
 /// A read-only TagLib stream over a descriptor that it does not own.
 ///
@@ -15,17 +27,17 @@ public:
   DescriptorStream(int descriptor, int64_t size, int64_t budget) : descriptor(descriptor), size(size), budget(budget) {}
 
   TagLib::FileName name() const override { return ""; }
-  TagLib::ByteVector readBlock(unsigned long length) override;
-  void seek(long offset, Position from) override;
-  long tell() const override { return position; }
-  long length() override { return size; }
+  TagLib::ByteVector readBlock(TagLength length) override;
+  void seek(TagOffset offset, Position from) override;
+  TagOffset tell() const override { return position; }
+  TagOffset length() override { return size; }
   bool readOnly() const override { return true; }
   bool isOpen() const override { return true; }
 
   void writeBlock(const TagLib::ByteVector &) override {}
-  void insert(const TagLib::ByteVector &, unsigned long, unsigned long) override {}
-  void removeBlock(unsigned long, unsigned long) override {}
-  void truncate(long) override {}
+  void insert(const TagLib::ByteVector &, TagWriteOffset, TagLength) override {}
+  void removeBlock(TagWriteOffset, TagLength) override {}
+  void truncate(TagOffset) override {}
 
 private:
   static constexpr int64_t windowSize = 32 << 10;
