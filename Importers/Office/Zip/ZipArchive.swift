@@ -61,7 +61,9 @@ internal import ImporterSupport
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     var byteCount: UInt64 = 0
     while true {
-      let count = unsafe buffer.withUnsafeMutableBytes { unsafe Int(zip_fread(member, $0.baseAddress, UInt64($0.count))) }
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        unsafe bytes.baseAddress.map { unsafe Int(zip_fread(member, $0, UInt64(bytes.count))) } ?? 0
+      }
       guard count >= 0 else { throw damage(of: name) }
       if count == 0 { return true }
       byteCount += UInt64(count)

@@ -46,6 +46,7 @@ internal import ImporterSupport
     case ZIP_SOURCE_TELL: return Int64(offset)
     case ZIP_SOURCE_STAT: return unsafe describe(data, length)
     case ZIP_SOURCE_ERROR:
+      guard let data = unsafe data else { return -1 }
       var failure = unsafe zip_error_t(zip_err: ZIP_ER_READ, sys_err: EIO, str: nil)
       return unsafe zip_error_to_data(&failure, data, length)
     case ZIP_SOURCE_SUPPORTS: return Self.supported.reduce(0) { $0 | 1 << Int64($1.rawValue) }
@@ -66,6 +67,7 @@ internal import ImporterSupport
   }
 
   private func seek(_ data: UnsafeMutableRawPointer?, _ length: UInt64) -> Int64 {
+    guard let data = unsafe data else { return -1 }
     let target = unsafe zip_source_seek_compute_offset(offset, file.byteCount, data, length, nil)
     guard target >= 0 else { return -1 }
     offset = UInt64(target)
