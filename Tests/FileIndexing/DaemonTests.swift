@@ -242,7 +242,7 @@ struct DaemonTests {
       eventually("it is read") { try title("short.txt") == .string("short and more") }
       truncate(path, 9)
       eventually("the truncated file is read again") { try title("short.txt") == .string("short") }
-      let file = fopen(open, "a")
+      let file = try #require(fopen(open, "a"))
       defer { fclose(file) }
       fputs(" hello", file)
       fflush(file)
@@ -253,7 +253,7 @@ struct DaemonTests {
   @Test func `a file that gets its name while it is open is read when it was written`() throws {
     try whileRunning { _ in
       let outside = try folder.file("outside.txt", "say")
-      let file = fopen(outside, "a")
+      let file = try #require(fopen(outside, "a"))
       defer { fclose(file) }
       link(outside, "\(tree)/linked.txt")
       eventually("the name comes") { try record("linked.txt") != nil }
