@@ -57,16 +57,17 @@ import Testing
 
   /// Content that Poppler's own interpreter reads in another way; `Documentation/PDF.md` lists the
   /// other known differences.
-  static let differences: [(content: String, entries: String, words: [PopplerInterface: [String]])] = [
-    // Surplus operators.
+  static let differences: [(content: String, entries: String, words: [PopplerInterface: Set<[String]>])] = [
+    // Surplus operators. Poppler 22 loses the text after them, Poppler 25 does not.
     (
-      "Q Q BT /F1 12 Tf 72 700 Td (one) Tj ET Q BT 72 680 Td (two) Tj ET", "", [.private: ["one", "two"], .public: []]
+      "Q Q BT /F1 12 Tf 72 700 Td (one) Tj ET Q BT 72 680 Td (two) Tj ET", "",
+      [.private: [["one", "two"]], .public: [[], ["one", "two"]]]
     ),
     // Comments and values of forms: the appearances of annotations.
     (
       "BT /F1 12 Tf 72 700 Td (page) Tj ET",
       "/Annots [<< /Subtype /Stamp /Rect [72 600 272 650] /AP << /N 100 0 R >> >>]",
-      [.private: ["page"], .public: ["page", "note"]]
+      [.private: [["page"]], .public: [["page", "note"]]]
     ),
   ]
 
@@ -76,7 +77,7 @@ import Testing
     let note = PDFFixture.stream(
       "BT /F1 12 Tf 0 20 Td (note) Tj ET", "/Subtype /Form /BBox [0 0 200 50] /Resources << /Font << /F1 3 0 R >> >>")
     let found = try words(poppler, PDFFixture(contents: [row.content], pageEntries: row.entries, extraObjects: [note]))
-    #expect(found == row.words[poppler])
+    #expect(row.words[poppler]?.contains(found) == true, "\(found)")
   }
 
   @Test(arguments: PopplerInterface.available)
