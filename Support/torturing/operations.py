@@ -111,12 +111,20 @@ class Writer:
     def new(self):
         return self.folder() + b"/" + self.pick(NAMES)
 
+    def may_write(self, path):
+        """A file with several names is written only if that is part of the test, and only through names that may be watched: nobody reports
+        a write through a name outside the roots, and a scan finds it."""
+        return os.lstat(self.real(path)).st_nlink == 1 or ("linked-write" not in self.without and not path.startswith(b"out/"))
+
+    def await_link(self, path):
+        """Waits until a new name has been looked up. If it goes before, nobody can know which file was written through it."""
+        if os.lstat(self.real(path)).st_nlink > 1:
+            time.sleep(0.1)
+
     def file(self):
-        """A file that may be written: with several names only if that is part of the test."""
-        files = self.tree.files
-        if "linked-write" in self.without:
-            files = [file for file in files if os.lstat(self.real(file)).st_nlink == 1]
-        return self.pick(files)
+        path = self.pick([file for file in self.tree.files if self.may_write(file)])
+        self.await_link(path)
+        return path
 
     def text(self):
         self.version += self.step
@@ -125,8 +133,10 @@ class Writer:
     def write(self, path, flags=os.O_CREAT | os.O_TRUNC):
         if os.path.isdir(self.real(path)):
             raise IsADirectoryError(path)
-        if "linked-write" in self.without and os.path.exists(self.real(path)) and os.lstat(self.real(path)).st_nlink > 1:
-            raise PermissionError(path)
+        if os.path.lexists(self.real(path)):
+            if not self.may_write(path):
+                raise PermissionError(path)
+            self.await_link(path)
         # A FIFO may have this name. Without a reader, it is then an error.
         file = os.open(self.real(path), os.O_WRONLY | os.O_NOFOLLOW | os.O_NONBLOCK | flags, 0o644)
         os.write(file, self.text())
@@ -247,7 +257,7 @@ class Writer:
         source, target = self.pick(self.tree.files), self.new()
         self.note("linked-write", source, target)
         os.link(self.real(source), self.real(target))
-        self.put(self.pick([source, target]))
+        self.put(self.pick([path for path in [source, target] if self.may_write(path)]))
 
     @operation("symlink")
     def symlink(self):

@@ -119,24 +119,36 @@ struct MoveTests {
     try apply(batch, renamed: moves.places(with: batch.moves, at: .now))
     let next = try takeEvents()
     try apply(next, renamed: moves.places(with: next.moves, at: .now))
-    let content = try store.read { snapshot throws(StoreError) in
-      try snapshot.reference(for: Array("\(tree)/b.txt".utf8)).flatMap { document throws(StoreError) in
-        try snapshot.record(of: document)?.content
+    #expect(try record("b.txt")?.content == (moment == .never ? .current : .pending))
+  }
+
+  @Test func `a file is read again that changes through a name that leaves the tree at once`() throws {
+    let path = try folder.file("tree/one.txt", "first")
+    try folder.folder("tree/sub")
+    link(path, "\(tree)/sub/two.txt")
+    _ = try crawl()
+    try folder.file("tree/sub/two.txt", "second and longer")
+    rename("sub", "../outside")
+    var update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
+    let changed = try update.apply(try takeEvents(), and: UnsettledChanges()).linked
+    var examination = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
+    _ = try examination.examineNames(of: changed)
+    #expect(try record("one.txt")?.status.size == 17)
+  }
+
+  private func record(_ name: String) throws -> FileRecord? {
+    try store.read { snapshot throws(StoreError) in
+      try snapshot.reference(for: Array("\(tree)/\(name)".utf8)).flatMap { document throws(StoreError) in try snapshot.record(of: document)
       }
     }
-    #expect(content == (moment == .never ? .current : .pending))
   }
 
   /// The documents of the entries on the disk, by inode number.
   private func documents() throws -> [UInt64: DocumentID] {
     var found: [UInt64: DocumentID] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: tree) {
-      let path = Array("\(tree)/\(name)".utf8)
-      let record = try store.read { snapshot throws(StoreError) in
-        try snapshot.reference(for: path).flatMap { reference throws(StoreError) in try snapshot.record(of: reference) }
-      }
-      let status = try #require(FileStatus(at: path))
-      found[status.inode] = try #require(record, "\(name)").document
+      let status = try #require(FileStatus(at: Array("\(tree)/\(name)".utf8)))
+      found[status.inode] = try #require(try record(name), "\(name)").document
     }
     return found
   }

@@ -71,6 +71,7 @@ struct EntryUpdate {
     _ batch: ChangeBatch, and earlier: UnsettledChanges, examining examined: Set<ChangeBatch.Entry> = [],
     renamed: Set<ChangeBatch.Entry> = []
   ) throws -> CrawlSummary {
+    try noteLinks(of: batch.changed)
     try apply(batch.moves)
     let entries = batch.entries.union(earlier.entries).union(examined)
     // Before everything else, so that files that a new marker excludes are never found by a search.
@@ -106,6 +107,23 @@ struct EntryUpdate {
     unsettled.directories.formUnion(summary.vanished)
     try crawler.sweep(reporting: summary)
     return summary
+  }
+
+  /// Records which changed files have other names. When the entries are looked up, the name that was
+  /// used for the change may be gone, alone or with its directory.
+  private mutating func noteLinks(of entries: Set<ChangeBatch.Entry>) throws(StoreError) {
+    guard !entries.isEmpty else { return }
+    let linked = try store.read { snapshot throws(StoreError) in
+      var linked: Set<UInt64> = []
+      for entry in entries {
+        for directory in watcher.directories(of: entry.watch) {
+          guard let status = try snapshot.child(named: entry.name, of: directory)?.status else { continue }
+          if status.kind == .regular, status.linkCount > 1 { linked.insert(status.inode) }
+        }
+      }
+      return linked
+    }
+    summary.linked.formUnion(linked)
   }
 
   /// Looks up every name of the files with these inodes. Called once.

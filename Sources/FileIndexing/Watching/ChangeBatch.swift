@@ -29,6 +29,8 @@ struct ChangeBatch: Equatable {
   private(set) var created: Set<Entry> = []
   /// Files that were closed after writing.
   private(set) var closed: Set<Entry> = []
+  /// The places at which entries were when they changed, without those that were created in the batch.
+  private(set) var changed: Set<Entry> = []
   /// The present places of entries with another event than that of their creation or renaming: their
   /// content or attributes may have changed.
   private(set) var touched: Set<Entry> = []
@@ -46,12 +48,12 @@ struct ChangeBatch: Equatable {
         if case .written = event { written.insert(entry) } else { entries.insert(entry) }
       }
       switch event {
-      case .changed(let watch, let name), .written(let watch, let name): renames.touch(Entry(watch: watch, name: name))
+      case .changed(let watch, let name), .written(let watch, let name): touch(Entry(watch: watch, name: name), &renames)
       case .createdDirectory(let watch, let name): renames.createDirectory(at: Entry(watch: watch, name: name))
       case .created(let watch, let name): created.insert(Entry(watch: watch, name: name))
       case .closed(let watch, let name):
         closed.insert(Entry(watch: watch, name: name))
-        renames.touch(Entry(watch: watch, name: name))
+        touch(Entry(watch: watch, name: name), &renames)
       case .movedAway(let watch, let name, let cookie, _): renames.depart(from: Entry(watch: watch, name: name), cookie)
       case .movedHere(let watch, let name, let cookie, _): renames.arrive(at: Entry(watch: watch, name: name), cookie)
       case .ended(let watch): ended.append(watch)
@@ -63,6 +65,11 @@ struct ChangeBatch: Equatable {
     moves = renames.moves
     createdDirectories = renames.createdDirectories
     touched = renames.touched
+  }
+
+  private mutating func touch(_ place: Entry, _ renames: inout Renames) {
+    renames.touch(place)
+    if !created.contains(place) { changed.insert(place) }
   }
 }
 
