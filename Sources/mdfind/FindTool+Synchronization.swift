@@ -3,6 +3,9 @@ import Glibc
 import IndexStore
 
 extension FindTool {
+  /// The time in seconds that ``synchronize(with:readsContents:)`` waits at most.
+  var timeout: Int { invocation.number("timeout", atLeast: 0, of: tool) ?? 5 }
+
   /// Waits with `-sync` until changes before the call are searchable, and reports what keeps them from
   /// that.
   ///
@@ -18,7 +21,7 @@ extension FindTool {
       tool.report("-sync: \(daemon.suspension(until: "processes changes"))")
       return false
     }
-    let time = invocation.number("timeout", atLeast: 0, of: tool) ?? 5
+    let time = timeout
     let end = ContinuousClock.now + .seconds(time)
     guard try wait(for: try Cookie(in: store.path), of: store, until: end),
       try !readsContents || waitForContents(in: store, until: end)

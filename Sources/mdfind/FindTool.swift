@@ -193,6 +193,8 @@ struct FindTool {
     }
     if invocation.has("context"), invocation.has("0") { tool.exitForWrongUse("-context and -0 cannot be combined") }
     if invocation.has("timeout"), !invocation.has("sync") { tool.exitForWrongUse("-timeout needs -sync") }
+    // Also if there is no daemon to wait for.
+    _ = timeout
     if invocation.has("reprint"), !invocation.has("live") { tool.exitForWrongUse("-reprint needs -live") }
     if let name = invocation.bytes("save"), !SavedSearch.isPlainName(name) {
       tool.exitForWrongUse("-save takes a plain name without '/' and control characters, not \(PrintableText.path(name))")

@@ -50,8 +50,10 @@ extension UtilityTool {
     // The default action of the signal would end a daemon that does not expect it.
     guard daemon.isPaused != nil else { tool.fail("the daemon (process \(daemon.process)) cannot be paused; restart it") }
     daemon.ask(request)
-    guard try daemon.waitForPause(request != .resume, seconds: 5, of: try path()) else {
-      tool.fail("process \(daemon.process) was asked to pause or resume but has not answered after 5 s")
-    }
+    if try daemon.waitForPause(request != .resume, seconds: 5, of: try path()) { return }
+    // A daemon that was killed has its lock for some milliseconds more.
+    guard try self.daemon()?.process == daemon.process else { tool.fail("the daemon (process \(daemon.process)) has ended") }
+    let action = request == .resume ? "resume" : "pause"
+    tool.fail("the daemon (process \(daemon.process)) was asked to \(action) but has not answered after 5 s")
   }
 }

@@ -46,6 +46,14 @@ struct SavedSearchTests {
       "<plist><dict><key>RawQuery</key><integer>x</integer></dict></plist>",
       "not a saved search: line 1: an <integer> is not a whole number"
     ),
+    (
+      "<plist><dict><key>RawQuery</key><string>a</string><key>SearchScopes</key><array><integer>3</integer></array></dict></plist>",
+      "not a saved search: an element of SearchScopes is not a <string>"
+    ),
+    (
+      "<plist><dict><key>RawQuery</key><string>a</string><key>SearchScopes</key><array><string>Documents</string></array></dict></plist>",
+      "not a saved search: 'Documents' in SearchScopes is neither an absolute path nor the name of a place"
+    ),
     ("<html>", "not a saved search: line 1: <html> does not belong in a property list"),
     ("<string>a & b</string>", "not a saved search: line 1: '&' must be written as &amp;"),
     ("hello", "not a saved search: line 1: found text in place of a value"),

@@ -64,6 +64,17 @@ struct PauseTests {
     #expect(daemon.process.isRunning)
   }
 
+  @Test func `a daemon that is killed before it has paused is reported as such`() throws {
+    for _ in 0..<5 {
+      let daemon = try RunningDaemon(user)
+      kill(daemon.process.processIdentifier, SIGKILL)
+      let answer = try user.run("mdutil", "pause")
+      #expect(answer.status == 1)
+      let messages = ["no daemon is running", "the daemon (process \(daemon.process.processIdentifier)) has ended"]
+      #expect(messages.contains { answer.errors == "mdutil: \($0)\n" }, "\(answer.errors)")
+    }
+  }
+
   @Test func `a pause with a time ends by itself`() throws {
     let daemon = try RunningDaemon(user)
     try pause("1s")

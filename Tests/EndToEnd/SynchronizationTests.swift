@@ -41,6 +41,7 @@ struct SynchronizationTests {
     #expect(without.lines == [user.path("a.txt")])
     #expect(without.errors == "mdfind: -sync: no daemon is running, so changes since the last import are missing\n")
     #expect(try user.run("mdfind", "-timeout", "1", "first").status == 2)
+    #expect(try user.run("mdfind", "-sync", "-timeout", "soon", "first").status == 2)
     let daemon = try RunningDaemon(user)
     kill(daemon.process.processIdentifier, SIGSTOP)
     defer { kill(daemon.process.processIdentifier, SIGCONT) }

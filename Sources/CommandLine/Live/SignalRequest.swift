@@ -81,14 +81,15 @@ extension DaemonLock.Holder {
   /// Waits until the daemon has recorded that it is paused, or that it is not.
   ///
   /// - Parameter store: The path of the store's folder.
-  /// - Returns: `false` if it has not done so after `seconds` seconds.
+  /// - Returns: `false` if it has not done so after `seconds` seconds, or has ended.
   package func waitForPause(_ isPaused: Bool, seconds: Int, of store: String) throws -> Bool {
     let end = ContinuousClock.now.advanced(by: .seconds(seconds))
-    while try DaemonLock.holder(of: store)?.isPaused != isPaused {
+    while let holder = try DaemonLock.holder(of: store), holder.process == process {
+      if holder.isPaused == isPaused { return true }
       guard ContinuousClock.now < end else { return false }
       poll(nil, 0, 10)
     }
-    return true
+    return false
   }
 
   /// Waits until the daemon has ended.

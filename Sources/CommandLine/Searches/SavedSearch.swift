@@ -1,4 +1,5 @@
 internal import Attributes
+internal import TextAnalysis
 
 /// A saved search in Finder's file format: a property list whose `RawQuery` is the predicate.
 package struct SavedSearch: Hashable, Sendable {
@@ -39,28 +40,40 @@ package struct SavedSearch: Hashable, Sendable {
       let raw: [String: AttributeValue] = if case .dictionary(let raw) = list["RawQueryDict"] { raw } else { [:] }
       guard case .string(let query) = list["RawQuery"] ?? raw["RawQuery"] else { throw SavedSearchError.noQuery }
       self.query = query
-      folders = Self.folders(raw["SearchScopes"] ?? list["SearchScopes"], home: home)
+      folders = try Self.folders(raw["SearchScopes"] ?? list["SearchScopes"], home: home)
     } catch let error as PropertyListError {
       throw .notUnderstood(error)
+    } catch let error as SavedSearchError {
+      throw error
     } catch {
       throw .noQuery
     }
   }
 
+  /// Apple's names for places that include everything in the index.
+  private static let everywhere: Set<String> = [
+    "kMDQueryScopeComputer", "kMDQueryScopeComputerIndexed", "kMDQueryScopeNetwork", "kMDQueryScopeNetworkIndexed",
+    "kMDQueryScopeAllIndexed",
+  ]
+
   /// A scope is a path or one of Apple's names for a place. A scope that includes everything makes
   /// the other scopes irrelevant.
-  private static func folders(_ scopes: AttributeValue?, home: String?) -> [[UInt8]] {
+  private static func folders(_ scopes: AttributeValue?, home: String?) throws(SavedSearchError) -> [[UInt8]] {
     var folders: [[UInt8]] = []
-    for case .string(let scope) in scopes?.elements ?? [] {
-      if scope.hasPrefix("/") {
+    var isEverywhere = false
+    for value in scopes?.elements ?? [] {
+      guard case .string(let scope) = value else { throw .unreadableScope }
+      if everywhere.contains(scope) {
+        isEverywhere = true
+      } else if scope.hasPrefix("/") {
         folders.append(AbsolutePath.follow(absolute: Array(scope.utf8)))
-      } else if scope == "kMDQueryScopeHome", let home {
+      } else if ["kMDQueryScopeHome", "kMDQueryScopeHomeIndexed"].contains(scope), let home {
         folders.append(AbsolutePath.follow(absolute: Array(home.utf8)))
       } else {
-        return []
+        throw .unknownScope(scope)
       }
     }
-    return folders
+    return isEverywhere ? [] : folders
   }
 
   /// The file's content.
@@ -79,11 +92,18 @@ package struct SavedSearch: Hashable, Sendable {
 package enum SavedSearchError: Error, Hashable, CustomStringConvertible {
   case notUnderstood(PropertyListError)
   case noQuery
+  /// An element of `SearchScopes` is no text.
+  case unreadableScope
+  /// An element of `SearchScopes` is no place.
+  case unknownScope(String)
 
   package var description: String {
     switch self {
     case .notUnderstood(let error): "not a saved search: \(error)"
     case .noQuery: "not a saved search: it has no RawQuery"
+    case .unreadableScope: "not a saved search: an element of SearchScopes is not a <string>"
+    case .unknownScope(let scope):
+      "not a saved search: '\(PrintableText.line(scope))' in SearchScopes is neither an absolute path nor the name of a place"
     }
   }
 }
