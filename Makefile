@@ -90,7 +90,7 @@ check-install: ## Check the files that install copies, the libraries that they n
 check-package: packages ## Build the example, another package that uses the libraries, and run the session in its README
 	@Support/check-package
 
-test-install: ## Install in a minimal Debian 12 without Swift and run the tools; needs root and debootstrap
+test-install: ## Install in a minimal Debian without Swift and run the tools; needs root and debootstrap
 	@Support/test-installation
 
 manual: ## Generate the manual page mdpredicates(7) from Documentation/Predicates.md

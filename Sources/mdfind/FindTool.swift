@@ -115,7 +115,8 @@ struct FindTool {
 
   func reportMissingDictionaries() {
     guard WordDictionaries.areMissing else { return }
-    tool.report("ICU's dictionaries are missing, so searches may miss Chinese, Japanese, Thai and similar words; install libicu72")
+    let advice = "install \(WordDictionaries.packageName)"
+    tool.report("ICU's dictionaries are missing, so searches may miss Chinese, Japanese, Thai and similar words; \(advice)")
   }
 
   func itemFinder(_ query: Query) throws -> ItemFinder? {

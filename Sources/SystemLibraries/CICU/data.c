@@ -52,6 +52,8 @@ static const char *const directories[] = {
 
 static const char library[] = "libicudata.so." U_ICU_VERSION_SHORT;
 
+const char *icu_data_package(void) { return "libicu" U_ICU_VERSION_SHORT; }
+
 /// Whether `count` items of `size` bytes at `offset` lie within a file.
 static bool contains(size_t file_size, uint64_t offset, uint64_t count, size_t size) {
   return offset <= file_size && count <= (file_size - offset) / size;

@@ -14,6 +14,9 @@ typedef struct icu_breaker icu_breaker;
 /// library that contains them, as every dynamic program does.
 void icu_find_data(void);
 
+/// The Debian package of the shared library that contains ICU's data, such as `libicu72`.
+const char *icu_data_package(void);
+
 /// Opens a word breaker with ICU's rules and dictionaries. Returns NULL if ICU's data are missing
 /// or incomplete. Close it with `icu_close`.
 icu_breaker *icu_word_breaker(void);
