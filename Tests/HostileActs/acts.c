@@ -20,6 +20,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/un.h>
 #include <sys/xattr.h>
 #include <time.h>
@@ -136,7 +137,7 @@ static int read_parent_memory(int file, const char *argument) {
   (void)file, (void)argument;
   char byte;
   struct iovec own = {&byte, 1}, other = {(void *)&environ, 1};
-  long result = syscall(SYS_process_vm_readv, getppid(), &own, 1, &other, 1, 0);
+  long result = process_vm_readv(getppid(), &own, 1, &other, 1, 0);
   // Where the parent has nothing at this address, it was permitted nevertheless.
   return result < 0 && errno != EFAULT ? errno : 0;
 }
