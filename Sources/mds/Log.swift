@@ -14,6 +14,10 @@ struct Log: Sendable {
     isInJournal = environment.value(of: "JOURNAL_STREAM") != nil
   }
 
+  /// Fewer files than that are an everyday change. A line for each would fill the log in the course
+  /// of months.
+  private static let noteworthyCount = 100
+
   func write(_ text: String) {
     let line = PrintableText.line(text)
     tool.report(isInJournal ? line : "\(Background.timestamp()) \(tool.name): \(line)", isBare: true)
@@ -31,7 +35,8 @@ struct Log: Sendable {
         "\(counted(names.entries, "name")) \(names.entries == 1 ? "is" : "are") up to date "
           + "(\(names.added) new, \(names.changed) changed, \(names.removed) removed); \(counted(directories, "folder")) watched"
       )
-    case .idle(let contents), .refreshed(let contents): write("\(contents)")
+    case .idle(let contents), .refreshed(let contents):
+      if contents.done >= Self.noteworthyCount || contents.failed > 0 || contents.partial > 0 { write("\(contents)") }
     case .overflowed: write("the kernel dropped events; rescanning everything")
     case .redirected: write("a symbolic link to a root has changed; reloading the configuration")
     case .problem(let problem): write(problem)

@@ -151,4 +151,20 @@ import Testing
     try indexed.store.erase()
     #expect(try indexed.store.read { snapshot throws(StoreError) in try snapshot.changes(since: list.latest) } == nil)
   }
+
+  @Test func `the change log does not grow when the same documents change again and again`() throws {
+    let start = try indexed.store.latestChange()
+    for round in 0..<20 as Range<UInt64> {
+      let files = (0..<1000 as Range<UInt64>).map { file("f\($0)", inode: $0 + 100, size: round + 1) }
+      try indexed.store.write { transaction throws(StoreError) in _ = try transaction.reconcile(indexed.directory, with: files) }
+      _ = try IndexedTexts.maintain(indexed.store)
+    }
+    let latest = try indexed.store.latestChange()
+    try #require(latest - start >= 20_000)
+    let changes = try indexed.store.read { snapshot throws(StoreError) in
+      (try snapshot.changes(since: latest - 16_384), try snapshot.changes(since: latest - 19_000))
+    }
+    #expect(changes.0 != nil)
+    #expect(changes.1 == nil)
+  }
 }

@@ -17,8 +17,12 @@ struct ChangeLogWriter {
 
   private(set) var runs: [Run] = []
 
-  /// Number of the newest changes that the log keeps.
-  static let capacity: UInt64 = 1_000_000
+  /// Number of the newest changes that the log keeps. Whoever is further behind reads all documents,
+  /// which takes no longer than reading as many changes.
+  static func capacity(for documents: Int) -> UInt64 { min(max(UInt64(documents), 1 << 14), 1_000_000) }
+
+  /// Maximum number of rows that a transaction removes from the log.
+  static let maximumRemovals = 4096
 
   var isEmpty: Bool { runs.isEmpty }
 
@@ -89,15 +93,17 @@ extension WriteTransaction {
       try put(.changes, Key(number: pending.counters.sequence + 1), ChangeLogWriter.encode(row), appending: true)
       pending.counters.sequence += row.reduce(0) { $0 + $1.count }
     }
-    guard pending.counters.sequence - pending.counters.forgotten > ChangeLogWriter.capacity + ChangeLogWriter.capacity / 16 else { return }
+    let capacity = ChangeLogWriter.capacity(for: pending.counters.counts.documents)
+    guard pending.counters.sequence - pending.counters.forgotten > capacity + capacity / 16 else { return }
     // Changes that the attributes layer does not contain yet are kept, whatever the capacity.
-    try forgetChanges(before: min(pending.counters.sequence - ChangeLogWriter.capacity, pending.counters.indexed))
+    try forgetChanges(before: min(pending.counters.sequence - capacity, pending.counters.indexed))
   }
 
   private func forgetChanges(before limit: UInt64) throws(StoreError) {
     // Only whole rows are removed, when all their changes are beyond the capacity; the log has no
     // gaps.
-    while let rows = try snapshot.oldestChangeRows(), rows.second <= limit {
+    for _ in 0..<ChangeLogWriter.maximumRemovals {
+      guard let rows = try snapshot.oldestChangeRows(), rows.second <= limit else { return }
       try remove(.changes, Key(number: rows.first))
       pending.counters.forgotten = rows.second - 1
     }
