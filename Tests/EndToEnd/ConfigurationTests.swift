@@ -168,6 +168,16 @@ struct ConfigurationTests {
     }
   }
 
+  @Test func `mdimport says that a former root leaves the index`() throws {
+    try writeRoots("a", "b")
+    #expect(try user.run("mdimport", user.files).status == 0)
+    try writeRoots("a")
+    let outcome = try user.run("mdimport", user.path("a"))
+    let path = user.path("b")
+    #expect(outcome.errors == "mdimport: \(path): removed from the index, because the configuration does not include it any more\n")
+    #expect(try user.run("mdimport", user.path("a")).errors == "")
+  }
+
   @Test func `an index is rebuilt without former roots`() throws {
     try writeRoots("a", "b")
     #expect(try user.run("mdimport", "a").status == 0)

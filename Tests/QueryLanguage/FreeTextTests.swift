@@ -211,7 +211,7 @@ struct FreeTextTests {
     ("“a b” created:2025-02-30", 18, "“2025-02-30” is not a date.", nil), ("created:March", 8, "“March” is not a date.", nil),
     ("created:>7d", 9, "“7d” is a period that ends now, so nothing can be earlier or later than it.", nil),
     ("size:>abc", 6, "“abc” is not a size.", nil), ("size:2-1MB", 5, "“2-1MB” ends before it begins.", nil),
-    ("size:>1-2MB", 6, "“1-2MB” is not one size.", nil),
+    ("size:>1-2MB", 6, "“1-2MB” is not one size.", nil), ("size:-5MB", 5, "“-5MB” is not a size.", nil),
     (
       "modified:2025-03-01-2025-01-01", 9, "“2025-03-01-2025-01-01” ends before it begins.", "modified:2025-01-01..2025-03-01"
     ),

@@ -33,7 +33,10 @@ extension Store {
   /// A crawl removes only what is in the directories that it lists, and it would remove the roots
   /// inside an excluded directory too, which would then have to be read again. Trees outside all
   /// roots stay, because the user imported them.
-  package func removeUnconfigured(_ configuration: IndexingConfiguration) throws(StoreError) {
+  ///
+  /// - Returns: The paths of what was removed.
+  @discardableResult
+  package func removeUnconfigured(_ configuration: IndexingConfiguration) throws(StoreError) -> [[UInt8]] {
     let rules = configuration.exclusions
     let known = try configuredRoots()
     let former = known.filter { !rules.isIndexed($0) }
@@ -44,8 +47,13 @@ extension Store {
         rules.excludes(tree: tree) || !rules.isIndexed(tree) && former.contains { tree.isAtOrBelow($0) }
       }
     }
-    for path in removed where try contains(path) { try removeTree(at: path, keeping: rules.roots(inside: path)) }
+    var found: [[UInt8]] = []
+    for path in removed where try contains(path) {
+      try removeTree(at: path, keeping: rules.roots(inside: path))
+      found.append(path)
+    }
     try setConfiguredRoots(known.filter(rules.isIndexed))
+    return found
   }
 
   /// Whether the index contains the file or directory at a path. A directory that only leads to an

@@ -62,6 +62,8 @@ package struct CrawlProblem: Hashable, Sendable, CustomStringConvertible {
     case automount
     /// The directory was the root of a file system that is not mounted now.
     case unmounted
+    /// The tree has left the index, because the configuration does not include it any more.
+    case unconfigured
   }
 
   package var path: [UInt8]
@@ -78,6 +80,7 @@ package struct CrawlProblem: Hashable, Sendable, CustomStringConvertible {
     case .remote: "\(path): not indexed, because it is on a network or user-space file system; add it as a root to index it"
     case .unmounted:
       "\(path): its file system is not mounted; its files stay in the index until it is mounted again, or the folder excluded"
+    case .unconfigured: "\(path): removed from the index, because the configuration does not include it any more"
     case .automount: "\(path): not indexed, because a file system is mounted there when it is used; add it as a root to index it"
     }
   }

@@ -90,9 +90,10 @@ package struct FileIndexer {
     // So that a dependency tree outside of all roots is read if the user names it.
     crawler.reader.rules.roots += paths.filter { configuration.exclusions.roots.nearest(to: $0) == nil }
     let entries = try (paths + rootsBelow(paths)).map { path in (path, try crawler.reader.entry(at: path)) }
-    try store.removeUnconfigured(configuration)
-    try store.noteRoots(of: paths, in: configuration)
     var total = CrawlSummary()
+    let removed = try store.removeUnconfigured(configuration).filter { tree in !paths.contains { tree.isAtOrBelow($0) } }
+    total.problems = removed.map { CrawlProblem(path: $0, reason: .unconfigured) }
+    try store.noteRoots(of: paths, in: configuration)
     for (path, entry) in entries {
       let before = total
       crawler.onProgress = { summary in

@@ -122,7 +122,7 @@ struct KeywordReader {
   // MARK: Numbers
 
   private func number() throws(SyntaxFault) -> Predicate {
-    if let quantity = Quantity(value, form: keyword.form) {
+    if let quantity = Quantity(value, form: keyword.form), quantity.value >= 0 || keyword.form == .number {
       let isExact = quantity.tolerance == 0 || term.operator != nil
       guard isExact else { return range(quantity.value - quantity.tolerance...quantity.value + quantity.tolerance) }
       let number = NumberLiteral(quantity.value)

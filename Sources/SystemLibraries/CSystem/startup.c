@@ -44,11 +44,9 @@ void process_restore_signals(void) {
 }
 
 void process_end_by_broken_pipe(void) {
-  if (broken_pipe.sa_handler != SIG_IGN) {
-    set_action(SIGPIPE, SIG_DFL, NULL);
-    raise(SIGPIPE);
-  }
-  exit(1);
+  if (broken_pipe.sa_handler == SIG_IGN) return;
+  set_action(SIGPIPE, SIG_DFL, NULL);
+  raise(SIGPIPE);
 }
 
 const char *process_name(void) { return program_invocation_short_name; }

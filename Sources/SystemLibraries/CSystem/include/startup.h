@@ -15,9 +15,8 @@ void process_prepare(void);
 /// that it executes. Async-signal-safe.
 void process_restore_signals(void);
 
-/// Ends the process as SIGPIPE does, or with status 1 if SIGPIPE was ignored when the process
-/// started.
-_Noreturn void process_end_by_broken_pipe(void);
+/// Ends the process as SIGPIPE does. Does nothing if SIGPIPE was ignored when the process started.
+void process_end_by_broken_pipe(void);
 
 /// The name the program was called by, without its folder.
 const char *process_name(void);
