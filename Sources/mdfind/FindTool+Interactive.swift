@@ -23,7 +23,10 @@ extension FindTool {
     var browser = Browser(search, text: text)
     let home = try? AbsolutePath.home(in: environment)
     let isColored = environment.value(of: "NO_COLOR") == nil
-    guard environment.terminalHasColors, var terminal = Terminal() else {
+    guard environment.terminalHasColors || !StandardOutput.isTerminal else {
+      tool.fail("-i needs a terminal that can place text anywhere, and TERM names none; use -ranked")
+    }
+    guard var terminal = Terminal() else {
       tool.fail("-i needs a terminal for input and output; without one, use -ranked")
     }
     while true {
