@@ -314,7 +314,8 @@ package final class Daemon: Sendable {
           throw SystemError(code: ENOTDIR, call: "statx", path: root)
         }
         total += try crawler.crawl(root)
-      } catch let error as SystemError {
+        // Other errors, such as that no thread can be started, are not about the root.
+      } catch let error as SystemError where error.path != nil || error.code == ETIMEDOUT {
         if !indexer.configuration.mayBeMissing(root) { notify(.problem("\(error)")) }
         if error.code == ENOENT || error.code == ENOTDIR { total += try crawler.remove(root) }
       } catch let error as FileKindError {
