@@ -40,16 +40,34 @@ package struct Cursor: ~Copyable {
     try unsafe key.withBytes { bytes throws(LMDBError) in try unsafe seek(MDB_val(bytes)) }
   }
 
+  /// If there is no such row, checks the pages on which it would be: a damaged key makes rows
+  /// impossible to find.
   func seek(_ key: MDB_val) throws(LMDBError) -> Bool {
     unsafe row.pointee.key = key
     guard try move(MDB_SET_RANGE) else {
       // The key belongs to the last page.
-      _ = try move(MDB_LAST)
+      if try move(MDB_LAST) { try unsafe checkOrder(currentKey.isOrdered(before: UnsafeRawBufferPointer(key.bytes))) }
       return false
     }
+    if unsafe currentKey.elementsEqual(key.bytes) { return true }
+    try unsafe checkOrder(UnsafeRawBufferPointer(key.bytes).isOrdered(before: currentKey))
     // The key may belong to the page before.
-    if unsafe pageNumbers.isFirstRow(row.pointee.key.mv_data), try move(MDB_PREV) { _ = try move(MDB_NEXT) }
+    if unsafe pageNumbers.isFirstRow(row.pointee.key.mv_data), try move(MDB_PREV) {
+      try unsafe checkOrder(currentKey.isOrdered(before: UnsafeRawBufferPointer(key.bytes)))
+      _ = try move(MDB_NEXT)
+    }
     return true
+  }
+
+  private var currentKey: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(row.pointee.key.bytes) }
+
+  /// Checks the keys on the current page.
+  ///
+  /// - Parameter isInOrder: Whether the current key is where it must be.
+  private func checkOrder(_ isInOrder: Bool) throws(LMDBError) {
+    guard isInOrder, unsafe pageNumbers.areKeysInOrder(aroundKey: keyAddress, lengths: table.keyLengths) else {
+      throw .unorderedKeys(table)
+    }
   }
 
   /// Moves to the last row at or before a key. Returns `false` if there is none.

@@ -53,6 +53,10 @@ extension LMDBError {
     .corrupted(path: table.name.description, reason: "one of its pages is in the place of another")
   }
 
+  static func unorderedKeys(_ table: Table) -> LMDBError {
+    .corrupted(path: table.name.description, reason: "its keys are not in order")
+  }
+
   static func wrongKeyLength(_ table: Table) -> LMDBError {
     .corrupted(path: table.name.description, reason: "a key has the wrong length")
   }
