@@ -1,5 +1,9 @@
+internal import Glibc
+
 /// A thread could not be created: `pthread_create` failed.
-package struct ThreadError: Error, Equatable {
+package struct ThreadError: Error, Equatable, CustomStringConvertible {
   /// The `errno` code, usually `EAGAIN`.
   package let code: Int32
+
+  package var description: String { unsafe String(cString: strerror(code)) + " (pthread_create)" }
 }

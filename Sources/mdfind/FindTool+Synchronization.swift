@@ -23,7 +23,14 @@ extension FindTool {
     }
     let time = timeout
     let end = ContinuousClock.now + .seconds(time)
-    guard try wait(for: try Cookie(in: store.path), of: store, until: end),
+    let cookie: Cookie
+    do {
+      cookie = try Cookie(in: store.path)
+    } catch {
+      tool.report("-sync: \(error); hits may be missing")
+      return false
+    }
+    guard try wait(for: cookie, of: store, until: end),
       try !readsContents || waitForContents(in: store, until: end)
     else {
       tool.report("-sync: not all changes could be processed in \(time) s, so hits may be missing; mdutil -s shows what mds does")

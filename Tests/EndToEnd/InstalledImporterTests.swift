@@ -113,6 +113,22 @@ struct InstalledImporterTests {
     try user.wait("a built-in importer reads the file: \(daemon.log)", seconds: 120) { try user.find("kMDItemTitle == hello") == [] }
   }
 
+  @Test(arguments: [false, true])
+  func `mdutil has the files of an importer read again`(hasDaemon: Bool) throws {
+    try install()
+    try user.write("a.order", "say hello")
+    let daemon = hasDaemon ? try RunningDaemon(user) : nil
+    if !hasDaemon { try user.index() }
+    try user.wait("the importer reads the file", seconds: 120) { try user.find("kMDItemTitle == hello") == ["a.order"] }
+    let outcome = try user.run("mdutil", "-r", "org.example.Orders")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let process = daemon?.process.processIdentifier
+    #expect(outcome.text == process.map { "1 file to read again; the daemon (process \($0)) reads them\n" } ?? "1 file read, 0 failed\n")
+    try user.wait("it is read", seconds: 120) { try user.run("mdutil", "-s").text.contains(" 0 to read") }
+    #expect(try user.find("kMDItemTitle == hello") == ["a.order"])
+    withExtendedLifetime(daemon) {}
+  }
+
   @Test func `an executable that is no importer fails the file`() throws {
     try user.installData(
       "searchlight/importers/org.example.True.importer",

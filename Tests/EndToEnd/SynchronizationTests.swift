@@ -7,6 +7,16 @@ struct SynchronizationTests {
 
   init() throws { user = try TestEnvironment(files: ["a.txt": "first"]) }
 
+  @Test func `without the folder of cookies, hits are printed and the status is 1`() throws {
+    let daemon = try RunningDaemon(user)
+    try user.wait("the text is found") { try user.find("first") == ["a.txt"] }
+    try FileManager.default.removeItem(atPath: user.store + "/cookies")
+    let outcome = try user.run("mdfind", "-sync", "-count", "first")
+    #expect((outcome.status, outcome.text) == (1, "1\n"))
+    #expect(outcome.errors.hasPrefix("mdfind: -sync: \(user.store)/cookies/"), "\(outcome.errors)")
+    #expect(daemon.process.isRunning)
+  }
+
   @Test func `names, contents, renames and removals before the call are found`() throws {
     let daemon = try RunningDaemon(user)
     for number in 0..<20 {
