@@ -1,4 +1,5 @@
 package import IndexStore
+internal import TextAnalysis
 
 /// The URL of a search result, with which a program is opened.
 ///
@@ -22,7 +23,7 @@ package enum ResultURL: Hashable, Sendable {
     } else if let query, parts[0].hasPrefix(ApplicationStore.scheme) {
       let host = parts[0].dropFirst(ApplicationStore.scheme.count)
       let name = host.last == "/" ? host.dropLast() : host
-      guard !name.contains("/"), let program = ApplicationStore.percentDecoded(String(name)), !program.isEmpty else { return nil }
+      guard !name.contains("/"), let program = PercentEncoding.text(String(name)), !program.isEmpty else { return nil }
       self = .search(query, program: program)
     } else {
       return nil
@@ -34,7 +35,7 @@ package enum ResultURL: Hashable, Sendable {
     for parameter in parameters.split(separator: "&") {
       let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       if parts.count == 2, parts[0] == "query" {
-        return ApplicationStore.percentDecoded(parts[1].map { $0 == "+" ? " " : String($0) }.joined())
+        return PercentEncoding.text(parts[1].map { $0 == "+" ? " " : String($0) }.joined())
       }
     }
     return nil
@@ -53,9 +54,9 @@ extension ResultURL: CustomStringConvertible {
   package var description: String {
     switch self {
     case .item(let store, let identifier, let query):
-      store.address(ofItem: identifier) + (query.map { "?query=" + ApplicationStore.percentEncoded($0) } ?? "")
+      store.address(ofItem: identifier) + (query.map { "?query=" + PercentEncoding.encoded($0) } ?? "")
     case .search(let query, let program):
-      ApplicationStore.scheme + ApplicationStore.percentEncoded(program) + "?query=" + ApplicationStore.percentEncoded(query)
+      ApplicationStore.scheme + PercentEncoding.encoded(program) + "?query=" + PercentEncoding.encoded(query)
     }
   }
 }

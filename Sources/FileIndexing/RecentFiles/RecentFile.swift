@@ -1,4 +1,5 @@
 internal import IndexStore
+internal import TextAnalysis
 
 /// An entry of the desktop's list of recently used files.
 struct RecentFile: Sendable, Equatable {
@@ -43,19 +44,7 @@ extension [UInt8] {
   /// The path in an address `file:///…` or `file://localhost/…`; `nil` for other addresses, and for
   /// paths that a program would not write.
   fileprivate init?(filePathOf address: Substring) {
-    let prefixes = ["file://localhost/", "file:///"]
-    guard let prefix = prefixes.first(where: { address.hasPrefix($0) }) else { return nil }
-    var path = [UInt8(ascii: "/")]
-    var rest = address.utf8.dropFirst(prefix.utf8.count)
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        path.append(byte)
-        continue
-      }
-      guard let decoded = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count >= 2 else { return nil }
-      path.append(decoded)
-      rest = rest.dropFirst(2)
-    }
+    guard var path = PercentEncoding.path(ofFileURL: String(address)) else { return nil }
     while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
     let names = path.split(separator: UInt8(ascii: "/"))
     guard !names.isEmpty, names.allSatisfy({ $0.count <= 255 && !$0.contains(0) && $0 != Array("..".utf8)[...] }) else { return nil }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import TextAnalysis
 
 /// Names a store of items: the program, its index, and the protection of the index.
 ///
@@ -38,7 +39,7 @@ package struct ApplicationStore: Hashable, Sendable {
 
   /// The address of an item for people and for the program that opens it.
   package func address(ofItem identifier: String) -> String {
-    Self.scheme + Self.percentEncoded(bundle) + "/" + Self.percentEncoded(index) + "/" + Self.percentEncoded(identifier)
+    Self.scheme + PercentEncoding.encoded(bundle) + "/" + PercentEncoding.encoded(index) + "/" + PercentEncoding.encoded(identifier)
   }
 
   /// The store and the identifier of the item with an address; `nil` if the bytes are not the
@@ -48,7 +49,7 @@ package struct ApplicationStore: Hashable, Sendable {
   package static func item(at address: [UInt8]) -> (store: ApplicationStore, identifier: String)? {
     guard let address = String(validating: address, as: UTF8.self), address.hasPrefix(scheme) else { return nil }
     let parts = address.dropFirst(scheme.count).split(separator: "/", omittingEmptySubsequences: false).map { part in
-      percentDecoded(String(part))
+      PercentEncoding.text(String(part))
     }
     guard parts.count == 3, let bundle = parts[0], let index = parts[1], let identifier = parts[2] else { return nil }
     return (ApplicationStore(bundle: bundle, index: index, protection: .none), identifier)
@@ -92,55 +93,12 @@ package struct ApplicationStore: Hashable, Sendable {
   /// A name as a component of a path: letters, digits and `.-_` remain; other bytes are written as
   /// in URLs. A name cannot begin with a full stop, and the empty name is `=`.
   private static func fileName(_ name: String) -> String {
-    let encoded = percentEncoded(name)
+    let encoded = PercentEncoding.encoded(name)
     return encoded.isEmpty ? "=" : encoded.first == "." ? "%2E" + encoded.dropFirst() : encoded
   }
 
   /// - Returns: `nil` for a file name that no name has.
   private static func name(fileName: String) -> String? {
-    fileName == "=" ? "" : percentDecoded(fileName)
-  }
-
-  /// The path of a `file` URL of this computer; `nil` for any other URL.
-  static func path(ofFileURL url: String) -> [UInt8]? {
-    let prefixes = ["file:///", "file://localhost/"]
-    guard let prefix = prefixes.first(where: { url.lowercased().hasPrefix($0) }) else { return nil }
-    return decoded(String(url.dropFirst(prefix.count - 1)))
-  }
-
-  /// The text that percent-encoded text stands for; `nil` for an invalid code, and for bytes that are
-  /// not UTF-8.
-  package static func percentDecoded(_ text: String) -> String? {
-    decoded(text).flatMap { String(validating: $0, as: UTF8.self) }
-  }
-
-  /// The bytes that percent-encoded text stands for; `nil` for an invalid code.
-  private static func decoded(_ text: String) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count >= 2 else { return nil }
-      bytes.append(code)
-      rest = rest.dropFirst(2)
-    }
-    return bytes
-  }
-
-  /// Text whose bytes other than ASCII letters, digits and `.-_` are written as in URLs.
-  package static func percentEncoded(_ text: String) -> String {
-    var encoded = ""
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      default: encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return encoded
+    fileName == "=" ? "" : PercentEncoding.text(fileName)
   }
 }

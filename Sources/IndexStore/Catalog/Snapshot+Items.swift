@@ -1,6 +1,7 @@
 internal import Attributes
 internal import Glibc
 internal import LMDB
+internal import TextAnalysis
 
 extension Snapshot {
   /// The stored client state; `nil` if there is none.
@@ -39,7 +40,7 @@ extension Snapshot {
   /// is one, or else its address. `nil` when the item is gone.
   package func location(ofItem reference: DocumentReference, in store: ApplicationStore) throws(StoreError) -> [UInt8]? {
     guard let record = try attributes(of: reference.document), let identifier = record.itemIdentifier else { return nil }
-    if case .string(let url)? = record[.contentURL], let path = ApplicationStore.path(ofFileURL: url) { return path }
+    if case .string(let url)? = record[.contentURL], let path = PercentEncoding.path(ofFileURL: url) { return path }
     return Array(store.address(ofItem: identifier).utf8)
   }
 
