@@ -1,4 +1,3 @@
-import Attributes
 import CommandLine
 import FileIndexing
 import Glibc
@@ -209,41 +208,6 @@ extension UtilityTool {
     guard let report = PublishedReport(daemon.report, at: time(nil)) else { return text }
     for line in ["activity: " + report.activity] + report.remarks { text += "\n\t\(PrintableText.line(line))" }
     return text
-  }
-
-  /// Prints one line per file whose content could not be read.
-  func listFailures() throws {
-    var output = StandardOutput()
-    for failure in try failures(in: try store()) { failure.write(to: &output) }
-    output.flush()
-  }
-
-  private struct ListedFailure {
-    let path: [UInt8]
-    /// Whether part of the content was read.
-    let isPartial: Bool
-    let reason: String
-
-    func write(to output: inout StandardOutput) {
-      output.write(path: path)
-      output.write(": \(PrintableText.line(reason))\n")
-    }
-  }
-
-  /// The failures, sorted by path, without files that have changed since and will be read again.
-  private func failures(in index: Store) throws -> [ListedFailure] {
-    try index.read { snapshot throws(StoreError) in
-      var failures: [ListedFailure] = []
-      for failure in try snapshot.failures() {
-        guard let content = try snapshot.record(of: failure.reference)?.content, content == .failed || content == .current,
-          let path = try snapshot.path(of: failure.reference)
-        else { continue }
-        let time = Timestamp(unixSeconds: failure.when, nanoseconds: 0).columnText
-        let reason = "\(failure.reason) (\(failure.importer.isEmpty ? "" : "\(failure.importer), ")\(time))"
-        failures.append(ListedFailure(path: path, isPartial: content == .current, reason: reason))
-      }
-      return failures.sorted { $0.path.lexicographicallyPrecedes($1.path) }
-    }
   }
 
   /// Prints the paths of the file with an inode number.

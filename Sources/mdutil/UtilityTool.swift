@@ -10,8 +10,8 @@ struct UtilityTool {
   static let tool = Tool(
     "mdutil",
     usage: [
-      "-s [-a] [FOLDER…]", "--failed", "-i on|off FOLDER…", "-E", "-r IMPORTER|TYPE", "-t INODE", "-L | -X", "--explain QUERY|PATH",
-      "--verify",
+      "-s [-a] [FOLDER…]", "--failed [-0 | --json]", "-i on|off FOLDER…", "-E", "-r IMPORTER|TYPE", "-t INODE", "-L | -X",
+      "--explain QUERY|PATH", "--verify",
       "--repair", "--purge", "-cr EXTENSION [ITEM…]", "--extensions", "-s | -L | -X | --verify | --repair | --purge --application PROGRAM",
       "pause [TIME] | resume",
     ],
@@ -19,6 +19,8 @@ struct UtilityTool {
     options: [
       ToolOption("s", nil, "Show what is indexed, and the state of the index."),
       ToolOption("failed", nil, "List every file whose content could not be read, and why."),
+      ToolOption("0", nil, "With -failed: print only the paths, and end each with NUL, for xargs -0."),
+      ToolOption("json", nil, "With -failed: print one JSON object per line, with the path, the reason, the importer and the time."),
       ToolOption("i", "on|off", "Turn indexing of these folders on or off: edit the configuration and notify the daemon.", isUnique: true),
       ToolOption("E", nil, "Erase the index of files and rebuild it."),
       ToolOption("r", "IMPORTER|TYPE", "Read all files of this importer or type again.", allowsEmpty: false, isUnique: true),
@@ -71,6 +73,7 @@ struct UtilityTool {
       tool.exitForWrongUse(modes.isEmpty ? missingAction : "-\(modes.joined(separator: " and -")) cannot be combined")
     }
     if invocation.has("c"), mode != "r" { tool.exitForWrongUse("-c needs -r with the identifier of an extension: -cr EXTENSION") }
+    if mode != "failed", let option = ["0", "json"].first(where: invocation.has) { tool.exitForWrongUse("-\(option) needs -failed") }
     if !Self.modesWithFolders.contains(mode), !isForExtension, let operand = invocation.operands.first(where: { !isWholeIndex(mode, $0) }) {
       tool.exitForWrongUse("-\(mode) concerns the whole index and takes no folder, but \(PrintableText.path(operand)) was given")
     }

@@ -40,6 +40,7 @@ struct CompletionTests {
     Row(words: ["mdutil", "-i", "of"], becomes: "mdutil -i off"), Row(words: ["mdutil", "pau"], becomes: "mdutil pause"),
     Row(words: ["mdutil", "--explain", "'kMDItemContentTypeTr"], becomes: "mdutil --explain 'kMDItemContentTypeTree "),
     Row(words: ["mdutil", "-cr", "org.example.Ag"], becomes: "mdutil -cr org.example.Again"),
+    Row(words: ["mdutil", "--failed", "--js"], becomes: "mdutil --failed --json"),
     Row(words: ["mds", "--foreg"], becomes: "mds --foreground"),
   ]
 

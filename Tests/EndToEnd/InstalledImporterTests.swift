@@ -98,6 +98,8 @@ struct InstalledImporterTests {
     #expect(failures.count == 1)
     #expect(failures.first?.contains(reason) == true, "\(failures)")
     #expect(failures.first?.contains(" (org.example.Orders 1, 20") == true)
+    let object = try user.run("mdutil", "--failed", "--json").text
+    #expect(object.hasPrefix("{\"importer\":\"org.example.Orders\",") && object.hasSuffix(",\"version\":1}\n"), "\(object)")
   }
 
   @Test func `mds notices that an importer is installed, changed and removed`() throws {
