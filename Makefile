@@ -87,7 +87,7 @@ uninstall: ## Remove the files that install copied to PREFIX, but not the index
 check-install: ## Check the files that install copies, the libraries that they need, and their size
 	@Support/check-installation $(CONFIGURATION)
 
-check-package: packages ## Build the example, another package that uses the libraries, and run the session in its README
+check-package: packages ## Build the example, another package that uses the libraries, and run the sessions in its pages
 	@Support/check-package
 
 test-install: ## Install in a minimal Debian without Swift and run the tools; needs root and debootstrap

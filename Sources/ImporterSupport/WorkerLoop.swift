@@ -187,6 +187,18 @@ extension DescriptorImporter {
 extension ImportFailure {
   /// Converts any error of an importer.
   fileprivate init(_ error: any Error) {
-    self = (error as? ImportError)?.failure ?? ImportFailure(.importer, "The importer failed: \(error).")
+    if let error = error as? ImportError {
+      self = error.failure
+    } else {
+      let message = Self.message(of: error)
+      self.init(.importer, "The importer failed: \(message)\(message.hasSuffix(".") ? "" : ".")")
+    }
+  }
+
+  /// What the error says to people. The description of a Foundation error is for programmers.
+  private static func message(of error: any Error) -> String {
+    if let message = (error as? any LocalizedError)?.errorDescription { return message }
+    let known = error as NSError
+    return known.localizedFailureReason ?? known.userInfo[NSLocalizedDescriptionKey] as? String ?? "\(error)"
   }
 }

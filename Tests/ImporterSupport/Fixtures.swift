@@ -28,11 +28,17 @@ final class ObedientImporter: CSImportExtension, DescriptorImporter {
       case "huge": attributes.comment = String(repeating: "c", count: 5000)
       case "damaged": throw ImportError.damaged("it says so")
       case "odd": throw CocoaError(.fileReadCorruptFile)
+      case "localized": throw Untitled()
+      case "plain": throw Surprise.title(length: 3)
       default: attributes.comment = String(line) + " " + file.typeIdentifier
       }
     }
   }
 }
+
+private struct Untitled: LocalizedError { var errorDescription: String? { "It has no title." } }
+
+private enum Surprise: Error { case title(length: Int) }
 
 struct Sniffer: TypeSniffing {
   func mimeType(ofFile descriptor: Int32) -> String? { "text/html" }

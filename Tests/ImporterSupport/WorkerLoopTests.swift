@@ -66,8 +66,13 @@ import WorkerProtocol
   @Test func `an import without results has failed`() throws {
     var worker = try Worker()
     #expect(try worker.run("damaged").outcome == .failed(ImportError.damaged("it says so").failure))
-    let failure = try failed(try worker.run("odd").outcome)
-    #expect(failure.code == .importer)
+    for (order, message) in [
+      ("odd", "The file isn’t in the correct format."), ("localized", "It has no title."), ("plain", "title(length: 3)."),
+    ] {
+      let failure = try failed(try worker.run(order).outcome)
+      #expect(failure.code == .importer)
+      #expect(failure.message == "The importer failed: \(message)")
+    }
     let (outcome, _) = try worker.run("title")
     #expect(try finished(outcome).record[.title] == .string("Title"), "the worker goes on")
   }

@@ -1,5 +1,6 @@
 import AppIntents
 import CoreSpotlight
+import RecipeFiles
 
 /// A recipe: one file of the library.
 struct Recipe: IndexedEntity {
@@ -8,13 +9,6 @@ struct Recipe: IndexedEntity {
 
   static let fileExtension = "recipe"
   static let contentType = UTType(exportedAs: "com.example.recipe", conformingTo: .plainText)
-
-  /// The attribute with the time that the recipe takes. Queries use its name:
-  /// `com_example_recipes_minutes <= 10`.
-  static var minutesKey: CSCustomAttributeKey {
-    guard let key = CSCustomAttributeKey(keyName: "com_example_recipes_minutes") else { preconditionFailure("the name is valid") }
-    return key
-  }
 
   /// The path of the file in the library, without extension: `Drinks/Summer Berry Blend`.
   let id: String

@@ -1,4 +1,5 @@
 import CoreSpotlight
+import RecipeFiles
 
 let usage = """
   usage: Recipes index                   bring the index up to date with the library

@@ -1,14 +1,14 @@
 import Foundation
 
 /// What a recipe file contains: lines such as `Title: Minestrone`, an empty line, and the instructions.
-struct RecipeFile {
-  var title: String
-  var author: String?
-  var keywords: [String]
-  var minutes: Int?
-  var instructions: String
+package struct RecipeFile {
+  package var title: String
+  package var author: String?
+  package var keywords: [String]
+  package var minutes: Int?
+  package var instructions: String
 
-  init(contentsOf url: URL) throws {
+  package init(contentsOf url: URL) throws {
     let text = try String(contentsOf: url, encoding: .utf8)
     let end = text.range(of: "\n\n") ?? text.endIndex..<text.endIndex
     var fields: [String: String] = [:]

@@ -1,0 +1,4 @@
+import CoreSpotlight
+import RecipeFiles
+
+RecipeImporter().serve()
