@@ -20,6 +20,7 @@ extension ImportTool {
     let indexer = try indexer()
     let progress = Progress()
     let isShown = invocation.has("progress") || StandardError.isTerminal
+    interruption.begin()
     let (names, contents) = try indexer.lookingAfterStore {
       let names = try indexer.indexNames(of: paths) { [interruption] in
         interruption.note(names: $0.entries)
@@ -84,6 +85,7 @@ extension ImportTool {
     _ = try indexer.markForReading(name)
     let progress = Progress()
     let isShown = invocation.has("progress") || StandardError.isTerminal
+    interruption.begin()
     let start = ContinuousClock.now
     let contents = try indexer.lookingAfterStore {
       try indexer.indexContents(of: nil) { [interruption] in

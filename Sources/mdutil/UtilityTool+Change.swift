@@ -213,6 +213,7 @@ extension UtilityTool {
       if daemon.isSuspended { tool.fail("\(try path()): the index was erased; \(daemon.suspension(until: "rebuilds it"))") }
       return print("\(try path()):\n\tthe index was erased; the daemon (process \(daemon.process)) rebuilds it\(daemon.pauseNotice)\n")
     }
+    interruption.begin(advice: "the index was erased; mds, or mdimport of every root, adds the rest")
     let index = try store(.write(creating: true))
     let there = try roots.filter { root in
       guard let obstacle = IndexingConfiguration.obstacle(toRoot: root, store: index.path) else {
@@ -228,7 +229,6 @@ extension UtilityTool {
     let indexer = try indexer(index)
     try index.setConfiguredRoots(indexer.configuration.indexedRoots)
     let progress = Progress()
-    interruption.advise("the index was erased; mds, or mdimport of every root, adds the rest")
     let (names, contents) = try indexer.lookingAfterStore {
       let names = try indexer.indexNames(of: there) { [interruption] in
         interruption.note(names: $0.entries)
@@ -325,6 +325,7 @@ extension UtilityTool {
     let progress = Progress()
     let start = ContinuousClock.now
     defer { progress.clear() }
+    interruption.begin()
     return try indexer.lookingAfterStore {
       try indexer.indexContents(of: nil) { [interruption] in
         interruption.note(done: $0.done, of: $0.total)

@@ -15,7 +15,8 @@ package final class Interruption: Sendable {
 
   private struct State {
     var done = Done.nothing
-    var advice = "run it again to continue"
+    /// How the user can continue. `nil` before the job began.
+    var advice: String?
   }
 
   private let tool: Tool
@@ -36,8 +37,10 @@ package final class Interruption: Sendable {
     }
   }
 
+  /// Notes that the job began. A tool that is ended earlier says nothing.
+  ///
   /// - Parameter advice: How the user can continue.
-  package func advise(_ advice: String) { state.withLock { $0.advice = advice } }
+  package func begin(advice: String = "run it again to continue") { state.withLock { $0.advice = advice } }
 
   /// Notes the number of names that are indexed.
   package func note(names: Int) { state.withLock { $0.done = .names(names) } }
@@ -47,12 +50,15 @@ package final class Interruption: Sendable {
 
   private func end(by signal: Int32) {
     let state = state.withLock { $0 }
-    switch state.done {
-    case .nothing: break
-    case .names(let names): tool.report("interrupted after \(counted(names, "name", isGrouped: true)); \(state.advice)")
-    case .files(let done, let total):
-      tool.report("interrupted after reading \(done.grouped) of \(counted(total, "file", isGrouped: true)); \(state.advice)")
-    }
+    if let advice = state.advice { tool.report("interrupted\(Self.description(of: state.done)); \(advice)") }
     signal_end_process(signal)
+  }
+
+  private static func description(of done: Done) -> String {
+    switch done {
+    case .nothing: ""
+    case .names(let names): " after \(counted(names, "name", isGrouped: true))"
+    case .files(let done, let total): " after reading \(done.grouped) of \(counted(total, "file", isGrouped: true))"
+    }
   }
 }
