@@ -168,14 +168,13 @@ extension SearchKeyword {
 
   /// The words that are valid values; empty if any text or number is valid.
   fileprivate var values: [QueryCompletion.Candidate] {
-    let words: [String] =
-      switch form {
-      case .kind: DocumentKind.names
-      case .date: DateWord.words
-      case .boolean: ["yes", "no"]
-      case .orientation: ["landscape", "portrait"]
-      default: []
-      }
-    return words.map { QueryCompletion.Candidate($0, "") }
+    func candidates(_ words: [String]) -> [QueryCompletion.Candidate] { words.map { .init($0, "") } }
+    return switch form {
+    case .kind: DocumentKind.names.map { .init($0, DocumentKind(named: $0)?.types.joined(separator: ", ") ?? "") }
+    case .date: candidates(DateWord.words)
+    case .boolean: candidates(["yes", "no"])
+    case .orientation: candidates(["landscape", "portrait"])
+    default: []
+    }
   }
 }

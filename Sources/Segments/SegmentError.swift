@@ -28,9 +28,9 @@ package enum SegmentError: Error, Equatable {
 extension SegmentError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .corrupted(let block, let file): "block \(block) of the segment \(file) is damaged; rebuild the index"
-    case .notASegment(let file): "\(file) is truncated or not a segment; rebuild the index"
-    case .inconsistent(let section, let file): "section \(section) of the segment \(file) contradicts itself; rebuild the index"
+    case .corrupted(let block, let file): "block \(block) of the segment \(file) is damaged"
+    case .notASegment(let file): "\(file) is not a valid segment"
+    case .inconsistent(let section, let file): "section \(section) of the segment \(file) contradicts itself"
     case .olderFormat(let version, let file): "the segment \(file) has format \(version), written by an earlier version"
     case .newerFormat(let version, let file): "the segment \(file) has format \(version), written by a later version"
     case .tooLarge(let file): "the segment \(file) would be too large; build smaller segments"

@@ -20,7 +20,10 @@ extension FindTool {
     var folders = try invocation.all("onlyin").map(AbsolutePath.follow(_:))
     if let name = invocation.bytes("s") {
       let saved = try savedSearch(name)
-      queries.append(try Query(parsing: saved.query))
+      do { queries.append(try Query(parsing: saved.query)) } catch {
+        reportMalformedQuery(error, of: try SavedSearch.path(of: name, searches: try environment.searches()))
+        tool.exitForFailure()
+      }
       if folders.isEmpty { folders = saved.folders }
     } else if !invocation.operands.isEmpty || queries.isEmpty {
       let text = try invocation.query()
@@ -120,6 +123,10 @@ extension FindTool {
     }
   }
 
+  private static func description(of folders: [[UInt8]]) -> String {
+    folders.isEmpty ? ", everywhere" : ", in " + folders.map { PrintableText.path($0) }.joined(separator: ", ")
+  }
+
   func save(_ search: Search, as name: [UInt8]) throws {
     let path = try SavedSearch.path(of: name, searches: try environment.searches())
     let saved = SavedSearch(query: search.query.description, folders: search.folders)
@@ -129,8 +136,9 @@ extension FindTool {
     var notice: String?
     do {
       let old = try SavedSearch(parsing: try SmallFile.read(path), home: try? environment.home())
-      if old.query != saved.query {
-        notice = "the saved search \(PrintableText.path(name)) is replaced; it was: \(PrintableText.line(old.query))"
+      if old != saved {
+        let folders = old.folders == saved.folders ? "" : Self.description(of: old.folders)
+        notice = "the saved search \(PrintableText.path(name)) is replaced; it was: \(PrintableText.line(old.query))\(folders)"
       }
     } catch let error as FileError where error.isMissing {
       // A new name.

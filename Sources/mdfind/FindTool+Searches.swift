@@ -1,4 +1,5 @@
 import CommandLine
+import QueryLanguage
 import TextAnalysis
 
 extension FindTool {
@@ -15,6 +16,10 @@ extension FindTool {
       }
       do {
         let search = try SavedSearch(parsing: try SmallFile.read(path), home: try? environment.home())
+        do { _ = try Query(parsing: search.query) } catch {
+          reportMalformedQuery(error, of: path)
+          isComplete = false
+        }
         output.write(path: name)
         output.write("\t\(search.query)\n")
       } catch let error as SavedSearchError {
@@ -27,6 +32,14 @@ extension FindTool {
     }
     output.flush()
     if !isComplete { tool.exitForFailure() }
+  }
+
+  /// Reports that the query of a saved search is malformed.
+  ///
+  /// - Parameter path: The file of the search.
+  func reportMalformedQuery(_ error: QuerySyntaxError, of path: [UInt8]) {
+    tool.report("\(PrintableText.path(path)): the query is malformed")
+    tool.report(error.rendered())
   }
 
   /// Deletes a saved search.

@@ -25,6 +25,11 @@ extension FindTool {
       + "-name '*.\(PrintableText.line(String(decoding: end, as: UTF8.self)))'"
   }
 
+  private static func isAttribute(_ word: String) -> Bool {
+    guard word.hasPrefix("kMDItem"), case .known = AttributeName(calling: word) else { return false }
+    return true
+  }
+
   private func exists(_ name: [UInt8]) -> Bool {
     guard let path = try? AbsolutePath.resolve(name) else { return false }
     return (try? SmallFile.kind(at: path)) != nil
@@ -38,8 +43,13 @@ extension FindTool {
         : "\(shown) is a word of the query; to find files by name, write -name \(shown); mdls shows the attributes of a file"
     }
     let word = String(decoding: operand, as: UTF8.self)
-    if word.hasPrefix("kMDItem"), case .known = AttributeName(calling: word) {
-      return "\(word) is a word of the query; to find documents with this attribute, write '\(word) == *'"
+    // Only `--` makes such an operand possible, and it usually means the word itself.
+    if invocation.operands.count == 1, word.hasPrefix("-"), word.count > 1 {
+      let excluded = word.dropFirst()
+      return "\(shown) excludes the word “\(PrintableText.line(String(excluded)))”; to find the word, leave out the dash"
+    }
+    if let name = word.split(whereSeparator: \.isWhitespace).map(String.init).first(where: Self.isAttribute) {
+      return "\(name) is a word of the query; to find documents with this attribute, write '\(name) == *'"
     }
     guard word.dropFirst().dropLast().contains("?"), !word.contains(where: \.isWhitespace), !word.contains(":") else { return nil }
     return "“?” is no wildcard in free text; to find files by name, write -name '\(PrintableText.line(word))'"

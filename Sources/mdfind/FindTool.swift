@@ -20,7 +20,8 @@ struct FindTool {
       """,
     options: [
       ToolOption(
-        "name", "TEXT", "Match part of the name, or DIRECTORY/NAME, ignoring case and accents; with * ? [abc], the whole name.",
+        "name", "TEXT",
+        "Match part of the name, or DIRECTORY/NAME, ignoring case and accents; with * ? [abc], the whole name. May be repeated: all must match.",
         allowsEmpty: false),
       ToolOption("onlyin", "DIRECTORY", "Search only this folder and its subfolders; may be repeated.", allowsEmpty: false),
       ToolOption(
@@ -35,7 +36,7 @@ struct FindTool {
       ToolOption("context", nil, "With -ranked: also print a passage with the words, if the index stores the text."),
       ToolOption("i", nil, "Search interactively: show results on the terminal while the words are typed, and open them."),
       ToolOption("count", nil, "Print only the number of matching files."),
-      ToolOption("limit", "N", "Print at most N files."),
+      ToolOption("limit", "N", "Print at most N files.", isUnique: true),
       ToolOption(
         "open", "N", "Open the N-th file of the result with its default desktop program, or the N-th item with its own.", isUnique: true),
       ToolOption("sort", "ATTRIBUTE", "Sort by this attribute; with - before its name, in descending order.", isUnique: true),

@@ -16,7 +16,7 @@ struct ImportTool {
       ToolOption("i", nil, "Index the paths; this is the default."),
       ToolOption("progress", nil, "Show progress even if standard error is not a terminal."),
       ToolOption("t", nil, "Test: show what importers extract, without storing anything."),
-      ToolOption("d", "LEVEL", "With -t: 1 prints one line per file, 2 adds the attributes, 3 adds the text."),
+      ToolOption("d", "LEVEL", "With -t: 1 prints one line per file, 2 adds the attributes, 3 adds the text.", isUnique: true),
       ToolOption("o", "FILE", "With -t: write the attributes to FILE as a property list.", allowsEmpty: false, isUnique: true),
       ToolOption("p", nil, "With -t: print how long each file took."),
       ToolOption("y", "TYPE", "With -t: treat the files as this type, whatever their names are.", allowsEmpty: false, isUnique: true),

@@ -20,7 +20,7 @@ struct ListTool {
       ToolOption("n", "ATTRIBUTE", "Short for -name.", allowsEmpty: false),
       ToolOption("raw", nil, "Print only the values, separated by NUL, with nothing after the last one."),
       ToolOption("r", nil, "Short for -raw."),
-      ToolOption("nullMarker", "TEXT", "With -raw: print TEXT for an attribute that has no value."),
+      ToolOption("nullMarker", "TEXT", "With -raw: print TEXT for an attribute that has no value.", isUnique: true),
       ToolOption(
         "plist", "FILE", "Write an XML property list to FILE, or to standard output if FILE is -.", allowsEmpty: false, isUnique: true),
       ToolOption("json", nil, "Print a JSON array with one object per file, in the given order."),

@@ -21,17 +21,17 @@ extension UtilityTool {
     try SmallFile.whileLocking(Array(file.utf8)) {
       text = try IndexingConfiguration.text(ofFile: file)
       for operand in operands {
-        // Operands are followed, so this link leads to nothing.
-        if word == "on", let target = SmallFile.linkTarget(of: operand) {
-          tool.report("\(PrintableText.path(operand)): a symbolic link to \(PrintableText.path(target)), where nothing is")
-          continue
-        }
         let folder = IndexingConfiguration.realPath(of: operand)
         do {
           text = word == "on" ? try turningOn(folder, in: text) : try turningOff(folder, in: text)
           turned.append(folder)
         } catch {
-          tool.report("\(PrintableText.path(folder)): \(error)")
+          // Operands are followed, so this link leads to nothing.
+          if word == "on", let target = SmallFile.linkTarget(of: operand) {
+            tool.report("\(PrintableText.path(operand)): a symbolic link to \(PrintableText.path(target)), where nothing is")
+          } else {
+            tool.report("\(PrintableText.path(folder)): \(error)")
+          }
         }
       }
       guard !turned.isEmpty else { tool.exitForFailure() }
@@ -208,6 +208,8 @@ extension UtilityTool {
 
   /// Erases the index and rebuilds it: in the daemon if one is running, otherwise in this process.
   func eraseAndRebuild() throws {
+    // Before anything is lost, find out whether a worker can be started.
+    if try daemon() == nil { _ = try ImporterSet(of: workerLaunch()) }
     let roots = try erase()
     if let daemon = try daemon(), daemon.ask(.reload) {
       if daemon.isSuspended { tool.fail("\(try path()): the index was erased; \(daemon.suspension(until: "rebuilds it"))") }
@@ -272,7 +274,7 @@ extension UtilityTool {
       case .system(_, _, let code) where code < 0 || code == EINVAL: break
       default: throw error
       }
-      try replaceUnread("\(error)")
+      try replaceUnread(error.problem)
     }
     return roots
   }

@@ -50,7 +50,7 @@ extension UtilityTool {
       for path in try index.missingVolumes() {
         Self.write(path, "The file system is not mounted; its files stay in the index.", to: &output)
       }
-      try writeSummary(of: index, to: &output)
+      if try !writeSummary(of: index, to: &output) { isComplete = false }
       if try !writeApplications(to: &output) { isComplete = false }
     }
     output.flush()
@@ -151,7 +151,8 @@ extension UtilityTool {
     output.write(":\n\t\(message)\n")
   }
 
-  private func writeSummary(of index: Store, to output: inout StandardOutput) throws {
+  /// - Returns: Whether no part of the index is known to be damaged.
+  private func writeSummary(of index: Store, to output: inout StandardOutput) throws -> Bool {
     let statistics = try index.statistics()
     let counts = statistics.counts
     let failures = try failures(in: index)
@@ -167,14 +168,17 @@ extension UtilityTool {
     if let layers = try index.sandboxLayers() { text += "\tsandbox of import workers: \(Self.describe(layers))\n" }
     text += "\tdaemon: \(try daemon().map(describe) ?? "not running; run mds or mdimport to index changes")\n"
     if try index.isUnfinished() { text += "\tincomplete: \(Self.erasureNotice)\n" }
+    let damage = try index.knownDamage()
+    for path in damage { text += "\tdamaged or missing: \(PrintableText.line(path)); 'mdutil --repair' rebuilds it, or says what does\n" }
     output.write(text)
-    guard !failures.isEmpty else { return }
+    guard !failures.isEmpty else { return damage.isEmpty }
     output.write("\tnot read, or read only in part:\n")
     for failure in failures.prefix(Self.shownFailures) {
       output.write("\t\t")
       failure.write(to: &output)
     }
     if failures.count > Self.shownFailures { output.write("\t\t… \(failures.count) in all, see mdutil --failed\n") }
+    return damage.isEmpty
   }
 
   /// What to say about an index that was erased and not filled again.
@@ -256,8 +260,10 @@ extension UtilityTool {
   func verify(_ index: Store, leftover: String, _ describe: (StoreError) -> String = { "\($0)" }) throws -> Bool {
     let damage = try index.verify()
     for error in damage { tool.report(describe(error)) }
-    let leftovers = try index.unlistedSegments()
-    if !leftovers.isEmpty { print(leftovers.map { "\(index.path)/segments/\($0): \(leftover)\n" }.joined()) }
+    let foreign = "not a part of the index, and left alone"
+    for file in try index.unlistedSegments() {
+      print("\(index.path)/segments/\(PrintableText.line(file.name)): \(file.isForeign ? foreign : leftover)\n")
+    }
     if damage.isEmpty { print("\(index.path): all checksums are correct, and all parts agree\n") }
     return damage.isEmpty
   }

@@ -107,8 +107,9 @@ struct UtilityTool {
   private var missingAction: String {
     let words = invocation.operands.map { String(decoding: $0, as: UTF8.self) }
     if words.first == "resume" { return "resume takes no argument, but '\(PrintableText.line(words[1]))' was given" }
-    guard let word = words.first, let command = Spelling.nearest(to: word, among: ["pause", "resume"]) else { return "no action was given" }
-    return "'\(PrintableText.line(word))' is not an action; did you mean \(command)?"
+    guard let word = words.first else { return "no action was given" }
+    let suggestion = Spelling.nearest(to: word, among: ["pause", "resume"]).map { "did you mean \($0)?" }
+    return "'\(PrintableText.line(word))' is not an action; \(suggestion ?? "an action is an option such as -s, or pause or resume")"
   }
 
   private func checkApplication(_ mode: String) {
@@ -157,12 +158,17 @@ struct UtilityTool {
   func daemon() throws -> DaemonLock.Holder? { try DaemonLock.holder(of: try path()) }
 
   func indexer(_ store: Store) throws -> FileIndexer {
+    try FileIndexer(store: store, configuration: try reportedConfiguration(), launch: workerLaunch())
+  }
+
+  /// How to start a worker, with the installed importers.
+  func workerLaunch() -> WorkerLaunch {
     guard let worker = WorkerLaunch.installedExecutable() else {
       tool.fail("mdworker is neither next to this program nor in ../libexec/searchlight; reinstall Searchlight")
     }
     var launch = WorkerLaunch(executable: worker)
     launch.installed = reportedImporters()
-    return try FileIndexer(store: store, configuration: try reportedConfiguration(), launch: launch)
+    return launch
   }
 
   /// The installed importers. Manifests that are not used are reported.

@@ -92,7 +92,7 @@ struct DaemonLockTests {
   @Test func `a daemon takes no lock in a folder with other files`() throws {
     let outcome = try user.run("mds", "-store", user.files)
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("the folder contains files that do not belong to an index"))
+    #expect(outcome.errors.contains("the folder contains a.txt, which does not belong to an index"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: user.files) == ["a.txt"])
   }
 }

@@ -39,7 +39,9 @@ struct DamageTests {
       outcome.errors
         == "mdfind: \(user.store)/CURRENT is damaged (it does not name a catalog); rebuild the index with mdutil -E\n"
     )
-    #expect(try user.run("mdutil", "-E").status == 0)
+    let rebuild = try user.run("mdutil", "-E")
+    #expect(rebuild.status == 0)
+    #expect(rebuild.errors.hasPrefix("mdutil: \(user.store)/CURRENT is damaged (it does not name a catalog)\nmdutil: "))
     try user.index()
     #expect(try user.find("one") == ["a.txt"])
   }
@@ -48,7 +50,7 @@ struct DamageTests {
     for tool in ["mdfind", "mdimport"] {
       let outcome = try user.run(tool, "-store", user.files, user.path("a.txt"))
       #expect(outcome.status == 1)
-      #expect(outcome.errors.hasPrefix("\(tool): \(user.files): the folder contains files that do not belong to an index"))
+      #expect(outcome.errors.hasPrefix("\(tool): \(user.files): the folder contains a.txt, which does not belong to an index"))
     }
     #expect(try user.run("mdutil", "-X", "-store", user.files).status == 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: user.files) == ["a.txt"])
@@ -84,7 +86,7 @@ struct DamageTests {
     }
     let search = try user.run("mdfind", "one")
     #expect(search.status == 1)
-    #expect(search.errors.contains("run mds or mdimport to repair it"))
+    #expect(search.errors.contains("mdutil --repair"))
     let verification = try user.run("mdutil", "--verify")
     #expect(verification.status == 1)
     #expect(verification.errors.contains("/segments/"))
@@ -93,6 +95,45 @@ struct DamageTests {
     #expect(repair.text.contains("rebuilt 2 parts of the index: 2 names"), "\(repair.text)")
     #expect(try user.find("one") == ["a.txt"])
     #expect(try user.run("mdutil", "--verify").status == 0)
+  }
+
+  @Test func `the state shows missing and reported parts`() throws {
+    func damaged() throws -> (status: Int32, lines: [String]) {
+      let state = try user.run("mdutil", "-s")
+      return (state.status, state.text.split(separator: "\n").filter { $0.hasPrefix("\tdamaged or missing: ") }.map(String.init))
+    }
+    #expect(try damaged() == (0, []))
+    let segments = try segments().sorted()
+    let texts = try #require(segments.last)
+    try FileManager.default.removeItem(atPath: texts)
+    let report = "\tdamaged or missing: \(texts); 'mdutil --repair' rebuilds it, or says what does"
+    #expect(try damaged() == (1, [report]))
+    #expect(try user.run("mdutil", "--repair").status == 0)
+    #expect(try damaged() == (0, []))
+    // A search that meets damage inside a file reports it by such an empty file.
+    let names = try #require(try self.segments().sorted().first)
+    try Data().write(to: URL(fileURLWithPath: names + ".damaged"))
+    #expect(try damaged() == (1, [report.replacing(texts, with: names)]))
+  }
+
+  @Test func `a foreign file in the index is named, and left alone`() throws {
+    let inside = user.store + "/segments/notes.txt"
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: inside))
+    #expect(try user.run("mdutil", "--verify").text.contains("\(inside): not a part of the index, and left alone\n"))
+    let beside = user.store + "/notes.txt"
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: beside))
+    let removal = try user.run("mdutil", "-X")
+    #expect(removal.status == 1)
+    #expect(removal.errors.hasPrefix("mdutil: \(user.store): the folder contains notes.txt, which does not belong to an index; move it"))
+    #expect(try user.find("one") == ["a.txt"])
+  }
+
+  @Test func `an index is erased only if a worker can be started`() throws {
+    let refused = try user.shell("ulimit -f 97; exec mdutil -E")
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("mdworker"), "\(refused.errors)")
+    #expect(try user.find("one") == ["a.txt"])
+    #expect(try !user.run("mdutil", "-s").text.contains("incomplete"))
   }
 
   @Test func `the daemon rebuilds segments that a search reports as damaged`() throws {

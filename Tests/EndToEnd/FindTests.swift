@@ -229,6 +229,19 @@ struct FindTests {
     }
   }
 
+  @Test func `attributes inside one argument of words get a hint`() throws {
+    for words in [["kMDItemTitle numbers"], ["-interpret", "kMDItemTitle > 3"]] {
+      let outcome = try user.run("mdfind", words)
+      #expect(outcome.errors.hasPrefix("mdfind: kMDItemTitle is a word of the query; "), "\(words): \(outcome.errors)")
+    }
+  }
+
+  @Test func `a single word with a dash gets a hint`() throws {
+    let outcome = try user.run("mdfind", "--", "-rf")
+    #expect(outcome.errors == "mdfind: -rf excludes the word “rf”; to find the word, leave out the dash\n")
+    for words in [["NOT", "numbers"], ["--", "numbers", "-rf"]] { #expect(try user.run("mdfind", words).errors == "") }
+  }
+
   @Test(arguments: ["mdfind -name *.txt", "mdfind *.txt", "mdfind -count -name *.txt"])
   func `a pattern that the shell has replaced gets a hint`(command: String) throws {
     let outcome = try user.shell(command)
@@ -240,12 +253,13 @@ struct FindTests {
   }
 
   @Test func `options that name two searches are an error`() throws {
-    for (option, first, second) in [("-s", "a", "b"), ("-save", "a", "b"), ("-sort", "name", "size"), ("-open", "1", "2")] {
+    let options = [("-s", "a", "b"), ("-save", "a", "b"), ("-sort", "name", "size"), ("-open", "1", "2"), ("-limit", "1", "2")]
+    for (option, first, second) in options {
       let outcome = try user.run("mdfind", option, first, option, second, "numbers")
       #expect((outcome.status, outcome.text) == (2, ""))
       #expect(outcome.errors.hasPrefix("mdfind: \(option) is given twice, with different arguments; only one is possible\n"))
     }
-    #expect(try user.run("mdfind", "-limit", "1", "-limit", "2", "numbers").lines.count == 2)
+    #expect(try user.run("mdfind", "-limit", "1", "-limit", "1", "numbers").lines.count == 1)
   }
 
   @Test(arguments: [
@@ -280,6 +294,9 @@ struct FindTests {
     #expect(replaced.status == 0)
     #expect(replaced.errors == "mdfind: the saved search large is replaced; it was: kMDItemFSSize > 1000\n")
     #expect(try user.run("mdfind", "-save", "large", "kMDItemFSSize > 1000").status == 0)
+    let narrowed = try user.run("mdfind", "-save", "large", "-onlyin", "deep", "kMDItemFSSize > 1000")
+    #expect(narrowed.errors == "mdfind: the saved search large is replaced; it was: kMDItemFSSize > 1000, everywhere\n")
+    #expect(try user.run("mdfind", "-save", "large", "kMDItemFSSize > 1000").errors.contains(", in \(user.path("deep"))\n"))
     #expect(try user.run("mdfind", "-save", "a b", "kMDItemFSName == *.md").status == 0)
     #expect(try user.run("mdfind", "-list-searches").text == "a b\tkMDItemFSName == \"*.md\"\nlarge\tkMDItemFSSize > 1000\n")
     let unknown = try user.run("mdfind", "-s", "other")

@@ -218,4 +218,17 @@ struct OutputFileTests {
     #expect(kind(of: searches + "/a.savedSearch") == S_IFIFO)
     #expect(try user.run("mdfind", "-s", "a").errors.contains("a.savedSearch: not a regular file"))
   }
+
+  @Test func `a saved search with a malformed query is reported with its file`() throws {
+    let path = user.root + "/data/searchlight/searches/bad.savedSearch"
+    #expect(try user.run("mdfind", "-save", "bad", "kMDItemFSSize > 1").status == 0)
+    let text = try String(contentsOfFile: path, encoding: .utf8).replacing("kMDItemFSSize &gt; 1", with: "kMDItemFSSize &gt;")
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    for options in [["-list-searches"], ["-s", "bad"]] {
+      let outcome = try user.run("mdfind", options)
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.hasPrefix("mdfind: \(path): the query is malformed\nmdfind: "), "\(options): \(outcome.errors)")
+    }
+    #expect(try user.run("mdfind", "-delete-search", "bad").status == 0)
+  }
 }

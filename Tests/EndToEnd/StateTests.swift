@@ -152,6 +152,19 @@ struct StateTests {
     }
   }
 
+  @Test func `a line that excludes a link to itself can be removed`() throws {
+    let user = try TestEnvironment()
+    let loop = user.path("loop")
+    try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
+    let text = "root = \(user.files)\n"
+    try user.writeConfiguration(text)
+    #expect(try user.run("mdutil", "-i", "off", loop).status == 0)
+    #expect(try String(contentsOfFile: user.configuration, encoding: .utf8) == text + "exclude = \(loop)\n")
+    let removed = try user.run("mdutil", "-i", "on", loop)
+    #expect(removed.errors.contains("no longer excluded; nothing that can be indexed is there"), "\(removed.errors)")
+    #expect(try String(contentsOfFile: user.configuration, encoding: .utf8) == text)
+  }
+
   @Test func `a file is turned on by the command that mentions turning it off`() throws {
     let user = try TestEnvironment(files: ["a.txt": "one", "private/b.txt": "two", "c.tmp": "three"])
     let text = "root = \(user.files)\nexclude = \(user.path("private"))\nexclude-name = *.tmp\n"

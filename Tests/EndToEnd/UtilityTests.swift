@@ -2,7 +2,10 @@ import Foundation
 import Testing
 
 struct UtilityTests {
-  @Test(arguments: [("paus", "'paus' is not an action; did you mean pause?"), ("status", "no action was given")])
+  @Test(arguments: [
+    ("paus", "'paus' is not an action; did you mean pause?"),
+    ("foo", "'foo' is not an action; an action is an option such as -s, or pause or resume"),
+  ])
   func `a word that is no action has a suggestion`(word: String, message: String) throws {
     let outcome = try TestEnvironment().run("mdutil", word)
     #expect(outcome.status == 2)

@@ -45,7 +45,7 @@ struct ContentIndexerTests {
     #expect(try store.keptText(of: own).isEmpty)
     #expect(try store.keptText(of: made) == Array("raspberries".utf8))
     #expect(try store.textSegmentCount() <= 2)
-    #expect(try store.unlistedSegments().isEmpty)
+    #expect(try store.temporarySegments().isEmpty)
   }
 
   @Test func `a changed file is found by its new text only`() throws {
@@ -72,7 +72,7 @@ struct ContentIndexerTests {
     #expect(kept.count { $0 == UInt8(ascii: "\n") } == 400_000)
     #expect(kept.starts(with: "this is line 0\nthis is line 1\n".utf8))
     #expect(try store.documents(withText: "short") == [try document("short.txt")])
-    #expect(try store.unlistedSegments().isEmpty)
+    #expect(try store.temporarySegments().isEmpty)
   }
 
   @Test func `nothing remains of a text whose import failed`() throws {
@@ -83,7 +83,7 @@ struct ContentIndexerTests {
     #expect(try store.documents(withText: "step").isEmpty)
     #expect(try store.keptText(of: try document("bad.html")).isEmpty)
     #expect(try store.documents(withText: "good").count == 10)
-    #expect(try store.unlistedSegments().isEmpty)
+    #expect(try store.temporarySegments().isEmpty)
   }
 
   @Test func `a document whose text was lost is read again`() throws {

@@ -63,7 +63,7 @@ struct DirectoryQueueTests {
     let file = ScratchFile(owning: try store.openScratchFile())
     #expect(file.write([1, 2, 3], at: 0))
     #expect(try file.read(3, at: 0) == [1, 2, 3])
-    #expect(try store.unlistedSegments().isEmpty)
+    #expect(try store.temporarySegments().isEmpty)
   }
 }
 

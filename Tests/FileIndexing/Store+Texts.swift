@@ -38,5 +38,5 @@ extension Store {
   }
 
   /// Segment files that no commit has listed.
-  func unlistedSegments() throws -> [String] { try namesInFolder(path + "/segments").filter { $0.hasPrefix("new-") } }
+  func temporarySegments() throws -> [String] { try namesInFolder(path + "/segments").filter { $0.hasPrefix("new-") } }
 }

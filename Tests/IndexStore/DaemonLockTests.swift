@@ -60,7 +60,7 @@ import Testing
   @Test func `a folder with other files gets no lock`() throws {
     mkdir(path, 0o700)
     try writeFile(path + "/letter.txt", [1])
-    #expect(throws: StoreError.foreignDirectory(path: path)) { _ = try DaemonLock.take(path) }
+    #expect(throws: StoreError.foreignDirectory(path: path, name: "letter.txt")) { _ = try DaemonLock.take(path) }
     #expect(TemporaryFolder.names(in: path) == ["letter.txt"])
   }
 }

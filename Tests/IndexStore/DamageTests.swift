@@ -28,8 +28,8 @@ import Testing
     mkdir(path, 0o700)
     #expect(throws: StoreError.notFound(path: path)) { try open() }
     try writeFile(path + "/letter.txt", [1])
-    #expect(throws: StoreError.foreignDirectory(path: path)) { try open() }
-    #expect(throws: StoreError.foreignDirectory(path: path)) { try Store.open(path, .write(creating: true)) }
+    #expect(throws: StoreError.foreignDirectory(path: path, name: "letter.txt")) { try open() }
+    #expect(throws: StoreError.foreignDirectory(path: path, name: "letter.txt")) { try Store.open(path, .write(creating: true)) }
     #expect(TemporaryFolder.names(in: path) == ["letter.txt"])
   }
 

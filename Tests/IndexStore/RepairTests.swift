@@ -65,7 +65,7 @@ import Testing
         let found = try store.search(Query(parsing: query)).hits().map { String(decoding: $0.path, as: UTF8.self) }.sorted()
         #expect(found == expected, "\(query)")
       } catch let error as StoreError {
-        #expect(error.description.contains("run mds or mdimport to repair it"), "\(error)")
+        #expect(error.description.contains("mdutil --repair"), "\(error)")
       }
     }
   }

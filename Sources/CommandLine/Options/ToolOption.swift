@@ -30,5 +30,6 @@ package struct ToolOption: Sendable {
 
   /// Common to all tools that use an index.
   package static let store = ToolOption(
-    "store", "DIRECTORY", "Use the index in DIRECTORY (default: $SEARCHLIGHT_STORE, or the user's index).", allowsEmpty: false)
+    "store", "DIRECTORY", "Use the index in DIRECTORY (default: $SEARCHLIGHT_STORE, or the user's index).", allowsEmpty: false,
+    isUnique: true)
 }

@@ -42,7 +42,7 @@ extension Store {
     try makeFolders(path)
     try checkFileSystem(path)
     let names = try namesInFolder(path)
-    guard names.contains("CURRENT") || names.allSatisfy(isOwnName) else { throw .foreignDirectory(path: path) }
+    if !names.contains("CURRENT"), let name = foreignName(among: names) { throw .foreignDirectory(path: path, name: name) }
   }
 
   /// Checks that a folder contains a store.
@@ -56,7 +56,7 @@ extension Store {
     try checkFileSystem(path)
     let names = try namesInFolder(path)
     guard !names.contains("CURRENT") else { return }
-    throw names.allSatisfy(isOwnName) ? .notFound(path: path) : .foreignDirectory(path: path)
+    throw foreignName(among: names).map { .foreignDirectory(path: path, name: $0) } ?? .notFound(path: path)
   }
 
   /// Checks that root does not write to the store of another user, who could then no longer open
@@ -67,8 +67,10 @@ extension Store {
     throw .permissionDenied(path: path)
   }
 
-  /// Whether a name in a store's folder is one that this program creates.
-  static func isOwnName(_ name: String) -> Bool {
+  /// The first name in a store's folder that this program does not create; `nil` if there is none.
+  static func foreignName(among names: [String]) -> String? { names.filter { !isOwnName($0) }.min() }
+
+  private static func isOwnName(_ name: String) -> Bool {
     ["CURRENT", "CURRENT.new", "cookies", "daemon.lock", "generation", "maintenance.lock", "segments"].contains(name)
       || ["catalog-", "retired-", "damaged-"].contains(where: name.hasPrefix)
   }

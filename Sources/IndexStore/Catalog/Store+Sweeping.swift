@@ -53,11 +53,14 @@ extension Store {
   }
 
   /// Names of files in the folder `segments` that are not listed, for reports: segments that are
-  /// not committed yet, and files to be swept.
-  package func unlistedSegments() throws(StoreError) -> [String] {
+  /// not committed yet, files to be swept, and foreign files, which are left alone.
+  package func unlistedSegments() throws(StoreError) -> [(name: String, isForeign: Bool)] {
     guard unsafe Glibc.access(path + "/segments", F_OK) == 0 else { return [] }
     let listed = Set(try read { snapshot throws(StoreError) in try snapshot.segmentRecords().map(\.id.fileName) })
-    return try namesInFolder(path + "/segments").filter { !listed.contains($0) }.sorted()
+    return try namesInFolder(path + "/segments").filter { !listed.contains($0) }.sorted().map { name in
+      let isOwn = SegmentID(fileName: name) != nil || UnlistedSegment.isTemporary(name) || name.hasSuffix(Self.damageSuffix)
+      return (name, !isOwn)
+    }
   }
 }
 

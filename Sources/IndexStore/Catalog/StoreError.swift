@@ -5,8 +5,8 @@ internal import TextAnalysis
 package enum StoreError: Error, Equatable {
   /// The folder contains no store.
   case notFound(path: String)
-  /// The folder contains other files and no store.
-  case foreignDirectory(path: String)
+  /// The folder contains other files, of which `name` is one.
+  case foreignDirectory(path: String, name: String)
   /// The folder is on a file system whose mapped files are not coherent.
   case unsuitableFileSystem(path: String, name: String)
   /// The folder belongs to another user or is not writable.
@@ -55,34 +55,53 @@ extension StoreError {
 }
 
 extension StoreError: CustomStringConvertible {
-  package var description: String {
+  package var description: String { advice.map { "\(problem); \($0)" } ?? problem }
+
+  /// What is wrong, without advice.
+  package var problem: String {
     switch self {
-    case .notFound(let path): "\(path): there is no index here; mdimport or mds creates one"
-    case .foreignDirectory(let path): "\(path): the folder contains files that do not belong to an index; choose an empty or new folder"
-    case .unsuitableFileSystem(let path, let name):
-      "\(path): an index cannot be stored on \(name); choose a folder on a local disk with --store or SEARCHLIGHT_STORE"
+    case .notFound(let path): "\(path): there is no index here"
+    case .foreignDirectory(let path, let name):
+      "\(path): the folder contains \(PrintableText.line(name)), which does not belong to an index"
+    case .unsuitableFileSystem(let path, let name): "\(path): an index cannot be stored on \(name)"
     case .permissionDenied(let path): "\(path): permission denied; the index belongs to another user or the folder is not writable"
-    case .readOnlyFileSystem(let path):
-      "\(path): the file system is mounted read-only; mount it for writing, or choose another folder with --store or SEARCHLIGHT_STORE"
-    case .unexpectedContent(let path, .items): "\(path): this is an index of items of a program, not of files; choose another folder"
-    case .unexpectedContent(let path, .files): "\(path): this is an index of files, not of items of a program; choose another folder"
+    case .readOnlyFileSystem(let path): "\(path): the file system is mounted read-only"
+    case .unexpectedContent(let path, .items): "\(path): this is an index of items of a program, not of files"
+    case .unexpectedContent(let path, .files): "\(path): this is an index of files, not of items of a program"
     case .newerFormat(let path, let found, let supported):
-      "\(path): the index has format \(found), and this program knows up to \(supported); update Searchlight, or erase the index with mdutil -E"
-    case .corrupted(let object, let reason): "\(object) is damaged (\(reason)); rebuild the index with mdutil -E"
-    case .damagedSegment(_, let reason): "\(reason); run mds or mdimport to repair it, or rebuild the index with mdutil -E"
-    case .outdatedSnapshot(let path):
-      "\(path): the segment is missing; run mds or mdimport to repair it, or rebuild the index with mdutil -E"
-    case .olderFormat(let path, let found):
-      "\(path): the index has format \(found), from an earlier version; rebuild it with mdutil -E"
+      "\(path): the index has format \(found), and this program knows up to \(supported)"
+    case .corrupted(let object, let reason): "\(object) is damaged (\(reason))"
+    case .damagedSegment(_, let reason): reason
+    case .outdatedSnapshot(let path): "\(path): the segment is missing"
+    case .olderFormat(let path, let found): "\(path): the index has format \(found), from an earlier version"
     case .openedForReading(let path): "\(path): the index is open for reading only"
-    case .mapFull(let path): "\(path): the index has filled the address space reserved for it; raise the limit (ulimit -v) and try again"
-    case .diskFull(let path): "\(path): no space left on the disk; no data was lost; free some space and try again"
-    case .fileTooLarge(let path):
-      "\(path): the file would exceed the file size limit; no data was lost; raise the limit (ulimit -f) and try again"
-    case .readersFull(let path): "\(path): too many programs are reading the index; try again when some have finished"
+    case .mapFull(let path): "\(path): the index has filled the address space reserved for it"
+    case .diskFull(let path): "\(path): no space left on the disk; no data was lost"
+    case .fileTooLarge(let path): "\(path): the file would exceed the file size limit; no data was lost"
+    case .readersFull(let path): "\(path): too many programs are reading the index"
     case .invalidName(let name): "\(PrintableText.path(name)): not a valid file name"
     case .unknownDirectory(let directory): "directory \(directory.rawValue) is not in the index"
     case .system(let call, let path, let code): "\(path): \(call) failed: \(Self.message(code))"
+    }
+  }
+
+  /// What to do; `nil` if that is plain or unknown.
+  private var advice: String? {
+    switch self {
+    case .notFound: "mdimport or mds creates one"
+    case .foreignDirectory: "move it elsewhere, or choose an empty or new folder"
+    case .unsuitableFileSystem: "choose a folder on a local disk with --store or SEARCHLIGHT_STORE"
+    case .readOnlyFileSystem: "mount it for writing, or choose another folder with --store or SEARCHLIGHT_STORE"
+    case .unexpectedContent: "choose another folder"
+    case .newerFormat: "update Searchlight, or erase the index with mdutil -E"
+    case .corrupted: "rebuild the index with mdutil -E"
+    case .damagedSegment, .outdatedSnapshot: "mds, mdimport and 'mdutil --repair' rebuild it"
+    case .olderFormat: "rebuild it with mdutil -E"
+    case .mapFull: "raise the limit (ulimit -v) and try again"
+    case .diskFull: "free some space and try again"
+    case .fileTooLarge: "raise the limit (ulimit -f) and try again"
+    case .readersFull: "try again when some have finished"
+    case .permissionDenied, .openedForReading, .invalidName, .unknownDirectory, .system: nil
     }
   }
 }

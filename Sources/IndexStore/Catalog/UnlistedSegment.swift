@@ -27,6 +27,9 @@ final class UnlistedSegment: Sendable {
   // A listed segment was renamed, so there is nothing left under this path.
   deinit { unsafe unlink(path) }
 
+  /// Whether a file name is one of a writer.
+  static func isTemporary(_ name: String) -> Bool { name.hasPrefix(prefix) || name.hasPrefix(SegmentFormat.scratchPrefix) }
+
   /// Whether a file name belongs to a writer whose process has ended, or is no longer needed.
   static func isAbandoned(_ name: String) -> Bool {
     if name.hasPrefix(SegmentFormat.scratchPrefix) { return true }

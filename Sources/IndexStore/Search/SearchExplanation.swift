@@ -70,7 +70,7 @@ extension SearchExplanation {
   }
 
   private static func why(_ undecided: Int) -> String {
-    undecided > 0 ? "the index leaves \(undecided) undecided" : "a segment is damaged; run mds or mdimport to repair it"
+    undecided > 0 ? "the index leaves \(undecided) undecided" : "a segment is damaged; mds, mdimport and 'mdutil --repair' rebuild it"
   }
 
   private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

@@ -9,7 +9,7 @@ extension Store {
   ///   removed then.
   package static func remove(_ path: String) throws(StoreError) {
     let names = try namesInFolder(path)
-    guard names.allSatisfy(isOwnName) else { throw .foreignDirectory(path: path) }
+    if let name = foreignName(among: names) { throw .foreignDirectory(path: path, name: name) }
     // Without `CURRENT` there is no store. If the process dies after this, what is left is swept
     // when the next store is created and maintained.
     for name in names.filter({ $0 == "CURRENT" }) + names.filter({ $0 != "CURRENT" }) {

@@ -21,34 +21,25 @@ extension Store {
   ///
   /// - Throws: `StoreError.corrupted` if readers have reported the catalog, and rightly so.
   func takeDamageReports() throws(StoreError) {
-    let folder = path + "/segments"
-    guard unsafe Glibc.access(folder, F_OK) == 0 else { return }
-    let reports = try namesInFolder(folder).filter { $0.hasSuffix(Self.damageSuffix) }.map { $0.dropLast(Self.damageSuffix.count) }
+    let reports = try damageReports()
     guard !reports.isEmpty else { return }
-    try markDamaged(Set(reports.compactMap { SegmentID(fileName: String($0)) }))
-    for report in reports { unsafe unlink(folder + "/" + report + Self.damageSuffix) }
-    if reports.contains(Self.catalogReport[...]), let damage = try verifyCatalog().first { throw damage }
+    try markDamaged(Set(reports.compactMap { SegmentID(fileName: $0) }))
+    for report in reports { unsafe unlink(path + "/segments/" + report + Self.damageSuffix) }
+    if reports.contains(Self.catalogReport), let damage = try verifyCatalog().first { throw damage }
+  }
+
+  /// The names of segments that readers have reported as damaged, and ``catalogReport`` if they
+  /// have reported the catalog.
+  private func damageReports() throws(StoreError) -> [String] {
+    let folder = path + "/segments"
+    guard unsafe Glibc.access(folder, F_OK) == 0 else { return [] }
+    return try namesInFolder(folder).filter { $0.hasSuffix(Self.damageSuffix) }.map { String($0.dropLast(Self.damageSuffix.count)) }
   }
 
   /// Records segments as damaged whose file is missing or cannot be opened: it has a different
   /// length, an incomplete end, or an older format.
   func lookForSegmentFiles() throws(StoreError) {
-    let records = try read { snapshot throws(StoreError) in try snapshot.segmentRecords() }
-    var lost: [SegmentRecord] = []
-    for record in records where !record.isDamaged {
-      var status = stat()
-      let path = Snapshot.segmentPath(record.id, in: path)
-      guard unsafe stat(path, &status) == 0, Int(status.st_size) == record.byteCount else {
-        lost.append(record)
-        continue
-      }
-      do throws(StoreError) {
-        _ = try SegmentCache().reader(record, in: self.path)
-      } catch {
-        guard error.isDamage(of: record, in: self.path) else { throw error }
-        lost.append(record)
-      }
-    }
+    let lost = try segments { record throws(StoreError) in record.isDamaged ? false : try lacksFile(record) }
     guard !lost.isEmpty else { return }
     // A list that is no longer the latest may contain merged segments, whose files are gone.
     try commit(announcing: false) { transaction throws(StoreError) in
@@ -56,6 +47,43 @@ extension Store {
       for record in lost where listed.contains(record) { try transaction.markDamaged(record) }
     }
     CrashPoint.damageMarked.pass()
+  }
+
+  /// The listed segments that satisfy a condition.
+  private func segments(
+    where isWanted: (SegmentRecord) throws(StoreError) -> Bool
+  ) throws(StoreError) -> [SegmentRecord] {
+    var wanted: [SegmentRecord] = []
+    for record in try read({ snapshot throws(StoreError) in try snapshot.segmentRecords() }) {
+      if try isWanted(record) { wanted.append(record) }
+    }
+    return wanted
+  }
+
+  /// Whether the segment's file is missing or cannot be opened.
+  private func lacksFile(_ record: SegmentRecord) throws(StoreError) -> Bool {
+    var status = stat()
+    guard unsafe stat(Snapshot.segmentPath(record.id, in: path), &status) == 0, Int(status.st_size) == record.byteCount else { return true }
+    do throws(StoreError) {
+      _ = try SegmentCache().reader(record, in: path)
+      return false
+    } catch {
+      guard error.isDamage(of: record, in: path) else { throw error }
+      return true
+    }
+  }
+
+  /// The paths of parts of the index that are known to be damaged: recorded or reported as such, or
+  /// segments whose file is missing or cannot be opened.
+  ///
+  /// Checksums are not verified; see ``verify()``.
+  package func knownDamage() throws(StoreError) -> [String] {
+    let reports = try damageReports()
+    let damaged = try segments { record throws(StoreError) in
+      record.isDamaged || reports.contains(record.id.fileName) ? true : try lacksFile(record)
+    }
+    let paths = try stillListed(damaged, \.id).map { Snapshot.segmentPath($0.id, in: path) }
+    return reports.contains(Self.catalogReport) ? [try lease().generation.path] + paths : paths
   }
 
   /// Listed segments whose files differ from what was written.
@@ -70,8 +98,13 @@ extension Store {
         damaged.append((record, error))
       }
     }
-    // Segments that were merged meanwhile are not damaged.
+    return try stillListed(damaged, \.record.id)
+  }
+
+  /// Leaves out segments that were merged meanwhile, whose files are rightly gone.
+  private func stillListed<Segment>(_ segments: [Segment], _ id: (Segment) -> SegmentID) throws(StoreError) -> [Segment] {
+    if segments.isEmpty { return [] }
     let listed = try read { snapshot throws(StoreError) in Set(try snapshot.segmentRecords().map(\.id)) }
-    return damaged.filter { listed.contains($0.record.id) }
+    return segments.filter { listed.contains(id($0)) }
   }
 }
