@@ -10,8 +10,7 @@ import ImporterSupport
 public func fuzzImage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   _ = ImageFormat(FileBytes(bytes))
-  let formats: [ImageFormat] = [.bmp, .eps, .gif, .heif, .icon, .jpeg, .jpeg2000, .jpegXL, .png, .pnm, .svg, .tiff, .webP]
-  for format in formats {
+  for format in ImageFormat.allCases {
     let facts = format.facts(of: FileBytes(bytes))
     let attributes = CSSearchableItemAttributeSet()
     facts.fill(attributes)

@@ -7,7 +7,8 @@ extension ImageFacts {
   /// Sets the attributes from the facts and the metadata blocks.
   ///
   /// Texts of the container take precedence over EXIF, EXIF over XMP, and XMP over the older IPTC.
-  /// XMP and IPTC only set attributes that are still absent.
+  /// XMP and IPTC only set attributes that are still absent. The description is an exception: that
+  /// of XMP is from a person, but cameras and programs write their names into that of EXIF.
   func fill(_ attributes: CSSearchableItemAttributeSet) {
     var resolution = resolution
     var isTurned = isTurned
@@ -18,8 +19,8 @@ extension ImageFacts {
       // HEIF has its own property for rotation, and its EXIF repeats it.
       isTurned = isTurned || block.isTurned
     }
-    attributes.setTexts(Dictionary(grouping: texts.filter { !$0.text.isEmpty }, by: \.keyword).mapValues { $0.map(\.text) })
-    if let xmp, let packet = XMP(xmp) { packet.fill(attributes) }
+    for packet in [xmp, extendedXMP].compactMap(\.self) { if let packet = XMP(packet) { packet.fill(attributes) } }
+    attributes.setTexts(Dictionary(grouping: texts.filter { !$0.text.isEmpty }) { $0.keyword.lowercased() }.mapValues { $0.map(\.text) })
     if let iptc, let datasets = IPTC(iptc) { datasets.fill(attributes) }
     if attributes.comment == nil { attributes.comment = comments.first { !$0.isEmpty } }
 
@@ -42,19 +43,21 @@ extension ImageFacts {
 }
 
 extension CSSearchableItemAttributeSet {
-  /// Sets attributes from the container's texts, by keywords that are mostly defined by PNG.
+  /// Sets attributes from the container's texts, by keywords that are mostly defined by PNG, in
+  /// lower case.
   fileprivate func setTexts(_ texts: [String: [String]]) {
-    title = texts["Title"]?.first?.oneLine ?? title
-    authorNames = (texts["Author"] ?? texts["Artist"])?.map(\.oneLine) ?? authorNames
-    contentDescription = texts["Description"]?.first ?? contentDescription
-    copyright = texts["Copyright"]?.first ?? copyright
-    creator = texts["Software"]?.first ?? creator
-    comment = texts["Comment"]?.first ?? comment
-    acquisitionModel = texts["Source"]?.first ?? acquisitionModel
-    keywords = texts["Keyword"]?.map(\.oneLine) ?? keywords
-    languages = texts["Language"] ?? languages
-    if contentCreationDate == nil, let text = texts["Creation Time"]?.first {
-      contentCreationDate = CaptureDate.date(postScript: text) ?? CaptureDate.date(iso: text)
+    title = texts["title"]?.first?.oneLine ?? title
+    authorNames = (texts["author"] ?? texts["artist"])?.map(\.oneLine) ?? authorNames
+    contentDescription = texts["description"]?.first ?? contentDescription
+    copyright = texts["copyright"]?.first ?? copyright
+    creator = texts["software"]?.first ?? creator
+    comment = texts["comment"]?.first ?? comment
+    acquisitionModel = texts["source"]?.first ?? acquisitionModel
+    keywords = texts["keyword"]?.map(\.oneLine) ?? keywords
+    languages = texts["language"] ?? languages
+    if contentCreationDate == nil, let text = texts["creation time"]?.first {
+      contentCreationDate =
+        CaptureDate.date(postScript: text) ?? CaptureDate.date(iso: text) ?? CaptureDate.date(words: text)
     }
   }
 }
@@ -81,11 +84,11 @@ extension IPTC {
 }
 
 extension XMP {
-  /// Sets the attributes that are still absent.
+  /// Sets the attributes that are still absent, and the description.
   func fill(_ attributes: CSSearchableItemAttributeSet) {
     let nonEmpty = { (texts: [String]) in texts.isEmpty ? nil : texts }
     attributes.title = attributes.title ?? text(.dc, "title")?.oneLine
-    attributes.contentDescription = attributes.contentDescription ?? text(.dc, "description")
+    attributes.contentDescription = text(.dc, "description") ?? attributes.contentDescription
     attributes.authorNames = attributes.authorNames ?? nonEmpty(texts(.dc, "creator"))
     attributes.keywords = attributes.keywords ?? nonEmpty(texts(.dc, "subject"))
     attributes.copyright = attributes.copyright ?? text(.dc, "rights")
@@ -100,6 +103,8 @@ extension XMP {
     attributes.acquisitionModel = attributes.acquisitionModel ?? text(.tiff, "Model")
     attributes.lensModel = attributes.lensModel ?? text(.exifEX, "LensModel") ?? text(.aux, "Lens")
     attributes.rights = attributes.rights ?? text(.xmpRights, "UsageTerms")
+    fillCamera(attributes)
+    fillPosition(attributes)
     if let rating = text(.xmp, "Rating").flatMap({ Double($0) }), (0...5).contains(rating) { attributes.rating = rating as NSNumber }
     if attributes.exifVersion == nil, let version = text(.exif, "ExifVersion"), version.count == 4 {
       attributes.exifVersion = EXIF.version(digits: Array(version.utf8))

@@ -2,9 +2,11 @@ internal import ImporterSupport
 
 /// An image format, detected by the first bytes of a file. Names and declared types are ignored
 /// because they are wrong too often.
-enum ImageFormat {
+enum ImageFormat: CaseIterable {
   case bmp
+  case canonRaw
   case eps
+  case fujiRaw
   case gif
   case heif
   case icon
@@ -28,10 +30,14 @@ enum ImageFormat {
     case start.has("RIFF") && start.has("WEBP", at: 8): self = .webP
     case start.has("BM"): self = .bmp
     case start.has("%!PS"), start.starts(with: [0xC5, 0xD0, 0xD3, 0xC6]): self = .eps
-    case start.has("II*\0"), start.has("MM\0*"), start.has("II+\0"), start.has("MM\0+"): self = .tiff
+    case start.has("II*\0"), start.has("MM\0*"), start.has("II+\0"), start.has("MM\0+"),
+      start.has("IIRO"), start.has("IIRS"), start.has("MMOR"), start.has("IIU\0"):
+      self = .tiff
+    case start.has("FUJIFILMCCD-RAW "): self = .fujiRaw
     case start.starts(with: [0, 0, 1, 0]), start.starts(with: [0, 0, 2, 0]): self = .icon
-    case start.has("jP  ", at: 4): self = .jpeg2000
+    case start.has("jP  ", at: 4), start.starts(with: JPEG2000.codestreamMark): self = .jpeg2000
     case start.has("JXL ", at: 4), start.starts(with: [0xFF, 0x0A]): self = .jpegXL
+    case start.has("ftypcrx ", at: 4): self = .canonRaw
     case start.has("ftyp", at: 4): self = .heif
     case start.starts(with: [0x1F, 0x8B]), start.first.map { "< \n\r\t\u{FEFF}".utf8.contains($0) } ?? false: self = .svg
     default: return nil
@@ -42,7 +48,9 @@ enum ImageFormat {
   func facts(of file: FileBytes) -> ImageFacts {
     switch self {
     case .bmp: BMP.read(file)
+    case .canonRaw: CanonRaw.read(file)
     case .eps: EPS.read(file)
+    case .fujiRaw: FujiRaw.read(file)
     case .gif: GIF.read(file)
     case .heif: HEIF.read(file)
     case .icon: Icon.read(file)

@@ -44,6 +44,12 @@ package final class FileBytes {
     }
   }
 
+  /// Creates access to a part of a file, which uses up the budget of the file.
+  package convenience init(_ file: FileBytes, _ range: Range<Int>) {
+    let range = range.clamped(to: 0..<file.count)
+    self.init(count: range.count) { offset, count throws(ImportError) in file.bytes(at: range.lowerBound + offset, count: count) }
+  }
+
   /// Up to `wanted` bytes at `offset`: fewer at the end of the file or budget, none if the offset
   /// is outside the file.
   package func bytes(at offset: Int, count wanted: Int) -> [UInt8] {

@@ -4,6 +4,11 @@ internal import ImporterSupport
 enum GIF {
   /// Maximum number of blocks to read. Comments and transparency precede the first frames.
   private static let maximumWalkLength = 4096
+  /// XMP packets are stored as they are. After them come bytes that lead readers of blocks to the
+  /// end of the extension, wherever they begin.
+  private static let packetMark: StaticString = "\u{0B}XMP DataXMP"
+  private static let packetTrailerLength = 258
+  private static let maximumPacketLength = 4 << 20
 
   static func read(_ file: FileBytes) -> ImageFacts {
     var facts = ImageFacts()
@@ -26,6 +31,10 @@ enum GIF {
         let (body, end) = subBlocks(in: file, at: offset + 2, steps: &steps, keep: isWanted)
         if label == 0xFE { facts.comments.append(String(looselyDecoding: body)) }
         if label == 0xF9, let flags = body.first, flags & 1 != 0 { facts.hasAlpha = true }
+        if label == 0xFF, file.bytes(at: offset + 2, count: 12).has(packetMark) {
+          let length = end - offset - 14 - packetTrailerLength
+          facts.xmp = file.bytes(at: offset + 14, count: min(length, maximumPacketLength))
+        }
         offset = end
       case 0x2C:
         guard let flags = file.bytes(at: offset + 9, count: 1).first else { return facts }

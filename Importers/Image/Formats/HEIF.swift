@@ -40,6 +40,7 @@ enum HEIF {
     let boxes = ISOBox.list(in: file, box.body)
     guard let container = boxes.first(where: { $0.type == "ipco" }) else { return }
     let properties = ISOBox.list(in: file, container.body)
+    facts.hasAlpha = properties.contains { $0.isAlpha(file) }
     let associations = boxes.filter { $0.type == "ipma" }.map { Self.associations(file, $0) }
     let indexes = primary.flatMap { primary in associations.lazy.compactMap { $0[primary] }.first }
     // If the associations cannot be read, the largest image is the main one, because thumbnails are
@@ -112,6 +113,15 @@ enum HEIF {
       }
     }
     return extents
+  }
+}
+
+extension ISOBox {
+  /// Whether the property marks an auxiliary image that contains the alpha channel.
+  fileprivate func isAlpha(_ file: FileBytes) -> Bool {
+    guard type == "auxC" else { return false }
+    let name = String(looselyDecoding: file.bytes(at: body.lowerBound + 4, count: min(body.count - 4, 128)))
+    return name == "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha" || name == "urn:mpeg:hevc:2015:auxid:1"
   }
 }
 

@@ -9,6 +9,7 @@ enum JPEG {
     var facts = ImageFacts()
     var profile: [UInt8] = []
     var photoshop: [UInt8] = []
+    var extended = ExtendedXMP()
     var offset = 2
     while let marker = nextMarker(in: file, from: &offset) {
       // Restart markers and the like have no length.
@@ -18,7 +19,9 @@ enum JPEG {
       switch marker {
       case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF: facts.readFrame(body())
       case 0xE0: facts.readJFIF(body())
-      case 0xE1: facts.readApplication1(body())
+      case 0xE1:
+        let segment = body()
+        if !extended.take(segment) { facts.readApplication1(segment) }
       case 0xE2:
         let segment = body()
         if segment.has("ICC_PROFILE\0"), profile.count < maximumProfileLength { profile += segment.dropFirst(14) }
@@ -33,6 +36,7 @@ enum JPEG {
     }
     if !profile.isEmpty { facts.profileName = ICCProfile.name(in: profile) }
     if !photoshop.isEmpty { facts.iptc = IPTC.datasets(inPhotoshopResources: photoshop) }
+    facts.extendedXMP = facts.xmp.flatMap { extended.packet(namedIn: $0) }
     return facts
   }
 

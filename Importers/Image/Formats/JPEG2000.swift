@@ -1,13 +1,29 @@
 internal import ImporterSupport
 
-/// JPEG 2000 in its box format.
+/// JPEG 2000: the boxes around the codestream, or a codestream alone.
 enum JPEG2000 {
+  private static let maximumMetadataLength = 16 << 20
+  /// The marker of the codestream, and that of its size.
+  static let codestreamMark: [UInt8] = [0xFF, 0x4F, 0xFF, 0x51]
+
   static func read(_ file: FileBytes) -> ImageFacts {
     var facts = ImageFacts()
-    for box in ISOBox.list(in: file, 0..<file.count) where box.type == "jp2h" {
-      for box in ISOBox.list(in: file, box.body) {
-        let body = file.bytes(at: box.body.lowerBound, count: min(box.body.count, 1 << 20))
-        facts.readHeaderBox(box.type, body, file)
+    if file.bytes(at: 0, count: 4) == codestreamMark {
+      facts.readCodestream(file.bytes(at: 0, count: 64))
+      return facts
+    }
+    for box in ISOBox.list(in: file, 0..<file.count) {
+      switch box.type {
+      case "jp2h":
+        for box in ISOBox.list(in: file, box.body) {
+          let body = file.bytes(at: box.body.lowerBound, count: min(box.body.count, 1 << 20))
+          facts.readHeaderBox(box.type, body, file)
+        }
+      case "uuid":
+        let identifier = file.bytes(at: box.body.lowerBound, count: 16)
+        let body = { file.bytes(at: box.body.lowerBound + 16, count: min(box.body.count - 16, maximumMetadataLength)) }
+        facts.readMetadata(identifier, body)
+      default: break
       }
     }
     return facts
@@ -15,6 +31,29 @@ enum JPEG2000 {
 }
 
 extension ImageFacts {
+  /// The size of the reference grid, without the part before the image, and the first component.
+  fileprivate mutating func readCodestream(_ bytes: [UInt8]) {
+    let number = { (offset: Int) in bytes.integer(at: offset, as: UInt32.self, .big).map(Int.init) }
+    guard let right = number(8), let bottom = number(12), let left = number(16), let top = number(20), left < right, top < bottom else {
+      return
+    }
+    (width, height) = (right - left, bottom - top)
+    guard let components = bytes.integer(at: 40, as: UInt16.self, .big), bytes.count > 42 else { return }
+    bitsPerSample = Int(bytes[42] & 0x7F) + 1
+    colorSpace = components < 3 ? .gray : .rgb
+  }
+
+  fileprivate mutating func readMetadata(_ identifier: [UInt8], _ body: () -> [UInt8]) {
+    switch identifier {
+    case Array("JpgTiffExif->JP2".utf8):
+      let block = body()
+      exif = block.has("Exif\0\0") ? Array(block.dropFirst(6)) : block
+    case [0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC]: xmp = body()
+    case [0x33, 0xC7, 0xA4, 0xD2, 0xB8, 0x1D, 0x47, 0x23, 0xA0, 0xBA, 0xF1, 0xA3, 0xE0, 0x97, 0xAD, 0x38]: iptc = body()
+    default: break
+    }
+  }
+
   fileprivate mutating func readHeaderBox(_ type: String, _ body: [UInt8], _ file: FileBytes) {
     switch type {
     case "ihdr":

@@ -61,13 +61,33 @@ extension ImageFacts {
 
   private mutating func readText(_ body: [UInt8]) {
     guard let end = body.firstIndex(of: 0) else { return }
-    texts.append((String(looselyDecoding: body[..<end]), String(looselyDecoding: body[(end + 1)...])))
+    take(body[(end + 1)...], for: String(looselyDecoding: body[..<end]))
   }
 
   private mutating func readCompressedText(_ body: [UInt8]) {
     guard let end = body.firstIndex(of: 0), end + 2 <= body.count else { return }
-    let text = Deflate.inflated(Array(body[(end + 2)...]), limit: 1 << 20)
-    texts.append((String(looselyDecoding: body[..<end]), String(looselyDecoding: text)))
+    let text = Deflate.inflated(Array(body[(end + 2)...]), limit: 4 << 20)
+    take(text[...], for: String(looselyDecoding: body[..<end]))
+  }
+
+  private mutating func take(_ text: ArraySlice<UInt8>, for keyword: String) {
+    if let kind = RawProfile.Kind(keyword: keyword) {
+      take(RawProfile.decoded(text), kind)
+    } else {
+      texts.append((keyword, String(looselyDecoding: text)))
+    }
+  }
+
+  /// Stores a metadata block. The chunks that PNG itself has for it take precedence.
+  private mutating func take(_ profile: [UInt8], _ kind: RawProfile.Kind) {
+    switch kind {
+    case .exif where profile.has("http://ns.adobe.com/xap/1.0/\0"): xmp = xmp ?? Array(profile.dropFirst(29))
+    case .exif: exif = exif ?? (profile.has("Exif\0\0") ? Array(profile.dropFirst(6)) : profile)
+    case .xmp: xmp = xmp ?? profile
+    case .iptc:
+      iptc = profile.has("8BIM") ? IPTC.datasets(inPhotoshopResources: Array("Photoshop 3.0\0".utf8) + profile) : profile
+    case .color: profileName = profileName ?? ICCProfile.name(in: profile)
+    }
   }
 
   /// Keyword, NUL, compression flag and method, language, NUL, translated keyword, NUL, text.

@@ -1,29 +1,24 @@
 internal import ImporterSupport
 
-/// The first directory of a TIFF file, in any byte order, classic or BigTIFF, and what EXIF keeps in the directories below it.
+/// A TIFF file, in any byte order, classic or BigTIFF: the directory of its first image, and what EXIF
+/// keeps in the directories below it.
+///
+/// Raw photographs of most cameras are such files. Their first directory often describes a preview,
+/// and a directory below it the photograph.
 enum TIFF {
   private static let exifDirectory: UInt16 = 0x8769
   private static let gpsDirectory: UInt16 = 0x8825
+  private static let imageDirectories: UInt16 = 330
 
   static func read(_ file: FileBytes) -> ImageFacts {
     var facts = ImageFacts()
     guard let layout = TIFFLayout(file), let first = layout.firstDirectory(in: file) else { return facts }
     let directory = TIFFDirectory(in: file, at: first, layout: layout)
     let number = { (tag: UInt16) in directory[tag]?.integers(layout.order).first }
-
-    facts.width = number(256)
-    facts.height = number(257)
-    facts.bitsPerSample = number(258) ?? 1
-    facts.colorSpace =
-      switch number(262) {
-      case 0, 1: .gray
-      case 2, 3, 6: .rgb
-      case 5: .cmyk
-      case 8: .lab
-      default: nil
-      }
-    // Extra samples 1 and 2 are alpha, with and without premultiplied colours.
-    facts.hasAlpha = directory[338]?.integers(layout.order).contains { $0 == 1 || $0 == 2 } ?? false
+    let others = directory[imageDirectories]?.integers(layout.order).prefix(16) ?? []
+    let images = [directory] + others.map { TIFFDirectory(in: file, at: $0, layout: layout) }
+    let image = images.filter { !$0.isReduced(layout.order) }.max { $0.pixelCount(layout.order) < $1.pixelCount(layout.order) }
+    facts.readImage(image ?? directory, layout.order)
     facts.profileName = directory[34675].flatMap { ICCProfile.name(in: $0.value) }
     facts.xmp = directory[700]?.value
     facts.iptc = directory[33723]?.value
@@ -34,8 +29,53 @@ enum TIFF {
       directories.append(offset.map { TIFFDirectory(in: file, at: $0, layout: layout) } ?? TIFFDirectory())
     }
     facts.exif = EXIFBlock.bytes(order: layout.order, first: directories[0], exif: directories[1], gps: directories[2])
+    // The first image of older Canon cameras is a preview, and the photograph has no size of its own.
+    if file.bytes(at: 8, count: 2).has("CR") {
+      let size = [0xA002, 0xA003].compactMap { directories[1][$0]?.integers(layout.order).first }
+      if size.count == 2, size[0] > facts.width ?? 0 { (facts.width, facts.height) = (size[0], size[1]) }
+    }
     return facts
   }
+}
+
+extension ImageFacts {
+  fileprivate mutating func readImage(_ directory: TIFFDirectory, _ order: ByteOrder) {
+    let number = { (tag: UInt16) in directory[tag]?.integers(order).first }
+    (width, height) = directory.size(order)
+    bitsPerSample = number(258) ?? 1
+    colorSpace =
+      switch number(262) {
+      case 0, 1: .gray
+      // The last two are the pixels of a camera's sensor.
+      case 2, 3, 6, 32_803, 34_892: .rgb
+      case 5: .cmyk
+      case 8: .lab
+      default: nil
+      }
+    // Extra samples 1 and 2 are alpha, with and without premultiplied colours.
+    hasAlpha = directory[338]?.integers(order).contains { $0 == 1 || $0 == 2 } ?? false
+  }
+}
+
+extension TIFFDirectory {
+  /// Width and height. Panasonic's raw photographs have the borders of the sensor instead.
+  fileprivate func size(_ order: ByteOrder) -> (width: Int?, height: Int?) {
+    let number = { (tag: UInt16) in self[tag]?.integers(order).first }
+    if let top = number(4), let left = number(5), let bottom = number(6), let right = number(7), top < bottom, left < right {
+      return (right - left, bottom - top)
+    }
+    return (number(256), number(257))
+  }
+
+  /// 0 without a size, or if it is impossible.
+  fileprivate func pixelCount(_ order: ByteOrder) -> Int {
+    let size = size(order)
+    let (count, overflow) = max(0, size.width ?? 0).multipliedReportingOverflow(by: max(0, size.height ?? 0))
+    return overflow ? 0 : count
+  }
+
+  /// Whether the image is a smaller version of another one.
+  fileprivate func isReduced(_ order: ByteOrder) -> Bool { self[254]?.integers(order).first.map { $0 & 1 == 1 } ?? false }
 }
 
 /// The sizes of offsets and the byte order in a TIFF file.
@@ -53,7 +93,8 @@ struct TIFFLayout {
       return nil
     }
     switch header.integer(at: 2, as: UInt16.self, order) {
-    case 42: isBig = false
+    // Olympus and Panasonic mark their raw photographs here.
+    case 42, 0x4F52, 0x5352, 0x0055: isBig = false
     case 43: isBig = true
     default: return nil
     }

@@ -15,7 +15,10 @@ enum CaptureDate {
   }
 
   /// The time of an ISO 8601 text, with an optional offset: `2005-09-07T15:07:40-07:00`, `2005-09`.
+  ///
+  /// - Returns: `nil` if the text does not begin with a year, as a date in words does not.
   static func date(iso text: String) -> Date? {
+    guard text.prefix(4).count == 4, text.prefix(4).allSatisfy(\.isNumber) else { return nil }
     let (day, time) = text.firstIndex(of: "T").map { (text[..<$0], text[text.index(after: $0)...]) } ?? (text[...], "")
     let zone = time.firstIndex { "+-Z".contains($0) }
     let clock = zone.map { time[..<$0] } ?? time
@@ -41,8 +44,20 @@ enum CaptureDate {
     return date(iptcDay: String(rest.prefix(8)), time: String(rest.dropFirst(8)))
   }
 
+  /// The time of a date in words or with slashes: `Tue Sep  6 12:34:56 2011`,
+  /// `Thu, 06 Sep 2011 12:34:56 +0200`, `9/6/2011 12:34 PM`. Local time without a zone.
+  ///
+  /// - Returns: `nil` if day, month or year are missing.
+  static func date(words text: String) -> Date? {
+    var words = WordDate()
+    for word in text.split(whereSeparator: { $0.isWhitespace || ",()".contains($0) }) { words.take(word) }
+    guard let (year, month, day) = words.day else { return nil }
+    let (hour, minute, second) = words.time
+    return date(year: year, month: month, day: day, hour: hour, minute: minute, second: second, offset: words.offset)
+  }
+
   private static func date(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, offset: String?) -> Date? {
-    guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day), (0...24).contains(hour),
+    guard (1000...9999).contains(year), (1...12).contains(month), (1...31).contains(day), (0...24).contains(hour),
       (0...59).contains(minute), (0...60).contains(second)
     else { return nil }
     // Uses the C library, which knows the rules of time zones without loading ICU's data.

@@ -17,14 +17,14 @@ extension EXIF {
     attributes.contentCreationDate = captureDate
     attributes.exifVersion = version(0x9000, in: .exif)
 
-    attributes.exposureTime = number(0x829A, in: .exif).flatMap { $0 > 0 ? $0 as NSNumber : nil }
+    attributes.exposureTime = number(0x829A, in: .exif, CameraRange.exposureTime).map { $0 as NSNumber }
     attributes.exposureTimeString = attributes.exposureTime.map { Self.fraction($0.doubleValue) }
-    attributes.fNumber = number(0x829D, in: .exif).flatMap { $0 > 0 ? $0 as NSNumber : nil }
-    attributes.aperture = number(0x9202, in: .exif).map { $0 as NSNumber }
-    attributes.maxAperture = number(0x9205, in: .exif).map { $0 as NSNumber }
-    attributes.focalLength = number(0x920A, in: .exif).flatMap { $0 > 0 ? $0 as NSNumber : nil }
-    attributes.focalLength35mm = number(0xA405, in: .exif).flatMap { $0 > 0 ? $0 as NSNumber : nil }
-    attributes.isoSpeed = number(0x8827, in: .exif).flatMap { $0 > 0 ? $0 as NSNumber : nil }
+    attributes.fNumber = number(0x829D, in: .exif, CameraRange.fNumber).map { $0 as NSNumber }
+    attributes.aperture = number(0x9202, in: .exif, CameraRange.aperture).map { $0 as NSNumber }
+    attributes.maxAperture = number(0x9205, in: .exif, CameraRange.aperture).map { $0 as NSNumber }
+    attributes.focalLength = number(0x920A, in: .exif, CameraRange.focalLength).map { $0 as NSNumber }
+    attributes.focalLength35mm = number(0xA405, in: .exif, CameraRange.focalLength).map { $0 as NSNumber }
+    attributes.isoSpeed = number(0x8827, in: .exif, CameraRange.isoSpeed).map { $0 as NSNumber }
     attributes.exposureMode = integer(0xA402, in: .exif).map { $0 as NSNumber }
     attributes.whiteBalance = integer(0xA403, in: .exif).map { $0 as NSNumber }
     attributes.meteringMode = integer(0x9207, in: .exif).flatMap { Self.meteringModes[$0] }
@@ -35,9 +35,10 @@ extension EXIF {
     }
   }
 
-  /// Dots per inch, if the block contains both directions.
+  /// Dots per inch. If the block contains one direction only, the pixels are square.
   var resolution: Resolution? {
-    guard let x = number(0x011A, in: .image), let y = number(0x011B, in: .image) else { return nil }
+    let (horizontal, vertical) = (number(0x011A, in: .image), number(0x011B, in: .image))
+    guard let x = horizontal ?? vertical, let y = vertical ?? horizontal else { return nil }
     switch integer(0x0128, in: .image) ?? 2 {
     case 2: return Resolution(width: x, height: y)
     case 3: return Resolution(perCentimetre: x, y)
@@ -99,11 +100,11 @@ extension EXIF {
     return "1/\(Int((1 / seconds).rounded()))"
   }
 
-  private static let meteringModes = [
+  static let meteringModes = [
     1: "Average", 2: "CenterWeightedAverage", 3: "Spot", 4: "MultiSpot", 5: "Pattern", 6: "Partial", 255: "Other",
   ]
 
-  private static let exposurePrograms = [
+  static let exposurePrograms = [
     1: "Manual", 2: "Normal", 3: "Aperture priority", 4: "Shutter priority", 5: "Creative", 6: "Action", 7: "Portrait", 8: "Landscape",
   ]
 }

@@ -12,19 +12,19 @@ extension EXIF {
       attributes.latitude = latitude as NSNumber
       attributes.longitude = longitude as NSNumber
     }
-    if let altitude = number(0x0006, in: .gps) {
+    if let altitude = number(0x0006, in: .gps, CameraRange.altitude) {
       attributes.altitude = (integer(0x0005, in: .gps) == 1 ? -altitude : altitude) as NSNumber
     }
     attributes.speed = speed.map { $0 as NSNumber }
-    attributes.gpsTrack = number(0x000F, in: .gps).map { $0 as NSNumber }
-    attributes.imageDirection = number(0x0011, in: .gps).map { $0 as NSNumber }
+    attributes.gpsTrack = number(0x000F, in: .gps, CameraRange.direction).map { $0 as NSNumber }
+    attributes.imageDirection = number(0x0011, in: .gps, CameraRange.direction).map { $0 as NSNumber }
     attributes.gpsStatus = text(0x0009, in: .gps)
     attributes.gpsMeasureMode = text(0x000A, in: .gps)
     attributes.gpsdop = number(0x000B, in: .gps).map { $0 as NSNumber }
     attributes.gpsMapDatum = text(0x0012, in: .gps)
     attributes.gpsDestLatitude = degrees(0x0014, reference: 0x0013, negative: "S", limit: 90).map { $0 as NSNumber }
     attributes.gpsDestLongitude = degrees(0x0016, reference: 0x0015, negative: "W", limit: 180).map { $0 as NSNumber }
-    attributes.gpsDestBearing = number(0x0018, in: .gps).map { $0 as NSNumber }
+    attributes.gpsDestBearing = number(0x0018, in: .gps, CameraRange.direction).map { $0 as NSNumber }
     attributes.gpsDestDistance = number(0x001A, in: .gps).map { $0 as NSNumber }
     attributes.gpsProcessingMethod = encodedText(0x001B)
     attributes.gpsAreaInformation = encodedText(0x001C)

@@ -42,6 +42,11 @@ struct EXIF: ~Copyable {
     numbers(tag, in: directory)?.first
   }
 
+  /// The first number of a field; `nil` if it is outside `range`.
+  func number(_ tag: Int, in directory: Directory, _ range: ClosedRange<Double>) -> Double? {
+    number(tag, in: directory).flatMap { range.contains($0) ? $0 : nil }
+  }
+
   /// The first number of a field of whole numbers.
   func integer(_ tag: Int, in directory: Directory) -> Int? {
     number(tag, in: directory).flatMap { Int(exactly: $0) }

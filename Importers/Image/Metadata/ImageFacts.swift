@@ -23,6 +23,8 @@ struct ImageFacts {
   var iptc: [UInt8]?
   /// An XMP packet.
   var xmp: [UInt8]?
+  /// A second packet, with the properties for which the first one has no room.
+  var extendedXMP: [UInt8]?
   /// Comments of the container, in file order.
   var comments: [String] = []
   /// Keyword and text, as PNG has them.

@@ -1,0 +1,189 @@
+import AttributeSets
+import Foundation
+import ImageImporter
+import ImporterSupport
+import Testing
+
+/// Metadata blocks: where they are in each format, and what counts if they contradict each other.
+@Suite struct ImageMetadataTests {
+  private static let camera = PacketFixture.packet(
+    """
+    exif:ExposureTime="1/250" exif:FNumber="28/10" exif:FocalLength="50/1" exif:FocalLengthIn35mmFilm="75" exif:ExposureProgram="3" \
+    exif:MeteringMode="5" exif:ApertureValue="297/100" exif:GPSLatitude="33,52.128S" exif:GPSLongitude="70,40,30W" \
+    exif:GPSAltitude="25/2" exif:GPSAltitudeRef="1" exif:GPSImgDirection="1234/10" exif:GPSTimeStamp="2020-01-31T12:30:15Z"
+    """, "<exif:ISOSpeedRatings><rdf:Seq><rdf:li>200</rdf:li></rdf:Seq></exif:ISOSpeedRatings>")
+
+  @Test func `XMP alone provides the exposure and the place`() throws {
+    let attributes = try MediaImport(ImageImporter(), PacketFixture.jpeg(packet: Self.camera)).attributes
+    #expect(attributes.exposureTime == 0.004)
+    #expect(attributes.exposureTimeString == "1/250")
+    #expect(attributes.fNumber == 2.8)
+    #expect(attributes.aperture == 2.97)
+    #expect(attributes.focalLength == 50)
+    #expect(attributes.focalLength35mm == 75)
+    #expect(attributes.isoSpeed == 200)
+    #expect(attributes.exposureProgram == "Aperture priority")
+    #expect(attributes.meteringMode == "Pattern")
+    #expect(abs(try #require(attributes.latitude).doubleValue + 33.8688) < 1e-9)
+    #expect(abs(try #require(attributes.longitude).doubleValue + 70.675) < 1e-9)
+    #expect(attributes.altitude == -12.5)
+    #expect(attributes.imageDirection == 123.4)
+    #expect(attributes.timestamp == Date(timeIntervalSince1970: 1_580_473_815))
+  }
+
+  @Test(arguments: [
+    #"exif:GPSLatitude="33,52.128" exif:GPSLongitude="70,40,30W""#, #"exif:GPSLatitude="95,0N" exif:GPSLongitude="70,40,30W""#,
+    #"exif:GPSLatitude="N" exif:GPSLongitude="1,2,3,4E""#, #"exif:FNumber="28/0" exif:ExposureTime="a/b" exif:FocalLength="1/x""#,
+  ])
+  func `impossible numbers of XMP are ignored`(properties: String) throws {
+    let attributes = try MediaImport(ImageImporter(), PacketFixture.jpeg(packet: PacketFixture.packet(properties))).attributes
+    #expect(attributes.latitude == nil)
+    #expect(attributes.fNumber == nil)
+    #expect(attributes.exposureTime == nil)
+    #expect(attributes.focalLength == nil)
+  }
+
+  @Test func `an extended packet is put together from its segments`() throws {
+    let digest = "0123456789ABCDEF0123456789ABCDEF"
+    let other = "F" + digest.dropFirst()
+    let long = PacketFixture.packet(#"photoshop:City="Reykjavík""#)
+    let jpeg = PacketFixture.jpeg(
+      PacketFixture.segment(
+        0xE1, Bytes.text("http://ns.adobe.com/xap/1.0/\0"), PacketFixture.packet(#"xmpNote:HasExtendedXMP="\#(digest)""#)),
+      PacketFixture.extendedSegment(digest, of: long.count, at: 100, long[100...]),
+      PacketFixture.extendedSegment(other, of: 4, at: 0, [1, 2, 3, 4]),
+      PacketFixture.extendedSegment(digest, of: long.count, at: 0, long[..<100]))
+    #expect(try MediaImport(ImageImporter(), jpeg).attributes.city == "Reykjavík")
+  }
+
+  @Test func `a GIF file contains its packet between other extensions`() throws {
+    let attributes = try MediaImport(ImageImporter(), PacketFixture.gif(Bytes.text(ImageFixture.xmp))).attributes
+    #expect(attributes.title == "Dusk")
+    #expect(attributes.keywords == ["boats", "sea"])
+    #expect(attributes.comment == "Later")
+  }
+
+  @Test func `boxes of JPEG 2000 contain EXIF, XMP and IPTC`() throws {
+    let exif = Bytes.box("uuid", Bytes.text("JpgTiffExif->JP2"), ImageFixture.exif)
+    let xmp = Bytes.box(
+      "uuid", [0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC],
+      Bytes.text(ImageFixture.xmp))
+    let iptc = Bytes.box(
+      "uuid", [0x33, 0xC7, 0xA4, 0xD2, 0xB8, 0x1D, 0x47, 0x23, 0xA0, 0xBA, 0xF1, 0xA3, 0xE0, 0x97, 0xAD, 0x38],
+      Bytes.all([0x1C, 2, 90], Bytes.big(UInt16(4)), Bytes.text("Oslo")))
+    let attributes = try MediaImport(ImageImporter(), PacketFixture.jpeg2000(exif, xmp, iptc)).attributes
+    #expect(attributes.acquisitionModel == "Model 1")
+    #expect(attributes.title == "Dusk")
+    #expect(attributes.city == "Oslo")
+  }
+
+  @Test func `a bare JPEG 2000 codestream provides its size`() throws {
+    let grid = Bytes.big(UInt32(40), UInt32(25), UInt32(10), UInt32(5))
+    let tiles = Bytes.big(UInt32(30), UInt32(20), UInt32(0), UInt32(0))
+    let bytes = Bytes.all([0xFF, 0x4F, 0xFF, 0x51], Bytes.big(UInt16(47), UInt16(0)), grid, tiles, Bytes.big(UInt16(3)), [11, 1, 1])
+    let attributes = try MediaImport(ImageImporter(), bytes).attributes
+    #expect(attributes.pixelWidth == 30)
+    #expect(attributes.pixelHeight == 20)
+    #expect(attributes.bitsPerSample == 12)
+    #expect(attributes.colorSpace == "RGB")
+  }
+
+  @Test func `raw profiles of ImageMagick contain EXIF, XMP and IPTC`() throws {
+    let resources = Array(ImageFixture.photoshop.dropFirst(14))
+    let png = PacketFixture.png(
+      PacketFixture.rawProfile("exif", Bytes.text("Exif\0\0") + ImageFixture.exif), PacketFixture.rawProfile("iptc", resources),
+      PacketFixture.rawProfile("xmp", Bytes.text(ImageFixture.xmp)))
+    let attributes = try MediaImport(ImageImporter(), png).attributes
+    #expect(attributes.acquisitionModel == "Model 1")
+    #expect(attributes.city == "Reykjavík")
+    #expect(attributes.title == "Dusk")
+  }
+
+  @Test func `keywords of PNG count in lower case, too`() throws {
+    let text = { (keyword: String, text: String) in PacketFixture.chunk("tEXt", Bytes.text("\(keyword)\0\(text)")) }
+    let png = PacketFixture.png(text("title", "Dusk"), text("AUTHOR", "Somebody"), text("creation time", "2020-01-31T13:47:43+01:00"))
+    let attributes = try MediaImport(ImageImporter(), png).attributes
+    #expect(attributes.title == "Dusk")
+    #expect(attributes.authorNames == ["Somebody"])
+    #expect(attributes.contentCreationDate == Date(timeIntervalSince1970: 1_580_474_863))
+  }
+
+  @Test(arguments: [
+    "Fri Jan 31 13:47:43 2020 +0100", "Fri, 31 Jan 2020 12:47:43 GMT", "31 January 2020 12:47:43 UTC", "1/31/2020 12:47:43 PM GMT",
+    "31/1/2020 12:47:43 GMT",
+  ])
+  func `dates in words are understood`(text: String) throws {
+    let png = PacketFixture.png(PacketFixture.chunk("tEXt", Bytes.text("Creation Time\0\(text)")))
+    let date = Date(timeIntervalSince1970: 1_580_474_863)
+    #expect(try MediaImport(ImageImporter(), png).attributes.contentCreationDate == date)
+    let eps = Bytes.text("%!PS-Adobe-3.0 EPSF-3.0\n%%CreationDate: (\(text))\n%%EndComments\n")
+    #expect(try MediaImport(ImageImporter(), eps).attributes.contentCreationDate == date)
+  }
+
+  @Test(arguments: ["Tue", "Thu Feb 1 10:11:12", "T 1 2 3", "0001-02-03T04:05:06", "yesterday", "13/13/2020"])
+  func `text that is no date gives none`(text: String) throws {
+    let png = PacketFixture.png(PacketFixture.chunk("tEXt", Bytes.text("Creation Time\0\(text)")))
+    #expect(try MediaImport(ImageImporter(), png).attributes.contentCreationDate == nil)
+  }
+
+  @Test(arguments: [0x011A, 0x011B] as [UInt16])
+  func `one resolution in a TIFF file counts for both directions`(tag: UInt16) throws {
+    let tiff = TIFFBuilder(image: [(0x0100, .long([30])), (0x0101, .long([20])), (tag, .rational([(300, 1)]))]).bytes
+    let attributes = try MediaImport(ImageImporter(), tiff).attributes
+    #expect(attributes.resolutionWidthDPI == 300)
+    #expect(attributes.resolutionHeightDPI == 300)
+  }
+
+  @Test func `the description of XMP takes precedence over that of the camera`() throws {
+    let exif = TIFFBuilder(image: [(0x010E, .text("OLYMPUS DIGITAL CAMERA"))]).bytes
+    let jpeg = PacketFixture.jpeg(
+      PacketFixture.segment(0xE1, Bytes.text("Exif\0\0"), exif),
+      PacketFixture.segment(0xE1, Bytes.text("http://ns.adobe.com/xap/1.0/\0"), PacketFixture.description("Anna at the lake")))
+    #expect(try MediaImport(ImageImporter(), jpeg).attributes.contentDescription == "Anna at the lake")
+    #expect(try MediaImport(ImageImporter(), PacketFixture.jpeg(exif: exif)).attributes.contentDescription == "OLYMPUS DIGITAL CAMERA")
+  }
+
+  @Test func `values that no camera produces are left out`() throws {
+    var builder = TIFFBuilder()
+    builder.exif = [
+      (0x829A, .rational([(122_400, 1)])), (0x829D, .rational([(4_000_000, 1)])), (0x8827, .long([.max])),
+      (0x9202, .rational([(4_000_000, 1)])), (0x920A, .rational([(.max, 1)])),
+    ]
+    builder.gps = [(0x0006, .rational([(.max, 1)])), (0x0011, .rational([(361, 1)]))]
+    let attributes = try MediaImport(ImageImporter(), PacketFixture.jpeg(exif: builder.bytes)).attributes
+    #expect(attributes.exposureTime == nil)
+    #expect(attributes.exposureTimeString == nil)
+    #expect(attributes.fNumber == nil)
+    #expect(attributes.isoSpeed == nil)
+    #expect(attributes.aperture == nil)
+    #expect(attributes.focalLength == nil)
+    #expect(attributes.altitude == nil)
+    #expect(attributes.imageDirection == nil)
+  }
+
+  @Test(arguments: [
+    ("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", 1), ("urn:mpeg:hevc:2015:auxid:1", 1), ("urn:mpeg:hevc:2015:auxid:2", 0),
+  ])
+  func `an auxiliary image of HEIF contains the alpha channel`(name: String, alpha: Int) throws {
+    let properties = Bytes.box(
+      "ipco", Bytes.box("ispe", [0, 0, 0, 0], Bytes.big(UInt32(30), UInt32(20))), Bytes.box("auxC", [0, 0, 0, 0], Bytes.text(name + "\0")))
+    let heif = Bytes.all(
+      Bytes.box("ftyp", Bytes.text("mif1\0\0\0\0")), Bytes.box("meta", [0, 0, 0, 0], Bytes.box("iprp", properties)))
+    #expect(try MediaImport(ImageImporter(), heif).attributes.hasAlphaChannel == alpha as NSNumber)
+  }
+
+  /// One kind of header each: without fields, gray with 16 bits, colours with alpha.
+  @Test(arguments: [("1", 8, "RGB", 0), ("00" + "0 11 111100" + "0 00 1 0 0 10", 16, "Gray", 0), ("00" + "0 00 0 10 1 1 1", 8, "RGB", 1)])
+  func `the header of JPEG XL contains depth, colours and alpha`(bits: String, depth: Int, space: String, alpha: Int) throws {
+    // A small height of 16, and a ratio of 1 to 1.
+    let all = Array(("1" + "10000" + "100" + bits).filter { $0 != " " })
+    var bytes = [UInt8](repeating: 0, count: 16)
+    for (index, bit) in all.enumerated() where bit == "1" { bytes[index / 8] |= 1 << (index % 8) }
+    let attributes = try MediaImport(ImageImporter(), [0xFF, 0x0A] + bytes).attributes
+    #expect(attributes.pixelWidth == 16)
+    #expect(attributes.pixelHeight == 16)
+    #expect(attributes.bitsPerSample == depth as NSNumber)
+    #expect(attributes.colorSpace == space)
+    #expect(attributes.hasAlphaChannel == alpha as NSNumber)
+  }
+}

@@ -1,0 +1,73 @@
+import AttributeSets
+import Foundation
+import ImageImporter
+import ImporterSupport
+import Testing
+
+/// Raw photographs of several makers.
+@Suite struct RawPhotographTests {
+  @Test func `the size is that of the photograph, not of its preview`() throws {
+    var builder = TIFFBuilder.photograph
+    builder.isBig = false
+    // The preview, and a directory with the photograph after everything else.
+    builder.image += [(0x00FE, .long([1])), (0x0100, .long([16])), (0x0101, .short([12])), (0x014A, .long([0]))]
+    let position = builder.bytes.count
+    builder.image.removeLast()
+    builder.image.append((0x014A, .long([UInt32(position)])))
+    let photograph = TIFFBuilder(image: [
+      (0x0100, .long([3000])), (0x0101, .long([2000])), (0x0102, .short([14])), (0x0106, .short([32_803])),
+    ])
+    let attributes = try MediaImport(ImageImporter(), builder.bytes + photograph.bytes.dropFirst(8)).attributes
+    #expect(attributes.pixelWidth == 3000)
+    #expect(attributes.pixelHeight == 2000)
+    #expect(attributes.bitsPerSample == 14)
+    #expect(attributes.colorSpace == "RGB")
+    #expect(attributes.acquisitionModel == "Model 1")
+    #expect(attributes.exposureTimeString == "1/250")
+  }
+
+  @Test(arguments: ["IIRO", "IIRS", "IIU\0"])
+  func `marks of makers are those of TIFF files`(mark: String) throws {
+    var builder = TIFFBuilder.photograph
+    builder.isBig = false
+    builder.image +=
+      mark == "IIU\0"
+      ? [(4, .short([10])), (5, .short([10])), (6, .short([2010])), (7, .short([3010]))]
+      : [
+        (0x0100, .short([3000])), (0x0101, .short([2000])),
+      ]
+    let attributes = try MediaImport(ImageImporter(), Bytes.text(mark) + builder.bytes.dropFirst(4)).attributes
+    #expect(attributes.pixelWidth == 3000)
+    #expect(attributes.pixelHeight == 2000)
+    #expect(attributes.acquisitionMake == "Maker")
+  }
+
+  @Test func `a raw photograph of Canon has its EXIF directories in boxes`() throws {
+    let photograph = TIFFBuilder.photograph
+    let part = { (entries: [(tag: UInt16, value: TIFFBuilder.Value)]) in TIFFBuilder(isBig: false, image: entries).bytes }
+    let size: [(tag: UInt16, value: TIFFBuilder.Value)] = [(0x0100, .short([3000])), (0x0101, .short([2000]))]
+    let boxes = Bytes.all(
+      Bytes.box("CMT1", part(photograph.image + size)), Bytes.box("CMT2", part(photograph.exif)), Bytes.box("CMT4", part(photograph.gps)))
+    let identifier: [UInt8] = [0x85, 0xC0, 0xB6, 0x87, 0x82, 0x0F, 0x11, 0xE0, 0x81, 0x11, 0xF4, 0xCE, 0x46, 0x2B, 0x6A, 0x48]
+    let bytes = Bytes.all(Bytes.box("ftyp", Bytes.text("crx \0\0\0\u{1}crx isom")), Bytes.box("moov", Bytes.box("uuid", identifier, boxes)))
+    let found = try MediaImport(ImageImporter(), bytes)
+    #expect(found.failure == nil)
+    #expect(found.attributes.pixelWidth == 3000)
+    #expect(found.attributes.acquisitionModel == "Model 1")
+    #expect(found.attributes.fNumber == 2.8)
+    #expect(abs(try #require(found.attributes.latitude).doubleValue + 33.8688) < 1e-9)
+  }
+
+  @Test func `a raw photograph of Fujifilm has its metadata in the preview`() throws {
+    let preview = PacketFixture.jpeg(exif: ImageFixture.exif)
+    let records = Bytes.all(
+      Bytes.big(UInt32(2)), Bytes.big(UInt16(0x0110), UInt16(4), UInt16(1), UInt16(1)),
+      Bytes.big(UInt16(0x0111), UInt16(4), UInt16(2000), UInt16(3000)))
+    let start = Bytes.text("FUJIFILMCCD-RAW 0201FF393101X-T1") + [UInt8](repeating: 0, count: 52)
+    let header = start + Bytes.big(UInt32(100), UInt32(preview.count), UInt32(100 + preview.count), UInt32(records.count))
+    let attributes = try MediaImport(ImageImporter(), header + preview + records).attributes
+    #expect(attributes.pixelWidth == 3000)
+    #expect(attributes.pixelHeight == 2000)
+    #expect(attributes.acquisitionModel == "Model 1")
+  }
+}
