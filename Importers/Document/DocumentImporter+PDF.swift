@@ -9,6 +9,7 @@ extension DocumentImporter {
       let document = try PDFDocument(descriptor: file.descriptor, poppler: poppler)
       attributes.take(document)
       if text.isWanted { try document.appendText(to: text) }
+      if !document.hasReadablePage { throw ImportError.damaged("none of its pages can be read") }
     } catch {
       if attributes.version == nil { attributes.version = try file.headerVersion() }
       if case ImportError.encrypted = error { attributes.securityMethod = encryptedSecurityMethod }
@@ -35,8 +36,9 @@ extension CSSearchableItemAttributeSet {
     pageCount = document.pageCount as NSNumber
     fontNames = document.fontNames(onFirst: document.pagesWithFonts).nonEmpty
     if let size = document.size(ofPage: 0) {
-      pageWidth = size.width as NSNumber
-      pageHeight = size.height as NSNumber
+      // Differences of the coordinates, without the noise of the last digits.
+      pageWidth = size.width.rounded(toPlaces: 3) as NSNumber
+      pageHeight = size.height.rounded(toPlaces: 3) as NSNumber
     }
   }
 }
@@ -45,6 +47,8 @@ extension PDFDocument {
   /// Number of pages to search for fonts: all pages of a short document, or the title page of a
   /// long one.
   fileprivate var pagesWithFonts: Int { pageCount <= 4 ? pageCount : 1 }
+
+  fileprivate var hasReadablePage: Bool { (0..<pageCount).contains { size(ofPage: $0) != nil } }
 
   fileprivate func appendText(to sink: TextSink) throws {
     for index in 0..<pageCount {

@@ -62,13 +62,7 @@ import Testing
     (
       "Q Q BT /F1 12 Tf 72 700 Td (one) Tj ET Q BT 72 680 Td (two) Tj ET", "",
       [.private: [["one", "two"]], .public: [[], ["one", "two"]]]
-    ),
-    // Comments and values of forms: the appearances of annotations.
-    (
-      "BT /F1 12 Tf 72 700 Td (page) Tj ET",
-      "/Annots [<< /Subtype /Stamp /Rect [72 600 272 650] /AP << /N 100 0 R >> >>]",
-      [.private: [["page"]], .public: [["page", "note"]]]
-    ),
+    )
   ]
 
   @Test(arguments: PopplerInterface.available, differences.indices)
@@ -78,6 +72,52 @@ import Testing
       "BT /F1 12 Tf 0 20 Td (note) Tj ET", "/Subtype /Form /BBox [0 0 200 50] /Resources << /Font << /F1 3 0 R >> >>")
     let found = try words(poppler, PDFFixture(contents: [row.content], pageEntries: row.entries, extraObjects: [note]))
     #expect(row.words[poppler]?.contains(found) == true, "\(found)")
+  }
+
+  static let annotations: [(entries: String, words: [String])] = [
+    ("/Subtype /Stamp /AP << /N 100 0 R >>", ["page", "note"]),
+    ("/Subtype /FreeText /Contents (other) /AP << /N 100 0 R >>", ["page", "note"]),
+    ("/Subtype /Widget /FT /Tx /V (other) /AP << /N 100 0 R >>", ["page", "note"]),
+    ("/Subtype /Widget /FT /Btn /AS /On /AP << /N << /Off 101 0 R /On 100 0 R >> >>", ["page", "note"]),
+    ("/Subtype /Stamp /F 2 /AP << /N 100 0 R >>", ["page"]),
+    ("/Subtype /Stamp /AP 7", ["page"]),
+  ]
+
+  @Test(arguments: PopplerInterface.available, annotations.indices)
+  func `values of forms, notes and stamps are read where a viewer shows them`(poppler: PopplerInterface, index: Int) throws {
+    let row = Self.annotations[index]
+    let note = { (text: String) in
+      PDFFixture.stream(
+        "BT /F1 12 Tf 0 20 Td (\(text)) Tj ET",
+        "/Subtype /Form /BBox [0 0 100 50] /Matrix [1 0 0 1 5 5] /Resources << /Font << /F1 3 0 R >> >>")
+    }
+    let found = try words(
+      poppler,
+      PDFFixture(
+        contents: ["BT /F1 12 Tf 72 700 Td (page) Tj ET 2 0 0 2 0 0 cm"],
+        pageEntries: "/Annots [<< /Type /Annot \(row.entries) /Rect [272 650 72 600] >>]", extraObjects: [note("note"), note("off")]))
+    #expect(found == row.words)
+  }
+
+  @Test(arguments: [("/Subtype /FreeText /Contents <FEFF00FC>", "ü"), ("/Subtype /Widget /Parent 100 0 R", "inherited")])
+  func `text without an appearance is read after the page`(entries: String, text: String) throws {
+    guard PopplerInterface.available.contains(.private) else { return }
+    let found = try words(
+      .private,
+      PDFFixture(
+        pageEntries: "/Annots [<< /Type /Annot \(entries) /Rect [72 600 272 650] >>]",
+        extraObjects: ["<< /FT /Tx /V (inherited) >>"]))
+    #expect(found == ["Hello", "World", text])
+  }
+
+  @Test(arguments: PopplerInterface.available)
+  func `a document without a readable page is reported`(poppler: PopplerInterface) throws {
+    let bytes = PDFFixture().bytes
+    let pages = try #require(bytes.firstRange(of: Array("/Kids [10 0".utf8)))
+    var damaged = bytes
+    damaged.replaceSubrange(pages, with: Array("/Kids [99 0".utf8))
+    let document = try ImportedDocument(damaged, type: "com.adobe.pdf", poppler: poppler)
+    #expect(document.error != nil)
   }
 
   @Test(arguments: PopplerInterface.available)

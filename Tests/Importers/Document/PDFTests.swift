@@ -52,6 +52,9 @@ private func imported(_ poppler: PopplerInterface, _ fixture: PDFFixture) throws
     #expect(document.attributes.pageCount == 12)
     #expect(abs((document.attributes.pageWidth?.doubleValue ?? 0) - 595.3) < 0.01)
     #expect(abs((document.attributes.pageHeight?.doubleValue ?? 0) - 841.9) < 0.01)
+    let offset = try imported(poppler, PDFFixture(pageSize: (999, 999), pageEntries: "/CropBox [10.1 20.2 605.38 862.09]"))
+    #expect(offset.attributes.pageWidth == 595.28)
+    #expect(offset.attributes.pageHeight == 841.89)
     #expect(document.attributes.version == "1.7")
     #expect(document.words.map(String.init) == pages)
   }

@@ -7,6 +7,7 @@
 #include "../Shared/Characters.h"
 #include "../Shared/Document.h"
 #include "../Shared/FileContents.h"
+#include "Appearances.h"
 #include "PageText.h"
 #include "TextReader.h"
 
@@ -25,6 +26,17 @@
 #include <sys/stat.h>
 
 namespace {
+
+/// UTF-8 for a text string, which is in PDFDocEncoding or UTF-16.
+std::string decoded(const std::string &string) {
+  std::string text;
+  Unicode *characters = nullptr;
+  const int count = TextStringToUCS4(string, &characters);
+  for (int index = 0; index < count; index += 1)
+    appendUTF8(text, characters[index]);
+  gfree(characters);
+  return text;
+}
 
 class PrivateDocument final : public pdf_document {
 public:
@@ -104,16 +116,8 @@ bool PrivateDocument::pageSize(int number, double &width, double &height) {
 }
 
 std::string PrivateDocument::information(const char *key) {
-  std::string text;
   const std::unique_ptr<GooString> value = document->getDocInfoStringEntry(key);
-  if (!value)
-    return text;
-  Unicode *characters = nullptr;
-  const int count = TextStringToUCS4(value->toStr(), &characters);
-  for (int index = 0; index < count; index += 1)
-    appendUTF8(text, characters[index]);
-  gfree(characters);
-  return text;
+  return value ? decoded(value->toStr()) : std::string();
 }
 
 /// Searches resources for fonts, including the resources of forms and patterns in them. Searches
@@ -148,18 +152,9 @@ std::vector<std::string> PrivateDocument::pageFonts(int number) {
   if (!found)
     return names;
   collectFonts(*found->getResourceDictObject(), 0, names);
-  const Object annotations = found->getAnnotsObject();
-  for (int index = 0; annotations.isArray() && index < annotations.arrayGetLength(); index += 1) {
-    const Object annotation = annotations.arrayGet(index);
-    const Object appearances = annotation.isDict() ? annotation.dictLookup("AP") : Object();
-    Object appearance = appearances.isDict() ? appearances.dictLookup("N") : Object();
-    if (appearance.isDict()) {
-      const Object state = annotation.dictLookup("AS");
-      appearance = state.isName() ? appearance.dictLookup(state.getName()) : Object();
-    }
-    if (appearance.isStream())
-      collectFonts(appearance.streamGetDict()->lookup("Resources"), 0, names);
-  }
+  for (Appearance &appearance : appearances(*found))
+    if (appearance.form.isStream())
+      collectFonts(appearance.form.streamGetDict()->lookup("Resources"), 0, names);
   return names;
 }
 
@@ -170,7 +165,12 @@ void PrivateDocument::readPage(int number, std::string &text, std::vector<pdf_bo
     return;
   if (!reader)
     reader = std::make_unique<TextReader>(*document);
-  collectText(reader->read(*found), area, text, boxes);
+  std::vector<Appearance> overlays = appearances(*found);
+  collectText(reader->read(*found, overlays), area, text, boxes);
+  // A viewer lays these out by itself. They have no boxes.
+  for (const Appearance &overlay : overlays)
+    if (!overlay.text.empty())
+      text += (text.empty() ? "" : "\n") + decoded(overlay.text);
 }
 
 } // namespace

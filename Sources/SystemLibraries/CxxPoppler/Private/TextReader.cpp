@@ -51,7 +51,7 @@ TextReader::~TextReader() {
   page->decRefCnt();
 }
 
-TextPage &TextReader::read(Page &source) {
+TextPage &TextReader::read(Page &source, std::vector<Appearance> &overlays) {
   fonts.trim();
   state = State();
   saved.clear();
@@ -65,7 +65,12 @@ TextPage &TextReader::read(Page &source) {
   writer = std::make_unique<ActualText>(page);
 
   const Resources resources(source.getResourceDictObject()->copy(), nullptr, table, fonts);
+  const State initial = state;
   run(source.getContents(), resources, 0);
+  for (Appearance &overlay : overlays) {
+    state = initial;
+    draw(overlay, resources);
+  }
 
   page->endPage();
   page->coalesce(true, 0, false);
@@ -259,6 +264,13 @@ void TextReader::drawObject(const std::string &name, const Resources &resources,
   }
   if (showings == showingsBefore && number >= 0)
     wordless.insert(number);
+}
+
+void TextReader::draw(Appearance &overlay, const Resources &resources) {
+  if (!overlay.form.isStream() || !isVisible(overlay.layer))
+    return;
+  concatenate(overlay.placement);
+  drawForm(overlay.form, resources, 1);
 }
 
 void TextReader::drawForm(Object &form, const Resources &resources, int depth) {

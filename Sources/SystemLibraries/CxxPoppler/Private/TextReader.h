@@ -1,5 +1,6 @@
 #pragma once
 
+#include "Appearances.h"
 #include "ContentScanner.h"
 #include "Resources.h"
 
@@ -26,8 +27,9 @@ public:
   TextReader(const TextReader &) = delete;
   TextReader &operator=(const TextReader &) = delete;
 
-  /// Lays out the text of `page`. The result is valid until the next call.
-  TextPage &read(Page &page);
+  /// Lays out the text of `page` and of what is drawn over it. The result is valid until the next
+  /// call.
+  TextPage &read(Page &page, std::vector<Appearance> &overlays);
 
 private:
   /// The elements a, b, c, d, e, f, in the order of the operators.
@@ -57,6 +59,7 @@ private:
   void beginMark(ContentScanner &scanner, const Resources &resources);
   void endMark();
   void drawObject(const std::string &name, const Resources &resources, int depth);
+  void draw(Appearance &overlay, const Resources &resources);
   void drawForm(Object &form, const Resources &resources, int depth);
   void setGraphicsState(const std::string &name, const Resources &resources, int depth);
   bool isVisible(const Object &content) const;

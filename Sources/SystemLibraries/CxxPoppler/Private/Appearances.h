@@ -1,0 +1,24 @@
+#pragma once
+
+#include <Object.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+class Page;
+
+/// What a viewer shows of an annotation: the value of a form, a note, a stamp.
+struct Appearance {
+  /// The stream that draws it. Null if the file has none; the viewer then draws `text`.
+  Object form;
+  /// The layer of the annotation. Null without one.
+  Object layer;
+  /// Maps the space of the form, after its own matrix, to that of the page.
+  std::array<double, 6> placement = {1, 0, 0, 1, 0, 0};
+  /// In the encodings of text strings.
+  std::string text;
+};
+
+/// The appearances of the visible annotations of `page`.
+std::vector<Appearance> appearances(Page &page);
