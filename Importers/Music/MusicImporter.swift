@@ -5,7 +5,7 @@ package import ImporterSupport
 /// Imports audio files: length, audio properties, and tags. It never decodes audio.
 package final class MusicImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Music"
-  package static let importerVersion = 2
+  package static let importerVersion = 3
   package static let contentTypes = ["public.audio"]
 
   package func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text: TextSink) throws {
@@ -16,8 +16,9 @@ package final class MusicImporter: CSImportExtension, DescriptorImporter {
     guard let format = AudioFormat(bytes, from: id3.end, name: file.name) else { return }
     let found = format.recording(file, bytes)
     var recording = found ?? Recording()
-    // For formats that usually have such a tag, TagLib reads the first one.
-    for offset in format == .tagLib(.mpeg) ? id3.offsets.dropFirst() : id3.offsets[...] {
+    // For formats that usually have such a tag, TagLib reads the first one, but not all of it after
+    // an extended header.
+    for offset in format == .tagLib(.mpeg) && !id3.isFirstExtended ? id3.offsets.dropFirst() : id3.offsets[...] {
       if let media = TagLibMedia(file, .id3v2(offset: offset)) { recording.tags.fill(from: media.tags) }
     }
     recording.stream.fill(attributes)

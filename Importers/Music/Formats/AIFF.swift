@@ -1,7 +1,7 @@
 internal import ImporterSupport
 
 /// AIFF files: TagLib reads the audio properties and an ID3 tag; this reads the text chunks of the
-/// format.
+/// format, and the properties of a file whose sound is missing.
 enum AIFF {
   private static let names = ["NAME": "TITLE", "AUTH": "ARTIST", "(c) ": "COPYRIGHT", "ANNO": "COMMENT"]
   private static let maximumTextLength = 64 << 10
@@ -9,10 +9,13 @@ enum AIFF {
   static func read(_ file: ImportedFile, _ bytes: FileBytes) -> Recording? {
     guard var recording = Recording(file, .aiff) else { return nil }
     var texts = Tags()
+    var stream = AudioStream()
     var offset = 12
     for _ in 0..<1024 {
       guard let length = bytes.integer(at: offset + 4, as: UInt32.self, .big) else { break }
-      if let name = names[String(decoding: bytes.bytes(at: offset, count: 4), as: UTF8.self)] {
+      let type = String(decoding: bytes.bytes(at: offset, count: 4), as: UTF8.self)
+      if type == "COMM" { stream = properties(bytes.bytes(at: offset + 8, count: 18)) }
+      if let name = names[type] {
         let text = bytes.bytes(at: offset + 8, count: min(Int(length), maximumTextLength))
         texts.append(String(decoding: text.prefix { $0 != 0 }, as: UTF8.self), to: name)
       }
@@ -20,38 +23,21 @@ enum AIFF {
       offset += 8 + Int(length) + Int(length & 1)
     }
     recording.tags.fill(from: texts)
+    recording.stream.fill(from: stream)
     return recording
   }
-}
 
-/// Wave files with 64-bit lengths, which TagLib does not read.
-enum RF64 {
-  static func read(_ file: FileBytes) -> AudioStream? {
-    var stream = AudioStream(codecs: ["PCM"])
-    var soundSize = 0
-    var bytesPerSecond = 0
-    var offset = 12
-    for _ in 0..<1024 {
-      let header = file.bytes(at: offset, count: 8)
-      guard let length = header.integer(at: 4, as: UInt32.self, .little) else { break }
-      let start = offset + 8
-      if header.has("ds64") {
-        soundSize = file.integer(at: start + 8, as: UInt64.self, .little).flatMap { Int(exactly: $0) } ?? 0
-      } else if header.has("fmt ") {
-        stream.channels = file.integer(at: start + 2, as: UInt16.self, .little).map(Int.init)
-        stream.sampleRate = file.integer(at: start + 4, as: UInt32.self, .little).map(Int.init)
-        bytesPerSecond = file.integer(at: start + 8, as: UInt32.self, .little).map(Int.init) ?? 0
-        stream.bitsPerSample = file.integer(at: start + 14, as: UInt16.self, .little).map(Int.init)
-      } else if header.has("data") {
-        // A length of all ones means that the actual length is in the first chunk.
-        if length != .max { soundSize = Int(length) }
-        break
-      }
-      offset = start + Int(length) + Int(length & 1)
+  /// Channels, frames, bits per sample, and the rate as an 80-bit floating-point number.
+  private static func properties(_ chunk: [UInt8]) -> AudioStream {
+    var stream = AudioStream()
+    stream.channels = chunk.integer(at: 0, as: UInt16.self, .big).map(Int.init)
+    stream.bitsPerSample = chunk.integer(at: 6, as: UInt16.self, .big).map(Int.init)
+    guard let exponent = chunk.integer(at: 8, as: UInt16.self, .big), let mantissa = chunk.integer(at: 10, as: UInt64.self, .big) else {
+      return stream
     }
-    guard bytesPerSecond > 0 else { return nil }
-    stream.bitRate = bytesPerSecond * 8
-    stream.duration = Double(soundSize) / Double(bytesPerSecond)
+    // Rates are positive and smaller than 2^32.
+    let shift = 16383 + 63 - Int(exponent)
+    if (31...63).contains(shift) { stream.sampleRate = Int(mantissa >> UInt64(shift)) }
     return stream
   }
 }

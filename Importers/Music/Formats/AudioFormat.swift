@@ -10,13 +10,15 @@ enum AudioFormat: Equatable {
   case adts(start: Int)
   case adif(start: Int)
   case ac3
+  case amr
   case dsf
   case dsdiff
   case midi
+  case nextSound
   case optimFROG
-  /// A wave file of more than 4 GiB.
-  case rf64
   case tak
+  /// A wave file of more than 4 GiB, or with its numbers in big-endian order.
+  case wave
 
   /// The format according to the first bytes after the ID3 tags, or else according to the name;
   /// `nil` for an unsupported format.
@@ -33,7 +35,7 @@ enum AudioFormat: Equatable {
     case bytes.has("OggS"): self = .ogg
     case bytes.has("ftyp", at: 4): self = .mp4
     case bytes.has("RIFF") && bytes.has("WAVE", at: 8): self = .tagLib(.wav)
-    case bytes.has("RF64") && bytes.has("WAVE", at: 8): self = .rf64
+    case (bytes.has("RF64") || bytes.has("RIFX")) && bytes.has("WAVE", at: 8): self = .wave
     case bytes.has("FORM") && (bytes.has("AIFF", at: 8) || bytes.has("AIFC", at: 8)): self = .tagLib(.aiff)
     case bytes.has("MAC "): self = .tagLib(.monkeysAudio)
     case bytes.has("MPCK"), bytes.has("MP+"): self = .tagLib(.musepack)
@@ -46,6 +48,8 @@ enum AudioFormat: Equatable {
     case bytes.has("DSD "): self = .dsf
     case bytes.has("FRM8"): self = .dsdiff
     case bytes.has("MThd"): self = .midi
+    case bytes.has(".snd"): self = .nextSound
+    case AMR.begins(bytes): self = .amr
     case bytes.has("OFR "): self = .optimFROG
     case bytes.has("tBaK"): self = .tak
     case bytes.has("ADIF"): self = .adif(start: offset)
@@ -83,18 +87,24 @@ extension AudioFormat {
   func recording(_ file: ImportedFile, _ bytes: FileBytes) -> Recording? {
     switch self {
     case .tagLib(.aiff): return AIFF.read(file, bytes)
+    case .tagLib(.wav):
+      guard var recording = Recording(file, .wav) else { return nil }
+      if let stream = Wave.read(bytes) { recording.stream.fill(from: stream) }
+      return recording
     case .tagLib(let reader): return Recording(file, reader)
-    case .rf64: return Recording(stream: RF64.read(bytes), tags: Tags())
     case .ogg: return Ogg.read(file, bytes)
     case .mp4: return MPEG4.read(file, bytes)
     case .adts(let start): return Recording(stream: ADTS.read(bytes, from: start), tagsOf: file, .ape)
     case .adif(let start): return Recording(stream: ADTS.readADIF(bytes, from: start), tagsOf: file, .ape)
+    case .amr: return Recording(stream: AMR.read(bytes), tags: Tags())
     case .ac3: return Recording(stream: AC3.read(bytes), tagsOf: file, .ape)
     case .dsf: return DSD.readDSF(file, bytes)
     case .dsdiff: return DSD.readDSDIFF(file, bytes)
-    case .midi: return Recording(stream: MIDI.read(bytes), tags: Tags())
+    case .midi: return MIDI.read(bytes)
+    case .nextSound: return NeXTSound.read(bytes)
     case .optimFROG: return Recording(stream: OptimFROG.read(bytes), tagsOf: file, .ape)
     case .tak: return Recording(stream: TAK.read(bytes), tagsOf: file, .ape)
+    case .wave: return Recording(stream: Wave.read(bytes), tags: Tags())
     }
   }
 }

@@ -16,6 +16,15 @@ struct AudioStream {
   /// Whether the file also contains video.
   var hasVideo = false
 
+  /// Sets properties that are missing here to those of `other`.
+  mutating func fill(from other: AudioStream) {
+    duration = duration ?? other.duration
+    bitRate = bitRate ?? other.bitRate
+    sampleRate = sampleRate ?? other.sampleRate
+    channels = channels ?? other.channels
+    bitsPerSample = bitsPerSample ?? other.bitsPerSample
+  }
+
   func fill(_ attributes: CSSearchableItemAttributeSet) {
     let positive = { (number: Int?) in number.flatMap { $0 > 0 ? $0 as NSNumber : nil } }
     attributes.duration = duration.flatMap { $0 > 0 && $0.isFinite ? $0 as NSNumber : nil }

@@ -1,28 +1,43 @@
 internal import ImporterSupport
 
-/// Standard MIDI files: the duration of the longest track, with tempo changes.
+/// Standard MIDI files: the duration of the longest track, with tempo changes, and texts.
 enum MIDI {
   private static let maximumFileLength = 4 << 20
+  private static let maximumLyricsLength = 64 << 10
+  private static let maximumTextLength = 4 << 10
 
-  static func read(_ file: FileBytes) -> AudioStream? {
+  /// The name of the first track is that of the piece.
+  static func read(_ file: FileBytes) -> Recording? {
     let bytes = file.bytes(at: 0, count: maximumFileLength)
     guard let length = bytes.integer(at: 4, as: UInt32.self, .big), let division = bytes.integer(at: 12, as: UInt16.self, .big) else {
       return nil
     }
     var tempos: [(tick: Int, microseconds: Int)] = [(0, 500_000)]
     var lastTick = 0
+    var tags = Tags()
+    var lyrics = ""
+    var trackCount = 0
     var offset = 8 + Int(length)
     while bytes.has("MTrk", at: offset), let size = bytes.integer(at: offset + 4, as: UInt32.self, .big) {
       var track = Track(bytes.dropFirst(offset + 8).prefix(Int(size)))
-      while let tempo = track.next() {
-        if let tempo { tempos.append((track.tick, tempo)) }
+      while let event = track.next() {
+        switch event {
+        case .tempo(let tempo): tempos.append((track.tick, tempo))
+        case .text(let text): tags.append(text, to: "COMMENT")
+        case .copyright(let text): tags.append(text, to: "COPYRIGHT")
+        case .trackName(let text): if trackCount == 0 { tags.append(text, to: "TITLE") }
+        case .lyric(let text): if lyrics.utf8.count < maximumLyricsLength { lyrics += text }
+        case .other: break
+        }
       }
+      trackCount += 1
       lastTick = max(lastTick, track.tick)
       offset += 8 + Int(size)
     }
     var stream = AudioStream()
     stream.duration = seconds(lastTick, tempos.sorted { $0.tick < $1.tick }, division)
-    return stream
+    tags.append(lyrics, to: "LYRICS")
+    return Recording(stream: stream, tags: tags)
   }
 
   private static func seconds(_ lastTick: Int, _ tempos: [(tick: Int, microseconds: Int)], _ division: UInt16) -> Double? {
@@ -40,6 +55,17 @@ enum MIDI {
     return microseconds / Double(division) / 1_000_000
   }
 
+  private enum Event {
+    /// The microseconds of a quarter note.
+    case tempo(Int)
+    case text(String)
+    case copyright(String)
+    case trackName(String)
+    /// A syllable, with the white space around it.
+    case lyric(String)
+    case other
+  }
+
   /// The events of one track.
   private struct Track {
     private(set) var tick = 0
@@ -50,9 +76,8 @@ enum MIDI {
       rest = bytes
     }
 
-    /// Advances by one event. Returns `.some(tempo)` with the microseconds of a quarter note if the
-    /// event sets them; `nil` at the end of the track.
-    mutating func next() -> Int?? {
+    /// Advances by one event. Returns `nil` at the end of the track.
+    mutating func next() -> Event? {
       guard let delta = variableLength(), let first = rest.first else { return nil }
       tick += delta
       if first & 0x80 != 0 { status = rest.removeFirst() }
@@ -60,7 +85,16 @@ enum MIDI {
       case 0xFF:
         guard let kind = rest.popFirst(), kind != 0x2F, let length = variableLength() else { return nil }
         defer { rest = rest.dropFirst(length) }
-        return .some(kind == 0x51 && length == 3 ? rest.prefix(3).reduce(0) { $0 << 8 | Int($1) } : nil)
+        let body = rest.prefix(min(length, maximumTextLength))
+        let text = { String(validating: body, as: UTF8.self) ?? String(String.UnicodeScalarView(body.map { Unicode.Scalar($0) })) }
+        switch kind {
+        case 0x01: return .text(text())
+        case 0x02: return .copyright(text())
+        case 0x03: return .trackName(text())
+        case 0x05: return .lyric(text())
+        case 0x51 where length == 3: return .tempo(rest.prefix(3).reduce(0) { $0 << 8 | Int($1) })
+        default: return .other
+        }
       case 0xF0, 0xF7:
         guard let length = variableLength() else { return nil }
         rest = rest.dropFirst(length)
@@ -68,7 +102,7 @@ enum MIDI {
       case 0x80...0xEF: rest = rest.dropFirst(2)
       default: return nil
       }
-      return .some(nil)
+      return .other
     }
 
     /// An integer with seven bits per byte and at most four bytes.

@@ -35,6 +35,7 @@ enum Ogg {
     var recording = Recording(file, reader) ?? Recording()
     recording.stream.codecs = streams.compactMap(\.codec)
     recording.stream.hasVideo = recording.stream.codecs.contains("Theora")
+    if sound.codec == "FLAC" { recording.stream.fill(from: flac(sound.header)) }
     if sound.codec == "Vorbis", streams.count > 1 { fill(&recording.stream, fromVorbis: sound.header) }
     let rate = sound.codec == "Opus" ? 48_000 : recording.stream.sampleRate ?? 0
     // TagLib subtracts the start of an Opus stream, and does not know the length of a FLAC stream
@@ -55,6 +56,20 @@ enum Ogg {
       offset = page.body.upperBound
     }
     return streams
+  }
+
+  /// The fields of the block of stream information, which is in the first packet: 20 bits of rate, 3
+  /// of channels, 5 of bits per sample, and the number of samples.
+  private static func flac(_ header: [UInt8]) -> AudioStream {
+    var stream = AudioStream()
+    guard header.has("fLaC", at: 9), let fields = header.integer(at: 27, as: UInt64.self, .big) else { return stream }
+    let (rate, samples) = (Int(fields >> 44), Int(fields & 0xF_FFFF_FFFF))
+    guard rate > 0 else { return stream }
+    stream.sampleRate = rate
+    stream.channels = Int(fields >> 41 & 7) + 1
+    stream.bitsPerSample = Int(fields >> 36 & 31) + 1
+    stream.duration = samples > 0 ? Double(samples) / Double(rate) : nil
+    return stream
   }
 
   private static func fill(_ stream: inout AudioStream, fromVorbis header: [UInt8]) {

@@ -10,6 +10,8 @@
 #include <taglib/flacfile.h>
 #include <taglib/flacproperties.h>
 #include <taglib/id3v1tag.h>
+#include <taglib/id3v2header.h>
+#include <taglib/id3v2synchdata.h>
 #include <taglib/id3v2tag.h>
 #include <taglib/infotag.h>
 #include <taglib/itfile.h>
@@ -130,6 +132,31 @@ template <class File> bool read(taglib_media &media, File &file) {
   return true;
 }
 
+/// A tag with an extended header, which is removed before TagLib parses the frames. TagLib 1
+/// subtracts its length twice, so that it loses the last frames, and takes that of version 2.3 for
+/// that of version 2.4.
+class ExtendedTag final : public TagLib::ID3v2::Tag {
+public:
+  /// Returns `false` if the tag at `offset` has no extended header.
+  bool read(TagLib::IOStream &stream, int64_t offset) {
+    stream.seek(offset);
+    TagLib::ByteVector first = stream.readBlock(TagLib::ID3v2::Header::size());
+    if (first.size() != TagLib::ID3v2::Header::size() || !first.startsWith("ID3") || (first[5] & 0x40) == 0)
+      return false;
+    TagLib::ByteVector frames = stream.readBlock(TagLib::ID3v2::SynchData::toUInt(first.mid(6, 4)));
+    if (frames.size() < 4)
+      return false;
+    const unsigned int length = first[3] < 4 ? 4 + frames.toUInt(0, true) : TagLib::ID3v2::SynchData::toUInt(frames.mid(0, 4));
+    if (length > frames.size())
+      return false;
+    frames = frames.mid(length);
+    first[5] = static_cast<char>(first[5] & ~0x40);
+    header()->setData(first.mid(0, 6) + TagLib::ID3v2::SynchData::fromUInt(frames.size()));
+    parse(frames);
+    return true;
+  }
+};
+
 bool read(taglib_media &media, DescriptorStream &stream, taglib_format format, int64_t offset) {
   using namespace TagLib;
   // Average reads the headers and, if none of them states the length, the last frame. Accurate
@@ -249,6 +276,12 @@ bool read(taglib_media &media, DescriptorStream &stream, taglib_format format, i
     return read(media, file);
   }
   case TAGLIB_BARE_ID3V2: {
+    ExtendedTag extended;
+    if (extended.read(stream, offset)) {
+      addProperties(media, extended.properties());
+      addRatings(media, &extended);
+      return true;
+    }
     MPEG::File file(&stream, ID3v2::FrameFactory::instance(), false);
     ID3v2::Tag tag(&file, static_cast<long>(offset));
     addProperties(media, tag.properties());

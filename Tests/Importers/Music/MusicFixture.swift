@@ -9,7 +9,7 @@ enum MusicFixture {
     return Bytes.all(Bytes.text("ID3"), [4, 0, 0], syncSafe(frames.count), frames)
   }
 
-  private static func syncSafe(_ value: Int) -> [UInt8] {
+  static func syncSafe(_ value: Int) -> [UInt8] {
     [21, 14, 7, 0].map { UInt8(value >> $0 & 0x7F) }
   }
 
@@ -153,9 +153,36 @@ enum MusicFixture {
 
   /// A quarter note at 120 per minute, then a pause of the same length at 60 per minute.
   static let midi: [UInt8] = {
-    let track: [UInt8] = [0, 0x90, 60, 64, 96, 60, 0, 0, 0xFF, 0x51, 3, 0x0F, 0x42, 0x40, 96, 0xFF, 0x2F, 0]
-    return Bytes.all(Bytes.bigChunk("MThd", Bytes.big(UInt16(0), UInt16(1), UInt16(96))), Bytes.bigChunk("MTrk", track))
+    let text = { (kind: UInt8, text: String) in [0, 0xFF, kind, UInt8(text.utf8.count)] + Bytes.text(text) }
+    let track: [UInt8] = Bytes.all(
+      text(3, "Night song"), text(2, "Holder"), text(5, "Words "), text(5, "sung"),
+      [0, 0x90, 60, 64, 96, 60, 0, 0, 0xFF, 0x51, 3, 0x0F, 0x42, 0x40, 96, 0xFF, 0x2F, 0])
+    return Bytes.all(
+      Bytes.bigChunk("MThd", Bytes.big(UInt16(0), UInt16(2), UInt16(96))), Bytes.bigChunk("MTrk", track),
+      Bytes.bigChunk("MTrk", text(3, "Piano") + [0, 0xFF, 0x2F, 0]))
   }()
+
+  /// One second of 16 bits at 8 kHz, one channel, in big-endian order.
+  static let rifx = Bytes.all(
+    Bytes.text("RIFX"), Bytes.big(UInt32(16_036)), Bytes.text("WAVE"),
+    Bytes.bigChunk(
+      "fmt ", Bytes.all(Bytes.big(UInt16(1), UInt16(1)), Bytes.big(UInt32(8000), UInt32(16_000)), Bytes.big(UInt16(2), UInt16(16)))),
+    Bytes.bigChunk("data", [UInt8](repeating: 0, count: 16_000)))
+
+  /// One second of 16 bits at 8 kHz, two channels.
+  static let au = Bytes.all(
+    Bytes.text(".snd"), Bytes.big(UInt32(40), UInt32(32_000), UInt32(3), UInt32(8000), UInt32(2)), Bytes.text("A comment\0\0\0\0\0\0\0"),
+    [UInt8](repeating: 0, count: 32_000))
+
+  /// Fifty frames of 12.2 kbit/s.
+  static let amr = Bytes.text("#!AMR\n") + Bytes.repeated([0x3C] + [UInt8](repeating: 0, count: 31), 50)
+
+  static let wideAMR = Bytes.text("#!AMR-WB\n") + Bytes.repeated([0x44] + [UInt8](repeating: 0, count: 60), 50)
+
+  /// FLAC in Ogg without any sound.
+  static let silentFLAC = Bytes.all(
+    page(2, 0, 0, Bytes.all([0x7F], Bytes.text("FLAC"), [1, 0, 0, 1], Bytes.text("fLaC"), [0, 0, 0, 34], streamInformation)),
+    page(0, 0, 1, Bytes.all([0x84, 0, 0, UInt8(comments(["TITLE=Night song"]).count)], comments(["TITLE=Night song"]))))
 
   static let optimFROG = Bytes.all(
     Bytes.text("OFR "), Bytes.little(UInt32(15)), Bytes.little(UInt32(88_200)), [0, 0, 3, 1], Bytes.little(UInt32(44_100)))
@@ -163,6 +190,7 @@ enum MusicFixture {
   static let all: [(name: String, bytes: [UInt8])] = [
     ("MP3", mp3), ("wave", wav), ("RF64", rf64), ("AIFF", aiff), ("FLAC", flac), ("Opus", opus), ("Vorbis", vorbis), ("MPEG-4", mp4),
     ("ADTS", adts),
-    ("AC-3", ac3), ("DSF", dsf), ("DSDIFF", dsdiff), ("MIDI", midi), ("OptimFROG", optimFROG),
+    ("AC-3", ac3), ("DSF", dsf), ("DSDIFF", dsdiff), ("MIDI", midi), ("OptimFROG", optimFROG), ("RIFX", rifx), ("AU", au), ("AMR", amr),
+    ("wideband AMR", wideAMR), ("Ogg FLAC", silentFLAC),
   ]
 }

@@ -29,6 +29,11 @@ import Testing
     Sound(name: "AC-3", seconds: 1, rate: 48_000, channels: 2, bitRate: 192_000, codec: "AC-3"),
     Sound(name: "DSF", seconds: 1, rate: 2_822_400, channels: 2, bitRate: 5_644_800, codec: "DSD"),
     Sound(name: "DSDIFF", seconds: 0.1, rate: 2_822_400, channels: 2, bitRate: 5_644_800, codec: "DSD"),
+    Sound(name: "RIFX", seconds: 1, rate: 8000, channels: 1, bitRate: 128_000, bits: 16, codec: "PCM"),
+    Sound(name: "AU", seconds: 1, rate: 8000, channels: 2, bitRate: 256_000, bits: 16, codec: "PCM"),
+    Sound(name: "AMR", seconds: 1, rate: 8000, channels: 1, bitRate: 12_800, codec: "AMR"),
+    Sound(name: "wideband AMR", seconds: 1, rate: 16_000, channels: 1, bitRate: 24_400, codec: "AMR-WB"),
+    Sound(name: "Ogg FLAC", seconds: 1, rate: 44_100, channels: 2, bits: 24, codec: "FLAC"),
     Sound(name: "MIDI", seconds: 1.5, rate: nil, channels: nil),
     Sound(name: "OptimFROG", seconds: 1, rate: 44_100, channels: 2, codec: "OptimFROG"),
   ])
@@ -43,7 +48,7 @@ import Testing
     #expect(attributes.mediaTypes == ["Sound"])
   }
 
-  @Test(arguments: ["MP3", "wave", "AIFF", "FLAC", "Opus", "Vorbis", "MPEG-4", "DSF"])
+  @Test(arguments: ["MP3", "wave", "AIFF", "FLAC", "Opus", "Vorbis", "MPEG-4", "DSF", "MIDI", "Ogg FLAC"])
   func `a title is found in every kind of tag`(name: String) throws {
     #expect(try read(name).attributes.title == "Night song")
   }
@@ -97,6 +102,42 @@ import Testing
     let found = try MediaImport(MusicImporter(), MusicFixture.id3([("TIT2", "Day song")]) + MusicFixture.adts)
     #expect(found.attributes.title == "Day song")
     #expect(found.attributes.codecs == ["AAC"])
+  }
+
+  @Test func `a MIDI file provides copyright and lyrics`() throws {
+    let found = try read("MIDI")
+    #expect(found.attributes.copyright == "Holder")
+    #expect(found.text == "Words sung\n")
+  }
+
+  @Test func `the annotation of an AU file is its comment`() throws {
+    #expect(try read("AU").attributes.comment == "A comment")
+  }
+
+  @Test(arguments: [3, 4] as [UInt8])
+  func `an extended header of an ID3 tag hides no frames`(version: UInt8) throws {
+    let frame = { (name: String, text: String) in
+      Bytes.all(Bytes.text(name), Bytes.big(UInt32(text.utf8.count + 1)), [0, 0, 0], Bytes.text(text))
+    }
+    let header: [UInt8] = version == 3 ? Bytes.big(UInt32(6)) + [0, 0, 0, 0, 0, 0] : [0, 0, 0, 6, 1, 0]
+    let body = Bytes.all(header, frame("TIT2", "Night song"), frame("TALB", "Album"), frame("TRCK", "3"))
+    let tag = Bytes.all(Bytes.text("ID3"), [version, 0, 0x40], MusicFixture.syncSafe(body.count), body)
+    let attributes = try MediaImport(MusicImporter(), tag + MusicFixture.frames).attributes
+    #expect(attributes.title == "Night song")
+    #expect(attributes.album == "Album")
+    #expect(attributes.audioTrackNumber == 3)
+    #expect(attributes.audioSampleRate == 44_100)
+  }
+
+  @Test(arguments: ["wave", "AIFF"])
+  func `the header counts even if the sound is missing`(name: String) throws {
+    let bytes = try #require(MusicFixture.all.first { $0.name == name }).bytes
+    let mark = try #require(bytes.firstRange(of: Bytes.text(name == "wave" ? "data" : "SSND")))
+    let attributes = try MediaImport(MusicImporter(), Array(bytes[..<mark.lowerBound])).attributes
+    #expect(attributes.audioChannelCount == 1)
+    #expect(attributes.audioSampleRate == 8000)
+    #expect(attributes.bitsPerSample == 16)
+    #expect(attributes.duration == nil)
   }
 
   @Test func `a second tag provides what the first lacks`() throws {
