@@ -6,6 +6,7 @@ enum DocumentFormat: Equatable {
   case html
   case markdown
   case rtf
+  case structured(StructuredText)
   case plain
 
   /// The format for a type. All other types of this importer are text: source code, logs, scripts,
@@ -17,7 +18,7 @@ enum DocumentFormat: Equatable {
     case _ where typeIdentifier == Self.mathML: self = .html
     case "net.daringfireball.markdown": self = .markdown
     case "public.rtf": self = .rtf
-    default: self = .plain
+    default: self = StructuredText(typeIdentifier: typeIdentifier).map { .structured($0) } ?? .plain
     }
   }
 

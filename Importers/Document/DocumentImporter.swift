@@ -27,6 +27,7 @@ package final class DocumentImporter: CSImportExtension, DescriptorImporter {
     case .html: try importHTML(file, into: attributes, text: text)
     case .markdown: try importMarkdown(file, into: attributes, text: text)
     case .rtf: try importRTF(file, into: attributes, text: text)
+    case .structured(let format): try importStructured(file, format, into: attributes, text: text)
     case .plain: try importText(file, text: text)
     }
   }

@@ -14,9 +14,17 @@ extension CharacterEncoding {
     return label(after: "encoding", in: bytes.extracting(..<min(bytes.count, 256))).flatMap(known)
   }
 
+  /// - Returns: `nil` also for an encoding in which the declaration could not be read as ASCII, such
+  ///   as UTF-16 under one of its other names (`unicode`).
   private static func known(_ label: String) -> CharacterEncoding? {
     let encoding = CharacterEncoding(label: label)
-    return encoding == .utf8 || CharacterConverter(from: encoding) != nil ? encoding : nil
+    guard encoding != .utf8 else { return encoding }
+    guard var converter = CharacterConverter(from: encoding) else { return nil }
+    let markup = "<meta content='a; b=c'>"
+    var converted = ""
+    // Only the closure could throw.
+    _ = try? converter.convert(markup.utf8Span.span, isLast: true) { converted += String(copying: $0) }
+    return converted == markup ? encoding : nil
   }
 
   /// The name after `keyword`, `=` and an optional quote.

@@ -13,6 +13,7 @@ extension CharacterEncoding {
     let structure = UTF8Structure(of: bytes)
     if structure.validSequences > structure.brokenSequences { return .utf8 }
     let isEscaped = structure.nonASCIIBytes == 0
+    if !isEscaped, let older = olderWestern(in: bytes) { return older }
     let isSparse = structure.nonASCIIBytes < 16 && structure.nonASCIIBytes * 10 < bytes.count
     if isSparse && !isEscaped { return .windows1252 }
     guard let label = guessedLabel(of: bytes) else { return isEscaped ? .utf8 : .windows1252 }

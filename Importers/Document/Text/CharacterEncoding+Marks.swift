@@ -27,13 +27,31 @@ extension CharacterEncoding {
   /// - Complexity: O(1): only the first 4 KiB are examined.
   static func unmarkedUTF16(in bytes: borrowing Span<UInt8>) -> CharacterEncoding? {
     let head = bytes.extracting(..<min(bytes.count, 4096))
-    guard head.count >= 8, head.contains(0) else { return nil }
+    guard head.count >= 8 else { return nil }
+    guard head.contains(0) else { return eastAsianUTF16(in: head) }
     let isUTF8 = head.firstBrokenUTF8.map { $0.upperBound == head.count } ?? true
     let minimum = isUTF8 && !ByteCensus(head).looksBinary ? head.count / 4 : 1
     let little = asciiUnits(in: head, highByte: 1)
     let big = asciiUnits(in: head, highByte: 0)
     guard max(little ?? 0, big ?? 0) >= minimum else { return nil }
     return (little ?? 0) >= (big ?? 0) ? .utf16LittleEndian : .utf16BigEndian
+  }
+
+  /// The byte order of a short text of Chinese or Japanese characters only, such as a name, which has
+  /// no zero bytes.
+  ///
+  /// Such bytes are not UTF-8, and half of them are not ASCII on average; words in Western encodings
+  /// have fewer. Pairs of lead and trail bytes of other East Asian encodings are excluded.
+  private static func eastAsianUTF16(in bytes: borrowing Span<UInt8>) -> CharacterEncoding? {
+    guard bytes.count.isMultiple(of: 2), bytes.firstBrokenUTF8 != nil else { return nil }
+    let otherCount = bytes.indices.count { bytes[$0] >= 0x80 }
+    guard otherCount * 4 >= bytes.count else { return nil }
+    for (highByte, encoding) in [(1, utf16LittleEndian), (0, utf16BigEndian)] {
+      let units = stride(from: 0, to: bytes.count, by: 2).map { UInt16(bytes[$0 + highByte]) << 8 | UInt16(bytes[$0 + 1 - highByte]) }
+      let isEastAsian = units.allSatisfy { (0x3000...0x30FF).contains($0) || (0x4E00...0x9FFF).contains($0) || $0 >= 0xFF00 && $0 < 0xFFF0 }
+      if isEastAsian, units.contains(where: { $0 < 0x8100 }) { return encoding }
+    }
+    return nil
   }
 
   /// The number of ASCII characters among the leading UTF-16 units.

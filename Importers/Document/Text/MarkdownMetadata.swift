@@ -1,19 +1,13 @@
 /// Finds the metadata of a Markdown document: its front matter, and a title there or in the first
 /// heading.
 struct MarkdownMetadata {
-  /// The start of the document, as far as it has been read.
-  private var head: [UInt8] = []
+  private var head = TextHead()
 
-  /// Maximum offset of metadata; later headings are not titles.
-  private static let limit = 8 << 10
-
-  mutating func take(_ text: borrowing Span<UInt8>) {
-    for index in 0..<min(text.count, Self.limit - head.count) { head.append(text[index]) }
-  }
+  mutating func take(_ text: borrowing Span<UInt8>) { head.take(text) }
 
   /// The front matter, and the title; `nil` if there is none.
   func read() -> (frontMatter: FrontMatter?, title: String?) {
-    var lines = String(decoding: head, as: UTF8.self).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
+    var lines = head.lines[...]
     guard lines.first == "---", let end = lines.dropFirst().firstIndex(where: { $0 == "---" || $0 == "..." }) else {
       return (nil, Self.heading(in: lines))
     }

@@ -40,6 +40,28 @@ private let greek = "Αυτό είναι ένα αρχείο κειμένου σ
     #expect(try decode(encoded(text, as: encoding)) == text)
   }
 
+  @Test(
+    arguments: ["CP437", "CP850", "MACINTOSH"],
+    [
+      german, "Le café où les élèves étudient est fermé à l'été; les garçons déçus.\n", "El niño comió piñas en Málaga, según él.\n",
+      "größer\n",
+    ])
+  func `encodings of DOS and the Macintosh are detected`(encoding: String, text: String) throws {
+    #expect(try decode(encoded(text, as: encoding)) == text)
+  }
+
+  @Test(arguments: ["WINDOWS-1250", "ISO-8859-2"])
+  func `Polish and Czech are not taken for DOS`(encoding: String) throws {
+    let text = "Dwa żółwie i źdźbło trawy, świeże jabłka w ogródku. Zażółć gęślą jaźń, mały księżyc. Łódź jest dużym miastem.\n"
+    let found = try decode(encoded(text, as: encoding))
+    #expect(found.contains("ó"), "\(found)")
+  }
+
+  @Test(arguments: ["UTF-16LE", "UTF-16BE"], ["日本語テキスト", "東京都千代田区"])
+  func `short UTF-16 without ASCII is recognised`(encoding: String, text: String) throws {
+    #expect(try decode(encoded(text, as: encoding)) == text)
+  }
+
   @Test(arguments: ["UTF-16LE", "UTF-16BE"], [german, russian, japanese, chinese])
   func `UTF-16 is recognised without a byte order mark`(encoding: String, text: String) throws {
     #expect(try decode(encoded(text, as: encoding)) == text)
@@ -140,6 +162,7 @@ private let greek = "Αυτό είναι ένα αρχείο κειμένου σ
     ("<meta charset=koi8-r>", CharacterEncoding.named("KOI8-R")),
     ("<META HTTP-EQUIV='Content-Type' CONTENT='text/html; CHARSET=ISO-8859-1'>", .windows1252),
     ("<?xml version='1.0' encoding='EUC-JP'?><html>", .named("EUC-JP")), ("<meta charset = \"utf-16\">", .utf8),
+    ("<meta charset=unicode>", nil), ("<meta charset='UTF-32BE'>", nil), ("<meta charset='EBCDIC-US'>", nil),
     ("<meta charset='no-such-thing'>", nil), ("<p>charset and encoding</p>", nil), ("<meta charset='../../gconv'>", nil), ("", nil),
   ])
   func `markup declares its encoding`(markup: String, expected: CharacterEncoding?) {

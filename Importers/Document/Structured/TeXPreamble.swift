@@ -1,0 +1,37 @@
+internal import ImporterSupport
+internal import Markup
+
+/// The title and the authors that a TeX document declares.
+enum TeXPreamble {
+  static func metadata(in text: String) -> TextMetadata {
+    var metadata = TextMetadata()
+    metadata.title = argument(of: "\\title", in: text).map(plain).flatMap { $0.isEmpty ? nil : $0 }
+    for author in argument(of: "\\author", in: text)?.split(separator: "\\and") ?? [] {
+      // An address follows in further lines.
+      let name = plain(author.split(separator: "\\\\").first.map(String.init) ?? "")
+      if !name.isEmpty { metadata.authors.appendNew(name) }
+    }
+    return metadata
+  }
+
+  /// The text in braces after a command, which may also have an argument in brackets.
+  private static func argument(of command: String, in text: String) -> String? {
+    guard let found = text.firstRange(of: command) else { return nil }
+    var rest = text[found.upperBound...].drop(while: \.isWhitespace)
+    if rest.first == "[" { rest = rest.drop { $0 != "]" }.dropFirst().drop(while: \.isWhitespace) }
+    guard rest.first == "{" else { return nil }
+    var depth = 0
+    for index in rest.indices {
+      if rest[index] == "{" { depth += 1 }
+      if rest[index] == "}" { depth -= 1 }
+      if depth == 0 { return String(rest[rest.index(after: rest.startIndex)..<index]) }
+    }
+    return nil
+  }
+
+  /// The text without commands. Their arguments are kept, except for footnotes.
+  private static func plain(_ text: String) -> String {
+    text.replacing(/\\(?:thanks|footnote)\{[^}]*\}/, with: "").replacing(/\\[A-Za-z]+\*?|\\\\|[{}$]/, with: " ").replacing("~", with: " ")
+      .replacing(/\\([^A-Za-z])/) { String($0.output.1) }.oneLine
+  }
+}
