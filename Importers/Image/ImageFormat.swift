@@ -38,7 +38,7 @@ enum ImageFormat: CaseIterable {
     case start.has("jP  ", at: 4), start.starts(with: JPEG2000.codestreamMark): self = .jpeg2000
     case start.has("JXL ", at: 4), start.starts(with: [0xFF, 0x0A]): self = .jpegXL
     case start.has("ftypcrx ", at: 4): self = .canonRaw
-    case start.has("ftyp", at: 4): self = .heif
+    case start.has("ftyp", at: 4) && HEIF.hasBrand(start): self = .heif
     case start.starts(with: [0x1F, 0x8B]), start.first.map { "< \n\r\t\u{FEFF}".utf8.contains($0) } ?? false: self = .svg
     default: return nil
     }

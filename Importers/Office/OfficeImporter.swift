@@ -3,14 +3,16 @@ internal import DocumentImporter
 package import ImporterSupport
 
 /// Imports documents of office suites and books: Office Open XML, OpenDocument, EPUB, FictionBook,
-/// XPS, 3MF, and the formats of Word, Excel and PowerPoint before 2007.
+/// XPS, 3MF, the formats of Word, Excel and PowerPoint before 2007, and the properties of Project
+/// plans.
 package final class OfficeImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Office"
-  package static let importerVersion = 2
+  package static let importerVersion = 3
   package static let contentTypes = [
     "com.amazon.mobi-ebook", "com.amazon.mobi8-ebook", "com.microsoft.excel.xls", "com.microsoft.excel.xlt", "com.microsoft.powerpoint.pot",
     "com.microsoft.powerpoint.pps",
-    "com.microsoft.powerpoint.ppt", "com.microsoft.word.doc", "com.microsoft.word.dot", "com.microsoft.xps", "org.fictionbook.fb2",
+    "com.microsoft.powerpoint.ppt", "com.microsoft.project.mpp", "com.microsoft.word.doc", "com.microsoft.word.dot", "com.microsoft.xps",
+    "org.fictionbook.fb2",
     "org.idpf.epub-container", "org.oasis-open.opendocument", "org.openxmlformats.openxml",
   ]
 

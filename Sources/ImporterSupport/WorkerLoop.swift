@@ -1,6 +1,7 @@
 internal import AttributeSets
 internal import Attributes
 internal import Foundation
+internal import Glibc
 internal import UniformTypeIdentifiers
 package import WorkerProtocol
 
@@ -104,7 +105,8 @@ package final class WorkerLoop {
   ) throws(WorkerProtocolError) {
     var result = result
     let extraction = try extract(request, update)
-    if extraction.isEmpty, let failure = extraction.failure { return try channel.fail(request.id, failure) }
+    // A type that the content has told is a result, too.
+    if extraction.isEmpty, result.mimeType == nil, let failure = extraction.failure { return try channel.fail(request.id, failure) }
     let (record, losses) = encode(extraction.record)
     result.warning = extraction.failure ?? (losses.isEmpty ? nil : ImportFailure(losses))
     result.textIsFileContent = extraction.textIsFileContent
@@ -168,13 +170,25 @@ package final class WorkerLoop {
       record: attributes.record, lastText: lastText, textByteCount: sink.byteCount, textIsFileContent: isFileContent, failure: failure)
   }
 
-  /// The type according to the name, if it is certain; otherwise the type according to content and
-  /// name.
+  /// The type according to the name, if it is certain and the first bytes do not contradict it;
+  /// otherwise the type according to content and name.
   private func type(of request: ImportRequest, file: Int32) -> (identifier: String?, mimeType: String?) {
-    let isOpen = request.typeIdentifier == nil || !request.isTypeCertain
+    let isOpen = request.typeIdentifier == nil || !request.isTypeCertain || contradictsName(of: request, file: file)
     guard isOpen, request.byteCount > 0, let found = sniffer?.mimeType(ofFile: file) else { return (request.typeIdentifier, nil) }
     let type = types.type(forFileName: request.fileName.span, contentMIMEType: found)
     return (type.identifier, type.mimeType ?? found)
+  }
+
+  /// Whether the file begins like one of another kind than its name says. A type that the user has
+  /// chosen is not examined.
+  private func contradictsName(of request: ImportRequest, file: Int32) -> Bool {
+    guard let named = types.type(forFileName: request.fileName.span)?.type, named.identifier == request.typeIdentifier,
+      let family = ContentFamily(tree: named.tree)
+    else { return false }
+    let head = unsafe [UInt8](unsafeUninitializedCapacity: ContentFamily.headByteCount) { buffer, count in
+      count = unsafe max(0, pread(file, buffer.baseAddress, buffer.count, 0))
+    }
+    return ContentFamily(head: head).map { $0 != family } ?? false
   }
 }
 

@@ -49,6 +49,9 @@ extension ImportTool {
           case .finished(let status, let result, let record):
             let type = result.typeIdentifier ?? jobs[imported.tag].typeIdentifier ?? "public.data"
             var shown = TestedFile(path: path, type: type, importer: result.importer, record: record)
+            if jobs[imported.tag].isTypeCertain {
+              shown.contradictedType = jobs[imported.tag].typeIdentifier.flatMap { $0 == type ? nil : $0 }
+            }
             shown.isEmpty = status.size == 0
             shown.isPartial = result.warning != nil
             shown.text = text.isEmpty ? nil : String(decoding: text, as: UTF8.self)

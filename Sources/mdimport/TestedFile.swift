@@ -5,6 +5,8 @@ import CommandLine
 struct TestedFile {
   let path: [UInt8]
   let type: String
+  /// The type that the name suggests, if the content contradicts it.
+  var contradictedType: String?
   /// `nil` if no importer reads the type, or the file is empty.
   let importer: String?
   let record: AttributeRecord
@@ -29,6 +31,7 @@ struct TestedFile {
         ? (isPartial ? "Imported only in part '" : "Imported '") : isEmpty ? "Nothing to import from '" : "No importer reads '")
     output.write(path: path)
     var rest = "' of type '\(type)'"
+    if let contradictedType { rest += ", not '\(contradictedType)' as its name says," }
     if importer == nil, isEmpty { rest += ": the file is empty" }
     if let importer { rest += " with importer \(importer)" }
     if let time { rest += " in \((time / .microseconds(10)).rounded() / 100) ms" }

@@ -77,6 +77,14 @@ import WorkerProtocol
     #expect(try finished(outcome).record[.title] == .string("Title"), "the worker goes on")
   }
 
+  @Test func `the type of a damaged file is kept if its content has told it`() throws {
+    var worker = try Worker()
+    let (result, record) = try finished(try worker.run("damaged", name: "noextension", type: nil, certain: false).outcome)
+    #expect(result.typeIdentifier == "public.html" && result.mimeType == "text/html")
+    #expect(result.warning == ImportError.damaged("it says so").failure)
+    #expect(record.isEmpty)
+  }
+
   @Test(arguments: ["title", "text", "attribute"])
   func `results from before a failure are kept`(before: String) throws {
     var worker = try Worker()
@@ -100,6 +108,21 @@ import WorkerProtocol
     #expect(image.importer == nil && image.typeIdentifier == "public.jpeg")
     let (empty, record) = try finished(try worker.run("", type: nil, certain: false).outcome)
     #expect(empty.importer == nil && empty.typeIdentifier == nil && record.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("a.jpg", "public.jpeg", "<!DOCTYPE HTML><p>not found", true), ("a.mp4", "public.mpeg-4", "\n<html>", true),
+    ("a.pdf", "com.adobe.pdf", "GIF89a", true), ("a.jpg", "public.jpeg", "%PDF-1.7", true),
+    ("a.heic", "public.heic", "\0\0\0\u{18}ftypmp42", true),
+    ("a.jpg", "public.jpeg", "GIF89a", false), ("a.pdf", "com.adobe.pdf", "%PDF-1.7", false), ("a.mp3", "public.mp3", "ID3", false),
+    ("a.mp4", "public.mpeg-4", "\0\0\0\u{18}ftypM4A ", false), ("a.heic", "public.heic", "\0\0\0\u{18}ftypheic", false),
+    ("a.jpg", "public.jpeg", "anything", false), ("a.svg", "public.svg-image", "<html>", false), ("a.txt", "public.jpeg", "%PDF-", false),
+  ])
+  func `a name is overruled by the content of another kind`(name: String, type: String, content: String, isOverruled: Bool) throws {
+    var worker = try Worker()
+    let outcome = try worker.run(content, name: name, type: type).outcome
+    // The detector of the test takes everything for HTML.
+    #expect(try finished(outcome).result.typeIdentifier == (isOverruled ? "public.html" : type))
   }
 
   @Test func `the content decides if the name leaves the type open`() throws {

@@ -27,12 +27,23 @@ struct SystemTypesTests {
     ("a.key", "public.plain-text", false), ("a.wav", "com.microsoft.waveform-audio", true),
     ("a.svg", "public.svg-image", true), ("a.fb2", "org.fictionbook.fb2", true), ("a.fb2.zip", "org.fictionbook.fb2", true),
     ("a.xps", "com.microsoft.xps", true), ("a.oxps", "com.microsoft.xps", true), ("a.3mf", "org.3mf.3mf", true),
-    ("a.mobi", "com.amazon.mobi-ebook", true),
+    ("a.mobi", "com.amazon.mobi-ebook", true), ("a.mpp", "com.microsoft.project.mpp", false), ("a.mpt", "com.microsoft.project.mpp", true),
   ])
   func `a file name determines the type`(name: String, identifier: String, isCertain: Bool) throws {
     let found = try #require(TypeDatabase.shared.type(forName: name))
     #expect(found.type.identifier == identifier)
     #expect(found.isCertain == isCertain)
+  }
+}
+
+extension SystemTypesTests {
+  @Test(arguments: [
+    ("a.mpp", "application/x-ole-storage", "com.microsoft.project.mpp"), ("a.mpp", "audio/x-musepack", "audio"),
+    ("a.jpg", "application/pdf", "com.adobe.pdf"), ("a.jpg", "text/html", "public.html"),
+  ])
+  func `the content decides between formats with one extension`(name: String, content: String, identifier: String) {
+    let type = TypeDatabase.shared.type(forFileName: Array(name.utf8).span, contentMIMEType: content)
+    if identifier == "audio" { #expect(type.tree.contains("public.audio")) } else { #expect(type.identifier == identifier) }
   }
 }
 

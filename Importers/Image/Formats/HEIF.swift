@@ -3,6 +3,14 @@ internal import ImporterSupport
 /// The primary item of a HEIF or AVIF file: its properties and the metadata items.
 enum HEIF {
   private static let maximumItemLength = 16 << 20
+  /// The brands of pictures and of sequences of pictures.
+  private static let brands = ["avif", "avis", "heic", "heim", "heis", "heix", "hevc", "hevm", "hevs", "hevx", "mif1", "mif2", "msf1"]
+
+  /// Whether the first box names a brand of pictures: the main one or one of those after the version.
+  static func hasBrand(_ start: [UInt8]) -> Bool {
+    let end = min(start.count, Int(start.integer(at: 0, as: UInt32.self, .big) ?? 0))
+    return stride(from: 8, to: max(8, end), by: 4).contains { offset in brands.contains { start[offset...].starts(with: $0.utf8) } }
+  }
 
   static func read(_ file: FileBytes) -> ImageFacts {
     var facts = ImageFacts()

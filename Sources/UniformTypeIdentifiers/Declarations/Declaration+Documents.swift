@@ -47,6 +47,10 @@ extension Declaration {
     Declaration(
       "com.microsoft.powerpoint.pot", "PowerPoint 97-2004 template", is: "public.data public.presentation",
       mime: "application/vnd.ms-powerpoint", ext: "pot"),
+    // shared-mime-info knows the extension only for Musepack.
+    Declaration(
+      "com.microsoft.project.mpp", "Microsoft Project plan", is: "public.data public.composite-content", mime: "application/vnd.ms-project",
+      ext: "mpp mpt", contested: "mpp"),
     Declaration("org.openxmlformats.openxml", "Office Open XML document", is: "public.data"),
     Declaration(
       "com.microsoft.xps", "XPS document", is: "public.data public.composite-content",

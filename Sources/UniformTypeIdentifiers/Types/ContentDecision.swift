@@ -19,8 +19,14 @@ struct ContentDecision {
       let texts = candidates.filter { isText($0) && isXML($0) == contentIsXML }
       return texts.first ?? special.first { isXML($0) == contentIsXML } ?? content
     }
+    if let document = candidates.first(where: isDocument), Self.compoundFiles.contains(found) { return document }
     return special.first ?? content
   }
+
+  /// Names of Microsoft's compound file, in which only documents are stored.
+  private static let compoundFiles = ["application/x-ole-storage", "application/CDFV2", "application/vnd.ms-office"]
+
+  private func isDocument(_ type: FileType) -> Bool { type.tree.contains("public.composite-content") }
 
   private func isText(_ type: FileType) -> Bool { type.tree.contains("public.text") }
 

@@ -133,7 +133,7 @@ import Testing
     #expect(attributes.contentCreationDate == Date(timeIntervalSince1970: 1_580_474_863))
   }
 
-  @Test(arguments: ["#define a_width 1", "P7 332\n#XVVERSION"])
+  @Test(arguments: ["#define a_width 1", "P7 332\n#XVVERSION", "\0\0\0\u{18}ftypisom\0\0\0\0isommp42"])
   func `an unknown format yields nothing and is not a failure`(content: String) throws {
     let found = try MediaImport(ImageImporter(), Bytes.text(content))
     #expect(found.failure == nil)
