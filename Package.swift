@@ -156,7 +156,10 @@ let package = Package(
       path: "Importers/Music", swiftSettings: wrapper),
     .target(
       name: "OfficeImporter",
-      dependencies: ["AttributeSets", "CGsf", "CGsfInput", "CLibZip", "DocumentImporter", "ImporterSupport", "Markup"],
+      dependencies: [
+        "AttributeSets", "Attributes", "CGsf", "CGsfInput", "CLibZip", "DocumentImporter", "ImporterSupport", "Markup",
+        "UniformTypeIdentifiers",
+      ],
       path: "Importers/Office", swiftSettings: wrapper),
     .target(
       name: "RecentFilesImporter", dependencies: ["AttributeSets", "ImporterSupport", "Markup"], path: "Importers/RecentFiles",

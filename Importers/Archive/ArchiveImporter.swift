@@ -2,12 +2,12 @@ package import AttributeSets
 internal import Glibc
 package import ImporterSupport
 
-/// Imports archives, disk images and packages by the names of their members, and compressed files
-/// by their text.
+/// Imports archives, disk images, packages and torrents by the names of their members, and compressed
+/// files by their text.
 package final class ArchiveImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Archive"
-  package static let importerVersion = 1
-  package static let contentTypes = ["public.archive"]
+  package static let importerVersion = 2
+  package static let contentTypes = [Torrent.contentType, "public.archive"]
 
   /// More names are not read.
   private static let maximumMemberCount = 1 << 18
@@ -20,6 +20,7 @@ package final class ArchiveImporter: CSImportExtension, DescriptorImporter {
   package static func prepare() { _ = unsafe locale }
 
   package func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text: TextSink) throws {
+    if file.typeIdentifier == Torrent.contentType { return try Torrent.read(file, attributes, text) }
     let previous = unsafe uselocale(Self.locale)
     defer { unsafe uselocale(previous) }
     guard let reader = try ArchiveReader(FileInput(file)) else {

@@ -44,9 +44,8 @@ extension CSSearchableItemAttributeSet {
 }
 
 extension PDFDocument {
-  /// Number of pages to search for fonts: all pages of a short document, or the title page of a
-  /// long one.
-  fileprivate var pagesWithFonts: Int { pageCount <= 4 ? pageCount : 1 }
+  /// Number of pages to search for fonts. Long documents hardly use others after so many pages.
+  fileprivate var pagesWithFonts: Int { min(pageCount, 32) }
 
   fileprivate var hasReadablePage: Bool { (0..<pageCount).contains { size(ofPage: $0) != nil } }
 

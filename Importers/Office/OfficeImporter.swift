@@ -3,18 +3,20 @@ internal import DocumentImporter
 package import ImporterSupport
 
 /// Imports documents of office suites and books: Office Open XML, OpenDocument, EPUB, FictionBook,
-/// XPS, 3MF, the formats of Word, Excel and PowerPoint before 2007, and the properties of Project
-/// plans.
+/// XPS, 3MF, the formats of Word, Excel and PowerPoint before 2007, the properties of Project plans,
+/// and pictures with layers.
 package final class OfficeImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Office"
   package static let importerVersion = 3
-  package static let contentTypes = [
-    "com.amazon.mobi-ebook", "com.amazon.mobi8-ebook", "com.microsoft.excel.xls", "com.microsoft.excel.xlt", "com.microsoft.powerpoint.pot",
-    "com.microsoft.powerpoint.pps",
-    "com.microsoft.powerpoint.ppt", "com.microsoft.project.mpp", "com.microsoft.word.doc", "com.microsoft.word.dot", "com.microsoft.xps",
-    "org.fictionbook.fb2",
-    "org.idpf.epub-container", "org.oasis-open.opendocument", "org.openxmlformats.openxml",
-  ]
+  package static let contentTypes =
+    [
+      "com.amazon.mobi-ebook", "com.amazon.mobi8-ebook", "com.microsoft.excel.xls", "com.microsoft.excel.xlt",
+      "com.microsoft.powerpoint.pot",
+      "com.microsoft.powerpoint.pps",
+      "com.microsoft.powerpoint.ppt", "com.microsoft.project.mpp", "com.microsoft.word.doc", "com.microsoft.word.dot", "com.microsoft.xps",
+      "org.fictionbook.fb2",
+      "org.idpf.epub-container", "org.oasis-open.opendocument", "org.openxmlformats.openxml",
+    ] + LayeredPicture.contentTypes
 
   package static func prepare() { CompoundFile.prepare() }
 
@@ -29,6 +31,7 @@ package final class OfficeImporter: CSImportExtension, DescriptorImporter {
         return
       }
       switch OfficeFormat(start: try file.read(at: 0, count: 8)) {
+      case .zip where LayeredPicture.contentTypes.contains(file.typeIdentifier): try LayeredPicture.read(ZipArchive(file), attributes)
       case .zip: try importZip(ZipArchive(file), into: attributes, text: text)
       case .xml where isLegacy(file): try DocumentImporter().update(attributes, from: file.as("public.html"), text: text)
       case .xml: try importXML(file, into: attributes, text: text)

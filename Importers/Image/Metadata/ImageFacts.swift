@@ -1,3 +1,5 @@
+internal import ImporterSupport
+
 /// The facts that a format reader finds in a file, and metadata blocks that other readers decode.
 ///
 /// All values are optional: of a damaged file, only the part before the damage is read.
@@ -48,7 +50,8 @@ struct Resolution {
   /// `nil` for impossible values, which files use for an unknown resolution.
   init?(width: Double, height: Double) {
     guard width.isFinite, height.isFinite, width > 0, height > 0 else { return nil }
-    (self.width, self.height) = (width, height)
+    // Without the noise of the last digits, which comes from converting units.
+    (self.width, self.height) = (width.rounded(toPlaces: 4), height.rounded(toPlaces: 4))
   }
 
   init?(perMetre width: Double, _ height: Double) {

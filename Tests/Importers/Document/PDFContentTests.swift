@@ -249,6 +249,15 @@ import Testing
   }
 
   @Test(arguments: PopplerInterface.available)
+  func `fonts of later pages are listed`(poppler: PopplerInterface) throws {
+    let font = "<< /Type /Font /Subtype /Type1 /BaseFont /Later >>"
+    let fixture = PDFFixture(
+      pages: (1...9).map { "\($0)" }, resources: Array(repeating: "/Font << /F1 3 0 R >>", count: 8) + ["/Font << /F1 100 0 R >>"],
+      extraObjects: [font])
+    #expect(try ImportedDocument(fixture.bytes, type: "com.adobe.pdf", poppler: poppler).attributes.fontNames == ["Helvetica", "Later"])
+  }
+
+  @Test(arguments: PopplerInterface.available)
   func `fonts of forms and annotations are listed once`(poppler: PopplerInterface) throws {
     func font(_ name: String) -> String { "<< /Type /Font /Subtype /Type1 /BaseFont /\(name) >>" }
     let form = PDFFixture.stream("", "/Subtype /Form /BBox [0 0 1 1] /Resources << /Font << /A 102 0 R >> /XObject << /X 100 0 R >> >>")

@@ -32,6 +32,9 @@ public:
 private:
   LoadedFile file;
   std::unique_ptr<poppler::document> document;
+  /// The fonts from `nextFontPage` on. It loads each font of the document once.
+  std::unique_ptr<poppler::font_iterator> fontPages;
+  int nextFontPage = 0;
 };
 
 bool PublicDocument::open(int descriptor, pdf_problem &problem) {
@@ -64,9 +67,11 @@ std::vector<std::string> PublicDocument::pageFonts(int number) {
   // Poppler counts on the page to exist.
   if (!std::unique_ptr<poppler::page>(document->create_page(number)))
     return names;
-  const std::unique_ptr<poppler::font_iterator> pages(document->create_font_iterator(number));
-  for (const poppler::font_info &font : pages->next())
+  if (!fontPages || nextFontPage != number)
+    fontPages.reset(document->create_font_iterator(number));
+  for (const poppler::font_info &font : fontPages->next())
     names.push_back(font.name());
+  nextFontPage = number + 1;
   return names;
 }
 
