@@ -5,6 +5,7 @@ internal import ImporterSupport
 enum ImageFormat: CaseIterable {
   case bmp
   case canonRaw
+  case dds
   case eps
   case fujiRaw
   case gif
@@ -13,11 +14,16 @@ enum ImageFormat: CaseIterable {
   case jpeg
   case jpeg2000
   case jpegXL
+  case openEXR
+  case photoshop
   case png
   case pnm
+  case qoi
   case svg
+  case tga
   case tiff
   case webP
+  case xcf
 
   /// - Returns: `nil` for an unsupported format.
   init?(_ file: FileBytes) {
@@ -34,12 +40,21 @@ enum ImageFormat: CaseIterable {
       start.has("IIRO"), start.has("IIRS"), start.has("MMOR"), start.has("IIU\0"):
       self = .tiff
     case start.has("FUJIFILMCCD-RAW "): self = .fujiRaw
-    case start.starts(with: [0, 0, 1, 0]), start.starts(with: [0, 0, 2, 0]): self = .icon
+    // A TGA picture begins like this, too, but has zeros instead of the number of images.
+    case (start.starts(with: [0, 0, 1, 0]) || start.starts(with: [0, 0, 2, 0]))
+      && start.integer(at: 4, as: UInt16.self, .little).map { $0 > 0 } ?? false:
+      self = .icon
+    case start.has("8BPS"): self = .photoshop
+    case start.has("gimp xcf "): self = .xcf
+    case start.has("qoif"): self = .qoi
+    case start.has("DDS "): self = .dds
+    case start.starts(with: [0x76, 0x2F, 0x31, 0x01]): self = .openEXR
     case start.has("jP  ", at: 4), start.starts(with: JPEG2000.codestreamMark): self = .jpeg2000
     case start.has("JXL ", at: 4), start.starts(with: [0xFF, 0x0A]): self = .jpegXL
     case start.has("ftypcrx ", at: 4): self = .canonRaw
     case start.has("ftyp", at: 4) && HEIF.hasBrand(start): self = .heif
     case start.starts(with: [0x1F, 0x8B]), start.first.map { "< \n\r\t\u{FEFF}".utf8.contains($0) } ?? false: self = .svg
+    case TGA.begins(start): self = .tga
     default: return nil
     }
   }
@@ -49,6 +64,7 @@ enum ImageFormat: CaseIterable {
     switch self {
     case .bmp: BMP.read(file)
     case .canonRaw: CanonRaw.read(file)
+    case .dds: DDS.read(file)
     case .eps: EPS.read(file)
     case .fujiRaw: FujiRaw.read(file)
     case .gif: GIF.read(file)
@@ -57,11 +73,16 @@ enum ImageFormat: CaseIterable {
     case .jpeg: JPEG.read(file)
     case .jpeg2000: JPEG2000.read(file)
     case .jpegXL: JPEGXL.read(file)
+    case .openEXR: OpenEXR.read(file)
+    case .photoshop: Photoshop.read(file)
     case .png: PNG.read(file)
     case .pnm: PNM.read(file)
+    case .qoi: QOI.read(file)
     case .svg: SVG.read(file)
+    case .tga: TGA.read(file)
     case .tiff: TIFF.read(file)
     case .webP: WebP.read(file)
+    case .xcf: XCF.read(file)
     }
   }
 }

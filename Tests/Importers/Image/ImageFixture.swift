@@ -127,8 +127,51 @@ enum ImageFixture {
 
   static let pam = Bytes.text("P7\n# by hand\nWIDTH 30\nHEIGHT 20\nDEPTH 4\nMAXVAL 255\nTUPLTYPE RGB_ALPHA\nENDHDR\n7777")
 
+  /// With EXIF data, XMP and a resource whose name has an odd length.
+  static let photoshopDocument: [UInt8] = {
+    let resource = { (kind: UInt16, name: String, body: [UInt8]) in
+      let padding: [UInt8] = name.utf8.count.isMultiple(of: 2) ? [0] : []
+      return Bytes.all(
+        Bytes.text("8BIM"), Bytes.big(kind), [UInt8(name.utf8.count)], Bytes.text(name), padding, Bytes.big(UInt32(body.count)), body,
+        body.count.isMultiple(of: 2) ? [] : [0])
+    }
+    let resources = Bytes.all(
+      resource(1000, "odd", [1, 2, 3]), resource(1005, "", Bytes.big(UInt32(300 << 16), UInt32(0), UInt32(300 << 16), UInt32(0))),
+      resource(1058, "", exif), resource(1060, "", Bytes.text(xmp)), resource(1039, "", profile))
+    return Bytes.all(
+      Bytes.text("8BPS"), Bytes.big(UInt16(1)), [0, 0, 0, 0, 0, 0], Bytes.big(UInt16(4)), Bytes.big(UInt32(20), UInt32(30)),
+      Bytes.big(UInt16(16), UInt16(3)), Bytes.big(UInt32(2)), [7, 7], Bytes.big(UInt32(resources.count)), resources)
+  }()
+
+  static let xcf: [UInt8] = {
+    let parasite = Bytes.all(
+      Bytes.big(UInt32(13)), Bytes.text("gimp-comment\0"), Bytes.big(UInt32(1), UInt32(10)), Bytes.text("A comment\0"))
+    return Bytes.all(
+      Bytes.text("gimp xcf v011\0"), Bytes.big(UInt32(30), UInt32(20), UInt32(0), UInt32(250)),
+      Bytes.big(UInt32(19), UInt32(8), Float(300).bitPattern, Float(300).bitPattern), Bytes.big(UInt32(21), UInt32(parasite.count)),
+      parasite,
+      Bytes.big(UInt32(0), UInt32(0)))
+  }()
+
+  static let tga = Bytes.all([0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0], Bytes.little(UInt16(30), UInt16(20)), [32, 8, 1, 2, 3, 4])
+
+  static let qoi = Bytes.all(Bytes.text("qoif"), Bytes.big(UInt32(30), UInt32(20)), [4, 0])
+
+  static let dds = Bytes.all(Bytes.text("DDS "), Bytes.little(UInt32(124), UInt32(0x1007), UInt32(20), UInt32(30)))
+
+  static let openEXR: [UInt8] = {
+    let attribute = { (name: String, type: String, value: [UInt8]) in
+      Bytes.all(Bytes.text("\(name)\0\(type)\0"), Bytes.little(UInt32(value.count)), value)
+    }
+    return Bytes.all(
+      [0x76, 0x2F, 0x31, 1, 2, 0, 0, 0], attribute("comments", "string", Bytes.text("A comment")),
+      attribute("dataWindow", "box2i", Bytes.little(Int32(0), Int32(0), Int32(99), Int32(99))),
+      attribute("displayWindow", "box2i", Bytes.little(Int32(-1), Int32(5), Int32(28), Int32(24))), [0])
+  }()
+
   static let all: [(name: String, bytes: [UInt8])] = [
     ("JPEG", jpeg), ("PNG", png), ("GIF", gif), ("BMP", bmp), ("WebP", webP), ("TIFF", tiff), ("icon", icon), ("JPEG 2000", jpeg2000),
     ("HEIF", heif), ("JPEG XL", jpegXL), ("SVG", svg), ("EPS", eps), ("PNM", pnm), ("PAM", pam),
+    ("Photoshop", photoshopDocument), ("GIMP", xcf), ("TGA", tga), ("QOI", qoi), ("DDS", dds), ("OpenEXR", openEXR),
   ]
 }

@@ -23,6 +23,7 @@ import Testing
   @Test(arguments: [
     ("JPEG", 8, "RGB", 0), ("PNG", 16, "RGB", 1), ("GIF", 8, "RGB", 1), ("BMP", 8, "RGB", 0), ("WebP", 8, "RGB", 1), ("TIFF", 8, "RGB", 1),
     ("icon", 8, "RGB", 1), ("JPEG 2000", 8, "RGB", 0), ("PNM", 8, "RGB", 0), ("PAM", 8, "RGB", 1),
+    ("Photoshop", 16, "RGB", 1), ("TGA", 8, "RGB", 1), ("QOI", 8, "RGB", 1),
   ])
   func `depth, colour space and alpha come from the header`(name: String, bits: Int, space: String, alpha: Int) throws {
     let attributes = try read(name)
@@ -43,14 +44,17 @@ import Testing
     #expect(attributes.colorSpace == space)
   }
 
-  @Test(arguments: [("JPEG", 254.0, 127.0), ("PNG", 99.9998, 99.9998), ("BMP", 99.9998, 99.9998), ("TIFF", 300, 300), ("WebP", 300, 300)])
+  @Test(arguments: [
+    ("JPEG", 254.0, 127.0), ("PNG", 99.9998, 99.9998), ("BMP", 99.9998, 99.9998), ("TIFF", 300, 300), ("WebP", 300, 300),
+    ("Photoshop", 300, 300), ("GIMP", 300, 300),
+  ])
   func `resolution is in dots per inch`(name: String, width: Double, height: Double) throws {
     let attributes = try read(name)
     #expect(abs(try #require(attributes.resolutionWidthDPI).doubleValue - width) < 0.001)
     #expect(abs(try #require(attributes.resolutionHeightDPI).doubleValue - height) < 0.001)
   }
 
-  @Test(arguments: ["JPEG", "PNG", "WebP", "TIFF", "HEIF"])
+  @Test(arguments: ["JPEG", "PNG", "WebP", "TIFF", "HEIF", "Photoshop"])
   func `EXIF data is found in every container`(name: String) throws {
     let attributes = try read(name)
     #expect(attributes.acquisitionMake == "Maker")
@@ -118,6 +122,17 @@ import Testing
     #expect(attributes.comment == "Übergröße")
     #expect(attributes.keywords == ["boats", "sea"])
     #expect(attributes.profileName == "sRGB IEC61966-2.1")
+  }
+
+  @Test(arguments: ["GIMP", "OpenEXR"])
+  func `comments of pictures are found`(name: String) throws {
+    #expect(try read(name).comment == "A comment")
+  }
+
+  @Test func `a Photoshop document contains XMP and a profile`() throws {
+    let attributes = try read("Photoshop")
+    #expect(attributes.title == "Dusk")
+    #expect(attributes.profileName == "Made Profile")
   }
 
   @Test func `an SVG image provides its metadata and its words`() throws {
