@@ -4,6 +4,7 @@ internal import UniformTypeIdentifiers
 enum StructuredText: Equatable {
   case bibliography
   case manualPage
+  case orgMode
   case reStructuredText
   case teX
   case translation
@@ -21,6 +22,7 @@ enum StructuredText: Equatable {
     switch self {
     case .bibliography: TextMetadata()
     case .manualPage: ManualPage.metadata(in: head.lines)
+    case .orgMode: OrgMode.metadata(in: head.lines)
     case .reStructuredText: ReStructuredText.metadata(in: head.lines)
     case .teX: TeXPreamble.metadata(in: head.text)
     case .translation: Translation.metadata(in: head.lines)
@@ -31,7 +33,7 @@ enum StructuredText: Equatable {
     let formats: [(String, Self)] = [
       ("application/x-troff-man", .manualPage), ("text/troff", .manualPage), ("text/x-bibtex", .bibliography),
       ("text/x-gettext-translation", .translation), ("text/x-gettext-translation-template", .translation),
-      ("text/x-rst", .reStructuredText), ("text/x-tex", .teX),
+      ("text/org", .orgMode), ("text/x-rst", .reStructuredText), ("text/x-tex", .teX),
     ]
     return Dictionary(
       formats.compactMap { mimeType, format in UTType(mimeType: mimeType).map { ($0.identifier, format) } },

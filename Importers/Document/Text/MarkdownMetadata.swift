@@ -8,10 +8,12 @@ struct MarkdownMetadata {
   /// The front matter, and the title; `nil` if there is none.
   func read() -> (frontMatter: FrontMatter?, title: String?) {
     var lines = head.lines[...]
-    guard lines.first == "---", let end = lines.dropFirst().firstIndex(where: { $0 == "---" || $0 == "..." }) else {
+    let isTOML = lines.first == "+++"
+    let ends = isTOML ? ["+++"] : ["---", "..."]
+    guard isTOML || lines.first == "---", let end = lines.dropFirst().firstIndex(where: { ends.contains(String($0)) }) else {
       return (nil, Self.heading(in: lines))
     }
-    let frontMatter = FrontMatter(lines[..<end].dropFirst())
+    let frontMatter = FrontMatter(lines[..<end].dropFirst(), isTOML ? .toml : .yaml)
     lines = lines[(end + 1)...]
     return (frontMatter, frontMatter.first("title") ?? Self.heading(in: lines))
   }

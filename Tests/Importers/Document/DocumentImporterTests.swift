@@ -85,7 +85,30 @@ import Testing
     #expect(attributes.authorNames == ["Ada", "Bob"])
     #expect(attributes.keywords == ["one", "two", "three"])
     #expect(attributes.contentCreationDate != nil)
-    #expect(attributes.contentDescription == nil)
+    #expect(attributes.contentDescription == "long")
+  }
+
+  @Test(arguments: [
+    (
+      "---\ntitle: >\n  Folded\n  title\ndescription: |\n  one\n  two\nauthor:\n  - name: Ada\n    mail: a@b\n  - mail: c@d\ntags: [a, \"b, c\"] \n---\n",
+      "Folded title", "one\ntwo", ["Ada"], ["a", "b", "c"]
+    ),
+    (
+      "+++\ntitle = \"Title\" \ndescription = 'one'\nauthor = \"Ada\"\ntags = [\"a\", \"b\"]\n[other]\ntitle = \"no\"\n+++\n# Heading",
+      "Title", "one",
+      ["Ada"], ["a", "b"]
+    ),
+    ("---\ntitle: Title # comment\ndescription: \"a: b # c\"\n---\n", "Title", "a: b # c", nil, nil),
+    ("+++\ntitle = \"never closed\"\n", nil, nil, nil, nil),
+  ])
+  func `front matter is YAML or TOML`(markdown: String, title: String?, description: String?, authors: [String]?, keywords: [String]?)
+    throws
+  {
+    let attributes = try ImportedDocument(Array(markdown.utf8), type: "net.daringfireball.markdown").attributes
+    #expect(attributes.title == title)
+    #expect(attributes.contentDescription == description)
+    #expect(attributes.authorNames == authors)
+    #expect(attributes.keywords == keywords)
   }
 
   @Test(arguments: ["WINDOWS-1251", "UTF-8", "UTF-16LE", "UTF-16BE"])

@@ -31,6 +31,15 @@ import UniformTypeIdentifiers
     #expect(attributes.contentCreationDate != nil)
   }
 
+  @Test func `keywords of Org mode are attributes`() throws {
+    let text = "#+TITLE: Title\n#+author: Ada\n#+DATE: <2020-01-31 Fri>\n#+FILETAGS: :one:two:\n\n* Heading\n#+TITLE: no\n"
+    let attributes = try imported(text, "text/org").attributes
+    #expect(attributes.title == "Title")
+    #expect(attributes.authorNames == ["Ada"])
+    #expect(attributes.keywords == ["one", "two"])
+    #expect(attributes.contentCreationDate != nil)
+  }
+
   @Test func `the header of a translation provides project, translator and language`() throws {
     let text = """
       # comment
