@@ -6,6 +6,8 @@ internal import LMDB
 /// Other processes cannot see the generation until `CURRENT` names it.
 struct GenerationWriter: ~Copyable {
   private let generation: CatalogGeneration
+  /// The path of the store's folder.
+  private let store: String
   private var transaction: CatalogTransaction?
   private var uncommitted = 0
 
@@ -15,7 +17,12 @@ struct GenerationWriter: ~Copyable {
   /// and the dirty pages in memory small.
   private static let step = 64 << 20
 
-  init(_ path: String, _ content: StoreContent, mapSize: Int) throws(StoreError) {
+  /// - Parameters:
+  ///   - store: The path of the store's folder.
+  ///   - number: The number of the generation.
+  init(in store: String, number: Int, _ content: StoreContent, mapSize: Int) throws(StoreError) {
+    self.store = store
+    let path = store + "/" + GenerationPointer.name(of: number)
     removeFolder(path)
     guard unsafe mkdir(path, 0o700) == 0 else { throw StoreError(code: errno, call: "mkdir", path: path) }
     generation = try CatalogGeneration(path: path, creating: content, mapSize: mapSize)
@@ -55,6 +62,7 @@ struct GenerationWriter: ~Copyable {
     CrashPoint.generationFilled.pass()
     try generation.synchronize()
     try synchronizeFolder(generation.path)
+    try synchronizeFolder(store)
     CrashPoint.generationFinished.pass()
   }
 }

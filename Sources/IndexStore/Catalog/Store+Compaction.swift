@@ -87,18 +87,18 @@ extension Store {
       guard try isNeeded(old) else { return }
       let present = try GenerationPointer(of: path)
       sweepGenerations(keeping: present.name)
-      let next = path + "/" + GenerationPointer.name(of: present.number + 1)
+      let number = present.number + 1
       do throws(StoreError) {
-        var writer = try GenerationWriter(next, old.content, mapSize: mapSize)
+        var writer = try GenerationWriter(in: path, number: number, old.content, mapSize: mapSize)
         try fill(old, &writer)
         try writer.finish()
-        try GenerationPointer.set(present.number + 1, in: path)
+        try GenerationPointer.set(number, in: path)
       } catch {
-        removeFolder(next)
+        removeFolder(path + "/" + GenerationPointer.name(of: number))
         throw error
       }
       announcer.announce(old.number)
-      sweepGenerations(keeping: GenerationPointer.name(of: present.number + 1))
+      sweepGenerations(keeping: GenerationPointer.name(of: number))
     }
   }
 

@@ -21,7 +21,7 @@ extension Store {
     // A catalog without `CURRENT` is lost, and only the program can provide its items again.
     if content == .items, names.contains(where: { GenerationPointer.number(of: $0) != nil }) { try ReindexRequest.record(for: path) }
     let number = (used.max() ?? 0) + 1
-    var writer = try GenerationWriter(path + "/" + GenerationPointer.name(of: number), content, mapSize: mapSize)
+    var writer = try GenerationWriter(in: path, number: number, content, mapSize: mapSize)
     try writer.put(.meta, bytes: Array("format".utf8), sealed(littleEndian(Self.format)))
     var generator = SystemRandomNumberGenerator()
     try writer.put(.meta, bytes: Array("identifier".utf8), sealed(littleEndian(generator.next()) + littleEndian(generator.next())))
@@ -31,6 +31,7 @@ extension Store {
     counters.nextDocument = UInt64(number - 1) << 40 + 1
     try writer.fillEmpty(counters)
     try writer.finish()
+    synchronizeFolders(above: path)
     try GenerationPointer.set(number, in: path)
   }
 
@@ -117,6 +118,19 @@ extension Store {
     throw StoreError(code: errno, call: "mkdir", path: path)
   }
 
+  /// Makes the names of a folder and of those that contain it survive a power failure, as far as they
+  /// are on the same disk. Another process may have created them and died.
+  private static func synchronizeFolders(above path: String) {
+    var (status, above) = (stat(), stat())
+    guard unsafe stat(path, &status) == 0 else { return }
+    var folder = path[...]
+    while let slash = folder.lastIndex(of: "/"), slash != folder.startIndex {
+      folder = folder[..<slash]
+      guard unsafe stat(String(folder), &above) == 0, above.st_dev == status.st_dev else { return }
+      // This process may lack the permission to read a folder, which then existed before.
+      try? synchronizeFolder(String(folder))
+    }
+  }
 }
 
 extension GenerationWriter {
