@@ -261,6 +261,7 @@ let package = Package(
         "UniformTypeIdentifiers", "WorkerProtocol",
       ],
       path: "Tests/FileIndexing", swiftSettings: strict),
+    .target(name: "DiskRecorder", path: "Tests/DiskRecorder"),
     .target(name: "HostileActs", path: "Tests/HostileActs"),
     .executableTarget(
       name: "HostileWorker", dependencies: ["Attributes", "CSystem", "HostileActs", "Sandbox", "WorkerProtocol"],
@@ -268,7 +269,7 @@ let package = Package(
     .executableTarget(
       name: "TestImporter", dependencies: ["CoreSpotlight"], path: "Tests/TestImporter", swiftSettings: strict),
     .executableTarget(
-      name: "TestProgram", dependencies: ["CSystemd", "CoreSpotlight"], path: "Tests/TestProgram", swiftSettings: strict),
+      name: "TestProgram", dependencies: ["CSystemd", "CoreSpotlight", "DiskRecorder"], path: "Tests/TestProgram", swiftSettings: strict),
     .executableTarget(
       name: "TestWorker", dependencies: ["AttributeSets", "Attributes", "ImporterSupport", "WorkerProtocol"], path: "Tests/TestWorker",
       swiftSettings: strict),

@@ -5,8 +5,10 @@ import IndexStore
 final class TemporaryFolder: Sendable {
   let path: String
 
-  init() {
-    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+  /// - Parameter inMemory: Whether to use a file system in memory, if there is one. Flushing it takes no time.
+  init(inMemory: Bool = false) {
+    let disk = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let base = inMemory && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : disk
     var template = Array("\(base)/searchlight-store-XXXXXX".utf8CString)
     path = mkdtemp(&template).map { String(cString: $0) } ?? "/nonexistent"
   }

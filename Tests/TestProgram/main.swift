@@ -5,6 +5,7 @@ import CoreSpotlight
 //     TestProgram add INDEX IDENTIFIER TITLE [CONTENT-URL]
 //     TestProgram add-later INDEX IDENTIFIER TITLE LATER-IDENTIFIER
 //     TestProgram fill INDEX OWNER COUNT BATCH
+//     TestProgram change INDEX SEED COUNT
 //     TestProgram state INDEX
 //     TestProgram find INDEX QUERY
 //     TestProgram extension BEHAVIOUR
@@ -16,6 +17,7 @@ import CoreSpotlight
 // `add-later` adds an item, waits for a line of input, prints the number of items in its indexes, and adds another item.
 // `fill` adds the items OWNER-0 … OWNER-(COUNT-1) in batches. The client state has a line `OWNER NUMBER`
 // for each owner: how many of its items are in the index.
+// `change` makes random changes, see `Changes`.
 // `extension` is an index extension, see `TestExtension`.
 // `delegate` makes a `TestExtension` the delegate of the index, until it is killed.
 // `open` writes the activity that it is opened with to a file, as does `service`, which is started by the message bus.
@@ -88,6 +90,9 @@ case "add-later":
   print(found)
   try await add(arguments[5], title: arguments[4], url: nil)
 case "fill": try await fill(owner: arguments[3], count: Int(arguments[4]) ?? 0, batch: Int(arguments[5]) ?? 1)
+case "change":
+  var changes = Changes(index, seed: UInt64(arguments[3]) ?? 0)
+  try await changes.make(Int(arguments[4]) ?? 0)
 case "state": print(String(decoding: try await index.fetchLastClientState(), as: UTF8.self))
 case "find": try await find(arguments[3])
 case "delegate":
