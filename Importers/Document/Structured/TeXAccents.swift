@@ -64,20 +64,24 @@ struct TeXAccents {
     let name = command.prefix(while: \.isLetter)
     if let letter = letters[String(decoding: name, as: UTF8.self)] {
       command = command.dropFirst(name.count)
+      // Names of the programming layer go on with these.
+      if let next = command.first, "_@:".utf8.contains(next) { return nil }
       // The space that ends the name, or empty braces.
       command = command.starts(with: "{}".utf8) ? command.dropFirst(2) : command.first == 0x20 ? command.dropFirst() : command
       return (letter, command.startIndex - bytes.startIndex)
     }
     guard name.count <= 1, let mark = marks[first] else { return nil }
     command = command.dropFirst()
-    guard !first.isLetter || command.first == 0x20 || command.first == UInt8(ascii: "{") else { return nil }
+    guard !first.isLetter || command.first.map({ " {\\".utf8.contains($0) }) ?? false else { return nil }
     command = command.drop { $0 == 0x20 }
     let isBraced = command.first == UInt8(ascii: "{")
     if isBraced { command = command.dropFirst() }
-    // Accents replace the dot of `\i`.
-    if command.first == UInt8(ascii: "\\") { command = command.dropFirst() }
+    let isCommand = command.first == UInt8(ascii: "\\")
+    if isCommand { command = command.dropFirst() }
     guard let base = command.first, base.isLetter else { return nil }
     command = command.dropFirst()
+    // Accents replace the dots of `\i` and `\j`. Any other command is no letter.
+    if isCommand, !"ij".utf8.contains(base) || command.first?.isLetter ?? false { return nil }
     if isBraced {
       guard command.first == UInt8(ascii: "}") else { return nil }
       command = command.dropFirst()

@@ -5,6 +5,7 @@ internal import Markup
 enum TeXPreamble {
   static func metadata(in text: String) -> TextMetadata {
     var metadata = TextMetadata()
+    let text = text.split(separator: "\n", omittingEmptySubsequences: false).map(withoutComment).joined(separator: "\n")
     metadata.title = argument(of: "\\title", in: text).map(plain).flatMap { $0.isEmpty ? nil : $0 }
     for author in argument(of: "\\author", in: text)?.split(separator: "\\and") ?? [] {
       // An address follows in further lines.
@@ -12,6 +13,16 @@ enum TeXPreamble {
       if !name.isEmpty { metadata.authors.appendNew(name) }
     }
     return metadata
+  }
+
+  /// The line up to a percent sign that is no character of the text.
+  private static func withoutComment(_ line: Substring) -> Substring {
+    var isEscaped = false
+    for index in line.indices {
+      if line[index] == "%", !isEscaped { return line[..<index] }
+      isEscaped = line[index] == "\\" && !isEscaped
+    }
+    return line
   }
 
   /// The text in braces after a command, which may also have an argument in brackets.

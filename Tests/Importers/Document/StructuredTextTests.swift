@@ -89,6 +89,7 @@ import UniformTypeIdentifiers
     (#"H\"allo W\"{o}rld"#, "Hällo Wörld"), (#"Schr{\"o}dinger"#, "Schrödinger"), (#"na\"{\i}ve caf\'e"#, "naïve café"),
     (#"gar\c{c}on \c c \v{S}koda"#, "garçon ç Škoda"), (#"Stra\ss e Gro\ss{} {\ss}"#, "Straße Groß ß"),
     (#"\~nandu \aa{}r \L\'od\'z"#, "ñandu år Łódź"),
+    (#"\l_tmpa_int \o@x \ae:n"#, #"\l_tmpa_int \o@x \ae:n"#), (#"\'\emph{a} \v\some \u\i{}"#, #"\'\emph{a} \v\some ĭ{}"#),
     (#"\\"a"#, #"\\"a"#), (#"\cite{a} \vspace{1cm} \usepackage{c}"#, #"\cite{a} \vspace{1cm} \usepackage{c}"#), (#"\'"#, #"\'"#),
     (#"\"{ab} \"1 \"{}"#, #"\"{ab} \"1 \"{}"#),
   ])
@@ -106,6 +107,13 @@ import UniformTypeIdentifiers
       output += accents.converted([UInt8]().span, isLast: true)
       #expect(String(decoding: output, as: UTF8.self) == text, "pieces of \(length)")
     }
+  }
+
+  @Test func `comments in TeX are no metadata`() throws {
+    let source = "%\\title{No}\n\\title{100\\% sure % maybe\n}\n\\author{% the\n Ada % first\n}"
+    let attributes = try imported(source, "text/x-tex").attributes
+    #expect(attributes.title == "100% sure")
+    #expect(attributes.authorNames == ["Ada"])
   }
 
   @Test func `a TeX document declares its title and its authors`() throws {
