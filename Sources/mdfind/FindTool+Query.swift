@@ -66,6 +66,7 @@ extension FindTool {
       case .marked(let marker):
         tool.report("\(PrintableText.path(folder)): what is in it is not indexed: it contains \(marker)")
         known.append(folder)
+      case .unmounted: tool.report("\(PrintableText.path(folder)): its file system is not mounted, so its files are left out")
       case .indexed: known.append(folder)
       }
     }
@@ -76,6 +77,8 @@ extension FindTool {
 
   private enum Contents {
     case unknown, indexed
+    /// The file system of the folder is not mounted.
+    case unmounted
     /// The folder was never listed.
     case notIndexed
     /// The folder has a file of this name, and the index contains none of its entries.
@@ -92,6 +95,7 @@ extension FindTool {
       guard let directory = try snapshot.directory(for: path) else {
         return try snapshot.reference(for: path) == nil ? .unknown : .indexed
       }
+      if try snapshot.hiddenDirectories().contains(directory) { return .unmounted }
       guard let record = try snapshot.directoryRecord(directory) else { return .unknown }
       if record.isIndexed, record.firstListed == 0 { return .notIndexed }
       guard let marker else { return .indexed }

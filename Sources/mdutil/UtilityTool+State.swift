@@ -48,7 +48,7 @@ extension UtilityTool {
         try writeState(of: tree, configuration, in: index, to: &output)
       }
       for path in try index.missingVolumes() {
-        Self.write(path, "The file system is not mounted; its files stay in the index.", to: &output)
+        Self.write(path, "The file system is not mounted; its files stay in the index, but searches leave them out.", to: &output)
       }
       if try !writeSummary(of: index, to: &output) { isComplete = false }
       if try !writeApplications(to: &output) { isComplete = false }

@@ -100,7 +100,7 @@ struct MountTests {
 
   /// - Parameter isRoot: Whether the configuration names the mount point itself.
   @Test(arguments: [false, true])
-  func `a disk that is mounted is indexed, and stays in the index while it is not mounted`(isRoot: Bool) throws {
+  func `a disk that is mounted is indexed, and is left out of searches while it is not mounted`(isRoot: Bool) throws {
     let disk = try Disk(user.root + "/disk", at: mountPoint)
     try disk.mount()
     defer { disk.unmount() }
@@ -116,13 +116,17 @@ struct MountTests {
     disk.unmount()
     try user.write("a.txt", "fourth words")
     try user.wait("a change of another file") { try user.find("fourth") == ["a.txt"] }
-    #expect(try user.find("second") == ["remote/b.txt"])
+    try user.wait("what is on the disk is left out") { try user.find("second").isEmpty }
+    #expect(try user.run("mdfind", "-count", "third").text == "0\n")
+    #expect(
+      try user.run("mdfind", "-onlyin", mountPoint, "third").errors
+        == "mdfind: \(mountPoint): its file system is not mounted, so its files are left out\n")
     #expect(try user.run("mdutil", "-s").text.contains("\(mountPoint):\n\tThe file system is not mounted"))
     stop(first.process)
 
     if !isRoot { rmdir(mountPoint) }
     let second = try RunningDaemon(user, settings: settings)
-    #expect(try user.find("second") == ["remote/b.txt"])
+    #expect(try user.find("second") == [])
     #expect(try user.run("mdutil", "--verify").status == 0)
     if !isRoot { mkdir(mountPoint, 0o700) }
     try disk.mount()
@@ -133,6 +137,27 @@ struct MountTests {
     #expect(try !user.run("mdutil", "-s").text.contains("is not mounted"))
     disk.unmount()
     stop(second.process)
+  }
+
+  @Test func `the files of a disk leave the index when it is unmounted, if the configuration says so`() throws {
+    let disk = try Disk(user.root + "/disk", at: mountPoint)
+    try disk.mount()
+    defer { disk.unmount() }
+    try user.write("remote/b.txt", "second words")
+    let daemon = try RunningDaemon(user, settings: "keep-unmounted = no\n")
+    try user.wait("a file on the disk") { try user.find("second") == ["remote/b.txt"] }
+    func documents() throws -> Int {
+      let line = try user.run("mdutil", "-s").text.split(separator: "\n").first { $0.hasSuffix(" documents") }
+      return try #require(line?.split(whereSeparator: \.isWhitespace).first.flatMap { Int($0) })
+    }
+    let before = try documents()
+    disk.unmount()
+    try user.wait("it has left the index") { try documents() == before - 1 }
+    #expect(try user.find("second") == [])
+    #expect(try !user.run("mdutil", "-s").text.contains("is not mounted"))
+    try disk.mount()
+    try user.wait("it is read again") { try user.find("second") == ["remote/b.txt"] }
+    stop(daemon.process)
   }
 
   @Test func `a file system in memory that is mounted over files takes their place, and they come back`() throws {

@@ -18,6 +18,7 @@ struct IndexingConfigurationTests {
       applications = no
       respect-gitignore = yes
       recent-files = no
+      keep-unmounted = no
       workers = 3
       file-cpu-seconds = 5
       file-seconds = 7
@@ -32,6 +33,7 @@ struct IndexingConfigurationTests {
     expected.readsDependencies = true
     expected.respectsGitignore = true
     expected.readsRecentFiles = false
+    expected.keepsUnmounted = false
     expected.warnings = [
       IndexingConfiguration.SyntaxError(line: 4, message: "'#' is part of '~/Mail # 2'; write a comment on a line of its own")
     ]

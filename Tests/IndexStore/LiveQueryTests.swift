@@ -65,6 +65,32 @@ import Testing
     #expect(changes.added.map(\.path) == [bytes("/home/ann/new/a.txt")])
   }
 
+  @Test func `the hits in a hidden tree are left out until it is shown again`() throws {
+    let indexed = try IndexedFolder()
+    try indexed.list(folder("disk", inode: 2), file("b.txt", inode: 3))
+    let disk = try #require(try indexed.record("/home/ann/disk")?.subdirectory)
+    try indexed.list(folder("deep", inode: 4), in: disk)
+    let deep = try #require(try indexed.record("/home/ann/disk/deep")?.subdirectory)
+    try indexed.list(file("a.txt", inode: 5), in: deep)
+    let predicate = CompiledPredicate(try Query(parsing: "kMDItemFSName == \"*.txt\""), in: .current())
+    func search() throws -> [String] { try indexed.store.search(predicate).hits().map { String(decoding: $0.path, as: UTF8.self) } }
+    let (inside, beside) = ("/home/ann/disk/deep/a.txt", "/home/ann/b.txt")
+    for isInSegment in [false, true] {
+      if isInSegment { try indexed.store.indexPending() }
+      var query = try LiveQuery(predicate, in: indexed.store)
+      #expect(try search().sorted() == [beside, inside])
+      try indexed.store.write { transaction throws(StoreError) in try transaction.setHiddenDirectories([disk]) }
+      #expect(try search() == [beside])
+      #expect(try indexed.store.count(Query(parsing: "kMDItemFSName == \"*.txt\"")) == 1)
+      #expect(try indexed.store.matches(predicate, among: [#require(try indexed.record(inside)?.reference)]) == [])
+      #expect(try query.update(from: indexed.store).removed.map(\.path) == [bytes(inside)])
+      try indexed.store.write { transaction throws(StoreError) in try transaction.setHiddenDirectories([]) }
+      #expect(try search().sorted() == [beside, inside])
+      #expect(try query.update(from: indexed.store).added.map(\.path) == [bytes(inside)])
+    }
+    #expect(try indexed.store.verify().isEmpty)
+  }
+
   /// The change log of the new store does not contain the removals.
   @Test func `a store that was erased has no hits`() throws {
     let indexed = try IndexedFolder()

@@ -122,6 +122,7 @@ extension IndexingConfiguration {
     # worker-per-file = no      yes: start a process for each file, which is slower and isolates files from each other
     # index-on-battery = no    yes: read contents also while the computer runs on its battery
     # recent-files = yes        no: do not record when and how often files are opened
+    # keep-unmounted = yes      no: remove the files of a disk from the index when it is unmounted
 
     """
 }

@@ -35,6 +35,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
   package var indexesOnBattery = false
   /// Whether it is recorded when and how often files are opened.
   package var readsRecentFiles = true
+  /// Whether the files of a file system stay in the index while it is not mounted.
+  package var keepsUnmounted = true
   /// Lines that are valid and probably do not mean what the user intended.
   package var warnings: [SyntaxError] = []
 
@@ -85,6 +87,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
     case indexOnBattery = "index-on-battery"
     /// `no` to forget when and how often files were opened.
     case recentFiles = "recent-files"
+    /// `no` to remove the files of a file system from the index when it is unmounted.
+    case keepUnmounted = "keep-unmounted"
 
     /// Whether each line adds a value. Otherwise the last line counts.
     fileprivate var isList: Bool { [.root, .exclude, .excludeName].contains(self) }
@@ -183,6 +187,7 @@ package struct IndexingConfiguration: Sendable, Equatable {
       case .workerPerFile: reusesWorkers = try !flag()
       case .indexOnBattery: indexesOnBattery = try flag()
       case .recentFiles: readsRecentFiles = try flag()
+      case .keepUnmounted: keepsUnmounted = try flag()
       }
     }
     if includesApplications { addApplications() }

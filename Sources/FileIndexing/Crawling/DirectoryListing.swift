@@ -79,7 +79,7 @@ package struct CrawlProblem: Hashable, Sendable, CustomStringConvertible {
       "\(path): not watched, so its changes are found by scans, after seconds to minutes: \(error); raise fs.inotify.max_user_watches"
     case .remote: "\(path): not indexed, because it is on a network or user-space file system; add it as a root to index it"
     case .unmounted:
-      "\(path): its file system is not mounted; its files stay in the index until it is mounted again, or the folder excluded"
+      "\(path): its file system is not mounted; searches leave its files out until it is mounted again"
     case .unconfigured: "\(path): removed from the index, because the configuration does not include it any more"
     case .automount: "\(path): not indexed, because a file system is mounted there when it is used; add it as a root to index it"
     }

@@ -48,6 +48,8 @@ struct TreeCrawler {
   let store: Store
   var reader: DirectoryReader
   let claimed: ClaimedTypes
+  /// Whether the files of a file system stay in the catalog while it is not mounted.
+  var keepsMissingVolumes = true
   /// Adds a watch to an open directory before it is read; `nil` if nothing is watched. Called on
   /// several threads.
   var watch: DirectoryReader.Watch?
@@ -264,7 +266,7 @@ struct TreeCrawler {
       return false
     }
     let isEmpty = listing.entries.isEmpty && listing.unknown.isEmpty
-    if isEmpty, volumes.isMissing(directory, among: { MountTable.shared.identifiers }) {
+    if isEmpty, isKept(directory, of: volumes) {
       _ = expected.popFirst()
       note(listing, as: directory, &summary)
       summary.problems.append(CrawlProblem(path: listing.path, reason: .unmounted))
@@ -281,14 +283,21 @@ struct TreeCrawler {
     return listing.volume != nil || volumes.identifiers[directory] != nil
   }
 
-  /// The names of the entries of a directory that are roots of file systems that are not mounted.
+  /// Whether a directory is the root of a file system that is not mounted, and whose files stay in the
+  /// catalog.
+  private func isKept(_ directory: DirectoryID, of volumes: Volumes) -> Bool {
+    keepsMissingVolumes && volumes.isMissing(directory) { MountTable.shared.identifiers }
+  }
+
+  /// The names of the entries of a directory that are roots of file systems that are not mounted, and
+  /// whose files stay in the catalog.
   private func missing(
     _ volumes: Volumes, in directory: DirectoryID, _ transaction: borrowing WriteTransaction
   ) throws(StoreError) -> Set<[UInt8]> {
     var names: Set<[UInt8]> = []
     for volume in volumes.identifiers.keys {
       guard let record = try transaction.snapshot.directoryRecord(volume), record.parent == directory else { continue }
-      if volumes.isMissing(volume, among: { MountTable.shared.identifiers }) { names.insert(record.name) }
+      if isKept(volume, of: volumes) { names.insert(record.name) }
     }
     return names
   }
@@ -299,7 +308,7 @@ struct TreeCrawler {
   func removeEntry(
     named name: [UInt8], in directory: DirectoryID, _ transaction: borrowing WriteTransaction
   ) throws(StoreError) -> FileRecord? {
-    let volumes = Volumes(try transaction.snapshot.metadata(.volumes) ?? [])
+    let volumes = try transaction.snapshot.volumes()
     if try missing(volumes, in: directory, transaction).contains(name) { return nil }
     return try transaction.removeEntry(named: name, in: directory)
   }

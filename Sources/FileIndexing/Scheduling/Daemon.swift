@@ -11,7 +11,7 @@ internal import UniformTypeIdentifiers
 /// created, or created again, is crawled and watched.
 ///
 /// File systems that are mounted or unmounted below a root are crawled, too. While one is not mounted,
-/// its tree stays in the index.
+/// searches leave its tree out.
 ///
 /// What a user just did is foreground work: the caller's thread processes changes, which keeps names,
 /// sizes and dates current, and another thread reads the changed files, both at ordinary priority
@@ -254,6 +254,7 @@ package final class Daemon: Sendable {
     try indexer.store.removeUnconfigured(indexer.configuration)
     // Before the crawl, so that a root is known as one even if the crawl is interrupted.
     try indexer.store.setConfiguredRoots(roots)
+    try indexer.store.hideMissingVolumes()
     let total = try crawl(roots)
     guard !stopSignal.isSent else { return total }
     try indexer.store.setFinished()
@@ -459,6 +460,7 @@ package final class Daemon: Sendable {
     guard mounts != state.mounts else { return }
     let changed = Set(mounts).symmetricDifference(state.mounts).map(\.point)
     state.mounts = mounts
+    try indexer.store.hideMissingVolumes()
     let rules = indexer.configuration.exclusions
     let roots = indexer.configuration.indexedRoots.filter { root in changed.contains { root.isAtOrBelow($0) } }
     let points = Set(changed).filter { rules.isIndexed($0.parent) && !rules.excludes($0.lastComponent, in: $0.parent, isDirectory: true) }

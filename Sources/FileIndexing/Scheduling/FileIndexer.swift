@@ -51,7 +51,10 @@ package struct FileIndexer {
     var rules = configuration.exclusions
     // Indexing the store's own files would change them, without end.
     rules.paths.append(Array(store.path.utf8))
-    return TreeCrawler(store: store, reader: DirectoryReader(rules: rules, types: types), claimed: ClaimedTypes(importers.descriptions))
+    var crawler = TreeCrawler(
+      store: store, reader: DirectoryReader(rules: rules, types: types), claimed: ClaimedTypes(importers.descriptions))
+    crawler.keepsMissingVolumes = configuration.keepsUnmounted
+    return crawler
   }
 
   /// Makes a content indexer for fresh documents, with one worker of ordinary priority.
@@ -94,6 +97,7 @@ package struct FileIndexer {
     let removed = try store.removeUnconfigured(configuration).filter { tree in !paths.contains { tree.isAtOrBelow($0) } }
     total.problems = removed.map { CrawlProblem(path: $0, reason: .unconfigured) }
     try store.noteRoots(of: paths, in: configuration)
+    try store.hideMissingVolumes()
     for (path, entry) in entries {
       let before = total
       crawler.onProgress = { summary in

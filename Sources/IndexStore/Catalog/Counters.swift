@@ -17,8 +17,8 @@ struct Counters: Equatable {
   var indexed: UInt64 = 0
   /// Total size in bytes of the attribute records written since change ``indexed``.
   var pendingBytes: UInt64 = 0
-  /// Number of times that a tree without a document of its own was detached, which the change log
-  /// does not record.
+  /// Number of times that a tree without a document of its own was detached, or that trees were
+  /// hidden or shown again, which the change log does not record.
   var detachments: UInt64 = 0
   /// Number of documents removed since the catalog was last rewritten.
   var removed: UInt64 = 0

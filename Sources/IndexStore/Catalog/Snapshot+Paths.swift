@@ -17,6 +17,19 @@ extension Snapshot {
     try transaction.size(of: .detached).entries > 0
   }
 
+  /// Whether there may be documents that searches must leave out.
+  ///
+  /// - Complexity: O(1).
+  func hasInvisibleDirectories() throws(StoreError) -> Bool {
+    try hasDetachedDirectories() ? true : metadata(.hidden) != nil
+  }
+
+  /// The directories whose trees searches leave out.
+  package func hiddenDirectories() throws(StoreError) -> Set<DirectoryID> {
+    let numbers = String(decoding: try metadata(.hidden) ?? [], as: UTF8.self).split(separator: " ")
+    return Set(numbers.compactMap { UInt32($0) }.map(DirectoryID.init))
+  }
+
   /// The directory at an absolute path, indexed or only leading to an indexed one; `nil` when the
   /// catalog does not have it.
   ///

@@ -74,7 +74,7 @@ private struct CompletionSearch {
     let pattern = CompletionPattern(query)
     let whole = RankedTitles.Pattern(query)
     var found: [[UInt8]: (completion: Completion, rank: Rank)] = [:]
-    let isFiltered = try snapshot.hasDetachedDirectories()
+    let isFiltered = try snapshot.hasInvisibleDirectories()
     var directories = try DirectoryResolver(snapshot, scope: nil, keepingPaths: false)
     try snapshot.withView { view throws(StoreError) in
       var rows = try DocumentRows(snapshot)

@@ -34,7 +34,7 @@ extension Store {
       do throws(StoreError) {
         let isRestricted = filter != nil || !paths.isEmpty
         let snapshots = try SharedSnapshot.open(isRestricted ? Parallel.threadCount : 1, of: self)
-        let isFiltered = if isRestricted { true } else { try snapshots[0].snapshot.hasDetachedDirectories() }
+        let isFiltered = if isRestricted { true } else { try snapshots[0].snapshot.hasInvisibleDirectories() }
         var allowed: DocumentIDSet?
         if isFiltered {
           let request = SearchRequest(predicate: filter ?? CompiledPredicate(.constant(true)), paths: paths)

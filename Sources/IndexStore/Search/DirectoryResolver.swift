@@ -11,7 +11,7 @@ struct DirectoryResolver: ~Copyable {
   struct Location: Equatable {
     /// A code with these values:
     /// - 0: not requested yet
-    /// - 1: detached or unknown
+    /// - 1: detached, hidden or unknown
     /// - with the highest bit set: the index of the directory's row, while it is being resolved
     /// - otherwise: the index of its path plus one, shifted left by one, with the lowest bit set if
     ///   the directory is in scope
@@ -33,7 +33,7 @@ struct DirectoryResolver: ~Copyable {
     /// The index of the directory's row while it is being resolved; otherwise `nil`.
     fileprivate var row: Int? { code & Self.rowBit != 0 && self != .sought ? Int(code & ~Self.rowBit) : nil }
 
-    /// Whether neither the directory nor one above it is detached.
+    /// Whether neither the directory nor one above it is detached or hidden.
     var isVisible: Bool { code > 1 }
 
     /// Whether the directory or one above it is in the scope.
@@ -67,6 +67,7 @@ struct DirectoryResolver: ~Copyable {
   init(_ snapshot: borrowing Snapshot, scope: SearchScope?, keepingPaths: Bool) throws(StoreError) {
     var locations = DirectoryNumbers(directoryCount: Int(try snapshot.counters().nextDirectory))
     locations[DirectoryID.nowhere.rawValue] = Location.nowhere.code
+    for directory in try snapshot.hiddenDirectories() { locations[directory.rawValue] = Location.nowhere.code }
     let reader = try DirectoryRowReader(snapshot, keepingNames: keepingPaths)
     self.reader = reader
     self.scope = scope
@@ -188,7 +189,7 @@ struct DirectoryResolver: ~Copyable {
 
   // MARK: Scope
 
-  /// Whether a search sees a document: its directory is not detached, and the document is in scope.
+  /// Whether a search sees a document: its directory is visible, and the document is in scope.
   mutating func sees(_ reference: DocumentReference) throws(StoreError) -> Bool {
     let location = try location(of: reference.directory.rawValue)
     return location.isVisible && (location.isInScope || scope?.documents.contains(reference) ?? true)

@@ -5,7 +5,7 @@ package import QueryLanguage
 ///
 /// The change log gives the changed documents, and only these are evaluated again. Paths are built
 /// again only if a directory above a hit was renamed or moved. All documents are evaluated again if
-/// the log does not reach back far enough, a tree was detached or moved, or the predicate
+/// the log does not reach back far enough, a tree was detached, hidden or moved, or the predicate
 /// depends on other documents.
 ///
 /// Relative times in the query are resolved when it starts.

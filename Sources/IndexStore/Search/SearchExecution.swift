@@ -8,7 +8,7 @@ internal import Threading
 /// 1. The plan says where segments have the answer to each comparison (``Planner``).
 /// 2. Each attributes segment gives ``Bounds``: documents that match, and undecided ones
 ///    (``SegmentEvaluation``). The text layer is searched only if a segment needs it.
-/// 3. Documents that are detached or outside the scope are removed (``DirectoryResolver``).
+/// 3. Documents that are detached, hidden or outside the scope are removed (``DirectoryResolver``).
 /// 4. Undecided documents, and those that no segment contains yet, are evaluated
 ///    (``RowEvaluation``). If most documents are undecided or a segment of the attributes layer is
 ///    damaged, all documents are evaluated instead (``Scan``).
@@ -37,7 +37,7 @@ struct SearchExecution {
     var planner = Planner()
     let plan = try planner.plan(request.predicate.root, snapshot)
     var report = SearchReport(plan: plan, segments: set, start: start)
-    let isFiltered = if scope != nil { true } else { try snapshot.hasDetachedDirectories() }
+    let isFiltered = if scope != nil { true } else { try snapshot.hasInvisibleDirectories() }
     var folders = try DirectoryResolver(snapshot, scope: scope, keepingPaths: false)
 
     if isWhole {
@@ -210,7 +210,7 @@ struct SearchExecution {
 
   // MARK: Folders
 
-  /// Removes documents that are detached or outside the scope.
+  /// Removes documents that are detached, hidden or outside the scope.
   private func restrict(
     _ bounds: Bounds, of segment: LiveSegment, to folders: inout DirectoryResolver
   ) throws(StoreError) -> Bounds {
