@@ -34,6 +34,15 @@ struct ChangeBatchTests {
     #expect(ChangeBatch([away(1, "a", 1), here(1, "b", 1), away(1, "b", 2), here(1, "a", 2)]).moves.isEmpty)
   }
 
+  @Test func `an entry that changed is known by its place before the batch`() {
+    func created(_ name: String) -> WatchEvent { .created(WatchID(rawValue: 1), name: Array(name.utf8)) }
+    let renamed = [away(1, "a", 1), here(2, "b", 1)]
+    #expect(ChangeBatch(renamed + [changed(2, "b")]).changed == [entry(1, "a")])
+    #expect(ChangeBatch(renamed + [away(2, "b", 2), here(1, "c", 2), changed(1, "c")]).changed == [entry(1, "a")])
+    #expect(ChangeBatch([created("a")] + renamed + [changed(2, "b")]).changed.isEmpty)
+    #expect(ChangeBatch([changed(1, "a")] + renamed).changed == [entry(1, "a")])
+  }
+
   @Test func `an entry that changed is touched at its last place`() {
     let batch = ChangeBatch([changed(1, "a"), away(1, "a", 7), here(1, "b", 7), away(1, "c", 8), here(1, "d", 8), changed(1, "e")])
     #expect(batch.touched == [entry(1, "b"), entry(1, "e")])

@@ -29,7 +29,8 @@ struct ChangeBatch: Equatable {
   private(set) var created: Set<Entry> = []
   /// Files that were closed after writing.
   private(set) var closed: Set<Entry> = []
-  /// The places at which entries were when they changed, without those that were created in the batch.
+  /// The places before the batch of entries that changed, without those that were created in the
+  /// batch.
   private(set) var changed: Set<Entry> = []
   /// The present places of entries with another event than that of their creation or renaming: their
   /// content or attributes may have changed.
@@ -69,7 +70,8 @@ struct ChangeBatch: Equatable {
 
   private mutating func touch(_ place: Entry, _ renames: inout Renames) {
     renames.touch(place)
-    if !created.contains(place) { changed.insert(place) }
+    let origin = renames.origin(of: place)
+    if !created.contains(origin) { changed.insert(origin) }
   }
 }
 
@@ -92,6 +94,9 @@ private struct Renames {
   private var arrivals: [Entry] = []
 
   mutating func touch(_ place: Entry) { touched.insert(place) }
+
+  /// Where the entry at a place was before the batch.
+  func origin(of place: Entry) -> Entry { origins[place] ?? place }
 
   mutating func createDirectory(at place: Entry) {
     createdDirectories.insert(place)
