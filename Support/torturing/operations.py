@@ -112,9 +112,16 @@ class Writer:
         return self.folder() + b"/" + self.pick(NAMES)
 
     def may_write(self, path):
-        """A file with several names is written only if that is part of the test, and only through names that may be watched: nobody reports
-        a write through a name outside the roots, and a scan finds it."""
-        return os.lstat(self.real(path)).st_nlink == 1 or ("linked-write" not in self.without and not path.startswith(b"out/"))
+        """A file with several names is written only if that is part of the test, and only through names that are watched: nobody reports
+        a write through a name that is not indexed, and a scan finds it."""
+        return os.lstat(self.real(path)).st_nlink == 1 or ("linked-write" not in self.without and self.may_be_indexed(path))
+
+    def may_be_indexed(self, path):
+        """Whether neither a name nor a marker keeps a path out of the index, whatever the configuration is at present."""
+        names = path.split(b"/")
+        folders = [b"/".join(names[:count]) for count in range(1, len(names))]
+        return names[0] != b"out" and not any(name.startswith(b".") or name.endswith(b".noindex") for name in names) \
+            and not any(os.path.lexists(self.real(folder + b"/" + MARKER)) for folder in folders)
 
     def await_link(self, path):
         """Waits until a new name has been looked up. If it goes before, nobody can know which file was written through it."""
