@@ -25,7 +25,7 @@ extension FindTool {
     let end = ContinuousClock.now + .seconds(time)
     let cookie: Cookie
     do {
-      cookie = try Cookie(in: store.path)
+      cookie = try makeCookie(in: store, until: end)
     } catch {
       tool.report("-sync: \(error); hits may be missing")
       return false
@@ -37,6 +37,19 @@ extension FindTool {
       return false
     }
     return true
+  }
+
+  /// A daemon that has just started creates the folder of cookies, and one whose folder was removed
+  /// creates it again.
+  private func makeCookie(in store: Store, until end: ContinuousClock.Instant) throws(StoreError) -> Cookie {
+    while true {
+      do throws(StoreError) {
+        return try Cookie(in: store.path)
+      } catch {
+        guard case .system(_, _, ENOENT) = error, ContinuousClock.now < end else { throw error }
+      }
+      poll(nil, 0, 1)
+    }
   }
 
   private func wait(for cookie: Cookie, of store: Store, until end: ContinuousClock.Instant) throws -> Bool {

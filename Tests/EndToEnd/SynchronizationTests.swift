@@ -7,13 +7,14 @@ struct SynchronizationTests {
 
   init() throws { user = try TestEnvironment(files: ["a.txt": "first"]) }
 
-  @Test func `without the folder of cookies, hits are printed and the status is 1`() throws {
+  @Test func `the folder of cookies is created again if it is removed`() throws {
     let daemon = try RunningDaemon(user)
-    try user.wait("the text is found") { try user.find("first") == ["a.txt"] }
-    try FileManager.default.removeItem(atPath: user.store + "/cookies")
-    let outcome = try user.run("mdfind", "-sync", "-count", "first")
-    #expect((outcome.status, outcome.text) == (1, "1\n"))
-    #expect(outcome.errors.hasPrefix("mdfind: -sync: \(user.store)/cookies/"), "\(outcome.errors)")
+    for number in 0..<5 {
+      try FileManager.default.removeItem(atPath: user.store + "/cookies")
+      try user.write("\(number).txt", "word\(number)")
+      let outcome = try user.run("mdfind", "-sync", "-timeout", "600", "word\(number)")
+      #expect(outcome.lines == [user.path("\(number).txt")], "\(outcome.errors)")
+    }
     #expect(daemon.process.isRunning)
   }
 

@@ -158,7 +158,7 @@ package final class Daemon: Sendable {
     }
     let mounts = MountTable.shared.mounts
     var state = Following(mounts: mounts)
-    state.cookieWatch = try watcher.watchCookies(in: Cookie.prepareFolder(of: indexer.store.path))
+    try watchCookies(&state)
     try crawlRoots(&state)
     while true {
       state.sweep.update(isNeeded: watcher.hasUnwatchedDirectories, at: .now)
@@ -239,9 +239,20 @@ package final class Daemon: Sendable {
 
   /// Crawls all roots. The crawl finds everything that has happened before.
   private func crawlRoots(_ state: inout Following) throws {
-    let cookies = try Cookie.names(in: indexer.store.path)
+    state.cookies = try Cookie.names(in: indexer.store.path)
     state.note(try inBulk { try crawlRoots() })
-    if !stopSignal.isSent { Cookie.take(cookies, in: indexer.store.path) }
+    if !stopSignal.isSent { takeCookies(&state) }
+  }
+
+  /// Has the processes go on that wait for what is in the index by now.
+  private func takeCookies(_ state: inout Following) {
+    guard state.unsettled == UnsettledChanges(), !state.cookies.isEmpty else { return }
+    Cookie.take(state.cookies, in: indexer.store.path)
+    state.cookies = []
+  }
+
+  private func watchCookies(_ state: inout Following) throws {
+    state.cookieWatch = try watcher.watchCookies(in: Cookie.prepareFolder(of: indexer.store.path))
   }
 
   private func crawlRoots() throws -> CrawlSummary {
@@ -393,7 +404,6 @@ package final class Daemon: Sendable {
       // The crawl finds all changes up to now, so events that are already queued are not needed.
       while try !watcher.events().isEmpty {}
       state.unsettled = UnsettledChanges()
-      state.cookies = []
       return try crawlRoots(&state)
     }
     for watch in batch.ended { watcher.forget(watch) }
@@ -412,9 +422,12 @@ package final class Daemon: Sendable {
     report(summary.problems)
     try followRoots(through: batch, &state)
     recentFiles?.note(arrivals: Set(events.filter(\.isArrival).compactMap { $0.entry?.name }))
-    if state.unsettled == UnsettledChanges(), !state.cookies.isEmpty {
-      Cookie.take(state.cookies, in: indexer.store.path)
-      state.cookies = []
+    takeCookies(&state)
+    if batch.ended.contains(where: { $0 == state.cookieWatch }) {
+      // The folder was removed. Cookies may be in a new one before it is watched, so they are left to a
+      // crawl.
+      try watchCookies(&state)
+      try crawlRoots(&state)
     }
     try examineLinkedFiles(&state)
     try sweep(&state)
