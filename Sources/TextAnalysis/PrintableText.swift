@@ -11,6 +11,14 @@ package enum PrintableText {
     isPrintable(bytes) ? String(decoding: bytes, as: UTF8.self) : "$'" + escaped(bytes, keeping: [], isQuoted: true) + "'"
   }
 
+  /// Converts a path to an argument of a command that a user can copy to a shell.
+  package static func argument(_ path: [UInt8]) -> String {
+    let text = Self.path(path)
+    guard isPrintable(path), !path.allSatisfy({ $0.isPlainInShell }) else { return text }
+    let isSafeInQuotes = !path.contains { Array("\"$`!\\".utf8).contains($0) }
+    return isSafeInQuotes ? "\"\(text)\"" : "$'" + escaped(path, keeping: [], isQuoted: true) + "'"
+  }
+
   package static func isPrintable(_ path: [UInt8]) -> Bool {
     var isPrintable = true
     forEachPiece(of: path) { _, isPiecePrintable in isPrintable = isPrintable && isPiecePrintable }
@@ -70,6 +78,17 @@ package enum PrintableText {
       }
       body(rest.prefix(length), isPiecePrintable)
       rest = rest.dropFirst(length)
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte stands for itself at any place of a word in a shell. Bytes of characters outside
+  /// ASCII do.
+  fileprivate var isPlainInShell: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: true
+    default: Array("/._-+,:@%=".utf8).contains(self)
     }
   }
 }

@@ -73,7 +73,7 @@ extension FindTool {
     return (known.isEmpty ? nil : known, areAllThere)
   }
 
-  private static func explanation(_ folder: [UInt8]) -> String { "'mdutil -s \(PrintableText.path(folder))' says why" }
+  private static func explanation(_ folder: [UInt8]) -> String { "'mdutil -s \(PrintableText.argument(folder))' says why" }
 
   private enum Contents {
     case unknown, indexed

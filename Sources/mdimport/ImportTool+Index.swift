@@ -53,10 +53,8 @@ extension ImportTool {
       tool.report("\(error)")
       return false
     }
-    let environment = ToolEnvironment()
-    let isDirectory = try SmallFile.kind(at: path) == .folder
-    let store = try environment.store(invocation.bytes("store"))
-    if isDirectory, let obstacle = IndexingConfiguration.obstacle(toRoot: path, store: store) {
+    let store = try ToolEnvironment().store(invocation.bytes("store"))
+    if let obstacle = IndexingConfiguration.obstacle(toRoot: path, store: store) {
       tool.report("\(PrintableText.path(path)): not indexed: \(obstacle)")
       return false
     }

@@ -3,6 +3,7 @@ import CommandLine
 import FileIndexing
 import Glibc
 import IndexStore
+import TextAnalysis
 import Threading
 import WorkerProtocol
 
@@ -161,6 +162,7 @@ final class Service: Sendable {
   }
 
   private func perform(_ action: Recovery.Action, after error: some Error) throws {
+    guard action == .fail || isHomeBack() else { return }
     if action != .fail, try !publisher.takeLockAgain(path) {
       throw OtherDaemon(holder: try DaemonLock.holder(of: path))
     }
@@ -180,6 +182,24 @@ final class Service: Sendable {
     case .fail: throw error
     }
   }
+
+  /// If the index belongs in the home folder, waits until there is one, or until the daemon has to end.
+  /// If the home folder was renamed or its disk unmounted, an index created now would take its place.
+  ///
+  /// - Returns: Whether there is a home folder.
+  private func isHomeBack() -> Bool {
+    guard let home = try? environment.home(), path.hasPrefix(home + "/") else { return true }
+    while unsafe access(home, F_OK) != 0 {
+      show(trouble: "\(PrintableText.line(home)) is gone, and the index with it")
+      status.ready()
+      if state.update({ $0.request }) == .stop { return false }
+      poll(nil, 0, Self.lookInterval)
+    }
+    return true
+  }
+
+  /// Milliseconds between looks for the home folder.
+  private static let lookInterval: Int32 = 500
 
   /// Waits for a time, or for a signal.
   private func pause(for duration: Duration) {

@@ -38,7 +38,12 @@ extension UtilityTool {
       if let text { try SmallFile.write(Array(text.utf8), to: Array(file.utf8)) }
     }
     let isComplete = areAllPaths && turned.count == operands.count
-    if word == "off" { try forget(turned, text ?? "") }
+    if word == "off" {
+      do { try forget(turned, text ?? "") } catch {
+        let rest = "the next run of mds or mdimport removes what was turned off from the index"
+        tool.fail("\(error)\n  the configuration has changed nevertheless; \(rest)")
+      }
+    }
     let daemon = try daemon()
     daemon?.ask(.reload)
     if let daemon, daemon.isSuspended { tool.report(daemon.suspension(until: "reloads its configuration")) }
@@ -120,11 +125,8 @@ extension UtilityTool {
     return IndexingConfiguration.adding(.exclude, try writableName(folder), to: kept)
   }
 
-  /// A path as the value of a setting. White space around a value is not part of it.
   private func writableName(_ path: [UInt8]) throws -> String {
-    guard let name = String(validating: path, as: UTF8.self), !name.contains(where: \.isNewline), name.last?.isWhitespace == false else {
-      throw Refusal.unwritableName
-    }
+    guard let name = IndexingConfiguration.name(of: path) else { throw Refusal.unwritableName }
     return name
   }
 
@@ -197,9 +199,9 @@ extension UtilityTool {
       case .notAFile: "neither a file, a folder nor a symbolic link, so it cannot be indexed"
       case .neverIndexed(let reason), .excludedFile(let reason): reason
       case .fileOutsideRoots(let path, let parent):
-        "a file, and only a folder can be a root; 'mdutil -i on \(PrintableText.path(parent.isEmpty ? [UInt8(ascii: "/")] : parent))' "
-          + "indexes its folder, 'mdimport \(PrintableText.path(path))' indexes the file once"
-      case .unwritableName: "the configuration cannot name a path that is not UTF-8, contains a newline or ends in white space"
+        "a file, and only a folder can be a root; 'mdutil -i on \(PrintableText.argument(parent.isEmpty ? [UInt8(ascii: "/")] : parent))' "
+          + "indexes its folder, 'mdimport \(PrintableText.argument(path))' indexes the file once"
+      case .unwritableName: IndexingConfiguration.unwritableNotice
       }
     }
   }

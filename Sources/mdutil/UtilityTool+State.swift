@@ -142,7 +142,7 @@ extension UtilityTool {
 
   /// Advice on how to index a path once, or permanently, if no daemon is running.
   func importAdvice(_ path: [UInt8]) -> String {
-    "'mdimport \(PrintableText.path(path))' indexes it once, 'systemctl --user start searchlight' keeps it indexed"
+    "'mdimport \(PrintableText.argument(path))' indexes it once, 'systemctl --user start searchlight' keeps it indexed"
   }
 
   /// Apple's two lines about a folder.

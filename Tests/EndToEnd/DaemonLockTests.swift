@@ -3,7 +3,7 @@ import Testing
 
 /// The lock in the index, which says that a daemon keeps the index current.
 struct DaemonLockTests {
-  private let user: TestEnvironment
+  private var user: TestEnvironment
 
   init() throws { user = try TestEnvironment(files: ["a.txt": "first"]) }
 
@@ -63,6 +63,21 @@ struct DaemonLockTests {
     let line = "\tdaemon: running (process \(daemon.process.processIdentifier))\n\tactivity: "
     try user.wait("tools see the daemon: \(daemon.log)") { try user.run("mdutil", "-s").text.contains(line) }
     #expect(try user.run("mds").errors.contains("another mds is already running"))
+    #expect(try user.run("mds", "--stop").status == 0)
+  }
+
+  @Test func `a daemon whose home folder was renamed waits for it`() throws {
+    let home = user.root + "/home"
+    user.moreVariables["XDG_DATA_HOME"] = home + "/.local/share"
+    let daemon = try RunningDaemon(user)
+    try user.wait("the text is found") { try user.find("first") == ["a.txt"] }
+    rename(home, home + ".old")
+    try user.write("b.txt", "second")
+    let notice = "\(home) is gone, and the index with it; trying again by itself"
+    try user.wait("the daemon waits: \(daemon.log)") { daemon.log.contains(notice) }
+    #expect(!FileManager.default.fileExists(atPath: home))
+    rename(home + ".old", home)
+    try user.wait("both texts are found: \(daemon.log)") { try user.find("first") == ["a.txt"] && user.find("second") == ["b.txt"] }
     #expect(try user.run("mds", "--stop").status == 0)
   }
 

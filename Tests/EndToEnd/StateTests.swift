@@ -135,6 +135,16 @@ struct StateTests {
     #expect(state.text == "\(full):\n\tIndexing disabled.\n\t\(expected)\n")
   }
 
+  @Test func `advice can be copied to a shell, and is possible`() throws {
+    let user = try TestEnvironment()
+    for name in ["a b", "sp "] { try FileManager.default.createDirectory(atPath: user.path(name), withIntermediateDirectories: false) }
+    try user.writeConfiguration("root = /nowhere\n")
+    try user.run("mdimport", user.path("a b"))
+    let roots = "\n\tnot in a root named in \(user.configuration)"
+    #expect(try user.run("mdutil", "-s", user.path("a b")).text.contains("\(roots); 'mdutil -i on \"\(user.path("a b"))\"' adds it\n"))
+    #expect(try user.run("mdutil", "-s", user.path("sp ")).text.contains("\(roots), and the configuration cannot name a path that "))
+  }
+
   @Test func `a FIFO is not turned off, and a line that excludes it can be removed`() throws {
     let user = try TestEnvironment()
     let pipe = user.path("pipe")
@@ -260,6 +270,11 @@ struct StateTests {
     #expect(try user.run("mdutil", "-s").text.contains("/proc/sys:\n\tIndexing disabled.\n\ton a virtual file system of the kernel\n"))
   }
 
+  @Test func `a file on a virtual file system of the kernel is not imported`() throws {
+    let outcome = try TestEnvironment().run("mdimport", "/proc/meminfo")
+    #expect((outcome.status, outcome.errors) == (1, "mdimport: /proc/meminfo: not indexed: on a virtual file system of the kernel\n"))
+  }
+
   @Test func `a virtual file system of the kernel is given as the reason`() throws {
     let user = try TestEnvironment()
     try user.writeConfiguration("root = /\n")
@@ -304,6 +319,9 @@ struct StateTests {
       #expect(outcome.errors.contains("permission denied") == isChange, "\(command): \(outcome.errors)")
     }
     #expect(try user.shell(obeying + "mdfind one").lines == [user.path("a.txt")])
+    let off = try user.shell(obeying + "mdutil -i off a.txt")
+    #expect(off.status == 1 && off.errors.contains("permission denied"), "\(off.errors)")
+    #expect(off.errors.contains("the configuration has changed nevertheless"), "\(off.errors)")
     // A file that its owner cannot write, but others can, may change at any time.
     try #require(try user.shell("chmod o+w '\(user.store)'/catalog-*/data.mdb").status == 0)
     #expect(try user.shell(obeying + "mdfind one").status == 1)

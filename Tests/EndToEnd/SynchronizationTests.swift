@@ -34,6 +34,17 @@ struct SynchronizationTests {
     #expect(daemon.process.isRunning)
   }
 
+  @Test func `a change through one name of a file is found under its other names`() throws {
+    let daemon = try RunningDaemon(user)
+    for number in 0..<5 {
+      link(user.path("a.txt"), user.path("link\(number).txt"))
+      try Data("word\(number)".utf8).write(to: URL(fileURLWithPath: user.path("link\(number).txt")), options: [])
+      let names = ["a.txt"] + (0...number).map { "link\($0).txt" }
+      #expect(try user.find("-sync", "-timeout", "600", "word\(number)") == names)
+    }
+    #expect(daemon.process.isRunning)
+  }
+
   @Test func `a query of names does not wait for contents`() throws {
     let daemon = try RunningDaemon(user)
     try #require(try user.run("mdutil", "pause").status == 0)

@@ -22,6 +22,15 @@ struct PrintableTextTests {
     #expect(PrintableText.path(path) == expected)
   }
 
+  @Test(arguments: [
+    ("/home/ann/report_1.txt", "/home/ann/report_1.txt"), ("/é/日本", "/é/日本"), ("/a b", #""/a b""#), ("/it's", #""/it's""#),
+    ("/~x", #""/~x""#),
+    ("/a $x", #"$'/a $x'"#), ("/it's `x`", #"$'/it\'s `x`'"#), ("/a\n", #"$'/a\n'"#), ("", ""),
+  ])
+  func `an argument is quoted if a shell would change it`(path: String, expected: String) {
+    #expect(PrintableText.argument(Array(path.utf8)) == expected)
+  }
+
   @Test func `text keeps its line breaks, and a line has none`() {
     #expect(PrintableText.lines("a\n\tb\u{1B}]0;c\u{7}\u{0}") == "a\n\tb\\033]0;c\\007\u{0}")
     #expect(PrintableText.line("a\n\tb\u{85}\u{0}\\'") == "a\\n\\tb\\302\\205\\000\\'")

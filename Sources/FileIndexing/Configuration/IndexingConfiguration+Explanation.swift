@@ -14,7 +14,7 @@ extension IndexingConfiguration {
     func line(_ setting: Setting, _ value: [UInt8]) -> String? {
       self.line(of: setting, value, in: text, home: home).map { "line \($0) of \(file)" }
     }
-    let turnOn = "'mdutil -i on \(PrintableText.path(path))' indexes it"
+    let turnOn = "'mdutil -i on \(PrintableText.argument(path))' indexes it"
     switch exclusion {
     case .path(let excluded):
       let reason = "\(line(.exclude, excluded) ?? file) excludes \(PrintableText.path(excluded))"

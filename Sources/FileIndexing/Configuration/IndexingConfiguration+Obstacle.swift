@@ -23,22 +23,35 @@ extension IndexingConfiguration {
     guard let root = possibleRoots.nearest(to: path) else {
       if rules.roots.contains(path) {
         let line = line(of: .root, path, in: try text(ofFile: file) ?? "", home: home).map { "line \($0) of \(file)" } ?? file
-        return "\(line) names a file, and only a folder can be a root; 'mdutil -i on \(PrintableText.path(directory))' indexes its folder"
+        return "\(line) names a file, and only a folder can be a root; "
+          + "'mdutil -i on \(PrintableText.argument(directory))' indexes its folder"
       }
       let roots =
         try text(ofFile: file) == nil ? "not in the home folder, the only root without \(file)" : "not in a root named in \(file)"
-      return "\(roots); 'mdutil -i on \(PrintableText.path(directory))' adds it"
+      guard name(of: directory) != nil else { return "\(roots), and \(unwritableNotice)" }
+      return "\(roots); 'mdutil -i on \(PrintableText.argument(directory))' adds it"
     }
     switch fileSystem(of: directory, below: root) {
     case .local?: break
-    case .remote?: return "on a network or user-space file system; 'mdutil -i on \(PrintableText.path(directory))' indexes it anyway"
+    case .remote?: return "on a network or user-space file system; 'mdutil -i on \(PrintableText.argument(directory))' indexes it anyway"
     case .automount?:
-      return "on a file system that is mounted when it is used; 'mdutil -i on \(PrintableText.path(directory))' indexes it anyway"
+      return "on a file system that is mounted when it is used; 'mdutil -i on \(PrintableText.argument(directory))' indexes it anyway"
     case .pseudo?: return Self.virtualNotice
     case nil: return "\(SystemError.current("statx", path: directory))"
     }
     return nil
   }
+
+  /// A path as the value of a setting; `nil` if the configuration cannot have it. White space around a
+  /// value is not part of it.
+  package static func name(of path: [UInt8]) -> String? {
+    guard let name = String(validating: path, as: UTF8.self), !name.contains(where: \.isNewline), name.last?.isWhitespace == false else {
+      return nil
+    }
+    return name
+  }
+
+  package static let unwritableNotice = "the configuration cannot name a path that is not UTF-8, contains a newline or ends in white space"
 
   private static let virtualNotice = "on a virtual file system of the kernel"
 

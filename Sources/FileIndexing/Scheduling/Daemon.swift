@@ -196,7 +196,7 @@ package final class Daemon: Sendable {
     var linkedFiles = LinkedFiles()
     var recentMoves = RecentMoves()
     var cookieWatch: WatchID?
-    /// The names of those to take when nothing is unsettled.
+    /// The names of those to take when everything is settled.
     var cookies: Set<String> = []
     var sweep = SweepSchedule()
     /// What was reported last; `nil` if nothing was.
@@ -207,6 +207,9 @@ package final class Daemon: Sendable {
 
     /// The same without bulk work.
     var dueInPause: ContinuousClock.Instant? { [openFiles.due, linkedFiles.due].compactMap(\.self).min() }
+
+    /// Whether everything is examined that is known to have changed.
+    var isSettled: Bool { unsettled == UnsettledChanges() && linkedFiles.due == nil }
 
     mutating func noteCookies(in events: [WatchEvent]) {
       for case .created(let watch, let name) in events where watch == cookieWatch { cookies.insert(String(decoding: name, as: UTF8.self)) }
@@ -246,7 +249,7 @@ package final class Daemon: Sendable {
 
   /// Has the processes go on that wait for what is in the index by now.
   private func takeCookies(_ state: inout Following) {
-    guard state.unsettled == UnsettledChanges(), !state.cookies.isEmpty else { return }
+    guard state.isSettled, !state.cookies.isEmpty else { return }
     Cookie.take(state.cookies, in: indexer.store.path)
     state.cookies = []
   }
@@ -422,7 +425,6 @@ package final class Daemon: Sendable {
     report(summary.problems)
     try followRoots(through: batch, &state)
     recentFiles?.note(arrivals: Set(events.filter(\.isArrival).compactMap { $0.entry?.name }))
-    takeCookies(&state)
     if batch.ended.contains(where: { $0 == state.cookieWatch }) {
       // The folder was removed. Cookies may be in a new one before it is watched, so they are left to a
       // crawl.
@@ -430,6 +432,7 @@ package final class Daemon: Sendable {
       try crawlRoots(&state)
     }
     try examineLinkedFiles(&state)
+    takeCookies(&state)
     try sweep(&state)
     // Otherwise the reader of fresh documents does the same when it has ended.
     if !fresh.isReading { demandContents() }
