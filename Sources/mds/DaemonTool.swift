@@ -51,7 +51,8 @@ struct DaemonTool {
   private func serve() throws {
     tool.explainDamagedIndex()
     tool.restartAfterCrash(limit: Service.restartLimit)
-    // Called before any thread starts, because threads inherit the signal mask.
+    // Both before any thread starts, because threads inherit the signal mask.
+    tool.shareMemoryAreas()
     SignalRequest.hold()
     let store = try environment.store(invocation.bytes("store"))
     guard let lock = try DaemonLock.take(store) else { throw OtherDaemon(holder: try DaemonLock.holder(of: store)) }

@@ -74,6 +74,9 @@ package struct Tool: Sendable {
   /// Makes the allocator keep up to 64 MiB of freed memory for reuse.
   package func keepFreedMemory() { process_keep_freed_memory() }
 
+  /// Keeps the freed memory of a process small that runs for months. Called before other threads start.
+  package func shareMemoryAreas() { process_share_memory_areas() }
+
   /// Ends the tool after all output is printed.
   ///
   /// - Parameter store: A store that stays open, because the kernel unmaps all memory at exit

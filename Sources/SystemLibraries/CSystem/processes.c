@@ -215,3 +215,5 @@ void process_keep_freed_memory(void) {
   mallopt(M_MMAP_THRESHOLD, 16 << 20);
   mallopt(M_TRIM_THRESHOLD, 64 << 20);
 }
+
+void process_share_memory_areas(void) { mallopt(M_ARENA_MAX, 4); }
