@@ -48,7 +48,7 @@ struct DamageTests {
 
   @Test func `a folder with other files is left unchanged`() throws {
     for tool in ["mdfind", "mdimport"] {
-      let outcome = try user.run(tool, "-store", user.files, user.path("a.txt"))
+      let outcome = try user.run(tool, "-store", user.files, user.root + "/home")
       #expect(outcome.status == 1)
       #expect(outcome.errors.hasPrefix("\(tool): \(user.files): the folder contains a.txt, which does not belong to an index"))
     }
