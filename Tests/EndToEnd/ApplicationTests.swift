@@ -58,36 +58,68 @@ struct ApplicationTests {
     #expect(try user.find("-count", query) == ["111"])
   }
 
+  /// Number of items of each process; 100,000 in thorough runs.
+  private static let itemCount = ProcessInfo.processInfo.environment["SEARCHLIGHT_ITEMS"].flatMap { Int($0) } ?? 3000
+
   /// Two processes fill one index at the same time, and one of them is killed again and again.
   @Test func `the client state says which items are in the index after processes were killed`() throws {
-    let (count, batch) = (1200, 60)
-    let one = try start("one", count, batch)
+    let (count, batch) = (Self.itemCount, Self.itemCount / 20)
+    let (one, linesOfOne) = try start("one", count, batch)
     for kill in 1...4 {
-      let two = try start("two", count, batch)
-      try user.wait("a batch of the process is committed") { try found("two") > (kill - 1) * 120 }
+      let (two, lines) = try start("two", .max, batch)
+      // A line says that a batch is complete. The process goes on with the next one, which is further
+      // when a search has ended.
+      for _ in 0..<3 { try #require(lines.next() != nil) }
+      if kill > 1 { _ = try found("two") }
       Glibc.kill(two.processIdentifier, SIGKILL)
       two.waitUntilExit()
+      #expect(two.terminationReason == .uncaughtSignal, "the process ended before it was killed")
       // Nobody else changes these items now.
       #expect(try found("two") == state()["two"])
     }
-    let two = try start("two", count, batch)
-    for process in [one, two] {
+    // A process that is killed late has added more items.
+    let total = max(count, try found("two"))
+    let (two, linesOfTwo) = try start("two", total, batch)
+    for (process, lines) in [(one, linesOfOne), (two, linesOfTwo)] {
+      while lines.next() != nil {}
       process.waitUntilExit()
       #expect(process.terminationStatus == 0)
     }
-    #expect(try state() == ["one": count, "two": count])
-    for owner in ["one", "two"] {
-      #expect(try found(owner) == count)
-      #expect(try user.find("title == '\(owner) *'").count == count)
+    #expect(try state() == ["one": count, "two": total])
+    for (owner, count) in [("one", count), ("two", total)] {
+      let found = try user.run("TestProgram", "find", "many", "title == '\(owner) *'").lines
+      #expect(found.sorted() == (0..<count).map { "\(owner)-\($0)" }.sorted())
       #expect(try user.find("-count", "kMDItemTextContent == '\(owner)'") == ["\(count)"])
+    }
+    #expect(try user.find("-count", "domainIdentifier == 'test.items'") == ["\(count + total)"])
+  }
+
+  /// The lines that a process prints, while it runs.
+  private final class Lines {
+    fileprivate let pipe = Pipe()
+    private var bytes: [UInt8] = []
+
+    /// Waits for the next line; `nil` at the end of the output.
+    func next() -> String? {
+      while true {
+        if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
+          defer { bytes.removeSubrange(...end) }
+          return String(decoding: bytes[..<end], as: UTF8.self)
+        }
+        let more = pipe.fileHandleForReading.availableData
+        guard !more.isEmpty else { return nil }
+        bytes += more
+      }
     }
   }
 
-  private func start(_ owner: String, _ count: Int, _ batch: Int) throws -> Process {
+  private func start(_ owner: String, _ count: Int, _ batch: Int) throws -> (Process, Lines) {
+    let lines = Lines()
     let arguments = ["fill", "many", owner, String(count), String(batch)]
-    let process = user.process("TestProgram", arguments, output: .nullDevice, errors: .nullDevice)
+    let process = user.process("TestProgram", arguments, output: lines.pipe.fileHandleForWriting, errors: .nullDevice)
     try process.run()
-    return process
+    try lines.pipe.fileHandleForWriting.close()
+    return (process, lines)
   }
 
   /// Number of items of an owner that are found.
