@@ -66,7 +66,9 @@ extension FindTool {
       case .marked(let marker):
         tool.report("\(PrintableText.path(folder)): what is in it is not indexed: it contains \(marker)")
         known.append(folder)
-      case .unmounted: tool.report("\(PrintableText.path(folder)): its file system is not mounted, so its files are left out")
+      case .unmounted:
+        let reason = "its file system was not mounted when mds or mdimport last looked"
+        tool.report("\(PrintableText.path(folder)): \(reason), so its files are left out")
       case .indexed: known.append(folder)
       }
     }

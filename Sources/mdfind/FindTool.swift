@@ -88,6 +88,7 @@ struct FindTool {
       let (known, areAllThere) = try knownFolders(search.folders, in: store)
       if let folders = known { try answer(search, within: folders, from: store, with: &items) } else { printNothing() }
       try reportUnfinishedIndex(store)
+      try reportHiddenVolumes(store)
       if StandardError.isTerminal {
         try reportOutstandingScan(of: store)
         try reportUnreadContents(of: CompiledPredicate(search.query, in: .current()).requirements, in: store)
@@ -105,6 +106,13 @@ struct FindTool {
   func reportUnfinishedIndex(_ store: Store) throws(StoreError) {
     guard try store.isUnfinished() else { return }
     tool.report("the index was erased, and not all files are in it again; mds adds them, or 'mdutil -E' does")
+  }
+
+  /// Reports that files are left out whose disk may be mounted again. A running daemon would know.
+  func reportHiddenVolumes(_ store: Store) throws(StoreError) {
+    let hidden = try store.read { snapshot throws(StoreError) in try snapshot.hiddenDirectories() }
+    guard !hidden.isEmpty, try DaemonLock.holder(of: store.path) == nil else { return }
+    tool.report("files on disks that were not mounted at the last run of mds or mdimport are left out; mdutil -s names them")
   }
 
   /// Reports what is unusual about a query and the options.

@@ -119,7 +119,7 @@ final class Service: Sendable {
     }.start()
     var configuration = try loadConfiguration()
     var recovery = Recovery()
-    while true {
+    while isHomeBack() {
       let began = ContinuousClock.now
       do {
         try serve(configuration)

@@ -26,6 +26,10 @@ extension UtilityTool {
         folders = roots.isEmpty ? [try home()] : roots
       }
       for folder in folders { Self.write(folder, "No index.", to: &output) }
+      if let catalog = try leftCatalog() {
+        tool.report("\(try path())/CURRENT is missing, so \(catalog) is not used; mds, mdimport and 'mdutil -E' build the index again")
+        isComplete = false
+      }
       if invocation.operands.isEmpty, try !writeApplications(to: &output) { isComplete = false }
       output.flush()
       guard isComplete else { tool.exitForFailure() }
@@ -55,6 +59,12 @@ extension UtilityTool {
     }
     output.flush()
     if !isComplete { tool.exitForFailure() }
+  }
+
+  /// A catalog in the folder of the index, although `CURRENT` names none.
+  private func leftCatalog() throws -> String? {
+    guard try SmallFile.kind(at: Array(try path().utf8)) == .folder else { return nil }
+    return try Store.contents(try path()).lazy.map(\.name).first { $0.hasPrefix("catalog-") }?.split(separator: "/").first.map(String.init)
   }
 
   /// The roots without folders of programs that do not exist.

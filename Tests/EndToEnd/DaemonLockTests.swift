@@ -76,6 +76,8 @@ struct DaemonLockTests {
     let notice = "\(home) is gone, and the index with it; trying again by itself"
     try user.wait("the daemon waits: \(daemon.log)") { daemon.log.contains(notice) }
     #expect(!FileManager.default.fileExists(atPath: home))
+    // The daemon reads its configuration again.
+    kill(daemon.process.processIdentifier, SIGHUP)
     rename(home + ".old", home)
     try user.wait("both texts are found: \(daemon.log)") { try user.find("first") == ["a.txt"] && user.find("second") == ["b.txt"] }
     #expect(try user.run("mds", "--stop").status == 0)

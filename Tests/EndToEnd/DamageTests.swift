@@ -116,6 +116,14 @@ struct DamageTests {
     #expect(try damaged() == (1, [report.replacing(texts, with: names)]))
   }
 
+  @Test func `the state shows that CURRENT is missing`() throws {
+    try FileManager.default.removeItem(atPath: user.store + "/CURRENT")
+    let state = try user.run("mdutil", "-s")
+    #expect(state.status == 1 && state.errors.contains("/CURRENT is missing, so catalog-0001 is not used"), "\(state.errors)")
+    #expect(try user.run("mdutil", "-E").status == 0)
+    #expect(try user.run("mdutil", "-s").status == 0)
+  }
+
   @Test func `a foreign file in the index is named, and left alone`() throws {
     let inside = user.store + "/segments/notes.txt"
     try Data("mine".utf8).write(to: URL(fileURLWithPath: inside))

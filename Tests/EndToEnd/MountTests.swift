@@ -120,10 +120,11 @@ struct MountTests {
     #expect(try user.run("mdfind", "-count", "third").text == "0\n")
     #expect(
       try user.run("mdfind", "-onlyin", mountPoint, "third").errors
-        == "mdfind: \(mountPoint): its file system is not mounted, so its files are left out\n")
+        == "mdfind: \(mountPoint): its file system was not mounted when mds or mdimport last looked, so its files are left out\n")
     #expect(try user.run("mdutil", "-s").text.contains("\(mountPoint):\n\tThe file system is not mounted"))
     stop(first.process)
 
+    #expect(try user.run("mdfind", "second").errors.contains("files on disks that were not mounted"))
     if !isRoot { rmdir(mountPoint) }
     let second = try RunningDaemon(user, settings: settings)
     #expect(try user.find("second") == [])
@@ -137,6 +138,40 @@ struct MountTests {
     #expect(try !user.run("mdutil", "-s").text.contains("is not mounted"))
     disk.unmount()
     stop(second.process)
+  }
+
+  @Test func `a disk that is mounted at another place is found only there`() throws {
+    let image = user.root + "/disk"
+    let (first, second) = (try Disk(image, at: mountPoint), try Disk(image, at: user.path("other")))
+    try FileManager.default.createDirectory(atPath: user.path("other"), withIntermediateDirectories: false)
+    try first.mount()
+    defer { first.unmount() }
+    try user.write("remote/b.txt", "second words")
+    let daemon = try RunningDaemon(user)
+    try user.wait("a file on the disk") { try user.find("second") == ["remote/b.txt"] }
+    first.unmount()
+    try user.wait("it is left out") { try user.find("second").isEmpty }
+    try second.mount()
+    defer { second.unmount() }
+    try user.wait("it is found at the other place") { try user.find("second").contains("other/b.txt") }
+    #expect(try user.find("second") == ["other/b.txt"])
+    stop(daemon.process)
+  }
+
+  @Test func `files that are created in the mount point of a missing disk are found`() throws {
+    let disk = try Disk(user.root + "/disk", at: mountPoint)
+    try disk.mount()
+    defer { disk.unmount() }
+    try user.write("remote/b.txt", "second words")
+    let daemon = try RunningDaemon(user)
+    try user.wait("a file on the disk") { try user.find("second") == ["remote/b.txt"] }
+    disk.unmount()
+    try user.wait("it is left out") { try user.find("second").isEmpty }
+    try user.write("remote/c.txt", "third words")
+    #expect(try user.find("-sync", "-timeout", "600", "third") == ["remote/c.txt"])
+    try user.write("remote/deep/d.txt", "fourth words")
+    #expect(try user.find("-sync", "-timeout", "600", "fourth") == ["remote/deep/d.txt"])
+    stop(daemon.process)
   }
 
   @Test func `the files of a disk leave the index when it is unmounted, if the configuration says so`() throws {

@@ -14,13 +14,6 @@ struct Volumes: Equatable {
     identifiers[directory].map { !mounted().contains($0) } ?? false
   }
 
-  /// The roots of file systems that are not mounted anywhere.
-  func missing() -> Set<DirectoryID> {
-    if identifiers.isEmpty { return [] }
-    let mounted = MountTable.shared.identifiers
-    return Set(identifiers.filter { !mounted.contains($0.value) }.keys)
-  }
-
   /// - Parameter identifier: `nil` if the directory is not the root of a file system.
   mutating func set(_ directory: DirectoryID, to identifier: UInt64?) { identifiers[directory] = identifier }
 
@@ -49,7 +42,7 @@ extension Store {
   package func missingVolumes() throws(StoreError) -> [[UInt8]] {
     try read { snapshot throws(StoreError) in
       var paths: [[UInt8]] = []
-      for directory in try snapshot.volumes().missing() {
+      for directory in try snapshot.absent(snapshot.volumes()) {
         if let path = try snapshot.path(of: directory) { paths.append(path) }
       }
       return paths.sorted { $0.lexicographicallyPrecedes($1) }
@@ -58,23 +51,40 @@ extension Store {
 
   /// Has searches leave out the files of volumes that are not mounted, and find those of the others.
   func hideMissingVolumes() throws(StoreError) {
-    let (missing, hidden) = try read { snapshot throws(StoreError) in (try snapshot.volumes().missing(), try snapshot.hiddenDirectories()) }
-    guard missing != hidden else { return }
-    try write { transaction throws(StoreError) in try transaction.setHiddenDirectories(try transaction.snapshot.volumes().missing()) }
+    let (absent, hidden) = try read { snapshot throws(StoreError) in
+      (try snapshot.absent(snapshot.volumes()), try snapshot.hiddenDirectories())
+    }
+    guard absent != hidden else { return }
+    try write { transaction throws(StoreError) in try transaction.setHiddenDirectories(absent) }
   }
 }
 
 extension Snapshot {
   func volumes() throws(StoreError) -> Volumes { Volumes(try metadata(.volumes) ?? []) }
+
+  /// The directories of volumes at which another file system is now, and those that are gone with their
+  /// file systems.
+  func absent(_ volumes: Volumes) throws(StoreError) -> Set<DirectoryID> {
+    var absent: Set<DirectoryID> = []
+    for (directory, identifier) in volumes.identifiers {
+      guard let path = try path(of: directory) else { continue }
+      // Only a local file system is asked for its identifier, because another one may not answer.
+      let isLocal = MountTable.shared.kind(ofPath: path) == .local
+      let found = isLocal ? MountTable.shared.identifier(at: path) : .max
+      let isAbsent = found == 0 ? volumes.isMissing(directory) { MountTable.shared.identifiers } : found != identifier
+      if isAbsent { absent.insert(directory) }
+    }
+    return absent
+  }
 }
 
 extension WriteTransaction {
-  /// Stores the volumes, and hides those that are missing. Those whose directories are no longer in the
+  /// Stores the volumes, and hides those that are absent. Those whose directories are no longer in the
   /// catalog are left out.
   func setVolumes(_ volumes: Volumes) throws(StoreError) {
     var kept = volumes
     for directory in volumes.identifiers.keys where try snapshot.path(of: directory) == nil { kept.set(directory, to: nil) }
     try setMetadata(.volumes, to: kept.identifiers.isEmpty ? nil : kept.encoded)
-    try setHiddenDirectories(kept.missing())
+    try setHiddenDirectories(try snapshot.absent(kept))
   }
 }

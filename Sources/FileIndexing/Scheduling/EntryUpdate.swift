@@ -80,6 +80,7 @@ struct EntryUpdate {
     for entry in entries where crawler.reader.rules.gitignore != nil && entry.isOfGit {
       for directory in try directories(of: entry.watch) { try applyPatterns(in: directory) }
     }
+    try examineVolumes(containing: entries)
     let created = batch.createdDirectories.union(earlier.createdDirectories)
     let suspect = renamed.isEmpty ? [] : renamed.intersection(batch.touched.union(earlier.entries).union(examined))
     var directories: [WatchedDirectory] = []
@@ -232,6 +233,14 @@ struct EntryUpdate {
         if let record, record.isNamesOnly != isUnread { trees.append(id) }
       }
     }
+  }
+
+  /// Crawls the mount points of missing volumes in which an entry has changed: what is created there takes
+  /// the place of the volume's files.
+  private mutating func examineVolumes(containing entries: Set<ChangeBatch.Entry>) throws(StoreError) {
+    let hidden = try store.read { snapshot throws(StoreError) in try snapshot.hiddenDirectories() }
+    if hidden.isEmpty { return }
+    trees += hidden.intersection(Set(entries.map(\.watch)).flatMap(watcher.directories(of:)))
   }
 
   /// Updates the catalog after a marker was created in a directory, changed, or removed from it.

@@ -94,7 +94,10 @@ extension Store {
         try writer.finish()
         try GenerationPointer.set(number, in: path)
       } catch {
-        removeFolder(path + "/" + GenerationPointer.name(of: number))
+        // If `CURRENT` names the new generation already, or cannot be read, both stay.
+        if let current = try? GenerationPointer(of: path), current.number != number {
+          removeFolder(path + "/" + GenerationPointer.name(of: number))
+        }
         throw error
       }
       announcer.announce(old.number)

@@ -49,7 +49,7 @@ struct DocumentKind: Hashable, Sendable {
     "message": ["public.message"],
     "event": events,
     "reminder": reminders, "todo": reminders, "to do": reminders,
-    "image": KindGroup.image.types,
+    "image": KindGroup.image.types, "raw": ["public.camera-raw-image"],
     "movie": KindGroup.movie.types, "video": KindGroup.movie.types,
     "music": KindGroup.audio.types, "audio": KindGroup.audio.types,
     "pdf": KindGroup.pdf.types,
