@@ -31,7 +31,7 @@ extension Store {
     counters.nextDocument = UInt64(number - 1) << 40 + 1
     try writer.fillEmpty(counters)
     try writer.finish()
-    synchronizeFolders(above: path)
+    try synchronizeFolders(above: path)
     try GenerationPointer.set(number, in: path)
   }
 
@@ -120,15 +120,19 @@ extension Store {
 
   /// Makes the names of a folder and of those that contain it survive a power failure, as far as they
   /// are on the same disk. Another process may have created them and died.
-  private static func synchronizeFolders(above path: String) {
+  private static func synchronizeFolders(above path: String) throws(StoreError) {
     var (status, above) = (stat(), stat())
     guard unsafe stat(path, &status) == 0 else { return }
     var folder = path[...]
     while let slash = folder.lastIndex(of: "/"), slash != folder.startIndex {
       folder = folder[..<slash]
       guard unsafe stat(String(folder), &above) == 0, above.st_dev == status.st_dev else { return }
-      // This process may lack the permission to read a folder, which then existed before.
-      try? synchronizeFolder(String(folder))
+      do throws(StoreError) {
+        try synchronizeFolder(String(folder))
+      } catch {
+        // This process may lack the permission to read a folder, which then existed before.
+        guard case .permissionDenied = error else { throw error }
+      }
     }
   }
 }
