@@ -131,8 +131,10 @@ struct ItemBenchmark {
   ///
   /// - Returns: The number of items in the first batch.
   private static func firstResult(of text: String) async -> Int {
-    await withCheckedContinuation { continuation in
-      let query = CSSearchQuery(queryString: text, queryContext: nil)
+    let query = CSSearchQuery(queryString: text, queryContext: nil)
+    // The rest would slow down the next query.
+    defer { query.cancel() }
+    return await withCheckedContinuation { continuation in
       let isFirst = Atomic(true)
       query.foundItemsHandler = { items in
         if isFirst.exchange(false, ordering: .relaxed) { continuation.resume(returning: items.count) }

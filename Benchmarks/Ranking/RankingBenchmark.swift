@@ -77,7 +77,9 @@ struct RankingBenchmark {
       if group.count == groupSize { try add(&group, number: &number, to: store) }
     }
     try add(&group, number: &number, to: store)
-    try store.indexPending()
+    // As after a quiet moment while `mds` runs.
+    var maintainer = try Maintainer(of: store)
+    try maintainer?.finish(.quiet)
   }
 
   private static func add(_ group: inout [Document], number: inout Int, to store: Store) throws {
@@ -147,6 +149,7 @@ struct RankingBenchmark {
       case "tiers": parameters.tierStep = value
       case "proximity": parameters.proximityWeight = value
       case "exactness": parameters.exactnessWeight = value
+      case "depth": parameters.rescoringDepth = Int(value)
       default: print("there is no feature '\(parts[0])'")
       }
     }

@@ -19,7 +19,7 @@ extension AttributeRecord {
     writer.append(variable: UInt64(known.count))
     var previous: UInt16 = 0
     for entry in known {
-      writer.append(variable: entry.key.rawValue - previous)
+      writer.append(variable: UInt64(entry.key.rawValue - previous))
       previous = entry.key.rawValue
       entry.value.encode(into: &writer)
     }

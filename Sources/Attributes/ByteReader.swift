@@ -26,7 +26,7 @@ package struct ByteReader: ~Escapable {
     guard bytes.count >= width else { throw .truncated(at: bytes.count) }
     let body = bytes.extracting(droppingLast: width)
     var tail = ByteReader(bytes.extracting(last: width))
-    guard try tail.fixed(UInt32.self) == Checksum.of(body) else { throw .checksumMismatch }
+    guard try tail.uint32() == Checksum.of(body) else { throw .checksumMismatch }
     self.bytes = body
   }
 
@@ -57,16 +57,25 @@ package struct ByteReader: ~Escapable {
     return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
   }
 
-  package mutating func fixed<Number: FixedWidthInteger>(_: Number.Type) throws(DecodingError) -> Number {
-    let width = Number.bitWidth / 8
+  // Little-endian, full width. Generic functions would not be specialised in other modules.
+
+  package mutating func uint16() throws(DecodingError) -> UInt16 { UInt16(truncatingIfNeeded: try fixed(2)) }
+
+  package mutating func uint32() throws(DecodingError) -> UInt32 { UInt32(truncatingIfNeeded: try fixed(4)) }
+
+  package mutating func uint64() throws(DecodingError) -> UInt64 { try fixed(8) }
+
+  package mutating func int64() throws(DecodingError) -> Int64 { Int64(bitPattern: try fixed(8)) }
+
+  private mutating func fixed(_ width: Int) throws(DecodingError) -> UInt64 {
     guard remaining >= width else { throw .truncated(at: bytes.count) }
-    var value: Number = 0
-    for index in 0..<width { value |= Number(truncatingIfNeeded: bytes[position + index]) << Number(index * 8) }
+    var value: UInt64 = 0
+    for index in (position..<position + width).reversed() { value = value &<< 8 | UInt64(bytes[index]) }
     position += width
     return value
   }
 
-  package mutating func double() throws(DecodingError) -> Double { Double(bitPattern: try fixed(UInt64.self)) }
+  package mutating func double() throws(DecodingError) -> Double { Double(bitPattern: try uint64()) }
 
   /// Reads a count. The remaining bytes must suffice for this number of elements of at least
   /// `least` bytes each.

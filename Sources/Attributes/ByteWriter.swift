@@ -9,8 +9,8 @@ package struct ByteWriter: Sendable {
   package mutating func append(bytes more: some Collection<UInt8>) { bytes.append(contentsOf: more) }
 
   /// Seven bits per byte, lowest first (LEB128): 1 byte for values below 128, at most 10 bytes.
-  package mutating func append(variable value: some UnsignedInteger) {
-    var rest = UInt64(value)
+  package mutating func append(variable value: UInt64) {
+    var rest = value
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
       rest >>= 7
@@ -23,13 +23,18 @@ package struct ByteWriter: Sendable {
     append(variable: UInt64(bitPattern: (value << 1) ^ (value >> 63)))
   }
 
-  /// Little-endian, full width.
-  package mutating func append(fixed value: some FixedWidthInteger) {
-    var rest = value.littleEndian
-    for _ in 0..<(value.bitWidth / 8) {
-      bytes.append(UInt8(truncatingIfNeeded: rest))
-      rest >>= 8
-    }
+  // Little-endian, full width. Generic functions would not be specialised in other modules.
+
+  package mutating func append(fixed value: UInt16) { append(UInt64(value), width: 2) }
+
+  package mutating func append(fixed value: UInt32) { append(UInt64(value), width: 4) }
+
+  package mutating func append(fixed value: UInt64) { append(value, width: 8) }
+
+  package mutating func append(fixed value: Int64) { append(UInt64(bitPattern: value), width: 8) }
+
+  private mutating func append(_ value: UInt64, width: Int) {
+    for index in 0..<width { bytes.append(UInt8(truncatingIfNeeded: value &>> UInt64(8 * index))) }
   }
 
   package mutating func append(double value: Double) { append(fixed: value.bitPattern) }

@@ -1,8 +1,8 @@
 extension PostingAccumulator {
   /// A term, with the beginning of its folded form for fast comparison.
   private struct SortEntry {
-    /// The first eight bytes of the folded form, the first byte in the highest bits.
-    var prefix: UInt64
+    /// See `termPrefix`.
+    var prefix: UInt128
     var record: UInt32
   }
 
@@ -32,6 +32,95 @@ extension PostingAccumulator {
     reset()
   }
 
+  /// Writes all terms in sorted order to a dictionary, then empties the accumulator. Equivalent to
+  /// spilling and reading the spill.
+  func write(to sink: inout TermDictionaryWriter) throws(SegmentError) {
+    var (foldedKey, surface): ([UInt8], [UInt8]) = ([], [])
+    for entry in sortedEntries() {
+      foldedKey.removeAll(keepingCapacity: true)
+      unsafe foldedKey.append(contentsOf: folded(entry.record))
+      let keyAddress = entry.record + UInt32(MemoryLayout<Record>.size)
+      if unsafe record(entry.record).pointee.folded == keyAddress {
+        try sink.begin(folded: foldedKey, surface: nil)
+      } else {
+        surface.removeAll(keepingCapacity: true)
+        unsafe surface.append(contentsOf: key(entry.record))
+        try sink.begin(folded: foldedKey, surface: surface)
+      }
+      var postings = PostingStream(unsafe record(entry.record).pointee, of: self)
+      while let document = postings.nextDocument() {
+        try sink.add(document: document)
+        if !hasPositions { continue }
+        while let position = postings.nextPosition() { try sink.add(position: position) }
+      }
+      try sink.end()
+    }
+    reset()
+  }
+
+  /// Decodes the postings of a term; see ``PostingAccumulator`` for the format.
+  @safe private struct PostingStream {
+    private let arena: UnsafeMutableRawPointer
+    private var offset: Int
+    private var sliceEnd: Int
+    private let end: Int
+    private var level: UInt16 = 0
+    private let lastLevel: UInt16
+    private var document: UInt32 = 0
+    private var position: UInt32 = 0
+
+    /// Valid until the accumulator changes.
+    init(_ record: Record, of accumulator: PostingAccumulator) {
+      unsafe arena = accumulator.arena
+      offset = Int(record.firstSlice)
+      end = Int(record.tail)
+      lastLevel = record.level
+      sliceEnd = record.level == 0 ? end : offset + PostingAccumulator.sliceSize(0)
+    }
+
+    @inline(__always)
+    private mutating func byte() -> UInt8? {
+      if offset == sliceEnd {
+        guard level < lastLevel else { return nil }
+        unsafe offset = Int(arena.loadUnaligned(fromByteOffset: sliceEnd, as: UInt32.self))
+        level += 1
+        sliceEnd = level == lastLevel ? end : offset + PostingAccumulator.sliceSize(level)
+        if offset == sliceEnd { return nil }
+      }
+      defer { offset &+= 1 }
+      return unsafe arena.load(fromByteOffset: offset, as: UInt8.self)
+    }
+
+    @inline(__always)
+    private mutating func variable() -> UInt32? {
+      guard let first = byte() else { return nil }
+      if first < 0x80 { return UInt32(first) }
+      var (value, shift) = (UInt32(first & 0x7F), UInt32(7))
+      while let next = byte() {
+        value |= UInt32(next & 0x7F) &<< shift
+        if next < 0x80 { break }
+        shift &+= 7
+      }
+      return value
+    }
+
+    @inline(__always)
+    mutating func nextDocument() -> UInt32? {
+      guard let gap = variable() else { return nil }
+      document &+= gap
+      position = 0
+      return document
+    }
+
+    /// `nil` after the last position of the document.
+    @inline(__always)
+    mutating func nextPosition() -> UInt32? {
+      guard let gap = variable(), gap != 0 else { return nil }
+      position &+= gap
+      return position &- 1
+    }
+  }
+
   private func appendStream(of record: Record, to sink: ByteSink) {
     var length = Int(record.tail) - Int(record.sliceEnd) + Self.sliceSize(record.level)
     for level in 0..<record.level { length += Self.sliceSize(level) }
@@ -59,7 +148,7 @@ extension PostingAccumulator {
     return entries
   }
 
-  private func prefix(of address: UInt32) -> UInt64 {
+  private func prefix(of address: UInt32) -> UInt128 {
     let record = unsafe record(address)
     return unsafe termPrefix(UnsafeRawBufferPointer(start: arena + Int(record.pointee.folded), count: Int(record.pointee.foldedCount)))
   }

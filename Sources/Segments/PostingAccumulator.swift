@@ -55,7 +55,7 @@ internal import TextAnalysis
     var count: Int
   }
 
-  private let hasPositions: Bool
+  let hasPositions: Bool
   private let budget: Int
   let state: UnsafeMutablePointer<State>
   private var foldBuffer: [UInt8] = []

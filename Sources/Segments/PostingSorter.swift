@@ -25,6 +25,7 @@ final class PostingSorter {
 
   /// Writes all terms in sorted order to `sink` and empties the sorter.
   func merge(into sink: inout TermDictionaryWriter) throws(SegmentError) {
+    if spills.isEmpty { return try accumulator.write(to: &sink) }
     if !accumulator.isEmpty { try spill() }
     var sources = UniqueArray<SortedSpill>(capacity: spills.count)
     for spill in spills { sources.append(SortedSpill(spill, hasPositions: hasPositions)) }

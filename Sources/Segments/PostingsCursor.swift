@@ -17,6 +17,8 @@ internal import CVector
   /// The range of the block's frequencies in the postings section, or empty once they are unpacked.
   /// Many callers need only documents, so frequencies are unpacked on demand.
   var packedFrequencies = 0..<0
+  /// The block whose ``frequencies`` are unpacked.
+  private var frequenciesOf = -1
   /// Index of the current document in the block.
   var currentIndex = 0
 
@@ -51,7 +53,9 @@ internal import CVector
   /// sought.
   var foundIndices: UnsafeMutablePointer<UInt32> { unsafe sums + PFORBlock.capacity + 9 }
   var foundNumbers: UnsafeMutablePointer<UInt32> { unsafe foundIndices + PFORBlock.capacity + 1 }
-  private static let bufferSize = 6 * PFORBlock.capacity + 1 + 9 + 2
+  /// The frequencies minus 1 of the block ``frequenciesOf``, for callers that do not read positions.
+  var frequencies: UnsafeMutablePointer<UInt32> { unsafe foundNumbers + PFORBlock.capacity + 1 }
+  private static let bufferSize = 7 * PFORBlock.capacity + 1 + 9 + 2
 
   /// Begins at an empty list.
   init(of dictionary: TermDictionary) {
@@ -65,9 +69,10 @@ internal import CVector
   /// Moves to the start of a list of the dictionary.
   mutating func open(_ list: TermList) throws(SegmentError) {
     self.list = list
-    tableSize = list.documentCount > PFORBlock.capacity ? blockCount * entrySize : 0
+    tableSize = list.documentCount > PFORBlock.capacity ? blockCount * (entrySize + (dictionary.positions == nil ? 0 : 1)) : 0
     (blockNumber, documentsInBlock, currentIndex, foundCount) = (-1, 0, -1, 0)
     packedFrequencies = 0..<0
+    frequenciesOf = -1
     forgetPositions()
     if tableSize > 0 { unsafe table = try dictionary.postings.cursor(at: list.postings.lowerBound, count: tableSize).rest }
     if list.isInline { try readInline() }
@@ -109,8 +114,28 @@ internal import CVector
     return low
   }
 
+  /// The first block whose last ordinal is not less than `target`; ``blockCount`` if there is none.
+  func firstBlock(reaching target: UInt32) -> Int {
+    if tableSize == 0 { return 0 }
+    var (low, high) = (0, blockCount)
+    if blockNumber >= 0 {
+      // Often the current block or the next one.
+      if tableEntry(blockNumber).last < target { low = blockNumber + 1 } else { high = blockNumber }
+      if low < high, tableEntry(low).last >= target { return low }
+    }
+    while low < high {
+      let middle = (low + high) / 2
+      if tableEntry(middle).last < target { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The level of the greatest relative frequency in a block of a list with a table.
   @inline(__always)
-  private func tableEntry(_ number: Int) -> (last: UInt32, blockEnd: Int, positionsEnd: Int) {
+  func impact(of block: Int) -> UInt8 { unsafe table[blockCount * entrySize + block] }
+
+  @inline(__always)
+  func tableEntry(_ number: Int) -> (last: UInt32, blockEnd: Int, positionsEnd: Int) {
     let start = number * entrySize
     precondition(start >= 0 && (unsafe start + entrySize <= table.count), "there is no such block")
     return unsafe (
@@ -183,6 +208,20 @@ internal import CVector
       throw dictionary.postings.inconsistent
     }
     packedFrequencies = 0..<0
+  }
+
+  /// Unpacks ``frequencies`` of the block unless they are already unpacked. Faster than
+  /// ``needFrequencies()``.
+  mutating func needFrequenciesAlone() throws(SegmentError) {
+    if frequenciesOf == blockNumber { return }
+    if packedFrequencies.isEmpty {
+      for index in 0..<documentsInBlock { unsafe frequencies[index] = firstPositions[index + 1] &- firstPositions[index] &- 1 }
+    } else {
+      var cursor = unsafe ByteCursor(try dictionary.postings.bytes(packedFrequencies), owner: nil)
+      unsafe PFORBlock.read(documentsInBlock, from: &cursor, into: frequencies)
+      guard !cursor.hasFailed else { throw dictionary.postings.inconsistent }
+    }
+    frequenciesOf = blockNumber
   }
 
   /// Computes the index of each document's first position, in place of the frequencies minus 1.

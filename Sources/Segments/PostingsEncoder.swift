@@ -2,13 +2,16 @@
 ///
 /// Format: a list is split into blocks of 128 documents. A list of more than one block begins with
 /// a table, which has for each block its last ordinal, its end relative to the end of the table
-/// and, with positions, the end of its positions. A block is a ``PFORBlock`` of the gaps between
+/// and, with positions, the end of its positions; and then, with positions, one byte for each
+/// block: its impact (``RelativeFrequency``). A block is a ``PFORBlock`` of the gaps between
 /// ordinals and, with positions, another of the frequencies minus 1. Positions are in a section of
 /// their own, as gaps in PFOR blocks of 128. The first gap of each document counts from the start
 /// of the document.
 @safe struct PostingsEncoder: ~Copyable {
   private let postings: ByteSink
   private let positions: ByteSink?
+  /// Of texts; `nil` for lists without positions.
+  private let divisors: TextDivisors?
   private let base: (postings: Int, positions: Int)
 
   /// Offsets in the two sections at which the list begins.
@@ -16,21 +19,23 @@
 
   private(set) var documentCount = 0
   private var table: [UInt8] = []
+  private var impacts: [UInt8] = []
   private var blocks: [UInt8] = []
 
-  /// Three arrays of 128 numbers: document gaps, frequencies, position gaps.
+  /// Four arrays of 128 numbers: document gaps, frequencies, position gaps, ordinals.
   private let buffer: UnsafeMutablePointer<UInt32>
   private var documentsInBlock = 0
   private var positionsInRun = 0
   private var lastOrdinal: UInt32 = 0
   private var lastPosition: UInt32 = 0
 
-  init(postings: ByteSink, positions: ByteSink?) {
+  init(postings: ByteSink, positions: ByteSink?, divisors: TextDivisors? = nil) {
     self.postings = postings
     self.positions = positions
+    self.divisors = divisors
     base = (postings.count, positions?.count ?? 0)
-    unsafe buffer = .allocate(capacity: 3 * PFORBlock.capacity)
-    unsafe buffer.initialize(repeating: 0, count: 3 * PFORBlock.capacity)
+    unsafe buffer = .allocate(capacity: 4 * PFORBlock.capacity)
+    unsafe buffer.initialize(repeating: 0, count: 4 * PFORBlock.capacity)
   }
 
   deinit { unsafe buffer.deallocate() }
@@ -43,6 +48,7 @@
     if documentsInBlock == PFORBlock.capacity { try endBlock() }
     unsafe buffer[documentsInBlock] = documentCount == 0 ? ordinal : ordinal &- lastOrdinal &- 1
     unsafe buffer[PFORBlock.capacity + documentsInBlock] = UInt32.max
+    unsafe buffer[3 * PFORBlock.capacity + documentsInBlock] = ordinal
     documentsInBlock += 1
     documentCount += 1
     lastOrdinal = ordinal
@@ -91,10 +97,22 @@
       for index in 0..<documentsInBlock { unsafe occurrences &+= UInt64(frequencies[index]) &+ 1 }
       guard occurrences <= UInt64(UInt32.max) else { throw .tooLarge(file: "") }
       unsafe PFORBlock.append(frequencies, to: &blocks)
+      impacts.append(impactOfBlock)
     }
     table.append(fixed: UInt32(truncatingIfNeeded: blocks.count))
     if let positions { table.append(fixed: UInt32(truncatingIfNeeded: positions.count - base.positions - start.positions)) }
     documentsInBlock = 0
+  }
+
+  /// The impact of the current block. Of the only block of a list, none is needed.
+  private var impactOfBlock: UInt8 {
+    guard let divisors, documentCount > PFORBlock.capacity || documentsInBlock == PFORBlock.capacity else { return .max }
+    var greatest: Float = 0
+    for index in 0..<documentsInBlock {
+      let (frequency, ordinal) = unsafe (buffer[PFORBlock.capacity + index] &+ 1, buffer[3 * PFORBlock.capacity + index])
+      greatest = max(greatest, Float(frequency) * divisors.inverse[Int(ordinal)])
+    }
+    return RelativeFrequency.level(roundingUp: greatest)
   }
 
   /// Whether the list is short enough to be stored in the dictionary.
@@ -132,7 +150,8 @@
     var count = blocks.count
     if documentCount > PFORBlock.capacity {
       postings.bytes.append(contentsOf: table)
-      count += table.count
+      postings.bytes.append(contentsOf: impacts)
+      count += table.count + impacts.count
     }
     postings.bytes.append(contentsOf: blocks)
     try postings.flushIfFull()
@@ -143,6 +162,7 @@
 
   private mutating func reset() {
     table.removeAll(keepingCapacity: true)
+    impacts.removeAll(keepingCapacity: true)
     blocks.removeAll(keepingCapacity: true)
     documentCount = 0
     documentsInBlock = 0

@@ -3,11 +3,13 @@ struct SegmentAssembly {
   let file: SegmentFileWriter
   let folder: String
 
+  /// - Parameter lengths: The number of positions in each text, by ordinal.
   func writeText(
-    _ terms: (inout TermDictionaryWriter) throws(SegmentError) -> Void
+    lengths: [UInt32], _ terms: (inout TermDictionaryWriter) throws(SegmentError) -> Void
   ) throws(SegmentError) {
     // Positions are by far the largest part, so they are written to the file directly.
-    try writeDictionary((.textTerms, .textIndex, .textPostings), hasFields: false, positions: .textPositions, terms)
+    let texts = (section: SegmentSection.textPositions, divisors: TextDivisors(lengths))
+    try writeDictionary((.textTerms, .textIndex, .textPostings), hasFields: false, positions: texts, terms)
   }
 
   func writeAttributes(
@@ -26,7 +28,7 @@ struct SegmentAssembly {
   static func trigrams(
     in folder: String, _ terms: (inout TermDictionaryWriter) throws(SegmentError) -> Void
   ) throws(SegmentError) -> WrittenDictionary {
-    try WrittenDictionary((.trigramTerms, .trigramIndex, .trigramPostings), hasFields: false, positions: nil, folder, terms)
+    try WrittenDictionary((.trigramTerms, .trigramIndex, .trigramPostings), hasFields: false, folder, terms)
   }
 
   func append(_ dictionary: consuming WrittenDictionary) throws(SegmentError) {
@@ -36,11 +38,12 @@ struct SegmentAssembly {
   }
 
   private func writeDictionary(
-    _ sections: WrittenDictionary.Sections, hasFields: Bool, positions: SegmentSection?,
+    _ sections: WrittenDictionary.Sections, hasFields: Bool, positions: (section: SegmentSection, divisors: TextDivisors)?,
     _ body: (inout TermDictionaryWriter) throws(SegmentError) -> Void
   ) throws(SegmentError) {
-    let dictionary = try WrittenDictionary(sections, hasFields: hasFields, positions: positions == nil ? nil : file.sink, folder, body)
-    if let positions { file.endSection(positions) }
+    let dictionary = try WrittenDictionary(
+      sections, hasFields: hasFields, positions: positions.map { (file.sink, $0.divisors) }, folder, body)
+    if let positions { file.endSection(positions.section) }
     try append(dictionary)
   }
 }
@@ -59,14 +62,15 @@ struct WrittenDictionary: @unchecked Sendable {
 
   /// - Parameter positions: Receives the positions. `nil` for terms without positions.
   fileprivate init(
-    _ sections: Sections, hasFields: Bool, positions: ByteSink?, _ folder: String,
+    _ sections: Sections, hasFields: Bool, positions: (sink: ByteSink, divisors: TextDivisors)? = nil, _ folder: String,
     _ body: (inout TermDictionaryWriter) throws(SegmentError) -> Void
   ) throws(SegmentError) {
     self.sections = sections
     terms = ByteSink(scratchIn: folder)
     index = ByteSink(scratchIn: folder)
     postings = ByteSink(scratchIn: folder)
-    var writer = TermDictionaryWriter(hasFields: hasFields, terms: terms, postings: postings, positions: positions)
+    var writer = TermDictionaryWriter(
+      hasFields: hasFields, terms: terms, postings: postings, positions: positions?.sink, divisors: positions?.divisors)
     try body(&writer)
     try writer.finish(index: index)
   }

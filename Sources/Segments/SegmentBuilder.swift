@@ -28,7 +28,11 @@ package final class SegmentBuilder {
 
   private var tokenizer = Tokenizer()
   private var hasText = false
+  /// The number of positions in each text, by ordinal, as far as the last document with text.
+  private var textLengths: [UInt32] = []
   private var key: [UInt8] = []
+  /// The last document and field whose presence was added.
+  private var lastPresence: (ordinal: UInt32, field: [UInt8]) = (.max, [])
   private var failure: SegmentError?
 
   /// - Parameters:
@@ -37,14 +41,18 @@ package final class SegmentBuilder {
   ///     is killed may leave part of it.
   ///   - budget: Memory in bytes for sorting, besides about 3 MiB for buffers. The name and values
   ///     of one document must fit into it. When it is full, sorted data is spilled to disk.
+  ///   - hasTexts: Whether most of the budget is meant for texts. Otherwise it is for attributes.
   ///   - trigramThreshold: Minimum number of names that get trigrams.
-  package init(path: String, budget: Int, trigramThreshold: Int = NameBlocks.trigramThreshold) throws(SegmentError) {
+  package init(
+    path: String, budget: Int, hasTexts: Bool = true, trigramThreshold: Int = NameBlocks.trigramThreshold
+  ) throws(SegmentError) {
     self.path = path
     folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     file = try SegmentFileWriter(path: path)
-    text = PostingSorter(hasPositions: true, budget: budget / 100 * 70, folder: folder)
-    attributes = PostingSorter(hasPositions: false, budget: budget / 100 * 18, folder: folder)
-    trigrams = PostingSorter(hasPositions: false, budget: budget / 100 * 12, folder: folder)
+    let percent = hasTexts ? (text: 70, attributes: 18, trigrams: 12) : (text: 0, attributes: 70, trigrams: 30)
+    text = PostingSorter(hasPositions: true, budget: budget / 100 * percent.text, folder: folder)
+    attributes = PostingSorter(hasPositions: false, budget: budget / 100 * percent.attributes, folder: folder)
+    trigrams = PostingSorter(hasPositions: false, budget: budget / 100 * percent.trigrams, folder: folder)
     directoryBytes = ByteSink(scratchIn: folder)
     nameBytes = ByteSink(scratchIn: folder)
     nameOffsets = ByteSink(scratchIn: folder)
@@ -82,21 +90,21 @@ package final class SegmentBuilder {
       hasText = true
       try add(.text, of: SegmentField())
     }
-    let document = ordinal
+    let (document, accumulator) = (ordinal, text.accumulator)
     var tokenizer = tokenizer
-    tokenizer.feed(chunk) { addToken($0, $1, document) }
+    tokenizer.feed(chunk) { addToken($0, $1, document, to: accumulator) }
     self.tokenizer = tokenizer
     if let failure { throw failure }
   }
 
   @inline(__always)
-  private func addToken(_ surface: Span<UInt8>, _ token: Token, _ document: UInt32) {
-    if text.accumulator.isFull {
+  private func addToken(_ surface: Span<UInt8>, _ token: Token, _ document: UInt32, to accumulator: PostingAccumulator) {
+    if accumulator.isFull {
       spillText()
       if failure != nil { return }
     }
     unsafe surface.withUnsafeBufferPointer { surface in
-      unsafe text.accumulator.add(key: surface, document: document, position: UInt32(truncatingIfNeeded: token.position))
+      unsafe accumulator.add(key: surface, document: document, position: UInt32(truncatingIfNeeded: token.position))
     }
   }
 
@@ -109,15 +117,17 @@ package final class SegmentBuilder {
 
   private func endText() throws(SegmentError) {
     guard hasText else { return }
-    let document = ordinal
+    let (document, accumulator) = (ordinal, text.accumulator)
     var end = tokenizer.position
     tokenizer.finish {
-      addToken($0, $1, document)
+      addToken($0, $1, document, to: accumulator)
       end = max(end, $1.position + $1.width)
     }
     hasText = false
     if let failure { throw failure }
     try addNumber(Double(end), in: .textLength, as: .number)
+    textLengths.append(contentsOf: repeatElement(0, count: Int(document) - textLengths.count))
+    textLengths.append(UInt32(truncatingIfNeeded: end))
   }
 
   /// Adds a value of an attribute that is searched as a whole, such as a string.
@@ -147,11 +157,17 @@ package final class SegmentBuilder {
     key.removeAll(keepingCapacity: true)
     field.appendPrefix(.word, to: &key)
     let fieldCount = key.count
+    let (document, accumulator) = (ordinal, attributes.accumulator)
+    var failure: SegmentError?
     Tokenizer.forEachToken(in: value) { surface, _ in
       if failure != nil { return }
-      key.removeSubrange(fieldCount...)
+      key.removeLast(key.count - fieldCount)
       foldUTF8(surface, .all, into: &key)
-      do throws(SegmentError) { try add(key, fieldCount: fieldCount) } catch { failure = error }
+      if accumulator.isFull {
+        do throws(SegmentError) { try attributes.spillIfFull() } catch { failure = error }
+        if failure != nil { return }
+      }
+      unsafe key.withUnsafeBufferPointer { unsafe accumulator.add(key: $0, fieldCount: fieldCount, document: document) }
     }
     if let failure { throw failure }
   }
@@ -166,6 +182,9 @@ package final class SegmentBuilder {
 
   /// Records that the document has the attribute, whatever its value.
   package func addPresence(of field: SegmentField) throws(SegmentError) {
+    // An attribute with several values.
+    if lastPresence.ordinal == ordinal, lastPresence.field == field.bytes { return }
+    lastPresence = (ordinal, field.bytes)
     try add(.presence, of: field)
   }
 
@@ -192,7 +211,8 @@ package final class SegmentBuilder {
   package func finish(durable: Bool) throws(SegmentError) -> FinishedSegment {
     try endText()
     let assembly = SegmentAssembly(file: file, folder: folder)
-    try assembly.writeText { sink throws(SegmentError) in try text.merge(into: &sink) }
+    if !textLengths.isEmpty { textLengths.append(contentsOf: repeatElement(0, count: Int(documentCount) - textLengths.count)) }
+    try assembly.writeText(lengths: textLengths) { sink throws(SegmentError) in try text.merge(into: &sink) }
     try assembly.writeAttributes { sink throws(SegmentError) in try attributes.merge(into: &sink) }
     try numbers.finish(file, documentCount: Int(documentCount))
     if names.isIndexed {

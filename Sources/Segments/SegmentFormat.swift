@@ -18,7 +18,7 @@ package enum SegmentFormat {
   package static let scratchPrefix = "scratch."
 
   static let magic: UInt64 = 0x314D_4745_534C_5353  // "SSLSEGM1"
-  static let version: UInt32 = 7
+  static let version: UInt32 = 8
 
   /// Small enough that a lookup verifies little (1 µs per block). Large enough that the checksums
   /// of a 1 GiB segment, which are read when it is opened, take only 512 KiB.

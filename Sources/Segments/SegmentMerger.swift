@@ -1,8 +1,8 @@
 /// Merges segments into one, without their dropped documents.
 ///
 /// Documents keep their order, those of the first segment first. The inputs are streamed: memory is
-/// bounded by 12 bytes per 64 documents, 0.5 bytes per document for the column being written, and
-/// buffers.
+/// bounded by 12 bytes per 64 documents, 0.5 bytes per document for the column being written, 12 bytes
+/// per document if some have texts, and buffers.
 package enum SegmentMerger {
   /// - Parameters:
   ///   - inputs: The segments, each with its dropped documents.
@@ -33,7 +33,7 @@ package enum SegmentMerger {
     let assembly = SegmentAssembly(file: file, folder: folder)
     let sources = Array(zip(inputs.map(\.segment), renumberings))
     var trigrams = total < max(trigramThreshold, 1) ? nil : TrigramWork(of: inputs, in: folder, onOwnThread: isHurried)
-    try assembly.writeText { sink throws(SegmentError) in
+    try assembly.writeText(lengths: try textLengths(of: sources, documentCount: total)) { sink throws(SegmentError) in
       var terms = UniqueArray<SegmentTerms>(capacity: sources.count)
       for (segment, renumbering) in sources { terms.append(SegmentTerms(try segment.textTerms, renumbering)) }
       var merge = try TermMerge(terms)
@@ -56,6 +56,22 @@ package enum SegmentMerger {
     if let dictionary = try trigrams?.finish() { try assembly.append(dictionary) }
     let finished = try file.finish(documentCount: UInt32(total), durable: durable)
     return MergedSegment(finished: finished, firstOrdinals: bases, renumberings: renumberings)
+  }
+
+  /// By new ordinals. Empty if no document has text.
+  private static func textLengths(
+    of sources: [(SegmentReader, OrdinalRenumbering)], documentCount: Int
+  ) throws(SegmentError) -> [UInt32] {
+    var hasText = false
+    for (segment, _) in sources where !hasText { hasText = try segment.textTerms.blockCount > 0 }
+    guard hasText else { return [] }
+    var lengths = [UInt32](repeating: 0, count: documentCount)
+    for (segment, renumbering) in sources {
+      try segment.numbers(of: .textLength, as: .number)?.forEach { ordinal, bits throws(SegmentError) in
+        if let new = renumbering[ordinal] { lengths[Int(new)] = TextLengths.length(bits) }
+      }
+    }
+    return lengths
   }
 
   private static func writeNumbers(

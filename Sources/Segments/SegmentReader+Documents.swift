@@ -119,4 +119,39 @@ extension SegmentReader {
     try forEachDocumentID(of: ordinals) { _, id in bitmap.insert(id) }
     return DocumentIDSet(bitmap)
   }
+
+  /// The DocumentIDs of the given ordinals, in their order.
+  ///
+  /// - Complexity: 1 ns per ordinal if there are many.
+  package func documentIDs(inOrderOf ordinals: OrdinalSet) throws(SegmentError) -> [UInt64] {
+    var ids: [UInt64] = []
+    ids.reserveCapacity(ordinals.count)
+    guard let words = ordinals.bitmap else {
+      try forEachDocumentID(of: ordinals) { _, id in ids.append(id) }
+      return ids
+    }
+    let column = try column(.documentIDs)
+    var block = [UInt64](repeating: 0, count: PackedColumnWriter.blockCount)
+    for number in 0..<column.blockCount {
+      let members = words[number * 2..<min(number * 2 + 2, words.count)]
+      if members.allSatisfy({ $0 == 0 }) { continue }
+      _ = try column.unpack(number, into: &block)
+      for (index, word) in members.enumerated() {
+        var rest = word
+        while rest != 0 {
+          ids.append(block[index * 64 + rest.trailingZeroBitCount])
+          rest &= rest - 1
+        }
+      }
+    }
+    return ids
+  }
+
+  /// Reads the DocumentIDs of a window, see ``WordPostings/windowSize``.
+  ///
+  /// - Parameter ids: Has room for a window.
+  /// - Returns: Number of documents in the window.
+  package func readDocumentIDs(of window: Int, into ids: inout [UInt64]) throws(SegmentError) -> Int {
+    try column(.documentIDs).unpack(window, into: &ids)
+  }
 }

@@ -6,7 +6,9 @@
 ///    groups, and the length of the keys;
 /// 2. the keys, which a search for a substring reads alone: for each folded form the number of
 ///    bytes shared with the previous one, the number of other bytes, and these;
-/// 3. the groups: the number of surface forms, then the surface forms.
+/// 3. the groups: the number of surface forms, then the surface forms; and, if there are positions,
+///    several surface forms, and a list of more than one block, the number of documents of the group
+///    minus that of its longest list.
 ///
 /// A surface form is `documents << 3 | isInline << 2 | form`, then the length and bytes of the
 /// surface form if it is stored as it is, then either the posting list itself or its lengths in the
@@ -40,28 +42,41 @@ struct TermDictionaryWriter: ~Copyable {
   private var groupPostings = 0
   private var groupPositions = 0
   private var surfacesInGroup: UInt32 = 0
+  private var documentsInGroup = 0
+  private var longestListOfGroup = 0
+  private var groupNumber: UInt32 = 1
+  /// For each ordinal, the number of the last group that contains it. Empty without positions.
+  private var lastGroups: [UInt32]
   private var key: [UInt8] = []
   private var previousKey: [UInt8] = []
+  /// The current surface form, unless it equals ``key``.
   private var surface: [UInt8] = []
+  private var isFolded = false
 
   /// - Parameters:
   ///   - hasFields: Whether each key begins with a field: a length byte, then that many bytes,
   ///     which are not folded.
   ///   - positions: Receives the positions. `nil` for lists without positions.
-  init(hasFields: Bool, terms: ByteSink, postings: ByteSink, positions: ByteSink?) {
+  ///   - divisors: Of the texts that have the positions.
+  init(hasFields: Bool, terms: ByteSink, postings: ByteSink, positions: ByteSink?, divisors: TextDivisors? = nil) {
     self.hasFields = hasFields
     self.terms = terms
-    list = PostingsEncoder(postings: postings, positions: positions)
+    lastGroups = [UInt32](repeating: 0, count: divisors?.inverse.count ?? 0)
+    list = PostingsEncoder(postings: postings, positions: positions, divisors: divisors)
   }
 
   /// Begins a term. It must be greater than the previous one, first by folded form, then by surface
   /// form.
-  mutating func begin(folded: [UInt8], surface: [UInt8]) throws(SegmentError) {
-    if folded != key || surfacesInGroup == 0 {
+  ///
+  /// - Parameter surface: `nil` if it equals the folded form.
+  mutating func begin(folded: [UInt8], surface: [UInt8]?) throws(SegmentError) {
+    if surfacesInGroup == 0 || folded != key {
       try endGroup()
       key.removeAll(keepingCapacity: true)
       key.append(contentsOf: folded)
     }
+    isFolded = surface == nil
+    guard let surface else { return }
     self.surface.removeAll(keepingCapacity: true)
     self.surface.append(contentsOf: surface)
   }
@@ -69,7 +84,12 @@ struct TermDictionaryWriter: ~Copyable {
   /// - Parameter ordinal: Must not be less than in the previous call. The same ordinal continues
   ///   the same document.
   @inline(__always)
-  mutating func add(document ordinal: UInt32) throws(SegmentError) { try list.add(document: ordinal) }
+  mutating func add(document ordinal: UInt32) throws(SegmentError) {
+    try list.add(document: ordinal)
+    if lastGroups.isEmpty || lastGroups[Int(ordinal)] == groupNumber { return }
+    lastGroups[Int(ordinal)] = groupNumber
+    documentsInGroup += 1
+  }
 
   /// - Parameter position: Must be greater than the previous position in the document.
   @inline(__always)
@@ -83,8 +103,9 @@ struct TermDictionaryWriter: ~Copyable {
   mutating func end() throws(SegmentError) {
     guard list.documentCount > 0 else { return }
     if surfacesInGroup == 0 { (groupPostings, groupPositions) = list.start }
+    longestListOfGroup = max(longestListOfGroup, list.documentCount)
     let fieldCount = hasFields ? 1 + Int(key[0]) : 0
-    let form = SurfaceForm(of: surface[fieldCount...], folded: key[fieldCount...])
+    let form = isFolded ? .folded : SurfaceForm(of: surface[fieldCount...], folded: key[fieldCount...])
     let isInline = list.isInline
     group.append(variable: UInt64(list.documentCount) << 3 | (isInline ? 4 : 0) | UInt64(form.rawValue))
     if form == .spelled {
@@ -117,9 +138,13 @@ struct TermDictionaryWriter: ~Copyable {
     blockKeys.append(contentsOf: key[shared...])
     block.append(variable: surfacesInGroup)
     block.append(contentsOf: group)
+    if list.hasPositions, surfacesInGroup > 1, longestListOfGroup > PFORBlock.capacity {
+      block.append(variable: UInt32(documentsInGroup - longestListOfGroup))
+    }
     groupsInBlock += 1
     group.removeAll(keepingCapacity: true)
-    surfacesInGroup = 0
+    (surfacesInGroup, documentsInGroup, longestListOfGroup) = (0, 0, 0)
+    groupNumber &+= 1
     swap(&previousKey, &key)
   }
 

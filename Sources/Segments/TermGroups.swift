@@ -42,6 +42,9 @@ struct TermGroups: ~Copyable {
   /// The folded form of the current group.
   private(set) var key: [UInt8] = []
   private(set) var surfaces: [Surface] = []
+  /// Number of documents of the current group, if it is stored: several surface forms may occur in
+  /// one document.
+  private(set) var documentCount: Int?
   private var spellings: [UInt8] = []
   private var scratch = [UInt8](repeating: 0, count: 1024)
 
@@ -160,8 +163,11 @@ struct TermGroups: ~Copyable {
   /// - Returns: Whether they are well-formed.
   private mutating func skipGroups(_ count: Int) -> Bool {
     for _ in 0..<count {
-      for _ in 0..<cursor.variable(atMost: cursor.remaining) {
+      let surfaceCount = cursor.variable(atMost: cursor.remaining)
+      var longest: UInt64 = 0
+      for _ in 0..<surfaceCount {
         let header = cursor.variable()
+        longest = max(longest, header >> 3)
         if header & 3 == UInt64(SurfaceForm.spelled.rawValue) { cursor.skip(cursor.variable(atMost: cursor.remaining)) }
         if header & 4 != 0 {
           guard header >> 3 <= TermDictionaryWriter.maximumInlineDocuments else { return false }
@@ -171,8 +177,13 @@ struct TermGroups: ~Copyable {
           if hasPositions { positionsOffset += cursor.variable(atMost: positionsCount - positionsOffset) }
         }
       }
+      if hasDocumentCount(surfaceCount, longest: Int(clamping: longest)) { _ = cursor.variable() }
     }
     return !cursor.hasFailed
+  }
+
+  private func hasDocumentCount(_ surfaceCount: Int, longest: Int) -> Bool {
+    hasPositions && surfaceCount > 1 && longest > PFORBlock.capacity
   }
 
   /// Whether the block may have wanted keys, judged by its keys alone.
@@ -230,6 +241,9 @@ struct TermGroups: ~Copyable {
       guard !cursor.hasFailed else { return false }
       surfaces.append(Surface(form: form, spelling: spelling, list: list))
     }
+    documentCount = surfaces.count == 1 ? surfaces[0].list.documentCount : nil
+    let longest = surfaces.reduce(0) { max($0, $1.list.documentCount) }
+    if hasDocumentCount(count, longest: longest) { documentCount = longest + cursor.variable(atMost: universe - longest) }
     return !cursor.hasFailed && fieldCount <= key.count
   }
 

@@ -18,7 +18,7 @@ struct TermMerge<Source: TermSource & ~Copyable>: ~Copyable {
   // Not private: Swift 6.3.1 emits a broken module for an array of a private type inside a
   // noncopyable type.
   struct Head {
-    var prefix: UInt64
+    var prefix: UInt128
     let number: Int
   }
 
@@ -61,7 +61,7 @@ struct TermMerge<Source: TermSource & ~Copyable>: ~Copyable {
     if isOpen { try sink.end() }
   }
 
-  private func prefix(_ number: Int) -> UInt64 {
+  private func prefix(_ number: Int) -> UInt128 {
     unsafe sources[number].folded.withUnsafeBytes { unsafe termPrefix($0) }
   }
 

@@ -4,11 +4,21 @@ package enum TermSpace: Hashable, Sendable {
   case text
   /// The words of a field's values, see ``SegmentBuilder/addWords(of:to:)``.
   case words(SegmentField)
+  /// A field's values, see ``SegmentBuilder/addValue(_:of:)``.
+  case values(SegmentField)
 }
 
 /// The posting lists of a term: one for each surface form.
 package struct TermPostings: Sendable {
   let lists: [TermList]
+
+  /// Number of documents, if it is stored.
+  package let documentCount: Int?
+
+  init(_ group: borrowing TermGroups) {
+    lists = group.surfaces.map(\.list)
+    documentCount = group.documentCount
+  }
 
   /// An upper bound of the number of documents. Exact if the term has one surface form.
   package var maximumDocumentCount: Int { lists.reduce(0) { $0 + $1.documentCount } }
@@ -22,6 +32,7 @@ extension SegmentReader {
     switch space {
     case .text: (try textTerms, [])
     case .words(let field): (try attributeTerms, field.prefix(.word))
+    case .values(let field): (try attributeTerms, field.prefix(.value))
     }
   }
 
@@ -31,7 +42,7 @@ extension SegmentReader {
   package func postings(of term: [UInt8], in space: TermSpace) throws(SegmentError) -> TermPostings? {
     let (terms, prefix) = try dictionary(of: space)
     var found: TermPostings?
-    try terms.withGroup(prefix + term) { group throws(SegmentError) in found = TermPostings(lists: group.surfaces.map(\.list)) }
+    try terms.withGroup(prefix + term) { group throws(SegmentError) in found = TermPostings(group) }
     return found
   }
 
@@ -43,14 +54,39 @@ extension SegmentReader {
   ) throws(SegmentError) {
     let (terms, prefix) = try dictionary(of: space)
     try terms.forEachGroup(withPrefix: prefix + beginning) { group throws(SegmentError) in
-      try body(group.key.span.extracting(prefix.count...), TermPostings(lists: group.surfaces.map(\.list)))
+      try body(group.key.span.extracting(prefix.count...), TermPostings(group))
       return true
     }
   }
 
-  /// The documents that contain one of some terms of a field's words.
+  /// Calls `body` with each folded term that begins with `beginning`, in byte order, and an upper bound
+  /// of the number of its documents.
+  ///
+  /// - Complexity: O(log *n* + *k*), *n* = terms of the segment, *k* = such terms. Allocates nothing for
+  ///   a term.
+  package func forEachTermCount(
+    in space: TermSpace, beginningWith beginning: [UInt8], _ body: (Span<UInt8>, Int) -> Void
+  ) throws(SegmentError) {
+    let (terms, prefix) = try dictionary(of: space)
+    try terms.forEachGroup(withPrefix: prefix + beginning) { group throws(SegmentError) in
+      body(group.key.span.extracting(prefix.count...), group.surfaces.reduce(0) { $0 + $1.list.documentCount })
+      return true
+    }
+  }
+
+  /// The documents that contain one of some words or values of fields.
   package func documents(with terms: [TermPostings]) throws(SegmentError) -> OrdinalSet {
-    var union = ListUnion(of: try attributeTerms)
+    try Self.union(of: terms, ListUnion(of: try attributeTerms))
+  }
+
+  /// The documents whose texts contain one of some terms.
+  ///
+  /// - Parameter candidates: Only these documents are of interest; `nil` for all documents.
+  package func texts(with terms: [TermPostings], among candidates: OrdinalSet? = nil) throws(SegmentError) -> OrdinalSet {
+    try Self.union(of: terms, ListUnion(of: try textTerms, among: candidates))
+  }
+
+  private static func union(of terms: [TermPostings], _ union: consuming ListUnion) throws(SegmentError) -> OrdinalSet {
     for term in terms { for list in term.lists { try union.add(list) } }
     return union.finish()
   }

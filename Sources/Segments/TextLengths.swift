@@ -7,6 +7,25 @@ package struct TextLengths: Sendable {
   package let total: Int
   /// Number of documents with a length.
   package let documentCount: Int
+
+  init(_ counts: [UInt32]) {
+    self.counts = counts
+    var (total, texts) = (0, 0)
+    for length in counts {
+      total += Int(length)
+      if length > 0 { texts += 1 }
+    }
+    (self.total, documentCount) = (total, texts)
+  }
+
+  /// The length with these bits in a column.
+  static func length(_ bits: UInt64) -> UInt32 {
+    // A checksum protects the column, so a number that is not a length comes from a defect.
+    UInt32(exactly: SortableNumber.number(bits)) ?? 0
+  }
+
+  /// The mean of the lengths, at least 1 / number of texts.
+  package var meanLength: Float { Float(Double(max(total, 1)) / Double(max(documentCount, 1))) }
 }
 
 /// The lengths of a segment, read once per process.
@@ -31,15 +50,10 @@ extension SegmentReader {
     get throws(SegmentError) {
       try lengthCache.lengths { () throws(SegmentError) in
         var counts = [UInt32](repeating: 0, count: documentCount)
-        var (total, texts) = (0, 0)
         try numbers(of: .textLength, as: .number)?.forEach { ordinal, bits in
-          // A checksum protects the column, so a number that is not a length comes from a defect.
-          let length = UInt32(exactly: SortableNumber.number(bits)) ?? 0
-          counts[Int(ordinal)] = length
-          total += Int(length)
-          if length > 0 { texts += 1 }
+          counts[Int(ordinal)] = TextLengths.length(bits)
         }
-        return TextLengths(counts: counts, total: total, documentCount: texts)
+        return TextLengths(counts)
       }
     }
   }

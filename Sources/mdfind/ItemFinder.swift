@@ -1,6 +1,7 @@
 import CommandLine
 import IndexStore
 import QueryLanguage
+import Threading
 
 /// Finds items of programs, which `mdfind` prints after files.
 struct ItemFinder {
@@ -15,27 +16,36 @@ struct ItemFinder {
   /// Called with the reason why a store cannot be searched.
   let report: (String) -> Void
   private let folder: String
-  private let stores: [(name: ApplicationStore, store: Store)]
+  private let stores: [OpenStore]
   /// Whether all stores could be searched so far.
   private(set) var isComplete = true
+
+  private struct OpenStore: Sendable {
+    let name: ApplicationStore
+    let store: Store
+  }
+
+  /// More stores than this are opened and searched by several threads.
+  private static let parallelThreshold = 4
 
   /// - Parameter folder: The folder of the stores. Protected ones are left out.
   init(_ query: Query, orderedBy order: SearchOrder?, in folder: String, report: @escaping (String) -> Void) {
     (self.query, self.order, self.folder, self.report) = (query, order, folder, report)
-    var stores: [(name: ApplicationStore, store: Store)] = []
     var names: [ApplicationStore] = []
     do throws(StoreError) {
-      names = try ApplicationStore.all(in: folder)
+      names = try ApplicationStore.all(in: folder).filter { $0.protection == .none }
     } catch {
       isComplete = false
       report("\(error)")
     }
-    for name in names where name.protection == .none {
-      do throws(StoreError) {
-        stores.append((name, try Store.open(name.path(in: folder), .read)))
-      } catch {
-        // A program may be creating the store.
-        if case .notFound = error { continue }
+    let opened = Self.map(names) { name throws(StoreError) in try Store.open(name.path(in: folder), .read) }
+    var stores: [OpenStore] = []
+    for (name, result) in zip(names, opened) {
+      switch result {
+      case .success(let store): stores.append(OpenStore(name: name, store: store))
+      // A program may be creating the store.
+      case .failure(.notFound): continue
+      case .failure(let error):
         isComplete = false
         Self.requestItems(of: name.path(in: folder), after: error)
         report(name.message(about: error))
@@ -44,45 +54,56 @@ struct ItemFinder {
     self.stores = stores
   }
 
+  /// The results for each element, in order.
+  private static func map<Element: Sendable, Result: Sendable>(
+    _ elements: [Element], _ transform: @escaping @Sendable (Element) throws(StoreError) -> Result
+  ) -> [Swift.Result<Result, StoreError>] {
+    let threads = elements.count > parallelThreshold ? Parallel.threadCount : 1
+    return Parallel.map(elements.count, threads: threads, isLong: true) { index in
+      Swift.Result { () throws(StoreError) in try transform(elements[index]) }
+    }
+  }
+
   /// The matching items of each store in turn.
   ///
   /// - Parameter limit: Maximum number of items; `nil` for no limit.
   mutating func found(limit: Int?) -> [Found] {
-    var rest = limit ?? .max
-    var found: [Found] = []
-    let (query, order) = (query, order)
-    for (name, store) in stores where rest > 0 {
-      let hits = trying(name) { () throws(StoreError) in
-        let references = try store.search(query, orderedBy: order, limit: limit == nil ? nil : rest).references()
-        return try store.read { snapshot throws(StoreError) in
-          var hits: [SearchHit] = []
-          for reference in references {
-            if let path = try snapshot.location(ofItem: reference, in: name) { hits.append(SearchHit(reference: reference, path: path)) }
-          }
-          return hits
+    let (predicate, order) = (CompiledPredicate(query, in: .current()), order)
+    let hits = Self.map(stores) { opened throws(StoreError) in
+      let references = try opened.store.search(predicate, orderedBy: order, limit: limit).references()
+      if references.isEmpty { return [SearchHit]() }
+      return try opened.store.read { snapshot throws(StoreError) in
+        var hits: [SearchHit] = []
+        for reference in references {
+          guard let path = try snapshot.location(ofItem: reference, in: opened.name) else { continue }
+          hits.append(SearchHit(reference: reference, path: path))
         }
+        return hits
       }
-      guard let hits, !hits.isEmpty else { continue }
+    }
+    var (rest, found): (Int, [Found]) = (limit ?? .max, [])
+    for (opened, result) in zip(stores, hits) where rest > 0 {
+      let hits = (trying(opened.name) { () throws(StoreError) in try result.get() } ?? []).prefix(rest)
+      if hits.isEmpty { continue }
       rest -= hits.count
-      found.append(Found(store: store, hits: hits))
+      found.append(Found(store: opened.store, hits: Array(hits)))
     }
     return found
   }
 
   /// Number of matching items.
   mutating func count() -> Int {
+    let predicate = CompiledPredicate(query, in: .current())
+    let counts = Self.map(stores) { opened throws(StoreError) in try opened.store.count(predicate) }
     var count = 0
-    let query = query
-    for (name, store) in stores {
-      count += trying(name) { () throws(StoreError) in try store.count(query) } ?? 0
-    }
+    for (opened, result) in zip(stores, counts) { count += trying(opened.name) { () throws(StoreError) in try result.get() } ?? 0 }
     return count
   }
 
   /// Calls `body` with each store. If `body` throws, the reason is reported, and the next store
   /// follows.
   mutating func forEachStore(_ body: (ApplicationStore, Store) throws(StoreError) -> Void) {
-    for (name, store) in stores { trying(name) { () throws(StoreError) in try body(name, store) } }
+    for opened in stores { trying(opened.name) { () throws(StoreError) in try body(opened.name, opened.store) } }
   }
 
   @discardableResult

@@ -71,8 +71,8 @@ struct AttributeRecordEncodingTests {
   @Test func `values nested beyond the limit are rejected without recursion`() {
     var writer = ByteWriter()
     writer.append(byte: AttributeRecord.encodingVersion)
-    writer.append(variable: UInt8(1))
-    writer.append(variable: AttributeKey.title.rawValue)
+    writer.append(variable: 1)
+    writer.append(variable: UInt64(AttributeKey.title.rawValue))
     for _ in 0..<100_000 { writer.append(bytes: [9, 1]) }
     let bytes = writer.sealed()
     #expect(throws: DecodingError.self) { try AttributeRecord(decoding: bytes.span) }

@@ -12,7 +12,7 @@ struct ByteCodingTests {
     writer.append(fixed: number)
     let bytes = writer.bytes
     var reader = ByteReader(bytes.span)
-    let read = (try reader.variable(), try reader.signed(), try reader.fixed(UInt64.self))
+    let read = (try reader.variable(), try reader.signed(), try reader.uint64())
     let remaining = reader.remaining
     #expect(read == (number, Int64(bitPattern: number), number))
     #expect(remaining == 0)

@@ -111,7 +111,7 @@ import Testing
 
   @Test func `impossible counts are damage`() {
     var counters = ByteWriter()
-    for _ in 0..<15 + ContentState.allCases.count { counters.append(variable: UInt32.max) }
+    for _ in 0..<15 + ContentState.allCases.count { counters.append(variable: UInt64(UInt32.max)) }
     #expect((try? Counters(decoding: counters.sealed().span))?.counts.directories == Int(UInt32.max))
     for large in [UInt64.max, 1 << 63, 1 << 62] {
       var counters = ByteWriter()

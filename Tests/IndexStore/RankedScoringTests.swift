@@ -159,4 +159,43 @@ import TextAnalysis
       #expect(try answers() == removed, "seed \(seed)")
     }
   }
+
+  /// With a high limit, nothing can be pruned. More than 2,048 documents with a word and more than 16
+  /// windows are pruned otherwise.
+  @Test func `the best documents of many are the first of all documents`() throws {
+    var random = SeededGenerator()
+    let folder = try RankedFolder()
+    for first in stride(from: 0, to: 4000, by: 2000) {
+      var added: [String: RankedFolder.Document] = [:]
+      for number in first..<first + 2000 {
+        var document = RankedFolder.Document()
+        // Few texts are much better than the others, as in real folders.
+        let length = Int.random(in: 0...40, using: &random) == 0 ? 200 : Int.random(in: 1...12, using: &random)
+        document.text = Self.randomText(length, &random)
+        if number % 20 == 0 { document.title = Self.randomText(2, &random) }
+        if number % 3 == 0 { document.text = document.text.uppercased() }
+        added["\(number)"] = document
+      }
+      try folder.put(added)
+      if first > 0 { try folder.remove("\(first - 7)") }
+      try folder.store.indexPending()
+    }
+    for maintains in [false, true] {
+      if maintains { _ = try IndexedTexts.maintain(folder.store) }
+      for typed in ["ant ", "hen ", "fox hen gnu ", "bee zzz gnu "] {
+        var parameters = Self.parameters()
+        parameters.rescoringDepth = 1
+        let all = try folder.store.ranked(RankedQuery(typed), limit: 10_000, parameters: parameters)
+        // Scores are relative to the best one.
+        let scores = Dictionary(uniqueKeysWithValues: all.map { ($0.reference, $0.score) })
+        for limit in [1, 10, 70] {
+          let best = try folder.store.ranked(RankedQuery(typed), limit: limit, parameters: parameters)
+          #expect(
+            best.map { scores[$0.reference] } == all.prefix(limit).map(\.score),
+            "\(typed), limit \(limit), \(maintains), seed \(random.seed)")
+          #expect(best.map(\.tier) == all.prefix(limit).map(\.tier))
+        }
+      }
+    }
+  }
 }

@@ -32,6 +32,8 @@ final class ItemIndex: Sendable {
     var isThrottled = false
     /// Number of times that changes were written.
     var writes = 0
+    /// Number of changes since nothing was written for a while.
+    var recentItems = 0
     var isMaintenanceScheduled = false
     var observers: [Observer] = []
   }
@@ -130,7 +132,7 @@ final class ItemIndex: Sendable {
       case .success(false): error = CSIndexError(.mismatchedClientState)
       case .failure(let failure): error = failure
       }
-      scheduleMaintenance()
+      scheduleMaintenance(after: changes.count)
       for change in batch { change.completion(error) }
       let isRelieved = state.withLock { state in
         state.unwrittenItems -= changes.count
@@ -250,9 +252,10 @@ final class ItemIndex: Sendable {
 
   // MARK: Maintenance
 
-  private func scheduleMaintenance() {
+  private func scheduleMaintenance(after items: Int) {
     let isFirst = state.withLock { state in
       state.writes += 1
+      state.recentItems += items
       defer { state.isMaintenanceScheduled = true }
       return !state.isMaintenanceScheduled
     }
@@ -260,20 +263,24 @@ final class ItemIndex: Sendable {
   }
 
   private func maintain() {
-    let writes = state.withLock { state in
+    let (writes, recentItems) = state.withLock { state in
       state.isMaintenanceScheduled = false
-      return state.writes
+      return (state.writes, state.recentItems)
     }
-    maintain(isQuiet: false) { true }
+    maintain(isQuiet: false, recentItems: recentItems) { true }
     maintenanceQueue.asyncAfter(deadline: .now() + Self.patience) {
-      self.maintain(isQuiet: true) { self.state.withLock { $0.writes == writes } }
+      let isQuiet = self.state.withLock { state in
+        if state.writes == writes { state.recentItems = 0 }
+        return state.writes == writes
+      }
+      if isQuiet { self.maintain(isQuiet: true) { self.state.withLock { $0.writes == writes } } }
     }
   }
 
-  private func maintain(isQuiet: Bool, while isWanted: () -> Bool) {
+  private func maintain(isQuiet: Bool, recentItems: Int = 0, while isWanted: () -> Bool) {
     guard isWanted(), let store = state.withLock({ $0.store }) else { return }
     do throws(StoreError) {
-      try store.maintainItems(isQuiet: isQuiet, while: isWanted)
+      try store.maintainItems(isQuiet: isQuiet, recentItems: recentItems, while: isWanted)
     } catch {
       // Other errors concern only the space and speed of the index; the next call tries again.
       guard case .corrupted = error else { return }

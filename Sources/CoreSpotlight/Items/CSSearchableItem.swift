@@ -1,6 +1,7 @@
 public import AttributeSets
 internal import Attributes
 public import Foundation
+internal import Synchronization
 
 /// A part of a program's content that people can search for, such as a note, a song or a recipe.
 ///
@@ -39,12 +40,15 @@ open class CSSearchableItem: NSObject, NSCopying, NSSecureCoding {
   /// By default, it is one calendar month after the creation of this object. `nil` restores the
   /// default; the value is never `nil`. An item with the date `.distantFuture` does not expire.
   open var expirationDate: Date! {
-    get { chosenExpirationDate ?? defaultExpirationDate }
+    get { chosenExpirationDate ?? restoredDefaultExpirationDate ?? Self.defaultExpirationDate(ofItemCreatedAt: creationDate) }
     set { chosenExpirationDate = newValue }
   }
 
   private var chosenExpirationDate: Date?
-  private let defaultExpirationDate: Date
+  /// The default expiration depends on it. Calendars are slow, so it is computed when it is needed.
+  private let creationDate: Date
+  /// The default expiration of an item that was archived.
+  private let restoredDefaultExpirationDate: Date?
 
   /// The index of the item among all that a query found, best first; `nil` if no query found it.
   /// Copies have the same rank. It is not archived, because it is meaningless without the other
@@ -62,13 +66,27 @@ open class CSSearchableItem: NSObject, NSCopying, NSSecureCoding {
     self.uniqueIdentifier = uniqueIdentifier ?? UUID().uuidString
     self.domainIdentifier = domainIdentifier
     self.attributeSet = attributeSet
-    defaultExpirationDate = Self.defaultExpirationDate(ofItemCreatedAt: Date())
+    creationDate = Date()
+    restoredDefaultExpirationDate = nil
   }
 
   private static func defaultExpirationDate(ofItemCreatedAt creation: Date) -> Date {
-    // The Gregorian calendar always has such a date; the fallback makes the result non-optional.
-    Calendar(identifier: .gregorian).date(byAdding: .month, value: 1, to: creation) ?? creation.addingTimeInterval(30 * 24 * 60 * 60)
+    let second = creation.timeIntervalSinceReferenceDate.rounded(.down)
+    let distance = lastDefault.withLock { last in
+      if let last, last.second == second { return last.distance }
+      let start = Date(timeIntervalSinceReferenceDate: second)
+      // The Gregorian calendar always has such a date; the fallback makes the result non-optional.
+      let end = Calendar(identifier: .gregorian).date(byAdding: .month, value: 1, to: start)
+      let distance = end?.timeIntervalSince(start) ?? 30 * 24 * 60 * 60
+      last = (second, distance)
+      return distance
+    }
+    return creation.addingTimeInterval(distance)
   }
+
+  /// The second of the last creation, and the distance to its default expiration. Programs create many
+  /// items in a second, and a calendar is slow.
+  private static let lastDefault = Mutex<(second: TimeInterval, distance: TimeInterval)?>(nil)
 
   /// Compares the positions in the result of a query. The better item comes first
   /// (`.orderedAscending`).
@@ -89,7 +107,8 @@ open class CSSearchableItem: NSObject, NSCopying, NSSecureCoding {
     isUpdate = item.isUpdate
     updateListenerOptions = item.updateListenerOptions
     chosenExpirationDate = item.chosenExpirationDate
-    defaultExpirationDate = item.defaultExpirationDate
+    creationDate = item.creationDate
+    restoredDefaultExpirationDate = item.restoredDefaultExpirationDate
     rank = item.rank
   }
 
@@ -103,7 +122,8 @@ open class CSSearchableItem: NSObject, NSCopying, NSSecureCoding {
       uniqueIdentifier: uniqueIdentifier, domainIdentifier: domainIdentifier, attributes: Data(attributeSet.record.encoded()),
       isUpdate: isUpdate, updateListenerOptions: Int(bitPattern: updateListenerOptions.rawValue),
       expirationDate: chosenExpirationDate?.timeIntervalSinceReferenceDate,
-      defaultExpirationDate: defaultExpirationDate.timeIntervalSinceReferenceDate)
+      defaultExpirationDate: (restoredDefaultExpirationDate ?? Self.defaultExpirationDate(ofItemCreatedAt: creationDate))
+        .timeIntervalSinceReferenceDate)
     coder.encodeValues(archive, forKey: "item")
   }
 
@@ -116,7 +136,8 @@ open class CSSearchableItem: NSObject, NSCopying, NSSecureCoding {
     isUpdate = archive.isUpdate
     updateListenerOptions = UpdateListenerOptions(rawValue: UInt(bitPattern: archive.updateListenerOptions))
     chosenExpirationDate = archive.expirationDate.map { Date(timeIntervalSinceReferenceDate: $0) }
-    defaultExpirationDate = Date(timeIntervalSinceReferenceDate: archive.defaultExpirationDate)
+    creationDate = Date()
+    restoredDefaultExpirationDate = Date(timeIntervalSinceReferenceDate: archive.defaultExpirationDate)
   }
 
   // MARK: Comparing

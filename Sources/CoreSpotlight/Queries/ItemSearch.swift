@@ -50,15 +50,23 @@ final class ItemSearch: Sendable {
     limit: Int = .max, _ deliver: ([FoundItem]) -> Void
   ) throws {
     let limited = limit == .max ? nil : limit + known.count
-    var rest = try store.search(predicate, limit: limited).references().filter { !known.contains($0) }.prefix(limit)
-    var size = Self.firstBatch
-    while !rest.isEmpty {
-      try checkCancellation()
-      let items = try Self.read(rest.prefix(size), of: store, request.fetched)
-      if !items.isEmpty { deliver(items) }
-      rest = rest.dropFirst(size)
-      size = Self.laterBatches
+    let results = try store.search(predicate, limit: limited)
+    var (size, left) = (Self.firstBatch, limit)
+    func deliverItems(_ references: [DocumentReference]) throws {
+      var rest = (known.isEmpty ? references : references.filter { !known.contains($0) }).prefix(left)
+      left -= rest.count
+      while !rest.isEmpty {
+        try checkCancellation()
+        let items = try Self.read(rest.prefix(size), of: store, request.fetched)
+        if !items.isEmpty { deliver(items) }
+        rest = rest.dropFirst(size)
+        size = Self.laterBatches
+      }
     }
+    let first = try results.firstReferences()
+    try deliverItems(first)
+    try checkCancellation()
+    try deliverItems(try results.references(after: first.count))
   }
 
   func checkCancellation() throws {

@@ -55,7 +55,7 @@ struct ChangeLogWriter {
       writer.append(signed: Int64(run.directory.rawValue) - directory)
       writer.append(signed: Int64(bitPattern: run.first.rawValue) &- document)
       writer.append(variable: run.count)
-      if run.kind == .moved { writer.append(variable: run.oldDirectory?.rawValue ?? 0) }
+      if run.kind == .moved { writer.append(variable: UInt64(run.oldDirectory?.rawValue ?? 0)) }
       directory = Int64(run.directory.rawValue)
       document = Int64(bitPattern: run.first.rawValue)
     }

@@ -34,10 +34,10 @@ struct Counters: Equatable {
   func encoded() -> [UInt8] {
     var writer = ByteWriter()
     writer.append(variable: nextDocument)
-    writer.append(variable: nextDirectory)
-    writer.append(variable: nextType)
-    writer.append(variable: nextFilesystem)
-    writer.append(variable: nextSegment)
+    writer.append(variable: UInt64(nextDirectory))
+    writer.append(variable: UInt64(nextType))
+    writer.append(variable: UInt64(nextFilesystem))
+    writer.append(variable: UInt64(nextSegment))
     writer.append(variable: sequence)
     writer.append(variable: forgotten)
     writer.append(variable: indexed)
@@ -47,7 +47,7 @@ struct Counters: Equatable {
     writer.append(variable: detachments)
     writer.append(variable: removed)
     writer.append(variable: directoryMoves)
-    writer.append(variable: directoriesInTable)
+    writer.append(variable: UInt64(directoriesInTable))
     writer.append(variable: UInt64(counts.directories))
     for count in counts.byContent { writer.append(variable: UInt64(count)) }
     return writer.sealed()

@@ -9,9 +9,9 @@ extension DirectoryRecord {
     var writer = ByteWriter(reserving: 40 + name.count)
     writer.append(
       byte: (isIndexed ? Self.indexedFlag : 0) | (isNamed ? Self.namedFlag : 0) | (isNamesOnly ? Self.namesOnlyFlag : 0))
-    writer.append(variable: parent.rawValue)
+    writer.append(variable: UInt64(parent.rawValue))
     writer.append(variable: document?.rawValue ?? 0)
-    writer.append(variable: filesystem.rawValue)
+    writer.append(variable: UInt64(filesystem.rawValue))
     writer.append(byte: UInt8(name.count))
     writer.append(bytes: name)
     writer.append(signed: firstListed)

@@ -68,7 +68,7 @@ struct EngagementRow {
   init(_ value: Span<UInt8>) throws(StoreError) {
     do throws(DecodingError) {
       var reader = try ByteReader(checked: value)
-      unity = Double(bitPattern: try reader.fixed(UInt64.self))
+      unity = Double(bitPattern: try reader.uint64())
       text = try reader.string()
     } catch {
       throw .damaged(.engagement, "an engagement", error)

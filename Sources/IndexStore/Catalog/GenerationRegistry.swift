@@ -22,8 +22,13 @@ enum GenerationRegistry {
 
   private struct Entry {
     let identity: Identity
-    let generation: CatalogGeneration
-    var leases: Int
+    let slot = Slot()
+    var leases = 1
+  }
+
+  /// A generation that is open, or that is being opened. Opening one does not delay another one.
+  private final class Slot: Sendable {
+    let generation = Mutex<CatalogGeneration?>(nil)
   }
 
   /// A list because there are few entries. A dictionary with our own key type costs a command-line
@@ -32,15 +37,27 @@ enum GenerationRegistry {
 
   /// Leases the generation in a folder, opening it if this process has not.
   static func lease(path: String, mapSize: Int) throws(StoreError) -> GenerationLease {
-    try entries.withLock { entries throws(StoreError) in
-      let identity = try Identity(of: path)
+    let identity = try Identity(of: path)
+    let slot = entries.withLock { entries in
       if let index = entries.firstIndex(where: { $0.identity == identity }) {
         entries[index].leases += 1
-        return GenerationLease(generation: entries[index].generation, identity: identity)
+        return entries[index].slot
       }
-      let generation = try CatalogGeneration(path: path, creating: nil, mapSize: mapSize)
-      entries.append(Entry(identity: identity, generation: generation, leases: 1))
+      let entry = Entry(identity: identity)
+      entries.append(entry)
+      return entry.slot
+    }
+    do throws(StoreError) {
+      let generation = try slot.generation.withLock { generation throws(StoreError) in
+        if let generation { return generation }
+        let opened = try CatalogGeneration(path: path, creating: nil, mapSize: mapSize)
+        generation = opened
+        return opened
+      }
       return GenerationLease(generation: generation, identity: identity)
+    } catch {
+      end(identity)
+      throw error
     }
   }
 
@@ -48,9 +65,10 @@ enum GenerationRegistry {
     entries.withLock { entries in
       guard let index = entries.firstIndex(where: { $0.identity == identity }) else { return }
       entries[index].leases -= 1
-      // Removing the last lease closes the generation here, under the lock, so nobody can open it
-      // at the same time.
-      if entries[index].leases == 0 { entries.remove(at: index) }
+      guard entries[index].leases == 0 else { return }
+      // Nobody leases it, so it is closed here, under the lock, and nobody can open it at the same
+      // time.
+      entries.remove(at: index).slot.generation.withLock { $0 = nil }
     }
   }
 }

@@ -24,9 +24,9 @@ struct ItemRow: Equatable {
   init(_ value: Span<UInt8>) throws(StoreError) {
     do throws(DecodingError) {
       var reader = try ByteReader(checked: value)
-      let directory = DirectoryID(rawValue: try reader.fixed(UInt32.self))
-      reference = DocumentReference(directory: directory, document: DocumentID(rawValue: try reader.fixed(UInt64.self)))
-      let time = try reader.fixed(Int64.self)
+      let directory = DirectoryID(rawValue: try reader.uint32())
+      reference = DocumentReference(directory: directory, document: DocumentID(rawValue: try reader.uint64()))
+      let time = try reader.int64()
       expiration = time == .max ? nil : time
     } catch {
       throw .damaged(.items, "an item", error)

@@ -35,7 +35,7 @@ final class OwnerTable {
         owners.append(
           Owner(
             user: UInt32(truncatingIfNeeded: try reader.variable()), group: UInt32(truncatingIfNeeded: try reader.variable()),
-            mode: try reader.fixed(UInt16.self)))
+            mode: try reader.uint16()))
         guard reader.isAtEnd else { throw .malformed(at: reader.position) }
       } catch {
         throw .damaged(.owners, "\(owners.count)", error)
@@ -50,8 +50,8 @@ final class OwnerTable {
   func number(of owner: Owner, in transaction: borrowing CatalogTransaction) throws(StoreError) -> UInt64 {
     if let number = numbers[owner] { return number }
     var writer = ByteWriter()
-    writer.append(variable: owner.user)
-    writer.append(variable: owner.group)
+    writer.append(variable: UInt64(owner.user))
+    writer.append(variable: UInt64(owner.group))
     writer.append(fixed: owner.mode)
     try transaction.put(.owners, Key(number: UInt64(owners.count)), writer.sealed(), appending: true)
     numbers[owner] = UInt64(owners.count)

@@ -86,7 +86,7 @@ extension Snapshot {
       let directory: DirectoryID
       do throws(DecodingError) {
         var reader = try ByteReader(checked: cursor.value)
-        directory = DirectoryID(rawValue: try reader.fixed(UInt32.self))
+        directory = DirectoryID(rawValue: try reader.uint32())
       } catch {
         throw .damaged(.expirations, "\(document.rawValue)", error)
       }

@@ -104,7 +104,7 @@ extension Snapshot {
     guard let value = try transaction.value(.ancestors, bytes: Self.ancestorKey(name, directory)) else { return nil }
     do throws(DecodingError) {
       var reader = try ByteReader(checked: value)
-      return DirectoryID(rawValue: try reader.fixed(UInt32.self))
+      return DirectoryID(rawValue: try reader.uint32())
     } catch {
       throw .damaged(.ancestors, "\(directory.rawValue)", error)
     }

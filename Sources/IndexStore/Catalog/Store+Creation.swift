@@ -55,6 +55,7 @@ extension Store {
       throw errno == ENOENT || errno == ENOTDIR ? .notFound(path: path) : StoreError(code: errno, call: "access", path: path)
     }
     try checkFileSystem(path)
+    if unsafe Glibc.access(path + "/CURRENT", F_OK) == 0 { return }
     let names = try namesInFolder(path)
     guard !names.contains("CURRENT") else { return }
     throw foreignName(among: names).map { .foreignDirectory(path: path, name: $0) } ?? .notFound(path: path)

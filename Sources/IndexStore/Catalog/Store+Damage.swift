@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Glibc
 
 extension Store {
@@ -34,6 +35,7 @@ extension Store {
   /// Calls `body`, and reports damage of the catalog that it meets. A writer acts on the damage
   /// itself.
   func reportingDamageOfCatalog<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    unsafe damage_use_store(nameInMessages)
     do throws(StoreError) {
       return try body()
     } catch {

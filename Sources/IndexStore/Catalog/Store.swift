@@ -22,7 +22,7 @@ internal import Threading
 ///    that have it open keep it until they close it.
 /// 3. Generation numbers increase. A DocumentID is never reused, not even after erasing the store.
 /// 4. A commit survives the death of the process; see ``Environment``.
-package final class Store: Sendable {
+@safe package final class Store: Sendable {
   package enum Access: Sendable, Equatable {
     case read
     /// Opens a store of files.
@@ -57,6 +57,8 @@ package final class Store: Sendable {
   /// The current time in seconds since 1970. Tests set it.
   let clock: @Sendable () -> Int64
   /// See ``startWritingThread()``.
+  // Never freed.
+  nonisolated(unsafe) let nameInMessages: UnsafePointer<CChar>?
   let writingThread = Mutex<ExecutorThread?>(nil)
   /// DocumentIDs that this process has reserved and not used yet.
   let reserved = Mutex<Range<UInt64>>(0..<0)
@@ -85,7 +87,7 @@ package final class Store: Sendable {
     _ path: String, _ access: Access, mapSize: Int = Environment.mapSize, nameIndexThreshold: Int = NameIndex.threshold,
     directoryTableThreshold: Int = Store.directoryTableThreshold, clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
   ) throws(StoreError) -> Store {
-    unsafe damage_name_store(PrintableText.path(Array(path.utf8)))
+    unsafe damage_use_store(damage_store_name(PrintableText.path(Array(path.utf8))))
     if access == .write(creating: true) { try create(path, .files, mapSize: mapSize) }
     if access == .writeItems { try create(path, .items, mapSize: mapSize) }
     try checkFolder(path)
@@ -100,6 +102,7 @@ package final class Store: Sendable {
     clock: @escaping @Sendable () -> Int64
   ) throws(StoreError) {
     self.path = path
+    unsafe nameInMessages = damage_store_name(PrintableText.path(Array(path.utf8)))
     self.access = access
     self.mapSize = mapSize
     self.nameIndexThreshold = nameIndexThreshold
@@ -206,6 +209,7 @@ package final class Store: Sendable {
 
   private func whileWritingHere<Result>(_ body: (consuming Snapshot) throws(StoreError) -> Result) throws(StoreError) -> Result {
     let thread = UInt(pthread_self())
+    unsafe damage_use_store(nameInMessages)
     while true {
       let lease = try lease()
       let writer = lease.generation.environment

@@ -123,7 +123,7 @@ extension WriteTransaction {
 extension Failure {
   func encoded() -> [UInt8] {
     var writer = ByteWriter()
-    writer.append(variable: reference.directory.rawValue)
+    writer.append(variable: UInt64(reference.directory.rawValue))
     writer.append(string: importer)
     writer.append(string: reason)
     writer.append(signed: when)

@@ -10,7 +10,7 @@ struct CompletionPattern {
   func matches(in text: String) -> [Range<Int>]? {
     let bytes = Array(text.utf8)
     var (ranges, missing): ([Range<Int>], Set<Int>) = ([], Set(words.indices))
-    for range in RankedQuery.longestTokens(in: bytes) {
+    for range in RankedQuery.longestTokens(in: bytes.span) {
       var token: [UInt8] = []
       foldUTF8(bytes[range].span, .all, into: &token)
       var longest: Int?

@@ -1,183 +1,139 @@
 internal import Segments
 
 /// The documents whose names or attributes contain words of a query: a table with a row for each
-/// document, in the order of DocumentIDs.
+/// document, in the order of DocumentIDs, and columns for each word.
 struct FieldMatches {
   let wordCount: Int
-  private(set) var documents: [UInt64] = []
-  private(set) var directories: [UInt32] = []
+  /// Strictly ascending.
+  let documents: [UInt64]
+  let ranks: DocumentRanks
 
-  /// The weighted frequency of each word in the fields, row by row.
-  private(set) var frequencies: [Float] = []
-  /// A bit for each word that is in a name or title as it was typed, not in another form.
-  private(set) var inTitle: [UInt64] = []
+  /// For each word, its weighted frequency in the fields of each row.
+  private(set) var frequencies: [[Float]]
+  /// For each word, the rows with it in a name or title as it was typed, not in another form.
+  private(set) var inTitle: [RowSet]
   /// The same for all fields.
-  private(set) var inFields: [UInt64] = []
+  private(set) var inFields: [RowSet]
+  /// The documents of each segment of the attributes layer.
+  let segments: [FieldSegment]
 
   var count: Int { documents.count }
 
   /// Finds the documents in segments of the attributes layer, and pending documents.
+  ///
+  /// - Parameters:
+  ///   - fields: Words in other fields do not count.
+  ///   - sufficient: See ``FieldSegment``.
   init(
-    _ forms: [WordForm], in segments: [LiveSegment], _ pending: PendingWords, _ parameters: RankingParameters
+    _ forms: [WordForm], in segments: [LiveSegment], _ pending: PendingWords, _ parameters: RankingParameters,
+    fields: [RankedField] = RankedField.allCases, sufficient: Int = .max
   ) throws(StoreError) {
     wordCount = forms.count
+    var parts: [FieldSegment] = []
     for segment in segments {
-      try translatingSegmentErrors { () throws(SegmentError) in try add(forms, segment, parameters) }
-    }
-    add(forms, pending, parameters)
-    sort()
-  }
-
-  /// The documents of a segment that contain a word in a field.
-  private struct Found {
-    let ordinals: OrdinalSet
-    let word: Int
-    let field: RankedField
-    let frequency: Float
-    let isLiteral: Bool
-  }
-
-  private mutating func add(_ forms: [WordForm], _ segment: LiveSegment, _ parameters: RankingParameters) throws(SegmentError) {
-    let reader = segment.reader
-    var found: [Found] = []
-    for (word, form) in forms.enumerated() {
-      for field in RankedField.allCases {
-        // A document counts once, with the greatest weight.
-        var terms = try form.terms(in: .words(field.words), of: reader)
-        if terms.isEmpty { continue }
-        terms.sort { $0.weight > $1.weight }
-        var seen = segment.dead
-        var start = 0
-        while start < terms.count {
-          let weight = terms[start].weight
-          let end = terms[start...].firstIndex { $0.weight != weight } ?? terms.count
-          let ordinals = try reader.documents(with: terms[start..<end].map(\.postings)).subtracting(seen)
-          if !ordinals.isEmpty {
-            let frequency = Self.frequency(weight, field, parameters)
-            found.append(Found(ordinals: ordinals, word: word, field: field, frequency: frequency, isLiteral: form.isLiteral(weight)))
-          }
-          start = end
-          if start < terms.count { seen = seen.union(ordinals) }
-        }
+      let part = try translatingSegmentErrors { () throws(SegmentError) in
+        try FieldSegment(forms, in: fields, of: segment, parameters, sufficient: sufficient)
       }
+      if let part { parts.append(part) }
     }
-    if found.isEmpty { return }
-    let ordinals = OrdinalSet(universe: reader.documentCount, unionOf: found.map(\.ordinals))
-    let first = count
-    addRows(ordinals.count)
-    var next = first
-    try reader.forEachDocumentID(of: ordinals) { _, document in
-      documents[next] = document
-      next += 1
+    let weights = Self.weights(forms, in: fields, pending)
+    var all: [UInt64] = []
+    all.reserveCapacity(parts.reduce(weights.count) { $0 + $1.documents.count })
+    for part in parts { all.append(contentsOf: part.documents) }
+    for index in weights.keys { all.append(pending.references[index].document.rawValue) }
+    // Documents are usually in order within a segment, and often in the order of segments.
+    let isAscending = all.isStrictlyAscending
+    if !isAscending { all.sort() }
+    documents = all
+    let ranks = DocumentRanks(all)
+    self.ranks = ranks
+    var first = 0
+    for index in parts.indices {
+      let documents = parts[index].documents
+      parts[index].rows =
+        isAscending ? (first..<first + documents.count).map { UInt32($0) } : documents.map { UInt32(ranks.rank(of: $0) ?? 0) }
+      first += documents.count
     }
-    next = first
-    try reader.forEachDirectoryID(of: ordinals) { _, directory in
-      directories[next] = UInt32(truncatingIfNeeded: directory)
-      next += 1
-    }
-    // The row of an ordinal is the number of lesser ones.
-    let words = ordinals.words
-    var ranks = [Int](repeating: 0, count: words.count)
-    next = first
-    for index in words.indices {
-      ranks[index] = next
-      next += words[index].nonzeroBitCount
-    }
-    for found in found {
-      found.ordinals.forEachWord { index, members in
-        var rest = members
-        while rest != 0 {
-          let lesser = rest & (0 &- rest) &- 1
-          let row = ranks[index] + (words[index] & lesser).nonzeroBitCount
-          add(found.word, in: found.field, found.frequency, isLiteral: found.isLiteral, to: row)
-          rest &= rest - 1
-        }
+    self.segments = parts
+    let none = RowSet(count: all.count)
+    frequencies = forms.map { _ in [Float](repeating: 0, count: all.count) }
+    inTitle = forms.map { _ in none }
+    inFields = inTitle
+    for part in parts { add(part) }
+    for (index, row) in weights {
+      guard let target = ranks.rank(of: pending.references[index].document.rawValue) else { continue }
+      for (column, weight) in row.enumerated() where weight > 0 {
+        guard let field = RankedField(rawValue: UInt8(column % RankedField.allCases.count)) else { continue }
+        let word = column / RankedField.allCases.count
+        frequencies[word][target] += parameters.frequency(weight, in: field)
+        guard forms[word].isLiteral(weight) else { continue }
+        inFields[word].insert(target)
+        if field.isTitle { inTitle[word].insert(target) }
       }
     }
   }
 
-  private static func frequency(_ weight: UInt32, _ field: RankedField, _ parameters: RankingParameters) -> Float {
-    Float(weight) / Float(TermFrequencies.fullWeight) * parameters.weight(of: field)
+  private mutating func add(_ part: FieldSegment) {
+    for found in part.postings {
+      // Moved out of the property, so that each access is fast.
+      var column: [Float] = []
+      swap(&column, &frequencies[found.word])
+      let frequency = found.frequency
+      unsafe column.withUnsafeMutableBufferPointer { column in
+        part.forEachRow(of: found.ordinals) { unsafe column[$0] += frequency }
+      }
+      swap(&column, &frequencies[found.word])
+    }
+    for word in 0..<wordCount {
+      let literal = part.postings.filter { $0.word == word && $0.isLiteral }
+      Self.insert(literal, of: part, into: &inFields[word])
+      Self.insert(literal.filter { $0.field.isTitle }, of: part, into: &inTitle[word])
+    }
   }
 
-  private mutating func addRows(_ added: Int) {
-    documents.append(contentsOf: repeatElement(0, count: added))
-    directories.append(contentsOf: repeatElement(0, count: added))
-    frequencies.append(contentsOf: repeatElement(0, count: added * wordCount))
-    inTitle.append(contentsOf: repeatElement(0, count: added))
-    inFields.append(contentsOf: repeatElement(0, count: added))
+  private static func insert(_ postings: [FieldSegment.Postings], of part: FieldSegment, into rows: inout RowSet) {
+    if postings.isEmpty { return }
+    let ordinals = OrdinalSet(universe: part.reader.documentCount, unionOf: postings.map(\.ordinals))
+    rows.insert { insert in part.forEachRow(of: ordinals) { insert($0) } }
   }
 
-  @inline(__always)
-  private mutating func add(_ word: Int, in field: RankedField, _ frequency: Float, isLiteral: Bool, to row: Int) {
-    frequencies[row * wordCount + word] += frequency
-    guard isLiteral else { return }
-    inFields[row] |= 1 << UInt64(word)
-    if field.isTitle { inTitle[row] |= 1 << UInt64(word) }
-  }
-
-  private mutating func add(_ forms: [WordForm], _ pending: PendingWords, _ parameters: RankingParameters) {
+  /// For each pending document with a word in a field, the greatest weight of each word in each
+  /// field.
+  private static func weights(_ forms: [WordForm], in fields: [RankedField], _ pending: PendingWords) -> [Int: [UInt32]] {
     var weights: [Int: [UInt32]] = [:]
     let fieldCount = RankedField.allCases.count
     for (term, places) in pending.documents {
       for (word, form) in forms.enumerated() {
-        for (index, field) in places {
+        for (index, field) in places where fields.contains(field) {
           let weight = form.weight(of: term.span, in: .words(field.words))
           if weight == 0 { continue }
           let column = word * fieldCount + Int(field.rawValue)
-          var row = weights[index] ?? [UInt32](repeating: 0, count: forms.count * fieldCount)
-          row[column] = max(row[column], weight)
-          weights[index] = row
+          weights[index, default: [UInt32](repeating: 0, count: forms.count * fieldCount)][column].raise(to: weight)
         }
       }
     }
-    for (index, row) in weights {
-      let reference = pending.references[index]
-      addRows(1)
-      documents[count - 1] = reference.document.rawValue
-      directories[count - 1] = reference.directory.rawValue
-      for (column, weight) in row.enumerated() where weight > 0 {
-        guard let field = RankedField(rawValue: UInt8(column % fieldCount)) else { continue }
-        let (word, frequency) = (column / fieldCount, Self.frequency(weight, field, parameters))
-        add(word, in: field, frequency, isLiteral: forms[word].isLiteral(weight), to: count - 1)
-      }
-    }
+    return weights
   }
+}
 
-  /// Sorts the rows by DocumentID.
-  private mutating func sort() {
-    // Usually only pending documents are not in order, and they are few.
-    let sortedCount = documents.indices.dropFirst().first { documents[$0] <= documents[$0 - 1] } ?? count
-    if sortedCount == count { return }
-    let rest = (sortedCount..<count).sorted { documents[$0] < documents[$1] }
-    var order: [Int] = []
-    order.reserveCapacity(count)
-    var row = 0
-    for index in rest {
-      while row < sortedCount, documents[row] < documents[index] {
-        order.append(row)
-        row += 1
-      }
-      order.append(index)
+extension UInt32 {
+  fileprivate mutating func raise(to other: UInt32) { self = Swift.max(self, other) }
+}
+
+extension [UInt64] {
+  fileprivate var isStrictlyAscending: Bool {
+    guard var last = first else { return true }
+    for element in self[1...] {
+      if element <= last { return false }
+      last = element
     }
-    order.append(contentsOf: row..<sortedCount)
-    var frequencies: [Float] = []
-    frequencies.reserveCapacity(self.frequencies.count)
-    for row in order { for index in row * wordCount..<(row + 1) * wordCount { frequencies.append(self.frequencies[index]) } }
-    self.frequencies = frequencies
-    documents = order.map { documents[$0] }
-    directories = order.map { directories[$0] }
-    inTitle = order.map { inTitle[$0] }
-    inFields = order.map { inFields[$0] }
+    return true
   }
+}
 
-  /// The row of a document, or `nil` if it has none.
-  func row(of document: UInt64) -> Int? {
-    var (low, high) = (0, documents.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if documents[middle] < document { low = middle + 1 } else { high = middle }
-    }
-    return low < documents.count && documents[low] == document ? low : nil
+extension RankingParameters {
+  /// What an occurrence of a term with a weight in a field counts compared to one in a text.
+  func frequency(_ weight: UInt32, in field: RankedField) -> Float {
+    Float(weight) / Float(WordPostings.fullWeight) * self.weight(of: field)
   }
 }

@@ -6,13 +6,14 @@ struct PendingWords {
   private(set) var references: [DocumentReference] = []
   /// For each term, the documents that have it, as indices in ``references``.
   private(set) var documents: [[UInt8]: [(index: Int, field: RankedField)]] = [:]
-
-  init() {}
+  /// The names and titles, with indices in ``references``.
+  private(set) var titles: [(index: Int, field: RankedField, text: String)] = []
 
   /// - Complexity: O(*n*), *n* = words of the documents.
   init(_ pending: [DocumentReference], in snapshot: borrowing Snapshot) throws(StoreError) {
     var references: [DocumentReference] = []
     var documents: [[UInt8]: [(index: Int, field: RankedField)]] = [:]
+    var titles: [(index: Int, field: RankedField, text: String)] = []
     try snapshot.withView { view throws(StoreError) in
       var rows = try DocumentRows(snapshot)
       for reference in pending {
@@ -20,6 +21,7 @@ struct PendingWords {
         let index = references.count
         references.append(reference)
         try view.forEachRankedText { field, text in
+          if field.isTitle { titles.append((index, field, text)) }
           Tokenizer.forEachToken(in: text.utf8.span) { surface, _ in
             var term: [UInt8] = []
             foldUTF8(surface, .all, into: &term)
@@ -30,5 +32,6 @@ struct PendingWords {
     }
     self.references = references
     self.documents = documents
+    self.titles = titles
   }
 }

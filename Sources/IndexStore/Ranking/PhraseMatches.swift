@@ -13,7 +13,9 @@ struct PhraseMatches {
   ///
   /// - Complexity: A search for each phrase, and reading a row of the catalog for each document with
   ///   its words in the fields.
-  init?(_ phrases: [RankedQuery.Phrase], in matching: RankedMatching, _ snapshot: borrowing Snapshot) throws(StoreError) {
+  init?(
+    _ phrases: [RankedQuery.Phrase], in matching: RankedMatching, _ source: RankedSource, _ snapshot: borrowing Snapshot
+  ) throws(StoreError) {
     if phrases.isEmpty { return nil }
     var texts = matching.texts.map { OrdinalSet(all: $0.reader.documentCount) }
     var rows = Set(0..<matching.fields.count)
@@ -22,7 +24,7 @@ struct PhraseMatches {
         try translatingSegmentErrors { () throws(SegmentError) in try text.reader.textMatches(phrase.pattern) }
       }
       texts = zip(texts, found).map { $0.intersection($1) }
-      rows = try Self.rows(with: phrase, among: rows, in: matching, found, snapshot)
+      rows = try Self.rows(with: phrase, among: rows, in: matching, found, source, snapshot)
     }
     self.texts = texts
     self.rows = rows
@@ -30,16 +32,17 @@ struct PhraseMatches {
 
   private static func rows(
     with phrase: RankedQuery.Phrase, among rows: Set<Int>, in matching: RankedMatching, _ found: [OrdinalSet],
-    _ snapshot: borrowing Snapshot
+    _ source: RankedSource, _ snapshot: borrowing Snapshot
   ) throws(StoreError) -> Set<Int> {
     let fields = matching.fields
-    var kept = rows.filter { matching.isTextOfRow($0, in: found) }
+    var kept = try matching.rows(withTexts: found).intersection(rows)
     try snapshot.withView { view throws(StoreError) in
       var reader = try DocumentRows(snapshot)
-      for row in rows where !kept.contains(row) && fields.inFields[row] & phrase.words == phrase.words {
-        let reference = DocumentReference(
-          directory: DirectoryID(rawValue: fields.directories[row]), document: DocumentID(rawValue: fields.documents[row]))
-        guard try reader.withRow(of: reference, { view.look(at: $0) }) != nil else { continue }
+      let words = fields.inFields.indices.filter { phrase.words >> UInt64($0) & 1 != 0 }
+      let candidates = rows.filter { row in !kept.contains(row) && words.allSatisfy { fields.inFields[$0].contains(row) } }.sorted()
+      let references = try source.references(of: candidates.map { fields.documents[$0] })
+      for (row, reference) in zip(candidates, references) {
+        guard let reference, try reader.withRow(of: reference, { view.look(at: $0) }) != nil else { continue }
         var hasPhrase = false
         try view.forEachRankedText { _, text in if !hasPhrase { hasPhrase = phrase.pattern.matches(text) } }
         if hasPhrase { kept.insert(row) }

@@ -45,7 +45,7 @@ package struct RankedQuery: Hashable, Sendable {
 
   private mutating func add(_ text: String, isQuoted: Bool, isLast: Bool) {
     let utf8 = Array(text.utf8)
-    let ranges = Self.longestTokens(in: utf8)
+    let ranges = Self.longestTokens(in: utf8.span)
     var phrase = Phrase(pattern: TextPattern(parts: [text], folding: .all))
     for range in ranges {
       var token: [UInt8] = []
@@ -64,9 +64,9 @@ package struct RankedQuery: Hashable, Sendable {
   }
 
   /// The ranges of the tokens that are not part of another token.
-  static func longestTokens(in text: [UInt8]) -> [Range<Int>] {
+  static func longestTokens(in text: Span<UInt8>) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
-    Tokenizer.forEachToken(in: text.span) { _, token in
+    Tokenizer.forEachToken(in: text) { _, token in
       if let last = ranges.last, last.overlaps(token.range) {
         if token.range.count > last.count { ranges[ranges.count - 1] = token.range }
       } else {

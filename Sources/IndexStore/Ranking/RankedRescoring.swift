@@ -49,9 +49,12 @@ struct RankedRescoring {
         let document = documents[index]
         var titles = RankedTitles()
         if document.tier >= .everywhere {
-          try view.forEachRankedText { field, text in if field.isTitle { titles.compare(Array(text.utf8), with: pattern) } }
-          let stem = view.name.prefix(upTo: view.name.lastIndex(of: UInt8(ascii: ".")) ?? view.name.endIndex)
-          if !stem.isEmpty { titles.compare(Array(stem), with: pattern) }
+          // How much of a title the query covers counts only if the title has all words.
+          try view.forEachRankedText { field, text in
+            guard field.isTitle else { return }
+            if document.tier < .title, RankedTitles.beginsOtherwise(text.utf8.span, than: pattern) { return }
+            if field == .name { titles.compare(name: text.utf8.span, with: pattern) } else { titles.compare(text.utf8.span, with: pattern) }
+          }
         }
         let tier = max(document.tier, titles.tier ?? document.tier)
         let date = try view.latestDate()
@@ -79,13 +82,17 @@ struct RankedRescoring {
   private func proximities(of documents: [TopDocuments.Entry]) throws(StoreError) -> [Double] {
     var values = [Double](repeating: 0, count: documents.count)
     guard query.words.count > 1, parameters.proximityWeight > 0 else { return values }
-    for (number, text) in matching.texts.enumerated() {
+    let sorted = documents.map(\.document).sorted()
+    let indices = Dictionary(uniqueKeysWithValues: documents.indices.map { (documents[$0].document, $0) })
+    for text in matching.texts {
       var own: [(ordinal: UInt32, index: Int)] = []
-      for (index, document) in documents.enumerated() {
-        if let text = document.text, text.segment == number { own.append((text.ordinal, index)) }
+      try translatingSegmentErrors { () throws(SegmentError) in
+        let ordinals = try text.reader.ordinals(ofDocuments: sorted).subtracting(text.excluded)
+        for (ordinal, id) in zip(ordinals.ordinals, try text.reader.documentIDs(inOrderOf: ordinals)) {
+          if let index = indices[id] { own.append((ordinal, index)) }
+        }
       }
       if own.isEmpty { continue }
-      own.sort { $0.ordinal < $1.ordinal }
       let ordinals = own.map(\.ordinal)
       var proximities = [WordProximity](repeating: WordProximity(wordCount: query.words.count), count: own.count)
       try translatingSegmentErrors { () throws(SegmentError) in

@@ -43,12 +43,12 @@ struct RankedSearch {
   private func documents(_ snapshot: borrowing Snapshot) throws(StoreError) -> (RankedMatching, [TopDocuments.Entry]) {
     var found: [TopDocuments.Entry] = []
     let forms = query.words.map { WordForm($0, stemmer, stemWeight: parameters.stemWeight) }
-    let matching = try RankedMatching(forms, source, parameters)
-    let phrases = try PhraseMatches(query.phrases, in: matching, snapshot)
+    let matching = try RankedMatching(forms, query, source, parameters)
+    let phrases = try PhraseMatches(query.phrases, in: matching, source, snapshot)
     try add(.everywhere, matching, phrases, to: &found)
     if found.count < parameters.sufficientHits, let corrected = corrected(forms, matching.documentFrequencies) {
-      let matching = try RankedMatching(corrected, source, parameters)
-      try add(.corrected, matching, try PhraseMatches(query.phrases, in: matching, snapshot), to: &found)
+      let matching = try RankedMatching(corrected, query, source, parameters)
+      try add(.corrected, matching, try PhraseMatches(query.phrases, in: matching, source, snapshot), to: &found)
     }
     // Without corrections: that a document lacks some words is no evidence of a misspelling.
     if found.count < parameters.sufficientHits, query.words.count > 1 { try add(.some, matching, phrases, to: &found) }

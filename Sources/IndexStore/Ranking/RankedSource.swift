@@ -3,10 +3,8 @@ internal import Segments
 /// What a ranked query searches, from one snapshot.
 struct RankedSource {
   let attributes: [LiveSegment]
-  let texts: [LiveSegment]
+  let texts: [LiveTexts]
   let pending: PendingWords
-  /// Removed documents that segments of the text layer may still have, ascending.
-  let removed: [UInt64]
   /// Number of documents.
   let documentCount: Int
 
@@ -15,14 +13,17 @@ struct RankedSource {
     let expired = try snapshot.expiredDocuments(at: time)
     let set = try snapshot.segmentSet(hiding: expired)
     attributes = set.attributes
-    texts = set.text
     pending = try PendingWords(set.pending.references, in: snapshot)
     var removed: [UInt64] = []
     if !set.pending.isEmpty {
       let changes = try snapshot.pendingChanges()
       removed = changes.filter { $0.kind == .removed }.map(\.reference.document.rawValue).sorted()
     }
-    self.removed = expired.isEmpty ? removed : Set(removed + expired).sorted()
+    // Segments of the text layer may still have them.
+    let gone = expired.isEmpty ? removed : Set(removed + expired).sorted()
+    texts = try set.text.map { segment throws(StoreError) in
+      try translatingSegmentErrors { () throws(SegmentError) in try LiveTexts(segment, removed: gone) }
+    }
     documentCount = set.attributes.reduce(pending.references.count) { $0 + $1.reader.documentCount - $1.dead.count }
   }
 

@@ -58,19 +58,23 @@ private struct CompletionSearch {
   private static let documentsPerCompletion = 8
 
   private func values(_ snapshot: borrowing Snapshot) throws(StoreError) -> [Completion] {
-    let fields = try FieldMatches(forms, in: source.attributes, source.pending, parameters)
-    let allWords: UInt64 = forms.count == 64 ? .max : 1 << UInt64(forms.count) - 1
-    var top = TopDocuments(capacity: limit * Self.documentsPerCompletion)
-    for row in 0..<fields.count where fields.inFields[row] == allWords {
-      let frequencies = fields.frequencies[row * fields.wordCount..<(row + 1) * fields.wordCount]
-      let tier = fields.inTitle[row] == allWords ? RankTier.title : .attributes
-      top.insert(.init(tier: tier, score: frequencies.reduce(0, +), document: fields.documents[row], text: nil))
+    let capacity = limit * Self.documentsPerCompletion
+    // Names and titles come first, so other fields are read only if there are few of them. Short
+    // completions of a single word come before long ones.
+    var fields = try FieldMatches(
+      forms, in: source.attributes, source.pending, parameters, fields: [.name, .title], sufficient: forms.count == 1 ? capacity : .max)
+    if fields.inTitle.intersection.count < capacity {
+      fields = try FieldMatches(forms, in: source.attributes, source.pending, parameters)
     }
-    let references = top.heap.compactMap { entry in
-      fields.row(of: entry.document).map {
-        DocumentReference(directory: DirectoryID(rawValue: fields.directories[$0]), document: DocumentID(rawValue: entry.document))
-      }
+    let (inTitle, inFields) = (fields.inTitle.intersection, fields.inFields.intersection)
+    var top = TopDocuments(capacity: capacity)
+    inFields.forEachReversed { row in
+      let tier = inTitle.contains(row) ? RankTier.title : .attributes
+      var frequency: Float = 0
+      for word in fields.frequencies.indices { frequency += fields.frequencies[word][row] }
+      if top.mayAdd(tier, frequency) { top.insert(.init(tier: tier, score: frequency, document: fields.documents[row])) }
     }
+    let references = try source.references(of: top.heap.map(\.document)).compactMap(\.self)
     let pattern = CompletionPattern(query)
     let whole = RankedTitles.Pattern(query)
     var found: [[UInt8]: (completion: Completion, rank: Rank)] = [:]
@@ -85,7 +89,7 @@ private struct CompletionSearch {
         try view.forEachRankedText { field, text throws(StoreError) in
           guard field != .description, let matches = pattern.matches(in: text) else { return }
           var title = RankedTitles()
-          title.compare(Array(text.utf8), with: whole)
+          title.compare(text.utf8.span, with: whole)
           let rank = Rank(tier: title.tier ?? (field.isTitle ? .title : .attributes), date: date, length: text.utf8.count)
           var key: [UInt8] = []
           foldUTF8(text.utf8.span, .all, into: &key)
@@ -122,7 +126,7 @@ private struct CompletionSearch {
       return one.key.count != other.key.count ? one.key.count < other.key.count : one.key.lexicographicallyPrecedes(other.key)
     }
     let others = try forms.dropLast().isEmpty ? nil : textsWithOtherWords()
-    let ending = RankedQuery.longestTokens(in: Array(typed.utf8)).last?.lowerBound ?? 0
+    let ending = RankedQuery.longestTokens(in: typed.utf8.span).last?.lowerBound ?? 0
     let beginning = String(decoding: Array(typed.utf8)[..<ending], as: UTF8.self)
     var completions: [Completion] = []
     // Of the most frequent words, some occur only in documents that were changed or removed.
@@ -138,9 +142,9 @@ private struct CompletionSearch {
   private func documentCounts(_ last: WordForm) throws(SegmentError) -> [[UInt8]: Int] {
     var counts: [[UInt8]: Int] = [:]
     func add(_ space: TermSpace, of segment: SegmentReader, _ factor: Int) throws(SegmentError) {
-      try segment.forEachTerm(in: space, beginningWith: last.word.token) { term, postings in
+      try segment.forEachTermCount(in: space, beginningWith: last.word.token) { term, count in
         guard term.count > last.word.token.count else { return }
-        counts[term.indices.map { term[$0] }, default: 0] += factor * postings.maximumDocumentCount
+        counts[unsafe term.withUnsafeBufferPointer { unsafe [UInt8]($0) }, default: 0] += factor * count
       }
     }
     if last.isCompleted(in: .text) { for segment in source.texts { try add(.text, of: segment.reader, 1) } }
@@ -155,10 +159,15 @@ private struct CompletionSearch {
 
   /// For each text segment, the live texts with all words but the last.
   private func textsWithOtherWords() throws(StoreError) -> [OrdinalSet] {
-    try source.texts.map { segment throws(StoreError) in
-      let text = try TextFrequencies(Array(forms.dropLast()), in: segment, removed: source.removed)
-      let sets = text.words.map { OrdinalSet(universe: segment.reader.documentCount, ascending: $0.ordinals) }
-      return sets.dropFirst().reduce(sets[0]) { $0.intersection($1) }
+    try source.texts.map { text throws(StoreError) in
+      try translatingSegmentErrors { () throws(SegmentError) in
+        var all = text.excluded.complement
+        for form in forms.dropLast() {
+          let terms = try form.terms(in: .text, of: text.reader).map(\.postings)
+          all = all.intersection(try text.reader.texts(with: terms))
+        }
+        return all
+      }
     }
   }
 
@@ -166,17 +175,12 @@ private struct CompletionSearch {
   private func hasHit(_ term: [UInt8], _ others: [OrdinalSet]?) throws(StoreError) -> Bool {
     if others == nil, source.pending.documents[term] != nil { return true }
     return try translatingSegmentErrors { () throws(SegmentError) in
-      for (number, segment) in source.texts.enumerated() {
-        guard let postings = try segment.reader.postings(of: term, in: .text) else { continue }
-        let excluded = source.removed.isEmpty ? segment.dead : segment.dead.union(try segment.reader.ordinals(ofDocuments: source.removed))
+      for (number, text) in source.texts.enumerated() {
+        guard let postings = try text.reader.postings(of: term, in: .text) else { continue }
         // Of a common word, no postings need to be read.
-        if others == nil, postings.minimumDocumentCount > excluded.count { return true }
-        let found = try segment.reader.frequencies(of: [(postings, TermFrequencies.fullWeight)], excluding: excluded)
-        guard let others else {
-          if !found.ordinals.isEmpty { return true }
-          continue
-        }
-        if found.ordinals.contains(where: { others[number].contains($0) }) { return true }
+        if others == nil, postings.minimumDocumentCount > text.excluded.count { return true }
+        let found = try text.reader.texts(with: [postings])
+        if !(others.map { found.intersection($0[number]) } ?? found.subtracting(text.excluded)).isEmpty { return true }
       }
       if others != nil { return false }
       for segment in source.attributes {

@@ -47,7 +47,7 @@ struct WordForm {
 
   /// Whether a term with this weight is the word itself or a completion, not another form. Of the
   /// terms of the last word, all count as completions.
-  func isLiteral(_ weight: UInt32) -> Bool { word.isPrefix || weight == TermFrequencies.fullWeight }
+  func isLiteral(_ weight: UInt32) -> Bool { word.isPrefix || weight == WordPostings.fullWeight }
 
   /// Whether the word may be misspelled.
   var hasCorrections: Bool { typos != nil }
@@ -57,15 +57,15 @@ struct WordForm {
     let token = word.token.span
     let shared = sharedCount(token, term)
     if shared == token.count {
-      if term.count == token.count { return TermFrequencies.fullWeight }
+      if term.count == token.count { return WordPostings.fullWeight }
       if isCompleted(in: space) {
-        let weight = (Double(token.count) / Double(term.count)).squareRoot() * Double(TermFrequencies.fullWeight)
+        let weight = (Double(token.count) / Double(term.count)).squareRoot() * Double(WordPostings.fullWeight)
         return max(UInt32(weight), isSameStem(term) ? stemWeight : 0)
       }
     }
     if isSameStem(term) { return stemWeight }
     guard let typos, shared > 0, let distance = typos.distance(of: term) else { return 0 }
-    return TermFrequencies.fullWeight - UInt32(distance) * TermFrequencies.fullWeight / UInt32(letterCount)
+    return WordPostings.fullWeight - UInt32(distance) * WordPostings.fullWeight / UInt32(letterCount)
   }
 
   private func isSameStem(_ term: Span<UInt8>) -> Bool {
@@ -95,26 +95,27 @@ struct WordForm {
     in space: TermSpace, of segment: SegmentReader
   ) throws(SegmentError) -> [(postings: TermPostings, weight: UInt32)] {
     var found: [(postings: TermPostings, weight: UInt32)] = []
-    if typos != nil {
-      var terms: [([UInt8], UInt32)] = []
-      try segment.forEachTermAlone(in: space, beginningWith: Array(word.token.prefix(1))) { term in
+    if typos == nil, isCompleted(in: space) {
+      // Usually many terms match.
+      let beginning = stemmer != nil && stemBeginning.count < word.token.count ? stemBeginning : word.token
+      try segment.forEachTerm(in: space, beginningWith: beginning) { term, postings in
         let weight = weight(of: term, in: space)
-        if weight > 0 { terms.append((term.indices.map { term[$0] }, weight)) }
+        if weight > 0 { found.append((postings, weight)) }
       }
-      for (term, weight) in terms { if let postings = try segment.postings(of: term, in: space) { found.append((postings, weight)) } }
       return found
     }
-    var beginning = word.token
-    if stemmer != nil {
-      beginning = stemBeginning
-    } else if !isCompleted(in: space) {
-      if let postings = try segment.postings(of: beginning, in: space) { found.append((postings, TermFrequencies.fullWeight)) }
+    if typos == nil, stemmer == nil {
+      if let postings = try segment.postings(of: word.token, in: space) { found.append((postings, WordPostings.fullWeight)) }
       return found
     }
-    try segment.forEachTerm(in: space, beginningWith: beginning) { term, postings in
+    // Few terms match of those that begin alike.
+    var terms: [([UInt8], UInt32)] = []
+    let beginning = typos != nil ? Array(word.token.prefix(1)) : stemBeginning
+    try segment.forEachTermAlone(in: space, beginningWith: beginning) { term in
       let weight = weight(of: term, in: space)
-      if weight > 0 { found.append((postings, weight)) }
+      if weight > 0 { terms.append((term.indices.map { term[$0] }, weight)) }
     }
+    for (term, weight) in terms { if let postings = try segment.postings(of: term, in: space) { found.append((postings, weight)) } }
     return found
   }
 }

@@ -21,9 +21,9 @@ struct FoundDocuments: Sendable {
     count = others.count + parts.reduce(0) { $0 + $1.ordinals.count }
   }
 
-  /// All references in ascending order.
-  func references() throws(StoreError) -> [DocumentReference] {
-    var hits = try hits(in: nil).hits
+  /// The references in a window, or all if it is `nil`, in ascending order.
+  func references(in window: Range<DocumentReference>? = nil) throws(StoreError) -> [DocumentReference] {
+    var hits = try hits(in: window).hits
     HitOrder.sort(&hits)
     return hits.map(\.reference)
   }

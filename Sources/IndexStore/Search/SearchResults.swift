@@ -111,4 +111,19 @@ package struct SearchResults: Sendable {
     case .list(let references, _): references
     }
   }
+
+  /// The first references, some thousand at most, without the work for the others.
+  package func firstReferences() throws(StoreError) -> [DocumentReference] {
+    guard case .windows(let found, let windows, _, let limit, _) = content, let first = windows.first else { return try references() }
+    return Array(try found.references(in: first).prefix(limit))
+  }
+
+  /// The references that follow the `count` ones of ``firstReferences()``.
+  package func references(after count: Int) throws(StoreError) -> [DocumentReference] {
+    guard case .windows(let found, let windows, _, let limit, _) = content, let first = windows.first, let last = windows.last else {
+      return []
+    }
+    if windows.count == 1 { return [] }
+    return Array(try found.references(in: first.upperBound..<last.upperBound).prefix(limit - count))
+  }
 }

@@ -10,7 +10,7 @@ extension DocumentView {
     let reference = reference
     try translatingSegmentErrors { () throws(SegmentError) in
       try builder.beginDocument(id: reference.document.rawValue, directory: UInt64(reference.directory.rawValue), name: name.span)
-      if type != .unknown { try builder.addValue(Array(String(type.rawValue).utf8).span, of: .type) }
+      if type != .unknown { try builder.addValue(String(type.rawValue).utf8.span, of: .type) }
     }
     try forEachRankedText { field, text throws(StoreError) in
       try translatingSegmentErrors { () throws(SegmentError) in try builder.addWords(of: text.utf8.span, to: field.words) }
@@ -48,14 +48,14 @@ extension DocumentView {
   /// mere presence.
   private static func add(_ value: AttributeValue, to field: SegmentField, _ builder: SegmentBuilder) throws(SegmentError) {
     switch value {
-    case .string(let string): try builder.addValue(Array(string.utf8).span, of: field)
+    case .string(let string): try builder.addValue(string.utf8.span, of: field)
     case .integer(let number): try builder.addNumber(Double(number), in: field, as: .number)
     case .number(let number): try builder.addNumber(number, in: field, as: .number)
     case .boolean(let flag): try builder.addNumber(flag ? 1 : 0, in: field, as: .boolean)
     case .date(let date): try builder.addNumber(date.secondsSinceReferenceDate, in: field, as: .date)
     case .person(let person):
-      if let name = person.displayName { try builder.addValue(Array(name.utf8).span, of: field) }
-      for handle in person.handles { try builder.addValue(Array(handle.utf8).span, of: field) }
+      if let name = person.displayName { try builder.addValue(name.utf8.span, of: field) }
+      for handle in person.handles { try builder.addValue(handle.utf8.span, of: field) }
       try builder.addPresence(of: field)
     case .array(let elements): for element in elements { try add(element, to: field, builder) }
     case .dictionary(let entries):

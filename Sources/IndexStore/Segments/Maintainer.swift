@@ -9,12 +9,15 @@ internal import Threading
 /// at a time.
 package struct Maintainer: ~Copyable {
   /// How much work is done beyond the necessary.
-  package enum Pace: Sendable {
+  package enum Pace: Sendable, Equatable {
     /// Other threads write: only work that keeps searches fast.
     case besideWriting
     /// An import writes: as ``besideWriting``, but merges that ``afterImport`` does better are left
     /// to it, so that each name is written fewer times.
     case besideImport
+    /// A program adds many items: as ``besideWriting``, but more changes are left pending, which gives
+    /// fewer and larger segments.
+    case besideItems(maximumPending: UInt64)
     /// An import has ended: in addition, reduces the number of segments by merging only those
     /// created since the maintainer began. The cost is a fraction of the import's, however large
     /// the store.
@@ -32,15 +35,22 @@ package struct Maintainer: ~Copyable {
       switch self {
       case .besideWriting: 1000
       case .besideImport: 12_000
+      case .besideItems(let maximum): maximum
       case .quiet: 100
       case .afterImport, .thorough: 0
       }
     }
 
+    /// Maximum number of bytes of attribute records left pending.
+    var maximumPendingBytes: UInt64 {
+      if case .besideItems(let maximum) = self { return maximum * Store.maximumPendingBytes / 2000 }
+      return Store.maximumPendingBytes / 2
+    }
+
     /// Whether old segments and the catalog are rewritten although nothing was added to them.
     var improvesAll: Bool {
       switch self {
-      case .besideWriting, .besideImport, .afterImport: false
+      case .besideWriting, .besideItems, .besideImport, .afterImport: false
       case .quiet, .thorough: true
       }
     }
@@ -49,7 +59,7 @@ package struct Maintainer: ~Copyable {
     /// moved.
     var improvesDirectories: Bool {
       switch self {
-      case .besideWriting, .besideImport: false
+      case .besideWriting, .besideItems, .besideImport: false
       case .afterImport, .quiet, .thorough: true
       }
     }
@@ -122,7 +132,7 @@ package struct Maintainer: ~Copyable {
 
   private func isCompactionDue(at pace: Pace) throws(StoreError) -> Bool {
     switch pace {
-    case .besideWriting, .besideImport: return false
+    case .besideWriting, .besideItems, .besideImport: return false
     case .afterImport:
       // An import leaves free pages where its last commits replaced rows. Copying a catalog of this
       // size takes a tenth of a second.
@@ -134,7 +144,8 @@ package struct Maintainer: ~Copyable {
 
   private func dueMerge(of records: [SegmentRecord], _ layer: SegmentLayer, at pace: Pace) throws(StoreError) -> [SegmentRecord] {
     switch pace {
-    case .besideWriting, .quiet, .thorough: return try store.dueMerge(of: records, MergePolicy(for: layer, isQuiet: pace.improvesAll))
+    case .besideWriting, .besideItems, .quiet, .thorough:
+      return try store.dueMerge(of: records, MergePolicy(for: layer, isQuiet: pace.improvesAll))
     case .besideImport: return try store.dueMerge(of: records, .duringImport(of: layer))
     case .afterImport:
       let due = try store.dueMerge(of: records, MergePolicy(for: layer, isQuiet: false))
@@ -188,7 +199,7 @@ extension Store {
   /// - Returns: Whether anything was pending.
   @discardableResult
   package func indexPending(at pace: Maintainer.Pace) throws(StoreError) -> Bool {
-    try indexPending { $0.sequence - $0.indexed > pace.maximumPending || $0.pendingBytes > Self.maximumPendingBytes / 2 }
+    try indexPending { $0.sequence - $0.indexed > pace.maximumPending || $0.pendingBytes > pace.maximumPendingBytes }
   }
 
   /// The segments of a layer to merge next; empty when none are due.

@@ -27,6 +27,9 @@ enum RankedField: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// The attributes in the group ``title``.
+  static let titleKeys = AttributeKey.all.filter { RankedField($0) == .title }
+
   /// The field of the group's words.
   var words: SegmentField { SegmentField(reserved: 3 + rawValue) }
 

@@ -55,19 +55,25 @@ extension Store {
   /// - Parameters:
   ///   - isQuiet: Nobody has written for a while. Writing more is then worthwhile for faster
   ///     searches.
+  ///   - recentItems: Number of items that were written since it was quiet. While a program adds very
+  ///     many, up to a quarter of them are left pending.
   ///   - isWanted: Called between the steps. Returning `false` leaves the rest for another time.
-  package func maintainItems(isQuiet: Bool, while isWanted: () -> Bool) throws(StoreError) {
+  package func maintainItems(isQuiet: Bool, recentItems: Int = 0, while isWanted: () -> Bool) throws(StoreError) {
+    let pace = Maintainer.Pace.besideItems(maximumPending: min(max(UInt64(recentItems) / 4, 2000), 12_000))
     if !isQuiet {
       // Most calls find nothing to do, and must be cheap.
+      func isDue(_ counters: Counters) -> Bool {
+        counters.sequence - counters.indexed > pace.maximumPending || counters.pendingBytes > pace.maximumPendingBytes
+      }
       let counters = try counters()
       let seen = try lease().generation.segmentsSeen.load(ordering: .relaxed)
-      guard counters.isMaintenanceDue || Int(counters.nextSegment) - Int(seen) >= Self.segmentsBetweenLooks else { return }
+      guard isDue(counters) || Int(counters.nextSegment) - Int(seen) >= Self.segmentsBetweenLooks else { return }
       try lease().generation.segmentsSeen.store(counters.nextSegment, ordering: .relaxed)
       // Does not need the maintenance lock.
-      _ = try indexPending { $0.isMaintenanceDue }
+      _ = try indexPending(where: isDue)
     }
     guard var maintainer = try Maintainer(of: self) else { return }
-    while isWanted(), try maintainer.step(isQuiet ? .quiet : .besideWriting) != nil {}
+    while isWanted(), try maintainer.step(isQuiet ? .quiet : pace) != nil {}
   }
 
   private static func firstPart(of changes: ArraySlice<ItemChange>) -> ArraySlice<ItemChange> {
@@ -126,11 +132,6 @@ extension Store {
       return taken
     }
   }
-}
-
-extension Counters {
-  /// Whether so much is pending that searches become slower.
-  fileprivate var isMaintenanceDue: Bool { sequence - indexed > 2000 || pendingBytes > Store.maximumPendingBytes }
 }
 
 /// Changes of items with documents and indexed texts, ready to be committed.

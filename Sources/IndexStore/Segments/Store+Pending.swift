@@ -6,7 +6,7 @@ extension Store {
   /// Maximum number of changes that writers leave pending, because searches evaluate each of them.
   ///
   /// Writers of items leave more, because another thread of their program indexes them (see
-  /// ``maintainItems(isQuiet:while:)``), and should not have to wait for it.
+  /// ``maintainItems(isQuiet:recentItems:while:)``), and should not have to wait for it.
   private var maximumPendingChanges: UInt64 { access == .writeItems || isImporting.load(ordering: .relaxed) ? 16_000 : 2000 }
 
   /// Maximum number of bytes of attribute records that are left pending.
@@ -121,7 +121,9 @@ private struct PendingWork {
     removed = list.changes.filter { $0.kind == .removed }.map(\.reference.document.rawValue).sorted()
 
     let file = try UnlistedSegment(in: store.path)
-    let builder = try translatingSegmentErrors { () throws(SegmentError) in try SegmentBuilder(path: file.path, budget: Self.budget) }
+    let builder = try translatingSegmentErrors { () throws(SegmentError) in
+      try SegmentBuilder(path: file.path, budget: Self.budget, hasTexts: false)
+    }
     let documents = pending.references.sorted { $0.document < $1.document }
     try snapshot.withView { view throws(StoreError) in
       for reference in documents {

@@ -27,9 +27,17 @@ static const struct {
 enum { CRASH_COUNT = sizeof crashes / sizeof *crashes };
 
 static const char *tool_name;
-// An escaped path can be four times as long as a path.
-static char store_path[4 * 4096];
-static atomic_bool is_store_named;
+
+// The names of all stores that were opened. They are kept, because a crash may follow at any time.
+struct store_name {
+  struct store_name *next;
+  char text[];
+};
+static _Atomic(struct store_name *) store_names;
+
+// What the calling thread used last; else what any thread used first.
+static _Thread_local const char *current_store;
+static _Atomic(const char *) first_store;
 
 // Prepared for execve(2), because a handler cannot allocate memory.
 static char executable[4096];
@@ -86,8 +94,9 @@ int damage_restart_count(void) { return restart_count; }
 
 // MARK: Explaining
 
+// An escaped path can be four times as long as a path.
 struct line {
-  char text[sizeof store_path + 512];
+  char text[4 * 4096 + 512];
   size_t length;
 };
 
@@ -152,8 +161,9 @@ static bool is_in_catalog(const void *address) {
 static void append_message(struct line *line, int signal, bool is_damage) {
   append(line, tool_name);
   append(line, ": ");
-  if (atomic_load(&is_store_named)) {
-    append(line, store_path);
+  const char *store = current_store ? current_store : atomic_load(&first_store);
+  if (store) {
+    append(line, store);
     append(line, ": ");
   }
   if (!is_damage) {
@@ -205,7 +215,7 @@ static void handle_crash(int signal, siginfo_t *info, void *context) {
   (void)context;
   int error = errno;
   bool is_from_outside = info->si_code <= 0 && info->si_pid != getpid();
-  if (!is_from_outside && (signal == SIGBUS || atomic_load(&is_store_named))) explain_and_end(signal, info->si_addr);
+  if (!is_from_outside && (signal == SIGBUS || atomic_load(&first_store))) explain_and_end(signal, info->si_addr);
   end_by(signal);
   errno = error;
 }
@@ -230,10 +240,26 @@ void damage_use_stack(void *stack) {
   sigaltstack(&alternate, NULL);
 }
 
-void damage_name_store(const char *path) {
-  if (!tool_name) return;
-  strncpy(store_path, path, sizeof store_path - 1);
-  atomic_store(&is_store_named, true);
+const char *damage_store_name(const char *path) {
+  if (!tool_name) return NULL;
+  struct store_name *first = atomic_load(&store_names);
+  for (struct store_name *name = first; name; name = name->next)
+    if (strcmp(name->text, path) == 0) return name->text;
+  struct store_name *name = malloc(sizeof *name + strlen(path) + 1);
+  if (!name) return NULL;
+  strcpy(name->text, path);
+  // If two threads name a store at once, it has two entries.
+  name->next = first;
+  while (!atomic_compare_exchange_weak(&store_names, &name->next, name)) {
+  }
+  return name->text;
+}
+
+void damage_use_store(const char *name) {
+  if (!name) return;
+  current_store = name;
+  const char *none = NULL;
+  if (!atomic_load_explicit(&first_store, memory_order_relaxed)) atomic_compare_exchange_strong(&first_store, &none, name);
 }
 
 void damage_found(const char *assertion) {

@@ -5,7 +5,7 @@
 // Written in C because a signal handler may only call async-signal-safe functions, and Swift may
 // insert calls to its runtime.
 
-/// Installs handlers for signals of crashes. Once a store is named, such a signal ends the process
+/// Installs handlers for signals of crashes. Once a store is in use, such a signal ends the process
 /// with status 1 and one line on standard error, which begins with `tool` and says that the index
 /// is probably damaged. Without a store, and for signals that other processes send, the default
 /// action applies.
@@ -13,8 +13,12 @@
 /// `tool` and `arguments`, the null-terminated arguments of the process, must stay valid.
 void damage_explain_crashes(const char *tool, char *const *arguments);
 
-/// Names the store that is opened next. `path` is copied. A later call replaces it.
-void damage_name_store(const char *path);
+/// The name of a store for `damage_use_store`, which is never freed. NULL if
+/// `damage_explain_crashes` was not called.
+const char *damage_store_name(const char *path);
+
+/// Names the store that the calling thread uses from now on. NULL changes nothing.
+void damage_use_store(const char *name);
 
 /// Sets how often a crash restarts the program with the same arguments instead of ending it,
 /// counted from its first start. The count is in an environment variable together with the process

@@ -1,0 +1,168 @@
+internal import CVector
+
+/// The weighted frequencies of a word in the texts of a window.
+@safe package struct WindowSums: ~Copyable {
+  fileprivate let sums: UnsafeMutablePointer<UInt32>
+
+  package init() {
+    unsafe sums = .allocate(capacity: WordPostings.windowSize)
+    unsafe sums.initialize(repeating: 0, count: WordPostings.windowSize)
+  }
+
+  deinit { unsafe sums.deallocate() }
+
+  package mutating func read(_ postings: WordPostings, _ window: Int) throws(SegmentError) {
+    unsafe try postings.read(window, into: sums)
+  }
+
+  /// The sum of a text, in 64ths; see ``WordPostings/frequency(_:)``.
+  package subscript(offset: Int) -> UInt32 {
+    precondition(offset >= 0 && offset < WordPostings.windowSize, "there is no such text")
+    return unsafe sums[offset]
+  }
+
+  /// A bit for each text with a sum.
+  fileprivate var found: WindowBits { unsafe WindowBits(vector_nonzero(sums), vector_nonzero(sums + 64)) }
+}
+
+/// A set of texts of a window.
+package struct WindowBits: Sendable {
+  private var low: UInt64
+  private var high: UInt64
+
+  init(_ low: UInt64, _ high: UInt64) { (self.low, self.high) = (low, high) }
+
+  /// The members of a window of a bitmap.
+  init(_ words: [UInt64], of window: Int) {
+    low = words[2 * window]
+    high = 2 * window + 1 < words.count ? words[2 * window + 1] : 0
+  }
+
+  var isEmpty: Bool { low | high == 0 }
+
+  mutating func formIntersection(_ other: WindowBits) { (low, high) = (low & other.low, high & other.high) }
+
+  mutating func formUnion(_ other: WindowBits) { (low, high) = (low | other.low, high | other.high) }
+
+  /// Removes and returns the greatest member.
+  package mutating func popLast() -> Int? {
+    if high != 0 {
+      let bit = 63 - high.leadingZeroBitCount
+      high &= ~(1 << UInt64(bit))
+      return 64 + bit
+    }
+    if low == 0 { return nil }
+    let bit = 63 - low.leadingZeroBitCount
+    low &= ~(1 << UInt64(bit))
+    return bit
+  }
+}
+
+/// The BM25 scores of the texts of a window.
+@safe package struct WindowScores: ~Copyable {
+  private let normalization: LengthNormalization
+  /// BM25's *k1*.
+  private let saturation: Float
+  private var sums = WindowSums()
+  private let scores: UnsafeMutablePointer<Float>
+  /// The lengths of the texts of a segment's last window, which may be shorter.
+  private let lengths: UnsafeMutablePointer<UInt32>
+
+  package init(_ normalization: LengthNormalization, saturation: Float) {
+    self.normalization = normalization
+    self.saturation = saturation
+    unsafe scores = .allocate(capacity: WordPostings.windowSize)
+    unsafe scores.initialize(repeating: 0, count: WordPostings.windowSize)
+    unsafe lengths = .allocate(capacity: WordPostings.windowSize)
+    unsafe lengths.initialize(repeating: 0, count: WordPostings.windowSize)
+  }
+
+  deinit {
+    unsafe scores.deallocate()
+    unsafe lengths.deallocate()
+  }
+
+  /// The score of a text that was returned as a candidate.
+  package subscript(offset: Int) -> Float {
+    precondition(offset >= 0 && offset < WordPostings.windowSize, "there is no such text")
+    return unsafe scores[offset]
+  }
+
+  /// Computes the scores of a window.
+  ///
+  /// - Parameters:
+  ///   - words: In the order in which their scores are added: the postings, and the weight (the
+  ///     inverse document frequency).
+  ///   - lengths: The lengths of the segment's texts.
+  ///   - eligible: The wanted texts of the segment, as a bitmap.
+  ///   - needsAll: Whether a text must contain all words; otherwise, one of them is enough.
+  ///   - least: The least wanted score.
+  package mutating func candidates(
+    of window: Int, _ words: [(postings: WordPostings, weight: Float)], _ lengths: TextLengths, eligible: [UInt64], needsAll: Bool,
+    least: Float
+  ) throws(SegmentError) -> WindowBits {
+    var wanted = WindowBits(eligible, of: window)
+    if wanted.isEmpty { return wanted }
+    var found = WindowBits(0, 0)
+    unsafe scores.update(repeating: 0, count: WordPostings.windowSize)
+    let first = window * WordPostings.windowSize
+    let count = min(WordPostings.windowSize, lengths.counts.count - first)
+    try unsafe lengths.counts.withUnsafeBufferPointer { counts throws(SegmentError) in
+      guard var base = unsafe counts.baseAddress.map({ unsafe $0 + first }) else { return }
+      if count < WordPostings.windowSize {
+        unsafe self.lengths.update(from: base, count: count)
+        unsafe base = UnsafePointer(self.lengths)
+      }
+      for (postings, weight) in words {
+        if postings.bounds[window] == 0, !needsAll { continue }
+        try sums.read(postings, window)
+        if needsAll {
+          wanted.formIntersection(sums.found)
+          if wanted.isEmpty { return }
+        } else {
+          found.formUnion(sums.found)
+        }
+        unsafe vector_add_scores(
+          sums.sums, Float(WordPostings.fullWeight), base, normalization.constant, normalization.slope, weight, saturation, scores)
+      }
+    }
+    if !needsAll { wanted.formIntersection(found) }
+    unsafe wanted.formIntersection(WindowBits(vector_at_least(scores, least), vector_at_least(scores + 64, least)))
+    return wanted
+  }
+}
+
+/// The scores of documents with words in their fields, word by word.
+package enum RowScores {
+  /// Adds the score of a word to each of `scores`.
+  ///
+  /// - Parameters:
+  ///   - fields: The frequency of the word in the fields of each document.
+  ///   - texts: Its relative frequency in the text of each document.
+  ///   - weight: The inverse document frequency.
+  ///   - missing: What is added for a document without the word.
+  package static func add(
+    _ fields: [Float], _ texts: [Float], weight: Float, saturation: Float, missing: Float, to scores: inout [Float]
+  ) {
+    precondition(fields.count == scores.count && texts.count == scores.count, "the columns have different lengths")
+    unsafe fields.withUnsafeBufferPointer { fields in
+      unsafe texts.withUnsafeBufferPointer { texts in
+        unsafe scores.withUnsafeMutableBufferPointer { scores in
+          guard let field = fields.baseAddress, let text = texts.baseAddress, let score = scores.baseAddress else { return }
+          unsafe vector_add_row_scores(field, text, Int64(scores.count), weight, saturation, missing, score)
+        }
+      }
+    }
+  }
+
+  /// Number of documents that have the word in their fields alone.
+  package static func countFieldsAlone(_ fields: [Float], _ texts: [Float]) -> Int {
+    precondition(fields.count == texts.count, "the columns have different lengths")
+    return unsafe fields.withUnsafeBufferPointer { fields in
+      unsafe texts.withUnsafeBufferPointer { texts in
+        guard let field = fields.baseAddress, let text = texts.baseAddress else { return 0 }
+        return Int(unsafe vector_count_fields_alone(field, text, Int64(texts.count)))
+      }
+    }
+  }
+}

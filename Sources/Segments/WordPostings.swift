@@ -1,0 +1,171 @@
+/// How often a word of a query occurs in the texts of a segment, read in windows of consecutive
+/// ordinals.
+///
+/// A word stands for several terms with weights. For each window, an upper bound of its relative
+/// frequency is known before postings are read, so a search for the best documents reads few
+/// windows of a common word.
+///
+/// Not thread-safe.
+package final class WordPostings {
+  /// Number of ordinals in a window; as many as scores are
+  /// computed at once.
+  package static let windowSize = 128
+
+  /// The weight of a term that counts fully.
+  ///
+  /// Weights are integers, so that sums do not depend on the order of the terms: a merge changes
+  /// that order.
+  package static let fullWeight: UInt32 = 64
+
+  /// The sum of the document frequencies of the terms: the numbers of texts that contain them,
+  /// without excluded ones.
+  package let documentFrequency: Int
+
+  /// For each window, an upper bound of the relative frequency of the word in its texts; 0 if none
+  /// contains it.
+  package private(set) var bounds: [Float]
+
+  /// Lists with few documents, read at once. One bound of their sum is tighter than a bound for each.
+  private let short: TermFrequencies
+  /// For each window, the index of its first text in ``short``; and the number of texts.
+  private var starts: [Int]
+
+  private var long: UniqueArray<PostingsCursor>
+  private var weights: [UInt32] = []
+
+  /// Maximum number of documents of a list that is read at once, in a few microseconds.
+  private static let maximumShort = 2048
+
+  /// - Parameters:
+  ///   - terms: Terms of ``TermSpace/text``, with the number of 64ths that an occurrence counts.
+  ///   - excluded: Documents that do not count.
+  package init(
+    _ terms: [(postings: TermPostings, weight: UInt32)], in segment: SegmentReader, excluding excluded: OrdinalSet,
+    _ normalization: LengthNormalization
+  ) throws(SegmentError) {
+    let lengths = try segment.textLengths
+    let windowCount = (segment.documentCount + Self.windowSize - 1) / Self.windowSize
+    var bounds = [Float](repeating: 0, count: windowCount)
+
+    let lists = terms.flatMap { term in term.postings.lists.map { (list: $0, weight: term.weight) } }
+    let few = lists.filter { $0.list.documentCount <= Self.maximumShort }
+    let short = try TermFrequencies(few, in: segment, excluding: excluded)
+    var starts = [Int](repeating: 0, count: windowCount + 1)
+    for (index, ordinal) in short.ordinals.enumerated() {
+      let window = Int(ordinal) / Self.windowSize
+      starts[window + 1] = index + 1
+      bounds[window] = max(bounds[window], Self.frequency(short.sums[index]) / normalization.divisor(lengths.counts[Int(ordinal)]))
+    }
+    for window in 0..<windowCount { starts[window + 1] = max(starts[window + 1], starts[window]) }
+    (self.short, self.starts) = (short, starts)
+
+    let dictionary = try segment.textTerms
+    let factor = LengthNormalization(meanLength: lengths.meanLength).maximumRatio(to: normalization)
+    var long = UniqueArray<PostingsCursor>(capacity: lists.count - few.count)
+    for (list, weight) in lists where list.documentCount > Self.maximumShort {
+      var cursor = PostingsCursor(of: dictionary)
+      try cursor.open(list)
+      try cursor.addBounds(factor * (Float(weight) / Float(Self.fullWeight)), to: &bounds)
+      long.append(cursor)
+      weights.append(weight)
+    }
+    var frequency = 0
+    for (postings, _) in terms { frequency += try segment.documentFrequency(of: postings, excluding: excluded) }
+    documentFrequency = frequency
+    self.long = long
+    self.bounds = bounds
+  }
+
+  /// Computes the weighted frequencies of a window, in 64ths.
+  ///
+  /// - Parameter sums: Receives a number for each ordinal of the window, less than 2^31. Excluded
+  ///   documents may have one.
+  package func read(_ window: Int, into sums: UnsafeMutablePointer<UInt32>) throws(SegmentError) {
+    unsafe sums.update(repeating: 0, count: Self.windowSize)
+    let first = UInt32(window * Self.windowSize)
+    for index in starts[window]..<starts[window + 1] {
+      unsafe sums[Int(short.ordinals[index] &- first)] = short.sums[index]
+    }
+    for index in 0..<long.count {
+      let weight = weights[index]
+      try long[index].forEachFrequency(from: first, before: first &+ UInt32(Self.windowSize)) { ordinal, frequency in
+        let offset = Int(ordinal &- first)
+        unsafe sums[offset] = TermFrequencies.sum(sums[offset], TermFrequencies.weighted(frequency, weight))
+      }
+    }
+  }
+
+  /// The frequency that a sum of weighted frequencies stands for.
+  @inline(__always)
+  package static func frequency(_ sum: UInt32) -> Float { Float(sum) / Float(fullWeight) }
+}
+
+extension SegmentReader {
+  /// The number of texts that contain a term, without excluded ones.
+  fileprivate func documentFrequency(of term: TermPostings, excluding excluded: OrdinalSet) throws(SegmentError) -> Int {
+    if excluded.isEmpty, let count = term.documentCount { return count }
+    guard let count = term.documentCount, count > excluded.count else { return try texts(with: [term]).subtracting(excluded).count }
+    return count - (try texts(with: [term], among: excluded).count)
+  }
+}
+
+extension LengthNormalization {
+  /// What a relative frequency is multiplied by at most to become one of another normalization.
+  fileprivate func maximumRatio(to other: LengthNormalization) -> Float {
+    other.constant == constant ? max(1, slope / other.slope) : .infinity
+  }
+}
+
+extension PostingsCursor {
+  /// Adds to the bound of each window the greatest relative frequency of the list in it, multiplied by
+  /// a factor.
+  fileprivate func addBounds(_ factor: Float, to bounds: inout [Float]) throws(SegmentError) {
+    /// The greatest impact in `window`, so far.
+    var (window, greatest): (Int, UInt8) = (0, 0)
+    var first: UInt32 = 0
+    for number in 0..<blockCount {
+      let last = tableEntry(number).last
+      guard first <= last, Int(last) < dictionary.universe else { throw dictionary.postings.inconsistent }
+      let impact = impact(of: number)
+      let windows = Int(first) / WordPostings.windowSize...Int(last) / WordPostings.windowSize
+      if windows.lowerBound > window {
+        bounds[window] += factor * RelativeFrequency.maximum(ofLevel: greatest)
+        (window, greatest) = (windows.lowerBound, 0)
+      }
+      greatest = max(greatest, impact)
+      while window < windows.upperBound {
+        bounds[window] += factor * RelativeFrequency.maximum(ofLevel: greatest)
+        (window, greatest) = (window + 1, impact)
+      }
+      first = last &+ 1
+    }
+    bounds[window] += factor * RelativeFrequency.maximum(ofLevel: greatest)
+  }
+
+  /// Calls `body` with the documents of a range, in ascending order, and the term's frequency in
+  /// each.
+  ///
+  /// - Complexity: O(log *b* + *k*), *b* = blocks, *k* = documents of the blocks that the range
+  ///   overlaps. A block that was read last is not read again.
+  @inline(__always)
+  fileprivate mutating func forEachFrequency(
+    from first: UInt32, before end: UInt32, _ body: (UInt32, UInt32) -> Void
+  ) throws(SegmentError) {
+    var number = firstBlock(reaching: first)
+    while number < blockCount {
+      if number != blockNumber { try readBlock(number) }
+      try needFrequenciesAlone()
+      let (ordinals, frequencies) = unsafe (self.ordinals, self.frequencies)
+      var index = 0
+      if unsafe ordinals[0] < first {
+        index = unsafe UnsafeBufferPointer(start: ordinals, count: documentsInBlock).span.lowerBound(of: first)
+      }
+      while index < documentsInBlock, unsafe ordinals[index] < end {
+        unsafe body(ordinals[index], frequencies[index] &+ 1)
+        index &+= 1
+      }
+      if index < documentsInBlock { return }
+      number += 1
+    }
+  }
+}

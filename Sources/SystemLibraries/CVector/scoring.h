@@ -1,0 +1,63 @@
+#pragma once
+
+#include "vector.h"
+
+// Scores of 128 texts, four at a time. Each operation is rounded by itself, so that the scores equal
+// those that are computed for single texts.
+
+typedef float vector_floats __attribute__((ext_vector_type(4)));
+typedef int32_t vector_integers __attribute__((ext_vector_type(4)));
+
+static inline __attribute__((always_inline)) vector_floats vector_floats_of(const uint32_t *numbers) {
+  vector_integers integers;
+  memcpy(&integers, numbers, sizeof integers);
+  return __builtin_convertvector(integers, vector_floats);
+}
+
+/// Adds `weight` * *f* / (`saturation` + *f*) to each of 128 scores, where *f* is `sums[k]` / `unit`
+/// / (`constant` + `slope` * `lengths[k]`). All numbers are less than 2^31.
+static inline void vector_add_scores(
+    const uint32_t *sums, float unit, const uint32_t *lengths, float constant, float slope, float weight, float saturation, float *scores) {
+#pragma clang fp contract(off)
+  for (int k = 0; k < 128; k += 4) {
+    const vector_floats divisor = constant + slope * vector_floats_of(lengths + k);
+    const vector_floats frequency = vector_floats_of(sums + k) / unit / divisor;
+    vector_floats score;
+    memcpy(&score, scores + k, sizeof score);
+    score += weight * frequency / (saturation + frequency);
+    memcpy(scores + k, &score, sizeof score);
+  }
+}
+
+/// A bit for each of 64 numbers that is not 0.
+static inline uint64_t vector_nonzero(const uint32_t *numbers) { return ~vector_in_range(numbers, 0, 0); }
+
+/// A bit for each of 64 numbers that is not less than `least`.
+static inline uint64_t vector_at_least(const float *numbers, float least) {
+  typedef float sixteen_floats __attribute__((ext_vector_type(16)));
+  uint64_t bits = 0;
+  for (int step = 0; step < 64; step += 16) {
+    sixteen_floats vector;
+    memcpy(&vector, numbers + step, sizeof vector);
+    bits |= vector_bits(__builtin_convertvector(vector >= least, vector_truths)) << step;
+  }
+  return bits;
+}
+
+/// Adds `weight` * *f* / (`saturation` + *f*) to each of `count` scores, where *f* is `fields[k]` +
+/// `texts[k]`. Where *f* is 0, adds `missing`.
+static inline void vector_add_row_scores(
+    const float *fields, const float *texts, int64_t count, float weight, float saturation, float missing, float *scores) {
+#pragma clang fp contract(off)
+  for (int64_t k = 0; k < count; k++) {
+    const float frequency = fields[k] + texts[k];
+    scores[k] += frequency == 0 ? missing : weight * frequency / (saturation + frequency);
+  }
+}
+
+/// Number of rows with a frequency in the fields and none in the text.
+static inline int64_t vector_count_fields_alone(const float *fields, const float *texts, int64_t count) {
+  int64_t found = 0;
+  for (int64_t k = 0; k < count; k++) found += (fields[k] > 0) & (texts[k] == 0);
+  return found;
+}
