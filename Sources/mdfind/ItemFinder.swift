@@ -40,6 +40,7 @@ struct ItemFinder {
     }
     let opened = Self.map(names) { name throws(StoreError) in try Store.open(name.path(in: folder), .read) }
     var stores: [OpenStore] = []
+    var failures: [(ApplicationStore, StoreError)] = []
     for (name, result) in zip(names, opened) {
       switch result {
       case .success(let store): stores.append(OpenStore(name: name, store: store))
@@ -47,11 +48,14 @@ struct ItemFinder {
       case .failure(.notFound): continue
       case .failure(let error):
         isComplete = false
-        Self.requestItems(of: name.path(in: folder), after: error)
-        report(name.message(about: error))
+        failures.append((name, error))
       }
     }
     self.stores = stores
+    for (name, error) in failures {
+      requestRepair(of: name.path(in: folder), after: error)
+      report(name.message(about: error))
+    }
   }
 
   /// The results for each element, in order.
@@ -112,15 +116,16 @@ struct ItemFinder {
       return try body()
     } catch {
       isComplete = false
-      Self.requestItems(of: name.path(in: folder), after: error)
+      requestRepair(of: name.path(in: folder), after: error)
       report(name.message(about: error))
       return nil
     }
   }
 
-  /// Asks the program of a damaged store, or its index extension, to add its items again. If that fails,
-  /// the program notices the damage itself when it next runs.
-  private static func requestItems(of store: String, after error: StoreError) {
+  /// Asks `mds` to repair a damaged store, or its program or index extension to add its items again. If
+  /// that fails, the program notices the damage itself when it next runs.
+  private func requestRepair(of store: String, after error: StoreError) {
+    if error.isRepairable { return ApplicationStore.announceDamage(in: folder) }
     guard case .corrupted = error, !ReindexRequest.isPending(for: store) else { return }
     try? ReindexRequest.record(for: store)
   }

@@ -63,7 +63,7 @@ struct DaemonTool {
     service.serveBus()
     try service.examineIndex(restarts: tool.restartCount)
     // Another index of files does not change which programs have lost items.
-    if !invocation.has("store") { try Reindexing(environment: environment, log: log).start() }
+    if !invocation.has("store") { try ItemUpkeep(environment: environment, log: log).start() }
     try service.run()
   }
 }

@@ -114,6 +114,31 @@ struct ReindexTests {
     #expect(daemon.log.contains("org.example.Again: the extension exited with status 3"))
   }
 
+  @Test func `mds builds segments again that were lost before it started, or that mdfind finds damaged`() throws {
+    let segments = notes + "/segments"
+    func paths() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: segments).filter { $0.hasSuffix(".segment") }.map { "\(segments)/\($0)" }
+    }
+    let lost = try paths()
+    try #require(!lost.isEmpty)
+    for path in lost { try FileManager.default.removeItem(atPath: path) }
+    let failed = try user.run("mdfind", "kMDItemTextContent == 'zebra'")
+    #expect(failed.status == 1 && failed.errors.contains("TestProgram, index 'notes'"), "\(failed.errors)")
+
+    let daemon = try RunningDaemon(user)
+    let repaired = "TestProgram, index 'notes': lost, damaged or outdated parts were rebuilt"
+    try user.wait("mds has repaired the index: \(daemon.log)", seconds: 60) { daemon.log.contains(repaired) }
+    #expect(try user.run("mdfind", "-count", "title == 'Zebra*'").text == "1\n")
+
+    for path in try paths() { try Data().write(to: URL(fileURLWithPath: path)) }
+    #expect(try user.run("mdfind", "kMDItemTextContent == 'zebra'").status == 1)
+    try user.wait("mds has repaired the index again: \(daemon.log)", seconds: 60) {
+      daemon.log.components(separatedBy: repaired).count == 3
+    }
+    #expect(try user.run("mdfind", "-count", "title == 'Zebra*'").text == "1\n")
+    #expect(!isPending)
+  }
+
   // MARK: Content
 
   @Test func `an index extension supplies the content of items`() throws {

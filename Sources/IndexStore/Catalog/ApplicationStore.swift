@@ -77,6 +77,11 @@ package struct ApplicationStore: Hashable, Sendable {
     return stores
   }
 
+  /// Wakes those who keep application stores usable: something was lost or damaged.
+  ///
+  /// - Parameter root: The folder of all application stores.
+  package static func announceDamage(in root: String) { _ = unsafe utimensat(AT_FDCWD, root, nil, 0) }
+
   /// The names in a folder in order; none if it does not exist or is a file.
   private static func subfolders(_ path: String) throws(StoreError) -> [String] {
     do throws(StoreError) {

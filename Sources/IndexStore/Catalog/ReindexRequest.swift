@@ -31,8 +31,7 @@ package final class ReindexRequest: Sendable {
       guard unsafe rename(new, path) == 0 else { throw StoreError(code: errno, call: "rename", path: path) }
       try synchronizeFolder(folder(of: path))
     }
-    // Wakes those who watch the folder of all application stores.
-    _ = unsafe utimensat(AT_FDCWD, folder(of: folder(of: folder(of: path))), nil, 0)
+    ApplicationStore.announceDamage(in: folder(of: folder(of: folder(of: path))))
   }
 
   package static func isPending(for store: String) -> Bool { unsafe access(path(for: store), F_OK) == 0 }

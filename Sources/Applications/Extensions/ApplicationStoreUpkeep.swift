@@ -1,13 +1,20 @@
 internal import Glibc
 package import IndexStore
 
-/// Makes index extensions answer the requests to add lost items again, while their programs do not run.
+/// Keeps application stores usable while their programs do not run: builds segments that are lost,
+/// damaged or of an earlier format again, and makes index extensions answer the requests to add lost
+/// items again.
 ///
-/// Requests wake the thread. While requests are pending that nobody could answer, it tries again after
-/// some time, because extensions and their data can appear at any time.
-package struct PendingReindexing: Sendable {
-  /// What happened to a request.
+/// Whoever records a request or finds a damaged segment wakes the thread. While something is left to
+/// do, it tries again after some time, because extensions, their data and room on the disk can appear
+/// at any time.
+package struct ApplicationStoreUpkeep: Sendable {
+  /// What happened to a store or a request.
   package enum Notice: Sendable {
+    /// Its segments were built again.
+    case repaired(ApplicationStore)
+    /// A store could not be repaired.
+    case unrepaired(ApplicationStore, StoreError)
     case started(ApplicationStore, by: IndexExtension)
     case finished(ApplicationStore, by: IndexExtension)
     case failed(ApplicationStore, by: IndexExtension, ExtensionError)
@@ -31,7 +38,7 @@ package struct PendingReindexing: Sendable {
     (self.root, self.folders, self.notify) = (root, folders, notify)
   }
 
-  /// Answers requests until the process ends. Returns only if the folder cannot be watched.
+  /// Works until the process ends. Returns only if the folder cannot be watched.
   package func run() {
     let queue = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     guard queue >= 0 else { return }
@@ -41,13 +48,39 @@ package struct PendingReindexing: Sendable {
     guard unsafe inotify_add_watch(queue, root, UInt32(IN_ATTRIB)) >= 0 else { return }
     var delay = Self.firstDelay
     while true {
-      let arePending = answerAll()
+      let areDamaged = repairAll()
+      let arePending = answerAll() || areDamaged
       var events = [UInt8](repeating: 0, count: 4096)
       var entry = pollfd(fd: queue, events: Int16(POLLIN), revents: 0)
       let isWoken = unsafe poll(&entry, 1, arePending ? Int32(delay / .milliseconds(1)) : -1) > 0
       while unsafe read(queue, &events, events.count) > 0 {}
       delay = isWoken ? Self.firstDelay : min(delay * 2, Self.maximumDelay)
     }
+  }
+
+  /// Builds lost and damaged segments of all stores again. Nothing happens to protected stores, and to
+  /// stores whose catalog is damaged: there is a request for them.
+  ///
+  /// - Returns: Whether a store could not be repaired.
+  package func repairAll() -> Bool {
+    var areDamaged = false
+    for store in (try? ApplicationStore.all(in: root)) ?? [] where store.protection == .none {
+      let path = store.path(in: root)
+      do throws(StoreError) {
+        guard try !Store.open(path, .read).knownDamage().isEmpty else { continue }
+        let opened = try Store.open(path, .writeItems)
+        try opened.settle()
+        // Its program may be doing the same.
+        if try opened.knownDamage().isEmpty { notify(.repaired(store)) } else { areDamaged = true }
+      } catch {
+        // A program may be creating or removing the store.
+        if case .notFound = error { continue }
+        if case .corrupted = error { continue }
+        notify(.unrepaired(store, error))
+        areDamaged = true
+      }
+    }
+    return areDamaged
   }
 
   /// Makes extensions answer all pending requests.

@@ -4,26 +4,28 @@ import IndexStore
 import TextAnalysis
 import Threading
 
-/// Lets index extensions add items again that programs have lost, on a thread of its own.
-struct Reindexing {
+/// Keeps the indexes of programs usable, on a thread of its own.
+struct ItemUpkeep {
   let environment: ToolEnvironment
   let log: Log
 
   func start() throws {
-    let pending = PendingReindexing(of: try environment.applications(), extensions: DataFolders(environment.value(of:))) { [log] in
+    let upkeep = ApplicationStoreUpkeep(of: try environment.applications(), extensions: DataFolders(environment.value(of:))) { [log] in
       log.write($0)
     }
     // The thread lives as long as the process.
     try Thread {
       Thread.lowerPriority()
-      pending.run()
+      upkeep.run()
     }.detach()
   }
 }
 
 extension Log {
-  fileprivate func write(_ notice: PendingReindexing.Notice) {
+  fileprivate func write(_ notice: ApplicationStoreUpkeep.Notice) {
     switch notice {
+    case .repaired(let store): write("\(store.title): lost, damaged or outdated parts were rebuilt")
+    case .unrepaired(let store, let error): write("\(store.message(about: error)); trying again later")
     case .started(let store, let found): write("\(store.title): items were lost; starting \(PrintableText.line(found.identifier))")
     case .finished(let store, _): write("\(store.title): reindexed")
     case .failed(let store, let found, let error):
