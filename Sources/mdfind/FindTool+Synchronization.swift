@@ -33,7 +33,9 @@ extension FindTool {
     guard try wait(for: cookie, of: store, until: end),
       try !readsContents || waitForContents(in: store, until: end)
     else {
-      tool.report("-sync: not all changes could be processed in \(time) s, so hits may be missing; mdutil -s shows what mds does")
+      let isRunning = try DaemonLock.holder(of: store.path) != nil
+      let reason = isRunning ? "not all changes could be processed in \(time) s" : "the daemon ended before it had processed all changes"
+      tool.report("-sync: \(reason), so hits may be missing; mdutil -s shows what mds does")
       return false
     }
     return true
@@ -60,13 +62,17 @@ extension FindTool {
     return true
   }
 
+  /// The time in milliseconds after which a daemon that ends while it reads contents is noticed.
+  private static let daemonCheckInterval: Int64 = 100
+
   private func waitForContents(in store: Store, until end: ContinuousClock.Instant) throws -> Bool {
     let watch = try StoreWatch(store.path)
     while true {
       let counts = try store.read { snapshot throws(StoreError) in try snapshot.counts() }
       if counts[.pending] + counts[.textPending] == 0 { return true }
       let rest = end - .now
-      guard rest > .zero, watch.wait(milliseconds: Int32(clamping: Int64(rest / .milliseconds(1)) + 1)) else { return false }
+      guard rest > .zero, try DaemonLock.holder(of: store.path) != nil else { return false }
+      _ = watch.wait(milliseconds: Int32(clamping: min(Self.daemonCheckInterval, Int64(rest / .milliseconds(1)) + 1)))
     }
   }
 }

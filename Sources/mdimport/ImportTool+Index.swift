@@ -17,7 +17,7 @@ extension ImportTool {
         tool.report("\(PrintableText.path(path)): \(notice)")
       }
     }
-    let indexer = try indexer()
+    let indexer = try indexer(creating: true)
     let progress = Progress()
     let isShown = invocation.has("progress") || StandardError.isTerminal
     interruption.begin()
@@ -79,7 +79,7 @@ extension ImportTool {
   /// Reads the files of an importer or type again.
   func readAgain() throws {
     let name = invocation.text("r") ?? ""
-    let indexer = try indexer()
+    let indexer = try indexer(creating: false)
     _ = try indexer.markForReading(name)
     let progress = Progress()
     let isShown = invocation.has("progress") || StandardError.isTerminal

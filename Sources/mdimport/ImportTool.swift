@@ -86,8 +86,10 @@ struct ImportTool {
     return launch
   }
 
-  func indexer() throws -> FileIndexer {
-    let store = try Store.openForIndexing(try ToolEnvironment().store(invocation.bytes("store"))) { tool.report($0) }
+  /// - Parameter creating: Whether the index is created if there is none.
+  func indexer(creating: Bool) throws -> FileIndexer {
+    let path = try ToolEnvironment().store(invocation.bytes("store"))
+    let store = try Store.openForIndexing(path, creating: creating) { tool.report($0) }
     let configuration = try configuration()
     let file = try ToolEnvironment().configurationFile()
     for warning in configuration.warnings { tool.report("\(file): \(warning)") }

@@ -122,7 +122,8 @@ extension UtilityTool {
 
   /// Why the configuration has a path never indexed; `nil` if it has it indexed.
   private func obstacle(to path: [UInt8]) throws -> String? {
-    try IndexingConfiguration.obstacle(to: path, file: try environment.configurationFile(), home: try home())
+    if let obstacle = IndexingConfiguration.obstacle(toRoot: path, store: try self.path()) { return obstacle }
+    return try IndexingConfiguration.obstacle(to: path, file: try environment.configurationFile(), home: try home())
   }
 
   /// Why the index contains a path that the configuration does not include; `nil` if that is

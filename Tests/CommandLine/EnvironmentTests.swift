@@ -4,10 +4,10 @@ import Testing
 
 struct EnvironmentTests {
   @Test func `folders follow the XDG rules`() throws {
-    let standard = ToolEnvironment(["HOME": "/home/u", "XDG_DATA_HOME": "relative"])
-    #expect(try standard.store(nil) == "/home/u/.local/share/searchlight/files")
-    #expect(try standard.configurationFile() == "/home/u/.config/searchlight/searchlight.conf")
-    #expect(try standard.searches() == "/home/u/.local/share/searchlight/searches")
+    let standard = ToolEnvironment(["HOME": "/usr", "XDG_DATA_HOME": "relative"])
+    #expect(try standard.store(nil) == "/usr/.local/share/searchlight/files")
+    #expect(try standard.configurationFile() == "/usr/.config/searchlight/searchlight.conf")
+    #expect(try standard.searches() == "/usr/.local/share/searchlight/searches")
     let named = ToolEnvironment(["XDG_DATA_HOME": "/d", "XDG_CONFIG_HOME": "/c", "SEARCHLIGHT_STORE": "/s"])
     #expect(try named.store(nil) == "/s")
     #expect(try named.store(Array("/o".utf8)) == "/o")
@@ -18,6 +18,16 @@ struct EnvironmentTests {
     #expect(throws: EnvironmentError.noHome) { try ToolEnvironment([:]).store(nil) }
     #expect(throws: EnvironmentError.noHome) { try ToolEnvironment(["HOME": "here"]).home() }
     #expect(throws: EnvironmentError.self) { try ToolEnvironment([:]).store([0x2F, 0xFF]) }
+  }
+
+  @Test func `a home folder that does not exist is not used for data`() throws {
+    let environment = ToolEnvironment(["HOME": "/no-such-home", "XDG_DATA_HOME": ""])
+    let error = EnvironmentError.missingHome("/no-such-home", "XDG_DATA_HOME")
+    #expect(throws: error) { try environment.store(nil) }
+    #expect(throws: error) { try environment.applications() }
+    #expect(throws: error) { try environment.searches() }
+    #expect(try environment.store(Array("/s".utf8)) == "/s")
+    #expect(try environment.configurationFile() == "/no-such-home/.config/searchlight/searchlight.conf")
   }
 
   @Test(arguments: [

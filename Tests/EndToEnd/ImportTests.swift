@@ -188,6 +188,9 @@ struct ImportTests {
 
   @Test func `files of a type are read again on request`() throws {
     let user = try TestEnvironment(files: ["a.txt": "one", "b.html": "<p>two"])
+    let early = try user.run("mdimport", "-r", "public.html")
+    #expect(early.status == 1 && early.errors.contains("there is no index here"), "\(early.errors)")
+    #expect(!FileManager.default.fileExists(atPath: user.store))
     try user.index()
     try user.write("empty.txt", "")
     let empty = try user.run("mdimport", "-t", user.path("empty.txt"))

@@ -226,6 +226,7 @@ struct StateTests {
       #expect((turned.status, turned.text) == (1, "") && turned.errors.hasSuffix(": \(reason)\n"), "\(turned.errors)")
       let imported = try user.run("mdimport", path)
       #expect((imported.status, imported.text) == (1, "") && imported.errors.hasSuffix(": not indexed: \(reason)\n"), "\(imported.errors)")
+      #expect(try user.run("mdutil", "-s", path).text.hasSuffix("Indexing disabled.\n\t\(reason)\n"))
     }
     #expect(try String(contentsOfFile: user.configuration, encoding: .utf8) == text)
     #expect(try user.run("mdutil", "-i", "on", user.root + "/data").status == 0)

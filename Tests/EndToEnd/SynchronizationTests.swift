@@ -56,6 +56,22 @@ struct SynchronizationTests {
     #expect(daemon.process.isRunning)
   }
 
+  @Test func `the end of the daemon ends the wait, and is reported`() throws {
+    let daemon = try RunningDaemon(user)
+    try #require(try user.run("mdutil", "pause").status == 0)
+    try user.write("b.txt", "second")
+    #expect(try user.find("-sync", "-name", "b.txt") == ["b.txt"])
+    let errors = try user.newFile(user.root + "/errors.txt")
+    let search = user.process("mdfind", ["-sync", "-timeout", "600", "second"], output: .nullDevice, errors: errors)
+    try search.run()
+    // The search waits for the content now or later; the daemon ends in either case.
+    kill(daemon.process.processIdentifier, SIGTERM)
+    search.waitUntilExit()
+    #expect(search.terminationStatus == 1)
+    let text = try String(contentsOfFile: user.root + "/errors.txt", encoding: .utf8)
+    #expect(text.contains("the daemon ended before") || text.contains("no daemon is running"), "\(text)")
+  }
+
   @Test func `what keeps changes from being found is reported`() throws {
     try user.index()
     let without = try user.run("mdfind", "-sync", "first")

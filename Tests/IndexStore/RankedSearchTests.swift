@@ -82,6 +82,29 @@ import TextAnalysis
     #expect(try folder.store.ranked(RankedQuery("relation "), parameters: parameters).count == 1)
   }
 
+  /// Folding removes the signs of some endings that the algorithms know.
+  @Test(arguments: [
+    ("de", "Häuser", "Haus", "Hausmann"), ("fr", "chevaux", "cheval", "chevron"), ("es", "hablaban", "hablar", "habitar"),
+    ("pt", "informações", "informação", "forma"), ("sv", "flickorna", "flicka", "flik"), ("it", "gatti", "gatto", "gattopardo"),
+    ("", "книги", "книгу", "книжник"), ("", "новая", "новый", "новость"), ("", "γάτες", "γάτα", "γατόπαρδος"),
+  ])
+  func `other forms of words in other languages are found`(language: String, form: String, word: String, other: String) throws {
+    let folder = try RankedFolder()
+    try folder.put(["a.txt": Document(text: form), "b.txt": Document(text: word), "c.txt": Document(text: other)])
+    var parameters = RankingParameters()
+    parameters.languages = [language]
+    parameters.correctsSpelling = false
+    func found(_ query: String) throws -> [String] {
+      try folder.store.ranked(RankedQuery(query), parameters: parameters).map { try folder.name($0.reference) }
+    }
+    #expect(try found(word + " ") == ["b.txt", "a.txt"])
+    #expect(try found(form + " ") == ["a.txt", "b.txt"])
+    #expect(try found("\"\(word)\"") == ["b.txt"])
+    if language.isEmpty { return }
+    parameters.languages = []
+    #expect(try found(word + " ") == ["b.txt"])
+  }
+
   @Test func `misspelled words are corrected if they do not occur`() throws {
     let folder = try RankedFolder()
     try folder.put([

@@ -52,10 +52,3 @@ import TextAnalysis
     return cells[one.count][other.count]
   }
 }
-
-@Suite struct EnglishStemmerTests {
-  @Test(arguments: [("relations", "relat"), ("happy", "happi"), ("running", "run"), ("été", "été"), ("x86", "x86"), ("", "")])
-  func `words have stems`(word: String, stem: String) {
-    #expect(EnglishStemmer().stem(Array(word.utf8).span) == Array(stem.utf8))
-  }
-}

@@ -50,7 +50,7 @@ package struct ToolEnvironment: Sendable {
 
   /// The configuration file of the indexer.
   package func configurationFile() throws(EnvironmentError) -> String {
-    try folder("XDG_CONFIG_HOME", ".config") + "/searchlight.conf"
+    try folder("XDG_CONFIG_HOME", ".config", inExistingHome: false) + "/searchlight.conf"
   }
 
   /// The folder of saved searches.
@@ -62,15 +62,22 @@ package struct ToolEnvironment: Sendable {
 
   /// Searchlight's folder in one of the user's folders. As the specification demands, a variable
   /// with a relative path counts as unset.
-  private func folder(_ variable: String, _ standard: String) throws(EnvironmentError) -> String {
+  ///
+  /// - Parameter inExistingHome: Whether the home folder must exist. No data is written to a misspelled
+  ///   one.
+  private func folder(_ variable: String, _ standard: String, inExistingHome: Bool = true) throws(EnvironmentError) -> String {
     if let path = value(of: variable), path.hasPrefix("/") { return path + "/searchlight" }
-    return try home() + "/" + standard + "/searchlight"
+    let home = try home()
+    if inExistingHome, unsafe access(home, F_OK) != 0, errno == ENOENT { throw .missingHome(home, variable) }
+    return home + "/" + standard + "/searchlight"
   }
 }
 
 /// The environment does not determine the folders.
 package enum EnvironmentError: Error, Hashable, CustomStringConvertible {
   case noHome
+  /// Nothing is at the path in `HOME`, and the variable that names another folder is not set.
+  case missingHome(String, String)
   case unusableStore([UInt8])
   /// The path of the index begins with a `~` that the shell has not replaced.
   case tilde([UInt8])
@@ -78,6 +85,8 @@ package enum EnvironmentError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .noHome: "HOME is not set to an absolute path; set it, or choose the index with -store"
+    case .missingHome(let path, let variable):
+      "\(PrintableText.line(path)): HOME names this folder, but it does not exist; create it, or correct HOME, or set \(variable)"
     case .tilde(let path):
       "\(PrintableText.path(path)): the shell has not replaced ~ by the home folder; write $HOME, or ./~ for a folder of this name"
     case .unusableStore(let path): "\(PrintableText.path(path)): an index cannot be in a folder whose path is not UTF-8; choose another"

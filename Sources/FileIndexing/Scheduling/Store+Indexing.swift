@@ -1,15 +1,17 @@
 package import IndexStore
 
 extension Store {
-  /// Opens a store of files for writing, and creates it if there is none.
+  /// Opens a store of files for writing.
   ///
   /// A store with the format of an earlier version is renamed and replaced by an empty one: all of
   /// its data can be read from the files again.
   ///
-  /// - Parameter report: Called with a line for the user if a store is replaced.
-  package static func openForIndexing(_ path: String, report: (String) -> Void) throws(StoreError) -> Store {
+  /// - Parameters:
+  ///   - creating: Whether a store is created if there is none.
+  ///   - report: Called with a line for the user if a store is replaced.
+  package static func openForIndexing(_ path: String, creating: Bool = true, report: (String) -> Void) throws(StoreError) -> Store {
     do throws(StoreError) {
-      return try open(path, .write(creating: true))
+      return try open(path, .write(creating: creating))
     } catch {
       guard case .olderFormat(_, let found) = error else { throw error }
       report("\(path): the index is from an earlier version (format \(found)); setting it aside and rebuilding it")

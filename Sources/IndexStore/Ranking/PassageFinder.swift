@@ -23,7 +23,8 @@ package struct PassageFinder {
   static let maximumLength = 200
 
   package init(_ query: RankedQuery) {
-    let (stemmer, stemWeight) = (EnglishStemmer(), RankingParameters().stemWeight)
+    let parameters = RankingParameters()
+    let (stemmer, stemWeight) = (Stemmer(languages: parameters.languages), parameters.stemWeight)
     forms = query.words.map { WordForm($0, stemmer, stemWeight: stemWeight) }
     corrected = query.words.map { WordForm($0, stemmer, stemWeight: stemWeight, isCorrected: true) }
   }

@@ -17,7 +17,7 @@ struct RankedSearch {
   private let parameters: RankingParameters
   private let now: Double
   private let source: RankedSource
-  private let stemmer: EnglishStemmer?
+  private let stemmer: Stemmer?
 
   init(
     _ query: RankedQuery, _ limit: Int, _ allowed: DocumentIDSet?, _ boosts: [DocumentID: Double], _ parameters: RankingParameters,
@@ -30,7 +30,7 @@ struct RankedSearch {
     self.parameters = parameters
     self.now = now
     source = try RankedSource(snapshot, at: Timestamp(secondsSinceReferenceDate: now).unixSeconds)
-    stemmer = parameters.stemWeight > 0 ? EnglishStemmer() : nil
+    stemmer = parameters.stemWeight > 0 ? Stemmer(languages: parameters.languages) : nil
   }
 
   func hits(_ snapshot: borrowing Snapshot) throws(StoreError) -> [RankedHit] {

@@ -1,3 +1,5 @@
+internal import TextAnalysis
+
 /// The constants of ranking.
 ///
 /// `Benchmarks/ranking` measures each of them on judged collections. Changing one needs no new
@@ -21,6 +23,10 @@ package struct RankingParameters: Sendable {
   /// What another form of a word counts compared to the word itself, in 64ths; 0 leaves out other
   /// forms. 0.7 is never significantly worse than equal weights, and better for names.
   package var stemWeight: UInt32 = 45
+
+  /// ISO 639 codes of the languages, beside English, Russian and Greek, in which words have other forms:
+  /// those of the user.
+  package var languages = UserLanguages.current
 
   /// Whether words that do not occur stand for similar words.
   package var correctsSpelling = true

@@ -7,16 +7,16 @@ internal import TextAnalysis
 /// documents are divided into segments.
 struct WordForm {
   let word: RankedQuery.Word
-  private let stemmer: EnglishStemmer?
-  private let stem: [UInt8]
-  /// What the terms with the same stem begin with. The last letter of a stem may differ: `happy`
-  /// has the stem `happi`.
+  /// What the other forms of the word have in common, in each language in which it is regular.
+  private let stems: [(algorithm: SnowballAlgorithm, stem: [UInt8])]
+  /// What all terms with one of the stems begin with. The last letter of a stem may differ: `happy` has
+  /// the stem `happi`.
   private let stemBeginning: [UInt8]
   private let stemWeight: UInt32
   private let typos: EditDistance?
   private let letterCount: Int
 
-  /// Minimum length of words with other forms. Shorter stems stand for unrelated words.
+  /// Minimum number of letters of words with other forms. Shorter stems stand for unrelated words.
   private static let minimumStemmedLength = 4
 
   /// Minimum number of bytes of a prefix that is completed in texts; a shorter one has too many
@@ -27,16 +27,13 @@ struct WordForm {
   private static let minimumLettersForTypo = 5
   private static let minimumLettersForTwoTypos = 9
 
-  init(_ word: RankedQuery.Word, _ stemmer: EnglishStemmer?, stemWeight: UInt32, isCorrected: Bool = false) {
+  init(_ word: RankedQuery.Word, _ stemmer: Stemmer?, stemWeight: UInt32, isCorrected: Bool = false) {
     self.word = word
     letterCount = word.token.count { $0 & 0xC0 != 0x80 }
-    let isLetters = word.token.count >= Self.minimumStemmedLength && word.token.allSatisfy { $0 &- 0x61 < 26 }
-    let stem = word.isQuoted || !isLetters || stemWeight == 0 ? nil : stemmer?.stem(word.token.span)
-    stemBeginning = Array((stem ?? []).prefix(max(3, (stem ?? []).count - 1)))
-    // Irregular forms: `dying` has the stem `die`.
-    let isRegular = stem != nil && word.token.starts(with: stemBeginning)
-    self.stem = isRegular ? stem ?? [] : []
-    self.stemmer = isRegular ? stemmer : nil
+    let hasForms = letterCount >= Self.minimumStemmedLength && !word.isQuoted && stemWeight > 0
+    stems = hasForms ? Self.stems(of: word.token, stemmer) : []
+    // All begin the word, so the shortest begins the others.
+    stemBeginning = stems.map { Self.beginning(of: $0.stem) }.min { $0.count < $1.count } ?? []
     self.stemWeight = stemWeight
     let maximum = letterCount >= Self.minimumLettersForTwoTypos ? 2 : letterCount >= Self.minimumLettersForTypo ? 1 : 0
     let isName = word.token.contains { $0 &- 0x30 < 10 || $0 >= 0xE0 }
@@ -44,6 +41,23 @@ struct WordForm {
       isCorrected && !word.isQuoted && maximum > 0 && !isName
       ? EditDistance(to: word.token, maximum: maximum, isPrefix: word.isPrefix) : nil
   }
+
+  /// The stems of a word in the languages in which other forms of it begin like it.
+  private static func stems(of token: [UInt8], _ stemmer: Stemmer?) -> [(algorithm: SnowballAlgorithm, stem: [UInt8])] {
+    (stemmer?.algorithms(for: token) ?? []).map { ($0, $0.stem(token.span)) }.filter { _, stem in
+      // Irregular forms do not: `dying` has the stem `die`.
+      token.starts(with: beginning(of: stem))
+    }
+  }
+
+  /// A stem without its last letter.
+  private static func beginning(of stem: [UInt8]) -> [UInt8] {
+    let lastLetter = stem.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
+    return Array(stem.prefix(max(minimumBeginning, lastLetter)))
+  }
+
+  /// Minimum number of bytes that the last letter of a stem leaves.
+  private static let minimumBeginning = 3
 
   /// Whether a term with this weight is the word itself or a completion, not another form. Of the
   /// terms of the last word, all count as completions.
@@ -69,12 +83,13 @@ struct WordForm {
   }
 
   private func isSameStem(_ term: Span<UInt8>) -> Bool {
-    guard let stemmer, term.count <= word.token.count + Self.maximumSuffix else { return false }
-    return sharedCount(term, stemBeginning.span) == stemBeginning.count && stemmer.stem(term) == stem
+    guard !stems.isEmpty, term.count <= word.token.count + maximumSuffix else { return false }
+    return sharedCount(term, stemBeginning.span) == stemBeginning.count && stems.contains { $0.algorithm.stem(term) == $0.stem }
   }
 
-  /// Maximum number of bytes by which another form is longer. English suffixes are shorter.
-  private static let maximumSuffix = 8
+  /// Maximum number of bytes by which another form is longer. Suffixes of at most eight letters are
+  /// usual.
+  private var maximumSuffix: Int { word.token.count > letterCount ? 16 : 8 }
 
   /// Whether terms of a space that begin with the word are its completions.
   func isCompleted(in space: TermSpace) -> Bool {
@@ -97,14 +112,14 @@ struct WordForm {
     var found: [(postings: TermPostings, weight: UInt32)] = []
     if typos == nil, isCompleted(in: space) {
       // Usually many terms match.
-      let beginning = stemmer != nil && stemBeginning.count < word.token.count ? stemBeginning : word.token
+      let beginning = stems.isEmpty ? word.token : stemBeginning
       try segment.forEachTerm(in: space, beginningWith: beginning) { term, postings in
         let weight = weight(of: term, in: space)
         if weight > 0 { found.append((postings, weight)) }
       }
       return found
     }
-    if typos == nil, stemmer == nil {
+    if typos == nil, stems.isEmpty {
       if let postings = try segment.postings(of: word.token, in: space) { found.append((postings, WordPostings.fullWeight)) }
       return found
     }
