@@ -136,6 +136,7 @@ package final class Environment: Sendable {
     guard unsafe stat(path + "/data.mdb", &status) == 0 else {
       throw LMDBError(code: errno, call: "stat", path: path + "/data.mdb")
     }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .corrupted(path: path + "/data.mdb", reason: "it is not a file") }
     guard status.st_size > 0 else { throw .corrupted(path: path + "/data.mdb", reason: "the file is empty") }
   }
 

@@ -19,11 +19,13 @@ internal import Synchronization
   /// - Throws: ``SegmentError/notASegment(file:)``, ``SegmentError/olderFormat(version:file:)``,
   ///   ``SegmentError/newerFormat(version:file:)``, ``SegmentError/system(code:call:file:)``.
   init(path: String) throws(SegmentError) {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    // Opening a FIFO does not wait for a writer.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .system(code: errno, call: "open", file: path) }
     defer { close(descriptor) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw .system(code: errno, call: "fstat", file: path) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notASegment(file: path) }
     let length = Int(status.st_size)
     guard length >= SegmentFormat.headerSize + SegmentFormat.trailerSize else { throw .notASegment(file: path) }
     let mapped = unsafe mmap(nil, length, PROT_READ, MAP_SHARED, descriptor, 0)

@@ -97,7 +97,7 @@ extension FindTool {
       guard let directory = try snapshot.directory(for: path) else {
         return try snapshot.reference(for: path) == nil ? .unknown : .indexed
       }
-      if try snapshot.hiddenDirectories().contains(directory) { return .unmounted }
+      if try snapshot.hiddenTrees().directories.contains(directory) { return .unmounted }
       guard let record = try snapshot.directoryRecord(directory) else { return .unknown }
       if record.isIndexed, record.firstListed == 0 { return .notIndexed }
       guard let marker else { return .indexed }
@@ -153,5 +153,6 @@ extension FindTool {
     }
     try SmallFile.write(Array(saved.propertyList.utf8), to: path)
     if let notice { tool.report(notice) }
+    if let store = try? Store.open(try environment.store(invocation.bytes("store")), .read) { try reportHints(of: search.query, in: store) }
   }
 }

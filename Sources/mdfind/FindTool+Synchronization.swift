@@ -68,8 +68,8 @@ extension FindTool {
   private func waitForContents(in store: Store, until end: ContinuousClock.Instant) throws -> Bool {
     let watch = try StoreWatch(store.path)
     while true {
-      let counts = try store.read { snapshot throws(StoreError) in try snapshot.counts() }
-      if counts[.pending] + counts[.textPending] == 0 { return true }
+      let pending = try store.read { snapshot throws(StoreError) in try snapshot.pendingCounts().reachable }
+      if pending == 0 { return true }
       let rest = end - .now
       guard rest > .zero, try DaemonLock.holder(of: store.path) != nil else { return false }
       _ = watch.wait(milliseconds: Int32(clamping: min(Self.daemonCheckInterval, Int64(rest / .milliseconds(1)) + 1)))

@@ -110,7 +110,7 @@ struct FindTool {
 
   /// Reports that files are left out whose disk may be mounted again. A running daemon would know.
   func reportHiddenVolumes(_ store: Store) throws(StoreError) {
-    let hidden = try store.read { snapshot throws(StoreError) in try snapshot.hiddenDirectories() }
+    let hidden = try store.read { snapshot throws(StoreError) in try snapshot.hiddenTrees() }
     guard !hidden.isEmpty, try DaemonLock.holder(of: store.path) == nil else { return }
     tool.report("files on disks that were not mounted at the last run of mds or mdimport are left out; mdutil -s names them")
   }
@@ -177,8 +177,7 @@ struct FindTool {
   /// - Parameter requirements: What the query reads.
   func reportUnreadContents(of requirements: Requirements, in store: Store) throws {
     guard !requirements.isDisjoint(with: [.attributes, .text]) else { return }
-    let counts = try store.read { snapshot throws(StoreError) in try snapshot.counts() }
-    let unread = counts[.pending] + counts[.textPending]
+    let (counts, unread) = try store.read { snapshot throws(StoreError) in (try snapshot.counts(), try snapshot.pendingCounts().reachable) }
     guard unread > 0 else { return }
     let verb = unread == 1 ? "has" : "have"
     tool.report(

@@ -42,8 +42,8 @@ final class Service: Sendable {
     var request: SignalRequest?
     /// Damage to the catalog, or its loss, that the maintenance service has found.
     var damage: StoreError?
-    /// What keeps the daemon from working, as it was logged.
-    var trouble: String?
+    /// What was logged that kept the daemon from working, and when.
+    var loggedTroubles: [String: ContinuousClock.Instant] = [:]
     var pause = Pause.none
     /// The reasons for the pauses of programs, by their numbers.
     var programPauses: [UInt32: String] = [:]
@@ -210,15 +210,22 @@ final class Service: Sendable {
     }
   }
 
-  /// Logs what keeps the daemon from working, and publishes it. `nil` means that it works.
+  /// Publishes what keeps the daemon from working, and logs it, unless that was done lately. `nil` means
+  /// that it works.
   private func show(trouble: String?) {
     publisher.note(.activity(trouble.map { .failed(reason: $0) } ?? .recovered))
+    guard let trouble else { return }
     state.update { state in
-      guard state.trouble != trouble else { return }
-      state.trouble = trouble
-      if let trouble { log.write("\(trouble); trying again by itself") }
+      let now = ContinuousClock.now
+      state.loggedTroubles = state.loggedTroubles.filter { now - $0.value < Self.troubleLogInterval }
+      guard state.loggedTroubles.updateValue(state.loggedTroubles[trouble] ?? now, forKey: trouble) == nil else { return }
+      // Some messages are sentences.
+      log.write("\(trouble.last == "." ? trouble.dropLast() : trouble[...]); trying again by itself")
     }
   }
+
+  /// While files change, a daemon without space meets the same error again and again.
+  private static let troubleLogInterval = Duration.seconds(3600)
 
   /// Begins or ends a pause of bulk work by a user. Its end also ends those of programs.
   private func set(_ pause: Pause) {
@@ -251,8 +258,9 @@ final class Service: Sendable {
           resume: { [self] number in changePause { $0.programPauses[number] = nil } }, reload: { [self] in take(.reload) },
           count: { [path] in
             do throws(StoreError) {
-              let counts = try Store.open(path, .read).read { snapshot throws(StoreError) in try snapshot.counts() }
-              return (UInt64(counts[.pending] + counts[.textPending]), UInt64(counts[.failed]))
+              return try Store.open(path, .read).read { snapshot throws(StoreError) in
+                (UInt64(try snapshot.pendingCounts().reachable), UInt64(try snapshot.counts()[.failed]))
+              }
             } catch {
               // Without an index, nothing is known of its documents.
               return (0, 0)

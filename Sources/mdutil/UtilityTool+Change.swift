@@ -81,6 +81,7 @@ extension UtilityTool {
     }
     if let obstacle = IndexingConfiguration.obstacle(toRoot: folder, store: try self.path()) { throw Refusal.neverIndexed(obstacle) }
     if let marker = FolderMarker.inDirectory(at: folder) { tool.report("\(PrintableText.path(folder)): \(Self.notice(of: marker))") }
+    if let error = SmallFile.listingError(folder) { tool.report("\(error); nothing in it is indexed until you may read it") }
     if configuration.roots.contains(folder) { return text.map { _ in kept } }
     if let root = configuration.roots.nearest(to: folder), configuration.includes(directory: folder) {
       tool.report("\(PrintableText.path(folder)): the root \(PrintableText.path(root)) already includes it")

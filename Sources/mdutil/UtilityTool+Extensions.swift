@@ -48,7 +48,7 @@ extension UtilityTool {
     let known = all.map(\.identifier)
     let advice =
       if known.isEmpty {
-        "none is registered; mdutil(1) shows how a program registers one"
+        "none is registered; searchlight.extension(5) shows how a program registers one"
       } else if let nearest = Spelling.nearest(to: name, among: known + all.map(\.application)) {
         "did you mean '\(nearest)'?"
       } else {

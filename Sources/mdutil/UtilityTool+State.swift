@@ -168,12 +168,13 @@ extension UtilityTool {
     let counts = statistics.counts
     let failures = try failures(in: index)
     let size = try Self.size(of: index.path)
-    let pending = counts[.pending] + counts[.textPending]
+    let pending = try index.read { snapshot throws(StoreError) in try snapshot.pendingCounts() }
     let partial = failures.count(where: \.isPartial)
     var text = "\(index.path):\n"
     text += "\t\(counted(counts.documents, "document"))\n"
     text += "\tcontents: \(counts[.current] - partial) read, \(partial) read in part, \(counts[.failed]) failed, "
-    text += "\(pending) to read, \(counts[.none]) without content\n"
+    let hidden = pending.hidden > 0 ? " and \(pending.hidden) when their file systems are mounted" : ""
+    text += "\(pending.reachable) to read\(hidden), \(counts[.none]) without content\n"
     text += "\tsize: \(describedByteCount(size))\n"
     if invocation.has("v") { text += Self.uses(of: statistics) }
     if let layers = try index.sandboxLayers() { text += "\tsandbox of import workers: \(Self.describe(layers))\n" }

@@ -13,7 +13,7 @@ struct UtilityTool {
       "-s [-a] [FOLDER…]", "--failed [-0 | --json]", "-i on|off FOLDER…", "-E", "-r IMPORTER|TYPE", "-t INODE", "-L | -X",
       "--explain QUERY|PATH", "--verify",
       "--repair", "--purge", "-cr EXTENSION [ITEM…]", "--extensions", "-s | -L | -X | --verify | --repair | --purge --application PROGRAM",
-      "pause [TIME] | resume",
+      "pause [TIME ...] | resume",
     ],
     summary: "Shows and changes what is indexed, and shows the state of the index.",
     options: [

@@ -46,6 +46,34 @@ struct DamageTests {
     #expect(try user.find("one") == ["a.txt"])
   }
 
+  /// Whatever is in the place of a file, every tool ends.
+  @Test(arguments: ["CURRENT", "data.mdb", "segment"], [true, false])
+  func `a folder or a FIFO in the place of a file is reported, and replaced`(part: String, isFolder: Bool) throws {
+    let segment = try #require(try segments().sorted().last)
+    let path = part == "CURRENT" ? user.store + "/CURRENT" : part == "segment" ? segment : user.store + "/catalog-0001/data.mdb"
+    try FileManager.default.removeItem(atPath: path)
+    try #require((isFolder ? mkdir(path, 0o700) : mkfifo(path, 0o600)) == 0)
+    let search = try user.run("mdfind", "kMDItemTextContent == one")
+    // Without the segments of attributes, all documents are compared.
+    if part != "segment" || search.lines != [user.path("a.txt")] {
+      #expect(search.status == 1)
+      let advice = part == "segment" ? "--repair" : "it is not a file); rebuild the index with mdutil -E"
+      #expect(search.errors.contains(advice), "\(search.errors)")
+    }
+    #expect(try user.run("mdutil", "--verify").status == 1)
+    let repair = try user.run("mdutil", "--repair")
+    #expect(repair.status == (part == "segment" ? 0 : 1), "\(repair.errors)")
+    if part != "segment" {
+      let rebuild = try user.run("mdutil", "-E")
+      #expect(rebuild.status == 0, "\(rebuild.errors)")
+      try user.index()
+    }
+    #expect(try user.find("one") == ["a.txt"])
+    #expect(try user.run("mdutil", "--verify").status == 0)
+    #expect(try user.run("mdutil", "-X").status == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: user.store) == [])
+  }
+
   @Test func `a folder with other files is left unchanged`() throws {
     for tool in ["mdfind", "mdimport"] {
       let outcome = try user.run(tool, "-store", user.files, user.root + "/home")

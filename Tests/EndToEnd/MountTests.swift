@@ -158,6 +158,52 @@ struct MountTests {
     stop(daemon.process)
   }
 
+  @Test func `nothing waits for contents on a missing disk`() throws {
+    let disk = try Disk(user.root + "/disk", at: mountPoint)
+    try disk.mount()
+    defer { disk.unmount() }
+    try user.write("remote/b.txt", "second words")
+    let daemon = try RunningDaemon(user)
+    try user.wait("a file on the disk") { try user.find("second") == ["remote/b.txt"] }
+    disk.unmount()
+    try user.wait("it is left out") { try user.find("second").isEmpty }
+    try #require(try user.run("mdutil", "-r", "public.text").status == 0)
+    let search = try user.run("mdfind", "-sync", "-timeout", "600", "first")
+    #expect(search.status == 0 && search.lines == [user.path("a.txt")], "\(search.errors)")
+    #expect(try user.run("mdutil", "-s").text.contains("0 to read and 1 when their file systems are mounted"))
+    try user.wait("the daemon is idle") { try user.run("mdutil", "-s").text.contains("everything is indexed") }
+    try disk.mount()
+    try user.wait("it is read again") {
+      try user.run("mdutil", "-s").text.contains("0 to read, ") && user.find("second") == ["remote/b.txt"]
+    }
+    stop(daemon.process)
+  }
+
+  @Test func `the mount point of a missing disk is found only while it exists`() throws {
+    let disk = try Disk(user.root + "/disk", at: mountPoint)
+    try disk.mount()
+    defer { disk.unmount() }
+    try user.write("remote/b.txt", "second words")
+    let daemon = try RunningDaemon(user)
+    try user.wait("a file on the disk") { try user.find("second") == ["remote/b.txt"] }
+    disk.unmount()
+    try user.wait("it is left out") { try user.find("second").isEmpty }
+    for _ in 0..<3 {
+      #expect(try user.find("-sync", "-timeout", "600", "-name", "remote") == ["remote"])
+      #expect(try user.run("mdfind", "-ranked", "remote ").lines == [mountPoint])
+      rmdir(mountPoint)
+      #expect(try user.find("-sync", "-timeout", "600", "-name", "remote") == [])
+      #expect(try user.run("mdfind", "kMDItemContentType == public.folder").lines == [user.files])
+      #expect(try user.run("mdfind", "-ranked", "remote ").lines == [])
+      #expect(try user.run("mdutil", "-s").text.contains("\(mountPoint):\n\tThe file system is not mounted"))
+      mkdir(mountPoint, 0o700)
+    }
+    try disk.mount()
+    try user.wait("its files are found again") { try user.find("second") == ["remote/b.txt"] }
+    #expect(try user.find("-sync", "-timeout", "600", "-name", "remote") == ["remote"])
+    stop(daemon.process)
+  }
+
   @Test func `files that are created in the mount point of a missing disk are found`() throws {
     let disk = try Disk(user.root + "/disk", at: mountPoint)
     try disk.mount()

@@ -124,6 +124,11 @@ struct DaemonReportTests {
     report.note(.notice(.readingEnded(isComplete: true)), at: start, time: Self.time)
     #expect(try described(report).activity == "everything is indexed")
     #expect(try described(report).remarks == ["last complete scan: 1 min ago, 2,000 names"])
+    // A scan that begins and fails changes nothing.
+    var failed = report
+    failed.note(.notice(.crawling(names(0))), at: start, time: Self.time)
+    failed.note(.activity(.failed(reason: "no space")), at: start, time: Self.time)
+    #expect(try described(failed).remarks == ["last complete scan: 1 min ago, 2,000 names"])
     report.note(.notice(.readingEnded(isComplete: false)), at: start, time: Self.time)
     #expect(try described(report).activity.hasPrefix("idle: some contents"))
   }

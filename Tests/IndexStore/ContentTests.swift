@@ -28,6 +28,23 @@ import Testing
     }
   }
 
+  /// A file in a tree that became names only while it was read.
+  @Test func `content that is no longer wanted is not stored`() throws {
+    let indexed = try IndexedFolder()
+    try indexed.list(file("a.txt", inode: 2))
+    let document = try #require(try indexed.record("/home/ann/a.txt"))
+    try indexed.store.write { transaction throws(StoreError) in _ = try transaction.setContentState(document.reference, .none) }
+    let failure = Failure(reference: document.reference, importer: "Text 1", reason: "damaged", when: 5)
+    try indexed.store.write { transaction throws(StoreError) in
+      let isStored = try transaction.setContent(document.reference, ifStatusIs: document.status, record: [], type: nil, textChunks: 0)
+      #expect(!isStored)
+      let isFailed = try transaction.setFailure(failure, ifStatusIs: document.status)
+      #expect(!isFailed)
+    }
+    #expect(try indexed.record("/home/ann/a.txt")?.content == ContentState.none)
+    #expect(try indexed.store.verify().isEmpty)
+  }
+
   @Test func `attributes and text are read as they were stored`() throws {
     var record = AttributeRecord()
     record[.title] = .string("A title")

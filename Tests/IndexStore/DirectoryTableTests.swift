@@ -157,6 +157,11 @@ import Testing
     func paths() throws -> [String] { try store.search(.init(.constant(true))).hits().map { String(decoding: $0.path, as: UTF8.self) } }
     let expected = Set(["/home/ann"] + Self.all.map { "/home/ann/" + $0 })
     #expect(try Set(paths()) == expected)
+    if harm != .removal {
+      let damage = try store.verify()
+      #expect(damage.count == 1, "\(damage)")
+      #expect(try store.repair()?.segments == 1)
+    }
     #expect(try IndexedTexts.maintain(store).contains(.tabledDirectories))
     let made = try IndexedTexts.records(store).filter { $0.layer == .directories }
     #expect(made.count == 1 && made[0].id != lost.id)

@@ -79,16 +79,40 @@ import Testing
       if isInSegment { try indexed.store.indexPending() }
       var query = try LiveQuery(predicate, in: indexed.store)
       #expect(try search().sorted() == [beside, inside])
-      try indexed.store.write { transaction throws(StoreError) in try transaction.setHiddenDirectories([disk]) }
+      try indexed.store.write { transaction throws(StoreError) in try transaction.setHiddenTrees(HiddenTrees([disk: nil])) }
       #expect(try search() == [beside])
       #expect(try indexed.store.count(Query(parsing: "kMDItemFSName == \"*.txt\"")) == 1)
       #expect(try indexed.store.matches(predicate, among: [#require(try indexed.record(inside)?.reference)]) == [])
       #expect(try query.update(from: indexed.store).removed.map(\.path) == [bytes(inside)])
-      try indexed.store.write { transaction throws(StoreError) in try transaction.setHiddenDirectories([]) }
+      try indexed.store.write { transaction throws(StoreError) in try transaction.setHiddenTrees(HiddenTrees()) }
       #expect(try search().sorted() == [beside, inside])
       #expect(try query.update(from: indexed.store).added.map(\.path) == [bytes(inside)])
     }
     #expect(try indexed.store.verify().isEmpty)
+  }
+
+  /// A mount point that was removed.
+  @Test func `the document of a hidden directory is left out, too`() throws {
+    let indexed = try IndexedFolder()
+    try indexed.list(folder("disk", inode: 2), file("disk.txt", inode: 3))
+    let record = try #require(try indexed.record("/home/ann/disk"))
+    let disk = try #require(record.subdirectory)
+    let predicate = CompiledPredicate(try Query(parsing: "kMDItemFSName == \"disk*\""), in: .current())
+    let both = ["/home/ann/disk", "/home/ann/disk.txt"]
+    for isInSegment in [false, true] {
+      if isInSegment { try indexed.store.indexPending() }
+      var query = try LiveQuery(predicate, in: indexed.store)
+      for document in [record.reference.document, nil] {
+        try indexed.store.write { transaction throws(StoreError) in try transaction.setHiddenTrees(HiddenTrees([disk: document])) }
+        let expected = document == nil ? both : ["/home/ann/disk.txt"]
+        #expect(try indexed.store.search(predicate).hits().map { String(decoding: $0.path, as: UTF8.self) }.sorted() == expected)
+        #expect(try indexed.store.count(predicate) == expected.count)
+        #expect(try indexed.store.matches(predicate, among: [record.reference]).count == expected.count - 1)
+        #expect(try indexed.store.ranked(RankedQuery("disk ")).count == expected.count)
+        let change = try query.update(from: indexed.store)
+        #expect((document == nil ? change.added : change.removed).map(\.path) == [bytes("/home/ann/disk")])
+      }
+    }
   }
 
   /// The change log of the new store does not contain the removals.

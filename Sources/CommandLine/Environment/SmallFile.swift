@@ -28,7 +28,7 @@ package enum SmallFile {
       guard failure == 0 else { throw FileError(path: path, code: failure) }
       if part.isEmpty { return bytes }
       bytes += part
-      guard bytes.count <= 64 << 20 else { throw FileError(path: path, code: EFBIG) }
+      guard bytes.count <= 64 << 20 else { throw FileError(path: path, code: FileError.oversized) }
     }
   }
 
@@ -84,6 +84,11 @@ package enum SmallFile {
       guard errno == EINTR else { throw FileError(path: folder, code: errno) }
     }
     try body()
+  }
+
+  /// Why the entries of a folder cannot be listed; `nil` if they can.
+  package static func listingError(_ folder: [UInt8]) -> FileError? {
+    unsafe access(cPath(folder), R_OK | X_OK) == 0 ? nil : FileError(path: folder, code: errno)
   }
 
   /// Writes to what a user named for output, as a shell's redirection does: an existing file keeps
@@ -229,7 +234,7 @@ package enum SmallFile {
 /// A file could not be read or written.
 package struct FileError: Error, Hashable, CustomStringConvertible {
   package let path: [UInt8]
-  /// `errno`, ``notRegular``, ``readOnly``, ``danglingLink`` or ``noReader``.
+  /// `errno`, ``notRegular``, ``readOnly``, ``danglingLink``, ``noReader`` or ``oversized``.
   package let code: Int32
 
   /// The file is a FIFO, a socket, a device or a folder.
@@ -244,6 +249,9 @@ package struct FileError: Error, Hashable, CustomStringConvertible {
   /// The path is a FIFO that no process has open for reading.
   package static let noReader: Int32 = -4
 
+  /// The file has more than 64 MiB.
+  package static let oversized: Int32 = -5
+
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
   package var description: String {
@@ -253,6 +261,8 @@ package struct FileError: Error, Hashable, CustomStringConvertible {
       case Self.danglingLink: "a symbolic link to a file that does not exist; create the file, or remove the link"
       case Self.readOnly: "it is read-only and was not changed; 'chmod u+w' makes it writable"
       case Self.noReader: "a FIFO that no process reads; start the reader first"
+      case Self.oversized: "larger than 64 MiB"
+      case EFBIG: "the file would exceed the file size limit; raise the limit (ulimit -f) and try again"
       default: unsafe String(cString: strerror(code))
       }
     return "\(PrintableText.path(path)): \(reason)"

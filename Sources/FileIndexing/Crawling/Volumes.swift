@@ -1,3 +1,4 @@
+internal import Glibc
 package import IndexStore
 
 /// The directories of a catalog that are roots of file systems: mount points, and roots of the
@@ -42,7 +43,7 @@ extension Store {
   package func missingVolumes() throws(StoreError) -> [[UInt8]] {
     try read { snapshot throws(StoreError) in
       var paths: [[UInt8]] = []
-      for directory in try snapshot.absent(snapshot.volumes()) {
+      for directory in try snapshot.absent(snapshot.volumes()).directories {
         if let path = try snapshot.path(of: directory) { paths.append(path) }
       }
       return paths.sorted { $0.lexicographicallyPrecedes($1) }
@@ -52,10 +53,10 @@ extension Store {
   /// Has searches leave out the files of volumes that are not mounted, and find those of the others.
   func hideMissingVolumes() throws(StoreError) {
     let (absent, hidden) = try read { snapshot throws(StoreError) in
-      (try snapshot.absent(snapshot.volumes()), try snapshot.hiddenDirectories())
+      (try snapshot.absent(snapshot.volumes()), try snapshot.hiddenTrees())
     }
     guard absent != hidden else { return }
-    try write { transaction throws(StoreError) in try transaction.setHiddenDirectories(absent) }
+    try write { transaction throws(StoreError) in try transaction.setHiddenTrees(absent) }
   }
 }
 
@@ -64,15 +65,17 @@ extension Snapshot {
 
   /// The directories of volumes at which another file system is now, and those that are gone with their
   /// file systems.
-  func absent(_ volumes: Volumes) throws(StoreError) -> Set<DirectoryID> {
-    var absent: Set<DirectoryID> = []
+  func absent(_ volumes: Volumes) throws(StoreError) -> HiddenTrees {
+    var absent = HiddenTrees()
     for (directory, identifier) in volumes.identifiers {
       guard let path = try path(of: directory) else { continue }
       // Only a local file system is asked for its identifier, because another one may not answer.
       let isLocal = MountTable.shared.kind(ofPath: path) == .local
       let found = isLocal ? MountTable.shared.identifier(at: path) : .max
       let isAbsent = found == 0 ? volumes.isMissing(directory) { MountTable.shared.identifiers } : found != identifier
-      if isAbsent { absent.insert(directory) }
+      guard isAbsent else { continue }
+      let isGone = found == 0 && FileStatus(at: path) == nil && errno == ENOENT
+      absent.documents[directory] = .some(isGone ? try reference(for: path)?.document : nil)
     }
     return absent
   }
@@ -85,6 +88,6 @@ extension WriteTransaction {
     var kept = volumes
     for directory in volumes.identifiers.keys where try snapshot.path(of: directory) == nil { kept.set(directory, to: nil) }
     try setMetadata(.volumes, to: kept.identifiers.isEmpty ? nil : kept.encoded)
-    try setHiddenDirectories(try snapshot.absent(kept))
+    try setHiddenTrees(try snapshot.absent(kept))
   }
 }

@@ -13,6 +13,7 @@ extension DaemonReport {
     facts["trouble"] = activity.trouble
     facts["seconds-left"] = secondsLeft.map { "\($0)" }
     facts["last-scan"] = lastScan.map { "\($0)" }
+    facts["last-scan-names"] = lastScan.map { _ in "\(lastScanNames)" }
     if !isComplete { facts["complete"] = "no" }
     if coverage.unwatched > 0 { facts["unwatched"] = "\(coverage.unwatched)" }
     if let reason = coverage.incomplete.first {

@@ -33,6 +33,8 @@ package struct DaemonReport: Sendable, Equatable {
   package private(set) var lastOverflow: Int?
   /// When all roots were last scanned, in seconds since 1970.
   package private(set) var lastScan: Int?
+  /// Names listed in that scan.
+  package private(set) var lastScanNames = 0
   package private(set) var lastProblem: String?
 
   private var rate = ReadingRate()
@@ -83,7 +85,7 @@ package struct DaemonReport: Sendable, Equatable {
       activity.handle(.readingBegan)
     case .watching(let summary, _):
       names = summary.entries
-      lastScan = time
+      (lastScan, lastScanNames) = (time, summary.entries)
       activity.handle(.recovered)
     case .coverage(let new): coverage = new
     case .reading(let progress):

@@ -60,7 +60,7 @@ package struct PublishedReport: Sendable {
       remarks.append("the kernel dropped events \(counted(count, "time")) since the start\(last); a scan finds what they reported")
     }
     if let scan = number("last-scan") {
-      remarks.append("last complete scan: \(time(scan)), \(counted(number("names") ?? 0, "name", isGrouped: true))")
+      remarks.append("last complete scan: \(time(scan)), \(counted(number("last-scan-names") ?? 0, "name", isGrouped: true))")
     }
     return remarks
   }

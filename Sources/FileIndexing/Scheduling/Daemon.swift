@@ -540,7 +540,8 @@ package final class Daemon: Sendable {
     }
     reader.onProgress = { [notify] in notify(.reading($0)) }
     var retry: Duration?
-    while waitForDemand(atMost: retry) {
+    var isFailing = false
+    while waitForDemand(atMost: retry, despiteDemand: isFailing) {
       var isComplete = false
       defer { notify(.readingEnded(isComplete: isComplete)) }
       do {
@@ -548,6 +549,7 @@ package final class Daemon: Sendable {
         if try order.hasFresh || indexer.store.hasPendingContent() { gate.pass(.contents, unless: stopSignal) }
         let progress = try reader.run()
         if retry != nil { notify(.resumed) }
+        isFailing = false
         // Files that could not be opened at present, or that another reader had, are tried again
         // later.
         isComplete = try progress.postponed == 0 && !indexer.store.hasPendingContent()
@@ -559,6 +561,7 @@ package final class Daemon: Sendable {
       } catch {
         notify(.waiting("\(error)"))
         retry = .retry(after: retry)
+        isFailing = true
       }
     }
     parked.release()
@@ -585,14 +588,19 @@ package final class Daemon: Sendable {
 
   /// Waits until contents may be pending. Ends the parked workers after ``parkingTime``.
   ///
-  /// - Parameter duration: Maximum time to wait, for a retry; `nil` for no limit.
+  /// - Parameters:
+  ///   - duration: Maximum time to wait, for a retry; `nil` for no limit.
+  ///   - isFailing: Whether to wait for that time even if contents are pending.
   /// - Returns: `false` if the daemon must stop.
-  private func waitForDemand(atMost duration: Duration?) -> Bool {
+  private func waitForDemand(atMost duration: Duration?, despiteDemand isFailing: Bool = false) -> Bool {
     let began = ContinuousClock.now
     return hasWork.wait { [parked] demand -> Monitor<ContentDemand>.Finding<Bool> in
       switch demand {
       case .over: return .met(false)
       case .some:
+        if isFailing, let duration, ContinuousClock.now - began < duration {
+          return .unmet(lookAgainAfter: duration - (ContinuousClock.now - began))
+        }
         demand = .none
         return .met(true)
       case .none:
@@ -612,9 +620,6 @@ package final class Daemon: Sendable {
 extension Store {
   /// Whether contents are left to read.
   fileprivate func hasPendingContent() throws(StoreError) -> Bool {
-    try read { snapshot throws(StoreError) in
-      let counts = try snapshot.counts()
-      return counts[.pending] + counts[.textPending] > 0
-    }
+    try read { snapshot throws(StoreError) in try snapshot.pendingCounts().reachable > 0 }
   }
 }

@@ -238,8 +238,10 @@ struct EntryUpdate {
   /// Crawls the mount points of missing volumes in which an entry has changed: what is created there takes
   /// the place of the volume's files.
   private mutating func examineVolumes(containing entries: Set<ChangeBatch.Entry>) throws(StoreError) {
-    let hidden = try store.read { snapshot throws(StoreError) in try snapshot.hiddenDirectories() }
+    let hidden = try store.read { snapshot throws(StoreError) in try snapshot.hiddenTrees().directories }
     if hidden.isEmpty { return }
+    // A mount point may have been created or removed.
+    try store.hideMissingVolumes()
     trees += hidden.intersection(Set(entries.map(\.watch)).flatMap(watcher.directories(of:)))
   }
 

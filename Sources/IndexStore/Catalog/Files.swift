@@ -1,10 +1,16 @@
 internal import Glibc
 
 /// Reads at most `limit` bytes from the start of a file.
+///
+/// - Throws: `StoreError.corrupted` if something else, such as a folder, is in the place of the file.
 func readSmallFile(_ path: String, limit: Int) throws(StoreError) -> [UInt8] {
-  let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+  // Opening a FIFO does not wait for a writer.
+  let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard file >= 0 else { throw StoreError(code: errno, call: "open", path: path) }
   defer { close(file) }
+  var status = stat()
+  guard unsafe fstat(file, &status) == 0 else { throw StoreError(code: errno, call: "fstat", path: path) }
+  guard status.st_mode & S_IFMT == S_IFREG else { throw .corrupted(object: path, reason: "it is not a file") }
   var failure: Int32 = 0
   let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
     let length = unsafe read(file, buffer.baseAddress, limit)
@@ -48,9 +54,14 @@ func namesInFolder(_ path: String) throws(StoreError) -> [String] {
   return names
 }
 
-/// Removes a folder that contains only plain files. Errors are ignored; a later sweep removes what
+/// Removes a file, or an empty folder in its place. Errors are ignored; a later sweep removes what is left.
+func removeEntry(_ path: String) {
+  if unsafe unlink(path) != 0, errno == EISDIR { unsafe rmdir(path) }
+}
+
+/// Removes a folder that contains only files and empty folders. Errors are ignored; a later sweep removes what
 /// is left.
 func removeFolder(_ path: String) {
-  for name in (try? namesInFolder(path)) ?? [] { unsafe unlink(path + "/" + name) }
+  for name in (try? namesInFolder(path)) ?? [] { removeEntry(path + "/" + name) }
   unsafe rmdir(path)
 }

@@ -15,8 +15,7 @@ package enum MetadataKey: String, Sendable, CaseIterable {
   /// The directories that are roots of mounted file systems, with identifiers of these. Their trees
   /// stay in the index while the file systems are not mounted.
   case volumes
-  /// The numbers of the directories whose trees searches leave out, because their file systems are
-  /// not mounted.
+  /// The trees that searches leave out because file systems are not mounted (``HiddenTrees``).
   case hidden
   /// Present while the index lacks files because it was erased and not everything was indexed again:
   /// the paths of the trees that were, separated by zero bytes.

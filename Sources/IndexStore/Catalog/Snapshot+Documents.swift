@@ -61,29 +61,6 @@ extension Snapshot {
     }
   }
 
-  /// Documents whose content or extended attributes must be read, most recently modified first.
-  ///
-  /// - Complexity: O(documents) when any document is pending, because it scans the whole catalog.
-  ///   Ask for many at once.
-  package func pendingContent(limit: Int) throws(StoreError) -> [DocumentReference] {
-    let counts = try counts()
-    guard limit > 0, counts[.pending] + counts[.textPending] > 0 else { return [] }
-    var found: [(modified: Int64, reference: DocumentReference)] = []
-    try forEachDocument { row throws(StoreError) in
-      guard row.content == .pending || row.content == .textPending else { return true }
-      found.append((row.status.modified, row.reference))
-      // Keeps memory bounded by the limit. On average each document is sorted a constant number of
-      // times.
-      if (found.count - 1024) / 2 >= limit {
-        found.sort { $0.modified > $1.modified }
-        found.removeSubrange(limit...)
-      }
-      return true
-    }
-    found.sort { $0.modified > $1.modified }
-    return found.prefix(limit).map(\.reference)
-  }
-
   package func contentType(_ id: TypeID) throws(StoreError) -> ContentType? {
     if let type = memo.types[id] { return type }
     guard let value = try transaction.value(.types, Key(number: id.rawValue)) else { return nil }

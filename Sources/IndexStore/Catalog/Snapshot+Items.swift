@@ -61,11 +61,13 @@ extension Snapshot {
     throw .corrupted(object: "the catalog's table 'directories'", reason: "a directory is its own parent")
   }
 
-  /// The documents that have expired but are not removed yet, in ascending order.
+  /// The documents that searches leave out, in ascending order: items that have expired but are not
+  /// removed yet, and mount points that are gone.
   ///
   /// - Parameter time: Seconds since 1970.
-  /// - Complexity: O(expired documents); a fraction of a microsecond if there are none.
-  func expiredDocuments(at time: Int64) throws(StoreError) -> [UInt64] {
+  /// - Complexity: O(hidden documents); a fraction of a microsecond if there are none.
+  func hiddenDocuments(at time: Int64) throws(StoreError) -> [UInt64] {
+    if content == .files { return try hiddenTrees().documents.values.compactMap { $0?.rawValue }.sorted() }
     var expired: [UInt64] = []
     try forEachExpired(at: time) { reference in
       expired.append(reference.document.rawValue)

@@ -24,12 +24,6 @@ extension Snapshot {
     try hasDetachedDirectories() ? true : metadata(.hidden) != nil
   }
 
-  /// The directories whose trees searches leave out.
-  package func hiddenDirectories() throws(StoreError) -> Set<DirectoryID> {
-    let numbers = String(decoding: try metadata(.hidden) ?? [], as: UTF8.self).split(separator: " ")
-    return Set(numbers.compactMap { UInt32($0) }.map(DirectoryID.init))
-  }
-
   /// The directory at an absolute path, indexed or only leading to an indexed one; `nil` when the
   /// catalog does not have it.
   ///

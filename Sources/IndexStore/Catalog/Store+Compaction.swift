@@ -70,8 +70,10 @@ extension Store {
       let damaged = path + "/damaged-" + name
       guard unsafe rename(path + "/" + name, damaged) == 0 else { throw StoreError(code: errno, call: "rename", path: path + "/" + name) }
     }
-    guard unsafe unlink(path + "/CURRENT") == 0 || errno == ENOENT else {
-      throw StoreError(code: errno, call: "unlink", path: path + "/CURRENT")
+    let current = path + "/CURRENT"
+    // A folder cannot be removed like a file.
+    guard unsafe unlink(current) == 0 || errno == ENOENT || rename(current, path + "/damaged-CURRENT") == 0 else {
+      throw StoreError(code: errno, call: "rename", path: current)
     }
     try synchronizeFolder(path)
   }

@@ -48,7 +48,7 @@ extension Store {
   private func removeSegment(_ name: String) {
     CrashPoint.segmentUnlink.pass()
     // Errors are ignored; a later sweep removes the file.
-    unsafe unlink(path + "/segments/" + name)
+    removeEntry(path + "/segments/" + name)
     CrashPoint.segmentUnlinked.pass()
   }
 

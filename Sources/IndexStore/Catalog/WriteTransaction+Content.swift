@@ -31,15 +31,15 @@ extension WriteTransaction {
   ///   - warning: What the importer could not read. The document is then listed among the failures
   ///     but keeps its content.
   ///   - state: `.none` for a file that has no content to read.
-  /// - Returns: `false` when the document is gone or its status changed. Nothing is stored then,
-  ///   and the file must still be read.
+  /// - Returns: `false` when the document is gone, its status changed, or its content is no longer
+  ///   wanted, because its state has become `.none` meanwhile. Nothing is stored then.
   package func setContent(
     _ reference: DocumentReference, ifStatusIs status: FileStatus, record: [UInt8], type: TypeID?, textChunks: Int,
     text: TextSegmentWriter.Document? = nil, warning: Failure? = nil, state: ContentState = .current
   ) throws(StoreError) -> Bool {
     guard var file = try stored(at: reference) else { return false }
     let document = reference.document
-    guard !file.status.mayDifferInContent(from: status) else {
+    guard file.content != .none, !file.status.mayDifferInContent(from: status) else {
       try removeText(of: document)
       return false
     }
@@ -79,10 +79,10 @@ extension WriteTransaction {
   ///
   /// - Parameter record: An encoded ``AttributeRecord`` of attributes known without the content;
   ///   empty for none.
-  /// - Returns: `false` when the document is gone or its status changed.
+  /// - Returns: `false` when the document is gone, its status changed, or its content is no longer wanted.
   package func setFailure(_ failure: Failure, ifStatusIs status: FileStatus, record: [UInt8] = []) throws(StoreError) -> Bool {
     let reference = failure.reference
-    guard var file = try stored(at: reference), !file.status.mayDifferInContent(from: status) else { return false }
+    guard var file = try stored(at: reference), file.content != .none, !file.status.mayDifferInContent(from: status) else { return false }
     try removeContent(of: reference.document)
     if !record.isEmpty {
       try put(.attributes, Key(reference.document), record)

@@ -112,18 +112,6 @@ extension WriteTransaction {
     }
   }
 
-  /// Has searches leave out the trees of some directories, and find those that were left out before.
-  ///
-  /// - Complexity: O(directories), whatever is below them.
-  package func setHiddenDirectories(_ directories: Set<DirectoryID>) throws(StoreError) {
-    guard try snapshot.hiddenDirectories() != directories else { return }
-    let numbers = directories.map(\.rawValue).sorted().map(String.init).joined(separator: " ")
-    try setMetadata(.hidden, to: numbers.isEmpty ? nil : Array(numbers.utf8))
-    // The change log records documents, and theirs have not changed.
-    let pending = pending
-    pending.counters.detachments += 1
-  }
-
   /// Removes rows of detached trees.
   ///
   /// - Parameter limit: Maximum number of documents to remove in this call.

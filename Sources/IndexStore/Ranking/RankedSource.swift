@@ -10,8 +10,8 @@ struct RankedSource {
 
   /// - Parameter time: Seconds since 1970. Items that have expired by then do not count.
   init(_ snapshot: borrowing Snapshot, at time: Int64) throws(StoreError) {
-    let expired = try snapshot.expiredDocuments(at: time)
-    let set = try snapshot.segmentSet(hiding: expired)
+    let hidden = try snapshot.hiddenDocuments(at: time)
+    let set = try snapshot.segmentSet(hiding: hidden)
     attributes = set.attributes
     pending = try PendingWords(set.pending.references, in: snapshot)
     var removed: [UInt64] = []
@@ -20,7 +20,7 @@ struct RankedSource {
       removed = changes.filter { $0.kind == .removed }.map(\.reference.document.rawValue).sorted()
     }
     // Segments of the text layer may still have them.
-    let gone = expired.isEmpty ? removed : Set(removed + expired).sorted()
+    let gone = hidden.isEmpty ? removed : Set(removed + hidden).sorted()
     texts = try set.text.map { segment throws(StoreError) in
       try translatingSegmentErrors { () throws(SegmentError) in try LiveTexts(segment, removed: gone) }
     }

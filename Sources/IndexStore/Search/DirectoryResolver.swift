@@ -67,7 +67,7 @@ struct DirectoryResolver: ~Copyable {
   init(_ snapshot: borrowing Snapshot, scope: SearchScope?, keepingPaths: Bool) throws(StoreError) {
     var locations = DirectoryNumbers(directoryCount: Int(try snapshot.counters().nextDirectory))
     locations[DirectoryID.nowhere.rawValue] = Location.nowhere.code
-    for directory in try snapshot.hiddenDirectories() { locations[directory.rawValue] = Location.nowhere.code }
+    for directory in try snapshot.hiddenTrees().directories { locations[directory.rawValue] = Location.nowhere.code }
     let reader = try DirectoryRowReader(snapshot, keepingNames: keepingPaths)
     self.reader = reader
     self.scope = scope

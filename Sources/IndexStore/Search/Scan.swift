@@ -9,7 +9,7 @@ struct Scan: Sendable {
   let predicate: CompiledPredicate
   let texts: TextMatches
   /// Documents that do not match, ascending.
-  let expired: [UInt64]
+  let hidden: [UInt64]
   /// Number of matches after which the scan stops.
   let limit: Int
 
@@ -53,7 +53,7 @@ struct Scan: Sendable {
         }
       ) { row throws(StoreError) in
         guard (passed - 1) / Self.batchSize == mine else { return false }
-        guard expired.isEmpty || !expired.containsAscending(row.reference.document.rawValue) else { return true }
+        guard hidden.isEmpty || !hidden.containsAscending(row.reference.document.rawValue) else { return true }
         view.look(at: row)
         guard try view.matches(predicate) else { return true }
         matches.append(row.reference)

@@ -31,8 +31,8 @@ struct SearchExecution {
     let scope = try request.paths.isEmpty ? nil : snapshot.scope(of: request.paths)
     if let scope, scope.isEmpty, !request.isExplained { return SearchAnswer() }
     let start = ContinuousClock.now
-    let expired = try snapshot.expiredDocuments(at: store.clock())
-    let (set, isWhole) = try openSegments(snapshot, hiding: expired)
+    let hidden = try snapshot.hiddenDocuments(at: store.clock())
+    let (set, isWhole) = try openSegments(snapshot, hiding: hidden)
     let texts = TextMatches(set.text)
     var planner = Planner()
     let plan = try planner.plan(request.predicate.root, snapshot)
@@ -53,7 +53,7 @@ struct SearchExecution {
         report.undecided = 0
       }
     }
-    let matches = try scan(texts, isFiltered: isFiltered, hiding: expired, resolving: &folders, &report)
+    let matches = try scan(texts, isFiltered: isFiltered, hiding: hidden, resolving: &folders, &report)
     return try answer(FoundDocuments(others: matches), snapshot, &report)
   }
 
@@ -78,17 +78,17 @@ struct SearchExecution {
   /// - Returns: The segments, and whether the attributes layer could be opened. Without it, all
   ///   documents are evaluated.
   private func openSegments(
-    _ snapshot: borrowing Snapshot, hiding expired: [UInt64]
+    _ snapshot: borrowing Snapshot, hiding hidden: [UInt64]
   ) throws(StoreError) -> (set: SegmentSet, isWhole: Bool) {
     let layers: [SegmentLayer] = request.predicate.requirements.contains(.text) ? [.attributes, .text] : [.attributes]
     do throws(StoreError) {
-      return (try snapshot.segmentSet(of: layers, hiding: expired), true)
+      return (try snapshot.segmentSet(of: layers, hiding: hidden), true)
     } catch {
       guard let path = error.damagedSegment(missing: missing) else { throw error }
       Store.reportDamage(of: path)
       let damaged = try snapshot.segmentRecords().first { Snapshot.segmentPath($0.id, in: store.path) == path }
       guard damaged?.layer == .attributes else { throw error }
-      return (try snapshot.segmentSet(of: layers.filter { $0 != .attributes }, hiding: expired), false)
+      return (try snapshot.segmentSet(of: layers.filter { $0 != .attributes }, hiding: hidden), false)
     }
   }
 
@@ -195,12 +195,12 @@ struct SearchExecution {
   }
 
   private func scan(
-    _ texts: TextMatches, isFiltered: Bool, hiding expired: [UInt64], resolving directories: inout DirectoryResolver,
+    _ texts: TextMatches, isFiltered: Bool, hiding hidden: [UInt64], resolving directories: inout DirectoryResolver,
     _ report: inout SearchReport
   ) throws(StoreError) -> [DocumentReference] {
     report.isScan = true
     let limit = isFiltered ? nil : request.sufficient
-    let scan = Scan(predicate: request.predicate, texts: texts, expired: expired, limit: limit ?? .max)
+    let scan = Scan(predicate: request.predicate, texts: texts, hidden: hidden, limit: limit ?? .max)
     let matches = try scan.matches(in: snapshots)
     guard isFiltered else { return matches }
     var visible: [DocumentReference] = []

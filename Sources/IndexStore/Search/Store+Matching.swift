@@ -2,7 +2,7 @@ package import QueryLanguage
 
 extension Store {
   /// The documents that match a predicate, among some documents. Only these are evaluated;
-  /// documents in detached directories do not match.
+  /// hidden ones and those in detached directories do not match.
   ///
   /// - Returns: The matching documents in the order of references. A document that is gone does not
   ///   match.
@@ -15,8 +15,10 @@ extension Store {
     return try retrying { missing throws(StoreError) in
       try read { snapshot throws(StoreError) in
         var folders = try DirectoryResolver(snapshot, scope: nil, keepingPaths: false)
+        let hidden = try snapshot.hiddenDocuments(at: clock())
         var found: [DocumentReference] = []
-        for reference in try snapshot.matches(predicate, among: references, missing: missing) {
+        for reference in try snapshot.matches(predicate, among: references, missing: missing)
+        where !hidden.containsAscending(reference.document.rawValue) {
           if try folders.sees(reference) { found.append(reference) }
         }
         return found

@@ -66,14 +66,14 @@ extension Snapshot {
   ///
   /// - Parameters:
   ///   - layers: The layers to open. Damage in other layers is not noticed.
-  ///   - expired: Documents to hide, ascending; see ``expiredDocuments(at:)``.
+  ///   - hidden: Documents to hide, ascending; see ``hiddenDocuments(at:)``.
   /// - Throws: `StoreError.outdatedSnapshot` when a segment was merged since the snapshot began;
   ///   retry with a new snapshot. `StoreError.damagedSegment` when a segment is damaged.
   func segmentSet(
-    of layers: [SegmentLayer] = SegmentLayer.ofDocuments, hiding expired: [UInt64] = []
+    of layers: [SegmentLayer] = SegmentLayer.ofDocuments, hiding hidden: [UInt64] = []
   ) throws(StoreError) -> SegmentSet {
     var pending = try pendingDocuments()
-    try mask(expired, in: &pending)
+    try mask(hidden, in: &pending)
     let records = try segmentRecords()
     let cache = lease.generation.segments
     cache.keep(records)

@@ -43,7 +43,7 @@ extension Store {
   /// Removes rows of removed and expired items.
   package func removeLeftovers() throws(StoreError) {
     let (hasDetached, hasExpired) = try read { snapshot throws(StoreError) in
-      (try snapshot.hasDetachedDirectories(), try !snapshot.expiredDocuments(at: clock()).isEmpty)
+      (try snapshot.hasDetachedDirectories(), try !snapshot.hiddenDocuments(at: clock()).isEmpty)
     }
     if hasDetached { while try !write({ transaction throws(StoreError) in try transaction.sweep(limit: 2000) }) {} }
     if hasExpired { while try !write({ transaction throws(StoreError) in try transaction.removeExpired(limit: 2000) }) {} }

@@ -9,12 +9,16 @@ extension Store {
   /// - Returns: What was done; `nil` when another process maintains the store. The damage is then
   ///   recorded, and that process repairs it.
   package func repair() throws(StoreError) -> RepairSummary? {
-    try markDamaged(Set(try damagedSegments().map(\.record.id)))
+    let damaged = try damagedSegments().map(\.record)
+    try markDamaged(Set(damaged.map(\.id)))
     guard var maintainer = try Maintainer(of: self) else {
       announcer.announce(try read { snapshot throws(StoreError) in snapshot.number })
       return nil
     }
-    return try maintainer.repair()
+    var summary = try maintainer.repair()
+    // Not listed any more. The maintainer writes it anew when it is worth the effort.
+    summary.segments += damaged.count { $0.layer == .directories }
+    return summary
   }
 
   /// Records segments as damaged that readers have reported.

@@ -46,8 +46,11 @@ private struct DamageReport {
   var isEmpty: Bool { damage.isEmpty }
   var isFull: Bool { damage.count >= 100 }
 
+  /// Adds an error, unless it is in the report.
   mutating func add(_ error: @autoclosure () -> StoreError) {
-    if !isFull { damage.append(error()) }
+    if isFull { return }
+    let error = error()
+    if !damage.contains(error) { damage.append(error) }
   }
 
   mutating func add(_ object: @autoclosure () -> String, _ reason: String) { add(.corrupted(object: object(), reason: reason)) }
