@@ -98,6 +98,10 @@ struct ItemBenchmark {
       try await index.indexSearchableItems([lines[number % lines.count].item()])
       // The state is read after all work of the index.
       _ = try await index.fetchLastClientState()
+      // The maintenance that a program does when it has not written for a while.
+      let store = try Store.open(path("store-\(number)"), .writeItems)
+      try store.settle()
+      try store.updateItemFilter()
     }
   }
 

@@ -130,6 +130,27 @@ package final class Environment: Sendable {
     return nil
   }
 
+  /// The inode number of an environment's file and the number of the last transaction, without opening
+  /// the environment; `nil` if they cannot be read.
+  ///
+  /// - Parameter path: The environment's folder.
+  package static func state(in path: String) -> (inode: UInt64, transaction: UInt64)? {
+    let file = unsafe Glibc.open(path + "/data.mdb", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0 else { return nil }
+    var last: UInt64 = 0
+    let pageSize = sysconf(Int32(_SC_PAGESIZE))
+    // The two meta pages are written in turn; mm_txnid is at offset 144 of each.
+    for page in 0..<2 {
+      var number: UInt64 = 0
+      guard unsafe pread(file, &number, 8, off_t(page * pageSize + 144)) == 8 else { return nil }
+      last = max(last, number)
+    }
+    return (UInt64(status.st_ino), last)
+  }
+
   /// LMDB would treat an absent or empty file as a new environment.
   private static func checkPresence(_ path: String) throws(LMDBError) {
     var status = stat()

@@ -1,6 +1,7 @@
 import CommandLine
 import IndexStore
 import QueryLanguage
+import Synchronization
 import Threading
 
 /// Finds items of programs, which `mdfind` prints after files.
@@ -38,12 +39,24 @@ struct ItemFinder {
       isComplete = false
       report("\(error)")
     }
-    let opened = Self.map(names) { name throws(StoreError) in try Store.open(name.path(in: folder), .read) }
+    let predicate = CompiledPredicate(query, in: .current())
+    let outdatedFilters = Atomic(0)
+    let opened = Self.map(names) { name throws(StoreError) -> Store? in
+      let path = name.path(in: folder)
+      switch Store.itemFilterAnswer(to: predicate, in: path) {
+      case .noItemMatches: return nil
+      case .itemsMayMatch: break
+      case .unknown: outdatedFilters.add(1, ordering: .relaxed)
+      }
+      return try Store.open(path, .read)
+    }
+    if outdatedFilters.load(ordering: .relaxed) > 0 { ApplicationStore.announceOutdatedFilters(in: folder) }
     var stores: [OpenStore] = []
     var failures: [(ApplicationStore, StoreError)] = []
     for (name, result) in zip(names, opened) {
       switch result {
-      case .success(let store): stores.append(OpenStore(name: name, store: store))
+      case .success(let store?): stores.append(OpenStore(name: name, store: store))
+      case .success(nil): continue
       // A program may be creating the store.
       case .failure(.notFound): continue
       case .failure(let error):

@@ -32,6 +32,21 @@ struct ApplicationTests {
     #expect(object["kMDItemTitle"] as? String == "Zebra crossing")
   }
 
+  /// The program ends before its own maintenance.
+  @Test func `mds writes the filter of a store, and an item that is added later is found`() throws {
+    try add("notes", "1", "Zebra")
+    let daemon = try RunningDaemon(user)
+    let filter = user.root + "/data/searchlight/applications/TestProgram/notes/none/filter"
+    try user.wait("a filter") { FileManager.default.fileExists(atPath: filter) }
+    #expect(try user.find("quagga") == [])
+    #expect(try user.find("-count", "quagga") == ["0"])
+    #expect(try user.find("title == 'Zebra'") == ["searchlight://TestProgram/notes/1"])
+    try add("notes", "2", "Quagga")
+    #expect(try user.find("quagga") == ["searchlight://TestProgram/notes/2"])
+    #expect(try user.find("-count", "quagga") == ["1"])
+    #expect(daemon.process.isRunning)
+  }
+
   @Test func `a damaged store of items does not hide other hits`() throws {
     try add("notes", "1", "Zebra crossing")
     try add("other", "2", "Zebra finch")

@@ -2,10 +2,10 @@ internal import Glibc
 package import IndexStore
 
 /// Keeps application stores usable while their programs do not run: builds segments that are lost,
-/// damaged or of an earlier format again, and makes index extensions answer the requests to add lost
-/// items again.
+/// damaged or of an earlier format again, writes outdated filters anew, and makes index extensions answer
+/// the requests to add lost items again.
 ///
-/// Whoever records a request or finds a damaged segment wakes the thread. While something is left to
+/// Whoever records a request, or finds a damaged segment or an outdated filter, wakes the thread. While something is left to
 /// do, it tries again after some time, because extensions, their data and room on the disk can appear
 /// at any time.
 package struct ApplicationStoreUpkeep: Sendable {
@@ -58,7 +58,7 @@ package struct ApplicationStoreUpkeep: Sendable {
     }
   }
 
-  /// Builds lost and damaged segments of all stores again. Nothing happens to protected stores, and to
+  /// Builds lost and damaged segments of all stores again, and writes outdated filters. Nothing happens to protected stores, and to
   /// stores whose catalog is damaged: there is a request for them.
   ///
   /// - Returns: Whether a store could not be repaired.
@@ -67,7 +67,11 @@ package struct ApplicationStoreUpkeep: Sendable {
     for store in (try? ApplicationStore.all(in: root)) ?? [] where store.protection == .none {
       let path = store.path(in: root)
       do throws(StoreError) {
-        guard try !Store.open(path, .read).knownDamage().isEmpty else { continue }
+        let present = try Store.open(path, .read)
+        if try present.knownDamage().isEmpty {
+          try present.updateItemFilter()
+          continue
+        }
         let opened = try Store.open(path, .writeItems)
         try opened.settle()
         // Its program may be doing the same.

@@ -281,6 +281,7 @@ final class ItemIndex: Sendable {
     guard isWanted(), let store = state.withLock({ $0.store }) else { return }
     do throws(StoreError) {
       try store.maintainItems(isQuiet: isQuiet, recentItems: recentItems, while: isWanted)
+      if isQuiet, isWanted() { try store.updateItemFilter() }
     } catch {
       // Other errors concern only the space and speed of the index; the next call tries again.
       guard case .corrupted = error else { return }

@@ -82,6 +82,17 @@ package struct ApplicationStore: Hashable, Sendable {
   /// - Parameter root: The folder of all application stores.
   package static func announceDamage(in root: String) { _ = unsafe utimensat(AT_FDCWD, root, nil, 0) }
 
+  /// Wakes those who keep application stores usable, unless they were woken lately: programs have written
+  /// to stores, and no longer run.
+  package static func announceOutdatedFilters(in root: String) {
+    var status = stat()
+    guard unsafe stat(root, &status) == 0, abs(time(nil) - status.st_mtim.tv_sec) > announcementInterval else { return }
+    announceDamage(in: root)
+  }
+
+  /// In seconds.
+  private static let announcementInterval = 60
+
   /// The names in a folder in order; none if it does not exist or is a file.
   private static func subfolders(_ path: String) throws(StoreError) -> [String] {
     do throws(StoreError) {

@@ -73,8 +73,8 @@ extension Store {
   static func foreignName(among names: [String]) -> String? { names.filter { !isOwnName($0) }.min() }
 
   private static func isOwnName(_ name: String) -> Bool {
-    ["CURRENT", "CURRENT.new", "cookies", "daemon.lock", "generation", "maintenance.lock", "segments"].contains(name)
-      || ["catalog-", "retired-", "damaged-"].contains(where: name.hasPrefix)
+    ["CURRENT", "CURRENT.new", "cookies", "daemon.lock", "filter", "filter.new", "generation", "maintenance.lock", "segments"]
+      .contains(name) || ["catalog-", "retired-", "damaged-"].contains(where: name.hasPrefix)
   }
 
   /// Checks that mapped files are coherent between processes and that locks work. Network file
