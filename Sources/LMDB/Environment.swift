@@ -154,10 +154,15 @@ package final class Environment: Sendable {
   /// LMDB would treat an absent or empty file as a new environment.
   private static func checkPresence(_ path: String) throws(LMDBError) {
     var status = stat()
-    guard unsafe stat(path + "/data.mdb", &status) == 0 else {
-      throw LMDBError(code: errno, call: "stat", path: path + "/data.mdb")
+    // Another opener may be creating the lock file.
+    for name in ["/lock.mdb", "/data.mdb"] {
+      guard unsafe stat(path + name, &status) == 0 else {
+        if errno == ELOOP { throw .corrupted(path: path + name, reason: "it is not a file") }
+        if name == "/lock.mdb" { continue }
+        throw LMDBError(code: errno, call: "stat", path: path + name)
+      }
+      guard status.st_mode & S_IFMT == S_IFREG else { throw .corrupted(path: path + name, reason: "it is not a file") }
     }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .corrupted(path: path + "/data.mdb", reason: "it is not a file") }
     guard status.st_size > 0 else { throw .corrupted(path: path + "/data.mdb", reason: "the file is empty") }
   }
 

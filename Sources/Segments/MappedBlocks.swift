@@ -21,7 +21,10 @@ internal import Synchronization
   init(path: String) throws(SegmentError) {
     // Opening a FIFO does not wait for a writer.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .system(code: errno, call: "open", file: path) }
+    guard descriptor >= 0 else {
+      if errno == ENXIO || errno == ELOOP { throw .notASegment(file: path) }
+      throw .system(code: errno, call: "open", file: path)
+    }
     defer { close(descriptor) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw .system(code: errno, call: "fstat", file: path) }

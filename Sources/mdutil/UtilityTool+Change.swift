@@ -14,7 +14,7 @@ extension UtilityTool {
     guard !invocation.operands.isEmpty else { tool.exitForWrongUse("no folder was given") }
     // An error in the configuration is no error of a folder.
     _ = try reportedConfiguration()
-    let file = try environment.configurationFile()
+    let file = try environment.configurationFile(isWritten: true)
     let (operands, areAllPaths) = followedOperands()
     var text: String?
     var turned: [[UInt8]] = []

@@ -26,6 +26,10 @@ struct EnvironmentTests {
     #expect(throws: error) { try environment.store(nil) }
     #expect(throws: error) { try environment.applications() }
     #expect(throws: error) { try environment.searches() }
+    let file = ToolEnvironment(["HOME": "/etc/passwd"])
+    #expect(throws: EnvironmentError.missingHome("/etc/passwd", "XDG_DATA_HOME")) { try file.store(nil) }
+    let configuration = EnvironmentError.missingHome("/no-such-home", "XDG_CONFIG_HOME")
+    #expect(throws: configuration) { try environment.configurationFile(isWritten: true) }
     #expect(try environment.store(Array("/s".utf8)) == "/s")
     #expect(try environment.configurationFile() == "/no-such-home/.config/searchlight/searchlight.conf")
   }

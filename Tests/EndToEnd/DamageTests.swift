@@ -46,24 +46,53 @@ struct DamageTests {
     #expect(try user.find("one") == ["a.txt"])
   }
 
+  enum Substitute: CaseIterable {
+    case folder, pipe, socket, link
+
+    func create(at path: String) throws {
+      switch self {
+      case .folder: try #require(mkdir(path, 0o700) == 0)
+      case .pipe: try #require(mkfifo(path, 0o600) == 0)
+      case .socket: try #require(mknod(path, S_IFSOCK | 0o600, 0) == 0)
+      case .link: try #require(symlink(path, path) == 0)
+      }
+    }
+  }
+
   /// Whatever is in the place of a file, every tool ends.
-  @Test(arguments: ["CURRENT", "data.mdb", "segment"], [true, false])
-  func `a folder or a FIFO in the place of a file is reported, and replaced`(part: String, isFolder: Bool) throws {
-    let segment = try #require(try segments().sorted().last)
-    let path = part == "CURRENT" ? user.store + "/CURRENT" : part == "segment" ? segment : user.store + "/catalog-0001/data.mdb"
+  @Test(arguments: ["CURRENT", "catalog-0001/data.mdb", "catalog-0001/lock.mdb", "segment"], Substitute.allCases)
+  func `something else in the place of a file is reported, and replaced`(part: String, substitute: Substitute) throws {
+    let isSegment = part == "segment"
+    let path = try isSegment ? #require(try segments().sorted().last) : user.store + "/" + part
     try FileManager.default.removeItem(atPath: path)
-    try #require((isFolder ? mkdir(path, 0o700) : mkfifo(path, 0o600)) == 0)
+    try substitute.create(at: path)
     let search = try user.run("mdfind", "kMDItemTextContent == one")
     // Without the segments of attributes, all documents are compared.
-    if part != "segment" || search.lines != [user.path("a.txt")] {
+    if !isSegment || search.lines != [user.path("a.txt")] {
       #expect(search.status == 1)
-      let advice = part == "segment" ? "--repair" : "it is not a file); rebuild the index with mdutil -E"
+      let advice = isSegment ? "--repair" : "it is not a file); rebuild the index with mdutil -E"
       #expect(search.errors.contains(advice), "\(search.errors)")
     }
     #expect(try user.run("mdutil", "--verify").status == 1)
     let repair = try user.run("mdutil", "--repair")
-    #expect(repair.status == (part == "segment" ? 0 : 1), "\(repair.errors)")
-    if part != "segment" {
+    #expect(repair.status == (isSegment ? 0 : 1), "\(repair.errors)")
+    try expectCure(erasing: !isSegment)
+  }
+
+  @Test(arguments: ["daemon.lock", "generation", "maintenance.lock"], Substitute.allCases)
+  func `something else in the place of a lock keeps no tool waiting`(part: String, substitute: Substitute) throws {
+    let path = user.store + "/" + part
+    try? FileManager.default.removeItem(atPath: path)
+    try substitute.create(at: path)
+    for arguments in [["mdutil", "-s"], ["mdutil", "--verify"], ["mdfind", "-sync", "one"], ["mdimport", user.path("a.txt")]] {
+      let outcome = try user.run(arguments[0], Array(arguments.dropFirst()))
+      #expect(outcome.status == 0 || !outcome.errors.isEmpty, "\(arguments)")
+    }
+    try expectCure(erasing: true)
+  }
+
+  private func expectCure(erasing: Bool) throws {
+    if erasing {
       let rebuild = try user.run("mdutil", "-E")
       #expect(rebuild.status == 0, "\(rebuild.errors)")
       try user.index()

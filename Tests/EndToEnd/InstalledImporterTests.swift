@@ -48,6 +48,17 @@ struct InstalledImporterTests {
     #expect(outcome.text.contains("kMDItemTextContent = \"say hello\";"))
   }
 
+  @Test func `an empty file gets the type that an importer declares`() throws {
+    try user.write("empty.order", "")
+    try user.write("empty.txt", "")
+    try user.index()
+    #expect(try user.find("kMDItemContentType == 'org.example.order'") == [])
+    try install()
+    try user.index()
+    #expect(try user.find("kMDItemContentType == 'org.example.order'") == ["empty.order"])
+    #expect(try user.find("kMDItemContentType == 'public.plain-text'") == ["empty.txt"])
+  }
+
   @Test func `an importer opens no other file`() throws {
     try install()
     try user.write("secret.txt", "secret")

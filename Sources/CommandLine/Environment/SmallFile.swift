@@ -262,7 +262,7 @@ package struct FileError: Error, Hashable, CustomStringConvertible {
       case Self.readOnly: "it is read-only and was not changed; 'chmod u+w' makes it writable"
       case Self.noReader: "a FIFO that no process reads; start the reader first"
       case Self.oversized: "larger than 64 MiB"
-      case EFBIG: "the file would exceed the file size limit; raise the limit (ulimit -f) and try again"
+      case EFBIG: "the file would exceed the file size limit; raise the limit (ulimit -f)"
       default: unsafe String(cString: strerror(code))
       }
     return "\(PrintableText.path(path)): \(reason)"

@@ -49,8 +49,10 @@ package struct ToolEnvironment: Sendable {
   package func applications() throws(EnvironmentError) -> String { try folder("XDG_DATA_HOME", ".local/share") + "/applications" }
 
   /// The configuration file of the indexer.
-  package func configurationFile() throws(EnvironmentError) -> String {
-    try folder("XDG_CONFIG_HOME", ".config", inExistingHome: false) + "/searchlight.conf"
+  ///
+  /// - Parameter isWritten: Whether it is going to be written, and not only read.
+  package func configurationFile(isWritten: Bool = false) throws(EnvironmentError) -> String {
+    try folder("XDG_CONFIG_HOME", ".config", inExistingHome: isWritten) + "/searchlight.conf"
   }
 
   /// The folder of saved searches.
@@ -68,7 +70,13 @@ package struct ToolEnvironment: Sendable {
   private func folder(_ variable: String, _ standard: String, inExistingHome: Bool = true) throws(EnvironmentError) -> String {
     if let path = value(of: variable), path.hasPrefix("/") { return path + "/searchlight" }
     let home = try home()
-    if inExistingHome, unsafe access(home, F_OK) != 0, errno == ENOENT { throw .missingHome(home, variable) }
+    if inExistingHome {
+      var status = stat()
+      let isThere = unsafe stat(home, &status) == 0
+      guard isThere || errno != ENOENT && errno != ENOTDIR, !isThere || status.st_mode & S_IFMT == S_IFDIR else {
+        throw .missingHome(home, variable)
+      }
+    }
     return home + "/" + standard + "/searchlight"
   }
 }
@@ -76,7 +84,7 @@ package struct ToolEnvironment: Sendable {
 /// The environment does not determine the folders.
 package enum EnvironmentError: Error, Hashable, CustomStringConvertible {
   case noHome
-  /// Nothing is at the path in `HOME`, and the variable that names another folder is not set.
+  /// No folder is at the path in `HOME`, and the variable that names another folder is not set.
   case missingHome(String, String)
   case unusableStore([UInt8])
   /// The path of the index begins with a `~` that the shell has not replaced.
@@ -86,7 +94,7 @@ package enum EnvironmentError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .noHome: "HOME is not set to an absolute path; set it, or choose the index with -store"
     case .missingHome(let path, let variable):
-      "\(PrintableText.line(path)): HOME names this folder, but it does not exist; create it, or correct HOME, or set \(variable)"
+      "\(PrintableText.line(path)): HOME names this, but there is no such folder; create it, or correct HOME, or set \(variable)"
     case .tilde(let path):
       "\(PrintableText.path(path)): the shell has not replaced ~ by the home folder; write $HOME, or ./~ for a folder of this name"
     case .unusableStore(let path): "\(PrintableText.path(path)): an index cannot be in a folder whose path is not UTF-8; choose another"

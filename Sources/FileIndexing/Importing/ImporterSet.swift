@@ -48,7 +48,8 @@ package struct ImporterSet: Sendable {
     try store.write { transaction throws(StoreError) in try transaction.setMetadata(.importers, to: current) }
   }
 
-  /// Marks all files of some types to be read again, in small transactions.
+  /// Marks all files of some types to be read again, in small transactions. Empty files, which are not
+  /// read, get the type that their names have now.
   ///
   /// - Returns: Number of files of the types that wait to be read, including those that waited
   ///   before.
@@ -58,12 +59,13 @@ package struct ImporterSet: Sendable {
     var start: DocumentReference?
     var count = 0
     while true {
-      let (found, waiting, next) = try store.read { snapshot throws(StoreError) in
+      let (found, empty, waiting, next) = try store.read { snapshot throws(StoreError) in
         try Self.candidates(changed, types, from: start, snapshot)
       }
-      if !found.isEmpty {
+      if !found.isEmpty || !empty.isEmpty {
         try store.write { transaction throws(StoreError) in
           for reference in found { try transaction.setContentState(reference, .pending) }
+          for file in empty { try transaction.setContentState(file.reference, .none, type: transaction.typeID(for: file.type)) }
         }
       }
       count += found.count + waiting
@@ -72,18 +74,21 @@ package struct ImporterSet: Sendable {
     }
   }
 
-  /// Finds up to 256 documents to mark, and counts those that wait already. `next` is where to
-  /// continue; `nil` at the end.
+  /// Finds up to 256 documents to mark, and empty files whose names have another type now, and counts
+  /// those that wait already. `next` is where to continue; `nil` at the end.
   private static func candidates(
     _ changed: ClaimedTypes, _ types: TypeDatabase, from start: DocumentReference?, _ snapshot: borrowing Snapshot
-  ) throws(StoreError) -> (found: [DocumentReference], waiting: Int, next: DocumentReference?) {
+  ) throws(StoreError) -> (
+    found: [DocumentReference], empty: [(reference: DocumentReference, type: ContentType)], waiting: Int, next: DocumentReference?
+  ) {
     var found: [DocumentReference] = []
+    var empty: [(reference: DocumentReference, type: ContentType)] = []
     var waiting = 0
     var next: DocumentReference?
     // Documents come directory after directory.
     var directory: DirectoryRecord?
     try snapshot.forEachDocument(from: start) { row throws(StoreError) in
-      guard found.count < 256 else {
+      guard found.count + empty.count < 256 else {
         next = row.reference
         return false
       }
@@ -96,10 +101,14 @@ package struct ImporterSet: Sendable {
           || types.type(forFileName: row.name).map({ changed.contains($0.type) }) == true
       {
         if row.content == .pending { waiting += 1 } else { found.append(row.reference) }
+      } else if row.status.kind == .regular, row.status.size == 0, let type = types.type(forFileName: row.name)?.type,
+        changed.contains(type), try snapshot.contentType(row.type)?.identifier != type.identifier
+      {
+        empty.append((row.reference, ContentType(type)))
       }
       return true
     }
-    return (found, waiting, next)
+    return (found, empty, waiting, next)
   }
 
   // MARK: In the catalog

@@ -18,7 +18,7 @@ final class ChangeAnnouncer: Sendable {
   /// Errors are ignored: the commit is already done, and a failed announcement cannot undo it.
   func announce(_ transaction: UInt64) {
     file.withLock { file in
-      if file < 0 { file = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }
+      if file < 0 { file = (try? openOrReplaceFile(path, O_WRONLY | O_CREAT)) ?? -1 }
       var number = transaction.littleEndian
       unsafe pwrite(file, &number, MemoryLayout<UInt64>.size, 0)
     }

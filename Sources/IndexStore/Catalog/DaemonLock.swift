@@ -95,10 +95,15 @@ package struct DaemonLock: ~Copyable, Sendable {
   /// - Parameter store: The path of the store's folder.
   package static func holder(of store: String) throws(StoreError) -> Holder? {
     let path = path(store)
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw StoreError(code: errno, call: "open", path: path)
+    let file: Int32
+    do throws(StoreError) {
+      file = try openFile(path, O_RDONLY)
+    } catch {
+      switch error {
+      // Nobody can hold a lock of something else than a file.
+      case .system(_, _, ENOENT), .system(_, _, ENOTDIR), .corrupted: return nil
+      default: throw error
+      }
     }
     defer { close(file) }
     for _ in 0..<100 {

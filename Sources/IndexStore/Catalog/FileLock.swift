@@ -25,9 +25,15 @@ struct FileLock: ~Copyable, Sendable {
 
   private static func take(_ path: String, _ flags: Int32) throws(StoreError) -> FileLock? {
     while true {
-      let file = unsafe open(path, O_RDWR | flags | O_CLOEXEC, 0o600)
-      if file < 0, errno == ENOENT, flags == 0 { return nil }
-      guard file >= 0 else { throw StoreError(code: errno, call: "open", path: path) }
+      let file: Int32
+      do throws(StoreError) {
+        file = try flags == 0 ? openFile(path, O_RDWR) : openOrReplaceFile(path, O_RDWR | flags)
+      } catch {
+        switch error {
+        case .system(_, _, ENOENT) where flags == 0, .corrupted where flags == 0: return nil
+        default: throw error
+        }
+      }
       let lock = FileLock(file: file)
       guard try lock.takeByte(0, path) else { return nil }
       // Another process may have deleted the file before it was locked.

@@ -1,16 +1,48 @@
 internal import Glibc
 
-/// Reads at most `limit` bytes from the start of a file.
+/// Opens a file of a store, as open(2) does.
 ///
-/// - Throws: `StoreError.corrupted` if something else, such as a folder, is in the place of the file.
-func readSmallFile(_ path: String, limit: Int) throws(StoreError) -> [UInt8] {
-  // Opening a FIFO does not wait for a writer.
-  let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-  guard file >= 0 else { throw StoreError(code: errno, call: "open", path: path) }
-  defer { close(file) }
+/// - Throws: `StoreError.corrupted` if something else is in the place of the file: a folder, a FIFO, a
+///   socket, or a link that leads nowhere. Never waits for another process.
+func openFile(_ path: String, _ flags: Int32) throws(StoreError) -> Int32 {
+  let file = unsafe open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600)
+  guard file >= 0 else {
+    if [EISDIR, ENXIO, ELOOP].contains(errno) { throw .notAFile(path) }
+    throw StoreError(code: errno, call: "open", path: path)
+  }
   var status = stat()
-  guard unsafe fstat(file, &status) == 0 else { throw StoreError(code: errno, call: "fstat", path: path) }
-  guard status.st_mode & S_IFMT == S_IFREG else { throw .corrupted(object: path, reason: "it is not a file") }
+  if unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG { return file }
+  close(file)
+  throw .notAFile(path)
+}
+
+/// Opens a file whose content does not matter, such as a lock, and removes something else in its place.
+func openOrReplaceFile(_ path: String, _ flags: Int32) throws(StoreError) -> Int32 {
+  do throws(StoreError) {
+    return try openFile(path, flags)
+  } catch {
+    guard case .corrupted = error else { throw error }
+    try discard(path)
+    return try openFile(path, flags)
+  }
+}
+
+/// Removes a file of a store, or what is in its place. A folder is only renamed, to `damaged-…`.
+func discard(_ path: String) throws(StoreError) {
+  let slash = path.lastIndex(of: "/") ?? path.startIndex
+  guard unsafe unlink(path) == 0 || errno == ENOENT || rename(path, path[..<slash] + "/damaged-" + path[slash...].dropFirst()) == 0 else {
+    throw StoreError(code: errno, call: "rename", path: path)
+  }
+}
+
+extension StoreError {
+  static func notAFile(_ path: String) -> StoreError { .corrupted(object: path, reason: "it is not a file") }
+}
+
+/// Reads at most `limit` bytes from the start of a file. Throws the errors of ``openFile(_:_:)``, too.
+func readSmallFile(_ path: String, limit: Int) throws(StoreError) -> [UInt8] {
+  let file = try openFile(path, O_RDONLY)
+  defer { close(file) }
   var failure: Int32 = 0
   let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
     let length = unsafe read(file, buffer.baseAddress, limit)
@@ -23,8 +55,7 @@ func readSmallFile(_ path: String, limit: Int) throws(StoreError) -> [UInt8] {
 
 /// Writes a file that only its owner can read, and flushes it to the disk.
 func writeFile(_ path: String, _ bytes: [UInt8]) throws(StoreError) {
-  let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-  guard file >= 0 else { throw StoreError(code: errno, call: "open", path: path) }
+  let file = try openFile(path, O_WRONLY | O_CREAT | O_TRUNC)
   defer { close(file) }
   let written = unsafe write(file, bytes, bytes.count)
   guard written == bytes.count else { throw StoreError(code: written < 0 ? errno : ENOSPC, call: "write", path: path) }

@@ -20,6 +20,7 @@ struct GenerationPointer: Equatable {
     var status = stat()
     guard unsafe stat(store + "/CURRENT", &status) == 0 else {
       if errno == ENOENT { throw .notFound(path: store) }
+      if errno == ELOOP { throw .notAFile(store + "/CURRENT") }
       throw StoreError(code: errno, call: "stat", path: store + "/CURRENT")
     }
     return Stamp(inode: UInt64(status.st_ino), seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)

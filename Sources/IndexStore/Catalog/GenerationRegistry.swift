@@ -14,7 +14,9 @@ enum GenerationRegistry {
     /// - Parameter path: The folder of the generation.
     init(of path: String) throws(StoreError) {
       var status = stat()
-      guard unsafe stat(path + "/data.mdb", &status) == 0 else { throw StoreError(code: errno, call: "stat", path: path + "/data.mdb") }
+      guard unsafe stat(path + "/data.mdb", &status) == 0 else {
+        throw errno == ELOOP ? .notAFile(path + "/data.mdb") : StoreError(code: errno, call: "stat", path: path + "/data.mdb")
+      }
       device = UInt64(status.st_dev)
       inode = UInt64(status.st_ino)
     }

@@ -70,11 +70,7 @@ extension Store {
       let damaged = path + "/damaged-" + name
       guard unsafe rename(path + "/" + name, damaged) == 0 else { throw StoreError(code: errno, call: "rename", path: path + "/" + name) }
     }
-    let current = path + "/CURRENT"
-    // A folder cannot be removed like a file.
-    guard unsafe unlink(current) == 0 || errno == ENOENT || rename(current, path + "/damaged-CURRENT") == 0 else {
-      throw StoreError(code: errno, call: "rename", path: current)
-    }
+    try discard(path + "/CURRENT")
     try synchronizeFolder(path)
   }
 

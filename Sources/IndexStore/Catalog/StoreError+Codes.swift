@@ -10,7 +10,7 @@ extension StoreError {
     switch error {
     case .permissionDenied(let path): self = .permissionDenied(path: path)
     case .readOnlyFileSystem(let path): self = .readOnlyFileSystem(path: path)
-    case .diskFull(let path): self = .diskFull(path: path)
+    case .diskFull(let path): self = .diskFull(path: Self.store(with: path))
     case .fileTooLarge(let path): self = .fileTooLarge(path: path)
     case .mapFull(let path): self = .mapFull(path: path)
     case .readersFull(let path): self = .readersFull(path: path)
@@ -18,6 +18,14 @@ extension StoreError {
     case .corrupted(let path, let reason): self = .corrupted(object: Self.object(path), reason: reason)
     case .system(let call, let path, let code): self = .system(call: call, path: path, code: code)
     }
+  }
+
+  /// The folder of the store that a file belongs to, whose disk is full for all files. The same trouble
+  /// has the same description each time.
+  private static func store(with path: String) -> String {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard let inside = parts.lastIndex(where: { $0 == "segments" || GenerationPointer.number(of: String($0)) != nil }) else { return path }
+    return parts[..<inside].joined(separator: "/")
   }
 
   /// What LMDB calls by its path or by the name of a table.

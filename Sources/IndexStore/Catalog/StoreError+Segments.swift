@@ -4,9 +4,6 @@ internal import Segments
 extension StoreError {
   init(_ error: SegmentError) {
     switch error {
-    // Whatever the file, its folder lacks space. The same trouble has the same description each time.
-    case .system(let code, let call, let file) where code == ENOSPC || code == EDQUOT:
-      self.init(code: code, name: call, path: String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)]))
     case .system(let code, let call, let file): self.init(code: code, name: call, path: file)
     // A segment in an older format is built again, like a damaged one.
     case .corrupted(_, let file), .notASegment(let file), .inconsistent(_, let file), .olderFormat(_, let file):

@@ -97,9 +97,9 @@ extension StoreError: CustomStringConvertible {
     case .corrupted: "rebuild the index with mdutil -E"
     case .damagedSegment, .outdatedSnapshot: "mds, mdimport and 'mdutil --repair' rebuild it"
     case .olderFormat: "rebuild it with mdutil -E"
-    case .mapFull: "raise the limit (ulimit -v) and try again"
-    case .diskFull: "free some space and try again"
-    case .fileTooLarge: "raise the limit (ulimit -f) and try again"
+    case .mapFull: "raise the limit (ulimit -v)"
+    case .diskFull: "free some space"
+    case .fileTooLarge: "raise the limit (ulimit -f)"
     case .readersFull: "try again when some have finished"
     case .permissionDenied, .openedForReading, .invalidName, .unknownDirectory, .system: nil
     }
