@@ -33,19 +33,26 @@ package struct Transaction: ~Copyable {
   }
 
   private static func beginWriting(_ environment: Environment, _ begun: inout OpaquePointer?) -> Int32 {
-    let isLocked = environment.writeLock.owner != nil
-    // While another process makes this one wait, stopping it is harmless.
-    let isLockedByOthers = isLocked && environment.writingThread.load(ordering: .relaxed) == 0
-    if !isLockedByOthers { stops_begin_section(true) }
-    let code =
-      if isLocked {
-        LockWaits.shared.during(environment) { unsafe mdb_txn_begin(environment.handle, nil, 0, &begun) }
-      } else {
-        unsafe mdb_txn_begin(environment.handle, nil, 0, &begun)
-      }
-    if isLockedByOthers { stops_begin_section(false) }
+    guard let owner = environment.writeLock.owner else { return unsafe beginInSection(environment, &begun) }
+    return LockWaits.shared.during(environment) {
+      // Stopping a process that another one makes wait is harmless. But it must not be stopped when it gets
+      // the lock, so it waits in a section as soon as the other process makes progress.
+      if environment.writingThread.load(ordering: .relaxed) == 0 { waitForProgress(of: owner, in: environment) }
+      return unsafe beginInSection(environment, &begun)
+    }
+  }
+
+  private static func beginInSection(_ environment: Environment, _ begun: inout OpaquePointer?) -> Int32 {
+    stops_begin_section(true)
+    let code = unsafe mdb_txn_begin(environment.handle, nil, 0, &begun)
     if code != 0 { stops_end_section() }
     return code
+  }
+
+  /// Waits until a thread no longer has the write lock, or has committed meanwhile.
+  private static func waitForProgress(of owner: Int32, in environment: Environment) {
+    let last = environment.information.lastTransaction
+    while environment.writeLock.owner == owner, environment.information.lastTransaction == last { poll(nil, 0, 1) }
   }
 
   deinit {

@@ -35,6 +35,7 @@ extension FindTool {
       tool.report("\(damage); a ranked search needs all parts of the index, so it finds no files; a search without -ranked may find some")
     }
     try reportUnfinishedIndex(store)
+    try reportHiddenVolumes(store)
     if StandardError.isTerminal { try reportUnreadContents(of: [.attributes, .text], in: store) }
     reportMissingDictionaries()
     tool.finish(with: store, isSuccess: areAllThere && isCurrent && finder.damage.isEmpty && items?.isComplete ?? true)

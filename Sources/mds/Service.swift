@@ -214,7 +214,10 @@ final class Service: Sendable {
   /// that it works.
   private func show(trouble: String?) {
     publisher.note(.activity(trouble.map { .failed(reason: $0) } ?? .recovered))
-    guard let trouble else { return }
+    if let trouble { log(trouble: trouble) }
+  }
+
+  private func log(trouble: String) {
     state.update { state in
       let now = ContinuousClock.now
       state.loggedTroubles = state.loggedTroubles.filter { now - $0.value < Self.troubleLogInterval }
@@ -383,6 +386,8 @@ final class Service: Sendable {
             state.daemon?.stop()
           }
         }
+        // The threads of the daemon may have met the same, such as a full disk.
+        if case .problem(let problem) = notice { return log(trouble: "\(problem)") }
         log.write(notice)
         if case .repaired(let summary) = notice, summary.textsToRead > 0 { state.update { $0.daemon }?.lookForContents() }
       }

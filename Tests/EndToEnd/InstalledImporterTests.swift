@@ -57,6 +57,12 @@ struct InstalledImporterTests {
     try user.index()
     #expect(try user.find("kMDItemContentType == 'org.example.order'") == ["empty.order"])
     #expect(try user.find("kMDItemContentType == 'public.plain-text'") == ["empty.txt"])
+    try FileManager.default.removeItem(atPath: user.root + "/data/searchlight/importers/org.example.Orders.importer")
+    try user.index()
+    #expect(try user.find("kMDItemContentType == 'org.example.order'") == [])
+    try user.write("new.order", "")
+    try user.index()
+    #expect(try user.find("kMDItemContentType == 'public.data'") == ["empty.order", "new.order"])
   }
 
   @Test func `an importer opens no other file`() throws {

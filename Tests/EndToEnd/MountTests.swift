@@ -124,7 +124,9 @@ struct MountTests {
     #expect(try user.run("mdutil", "-s").text.contains("\(mountPoint):\n\tThe file system is not mounted"))
     stop(first.process)
 
-    #expect(try user.run("mdfind", "second").errors.contains("files on disks that were not mounted"))
+    for options in [[], ["-ranked"]] {
+      #expect(try user.run("mdfind", options + ["second"]).errors.contains("files on disks that were not mounted"))
+    }
     if !isRoot { rmdir(mountPoint) }
     let second = try RunningDaemon(user, settings: settings)
     #expect(try user.find("second") == [])

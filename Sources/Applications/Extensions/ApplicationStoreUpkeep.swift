@@ -5,9 +5,9 @@ package import IndexStore
 /// damaged or of an earlier format again, writes outdated filters anew, and makes index extensions answer
 /// the requests to add lost items again.
 ///
-/// Whoever records a request, or finds a damaged segment or an outdated filter, wakes the thread. While something is left to
-/// do, it tries again after some time, because extensions, their data and room on the disk can appear
-/// at any time.
+/// Whoever records a request, or finds a damaged segment or an outdated filter, wakes the thread. While
+/// something is left to do, it tries again after some time, because extensions, their data and room on the
+/// disk can appear at any time.
 package struct ApplicationStoreUpkeep: Sendable {
   /// What happened to a store or a request.
   package enum Notice: Sendable {
@@ -58,8 +58,8 @@ package struct ApplicationStoreUpkeep: Sendable {
     }
   }
 
-  /// Builds lost and damaged segments of all stores again, and writes outdated filters. Nothing happens to protected stores, and to
-  /// stores whose catalog is damaged: there is a request for them.
+  /// Builds lost and damaged segments of all stores again, and writes outdated filters. Nothing happens
+  /// to protected stores, and to stores whose catalog is damaged: there is a request for them.
   ///
   /// - Returns: Whether a store could not be repaired.
   package func repairAll() -> Bool {
@@ -69,7 +69,8 @@ package struct ApplicationStoreUpkeep: Sendable {
       do throws(StoreError) {
         let present = try Store.open(path, .read)
         if try present.knownDamage().isEmpty {
-          try present.updateItemFilter()
+          // Without one, for want of space perhaps, searches only take longer.
+          try? present.updateItemFilter()
           continue
         }
         let opened = try Store.open(path, .writeItems)

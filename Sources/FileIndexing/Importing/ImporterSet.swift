@@ -96,15 +96,13 @@ package struct ImporterSet: Sendable {
       if directory?.isNamesOnly == true { return true }
       // A document has the type of the time when it was read. An importer may have declared another one
       // since.
-      if row.status.kind == .regular, row.status.size > 0,
-        try snapshot.contentType(row.type).map({ changed.contains(tree: $0.tree) }) == true
-          || types.type(forFileName: row.name).map({ changed.contains($0.type) }) == true
-      {
+      guard row.status.kind == .regular else { return true }
+      let (present, named) = (try snapshot.contentType(row.type), types.type(forFileName: row.name)?.type)
+      guard present.map({ changed.contains(tree: $0.tree) }) == true || named.map(changed.contains) == true else { return true }
+      if row.status.size > 0 {
         if row.content == .pending { waiting += 1 } else { found.append(row.reference) }
-      } else if row.status.kind == .regular, row.status.size == 0, let type = types.type(forFileName: row.name)?.type,
-        changed.contains(type), try snapshot.contentType(row.type)?.identifier != type.identifier
-      {
-        empty.append((row.reference, ContentType(type)))
+      } else if present?.identifier != (named ?? types.data).identifier {
+        empty.append((row.reference, ContentType(named ?? types.data)))
       }
       return true
     }
