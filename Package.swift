@@ -123,7 +123,7 @@ let package = Package(
     .target(
       name: "CoreSpotlight",
       dependencies: [
-        "AppIntents", "Applications", "AttributeSets", "Attributes", "ImporterSupport", "IndexStore", "QueryLanguage",
+        "AppIntents", "Applications", "AttributeSets", "Attributes", "ImporterSupport", "IndexStore", "Markup", "QueryLanguage",
         "UniformTypeIdentifiers",
       ],
       swiftSettings: strict),

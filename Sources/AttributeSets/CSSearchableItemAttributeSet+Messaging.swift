@@ -12,8 +12,8 @@ extension CSSearchableItemAttributeSet {
   /// The names of the account that its user is known by, such as mail addresses or phone numbers.
   public var accountHandles: [String]? { get { self[.accountHandles] } set { self[.accountHandles] = newValue } }
 
-  /// The body of the message as HTML, encoded as UTF-8. It cannot be searched; set ``textContent``
-  /// as well.
+  /// The body of the message as HTML, encoded as UTF-8. If ``textContent`` is not set, the text of an
+  /// indexed item is what a browser would show of this.
   public var htmlContentData: Data? { get { self[.htmlContentData] } set { self[.htmlContentData] = newValue } }
 
   /// The text of the item or file, without formatting.

@@ -12,9 +12,12 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     self.secondsSinceReferenceDate = secondsSinceReferenceDate
   }
 
-  /// Converts a time of the kernel.
+  /// Converts a time of the kernel. The result is in the same second: the last nanoseconds of a second, and so
+  /// of a day, are not rounded up to the next one.
   package init(unixSeconds: Int64, nanoseconds: Int64 = 0) {
-    secondsSinceReferenceDate = Double(unixSeconds - Self.referenceDateSince1970) + Double(nanoseconds) * 1e-9
+    let seconds = unixSeconds - Self.referenceDateSince1970
+    let next = Double(nanoseconds < 0 ? seconds : seconds + 1)
+    secondsSinceReferenceDate = min(Double(seconds) + Double(nanoseconds) * 1e-9, next.nextDown)
   }
 
   /// Whole seconds since 1970.

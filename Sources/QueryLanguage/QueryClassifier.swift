@@ -5,7 +5,8 @@ package enum QueryClassifier {
   /// Whether `text` is meant as a predicate, well-formed or not. Outside quotes it has one of
   /// these:
   ///
-  /// - a comparison operator after a name or `*`
+  /// - a comparison operator after a name or `*`, or at the beginning, where an unset variable of the
+  ///   shell was
   /// - `InRange(`, in any case of letters
   /// - `$time.`
   /// - a known `kMDItem…` name and then a comparison as another query language writes it (`LIKE`),
@@ -15,7 +16,7 @@ package enum QueryClassifier {
   ///
   /// - Complexity: O(length of `text`).
   package static func isMeantAsPredicate(_ text: String) -> Bool {
-    if consistsOfConstants(text) { return true }
+    if consistsOfConstants(text) || beginsWithOperator(text) { return true }
     var scanner = PredicateParser(text)
     /// Kinds of quotes with an unclosed one. No further quote of that kind is searched for its end,
     /// which would take quadratic time.
@@ -50,6 +51,19 @@ package enum QueryClassifier {
       }
     }
     return false
+  }
+
+  /// Whether the first token, parentheses aside, is a comparison operator, and a value follows. After `=`,
+  /// `<` and `>`, a space or a quote must follow: `<3` is a word.
+  private static func beginsWithOperator(_ text: String) -> Bool {
+    let rest = text.utf8.drop { $0.isSpace || $0 == UInt8(ascii: "(") }
+    let sign = rest.prefix { "=!<>".utf8.contains($0) }
+    guard let next = rest.dropFirst(sign.count).first else { return false }
+    return switch String(sign) {
+    case "==", "!=", "<=", ">=": next.isSpace || next.isQuote || next.continuesName
+    case "=", "<", ">": next.isSpace || next.isQuote
+    default: false
+    }
   }
 
   /// Whether a text combines only `true` and `false`, as in `(true)` or `!false`. One of these words

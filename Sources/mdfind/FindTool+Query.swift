@@ -108,8 +108,11 @@ extension FindTool {
   /// Whether a path exists. If not, or if it cannot be accessed, reports that.
   private func exists(_ path: [UInt8]) throws -> Bool {
     do {
-      if try SmallFile.kind(at: path) != nil { return true }
-      tool.report("\(PrintableText.path(path)): no such folder")
+      let kind = try SmallFile.kind(at: path)
+      // The path was followed, so a link at its end cannot be.
+      let isDangling = kind == .other && SmallFile.linkTarget(of: path) != nil
+      if kind != nil, !isDangling { return true }
+      tool.report("\(PrintableText.path(path)): \(isDangling ? "a symbolic link that leads nowhere" : "no such folder")")
     } catch {
       tool.report("\(error)")
     }

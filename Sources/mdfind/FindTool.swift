@@ -83,8 +83,9 @@ struct FindTool {
       // After all stores were opened: LMDB asks for megabytes of zeros for each, which cost nothing
       // until memory is kept.
       tool.keepFreedMemory()
-      let isCurrent = try synchronize(
-        with: store, readsContents: !CompiledPredicate(search.query, in: .current()).requirements.isDisjoint(with: [.attributes, .text]))
+      let needed = [attributes, sortAttribute.map { [$0] } ?? []].joined().map { Requirements(of: $0.name) }
+        .reduce(CompiledPredicate(search.query, in: .current()).requirements) { $0.union($1) }
+      let isCurrent = try synchronize(with: store, readsContents: !needed.isDisjoint(with: [.attributes, .text]))
       let (known, areAllThere) = try knownFolders(search.folders, in: store)
       if let folders = known { try answer(search, within: folders, from: store, with: &items) } else { printNothing() }
       try reportUnfinishedIndex(store)

@@ -36,21 +36,22 @@ extension UtilityTool {
         try ask(.pause(time))
         print("paused for \(describedDuration(time)), until 'mdutil resume' or the next start of mds\n")
       case .resume:
-        try ask(.resume)
-        print("resumed\n")
+        print(try ask(.resume) ? "resumed\n" : "not paused\n")
       }
     } catch {
       tool.fail("\(error)")
     }
   }
 
-  private func ask(_ request: SignalRequest) throws {
+  /// - Returns: Whether the daemon was paused before.
+  @discardableResult
+  private func ask(_ request: SignalRequest) throws -> Bool {
     guard let daemon = try daemon() else { tool.fail("no daemon is running") }
     if daemon.isSuspended { tool.fail(daemon.suspension(until: "can be paused and resumed")) }
     // The default action of the signal would end a daemon that does not expect it.
-    guard daemon.isPaused != nil else { tool.fail("the daemon (process \(daemon.process)) cannot be paused; restart it") }
+    guard let wasPaused = daemon.isPaused else { tool.fail("the daemon (process \(daemon.process)) cannot be paused; restart it") }
     daemon.ask(request)
-    if try daemon.waitForPause(request != .resume, seconds: 5, of: try path()) { return }
+    if try daemon.waitForPause(request != .resume, seconds: 5, of: try path()) { return wasPaused }
     // A daemon that was killed has its lock for some milliseconds more.
     guard try self.daemon()?.process == daemon.process else { tool.fail("the daemon (process \(daemon.process)) has ended") }
     let action = request == .resume ? "resume" : "pause"

@@ -23,7 +23,9 @@ struct UtilityTool {
       ToolOption("json", nil, "With -failed: print one JSON object per line, with the path, the reason, the importer and the time."),
       ToolOption("i", "on|off", "Turn indexing of these folders on or off: edit the configuration and notify the daemon.", isUnique: true),
       ToolOption("E", nil, "Erase the index of files and rebuild it."),
-      ToolOption("r", "IMPORTER|TYPE", "Read all files of this importer or type again.", allowsEmpty: false, isUnique: true),
+      ToolOption(
+        "r", "IMPORTER|TYPE|EXTENSION", "Read all files of this importer or type again; for an extension, see -c.", allowsEmpty: false,
+        isUnique: true),
       ToolOption("c", nil, "With -r: make this index extension, or that of this program, add all items or these items again."),
       ToolOption("extensions", nil, "List the index extensions of programs."),
       ToolOption("t", "INODE", "Print the paths of the file with this inode number.", isUnique: true),

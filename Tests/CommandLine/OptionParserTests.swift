@@ -62,7 +62,8 @@ struct OptionParserTests {
     ("-slimit 5", false, "unknown option -slimit; did you mean -limit?"),
     ("foo -10", true, "unknown option -10; did you mean -limit?\n  to exclude the word “10”, write NOT 10"),
     ("--xyzzy", false, "unknown option --xyzzy"),
-    ("-name", false, "-name needs an argument: -name TEXT"), ("-live=yes", false, "-live takes no argument"),
+    ("-name", false, "-name needs an argument: -name TEXT"), ("-vs", false, "-vs needs an argument: -vs SEARCH"),
+    ("-live=yes", false, "-live takes no argument"),
     ("-li", false, "-li is ambiguous: -limit or -literal or -live"), ("-vx", false, "unknown option -vx"),
     // A tool that takes words never silently misinterprets an option.
     (

@@ -41,6 +41,24 @@ import Testing
     #expect(try await find("title == \"*\(name)\" && contentTypeTree == \"public.text\"").count == 2)
   }
 
+  @Test func `the text of HTML is found unless the item has a text`() async throws {
+    let html = Data("<html><head><title>\(name)t</title></head><body><p class=hidden>Caf&eacute; <b>zeb</b>ra<p>end</body></html>".utf8)
+    let (first, second) = (item("1", title: name), item("2", title: name, text: "quagga"))
+    for item in [first, second] { item.attributeSet.htmlContentData = html }
+    try await index.indexSearchableItems([first, second])
+    let found = try await find("title == \"\(name)\" && kMDItemTextContent == \"Café zebra\"", fetching: ["htmlContentData"])
+    #expect(found.map(\.uniqueIdentifier) == ["1"])
+    #expect(found.first?.attributeSet.htmlContentData == html)
+    #expect(try await find("title == \"\(name)\" && kMDItemTextContent == \"hidden\"").isEmpty)
+    #expect(try await find("title == \"\(name)\" && kMDItemTextContent == \"quagga\"").map(\.uniqueIdentifier) == ["2"])
+    let update = CSSearchableItem(uniqueIdentifier: "1", domainIdentifier: nil, attributeSet: CSSearchableItemAttributeSet())
+    update.isUpdate = true
+    update.attributeSet.htmlContentData = Data("<p>okapi".utf8)
+    try await index.indexSearchableItems([update])
+    #expect(try await find("title == \"\(name)\" && kMDItemTextContent == \"okapi\"").map(\.uniqueIdentifier) == ["1"])
+    #expect(try await find("title == \"\(name)\" && kMDItemTextContent == \"zebra\"").isEmpty)
+  }
+
   @Test func `another object with the name has the same items`() async throws {
     try await index.indexSearchableItems([item("1", title: name)])
     let other = CSSearchableIndex(name: name)

@@ -318,6 +318,13 @@ struct ConfigurationTests {
     #expect(try String(contentsOfFile: user.configuration, encoding: .utf8) == "root = \(user.files)\n")
   }
 
+  @Test func `a root that is a file, or in another root, changes nothing in the tree of that one`() throws {
+    let user = try TestEnvironment(files: ["a.txt": "apricot", "sub/b.txt": "apricot"])
+    let daemon = try RunningDaemon(user, settings: "root = \(user.path("a.txt"))\nroot = \(user.path("sub"))\n")
+    #expect(try user.find("-sync", "-name", ".txt") == ["a.txt", "sub/b.txt"])
+    #expect(daemon.log.contains("3 names are up to date (3 new"), "\(daemon.log)")
+  }
+
   @Test func `changes of several processes to the configuration are all kept`() throws {
     let folders = (0..<20).map { "f\($0)" }
     let user = try TestEnvironment(files: Dictionary(uniqueKeysWithValues: folders.map { ($0 + "/a.txt", "") }))

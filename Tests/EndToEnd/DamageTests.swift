@@ -91,6 +91,17 @@ struct DamageTests {
     try expectCure(erasing: true)
   }
 
+  @Test func `a link that leads nowhere in the place of a lock is replaced, and the index stays`() throws {
+    for part in ["daemon.lock", "maintenance.lock", "generation"] {
+      try? FileManager.default.removeItem(atPath: user.store + "/" + part)
+      try #require(symlink("/nowhere/x", user.store + "/" + part) == 0)
+    }
+    let daemon = try RunningDaemon(user)
+    try user.write("b.txt", "two")
+    #expect(try user.find("-sync", "-name", ".txt") == ["a.txt", "b.txt"])
+    #expect(!daemon.log.contains("aside"), "\(daemon.log)")
+  }
+
   private func expectCure(erasing: Bool) throws {
     if erasing {
       let rebuild = try user.run("mdutil", "-E")

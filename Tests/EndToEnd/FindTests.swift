@@ -173,6 +173,10 @@ struct FindTests {
     #expect(try user.run("mdfind", "-onlyin", "/nowhere", "-count", "numbers").text == "0\n")
     let both = try user.run("mdfind", "-onlyin", "/nowhere", "-onlyin", user.files, "kMDItemFSName == beta.txt")
     #expect((both.status, both.text) == (1, user.path("beta.txt") + "\n"))
+    try #require(symlink("/nowhere", user.path("dangling")) == 0)
+    let dangling = try user.run("mdfind", "-onlyin", "dangling", "numbers")
+    #expect((dangling.status, dangling.text) == (1, ""))
+    #expect(dangling.errors == "mdfind: \(user.path("dangling")): a symbolic link that leads nowhere\n")
     #expect(try user.run("mdfind", "-onlyin", "/", "-onlyin", user.root + "/run", "kMDItemFSName == beta.txt").status == 0)
   }
 

@@ -26,6 +26,7 @@ struct PauseTests {
     #expect(try workers(of: daemon) == [])
     let answer = try user.run("mdutil", "resume")
     #expect((answer.status, answer.text) == (0, "resumed\n"))
+    #expect(try user.run("mdutil", "resume").text == "not paused\n")
     try user.wait("the texts are found") { try user.find("second") == ["b.txt"] && user.find("third") == ["folder/c.txt"] }
     #expect(try !state.contains("paused"))
   }

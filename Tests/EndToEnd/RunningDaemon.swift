@@ -43,6 +43,14 @@ final class RunningDaemon {
     try #require(change.terminationStatus == 0)
   }
 
+  /// The inodes of the watched folders, as hexadecimal numbers. proc(5), `fdinfo`
+  var watchedInodes: Set<String> {
+    let folder = "/proc/\(process.processIdentifier)/fdinfo"
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let lines = files.compactMap { try? String(contentsOfFile: folder + "/" + $0, encoding: .utf8) }.joined().split(separator: "\n")
+    return Set(lines.filter { $0.hasPrefix("inotify ") }.compactMap { $0.firstMatch(of: /ino:([0-9a-f]+)/).map { String($0.1) } })
+  }
+
   var log: String { (try? String(contentsOfFile: logPath, encoding: .utf8)) ?? "" }
 
   /// Ends the daemon as a crash would.

@@ -45,6 +45,32 @@ struct SynchronizationTests {
     #expect(daemon.process.isRunning)
   }
 
+  @Test func `a file that is open, and one that was truncated, are found as they are`() throws {
+    let daemon = try RunningDaemon(user)
+    let file = try #require(FileHandle(forWritingAtPath: user.path("a.txt")))
+    for number in 0..<10 {
+      try file.seek(toOffset: 0)
+      try file.write(contentsOf: Data("word\(number)".utf8))
+      #expect(try user.find("-sync", "kMDItemFSSize == 5") == ["a.txt"])
+      #expect(try user.find("-sync", "word\(number)") == ["a.txt"])
+      try #require(truncate(user.path("a.txt"), 0) == 0)
+      #expect(try user.find("-sync", "kMDItemFSSize == 0") == ["a.txt"])
+      #expect(try user.find("-sync", "word\(number)") == [])
+    }
+    #expect(daemon.process.isRunning)
+  }
+
+  @Test func `attributes that are printed are waited for`() throws {
+    let daemon = try RunningDaemon(user)
+    for number in 0..<20 {
+      try user.setAttribute("user.xdg.tags", of: "a.txt", to: "red\(number)")
+      let format = number.isMultiple(of: 2) ? ["-json"] : []
+      let outcome = try user.run("mdfind", ["-sync", "-name", "a.txt", "-attr", "kMDItemUserTags"] + format)
+      #expect(outcome.text.contains("red\(number)"), "\(outcome.text)")
+    }
+    #expect(daemon.process.isRunning)
+  }
+
   @Test func `a query of names does not wait for contents`() throws {
     let daemon = try RunningDaemon(user)
     try #require(try user.run("mdutil", "pause").status == 0)

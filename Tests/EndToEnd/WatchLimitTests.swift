@@ -20,4 +20,27 @@ struct WatchLimitTests {
     try user.write("f39/last.txt", "last")
     try user.wait("a new file is found") { try user.run("mdfind", "-count", "-name", "last.txt").text == "1\n" }
   }
+
+  @Test func `folders in which something happens are watched in place of others`() throws {
+    for number in 0..<40 { try user.write("f\(number)/a.txt", "word") }
+    let daemon = try RunningDaemon(user, watchLimit: 20)
+    func inode(_ folder: String) throws -> String {
+      let attributes = try FileManager.default.attributesOfItem(atPath: user.path(folder))
+      return String(try #require(attributes[.systemFileNumber] as? Int), radix: 16)
+    }
+    let folders = try (0..<40).map { (name: "f\($0)", inode: try inode("f\($0)")) }
+    let before = daemon.watchedInodes
+    let unwatched = folders.filter { !before.contains($0.inode) }.prefix(5)
+    try #require(unwatched.count == 5)
+    for folder in unwatched { try user.write(folder.name + "/first.txt", "first") }
+    try user.wait("these folders are watched: \(daemon.log)") { daemon.watchedInodes.isSuperset(of: unwatched.map(\.inode)) }
+    #expect(daemon.watchedInodes.count <= 20)
+    // All are current, watched or not.
+    for folder in folders { try user.write(folder.name + "/second.txt", "second") }
+    for folder in unwatched {
+      #expect(try user.run("mdfind", "-sync", "-onlyin", user.path(folder.name), "-name", "second").lines.count == 1)
+    }
+    try user.wait("all new files are found: \(daemon.log)") { try user.run("mdfind", "-count", "-name", "second").text == "40\n" }
+    #expect(try user.run("mdfind", "-count", "-name", "first").text == "5\n")
+  }
 }

@@ -31,6 +31,19 @@ struct OpenFilesTests {
     #expect(files.due == nil)
   }
 
+  @Test func `a file can be examined before it is due`() {
+    var files = OpenFiles()
+    #expect(files.unexamined.isEmpty)
+    files.note(batch(WatchEvent.written), at: start)
+    #expect(files.unexamined == [log])
+    #expect(files.takeDue(at: start + .seconds(1)) == [log])
+    #expect(files.unexamined.isEmpty)
+    files.note(batch(WatchEvent.written), at: start + .seconds(2))
+    #expect(files.unexamined == [log])
+    files.note(batch(WatchEvent.closed), at: start + .seconds(2))
+    #expect(files.unexamined.isEmpty)
+  }
+
   @Test func `a new file is examined several times unless it is closed`() {
     var files = OpenFiles()
     files.note(batch(WatchEvent.created), at: start)

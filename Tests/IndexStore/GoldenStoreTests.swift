@@ -5,29 +5,8 @@ import Testing
 
 @testable import IndexStore
 
-/// Complete stores, one for each pair of formats: `Golden/store-C-S.tar.gz`, where C is the format
-/// of the catalog (``Store/format``) and S that of the segments (``SegmentReader/formatVersion``).
-///
-/// For a new version of either format, keep the existing archives and add one with
-/// `RECORD_SNAPSHOTS=1 swift test --disable-xctest --filter GoldenStoreTests`.
+/// A store of files for each pair of formats; see ``KeptStore``.
 @Suite(.serialized) struct GoldenStoreTests {
-  struct Kept: Codable, CustomTestStringConvertible {
-    var catalog: UInt64
-    var segments: Int
-
-    static let current = Kept(catalog: Store.format, segments: SegmentReader.formatVersion)
-
-    static let all = TemporaryFolder.names(in: folder).compactMap { name -> Kept? in
-      let numbers = name.split(whereSeparator: { !$0.isNumber }).compactMap { UInt64($0) }
-      return name.hasPrefix("store-") && numbers.count == 2 ? Kept(catalog: numbers[0], segments: Int(numbers[1])) : nil
-    }
-
-    private static let folder = #filePath.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/Golden"
-
-    var archive: String { "\(Self.folder)/store-\(catalog)-\(segments).tar.gz" }
-    var testDescription: String { "store-\(catalog)-\(segments)" }
-  }
-
   /// Queries, and the paths that they find.
   private static let answers: [(query: String, paths: [String])] = [
     ("kMDItemFSName == \"f2-1*\"", ["/d/r2/f2-1.txt", "/d/r2/f2-10.txt", "/d/r2/f2-11.txt"]),
@@ -59,21 +38,22 @@ import Testing
   }
 
   @Test func `each pair of formats has a store`() throws {
-    if getenv("RECORD_SNAPSHOTS") != nil { try IndexedTexts().pack(into: Kept.current.archive) }
-    #expect(access(Kept.current.archive, R_OK) == 0, "there is no store of the present formats: see the comment of this suite")
+    let kept = KeptStore.current(.files)
+    if getenv("RECORD_SNAPSHOTS") != nil { try kept.pack(from: IndexedTexts().temporary) }
+    #expect(access(kept.path, R_OK) == 0, "there is no store of the present formats; KeptStore tells how to make one")
   }
 
   @Test func `a store of the present formats can be opened, searched and written`() throws {
-    let texts = try IndexedTexts(unpacking: Kept.current.archive)
+    let texts = try IndexedTexts(unpacking: .current(.files))
     let store = try Store.open(texts.path, .write(creating: false))
     try expectAnswers(of: store)
     try expectWritable(store)
     try expectAnswers(of: store)
   }
 
-  @Test(arguments: Kept.all.filter { $0.catalog == Store.format && $0.segments < SegmentReader.formatVersion })
-  func `segments of an earlier format are rebuilt from the catalog`(kept: Kept) throws {
-    let texts = try IndexedTexts(unpacking: kept.archive)
+  @Test(arguments: KeptStore.all(.files).filter { $0.catalog == Store.format && $0.segments < SegmentReader.formatVersion })
+  func `segments of an earlier format are rebuilt from the catalog`(kept: KeptStore) throws {
+    let texts = try IndexedTexts(unpacking: kept)
     let store = try Store.open(texts.path, .write(creating: false))
     let works = try IndexedTexts.maintain(store)
     #expect(works.contains { if case .repaired = $0 { true } else { false } })
@@ -83,9 +63,9 @@ import Testing
     try expectWritable(store)
   }
 
-  @Test(arguments: Kept.all.filter { $0.catalog < Store.format })
-  func `a catalog of an earlier format is rejected with its number, and set aside`(kept: Kept) throws {
-    let texts = try IndexedTexts(unpacking: kept.archive)
+  @Test(arguments: KeptStore.all(.files).filter { $0.catalog < Store.format })
+  func `a catalog of an earlier format is rejected with its number, and set aside`(kept: KeptStore) throws {
+    let texts = try IndexedTexts(unpacking: kept)
     let refusal = StoreError.olderFormat(path: texts.path, found: kept.catalog)
     for access in [.read, .write(creating: false), .write(creating: true)] as [Store.Access] {
       #expect(throws: refusal) { try Store.open(texts.path, access) }

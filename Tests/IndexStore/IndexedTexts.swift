@@ -30,14 +30,7 @@ final class IndexedTexts {
   }
 
   /// Unpacks a store from a compressed archive.
-  init(unpacking archive: String) throws {
-    try #require(SystemProgram.run(["tar", "-xzf", archive, "-C", temporary.path]) == 0, "\(archive) cannot be unpacked")
-  }
-
-  /// Packs the store into a compressed archive.
-  func pack(into archive: String) throws {
-    try #require(SystemProgram.run(["tar", "-czSf", archive, "-C", temporary.path, "store"]) == 0, "\(archive) cannot be written")
-  }
+  init(unpacking archive: KeptStore) throws { try archive.unpack(into: temporary) }
 
   /// Stores contents as an indexer does after reading the files.
   func readTexts(_ store: Store, where isWanted: (FileRecord) -> Bool) throws {

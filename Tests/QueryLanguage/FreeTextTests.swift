@@ -75,7 +75,8 @@ struct FreeTextTests {
     ("contains:x", "kMDItemTextContent == \"x*\"cdw"),
     ("name:*.pdf", "kMDItemFSName == \"*.pdf\"cdw || kMDItemDisplayName == \"*.pdf\"cdw"),
     ("filename:a", "kMDItemFSName == \"a*\"cdw"), ("ext:pdf", "kMDItemFSName == \"*.pdf\"c"),
-    ("ext:.tar.gz", "kMDItemFSName == \"*.tar.gz\"c"),
+    ("ext:.tar.gz", "kMDItemFSName == \"*.tar.gz\"c"), ("ext:*", "kMDItemFSName == \"*.*\"c"),
+    ("ext:jp*g", "kMDItemFSName == \"*.jp*g\"c"), ("ext:\"a*\"", "kMDItemFSName == \"*.a\\*\"c"),
     ("author:tom", "kMDItemAuthors == \"tom*\"cdw || authors == \"tom*\"cdw || kMDItemAuthorEmailAddresses == \"tom*\"cdw"),
     ("album:x", "kMDItemAlbum == \"x*\"cdw"), ("composer:x", "kMDItemComposer == \"x*\"cdw"), ("subject:x", "kMDItemSubject == \"x*\"cdw"),
     ("genre:jazz", "kMDItemMusicalGenre == \"jazz*\"cdw || kMDItemGenre == \"jazz*\"cdw"),
@@ -93,6 +94,8 @@ struct FreeTextTests {
     // sizes
     ("size:>10MB", "kMDItemFSSize > 10000000"), ("size:>=1.5gb", "kMDItemFSSize >= 1500000000"), ("size:<4KiB", "kMDItemFSSize < 4096"),
     ("size:1000", "kMDItemFSSize == 1000"), ("size:10MB", "InRange(kMDItemFSSize, 9500000, 10500000)"),
+    ("size:=10MB", "InRange(kMDItemFSSize, 9500000, 10500000)"), ("size:==1000", "kMDItemFSSize == 1000"),
+    ("size:!=10MB", "!(InRange(kMDItemFSSize, 9500000, 10500000))"),
     ("size:1.5MB", "InRange(kMDItemFSSize, 1450000, 1550000)"),
     ("size:1MB-2MB", "InRange(kMDItemFSSize, 1000000, 2000000)"), ("size:> 5k", "kMDItemFSSize > 5000"),
     // A unit at the end of a range applies to both bounds; a space may precede it.
@@ -237,6 +240,7 @@ struct FreeTextTests {
     ("auhtor:tom", 0, "Did you mean author:tom?", "auhtor:tom"),
     ("knd:pdf", 0, "Did you mean kind:pdf?", "knd:pdf"), ("a filetype:py", 2, "Did you mean kind:py?", "filetype:py"),
     ("before:2025", 0, "Did you mean modified:<2025?", "before:2025"), ("Folder:Docs", 0, "Did you mean the option -onlyin", "Folder:Docs"),
+    ("in:Docs", 0, "Did you mean the option -onlyin", "in:Docs"),
     ("kind:pdf,doc", 0, "Did you mean kind:pdf OR kind:doc?", "kind:pdf,doc"),
     ("trip -kMDItemAuthrs:x", 6, "Did you mean kMDItemAuthors:x?", "kMDItemAuthrs:x"),
   ])

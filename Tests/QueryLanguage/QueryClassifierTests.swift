@@ -12,6 +12,7 @@ struct QueryClassifierTests {
     "tag:red a == b", "kMDItemFSName = \"unclosed", "a:b == c", "\n\ta\n=\n1", "(a)b==1",
     "kMDItemFSName LIKE \"x\"", "kMDItemTitle CONTAINS[cd] 'x'", "(kMDItemFSName beginswith x)",
     "(true)", "!false", "true || false", " ( true && !(false) )",
+    "== x", "(== 'x' && y)", "!=\"x\"", " > 5", "= 'x'", "<=5",
   ])
   func `a text with a comparison outside quotes is a predicate`(text: String) {
     #expect(QueryClassifier.isMeantAsPredicate(text))
@@ -23,7 +24,7 @@ struct QueryClassifierTests {
     "kMDItemFSName", "AND", "true", "*", "* word", "*.pdf", "a && b", "rock & roll", "wow!", "(a b)", "InRange", "InRange of",
     "inrange (of a car)", "$time",
     "5 = 5",
-    "== x", "author:tom OR author:thom", "it's \"a = b\"", "a | b", "price:$5",
+    "==", "<=> x", "<3", "=> x", ">5", "->", "=", "! x", "author:tom OR author:thom", "it's \"a = b\"", "a | b", "price:$5",
     "true", "false true", "(trueish)", "()", "!", "true story (false)",
     "title LIKE x", "kMDItemFSName likes", "kMDItemNothing LIKE x", "\"kMDItemFSName LIKE x\"",
   ])

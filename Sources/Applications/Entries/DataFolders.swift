@@ -9,19 +9,25 @@ package struct DataFolders: Hashable, Sendable {
   package let home: String?
 
   /// Uses the environment of the process.
-  package init() {
-    self.init { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
-  }
+  package init() { self.init(Self.variable) }
 
   /// - Parameter value: The values of environment variables.
   package init(_ value: (_ name: String) -> String?) {
-    // As the specification demands, relative paths are ignored.
-    let own = value("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let standard = value("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.local/share" : nil }
-    home = own ?? standard
+    home = Self.home(value)
     let system = value("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
     paths = [home].compactMap { $0 } + system.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
   }
+
+  /// ``home`` in the environment of the process.
+  package static var home: String? { home(variable) }
+
+  private static func home(_ value: (_ name: String) -> String?) -> String? {
+    // As the specification demands, relative paths are ignored.
+    if let own = value("XDG_DATA_HOME"), own.hasPrefix("/") { return own }
+    return value("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.local/share" : nil }
+  }
+
+  private static func variable(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
 
   /// The entries with a file extension in the folders `subfolder`, in the order of their names.
   ///

@@ -69,7 +69,7 @@ struct OptionParser {
       }
       for option in cluster.dropLast() { found.append(Invocation.Option(name: option.name.description, argument: nil)) }
       let argument = body.dropFirst(cluster.count)
-      return try take(cluster[cluster.count - 1], argument.isEmpty ? nil : Array(argument))
+      return try take(cluster[cluster.count - 1], argument.isEmpty ? nil : Array(argument), writtenAs: "-\(name.prefix(cluster.count))")
     }
     let foreign = foreignOption(name)
     let nearest = foreign == nil ? nearestOption(to: name) : foreign?.replacement
@@ -106,17 +106,18 @@ struct OptionParser {
     return cluster.isEmpty ? nil : cluster
   }
 
-  private mutating func take(_ option: ToolOption, _ attached: [UInt8]?) throws(OptionError) {
+  private mutating func take(_ option: ToolOption, _ attached: [UInt8]?, writtenAs cluster: String? = nil) throws(OptionError) {
     var argument = attached
+    let spelling = cluster ?? option.spelling
     if let placeholder = option.argument {
       argument = attached ?? rest.popFirst()
-      guard let argument else { throw .missingArgument(of: option.spelling, placeholder) }
-      guard option.allowsEmpty || !argument.isEmpty else { throw .emptyArgument(of: option.spelling, placeholder) }
+      guard let argument else { throw .missingArgument(of: spelling, placeholder) }
+      guard option.allowsEmpty || !argument.isEmpty else { throw .emptyArgument(of: spelling, placeholder) }
     } else if attached != nil {
-      throw .needlessArgument(of: option.spelling)
+      throw .needlessArgument(of: spelling)
     }
     let name = option.name.description
-    guard !option.isUnique || found.allSatisfy({ $0.name != name || $0.argument == argument }) else { throw .repeated(option.spelling) }
+    guard !option.isUnique || found.allSatisfy({ $0.name != name || $0.argument == argument }) else { throw .repeated(spelling) }
     found.append(Invocation.Option(name: name, argument: argument))
   }
 }

@@ -1,3 +1,4 @@
+internal import Applications
 internal import Foundation
 internal import Synchronization
 
@@ -38,10 +39,5 @@ enum ProgramIdentity {
   }
 
   /// The folder of all application stores; `nil` without a home directory.
-  static var storesFolder: String? {
-    let environment = ProcessInfo.processInfo.environment
-    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return data + "/searchlight/applications" }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-    return home + "/.local/share/searchlight/applications"
-  }
+  static var storesFolder: String? { DataFolders.home.map { $0 + "/searchlight/applications" } }
 }

@@ -1,6 +1,5 @@
 internal import Glibc
 internal import IndexStore
-internal import Synchronization
 internal import TextAnalysis
 internal import Threading
 internal import UniformTypeIdentifiers
@@ -67,25 +66,10 @@ package final class Daemon: Sendable {
   /// `nil` if there is no list of recent files to follow.
   private let recentFiles: RecentFilesReader?
   private let notify: @Sendable (Notice) -> Void
-  /// Whether contents may be pending.
-  private let hasWork: Monitor<ContentDemand>
-
-  private let order: ReadingOrder
   private let fresh: FreshReader
+  private let pending: PendingReader
   /// For changes of names.
   private let budget = ForegroundBudget()
-  /// Idle workers, kept between changes: starting a worker takes longer than reading most files.
-  private let parked = ParkedWorkers()
-  private static let parkingTime = Duration.seconds(30)
-
-  private enum ContentDemand {
-    case none, some, over
-
-    mutating func demand() { if self != .over { self = .some } }
-  }
-
-  /// Damage to the catalog that the thread that reads contents has found.
-  private let damage = Mutex<StoreError?>(nil)
 
   /// - Parameters:
   ///   - gate: Where bulk work waits; `nil` for a gate that only this daemon uses.
@@ -101,14 +85,10 @@ package final class Daemon: Sendable {
     self.gate = gate
     watcher = try TreeWatcher()
     let stopSignal = try StopSignal()
-    let hasWork = Monitor(ContentDemand.none)
     let claims = DocumentClaims()
-    let order = ReadingOrder(claims: claims)
-    fresh = FreshReader(indexer, claims: claims, isStopped: { stopSignal.isSent }, isPaused: { gate.isPaused }) { documents in
-      order.add(fresh: documents)
-      hasWork.update { $0.demand() }
-    }
-    (self.stopSignal, self.hasWork, self.order) = (stopSignal, hasWork, order)
+    let pending = PendingReader(indexer, claims: claims, gate: gate, stopSignal: stopSignal, notify: notify)
+    fresh = FreshReader(indexer, claims: claims, isStopped: { stopSignal.isSent }, isPaused: { gate.isPaused }) { pending.add($0) }
+    (self.stopSignal, self.pending) = (stopSignal, pending)
     self.recentFiles = recentFiles.map { path in
       RecentFilesReader(path, indexer.store, indexer.launch, gate: gate, stopSignal: stopSignal) { notify(.problem($0)) }
     }
@@ -120,7 +100,7 @@ package final class Daemon: Sendable {
 
   /// Ends idle workers. Called after a pause has begun.
   package func releaseWorkers() {
-    parked.release()
+    pending.releaseWorkers()
     fresh.releaseWorker()
   }
 
@@ -131,7 +111,7 @@ package final class Daemon: Sendable {
     let refreshing = try Thread.start { [self] in
       fresh.run { progress in
         if progress.done > 0 { notify(.refreshed(progress)) }
-        demandContents()
+        pending.demand()
       }
     }
     defer {
@@ -140,12 +120,12 @@ package final class Daemon: Sendable {
     }
     let reading = try Thread.start { [self] in
       Thread.lowerPriority()
-      readContents()
+      pending.run()
     }
     defer {
       // The reading thread may wait at the gate.
       stop()
-      hasWork.update { $0 = .over }
+      pending.stop()
       reading.join()
     }
     try indexer.store.setRecordsUses(indexer.configuration.readsRecentFiles)
@@ -171,7 +151,7 @@ package final class Daemon: Sendable {
         try apply(events, &state)
       }
     }
-    if let damage = damage.withLock({ $0 }) { throw damage }
+    if let damage = pending.damage { throw damage }
   }
 
   /// During a pause, this is how often the daemon checks whether the budget allows it to process
@@ -273,7 +253,7 @@ package final class Daemon: Sendable {
     guard !stopSignal.isSent else { return total }
     try indexer.store.setFinished()
     notify(.watching(total, directories: watcher.count))
-    demandContents()
+    pending.demand()
     return total
   }
 
@@ -328,11 +308,13 @@ package final class Daemon: Sendable {
         guard try crawler.reader.entry(at: root).status.kind == .directory else {
           throw SystemError(code: ENOTDIR, call: "statx", path: root)
         }
-        total += try crawler.crawl(root)
+        var summary = try crawler.crawl(root)
+        if isInOtherTree(root, isDirectory: true) { (summary.directories, summary.entries) = (0, 0) }
+        total += summary
         // Other errors, such as that no thread can be started, are not about the root.
       } catch let error as SystemError where error.path != nil || error.code == ETIMEDOUT {
         if !indexer.configuration.mayBeMissing(root) { notify(.problem("\(error)")) }
-        if error.code == ENOENT || error.code == ENOTDIR { total += try crawler.remove(root) }
+        if error.code == ENOENT || error.code == ENOTDIR && !isInOtherTree(root, isDirectory: false) { total += try crawler.remove(root) }
       } catch let error as FileKindError {
         notify(.problem("\(error)"))
         total += try crawler.remove(root)
@@ -341,6 +323,12 @@ package final class Daemon: Sendable {
     report(total.problems)
     recentFiles?.readList()
     return total
+  }
+
+  /// Whether the entry of a root, of this kind, is in the tree of another root, whose crawl finds it, too.
+  private func isInOtherTree(_ root: [UInt8], isDirectory: Bool) -> Bool {
+    let rules = indexer.configuration.exclusions
+    return rules.isIndexed(root.parent) && !rules.excludes(root.lastComponent, in: root.parent, isDirectory: isDirectory)
   }
 
   /// If a remote file system does not answer in this time, its roots are left as they are.
@@ -417,9 +405,12 @@ package final class Daemon: Sendable {
     if batch.hasMarkers { for root in indexer.configuration.indexedRoots { watchNames(leadingTo: root) } }
     let now = ContinuousClock.now
     state.openFiles.note(batch, at: now)
+    watcher.noteActivity(of: batch.watches, at: now)
     var update = EntryUpdate(store: indexer.store, watcher: watcher, crawler: makeCrawler()) { [fresh] in fresh.add($0) }
     let renamed = state.recentMoves.places(with: batch.moves, at: now)
-    let summary = try update.apply(batch, and: state.unsettled, examining: state.openFiles.takeDue(at: now), renamed: renamed)
+    var examined = state.openFiles.takeDue(at: now)
+    if !state.cookies.isEmpty { examined.formUnion(state.openFiles.unexamined) }
+    let summary = try update.apply(batch, and: state.unsettled, examining: examined, renamed: renamed)
     state.unsettled = update.unsettled
     state.note(summary)
     report(summary.problems)
@@ -435,7 +426,7 @@ package final class Daemon: Sendable {
     takeCookies(&state)
     try sweep(&state)
     // Otherwise the reader of fresh documents does the same when it has ended.
-    if !fresh.isReading { demandContents() }
+    if !fresh.isReading { pending.demand() }
   }
 
   /// Lists the directories that cannot be watched, if it is time.
@@ -524,102 +515,5 @@ package final class Daemon: Sendable {
   // MARK: Contents
 
   /// Has the catalog checked for pending contents, which another process may have added.
-  package func lookForContents() { demandContents() }
-
-  private func demandContents() { hasWork.update { $0.demand() } }
-
-  private func readContents() {
-    if let failure = indexer.startFailure { return waitForWorkers(after: failure) }
-    var reader = indexer.makeContentIndexer()
-    reader.order = order
-    reader.parked = parked
-    reader.isPaused = { [gate] in gate.isClosedForContents }
-    reader.isStopped = { [gate, stopSignal] in
-      gate.pass(.contents, unless: stopSignal)
-      return stopSignal.isSent
-    }
-    reader.onProgress = { [notify] in notify(.reading($0)) }
-    var retry: Duration?
-    var isFailing = false
-    while waitForDemand(atMost: retry, despiteDemand: isFailing) {
-      var isComplete = false
-      defer { notify(.readingEnded(isComplete: isComplete)) }
-      do {
-        // Without contents to read, nothing waits at the gate.
-        if try order.hasFresh || indexer.store.hasPendingContent() { gate.pass(.contents, unless: stopSignal) }
-        let progress = try reader.run()
-        if retry != nil { notify(.resumed) }
-        isFailing = false
-        // Files that could not be opened at present, or that another reader had, are tried again
-        // later.
-        isComplete = try progress.postponed == 0 && !indexer.store.hasPendingContent()
-        retry = isComplete ? nil : .retry(after: retry)
-        if progress.done > 0 { notify(.idle(progress)) }
-      } catch let error as StoreError where error.isDamageOfCatalog {
-        damage.withLock { $0 = error }
-        stop()
-      } catch {
-        notify(.waiting("\(error)"))
-        retry = .retry(after: retry)
-        isFailing = true
-      }
-    }
-    parked.release()
-  }
-
-  /// Tries to start a worker until one starts. Names are indexed meanwhile.
-  private func waitForWorkers(after first: WorkerStartError) {
-    var failure = first
-    var retry: Duration?
-    while true {
-      notify(.waiting("\(failure)"))
-      retry = .retry(after: retry)
-      guard waitForDemand(atMost: retry) else { return }
-      gate.pass(.contents, unless: stopSignal)
-      if stopSignal.isSent { return }
-      do throws(WorkerStartError) {
-        _ = try ImporterSet(of: indexer.launch)
-        return notify(.workersStarted)
-      } catch {
-        failure = error
-      }
-    }
-  }
-
-  /// Waits until contents may be pending. Ends the parked workers after ``parkingTime``.
-  ///
-  /// - Parameters:
-  ///   - duration: Maximum time to wait, for a retry; `nil` for no limit.
-  ///   - isFailing: Whether to wait for that time even if contents are pending.
-  /// - Returns: `false` if the daemon must stop.
-  private func waitForDemand(atMost duration: Duration?, despiteDemand isFailing: Bool = false) -> Bool {
-    let began = ContinuousClock.now
-    return hasWork.wait { [parked] demand -> Monitor<ContentDemand>.Finding<Bool> in
-      switch demand {
-      case .over: return .met(false)
-      case .some:
-        if isFailing, let duration, ContinuousClock.now - began < duration {
-          return .unmet(lookAgainAfter: duration - (ContinuousClock.now - began))
-        }
-        demand = .none
-        return .met(true)
-      case .none:
-        let waited = ContinuousClock.now - began
-        if let duration {
-          return waited < duration ? .unmet(lookAgainAfter: duration - waited) : .met(true)
-        }
-        guard !parked.isEmpty else { return .unmet(lookAgainAfter: nil) }
-        if waited < Self.parkingTime { return .unmet(lookAgainAfter: Self.parkingTime - waited) }
-        parked.release()
-        return .unmet(lookAgainAfter: nil)
-      }
-    }
-  }
-}
-
-extension Store {
-  /// Whether contents are left to read.
-  fileprivate func hasPendingContent() throws(StoreError) -> Bool {
-    try read { snapshot throws(StoreError) in try snapshot.pendingCounts().reachable > 0 }
-  }
+  package func lookForContents() { pending.demand() }
 }

@@ -42,6 +42,9 @@ struct ChangeBatch: Equatable {
 
   var isEmpty: Bool { moves.isEmpty && entries.isEmpty && written.isEmpty && ended.isEmpty && !isOverflowed }
 
+  /// The watches of the directories in which something has changed.
+  var watches: Set<WatchID> { Set(entries.map(\.watch)).union(written.map(\.watch)) }
+
   init(_ events: [WatchEvent]) {
     var renames = Renames()
     for event in events {

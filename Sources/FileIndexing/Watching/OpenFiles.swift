@@ -23,6 +23,10 @@ struct OpenFiles {
   /// When the next file must be examined; `nil` if none must.
   var due: ContinuousClock.Instant? { schedules.values.lazy.map(\.due).min() }
 
+  /// The files that may have changed since they were examined. A caller that cannot wait until they are
+  /// due examines them at once.
+  var unexamined: Set<ChangeBatch.Entry> { Set(schedules.lazy.filter { $0.value.examinations > 0 }.map(\.key)) }
+
   /// Records what a batch of events says about open files.
   mutating func note(_ batch: ChangeBatch, at now: ContinuousClock.Instant) {
     for entry in batch.closed { schedules[entry] = nil }

@@ -14,6 +14,9 @@ final class TreeWatcher: Sendable {
   private let incomplete = Mutex<[DirectoryID: String]>([:])
   /// Directories of the catalog that were read and could not be watched at the last attempt.
   private let unwatched = Mutex<Set<DirectoryID>>([])
+  /// When something last changed in watched directories, as far as known. Kept only while others cannot
+  /// be watched.
+  private let activity = Mutex<[WatchID: ContinuousClock.Instant]>([:])
   /// The paths that an entry of a directory above them leads to.
   private let paths = Mutex<[WatchID: [[UInt8]: Set<[UInt8]>]]>([:])
 
@@ -46,6 +49,44 @@ final class TreeWatcher: Sendable {
 
   /// Drops an unwatched directory that has left the catalog.
   func forgetUnwatched(_ directory: DirectoryID) { unwatched.withLock { _ = $0.remove(directory) } }
+
+  /// Records that something has changed in some directories, so that they stay watched.
+  func noteActivity(of watches: Set<WatchID>, at now: ContinuousClock.Instant) {
+    let isLimitReached = hasUnwatchedDirectories
+    activity.withLock { activity in
+      if isLimitReached { for watch in watches { activity[watch] = now } } else if !activity.isEmpty { activity = [:] }
+    }
+  }
+
+  /// Watches of directories in which nothing has changed since some time. First come those in which
+  /// nothing is known to have changed at all, and of these the last ones found, which are deep in the
+  /// tree.
+  func idleWatches(since time: ContinuousClock.Instant) -> [WatchID] {
+    let activity = activity.withLock { $0 }
+    let needed = paths.withLock { Set($0.keys) }
+    let idle = directories.withLock { directories in
+      directories.keys.filter { !needed.contains($0) && activity[$0].map { $0 < time } ?? true }
+    }
+    return idle.sorted { first, second in
+      switch (activity[first], activity[second]) {
+      case (nil, nil): first.rawValue > second.rawValue
+      case (let first?, let second?): first < second
+      case (let first, _): first == nil
+      }
+    }
+  }
+
+  /// Ends a watch so that another directory can be watched.
+  ///
+  /// - Returns: Its directories, which are not watched from now on. What happened in them before is not
+  ///   reported any more.
+  func giveUp(_ watch: WatchID) -> [DirectoryID] {
+    let given = directories.withLock { $0.removeValue(forKey: watch) } ?? []
+    activity.withLock { $0[watch] = nil }
+    unwatched.withLock { $0.formUnion(given) }
+    queue.unwatch(watch)
+    return given
+  }
 
   /// Records that a directory could not be read or watched. The next event that names it leads to a
   /// crawl of it.

@@ -16,10 +16,11 @@ func openFile(_ path: String, _ flags: Int32) throws(StoreError) -> Int32 {
   throw .notAFile(path)
 }
 
-/// Opens a file whose content does not matter, such as a lock, and removes something else in its place.
+/// Opens a file whose content does not matter, such as a lock, and removes something else in its place,
+/// also a symbolic link.
 func openOrReplaceFile(_ path: String, _ flags: Int32) throws(StoreError) -> Int32 {
   do throws(StoreError) {
-    return try openFile(path, flags)
+    return try openFile(path, flags | O_NOFOLLOW)
   } catch {
     guard case .corrupted = error else { throw error }
     try discard(path)

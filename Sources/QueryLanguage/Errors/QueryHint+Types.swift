@@ -27,7 +27,9 @@ extension Spelling {
   package static func nearestType(to identifier: String, among known: [String]) -> String? {
     func format(_ identifier: String) -> Substring? { identifier.split(separator: ".").last }
     guard let wanted = format(identifier.lowercased()) else { return nil }
-    return known.first { format($0) == wanted } ?? nearest(to: identifier, among: known)
+    if let same = known.first(where: { format($0) == wanted }) { return same }
+    // Identifiers share their beginnings, which must not count as similarity.
+    return nearest(to: identifier, among: known.filter { nearest(to: String(wanted), among: [String(format($0) ?? "")]) != nil })
   }
 }
 

@@ -17,7 +17,9 @@ struct KeywordReader {
 
   /// - Throws: If the value is not valid for the keyword.
   mutating func predicate() throws(SyntaxFault) -> Predicate {
-    guard value != "*" || term.isQuoted else { return anyAttribute { .comparison(Comparison($0, .equal, .presence)) } }
+    guard value != "*" || term.isQuoted || keyword.form == .fileExtension else {
+      return anyAttribute { .comparison(Comparison($0, .equal, .presence)) }
+    }
     guard !value.trimmingSpace.isEmpty else { throw fault("A value is missing after “\(term.spelling)”.", "a value") }
     try checkOperator()
     return switch keyword.form {
@@ -79,7 +81,8 @@ struct KeywordReader {
   private mutating func fileExtension() -> Predicate {
     if let list { oddity = .other("No extension contains a comma. Did you mean \(list)?") }
     let name = value.first == "." ? String(value.dropFirst()) : value
-    let string = WildcardString(parts: ["", ".\(name)"])
+    let parts = term.isQuoted ? [name] : name.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+    let string = WildcardString(parts: ["", ".\(parts[0])"] + parts.dropFirst())
     return anyAttribute { .comparison(Comparison($0, .equal, .string(string), [.ignoringCase])) }
   }
 
@@ -123,7 +126,7 @@ struct KeywordReader {
 
   private func number() throws(SyntaxFault) -> Predicate {
     if let quantity = Quantity(value, form: keyword.form), quantity.value >= 0 || keyword.form == .number {
-      let isExact = quantity.tolerance == 0 || term.operator != nil
+      let isExact = quantity.tolerance == 0 || isOrdering
       guard isExact else { return range(quantity.value - quantity.tolerance...quantity.value + quantity.tolerance) }
       let number = NumberLiteral(quantity.value)
       // `anyAttribute` negates the whole disjunction, so that no attribute may be equal.

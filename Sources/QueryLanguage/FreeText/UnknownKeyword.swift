@@ -9,7 +9,8 @@ struct UnknownKeyword {
     guard let colon = word.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     name = String(word[..<colon])
     value = String(word[colon...].dropFirst())
-    guard name.utf8.count >= 3, name.utf8.allSatisfy(\.isASCIILetter), !value.isEmpty, !value.hasPrefix("/") else { return nil }
+    guard name.utf8.count >= 3 || Self.places.contains(name.lowercased()) else { return nil }
+    guard name.utf8.allSatisfy(\.isASCIILetter), !value.isEmpty, !value.hasPrefix("/") else { return nil }
   }
 
   /// `nil` if no keyword has a similar spelling or meaning.
@@ -31,5 +32,5 @@ struct UnknownKeyword {
     "content": "contains:", "text": "contains:", "intext": "contains:", "body": "contains:", "file": "name:", "suffix": "ext:",
   ]
 
-  private static let places: Set = ["folder", "directory", "dir", "inside", "location", "parent"]
+  private static let places: Set = ["in", "where", "folder", "directory", "dir", "inside", "location", "parent"]
 }
