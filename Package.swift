@@ -119,6 +119,7 @@ let package = Package(
     .target(
       name: "ImporterSupport", dependencies: ["AttributeSets", "Attributes", "CSystem", "UniformTypeIdentifiers", "WorkerProtocol"],
       swiftSettings: wrapper),
+    .target(name: "Markup", dependencies: ["CLibXML2", "ImporterSupport"], swiftSettings: wrapper),
     .target(name: "AppIntents", dependencies: ["AttributeSets", "UniformTypeIdentifiers"], swiftSettings: strict),
     .target(
       name: "CoreSpotlight",
@@ -149,8 +150,6 @@ let package = Package(
     .target(
       name: "MailImporter", dependencies: ["AttributeSets", "CGMime", "ImporterSupport", "Markup"], path: "Importers/Mail",
       swiftSettings: wrapper),
-    .target(
-      name: "Markup", dependencies: ["CLibXML2", "ImporterSupport"], path: "Importers/Markup", swiftSettings: wrapper),
     .target(
       name: "MusicImporter", dependencies: ["AttributeSets", "Attributes", "CxxTagLib", "ImporterSupport", "UniformTypeIdentifiers"],
       path: "Importers/Music", swiftSettings: wrapper),

@@ -10,6 +10,7 @@ class Configuration:
     excluded: list = dataclasses.field(default_factory=list)
     name_patterns: list = dataclasses.field(default_factory=list)
     hidden: bool = False
+    marks: bool = False
 
     def excludes_name(self, name):
         return any(fnmatch.fnmatchcase(name, pattern) for pattern in self.name_patterns)
@@ -17,4 +18,5 @@ class Configuration:
     def text(self):
         lines = [b"root = " + root for root in self.roots] + [b"exclude = " + path for path in self.excluded]
         lines += [b"exclude-name = " + pattern for pattern in self.name_patterns]
-        return b"\n".join(lines + [b"workers = 2", b"hidden = " + (b"yes" if self.hidden else b"no"), b""])
+        lines += [b"workers = 2", b"hidden = " + (b"yes" if self.hidden else b"no")]
+        return b"\n".join(lines + [b"file-system-marks = " + (b"yes" if self.marks else b"no"), b""])

@@ -37,7 +37,7 @@ class Torture:
     # Differences in a report.
     SHOWN = 12
 
-    def __init__(self, tools, scratch, seed, without, limit, ballast):
+    def __init__(self, tools, scratch, seed, without, limit, ballast, marks=False):
         self.seed, self.without, self.limit = seed, without, limit
         base = os.fsencode(scratch)
         # The places are below different folders, so that one can move without the other.
@@ -45,7 +45,7 @@ class Torture:
         places = {b"r0": self.roots[0], b"r1": self.roots[1], b"out": base + b"/outside"}
         for path in places.values():
             os.makedirs(path)
-        self.searchlight = Searchlight(tools, scratch, Configuration(list(self.roots)))
+        self.searchlight = Searchlight(tools, scratch, Configuration(list(self.roots), marks=marks))
         self.disk = Disk(self.searchlight.configuration, without)
         self.index = Index(self.searchlight, without)
         self.disturber = Disturber(self.searchlight, self.roots, base + b"/upper")

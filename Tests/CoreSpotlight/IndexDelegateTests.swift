@@ -142,7 +142,7 @@ private final class CautiousExtension: CSIndexExtensionRequestHandler {
     ("an asynchronous method, as an extension", { AsyncExtension() }, ["a", "b"]),
   ]
 
-  @Test(.timeLimit(.minutes(1)), arguments: delegates.indices)
+  @Test(.timeLimit(.minutes(10)), arguments: delegates.indices)
   func `a delegate provides items with either method`(row: Int) async {
     let (_, make, answers) = Self.delegates[row]
     let delegate = make()
@@ -179,7 +179,7 @@ private final class CautiousExtension: CSIndexExtensionRequestHandler {
     handler.searchableIndex(index, reindexSearchableItemsWithIdentifiers: ["a"]) { Issue.record("Nothing was indexed.") }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `an override may call the overridden method`() async {
     let (index, handler) = (CSSearchableIndex(name: "x"), CautiousExtension())
     var acknowledgements = 0

@@ -87,7 +87,7 @@ import Testing
     #expect(error != nil)
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func `the delegate is told to slow down, and when that is over`() async throws {
     let items = (0..<20_001).map {
       CSSearchableItem(uniqueIdentifier: "\($0)", domainIdentifier: nil, attributeSet: CSSearchableItemAttributeSet(contentType: .text))

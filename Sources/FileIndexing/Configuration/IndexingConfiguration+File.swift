@@ -123,6 +123,7 @@ extension IndexingConfiguration {
     # index-on-battery = no    yes: read contents also while the computer runs on its battery
     # recent-files = yes        no: do not record when and how often files are opened
     # keep-unmounted = yes      no: remove the files of a disk from the index when it is unmounted
+    # file-system-marks = no    yes: for servers; one mark for each file system instead of a watch for each folder. Needs CAP_SYS_ADMIN
 
     """
 }

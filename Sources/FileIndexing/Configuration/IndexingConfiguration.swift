@@ -37,6 +37,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
   package var readsRecentFiles = true
   /// Whether the files of a file system stay in the index while it is not mounted.
   package var keepsUnmounted = true
+  /// Whether file systems are marked instead of watching each directory, which needs a capability.
+  package var marksFileSystems = false
   /// Lines that are valid and probably do not mean what the user intended.
   package var warnings: [SyntaxError] = []
 
@@ -89,6 +91,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
     case recentFiles = "recent-files"
     /// `no` to remove the files of a file system from the index when it is unmounted.
     case keepUnmounted = "keep-unmounted"
+    /// `yes` to mark file systems instead of watching each folder.
+    case fileSystemMarks = "file-system-marks"
 
     /// Whether each line adds a value. Otherwise the last line counts.
     fileprivate var isList: Bool { [.root, .exclude, .excludeName].contains(self) }
@@ -188,6 +192,7 @@ package struct IndexingConfiguration: Sendable, Equatable {
       case .indexOnBattery: indexesOnBattery = try flag()
       case .recentFiles: readsRecentFiles = try flag()
       case .keepUnmounted: keepsUnmounted = try flag()
+      case .fileSystemMarks: marksFileSystems = try flag()
       }
     }
     if includesApplications { addApplications() }

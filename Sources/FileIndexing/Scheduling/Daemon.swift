@@ -83,7 +83,7 @@ package final class Daemon: Sendable {
     let gate = try gate ?? BulkGate()
     gate.setWorksOnBattery(indexer.configuration.indexesOnBattery)
     self.gate = gate
-    watcher = try TreeWatcher()
+    watcher = try Self.makeWatcher(indexer.configuration, notify)
     let stopSignal = try StopSignal()
     let claims = DocumentClaims()
     let pending = PendingReader(indexer, claims: claims, gate: gate, stopSignal: stopSignal, notify: notify)
@@ -91,6 +91,19 @@ package final class Daemon: Sendable {
     (self.stopSignal, self.pending) = (stopSignal, pending)
     self.recentFiles = recentFiles.map { path in
       RecentFilesReader(path, indexer.store, indexer.launch, gate: gate, stopSignal: stopSignal) { notify(.problem($0)) }
+    }
+  }
+
+  private static func makeWatcher(
+    _ configuration: IndexingConfiguration, _ notify: (Notice) -> Void
+  ) throws(SystemError) -> TreeWatcher {
+    guard configuration.marksFileSystems else { return try TreeWatcher() }
+    do throws(SystemError) {
+      return try TreeWatcher(marksFileSystems: true)
+    } catch {
+      guard error.code == EPERM else { throw error }
+      notify(.problem("file-system-marks: \(error); the process needs CAP_SYS_ADMIN, so each folder is watched instead"))
+      return try TreeWatcher()
     }
   }
 
@@ -355,10 +368,11 @@ package final class Daemon: Sendable {
     var events: [WatchEvent] = []
     var began = ContinuousClock.now
     let wasPaused = gate.isPaused
+    let watched = watcher.descriptors
     while true {
       let patience = events.isEmpty ? due.map { max($0 - .now, .zero).milliseconds } ?? -1 : Self.silence.milliseconds
       var descriptors = [
-        pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: watched.0, events: Int16(POLLIN), revents: 0), pollfd(fd: watched.1, events: Int16(POLLIN), revents: 0),
         pollfd(fd: stopSignal.descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: mountWatch.descriptor, events: Int16(POLLPRI), revents: 0),
         // What is due after a pause is not due before.
@@ -369,7 +383,7 @@ package final class Daemon: Sendable {
       if stopSignal.isSent { return nil }
       if count == 0 { return events }
       let more = try watcher.events()
-      if descriptors[2].revents != 0 || descriptors[3].revents != 0 { return events + more }
+      if descriptors[3].revents != 0 || descriptors[4].revents != 0 { return events + more }
       if more.isEmpty {
         // Only entries that share a directory with a root have changed.
         if events.isEmpty { continue }

@@ -86,7 +86,8 @@ struct EntryUpdate {
     var directories: [WatchedDirectory] = []
     for (watch, entries) in Dictionary(grouping: entries, by: \.watch) {
       for var directory in try self.directories(of: watch) {
-        directory.names = entries.filter { !$0.isMarker }.map(\.name)
+        // An empty name stands for the directory itself, which is looked up in any case.
+        directory.names = entries.filter { !$0.isMarker && !$0.name.isEmpty }.map(\.name)
         directory.created = Set(entries.filter(created.contains).map(\.name))
         directory.suspect = suspect.isEmpty ? [] : Set(entries.filter(suspect.contains).map(\.name))
         directories.append(directory)

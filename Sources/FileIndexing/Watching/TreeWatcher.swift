@@ -7,6 +7,8 @@ internal import Synchronization
 /// Crawls add watches on their own threads. One thread, the daemon's, takes the events.
 final class TreeWatcher: Sendable {
   private let queue: InotifyQueue
+  /// Takes the place of watches for the directories on most file systems; `nil` if none are marked.
+  private let marks: FileSystemMarks?
   /// A directory that is mounted at several paths has one watch, and is several directories of the
   /// catalog.
   private let directories = Mutex<[WatchID: [DirectoryID]]>([:])
@@ -20,16 +22,22 @@ final class TreeWatcher: Sendable {
   /// The paths that an entry of a directory above them leads to.
   private let paths = Mutex<[WatchID: [[UInt8]: Set<[UInt8]>]]>([:])
 
-  init() throws(SystemError) { queue = try InotifyQueue() }
+  /// - Parameter marksFileSystems: Whether to mark whole file systems where that is possible.
+  /// - Throws: `SystemError` with `EPERM` if the process may not mark file systems.
+  init(marksFileSystems: Bool = false) throws(SystemError) {
+    marks = marksFileSystems ? try FileSystemMarks() : nil
+    queue = try InotifyQueue()
+  }
 
-  /// Readable while events are waiting. poll(2)
-  var descriptor: Int32 { queue.descriptor }
+  /// Readable while events are waiting; the second is -1 unless file systems are marked. poll(2)
+  var descriptors: (Int32, Int32) { (queue.descriptor, marks?.descriptor ?? -1) }
 
   /// Number of directories of the catalog that are watched.
   var count: Int { directories.withLock { $0.values.reduce(0) { $0 + $1.count } } }
 
   /// Watches an open directory.
   func watch(_ directory: Int32) -> Result<WatchID, SystemError> {
+    if let watch = marks?.watch(directory) { return .success(watch) }
     do { return .success(try queue.watch(directory)) } catch { return .failure(SystemError(code: error.code, call: error.call)) }
   }
 
@@ -65,7 +73,7 @@ final class TreeWatcher: Sendable {
     let activity = activity.withLock { $0 }
     let needed = paths.withLock { Set($0.keys) }
     let idle = directories.withLock { directories in
-      directories.keys.filter { !needed.contains($0) && activity[$0].map { $0 < time } ?? true }
+      directories.keys.filter { !$0.isOfMark && !needed.contains($0) && activity[$0].map { $0 < time } ?? true }
     }
     return idle.sorted { first, second in
       switch (activity[first], activity[second]) {
@@ -195,17 +203,27 @@ final class TreeWatcher: Sendable {
       directories[watch] = nil
       return true
     }
-    if isLast, paths.withLock({ $0[watch] == nil }) { queue.unwatch(watch) }
+    guard isLast else { return }
+    if watch.isOfMark { marks?.unwatch(watch) } else if paths.withLock({ $0[watch] == nil }) { queue.unwatch(watch) }
   }
 
   /// The next events, oldest first. Events of entries that only share a directory with a root or a
   /// directory above it are left out.
   func events() throws(SystemError) -> [WatchEvent] {
     let paths = paths.withLock { $0 }
-    return try queue.events().filter { event in
+    let named = try queue.events().filter { event in
       guard let entry = event.entry, let names = paths[entry.watch] else { return true }
       return names[entry.name] != nil || !directories(of: entry.watch).isEmpty
     }
+    guard let marks else { return named }
+    // Whoever waits with a cookie expects that everything before it was seen. What happened before the
+    // events above is in this queue by now.
+    var events: [WatchEvent] = []
+    while let more = try marks.events() {
+      events += more
+      if named.isEmpty { break }
+    }
+    return events + named
   }
 }
 

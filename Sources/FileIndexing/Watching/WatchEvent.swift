@@ -2,7 +2,8 @@ internal import Glibc
 
 /// A decoded inotify event.
 enum WatchEvent: Hashable, Sendable {
-  /// An entry was removed, or the attributes of an entry changed.
+  /// An entry was removed, or the attributes of an entry changed; with an empty name, those of the
+  /// directory itself.
   case changed(WatchID, name: [UInt8])
   /// A directory was created.
   case createdDirectory(WatchID, name: [UInt8])

@@ -51,7 +51,7 @@ function __searchlight_options -a tool
                 set -a option -x -a '1 2 3'
             case 'on|off'
                 set -a option -x -a 'on off'
-            case TYPE 'IMPORTER|TYPE*'
+            case TYPE 'IMPORTER|TYPE' 'IMPORTER|TYPE|EXTENSION'
                 set -a option -x -a '(__searchlight_types)'
             case PROGRAM
                 set -a option -x -a '(__searchlight_programs)'

@@ -4,7 +4,7 @@ import ImporterSupport
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ArchiveImporterTests {
+@Suite(.timeLimit(.minutes(10))) struct ArchiveImporterTests {
   private func imported(_ bytes: [UInt8], name: String = "file", type: String = "public.archive") throws -> MediaImport {
     try MediaImport(ArchiveImporter(), bytes, name: name, type: type)
   }

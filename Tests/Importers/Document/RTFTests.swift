@@ -6,7 +6,7 @@ import Testing
 
 @testable import DocumentImporter
 
-@Suite(.timeLimit(.minutes(2))) struct RTFTests {
+@Suite(.timeLimit(.minutes(10))) struct RTFTests {
   private func imported(_ rtf: String) throws -> ImportedDocument { try ImportedDocument(Array(rtf.utf8), type: "public.rtf") }
 
   static let document = #"""

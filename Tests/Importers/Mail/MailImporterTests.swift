@@ -13,7 +13,7 @@ private func lines(_ text: String) -> [Substring] { text.split(whereSeparator: \
 
 private let date = Date(timeIntervalSince1970: 1_404_221_930)
 
-@Suite(.timeLimit(.minutes(2))) struct MailImporterTests {
+@Suite(.timeLimit(.minutes(10))) struct MailImporterTests {
   @Test func `the headers of a message become attributes`() throws {
     let attributes = try imported(MailFixture.message, as: "com.apple.mail.email").attributes
     #expect(attributes.subject == "Grüße aus Berlin")

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Damaged documents yield what is still readable. Nothing crashes or takes long.
-@Suite(.timeLimit(.minutes(2))) struct HostileOfficeTests {
+@Suite(.timeLimit(.minutes(10))) struct HostileOfficeTests {
   private func imported(_ bytes: [UInt8]) throws -> MediaImport { try MediaImport(OfficeImporter(), bytes) }
 
   /// A Mobipocket book has no mark at its end.

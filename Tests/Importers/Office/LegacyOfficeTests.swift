@@ -4,7 +4,7 @@ import OfficeImporter
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct LegacyOfficeTests {
+@Suite(.timeLimit(.minutes(10))) struct LegacyOfficeTests {
   private func imported(_ bytes: [UInt8], as type: String = "com.microsoft.word.doc") throws -> MediaImport {
     try MediaImport(OfficeImporter(), bytes, type: type)
   }

@@ -7,7 +7,7 @@ import VideoImporter
 
 private func imported(_ bytes: [UInt8]) throws -> MediaImport { try MediaImport(VideoImporter(), bytes) }
 
-@Suite(.timeLimit(.minutes(2))) struct VideoImporterTests {
+@Suite(.timeLimit(.minutes(10))) struct VideoImporterTests {
   @Test(arguments: VideoFixture.all.map(\.name))
   func `dimensions, length and kinds of streams are read from any container`(name: String) throws {
     let found = try imported(try #require(VideoFixture.all.first { $0.name == name }).bytes)

@@ -6,6 +6,7 @@
 #include "events.h"
 #include "files.h"
 #include "ipc.h"
+#include "marks.h"
 #include "processes.h"
 #include "semaphores.h"
 #include "signals.h"
