@@ -145,6 +145,7 @@ struct FormatTests {
 
   @Test func `fractions of seconds are truncated`() {
     #expect(Timestamp(unixSeconds: 0, nanoseconds: 999_000_000).columnText == "1970-01-01 00:00:00 +0000")
+    #expect(Timestamp(unixSeconds: 1_740_787_199, nanoseconds: 999_999_900).columnText == "2025-02-28 23:59:59 +0000")
     #expect(Timestamp(secondsSinceReferenceDate: .infinity).columnText == "(null)")
     #expect(Timestamp(secondsSinceReferenceDate: -1e18).isoText == nil)
   }

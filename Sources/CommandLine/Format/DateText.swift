@@ -13,8 +13,8 @@ extension Timestamp {
 
   /// Date and time in UTC, rounded down to a second; `nil` outside the years 1 to 9999.
   private var civil: (date: String, time: String)? {
-    // File times have nanoseconds, but a double has a precision of about a hundred nanoseconds.
-    let seconds = (secondsSince1970 + 1e-6).rounded(.down)
+    // As queries do, before the sum, which may round up.
+    let seconds = secondsSinceReferenceDate.rounded(.down) + Double(Self.referenceDateSince1970)
     guard seconds >= -62_135_596_800, seconds < 253_402_300_800 else { return nil }
     let civil = CivilTime(secondsSince1970AsUTC: Int(seconds))
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

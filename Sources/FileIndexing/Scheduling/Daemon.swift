@@ -437,18 +437,21 @@ package final class Daemon: Sendable {
       try crawlRoots(&state)
     }
     try examineLinkedFiles(&state)
-    takeCookies(&state)
     try sweep(&state)
+    takeCookies(&state)
     // Otherwise the reader of fresh documents does the same when it has ended.
     if !fresh.isReading { pending.demand() }
   }
 
-  /// Lists the directories that cannot be watched, if it is time.
+  /// Lists the directories that cannot be watched, if it is time, or if somebody waits for what has
+  /// happened in them.
   private func sweep(_ state: inout Following) throws {
     let began = ContinuousClock.now
-    guard let due = state.sweep.due, due <= began, !gate.isPaused else { return }
+    let isAwaited = !state.cookies.isEmpty && watcher.hasUnwatchedDirectories
+    guard isAwaited || state.sweep.due.map({ $0 <= began && !gate.isPaused }) == true else { return }
     var update = EntryUpdate(store: indexer.store, watcher: watcher, crawler: makeCrawler()) { [fresh] in fresh.add($0) }
-    let summary = try inBulk { try update.sweep(watcher.unwatchedDirectories) { [stopSignal] in stopSignal.isSent } }
+    func list() throws -> CrawlSummary { try update.sweep(watcher.unwatchedDirectories) { [stopSignal] in stopSignal.isSent } }
+    let summary = isAwaited ? try list() : try inBulk { try list() }
     state.unsettled.directories.formUnion(update.unsettled.directories)
     state.note(summary)
     report(summary.problems)
