@@ -79,6 +79,35 @@ struct ContradictionTests {
     }
   }
 
+  /// Among them are those that give two terms one spelling.
+  @Test func `a dictionary with any byte changed is merged or rejected`() throws {
+    let folder = try ScratchFolder()
+    let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 1 << 20, trigramThreshold: 1)
+    for id in 0..<150 as Range<UInt64> {
+      try builder.beginDocument(id: id, directory: 0, name: Array("\(id)".utf8).span)
+      try builder.addText(Array("One one oNe two".utf8).span)
+    }
+    _ = try builder.finish(durable: false)
+    let segment = try SegmentReader(path: folder.path + "/segment")
+    let payload = try MemoryBlocks.payload(of: segment)
+    let terms = try #require(segment.sections[.textTerms])
+    var rejected = 0
+    for offset in terms {
+      for change in [1, 2, 3, 4, 7, 8, 0x20, 0x80] as [UInt8] {
+        var damaged = payload
+        damaged[offset] ^= change
+        let reader = SegmentReader(MemoryBlocks(damaged), SegmentFormat.Footer(checksums: segment))
+        do throws(SegmentError) {
+          let input = (reader, OrdinalSet(universe: 150))
+          _ = try SegmentMerger.merge([input], into: folder.path + "/merged", durable: false, trigramThreshold: 1)
+        } catch {
+          rejected += 1
+        }
+      }
+    }
+    #expect(rejected > terms.count)
+  }
+
   @Test func `a name longer than any file's is rejected`() throws {
     let folder = try ScratchFolder()
     let builder = try SegmentBuilder(path: folder.path + "/segment", budget: 0, trigramThreshold: 1)
