@@ -114,6 +114,8 @@ import TextAnalysis
     #expect(try folder.found("recieve ") == ["b.txt", "a.txt"])
     #expect(try folder.found("recieve parcel ") == ["a.txt"])
     #expect(try folder.store.ranked(RankedQuery("recieve ")).allSatisfy { $0.tier == .corrected })
+    // Without a document that has any of the words.
+    #expect(try folder.found("recieve zzqqx ") == ["b.txt", "a.txt"])
     #expect(try folder.found("recie") == ["b.txt", "a.txt"])
     #expect(try folder.found("20246 ") == [])
     // The first letter must be right.

@@ -76,6 +76,7 @@ struct FreeTextTests {
     ("name:*.pdf", "kMDItemFSName == \"*.pdf\"cdw || kMDItemDisplayName == \"*.pdf\"cdw"),
     ("filename:a", "kMDItemFSName == \"a*\"cdw"), ("ext:pdf", "kMDItemFSName == \"*.pdf\"c"),
     ("ext:.tar.gz", "kMDItemFSName == \"*.tar.gz\"c"), ("ext:*", "kMDItemFSName == \"*.*\"c"),
+    ("ext:*.pdf", "kMDItemFSName == \"*.pdf\"c"),
     ("ext:jp*g", "kMDItemFSName == \"*.jp*g\"c"), ("ext:\"a*\"", "kMDItemFSName == \"*.a\\*\"c"),
     ("author:tom", "kMDItemAuthors == \"tom*\"cdw || authors == \"tom*\"cdw || kMDItemAuthorEmailAddresses == \"tom*\"cdw"),
     ("album:x", "kMDItemAlbum == \"x*\"cdw"), ("composer:x", "kMDItemComposer == \"x*\"cdw"), ("subject:x", "kMDItemSubject == \"x*\"cdw"),

@@ -7,7 +7,8 @@ internal import TextAnalysis
 ///
 /// 1. Documents that contain all words, and the phrases, are found (``RankedMatching``).
 /// 2. If they are fewer than a page, words that no document contains stand for similar words.
-/// 3. If they still are, documents with some of the words are found, too.
+/// 3. If they still are, documents with some of the words are found, too; if there is none, those with
+///    words that are similar to some.
 /// 4. The best documents are ordered (``RankedRescoring``).
 struct RankedSearch {
   private let query: RankedQuery
@@ -46,12 +47,19 @@ struct RankedSearch {
     let matching = try RankedMatching(forms, query, source, parameters)
     let phrases = try PhraseMatches(query.phrases, in: matching, source, snapshot)
     try add(.everywhere, matching, phrases, to: &found)
-    if found.count < parameters.sufficientHits, let corrected = corrected(forms, matching.documentFrequencies) {
-      let matching = try RankedMatching(corrected, query, source, parameters)
-      try add(.corrected, matching, try PhraseMatches(query.phrases, in: matching, source, snapshot), to: &found)
+    guard found.count < parameters.sufficientHits else { return (matching, found) }
+    let similar = try corrected(forms, matching.documentFrequencies).map { forms throws(StoreError) in
+      try RankedMatching(forms, query, source, parameters)
     }
+    func addSimilar(_ tier: RankTier) throws(StoreError) {
+      guard let similar else { return }
+      try add(tier, similar, try PhraseMatches(query.phrases, in: similar, source, snapshot), to: &found)
+    }
+    try addSimilar(.corrected)
+    guard query.words.count > 1 else { return (matching, found) }
     // Without corrections: that a document lacks some words is no evidence of a misspelling.
-    if found.count < parameters.sufficientHits, query.words.count > 1 { try add(.some, matching, phrases, to: &found) }
+    if found.count < parameters.sufficientHits { try add(.some, matching, phrases, to: &found) }
+    if found.isEmpty { try addSimilar(.some) }
     return (matching, found)
   }
 

@@ -80,7 +80,8 @@ struct KeywordReader {
 
   private mutating func fileExtension() -> Predicate {
     if let list { oddity = .other("No extension contains a comma. Did you mean \(list)?") }
-    let name = value.first == "." ? String(value.dropFirst()) : value
+    let prefix = [".", "*."].first { value.hasPrefix($0) && !(term.isQuoted && $0 == "*.") } ?? ""
+    let name = String(value.dropFirst(prefix.count))
     let parts = term.isQuoted ? [name] : name.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
     let string = WildcardString(parts: ["", ".\(parts[0])"] + parts.dropFirst())
     return anyAttribute { .comparison(Comparison($0, .equal, .string(string), [.ignoringCase])) }
