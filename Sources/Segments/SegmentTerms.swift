@@ -38,14 +38,10 @@ struct SegmentTerms: TermSource, ~Copyable {
     surface.append(contentsOf: groups.key[..<groups.fieldCount])
     groups.append(groups.surfaces[surfaceIndex], to: &surface)
     if let previous {
-      let order = Self.compare(previous.folded, folded)
-      guard order < 0 || order == 0 && Self.compare(previous.surface, surface) < 0 else { throw dictionary.terms.inconsistent }
+      let order = compareBytes(previous.folded, folded)
+      guard order < 0 || order == 0 && compareBytes(previous.surface, surface) < 0 else { throw dictionary.terms.inconsistent }
     }
     return true
-  }
-
-  private static func compare(_ one: [UInt8], _ other: [UInt8]) -> Int {
-    unsafe one.withUnsafeBytes { one in unsafe other.withUnsafeBytes { unsafe compareBytes(one, $0) } }
   }
 
   /// - Throws: ``SegmentError/inconsistent(_:file:)`` for documents that are not in their order.

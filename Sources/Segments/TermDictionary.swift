@@ -113,3 +113,7 @@ func compareBytes(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer
   }
   return one.count - other.count
 }
+
+func compareBytes(_ one: [UInt8], _ other: [UInt8]) -> Int {
+  unsafe one.withUnsafeBytes { one in unsafe other.withUnsafeBytes { unsafe compareBytes(one, $0) } }
+}

@@ -68,13 +68,9 @@ struct TermMerge<Source: TermSource & ~Copyable>: ~Copyable {
   private func precedes(_ one: Int, _ other: Int) -> Bool {
     if heap[one].prefix != heap[other].prefix { return heap[one].prefix < heap[other].prefix }
     let (left, right) = (heap[one].number, heap[other].number)
-    var order = Self.compare(sources[left].folded, sources[right].folded)
-    if order == 0 { order = Self.compare(sources[left].surface, sources[right].surface) }
+    var order = compareBytes(sources[left].folded, sources[right].folded)
+    if order == 0 { order = compareBytes(sources[left].surface, sources[right].surface) }
     return order != 0 ? order < 0 : left < right
-  }
-
-  private static func compare(_ one: [UInt8], _ other: [UInt8]) -> Int {
-    unsafe one.withUnsafeBytes { one in unsafe other.withUnsafeBytes { unsafe compareBytes(one, $0) } }
   }
 
   private mutating func siftUp(_ start: Int) {

@@ -101,8 +101,8 @@ package final class Daemon: Sendable {
     do throws(SystemError) {
       return try TreeWatcher(marksFileSystems: true)
     } catch {
-      guard error.code == EPERM else { throw error }
-      notify(.problem("file-system-marks: \(error); the process needs CAP_SYS_ADMIN, so each folder is watched instead"))
+      let advice = error.code == EPERM ? "the process needs CAP_SYS_ADMIN" : "the kernel lacks what this needs"
+      notify(.problem("file-system-marks: \(error); \(advice), so each folder is watched instead"))
       return try TreeWatcher()
     }
   }
@@ -264,6 +264,9 @@ package final class Daemon: Sendable {
     try indexer.store.hideMissingVolumes()
     let total = try crawl(roots)
     guard !stopSignal.isSent else { return total }
+    if let refusal = watcher.refusalOfMarks {
+      notify(.problem("file-system-marks: \(refusal); the folders of a file system that cannot be marked are watched instead"))
+    }
     try indexer.store.setFinished()
     notify(.watching(total, directories: watcher.count))
     pending.demand()

@@ -16,6 +16,8 @@ final class FileSystemMarks: Sendable {
     /// Those of inotify are positive.
     var next: Int32 = -1
     var cookie: UInt32 = 0
+    /// Why a file system could not be marked.
+    var refusal: SystemError?
   }
 
   private let watches = Mutex(Watches())
@@ -35,7 +37,11 @@ final class FileSystemMarks: Sendable {
   /// - Returns: `nil` if the kernel cannot do this for the file system. Then the directory needs a
   ///   watch of its own.
   func watch(_ directory: Int32) -> WatchID? {
-    guard mark_group_add(descriptor, directory) == 0, let identity = Self.identity(of: directory) else { return nil }
+    guard mark_group_add(descriptor, directory) == 0, let identity = Self.identity(of: directory) else {
+      let error = SystemError.current("fanotify_mark")
+      watches.withLock { if $0.refusal == nil { $0.refusal = error } }
+      return nil
+    }
     return watches.withLock { watches in
       if let known = watches.ids[identity] { return known }
       let id = WatchID(rawValue: watches.next)
@@ -45,6 +51,9 @@ final class FileSystemMarks: Sendable {
       return id
     }
   }
+
+  /// Why a file system could not be marked; `nil` if all could.
+  var refusal: SystemError? { watches.withLock { $0.refusal } }
 
   /// Has the events of a directory dropped from now on.
   func unwatch(_ watch: WatchID) { watches.withLock { $0.remove(watch) } }

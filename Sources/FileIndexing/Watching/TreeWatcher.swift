@@ -35,6 +35,9 @@ final class TreeWatcher: Sendable {
   /// Number of directories of the catalog that are watched.
   var count: Int { directories.withLock { $0.values.reduce(0) { $0 + $1.count } } }
 
+  /// Why the directories of a file system are watched although file systems were to be marked.
+  var refusalOfMarks: SystemError? { marks?.refusal }
+
   /// Watches an open directory.
   func watch(_ directory: Int32) -> Result<WatchID, SystemError> {
     if let watch = marks?.watch(directory) { return .success(watch) }

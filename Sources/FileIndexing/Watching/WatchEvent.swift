@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A decoded inotify event.
+/// A decoded event of inotify or fanotify.
 enum WatchEvent: Hashable, Sendable {
   /// An entry was removed, or the attributes of an entry changed; with an empty name, those of the
   /// directory itself.
