@@ -7,7 +7,6 @@ extension FindTool {
   /// Shows results on the terminal while a query is being typed, and opens the chosen ones.
   func findInteractively() throws {
     let text = try invocation.query()
-    let names = invocation.all("name").map { Predicate.name(String(decoding: $0, as: UTF8.self)) }
     let store = try Store.open(try environment.store(invocation.bytes("store")), .read)
     let (folders, areAllThere) = try knownFolders(try invocation.all("onlyin").map(AbsolutePath.follow(_:)), in: store)
     // What is printed while the screen is drawn would stay on it.
@@ -19,7 +18,7 @@ extension FindTool {
         ItemFinder(Query(.constant(true)), orderedBy: nil, in: try environment.applications()) { problem.message = $0 }
       }
     let search = InteractiveSearch(
-      files: store, within: folders, items: items, named: names, limit: limit ?? Self.rankedLimit, problem: problem)
+      files: store, within: folders, items: items, named: nameQueries.map(\.predicate), limit: limit ?? Self.rankedLimit, problem: problem)
     var browser = Browser(search, text: text)
     let home = try? AbsolutePath.home(in: environment)
     let isColored = environment.value(of: "NO_COLOR") == nil

@@ -16,7 +16,7 @@ extension FindTool {
   ///
   /// - Throws: `QuerySyntaxError` if the query is malformed.
   func search() throws -> Search {
-    var queries = invocation.all("name").map { Query(.name(String(decoding: $0, as: UTF8.self))) }
+    var queries = nameQueries
     var folders = try invocation.all("onlyin").map(AbsolutePath.follow(_:))
     if let name = invocation.bytes("s") {
       let saved = try savedSearch(name)
@@ -32,6 +32,9 @@ extension FindTool {
     }
     return Search(query: Query(.all(queries.map(\.predicate)), hints: queries.flatMap(\.hints)), folders: folders)
   }
+
+  /// The queries for the arguments of `-name`.
+  var nameQueries: [Query] { invocation.all("name").map { Query(name: String(decoding: $0, as: UTF8.self)) } }
 
   private func query(_ text: String) throws -> Query {
     isPredicate(text) ? try Query(parsing: text) : try FreeTextQuery(parsing: text, in: .current()).query

@@ -18,8 +18,8 @@ extension FindTool {
       tool.exitForWrongUse("-ranked takes words, not a predicate; with -interpret, any query consists of words")
     }
     let typed = try RankedText(parsing: text, in: .current())
-    let names = invocation.all("name").map { Predicate.name(String(decoding: $0, as: UTF8.self)) }
-    let filter = Query(.all([typed.filter.predicate] + names), hints: typed.filter.hints)
+    let filters = [typed.filter] + nameQueries
+    let filter = Query(.all(filters.map(\.predicate)), hints: filters.flatMap(\.hints))
     let query = RankedQuery(typed.words)
     let store = try Store.open(try environment.store(invocation.bytes("store")), .read)
     try reportHints(of: filter, in: store)
@@ -36,7 +36,7 @@ extension FindTool {
     }
     try reportUnfinishedIndex(store)
     try reportHiddenVolumes(store)
-    if StandardError.isTerminal { try reportUnreadContents(of: [.attributes, .text], in: store) }
+    try reportUnreadContents(of: [.attributes, .text], in: store)
     reportMissingDictionaries()
     tool.finish(with: store, isSuccess: areAllThere && isCurrent && finder.damage.isEmpty && items?.isComplete ?? true)
   }

@@ -90,10 +90,8 @@ struct FindTool {
       if let folders = known { try answer(search, within: folders, from: store, with: &items) } else { printNothing() }
       try reportUnfinishedIndex(store)
       try reportHiddenVolumes(store)
-      if StandardError.isTerminal {
-        try reportOutstandingScan(of: store)
-        try reportUnreadContents(of: CompiledPredicate(search.query, in: .current()).requirements, in: store)
-      }
+      if StandardError.isTerminal { try reportOutstandingScan(of: store) }
+      try reportUnreadContents(of: CompiledPredicate(search.query, in: .current()).requirements, in: store)
       reportMissingDictionaries()
       tool.finish(with: store, isSuccess: areAllThere && isCurrent && items?.isComplete ?? true)
     } catch let error as QuerySyntaxError {
@@ -173,13 +171,18 @@ struct FindTool {
   }
 
   /// Reports that hits may be missing because documents have not been read yet. This message is for
-  /// people; a script can ask mdutil.
+  /// people; a script can ask mdutil. But texts that were lost by damage are always reported.
   ///
   /// - Parameter requirements: What the query reads.
   func reportUnreadContents(of requirements: Requirements, in store: Store) throws {
     guard !requirements.isDisjoint(with: [.attributes, .text]) else { return }
     let (counts, unread) = try store.read { snapshot throws(StoreError) in (try snapshot.counts(), try snapshot.pendingCounts().reachable) }
-    guard unread > 0 else { return }
+    if requirements.contains(.text), counts[.textPending] > 0 {
+      return tool.report(
+        "the texts of \(counted(counts[.textPending], "document")) were damaged and have not been read again, so hits may be missing; "
+          + "mds or mdimport reads them")
+    }
+    guard unread > 0, StandardError.isTerminal else { return }
     let verb = unread == 1 ? "has" : "have"
     tool.report(
       "\(unread) of \(counted(counts.documents, "document")) \(verb) not been read yet, so some hits may be missing; mdutil -s shows how many remain"

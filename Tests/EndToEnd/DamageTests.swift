@@ -114,6 +114,23 @@ struct DamageTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: user.store) == [])
   }
 
+  @Test func `texts that were lost and not read again are reported, also without a terminal`() throws {
+    // Without a worker next to it, this tool cannot read the texts.
+    let lonely = user.root + "/mdutil"
+    try FileManager.default.copyItem(atPath: user.tools + "/mdutil", toPath: lonely)
+    for segment in try segments() { try FileManager.default.removeItem(atPath: segment) }
+    let repair = try user.outcome { user.process(executable: lonely, ["--repair"], output: $0, errors: $1) }
+    #expect(repair.status == 1)
+    #expect(
+      try user.run("mdfind", "one").errors
+        == "mdfind: the texts of 1 document were damaged and have not been read again, so hits may be missing; mds or mdimport reads them\n"
+    )
+    #expect(try user.run("mdfind", "-name", "a").errors == "")
+    try user.index()
+    #expect(try user.run("mdfind", "one").errors == "")
+    #expect(try user.find("one") == ["a.txt"])
+  }
+
   @Test func `a folder with other files is left unchanged`() throws {
     for tool in ["mdfind", "mdimport"] {
       let outcome = try user.run(tool, "-store", user.files, user.root + "/home")

@@ -82,6 +82,8 @@ struct IndexingConfigurationTests {
     ("root = /nowhere/a, /nowhere/b", "nothing is named '/nowhere/a, /nowhere/b'; write one line for each path"),
     ("exclude = ~/nowhere ~/b", "write one line for each path"),
     ("exclude-name = [", "'[' without ']' is an ordinary character"), ("exclude-name = a[!]", "'[' without ']' is an ordinary character"),
+    ("exclude-name = [z-a]", "no character is in the range 'z-a'"), ("exclude-name = **", "everything in all roots is excluded"),
+    ("root = /nowhere/*", "'root' takes one path, without wildcards"),
     ("exclude-name = a\\", "matches no name: nothing follows the backslash"),
     ("exclude-name = \"*.txt\"", "the quotes are part of the pattern \"*.txt\""),
     ("exclude-name = *.{a,b}", "braces have no special meaning in '*.{a,b}'"), ("exclude-name = *.a,*.b", "'*.a,*.b' is one pattern"),

@@ -270,9 +270,21 @@ struct FreeTextTests {
     for hint in hints { #expect(hint.message.hasPrefix(message)) }
   }
 
+  @Test(arguments: [
+    ("cats or dogs", 5, "“or” is a word to search for. The operator is OR"),
+    ("cats And dogs", 5, "“And” is a word to search for. Leave it out"),
+    ("cats not dogs", 5, "The operator is NOT"),
+  ])
+  func `a word like an operator gets a hint, which a matching document disproves`(text: String, offset: Int, message: String) throws {
+    let query = try FreeTextQuery(parsing: text, in: .fixed).query
+    #expect(query.hints.map { $0.excerpt?.offset } == [offset])
+    #expect(query.hints.first?.message.contains(message) == true, "\(query.hints)")
+    #expect(query.hints.first?.disproof == query.predicate)
+  }
+
   @Test func `hints are in the order of the text`() throws {
-    let hints = try FreeTextQuery(parsing: "(kind:pfd OR \"b", in: .fixed).query.hints
-    #expect(hints.map { $0.excerpt?.offset } == [0, 1, 13])
+    let hints = try FreeTextQuery(parsing: "(kind:pfd or \"b", in: .fixed).query.hints
+    #expect(hints.map { $0.excerpt?.offset } == [0, 1, 10, 13])
   }
 
   @Test func `a ranked query gets a hint about its unclosed quote`() throws {
@@ -281,7 +293,7 @@ struct FreeTextTests {
 
   @Test(arguments: [
     "NOT a", "(NOT a)", "\"NOT\"", "a OR (b c)", "trip", "12:30", "http://example.org", "C:\\x", "foo:bar", "kind:pdf",
-    "kind:\"jpeg image\" OR x", "size:>1MB", "title:x:y", "a:b",
+    "kind:\"jpeg image\" OR x", "size:>1MB", "title:x:y", "a:b", "or a", "a and", "or", "\"a or b\"", "a \"or\" b",
   ])
   func `other words get no hint`(text: String) throws {
     #expect(try FreeTextQuery(parsing: text, in: .fixed).query.hints.filter { !$0.message.hasPrefix("Unknown kind") } == [])

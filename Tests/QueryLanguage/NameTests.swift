@@ -26,7 +26,7 @@ struct NameTests {
   ])
   func `a text is a part of the name, a pattern, or with a slash a part of the path`(text: String, expected: String) throws {
     let expected = expected.replacing("~", with: "cd")
-    let query = Query(.name(text))
+    let query = Query(name: text)
     #expect(query.description == (try Query(parsing: expected)).description)
     #expect(try Query(parsing: query.description) == query)
     #expect(query.hints == [])
@@ -49,7 +49,25 @@ struct NameTests {
   ])
   func `a name matches a text`(text: String, name: String, isMatch: Bool) throws {
     let document = MemoryDocument(["kMDItemFSName": .string(name), "kMDItemPath": .string("/home/u/\(name)")])
-    #expect(try CompiledPredicate(Query(.name(text)), in: .fixed).matches(document) == isMatch)
+    #expect(try CompiledPredicate(Query(name: text), in: .fixed).matches(document) == isMatch)
+  }
+
+  @Test(
+    arguments: [
+      ("[z-a]*", "“z-a”"), ("x[0-9][Z-a]", "“Z-a”"), ("[[:alpha:]]*", "“[[:alpha:]]” is no class"),
+      ("[!a[:digit:]]", "“[[:digit:]]” is no class"),
+      ("*.{md,txt}", "Braces"), ("~/x/", "“~” has no special meaning"), ("~", nil), ("~/x", "“~”"), ("./x", "“.” or “..”"),
+      ("a/../b", "“.” or “..”"),
+      ("a//b", "two slashes"), ("x\\", "the backslash at the end"), ("x\\\\", nil), ("[Z-z]", nil), ("[a-]", nil), ("[]-a]", nil),
+      ("[z-a", nil),
+      ("\\[z-a]", nil), ("{a}", nil), ("a,b", nil), ("...", nil), ("/a", nil), ("a/", nil),
+    ] as [(String, String?)])
+  func `a pattern that matches nothing gets a hint if it is unusual`(text: String, expected: String?) throws {
+    let query = Query(name: text)
+    #expect(query.hints.count == (expected == nil ? 0 : 1))
+    guard let expected, let hint = query.hints.first else { return }
+    #expect(hint.message.contains(expected), "\(hint.message)")
+    #expect(hint.disproof == query.predicate)
   }
 
   @Test(arguments: [
@@ -69,7 +87,7 @@ struct NameTests {
   func `a path matches a text`(text: String, path: String, isMatch: Bool) throws {
     let name = String(path.split(separator: "/").last ?? "")
     let document = MemoryDocument(["kMDItemFSName": .string(name), "kMDItemPath": .string(path)])
-    #expect(try CompiledPredicate(Query(.name(text)), in: .fixed).matches(document) == isMatch)
+    #expect(try CompiledPredicate(Query(name: text), in: .fixed).matches(document) == isMatch)
   }
 
   @Test func `with the letter p, only a star at the beginning matches slashes`() throws {

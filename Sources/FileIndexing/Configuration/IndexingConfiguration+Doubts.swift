@@ -1,3 +1,5 @@
+import TextAnalysis
+
 extension IndexingConfiguration {
   /// Advice on a path that is not absolute because of a habit from shells; empty if there is none.
   static func advice(onRelativePath value: Substring) -> String {
@@ -25,6 +27,10 @@ extension IndexingConfiguration {
     if value.hasPrefix("!") { return "'!' is part of the pattern '\(value)'; no pattern can include names again" }
     if value.hasUnclosedBracket { return "'[' without ']' is an ordinary character in the pattern '\(value)'; write \\[ for the character" }
     if value.endsWithEscape { return "the pattern '\(value)' matches no name: nothing follows the backslash at its end" }
+    if case .reversedRange(let range) = ShellPatternMistake(in: value) {
+      return "no character is in the range '\(range)' of the pattern '\(value)': its ends are in the wrong order"
+    }
+    if value.allSatisfy({ $0 == "*" }) { return "the pattern '\(value)' matches every name, so everything in all roots is excluded" }
     return nil
   }
 

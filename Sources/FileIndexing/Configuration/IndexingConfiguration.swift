@@ -153,6 +153,9 @@ package struct IndexingConfiguration: Sendable, Equatable {
         let root = path.realPath
         if path != root { rootSpellings[path] = root }
         if FileStatus(at: root) == nil, let doubt = Self.doubt(aboutPath: value) { warnings.append(problem(doubt)) }
+        if value.contains(where: "*?[".contains), FileStatus(at: root) == nil {
+          warnings.append(problem("nothing is named '\(value)'; 'root' takes one path, without wildcards"))
+        }
         if let kind = FileStatus(at: root)?.kind, kind != .directory {
           warnings.append(problem("'\(value)' is not a folder, and only a folder can be a root"))
         }

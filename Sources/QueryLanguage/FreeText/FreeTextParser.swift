@@ -62,7 +62,6 @@ struct FreeTextParser {
     var depth = 0
     isAmongWords = hasWords(from: 0)
     noteIncompleteParts()
-    defer { oddities.sort { $0.offset < $1.offset } }
     for (index, token) in tokens.enumerated() {
       switch token {
       case .open:
@@ -150,7 +149,6 @@ struct FreeTextParser {
     var words: [String] = []
     var filter: [Predicate] = []
     var isNegated = false
-    defer { oddities.sort { $0.offset < $1.offset } }
     for token in tokens {
       switch token {
       case .open, .close, .or:
@@ -173,7 +171,9 @@ struct FreeTextParser {
   }
 
   mutating func note(_ subject: QueryHint.Subject, at offset: Int) {
-    if oddities.count < QueryHint.maximumCount { oddities.append((subject, offset)) }
+    guard oddities.count < QueryHint.maximumCount else { return }
+    let index = oddities.firstIndex { $0.offset > offset } ?? oddities.count
+    oddities.insert((subject, offset), at: index)
   }
 }
 

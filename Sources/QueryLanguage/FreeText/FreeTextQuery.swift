@@ -19,6 +19,7 @@ package struct FreeTextQuery: Hashable, Sendable {
     var parser = FreeTextParser(text, in: context)
     do throws(SyntaxFault) {
       let predicate = try Self.predicate(&parser)
+      parser.noteWordsLikeOperators(in: predicate)
       query = Query(predicate, hints: parser.oddities.map { QueryHint($0.subject, at: QueryExcerpt(text, at: $0.offset)) })
     } catch {
       throw QuerySyntaxError(error, in: text) { text throws(SyntaxFault) in

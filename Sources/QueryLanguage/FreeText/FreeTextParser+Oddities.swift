@@ -1,4 +1,4 @@
-/// Hints about parentheses and operators that lack their other half.
+/// Hints about parentheses and operators that lack their other half, and words that look like operators.
 extension FreeTextParser {
   mutating func noteIncompleteParts() {
     var open: [Int] = []
@@ -13,6 +13,26 @@ extension FreeTextParser {
       }
     }
     for offset in open { note(.other("This parenthesis is not closed; it ends at the end of the query."), at: offset) }
+  }
+
+  /// Notes a word between others that is an operator except for its case. The hint is dropped if a
+  /// document matches.
+  ///
+  /// - Parameter predicate: The predicate of the whole text.
+  mutating func noteWordsLikeOperators(in predicate: Predicate) {
+    for (token, offset) in zip(tokens, offsets).dropFirst().dropLast() {
+      guard case .word(let word, _) = token, let advice = Self.advice(onWord: word) else { continue }
+      return note(.other("“\(word)” is a word to search for. \(advice)", unless: predicate), at: offset)
+    }
+  }
+
+  private static func advice(onWord word: String) -> String? {
+    switch word.lowercased() {
+    case "or": "The operator is OR, in upper case."
+    case "and": "Leave it out, because all terms must match anyway."
+    case "not": "The operator is NOT, in upper case."
+    default: nil
+    }
   }
 
   /// - Parameter isOneEnough: Whether the operator needs a term only after it.

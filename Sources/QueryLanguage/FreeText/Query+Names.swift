@@ -1,0 +1,34 @@
+import TextAnalysis
+
+extension Query {
+  /// The query for the argument of `-name`.
+  ///
+  /// A pattern that probably does not mean what the user intended has a hint, which is dropped if a
+  /// file matches the pattern.
+  package init(name text: String) {
+    let predicate = Predicate.name(text)
+    self.init(predicate, hints: Self.doubt(aboutName: text).map { [QueryHint($0, unless: predicate)] } ?? [])
+  }
+
+  private static func doubt(aboutName text: String) -> String? {
+    switch ShellPatternMistake(in: text) {
+    case .reversedRange(let range): return "No character is in the range “\(range)”: its ends are in the wrong order."
+    case .characterClass(let name):
+      return "“[\(name)]” is no class of characters in a name; write the characters, such as [0-9] or [a-z]."
+    case nil: break
+    }
+    if let open = text.firstIndex(of: "{"), text[open...].contains(","), text[open...].contains("}") {
+      return "Braces have no special meaning in a name; search for each name, or write the predicate "
+        + "'kMDItemFSName == \"*.md\"c || kMDItemFSName == \"*.txt\"c'."
+    }
+    let folders = text.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    if let first = folders.first, first.hasPrefix("~") {
+      return "“~” has no special meaning in a name; -onlyin searches in a folder."
+    }
+    if folders.contains(where: { $0 == "." || $0 == ".." }) { return "No file is named “.” or “..”; -onlyin searches in a folder." }
+    if folders.dropFirst().contains("") { return "A name cannot be empty, so nothing matches two slashes in a row." }
+    let backslashes = text.reversed().prefix { $0 == "\\" }.count
+    if !backslashes.isMultiple(of: 2) { return "Nothing follows the backslash at the end, so it is part of the name." }
+    return nil
+  }
+}
