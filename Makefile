@@ -22,10 +22,13 @@ bashdir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zshdir = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fishdir = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 unitdir = $(DESTDIR)$(PREFIX)/lib/systemd/user
+systemUnitdir = $(DESTDIR)$(PREFIX)/lib/systemd/system
 sysctldir = $(DESTDIR)$(PREFIX)/lib/sysctl.d
 entrydir = $(DESTDIR)$(PREFIX)/share/applications
 
-manPages = $(wildcard Documentation/man/*.[157])
+manPages = $(wildcard Documentation/man/*.[1578])
+systemUnits = searchlight-system.service searchlight-query.service searchlight-query.socket
+helpers = mdworker mdqueryd
 bashCompletions = $(wildcard Support/completions/bash/*)
 zshCompletions = $(wildcard Support/completions/zsh/*)
 fishCompletions = $(wildcard Support/completions/fish/*)
@@ -61,12 +64,13 @@ packages: ## Install the Debian packages that are missing
 
 install: ## Install in PREFIX, below DESTDIR if given
 	@[ -x $(built)/mds ] || $(MAKE) --no-print-directory build
-	install -d "$(bindir)" "$(libexecdir)" "$(unitdir)" "$(entrydir)"
+	install -d "$(bindir)" "$(libexecdir)" "$(unitdir)" "$(systemUnitdir)" "$(entrydir)"
 	install -s -m 755 $(tools:%=$(built)/%) "$(bindir)"
-	install -s -m 755 $(built)/mdworker "$(libexecdir)"
-	sed 's|/usr/local/bin|$(PREFIX)/bin|' systemd/searchlight.service >"$(unitdir)/searchlight.service"
+	install -s -m 755 $(helpers:%=$(built)/%) "$(libexecdir)"
+	sed 's|/usr/local/|$(PREFIX)/|' systemd/searchlight.service >"$(unitdir)/searchlight.service"
+	for unit in $(systemUnits); do sed 's|/usr/local/|$(PREFIX)/|' "systemd/$$unit" >"$(systemUnitdir)/$$unit"; done
 	sed 's|/usr/local/bin|$(PREFIX)/bin|' desktop/searchlight-open.desktop >"$(entrydir)/searchlight-open.desktop"
-	chmod 644 "$(unitdir)/searchlight.service" "$(entrydir)/searchlight-open.desktop"
+	chmod 644 "$(unitdir)/searchlight.service" $(systemUnits:%="$(systemUnitdir)/%") "$(entrydir)/searchlight-open.desktop"
 	install -D -m 644 -t "$(sysctldir)" systemd/60-searchlight.conf
 	@# Desktops find the handler of a scheme in a cache.
 	@[ -n "$(DESTDIR)" ] || ! command -v update-desktop-database >/dev/null || update-desktop-database "$(entrydir)"
@@ -76,8 +80,8 @@ install: ## Install in PREFIX, below DESTDIR if given
 	install -D -m 644 -t "$(fishdir)" $(fishCompletions)
 
 uninstall: ## Remove the files that install copied to PREFIX, but not the index
-	rm -f $(foreach tool,$(tools),"$(bindir)/$(tool)") "$(libexecdir)/mdworker" "$(unitdir)/searchlight.service" "$(entrydir)/searchlight-open.desktop"
-	rm -f "$(sysctldir)/60-searchlight.conf"
+	rm -f $(foreach tool,$(tools),"$(bindir)/$(tool)") $(helpers:%="$(libexecdir)/%") "$(unitdir)/searchlight.service" "$(entrydir)/searchlight-open.desktop"
+	rm -f $(systemUnits:%="$(systemUnitdir)/%") "$(sysctldir)/60-searchlight.conf"
 	@[ -n "$(DESTDIR)" ] || ! command -v update-desktop-database >/dev/null || update-desktop-database "$(entrydir)"
 	for page in $(notdir $(manPages)); do rm -f "$(mandir)/man$${page##*.}/$$page"; done
 	rm -f $(foreach file,$(notdir $(bashCompletions)),"$(bashdir)/$(file)")

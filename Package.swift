@@ -112,6 +112,7 @@ let package = Package(
     .target(
       name: "Applications", dependencies: ["Attributes", "CSystem", "IndexStore", "KeyFiles", "TextAnalysis", "UniformTypeIdentifiers"],
       swiftSettings: wrapper),
+    .target(name: "SystemSearch", dependencies: ["Attributes", "CSystem", "IndexStore", "QueryLanguage"], swiftSettings: wrapper),
     .target(name: "WorkerProtocol", dependencies: ["Attributes", "CSystem"], swiftSettings: wrapper),
     .target(
       name: "Sandbox", dependencies: ["CSandbox", "CSeccomp", "WorkerProtocol"], swiftSettings: wrapper),
@@ -181,7 +182,10 @@ let package = Package(
       swiftSettings: wrapper),
     .executableTarget(
       name: "mdfind",
-      dependencies: ["Applications", "Attributes", "CommandLine", "IndexStore", "QueryLanguage", "TextAnalysis", "UniformTypeIdentifiers"],
+      dependencies: [
+        "Applications", "Attributes", "CommandLine", "IndexStore", "QueryLanguage", "SystemSearch", "TextAnalysis",
+        "UniformTypeIdentifiers",
+      ],
       swiftSettings: strict, linkerSettings: staticExecutable),
     .executableTarget(
       name: "mdimport",
@@ -191,8 +195,11 @@ let package = Package(
       ],
       swiftSettings: strict, linkerSettings: staticRuntime),
     .executableTarget(
-      name: "mdls", dependencies: ["Attributes", "CommandLine", "IndexStore", "QueryLanguage", "TextAnalysis"], swiftSettings: strict,
+      name: "mdls", dependencies: ["Attributes", "CommandLine", "IndexStore", "QueryLanguage", "SystemSearch", "TextAnalysis"],
+      swiftSettings: strict,
       linkerSettings: staticExecutable),
+    .executableTarget(
+      name: "mdqueryd", dependencies: ["CSystem", "CommandLine", "SystemSearch"], swiftSettings: wrapper, linkerSettings: staticExecutable),
     .executableTarget(
       name: "mds",
       dependencies: [
@@ -289,6 +296,9 @@ let package = Package(
       dependencies: ["Attributes", "IndexStore", "LMDB", "QueryLanguage", "Segments", "TestSupport", "TextAnalysis", "Threading"],
       path: "Tests/IndexStore", exclude: ["Golden"], swiftSettings: strict),
     .testTarget(name: "KeyFilesTests", dependencies: ["KeyFiles"], path: "Tests/KeyFiles", swiftSettings: strict),
+    .testTarget(
+      name: "SystemSearchTests", dependencies: ["Attributes", "IndexStore", "SystemSearch"], path: "Tests/SystemSearch",
+      swiftSettings: strict),
     .testTarget(
       name: "QueryLanguageTests", dependencies: ["Attributes", "QueryLanguage", "TestSupport", "TextAnalysis"],
       path: "Tests/QueryLanguage", swiftSettings: strict),

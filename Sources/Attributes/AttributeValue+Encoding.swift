@@ -5,7 +5,7 @@ extension AttributeValue {
     case string, integer, number, no, yes, date, data, person, array, dictionary
   }
 
-  func encode(into writer: inout ByteWriter) {
+  package func encode(into writer: inout ByteWriter) {
     func open(_ tag: Tag) { writer.append(byte: tag.rawValue) }
     switch self {
     case .null: open(.null)
@@ -42,7 +42,7 @@ extension AttributeValue {
     }
   }
 
-  init(decoding reader: inout ByteReader, depth: Int = 0) throws(DecodingError) {
+  package init(decoding reader: inout ByteReader, depth: Int = 0) throws(DecodingError) {
     switch try Self.tag(&reader, depth: depth) {
     case .null: self = .null
     case .string: self = .string(try reader.string())

@@ -8,7 +8,7 @@ extension FindTool {
   func findInteractively() throws {
     let text = try invocation.query()
     let store = try Store.open(try environment.store(invocation.bytes("store")), .read)
-    let (folders, areAllThere) = try knownFolders(try invocation.all("onlyin").map(AbsolutePath.follow(_:)), in: store)
+    let (folders, areAllThere) = try knownFolders(try invocation.all("onlyin").map(AbsolutePath.follow(_:)), in: store, besides: nil)
     // What is printed while the screen is drawn would stay on it.
     let problem = InteractiveSearch.Problem()
     let items: ItemFinder? =

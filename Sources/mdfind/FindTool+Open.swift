@@ -1,6 +1,7 @@
 import Applications
 import CommandLine
 import IndexStore
+import SystemSearch
 
 extension FindTool {
   /// The number of the hit to open, from 1; `nil` if hits are printed instead.
@@ -10,13 +11,16 @@ extension FindTool {
   ///
   /// - Parameters:
   ///   - number: Its position in the list that is printed without `-open`, from 1.
-  ///   - items: The items that follow the files.
-  func open(hit number: Int, of search: RepeatableSearch, _ items: inout ItemFinder?) throws {
+  ///   - search: The search in the user's index; `nil` if there is none.
+  ///   - items: The items that follow these files.
+  ///   - system: The system's index, whose files follow the items.
+  func open(hit number: Int, of query: Search, _ search: RepeatableSearch?, _ items: inout ItemFinder?, _ system: SystemFinder?) throws {
     var search = search
     let count = min(limit ?? number, number)
-    search.limit = count
-    var paths = try search.hits().hits().map(\.path)
+    search?.limit = count
+    var paths = try search?.hits().hits().map(\.path) ?? []
     for found in items?.found(limit: count - paths.count) ?? [] { paths += found.hits.map(\.path) }
+    system?.find(query, order: order, limit: count - paths.count, attributes: []) { paths += $0.map(\.path) }
     try open(hit: number, of: paths)
   }
 
@@ -37,6 +41,8 @@ extension FindTool {
     try DesktopOpener.open(path)
     do {
       try recordOpening(of: path)
+    } catch StoreError.notFound where systemIndex != nil {
+      // The user has no index, and that of the system records no use.
     } catch {
       tool.report("opened, but not recorded as used: \(error)")
     }

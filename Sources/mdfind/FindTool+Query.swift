@@ -48,10 +48,14 @@ extension FindTool {
   /// one of them does not exist or cannot be accessed, the tool exits with a failure status at the
   /// end.
   ///
+  /// - Parameter system: The system's index, which may have folders that `store` has not.
   /// - Returns: An empty array to search everywhere; `nil` if folders were given and none is in the
   ///   index.
-  func knownFolders(_ folders: [[UInt8]], in store: Store) throws -> (folders: [[UInt8]]?, areAllThere: Bool) {
+  func knownFolders(
+    _ folders: [[UInt8]], in store: Store, besides system: SystemFinder?
+  ) throws -> (folders: [[UInt8]]?, areAllThere: Bool) {
     guard !folders.isEmpty else { return ([], true) }
+    let knownToSystem = system?.known(folders) ?? []
     var known: [[UInt8]] = []
     var areAllThere = true
     for folder in folders {
@@ -61,6 +65,7 @@ extension FindTool {
         continue
       }
       switch try contents(of: folder, in: store) {
+      case .unknown where knownToSystem.contains(folder): break
       case .unknown:
         tool.report("\(PrintableText.path(folder)): not in the index; \(Self.explanation(folder))")
       case .notIndexed:

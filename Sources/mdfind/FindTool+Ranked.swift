@@ -21,31 +21,62 @@ extension FindTool {
     let filters = [typed.filter] + nameQueries
     let filter = Query(.all(filters.map(\.predicate)), hints: filters.flatMap(\.hints))
     let query = RankedQuery(typed.words)
-    let store = try Store.open(try environment.store(invocation.bytes("store")), .read)
-    try reportHints(of: filter, in: store)
-    let isCurrent = try synchronize(with: store, readsContents: true)
-    let (folders, areAllThere) = try knownFolders(try invocation.all("onlyin").map(AbsolutePath.follow(_:)), in: store)
-    var finder = RankedFinder(query, where: filter, limit: limit ?? Self.rankedLimit)
-    if let folders { finder.addFiles(of: store, within: folders) }
-    // Only files are in folders.
-    var items = invocation.has("onlyin") ? nil : try itemFinder(filter)
-    items?.forEachStore { name, store throws(StoreError) in try finder.addItems(of: store, name) }
-    if let number = hitToOpen { try open(hit: number, of: finder.best().flatMap { $0.hits.map(\.path) }) } else { try print(finder, query) }
+    let limit = limit ?? Self.rankedLimit
+    let folders = try invocation.all("onlyin").map(AbsolutePath.follow(_:))
+    let store = try ownStore()
+    let system = systemFinder(beside: store)
+    try reportHints(of: filter, in: store, system)
+    var finder = RankedFinder(query, where: filter, limit: limit)
+    let isComplete = try searchOwnStores(folders, filter, with: &finder, store, besides: system)
+    if let system {
+      finder.add(
+        system.best(
+          typed.words, where: filter, folders: folders, limit: limit, attributes: attributes.map(\.name),
+          passages: invocation.has("context")))
+    }
+    if let number = hitToOpen { try open(hit: number, of: finder.best().flatMap(\.paths)) } else { try print(finder, query) }
     for damage in finder.damage {
       tool.report("\(damage); a ranked search needs all parts of the index, so it finds no files; a search without -ranked may find some")
     }
-    try reportUnfinishedIndex(store)
-    try reportHiddenVolumes(store)
-    try reportUnreadContents(of: [.attributes, .text], in: store)
+    if let store {
+      try reportUnfinishedIndex(store)
+      try reportHiddenVolumes(store)
+      try reportUnreadContents(of: [.attributes, .text], in: store)
+    }
     reportMissingDictionaries()
-    tool.finish(with: store, isSuccess: areAllThere && isCurrent && finder.damage.isEmpty && items?.isComplete ?? true)
+    finish(store, isSuccess: isComplete && finder.damage.isEmpty && system?.isComplete ?? true)
+  }
+
+  /// Searches the user's index and the stores of programs.
+  ///
+  /// - Parameter filter: What every hit satisfies.
+  /// - Returns: Whether everything could be searched.
+  private func searchOwnStores(
+    _ folders: [[UInt8]], _ filter: Query, with finder: inout RankedFinder, _ store: Store?, besides system: SystemFinder?
+  ) throws -> Bool {
+    var isComplete = true
+    if let store {
+      let isCurrent = try synchronize(with: store, readsContents: true)
+      let (known, areAllThere) = try knownFolders(folders, in: store, besides: system)
+      if let known { finder.addFiles(of: store, within: known) }
+      isComplete = isCurrent && areAllThere
+    }
+    // Only files are in folders.
+    guard folders.isEmpty, var items = try itemFinder(filter) else { return isComplete }
+    items.forEachStore { name, store throws(StoreError) in try finder.addItems(of: store, name) }
+    return isComplete && items.isComplete
   }
 
   private func print(_ finder: RankedFinder, _ query: RankedQuery) throws {
     var output = StandardOutput()
     let words = query.words.map { String(decoding: $0.token, as: UTF8.self) }
     let printer = printer(highlighting: words, passages: invocation.has("context") ? PassageFinder(query) : nil)
-    for found in finder.best() { try printer.print(found.hits, from: found.store, marked: nil, to: &output) }
+    for found in finder.best() {
+      switch found {
+      case .stored(let hits, let store): try printer.print(hits, from: store, marked: nil, to: &output)
+      case .system(let hits): printer.print(hits, to: &output)
+      }
+    }
     output.flush()
   }
 }

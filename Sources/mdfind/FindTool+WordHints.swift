@@ -35,12 +35,16 @@ extension FindTool {
     return (try? SmallFile.kind(at: path)) != nil
   }
 
+  /// The last part of a path.
+  private static func name(of path: [UInt8]) -> [UInt8] { Array(path.split(separator: UInt8(ascii: "/")).last ?? path[...]) }
+
   private func hint(for operand: [UInt8]) -> String? {
     let (shown, argument) = (PrintableText.path(operand), PrintableText.argument(operand))
     if operand.contains(UInt8(ascii: "/")), let path = try? AbsolutePath.follow(operand), let kind = try? SmallFile.kind(at: path) {
       return kind == .folder
         ? "\(shown) is a word of the query; to search in this folder, write -onlyin \(argument)"
-        : "\(shown) is a word of the query; to find files by name, write -name \(argument); mdls shows the attributes of a file"
+        : "\(shown) is a word of the query; to find files by name, write -name \(PrintableText.argument(Self.name(of: operand))); "
+          + "mdls shows the attributes of a file"
     }
     let word = String(decoding: operand, as: UTF8.self)
     // Only `--` makes such an operand possible, and it usually means the word itself.

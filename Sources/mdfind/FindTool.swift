@@ -75,9 +75,10 @@ struct FindTool {
       if isRanked { return try findRanked() }
       let search = try search()
       if let name = invocation.bytes("save") { return try save(search, as: name) }
-      let store = try Store.open(try environment.store(invocation.bytes("store")), .read)
+      guard let store = try ownStore() else { return try answerFromSystem(search) }
       try checkOrder(in: store)
-      try reportHints(of: search.query, in: store)
+      let system = systemFinder(beside: store)
+      try reportHints(of: search.query, in: store, system)
       // Only files are in folders.
       var items = search.folders.isEmpty ? try itemFinder(search.query) : nil
       // After all stores were opened: LMDB asks for megabytes of zeros for each, which cost nothing
@@ -85,15 +86,16 @@ struct FindTool {
       tool.keepFreedMemory()
       let needed = [attributes, sortAttribute.map { [$0] } ?? []].joined().map { Requirements(of: $0.name) }
         .reduce(CompiledPredicate(search.query, in: .current()).requirements) { $0.union($1) }
+      // The system's index is waited for when it is asked, which can be earlier or later.
       let isCurrent = try synchronize(with: store, readsContents: !needed.isDisjoint(with: [.attributes, .text]))
-      let (known, areAllThere) = try knownFolders(search.folders, in: store)
-      if let folders = known { try answer(search, within: folders, from: store, with: &items) } else { printNothing() }
+      let (known, areAllThere) = try knownFolders(search.folders, in: store, besides: system)
+      try answer(search, within: known, from: store, with: &items, system)
       try reportUnfinishedIndex(store)
       try reportHiddenVolumes(store)
       if StandardError.isTerminal { try reportOutstandingScan(of: store) }
       try reportUnreadContents(of: CompiledPredicate(search.query, in: .current()).requirements, in: store)
       reportMissingDictionaries()
-      tool.finish(with: store, isSuccess: areAllThere && isCurrent && items?.isComplete ?? true)
+      finish(store, isSuccess: areAllThere && isCurrent && items?.isComplete ?? true && system?.isComplete ?? true)
     } catch let error as QuerySyntaxError {
       tool.fail(error.rendered())
     } catch {
@@ -104,7 +106,7 @@ struct FindTool {
   /// Reports that files may be missing from the result.
   func reportUnfinishedIndex(_ store: Store) throws(StoreError) {
     guard try store.isUnfinished() else { return }
-    tool.report("the index was erased, and not all files are in it again; mds adds them, or 'mdutil -E' does")
+    tool.report("the index was erased or damaged, and not all files are in it again; mds adds them, or 'mdutil -E' does")
   }
 
   /// Reports that files are left out whose disk may be mounted again. A running daemon would know.
@@ -115,10 +117,17 @@ struct FindTool {
   }
 
   /// Reports what is unusual about a query and the options.
-  func reportHints(of query: Query, in store: Store) throws {
+  ///
+  /// - Parameters:
+  ///   - store: The user's index; `nil` if there is none.
+  ///   - system: The system's index.
+  func reportHints(of query: Query, in store: Store?, _ system: SystemFinder? = nil) throws {
     for hint in wordHints { tool.report(hint) }
     let typeHints = QueryHint.unknownTypes(in: query.predicate) { TypeDatabase.declaredTypes.map(\.identifier) }
-    for hint in try store.upheld(query.hints + typeHints + attributes.compactMap(\.hint)) { tool.report("\(hint)") }
+    var hints = query.hints + typeHints + attributes.compactMap(\.hint)
+    if let store { hints = try store.upheld(hints) }
+    if let system { hints = system.upheld(hints) }
+    for hint in hints { tool.report("\(hint)") }
   }
 
   func reportMissingDictionaries() {
@@ -133,11 +142,17 @@ struct FindTool {
     return ItemFinder(query, orderedBy: order, in: try environment.applications()) { tool.report($0) }
   }
 
-  private func answer(_ search: Search, within folders: [[UInt8]], from store: Store, with items: inout ItemFinder?) throws {
-    let repeatable = RepeatableSearch(store: store, query: search.query, folders: folders, order: order, limit: limit)
+  /// - Parameter folders: The folders of the user's index to search; `nil` to search none of it.
+  private func answer(
+    _ search: Search, within folders: [[UInt8]]?, from store: Store, with items: inout ItemFinder?, _ system: SystemFinder?
+  ) throws {
+    // A query that nothing satisfies stands for no folder.
+    let query = folders == nil ? Query(.constant(false)) : search.query
+    let repeatable = RepeatableSearch(store: store, query: query, folders: folders ?? [], order: order, limit: limit)
     if let number = hitToOpen {
-      try open(hit: number, of: repeatable, &items)
+      try open(hit: number, of: search, repeatable, &items, system)
     } else if invocation.has("live") {
+      guard folders != nil else { return }
       if try DaemonLock.holder(of: store.path) == nil {
         tool.report("no daemon keeps the index current; changes show when mds or mdimport runs")
       }
@@ -147,20 +162,27 @@ struct FindTool {
       )
       .follow()
     } else if invocation.has("count") {
-      var output = StandardOutput()
       let count = try repeatable.count() + (items?.count() ?? 0)
-      output.write("\(min(count, limit ?? .max))\n")
-      output.flush()
+      print(count: count + (system?.count(search, limit: limit.map { $0 - count }) ?? 0))
     } else {
       var output = StandardOutput()
       let printer = printer(highlighting: search.query.namedTexts)
       let hits = try repeatable.hits(onlyPaths: printer.isPlain)
       try printer.print(hits, from: store, to: &output)
+      var count = hits.count
       for found in items?.found(limit: limit.map { $0 - hits.count }) ?? [] {
         try printer.print(found.hits, from: found.store, marked: nil, to: &output)
+        count += found.hits.count
       }
+      if let system { print(search, from: system, limit: limit.map { $0 - count }, printer, to: &output) }
       output.flush()
     }
+  }
+
+  func print(count: Int) {
+    var output = StandardOutput()
+    output.write("\(min(count, limit ?? .max))\n")
+    output.flush()
   }
 
   /// Reports that the daemon has not looked yet for changes that were made before it started. This
@@ -171,7 +193,7 @@ struct FindTool {
   }
 
   /// Reports that hits may be missing because documents have not been read yet. This message is for
-  /// people; a script can ask mdutil. But texts that were lost by damage are always reported.
+  /// people; a script can ask mdutil. But what was lost by damage or erased is always reported.
   ///
   /// - Parameter requirements: What the query reads.
   func reportUnreadContents(of requirements: Requirements, in store: Store) throws {
@@ -182,11 +204,13 @@ struct FindTool {
         "the texts of \(counted(counts[.textPending], "document")) were damaged and have not been read again, so hits may be missing; "
           + "mds or mdimport reads them")
     }
-    guard unread > 0, StandardError.isTerminal else { return }
-    let verb = unread == 1 ? "has" : "have"
+    guard unread > 0 else { return }
+    let wasLost = try store.lacksContents()
+    guard wasLost || StandardError.isTerminal else { return }
+    let time = wasLost ? "again since the index was erased or damaged" : "yet"
     tool.report(
-      "\(unread) of \(counted(counts.documents, "document")) \(verb) not been read yet, so some hits may be missing; mdutil -s shows how many remain"
-    )
+      "\(unread) of \(counted(counts.documents, "document")) \(unread == 1 ? "has" : "have") not been read \(time), so some hits may be missing; "
+        + "mdutil -s shows how many remain")
   }
 
   private func checkOptions() {
@@ -243,7 +267,7 @@ struct FindTool {
 
   var limit: Int? { invocation.number("limit", atLeast: 0, of: tool) }
 
-  private var attributes: [RequestedAttribute] { invocation.all("attr").map { RequestedAttribute($0) } }
+  var attributes: [RequestedAttribute] { invocation.all("attr").map { RequestedAttribute($0) } }
 
   private var sortAttribute: RequestedAttribute? {
     invocation.bytes("sort").map { RequestedAttribute(Array($0.first == UInt8(ascii: "-") ? $0.dropFirst() : $0[...])) }
@@ -267,14 +291,6 @@ struct FindTool {
       if unknown.isReserved || unknown.nearest != nil { tool.exitForWrongUse("-sort: \(hint)") }
       tool.report("\(hint)")
     }
-  }
-
-  /// Prints the result for folders that are not in the index. An empty result is a success.
-  private func printNothing() {
-    guard invocation.has("count") else { return }
-    var output = StandardOutput()
-    output.write("0\n")
-    output.flush()
   }
 
   /// - Parameters:

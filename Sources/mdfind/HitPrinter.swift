@@ -1,6 +1,7 @@
 import Attributes
 import CommandLine
 import IndexStore
+import SystemSearch
 
 /// Prints hits in the requested format.
 struct HitPrinter {
@@ -56,8 +57,21 @@ struct HitPrinter {
       let some = Array(rest.prefix(count))
       rest = rest.dropFirst(count)
       for (hit, details) in zip(some, try details(of: some, in: store)) {
-        write(hit, details, mark, to: &output)
+        write(hit.path, details, mark, to: &output)
       }
+    }
+  }
+
+  /// Prints files of the system's index.
+  func print(_ hits: [SystemHit], to output: inout StandardOutput) {
+    for hit in hits {
+      guard !isPlain else {
+        output.write(path: hit.path)
+        output.write(byte: terminator)
+        continue
+      }
+      let kind = HitPainter.Kind(hit.kind, mode: hit.mode)
+      write(hit.path, Details(values: hit.values, kind: kind, passage: hit.passage), nil, to: &output)
     }
   }
 
@@ -77,7 +91,9 @@ struct HitPrinter {
       for hit in hits {
         let values = try snapshot.values(of: names, for: hit.reference) ?? []
         var more = Details(values: zip(names.indices, names).map { index, _ in index < values.count ? values[index] ?? .null : .null })
-        if isPainted, let record = try snapshot.record(of: hit.reference) { more.kind = HitPainter.Kind(record) }
+        if isPainted, let record = try snapshot.record(of: hit.reference) {
+          more.kind = HitPainter.Kind(record.status.kind, mode: record.status.mode)
+        }
         more.passage = try passages?.passage(of: hit.reference.document, in: snapshot)
         details.append(more)
       }
@@ -85,16 +101,16 @@ struct HitPrinter {
     }
   }
 
-  private func write(_ hit: SearchHit, _ details: Details, _ mark: Mark?, to output: inout StandardOutput) {
+  private func write(_ path: [UInt8], _ details: Details, _ mark: Mark?, to output: inout StandardOutput) {
     if isJSON {
-      var members = JSON.path(hit.path)
+      var members = JSON.path(path)
       for (attribute, value) in zip(attributes, details.values) where value != .null { members.append((attribute.name.description, value)) }
       if let passage = details.passage { members.append(("context", .string(passage.text))) }
       if let mark { members.append(("event", .string(mark == .added ? "added" : "removed"))) }
       return output.write(JSON.object(members) + "\n")
     }
     if let mark { output.write("\(mark.rawValue) ") }
-    if let painter { output.write(exactly: painter.paint(hit.path, details.kind)) } else { output.write(path: hit.path) }
+    if let painter { output.write(exactly: painter.paint(path, details.kind)) } else { output.write(path: path) }
     for (attribute, value) in zip(attributes, details.values) { output.write("   \(attribute.title) = \(OldStyleDescription.line(value))") }
     output.write(byte: terminator)
     if let passage = details.passage {
@@ -106,12 +122,13 @@ struct HitPrinter {
 }
 
 extension HitPainter.Kind {
-  init(_ record: FileRecord) {
+  /// - Parameter mode: The permission bits.
+  init(_ kind: FileStatus.Kind, mode: UInt16) {
     self =
-      switch record.status.kind {
+      switch kind {
       case .directory: .directory
       case .symbolicLink: .symbolicLink
-      case .regular: record.status.mode & 0o111 == 0 ? .regular : .executable
+      case .regular: mode & 0o111 == 0 ? .regular : .executable
       case .other: .other
       }
   }

@@ -55,7 +55,11 @@ struct InteractiveSearch {
       if let folders { finder.addFiles(of: files, within: folders) }
       var items = items
       items?.forEachStore { name, store throws(StoreError) in try finder.addItems(of: store, name) }
-      results.hits = finder.best().flatMap { found in found.hits.map { InteractiveResults.Hit(store: found.store, hit: $0) } }
+      results.hits = finder.best().flatMap { found -> [InteractiveResults.Hit] in
+        // The system's index is not searched here.
+        guard case .stored(let hits, let store) = found else { return [] }
+        return hits.map { InteractiveResults.Hit(store: store, hit: $0) }
+      }
       results.passages = PassageFinder(query)
       results.message = finder.damage.first?.description ?? problem.message
       results.isLimited = results.hits.count == limit

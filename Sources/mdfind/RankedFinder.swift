@@ -1,20 +1,32 @@
 import IndexStore
 import QueryLanguage
+import SystemSearch
 
 /// Collects the best hits of several stores.
 ///
 /// Scores of different stores are comparable as far as the tier, the coverage of titles and the dates
 /// determine them; the frequencies of words are those of each store.
 struct RankedFinder {
-  /// Consecutive hits from one store.
-  struct Found {
-    let store: Store
-    var hits: [SearchHit]
+  /// Consecutive hits from one store, or from the system's index.
+  enum Found {
+    case stored([SearchHit], Store)
+    case system([SystemHit])
+
+    var paths: [[UInt8]] {
+      switch self {
+      case .stored(let hits, _): hits.map(\.path)
+      case .system(let hits): hits.map(\.path)
+      }
+    }
   }
 
   private struct Candidate {
-    let store: Store
-    let hit: SearchHit
+    enum Source {
+      case store(Store, SearchHit)
+      case system(SystemHit)
+    }
+
+    let source: Source
     let score: Int64
   }
 
@@ -57,11 +69,13 @@ struct RankedFinder {
       for hit in hits {
         // A document that was removed meanwhile has no path.
         guard let path = try path(hit.reference, snapshot) else { continue }
-        added.append(Candidate(store: store, hit: SearchHit(reference: hit.reference, path: path), score: hit.score))
+        added.append(Candidate(source: .store(store, SearchHit(reference: hit.reference, path: path)), score: hit.score))
       }
       return added
     }
   }
+
+  mutating func add(_ hits: [SystemHit]) { candidates += hits.map { Candidate(source: .system($0), score: $0.score) } }
 
   /// The best hits, the best ones first. Of equal ones, the store that was added first precedes.
   func best() -> [Found] {
@@ -70,11 +84,12 @@ struct RankedFinder {
     }
     var found: [Found] = []
     for index in order.prefix(limit) {
-      let candidate = candidates[index]
-      if let last = found.indices.last, found[last].store === candidate.store {
-        found[last].hits.append(candidate.hit)
-      } else {
-        found.append(Found(store: candidate.store, hits: [candidate.hit]))
+      switch (candidates[index].source, found.last) {
+      case (.store(let store, let hit), .stored(let hits, let last)?) where last === store:
+        found[found.count - 1] = .stored(hits + [hit], store)
+      case (.store(let store, let hit), _): found.append(.stored([hit], store))
+      case (.system(let hit), .system(let hits)?): found[found.count - 1] = .system(hits + [hit])
+      case (.system(let hit), _): found.append(.system([hit]))
       }
     }
     return found

@@ -9,7 +9,7 @@ extension ImportTool {
     let paths = try existing.filter(isIncluded)
     let isComplete = areAllPaths && paths.count == existing.count
     guard !paths.isEmpty else { tool.exitForFailure() }
-    let (configuration, file) = (try configuration(), try ToolEnvironment().configurationFile())
+    let (configuration, file) = (try configuration(), try environment.configurationFile())
     for path in paths {
       let isDirectory = try SmallFile.kind(at: path) == .folder
       let content = configuration.contentNotice(of: path, isDirectory: isDirectory, file: file)
@@ -38,6 +38,7 @@ extension ImportTool {
       return (names, contents)
     }
     try indexer.store.noteComplete(paths, in: indexer.configuration)
+    try indexer.store.noteContents()
     var output = StandardOutput()
     output.write(Self.summary(names, contents))
     output.flush()
@@ -53,7 +54,7 @@ extension ImportTool {
       tool.report("\(error)")
       return false
     }
-    let store = try ToolEnvironment().store(invocation.bytes("store"))
+    let store = try environment.store(invocation.bytes("store"))
     if let obstacle = IndexingConfiguration.obstacle(toRoot: path, store: store) {
       tool.report("\(PrintableText.path(path)): not indexed: \(obstacle)")
       return false
@@ -66,7 +67,6 @@ extension ImportTool {
   /// - Returns: Whether there is one.
   @discardableResult
   func reportExclusion(of path: [UInt8]) throws -> Bool {
-    let environment = ToolEnvironment()
     let isDirectory = try SmallFile.kind(at: path) == .folder
     guard let exclusion = try configuration().exclusions.exclusion(of: path, isDirectory: isDirectory) else { return false }
     let explanation = try IndexingConfiguration.explanation(

@@ -24,7 +24,7 @@ struct ImportTool {
       ToolOption("L", nil, "List the importers and the types they read."),
       ToolOption("A", nil, "List the known attributes."),
       ToolOption("X", nil, "Print the attribute schema."),
-      .store,
+      .system, .store,
     ],
     remarks: """
       Examples:
@@ -36,6 +36,9 @@ struct ImportTool {
   let invocation = Invocation(tool)
   let interruption = Interruption(tool)
   var tool: Tool { Self.tool }
+  let environment: ToolEnvironment
+
+  init() { environment = ToolEnvironment(isOfSystem: invocation.has("system")) }
 
   private static let modes = ["i", "t", "r", "L", "A", "X"]
   private static let modesWithPaths = ["i", "t"]
@@ -43,7 +46,7 @@ struct ImportTool {
   func run() {
     tool.explainDamagedIndex()
     interruption.hold()
-    tool.prepareToWrite()
+    tool.prepareToWrite(environment)
     interruption.start()
     let modes = Self.modes.filter(invocation.has)
     guard modes.count <= 1 else { tool.exitForWrongUse("-\(modes.joined(separator: " and -")) cannot be combined") }
@@ -71,8 +74,7 @@ struct ImportTool {
   // MARK: What is needed
 
   func configuration() throws -> IndexingConfiguration {
-    let environment = ToolEnvironment()
-    return try .load(try environment.configurationFile(), home: try AbsolutePath.home(in: environment))
+    return try .load(try environment.configurationFile(), home: try AbsolutePath.home(in: environment), isOfSystem: environment.isOfSystem)
   }
 
   func launch() -> WorkerLaunch {
@@ -80,7 +82,7 @@ struct ImportTool {
       tool.fail("mdworker is neither next to this program nor in ../libexec/searchlight; reinstall Searchlight")
     }
     var launch = WorkerLaunch(executable: worker)
-    let (importers, problems) = InstalledImporter.all(in: DataFolders(ToolEnvironment().value(of:)))
+    let (importers, problems) = InstalledImporter.all(in: DataFolders(environment.value(of:)))
     for problem in problems { tool.report("\(problem)") }
     launch.installed = importers
     return launch
@@ -88,10 +90,10 @@ struct ImportTool {
 
   /// - Parameter creating: Whether the index is created if there is none.
   func indexer(creating: Bool) throws -> FileIndexer {
-    let path = try ToolEnvironment().store(invocation.bytes("store"))
+    let path = try environment.store(invocation.bytes("store"))
     let store = try Store.openForIndexing(path, creating: creating) { tool.report($0) }
     let configuration = try configuration()
-    let file = try ToolEnvironment().configurationFile()
+    let file = try environment.configurationFile()
     for warning in configuration.warnings { tool.report("\(file): \(warning)") }
     return try FileIndexer(store: store, configuration: configuration, launch: launch())
   }

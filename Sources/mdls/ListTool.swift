@@ -1,6 +1,7 @@
 import Attributes
 import CommandLine
 import IndexStore
+import SystemSearch
 import TextAnalysis
 
 /// `mdls`: prints the attributes of files and items.
@@ -52,7 +53,7 @@ struct ListTool {
       let form = try chosenForm()
       let stores = OpenStores(invocation.bytes("store"))
       let files = try invocation.operands.map { operand in
-        guard let item = ApplicationStore.item(at: operand) else { return try look(up: operand, in: try stores.files()) }
+        guard let item = ApplicationStore.item(at: operand) else { return try look(up: operand, in: stores) }
         return try look(up: item.identifier, at: operand, of: item.store, in: stores)
       }
       var hints = requested.compactMap(\.hint)
@@ -86,7 +87,7 @@ struct ListTool {
     invocation.options.filter { $0.name == "name" || $0.name == "n" }.compactMap(\.argument).map { RequestedAttribute($0) }
   }
 
-  private func look(up operand: [UInt8], in store: Store) throws -> ListedFile {
+  private func look(up operand: [UInt8], in stores: OpenStores) throws -> ListedFile {
     let path: [UInt8]
     do throws(PathError) {
       path = try AbsolutePath.resolve(operand)
@@ -100,9 +101,30 @@ struct ListTool {
     } catch {
       return ListedFile(path: path, outcome: .failure("\(error)"))
     }
-    let found = try store.read { snapshot throws(StoreError) in try attributes(of: try snapshot.reference(for: path), in: snapshot) }
+    let found = try stores.files()?.read { snapshot throws(StoreError) in
+      try attributes(of: try snapshot.reference(for: path), in: snapshot)
+    }
     if let found { return ListedFile(path: path, outcome: .attributes(found)) }
+    do {
+      if let found = try attributes(ofFileAt: path, in: stores.system) { return ListedFile(path: path, outcome: .attributes(found)) }
+    } catch {
+      return ListedFile(path: path, outcome: .failure("\(shown): not in your index, and \(error)"))
+    }
     return ListedFile(path: path, outcome: .failure("\(shown): not in the index; mdimport adds it, or says why not"))
+  }
+
+  /// The requested attributes of a file in the system's index; `nil` if there is no such index, or it
+  /// has no such file that this user may read.
+  private func attributes(
+    ofFileAt path: [UInt8], in index: SystemIndex?
+  ) throws(SystemIndexError) -> [(name: AttributeName, value: AttributeValue)]? {
+    guard let index else { return nil }
+    let names = requested.map(\.name)
+    var query = SystemQuery(.file(path))
+    query.attributes = names.isEmpty ? .shown : .named(names)
+    var found: SystemHit?
+    _ = try index.ask(query) { found = $0.first }
+    return found.map { Array(zip(names.isEmpty ? $0.names : names, $0.values).map { ($0, $1) }) }
   }
 
   /// Looks up an item of a program. A store that cannot be read does not keep others from being

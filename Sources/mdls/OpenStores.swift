@@ -1,5 +1,6 @@
 import CommandLine
 import IndexStore
+import SystemSearch
 
 /// The stores that the operands need, opened when they are first needed.
 final class OpenStores {
@@ -14,12 +15,20 @@ final class OpenStores {
   /// All stores that are open.
   var all: [Store] { (filesStore.map { [$0] } ?? []) + itemStores.values }
 
-  /// The store of files.
-  func files() throws -> Store {
+  /// The system's index, unless the user has named another.
+  var system: SystemIndex? {
+    option == nil && environment.value(of: "SEARCHLIGHT_STORE") == nil ? SystemIndex(socket: environment.querySocket) : nil
+  }
+
+  /// The user's store of files; `nil` if there is none, and the system has one.
+  func files() throws -> Store? {
     if let filesStore { return filesStore }
-    let store = try Store.open(try environment.store(option), .read)
-    filesStore = store
-    return store
+    do {
+      filesStore = try Store.open(try environment.store(option), .read)
+    } catch StoreError.notFound where system != nil {
+      // The system may have the file.
+    }
+    return filesStore
   }
 
   /// An application store; `nil` when it does not exist.

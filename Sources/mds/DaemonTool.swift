@@ -5,7 +5,7 @@ import IndexStore
 struct DaemonTool {
   static let tool = Tool(
     "mds",
-    usage: ["[--foreground]", "--stop"],
+    usage: ["[--system] [--foreground]", "[--system] --stop"],
     summary: """
       Indexes the folders named in the configuration, or the home folder if there is no configuration, and keeps the index current.
       SIGHUP makes it reload its configuration and rescan everything.
@@ -13,7 +13,7 @@ struct DaemonTool {
     options: [
       ToolOption("foreground", nil, "Stay in the foreground; mds always does."),
       ToolOption("stop", nil, "Stop the daemon of the index and wait until it has ended."),
-      .store,
+      .system, .store,
     ],
     remarks: """
       Examples:
@@ -23,7 +23,9 @@ struct DaemonTool {
 
   let invocation = Invocation(tool)
   var tool: Tool { Self.tool }
-  let environment = ToolEnvironment()
+  let environment: ToolEnvironment
+
+  init() { environment = ToolEnvironment(isOfSystem: invocation.has("system")) }
 
   func run() {
     guard invocation.operands.isEmpty else { tool.exitForWrongUse("mds takes no folders; use 'mdutil -i on FOLDER' to index one") }
@@ -57,13 +59,13 @@ struct DaemonTool {
     let store = try environment.store(invocation.bytes("store"))
     guard let lock = try DaemonLock.take(store) else { throw OtherDaemon(holder: try DaemonLock.holder(of: store)) }
     let log = Log(tool: tool, environment: environment)
-    tool.prepareToWrite { log.write($0) }
+    tool.prepareToWrite(environment) { log.write($0) }
     let service = try Service(store: store, lock: lock, environment: environment, log: log)
     try service.takeSignals()
     service.serveBus()
     try service.examineIndex(restarts: tool.restartCount)
     // Another index of files does not change which programs have lost items.
-    if !invocation.has("store") { try ItemUpkeep(environment: environment, log: log).start() }
+    if !invocation.has("store"), !environment.isOfSystem { try ItemUpkeep(environment: environment, log: log).start() }
     try service.run()
   }
 }

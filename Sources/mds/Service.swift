@@ -323,7 +323,8 @@ final class Service: Sendable {
 
   private func loadConfiguration() throws -> IndexingConfiguration {
     let file = try environment.configurationFile()
-    let configuration = try IndexingConfiguration.load(file, home: try AbsolutePath.home(in: environment))
+    let configuration = try IndexingConfiguration.load(
+      file, home: try AbsolutePath.home(in: environment), isOfSystem: environment.isOfSystem)
     for warning in configuration.warnings { log.write("\(file): \(warning)") }
     if configuration.roots.isEmpty { log.write("\(file) names no root; nothing is indexed until 'mdutil -i on FOLDER' adds one") }
     return configuration

@@ -229,6 +229,7 @@ extension UtilityTool {
     }
     guard !there.isEmpty else {
       try index.setFinished()
+      try index.noteContents()
       return print("\(try path()):\n\tthe index was erased; the configuration names nothing that exists\n")
     }
     let indexer = try indexer(index)
@@ -247,6 +248,7 @@ extension UtilityTool {
       return (names, contents)
     }
     try index.setFinished()
+    try index.noteContents()
     progress.clear()
     print(
       "\(try path()):\n\tthe index was rebuilt: \(counted(names.entries, "name")), "

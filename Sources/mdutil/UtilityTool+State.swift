@@ -194,7 +194,8 @@ extension UtilityTool {
   }
 
   /// What to say about an index that was erased and not filled again.
-  private static let erasureNotice = "the index was erased, and not all files are in it again; mds or mdimport of every root adds them"
+  private static let erasureNotice =
+    "the index was erased or damaged, and not all files are in it again; mds or mdimport of every root adds them"
 
   private static func describe(_ layers: Set<SandboxLayer>) -> String {
     let missing = Set.complete.subtracting(layers)

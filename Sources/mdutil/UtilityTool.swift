@@ -40,7 +40,7 @@ struct UtilityTool {
         "application", "PROGRAM", "Act only on the items of the program with this identifier; with -X, remove them.", allowsEmpty: false,
         isUnique: true),
       ToolOption("v", nil, "With -s: also show how the index uses its space."),
-      .store,
+      .system, .store,
     ],
     remarks: """
       Examples:
@@ -53,7 +53,9 @@ struct UtilityTool {
   let invocation = Invocation(tool)
   let interruption = Interruption(tool)
   var tool: Tool { Self.tool }
-  let environment = ToolEnvironment()
+  let environment: ToolEnvironment
+
+  init() { environment = ToolEnvironment(isOfSystem: invocation.has("system")) }
 
   private static let modes = ["s", "failed", "i", "E", "r", "t", "L", "X", "explain", "verify", "repair", "purge", "extensions"]
 
@@ -67,7 +69,7 @@ struct UtilityTool {
   func run() {
     tool.explainDamagedIndex()
     interruption.hold()
-    tool.prepareToWrite()
+    tool.prepareToWrite(environment)
     interruption.start()
     let modes = Self.modes.filter(invocation.has)
     if modes.isEmpty, let command = PauseCommand(invocation.operands) { return run(command) }
@@ -145,7 +147,7 @@ struct UtilityTool {
   func home() throws -> [UInt8] { try AbsolutePath.home(in: environment) }
 
   func configuration() throws -> IndexingConfiguration {
-    try .load(try environment.configurationFile(), home: try home())
+    try .load(try environment.configurationFile(), home: try home(), isOfSystem: environment.isOfSystem)
   }
 
   /// The configuration. Its warnings are reported.

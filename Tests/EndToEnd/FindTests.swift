@@ -219,7 +219,7 @@ struct FindTests {
 
   @Test(arguments: [
     ("deep/er", "deep/er is a word of the query; to search in this folder, write -onlyin deep/er"),
-    ("./beta.txt", "./beta.txt is a word of the query; to find files by name, write -name ./beta.txt; mdls shows the attributes of a file"),
+    ("./beta.txt", "./beta.txt is a word of the query; to find files by name, write -name beta.txt; mdls shows the attributes of a file"),
     ("kMDItemTitle", "kMDItemTitle is a word of the query; to find documents with this attribute, write 'kMDItemTitle == *'"),
     ("b?ta", "“?” is no wildcard in free text; to find files by name, write -name 'b?ta'"),
   ])
@@ -227,7 +227,7 @@ struct FindTests {
     let outcome = try user.run("mdfind", "numbers", word)
     #expect((outcome.status, outcome.errors) == (0, "mdfind: \(hint)\n"))
     for query in [
-      ["-literal", "kMDItemFSName == \(word)"], ["numbers", "deep/missing"], ["what?"], ["-name", word], ["kMDItemTitle == *"],
+      ["-literal", "kMDItemFSName == beta"], ["numbers", "deep/missing"], ["what?"], ["-name", "beta.txt"], ["kMDItemTitle == *"],
     ] {
       #expect(try user.run("mdfind", query).errors == "", "\(query)")
     }

@@ -43,7 +43,7 @@ struct InterruptionTests {
 
   @Test func `an interrupted rebuild leaves a mark until every root was imported`() throws {
     try user.index()
-    let mark = "\tincomplete: the index was erased, and not all files are in it again; mds or mdimport of every root adds them\n"
+    let mark = "\tincomplete: the index was erased or damaged, and not all files are in it again; mds or mdimport of every root adds them\n"
     #expect(try !user.run("mdutil", "-s").text.contains("incomplete"))
     let errors = try interrupt("mdutil", ["-E"], by: SIGINT, isErased: true)
     #expect(errors.hasSuffix("; the index was erased; mds, or mdimport of every root, adds the rest\n"), "\(errors)")

@@ -64,6 +64,50 @@ struct ServiceUnitTests {
     #expect(try manager.run("systemd-analyze", ["--threshold=67", "security", "searchlight.service"]).status == 0)
   }
 
+  /// The units of the system run here in the manager of the superuser, which has the same
+  /// capabilities. Only the folders differ.
+  @Test func `the units of the system index and answer with their few rights`() throws {
+    chmod(user.root, 0o755)
+    chmod(user.files, 0o755)
+    try user.write("private/b.txt", "second words")
+    chown(user.path("private/b.txt"), 62001, 62001)
+    chown(user.path("private"), 62001, 62001)
+    chmod(user.path("private"), 0o700)
+    let system = user.root + "/system"
+    for folder in ["/etc/searchlight", "/var/lib/searchlight", "/run/searchlight"] {
+      try FileManager.default.createDirectory(atPath: system + folder, withIntermediateDirectories: true)
+    }
+    try Data("root = \(user.files)\napplications = no\nworkers = 1\nfile-system-marks = yes\n".utf8)
+      .write(to: URL(fileURLWithPath: system + "/etc/searchlight/searchlight.conf"))
+    let units = user.root + "/config/systemd/user/"
+    for name in ["searchlight-system.service", "searchlight-query.service", "searchlight-query.socket"] {
+      var unit = try Repository.text(of: "systemd/" + name).replacing("=/run/", with: "=\(system)/run/")
+      for folder in ["/usr/local/bin", "/usr/local/libexec/searchlight"] { unit.replace(folder, with: user.tools) }
+      for setting in [
+        "ConfigurationDirectory=searchlight", "StateDirectory=searchlight", "StateDirectoryMode=0700",
+        // They need files of /proc and /dev that containers lack.
+        "ProtectKernelLogs=yes", "ProtectKernelTunables=yes",
+      ] {
+        unit.replace(setting + "\n", with: "")
+      }
+      if name.hasSuffix("service") { unit += "\n[Service]\nReadWritePaths=\(system)\nStandardError=append:\(user.root)/\(name).log\n" }
+      try Data(unit.utf8).write(to: URL(fileURLWithPath: units + name))
+    }
+    let manager = try UserManager(user)
+    #expect(try manager.run("systemd-analyze", ["--man=no", "verify", units + "searchlight-query.socket"]) == (0, ""))
+    #expect(try manager.systemctl("start", "searchlight-query.socket", "searchlight-system.service").status == 0)
+    let everybody = user.root + "/mdfind"
+    try FileManager.default.copyItem(atPath: user.tools + "/mdfind", toPath: everybody)
+    try user.wait("the superuser finds both files") { try user.run("mdfind", "-sync", "words").lines.sorted().count == 2 }
+    let other = ["--reuid=62002", "--regid=62002", "--clear-groups", everybody, "words"]
+    let outcome = try user.outcome { user.process(executable: "/usr/bin/setpriv", other, output: $0, errors: $1) }
+    #expect(outcome.lines == [user.path("a.txt")], "\(outcome.errors)")
+    let state = try user.run("mdutil", "--system", "-s").text
+    #expect(state.contains("\tsandbox of import workers: complete\n"), "\(state)")
+    #expect(
+      try manager.systemctl("stop", "searchlight-query.socket", "searchlight-query.service", "searchlight-system.service").status == 0)
+  }
+
   @Test func `a service that cannot start reports the reason`() throws {
     try user.writeConfiguration("roots = /x\n")
     let manager = try UserManager(user)

@@ -198,6 +198,20 @@ import Testing
     #expect(try store.search(.init(.constant(true))).isEmpty)
   }
 
+  @Test func `a catalog that takes the place of another is incomplete until it is filled`() throws {
+    try make()
+    let first = try Store.open(path, .read)
+    #expect(try !first.isUnfinished() && !first.lacksContents())
+    unlink(path + "/CURRENT")
+    let second = try Store.open(path, .write(creating: true))
+    #expect(try second.isUnfinished() && second.lacksContents())
+    try second.setFinished()
+    try second.setContentsComplete()
+    #expect(try !second.isUnfinished() && !second.lacksContents())
+    try second.erase()
+    #expect(try second.isUnfinished() && second.lacksContents())
+  }
+
   @Test func `a full map is an error that loses nothing`() throws {
     let store = try Store.open(path, .write(creating: true), mapSize: 1 << 20)
     let directory = try store.write { transaction throws(StoreError) in

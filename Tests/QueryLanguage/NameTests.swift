@@ -58,7 +58,9 @@ struct NameTests {
       ("[!a[:digit:]]", "“[[:digit:]]” is no class"),
       ("*.{md,txt}", "Braces"), ("~/x/", "“~” has no special meaning"), ("~", nil), ("~/x", "“~”"), ("./x", "“.” or “..”"),
       ("a/../b", "“.” or “..”"),
-      ("a//b", "two slashes"), ("x\\", "the backslash at the end"), ("x\\\\", nil), ("[Z-z]", nil), ("[a-]", nil), ("[]-a]", nil),
+      ("a//b", "two slashes"), ("^README", "regular expression"), ("*.pdf$", "regular expression"),
+      (".*[.]pdf", "regular expression"), ("%.pdf", "SQL"), ("x\\", "the backslash at the end"), ("x\\\\", nil), ("[Z-z]", nil),
+      ("[a-]", nil), ("[]-a]", nil),
       ("[z-a", nil),
       ("\\[z-a]", nil), ("{a}", nil), ("a,b", nil), ("...", nil), ("/a", nil), ("a/", nil),
     ] as [(String, String?)])
@@ -68,6 +70,12 @@ struct NameTests {
     guard let expected, let hint = query.hints.first else { return }
     #expect(hint.message.contains(expected), "\(hint.message)")
     #expect(hint.disproof == query.predicate)
+  }
+
+  @Test func `two stars get a hint whatever matches`() {
+    let hints = Query(name: "docs/**/*.txt").hints
+    #expect(hints.count == 1 && hints.first?.disproof == nil && hints.first?.message.contains("“**” is the same as “*”") == true)
+    #expect(Query(name: "**").hints == [])
   }
 
   @Test(arguments: [

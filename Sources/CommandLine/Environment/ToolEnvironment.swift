@@ -7,22 +7,42 @@ internal import TextAnalysis
 /// `HOME`, the folders must be named explicitly.
 package struct ToolEnvironment: Sendable {
   private let variables: [String: String]?
+  /// Whether the folders are those of the system's index instead of a user's.
+  package let isOfSystem: Bool
 
   /// Uses the environment of the process.
-  package init() { variables = nil }
+  ///
+  /// - Parameter isOfSystem: Whether the index and its configuration are those of the system: in
+  ///   `/var/lib/searchlight` and `/etc/searchlight`, whatever the variables say.
+  package init(isOfSystem: Bool = false) { (variables, self.isOfSystem) = (nil, isOfSystem) }
 
   /// Uses the given variables.
-  package init(_ variables: [String: String]) { self.variables = variables }
+  package init(_ variables: [String: String]) { (self.variables, isOfSystem) = (variables, false) }
+
+  /// The variables that have fixed values for the system's index. `~` in its configuration is the
+  /// home folder of the superuser.
+  private static let systemVariables = ["XDG_DATA_HOME": "/var/lib", "XDG_CONFIG_HOME": "/etc"]
+
+  /// The folder in which the folders of the system are; empty for the root. Tests have another.
+  private var systemRoot: String { unsafe getenv("SEARCHLIGHT_SYSTEM_ROOT").map { unsafe String(cString: $0) } ?? "" }
+
+  /// The socket of the service that searches the system's index.
+  package var querySocket: String { systemRoot + "/run/searchlight/query" }
 
   /// The value of a variable; `nil` if it is not set or empty.
   package func value(of name: String) -> String? {
+    if isOfSystem {
+      if let folder = Self.systemVariables[name] { return systemRoot + folder }
+      if name == "SEARCHLIGHT_STORE" { return nil }
+    }
     let value: String? =
       if let variables { variables[name] } else { unsafe getenv(name).map { unsafe String(cString: $0) } }
     return value?.isEmpty == false ? value : nil
   }
 
   package func home() throws(EnvironmentError) -> String {
-    guard let home = value(of: "HOME"), home.hasPrefix("/") else { throw .noHome }
+    // The service manager sets no HOME for the system's daemon.
+    guard let home = value(of: "HOME") ?? (isOfSystem ? "/root" : nil), home.hasPrefix("/") else { throw .noHome }
     return home
   }
 

@@ -12,12 +12,13 @@ extension Tool {
   /// between two transactions, so that no other process has to wait for this one. If the tool
   /// itself waits long for another process, it reports that.
   ///
-  /// - Parameter report: Called with a message about such a wait; `nil` writes it to standard
-  ///   error.
-  package func prepareToWrite(report: (@Sendable (String) -> Void)? = nil) {
+  /// - Parameters:
+  ///   - environment: Whose index is changed.
+  ///   - report: Called with a message about such a wait; `nil` writes it to standard error.
+  package func prepareToWrite(_ environment: ToolEnvironment, report: (@Sendable (String) -> Void)? = nil) {
     checkAddressSpace()
     checkOpenFiles(minimum: 128)
-    reportRoot()
+    if !environment.isOfSystem { reportRoot(environment) }
     // If this fails, a stop takes effect at once, and waiting processes report which process they
     // wait for.
     let status = stops_defer()
@@ -27,8 +28,8 @@ extension Tool {
 
   /// On macOS, these tools need sudo(8). Here, every user has an index, and sudo would silently use
   /// that of root.
-  private func reportRoot() {
-    guard geteuid() == 0, let user = ToolEnvironment().value(of: "SUDO_USER"), user != "root" else { return }
+  private func reportRoot(_ environment: ToolEnvironment) {
+    guard geteuid() == 0, let user = environment.value(of: "SUDO_USER"), user != "root" else { return }
     self.report("with sudo, this is the index of root and not of \(PrintableText.line(user)); no command needs sudo")
   }
 

@@ -85,6 +85,9 @@ package struct Tool: Sendable {
     withExtendedLifetime(store) { exit(isSuccess ? 0 : 1) }
   }
 
+  /// Ends the tool after all output is printed.
+  package func finish(isSuccess: Bool) -> Never { exit(isSuccess ? 0 : 1) }
+
   /// Ends the tool after failures that have already been reported.
   package func exitForFailure() -> Never { exit(1) }
 

@@ -28,6 +28,10 @@ package struct ToolOption: Sendable {
   /// Common to all tools.
   package static let version = ToolOption("version", nil, "Show the version and exit.")
 
+  /// Common to the tools that maintain an index.
+  package static let system = ToolOption(
+    "system", nil, "Act on the index of the system, which all users search: /var/lib/searchlight, configured in /etc/searchlight.")
+
   /// Common to all tools that use an index.
   package static let store = ToolOption(
     "store", "DIRECTORY", "Use the index in DIRECTORY (default: $SEARCHLIGHT_STORE, or the user's index).", allowsEmpty: false,

@@ -11,11 +11,14 @@ package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
 extension IndexingConfiguration {
   /// Loads the configuration from a file. If there is no file, the home folder is the only root.
   ///
-  /// - Parameter home: The path of the home folder without symbolic links, because the catalog
-  ///   stores real paths.
-  package static func load(_ path: String, home: [UInt8]) throws(ConfigurationError) -> IndexingConfiguration {
+  /// - Parameters:
+  ///   - home: The path of the home folder without symbolic links, because the catalog stores real
+  ///     paths.
+  ///   - isOfSystem: Whether the index is that of the system, which has no root without a file.
+  package static func load(_ path: String, home: [UInt8], isOfSystem: Bool = false) throws(ConfigurationError) -> IndexingConfiguration {
     guard let text = try text(ofFile: path) else {
       var configuration = IndexingConfiguration()
+      if isOfSystem { return configuration }
       configuration.roots = [home]
       configuration.addApplications()
       return configuration

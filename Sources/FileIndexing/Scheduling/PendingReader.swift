@@ -78,6 +78,7 @@ final class PendingReader: Sendable {
         // Files that could not be opened at present, or that another reader had, are tried again
         // later.
         isComplete = try progress.postponed == 0 && !indexer.store.hasPendingContent()
+        if isComplete { try indexer.store.noteContents() }
         retry = isComplete ? nil : .retry(after: retry)
         if progress.done > 0 { notify(.idle(progress)) }
       } catch let error as StoreError where error.isDamageOfCatalog {
@@ -139,12 +140,5 @@ final class PendingReader: Sendable {
         return .unmet(lookAgainAfter: nil)
       }
     }
-  }
-}
-
-extension Store {
-  /// Whether contents are left to read.
-  fileprivate func hasPendingContent() throws(StoreError) -> Bool {
-    try read { snapshot throws(StoreError) in try snapshot.pendingCounts().reachable > 0 }
   }
 }

@@ -17,9 +17,11 @@ package enum MetadataKey: String, Sendable, CaseIterable {
   case volumes
   /// The trees that searches leave out because file systems are not mounted (``HiddenTrees``).
   case hidden
-  /// Present while the index lacks files because it was erased and not everything was indexed again:
-  /// the paths of the trees that were, separated by zero bytes.
+  /// Present while the index lacks files because it was erased or lost and not everything was indexed
+  /// again: the paths of the trees that were, separated by zero bytes.
   case unfinished
+  /// Present while the index lacks contents for the same reason.
+  case unread
   /// The layers of the sandbox that held for the workers of the last run.
   case sandbox
   /// Present if the configuration says that the uses of files are not recorded.

@@ -29,6 +29,8 @@ extension Store {
     // DocumentIDs are never reused. A damaged catalog that is replaced cannot tell which ones it
     // assigned, so each generation number gets a range of its own.
     counters.nextDocument = UInt64(number - 1) << 40 + 1
+    // An earlier catalog was lost, or set aside because it is damaged.
+    if content == .files, !used.isEmpty { try writer.markIncomplete() }
     try writer.fillEmpty(counters)
     try writer.finish()
     try synchronizeFolders(above: path)
@@ -139,6 +141,11 @@ extension Store {
 }
 
 extension GenerationWriter {
+  /// Records that the catalog takes the place of one with documents.
+  mutating func markIncomplete() throws(StoreError) {
+    for key in [MetadataKey.unfinished, .unread] { try put(.meta, bytes: Array(("user." + key.rawValue).utf8), sealed([])) }
+  }
+
   /// Writes the rows of an empty catalog.
   mutating func fillEmpty(_ counters: Counters) throws(StoreError) {
     try put(.meta, bytes: Counters.row, counters.encoded())

@@ -8,6 +8,8 @@ package struct Passage: Hashable, Sendable {
 
   /// The ranges of the query's words in ``text``, in bytes of UTF-8. They ascend and do not overlap.
   package let matches: [Range<Int>]
+
+  package init(text: String, matches: [Range<Int>]) { (self.text, self.matches) = (text, matches) }
 }
 
 /// Finds the best passage of stored texts for a ranked query.

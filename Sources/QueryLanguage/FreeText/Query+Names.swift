@@ -7,7 +7,15 @@ extension Query {
   /// file matches the pattern.
   package init(name text: String) {
     let predicate = Predicate.name(text)
-    self.init(predicate, hints: Self.doubt(aboutName: text).map { [QueryHint($0, unless: predicate)] } ?? [])
+    self.init(predicate, hints: Self.hint(onName: text, unless: predicate).map { [$0] } ?? [])
+  }
+
+  private static func hint(onName text: String, unless predicate: Predicate) -> QueryHint? {
+    // Such a pattern may find something, but not what it does in a shell.
+    if text.contains("**/") {
+      return QueryHint("“**” is the same as “*”, which matches no slash; -onlyin also searches the folders in a folder.")
+    }
+    return doubt(aboutName: text).map { QueryHint($0, unless: predicate) }
   }
 
   private static func doubt(aboutName text: String) -> String? {
@@ -27,6 +35,9 @@ extension Query {
     }
     if folders.contains(where: { $0 == "." || $0 == ".." }) { return "No file is named “.” or “..”; -onlyin searches in a folder." }
     if folders.dropFirst().contains("") { return "A name cannot be empty, so nothing matches two slashes in a row." }
+    if text.hasPrefix("^") || text.hasSuffix("$") || text.contains(".*") || text.contains("%") {
+      return "A name is compared with wildcards of the shell, * ? [a-z], and not with a regular expression or a pattern of SQL."
+    }
     let backslashes = text.reversed().prefix { $0 == "\\" }.count
     if !backslashes.isMultiple(of: 2) { return "Nothing follows the backslash at the end, so it is part of the name." }
     return nil

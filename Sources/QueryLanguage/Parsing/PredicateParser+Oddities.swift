@@ -30,7 +30,32 @@ extension PredicateParser {
       note(.other("\(range.attribute) is \(domain.description), but a time is not, \(consequence) \(domain.advice)"), at: offset)
     case (_, .number(let lower), .number(let upper)) where lower.value > upper.value:
       note(.other("\(lower) is greater than \(upper), \(consequence) InRange takes the lower one first."), at: offset)
-    default: break
+    case (_, .number, _), (_, _, .number): break
+    case (_, let lower, let upper):
+      let context = EvaluationContext.current()
+      guard Self.start(of: lower, in: context) > Self.start(of: upper, in: context) else { break }
+      note(.other("\(lower) is later than \(upper), \(consequence) InRange takes the earlier one first."), at: offset)
+    }
+  }
+
+  private static func start(of bound: RangeComparison.Bound, in context: EvaluationContext) -> Double {
+    switch bound {
+    case .number(let number): number.value
+    case .time(let time): time.moment(in: context).instant
+    case .date(let date): date.period.range(in: context).lowerBound
+    }
+  }
+
+  /// An oddity of a name or a path, which cannot be any text.
+  private static func oddity(of string: WildcardString, as attribute: AttributeTerm, _ consequence: String) -> String? {
+    guard case .named(.known(let key), _) = attribute else { return nil }
+    switch key {
+    case .fsName where string.literal == "": return "No name is empty, \(consequence)"
+    case .fsName where string.parts.contains { $0.contains("/") }:
+      return "A name has no slash, \(consequence) kMDItemPath is the path, and -name takes parts of one."
+    case .path where !string.parts[0].isEmpty && !"/[?\\".contains(string.parts[0].first ?? "/"):
+      return "A path begins with a slash, \(consequence) Write “*/\(string.parts.joined(separator: "*").shortened)”."
+    default: return nil
     }
   }
 
@@ -43,6 +68,13 @@ extension PredicateParser {
       guard !isEquality else { return nil }
       return "“\(comparison.operator.rawValue)” compares with a number or a date, \(consequence) “== *” tests for presence."
     case .string, .number, .time: break
+    }
+    if isEquality, case .string(let string) = comparison.value {
+      if let oddity = oddity(of: string, as: attribute, consequence) { return oddity }
+      if string.literal == "", attribute.isTextContent || attribute == .anyIncludingText {
+        let everything = comparison.operator == .notEqual ? "no document with text" : "every document with text"
+        return "An empty value is in every text, so \(everything) matches this."
+      }
     }
     if isEquality, attribute.isTextContent, case .string(let string) = comparison.value, let text = string.literal, string.isSignsOnly {
       return "“\(text.shortened)” has no letter or digit, and a word of signs only is in no text, \(consequence)"

@@ -74,3 +74,11 @@ void signal_end_process(int number) {
   raise(number);
   _Exit(128 + number);
 }
+
+void signal_accept_end(void) {
+  signal(SIGTERM, SIG_DFL);
+  sigset_t ending;
+  sigemptyset(&ending);
+  sigaddset(&ending, SIGTERM);
+  sigprocmask(SIG_UNBLOCK, &ending, NULL);
+}

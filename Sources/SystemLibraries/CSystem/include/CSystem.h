@@ -2,6 +2,7 @@
 
 // Linux calls and macros that Swift's Glibc module does not contain.
 
+#include "callers.h"
 #include "damage.h"
 #include "events.h"
 #include "files.h"

@@ -24,5 +24,8 @@ void signal_hold_interruptions(void);
 /// Waits for one of these signals and returns its number.
 int signal_wait_interruption(void);
 
+/// Lets SIGTERM end this process, whatever its parent has blocked.
+void signal_accept_end(void);
+
 /// Ends the process by the default action of a signal, so that its parent learns about the signal.
 void signal_end_process(int signal);

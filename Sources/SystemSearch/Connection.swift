@@ -1,0 +1,69 @@
+internal import CSystem
+internal import Glibc
+
+/// A stream between two processes, divided into frames: the length in four bytes, the lowest first,
+/// and then as many bytes.
+@safe
+final class Connection {
+  let socket: Int32
+
+  /// - Parameter socket: Owned from now on.
+  init(_ socket: Int32) { self.socket = socket }
+
+  deinit { close(socket) }
+
+  /// - Throws: `ConnectionError` if the other side is gone.
+  func send(_ frame: [UInt8]) throws(ConnectionError) {
+    let length = UInt32(frame.count)
+    var bytes = (0..<4).map { UInt8(truncatingIfNeeded: length >> ($0 * 8)) }
+    bytes += frame
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .broken(errno) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// - Parameter limit: Maximum number of bytes of the frame.
+  /// - Throws: `ConnectionError` if the other side is gone, sends too much, or takes too long.
+  func receive(limit: Int) throws(ConnectionError) -> [UInt8] {
+    let prefix = try receive(exactly: 4)
+    let length = prefix.enumerated().reduce(0) { $0 | Int($1.element) << ($1.offset * 8) }
+    guard length <= limit else { throw .tooLong(length) }
+    return try receive(exactly: length)
+  }
+
+  private func receive(exactly count: Int) throws(ConnectionError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    // A false length takes no memory.
+    let pieceSize = 1 << 16
+    while bytes.count < count {
+      let wanted = min(count - bytes.count, pieceSize)
+      var failure: Int32 = 0
+      let piece = unsafe [UInt8](unsafeUninitializedCapacity: wanted) { buffer, initialized in
+        let received = unsafe recv(socket, buffer.baseAddress, wanted, 0)
+        failure = received < 0 ? errno : received == 0 ? ECONNRESET : 0
+        initialized = max(received, 0)
+      }
+      if failure == EINTR { continue }
+      guard failure == 0 else { throw .broken(failure) }
+      bytes += piece
+    }
+    return bytes
+  }
+}
+
+enum ConnectionError: Error, CustomStringConvertible {
+  case broken(Int32)
+  case tooLong(Int)
+
+  var description: String {
+    switch self {
+    case .broken(ECONNRESET): "the other side has ended"
+    case .broken(let code): unsafe String(cString: strerror(code))
+    case .tooLong(let length): "a message of \(length) bytes is too long"
+    }
+  }
+}

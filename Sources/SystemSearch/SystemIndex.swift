@@ -1,0 +1,64 @@
+internal import Attributes
+internal import CSystem
+internal import Glibc
+
+/// The system's index, which a service searches for all users.
+package struct SystemIndex: Sendable {
+  /// The path of the service's socket.
+  private let socket: String
+
+  /// - Returns: `nil` if no such service is installed.
+  package init?(socket: String) {
+    guard unsafe access(socket, F_OK) == 0 else { return nil }
+    self.socket = socket
+  }
+
+  /// What the service has answered besides the hits.
+  package struct Outcome: Sendable {
+    /// For each folder of the question, whether the index has it and this user may list it.
+    package fileprivate(set) var knowsFolders: [Bool] = []
+    /// Whether changes before the question are in the answer, if that was asked for.
+    package fileprivate(set) var isCurrent = true
+    /// What the user should know.
+    package fileprivate(set) var notices: [String] = []
+  }
+
+  /// Maximum number of bytes of a part of the answer: that of the largest records.
+  private static let partLimit = 1 << 30
+
+  /// Asks the service.
+  ///
+  /// - Parameter body: Called with some hits at a time, in order.
+  /// - Throws: ``SystemIndexError`` if there is no complete answer.
+  package func ask(_ query: SystemQuery, _ body: ([SystemHit]) -> Void) throws(SystemIndexError) -> Outcome {
+    let descriptor = unsafe local_connect(socket)
+    guard descriptor >= 0 else { throw SystemIndexError(reason: "\(socket): \(unsafe String(cString: strerror(errno)))") }
+    let connection = Connection(descriptor)
+    var outcome = Outcome()
+    do {
+      try connection.send(query.encoded())
+      while true {
+        let part = try connection.receive(limit: Self.partLimit)
+        switch try SystemAnswer(decoding: part.span) {
+        case .folders(let known): outcome.knowsFolders = known
+        case .hits(let hits): body(hits)
+        case .end(let notices, let isCurrent):
+          (outcome.notices, outcome.isCurrent) = (notices, isCurrent)
+          return outcome
+        case .failure(let reason): throw SystemIndexError(reason: reason)
+        }
+      }
+    } catch let error as SystemIndexError {
+      throw error
+    } catch {
+      throw SystemIndexError(reason: "\(error)")
+    }
+  }
+}
+
+/// The system's index has not answered.
+package struct SystemIndexError: Error, CustomStringConvertible {
+  let reason: String
+
+  package var description: String { "the system's index cannot be searched: \(reason); 'systemctl status searchlight-query' may say why" }
+}

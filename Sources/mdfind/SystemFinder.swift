@@ -1,0 +1,125 @@
+import Attributes
+import CommandLine
+import IndexStore
+import QueryLanguage
+import SystemSearch
+
+/// Finds files in the system's index, which `mdfind` prints after those of the user's index and the
+/// items of programs.
+///
+/// A file that is in the user's index, too, is left out here.
+final class SystemFinder {
+  private let index: SystemIndex
+  private let calendar: CallerCalendar
+  /// The user's index; `nil` if there is none.
+  private let own: Store?
+  /// Until the first question, the time in seconds in which changes must be searchable; then `nil`.
+  private var synchronizationTime: Int?
+  private let report: (String) -> Void
+  private var reported: Set<String> = []
+  /// Whether all questions were answered so far.
+  private(set) var isComplete = true
+
+  /// - Parameter synchronizationTime: Maximum time in seconds until changes before the first question are
+  ///   searchable; `nil` not to wait for them.
+  init(
+    _ index: SystemIndex, own: Store?, synchronizationTime: Int?, environment: ToolEnvironment, report: @escaping (String) -> Void
+  ) {
+    (self.index, self.own, self.synchronizationTime, self.report) = (index, own, synchronizationTime, report)
+    calendar = CallerCalendar(environment.value(of:))
+    for name in calendar.rejected {
+      report("\(name) names a file, which the service of the system's index does not open; dates there have the calendar of the system")
+    }
+  }
+
+  /// Which of some folders are in the system's index.
+  func known(_ folders: [[UInt8]]) -> Set<[UInt8]> {
+    guard !folders.isEmpty else { return [] }
+    var query = SystemQuery(.predicate("false"))
+    query.folders = folders
+    var knows: [Bool] = []
+    ask(query, { knows = $0.knowsFolders }) { _ in }
+    return Set(zip(folders, knows).filter(\.1).map(\.0))
+  }
+
+  /// Finds files, and passes some at a time on.
+  ///
+  /// - Parameter limit: Maximum number of files; `nil` for no limit.
+  func find(_ search: Search, order: SearchOrder?, limit: Int?, attributes: [AttributeName], _ body: ([SystemHit]) -> Void) {
+    var query = SystemQuery(.predicate(search.query.description))
+    (query.folders, query.order, query.attributes) = (search.folders, order, .named(attributes))
+    if let limit { body(first(limit, of: query)) } else { ask(query) { body(foreign($0)) } }
+  }
+
+  /// The hints that no file disproves.
+  func upheld(_ hints: [QueryHint]) -> [QueryHint] {
+    hints.filter { hint in
+      guard let disproof = hint.disproof else { return true }
+      var query = SystemQuery(.predicate(disproof.description))
+      query.limit = 1
+      var isDisproved = false
+      ask(query) { isDisproved = isDisproved || !$0.isEmpty }
+      return !isDisproved
+    }
+  }
+
+  /// Number of files.
+  func count(_ search: Search, limit: Int?) -> Int {
+    var count = 0
+    find(search, order: nil, limit: limit, attributes: []) { count += $0.count }
+    return count
+  }
+
+  /// The best files for a ranked query.
+  func best(_ words: String, where filter: Query, folders: [[UInt8]], limit: Int, attributes: [AttributeName], passages: Bool)
+    -> [SystemHit]
+  {
+    var query = SystemQuery(.words(words, predicate: filter.description))
+    (query.folders, query.attributes, query.wantsPassages) = (folders, .named(attributes), passages)
+    return first(limit, of: query)
+  }
+
+  /// The first files that are not in the user's index.
+  private func first(_ limit: Int, of query: SystemQuery) -> [SystemHit] {
+    var (query, count) = (query, limit)
+    while count > 0 {
+      query.limit = count
+      var all: [SystemHit] = []
+      ask(query) { all += $0 }
+      let hits = foreign(all)
+      guard hits.count < limit, all.count >= count, isComplete else { return Array(hits.prefix(limit)) }
+      count = count > .max / 4 ? .max : count * 4
+    }
+    return []
+  }
+
+  private func foreign(_ hits: [SystemHit]) -> [SystemHit] {
+    guard let own else { return hits }
+    do {
+      return try own.read { snapshot throws(StoreError) in
+        var foreign: [SystemHit] = []
+        for hit in hits where try snapshot.reference(for: hit.path) == nil { foreign.append(hit) }
+        return foreign
+      }
+    } catch {
+      isComplete = false
+      report("\(error)")
+      return hits
+    }
+  }
+
+  private func ask(_ query: SystemQuery, _ end: (SystemIndex.Outcome) -> Void = { _ in }, _ body: ([SystemHit]) -> Void) {
+    var query = query
+    query.calendar = calendar
+    query.synchronizationTime = synchronizationTime.take()
+    do {
+      let outcome = try index.ask(query, body)
+      end(outcome)
+      if !outcome.isCurrent { isComplete = false }
+      for notice in outcome.notices where reported.insert(notice).inserted { report(notice) }
+    } catch {
+      isComplete = false
+      if reported.insert("\(error)").inserted { report("\(error)") }
+    }
+  }
+}

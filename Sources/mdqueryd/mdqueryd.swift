@@ -1,0 +1,9 @@
+import CommandLine
+
+@main
+enum Main {
+  static func main() {
+    Tool.prepareProcess()
+    QueryService().run()
+  }
+}

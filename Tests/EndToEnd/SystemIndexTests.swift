@@ -1,0 +1,227 @@
+import Foundation
+import Testing
+
+/// The index of the system: everybody may search it, and is told only what this user may read.
+@Suite(.enabled(if: getuid() == 0, "the superuser can act as several users"))
+final class SystemIndexTests {
+  /// A user of the computer.
+  struct Person: CustomTestStringConvertible {
+    let number: Int
+    let groups: [Int]
+
+    var testDescription: String { "user \(number)" }
+
+    static let alice = Person(number: 62001, groups: [63000])
+    static let bob = Person(number: 62002, groups: [])
+  }
+
+  private let system: TestEnvironment
+  private var services: [Process] = []
+
+  private var configuration: String { system.root + "/system/etc/searchlight/searchlight.conf" }
+  private var socket: String { system.root + "/system/run/searchlight/query" }
+  private var store: String { system.root + "/system/var/lib/searchlight/files" }
+
+  init() throws {
+    system = try TestEnvironment(files: [
+      "alice/a.txt": "budget of alice", "bob/b.txt": "budget of bob", "shared/c.txt": "budget for all",
+      "shared/d.txt": "budget for alice only",
+      "shared/secret names/e.txt": "budget that all may read", "team/t.txt": "budget of the team", "shared/plain.txt": "nothing",
+    ])
+    chmod(system.root, 0o755)
+    for folder in ["/system/etc/searchlight", "/system/run/searchlight", "/system/var/lib", "/bin", "/homes"] {
+      try FileManager.default.createDirectory(atPath: system.root + folder, withIntermediateDirectories: true)
+    }
+    // Other users may not enter the folder of the build.
+    for tool in ["mdfind", "mdls"] {
+      try FileManager.default.copyItem(atPath: system.tools + "/" + tool, toPath: system.root + "/bin/" + tool)
+    }
+    for person in [Person.alice, .bob] {
+      let home = system.root + "/homes/\(person.number)"
+      try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: false)
+      chown(home, uid_t(person.number), gid_t(person.number))
+    }
+    set("alice/a.txt", owner: .alice, 0o644)
+    set("bob/b.txt", owner: .bob, 0o644)
+    set("alice", owner: .alice, 0o700)
+    set("bob", owner: .bob, 0o700)
+    set("shared/d.txt", owner: .alice, 0o600)
+    set("shared/secret names", owner: nil, 0o711)
+    chown(system.path("team"), 0, 63000)
+    chmod(system.path("team"), 0o750)
+    try write(configuration: "root = \(system.files)\napplications = no\nworkers = 1\n")
+    try start("mds", "--system", "--foreground")
+    try start("mdqueryd", "-socket", socket)
+    try system.wait("the service listens") { try system.run("mdfind", "-sync", "-count", "budget").text == "6\n" }
+  }
+
+  deinit { for service in services { service.terminate() } }
+
+  private func write(configuration text: String) throws { try Data(text.utf8).write(to: URL(fileURLWithPath: configuration)) }
+
+  private func start(_ tool: String, _ arguments: String...) throws {
+    let service = system.process(tool, arguments, output: .nullDevice, errors: try system.newFile(system.root + "/\(tool).log"))
+    // As a service manager does.
+    service.environment?["XDG_DATA_HOME"] = nil
+    service.environment?["XDG_CONFIG_HOME"] = nil
+    service.environment?["HOME"] = nil
+    try service.run()
+    services.append(service)
+  }
+
+  private func set(_ name: String, owner: Person?, _ mode: mode_t) {
+    if let owner { chown(system.path(name), uid_t(owner.number), gid_t(owner.number)) }
+    chmod(system.path(name), mode)
+  }
+
+  // MARK: Acting as a person
+
+  private func run(as person: Person, _ command: [String]) throws -> TestEnvironment.Outcome {
+    let groups = person.groups.isEmpty ? ["--clear-groups"] : ["--groups", person.groups.map(String.init).joined(separator: ",")]
+    return try system.outcome { output, errors in
+      let process = system.process(
+        executable: "/usr/bin/setpriv", ["--reuid", "\(person.number)", "--regid", "\(person.number)"] + groups + command, output: output,
+        errors: errors)
+      let home = system.root + "/homes/\(person.number)"
+      process.environment?.merge(["HOME": home, "XDG_DATA_HOME": home + "/data", "XDG_CONFIG_HOME": home + "/config"]) { $1 }
+      return process
+    }
+  }
+
+  /// The paths that a command prints, relative to the folder of files, in order.
+  private func paths(as person: Person, _ command: String...) throws -> [String] {
+    let outcome = try run(as: person, [command[0].hasPrefix("/") ? command[0] : system.root + "/bin/" + command[0]] + command.dropFirst())
+    return outcome.lines.map { $0.replacing(system.files + "/", with: "") }.sorted()
+  }
+
+  // MARK: What a person sees
+
+  @Test(arguments: [Person.alice, .bob])
+  func `names are those that find lists, and texts those that grep reads`(person: Person) throws {
+    let names = try paths(as: person, "/usr/bin/find", system.files, "-name", "*.txt")
+    #expect(try paths(as: person, "mdfind", "-name", "*.txt") == names)
+    #expect(try run(as: person, [system.root + "/bin/mdfind", "-count", "-name", "*.txt"]).text == "\(names.count)\n")
+    // grep also reads what a folder does not list, if somebody knows its name.
+    let texts = try paths(as: person, "/usr/bin/grep", "-rl", "budget", system.files)
+    #expect(texts.count == (person.number == Person.alice.number ? 4 : 2))
+    for command in [["budget"], ["--ranked", "budget"], ["kMDItemTextContent == budget"], ["-sort", "size", "budget"]] {
+      #expect(
+        try run(as: person, [system.root + "/bin/mdfind"] + command).lines.map { $0.replacing(system.files + "/", with: "") }.sorted()
+          == texts)
+    }
+    #expect(try paths(as: person, "mdfind", "-onlyin", system.path("shared"), "budget") == texts.filter { $0.hasPrefix("shared/") })
+    #expect(try paths(as: person, "mdfind", "-limit", "1", "budget").count == 1)
+  }
+
+  @Test func `of a file that can only be listed, contents are not shown`() throws {
+    let (listed, contents) = ("kMDItemFSSize == 21", "kMDItemTextContent == only")
+    #expect(try paths(as: .bob, "mdfind", listed) == ["shared/d.txt"])
+    #expect(try paths(as: .bob, "mdfind", contents) == [])
+    #expect(try paths(as: .alice, "mdfind", contents) == ["shared/d.txt"])
+    let shown = try run(as: .bob, [system.root + "/bin/mdfind", "-attr", "kMDItemKind", "-attr", "size", listed]).text
+    #expect(shown == "\(system.path("shared/d.txt"))   kMDItemKind = (null)   size = 21\n")
+    let list = [system.root + "/bin/mdls", "-raw", "-name", "kMDItemFSSize", "-name", "kMDItemContentType", system.path("shared/d.txt")]
+    #expect(try run(as: .bob, list).text == "21\0(null)")
+    #expect(try run(as: .alice, list).text == "21\0public.plain-text")
+  }
+
+  @Test func `the number of entries of a folder is for those who may list it`() throws {
+    try system.write("team/u.txt", "more")
+    let query = "kMDItemFSNodeCount == 2 && kMDItemFSName == team"
+    #expect(try paths(as: .alice, "mdfind", "-sync", query) == ["team"])
+    #expect(try paths(as: .bob, "mdfind", query) == [])
+    #expect(try paths(as: .bob, "mdfind", "-name", "team") == ["team"])
+    let command = [system.root + "/bin/mdfind", "-attr", "kMDItemFSNodeCount", "-name", "team"]
+    #expect(try run(as: .bob, command).text == "\(system.path("team"))   kMDItemFSNodeCount = (null)\n")
+    #expect(try paths(as: .alice, "mdfind", "-onlyin", system.path("team/t.txt"), "budget") == ["team/t.txt"])
+    #expect(try paths(as: .bob, "mdfind", "-onlyin", system.path("team/t.txt"), "budget") == [])
+  }
+
+  @Test func `lost rights count at once, without a change of the index`() throws {
+    kill(services[0].processIdentifier, SIGSTOP)
+    defer { kill(services[0].processIdentifier, SIGCONT) }
+    #expect(try paths(as: .bob, "mdfind", "all") == ["shared/c.txt", "shared/secret names/e.txt"].filter { $0 == "shared/c.txt" })
+    chmod(system.path("shared/c.txt"), 0o600)
+    #expect(try paths(as: .bob, "mdfind", "all") == [])
+    // What the index knows may be older than the permission to read the file.
+    chmod(system.path("shared/d.txt"), 0o644)
+    #expect(try paths(as: .bob, "mdfind", "only") == [])
+    #expect(try paths(as: .bob, "mdfind", "-name", "d.txt") == ["shared/d.txt"])
+  }
+
+  @Test func `another file in the place of a secret one does not reveal it`() throws {
+    kill(services[0].processIdentifier, SIGSTOP)
+    try FileManager.default.removeItem(atPath: system.path("shared/d.txt"))
+    try system.write("shared/d.txt", "nothing that matters")
+    #expect(try paths(as: .bob, "mdfind", "only") == [])
+    #expect(try paths(as: .bob, "mdfind", "-name", "d.txt") == [])
+    kill(services[0].processIdentifier, SIGCONT)
+    #expect(try paths(as: .bob, "mdfind", "-sync", "matters") == ["shared/d.txt"])
+  }
+
+  // MARK: Beside the user's own index
+
+  @Test func `a file that is in the user's own index, too, is found once`() throws {
+    let own = system.path("shared/c.txt")
+    try system.run("mdimport", own)
+    #expect(try system.find("all").filter { $0 == "shared/c.txt" }.count == 1)
+    #expect(try system.run("mdfind", "-count", "budget").text == "6\n")
+    #expect(try system.run("mdfind", "-limit", "2", "budget").lines.count == 2)
+    #expect(try system.run("mdfind", "--ranked", "budget").lines.count == 6)
+    #expect(try system.run("mdfind", "-store", system.store, "budget").lines == [own])
+  }
+
+  @Test func `unknown attributes and folders are reported, and dates are those of the caller`() throws {
+    let mdfind = system.root + "/bin/mdfind"
+    #expect(try run(as: .bob, [mdfind, "kMDItemFSSzie == 1"]).errors.contains("kMDItemFSSize"))
+    #expect(
+      try run(as: .bob, [mdfind, "-onlyin", system.root + "/homes", "x"]).errors
+        == "mdfind: \(system.root)/homes: not in the system's index\n")
+    utimes(system.path("shared/plain.txt"), [timeval(tv_sec: 1_700_000_000, tv_usec: 0), timeval(tv_sec: 1_700_000_000, tv_usec: 0)])
+    // 22:13 on the 14th in UTC
+    for (zone, day) in [("UTC", 14), ("Asia/Tokyo", 15)] {
+      system.timeZone = zone
+      #expect(try paths(as: .bob, "mdfind", "-sync", "-name", "plain", "modified:2023-11-\(day)") == ["shared/plain.txt"])
+    }
+    system.timeZone = "/etc/localtime"
+    #expect(try run(as: .bob, [mdfind, "-count", "-name", "plain"]).errors.contains("TZ names a file"))
+  }
+
+  // MARK: The service
+
+  @Test func `a service that does not answer is reported, and the user's own files are found`() throws {
+    try system.run("mdimport", system.path("shared/c.txt"))
+    services[1].terminate()
+    services[1].waitUntilExit()
+    let outcome = try system.run("mdfind", "budget")
+    #expect(outcome.status == 1)
+    #expect(outcome.lines == [system.path("shared/c.txt")])
+    #expect(outcome.errors.hasPrefix("mdfind: the system's index cannot be searched: \(socket): Connection refused"))
+    #expect(try system.run("mdls", system.path("team/t.txt")).errors.contains("the system's index cannot be searched"))
+  }
+
+  @Test func `what is no question is refused, and one user cannot keep others from searching`() throws {
+    let garbage =
+      "import socket,sys; s=socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); s.sendall(bytes([3,0,0,0,9,9,9])); print(s.recv(99))"
+    #expect(
+      try system.outcome { system.process(executable: "/usr/bin/python3", ["-c", garbage, socket], output: $0, errors: $1) }.status == 0)
+    let idle = """
+      import socket,subprocess,sys
+      s=[socket.socket(socket.AF_UNIX) for _ in range(8)]
+      for one in s: one.connect(sys.argv[1])
+      print(subprocess.run([sys.argv[2],"-count","budget"],capture_output=True,text=True).stderr)
+      """
+    let refused = try run(as: .bob, ["/usr/bin/python3", "-c", idle, socket, system.root + "/bin/mdfind"]).text
+    #expect(refused.contains("8 searches of this user are running; wait until one has ended"), "\(refused)")
+    #expect(try paths(as: .alice, "mdfind", "budget").count == 4)
+  }
+
+  @Test func `without a configuration, the system's daemon indexes nothing`() throws {
+    try FileManager.default.removeItem(atPath: configuration)
+    kill(services[0].processIdentifier, SIGHUP)
+    try system.wait("everything has left the index") { try system.run("mdfind", "-count", "budget").text == "0\n" }
+    #expect(try system.run("mdutil", "--system", "-s").text.contains(store))
+    let log = try String(contentsOfFile: system.root + "/mds.log", encoding: .utf8)
+    #expect(log.contains("names no root"), "\(log)")
+  }
+}
