@@ -112,7 +112,8 @@ let package = Package(
     .target(
       name: "Applications", dependencies: ["Attributes", "CSystem", "IndexStore", "KeyFiles", "TextAnalysis", "UniformTypeIdentifiers"],
       swiftSettings: wrapper),
-    .target(name: "SystemSearch", dependencies: ["Attributes", "CSystem", "IndexStore", "QueryLanguage"], swiftSettings: wrapper),
+    .target(
+      name: "SystemSearch", dependencies: ["Attributes", "CSystem", "IndexStore", "QueryLanguage", "Threading"], swiftSettings: wrapper),
     .target(name: "WorkerProtocol", dependencies: ["Attributes", "CSystem"], swiftSettings: wrapper),
     .target(
       name: "Sandbox", dependencies: ["CSandbox", "CSeccomp", "WorkerProtocol"], swiftSettings: wrapper),

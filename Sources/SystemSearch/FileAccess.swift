@@ -7,6 +7,9 @@ internal import IndexStore
 /// Whoever may list and search a folder sees the names, the sizes, the owners and the dates of what is
 /// in it, as with ls(1). Everything else is visible to whoever may read the file, and only as long as
 /// the file is the one that was indexed: another one in its place may have other readers.
+///
+/// Folders are opened once for all their files, without following symbolic links, and files are
+/// examined through one descriptor. So no exchange of files or folders between two checks helps.
 struct FileAccess {
   enum Visibility: Comparable { case hidden, listed, readable }
 
@@ -15,18 +18,14 @@ struct FileAccess {
   private let isForeign: Bool
   /// Whether the user is the superuser, who may read everything. This process may have fewer rights.
   private var isSuperuser: Bool { user == 0 }
-  /// Whether folders may be listed, by their paths.
-  private var listable: [[UInt8]: Bool] = [:]
-
-  /// The paths of more folders than this are not kept.
-  private static let maximumFolderCount = 100_000
 
   /// Takes on the groups of the user, for good.
   ///
-  /// - Throws: ``CallerError`` if this process may not check the rights of that user.
+  /// - Throws: ``CallerError`` if this process cannot check the rights of that user.
   init(ofCallerAt connection: Connection) throws(CallerError) {
     var (user, group) = (UInt32.max, UInt32.max)
     guard unsafe local_caller(connection.socket, &user, &group) == 0 else { throw .unknown(errno) }
+    guard access_is_possible() else { throw .oldKernel }
     self.user = user
     isForeign = user != geteuid()
     guard isForeign else { return }
@@ -50,66 +49,81 @@ struct FileAccess {
   }
 
   /// Whether the user may list the folder at a path.
-  mutating func mayList(_ folder: [UInt8]) -> Bool {
-    isSuperuser || withRightsOfUser { access in access.isListable(folder) }
+  func mayList(_ path: [UInt8]) -> Bool {
+    if isSuperuser { return true }
+    return withRightsOfUser { Folder(path) != nil }
   }
 
-  /// - Complexity: Three system calls for each file, and one for each folder.
-  mutating func visibilities(of files: [Candidate]) -> [Visibility] {
-    isSuperuser ? files.map { _ in .readable } : withRightsOfUser { access in files.map { access.visibility(of: $0) } }
+  /// - Complexity: Four system calls for each file, and three for each change of the folder.
+  func visibilities(of files: [Candidate]) -> [Visibility] {
+    if isSuperuser { return files.map { _ in .readable } }
+    return withRightsOfUser {
+      var (path, folder): ([UInt8]?, Folder?) = (nil, nil)
+      return files.map { file in
+        let parent = file.path.parent
+        if parent != path { (path, folder) = (parent, Folder(parent)) }
+        return folder?.visibility(of: file) ?? .hidden
+      }
+    }
   }
 
-  private mutating func withRightsOfUser<Result>(_ body: (inout FileAccess) -> Result) -> Result {
-    guard isForeign else { return body(&self) }
+  private func withRightsOfUser<Result>(_ body: () -> Result) -> Result {
+    guard isForeign else { return body() }
     let own = geteuid()
     guard thread_set_file_user(user) == 0 else { fatalError("the rights of a user were taken on before") }
     defer { if thread_set_file_user(own) != 0 { fatalError("a process may return to its own user") } }
-    return body(&self)
+    return body()
   }
 
-  private mutating func isListable(_ folder: [UInt8]) -> Bool {
-    if let known = listable[folder] { return known }
-    let isListable = Self.allows(folder, R_OK | X_OK)
-    if listable.count < Self.maximumFolderCount { listable[folder] = isListable }
-    return isListable
+  /// An open folder that the user may list.
+  private final class Folder {
+    private let descriptor: Int32
+
+    /// - Returns: `nil` if the user may not list the folder, or there is none.
+    init?(_ path: [UInt8]) {
+      descriptor = unsafe FileAccess.withCString(path) { unsafe access_open_folder($0) }
+      if descriptor < 0 { return nil }
+    }
+
+    deinit { close(descriptor) }
+
+    func visibility(of file: Candidate) -> Visibility {
+      var found = access_of_file()
+      let name = Array(file.path[file.path.parentEnd...].drop { $0 == UInt8(ascii: "/") })
+      guard unsafe FileAccess.withCString(name, { unsafe access_examine(descriptor, $0, &found) }) == 0,
+        found.inode == file.status.inode, found.born == file.status.born
+      else { return .hidden }
+      // The date of a folder changes with each entry.
+      let isSame = file.isCurrent && (file.status.kind == .directory || found.changed == file.status.changed)
+      return isSame && found.may_read ? .readable : .listed
+    }
   }
 
-  private mutating func visibility(of file: Candidate) -> Visibility {
-    guard isListable(Self.folder(of: file.path)) else { return .hidden }
-    var found = file_status()
-    guard unsafe Self.withPath(file.path, { unsafe file_status_at(AT_FDCWD, $0, &found) }) == 0,
-      found.inode == file.status.inode, found.born == file.status.born
-    else { return .hidden }
-    // The date of a folder changes with each entry.
-    let isSame = file.isCurrent && (file.status.kind == .directory || found.changed == file.status.changed)
-    return isSame && Self.allows(file.path, R_OK) ? .readable : .listed
+  private static func withCString<Result>(_ bytes: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    let string: [CChar] = bytes.map { CChar(bitPattern: $0) } + [0]
+    return unsafe body(string)
   }
+}
+
+extension [UInt8] {
+  /// The index of the last slash of a path.
+  fileprivate var parentEnd: Int { lastIndex(of: UInt8(ascii: "/")) ?? 0 }
 
   /// The path of the folder that contains a file.
-  static func folder(of path: [UInt8]) -> [UInt8] {
-    let folder = path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)]
-    return folder.isEmpty ? [UInt8(ascii: "/")] : Array(folder)
-  }
-
-  private static func allows(_ path: [UInt8], _ rights: Int32) -> Bool {
-    unsafe withPath(path) { unsafe faccessat(AT_FDCWD, $0, rights, AT_EACCESS | AT_SYMLINK_NOFOLLOW) } == 0
-  }
-
-  private static func withPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    let path: [CChar] = path.map { CChar(bitPattern: $0) } + [0]
-    return unsafe body(path)
-  }
+  var parent: [UInt8] { parentEnd == 0 ? [UInt8(ascii: "/")] : Array(self[..<parentEnd]) }
 }
 
 /// The service cannot answer a caller.
 enum CallerError: Error, CustomStringConvertible {
   case unknown(Int32)
   case forbidden(UInt32)
+  case oldKernel
 
   var description: String {
     switch self {
     case .unknown(let code): "the caller is unknown (\(unsafe String(cString: strerror(code))))"
     case .forbidden(let user): "mdqueryd runs without the right to check what user \(user) may read; start it as root"
+    case .oldKernel: "the kernel cannot check what a user may read; Linux 5.8 or later is needed"
     }
   }
 }

@@ -8,8 +8,6 @@ package struct SystemHit: Equatable, Sendable {
   package var kind: FileStatus.Kind
   /// The permission bits.
   package var mode: UInt16
-  /// Of a ranked search: the higher, the better.
-  package var score: Int64 = 0
   /// The wanted attributes in the order of their names, `null` for those that the document has not; or all
   /// that `mdls` shows.
   package var values: [AttributeValue] = []
@@ -82,7 +80,6 @@ extension SystemHit {
     writer.append(counted: path)
     writer.append(byte: kind.rawValue)
     writer.append(fixed: mode)
-    writer.append(signed: score)
     writer.append(variable: UInt64(values.count))
     for value in values { value.encode(into: &writer) }
     writer.append(variable: UInt64(names.count))
@@ -102,7 +99,6 @@ extension SystemHit {
     guard let kind = FileStatus.Kind(rawValue: try reader.byte()) else { throw .malformed(at: reader.position) }
     self.kind = kind
     mode = try reader.uint16()
-    score = try reader.signed()
     for _ in 0..<(try reader.count()) { values.append(try AttributeValue(decoding: &reader)) }
     for _ in 0..<(try reader.count()) { names.append(AttributeName(try reader.string())) }
     guard try reader.bool() else { return }

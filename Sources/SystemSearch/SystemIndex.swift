@@ -36,7 +36,12 @@ package struct SystemIndex: Sendable {
     let connection = Connection(descriptor)
     var outcome = Outcome()
     do {
-      try connection.send(query.encoded())
+      do throws(ConnectionError) {
+        try connection.send(query.encoded())
+      } catch {
+        // The service may have told why it does not want to know.
+        guard case .broken(EPIPE) = error else { throw error }
+      }
       while true {
         let part = try connection.receive(limit: Self.partLimit)
         switch try SystemAnswer(decoding: part.span) {

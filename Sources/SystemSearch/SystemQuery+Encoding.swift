@@ -6,6 +6,9 @@ internal import IndexStore
 extension SystemQuery {
   static let encodingVersion: UInt64 = 1
 
+  /// More attributes are in no question, so that an answer does not need too much memory.
+  static let maximumAttributeCount = 200
+
   private enum Kind: UInt8 { case predicate = 1, words, file }
 
   func encoded() -> [UInt8] {
@@ -68,6 +71,7 @@ extension SystemQuery {
     } else {
       var names: [AttributeName] = []
       for _ in 0..<(try reader.count()) { names.append(AttributeName(try reader.string())) }
+      guard names.count <= Self.maximumAttributeCount else { throw .malformed(at: reader.position) }
       attributes = .named(names)
     }
     wantsPassages = try reader.bool()

@@ -3,25 +3,30 @@ internal import CSystem
 internal import Glibc
 internal import IndexStore
 internal import QueryLanguage
+internal import Threading
 
 /// Answers one question for the user who asks it, from an index that this user cannot read.
 package struct SystemSearch {
   private let connection: Connection
   private let query: SystemQuery
   private let store: Store
-  private var access: FileAccess
+  private let access: FileAccess
 
   /// Maximum number of bytes of a question.
   private static let questionLimit = 1 << 20
 
-  /// A caller asks within this time after it has connected, in milliseconds.
-  private static let questionTime: Int32 = 10_000
+  /// A caller asks within this time after it has connected, and reads an answer within the other one, in
+  /// seconds. Whoever takes longer has no answer.
+  private static let (questionTime, answerTime): (UInt32, UInt32) = (10, 300)
+
+  /// A caller that does not read anything for this time has no answer, in milliseconds.
+  private static let stallTime: Int32 = 20_000
 
   /// Number of hits in one part of the answer.
   private static let partSize = 256
 
   /// Number of documents that are read in one snapshot.
-  private static let batchSize = 4096
+  private static let batchSize = 512
 
   /// Reads the question of a new connection, and answers it. The process takes on the groups of the
   /// caller, so it answers only once.
@@ -32,13 +37,16 @@ package struct SystemSearch {
   /// - Returns: What the administrator should know: why there was no answer. `nil` if there was one.
   package static func answer(on socket: Int32, from path: String) -> String? {
     let connection = Connection(socket)
-    _ = local_set_receive_timeout(socket, questionTime)
+    _ = local_set_timeouts(socket, stallTime)
+    process_end_after(questionTime)
     do {
       let question = try connection.receive(limit: questionLimit)
+      process_end_after(answerTime)
       let query = try SystemQuery(decoding: question.span)
       query.calendar.apply()
       let access = try FileAccess(ofCallerAt: connection)
-      var search = SystemSearch(connection: connection, query: query, store: try Store.open(path, .read), access: access)
+      try endWithCaller(connection)
+      let search = SystemSearch(connection: connection, query: query, store: try Store.open(path, .read), access: access)
       try search.answer()
       return nil
     } catch is ConnectionError {
@@ -46,8 +54,19 @@ package struct SystemSearch {
       return nil
     } catch {
       try? connection.send(SystemAnswer.failure("\(error)").encoded())
-      return "\(error)"
+      // Other errors are mistakes of the caller.
+      return error is StoreError || error is CallerError ? "\(error)" : nil
     }
+  }
+
+  /// Ends the process as soon as the caller has ended.
+  private static func endWithCaller(_ connection: Connection) throws {
+    let socket = connection.socket
+    let watch = try Thread {
+      local_wait_for_end(socket)
+      _exit(EXIT_SUCCESS)
+    }
+    watch.detach()
   }
 
   /// Tells a caller why there is no answer.
@@ -62,7 +81,7 @@ package struct SystemSearch {
   /// The longest time in seconds that a caller can make the service wait for changes.
   private static let maximumSynchronizationTime = 60
 
-  private mutating func answer() throws {
+  private func answer() throws {
     let delay = try query.synchronizationTime.flatMap { time in
       try store.synchronize(seconds: min(time, Self.maximumSynchronizationTime), readsContents: true)
     }
@@ -73,8 +92,10 @@ package struct SystemSearch {
       case .predicate(let predicate): try answer(CompiledPredicate(Query(parsing: predicate), in: .current()), within: folders)
       case .words(let words, let predicate): try answer(RankedQuery(words), where: Query(parsing: predicate), within: folders)
       case .file(let path):
-        let reference = try store.read { snapshot throws(StoreError) in try snapshot.reference(for: path) }
-        try send(visible([reference].compactMap(Found.init)[...], ifAtLeast: Least(.names), passages: nil))
+        let file = try store.read { snapshot throws(StoreError) in
+          if let reference = try snapshot.reference(for: path) { try snapshot.matchedFile(reference) } else { MatchedFile?.none }
+        }
+        if let file { try send(visible([file], ifAtLeast: Least(.names))) }
       }
     }
     try connection.send(SystemAnswer.end(notices: notices(delay), isCurrent: delay == nil).encoded())
@@ -82,7 +103,7 @@ package struct SystemSearch {
 
   /// The folders of the question that the index has and the caller may list. A file counts as a folder
   /// that contains itself.
-  private mutating func knownFolders() throws -> [[UInt8]] {
+  private func knownFolders() throws -> [[UInt8]] {
     let indexed = try store.read { [query] snapshot throws(StoreError) in
       var indexed: [(path: [UInt8], isFolder: Bool)] = []
       for folder in query.folders {
@@ -92,101 +113,134 @@ package struct SystemSearch {
       }
       return indexed
     }
-    return indexed.filter { access.mayList($0.isFolder ? $0.path : FileAccess.folder(of: $0.path)) }.map(\.path)
+    return indexed.filter { access.mayList($0.isFolder ? $0.path : $0.path.parent) }.map(\.path)
   }
 
   /// Why the answer may lack hits.
   ///
   /// - Parameter delay: Why recent changes may be missing although the caller has waited for them.
   private func notices(_ delay: String?) throws -> [String] {
+    let unread = try store.read { snapshot throws(StoreError) in try snapshot.pendingCounts().reachable }
     var notices = delay.map { ["-sync: the system's index: \($0)"] } ?? []
     if try store.isUnfinished() { notices.append("the system's index was erased or damaged, and not all files are in it again") }
+    if unread > 0, try store.lacksContents() {
+      notices.append("files of the system's index have not been read again since it was erased or damaged, so hits may be missing")
+    }
     if delay == nil, try DaemonLock.holder(of: store.path) == nil { notices.append("no daemon keeps the system's index current") }
     return notices
   }
 
   // MARK: Hits
 
-  /// A document that matches, whether or not the caller may see it.
-  private struct Found {
-    let reference: DocumentReference
-    var score: Int64 = 0
-
-    /// - Returns: `nil` for no document.
-    init?(reference: DocumentReference?) {
-      guard let reference else { return nil }
-      self.reference = reference
+  private func answer(_ predicate: CompiledPredicate, within folders: [[UInt8]]) throws {
+    let least = Least(predicate.requirements)
+    if let order = query.order, Least(Requirements(of: order.attribute))[.regular] == .readable {
+      return try answer(predicate, within: folders, orderedByContent: order, least)
     }
-
-    init(_ hit: RankedHit) { (reference, score) = (hit.reference, hit.score) }
-  }
-
-  private mutating func answer(_ predicate: CompiledPredicate, within folders: [[UInt8]]) throws {
-    let order = query.order.map { Requirements(of: $0.attribute) } ?? []
-    let least = Least(predicate.requirements.union(order))
-    let search = { [store, query] (count: Int?) in
-      try store.search(predicate, within: folders, orderedBy: query.order, limit: count).references().compactMap(Found.init)
+    guard let limit = query.limit else {
+      return try send(store.matchedFiles(predicate, within: folders, orderedBy: query.order, limit: nil), ifAtLeast: least)
     }
-    if let limit = query.limit { return try answer(limit: limit, ifAtLeast: least, passages: nil, search) }
-    let found = try search(nil)
-    for start in stride(from: 0, to: found.count, by: Self.batchSize) {
-      try send(visible(found[start..<min(start + Self.batchSize, found.count)], ifAtLeast: least, passages: nil))
-    }
-  }
-
-  private mutating func answer(_ words: RankedQuery, where filter: Query, within folders: [[UInt8]]) throws {
-    let filter = filter.predicate == .constant(true) ? nil : CompiledPredicate(filter, in: .current())
-    let passages = query.wantsPassages ? PassageFinder(words) : nil
-    try answer(limit: query.limit ?? 100, ifAtLeast: Least(.text), passages: passages) { [store] count in
-      try store.ranked(words, limit: count, where: filter, within: folders).map(Found.init)
-    }
-  }
-
-  /// Sends the first visible hits.
-  ///
-  /// - Parameter search: Finds the given number of documents, visible or not.
-  private mutating func answer(
-    limit: Int, ifAtLeast least: Least, passages: PassageFinder?, _ search: (_ count: Int) throws -> [Found]
-  ) throws {
     // Some may be hidden from this caller.
     var count = max(limit, limit &+ 64)
     while true {
-      let found = try search(count)
-      let visible = try visible(found[...], ifAtLeast: least, passages: passages)
-      guard visible.count < limit, found.count >= count else { return try send(Array(visible.prefix(limit))) }
+      let files = try store.matchedFiles(predicate, within: folders, orderedBy: query.order, limit: count)
+      let seen = try visible(files[...], ifAtLeast: least)
+      guard seen.count < limit, files.count >= count else { return try send(Array(seen.prefix(limit))) }
       count = count > .max / 4 ? .max : count * 4
     }
   }
 
-  /// The hits that the caller may see. What is sent of a document and what decides about it are of one
-  /// snapshot.
-  private mutating func visible(
-    _ found: ArraySlice<Found>, ifAtLeast least: Least, passages: PassageFinder?
-  ) throws -> [SystemHit] {
+  /// Answers a question whose hits have an order that only those know who can read them. The others come
+  /// last, like documents without the attribute.
+  private func answer(
+    _ predicate: CompiledPredicate, within folders: [[UInt8]], orderedByContent order: SearchOrder, _ least: Least
+  ) throws {
+    let files = try store.matchedFiles(predicate, within: folders, orderedBy: order, limit: nil)
+    let seen = try allVisible(files, ifAtLeast: least)
+    let unread = seen.filter { $0.visibility == .listed }.map(\.hit).sorted { $0.path.lexicographicallyPrecedes($1.path) }
+    let hits = seen.filter { $0.visibility == .readable }.map(\.hit) + unread
+    try send(Array(hits.prefix(query.limit ?? .max)))
+  }
+
+  private func allVisible(_ files: [MatchedFile], ifAtLeast least: Least) throws -> [(hit: SystemHit, visibility: FileAccess.Visibility)] {
+    var seen: [(hit: SystemHit, visibility: FileAccess.Visibility)] = []
+    for start in stride(from: 0, to: files.count, by: Self.batchSize) {
+      seen += try examined(files[start..<min(start + Self.batchSize, files.count)], ifAtLeast: least, nil)
+    }
+    return seen
+  }
+
+  /// Answers a ranked question so that nothing follows from the answer about the words of hidden files:
+  /// no document counts for another one, neither by how often a word occurs, nor by whether it occurs at
+  /// all, nor by a place that it takes.
+  private func answer(_ words: RankedQuery, where filter: Query, within folders: [[UInt8]]) throws {
+    let filter = filter.predicate == .constant(true) ? nil : CompiledPredicate(filter, in: .current())
+    let documents = try store.read { snapshot throws(StoreError) in try snapshot.counts().documents }
+    var parameters = RankingParameters()
+    (parameters.weighsFrequencies, parameters.correctsSpelling) = (false, false)
+    let enough = parameters.sufficientHits
+    (parameters.sufficientHits, parameters.rescoringDepth) = (.max, documents)
+    let found = try store.rankedFiles(words, limit: documents, where: filter, within: folders, parameters: parameters)
+    let limit = query.limit ?? 100
+    let passages = query.wantsPassages ? PassageFinder(words) : nil
+    let all = found.filter { $0.hit.tier != .some }
+    var seen = try firstVisible(limit, of: all.map(\.file), passages)
+    if seen.count < min(limit, enough) {
+      // Documents that lack some of the words.
+      seen += try firstVisible(limit - seen.count, of: found.filter { $0.hit.tier == .some }.map(\.file), passages)
+    }
+    try send(seen)
+  }
+
+  private func firstVisible(_ limit: Int, of files: [MatchedFile], _ passages: PassageFinder?) throws -> [SystemHit] {
+    var seen: [SystemHit] = []
+    for start in stride(from: 0, to: files.count, by: Self.batchSize) where seen.count < limit {
+      seen += try visible(files[start..<min(start + Self.batchSize, files.count)], ifAtLeast: Least(.text), passages)
+    }
+    return Array(seen.prefix(limit))
+  }
+
+  /// Sends what the caller may see of some files.
+  private func send(_ files: [MatchedFile], ifAtLeast least: Least) throws {
+    for start in stride(from: 0, to: files.count, by: Self.batchSize) {
+      try send(visible(files[start..<min(start + Self.batchSize, files.count)], ifAtLeast: least))
+    }
+  }
+
+  private func visible(_ files: ArraySlice<MatchedFile>, ifAtLeast least: Least, _ passages: PassageFinder? = nil) throws -> [SystemHit] {
+    try examined(files, ifAtLeast: least, passages).map(\.hit)
+  }
+
+  /// The hits that the caller may see. What is sent of a document, what it matched with, and what decides
+  /// about it belong to the same state of its file.
+  private func examined(
+    _ files: ArraySlice<MatchedFile>, ifAtLeast least: Least, _ passages: PassageFinder?
+  ) throws -> [(hit: SystemHit, visibility: FileAccess.Visibility)] {
     var (hits, candidates): ([SystemHit], [FileAccess.Candidate]) = ([], [])
     try store.read { [query] snapshot throws(StoreError) in
-      for document in found {
-        guard let record = try snapshot.record(of: document.reference), let path = try snapshot.path(of: document.reference) else {
-          continue
-        }
-        var hit = SystemHit(path: path, kind: record.status.kind, mode: record.status.mode, score: document.score)
+      for file in files {
+        guard let now = try snapshot.matchedFile(file.reference), now.status.identity == file.status.identity,
+          let path = try snapshot.path(of: file.reference)
+        else { continue }
+        let status = now.status
+        var hit = SystemHit(path: path, kind: status.kind, mode: status.mode)
         switch query.attributes {
         case .named(let names):
-          let values = try snapshot.values(of: names, for: document.reference) ?? []
+          let values = try snapshot.values(of: names, for: file.reference) ?? []
           hit.values = names.indices.map { $0 < values.count ? values[$0] ?? .null : .null }
         case .shown:
-          let shown = try snapshot.shownAttributes(of: document.reference) ?? []
+          let shown = try snapshot.shownAttributes(of: file.reference) ?? []
           (hit.names, hit.values) = (shown.map(\.name), shown.map(\.value))
         }
-        hit.passage = try passages?.passage(of: document.reference.document, in: snapshot)
+        hit.passage = try passages?.passage(of: file.reference.document, in: snapshot)
         hits.append(hit)
-        let isRead = record.content != .pending
-        candidates.append(FileAccess.Candidate(path: path, status: record.status, isCurrent: isRead))
+        let isCurrent = status.changed == file.status.changed && file.content != .pending && now.content != .pending
+        candidates.append(FileAccess.Candidate(path: path, status: status, isCurrent: isCurrent || status.kind == .directory))
       }
     }
-    var seen: [SystemHit] = []
+    var seen: [(hit: SystemHit, visibility: FileAccess.Visibility)] = []
     for (hit, visibility) in zip(hits, access.visibilities(of: candidates)) where visibility >= least[hit.kind] {
-      seen.append(visibility == .readable ? hit : withoutContents(hit))
+      seen.append((visibility == .readable ? hit : withoutContents(hit), visibility))
     }
     return seen
   }
@@ -195,7 +249,14 @@ package struct SystemSearch {
   private func withoutContents(_ hit: SystemHit) -> SystemHit {
     var hit = hit
     let names = if case .named(let names) = query.attributes { names } else { hit.names }
-    for (index, name) in names.enumerated() where Least(Requirements(of: name))[hit.kind] == .readable { hit.values[index] = .null }
+    let isShown = names.map { Least(Requirements(of: $0))[hit.kind] != .readable }
+    if hit.names.isEmpty {
+      for index in names.indices where !isShown[index] { hit.values[index] = .null }
+    } else {
+      // Which attributes a file has tells about its content.
+      hit.names = names.indices.filter { isShown[$0] }.map { names[$0] }
+      hit.values = names.indices.filter { isShown[$0] }.map { hit.values[$0] }
+    }
     hit.passage = nil
     return hit
   }

@@ -16,11 +16,10 @@ extension FindTool {
   ///
   /// - Returns: `nil` if the user has none, and the system has one.
   func ownStore() throws -> Store? {
-    do {
-      return try Store.open(try environment.store(invocation.bytes("store")), .read)
-    } catch StoreError.notFound where systemIndex != nil {
-      return nil
-    }
+    let path = try environment.store(invocation.bytes("store"))
+    // A folder without an index is that of one that was lost a moment ago.
+    if systemIndex != nil, try SmallFile.kind(at: Array(path.utf8)) == nil { return nil }
+    return try Store.open(path, .read)
   }
 
   /// - Parameter store: The user's index; `nil` if there is none.

@@ -10,7 +10,7 @@ extension FindTool {
     guard !invocation.has("s"), !invocation.has("literal") else { return [] }
     let text = invocation.operands.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
     guard isRanked || invocation.has("interpret") || !QueryClassifier.isMeantAsPredicate(text) else { return [] }
-    if let hint = patternHint { return [hint] }
+    if let hint = patternHint ?? folderPatternHint { return [hint] }
     return invocation.operands.compactMap(hint)
   }
 
@@ -38,9 +38,20 @@ extension FindTool {
   /// The last part of a path.
   private static func name(of path: [UInt8]) -> [UInt8] { Array(path.split(separator: UInt8(ascii: "/")).last ?? path[...]) }
 
+  /// A hint if the shell has probably put the names of several folders in place of a pattern, as in
+  /// `mdfind -onlyin d* word`.
+  private var folderPatternHint: String? {
+    guard let folder = invocation.bytes("onlyin"), let next = invocation.operands.first, invocation.operands.count > 1,
+      !next.contains(UInt8(ascii: " ")), folder.first == next.first || folder.last == next.last, exists(folder), exists(next)
+    else { return nil }
+    return "the shell has probably replaced a pattern by several names; -onlyin takes one folder, and can be repeated"
+  }
+
   private func hint(for operand: [UInt8]) -> String? {
     let (shown, argument) = (PrintableText.path(operand), PrintableText.argument(operand))
-    if operand.contains(UInt8(ascii: "/")), let path = try? AbsolutePath.follow(operand), let kind = try? SmallFile.kind(at: path) {
+    if operand.contains(UInt8(ascii: "/")) || operand == Array(".".utf8) || operand == Array("..".utf8),
+      let path = try? AbsolutePath.follow(operand), let kind = try? SmallFile.kind(at: path)
+    {
       return kind == .folder
         ? "\(shown) is a word of the query; to search in this folder, write -onlyin \(argument)"
         : "\(shown) is a word of the query; to find files by name, write -name \(PrintableText.argument(Self.name(of: operand))); "

@@ -93,7 +93,7 @@ struct FindTool {
       try reportUnfinishedIndex(store)
       try reportHiddenVolumes(store)
       if StandardError.isTerminal { try reportOutstandingScan(of: store) }
-      try reportUnreadContents(of: CompiledPredicate(search.query, in: .current()).requirements, in: store)
+      try reportUnreadContents(of: needed, in: store)
       reportMissingDictionaries()
       finish(store, isSuccess: areAllThere && isCurrent && items?.isComplete ?? true && system?.isComplete ?? true)
     } catch let error as QuerySyntaxError {
@@ -195,7 +195,7 @@ struct FindTool {
   /// Reports that hits may be missing because documents have not been read yet. This message is for
   /// people; a script can ask mdutil. But what was lost by damage or erased is always reported.
   ///
-  /// - Parameter requirements: What the query reads.
+  /// - Parameter requirements: What the query, the order and the output need.
   func reportUnreadContents(of requirements: Requirements, in store: Store) throws {
     guard !requirements.isDisjoint(with: [.attributes, .text]) else { return }
     let (counts, unread) = try store.read { snapshot throws(StoreError) in (try snapshot.counts(), try snapshot.pendingCounts().reachable) }

@@ -75,7 +75,9 @@ struct RankedFinder {
     }
   }
 
-  mutating func add(_ hits: [SystemHit]) { candidates += hits.map { Candidate(source: .system($0), score: $0.score) } }
+  /// Adds hits in the system's index, which come after all others in their order: their scores would tell
+  /// about files that this user may not read.
+  mutating func add(_ hits: [SystemHit]) { candidates += hits.map { Candidate(source: .system($0), score: .min) } }
 
   /// The best hits, the best ones first. Of equal ones, the store that was added first precedes.
   func best() -> [Found] {

@@ -48,7 +48,11 @@ final class SystemFinder {
   func find(_ search: Search, order: SearchOrder?, limit: Int?, attributes: [AttributeName], _ body: ([SystemHit]) -> Void) {
     var query = SystemQuery(.predicate(search.query.description))
     (query.folders, query.order, query.attributes) = (search.folders, order, .named(attributes))
-    if let limit { body(first(limit, of: query)) } else { ask(query) { body(foreign($0)) } }
+    if let limit { return body(first(limit, of: query)) }
+    // The service does not wait for whoever reads the output.
+    var parts: [[SystemHit]] = []
+    ask(query) { parts.append(foreign($0)) }
+    parts.forEach(body)
   }
 
   /// The hints that no file disproves.

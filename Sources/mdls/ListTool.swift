@@ -60,6 +60,9 @@ struct ListTool {
       for store in stores.all { hints = try store.upheld(hints) }
       for hint in hints { tool.report("\(hint)") }
       for case .failure(let message) in files.map(\.outcome) { tool.report(message) }
+      if try stores.lackContents() {
+        tool.report("not all files have been read again since the index was erased or damaged, so attributes may be missing")
+      }
       try print(files, as: form)
       tool.finish(with: stores, isSuccess: !files.contains(where: { $0.isFailure }))
     } catch {

@@ -23,12 +23,19 @@ final class OpenStores {
   /// The user's store of files; `nil` if there is none, and the system has one.
   func files() throws -> Store? {
     if let filesStore { return filesStore }
-    do {
-      filesStore = try Store.open(try environment.store(option), .read)
-    } catch StoreError.notFound where system != nil {
-      // The system may have the file.
-    }
+    let path = try environment.store(option)
+    // A folder without an index is that of one that was lost a moment ago.
+    if system != nil, try SmallFile.kind(at: Array(path.utf8)) == nil { return nil }
+    filesStore = try Store.open(path, .read)
     return filesStore
+  }
+
+  /// Whether the store of files, if it is open, lacks contents that it had before.
+  func lackContents() throws(StoreError) -> Bool {
+    guard let filesStore else { return false }
+    let pending = try filesStore.read { snapshot throws(StoreError) in try snapshot.pendingCounts().reachable }
+    let lacksContents = try filesStore.lacksContents()
+    return pending > 0 && lacksContents
   }
 
   /// An application store; `nil` when it does not exist.

@@ -33,6 +33,7 @@ struct QueryService {
 
   func run() -> Never {
     signal_accept_end()
+    process_note_children()
     guard invocation.operands.isEmpty else { tool.exitForWrongUse("mdqueryd takes no operands") }
     do {
       let store = try environment.store(invocation.bytes("store"))
@@ -56,49 +57,71 @@ struct QueryService {
     return socket
   }
 
+  /// A process that answers a question.
+  private struct Answer {
+    let process: Int32
+    let user: UInt32
+    let start = ContinuousClock.now
+  }
+
+  /// An answer that takes longer may have to end for the question of somebody else.
+  private static let guaranteedTime = Duration.seconds(2)
+
   private func serve(_ listening: Int32, from store: String) -> Never {
-    /// The users whose questions are being answered, by the processes that do.
-    var users: [Int32: UInt32] = [:]
+    // In the order of their starts.
+    var answers: [Answer] = []
     while true {
-      collect(&users, waiting: users.count >= Self.maximum)
+      collect(&answers)
       let socket = local_accept(listening)
       guard socket >= 0 else {
-        if errno == EINTR || errno == ECONNABORTED { continue }
-        tool.fail("accept: \(unsafe String(cString: strerror(errno)))")
+        if [EINTR, ECONNABORTED].contains(errno) { continue }
+        guard [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno) else { tool.fail("accept: \(unsafe String(cString: strerror(errno)))") }
+        poll(nil, 0, 100)
+        continue
       }
-      collect(&users, waiting: false)
+      collect(&answers)
       var (user, group) = (UInt32.max, UInt32.max)
       _ = unsafe local_caller(socket, &user, &group)
-      let isWithinLimit = users.values.count { $0 == user } < Self.maximumPerUser
+      if let reason = reasonToRefuse(user, &answers) {
+        SystemSearch.refuse(socket, reason)
+        continue
+      }
       let process = process_divide()
       if process == 0 {
         close(listening)
-        if isWithinLimit { answer(socket, from: store) } else { refuse(socket) }
+        answer(socket, from: store)
       }
       close(socket)
-      if process < 0 { tool.report("fork: \(unsafe String(cString: strerror(errno)))") } else { users[process] = user }
+      if process < 0 {
+        tool.report("fork: \(unsafe String(cString: strerror(errno)))")
+      } else {
+        answers.append(Answer(process: process, user: user))
+      }
     }
   }
 
-  private func refuse(_ socket: Int32) -> Never {
-    SystemSearch.refuse(socket, "\(Self.maximumPerUser) searches of this user are running; wait until one has ended")
-    _exit(EXIT_SUCCESS)
+  /// Makes room for a question.
+  ///
+  /// - Returns: Why that is not possible.
+  private func reasonToRefuse(_ user: UInt32, _ answers: inout [Answer]) -> String? {
+    guard answers.count(where: { $0.user == user }) < Self.maximumPerUser else {
+      return "\(Self.maximumPerUser) searches of this user are running; wait until one has ended"
+    }
+    guard answers.count >= Self.maximum else { return nil }
+    // Whoever does not read an answer cannot keep others from theirs.
+    guard ContinuousClock.now - answers[0].start > Self.guaranteedTime else { return "too many searches are running; try again" }
+    kill(answers.removeFirst().process, SIGKILL)
+    return nil
   }
 
   /// Forgets the processes that have ended.
-  private func collect(_ users: inout [Int32: UInt32], waiting: Bool) {
-    var isWaiting = waiting
-    while true {
-      let process = waitpid(-1, nil, isWaiting ? 0 : WNOHANG)
-      guard process > 0 else { return }
-      users[process] = nil
-      isWaiting = false
-    }
+  private func collect(_ answers: inout [Answer]) {
+    while case let process = waitpid(-1, nil, WNOHANG), process > 0 { answers.removeAll { $0.process == process } }
   }
 
   /// Limits of the process that answers a question: bytes of memory that is not the index, and seconds
   /// of processor time.
-  private static let limits = process_limits(address_space: .max, data: 2 << 30, processor_seconds: 120)
+  private static let limits = process_limits(address_space: .max, data: 1 << 30, processor_seconds: 60)
 
   private func answer(_ socket: Int32, from store: String) -> Never {
     var limits = Self.limits

@@ -23,7 +23,7 @@ extension UtilityTool {
       var folders = operands
       if invocation.operands.isEmpty {
         let roots = try shownRoots(configuration)
-        folders = roots.isEmpty ? [try home()] : roots
+        folders = roots.isEmpty && !environment.isOfSystem ? [try home()] : roots
       }
       for folder in folders { Self.write(folder, "No index.", to: &output) }
       if let catalog = try leftCatalog() {

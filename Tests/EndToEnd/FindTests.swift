@@ -220,6 +220,7 @@ struct FindTests {
   @Test(arguments: [
     ("deep/er", "deep/er is a word of the query; to search in this folder, write -onlyin deep/er"),
     ("./beta.txt", "./beta.txt is a word of the query; to find files by name, write -name beta.txt; mdls shows the attributes of a file"),
+    (".", ". is a word of the query; to search in this folder, write -onlyin ."),
     ("kMDItemTitle", "kMDItemTitle is a word of the query; to find documents with this attribute, write 'kMDItemTitle == *'"),
     ("b?ta", "“?” is no wildcard in free text; to find files by name, write -name 'b?ta'"),
   ])
@@ -254,6 +255,13 @@ struct FindTests {
     for query in ["mdfind beta.txt", "mdfind -name beta.txt", "mdfind -name '*.txt'", "mdfind beta.txt deep", "mdfind a.txt b.txt"] {
       #expect(try user.shell(query).errors == "", "\(query)")
     }
+  }
+
+  @Test func `folders that the shell has put in place of a pattern get a hint`() throws {
+    try user.write("dates/a.txt", "x")
+    let hint = "the shell has probably replaced a pattern by several names; -onlyin takes one folder, and can be repeated"
+    #expect(try user.shell("mdfind -onlyin d* numbers").errors.contains(hint))
+    #expect(try !user.shell("mdfind -onlyin dates deep").errors.contains(hint))
   }
 
   @Test func `options that name two searches are an error`() throws {

@@ -125,6 +125,27 @@ final class SystemIndexTests {
     #expect(try run(as: .alice, list).text == "21\0public.plain-text")
   }
 
+  @Test func `files whose order a person may not know come last`() throws {
+    try system.write("shared/p.html", "<title>Alpha</title>")
+    try system.write("shared/q.html", "<title>Omega</title>")
+    try system.write("shared/r.html", "<title>Beta</title>")
+    set("shared/r.html", owner: .alice, 0o600)
+    let command = [system.root + "/bin/mdfind", "-sync", "-sort", "kMDItemTitle", "-name", ".html"]
+    let names = { (person: Person, more: [String]) in
+      try self.run(as: person, command + more).lines.map { $0.replacing(self.system.files + "/shared/", with: "") }
+    }
+    #expect(try names(.alice, []) == ["p.html", "r.html", "q.html"])
+    #expect(try names(.bob, []) == ["p.html", "q.html", "r.html"])
+    #expect(try names(.bob, ["-limit", "2"]) == ["p.html", "q.html"])
+  }
+
+  @Test func `folders below one that a person may not list stay hidden`() throws {
+    try system.write("shared/secret names/below/f.txt", "budget that nobody lists")
+    #expect(try paths(as: .bob, "mdfind", "-sync", "nobody") == [])
+    #expect(try paths(as: .bob, "mdfind", "-name", "f.txt") == [])
+    #expect(try system.run("mdfind", "nobody").lines == [system.path("shared/secret names/below/f.txt")])
+  }
+
   @Test func `the number of entries of a folder is for those who may list it`() throws {
     try system.write("team/u.txt", "more")
     let query = "kMDItemFSNodeCount == 2 && kMDItemFSName == team"
@@ -159,6 +180,47 @@ final class SystemIndexTests {
     #expect(try paths(as: .bob, "mdfind", "-sync", "matters") == ["shared/d.txt"])
   }
 
+  @Test func `ranked questions tell nothing about the words of hidden files`() throws {
+    try system.write("alice/z.txt", "zebrafishing")
+    try system.write("shared/y.txt", "zebrafishinx")
+    let index = try run(as: .alice, [system.root + "/bin/mdfind", "-sync", "zebrafishing"])
+    #expect(index.lines == [system.path("alice/z.txt")])
+    // The correction of a word depends on whether it occurs at all.
+    for word in ["zebrafishing", "zebrafishinq"] {
+      #expect(try paths(as: .bob, "mdfind", "--ranked", "\(word) ") == [])
+      #expect(try paths(as: .bob, "mdfind", "--ranked", "\(word) budget") == ["bob/b.txt", "shared/c.txt"])
+    }
+  }
+
+  @Test func `a link in the place of a folder does not show its names`() throws {
+    kill(services[0].processIdentifier, SIGSTOP)
+    defer { kill(services[0].processIdentifier, SIGCONT) }
+    #expect(try paths(as: .bob, "mdfind", "-name", "e.txt") == [])
+    try FileManager.default.moveItem(atPath: system.path("shared/secret names"), toPath: system.path("shared/moved"))
+    try FileManager.default.createSymbolicLink(atPath: system.path("shared/secret names"), withDestinationPath: "moved")
+    #expect(try paths(as: .bob, "mdfind", "-name", "e.txt") == [])
+    #expect(try run(as: .bob, [system.root + "/bin/mdls", system.path("shared/secret names/e.txt")]).status == 1)
+  }
+
+  @Test func `folders that are exchanged during a search do not show each other's files`() throws {
+    for number in 0..<50 {
+      try system.write("race/a/\(number).txt", "kakapo")
+      set("race/a/\(number).txt", owner: .alice, 0o600)
+      try system.write("race/b/\(number).txt", "kiwi")
+    }
+    #expect(try run(as: .alice, [system.root + "/bin/mdfind", "-sync", "-count", "kakapo"]).text == "50\n")
+    let exchange = """
+      import ctypes, sys
+      call = ctypes.CDLL(None).renameat2
+      while True: call(-100, sys.argv[1].encode() + b"/a", -100, sys.argv[1].encode() + b"/b", 2)
+      """
+    let exchanger = system.process(
+      executable: "/usr/bin/python3", ["-c", exchange, system.path("race")], output: .nullDevice, errors: .nullDevice)
+    try exchanger.run()
+    defer { kill(exchanger.processIdentifier, SIGKILL) }
+    for _ in 0..<40 { #expect(try paths(as: .bob, "mdfind", "kMDItemTextContent == kakapo") == []) }
+  }
+
   // MARK: Beside the user's own index
 
   @Test func `a file that is in the user's own index, too, is found once`() throws {
@@ -185,6 +247,22 @@ final class SystemIndexTests {
     }
     system.timeZone = "/etc/localtime"
     #expect(try run(as: .bob, [mdfind, "-count", "-name", "plain"]).errors.contains("TZ names a file"))
+  }
+
+  @Test func `an own index that was lost a moment ago is not taken for none`() throws {
+    try system.run("mdimport", system.path("shared/c.txt"))
+    try FileManager.default.removeItem(atPath: system.store + "/CURRENT")
+    let outcome = try system.run("mdfind", "budget")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors != "")
+  }
+
+  @Test func `an erased index is reported until everything is in it again`() throws {
+    kill(services[0].processIdentifier, SIGSTOP)
+    defer { kill(services[0].processIdentifier, SIGCONT) }
+    _ = try system.run("mdutil", "--system", "-E")
+    let outcome = try run(as: .bob, [system.root + "/bin/mdfind", "budget"])
+    #expect(outcome.errors.contains("erased or damaged"), "\(outcome.errors)")
   }
 
   // MARK: The service
@@ -216,11 +294,35 @@ final class SystemIndexTests {
     #expect(try paths(as: .alice, "mdfind", "budget").count == 4)
   }
 
+  @Test func `callers who do not read their answers make room for others`() throws {
+    let idle = """
+      import os, socket, sys
+      held = []
+      for user in range(64100, 64108):
+        os.seteuid(user)
+        for _ in range(8):
+          held.append(socket.socket(socket.AF_UNIX))
+          held[-1].connect(sys.argv[1])
+        os.seteuid(0)
+      print("held", flush=True)
+      sys.stdin.read()
+      """
+    let waiting = Pipe()
+    let output = try system.newFile(system.root + "/held")
+    let holder = system.process(executable: "/usr/bin/python3", ["-c", idle, socket], output: output, errors: .nullDevice)
+    holder.standardInput = waiting
+    try holder.run()
+    defer { waiting.fileHandleForWriting.closeFile() }
+    try system.wait("all places are taken") { try String(contentsOfFile: system.root + "/held", encoding: .utf8) == "held\n" }
+    try system.wait("another user has an answer", seconds: 8) { try paths(as: .bob, "mdfind", "budget").count == 2 }
+  }
+
   @Test func `without a configuration, the system's daemon indexes nothing`() throws {
     try FileManager.default.removeItem(atPath: configuration)
     kill(services[0].processIdentifier, SIGHUP)
     try system.wait("everything has left the index") { try system.run("mdfind", "-count", "budget").text == "0\n" }
-    #expect(try system.run("mdutil", "--system", "-s").text.contains(store))
+    let state = try system.run("mdutil", "--system", "-s").text
+    #expect(state.contains(store) && !state.contains("/home"), "\(state)")
     let log = try String(contentsOfFile: system.root + "/mds.log", encoding: .utf8)
     #expect(log.contains("names no root"), "\(log)")
   }

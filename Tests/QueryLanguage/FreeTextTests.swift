@@ -25,7 +25,9 @@ struct FreeTextTests {
   @Test(arguments: [
     ("trip", "<trip*>"), ("trip france", "<trip*> && <france*>"), ("\"two words\"", "<two words>"), ("“two words”", "<two words>"),
     ("\"unclosed phrase", "<unclosed phrase>"), ("trip -france", "<trip*> && !<france*>"), ("-france", "!<france*>"),
-    ("NOT france", "!<france*>"),
+    ("NOT france", "!<france*>"), ("!france", "!<france*>"), ("trip && !(a b)", "<trip*> && !(<a*> && <b*>)"),
+    ("wow! a", "<wow!*> && <a*>"),
+    ("!= a", "<!=*> && <a*>"),
     ("trip NOT \"new york\"", "<trip*> && !<new york>"), ("lenin(-stalin)", "<lenin*> && !<stalin*>"), ("a|b", "<a*> || <b*>"),
     ("a | b", "<a*> || <b*>"),
     ("a OR b", "<a*> || <b*>"), ("a AND b", "<a*> && <b*>"), ("a && b", "<a*> && <b*>"), ("a || b", "<a*> || <b*>"),

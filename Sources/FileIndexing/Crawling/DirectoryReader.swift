@@ -54,7 +54,7 @@ struct DirectoryReader: Sendable {
       guard position.mayBe(found) else { throw .vanished }
       if try isCrossed(found, at: position, path) { return DirectoryListing(path: path, device: found.device, watch: nil, entries: []) }
     }
-    let number = unsafe withCPath(path) { unsafe open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK) }
+    let number = unsafe withCPath(path) { unsafe file_open_exactly($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK) }
     guard number >= 0 else { throw error(.current("open", path: path)) }
     let directory = OwnedDescriptor(owning: number)
     var own = file_status()
@@ -149,7 +149,7 @@ struct DirectoryReader: Sendable {
   func openDirectory(at path: [UInt8], inode: UInt64?) throws(SystemError) -> OpenDirectory? {
     // glibc defines O_PATH only with _GNU_SOURCE.
     let onlyPath: Int32 = 0o10000000
-    let number = unsafe withCPath(path) { unsafe open($0, onlyPath | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
+    let number = unsafe withCPath(path) { unsafe file_open_exactly($0, onlyPath | O_DIRECTORY | O_NOFOLLOW) }
     guard number >= 0 else {
       guard [ENOENT, ENOTDIR, ELOOP].contains(errno) else { throw .current("open", path: path) }
       return nil

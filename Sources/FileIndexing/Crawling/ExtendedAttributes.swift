@@ -48,10 +48,6 @@ enum ExtendedAttributes {
   /// indexed attribute.
   static func record(of descriptor: Int32) -> AttributeRecord { unsafe withCPath([]) { unsafe record(descriptor, $0) } }
 
-  /// The indexed attributes of the file at a path. Does not follow a symbolic link. Empty if the
-  /// attributes may not be read.
-  static func record(at path: [UInt8]) -> AttributeRecord { unsafe withCPath(path) { unsafe record(-1, $0) } }
-
   // MARK: Names
 
   private static func presence(_ list: (UnsafeMutableBufferPointer<CChar>) -> Int) -> Presence {

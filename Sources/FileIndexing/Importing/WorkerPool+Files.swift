@@ -80,11 +80,20 @@ extension WorkerPool {
 
   /// Reads the status and the extended attributes of a file or directory that no worker opens.
   private func readAttributes(_ job: ImportJob<Tag>) -> FinishedJob<Tag> {
-    guard let status = FileStatus(at: job.path), status.kind == .regular || status.kind == .directory else {
-      return FinishedJob(tag: job.tag, content: .vanished)
+    switch open(job.path) {
+    case .success(let file, let status):
+      guard status.kind == .regular || status.kind == .directory else { break }
+      let extended = ExtendedAttributes.record(of: file.rawValue)
+      return FinishedJob(tag: job.tag, content: .unread(status: status), extended: extended)
+    case .failure(let error) where Self.temporaryErrors.contains(error):
+      return FinishedJob(tag: job.tag, content: .postponed(code: error))
+    case .failure(let error) where [EACCES, EPERM].contains(error):
+      // Whoever may not read a file may not read its attributes.
+      guard let status = FileStatus(at: job.path), status.kind == .regular || status.kind == .directory else { break }
+      return FinishedJob(tag: job.tag, content: .unread(status: status))
+    case .failure: break
     }
-    Self.waitOut(status.changed)
-    return FinishedJob(tag: job.tag, content: .unread(status: status), extended: ExtendedAttributes.record(at: job.path))
+    return FinishedJob(tag: job.tag, content: .vanished)
   }
 
   /// Receives the text and the result of a file from its worker.
@@ -196,9 +205,9 @@ extension WorkerPool {
     // glibc defines O_NOATIME only with _GNU_SOURCE. The kernel refuses it with EPERM for files of
     // other users.
     let noAccessTime: Int32 = 0o1000000
-    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-    var number = unsafe withCPath(path) { unsafe Glibc.open($0, flags | noAccessTime) }
-    if number < 0, errno == EPERM { number = unsafe withCPath(path) { unsafe Glibc.open($0, flags) } }
+    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+    var number = unsafe withCPath(path) { unsafe file_open_exactly($0, flags | noAccessTime) }
+    if number < 0, errno == EPERM { number = unsafe withCPath(path) { unsafe file_open_exactly($0, flags) } }
     guard number >= 0 else { return .failure(errno) }
     let descriptor = OwnedDescriptor(owning: number)
     var raw = file_status()

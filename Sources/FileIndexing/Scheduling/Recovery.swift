@@ -16,7 +16,7 @@ package struct Recovery: Sendable {
   /// Number of damaged catalogs to set aside before assuming that the disk is at fault, and of
   /// rescans before assuming that the catalog is damaged.
   private static let patience = 3
-  /// After running for this time, earlier rescans and retries no longer count.
+  /// After running for this time, earlier damages, rescans and retries no longer count.
   private static let settledTime = Duration.seconds(60)
 
   private var damages = 0
@@ -27,7 +27,7 @@ package struct Recovery: Sendable {
 
   /// - Parameter time: How long the daemon ran before the error.
   package mutating func action(after error: StoreError, running time: Duration) -> Action {
-    if time > Self.settledTime { (rescans, retryDelay) = (0, nil) }
+    if time > Self.settledTime { (damages, rescans, retryDelay) = (0, 0, nil) }
     switch error {
     case .corrupted, .olderFormat: return setAside()
     // Another process erased the index while the daemon used its directories, or deleted its files.
@@ -45,7 +45,7 @@ package struct Recovery: Sendable {
 
   /// The same for an error that is not of the index.
   package mutating func action(after error: SystemError, running time: Duration) -> Action {
-    if time > Self.settledTime { (rescans, retryDelay) = (0, nil) }
+    if time > Self.settledTime { (damages, rescans, retryDelay) = (0, 0, nil) }
     return SystemError.isPassing(error.code) ? retry() : .fail
   }
 

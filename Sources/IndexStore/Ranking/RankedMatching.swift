@@ -64,7 +64,8 @@ struct RankedMatching {
     documentFrequencies = counts
     let total = Double(source.documentCount)
     idf = zip(counts, forms).map { count, form in
-      Float(form.word.count) * Float(logarithm(1 + max(0.5, total - Double(count) + 0.5) / (Double(count) + 0.5)))
+      guard parameters.weighsFrequencies else { return Float(form.word.count) }
+      return Float(form.word.count) * Float(logarithm(1 + max(0.5, total - Double(count) + 0.5) / (Double(count) + 0.5)))
     }
     let idf = idf
     order = forms.indices.sorted { (idf[$1], $0) < (idf[$0], $1) }

@@ -34,7 +34,11 @@ struct RankedRescoring {
   ) throws(StoreError) -> [RankedHit] {
     let references = try source.references(of: documents.map(\.document))
     let proximities = try proximities(of: documents)
-    let best = documents.reduce(Float(0)) { max($0, $1.score) }
+    let best =
+      parameters.weighsFrequencies
+      ? documents.reduce(Float(0)) { max($0, $1.score) }
+      // More than any document has.
+      : Float(query.words.reduce(0) { $0 + $1.count })
     let pattern = RankedTitles.Pattern(query)
     var scored: [Scored] = []
     try snapshot.withView { view throws(StoreError) in

@@ -31,6 +31,10 @@ package struct RankingParameters: Sendable {
   /// Whether words that do not occur stand for similar words.
   package var correctsSpelling = true
 
+  /// Whether rare words count more than frequent ones. If not, nothing about other documents follows from
+  /// the order of two.
+  package var weighsFrequencies = true
+
   /// Number of strict hits below which spelling is corrected and words are dropped: a first page.
   package var sufficientHits = 10
 

@@ -29,6 +29,25 @@ extension Store {
     _ query: RankedQuery, limit: Int = 100, where filter: CompiledPredicate? = nil, within paths: [[UInt8]] = [],
     adjusting boosts: [DocumentID: Double] = [:], parameters: RankingParameters = RankingParameters(), now: Double? = nil
   ) throws(StoreError) -> [RankedHit] {
+    try ranked(query, limit, filter, paths, boosts, parameters, now) { hits, _ in hits }
+  }
+
+  /// As ``ranked(_:limit:where:within:adjusting:parameters:now:)``, with the documents as they were in the
+  /// snapshot of the search.
+  package func rankedFiles(
+    _ query: RankedQuery, limit: Int, where filter: CompiledPredicate?, within paths: [[UInt8]], parameters: RankingParameters
+  ) throws(StoreError) -> [(hit: RankedHit, file: MatchedFile)] {
+    try ranked(query, limit, filter, paths, [:], parameters, nil) { hits, snapshot throws(StoreError) in
+      var files: [(hit: RankedHit, file: MatchedFile)] = []
+      for hit in hits { if let file = try snapshot.matchedFile(hit.reference) { files.append((hit, file)) } }
+      return files
+    }
+  }
+
+  private func ranked<Result>(
+    _ query: RankedQuery, _ limit: Int, _ filter: CompiledPredicate?, _ paths: [[UInt8]], _ boosts: [DocumentID: Double],
+    _ parameters: RankingParameters, _ now: Double?, _ body: ([RankedHit], borrowing Snapshot) throws(StoreError) -> [Result]
+  ) throws(StoreError) -> [Result] {
     guard !query.words.isEmpty, limit > 0 else { return [] }
     return try retrying { missing throws(StoreError) in
       do throws(StoreError) {
@@ -43,7 +62,7 @@ extension Store {
         }
         let now = now ?? Timestamp(unixSeconds: clock()).secondsSinceReferenceDate
         let search = try RankedSearch(query, limit, allowed, boosts, parameters, now, snapshots[0].snapshot)
-        return try search.hits(snapshots[0].snapshot)
+        return try body(try search.hits(snapshots[0].snapshot), snapshots[0].snapshot)
       } catch {
         if let path = error.damagedSegment(missing: missing) { Store.reportDamage(of: path) }
         throw error

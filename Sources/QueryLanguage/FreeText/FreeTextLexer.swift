@@ -61,8 +61,16 @@ struct FreeTextLexer {
     case UInt8(ascii: "-") where position + 1 < bytes.count && Self.continues(bytes[position + 1], orOpens: true):
       position += 1
       return .minus
+    case UInt8(ascii: "!") where position + 1 < bytes.count && startsExcluded(bytes[position + 1]):
+      position += 1
+      return .not
     default: return takeWord()
     }
+  }
+
+  /// Whether a `!` before this byte excludes a term. Of several signs, none does.
+  private func startsExcluded(_ byte: UInt8) -> Bool {
+    byte != UInt8(ascii: "!") && byte != UInt8(ascii: "=") && Self.continues(byte, orOpens: true)
   }
 
   private mutating func takeWord() -> FreeTextToken {

@@ -1,12 +1,20 @@
 #define _GNU_SOURCE
 #include "callers.h"
+#include "files.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <grp.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/fsuid.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -62,9 +70,15 @@ int local_caller_groups(int socket, uint32_t groups[], int capacity) {
   return (int)(size / sizeof *groups);
 }
 
-int local_set_receive_timeout(int socket, int milliseconds) {
+int local_set_timeouts(int socket, int milliseconds) {
   const struct timeval time = {.tv_sec = milliseconds / 1000, .tv_usec = milliseconds % 1000 * 1000};
-  return setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &time, sizeof time);
+  const int status = setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &time, sizeof time);
+  return status == 0 ? setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &time, sizeof time) : status;
+}
+
+void local_wait_for_end(int socket) {
+  struct pollfd connection = {.fd = socket, .events = POLLRDHUP};
+  while (poll(&connection, 1, -1) < 0 && errno == EINTR) {}
 }
 
 int process_become_member(uint32_t group, const uint32_t groups[], int count) {
@@ -75,6 +89,71 @@ int thread_set_file_user(uint32_t user) {
   setfsuid(user);
   // The call reports no error; one with an invalid user reports the present one.
   return (uint32_t)setfsuid((uid_t)-1) == user ? 0 : -1;
+}
+
+// The wrapper of glibc answers from the mode and the effective user if the kernel lacks the call.
+static int may(int descriptor, int rights) {
+  return (int)syscall(SYS_faccessat2, descriptor, "", rights, AT_EACCESS | AT_EMPTY_PATH);
+}
+
+// Every folder on the way must be listable: its entries are parts of the path. Each is opened in the one before.
+int access_open_folder(const char *path) {
+  const int flags = O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+  int folder = open("/", flags);
+  while (folder >= 0 && may(folder, R_OK | X_OK) == 0) {
+    while (*path == '/') path++;
+    if (*path == 0) return folder;
+    const size_t length = strcspn(path, "/");
+    char name[NAME_MAX + 1];
+    if (length >= sizeof name) {
+      errno = ENAMETOOLONG;
+      break;
+    }
+    memcpy(name, path, length);
+    name[length] = 0;
+    const int next = openat(folder, name, flags);
+    if (next < 0) break;
+    close(folder);
+    folder = next;
+    path += length;
+  }
+  return folder < 0 ? -1 : close_failed(folder);
+}
+
+int access_examine(int folder, const char *name, struct access_of_file *found) {
+  const int file = openat(folder, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+  if (file < 0) return -1;
+  struct file_status status;
+  if (file_status_of(file, &status) != 0) return close_failed(file);
+  found->inode = status.inode;
+  found->born = status.born;
+  found->changed = status.changed;
+  found->may_read = may(file, R_OK) == 0;
+  close(file);
+  return 0;
+}
+
+bool access_is_possible(void) {
+  const int folder = access_open_folder("/");
+  if (folder >= 0) close(folder);
+  return folder >= 0;
+}
+
+static void ignore(int signal) { (void)signal; }
+
+void process_note_children(void) {
+  // Without SA_RESTART.
+  const struct sigaction action = {.sa_handler = ignore, .sa_flags = SA_NOCLDSTOP};
+  sigaction(SIGCHLD, &action, NULL);
+  sigset_t children;
+  sigemptyset(&children);
+  sigaddset(&children, SIGCHLD);
+  sigprocmask(SIG_UNBLOCK, &children, NULL);
+}
+
+void process_end_after(unsigned seconds) {
+  signal(SIGALRM, SIG_DFL);
+  alarm(seconds);
 }
 
 int process_divide(void) { return fork(); }

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <linux/openat2.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -50,6 +51,13 @@ int file_status_at(int directory, const char *name, struct file_status *status) 
 
 int file_cached_status_at(int directory, const char *name, struct file_status *status) {
   return status_of(directory, name, AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT | AT_STATX_DONT_SYNC, status);
+}
+
+int file_open_exactly(const char *path, int flags) {
+  struct open_how how = {.flags = (unsigned)flags | O_CLOEXEC, .resolve = RESOLVE_NO_SYMLINKS};
+  const int file = (int)syscall(SYS_openat2, AT_FDCWD, path, &how, sizeof how);
+  // EPERM is also the answer of a filter that does not know the call.
+  return file >= 0 || (errno != ENOSYS && errno != EPERM) ? file : open(path, flags | O_NOFOLLOW | O_CLOEXEC);
 }
 
 int file_status_of(int descriptor, struct file_status *status) { return status_of(descriptor, "", AT_EMPTY_PATH, status); }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 // Local sockets, the processes at their other ends, and access to files with the rights of their users. unix(7).
@@ -20,8 +21,12 @@ int local_caller(int socket, uint32_t *user, uint32_t *group);
 /// The other groups of that process. Returns their number, or -1 with errno (ERANGE: more than `capacity`). SO_PEERGROUPS.
 int local_caller_groups(int socket, uint32_t groups[], int capacity);
 
-/// Limits the time in milliseconds that receiving from a socket waits. Returns 0, or -1 with errno. SO_RCVTIMEO.
-int local_set_receive_timeout(int socket, int milliseconds);
+/// Limits the time in milliseconds that one call waits that receives from a socket or sends to it. Returns 0, or -1 with errno.
+/// SO_RCVTIMEO, SO_SNDTIMEO.
+int local_set_timeouts(int socket, int milliseconds);
+
+/// Waits until the other side has closed a connection. poll(2) POLLRDHUP.
+void local_wait_for_end(int socket);
 
 /// Takes on groups for the whole process, for good. Returns 0, or -1 with errno. setresgid(2), setgroups(2).
 int process_become_member(uint32_t group, const uint32_t groups[], int count);
@@ -29,6 +34,30 @@ int process_become_member(uint32_t group, const uint32_t groups[], int count);
 /// Makes the calling thread access files with the rights of a user, without the capabilities of the superuser unless `user` is 0.
 /// Returns 0, or -1 if this process may not do that. setfsuid(2).
 int thread_set_file_user(uint32_t user);
+
+/// What the user of the calling thread (`thread_set_file_user`) may do with a file.
+struct access_of_file {
+  uint64_t inode;
+  int64_t born;
+  int64_t changed;
+  bool may_read;
+};
+
+/// Opens the folder at a path for the function below if the user of the calling thread may list and search it and all folders above it.
+/// No part of the path may be a symbolic link. Returns a descriptor (close-on-exec), or -1 with errno. openat(2), faccessat2(2).
+int access_open_folder(const char *path);
+
+/// Examines the entry `name` of an open folder, which may be a symbolic link, through one descriptor of it. Returns 0, or -1 with errno.
+int access_examine(int folder, const char *name, struct access_of_file *found);
+
+/// Whether the kernel has faccessat2 (Linux 5.8).
+bool access_is_possible(void);
+
+/// Makes the end of a child process interrupt the calls in which this process waits (EINTR). sigaction(2) SIGCHLD.
+void process_note_children(void);
+
+/// Ends the calling process by SIGALRM after some seconds; 0 cancels that. alarm(2).
+void process_end_after(unsigned seconds);
 
 /// Divides this process, which must have only one thread. Returns the number of the child, 0 in the child, or -1 with errno. fork(2).
 int process_divide(void);

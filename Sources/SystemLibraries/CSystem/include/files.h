@@ -27,6 +27,10 @@ int file_status_at(int directory, const char *name, struct file_status *status);
 // of a network file system or the process of a FUSE file system, which may not answer.
 int file_cached_status_at(int directory, const char *name, struct file_status *status);
 
+// Opens a file whose path has no symbolic link, as paths in the index do: ELOOP if one has taken the place of a folder. Returns a descriptor
+// (close-on-exec), or -1 with errno. openat2(2) RESOLVE_NO_SYMLINKS; open(2) O_NOFOLLOW if the kernel lacks it.
+int file_open_exactly(const char *path, int flags);
+
 // Like `file_status_at`, for an open file.
 int file_status_of(int descriptor, struct file_status *status);
 

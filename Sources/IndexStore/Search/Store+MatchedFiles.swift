@@ -1,0 +1,36 @@
+package import QueryLanguage
+internal import Threading
+
+/// A document as it was in the snapshot in which it matched.
+package struct MatchedFile: Sendable {
+  package let reference: DocumentReference
+  package let status: FileStatus
+  package let content: ContentState
+}
+
+extension Store {
+  /// As ``search(_:within:orderedBy:limit:)``, with the documents as they were in the snapshot of the search. All of
+  /// them are read before the search returns; each takes about a hundred bytes.
+  package func matchedFiles(
+    _ predicate: CompiledPredicate, within paths: [[UInt8]], orderedBy order: SearchOrder?, limit: Int?
+  ) throws(StoreError) -> [MatchedFile] {
+    if predicate.root == .constant(false) || limit == 0 { return [] }
+    let request = SearchRequest(predicate: predicate, paths: paths, order: order, limit: limit)
+    return try retrying { missing throws(StoreError) in
+      let snapshots = try SharedSnapshot.open(Parallel.threadCount, of: self)
+      let answer = try SearchExecution(request: request, store: self, snapshots: snapshots, missing: missing).run()
+      var files: [MatchedFile] = []
+      for reference in try answer.results.references() {
+        if let file = try snapshots[0].snapshot.matchedFile(reference) { files.append(file) }
+      }
+      return files
+    }
+  }
+}
+
+extension Snapshot {
+  /// - Returns: `nil` when the document is gone.
+  package func matchedFile(_ reference: DocumentReference) throws(StoreError) -> MatchedFile? {
+    try record(of: reference).map { MatchedFile(reference: reference, status: $0.status, content: $0.content) }
+  }
+}
