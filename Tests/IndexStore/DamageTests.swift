@@ -198,6 +198,17 @@ import Testing
     #expect(try store.search(.init(.constant(true))).isEmpty)
   }
 
+  @Test func `a head that was overwritten while the catalog is open is damage`() throws {
+    try make()
+    let store = try Store.open(path, .read)
+    let file = Glibc.open(data, O_WRONLY)
+    // The last page in each of the two pages that describe the catalog. LMDB, `struct MDB_meta`
+    for offset in [136, 4096 + 136] { pwrite(file, [UInt64.max >> 8], 8, off_t(offset)) }
+    close(file)
+    let error = #expect(throws: StoreError.self) { try store.read { snapshot throws(StoreError) in _ = try snapshot.counts() } }
+    #expect(error?.isDamageOfCatalog == true, "\(error.map { "\($0)" } ?? "")")
+  }
+
   @Test func `a catalog that takes the place of another is incomplete until it is filled`() throws {
     try make()
     let first = try Store.open(path, .read)
@@ -231,7 +242,7 @@ import Testing
   @Test(arguments: [
     (ENOSPC, StoreError.diskFull(path: "p")), (EDQUOT, .diskFull(path: "p")), (EACCES, .permissionDenied(path: "p")),
     (EROFS, .readOnlyFileSystem(path: "p")), (-30_792, .mapFull(path: "p")), (-30_790, .readersFull(path: "p")),
-    (EIO, .system(call: "call", path: "p", code: EIO)), (-30_785, .system(call: "call", path: "p", code: -30_785)),
+    (EIO, .system(call: "call", path: "p", code: EIO)), (-30_781, .system(call: "call", path: "p", code: -30_781)),
   ])
   func `error codes of the system and of LMDB are translated`(code: Int32, error: StoreError) {
     #expect(StoreError(code: code, call: "call", path: "p") == error)
