@@ -51,18 +51,18 @@ struct FileAccess {
   /// Whether the user may list the folder at a path.
   func mayList(_ path: [UInt8]) -> Bool {
     if isSuperuser { return true }
-    return withRightsOfUser { Folder(path) != nil }
+    return withRightsOfUser { FolderChain().open(path) != nil }
   }
 
-  /// - Complexity: Four system calls for each file, and three for each change of the folder.
+  /// - Complexity: Four system calls for each file, and three for each part of a path that differs from the
+  ///   one before.
   func visibilities(of files: [Candidate]) -> [Visibility] {
     if isSuperuser { return files.map { _ in .readable } }
     return withRightsOfUser {
-      var (path, folder): ([UInt8]?, Folder?) = (nil, nil)
+      let folders = FolderChain()
       return files.map { file in
-        let parent = file.path.parent
-        if parent != path { (path, folder) = (parent, Folder(parent)) }
-        return folder?.visibility(of: file) ?? .hidden
+        guard let folder = folders.open(file.path.parent) else { return .hidden }
+        return Self.visibility(of: file, in: folder)
       }
     }
   }
@@ -75,28 +75,51 @@ struct FileAccess {
     return body()
   }
 
-  /// An open folder that the user may list.
-  private final class Folder {
-    private let descriptor: Int32
+  /// The folders on the way to one that the user may list. Each was opened in the one before, and the user
+  /// may list them all, because their entries are parts of the path.
+  private final class FolderChain {
+    private var parts: [ArraySlice<UInt8>] = []
+    /// The descriptors of the root and of the folder for each part.
+    private var descriptors: [Int32] = []
 
-    /// - Returns: `nil` if the user may not list the folder, or there is none.
-    init?(_ path: [UInt8]) {
-      descriptor = unsafe FileAccess.withCString(path) { unsafe access_open_folder($0) }
-      if descriptor < 0 { return nil }
+    deinit { leave(0) }
+
+    private func leave(_ count: Int) {
+      while descriptors.count > count { close(descriptors.removeLast()) }
     }
 
-    deinit { close(descriptor) }
-
-    func visibility(of file: Candidate) -> Visibility {
-      var found = access_of_file()
-      let name = Array(file.path[file.path.parentEnd...].drop { $0 == UInt8(ascii: "/") })
-      guard unsafe FileAccess.withCString(name, { unsafe access_examine(descriptor, $0, &found) }) == 0,
-        found.inode == file.status.inode, found.born == file.status.born
-      else { return .hidden }
-      // The date of a folder changes with each entry.
-      let isSame = file.isCurrent && (file.status.kind == .directory || found.changed == file.status.changed)
-      return isSame && found.may_read ? .readable : .listed
+    /// - Returns: A descriptor that is valid until the next call; `nil` if the user may not list the folder
+    ///   or one above it, there is none, or a symbolic link is on the way.
+    func open(_ path: [UInt8]) -> Int32? {
+      let wanted = path.split(separator: UInt8(ascii: "/"))
+      let common = zip(wanted, parts).prefix { $0 == $1 }.count
+      leave(min(common + 1, descriptors.count))
+      parts.removeSubrange(min(common, max(0, descriptors.count - 1))...)
+      if descriptors.isEmpty, !enter(AT_FDCWD, [UInt8(ascii: "/")]) { return nil }
+      for part in wanted[parts.count...] {
+        guard let parent = descriptors.last, enter(parent, Array(part)) else { return nil }
+        parts.append(part)
+      }
+      return descriptors.last
     }
+
+    private func enter(_ parent: Int32, _ name: [UInt8]) -> Bool {
+      let folder = unsafe FileAccess.withCString(name) { unsafe access_open_folder(parent, $0) }
+      guard folder >= 0 else { return false }
+      descriptors.append(folder)
+      return true
+    }
+  }
+
+  private static func visibility(of file: Candidate, in folder: Int32) -> Visibility {
+    var found = access_of_file()
+    let name = Array(file.path[file.path.parentEnd...].drop { $0 == UInt8(ascii: "/") })
+    guard unsafe withCString(name, { unsafe access_examine(folder, $0, &found) }) == 0, found.inode == file.status.inode,
+      found.born == file.status.born
+    else { return .hidden }
+    // The date of a folder changes with each entry.
+    let isSame = file.isCurrent && (file.status.kind == .directory || found.changed == file.status.changed)
+    return isSame && found.may_read ? .readable : .listed
   }
 
   private static func withCString<Result>(_ bytes: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {

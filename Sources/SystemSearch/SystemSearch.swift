@@ -162,10 +162,10 @@ package struct SystemSearch {
     try send(Array(hits.prefix(query.limit ?? .max)))
   }
 
-  private func allVisible(_ files: [MatchedFile], ifAtLeast least: Least) throws -> [(hit: SystemHit, visibility: FileAccess.Visibility)] {
-    var seen: [(hit: SystemHit, visibility: FileAccess.Visibility)] = []
+  private func allVisible(_ files: [MatchedFile], ifAtLeast least: Least) throws -> [Seen] {
+    var seen: [Seen] = []
     for start in stride(from: 0, to: files.count, by: Self.batchSize) {
-      seen += try examined(files[start..<min(start + Self.batchSize, files.count)], ifAtLeast: least, nil)
+      seen += try examined(files[start..<min(start + Self.batchSize, files.count)], ifAtLeast: least)
     }
     return seen
   }
@@ -182,20 +182,19 @@ package struct SystemSearch {
     (parameters.sufficientHits, parameters.rescoringDepth) = (.max, documents)
     let found = try store.rankedFiles(words, limit: documents, where: filter, within: folders, parameters: parameters)
     let limit = query.limit ?? 100
-    let passages = query.wantsPassages ? PassageFinder(words) : nil
-    let all = found.filter { $0.hit.tier != .some }
-    var seen = try firstVisible(limit, of: all.map(\.file), passages)
+    var seen = try firstVisible(limit, of: found.filter { $0.hit.tier != .some }.map(\.file))
     if seen.count < min(limit, enough) {
       // Documents that lack some of the words.
-      seen += try firstVisible(limit - seen.count, of: found.filter { $0.hit.tier == .some }.map(\.file), passages)
+      seen += try firstVisible(limit - seen.count, of: found.filter { $0.hit.tier == .some }.map(\.file))
     }
-    try send(seen)
+    let passages = query.wantsPassages ? PassageFinder(words) : nil
+    try send(examined(seen[...], ifAtLeast: Least(.text), passages).map(\.hit))
   }
 
-  private func firstVisible(_ limit: Int, of files: [MatchedFile], _ passages: PassageFinder?) throws -> [SystemHit] {
-    var seen: [SystemHit] = []
+  private func firstVisible(_ limit: Int, of files: [MatchedFile]) throws -> [MatchedFile] {
+    var seen: [MatchedFile] = []
     for start in stride(from: 0, to: files.count, by: Self.batchSize) where seen.count < limit {
-      seen += try visible(files[start..<min(start + Self.batchSize, files.count)], ifAtLeast: Least(.text), passages)
+      seen += try examined(files[start..<min(start + Self.batchSize, files.count)], ifAtLeast: Least(.text)).map(\.file)
     }
     return Array(seen.prefix(limit))
   }
@@ -207,16 +206,23 @@ package struct SystemSearch {
     }
   }
 
-  private func visible(_ files: ArraySlice<MatchedFile>, ifAtLeast least: Least, _ passages: PassageFinder? = nil) throws -> [SystemHit] {
-    try examined(files, ifAtLeast: least, passages).map(\.hit)
+  private func visible(_ files: ArraySlice<MatchedFile>, ifAtLeast least: Least) throws -> [SystemHit] {
+    try examined(files, ifAtLeast: least).map(\.hit)
+  }
+
+  /// A file that the caller may see.
+  private struct Seen {
+    let file: MatchedFile
+    let hit: SystemHit
+    let visibility: FileAccess.Visibility
   }
 
   /// The hits that the caller may see. What is sent of a document, what it matched with, and what decides
   /// about it belong to the same state of its file.
   private func examined(
-    _ files: ArraySlice<MatchedFile>, ifAtLeast least: Least, _ passages: PassageFinder?
-  ) throws -> [(hit: SystemHit, visibility: FileAccess.Visibility)] {
-    var (hits, candidates): ([SystemHit], [FileAccess.Candidate]) = ([], [])
+    _ files: ArraySlice<MatchedFile>, ifAtLeast least: Least, _ passages: PassageFinder? = nil
+  ) throws -> [Seen] {
+    var (hits, candidates): ([(file: MatchedFile, hit: SystemHit)], [FileAccess.Candidate]) = ([], [])
     try store.read { [query] snapshot throws(StoreError) in
       for file in files {
         guard let now = try snapshot.matchedFile(file.reference), now.status.identity == file.status.identity,
@@ -233,14 +239,15 @@ package struct SystemSearch {
           (hit.names, hit.values) = (shown.map(\.name), shown.map(\.value))
         }
         hit.passage = try passages?.passage(of: file.reference.document, in: snapshot)
-        hits.append(hit)
+        hits.append((file, hit))
         let isCurrent = status.changed == file.status.changed && file.content != .pending && now.content != .pending
         candidates.append(FileAccess.Candidate(path: path, status: status, isCurrent: isCurrent || status.kind == .directory))
       }
     }
-    var seen: [(hit: SystemHit, visibility: FileAccess.Visibility)] = []
-    for (hit, visibility) in zip(hits, access.visibilities(of: candidates)) where visibility >= least[hit.kind] {
-      seen.append((visibility == .readable ? hit : withoutContents(hit), visibility))
+    var seen: [Seen] = []
+    for (found, visibility) in zip(hits, access.visibilities(of: candidates)) where visibility >= least[found.hit.kind] {
+      let hit = visibility == .readable ? found.hit : withoutContents(found.hit)
+      seen.append(Seen(file: found.file, hit: hit, visibility: visibility))
     }
     return seen
   }

@@ -192,6 +192,17 @@ final class SystemIndexTests {
     }
   }
 
+  @Test func `passages are those of files that a person may read`() throws {
+    try system.write("shared/m.html", "<title>One</title><p>A walrus in the snow.")
+    try system.write("shared/n.html", "<title>Two</title><p>A walrus in the sun.")
+    set("shared/n.html", owner: .alice, 0o600)
+    let command = [system.root + "/bin/mdfind", "-sync", "--ranked", "--context", "walrus"]
+    let lines = try run(as: .bob, command).lines
+    #expect(lines.count == 2 && lines.first == system.path("shared/m.html"), "\(lines)")
+    #expect(lines.last?.hasPrefix("    ") == true && lines.last?.hasSuffix("A walrus in the snow.") == true, "\(lines)")
+    #expect(try run(as: .alice, command).lines.count == 4)
+  }
+
   @Test func `a link in the place of a folder does not show its names`() throws {
     kill(services[0].processIdentifier, SIGSTOP)
     defer { kill(services[0].processIdentifier, SIGCONT) }

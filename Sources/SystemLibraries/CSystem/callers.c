@@ -5,11 +5,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
-#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/fsuid.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -96,28 +94,10 @@ static int may(int descriptor, int rights) {
   return (int)syscall(SYS_faccessat2, descriptor, "", rights, AT_EACCESS | AT_EMPTY_PATH);
 }
 
-// Every folder on the way must be listable: its entries are parts of the path. Each is opened in the one before.
-int access_open_folder(const char *path) {
-  const int flags = O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-  int folder = open("/", flags);
-  while (folder >= 0 && may(folder, R_OK | X_OK) == 0) {
-    while (*path == '/') path++;
-    if (*path == 0) return folder;
-    const size_t length = strcspn(path, "/");
-    char name[NAME_MAX + 1];
-    if (length >= sizeof name) {
-      errno = ENAMETOOLONG;
-      break;
-    }
-    memcpy(name, path, length);
-    name[length] = 0;
-    const int next = openat(folder, name, flags);
-    if (next < 0) break;
-    close(folder);
-    folder = next;
-    path += length;
-  }
-  return folder < 0 ? -1 : close_failed(folder);
+int access_open_folder(int parent, const char *name) {
+  const int folder = openat(parent, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (folder < 0) return -1;
+  return may(folder, R_OK | X_OK) == 0 ? folder : close_failed(folder);
 }
 
 int access_examine(int folder, const char *name, struct access_of_file *found) {
@@ -134,7 +114,7 @@ int access_examine(int folder, const char *name, struct access_of_file *found) {
 }
 
 bool access_is_possible(void) {
-  const int folder = access_open_folder("/");
+  const int folder = access_open_folder(AT_FDCWD, "/");
   if (folder >= 0) close(folder);
   return folder >= 0;
 }

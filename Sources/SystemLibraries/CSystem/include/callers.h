@@ -43,9 +43,9 @@ struct access_of_file {
   bool may_read;
 };
 
-/// Opens the folder at a path for the function below if the user of the calling thread may list and search it and all folders above it.
-/// No part of the path may be a symbolic link. Returns a descriptor (close-on-exec), or -1 with errno. openat(2), faccessat2(2).
-int access_open_folder(const char *path);
+/// Opens the folder `name` of an open folder for these functions if the user of the calling thread may list and search it, and it is no
+/// symbolic link. Returns a descriptor (close-on-exec), or -1 with errno. openat(2), faccessat2(2).
+int access_open_folder(int parent, const char *name);
 
 /// Examines the entry `name` of an open folder, which may be a symbolic link, through one descriptor of it. Returns 0, or -1 with errno.
 int access_examine(int folder, const char *name, struct access_of_file *found);
