@@ -66,6 +66,26 @@ struct WorkerPoolTests {
     }
   }
 
+  /// Otherwise whoever can rename a folder could have the attributes and the text of any file recorded
+  /// as those of an own one.
+  @Test func `a file behind a link that has taken the place of a folder is not read`() throws {
+    let file = try folder.file("secret/a.txt", "say secret")
+    let link = folder.path + "/link"
+    try #require(symlink(folder.path + "/secret", link) == 0)
+    for needsWorker in [false, true] {
+      let jobs = [file, link + "/a.txt"].map { path in
+        ImportJob(
+          tag: path, path: Array(path.utf8), typeIdentifier: "public.plain-text", isTypeCertain: true, needsWorker: needsWorker)
+      }
+      let found = try outcomes(of: jobs, workers: 1).files
+      guard case .vanished = found[link + "/a.txt"] else {
+        Issue.record("\(needsWorker): \(String(describing: found[link + "/a.txt"]))")
+        continue
+      }
+      if case .vanished = found[file] { Issue.record("\(needsWorker): the file itself is there") }
+    }
+  }
+
   @Test func `results from before an error are kept, with a warning`() throws {
     guard case .finished(_, let result, let record) = try outcomes(of: ["half a loaf"]).files["half a loaf"] else {
       Issue.record("not finished")
