@@ -60,7 +60,7 @@ extension FindTool {
     var areAllThere = true
     for folder in folders {
       // The index may still have a folder that was removed.
-      guard try exists(folder) else {
+      guard try reportIfMissing(folder) else {
         areAllThere = false
         continue
       }
@@ -114,7 +114,7 @@ extension FindTool {
   }
 
   /// Whether a path exists. If not, or if it cannot be accessed, reports that.
-  private func exists(_ path: [UInt8]) throws -> Bool {
+  func reportIfMissing(_ path: [UInt8]) throws -> Bool {
     do {
       let kind = try SmallFile.kind(at: path)
       // The path was followed, so a link at its end cannot be.
@@ -148,7 +148,7 @@ extension FindTool {
     let path = try SavedSearch.path(of: name, searches: try environment.searches())
     let saved = SavedSearch(query: search.query.description, folders: search.folders)
     // A misspelled folder would make every later run fail.
-    let areAllThere = try search.folders.map { try exists($0) }.allSatisfy { $0 }
+    let areAllThere = try search.folders.map { try reportIfMissing($0) }.allSatisfy { $0 }
     guard areAllThere else { tool.fail("\(PrintableText.path(name)) is not saved") }
     var notice: String?
     do {

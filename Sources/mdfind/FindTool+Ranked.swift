@@ -60,6 +60,8 @@ extension FindTool {
       let (known, areAllThere) = try knownFolders(folders, in: store, besides: system)
       if let known { finder.addFiles(of: store, within: known) }
       isComplete = isCurrent && areAllThere
+    } else if let system {
+      isComplete = try reportUnknown(folders, to: system)
     }
     // Only files are in folders.
     guard folders.isEmpty, var items = try itemFinder(filter) else { return isComplete }

@@ -34,32 +34,23 @@ extension FindTool {
   /// Answers a user who has no index of files.
   func answerFromSystem(_ search: Search) throws {
     guard let system = systemFinder(beside: nil) else { return }
+    try checkOrder(in: nil, system)
     try reportHints(of: search.query, in: nil, system)
-    let known = system.known(search.folders)
-    for folder in search.folders where !known.contains(folder) { tool.report("\(PrintableText.path(folder)): not in the system's index") }
+    let areAllThere = try reportUnknown(search.folders, to: system)
     var items = search.folders.isEmpty ? try itemFinder(search.query) : nil
-    if let number = hitToOpen {
-      try open(hit: number, of: search, nil, &items, system)
-    } else if invocation.has("count") {
-      let count = items?.count() ?? 0
-      print(count: count + system.count(search, limit: limit.map { $0 - count }))
-    } else {
-      var output = StandardOutput()
-      let printer = printer(highlighting: search.query.namedTexts)
-      var count = 0
-      for found in items?.found(limit: limit) ?? [] {
-        try printer.print(found.hits, from: found.store, marked: nil, to: &output)
-        count += found.hits.count
-      }
-      print(search, from: system, limit: limit.map { $0 - count }, printer, to: &output)
-      output.flush()
-    }
+    try answer(search, nil, &items, system)
     reportMissingDictionaries()
-    finish(nil, isSuccess: system.isComplete && items?.isComplete ?? true)
+    finish(nil, isSuccess: areAllThere && system.isComplete && items?.isComplete ?? true)
   }
 
-  func print(_ search: Search, from system: SystemFinder, limit: Int?, _ printer: HitPrinter, to output: inout StandardOutput) {
-    system.find(search, order: order, limit: limit, attributes: attributes.map(\.name)) { printer.print($0, to: &output) }
+  /// Reports folders that are missing, or are not in the system's index, to a user who has no other.
+  ///
+  /// - Returns: Whether all of them exist.
+  func reportUnknown(_ folders: [[UInt8]], to system: SystemFinder) throws -> Bool {
+    let there = try folders.filter(reportIfMissing)
+    let known = system.known(there)
+    for folder in there where !known.contains(folder) { tool.report("\(PrintableText.path(folder)): not in the system's index") }
+    return there.count == folders.count
   }
 
   /// Ends the tool after all output is printed.

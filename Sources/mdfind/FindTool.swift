@@ -76,8 +76,8 @@ struct FindTool {
       let search = try search()
       if let name = invocation.bytes("save") { return try save(search, as: name) }
       guard let store = try ownStore() else { return try answerFromSystem(search) }
-      try checkOrder(in: store)
       let system = systemFinder(beside: store)
+      try checkOrder(in: store, system)
       try reportHints(of: search.query, in: store, system)
       // Only files are in folders.
       var items = search.folders.isEmpty ? try itemFinder(search.query) : nil
@@ -89,7 +89,8 @@ struct FindTool {
       // The system's index is waited for when it is asked, which can be earlier or later.
       let isCurrent = try synchronize(with: store, readsContents: !needed.isDisjoint(with: [.attributes, .text]))
       let (known, areAllThere) = try knownFolders(search.folders, in: store, besides: system)
-      try answer(search, within: known, from: store, with: &items, system)
+      let own = known.map { RepeatableSearch(store: store, query: search.query, folders: $0, order: order, limit: limit) }
+      try answer(search, own, &items, system)
       try reportUnfinishedIndex(store)
       try reportHiddenVolumes(store)
       if StandardError.isTerminal { try reportOutstandingScan(of: store) }
@@ -124,10 +125,13 @@ struct FindTool {
   func reportHints(of query: Query, in store: Store?, _ system: SystemFinder? = nil) throws {
     for hint in wordHints { tool.report(hint) }
     let typeHints = QueryHint.unknownTypes(in: query.predicate) { TypeDatabase.declaredTypes.map(\.identifier) }
-    var hints = query.hints + typeHints + attributes.compactMap(\.hint)
-    if let store { hints = try store.upheld(hints) }
-    if let system { hints = system.upheld(hints) }
-    for hint in hints { tool.report("\(hint)") }
+    for hint in try upheld(query.hints + typeHints + attributes.compactMap(\.hint), store, system) { tool.report("\(hint)") }
+  }
+
+  /// The hints that no document disproves.
+  private func upheld(_ hints: [QueryHint], _ store: Store?, _ system: SystemFinder?) throws -> [QueryHint] {
+    let upheld = try store?.upheld(hints) ?? hints
+    return system?.upheld(upheld) ?? upheld
   }
 
   func reportMissingDictionaries() {
@@ -142,39 +146,42 @@ struct FindTool {
     return ItemFinder(query, orderedBy: order, in: try environment.applications()) { tool.report($0) }
   }
 
-  /// - Parameter folders: The folders of the user's index to search; `nil` to search none of it.
-  private func answer(
-    _ search: Search, within folders: [[UInt8]]?, from store: Store, with items: inout ItemFinder?, _ system: SystemFinder?
-  ) throws {
-    // A query that nothing satisfies stands for no folder.
-    let query = folders == nil ? Query(.constant(false)) : search.query
-    let repeatable = RepeatableSearch(store: store, query: query, folders: folders ?? [], order: order, limit: limit)
+  /// - Parameters:
+  ///   - own: The search in the user's index; `nil` if nothing of it is searched.
+  ///   - items: The items that follow its files.
+  ///   - system: The system's index, whose files follow the items.
+  func answer(_ search: Search, _ own: RepeatableSearch?, _ items: inout ItemFinder?, _ system: SystemFinder?) throws {
     if let number = hitToOpen {
-      try open(hit: number, of: search, repeatable, &items, system)
+      try open(hit: number, of: search, own, &items, system)
     } else if invocation.has("live") {
-      guard folders != nil else { return }
-      if try DaemonLock.holder(of: store.path) == nil {
+      guard let own else { return }
+      if try DaemonLock.holder(of: own.store.path) == nil {
         tool.report("no daemon keeps the index current; changes show when mds or mdimport runs")
       }
       try LiveSearch(
-        search: repeatable, printer: printer(highlighting: search.query.namedTexts), isCounting: invocation.has("count"),
+        search: own, printer: printer(highlighting: search.query.namedTexts), isCounting: invocation.has("count"),
         reprints: invocation.has("reprint")
       )
       .follow()
     } else if invocation.has("count") {
-      let count = try repeatable.count() + (items?.count() ?? 0)
+      let count = try (own?.count() ?? 0) + (items?.count() ?? 0)
       print(count: count + (system?.count(search, limit: limit.map { $0 - count }) ?? 0))
     } else {
       var output = StandardOutput()
       let printer = printer(highlighting: search.query.namedTexts)
-      let hits = try repeatable.hits(onlyPaths: printer.isPlain)
-      try printer.print(hits, from: store, to: &output)
-      var count = hits.count
-      for found in items?.found(limit: limit.map { $0 - hits.count }) ?? [] {
+      var count = 0
+      if let own {
+        let hits = try own.hits(onlyPaths: printer.isPlain)
+        try printer.print(hits, from: own.store, to: &output)
+        count = hits.count
+      }
+      for found in items?.found(limit: limit.map { $0 - count }) ?? [] {
         try printer.print(found.hits, from: found.store, marked: nil, to: &output)
         count += found.hits.count
       }
-      if let system { print(search, from: system, limit: limit.map { $0 - count }, printer, to: &output) }
+      system?.find(search, order: order, limit: limit.map { $0 - count }, attributes: attributes.map(\.name)) {
+        printer.print($0, to: &output)
+      }
       output.flush()
     }
   }
@@ -280,13 +287,13 @@ struct FindTool {
   /// A misspelled attribute to sort by is an error, because hits would be in no useful order, and
   /// `-limit` would print arbitrary ones. A custom key that no document has yet, or an attribute of
   /// the schema that nothing records, is only reported.
-  private func checkOrder(in store: Store) throws {
+  func checkOrder(in store: Store?, _ system: SystemFinder?) throws {
     guard let attribute = sortAttribute else { return }
     switch attribute.name {
     case .known(let key):
-      if let hint = QueryHint(ifUnrecorded: key), try !store.upheld([hint]).isEmpty { tool.report("\(hint)") }
+      if let hint = QueryHint(ifUnrecorded: key), try !upheld([hint], store, system).isEmpty { tool.report("\(hint)") }
     case .custom(let name):
-      guard let hint = try store.upheld([QueryHint(unknownAttribute: name)]).first else { return }
+      guard let hint = try upheld([QueryHint(unknownAttribute: name)], store, system).first else { return }
       let unknown = UnknownAttribute(name)
       if unknown.isReserved || unknown.nearest != nil { tool.exitForWrongUse("-sort: \(hint)") }
       tool.report("\(hint)")

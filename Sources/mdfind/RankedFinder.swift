@@ -84,16 +84,20 @@ struct RankedFinder {
     let order = candidates.indices.sorted { one, other in
       candidates[one].score != candidates[other].score ? candidates[one].score > candidates[other].score : one < other
     }
-    var found: [Found] = []
+    var best: [(store: Store, hits: [SearchHit])] = []
+    // These have the lowest score.
+    var system: [SystemHit] = []
     for index in order.prefix(limit) {
-      switch (candidates[index].source, found.last) {
-      case (.store(let store, let hit), .stored(let hits, let last)?) where last === store:
-        found[found.count - 1] = .stored(hits + [hit], store)
-      case (.store(let store, let hit), _): found.append(.stored([hit], store))
-      case (.system(let hit), .system(let hits)?): found[found.count - 1] = .system(hits + [hit])
-      case (.system(let hit), _): found.append(.system([hit]))
+      switch candidates[index].source {
+      case .store(let store, let hit):
+        if let last = best.indices.last, best[last].store === store {
+          best[last].hits.append(hit)
+        } else {
+          best.append((store, [hit]))
+        }
+      case .system(let hit): system.append(hit)
       }
     }
-    return found
+    return best.map { .stored($0.hits, $0.store) } + (system.isEmpty ? [] : [.system(system)])
   }
 }

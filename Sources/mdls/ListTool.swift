@@ -126,7 +126,8 @@ struct ListTool {
     var query = SystemQuery(.file(path))
     query.attributes = names.isEmpty ? .shown : .named(names)
     var found: SystemHit?
-    _ = try index.ask(query) { found = $0.first }
+    let outcome = try index.ask(query) { found = $0.first }
+    for notice in outcome.notices { tool.report(notice) }
     return found.map { Array(zip(names.isEmpty ? $0.names : names, $0.values).map { ($0, $1) }) }
   }
 

@@ -28,7 +28,8 @@ struct QueryService {
   /// The same of all users.
   private static let maximum = 64
 
-  /// The first descriptor of a service that systemd has started. sd_listen_fds(3).
+  /// The first descriptor of a service that systemd has started. sd_listen_fds(3), which a static
+  /// program cannot call.
   private static let firstSocket: Int32 = 3
 
   func run() -> Never {
@@ -91,10 +92,12 @@ struct QueryService {
         close(listening)
         answer(socket, from: store)
       }
-      close(socket)
       if process < 0 {
-        tool.report("fork: \(unsafe String(cString: strerror(errno)))")
+        let reason = "fork: \(unsafe String(cString: strerror(errno)))"
+        tool.report(reason)
+        SystemSearch.refuse(socket, reason)
       } else {
+        close(socket)
         answers.append(Answer(process: process, user: user))
       }
     }
@@ -125,7 +128,12 @@ struct QueryService {
 
   private func answer(_ socket: Int32, from store: String) -> Never {
     var limits = Self.limits
-    _ = unsafe process_limit(0, &limits)
+    guard unsafe process_limit(0, &limits) == 0 else {
+      let reason = "setrlimit: \(unsafe String(cString: strerror(errno)))"
+      tool.report(reason)
+      SystemSearch.refuse(socket, reason)
+      _exit(EXIT_FAILURE)
+    }
     if let problem = SystemSearch.answer(on: socket, from: store) { tool.report(problem) }
     _exit(EXIT_SUCCESS)
   }

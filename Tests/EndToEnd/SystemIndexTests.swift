@@ -250,6 +250,11 @@ final class SystemIndexTests {
     #expect(
       try run(as: .bob, [mdfind, "-onlyin", system.root + "/homes", "x"]).errors
         == "mdfind: \(system.root)/homes: not in the system's index\n")
+    for form in [[], ["--ranked"]] {
+      let missing = try run(as: .bob, [mdfind, "-onlyin", system.path("missing"), "x"] + form)
+      #expect((missing.status, missing.errors) == (1, "mdfind: \(system.path("missing")): no such folder\n"))
+    }
+    #expect(try run(as: .bob, [mdfind, "-sort", "kMDItemFSSzie", "budget"]).status == 2)
     utimes(system.path("shared/plain.txt"), [timeval(tv_sec: 1_700_000_000, tv_usec: 0), timeval(tv_sec: 1_700_000_000, tv_usec: 0)])
     // 22:13 on the 14th in UTC
     for (zone, day) in [("UTC", 14), ("Asia/Tokyo", 15)] {
@@ -274,6 +279,7 @@ final class SystemIndexTests {
     _ = try system.run("mdutil", "--system", "-E")
     let outcome = try run(as: .bob, [system.root + "/bin/mdfind", "budget"])
     #expect(outcome.errors.contains("erased or damaged"), "\(outcome.errors)")
+    #expect(try run(as: .bob, [system.root + "/bin/mdls", system.path("shared/c.txt")]).errors.contains("erased or damaged"))
   }
 
   // MARK: The service
