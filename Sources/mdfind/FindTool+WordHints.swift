@@ -10,7 +10,7 @@ extension FindTool {
     guard !invocation.has("s"), !invocation.has("literal") else { return [] }
     let text = invocation.operands.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
     guard isRanked || invocation.has("interpret") || !QueryClassifier.isMeantAsPredicate(text) else { return [] }
-    if let hint = patternHint ?? folderPatternHint { return [hint] }
+    if let hint = patternHint ?? folderPatternHint ?? directionHint { return [hint] }
     return invocation.operands.compactMap(hint)
   }
 
@@ -47,6 +47,15 @@ extension FindTool {
     return "the shell has probably replaced a pattern by several names; -onlyin takes one folder, and can be repeated"
   }
 
+  /// A hint if the first word is probably meant for `-sort`, as in `mdfind -sort size desc word`.
+  private var directionHint: String? {
+    guard let attribute = invocation.bytes("sort"), let word = invocation.operands.first,
+      ["asc", "ascending", "desc", "descending", "reverse"].contains(String(decoding: word, as: UTF8.self).lowercased())
+    else { return nil }
+    let name = PrintableText.argument(attribute.first == UInt8(ascii: "-") ? Array(attribute.dropFirst()) : attribute)
+    return "\(PrintableText.path(word)) is a word of the query; -sort \(name) sorts in ascending order, -sort -\(name) in descending order"
+  }
+
   private func hint(for operand: [UInt8]) -> String? {
     let (shown, argument) = (PrintableText.path(operand), PrintableText.argument(operand))
     if operand.contains(UInt8(ascii: "/")) || operand == Array(".".utf8) || operand == Array("..".utf8),
@@ -66,7 +75,8 @@ extension FindTool {
     if let name = word.split(whereSeparator: \.isWhitespace).map(String.init).first(where: Self.isAttribute) {
       return "\(name) is a word of the query; to find documents with this attribute, write '\(name) == *'"
     }
-    guard word.dropFirst().dropLast().contains("?"), !word.contains(where: \.isWhitespace), !word.contains(":") else { return nil }
-    return "“?” is no wildcard in free text; to find files by name, write -name '\(PrintableText.line(word))'"
+    if word.contains(where: \.isWhitespace) || word.contains(":") { return nil }
+    let sign = word.dropFirst().contains("?") ? "?" : word.firstMatch(of: /\[[^\[\]]+\]/) != nil ? "[…]" : nil
+    return sign.map { "“\($0)” is no wildcard in free text; to find files by name, write -name '\(PrintableText.line(word))'" }
   }
 }

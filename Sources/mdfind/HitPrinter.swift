@@ -104,7 +104,10 @@ struct HitPrinter {
   private func write(_ path: [UInt8], _ details: Details, _ mark: Mark?, to output: inout StandardOutput) {
     if isJSON {
       var members = JSON.path(path)
-      for (attribute, value) in zip(attributes, details.values) where value != .null { members.append((attribute.name.description, value)) }
+      for (attribute, value) in zip(attributes, details.values) where value != .null {
+        let name = attribute.name.description
+        if !members.contains(where: { $0.0 == name }) { members.append((name, value)) }
+      }
       if let passage = details.passage { members.append(("context", .string(passage.text))) }
       if let mark { members.append(("event", .string(mark == .added ? "added" : "removed"))) }
       return output.write(JSON.object(members) + "\n")

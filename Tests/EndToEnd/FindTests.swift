@@ -223,12 +223,14 @@ struct FindTests {
     (".", ". is a word of the query; to search in this folder, write -onlyin ."),
     ("kMDItemTitle", "kMDItemTitle is a word of the query; to find documents with this attribute, write 'kMDItemTitle == *'"),
     ("b?ta", "“?” is no wildcard in free text; to find files by name, write -name 'b?ta'"),
+    ("bet?", "“?” is no wildcard in free text; to find files by name, write -name 'bet?'"),
+    ("bet[a]", "“[…]” is no wildcard in free text; to find files by name, write -name 'bet[a]'"),
   ])
   func `a word that is probably no word gets a hint`(word: String, hint: String) throws {
     let outcome = try user.run("mdfind", "numbers", word)
     #expect((outcome.status, outcome.errors) == (0, "mdfind: \(hint)\n"))
     for query in [
-      ["-literal", "kMDItemFSName == beta"], ["numbers", "deep/missing"], ["what?"], ["-name", "beta.txt"], ["kMDItemTitle == *"],
+      ["-literal", "kMDItemFSName == beta"], ["numbers", "deep/missing"], ["what is this?"], ["-name", "beta.txt"], ["kMDItemTitle == *"],
     ] {
       #expect(try user.run("mdfind", query).errors == "", "\(query)")
     }
@@ -255,6 +257,18 @@ struct FindTests {
     for query in ["mdfind beta.txt", "mdfind -name beta.txt", "mdfind -name '*.txt'", "mdfind beta.txt deep", "mdfind a.txt b.txt"] {
       #expect(try user.shell(query).errors == "", "\(query)")
     }
+  }
+
+  @Test func `a direction after the attribute to sort by gets a hint`() throws {
+    let outcome = try user.run("mdfind", "-sort", "-size", "DESC", "numbers")
+    let hint = "DESC is a word of the query; -sort size sorts in ascending order, -sort -size in descending order"
+    #expect((outcome.status, outcome.errors) == (0, "mdfind: \(hint)\n"))
+    for query in [["-sort", "-size", "numbers", "desc"], ["desc", "numbers"]] { #expect(try user.run("mdfind", query).errors == "") }
+  }
+
+  @Test func `an attribute that is named twice is one member of the JSON object`() throws {
+    let line = try #require(try user.run("mdfind", "-json", "-attr", "size", "-attr", "kMDItemFSSize", "-name", "beta.txt").lines.first)
+    #expect(line.split(separator: "kMDItemFSSize").count == 2, "\(line)")
   }
 
   @Test func `folders that the shell has put in place of a pattern get a hint`() throws {
