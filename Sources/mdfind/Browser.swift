@@ -108,7 +108,7 @@ struct Browser {
     }
     if previewRows > 0 {
       lines.append(layout.separator(selected: selected, of: results, hasText: !line.text.isEmpty))
-      lines += layout.preview(selectedHit, results.passages, rows: previewRows - 1)
+      lines += layout.preview(selectedHit, of: results, rows: previewRows - 1)
     }
     lines.append(layout.help)
     return (Array(lines.prefix(rows)), cursor)

@@ -54,8 +54,8 @@ struct BrowserLayout {
   }
 
   /// Exactly `rows` lines.
-  func preview(_ hit: InteractiveResults.Hit?, _ passages: PassageFinder?, rows: Int) -> [ScreenLine] {
-    guard let preview = hit?.preview(passages, home: home) else { return Array(repeating: blank, count: rows) }
+  func preview(_ hit: InteractiveResults.Hit?, of results: InteractiveResults, rows: Int) -> [ScreenLine] {
+    guard let preview = hit?.preview(results.passage, home: home) else { return Array(repeating: blank, count: rows) }
     var lines = [line(preview.path, .bold)]
     if !preview.facts.isEmpty { lines.append(line(preview.facts, .plain)) }
     let passage = preview.passage.map { wrapped($0).prefix(3) } ?? []

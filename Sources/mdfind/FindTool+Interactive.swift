@@ -7,10 +7,12 @@ extension FindTool {
   /// Shows results on the terminal while a query is being typed, and opens the chosen ones.
   func findInteractively() throws {
     let text = try invocation.query()
-    let store = try Store.open(try environment.store(invocation.bytes("store")), .read)
-    let (folders, areAllThere) = try knownFolders(try invocation.all("onlyin").map(AbsolutePath.follow(_:)), in: store, besides: nil)
+    let store = try ownStore()
     // What is printed while the screen is drawn would stay on it.
     let problem = InteractiveSearch.Problem()
+    let system = systemFinder(beside: store) { problem.message = $0 }
+    let folders = try invocation.all("onlyin").map(AbsolutePath.follow(_:))
+    let (files, areAllThere) = try ownFiles(store, within: folders, besides: system)
     let items: ItemFinder? =
       if invocation.has("onlyin") || invocation.has("store") {
         nil
@@ -18,7 +20,8 @@ extension FindTool {
         ItemFinder(Query(.constant(true)), orderedBy: nil, in: try environment.applications()) { problem.message = $0 }
       }
     let search = InteractiveSearch(
-      files: store, within: folders, items: items, named: nameQueries.map(\.predicate), limit: limit ?? Self.rankedLimit, problem: problem)
+      files: files, items: items, system: system.map { ($0, folders) }, named: nameQueries.map(\.predicate),
+      limit: limit ?? Self.rankedLimit, problem: problem)
     var browser = Browser(search, text: text)
     let home = try? AbsolutePath.home(in: environment)
     let isColored = environment.value(of: "NO_COLOR") == nil
@@ -47,16 +50,25 @@ extension FindTool {
     }
   }
 
-  private func finish(_ terminal: borrowing Terminal, _ store: Store, isSuccess: Bool) {
+  /// The index and the folders in which files of the user are searched.
+  private func ownFiles(
+    _ store: Store?, within folders: [[UInt8]], besides system: SystemFinder?
+  ) throws -> (files: (Store, [[UInt8]]?)?, areAllThere: Bool) {
+    guard let store else { return (nil, try system.map { try reportUnknown(folders, to: $0) } ?? true) }
+    let (known, areAllThere) = try knownFolders(folders, in: store, besides: system)
+    return ((store, known), areAllThere)
+  }
+
+  private func finish(_ terminal: borrowing Terminal, _ store: Store?, isSuccess: Bool) {
     terminal.leave()
-    tool.finish(with: store, isSuccess: isSuccess)
+    finish(store, isSuccess: isSuccess)
   }
 
   /// Opens a hit with its program, which may use the terminal, and records the choice.
   ///
   /// - Returns: What to tell the user.
   private func open(_ hit: InteractiveResults.Hit, in browser: Browser, from terminal: inout Terminal) -> String {
-    let path = hit.hit.path
+    let path = hit.path
     let query = browser.line.text
     let failure = terminal.lend { () -> String? in
       do {
@@ -82,8 +94,12 @@ extension FindTool {
 
   /// Records the use of a file, and lets the program's next searches list a chosen item further up.
   private func recordChoice(of hit: InteractiveResults.Hit, in browser: Browser) throws {
-    guard let item = ApplicationStore.item(at: hit.hit.path) else { return try recordOpening(of: hit.hit.path) }
-    let passed = browser.results.hits.prefix(browser.selected).compactMap { ApplicationStore.item(at: $0.hit.path) }
+    guard let item = ApplicationStore.item(at: hit.path) else {
+      // The system's index records no use.
+      if case .stored = hit { try recordOpening(of: hit.path) }
+      return
+    }
+    let passed = browser.results.hits.prefix(browser.selected).compactMap { ApplicationStore.item(at: $0.path) }
     let store = try Store.open(item.store.path(in: try environment.applications()), .writeItems)
     try store.record(
       Engagement(

@@ -22,14 +22,18 @@ extension FindTool {
     return try Store.open(path, .read)
   }
 
-  /// - Parameter store: The user's index; `nil` if there is none.
-  func systemFinder(beside store: Store?) -> SystemFinder? {
+  /// - Parameters:
+  ///   - store: The user's index; `nil` if there is none.
+  ///   - report: Called with what the user should know.
+  func systemFinder(beside store: Store?, report: @escaping (String) -> Void) -> SystemFinder? {
     systemIndex.map {
-      SystemFinder($0, own: store, synchronizationTime: invocation.has("sync") ? timeout : nil, environment: environment) {
-        tool.report($0)
-      }
+      SystemFinder(
+        $0, own: store, synchronizationTime: invocation.has("sync") ? timeout : nil, environment: environment, report: report)
     }
   }
+
+  /// - Parameter store: The user's index; `nil` if there is none.
+  func systemFinder(beside store: Store?) -> SystemFinder? { systemFinder(beside: store) { tool.report($0) } }
 
   /// Answers a user who has no index of files.
   func answerFromSystem(_ search: Search) throws {

@@ -1,6 +1,7 @@
 import Attributes
 import CommandLine
 import IndexStore
+import SystemSearch
 import TextAnalysis
 
 /// What a list shows of a hit.
@@ -23,7 +24,7 @@ struct HitPreview {
 extension InteractiveResults.Hit {
   /// - Parameter home: The path of the home folder, which is shown as `~`.
   func title(home: [UInt8]?) -> HitTitle {
-    if let item = ApplicationStore.item(at: hit.path) {
+    if let item = ApplicationStore.item(at: path) {
       // If it cannot be read, the preview says why.
       let title = (try? values([.displayName, .title]))?.compactMap(\.self).first?.plainText()
       return HitTitle(name: title ?? item.identifier, place: item.store.bundle)
@@ -35,21 +36,22 @@ extension InteractiveResults.Hit {
   }
 
   private func abbreviated(_ home: [UInt8]?) -> [UInt8] {
-    guard let home, home.count > 1, hit.path.starts(with: home + [UInt8(ascii: "/")]) else { return hit.path }
-    return [UInt8(ascii: "~")] + hit.path.dropFirst(home.count)
+    guard let home, home.count > 1, path.starts(with: home + [UInt8(ascii: "/")]) else { return path }
+    return [UInt8(ascii: "~")] + path.dropFirst(home.count)
   }
 
-  func preview(_ passages: PassageFinder?, home: [UInt8]?) -> HitPreview {
-    let path = ApplicationStore.item(at: hit.path) == nil ? PrintableText.path(abbreviated(home)) : PrintableText.path(hit.path)
+  /// - Parameter passage: Finds the passage of a hit.
+  func preview(_ passage: (Self) throws(StoreError) -> Passage?, home: [UInt8]?) -> HitPreview {
+    let shown = PrintableText.path(ApplicationStore.item(at: path) == nil ? abbreviated(home) : path)
     do throws(StoreError) {
-      return try preview(passages, path: path)
+      return try preview(passage, path: shown)
     } catch {
-      return HitPreview(path: path, facts: "\(error)", attributes: [], passage: nil)
+      return HitPreview(path: shown, facts: "\(error)", attributes: [], passage: nil)
     }
   }
 
-  private func preview(_ passages: PassageFinder?, path: String) throws(StoreError) -> HitPreview {
-    let known = try values([.kind, .fileSize, .contentModificationDate])
+  private func preview(_ passage: (Self) throws(StoreError) -> Passage?, path: String) throws(StoreError) -> HitPreview {
+    let known = try values(Self.facts)
     var facts: [String] = []
     if let kind = known[0] { facts.append(kind.plainText()) }
     if case .integer(let size)? = known[1] { facts.append(describedByteCount(Int(clamping: size))) }
@@ -57,19 +59,30 @@ extension InteractiveResults.Hit {
     let attributes = zip(Self.attributes, try values(Self.attributes.map(\.key))).compactMap { attribute, value in
       value.map { (title: attribute.title, value: OldStyleDescription.line($0)) }
     }
-    let passage = try store.read { snapshot throws(StoreError) in try passages?.passage(of: hit.reference.document, in: snapshot) }
-    return HitPreview(path: path, facts: facts.joined(separator: " · "), attributes: attributes, passage: passage)
+    return HitPreview(path: path, facts: facts.joined(separator: " · "), attributes: attributes, passage: try passage(self))
   }
 
-  /// The attributes that a preview shows, the most telling first.
+  private static let facts: [AttributeKey] = [.kind, .fileSize, .contentModificationDate]
+
+  /// The further attributes that a preview shows, the most telling first.
   private static let attributes: [(key: AttributeKey, title: String)] = [
     (.title, "Title"), (.authors, "Authors"), (.subject, "Subject"), (.album, "Album"), (.contentDescription, "Description"),
     (.keywords, "Keywords"), (.userTags, "Tags"), (.pageCount, "Pages"), (.duration, "Seconds"), (.pixelWidth, "Width"),
     (.pixelHeight, "Height"),
   ]
 
+  /// The attributes of files that a preview shows.
+  static let previewedAttributes = facts + attributes.map(\.key)
+
   /// The values of attributes; `nil` for those that the document does not have.
   private func values(_ keys: [AttributeKey]) throws(StoreError) -> [AttributeValue?] {
+    let (hit, store): (SearchHit, Store)
+    switch self {
+    case .stored(let stored, let its): (hit, store) = (stored, its)
+    case .system(let hit):
+      let known = Dictionary(uniqueKeysWithValues: zip(Self.previewedAttributes, hit.values))
+      return keys.map { known[$0].flatMap { $0 == .null ? nil : $0 } }
+    }
     let names = keys.map { AttributeName.known($0) }
     let values = try store.read { snapshot throws(StoreError) in try snapshot.values(of: names, for: hit.reference) }
     // The document may have been removed since the search.

@@ -1,13 +1,23 @@
+import Attributes
 import IndexStore
 import QueryLanguage
+import SystemSearch
 import TextAnalysis
 
 /// What a text that is being typed leads to.
 struct InteractiveResults {
   /// A file or an item.
-  struct Hit {
-    let store: Store
-    let hit: SearchHit
+  enum Hit {
+    case stored(SearchHit, Store)
+    /// A file of the system's index, with the values of ``previewedAttributes``.
+    case system(SystemHit)
+
+    var path: [UInt8] {
+      switch self {
+      case .stored(let hit, _): hit.path
+      case .system(let hit): hit.path
+      }
+    }
   }
 
   var hits: [Hit] = []
@@ -17,21 +27,27 @@ struct InteractiveResults {
   var isLimited = false
   /// Why there are no results, for example because a keyword has no value yet.
   var message: String?
-  /// Finds passages for the words.
-  var passages: PassageFinder?
+  /// Finds the passage of a hit for the words.
+  var passage: (Hit) throws(StoreError) -> Passage? = { _ in nil }
 }
 
-/// Searches the index of files and those of programs while a text is being typed.
+/// Searches the index of files, those of programs and that of the system while a text is being typed.
 struct InteractiveSearch {
-  private let files: Store
+  /// `nil` if the user has no index of files.
+  private let files: Store?
   /// The folders to search; empty to search everywhere, `nil` to search no files.
   private let folders: [[UInt8]]?
+  /// The folders of the user, of which some may be only in the system's index; empty to search everywhere.
+  private let systemFolders: [[UInt8]]
   private let items: ItemFinder?
+  private let system: SystemFinder?
   private let names: [Predicate]
   private let limit: Int
   private let problem: Problem
+  /// Why no search finds the items of some program.
+  private let lastingProblem: String?
 
-  /// Why the items of a program cannot be searched. The finder of items sets it.
+  /// Why the items of a program or the system's index cannot be searched. Their finders set it.
   final class Problem {
     var message: String?
   }
@@ -39,28 +55,46 @@ struct InteractiveSearch {
   /// Number of completions that are offered.
   private static let completionCount = 6
 
-  init(files: Store, within folders: [[UInt8]]?, items: ItemFinder?, named names: [Predicate], limit: Int, problem: Problem) {
-    (self.files, self.folders, self.items, self.names, self.limit) = (files, folders, items, names, limit)
-    self.problem = problem
+  init(
+    files: (store: Store, folders: [[UInt8]]?)?, items: ItemFinder?, system: (finder: SystemFinder, folders: [[UInt8]])?,
+    named names: [Predicate], limit: Int, problem: Problem
+  ) {
+    (self.files, folders, self.items) = (files?.store, files?.folders, items)
+    (self.system, systemFolders) = (system?.finder, system?.folders ?? [])
+    (self.names, self.limit, self.problem, lastingProblem) = (names, limit, problem, problem.message)
   }
 
   /// - Parameter isCompleting: Whether completions are wanted.
   func results(for text: String, completing isCompleting: Bool) -> InteractiveResults {
     var results = InteractiveResults()
     guard text.contains(where: { !$0.isWhitespace }) else { return results }
+    problem.message = lastingProblem
     do {
       let typed = try RankedText(parsing: text, in: .current())
       let query = RankedQuery(typed.words)
-      var finder = RankedFinder(query, where: Query(.all([typed.filter.predicate] + names)), limit: limit)
-      if let folders { finder.addFiles(of: files, within: folders) }
+      let filter = Query(.all([typed.filter.predicate] + names))
+      var finder = RankedFinder(query, where: filter, limit: limit)
+      if let files, let folders { finder.addFiles(of: files, within: folders) }
       var items = items
       items?.forEachStore { name, store throws(StoreError) in try finder.addItems(of: store, name) }
-      results.hits = finder.best().flatMap { found -> [InteractiveResults.Hit] in
-        // The system's index is not searched here.
-        guard case .stored(let hits, let store) = found else { return [] }
-        return hits.map { InteractiveResults.Hit(store: store, hit: $0) }
+      if let system {
+        let attributes = InteractiveResults.Hit.previewedAttributes.map { AttributeName.known($0) }
+        finder.add(system.best(typed.words, where: filter, folders: systemFolders, limit: limit, attributes: attributes, passages: false))
       }
-      results.passages = PassageFinder(query)
+      results.hits = finder.best().flatMap { found -> [InteractiveResults.Hit] in
+        switch found {
+        case .stored(let hits, let store): hits.map { .stored($0, store) }
+        case .system(let hits): hits.map { .system($0) }
+        }
+      }
+      let passages = PassageFinder(query)
+      results.passage = { [system] hit throws(StoreError) in
+        switch hit {
+        case .stored(let hit, let store):
+          try store.read { snapshot throws(StoreError) in try passages.passage(of: hit.reference.document, in: snapshot) }
+        case .system(let hit): system?.passage(of: hit.path, for: typed.words)
+        }
+      }
       results.message = finder.damage.first?.description ?? problem.message
       results.isLimited = results.hits.count == limit
       if isCompleting { results.completions = try completions(of: text) }
@@ -74,6 +108,7 @@ struct InteractiveSearch {
 
   /// Completions that differ from the text and from each other in more than case.
   private func completions(of text: String) throws(StoreError) -> [Completion] {
+    guard let files else { return [] }
     var seen: Set = [text.lowercased()]
     return try files.completions(of: text, limit: Self.completionCount).filter { seen.insert($0.text.lowercased()).inserted }
   }

@@ -83,6 +83,16 @@ final class SystemFinder {
     return first(limit, of: query)
   }
 
+  /// The passage of a file for typed words; `nil` if it has none, or the user may not read it.
+  func passage(of path: [UInt8], for words: String) -> Passage? {
+    var query = SystemQuery(.words(words, predicate: Query(.constant(true)).description))
+    // A file counts as a folder that contains itself.
+    (query.folders, query.limit, query.wantsPassages) = ([path], 1, true)
+    var passage: Passage?
+    ask(query) { passage = $0.first?.passage }
+    return passage
+  }
+
   /// The first files that are not in the user's index.
   private func first(_ limit: Int, of query: SystemQuery) -> [SystemHit] {
     var (query, count) = (query, limit)

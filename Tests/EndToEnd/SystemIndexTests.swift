@@ -77,15 +77,17 @@ final class SystemIndexTests {
   // MARK: Acting as a person
 
   private func run(as person: Person, _ command: [String]) throws -> TestEnvironment.Outcome {
+    try system.outcome { process(as: person, command, output: $0, errors: $1) }
+  }
+
+  private func process(as person: Person, _ command: [String], output: FileHandle, errors: FileHandle) -> Process {
     let groups = person.groups.isEmpty ? ["--clear-groups"] : ["--groups", person.groups.map(String.init).joined(separator: ",")]
-    return try system.outcome { output, errors in
-      let process = system.process(
-        executable: "/usr/bin/setpriv", ["--reuid", "\(person.number)", "--regid", "\(person.number)"] + groups + command, output: output,
-        errors: errors)
-      let home = system.root + "/homes/\(person.number)"
-      process.environment?.merge(["HOME": home, "XDG_DATA_HOME": home + "/data", "XDG_CONFIG_HOME": home + "/config"]) { $1 }
-      return process
-    }
+    let process = system.process(
+      executable: "/usr/bin/setpriv", ["--reuid", "\(person.number)", "--regid", "\(person.number)"] + groups + command, output: output,
+      errors: errors)
+    let home = system.root + "/homes/\(person.number)"
+    process.environment?.merge(["HOME": home, "XDG_DATA_HOME": home + "/data", "XDG_CONFIG_HOME": home + "/config"]) { $1 }
+    return process
   }
 
   /// The paths that a command prints, relative to the folder of files, in order.
@@ -201,6 +203,26 @@ final class SystemIndexTests {
     #expect(lines.count == 2 && lines.first == system.path("shared/m.html"), "\(lines)")
     #expect(lines.last?.hasPrefix("    ") == true && lines.last?.hasSuffix("A walrus in the snow.") == true, "\(lines)")
     #expect(try run(as: .alice, command).lines.count == 4)
+  }
+
+  @Test func `the interactive search finds and previews what a person may read`() throws {
+    try system.write("shared/m.html", "<title>One</title><p>A walrus in the snow.")
+    #expect(try system.run("mdfind", "-sync", "-count", "walrus").text == "1\n")
+    let terminal = try RunningTerminal(system) { process(as: .bob, [system.root + "/bin/mdfind", "-i"], output: $0, errors: $0) }
+    try terminal.wait(for: "Enter opens")
+    try terminal.type("alice", until: "nothing found")
+    try terminal.type("\u{15}snow", until: "1 of 1", "m.html", "HTML document", "A walrus in the snow.")
+    try terminal.type("\u{3}", until: "\u{1B}[?1049l")
+    #expect(terminal.exitStatus() == 0)
+    // Beside an index of the user's own, which has one file of those in the system's index, and another one.
+    try system.write("../own/new.txt", "budget of next year")
+    try system.run("mdimport", system.path("shared/c.txt"), system.root + "/own")
+    let other = try RunningTerminal(system, "mdfind", ["-i", "-onlyin", system.files, "-onlyin", system.root + "/own", "next year"])
+    try other.wait(for: "new.txt", "1 of 1")
+    try other.type("\u{15}budget", until: "1 of 7")
+    try other.type("\u{15}alice", until: "1 of 3", "a.txt")
+    try other.type("\u{3}", until: "\u{1B}[?1049l")
+    #expect(other.exitStatus() == 0)
   }
 
   @Test func `a link in the place of a folder does not show its names`() throws {
