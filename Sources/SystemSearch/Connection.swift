@@ -26,6 +26,14 @@ final class Connection {
     }
   }
 
+  /// Waits until there is something to receive, or the other side is gone.
+  ///
+  /// - Returns: `false` if that took too long.
+  func waitForInput(seconds: Int) -> Bool {
+    var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&waiting, 1, Int32(clamping: seconds * 1000)) != 0
+  }
+
   /// - Parameter limit: Maximum number of bytes of the frame.
   /// - Throws: `ConnectionError` if the other side is gone, sends too much, or takes too long.
   func receive(limit: Int) throws(ConnectionError) -> [UInt8] {

@@ -14,12 +14,15 @@ package struct SystemHit: Equatable, Sendable {
   /// The names of ``values`` if all were wanted.
   package var names: [AttributeName] = []
   package var passage: Passage?
+  /// Whether the document lacks some words of a ranked question.
+  package var isPartial = false
 }
 
 /// A part of the answer to a ``SystemQuery``.
 enum SystemAnswer: Equatable, Sendable {
-  /// The first part: for each folder of the question, whether the index has it and the caller may list it.
-  case folders([Bool])
+  /// The first part: what the index has of each folder of the question. Those that the caller may not list
+  /// are unknown.
+  case folders([FolderState])
   case hits([SystemHit])
   /// The last part of an answer, with what the caller should know.
   ///
@@ -33,10 +36,10 @@ enum SystemAnswer: Equatable, Sendable {
   func encoded() -> [UInt8] {
     var writer = ByteWriter()
     switch self {
-    case .folders(let known):
+    case .folders(let states):
       writer.append(byte: Kind.folders.rawValue)
-      writer.append(variable: UInt64(known.count))
-      for isKnown in known { writer.append(byte: isKnown ? 1 : 0) }
+      writer.append(variable: UInt64(states.count))
+      for state in states { writer.append(byte: state.rawValue) }
     case .hits(let hits):
       writer.append(byte: Kind.hits.rawValue)
       writer.append(variable: UInt64(hits.count))
@@ -57,9 +60,12 @@ enum SystemAnswer: Equatable, Sendable {
     var reader = ByteReader(bytes)
     switch Kind(rawValue: try reader.byte()) {
     case .folders:
-      var known: [Bool] = []
-      for _ in 0..<(try reader.count()) { known.append(try reader.bool()) }
-      self = .folders(known)
+      var states: [FolderState] = []
+      for _ in 0..<(try reader.count()) {
+        guard let state = FolderState(rawValue: try reader.byte()) else { throw .malformed(at: reader.position) }
+        states.append(state)
+      }
+      self = .folders(states)
     case .hits:
       var hits: [SystemHit] = []
       for _ in 0..<(try reader.count()) { hits.append(try SystemHit(decoding: &reader)) }
@@ -84,6 +90,7 @@ extension SystemHit {
     for value in values { value.encode(into: &writer) }
     writer.append(variable: UInt64(names.count))
     for name in names { writer.append(string: name.description) }
+    writer.append(byte: isPartial ? 1 : 0)
     writer.append(byte: passage == nil ? 0 : 1)
     guard let passage else { return }
     writer.append(string: passage.text)
@@ -101,6 +108,7 @@ extension SystemHit {
     mode = try reader.uint16()
     for _ in 0..<(try reader.count()) { values.append(try AttributeValue(decoding: &reader)) }
     for _ in 0..<(try reader.count()) { names.append(AttributeName(try reader.string())) }
+    isPartial = try reader.bool()
     guard try reader.bool() else { return }
     let text = try reader.string()
     var matches: [Range<Int>] = []

@@ -1,6 +1,7 @@
 internal import Attributes
 internal import CSystem
 internal import Glibc
+package import IndexStore
 
 /// The system's index, which a service searches for all users.
 package struct SystemIndex: Sendable {
@@ -15,8 +16,8 @@ package struct SystemIndex: Sendable {
 
   /// What the service has answered besides the hits.
   package struct Outcome: Sendable {
-    /// For each folder of the question, whether the index has it and this user may list it.
-    package fileprivate(set) var knowsFolders: [Bool] = []
+    /// What the index has of each folder of the question, as far as this user may list it.
+    package fileprivate(set) var folders: [FolderState] = []
     /// Whether changes before the question are in the answer, if that was asked for.
     package fileprivate(set) var isCurrent = true
     /// What the user should know.
@@ -26,11 +27,18 @@ package struct SystemIndex: Sendable {
   /// Maximum number of bytes of a part of the answer: that of the largest records.
   private static let partLimit = 1 << 30
 
+  /// The time in seconds after which a caller is told that there is no answer yet.
+  package static let patience = 10
+
   /// Asks the service.
   ///
-  /// - Parameter body: Called with some hits at a time, in order.
+  /// - Parameters:
+  ///   - waiting: Called if there is no answer after ``patience`` and the time to wait for changes.
+  ///   - body: Called with some hits at a time, in order.
   /// - Throws: ``SystemIndexError`` if there is no complete answer.
-  package func ask(_ query: SystemQuery, _ body: ([SystemHit]) -> Void) throws(SystemIndexError) -> Outcome {
+  package func ask(
+    _ query: SystemQuery, waiting: () -> Void = {}, _ body: ([SystemHit]) -> Void
+  ) throws(SystemIndexError) -> Outcome {
     let descriptor = unsafe local_connect(socket)
     guard descriptor >= 0 else { throw SystemIndexError(reason: "\(socket): \(unsafe String(cString: strerror(errno)))") }
     let connection = Connection(descriptor)
@@ -42,10 +50,11 @@ package struct SystemIndex: Sendable {
         // The service may have told why it does not want to know.
         guard case .broken(EPIPE) = error else { throw error }
       }
+      if !connection.waitForInput(seconds: Self.patience + (query.synchronizationTime ?? 0)) { waiting() }
       while true {
         let part = try connection.receive(limit: Self.partLimit)
         switch try SystemAnswer(decoding: part.span) {
-        case .folders(let known): outcome.knowsFolders = known
+        case .folders(let states): outcome.folders = states
         case .hits(let hits): body(hits)
         case .end(let notices, let isCurrent):
           (outcome.notices, outcome.isCurrent) = (notices, isCurrent)
@@ -55,6 +64,9 @@ package struct SystemIndex: Sendable {
       }
     } catch let error as SystemIndexError {
       throw error
+    } catch ConnectionError.broken(ECONNRESET) {
+      throw SystemIndexError(
+        reason: "the service has ended this search, which may have needed more than a minute of processor time or a gigabyte of memory")
     } catch {
       throw SystemIndexError(reason: "\(error)")
     }

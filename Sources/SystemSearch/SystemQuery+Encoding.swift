@@ -4,7 +4,7 @@ internal import IndexStore
 /// The encoding of a question. Both sides are of one version, because its first field is the version
 /// of the encoding.
 extension SystemQuery {
-  static let encodingVersion: UInt64 = 1
+  static let encodingVersion: UInt64 = 2
 
   /// More attributes are in no question, so that an answer does not need too much memory.
   static let maximumAttributeCount = 200

@@ -85,8 +85,11 @@ package struct SystemSearch {
     let delay = try query.synchronizationTime.flatMap { time in
       try store.synchronize(seconds: min(time, Self.maximumSynchronizationTime), readsContents: true)
     }
-    let folders = try knownFolders()
-    try connection.send(SystemAnswer.folders(query.folders.map(folders.contains)).encoded())
+    // It may become complete during the search, or be erased.
+    let before = try store.completeness()
+    let states = try folderStates()
+    try connection.send(SystemAnswer.folders(states).encoded())
+    let folders = zip(query.folders, states).filter { $0.1 != .unknown }.map(\.0)
     if query.folders.isEmpty || !folders.isEmpty {
       switch query.question {
       case .predicate(let predicate): try answer(CompiledPredicate(Query(parsing: predicate), in: .current()), within: folders)
@@ -98,32 +101,34 @@ package struct SystemSearch {
         if let file { try send(visible([file], ifAtLeast: Least(.names))) }
       }
     }
-    try connection.send(SystemAnswer.end(notices: notices(delay), isCurrent: delay == nil).encoded())
+    try connection.send(SystemAnswer.end(notices: notices(delay, before), isCurrent: delay == nil).encoded())
   }
 
-  /// The folders of the question that the index has and the caller may list. A file counts as a folder
-  /// that contains itself.
-  private func knownFolders() throws -> [[UInt8]] {
-    let indexed = try store.read { [query] snapshot throws(StoreError) in
-      var indexed: [(path: [UInt8], isFolder: Bool)] = []
-      for folder in query.folders {
-        let isFolder = try snapshot.directory(for: folder) != nil
-        let isIndexed = try snapshot.reference(for: folder) != nil
-        if isFolder || isIndexed { indexed.append((folder, isFolder)) }
+  /// What the index has of the folders of the question. Those that the caller may not list are unknown.
+  private func folderStates() throws -> [FolderState] {
+    let found = try store.read { [query] snapshot throws(StoreError) in
+      var found: [(state: FolderState, listed: [UInt8])] = []
+      for path in query.folders {
+        let isFolder = try snapshot.directory(for: path) != nil
+        found.append((try snapshot.folderState(path), isFolder ? path : path.parent))
       }
-      return indexed
+      return found
     }
-    return indexed.filter { access.mayList($0.isFolder ? $0.path : $0.path.parent) }.map(\.path)
+    return found.map { $0.state != .unknown && access.mayList($0.listed) ? $0.state : .unknown }
   }
 
   /// Why the answer may lack hits.
   ///
-  /// - Parameter delay: Why recent changes may be missing although the caller has waited for them.
-  private func notices(_ delay: String?) throws -> [String] {
-    let unread = try store.read { snapshot throws(StoreError) in try snapshot.pendingCounts().reachable }
+  /// - Parameters:
+  ///   - delay: Why recent changes may be missing although the caller has waited for them.
+  ///   - before: What the index lacked before the search.
+  private func notices(_ delay: String?, _ before: Completeness) throws -> [String] {
+    let states = [before, try store.completeness()]
     var notices = delay.map { ["-sync: the system's index: \($0)"] } ?? []
-    if try store.isUnfinished() { notices.append("the system's index was erased or damaged, and not all files are in it again") }
-    if unread > 0, try store.lacksContents() {
+    if states.contains(where: \.isUnfinished) {
+      notices.append("the system's index was erased or damaged, and not all files are in it again")
+    }
+    if states.contains(where: { $0.hasLostContents || $0.pending.reachableTexts > 0 }) {
       notices.append("files of the system's index have not been read again since it was erased or damaged, so hits may be missing")
     }
     if delay == nil, try DaemonLock.holder(of: store.path) == nil { notices.append("no daemon keeps the system's index current") }
@@ -184,11 +189,16 @@ package struct SystemSearch {
     let limit = query.limit ?? 100
     var seen = try firstVisible(limit, of: found.filter { $0.hit.tier != .some }.map(\.file))
     if seen.count < min(limit, enough) {
-      // Documents that lack some of the words.
       seen += try firstVisible(limit - seen.count, of: found.filter { $0.hit.tier == .some }.map(\.file))
     }
+    let partial = Set(found.lazy.filter { $0.hit.tier == .some }.map(\.hit.reference))
     let passages = query.wantsPassages ? PassageFinder(words) : nil
-    try send(examined(seen[...], ifAtLeast: Least(.text), passages).map(\.hit))
+    try send(
+      examined(seen[...], ifAtLeast: Least(.text), passages).map { seen in
+        var hit = seen.hit
+        hit.isPartial = partial.contains(seen.file.reference)
+        return hit
+      })
   }
 
   private func firstVisible(_ limit: Int, of files: [MatchedFile]) throws -> [MatchedFile] {

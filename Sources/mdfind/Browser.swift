@@ -5,7 +5,7 @@ import IndexStore
 struct Browser {
   /// What the user asks for, beyond changes of this state.
   enum Request {
-    case open(InteractiveResults.Hit)
+    case open(FoundHit)
     case suspend, redraw, end
   }
 
@@ -28,7 +28,7 @@ struct Browser {
     find()
   }
 
-  var selectedHit: InteractiveResults.Hit? { results.hits.indices.contains(selected) ? results.hits[selected] : nil }
+  var selectedHit: FoundHit? { results.hits.indices.contains(selected) ? results.hits[selected] : nil }
 
   // MARK: Keys
 

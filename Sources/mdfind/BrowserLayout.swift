@@ -37,7 +37,7 @@ struct BrowserLayout {
     return line
   }
 
-  func hit(_ hit: InteractiveResults.Hit, isSelected: Bool) -> ScreenLine {
+  func hit(_ hit: FoundHit, isSelected: Bool) -> ScreenLine {
     let title = hit.title(home: home)
     var line = blank
     line.append(isSelected ? "▌ " : "  ", .title)
@@ -54,7 +54,7 @@ struct BrowserLayout {
   }
 
   /// Exactly `rows` lines.
-  func preview(_ hit: InteractiveResults.Hit?, of results: InteractiveResults, rows: Int) -> [ScreenLine] {
+  func preview(_ hit: FoundHit?, of results: InteractiveResults, rows: Int) -> [ScreenLine] {
     guard let preview = hit?.preview(results.passage, home: home) else { return Array(repeating: blank, count: rows) }
     var lines = [line(preview.path, .bold)]
     if !preview.facts.isEmpty { lines.append(line(preview.facts, .plain)) }

@@ -67,7 +67,7 @@ extension FindTool {
   /// Opens a hit with its program, which may use the terminal, and records the choice.
   ///
   /// - Returns: What to tell the user.
-  private func open(_ hit: InteractiveResults.Hit, in browser: Browser, from terminal: inout Terminal) -> String {
+  private func open(_ hit: FoundHit, in browser: Browser, from terminal: inout Terminal) -> String {
     let path = hit.path
     let query = browser.line.text
     let failure = terminal.lend { () -> String? in
@@ -93,7 +93,7 @@ extension FindTool {
   }
 
   /// Records the use of a file, and lets the program's next searches list a chosen item further up.
-  private func recordChoice(of hit: InteractiveResults.Hit, in browser: Browser) throws {
+  private func recordChoice(of hit: FoundHit, in browser: Browser) throws {
     guard let item = ApplicationStore.item(at: hit.path) else {
       // The system's index records no use.
       if case .stored = hit { try recordOpening(of: hit.path) }

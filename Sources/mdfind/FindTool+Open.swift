@@ -15,12 +15,7 @@ extension FindTool {
   ///   - items: The items that follow these files.
   ///   - system: The system's index, whose files follow the items.
   func open(hit number: Int, of query: Search, _ search: RepeatableSearch?, _ items: inout ItemFinder?, _ system: SystemFinder?) throws {
-    var search = search
-    let count = min(limit ?? number, number)
-    search?.limit = count
-    var paths = try search?.hits().hits().map(\.path) ?? []
-    for found in items?.found(limit: count - paths.count) ?? [] { paths += found.hits.map(\.path) }
-    system?.find(query, order: order, limit: count - paths.count, attributes: []) { paths += $0.map(\.path) }
+    let paths = try firstPaths(min(limit ?? number, number), of: query, search, &items, system)
     try open(hit: number, of: paths)
   }
 

@@ -55,7 +55,7 @@ extension FindTool {
     _ folders: [[UInt8]], in store: Store, besides system: SystemFinder?
   ) throws -> (folders: [[UInt8]]?, areAllThere: Bool) {
     guard !folders.isEmpty else { return ([], true) }
-    let knownToSystem = system?.known(folders) ?? []
+    let others = system?.states(of: folders) ?? [:]
     var known: [[UInt8]] = []
     var areAllThere = true
     for folder in folders {
@@ -64,54 +64,40 @@ extension FindTool {
         areAllThere = false
         continue
       }
-      switch try contents(of: folder, in: store) {
-      case .unknown where knownToSystem.contains(folder): break
-      case .unknown:
+      let state = try store.read { snapshot throws(StoreError) in try snapshot.folderState(folder) }
+      let other = others[folder] ?? .unknown
+      // What is in either of the indexes is found.
+      if state == .unknown, other != .unknown {
+        reportContents(of: folder, other)
+      } else if state == .unknown {
         tool.report("\(PrintableText.path(folder)): not in the index; \(Self.explanation(folder))")
-      case .notIndexed:
-        tool.report("\(PrintableText.path(folder)): what is in it is not indexed; \(Self.explanation(folder))")
-        known.append(folder)
-      case .marked(let marker):
-        tool.report("\(PrintableText.path(folder)): what is in it is not indexed: it contains \(marker)")
-        known.append(folder)
-      case .unmounted:
-        let reason = "its file system was not mounted when mds or mdimport last looked"
-        tool.report("\(PrintableText.path(folder)): \(reason), so its files are left out")
-      case .indexed: known.append(folder)
+      } else if other != .indexed {
+        reportContents(of: folder, state)
       }
+      if state != .unknown, state != .unmounted { known.append(folder) }
     }
     return (known.isEmpty ? nil : known, areAllThere)
   }
 
   private static func explanation(_ folder: [UInt8]) -> String { "'mdutil -s \(PrintableText.argument(folder))' says why" }
 
-  private enum Contents {
-    case unknown, indexed
-    /// The file system of the folder is not mounted.
-    case unmounted
-    /// The folder was never listed.
-    case notIndexed
-    /// The folder has a file of this name, and the index contains none of its entries.
-    case marked(String)
+  /// Reports why a search within a folder of an index finds nothing, if that is known.
+  func reportContents(of folder: [UInt8], _ state: FolderState) {
+    let shown = PrintableText.path(folder)
+    switch state {
+    case .unlisted: tool.report("\(shown): what is in it is not indexed; \(Self.explanation(folder))")
+    case .unmounted:
+      tool.report("\(shown): its file system was not mounted when mds or mdimport last looked, so its files are left out")
+    case .empty:
+      // The marker of a folder that cannot be searched is unknown, which only costs a message.
+      let marker = Self.markers.first { (try? SmallFile.kind(at: folder + Array("/\($0)".utf8))) != nil }
+      if let marker { tool.report("\(shown): what is in it is not indexed: it contains \(marker)") }
+    case .unknown, .indexed: break
+    }
   }
 
   /// The names of files that keep what is in their folders out of the index.
   private static let markers = [".metadata_never_index", "CACHEDIR.TAG", ".nomedia", ".trackerignore"]
-
-  private func contents(of path: [UInt8], in store: Store) throws -> Contents {
-    // The marker of a folder that cannot be searched is unknown, which only costs a message.
-    let marker = Self.markers.first { (try? SmallFile.kind(at: path + Array("/\($0)".utf8))) != nil }
-    return try store.read { snapshot throws(StoreError) -> Contents in
-      guard let directory = try snapshot.directory(for: path) else {
-        return try snapshot.reference(for: path) == nil ? .unknown : .indexed
-      }
-      if try snapshot.hiddenTrees().directories.contains(directory) { return .unmounted }
-      guard let record = try snapshot.directoryRecord(directory) else { return .unknown }
-      if record.isIndexed, record.firstListed == 0 { return .notIndexed }
-      guard let marker else { return .indexed }
-      return try snapshot.children(of: directory).isEmpty ? .marked(marker) : .indexed
-    }
-  }
 
   /// Whether a path exists. If not, or if it cannot be accessed, reports that.
   func reportIfMissing(_ path: [UInt8]) throws -> Bool {

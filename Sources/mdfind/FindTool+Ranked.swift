@@ -27,6 +27,8 @@ extension FindTool {
     let system = systemFinder(beside: store)
     try reportHints(of: filter, in: store, system)
     var finder = RankedFinder(query, where: filter, limit: limit)
+    let isCurrent = try store.map { try synchronize(with: $0, readsContents: true) } ?? true
+    let before = try store?.completeness()
     let isComplete = try searchOwnStores(folders, filter, with: &finder, store, besides: system)
     if let system {
       finder.add(
@@ -34,17 +36,13 @@ extension FindTool {
           typed.words, where: filter, folders: folders, limit: limit, attributes: attributes.map(\.name),
           passages: invocation.has("context")))
     }
-    if let number = hitToOpen { try open(hit: number, of: finder.best().flatMap(\.paths)) } else { try print(finder, query) }
+    if let number = hitToOpen { try open(hit: number, of: finder.best().flatMap(\.hits).map(\.path)) } else { try print(finder, query) }
     for damage in finder.damage {
       tool.report("\(damage); a ranked search needs all parts of the index, so it finds no files; a search without -ranked may find some")
     }
-    if let store {
-      try reportUnfinishedIndex(store)
-      try reportHiddenVolumes(store)
-      try reportUnreadContents(of: [.attributes, .text], in: store)
-    }
+    if let store, let before { try reportGaps(in: store, before, [.attributes, .text]) }
     reportMissingDictionaries()
-    finish(store, isSuccess: isComplete && finder.damage.isEmpty && system?.isComplete ?? true)
+    finish(store, isSuccess: isCurrent && isComplete && finder.damage.isEmpty && system?.isComplete ?? true)
   }
 
   /// Searches the user's index and the stores of programs.
@@ -56,10 +54,9 @@ extension FindTool {
   ) throws -> Bool {
     var isComplete = true
     if let store {
-      let isCurrent = try synchronize(with: store, readsContents: true)
       let (known, areAllThere) = try knownFolders(folders, in: store, besides: system)
       if let known { finder.addFiles(of: store, within: known) }
-      isComplete = isCurrent && areAllThere
+      isComplete = areAllThere
     } else if let system {
       isComplete = try reportUnknown(folders, to: system)
     }
@@ -74,10 +71,7 @@ extension FindTool {
     let words = query.words.map { String(decoding: $0.token, as: UTF8.self) }
     let printer = printer(highlighting: words, passages: invocation.has("context") ? PassageFinder(query) : nil)
     for found in finder.best() {
-      switch found {
-      case .stored(let hits, let store): try printer.print(hits, from: store, marked: nil, to: &output)
-      case .system(let hits): printer.print(hits, to: &output)
-      }
+      try printer.print(found, to: &output)
     }
     output.flush()
   }

@@ -47,8 +47,12 @@ extension FindTool {
     guard SavedSearch.isPlainName(name) else {
       tool.exitForWrongUse("-delete-search takes the name of a saved search, not \(PrintableText.path(name)); see -list-searches")
     }
+    let path = try SavedSearch.path(of: name, searches: try environment.searches())
     do {
-      try SmallFile.remove(try SavedSearch.path(of: name, searches: try environment.searches()))
+      _ = try SavedSearch(parsing: try SmallFile.read(path), home: try? environment.home())
+      try SmallFile.remove(path)
+    } catch let error as SavedSearchError {
+      tool.fail("\(PrintableText.path(path)) is not deleted: \(error)")
     } catch let error as FileError where error.isMissing {
       throw UnknownSearch(name: name, known: try SavedSearch.names(in: try environment.searches()))
     }

@@ -52,8 +52,12 @@ extension FindTool {
   /// - Returns: Whether all of them exist.
   func reportUnknown(_ folders: [[UInt8]], to system: SystemFinder) throws -> Bool {
     let there = try folders.filter(reportIfMissing)
-    let known = system.known(there)
-    for folder in there where !known.contains(folder) { tool.report("\(PrintableText.path(folder)): not in the system's index") }
+    let states = system.states(of: there)
+    for folder in there {
+      let state = states[folder] ?? .unknown
+      if state == .unknown { tool.report("\(PrintableText.path(folder)): not in the system's index") }
+      reportContents(of: folder, state)
+    }
     return there.count == folders.count
   }
 

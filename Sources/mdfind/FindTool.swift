@@ -89,12 +89,11 @@ struct FindTool {
       // The system's index is waited for when it is asked, which can be earlier or later.
       let isCurrent = try synchronize(with: store, readsContents: !needed.isDisjoint(with: [.attributes, .text]))
       let (known, areAllThere) = try knownFolders(search.folders, in: store, besides: system)
+      let before = try store.completeness()
       let own = known.map { RepeatableSearch(store: store, query: search.query, folders: $0, order: order, limit: limit) }
       try answer(search, own, &items, system)
-      try reportUnfinishedIndex(store)
-      try reportHiddenVolumes(store)
+      try reportGaps(in: store, before, needed)
       if StandardError.isTerminal { try reportOutstandingScan(of: store) }
-      try reportUnreadContents(of: needed, in: store)
       reportMissingDictionaries()
       finish(store, isSuccess: areAllThere && isCurrent && items?.isComplete ?? true && system?.isComplete ?? true)
     } catch let error as QuerySyntaxError {
@@ -102,19 +101,6 @@ struct FindTool {
     } catch {
       tool.fail("\(error)")
     }
-  }
-
-  /// Reports that files may be missing from the result.
-  func reportUnfinishedIndex(_ store: Store) throws(StoreError) {
-    guard try store.isUnfinished() else { return }
-    tool.report("the index was erased or damaged, and not all files are in it again; mds adds them, or 'mdutil -E' does")
-  }
-
-  /// Reports that files are left out whose disk may be mounted again. A running daemon would know.
-  func reportHiddenVolumes(_ store: Store) throws(StoreError) {
-    let hidden = try store.read { snapshot throws(StoreError) in try snapshot.hiddenTrees() }
-    guard !hidden.isEmpty, try DaemonLock.holder(of: store.path) == nil else { return }
-    tool.report("files on disks that were not mounted at the last run of mds or mdimport are left out; mdutil -s names them")
   }
 
   /// Reports what is unusual about a query and the options.
@@ -167,22 +153,7 @@ struct FindTool {
       let count = try (own?.count() ?? 0) + (items?.count() ?? 0)
       print(count: count + (system?.count(search, limit: limit.map { $0 - count }) ?? 0))
     } else {
-      var output = StandardOutput()
-      let printer = printer(highlighting: search.query.namedTexts)
-      var count = 0
-      if let own {
-        let hits = try own.hits(onlyPaths: printer.isPlain)
-        try printer.print(hits, from: own.store, to: &output)
-        count = hits.count
-      }
-      for found in items?.found(limit: limit.map { $0 - count }) ?? [] {
-        try printer.print(found.hits, from: found.store, marked: nil, to: &output)
-        count += found.hits.count
-      }
-      system?.find(search, order: order, limit: limit.map { $0 - count }, attributes: attributes.map(\.name)) {
-        printer.print($0, to: &output)
-      }
-      output.flush()
+      try printHits(search, own, &items, system)
     }
   }
 
@@ -190,34 +161,6 @@ struct FindTool {
     var output = StandardOutput()
     output.write("\(min(count, limit ?? .max))\n")
     output.flush()
-  }
-
-  /// Reports that the daemon has not looked yet for changes that were made before it started. This
-  /// message is for people, too.
-  func reportOutstandingScan(of store: Store) throws {
-    guard let facts = try DaemonLock.holder(of: store.path)?.report, facts["state"] != nil, facts["last-scan"] == nil else { return }
-    tool.report("mds has not finished its first scan, so hits may be missing or outdated; mdutil -s shows what it does")
-  }
-
-  /// Reports that hits may be missing because documents have not been read yet. This message is for
-  /// people; a script can ask mdutil. But what was lost by damage or erased is always reported.
-  ///
-  /// - Parameter requirements: What the query, the order and the output need.
-  func reportUnreadContents(of requirements: Requirements, in store: Store) throws {
-    guard !requirements.isDisjoint(with: [.attributes, .text]) else { return }
-    let (counts, unread) = try store.read { snapshot throws(StoreError) in (try snapshot.counts(), try snapshot.pendingCounts().reachable) }
-    if requirements.contains(.text), counts[.textPending] > 0 {
-      return tool.report(
-        "the texts of \(counted(counts[.textPending], "document")) were damaged and have not been read again, so hits may be missing; "
-          + "mds or mdimport reads them")
-    }
-    guard unread > 0 else { return }
-    let wasLost = try store.lacksContents()
-    guard wasLost || StandardError.isTerminal else { return }
-    let time = wasLost ? "again since the index was erased or damaged" : "yet"
-    tool.report(
-      "\(unread) of \(counted(counts.documents, "document")) \(unread == 1 ? "has" : "have") not been read \(time), so some hits may be missing; "
-        + "mdutil -s shows how many remain")
   }
 
   private func checkOptions() {

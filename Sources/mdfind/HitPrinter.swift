@@ -62,6 +62,13 @@ struct HitPrinter {
     }
   }
 
+  func print(_ found: FoundHits, to output: inout StandardOutput) throws(StoreError) {
+    switch found {
+    case .stored(let hits, let store): try print(hits, from: store, marked: nil, to: &output)
+    case .system(let hits): print(hits, to: &output)
+    }
+  }
+
   /// Prints files of the system's index.
   func print(_ hits: [SystemHit], to output: inout StandardOutput) {
     for hit in hits {

@@ -6,21 +6,8 @@ import TextAnalysis
 
 /// What a text that is being typed leads to.
 struct InteractiveResults {
-  /// A file or an item.
-  enum Hit {
-    case stored(SearchHit, Store)
-    /// A file of the system's index, with the values of ``previewedAttributes``.
-    case system(SystemHit)
-
-    var path: [UInt8] {
-      switch self {
-      case .stored(let hit, _): hit.path
-      case .system(let hit): hit.path
-      }
-    }
-  }
-
-  var hits: [Hit] = []
+  /// Files of the system's index have the values of ``FoundHit/previewedAttributes``.
+  var hits: [FoundHit] = []
   /// Texts that continue what was typed.
   var completions: [Completion] = []
   /// Whether there may be more hits.
@@ -28,7 +15,7 @@ struct InteractiveResults {
   /// Why there are no results, for example because a keyword has no value yet.
   var message: String?
   /// Finds the passage of a hit for the words.
-  var passage: (Hit) throws(StoreError) -> Passage? = { _ in nil }
+  var passage: (FoundHit) throws(StoreError) -> Passage? = { _ in nil }
 }
 
 /// Searches the index of files, those of programs and that of the system while a text is being typed.
@@ -78,15 +65,10 @@ struct InteractiveSearch {
       var items = items
       items?.forEachStore { name, store throws(StoreError) in try finder.addItems(of: store, name) }
       if let system {
-        let attributes = InteractiveResults.Hit.previewedAttributes.map { AttributeName.known($0) }
+        let attributes = FoundHit.previewedAttributes.map { AttributeName.known($0) }
         finder.add(system.best(typed.words, where: filter, folders: systemFolders, limit: limit, attributes: attributes, passages: false))
       }
-      results.hits = finder.best().flatMap { found -> [InteractiveResults.Hit] in
-        switch found {
-        case .stored(let hits, let store): hits.map { .stored($0, store) }
-        case .system(let hits): hits.map { .system($0) }
-        }
-      }
+      results.hits = finder.best().flatMap(\.hits)
       let passages = PassageFinder(query)
       results.passage = { [system] hit throws(StoreError) in
         switch hit {

@@ -83,7 +83,7 @@ struct ItemFinder {
 
   /// The matching items of each store in turn.
   ///
-  /// - Parameter limit: Maximum number of items; `nil` for no limit.
+  /// - Parameter limit: Maximum number of items of each store; `nil` for no limit.
   mutating func found(limit: Int?) -> [Found] {
     let (predicate, order) = (CompiledPredicate(query, in: .current()), order)
     let hits = Self.map(stores) { opened throws(StoreError) in
@@ -98,12 +98,10 @@ struct ItemFinder {
         return hits
       }
     }
-    var (rest, found): (Int, [Found]) = (limit ?? .max, [])
-    for (opened, result) in zip(stores, hits) where rest > 0 {
-      let hits = (trying(opened.name) { () throws(StoreError) in try result.get() } ?? []).prefix(rest)
-      if hits.isEmpty { continue }
-      rest -= hits.count
-      found.append(Found(store: opened.store, hits: Array(hits)))
+    var found: [Found] = []
+    for (opened, result) in zip(stores, hits) {
+      let hits = trying(opened.name) { () throws(StoreError) in try result.get() } ?? []
+      if !hits.isEmpty { found.append(Found(store: opened.store, hits: hits)) }
     }
     return found
   }

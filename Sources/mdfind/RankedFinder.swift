@@ -7,27 +7,16 @@ import SystemSearch
 /// Scores of different stores are comparable as far as the tier, the coverage of titles and the dates
 /// determine them; the frequencies of words are those of each store.
 struct RankedFinder {
-  /// Consecutive hits from one store, or from the system's index.
-  enum Found {
-    case stored([SearchHit], Store)
-    case system([SystemHit])
-
-    var paths: [[UInt8]] {
-      switch self {
-      case .stored(let hits, _): hits.map(\.path)
-      case .system(let hits): hits.map(\.path)
-      }
-    }
-  }
-
   private struct Candidate {
-    enum Source {
-      case store(Store, SearchHit)
-      case system(SystemHit)
-    }
-
-    let source: Source
+    let source: FoundHit
+    /// Whether the document lacks some of the words.
+    let isPartial: Bool
     let score: Int64
+
+    func precedes(_ other: Candidate) -> Bool {
+      if isPartial != other.isPartial { return other.isPartial }
+      return score > other.score
+    }
   }
 
   private let query: RankedQuery
@@ -69,35 +58,26 @@ struct RankedFinder {
       for hit in hits {
         // A document that was removed meanwhile has no path.
         guard let path = try path(hit.reference, snapshot) else { continue }
-        added.append(Candidate(source: .store(store, SearchHit(reference: hit.reference, path: path)), score: hit.score))
+        added.append(
+          Candidate(source: .stored(SearchHit(reference: hit.reference, path: path), store), isPartial: hit.tier == .some, score: hit.score)
+        )
       }
       return added
     }
   }
 
-  /// Adds hits in the system's index, which come after all others in their order: their scores would tell
-  /// about files that this user may not read.
-  mutating func add(_ hits: [SystemHit]) { candidates += hits.map { Candidate(source: .system($0), score: .min) } }
+  /// Adds hits in the system's index. Those with all words come after all others with all words, in their
+  /// order: their scores would tell about files that this user may not read.
+  mutating func add(_ hits: [SystemHit]) {
+    candidates += hits.map { Candidate(source: .system($0), isPartial: $0.isPartial, score: .min) }
+  }
 
   /// The best hits, the best ones first. Of equal ones, the store that was added first precedes.
-  func best() -> [Found] {
+  func best() -> [FoundHits] {
     let order = candidates.indices.sorted { one, other in
-      candidates[one].score != candidates[other].score ? candidates[one].score > candidates[other].score : one < other
+      if candidates[one].precedes(candidates[other]) { return true }
+      return !candidates[other].precedes(candidates[one]) && one < other
     }
-    var best: [(store: Store, hits: [SearchHit])] = []
-    // These have the lowest score.
-    var system: [SystemHit] = []
-    for index in order.prefix(limit) {
-      switch candidates[index].source {
-      case .store(let store, let hit):
-        if let last = best.indices.last, best[last].store === store {
-          best[last].hits.append(hit)
-        } else {
-          best.append((store, [hit]))
-        }
-      case .system(let hit): system.append(hit)
-      }
-    }
-    return best.map { .stored($0.hits, $0.store) } + (system.isEmpty ? [] : [.system(system)])
+    return FoundHits.runs(of: order.prefix(limit).map { candidates[$0].source })
   }
 }

@@ -32,14 +32,14 @@ final class SystemFinder {
     }
   }
 
-  /// Which of some folders are in the system's index.
-  func known(_ folders: [[UInt8]]) -> Set<[UInt8]> {
-    guard !folders.isEmpty else { return [] }
+  /// What the system's index has of some folders.
+  func states(of folders: [[UInt8]]) -> [[UInt8]: FolderState] {
+    guard !folders.isEmpty else { return [:] }
     var query = SystemQuery(.predicate("false"))
     query.folders = folders
-    var knows: [Bool] = []
-    ask(query, { knows = $0.knowsFolders }) { _ in }
-    return Set(zip(folders, knows).filter(\.1).map(\.0))
+    var states: [FolderState] = []
+    ask(query, { states = $0.folders }) { _ in }
+    return Dictionary(zip(folders, states)) { first, _ in first }
   }
 
   /// Finds files, and passes some at a time on.
@@ -122,12 +122,17 @@ final class SystemFinder {
     }
   }
 
+  private func reportDelay() {
+    let delay = "the system's index has not answered for \(SystemIndex.patience) seconds; 'systemctl status searchlight-query' may say why"
+    if reported.insert(delay).inserted { report(delay) }
+  }
+
   private func ask(_ query: SystemQuery, _ end: (SystemIndex.Outcome) -> Void = { _ in }, _ body: ([SystemHit]) -> Void) {
     var query = query
     query.calendar = calendar
     query.synchronizationTime = synchronizationTime.take()
     do {
-      let outcome = try index.ask(query, body)
+      let outcome = try index.ask(query, waiting: reportDelay, body)
       end(outcome)
       if !outcome.isCurrent { isComplete = false }
       for notice in outcome.notices where reported.insert(notice).inserted { report(notice) }

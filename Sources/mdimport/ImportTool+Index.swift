@@ -1,5 +1,6 @@
 import CommandLine
 import FileIndexing
+import IndexStore
 import TextAnalysis
 
 extension ImportTool {
@@ -21,6 +22,7 @@ extension ImportTool {
     let progress = Progress()
     let isShown = invocation.has("progress") || StandardError.isTerminal
     interruption.begin()
+    let erasure = try indexer.store.lastErasure()
     let (names, contents) = try indexer.lookingAfterStore {
       let names = try indexer.indexNames(of: paths) { [interruption] in
         interruption.note(names: $0.entries)
@@ -37,7 +39,7 @@ extension ImportTool {
       progress.clear()
       return (names, contents)
     }
-    try indexer.store.noteComplete(paths, in: indexer.configuration)
+    try indexer.store.noteComplete(paths, since: erasure, in: indexer.configuration)
     try indexer.store.noteContents()
     var output = StandardOutput()
     output.write(Self.summary(names, contents))

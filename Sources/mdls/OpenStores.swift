@@ -8,6 +8,8 @@ final class OpenStores {
   /// The argument of `-store`.
   private let option: [UInt8]?
   private var filesStore: Store?
+  /// Whether the store of files lacked contents when it was opened.
+  private var lackedContents = false
   private var itemStores: [ApplicationStore: Store] = [:]
 
   init(_ option: [UInt8]?) { self.option = option }
@@ -26,16 +28,16 @@ final class OpenStores {
     let path = try environment.store(option)
     // A folder without an index is that of one that was lost a moment ago.
     if system != nil, try SmallFile.kind(at: Array(path.utf8)) == nil { return nil }
-    filesStore = try Store.open(path, .read)
-    return filesStore
+    let store = try Store.open(path, .read)
+    lackedContents = try store.completeness().hasLostContents
+    filesStore = store
+    return store
   }
 
-  /// Whether the store of files, if it is open, lacks contents that it had before.
+  /// Whether the store of files lacks contents that it had before, or did so since it was opened.
   func lackContents() throws(StoreError) -> Bool {
-    guard let filesStore else { return false }
-    let pending = try filesStore.read { snapshot throws(StoreError) in try snapshot.pendingCounts().reachable }
-    let lacksContents = try filesStore.lacksContents()
-    return pending > 0 && lacksContents
+    let lacksContents = try filesStore?.completeness().hasLostContents ?? false
+    return lackedContents || lacksContents
   }
 
   /// An application store; `nil` when it does not exist.

@@ -2,6 +2,7 @@ import CSystem
 import CommandLine
 import Glibc
 import SystemSearch
+import TextAnalysis
 
 /// `mdqueryd`: answers the questions of all users about the index of the system.
 ///
@@ -10,13 +11,16 @@ import SystemSearch
 struct QueryService {
   static let tool = Tool(
     "mdqueryd",
-    usage: ["[-socket PATH]"],
+    usage: ["[-socket PATH] [-store DIRECTORY]"],
     summary: """
       Searches the index of the system for mdfind and mdls of all users, and shows each user only what this user may read. systemd starts it
       when it is needed.
       """,
     options: [
-      ToolOption("socket", "PATH", "Listen at PATH, unless systemd provides a socket.", allowsEmpty: false, isUnique: true), .store,
+      ToolOption(
+        "socket", "PATH", "Listen at PATH, unless systemd provides a socket. Needed when it is run by hand.", allowsEmpty: false,
+        isUnique: true),
+      ToolOption("store", "DIRECTORY", "Use the index in DIRECTORY (default: that of the system).", allowsEmpty: false, isUnique: true),
     ])
 
   let invocation = Invocation(tool)
@@ -53,6 +57,9 @@ struct QueryService {
       tool.exitForWrongUse("no socket; systemd provides one ('systemctl start searchlight-query.socket'), or -socket names one")
     }
     let name = String(decoding: path, as: UTF8.self)
+    // Its socket would be replaced.
+    let other = unsafe local_connect(name)
+    guard other < 0 else { tool.fail("\(PrintableText.path(path)): another process listens there") }
     let socket = unsafe local_listen(name)
     guard socket >= 0 else { tool.fail("\(name): \(unsafe String(cString: strerror(errno)))") }
     return socket
@@ -119,7 +126,18 @@ struct QueryService {
 
   /// Forgets the processes that have ended.
   private func collect(_ answers: inout [Answer]) {
-    while case let process = waitpid(-1, nil, WNOHANG), process > 0 { answers.removeAll { $0.process == process } }
+    var status: Int32 = 0
+    while case let process = unsafe waitpid(-1, &status, WNOHANG), process > 0 {
+      guard let index = answers.firstIndex(where: { $0.process == process }) else { continue }
+      let user = answers.remove(at: index).user
+      switch status & 0x7F {
+      // The alarm ends answers that are not read.
+      case 0, SIGALRM: break
+      case SIGKILL, SIGXCPU: tool.report("a search of user \(user) was ended after a minute of processor time")
+      case let signal:
+        tool.report("a search of user \(user) was ended by signal \(signal); it may have needed more than a gigabyte of memory")
+      }
+    }
   }
 
   /// Limits of the process that answers a question: bytes of memory that is not the index, and seconds

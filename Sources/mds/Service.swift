@@ -42,6 +42,9 @@ final class Service: Sendable {
     var request: SignalRequest?
     /// Damage to the catalog, or its loss, that the maintenance service has found.
     var damage: StoreError?
+    /// The trees that the next index lacks because the last one was deleted or damaged, as far as they are
+    /// known; `nil` if it was not.
+    var lostTrees: [[UInt8]]?
     /// What was logged that kept the daemon from working, and when.
     var loggedTroubles: [String: ContinuousClock.Instant] = [:]
     var pause = Pause.none
@@ -170,16 +173,29 @@ final class Service: Sendable {
     case .setAside:
       log.write("\(error); setting it aside and rebuilding it")
       endMaintenance()
+      let trees = treesOfDamagedIndex()
       try Store.setAside(path)
+      state.update { $0.lostTrees = trees }
     case .rescan:
       log.write("the index was replaced or deleted; rescanning everything")
       endMaintenance()
+      state.update { $0.lostTrees = [] }
     case .retry(let delay):
       show(trouble: "\(error)")
       // Starting is complete: the service manager would end a service that starts for too long.
       status.ready()
       pause(for: delay)
     case .fail: throw error
+    }
+  }
+
+  /// The trees in a damaged index. If they cannot be read, the log says what that means.
+  private func treesOfDamagedIndex() -> [[UInt8]] {
+    do throws(StoreError) {
+      return try Store.open(path, .read).read { snapshot throws(StoreError) in try snapshot.roots() }
+    } catch {
+      log.write("what was imported from outside the roots is unknown, and must be imported again")
+      return []
     }
   }
 
@@ -332,6 +348,10 @@ final class Service: Sendable {
 
   private func serve(_ configuration: IndexingConfiguration) throws {
     publisher.note(.activity(.started))
+    if let lost = state.update({ $0.lostTrees }) {
+      try Store.replaceLost(path, lacking: lost)
+      state.update { $0.lostTrees = nil }
+    }
     let store = try Store.openForIndexing(path) { log.write($0) }
     do throws(ThreadError) {
       try store.startWritingThread()

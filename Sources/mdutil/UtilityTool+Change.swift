@@ -220,6 +220,7 @@ extension UtilityTool {
     }
     interruption.begin(advice: "the index was erased; mds, or mdimport of every root, adds the rest")
     let index = try store(.write(creating: true))
+    let erasure = try index.lastErasure()
     let there = try roots.filter { root in
       guard let obstacle = IndexingConfiguration.obstacle(toRoot: root, store: index.path) else {
         return try SmallFile.kind(at: root) != nil
@@ -228,7 +229,7 @@ extension UtilityTool {
       return false
     }
     guard !there.isEmpty else {
-      try index.setFinished()
+      try index.setFinished(since: erasure)
       try index.noteContents()
       return print("\(try path()):\n\tthe index was erased; the configuration names nothing that exists\n")
     }
@@ -247,7 +248,7 @@ extension UtilityTool {
       }
       return (names, contents)
     }
-    try index.setFinished()
+    try index.setFinished(since: erasure)
     try index.noteContents()
     progress.clear()
     print(

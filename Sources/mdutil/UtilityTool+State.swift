@@ -179,7 +179,7 @@ extension UtilityTool {
     if invocation.has("v") { text += Self.uses(of: statistics) }
     if let layers = try index.sandboxLayers() { text += "\tsandbox of import workers: \(Self.describe(layers))\n" }
     text += "\tdaemon: \(try daemon().map(describe) ?? "not running; run mds or mdimport to index changes")\n"
-    if try index.isUnfinished() { text += "\tincomplete: \(Self.erasureNotice)\n" }
+    if try index.completeness().isUnfinished { text += "\tincomplete: \(Self.erasureNotice)\n" }
     let damage = try index.knownDamage()
     for path in damage { text += "\tdamaged or missing: \(PrintableText.line(path)); 'mdutil --repair' rebuilds it, or says what does\n" }
     output.write(text)

@@ -244,7 +244,12 @@ struct DamageTests {
     let daemon = try RunningDaemon(user)
     try user.wait("the text is found") { try user.find("one") == ["a.txt"] }
     try FileManager.default.removeItem(atPath: user.store + part)
-    try user.wait("the text is found again: \(daemon.log)") { try user.find("one") == ["a.txt"] }
+    try user.wait("the text is found again: \(daemon.log)") {
+      let outcome = try user.run("mdfind", "one")
+      // No search finds less without a word.
+      #expect(outcome.text != "" || outcome.errors != "", "\(daemon.log)")
+      return outcome.lines == [user.path("a.txt")]
+    }
     try user.write("b.txt", "two")
     try user.wait("both texts are found: \(daemon.log)") { try user.find("one") == ["a.txt"] && user.find("two") == ["b.txt"] }
     try user.write("c.txt", "three")
@@ -253,6 +258,36 @@ struct DamageTests {
     #expect(try user.run("mdutil", "--verify").status == 0)
     let second = try user.run("mds", "--foreground")
     #expect(second.errors.contains("another mds is already running (process \(daemon.process.processIdentifier))"))
+  }
+
+  @Test(arguments: [true, false])
+  func `what was imported from outside the roots is in an erased index again`(hasDaemon: Bool) throws {
+    try user.write("../outside/o.txt", "elsewhere")
+    try user.write("../single.txt", "alone elsewhere")
+    try user.write("../gone/g.txt", "elsewhere")
+    try user.writeConfiguration("root = \(user.files)\n")
+    try user.index()
+    try user.run("mdimport", user.root + "/outside", user.root + "/single.txt", user.root + "/gone")
+    try FileManager.default.removeItem(atPath: user.root + "/gone")
+    let daemon = hasDaemon ? try RunningDaemon(user) : nil
+    #expect(try user.run("mdutil", "-E").status == 0)
+    let found: Set = [user.root + "/outside/o.txt", user.root + "/single.txt"]
+    try user.wait("it is found: \(daemon?.log ?? "")") {
+      let outcome = try user.run("mdfind", "elsewhere")
+      #expect(Set(outcome.lines) == found || outcome.errors != "", "\(outcome.lines)")
+      return Set(outcome.lines) == found && outcome.errors == ""
+    }
+    #expect(try user.find("one") == ["a.txt"])
+    if let daemon { #expect(daemon.log.contains("\(user.root)/gone: No such file or directory"), "\(daemon.log)") }
+  }
+
+  @Test func `mds says that imported files must be imported again if a damaged index does not name them`() throws {
+    try user.writeConfiguration("root = \(user.files)\n")
+    try user.index()
+    try Data("garbage".utf8).write(to: URL(fileURLWithPath: user.store + "/CURRENT"))
+    let daemon = try RunningDaemon(user)
+    try user.wait("the text is found: \(daemon.log)") { try user.find("one") == ["a.txt"] }
+    #expect(daemon.log.contains("what was imported from outside the roots is unknown, and must be imported again"), "\(daemon.log)")
   }
 
   // MARK: Damaged pages of the catalog

@@ -338,6 +338,10 @@ struct FindTests {
     #expect(try user.run("mdfind", "--delete-search", "large").status == 0)
     #expect(try user.run("mdfind", "-list-searches").lines == ["a b\tkMDItemFSName == \"*.md\""])
     #expect(try user.run("mdfind", "--delete-search", user.path("beta.txt")).status == 2)
+    let other = user.root + "/data/searchlight/searches/notes.savedSearch"
+    try Data("no search".utf8).write(to: URL(fileURLWithPath: other))
+    let refused = try user.run("mdfind", "--delete-search", "notes")
+    #expect(refused.status == 1 && refused.errors.hasPrefix("mdfind: \(other) is not deleted: "), "\(refused.errors)")
     #expect(FileManager.default.fileExists(atPath: user.path("beta.txt")))
   }
 

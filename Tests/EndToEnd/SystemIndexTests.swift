@@ -266,6 +266,52 @@ final class SystemIndexTests {
     #expect(try system.run("mdfind", "-store", system.store, "budget").lines == [own])
   }
 
+  @Test func `files of all indexes are in one order`() throws {
+    try system.write("../own/large.txt", "budget " + String(repeating: "x", count: 100))
+    try system.write("../own/small.txt", "a")
+    try system.write("../own/half.txt", "only one word: plan")
+    try system.write("shared/z.txt", "budget plan of all")
+    try system.run("mdfind", "-sync", "-count", "plan")
+    try system.run("mdimport", system.root + "/own", system.path("shared/c.txt"))
+    func sizes(_ arguments: String...) throws -> [Int] {
+      try system.run("mdfind", ["-attr", "size", "-sort"] + arguments).lines.compactMap { Int($0.split(separator: " ").last ?? "") }
+    }
+    let ascending = try sizes("size", "-name", ".txt")
+    #expect(ascending.count == 11 && ascending == ascending.sorted(), "\(ascending)")
+    #expect(try sizes("-size", "-name", ".txt") == ascending.reversed())
+    #expect(try sizes("size", "-limit", "2", "-name", ".txt") == Array(ascending.prefix(2)))
+    #expect(try sizes("-size", "-limit", "2", "-name", ".txt") == Array(ascending.reversed().prefix(2)))
+    // Hits with all words precede those with some of them.
+    let ranked = try system.run("mdfind", "--ranked", "budget plan").lines
+    #expect(ranked.first == system.path("shared/z.txt") && ranked.contains(system.root + "/own/half.txt"), "\(ranked)")
+  }
+
+  @Test func `folders in which nothing is found say why`() throws {
+    try system.write("shared/media/.nomedia", "")
+    try system.write("shared/media/a.txt", "budget")
+    try system.run("mdfind", "-sync", "-count", "budget")
+    let outcome = try run(as: .bob, [system.root + "/bin/mdfind", "-onlyin", system.path("shared/media"), "budget"])
+    #expect((outcome.status, outcome.text) == (0, ""))
+    #expect(outcome.errors == "mdfind: \(system.path("shared/media")): what is in it is not indexed: it contains .nomedia\n")
+  }
+
+  @Test func `texts that were lost and not read again are reported`() throws {
+    kill(services[0].processIdentifier, SIGKILL)
+    services[0].waitUntilExit()
+    for name in try FileManager.default.subpathsOfDirectory(atPath: store) where name.hasSuffix(".segment") {
+      try FileManager.default.removeItem(atPath: store + "/" + name)
+    }
+    // Without a worker next to it, this tool cannot read the texts.
+    let lonely = system.root + "/mdutil"
+    try FileManager.default.copyItem(atPath: system.tools + "/mdutil", toPath: lonely)
+    let repair = try system.outcome { system.process(executable: lonely, ["--system", "--repair"], output: $0, errors: $1) }
+    #expect(repair.status == 1)
+    for arguments in [["budget"], ["--ranked", "budget"]] {
+      let outcome = try run(as: .bob, [system.root + "/bin/mdfind"] + arguments)
+      #expect(outcome.errors.contains("have not been read again since it was erased or damaged"), "\(outcome.errors)")
+    }
+  }
+
   @Test func `unknown attributes and folders are reported, and dates are those of the caller`() throws {
     let mdfind = system.root + "/bin/mdfind"
     #expect(try run(as: .bob, [mdfind, "kMDItemFSSzie == 1"]).errors.contains("kMDItemFSSize"))
@@ -315,6 +361,25 @@ final class SystemIndexTests {
     #expect(outcome.lines == [system.path("shared/c.txt")])
     #expect(outcome.errors.hasPrefix("mdfind: the system's index cannot be searched: \(socket): Connection refused"))
     #expect(try system.run("mdls", system.path("team/t.txt")).errors.contains("the system's index cannot be searched"))
+  }
+
+  @Test func `a second service does not take the socket of the first one`() throws {
+    let second = try system.run("mdqueryd", "-socket", socket)
+    #expect((second.status, second.errors) == (1, "mdqueryd: \(socket): another process listens there\n"))
+    #expect(try system.run("mdfind", "-count", "budget").text == "6\n")
+  }
+
+  @Test func `a service that takes long is reported`() throws {
+    kill(services[1].processIdentifier, SIGSTOP)
+    let errors = try system.newFile(system.root + "/errors")
+    let search = system.process("mdfind", ["budget"], output: .nullDevice, errors: errors)
+    try search.run()
+    try system.wait("the user is told") {
+      try String(contentsOfFile: system.root + "/errors", encoding: .utf8).contains("has not answered for 10 seconds")
+    }
+    kill(services[1].processIdentifier, SIGCONT)
+    search.waitUntilExit()
+    #expect(search.terminationStatus == 0)
   }
 
   @Test func `what is no question is refused, and one user cannot keep others from searching`() throws {

@@ -70,6 +70,14 @@ import Testing
     #expect(throws: StoreError.corrupted(object: path + "/CURRENT", reason: "it names 'catalog-0009', which does not exist")) { try open() }
   }
 
+  @Test func `a catalog without its file is damage`() throws {
+    try make()
+    unlink(path + "/catalog-0001/data.mdb")
+    let error = #expect(throws: StoreError.self) { try open() }
+    #expect(error == .corrupted(object: path + "/catalog-0001", reason: "its file data.mdb does not exist"))
+    #expect(error?.isDamageOfCatalog == true)
+  }
+
   @Test(arguments: [0, 1, 4095, 4096, 8191, 8192, 40_960])
   func `a truncated catalog is damage`(length: Int) throws {
     try make()
@@ -212,15 +220,39 @@ import Testing
   @Test func `a catalog that takes the place of another is incomplete until it is filled`() throws {
     try make()
     let first = try Store.open(path, .read)
-    #expect(try !first.isUnfinished() && !first.lacksContents())
+    func lacks(_ store: Store) throws -> (files: Bool, contents: Bool) {
+      let completeness = try store.completeness()
+      return (completeness.isUnfinished, completeness.lacksContents)
+    }
+    #expect(try lacks(first) == (false, false))
     unlink(path + "/CURRENT")
     let second = try Store.open(path, .write(creating: true))
-    #expect(try second.isUnfinished() && second.lacksContents())
-    try second.setFinished()
-    try second.setContentsComplete()
-    #expect(try !second.isUnfinished() && !second.lacksContents())
+    #expect(try lacks(second) == (true, true))
+    try second.noteContents()
+    #expect(try lacks(second) == (true, true))
+    let erasure = try second.lastErasure()
+    try second.setFinished(since: erasure)
+    #expect(try lacks(second) == (false, true))
+    try second.noteContents()
+    #expect(try lacks(second) == (false, false))
     try second.erase()
-    #expect(try second.isUnfinished() && second.lacksContents())
+    #expect(try lacks(second) == (true, true))
+    // Whoever began before the index was erased has not filled it.
+    try second.setFinished(since: erasure)
+    try second.noteComplete([bytes("/a")], since: erasure) { _ in true }
+    try second.noteContents()
+    #expect(try lacks(second) == (true, true))
+    try second.noteComplete([bytes("/a")], since: try second.lastErasure()) { $0 == [bytes("/a")] }
+    #expect(try lacks(second) == (false, true))
+  }
+
+  @Test func `an index in the place of a deleted one is incomplete`() throws {
+    try Store.replaceLost(path, lacking: [])
+    let store = try Store.open(path, .write(creating: true))
+    #expect(try store.completeness().isUnfinished)
+    try store.setFinished(since: store.lastErasure())
+    try Store.replaceLost(path, lacking: [])
+    #expect(try !store.completeness().isUnfinished)
   }
 
   @Test func `a full map is an error that loses nothing`() throws {

@@ -91,6 +91,24 @@ import Testing
     #expect(try indexed.store.verify().isEmpty)
   }
 
+  @Test func `documents to read on a hidden disk are counted for themselves`() throws {
+    let indexed = try IndexedFolder()
+    try indexed.list(folder("disk", inode: 2), file("b.txt", inode: 3), file("c.txt", inode: 4))
+    let disk = try #require(try indexed.record("/home/ann/disk")?.subdirectory)
+    try indexed.list(file("a.txt", inode: 5), in: disk)
+    for path in ["/home/ann/c.txt", "/home/ann/disk/a.txt"] {
+      let reference = try #require(try indexed.record(path)?.reference)
+      try indexed.store.write { transaction throws(StoreError) in _ = try transaction.setContentState(reference, .textPending) }
+    }
+    func counts() throws -> [Int] {
+      let counts = try indexed.store.read { snapshot throws(StoreError) in try snapshot.pendingCounts() }
+      return [counts.reachable, counts.reachableTexts, counts.hidden]
+    }
+    #expect(try counts() == [3, 2, 0])
+    try indexed.store.write { transaction throws(StoreError) in try transaction.setHiddenTrees(HiddenTrees([disk: nil])) }
+    #expect(try counts() == [2, 1, 1])
+  }
+
   /// A mount point that was removed.
   @Test func `the document of a hidden directory is left out, too`() throws {
     let indexed = try IndexedFolder()

@@ -107,6 +107,7 @@ struct ValueTests {
     ("InRange(kMDItemFSSize, $time.today, 5)", 23, "but a time is not"),
     ("InRange(kMDItemFSSize, 2MB, 1MB)", 23, "2000000 is greater than 1000000"),
     ("InRange(kMDItemFSContentChangeDate, 2025-03, 2025-01)", 36, "2025-03 is later than 2025-01"),
+    ("InRange(kMDItemFSContentChangeDate, 2025-03-02, 2025-03-01)", 36, "2025-03-02 is later than 2025-03-01"),
     ("InRange(kMDItemFSContentChangeDate, $time.today, $time.today(-7))", 36, "$time.today is later than"),
     ("kMDItemFSName == \"\"", 17, "No name is empty"), ("kMDItemFSName == \"*/b\"c", 17, "A name has no slash"),
     ("kMDItemFSName != \"a/b\"", 17, "so every document matches this"), ("kMDItemPath == \"docs/*\"", 15, "Write “*/docs/*”"),

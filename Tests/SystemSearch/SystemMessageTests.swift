@@ -21,13 +21,13 @@ struct SystemMessageTests {
   }()
 
   private static let answers: [SystemAnswer] = [
-    .folders([true, false]), .failure("no"), .end(notices: ["one", "two"], isCurrent: false),
+    .folders([.indexed, .unknown, .unmounted]), .failure("no"), .end(notices: ["one", "two"], isCurrent: false),
     .hits([
       SystemHit(path: Array("/srv/a".utf8), kind: .regular, mode: 0o644, values: [.string("é"), .null, .array([.integer(5)])]),
       SystemHit(
         path: [0x2F, 0xFF], kind: .directory, mode: 0o755, values: [.date(Timestamp(secondsSinceReferenceDate: 1))],
         names: [.known(.title)],
-        passage: Passage(text: "a passage", matches: [2..<9])),
+        passage: Passage(text: "a passage", matches: [2..<9]), isPartial: true),
     ]),
   ]
 

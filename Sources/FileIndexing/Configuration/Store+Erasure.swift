@@ -1,17 +1,25 @@
 package import IndexStore
 
 extension Store {
+  /// The trees outside all roots that were in the index when it was erased or lost: what mdimport had
+  /// indexed.
+  package func lostTrees(beside configuration: IndexingConfiguration) throws(StoreError) -> [[UInt8]] {
+    let rules = configuration.exclusions
+    return try lostTrees().filter { !rules.isIndexed($0) && !rules.excludes(tree: $0) }
+  }
+
   /// Records that trees are complete again after the index was erased. When this holds for all roots
   /// that exist, the index is complete.
   ///
-  /// - Parameter paths: The trees, which were indexed to their ends.
-  package func noteComplete(_ paths: [[UInt8]], in configuration: IndexingConfiguration) throws(StoreError) {
-    guard let known = try read({ snapshot throws(StoreError) in try snapshot.metadata(.unfinished) }) else { return }
-    let complete = known.split(separator: 0).map(Array.init) + paths
-    let rest = configuration.indexedRoots.filter { root in FileStatus(at: root) != nil && !complete.contains { root.isAtOrBelow($0) } }
-    guard !rest.isEmpty else { return try setFinished() }
-    try write { transaction throws(StoreError) in
-      try transaction.setMetadata(.unfinished, to: Array(complete.joined(separator: [0])))
+  /// - Parameters:
+  ///   - paths: The trees, which were indexed to their ends.
+  ///   - erasure: The last one before they were indexed.
+  package func noteComplete(
+    _ paths: [[UInt8]], since erasure: Erasure, in configuration: IndexingConfiguration
+  ) throws(StoreError) {
+    let roots = (configuration.indexedRoots + (try lostTrees(beside: configuration))).filter { FileStatus(at: $0) != nil }
+    try noteComplete(paths, since: erasure) { complete in
+      roots.allSatisfy { root in complete.contains { root.isAtOrBelow($0) } }
     }
   }
 }

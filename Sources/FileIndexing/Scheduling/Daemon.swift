@@ -258,6 +258,7 @@ package final class Daemon: Sendable {
     for root in roots { watchNames(leadingTo: root) }
     for path in indexer.configuration.rootSpellings.keys { watchNames(leadingTo: path) }
     watchRecentFiles()
+    let erasure = try indexer.store.lastErasure()
     try indexer.store.removeUnconfigured(indexer.configuration)
     // Before the crawl, so that a root is known as one even if the crawl is interrupted.
     try indexer.store.setConfiguredRoots(roots)
@@ -267,10 +268,27 @@ package final class Daemon: Sendable {
     if let refusal = watcher.refusalOfMarks {
       notify(.problem("file-system-marks: \(refusal); the folders of a file system that cannot be marked are watched instead"))
     }
-    try indexer.store.setFinished()
+    try crawlLostTrees()
+    guard !stopSignal.isSent else { return total }
+    try indexer.store.setFinished(since: erasure)
     notify(.watching(total, directories: watcher.count))
     pending.demand()
     return total
+  }
+
+  /// Indexes the trees again that were imported from outside the roots before the index was erased or lost.
+  private func crawlLostTrees() throws {
+    for tree in try indexer.store.lostTrees(beside: indexer.configuration) where !stopSignal.isSent {
+      do {
+        guard answers(tree) else { throw SystemError(code: ETIMEDOUT, call: "statx", path: tree) }
+        let summary = try indexer.indexNames(of: [tree], isStopped: { [stopSignal] in stopSignal.isSent }) { _ in }
+        report(summary.problems)
+      } catch let error as SystemError {
+        notify(.problem("\(error); it was imported before the index was erased or lost, so it must be imported again"))
+      } catch let error as FileKindError {
+        notify(.problem("\(error)"))
+      }
+    }
   }
 
   /// Watches for the creation, removal and renaming of a root and of the directories above it. If its

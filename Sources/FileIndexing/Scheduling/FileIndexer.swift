@@ -85,11 +85,15 @@ package struct FileIndexer {
   ///
   /// - Parameters:
   ///   - paths: Absolute. Each is indexed even if a rule excludes its name.
+  ///   - isStopped: Called between directories; if it returns `true`, the rest is left out.
   ///   - onProgress: Called with the counts so far.
   /// - Throws: `SystemError` or `FileKindError` for a path that cannot be indexed, before anything
   ///   is done with the others.
-  package func indexNames(of paths: [[UInt8]], onProgress: @escaping (CrawlSummary) -> Void) throws -> CrawlSummary {
+  package func indexNames(
+    of paths: [[UInt8]], isStopped: @escaping @Sendable () -> Bool = { false }, onProgress: @escaping (CrawlSummary) -> Void
+  ) throws -> CrawlSummary {
     var crawler = makeCrawler()
+    crawler.isStopped = isStopped
     // So that a dependency tree outside of all roots is read if the user names it.
     crawler.reader.rules.roots += paths.filter { configuration.exclusions.roots.nearest(to: $0) == nil }
     let entries = try (paths + rootsBelow(paths)).map { path in (path, try crawler.reader.entry(at: path)) }

@@ -22,6 +22,11 @@ package enum MetadataKey: String, Sendable, CaseIterable {
   case unfinished
   /// Present while the index lacks contents for the same reason.
   case unread
+  /// The trees that were in the index when it was erased, separated by zero bytes. Present as long as
+  /// ``unfinished``.
+  case lostTrees
+  /// A number for the last time when the index was erased or lost (``Erasure``).
+  case erasure
   /// The layers of the sandbox that held for the workers of the last run.
   case sandbox
   /// Present if the configuration says that the uses of files are not recorded.

@@ -43,30 +43,9 @@ extension Store {
       for name in ["format", "identifier"] {
         if let value = try old.meta(name) { try new.put(.meta, bytes: Array(name.utf8), sealed(value)) }
       }
-      try new.markIncomplete()
+      try new.markIncomplete(lacking: try old.roots())
       try new.fillEmpty(counters)
     }
-  }
-
-  /// Whether the index was erased or lost, and lacks files that were in it.
-  package func isUnfinished() throws(StoreError) -> Bool { try has(.unfinished) }
-
-  /// Records that the index has all files.
-  package func setFinished() throws(StoreError) { try remove(.unfinished) }
-
-  /// Whether the index was erased or lost, and lacks contents that were in it.
-  package func lacksContents() throws(StoreError) -> Bool { try has(.unread) }
-
-  /// Records that the index has the contents of all its files.
-  package func setContentsComplete() throws(StoreError) { try remove(.unread) }
-
-  private func has(_ key: MetadataKey) throws(StoreError) -> Bool {
-    try read { snapshot throws(StoreError) in try snapshot.metadata(key) != nil }
-  }
-
-  private func remove(_ key: MetadataKey) throws(StoreError) {
-    guard try has(key) else { return }
-    try commit { transaction throws(StoreError) in try transaction.setMetadata(key, to: nil) }
   }
 
   /// Renames the generations of a catalog that cannot be opened, so that the next opening creates

@@ -4,8 +4,16 @@ internal import Glibc
 internal import LMDB
 
 extension Store {
+  /// Creates an empty index of files in the place of one that was deleted or is damaged, unless there is one
+  /// already. It is incomplete until everything is indexed again.
+  ///
+  /// - Parameter trees: The trees that were in it, as far as they are known.
+  package static func replaceLost(_ path: String, lacking trees: [[UInt8]]) throws(StoreError) {
+    try create(path, .files, replacing: trees, mapSize: Environment.mapSize)
+  }
+
   /// Creates an empty store unless there is one. If several processes try at once, one creates it.
-  static func create(_ path: String, _ content: StoreContent, mapSize: Int) throws(StoreError) {
+  static func create(_ path: String, _ content: StoreContent, replacing trees: [[UInt8]]? = nil, mapSize: Int) throws(StoreError) {
     try prepareFolder(path)
     // Other processes that want to create the store wait for this one, so a stop by the terminal
     // (Ctrl-Z) is deferred to the end of the section.
@@ -30,7 +38,7 @@ extension Store {
     // assigned, so each generation number gets a range of its own.
     counters.nextDocument = UInt64(number - 1) << 40 + 1
     // An earlier catalog was lost, or set aside because it is damaged.
-    if content == .files, !used.isEmpty { try writer.markIncomplete() }
+    if content == .files, trees != nil || !used.isEmpty { try writer.markIncomplete(lacking: trees ?? []) }
     try writer.fillEmpty(counters)
     try writer.finish()
     try synchronizeFolders(above: path)
@@ -141,11 +149,6 @@ extension Store {
 }
 
 extension GenerationWriter {
-  /// Records that the catalog takes the place of one with documents.
-  mutating func markIncomplete() throws(StoreError) {
-    for key in [MetadataKey.unfinished, .unread] { try put(.meta, bytes: Array(("user." + key.rawValue).utf8), sealed([])) }
-  }
-
   /// Writes the rows of an empty catalog.
   mutating func fillEmpty(_ counters: Counters) throws(StoreError) {
     try put(.meta, bytes: Counters.row, counters.encoded())
@@ -163,4 +166,4 @@ func sealed(_ bytes: some Collection<UInt8>) -> [UInt8] {
   return writer.sealed()
 }
 
-private func littleEndian(_ number: UInt64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
+func littleEndian(_ number: UInt64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }

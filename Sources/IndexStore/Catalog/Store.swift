@@ -137,6 +137,8 @@ internal import Threading
         // path.
         if case .olderFormat(_, let found) = error { throw .olderFormat(path: path, found: found) }
         guard case .system(_, _, ENOENT) = error else { throw error }
+        let folder = path + "/" + pointer.name
+        guard unsafe Glibc.access(folder, F_OK) != 0 else { throw .corrupted(object: folder, reason: "its file data.mdb does not exist") }
         throw .corrupted(object: path + "/CURRENT", reason: "it names '\(pointer.name)', which does not exist")
       }
     }

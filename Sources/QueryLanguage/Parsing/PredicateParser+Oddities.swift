@@ -33,16 +33,25 @@ extension PredicateParser {
     case (_, .number, _), (_, _, .number): break
     case (_, let lower, let upper):
       let context = EvaluationContext.current()
-      guard Self.start(of: lower, in: context) > Self.start(of: upper, in: context) else { break }
+      guard Self.isAfter(lower, upper, in: context) else { break }
       note(.other("\(lower) is later than \(upper), \(consequence) InRange takes the earlier one first."), at: offset)
     }
   }
 
-  private static func start(of bound: RangeComparison.Bound, in context: EvaluationContext) -> Double {
-    switch bound {
-    case .number(let number): number.value
-    case .time(let time): time.moment(in: context).instant
-    case .date(let date): date.period.range(in: context).lowerBound
+  /// Whether a bound begins after the other one has ended. A date is a whole period.
+  private static func isAfter(
+    _ bound: RangeComparison.Bound, _ other: RangeComparison.Bound, in context: EvaluationContext
+  ) -> Bool {
+    let start =
+      switch bound {
+      case .number(let number): number.value
+      case .time(let time): time.moment(in: context).instant
+      case .date(let date): date.period.range(in: context).lowerBound
+      }
+    return switch other {
+    case .number(let number): start > number.value
+    case .time(let time): start > time.moment(in: context).instant
+    case .date(let date): start >= date.period.range(in: context).upperBound
     }
   }
 

@@ -21,7 +21,7 @@ struct HitPreview {
   let passage: Passage?
 }
 
-extension InteractiveResults.Hit {
+extension FoundHit {
   /// - Parameter home: The path of the home folder, which is shown as `~`.
   func title(home: [UInt8]?) -> HitTitle {
     if let item = ApplicationStore.item(at: path) {

@@ -1,0 +1,50 @@
+import CommandLine
+import IndexStore
+import QueryLanguage
+import TextAnalysis
+
+/// Telling the user why hits may be missing.
+extension FindTool {
+  /// Reports what the index lacks that the search may have needed.
+  ///
+  /// - Parameters:
+  ///   - before: What it lacked before the search. It may have become complete meanwhile, or been erased.
+  ///   - requirements: What the query, the order and the output need.
+  func reportGaps(in store: Store, _ before: Completeness, _ requirements: Requirements) throws {
+    let after = try store.completeness()
+    if before.isUnfinished || after.isUnfinished {
+      tool.report("the index was erased or damaged, and not all files are in it again; mds adds them, or 'mdutil -E' does")
+    }
+    try reportHiddenVolumes(store)
+    if let gap = unreadContents(before, requirements) ?? unreadContents(after, requirements) { tool.report(gap) }
+  }
+
+  /// Reports that files are left out whose disk may be mounted again. A running daemon would know.
+  private func reportHiddenVolumes(_ store: Store) throws(StoreError) {
+    let hidden = try store.read { snapshot throws(StoreError) in try snapshot.hiddenTrees() }
+    guard !hidden.isEmpty, try DaemonLock.holder(of: store.path) == nil else { return }
+    tool.report("files on disks that were not mounted at the last run of mds or mdimport are left out; mdutil -s names them")
+  }
+
+  /// That hits may be missing because documents have not been read yet. This message is for people; a
+  /// script can ask mdutil. But what was lost by damage or erased is always reported.
+  private func unreadContents(_ completeness: Completeness, _ requirements: Requirements) -> String? {
+    guard !requirements.isDisjoint(with: [.attributes, .text]) else { return nil }
+    let (unread, texts) = (completeness.pending.reachable, completeness.pending.reachableTexts)
+    if requirements.contains(.text), texts > 0 {
+      return "the texts of \(counted(texts, "document")) were damaged and have not been read again, so hits may be missing; "
+        + "mds or mdimport reads them"
+    }
+    guard unread > 0, completeness.lacksContents || StandardError.isTerminal else { return nil }
+    let time = completeness.lacksContents ? "again since the index was erased or damaged" : "yet"
+    return "\(unread) of \(counted(completeness.documents, "document")) \(unread == 1 ? "has" : "have") not been read \(time), "
+      + "so some hits may be missing; mdutil -s shows how many remain"
+  }
+
+  /// Reports that the daemon has not looked yet for changes that were made before it started. This
+  /// message is for people, too.
+  func reportOutstandingScan(of store: Store) throws {
+    guard let facts = try DaemonLock.holder(of: store.path)?.report, facts["state"] != nil, facts["last-scan"] == nil else { return }
+    tool.report("mds has not finished its first scan, so hits may be missing or outdated; mdutil -s shows what it does")
+  }
+}
