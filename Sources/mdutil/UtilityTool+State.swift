@@ -180,6 +180,9 @@ extension UtilityTool {
     if let layers = try index.sandboxLayers() { text += "\tsandbox of import workers: \(Self.describe(layers))\n" }
     text += "\tdaemon: \(try daemon().map(describe) ?? "not running; run mds or mdimport to index changes")\n"
     if try index.completeness().isUnfinished { text += "\tincomplete: \(Self.erasureNotice)\n" }
+    for tree in try index.lostTrees(beside: try configuration()) {
+      text += "\tincomplete: \(PrintableText.path(tree)) had been imported; mds or 'mdimport \(PrintableText.argument(tree))' adds it\n"
+    }
     let damage = try index.knownDamage()
     for path in damage { text += "\tdamaged or missing: \(PrintableText.line(path)); 'mdutil --repair' rebuilds it, or says what does\n" }
     output.write(text)

@@ -42,7 +42,9 @@ struct InterruptionTests {
   }
 
   @Test func `an interrupted rebuild leaves a mark until every root was imported`() throws {
-    try user.index()
+    try user.run("mdimport", user.path("one"), user.path("two"))
+    try user.write("../outside/o.txt", "cherry")
+    try user.run("mdimport", user.root + "/outside")
     let mark = "\tincomplete: the index was erased or damaged, and not all files are in it again; mds or mdimport of every root adds them\n"
     #expect(try !user.run("mdutil", "-s").text.contains("incomplete"))
     let errors = try interrupt("mdutil", ["-E"], by: SIGINT, isErased: true)
@@ -51,6 +53,10 @@ struct InterruptionTests {
     try user.run("mdimport", user.path("one"))
     #expect(try user.run("mdutil", "-s").text.contains(mark))
     try user.run("mdimport", user.path("two"))
+    #expect(
+      try user.run("mdutil", "-s").text.contains(
+        "\tincomplete: \(user.root)/outside had been imported; mds or 'mdimport \(user.root)/outside' adds it\n"))
+    try user.run("mdimport", user.root + "/outside")
     #expect(try !user.run("mdutil", "-s").text.contains("incomplete"))
     #expect(try user.run("mdfind", "banana").errors == "")
   }

@@ -1,11 +1,14 @@
 package import IndexStore
 
 extension Store {
-  /// The trees outside all roots that were in the index when it was erased or lost: what mdimport had
-  /// indexed.
+  /// The trees outside all roots that were in the index when it was erased or lost, and are not in it again:
+  /// what mdimport had indexed.
   package func lostTrees(beside configuration: IndexingConfiguration) throws(StoreError) -> [[UInt8]] {
     let rules = configuration.exclusions
-    return try lostTrees().filter { !rules.isIndexed($0) && !rules.excludes(tree: $0) }
+    let complete = try read { snapshot throws(StoreError) in try snapshot.metadata(.unfinished) ?? [] }.split(separator: 0)
+    return try lostTrees().filter { tree in
+      !rules.isIndexed(tree) && !rules.excludes(tree: tree) && !complete.contains { tree.isAtOrBelow(Array($0)) }
+    }
   }
 
   /// Records that trees are complete again after the index was erased. When this holds for all roots
