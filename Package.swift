@@ -276,7 +276,8 @@ let package = Package(
     .executableTarget(
       name: "TestImporter", dependencies: ["CoreSpotlight"], path: "Tests/TestImporter", swiftSettings: strict),
     .executableTarget(
-      name: "TestProgram", dependencies: ["CSystemd", "CoreSpotlight", "DiskRecorder"], path: "Tests/TestProgram", swiftSettings: strict),
+      name: "TestProgram", dependencies: ["CSystemd", "CoreSpotlight", "DiskRecorder", "IndexStore"], path: "Tests/TestProgram",
+      swiftSettings: strict),
     .executableTarget(
       name: "TestWorker", dependencies: ["AttributeSets", "Attributes", "ImporterSupport", "WorkerProtocol"], path: "Tests/TestWorker",
       swiftSettings: strict),

@@ -219,6 +219,8 @@ package final class Environment: Sendable {
     guard ftruncate(file, off_t((information.lastPage + 1) * pageSize)) == 0 else {
       throw LMDBError(code: errno, call: "ftruncate", path: path)
     }
+    // The commit is on the disk, and so must be the new end. This is too rare to cost anything.
+    guard fdatasync(file) == 0 else { throw LMDBError(code: errno, call: "fdatasync", path: path) }
   }
 
   /// Opens tables. Call it only before other threads use the environment.

@@ -77,6 +77,7 @@ import Testing
     try disk.write(to: end.path, keeping: .everything, &random)
     #expect(try Self.contents(end.path) == Self.contents(temporary.path + "/data"))
     #expect(Calls(disk.notes).completed == Self.calls)
+    #expect(disk.createdNames.contains("catalog-0002"), "no catalog was made smaller")
     Attachment.record(
       "\(Self.rounds) power failures, \(repaired) with lost segments, \(cuts.count) records, seed \(random.seed)", named: "power.txt")
   }

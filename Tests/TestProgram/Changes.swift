@@ -1,9 +1,12 @@
 import CoreSpotlight
 import DiskRecorder
+import IndexStore
 
 /// Random changes of an index, with notes in the recording of the disk about what must be in it.
 struct Changes {
   private let index: CSSearchableIndex
+  /// The path of its store.
+  private let path: String
   private var random: Random
   /// The expected items by their identifiers, and the expected client state.
   private var items: [String: (title: String, text: String, domain: String)] = [:]
@@ -21,8 +24,8 @@ struct Changes {
     }
   }
 
-  init(_ index: CSSearchableIndex, seed: UInt64) {
-    self.index = index
+  init(_ index: CSSearchableIndex, storedAt path: String, seed: UInt64) {
+    (self.index, self.path) = (index, path)
     random = Random(state: seed)
   }
 
@@ -42,9 +45,15 @@ struct Changes {
         }
         for call in calls { try await call.value }
       }
-      // Without writes for a while, the index is made smaller and faster.
-      if number % 20 == 19 { try await Task.sleep(for: .milliseconds(700)) }
+      if number / 20 > (number - 1) / 20 { try maintain() }
     }
+  }
+
+  /// Makes the index smaller and faster, as the program does without writes for a while.
+  private func maintain() throws {
+    let store = try Store.open(path, .writeItems)
+    try store.maintainItems(isQuiet: true) { true }
+    try store.compact()
   }
 
   /// Notes what is in the index after a call that begins now.

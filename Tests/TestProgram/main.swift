@@ -1,4 +1,6 @@
 import CoreSpotlight
+import Foundation
+import IndexStore
 
 // A program with an index of its own, for tests that need several processes.
 //
@@ -91,7 +93,9 @@ case "add-later":
   try await add(arguments[5], title: arguments[4], url: nil)
 case "fill": try await fill(owner: arguments[3], count: Int(arguments[4]) ?? 0, batch: Int(arguments[5]) ?? 1)
 case "change":
-  var changes = Changes(index, seed: UInt64(arguments[3]) ?? 0)
+  let data = ProcessInfo.processInfo.environment["XDG_DATA_HOME"] ?? ""
+  let store = ApplicationStore(bundle: "TestProgram", index: arguments[2], protection: .none).path(in: data + "/searchlight/applications")
+  var changes = Changes(index, storedAt: store, seed: UInt64(arguments[3]) ?? 0)
   try await changes.make(Int(arguments[4]) ?? 0)
 case "state": print(String(decoding: try await index.fetchLastClientState(), as: UTF8.self))
 case "find": try await find(arguments[3])

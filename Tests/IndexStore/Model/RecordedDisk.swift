@@ -25,6 +25,8 @@ struct RecordedDisk {
   private var nameChanges = 0
   /// The notes of the program up to the present position.
   private(set) var notes: [ArraySlice<UInt8>] = []
+  /// The names under which files were created, in order.
+  private(set) var createdNames: [String] = []
 
   /// A file or a folder.
   private struct Node {
@@ -119,8 +121,12 @@ struct RecordedDisk {
     switch record.kind {
     case .root: create(record.inode, isFolder: true)
     case .note: notes.append(recording[record.data])
-    case .createFile: addName(.add(record.name, node: create(record.inode, isFolder: false)), in: record.folder)
-    case .createFolder: addName(.add(record.name, node: create(record.inode, isFolder: true)), in: record.folder)
+    case .createFile:
+      createdNames.append(record.name)
+      addName(.add(record.name, node: create(record.inode, isFolder: false)), in: record.folder)
+    case .createFolder:
+      createdNames.append(record.name)
+      addName(.add(record.name, node: create(record.inode, isFolder: true)), in: record.folder)
     case .rename:
       // The store renames only within a folder.
       precondition(record.folder == record.secondFolder)
