@@ -69,7 +69,7 @@ extension FindTool {
   private func print(_ finder: RankedFinder, _ query: RankedQuery) throws {
     var output = StandardOutput()
     let words = query.words.map { String(decoding: $0.token, as: UTF8.self) }
-    let printer = printer(highlighting: words, passages: invocation.has("context") ? PassageFinder(query) : nil)
+    let printer = printer(highlighting: words, passages: invocation.has("context") ? HitPassages(query) : nil)
     for found in finder.best() {
       try printer.print(found, to: &output)
     }

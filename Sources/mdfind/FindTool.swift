@@ -246,7 +246,7 @@ struct FindTool {
   /// - Parameters:
   ///   - texts: The texts to highlight in names.
   ///   - passages: Finds the passage to print after each hit.
-  func printer(highlighting texts: [String], passages: PassageFinder? = nil) -> HitPrinter {
+  func printer(highlighting texts: [String], passages: HitPassages? = nil) -> HitPrinter {
     let isColored =
       switch invocation.text("color") {
       case "always": true

@@ -14,7 +14,7 @@ struct HitPrinter {
   /// Whether unprintable paths are escaped.
   let isForTerminal: Bool
   /// Finds the passage to print after each hit; `nil` to print none.
-  let passages: PassageFinder?
+  let passages: HitPassages?
 
   /// Number of hits whose attributes are read in one batch. No transaction stays open while the
   /// output is read.
@@ -93,7 +93,7 @@ struct HitPrinter {
   private func details(of hits: [SearchHit], in store: Store) throws(StoreError) -> [Details] {
     let names = attributes.map(\.name)
     let isPainted = painter != nil
-    return try store.read { snapshot throws(StoreError) in
+    var all = try store.read { snapshot throws(StoreError) in
       var details: [Details] = []
       for hit in hits {
         let values = try snapshot.values(of: names, for: hit.reference) ?? []
@@ -101,11 +101,12 @@ struct HitPrinter {
         if isPainted, let record = try snapshot.record(of: hit.reference) {
           more.kind = HitPainter.Kind(record.status.kind, mode: record.status.mode)
         }
-        more.passage = try passages?.passage(of: hit.reference.document, in: snapshot)
         details.append(more)
       }
       return details
     }
+    if let passages { for index in hits.indices { all[index].passage = try passages.passage(of: hits[index], in: store) } }
+    return all
   }
 
   private func write(_ path: [UInt8], _ details: Details, _ mark: Mark?, to output: inout StandardOutput) {

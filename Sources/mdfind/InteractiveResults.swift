@@ -69,11 +69,10 @@ struct InteractiveSearch {
         finder.add(system.best(typed.words, where: filter, folders: systemFolders, limit: limit, attributes: attributes, passages: false))
       }
       results.hits = finder.best().flatMap(\.hits)
-      let passages = PassageFinder(query)
+      let passages = HitPassages(query)
       results.passage = { [system] hit throws(StoreError) in
         switch hit {
-        case .stored(let hit, let store):
-          try store.read { snapshot throws(StoreError) in try passages.passage(of: hit.reference.document, in: snapshot) }
+        case .stored(let hit, let store): try passages.passage(of: hit, in: store)
         case .system(let hit): system?.passage(of: hit.path, for: typed.words)
         }
       }

@@ -14,15 +14,19 @@ struct RecoveryTests {
     return (0..<times).map { _ in recovery.action(after: error, running: time) }
   }
 
-  @Test func `a catalog is set aside at most three times`() {
-    #expect(actions(after: Self.damage, times: 4) == [.setAside, .setAside, .setAside, .fail])
-    #expect(actions(after: .olderFormat(path: "/p", found: 1), times: 4) == [.setAside, .setAside, .setAside, .fail])
+  @Test func `a catalog is set aside three times at once, and then after growing pauses`() {
+    let wanted: [Recovery.Action] = [
+      .setAside, .setAside, .setAside, .retry(after: .seconds(1)), .setAside, .retry(after: .seconds(2)), .setAside,
+      .retry(after: .seconds(4)),
+    ]
+    #expect(actions(after: Self.damage, times: 8) == wanted)
+    #expect(actions(after: .olderFormat(path: "/p", found: 1), times: 8) == wanted)
   }
 
   @Test func `a directory that is missing after each rescan is damage`() {
     let round: [Recovery.Action] = [.rescan, .rescan, .rescan, .setAside]
     #expect(actions(after: Self.lost, times: 13) == round + round + round + [.rescan])
-    #expect(actions(after: Self.lost, times: 16).last == .fail)
+    #expect(actions(after: Self.lost, times: 16).last == .retry(after: .seconds(1)))
   }
 
   @Test func `rescans of a daemon that worked in between do not count`() {

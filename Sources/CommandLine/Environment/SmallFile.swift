@@ -6,6 +6,18 @@ package enum SmallFile {
   /// - Throws: `FileError` with `ENOENT` if the file does not exist, ``FileError/notRegular`` if it
   ///   is a FIFO or a device.
   package static func read(_ path: [UInt8]) throws(FileError) -> [UInt8] {
+    let bytes = try beginning(of: path, limit: maximumLength + 1)
+    guard bytes.count <= maximumLength else { throw FileError(path: path, code: FileError.oversized) }
+    return bytes
+  }
+
+  private static let maximumLength = 64 << 20
+
+  /// Reads the first bytes of a file.
+  ///
+  /// - Parameter limit: Maximum number of bytes.
+  /// - Throws: As ``read(_:)``.
+  package static func beginning(of path: [UInt8], limit: Int) throws(FileError) -> [UInt8] {
     // Opening a FIFO must not wait for a writer.
     let file = unsafe open(cPath(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
@@ -17,19 +29,19 @@ package enum SmallFile {
     guard unsafe fstat(file, &status) == 0 else { throw FileError(path: path, code: errno) }
     guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else { throw FileError(path: path, code: FileError.notRegular) }
     var bytes: [UInt8] = []
-    while true {
+    while bytes.count < limit {
       var failure: Int32 = 0
-      let part = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+      let part = unsafe [UInt8](unsafeUninitializedCapacity: min(limit - bytes.count, 1 << 16)) { buffer, count in
         let length = unsafe Glibc.read(file, buffer.baseAddress, buffer.count)
         if length < 0 { failure = errno }
         count = max(length, 0)
       }
       if failure == EINTR { continue }
       guard failure == 0 else { throw FileError(path: path, code: failure) }
-      if part.isEmpty { return bytes }
+      if part.isEmpty { break }
       bytes += part
-      guard bytes.count <= 64 << 20 else { throw FileError(path: path, code: FileError.oversized) }
     }
+    return bytes
   }
 
   /// Replaces a file atomically, by writing a new file and renaming it. A symbolic link stays, and

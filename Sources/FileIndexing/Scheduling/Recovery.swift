@@ -13,13 +13,15 @@ package struct Recovery: Sendable {
     case fail
   }
 
-  /// Number of damaged catalogs to set aside before assuming that the disk is at fault, and of
+  /// Number of damaged catalogs to set aside at once before assuming that the disk is at fault, and of
   /// rescans before assuming that the catalog is damaged.
   private static let patience = 3
   /// After running for this time, earlier damages, rescans and retries no longer count.
   private static let settledTime = Duration.seconds(60)
 
   private var damages = 0
+  /// Whether the daemon has waited since the last damaged catalog was set aside.
+  private var hasWaited = false
   private var rescans = 0
   private var retryDelay: Duration?
 
@@ -27,7 +29,7 @@ package struct Recovery: Sendable {
 
   /// - Parameter time: How long the daemon ran before the error.
   package mutating func action(after error: StoreError, running time: Duration) -> Action {
-    if time > Self.settledTime { (damages, rescans, retryDelay) = (0, 0, nil) }
+    if time > Self.settledTime { (damages, hasWaited, rescans, retryDelay) = (0, false, 0, nil) }
     switch error {
     case .corrupted, .olderFormat: return setAside()
     // Another process erased the index while the daemon used its directories, or deleted its files.
@@ -45,7 +47,7 @@ package struct Recovery: Sendable {
 
   /// The same for an error that is not of the index.
   package mutating func action(after error: SystemError, running time: Duration) -> Action {
-    if time > Self.settledTime { (damages, rescans, retryDelay) = (0, 0, nil) }
+    if time > Self.settledTime { (damages, hasWaited, rescans, retryDelay) = (0, false, 0, nil) }
     return SystemError.isPassing(error.code) ? retry() : .fail
   }
 
@@ -55,8 +57,14 @@ package struct Recovery: Sendable {
     return .retry(after: delay)
   }
 
+  /// A disk that damages one catalog after the other must not keep the computer busy.
   private mutating func setAside() -> Action {
     damages += 1
-    return damages <= Self.patience ? .setAside : .fail
+    guard damages > Self.patience, !hasWaited else {
+      hasWaited = false
+      return .setAside
+    }
+    hasWaited = true
+    return retry()
   }
 }

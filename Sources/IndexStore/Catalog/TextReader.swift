@@ -50,6 +50,17 @@ extension Snapshot {
     if number == 0 { try checkOrder(of: cursor, around: Key(document, chunk: 0)) }
   }
 
+  /// Whether the catalog stores the text of a document. It does not store texts that are the contents of
+  /// their files.
+  package func storesText(of document: DocumentID) throws(StoreError) -> Bool {
+    var isStored = false
+    try forEachTextChunk(of: document) { _ in
+      isStored = true
+      return false
+    }
+    return isStored
+  }
+
   /// Checks the order of the rows around a missing key. Checksums do not cover keys, and a damaged
   /// key hides its row: without this check, the document would seem to have no text.
   private func checkOrder(of cursor: borrowing CatalogCursor, around key: Key) throws(StoreError) {

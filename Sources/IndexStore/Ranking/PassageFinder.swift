@@ -12,7 +12,7 @@ package struct Passage: Hashable, Sendable {
   package init(text: String, matches: [Range<Int>]) { (self.text, self.matches) = (text, matches) }
 }
 
-/// Finds the best passage of stored texts for a ranked query.
+/// Finds the best passage of texts for a ranked query.
 ///
 /// The best passage has the most distinct words of the query, exact ones before other forms, close
 /// to each other. Of equal passages, the first one is the best.
@@ -41,18 +41,41 @@ package struct PassageFinder {
     return corrected.contains { $0.hasCorrections } ? try best(corrected, document, snapshot) : nil
   }
 
+  /// The best passage of a text in UTF-8.
+  ///
+  /// - Returns: `nil` if the text has none of the words.
+  package func passage(of text: Span<UInt8>) -> Passage? {
+    for forms in corrected.contains(where: \.hasCorrections) ? [forms, corrected] : [forms] {
+      var best = BestPassage()
+      best.add(text, forms)
+      if let passage = best.passage { return passage }
+    }
+    return nil
+  }
+
   private func best(_ forms: [WordForm], _ document: DocumentID, _ snapshot: borrowing Snapshot) throws(StoreError) -> Passage? {
-    var best: (passage: Passage, rank: Rank)?
-    var isFirst = true
+    var best = BestPassage()
     try snapshot.forEachTextChunk(of: document) { chunk throws(StoreError) in
-      let matches = Self.matches(of: forms, in: chunk)
-      if let (window, rank) = Self.bestWindow(of: matches), best.map({ $0.rank < rank }) ?? true {
-        best = (Self.passage(around: window, in: chunk, matches.map(\.range), isFirst: isFirst), rank)
-      }
-      isFirst = false
+      best.add(chunk, forms)
       return true
     }
-    return best?.passage
+    return best.passage
+  }
+
+  /// The best passage of the chunks of a text.
+  private struct BestPassage {
+    private(set) var passage: Passage?
+    private var rank: Rank?
+    private var isFirst = true
+
+    mutating func add(_ chunk: Span<UInt8>, _ forms: [WordForm]) {
+      let matches = PassageFinder.matches(of: forms, in: chunk)
+      if let (window, rank) = PassageFinder.bestWindow(of: matches), self.rank.map({ $0 < rank }) ?? true {
+        passage = PassageFinder.passage(around: window, in: chunk, matches.map(\.range), isFirst: isFirst)
+        self.rank = rank
+      }
+      isFirst = false
+    }
   }
 
   // MARK: Matches
