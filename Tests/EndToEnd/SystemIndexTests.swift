@@ -254,6 +254,29 @@ final class SystemIndexTests {
     for _ in 0..<40 { #expect(try paths(as: .bob, "mdfind", "kMDItemTextContent == kakapo") == []) }
   }
 
+  @Test func `a file with several names is found by its content whatever happens to the others`() throws {
+    let changes: [(name: String, command: String)] = [
+      ("rename", "mv other/rename renamed"), ("replace", "echo new > other/new; mv other/new other/replace"), ("delete", "rm other/delete"),
+      ("mode", "chmod 640 other/mode; chmod 644 other/mode"), ("link", "ln other/link third"), ("tree", "rm -r tree"),
+    ]
+    for (name, _) in changes {
+      try system.write("links/\(name).txt", "axolotl \(name)")
+      let folder = name == "tree" ? "tree/deep/er" : "other"
+      try FileManager.default.createDirectory(atPath: system.path("links/\(folder)"), withIntermediateDirectories: true)
+      try FileManager.default.linkItem(atPath: system.path("links/\(name).txt"), toPath: system.path("links/\(folder)/\(name)"))
+    }
+    for (name, command) in changes {
+      #expect(try paths(as: .bob, "mdfind", "-sync", "axolotl \(name)").contains("links/\(name).txt"))
+      let change = system.process(executable: "/bin/sh", ["-c", "cd links && \(command)"], output: .nullDevice, errors: .nullDevice)
+      change.currentDirectoryURL = URL(fileURLWithPath: system.files)
+      try change.run()
+      change.waitUntilExit()
+      #expect(change.terminationStatus == 0)
+      let found = try paths(as: .bob, "mdfind", "-sync", "axolotl \(name)")
+      #expect(found.contains("links/\(name).txt"), "\(command): \(found)")
+    }
+  }
+
   // MARK: Beside the user's own index
 
   @Test func `a file that is in the user's own index, too, is found once`() throws {

@@ -84,6 +84,7 @@ struct MoveTests {
 
   private func apply(_ batch: ChangeBatch, renamed: Set<ChangeBatch.Entry> = []) throws {
     var update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
+    try update.noteLinks(of: batch)
     _ = try update.apply(batch, and: UnsettledChanges(), renamed: renamed)
     #expect(update.unsettled == UnsettledChanges())
   }
@@ -129,8 +130,10 @@ struct MoveTests {
     _ = try crawl()
     try folder.file("tree/sub/two.txt", "second and longer")
     rename("sub", "../outside")
+    let batch = try takeEvents()
     var update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
-    let changed = try update.apply(try takeEvents(), and: UnsettledChanges()).linked
+    try update.noteLinks(of: batch)
+    let changed = try update.apply(batch, and: UnsettledChanges()).linked
     var examination = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
     _ = try examination.examineNames(of: changed)
     #expect(try record("one.txt")?.status.size == 17)

@@ -432,6 +432,8 @@ package final class Daemon: Sendable {
       state.unsettled = UnsettledChanges()
       return try crawlRoots(&state)
     }
+    var update = EntryUpdate(store: indexer.store, watcher: watcher, crawler: makeCrawler()) { [fresh] in fresh.add($0) }
+    try update.noteLinks(of: batch)
     for watch in batch.ended { watcher.forget(watch) }
     // Before the events, whose paths may lead to a file system that was just mounted.
     try followMounts(&state)
@@ -441,7 +443,6 @@ package final class Daemon: Sendable {
     let now = ContinuousClock.now
     state.openFiles.note(batch, at: now)
     watcher.noteActivity(of: batch.watches, at: now)
-    var update = EntryUpdate(store: indexer.store, watcher: watcher, crawler: makeCrawler()) { [fresh] in fresh.add($0) }
     let renamed = state.recentMoves.places(with: batch.moves, at: now)
     var examined = state.openFiles.takeDue(at: now)
     if !state.cookies.isEmpty { examined.formUnion(state.openFiles.unexamined) }

@@ -71,7 +71,6 @@ struct EntryUpdate {
     _ batch: ChangeBatch, and earlier: UnsettledChanges, examining examined: Set<ChangeBatch.Entry> = [],
     renamed: Set<ChangeBatch.Entry> = []
   ) throws -> CrawlSummary {
-    try noteLinks(of: batch.changed)
     try apply(batch.moves)
     let entries = batch.entries.union(earlier.entries).union(examined)
     // Before everything else, so that files that a new marker excludes are never found by a search.
@@ -111,9 +110,11 @@ struct EntryUpdate {
     return summary
   }
 
-  /// Records which changed files have other names. When the entries are looked up, the name that was
-  /// used for the change may be gone, alone or with its directory.
-  private mutating func noteLinks(of entries: Set<ChangeBatch.Entry>) throws(StoreError) {
+  /// Records which files of a batch have other names: a change of the file, of a name or of the number of
+  /// its names is one of the status that they share. Called before anything of the batch is forgotten or
+  /// applied, because the name that was used may be gone, alone or with its directory.
+  mutating func noteLinks(of batch: ChangeBatch) throws(StoreError) {
+    let entries = batch.changed.union(batch.entries)
     guard !entries.isEmpty else { return }
     let linked = try store.read { snapshot throws(StoreError) in
       var linked: Set<UInt64> = []
