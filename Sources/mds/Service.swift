@@ -128,7 +128,8 @@ final class Service: Sendable {
         try serve(configuration)
         if let damage = state.update({ $0.damage }) { throw damage }
       } catch let error as StoreError {
-        try perform(recovery.action(after: error, running: .now - began), after: error)
+        let erasure = try? Store.open(path, .read).lastErasure()
+        try perform(recovery.action(after: error, running: .now - began, erasure: erasure), after: error)
       } catch let error as SystemError {
         try perform(recovery.action(after: error, running: .now - began), after: error)
       }

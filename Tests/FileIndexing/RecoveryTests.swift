@@ -29,6 +29,16 @@ struct RecoveryTests {
     #expect(actions(after: Self.lost, times: 16).last == .retry(after: .seconds(1)))
   }
 
+  @Test func `an index that is erased again and again is not damaged`() throws {
+    let folder = try ScratchFolder()
+    let store = try Store.open(folder.path + "/store", .write(creating: true))
+    var recovery = Recovery()
+    for _ in 0..<20 {
+      try store.erase()
+      #expect(recovery.action(after: Self.lost, running: .seconds(1), erasure: try store.lastErasure()) == .rescan)
+    }
+  }
+
   @Test func `rescans of a daemon that worked in between do not count`() {
     #expect(actions(after: Self.lost, times: 20, running: .seconds(61)) == Array(repeating: .rescan, count: 20))
   }

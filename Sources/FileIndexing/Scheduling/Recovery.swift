@@ -23,18 +23,24 @@ package struct Recovery: Sendable {
   /// Whether the daemon has waited since the last damaged catalog was set aside.
   private var hasWaited = false
   private var rescans = 0
+  /// The last erasure of the index before the last rescan.
+  private var erasure: Erasure?
   private var retryDelay: Duration?
 
   package init() {}
 
-  /// - Parameter time: How long the daemon ran before the error.
-  package mutating func action(after error: StoreError, running time: Duration) -> Action {
+  /// - Parameters:
+  ///   - time: How long the daemon ran before the error.
+  ///   - erasure: The last erasure of the index; `nil` if it is unknown.
+  package mutating func action(after error: StoreError, running time: Duration, erasure: Erasure? = nil) -> Action {
     if time > Self.settledTime { (damages, hasWaited, rescans, retryDelay) = (0, false, 0, nil) }
     switch error {
     case .corrupted, .olderFormat: return setAside()
     // Another process erased the index while the daemon used its directories, or deleted its files.
     // But a damaged catalog lacks a directory after each rescan.
     case _ where error.isLossOfCatalog, .unknownDirectory:
+      // Whoever erases the index again and again damages nothing.
+      if let erasure, erasure != self.erasure { (rescans, self.erasure) = (0, erasure) }
       rescans += 1
       if rescans <= Self.patience { return .rescan }
       rescans = 0
