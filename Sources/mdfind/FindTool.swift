@@ -90,7 +90,9 @@ struct FindTool {
       let isCurrent = try synchronize(with: store, readsContents: !needed.isDisjoint(with: [.attributes, .text]))
       let (known, areAllThere) = try knownFolders(search.folders, in: store, besides: system)
       let before = try store.completeness()
-      let own = known.map { RepeatableSearch(store: store, query: search.query, folders: $0, order: order, limit: limit) }
+      // A live search also finds what is in a folder that is indexed later.
+      let folders = invocation.has("live") ? search.folders : known
+      let own = folders.map { RepeatableSearch(store: store, query: search.query, folders: $0, order: order, limit: limit) }
       try answer(search, own, &items, system)
       try reportGaps(in: store, before, needed)
       if StandardError.isTerminal { try reportOutstandingScan(of: store) }

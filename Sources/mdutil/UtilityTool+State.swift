@@ -26,6 +26,7 @@ extension UtilityTool {
         folders = roots.isEmpty && !environment.isOfSystem ? [try home()] : roots
       }
       for folder in folders { Self.write(folder, "No index.", to: &output) }
+      if folders.isEmpty { Self.write(Array(try path().utf8), "No index, and the configuration names no root.", to: &output) }
       if let catalog = try leftCatalog() {
         tool.report("\(try path())/CURRENT is missing, so \(catalog) is not used; mds, mdimport and 'mdutil -E' build the index again")
         isComplete = false

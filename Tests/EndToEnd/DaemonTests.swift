@@ -143,6 +143,26 @@ struct DaemonTests {
     #expect(daemon.process.isRunning)
   }
 
+  @Test func `a live search in a folder that is not indexed waits until it is`() throws {
+    let daemon = try RunningDaemon(user)
+    try user.run("mdfind", "-sync", "x")
+    let outside = user.root + "/later"
+    try user.write("../later/a.txt", "words of later")
+    let (path, errors) = (user.root + "/live", user.root + "/errors")
+    let live = user.process(
+      "mdfind", ["-live", "-onlyin", outside, "kMDItemTextContent == words"], output: try user.newFile(path),
+      errors: try user.newFile(errors))
+    try live.run()
+    // The process inherited a signal mask that blocks other signals.
+    defer { kill(live.processIdentifier, SIGKILL) }
+    try user.wait("the folder is reported") { try String(contentsOfFile: errors, encoding: .utf8).contains("\(outside): not in the index") }
+    try user.run("mdimport", outside)
+    try user.wait("the file is printed: \(daemon.log)", seconds: 60) {
+      try String(contentsOfFile: path, encoding: .utf8) == "+ \(outside)/a.txt\n"
+    }
+    #expect(live.isRunning)
+  }
+
   @Test func `a live search prints additions and removals`() throws {
     try user.index()
     let path = user.root + "/live"

@@ -266,6 +266,11 @@ struct FindTests {
     for query in [["-sort", "-size", "numbers", "desc"], ["desc", "numbers"]] { #expect(try user.run("mdfind", query).errors == "") }
   }
 
+  @Test func `a sign for any attribute is not printed as one`() throws {
+    let outcome = try user.run("mdfind", "-attr", "*", "-name", "beta.txt")
+    #expect(outcome.errors.hasPrefix("mdfind: “*” stands for any attribute in a query, and names none here"), "\(outcome.errors)")
+  }
+
   @Test func `an attribute that is named twice is one member of the JSON object`() throws {
     let line = try #require(try user.run("mdfind", "-json", "-attr", "size", "-attr", "kMDItemFSSize", "-name", "beta.txt").lines.first)
     #expect(line.split(separator: "kMDItemFSSize").count == 2, "\(line)")

@@ -25,6 +25,8 @@ package struct RequestedAttribute: Hashable, Sendable {
     switch name {
     case .custom(let name) where name.contains(where: ", ".contains) && AttributeName.areSeveral(name):
       QueryHint("“\(name)” is not one attribute; repeat the option for each attribute.")
+    case .custom(let name) where name.allSatisfy { $0 == "*" }:
+      QueryHint("“\(name)” stands for any attribute in a query, and names none here; mdls shows all attributes of a file.")
     case .custom(let name): QueryHint(unknownAttribute: name)
     case .known(let key): key.definition.indexing == .text ? QueryHint("\(key) is never printed; it can only be searched.") : nil
     }
