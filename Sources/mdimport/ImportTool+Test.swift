@@ -61,7 +61,7 @@ extension ImportTool {
               failures += 1
               tool.report("\(PrintableText.path(path)): \(warning)")
             }
-            lists.append(.dictionary(Dictionary(shown.attributes, uniquingKeysWith: { $1 })))
+            if result.importer != nil { lists.append(.dictionary(Dictionary(shown.attributes, uniquingKeysWith: { $1 }))) }
           case .failed(_, let problem):
             failures += 1
             tool.report("\(PrintableText.path(path)): \(problem)")

@@ -74,7 +74,10 @@ struct CompletionTests {
 
   private func expect(_ completed: [String], _ row: Row) {
     #expect(!completed.isEmpty, "\(row.line)")
-    for line in completed { #expect(line.hasPrefix(row.becomes), "\(row.line)") }
+    // fish 4 prefers the spelling with two dashes, which means the same.
+    for line in completed {
+      #expect(line.hasPrefix(row.becomes) || line.replacing(" --", with: " -").hasPrefix(row.becomes), "\(row.line): \(line)")
+    }
   }
 
   @Test(.enabled(if: isInstalled("bash")), arguments: rows)

@@ -37,6 +37,14 @@ struct OutputFileTests {
     }
   }
 
+  @Test func `of files that no importer reads, no list is written`() throws {
+    try user.write("b.bin", [0, 1, 2, 255])
+    #expect(try user.run("mdimport", "-t", "-o", "list.plist", "b.bin").status == 0)
+    #expect(!FileManager.default.fileExists(atPath: user.path("list.plist")))
+    #expect(try user.run("mdimport", "-t", "-o", "list.plist", "b.bin", "a.txt").status == 0)
+    #expect(try String(contentsOfFile: user.path("list.plist"), encoding: .utf8).contains("<dict"))
+  }
+
   private static let documents = [
     "import os\n", "<svg/>", "<?xml version=\"1.0\"?><html>", "\0", "<plist> this is my article about plists", "bplist00 notes",
     "\n<plist>my list of pears</plist>", "<plist version=\"1.0\"><dict><key>half edited",

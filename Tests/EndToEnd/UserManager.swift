@@ -27,6 +27,20 @@ final class UserManager {
     return !groups.isEmpty && groups.allSatisfy { mkdir($0, 0o755) == 0 }
   }()
 
+  /// Whether a service of the superuser's manager keeps its capabilities if it is restricted in other ways.
+  /// Since systemd 254, such a service is in a user namespace of its own.
+  static let keepsCapabilities: Bool = {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/systemctl")
+    process.arguments = ["--version"]
+    let output = Pipe()
+    process.standardOutput = output
+    guard (try? process.run()) != nil else { return false }
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return text.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 < 254 } ?? false
+  }()
+
   /// Paths of the control groups that a manager needs, below those of this process: one in the
   /// unified hierarchy, and one in systemd's own hierarchy if there is one.
   private static func newGroups() -> [String] {
