@@ -271,8 +271,9 @@ extension UtilityTool {
     do {
       let index = try store(.write(creating: true))
       try index.removeUnconfigured(configuration)
-      roots += try index.read { snapshot throws(StoreError) in try snapshot.roots() }.filter { !configuration.exclusions.isIndexed($0) }
-      try index.erase()
+      let trees = try index.namedTrees(configuration)
+      roots += trees.filter { !configuration.exclusions.isIndexed($0) }
+      try index.erase(lacking: trees)
     } catch let error as StoreError {
       switch error {
       case .corrupted, .newerFormat, .olderFormat, .unknownDirectory, .invalidName: break

@@ -153,6 +153,28 @@ struct ExclusionTests {
     #expect(try shared() == [".hidden/settings/s.txt", "build.tmp/b.txt", "lost+found/n.txt"])
   }
 
+  @Test(arguments: [false, true])
+  func `what was imported by its own name stays when the folder around it is imported, and after an erasure`(hasDaemon: Bool) throws {
+    for name in ["o.txt", ".git/c.txt", "deep/.h.txt", "deep/.other.txt"] { try user.write("../outside/\(name)", "outer") }
+    try user.write("o.txt", "outer")
+    let outside = user.root + "/outside"
+    let named = [outside + "/.git", outside + "/deep/.h.txt"]
+    let daemon = hasDaemon ? try RunningDaemon(user) : nil
+    if !hasDaemon { try user.writeConfiguration("root = \(user.files)\n") }
+    for paths in [[user.files], [outside], named, [outside]] { #expect(try user.run("mdimport", paths).status == 0) }
+    func found() throws -> [String] { try user.run("mdfind", "outer").lines.sorted() }
+    let all = [user.path("o.txt"), outside + "/.git/c.txt", outside + "/deep/.h.txt", outside + "/o.txt"]
+    #expect(try found() == all)
+    #expect(try user.run("mdutil", "-E").status == 0)
+    try user.wait("everything is in it again: \(daemon?.log ?? "")", seconds: 60) { try found() == all }
+    try FileManager.default.removeItem(atPath: outside + "/.git")
+    #expect(try user.run("mdimport", outside).status == 0)
+    #expect(try found() == [all[0], all[2], all[3]])
+    #expect(try user.run("mdutil", "-i", "off", outside + "/deep/.h.txt").status == 0)
+    #expect(try user.run("mdimport", outside).status == 0)
+    #expect(try found() == [all[0], all[3]])
+  }
+
   @Test func `a root that no longer exists is removed by its path`() throws {
     symlink(user.files, user.root + "/link")
     let roots = [user.path("private"), user.root + "/never/was/here", user.root + "/link/marked"]

@@ -1,6 +1,32 @@
 package import IndexStore
 
 extension Store {
+  /// The trees in the index, and the entries of imported trees whose names the rules exclude, which the user
+  /// has therefore imported by their own names. Indexing all of them again makes the index what it is.
+  ///
+  /// - Complexity: O(documents outside the roots of the configuration).
+  package func namedTrees(_ configuration: IndexingConfiguration) throws(StoreError) -> [[UInt8]] {
+    let rules = configuration.exclusions
+    return try read { snapshot throws(StoreError) in
+      var named = try snapshot.roots()
+      var waiting: [([UInt8], DirectoryID)] = []
+      for tree in named where rules.roots.nearest(to: tree) == nil {
+        if let directory = try snapshot.directory(for: tree) { waiting.append((tree, directory)) }
+      }
+      while let (path, directory) = waiting.popLast() {
+        for child in try snapshot.children(of: directory) {
+          let below = path.appending(component: child.name)
+          if rules.excludesName(child.name, in: path, isDirectory: child.status.kind == .directory) {
+            named.append(below)
+          } else if let subdirectory = child.subdirectory {
+            waiting.append((below, subdirectory))
+          }
+        }
+      }
+      return named
+    }
+  }
+
   /// The trees outside all roots that were in the index when it was erased or lost, and are not in it again:
   /// what mdimport had indexed.
   package func lostTrees(beside configuration: IndexingConfiguration) throws(StoreError) -> [[UInt8]] {

@@ -40,8 +40,8 @@ struct DirectoryListing: Sendable {
   var problems: [CrawlProblem] = []
   /// Sorted by name, bytewise.
   var entries: [Entry]
-  /// The names of entries that exist, but whose status could not be determined. Their documents in
-  /// the catalog stay unchanged.
+  /// The names of entries that exist, but whose status could not be determined, or whose names the rules
+  /// exclude in a tree that is imported. Their documents in the catalog stay unchanged.
   var unknown: [[UInt8]] = []
 
   /// The names of the entries that are directories, in the order of ``entries``.

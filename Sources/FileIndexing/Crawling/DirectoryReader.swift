@@ -8,6 +8,9 @@ internal import WorkerProtocol
 /// its name and status indicate.
 struct DirectoryReader: Sendable {
   var rules: ExclusionRules
+  /// The trees outside the roots of the configuration that are being imported. They are roots of ``rules``,
+  /// too. Of entries whose names the rules exclude, those that are in the index stay there.
+  var imported: [[UInt8]] = []
   let types: TypeDatabase
   /// The types that importers read. Set in the first crawl of a tree; `nil` in later crawls.
   ///
@@ -72,7 +75,8 @@ struct DirectoryReader: Sendable {
     }
     guard unsafe file_status_of(directory.rawValue, &own) == 0 else { throw error(.current("statx", path: path)) }
     listing.status = FileStatus(own)
-    var names = try names(in: directory, path)
+    let isImported = rules.roots.nearest(to: path).map(imported.contains) ?? false
+    var names = try names(in: directory, path, withHidden: rules.includesHidden || isImported)
     if names.contains(where: { FolderMarker(fileName: $0)?.isPresent(in: directory.rawValue) ?? false }) {
       names.removeAll { !rules.isRoot($0, in: path) }
     }
@@ -90,7 +94,12 @@ struct DirectoryReader: Sendable {
         continue
       }
       let status = FileStatus(raw)
-      if status.kind == .other || rules.excludes(name, in: path, isDirectory: status.kind == .directory) { continue }
+      let isDirectory = status.kind == .directory
+      if status.kind == .other || rules.excludes(name, in: path, isDirectory: isDirectory) {
+        // It may have been imported by its own name.
+        if isImported, status.kind != .other, rules.excludesName(name, in: path, isDirectory: isDirectory) { listing.unknown.append(name) }
+        continue
+      }
       let (type, isCertain) = type(of: name, status)
       var attributes = ExtendedAttributes.Presence.unknown
       if status.kind == .symbolicLink || !hasExtendedAttributes || isForeign(raw, in: own.device) {
@@ -260,9 +269,11 @@ struct DirectoryReader: Sendable {
   }
 
   /// The names of the entries that may be indexed, sorted bytewise. Entries that the rules exclude
-  /// may be among them, but hidden ones only if they are indexed, are roots, or have the name of a
+  /// may be among them, but hidden ones only if they are wanted, are roots, or have the name of a
   /// marker.
-  private func names(in directory: borrowing OwnedDescriptor, _ path: [UInt8]) throws(ReadError) -> [[UInt8]] {
+  private func names(
+    in directory: borrowing OwnedDescriptor, _ path: [UInt8], withHidden: Bool
+  ) throws(ReadError) -> [[UInt8]] {
     // `closedir` closes the descriptor of the stream, and the caller still needs its own.
     let copy = fcntl(directory.rawValue, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw error(.current("fcntl", path: path)) }
@@ -281,7 +292,7 @@ struct DirectoryReader: Sendable {
       if [Int32(DT_FIFO), Int32(DT_SOCK), Int32(DT_CHR), Int32(DT_BLK)].contains(kind) { continue }
       // Skipping hidden entries here saves a system call for each. The caller looks for markers in
       // the list.
-      if name.first == UInt8(ascii: "."), !rules.includesHidden, FolderMarker(fileName: name) == nil, !rules.isRoot(name, in: path) {
+      if name.first == UInt8(ascii: "."), !withHidden, FolderMarker(fileName: name) == nil, !rules.isRoot(name, in: path) {
         continue
       }
       names.append(name)

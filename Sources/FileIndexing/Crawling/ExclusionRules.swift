@@ -36,6 +36,12 @@ package struct ExclusionRules: Sendable {
   /// Whether the entry `name` of the directory `parent` is a root.
   func isRoot(_ name: [UInt8], in parent: [UInt8]) -> Bool { roots.contains { $0.isEntry(name, of: parent) } }
 
+  /// Whether the entry `name` of the directory `parent` is excluded only by its name. Outside all roots, such
+  /// entries are in the index if the user has named them.
+  func excludesName(_ name: [UInt8], in parent: [UInt8], isDirectory: Bool) -> Bool {
+    nameRule(for: name, in: parent, isDirectory: isDirectory) != nil && !excludes(tree: parent.appending(component: name))
+  }
+
   /// The outermost roots inside a directory, without the directory itself.
   func roots(inside directory: [UInt8]) -> [[UInt8]] {
     let inside = roots.filter { $0 != directory && $0.isAtOrBelow(directory) }

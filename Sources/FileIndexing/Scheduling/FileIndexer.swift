@@ -95,7 +95,8 @@ package struct FileIndexer {
     var crawler = makeCrawler()
     crawler.isStopped = isStopped
     // So that a dependency tree outside of all roots is read if the user names it.
-    crawler.reader.rules.roots += paths.filter { configuration.exclusions.roots.nearest(to: $0) == nil }
+    crawler.reader.imported = paths.filter { configuration.exclusions.roots.nearest(to: $0) == nil }
+    crawler.reader.rules.roots += crawler.reader.imported
     let entries = try (paths + rootsBelow(paths)).map { path in (path, try crawler.reader.entry(at: path)) }
     var total = CrawlSummary()
     let removed = try store.removeUnconfigured(configuration).filter { tree in !paths.contains { tree.isAtOrBelow($0) } }

@@ -24,7 +24,9 @@ extension Store {
 
   /// Removes everything except the used numbers, the store's identifier, and the tables of types
   /// and file systems.
-  package func erase() throws(StoreError) {
+  ///
+  /// - Parameter trees: What must be indexed again; `nil` for the trees in the index.
+  package func erase(lacking trees: [[UInt8]]? = nil) throws(StoreError) {
     try replaceGeneration { old, new throws(StoreError) in
       let before = try old.counters()
       var counters = Counters()
@@ -43,7 +45,8 @@ extension Store {
       for name in ["format", "identifier"] {
         if let value = try old.meta(name) { try new.put(.meta, bytes: Array(name.utf8), sealed(value)) }
       }
-      try new.markIncomplete(lacking: try old.roots())
+      let lost = if let trees { trees } else { try old.roots() }
+      try new.markIncomplete(lacking: lost)
       try new.fillEmpty(counters)
     }
   }
