@@ -166,16 +166,22 @@ package final class Environment: Sendable {
     guard status.st_size > 0 else { throw .corrupted(path: path + "/data.mdb", reason: "the file is empty") }
   }
 
-  /// Each of the two meta pages describes a state of the file. One that was copied from the other
-  /// could make an outdated state look like the last one.
-  private func checkMetaPages() throws(LMDBError) {
+  /// Checks the heads of the two meta pages, each of which describes a state of the file. One that was copied
+  /// from the other could make an outdated state look like the last one. LMDB itself looks only when it opens
+  /// a file, and never writes the heads again.
+  package func checkMetaPages() throws(LMDBError) {
     var file: Int32 = -1
     try unsafe LMDBError.check(mdb_env_get_fd(handle, &file), "mdb_env_get_fd", path)
     for page in 0..<2 {
-      var number: UInt = 0
-      guard unsafe pread(file, &number, 8, off_t(page * pageSize)) == 8, number == UInt(page) else {
+      // The number of the page, its flags (P_META) at offset 10, and mm_magic at offset 16.
+      var (number, flags, magic): (UInt64, UInt16, UInt32) = (0, 0, 0)
+      let start = off_t(page * pageSize)
+      guard unsafe pread(file, &number, 8, start) == 8, number == UInt64(page) else {
         throw .corrupted(path: path + "/data.mdb", reason: "a meta page is in the place of another")
       }
+      guard unsafe pread(file, &flags, 2, start + 10) == 2, flags & 0x08 != 0, unsafe pread(file, &magic, 4, start + 16) == 4,
+        magic == 0xBEEF_C0DE
+      else { throw .corrupted(path: path + "/data.mdb", reason: "a meta page is overwritten") }
     }
   }
 

@@ -373,6 +373,20 @@ struct DamageTests {
     #expect(daemon.process.isRunning)
   }
 
+  /// LMDB reads the heads of the meta pages only when it opens a catalog, so mds can use such a catalog, and no
+  /// search can open it.
+  @Test(arguments: [0, 1])
+  func `a catalog whose head is overwritten while the daemon uses it is built again`(page: Int) throws {
+    let daemon = try RunningDaemon(user)
+    try user.wait("the text is found") { try user.find("one") == ["a.txt"] }
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: catalog))
+    try file.seek(toOffset: UInt64(page * Self.pageSize + 8))
+    try file.write(contentsOf: Data(repeating: 0x55, count: 16))
+    try file.close()
+    try user.wait("a search reports it, and the text is found again: \(daemon.log)", seconds: 60) { try user.find("one") == ["a.txt"] }
+    #expect(daemon.process.isRunning)
+  }
+
   /// Puts the intact store back and overwrites a page with another one.
   private func copyPage(_ source: Int, over page: Int) throws {
     let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: user.root + "/intact/catalog-0001/data.mdb"))

@@ -26,7 +26,8 @@ struct FreeTextTests {
     ("trip", "<trip*>"), ("trip france", "<trip*> && <france*>"), ("\"two words\"", "<two words>"), ("“two words”", "<two words>"),
     ("\"unclosed phrase", "<unclosed phrase>"), ("trip -france", "<trip*> && !<france*>"), ("-france", "!<france*>"),
     ("NOT france", "!<france*>"), ("!france", "!<france*>"), ("trip && !(a b)", "<trip*> && !(<a*> && <b*>)"),
-    ("wow! a", "<wow!*> && <a*>"),
+    ("wow! a", "<wow!*> && <a*>"), ("budget, report; x", "<budget*> && <report*> && <x*>"), (", a", "<,*> && <a*>"),
+    ("a,b", "<a,b*>"), ("budget. note: e.g. x", "<budget*> && <note*> && <e.g.*> && <x*>"), (". : a", "<.*> && <:*> && <a*>"),
     ("!= a", "<!=*> && <a*>"),
     ("trip NOT \"new york\"", "<trip*> && !<new york>"), ("lenin(-stalin)", "<lenin*> && !<stalin*>"), ("a|b", "<a*> || <b*>"),
     ("a | b", "<a*> || <b*>"),
@@ -90,6 +91,15 @@ struct FreeTextTests {
     ("width:1024", "kMDItemPixelWidth == 1024"), ("width:>1024", "kMDItemPixelWidth > 1024"),
     ("height:<=600px", "kMDItemPixelHeight <= 600"),
     ("width:100-200", "InRange(kMDItemPixelWidth, 100, 200)"), ("width:100..200", "InRange(kMDItemPixelWidth, 100, 200)"),
+    ("width:100 - 200", "InRange(kMDItemPixelWidth, 100, 200)"), ("size:1KB to 2 KB", "InRange(kMDItemFSSize, 1000, 2000)"),
+    (
+      "created:2025-03-01 to 2025-04-01",
+      "kMDItemContentCreationDate >= $time.iso(2025-03-01) && kMDItemContentCreationDate < $time.iso(2025-04-02)"
+    ),
+    (
+      "created:March 2025 - May 2025",
+      "kMDItemContentCreationDate >= $time.iso(2025-03-01) && kMDItemContentCreationDate < $time.iso(2025-06-01)"
+    ),
     ("width:!=5", "!(kMDItemPixelWidth == 5)"), ("iso:>=400", "kMDItemISOSpeed >= 400"), ("focallength:50mm", "kMDItemFocalLength == 50"),
     ("aperture:2.8", "kMDItemAperture == 2.8"), ("latitude:-33.5--30", "InRange(kMDItemLatitude, -33.5, -30)"),
     ("kMDItemPixelWidth:>5", "kMDItemPixelWidth > 5"),
@@ -162,6 +172,10 @@ struct FreeTextTests {
     ("created:1/2/99", "kMDItemContentCreationDate >= $time.iso(1999-01-02) && kMDItemContentCreationDate < $time.iso(1999-01-03)"),
     ("created:>=2025-03-01T12:00", "kMDItemContentCreationDate >= $time.iso(2025-03-01T12:00:00)"),
     // dates: ages, at midnight of the first day
+    ("modified:3 days ago", modified("$time.today(-3)", "$time.today(-2)")),
+    ("modified:1 week ago", modified("$time.this_week(-1)", "$time.this_week")),
+    ("modified:2 months ago", modified("$time.this_month(-2)", "$time.this_month(-1)")),
+    ("modified:2 hours ago", modified("$time.now(-7200)", "$time.now(-3600)")),
     ("modified:7d", modified("$time.today(-7)", "$time.today(1)")), ("modified:2w", modified("$time.today(-14)", "$time.today(1)")),
     ("modified:last 7 days", modified("$time.today(-7)", "$time.today(1)")),
     ("modified:7 days", modified("$time.today(-7)", "$time.today(1)")),
@@ -274,6 +288,7 @@ struct FreeTextTests {
 
   @Test(arguments: [
     ("cats or dogs", 5, "“or” is a word to search for. The operator is OR"),
+    ("created:>2025-01-01 <2025-02-01", 20, "“<2025-02-01” is a word to search for. Write created:<2025-02-01."),
     ("cats And dogs", 5, "“And” is a word to search for. Leave it out"),
     ("cats not dogs", 5, "The operator is NOT"),
   ])

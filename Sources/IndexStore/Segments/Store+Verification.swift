@@ -59,6 +59,7 @@ private struct DamageReport {
 extension Snapshot {
   fileprivate func verifyCatalog(_ report: inout DamageReport, while isWanted: () -> Bool = { true }) throws(StoreError) {
     do throws(StoreError) {
+      try translatingLMDBErrors { () throws(LMDBError) in try lease.generation.environment.checkMetaPages() }
       for table in lease.generation.tables {
         guard try verifyRows(of: table, &report, while: isWanted) else { return }
       }

@@ -86,8 +86,19 @@ struct FreeTextLexer {
     case "NOT": return .not
     case "AND", "&&": return .and
     case "OR": return .or
-    case let word: return .word(word, offset: offset(start))
+    default: return .word(text(start..<endWithoutSeparators(start..<position)), offset: offset(start))
     }
+  }
+
+  /// The end of a word without the punctuation behind it that separates it from the next one. A period or
+  /// colon belongs to a word that has others (`e.g.`).
+  private func endWithoutSeparators(_ word: Range<Int>) -> Int {
+    let end = bytes[word].lastIndex { ![UInt8(ascii: ","), UInt8(ascii: ";")].contains($0) }.map { $0 + 1 } ?? word.upperBound
+    let last = bytes[end - 1]
+    guard [UInt8(ascii: "."), UInt8(ascii: ":")].contains(last), end - 1 > word.lowerBound,
+      !bytes[word.lowerBound..<end - 1].contains(last)
+    else { return end }
+    return end - 1
   }
 
   private mutating func takeValue(of keyword: SearchKeyword, from start: Int) -> FreeTextToken {
@@ -96,18 +107,41 @@ struct FreeTextLexer {
     skipSpace()
     let isQuoted = position < bytes.count && bytes[position] == UInt8(ascii: "\"")
     let valueStart = isQuoted ? position + 1 : position
-    let value: String
+    var value: String
     if isQuoted {
       value = takePhrase()
     } else {
       position = wordEnd(from: position)
       if keyword.takesSeveralWords { extendValue(from: valueStart, of: keyword) }
       value = text(valueStart..<position)
+      if let last = takeRangeEnd(after: value, of: keyword) { value += "..\(last)" }
     }
+    let end = isQuoted ? valueStart + value.utf8.count : position
     return .keyword(
       KeywordTerm(
         keyword: keyword, operator: `operator`, value: value, isQuoted: isQuoted, spelling: text(start..<position), offset: offset(start),
-        valueRange: offset(valueStart)..<offset(min(valueStart + value.utf8.count, bytes.count))))
+        valueRange: offset(valueStart)..<offset(min(end, bytes.count))))
+  }
+
+  private static func isRangeSign(_ text: String) -> Bool { ["-", "–", "..", "to"].contains(text) }
+
+  /// Takes the rest of a range whose ends are apart: `size:1MB - 2MB`, `modified:March 2025 to May 2025`.
+  private mutating func takeRangeEnd(after first: String, of keyword: SearchKeyword) -> String? {
+    guard keyword.isEndOfRange(first) else { return nil }
+    let before = position
+    skipSpace()
+    let sign = position
+    position = wordEnd(from: sign)
+    if Self.isRangeSign(text(sign..<position)) {
+      skipSpace()
+      let start = position
+      position = wordEnd(from: start)
+      extendValue(from: start, of: keyword)
+      let last = text(start..<position)
+      if keyword.isEndOfRange(last) { return last }
+    }
+    position = before
+    return nil
   }
 
   /// Extends a value by up to two words if the result is a valid value: `date:this week`,
@@ -117,7 +151,7 @@ struct FreeTextLexer {
     for _ in 0..<2 {
       let next = bytes[end...].drop { $0 == UInt8(ascii: " ") }.startIndex
       end = wordEnd(from: next)
-      guard end > next, end - start <= 64 else { break }
+      guard end > next, end - start <= 64, !Self.isRangeSign(text(next..<end)) else { break }
       if keyword.isValue(text(start..<end)) { longest = end }
     }
     position = longest

@@ -24,6 +24,19 @@ extension FreeTextParser {
       guard case .word(let word, _) = token, let advice = Self.advice(onWord: word) else { continue }
       return note(.other("“\(word)” is a word to search for. \(advice)", unless: predicate), at: offset)
     }
+    noteSecondBounds(in: predicate)
+  }
+
+  /// Notes a word that is a second comparison with a keyword: `created:>2025-01-01 <2025-02-01`.
+  private mutating func noteSecondBounds(in predicate: Predicate) {
+    for index in tokens.indices.dropFirst() {
+      guard case .keyword(let term) = tokens[index - 1], case .word(let word, _) = tokens[index], let sign = word.first,
+        "<>".contains(sign),
+        word.dropFirst().first(where: { $0 != "=" })?.isNumber == true
+      else { continue }
+      let keyword = term.spelling.prefix { $0 != ":" }
+      note(.other("“\(word)” is a word to search for. Write \(keyword):\(word).", unless: predicate), at: offsets[index])
+    }
   }
 
   private static func advice(onWord word: String) -> String? {

@@ -63,11 +63,22 @@ struct SearchKeyword: Hashable, Sendable {
     }
   }
 
+  /// Whether `text` can be the first or last value of a range.
+  func isEndOfRange(_ text: String) -> Bool {
+    switch form {
+    case .date:
+      DateWord.expression(text) != nil || NamedMonth(text) != nil
+        || text.utf8.count >= 4 && text.utf8.first?.isDigit == true && Age(text) == nil
+    case .number, .size, .duration: Quantity(text, form: form) != nil
+    case .kind, .text, .fileExtension, .boolean, .orientation: false
+    }
+  }
+
   /// Whether `text` is a known value of several words.
   func isValue(_ text: String) -> Bool {
     switch form {
     case .kind: DocumentKind(named: text) != nil
-    case .date: DateWord.expression(text) != nil || Age(text) != nil || NamedMonth(text) != nil
+    case .date: DateWord.expression(text) != nil || Age(text) != nil || Age(ago: text) != nil || NamedMonth(text) != nil
     case .number, .size, .duration: Quantity(text, form: form) != nil || Quantity.ends(text, form: form) != nil
     case .text, .fileExtension, .boolean, .orientation: false
     }

@@ -19,6 +19,27 @@ struct Age: Hashable {
     self.unit = unit
   }
 
+  /// Parses a distance into the past, such as `3 days ago`.
+  init?(ago text: String) {
+    let words = text.lowercased().split(separator: " ")
+    guard words.count > 1, words.last == "ago" else { return nil }
+    self.init(words.dropLast().joined(separator: " "))
+  }
+
+  /// The hour, day, week, month or year that is so far back.
+  var ending: LiteralPeriod {
+    func period(_ unit: TimeExpression.Unit) -> LiteralPeriod {
+      LiteralPeriod(.period(unit, offset: -count, days: 0), .period(unit, offset: 1 - count, days: 0))
+    }
+    return switch unit {
+    case .hours: LiteralPeriod(.now(seconds: -count * 3_600), .now(seconds: (1 - count) * 3_600))
+    case .days: period(.day)
+    case .weeks: period(.week)
+    case .months: period(.month)
+    case .years: period(.year)
+    }
+  }
+
   private static let units: [String: Unit] = [
     "h": .hours, "hour": .hours, "hours": .hours, "d": .days, "day": .days, "days": .days, "w": .weeks, "week": .weeks, "weeks": .weeks,
     "m": .months, "month": .months, "months": .months, "y": .years, "year": .years, "years": .years,

@@ -5,7 +5,7 @@ struct LiteralPeriod: Hashable {
   var start: TimeExpression
   var end: TimeExpression
 
-  /// Parses a date word, an age (`7d`), a month or a day with the month's name, an ISO date
+  /// Parses a date word, an age (`7d`), a period in the past (`3 days ago`), a month or a day with the month's name, an ISO date
   /// (`2026-01-31`, `2026-01`, `2026`), a moment (`2026-01-31T12:00`), or a short date: in the
   /// user's order (`1/31/26`, `1/31`), or with dots and the day first (`31.1.2026`).
   init?(_ text: String, in context: EvaluationContext) {
@@ -15,6 +15,10 @@ struct LiteralPeriod: Hashable {
     }
     if let age = Age(text) {
       self.init(age.beginning(in: context), .period(.day, offset: 1, days: 0))
+      return
+    }
+    if let age = Age(ago: text) {
+      self = age.ending
       return
     }
     let year = context.calendar.civilTime(at: context.now).year
@@ -43,7 +47,7 @@ struct LiteralPeriod: Hashable {
     self.init(.absolute(date), .absolute(next))
   }
 
-  private init(_ start: TimeExpression, _ end: TimeExpression) {
+  init(_ start: TimeExpression, _ end: TimeExpression) {
     self.start = start
     self.end = end
   }
