@@ -12,7 +12,8 @@ struct LiveSearch {
 
   /// Prints hits, then changes, until the process ends.
   func follow() throws {
-    let watch = try StoreWatch(search.store.path)
+    // If the index is deleted, the next search says so.
+    let watch = try StoreWatch(search.store.path, withLosses: true)
     let clock = ContinuousClock()
     var live = try LiveQuery(CompiledPredicate(search.query, in: .current()), within: search.folders, in: search.store)
     var shown = try search.arrange(live.hits)
@@ -20,7 +21,10 @@ struct LiveSearch {
     if StandardError.isTerminal { StandardError.write("[Type ctrl-C to exit]\n") }
     var isDue = false
     while true {
-      if !isDue { _ = watch.wait() }
+      if !isDue {
+        StandardOutput.wait(forInputOn: watch.descriptor)
+        watch.takeAll()
+      }
       isDue = false
       let start = clock.now
       var changes = try live.update(from: search.store)

@@ -37,6 +37,14 @@ struct SavedSearchTests {
     #expect(search.folders == [Array("/".utf8)])
   }
 
+  @Test func `folders among the criteria count if there are no others`() throws {
+    let list = """
+      <plist><dict><key>RawQuery</key><string>a</string>
+      <key>SearchCriteria</key><dict><key>FXScopeArrayOfPaths</key><array><string>/srv</string></array></dict></dict></plist>
+      """
+    #expect(try SavedSearch(parsing: Array(list.utf8), home: nil).folders == [Array("/srv".utf8)])
+  }
+
   @Test(arguments: [
     ("bplist00\u{1}", "not a saved search: it is a binary property list; convert it with 'plutil -convert xml1'"),
     ("", "not a saved search: line 1: the file ends unexpectedly"),

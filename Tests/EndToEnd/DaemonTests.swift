@@ -163,6 +163,21 @@ struct DaemonTests {
     #expect(live.isRunning)
   }
 
+  @Test func `a live search ends with its reader, and when its index is deleted`() throws {
+    try user.index()
+    let outcome = try user.shell("mdfind -live -name a.txt | head -n 1")
+    #expect(outcome.lines == [user.path("a.txt")])
+    let path = user.root + "/live"
+    let live = user.process(
+      "mdfind", ["-live", "-name", "a.txt"], output: try user.newFile(path), errors: try user.newFile(path + ".errors"))
+    try live.run()
+    try user.wait("the first hit") { try String(contentsOfFile: path, encoding: .utf8) == user.path("a.txt") + "\n" }
+    #expect(try user.run("mdutil", "-X").status == 0)
+    live.waitUntilExit()
+    #expect(live.terminationStatus == 1)
+    #expect(try String(contentsOfFile: path + ".errors", encoding: .utf8).contains("there is no index here"))
+  }
+
   @Test func `a live search prints additions and removals`() throws {
     try user.index()
     let path = user.root + "/live"

@@ -68,6 +68,16 @@ package struct StandardOutput: ~Copyable {
     exit(1)
   }
 
+  /// Waits until a descriptor can be read. If the reader of standard output closes the pipe meanwhile, the
+  /// process ends as if it had written.
+  package static func wait(forInputOn descriptor: Int32) {
+    var waiting = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
+    ]
+    while unsafe poll(&waiting, 2, -1) < 0, errno == EINTR {}
+    if waiting[1].revents & Int16(POLLERR) != 0 { process_end_by_broken_pipe() }
+  }
+
   /// Whether standard output is a terminal.
   package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 }

@@ -40,7 +40,9 @@ package struct SavedSearch: Hashable, Sendable {
       let raw: [String: AttributeValue] = if case .dictionary(let raw) = list["RawQueryDict"] { raw } else { [:] }
       guard case .string(let query) = list["RawQuery"] ?? raw["RawQuery"] else { throw SavedSearchError.noQuery }
       self.query = query
-      folders = try Self.folders(raw["SearchScopes"] ?? list["SearchScopes"], home: home)
+      // Some files of Finder have the folders only among the criteria that its window shows.
+      let criteria: [String: AttributeValue] = if case .dictionary(let shown) = list["SearchCriteria"] { shown } else { [:] }
+      folders = try Self.folders(raw["SearchScopes"] ?? list["SearchScopes"] ?? criteria["FXScopeArrayOfPaths"], home: home)
     } catch let error as PropertyListError {
       throw .notUnderstood(error)
     } catch let error as SavedSearchError {

@@ -11,20 +11,21 @@ package struct StoreWatch: ~Copyable, Sendable {
   /// - Parameters:
   ///   - path: The store's folder. The folder itself is watched, because the first commit creates
   ///     the file.
+  ///   - withLosses: Also notices that files of the store are deleted.
   ///   - withUpkeep: Also notices new files in the folder `segments`, such as reports of damaged
-  ///     segments, and that files of the store are deleted.
-  package init(_ path: String, withUpkeep: Bool = false) throws(StoreError) {
-    descriptor = try Self.open(path, withUpkeep)
+  ///     segments, and losses.
+  package init(_ path: String, withLosses: Bool = false, withUpkeep: Bool = false) throws(StoreError) {
+    descriptor = try Self.open(path, withLosses: withLosses || withUpkeep, withUpkeep: withUpkeep)
   }
 
   deinit { close(descriptor) }
 
-  private static func open(_ path: String, _ withUpkeep: Bool) throws(StoreError) -> Int32 {
+  private static func open(_ path: String, withLosses: Bool, withUpkeep: Bool) throws(StoreError) -> Int32 {
     let descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     guard descriptor >= 0 else { throw StoreError(code: errno, call: "inotify_init1", path: path) }
     let commits = UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO)
-    let losses = UInt32(IN_DELETE | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF)
-    let folders = withUpkeep ? [(path, commits | losses), (path + "/segments", UInt32(IN_CREATE))] : [(path, commits)]
+    let losses = withLosses ? UInt32(IN_DELETE | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF) : 0
+    let folders = [(path, commits | losses)] + (withUpkeep ? [(path + "/segments", UInt32(IN_CREATE))] : [])
     for (folder, events) in folders where unsafe inotify_add_watch(descriptor, folder, events) < 0 {
       let code = errno
       close(descriptor)
