@@ -240,7 +240,9 @@ struct FindTool {
     case .custom(let name):
       guard let hint = try upheld([QueryHint(unknownAttribute: name)], store, system).first else { return }
       let unknown = UnknownAttribute(name)
-      if unknown.isReserved || unknown.nearest != nil { tool.exitForWrongUse("-sort: \(hint)") }
+      // Custom keys contain the name of a program, as in com_example_key.
+      let mayBeCustom = name.contains("_") && !unknown.isReserved && unknown.nearest == nil
+      if !mayBeCustom { tool.exitForWrongUse("-sort: \(hint)") }
       tool.report("\(hint)")
     }
   }

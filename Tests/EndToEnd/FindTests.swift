@@ -122,7 +122,7 @@ struct FindTests {
     #expect(listed.errors.contains("“kMDItemNoSuchThing”"))
   }
 
-  @Test(arguments: ["siez", "-kMDItemFSNam", "kMDItemNoSuchThing", "textContent", "thumbnailData", "*", ""])
+  @Test(arguments: ["siez", "bogus", "-limit", "-kMDItemFSNam", "kMDItemNoSuchThing", "textContent", "thumbnailData", "*", ""])
   func `an attribute that cannot be sorted by is an error`(attribute: String) throws {
     let outcome = try user.run("mdfind", "-sort", attribute, "-limit", "1", "-name", "beta")
     #expect(outcome.status == 2 && outcome.output.isEmpty)

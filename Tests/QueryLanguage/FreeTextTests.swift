@@ -259,6 +259,7 @@ struct FreeTextTests {
     ("before:2025", 0, "Did you mean modified:<2025?", "before:2025"), ("Folder:Docs", 0, "Did you mean the option -onlyin", "Folder:Docs"),
     ("in:Docs", 0, "Did you mean the option -onlyin", "in:Docs"),
     ("kind:pdf,doc", 0, "Did you mean kind:pdf OR kind:doc?", "kind:pdf,doc"),
+    ("tag:Red,Work", 0, "Did you mean tag:Red OR tag:Work?", "tag:Red,Work"), ("is:folder", 0, "Did you mean kind:folder?", "is:folder"),
     ("trip -kMDItemAuthrs:x", 6, "Did you mean kMDItemAuthors:x?", "kMDItemAuthrs:x"),
   ])
   func `a misspelled keyword or kind gets a hint, which a matching document disproves`(
@@ -269,6 +270,11 @@ struct FreeTextTests {
     #expect(hints.first?.excerpt?.offset == offset)
     #expect(hints.first?.message.contains(message) == true, "\(hints)")
     #expect(try hints.first?.disproof?.description == predicate(proof))
+  }
+
+  @Test func `a path as a name gets a hint`() throws {
+    let hints = try FreeTextQuery(parsing: "name:docs/work", in: .fixed).query.hints
+    #expect(hints.map(\.message) == ["A name has no slash. The option -name takes parts of a path."])
   }
 
   @Test(arguments: [

@@ -71,7 +71,13 @@ struct KeywordReader {
     let endsFreely = !term.isQuoted && term.operator == nil && parts.count == 1
     let string = WildcardString(parts: endsFreely ? parts + [""] : parts)
     guard endsFreely, keyword.attributes.contains(.textContent), string.isSignsOnly else {
-      return anyAttribute { .comparison(Comparison($0, .equal, .string(string), .spoken)) }
+      let predicate = anyAttribute { .comparison(Comparison($0, .equal, .string(string), .spoken)) }
+      if keyword.attributes.contains(.fsName), value.contains("/") {
+        oddity = .other("A name has no slash. The option -name takes parts of a path.")
+      } else if keyword.attributes == [.userTags], let list {
+        oddity = .other("“\(value.shortened)” is one tag. Did you mean \(list)?", unless: predicate)
+      }
+      return predicate
     }
     // With a star behind it, punctuation would be in every text.
     oddity = .other("“\(value.shortened)” has no letter or digit: a word of signs only is in no text.")

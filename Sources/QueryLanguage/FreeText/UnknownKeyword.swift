@@ -9,7 +9,7 @@ struct UnknownKeyword {
     guard let colon = word.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     name = String(word[..<colon])
     value = String(word[colon...].dropFirst())
-    guard name.utf8.count >= 3 || Self.places.contains(name.lowercased()) else { return nil }
+    guard name.utf8.count >= 3 || Self.places.contains(name.lowercased()) || Self.foreign[name.lowercased()] != nil else { return nil }
     guard name.utf8.allSatisfy(\.isASCIILetter), !value.isEmpty, !value.hasPrefix("/") else { return nil }
   }
 
@@ -26,7 +26,7 @@ struct UnknownKeyword {
 
   /// Keywords of other search programs, with the start of what means the same here.
   private static let foreign = [
-    "filetype": "kind:", "format": "kind:", "filesize": "size:", "larger": "size:>", "smaller": "size:<", "bigger": "size:>",
+    "is": "kind:", "filetype": "kind:", "format": "kind:", "filesize": "size:", "larger": "size:>", "smaller": "size:<", "bigger": "size:>",
     "before": "modified:<", "after": "modified:>", "since": "modified:>", "until": "modified:<=", "newer": "modified:>",
     "older": "modified:<", "mtime": "modified:", "datemodified": "modified:", "datecreated": "created:", "intitle": "title:",
     "content": "contains:", "text": "contains:", "intext": "contains:", "body": "contains:", "file": "name:", "suffix": "ext:",
