@@ -75,7 +75,7 @@ struct DirectoryReader: Sendable {
     }
     guard unsafe file_status_of(directory.rawValue, &own) == 0 else { throw error(.current("statx", path: path)) }
     listing.status = FileStatus(own)
-    let isImported = rules.roots.nearest(to: path).map(imported.contains) ?? false
+    let isImported = !imported.isEmpty && rules.roots.nearest(to: path).map(imported.contains) ?? false
     var names = try names(in: directory, path, withHidden: rules.includesHidden || isImported)
     if names.contains(where: { FolderMarker(fileName: $0)?.isPresent(in: directory.rawValue) ?? false }) {
       names.removeAll { !rules.isRoot($0, in: path) }
