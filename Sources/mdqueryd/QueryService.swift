@@ -62,6 +62,8 @@ struct QueryService {
     guard other < 0 else { tool.fail("\(PrintableText.path(path)): another process listens there") }
     let socket = unsafe local_listen(name)
     guard socket >= 0 else { tool.fail("\(name): \(unsafe String(cString: strerror(errno)))") }
+    // Callers would take the socket for that of a service that does not answer.
+    unsafe local_remove_at_end(strdup(name))
     return socket
   }
 

@@ -35,7 +35,8 @@ struct SignTests {
     try user.index()
     let rows: [(String, [String])] = [
       ("😀", ["party😀"]), ("♥", ["I ♥ you"]), ("!!!", ["wow!!!"]), ("\"!!!\"", ["wow!!!"]), ("...", []), ("\"---\"", []), ("%", []),
-      ("wow !!!", ["plain", "wow!!!"]), ("I ♥", ["I ♥ you"]), ("a - b", ["a - b"]), ("wow - done", ["plain"]), ("contains:!!!", []),
+      ("wow !!!", ["plain", "wow!!!"]), ("I ♥", ["I ♥ you"]), ("a - b", ["a - b", "br[a]cket"]), ("wow - done", ["plain"]),
+      ("contains:!!!", []),
       ("wow NOT !!!", ["plain"]),
     ]
     for (text, files) in rows { #expect(try user.find("-interpret", text) == files.sorted(), "\(text)") }

@@ -377,13 +377,21 @@ final class SystemIndexTests {
 
   @Test func `a service that does not answer is reported, and the user's own files are found`() throws {
     try system.run("mdimport", system.path("shared/c.txt"))
-    services[1].terminate()
+    kill(services[1].processIdentifier, SIGKILL)
     services[1].waitUntilExit()
     let outcome = try system.run("mdfind", "budget")
     #expect(outcome.status == 1)
     #expect(outcome.lines == [system.path("shared/c.txt")])
     #expect(outcome.errors.hasPrefix("mdfind: the system's index cannot be searched: \(socket): Connection refused"))
     #expect(try system.run("mdls", system.path("team/t.txt")).errors.contains("the system's index cannot be searched"))
+  }
+
+  @Test func `a service that ends takes its socket with it`() throws {
+    services[1].terminate()
+    services[1].waitUntilExit()
+    #expect(services[1].terminationReason == .uncaughtSignal && services[1].terminationStatus == SIGTERM)
+    #expect(!FileManager.default.fileExists(atPath: socket))
+    #expect(try system.run("mdfind", "budget").errors.contains("there is no index here"))
   }
 
   @Test func `a second service does not take the socket of the first one`() throws {

@@ -116,8 +116,9 @@ struct FreeTextParser {
     switch token {
     case .word(let word, let offset):
       let literal = WildcardString(literal: word)
-      let isPunctuation = isAmongWords && !isNegated && literal.isSignsOnly && literal.isPunctuation
-      let predicate = isPunctuation ? Predicate.punctuation(word) : Predicate.word(word)
+      // Punctuation between words, such as the dash in `a - b`.
+      if isAmongWords, !isNegated, literal.isSignsOnly, literal.isPunctuation { return nil }
+      let predicate = Predicate.word(word)
       if let keyword = UnknownKeyword(in: word), keywordsLookedUp < QueryHint.maximumCount {
         keywordsLookedUp += 1
         if let message = keyword.message { note(.other(message, unless: predicate), at: offset) }

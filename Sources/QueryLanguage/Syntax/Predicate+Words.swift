@@ -12,10 +12,6 @@ extension Predicate {
     return beginning.isSignsOnly ? signs(beginning) : anywhere(beginning)
   }
 
-  /// Punctuation next to words, such as the dash in `a - b`. It matches every text, so it excludes
-  /// no text that the words match.
-  static func punctuation(_ word: String) -> Predicate { anywhere(beginning(word)) }
-
   /// Matches the words of `phrase` next to each other, in any attribute or the text. A phrase of
   /// signs only is treated as in ``word(_:)``.
   package static func phrase(_ phrase: String) -> Predicate {

@@ -42,6 +42,23 @@ int local_listen(const char *path) {
   return descriptor;
 }
 
+static const char *removed_at_end;
+static pid_t owner;
+
+static void remove_and_end(int number) {
+  if (getpid() == owner) unlink(removed_at_end);
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+void local_remove_at_end(const char *path) {
+  removed_at_end = path;
+  owner = getpid();
+  const struct sigaction action = {.sa_handler = remove_and_end};
+  sigaction(SIGTERM, &action, NULL);
+  sigaction(SIGINT, &action, NULL);
+}
+
 int local_accept(int listening) { return accept4(listening, NULL, NULL, SOCK_CLOEXEC); }
 
 int local_connect(const char *path) {

@@ -9,6 +9,9 @@
 /// with errno.
 int local_listen(const char *path);
 
+/// Removes the file at a path when SIGTERM or SIGINT ends this process, but not when it ends one that it forks. The path must stay valid.
+void local_remove_at_end(const char *path);
+
 /// Waits for the next connection to a listening socket. Returns a descriptor (close-on-exec), or -1 with errno.
 int local_accept(int listening);
 
