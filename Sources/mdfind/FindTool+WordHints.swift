@@ -76,6 +76,9 @@ extension FindTool {
       return "\(name) is a word of the query; to find documents with this attribute, write '\(name) == *'"
     }
     if word.contains(where: \.isWhitespace) || word.contains(":") { return nil }
+    if invocation.operands.count == 1, word.hasPrefix("*."), word.count > 2, !word.dropFirst().contains("*") {
+      return "\(shown) also stands for words in texts; to find files by name, write -name '\(PrintableText.line(word))'"
+    }
     let sign = word.dropFirst().contains("?") ? "?" : word.firstMatch(of: /\[[^\[\]]+\]/) != nil ? "[…]" : nil
     return sign.map { "“\($0)” is no wildcard in free text; to find files by name, write -name '\(PrintableText.line(word))'" }
   }

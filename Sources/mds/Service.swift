@@ -180,7 +180,9 @@ final class Service: Sendable {
     case .rescan:
       log.write("the index was replaced or deleted; rescanning everything")
       endMaintenance()
-      state.update { $0.lostTrees = [] }
+      // Perhaps only `CURRENT` is gone.
+      let trees = Store.treesOfNewestCatalog(in: path) ?? []
+      state.update { $0.lostTrees = trees }
     case .retry(let delay):
       show(trouble: "\(error)")
       // Starting is complete: the service manager would end a service that starts for too long.
@@ -192,12 +194,9 @@ final class Service: Sendable {
 
   /// The trees in a damaged index. If they cannot be read, the log says what that means.
   private func treesOfDamagedIndex() -> [[UInt8]] {
-    do throws(StoreError) {
-      return try Store.open(path, .read).read { snapshot throws(StoreError) in try snapshot.roots() }
-    } catch {
-      log.write("what was imported from outside the roots is unknown, and must be imported again")
-      return []
-    }
+    if let trees = Store.treesOfNewestCatalog(in: path) { return trees }
+    log.write("what was imported from outside the roots is unknown, and must be imported again")
+    return []
   }
 
   /// If the index belongs in the home folder, waits until there is one, or until the daemon has to end.

@@ -281,10 +281,27 @@ struct DamageTests {
     if let daemon { #expect(daemon.log.contains("\(user.root)/gone: No such file or directory"), "\(daemon.log)") }
   }
 
+  @Test(arguments: ["garbage", nil])
+  func `what was imported from outside the roots is found again if CURRENT is damaged or lost`(content: String?) throws {
+    try user.write("../outside/o.txt", "elsewhere")
+    try user.writeConfiguration("root = \(user.files)\n")
+    try user.index()
+    try user.run("mdimport", user.root + "/outside")
+    let current = URL(fileURLWithPath: user.store + "/CURRENT")
+    let daemon = try RunningDaemon(user)
+    try user.run("mdfind", "-sync", "one")
+    if let content { try Data(content.utf8).write(to: current) } else { try FileManager.default.removeItem(at: current) }
+    try user.wait("it is found: \(daemon.log)", seconds: 60) {
+      let outcome = try user.run("mdfind", "elsewhere")
+      return outcome.lines == [user.root + "/outside/o.txt"] && outcome.errors == ""
+    }
+    #expect(try user.find("one") == ["a.txt"])
+  }
+
   @Test func `mds says that imported files must be imported again if a damaged index does not name them`() throws {
     try user.writeConfiguration("root = \(user.files)\n")
     try user.index()
-    try Data("garbage".utf8).write(to: URL(fileURLWithPath: user.store + "/CURRENT"))
+    try Data(repeating: 0, count: 8192).write(to: URL(fileURLWithPath: catalog))
     let daemon = try RunningDaemon(user)
     try user.wait("the text is found: \(daemon.log)") { try user.find("one") == ["a.txt"] }
     #expect(daemon.log.contains("what was imported from outside the roots is unknown, and must be imported again"), "\(daemon.log)")

@@ -243,6 +243,11 @@ struct FindTests {
     }
   }
 
+  @Test func `a pattern of names as the only word gets a hint`() throws {
+    let outcome = try user.run("mdfind", "*.txt")
+    #expect(outcome.errors == "mdfind: *.txt also stands for words in texts; to find files by name, write -name '*.txt'\n")
+  }
+
   @Test func `a single word with a dash gets a hint`() throws {
     let outcome = try user.run("mdfind", "--", "-rf")
     #expect(outcome.errors == "mdfind: -rf excludes the word “rf”; to find the word, leave out the dash\n")

@@ -259,7 +259,8 @@ struct FreeTextTests {
     ("before:2025", 0, "Did you mean modified:<2025?", "before:2025"), ("Folder:Docs", 0, "Did you mean the option -onlyin", "Folder:Docs"),
     ("in:Docs", 0, "Did you mean the option -onlyin", "in:Docs"),
     ("kind:pdf,doc", 0, "Did you mean kind:pdf OR kind:doc?", "kind:pdf,doc"),
-    ("tag:Red,Work", 0, "Did you mean tag:Red OR tag:Work?", "tag:Red,Work"), ("is:folder", 0, "Did you mean kind:folder?", "is:folder"),
+    ("'red'", 0, "A phrase stands in double quotes.", "'red'"), ("tag:Red,Work", 0, "Did you mean tag:Red OR tag:Work?", "tag:Red,Work"),
+    ("is:folder", 0, "Did you mean kind:folder?", "is:folder"),
     ("trip -kMDItemAuthrs:x", 6, "Did you mean kMDItemAuthors:x?", "kMDItemAuthrs:x"),
   ])
   func `a misspelled keyword or kind gets a hint, which a matching document disproves`(
@@ -270,6 +271,12 @@ struct FreeTextTests {
     #expect(hints.first?.excerpt?.offset == offset)
     #expect(hints.first?.message.contains(message) == true, "\(hints)")
     #expect(try hints.first?.disproof?.description == predicate(proof))
+  }
+
+  @Test func `a single quote that is closed later gets a hint`() throws {
+    func messages(_ text: String) throws -> [String] { try FreeTextQuery(parsing: text, in: .fixed).query.hints.map(\.message) }
+    #expect(try messages("tag:'two words'").first?.hasPrefix("A single quote is a part of the word.") == true)
+    #expect(try messages("'tis don't").isEmpty)
   }
 
   @Test func `a path as a name gets a hint`() throws {

@@ -9,6 +9,13 @@ import Testing
 struct ValueTests {
   private static func size(_ bytes: Int64) -> MemoryDocument { MemoryDocument(["kMDItemFSSize": .integer(bytes)]) }
 
+  @Test(arguments: ["kMDItemUserTags != nil", "kMDItemUserTags == null"])
+  func `a word of other languages for no value gets a hint, which a matching document disproves`(text: String) throws {
+    let hint = try #require(try Query(parsing: text).hints.first)
+    #expect(hint.message.hasSuffix("is a text. NULL, in upper case, stands for no value."))
+    #expect(try hint.disproof == Query(parsing: text.replacing("!=", with: "==")).predicate)
+  }
+
   @Test(arguments: [
     ("> 100MB", 100_000_001, true), ("> 100MB", 100_000_000, false), (">= 100mb", 100_000_000, true), ("> 100MiB", 104_857_600, false),
     ("> 100MiB", 104_857_601, true), ("<= 1KB", 1000, true), ("<= 1KiB", 1024, true), ("< 1.5GB", 1_500_000_000, false),

@@ -27,6 +27,21 @@ extension FreeTextParser {
     noteSecondBounds(in: predicate)
   }
 
+  /// Notes a word that begins with a single quote, if that is closed there or later.
+  mutating func noteSingleQuote(_ word: String, in predicate: Predicate, at offset: Int) {
+    guard word.count > 1, word.first == "'" else { return }
+    let following = zip(tokens, offsets).filter { $0.1 >= offset }.map(\.0)
+    let isClosed = following.contains { token in
+      switch token {
+      case .word(let word, _): word.last == "'"
+      case .keyword(let term): term.value.last == "'"
+      default: false
+      }
+    }
+    guard isClosed else { return }
+    note(.other("A single quote is a part of the word. A phrase stands in double quotes.", unless: predicate), at: offset)
+  }
+
   /// Notes a word that is a second comparison with a keyword: `created:>2025-01-01 <2025-02-01`.
   private mutating func noteSecondBounds(in predicate: Predicate) {
     for index in tokens.indices.dropFirst() {

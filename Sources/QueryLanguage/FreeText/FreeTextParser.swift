@@ -119,6 +119,7 @@ struct FreeTextParser {
       // Punctuation between words, such as the dash in `a - b`.
       if isAmongWords, !isNegated, literal.isSignsOnly, literal.isPunctuation { return nil }
       let predicate = Predicate.word(word)
+      noteSingleQuote(word, in: predicate, at: offset)
       if let keyword = UnknownKeyword(in: word), keywordsLookedUp < QueryHint.maximumCount {
         keywordsLookedUp += 1
         if let message = keyword.message { note(.other(message, unless: predicate), at: offset) }
@@ -135,6 +136,7 @@ struct FreeTextParser {
       }
       var reader = KeywordReader(term, in: context)
       let predicate = try reader.predicate()
+      if !term.isQuoted { noteSingleQuote(term.value, in: predicate, at: term.offset) }
       if let oddity = reader.oddity { note(oddity, at: term.offset) }
       let attributes = term.keyword.attributes
       if let key = attributes.first, attributes.allSatisfy({ $0.definition.isOftenAbsent }) { note(.unrecorded(key), at: term.offset) }

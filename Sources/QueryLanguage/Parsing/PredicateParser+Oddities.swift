@@ -17,6 +17,11 @@ extension PredicateParser {
 
   /// - Parameter offset: The offset of the value.
   mutating func examine(_ comparison: Comparison, at offset: Int) {
+    if case .string(let string) = comparison.value, let text = string.literal, ["nil", "null", "none"].contains(text.lowercased()) {
+      var equality = comparison
+      equality.operator = .equal
+      return note(.other("“\(text)” is a text. NULL, in upper case, stands for no value.", unless: .comparison(equality)), at: offset)
+    }
     if let oddity = Self.oddity(of: comparison) { note(.other(oddity), at: offset) }
   }
 
