@@ -174,14 +174,14 @@ final class Service: Sendable {
     case .setAside:
       log.write("\(error); setting it aside and rebuilding it")
       endMaintenance()
-      let trees = treesOfDamagedIndex()
+      let trees = treesOfLostIndex()
       try Store.setAside(path)
       state.update { $0.lostTrees = trees }
     case .rescan:
       log.write("the index was replaced or deleted; rescanning everything")
       endMaintenance()
       // Perhaps only `CURRENT` is gone.
-      let trees = Store.treesOfNewestCatalog(in: path) ?? []
+      let trees = treesOfLostIndex()
       state.update { $0.lostTrees = trees }
     case .retry(let delay):
       show(trouble: "\(error)")
@@ -192,8 +192,8 @@ final class Service: Sendable {
     }
   }
 
-  /// The trees in a damaged index. If they cannot be read, the log says what that means.
-  private func treesOfDamagedIndex() -> [[UInt8]] {
+  /// The trees in an index that is damaged or incomplete. If they cannot be read, the log says what that means.
+  private func treesOfLostIndex() -> [[UInt8]] {
     if let trees = Store.treesOfNewestCatalog(in: path) { return trees }
     log.write("what was imported from outside the roots is unknown, and must be imported again")
     return []
