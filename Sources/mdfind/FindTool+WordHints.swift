@@ -79,6 +79,9 @@ extension FindTool {
     if invocation.operands.count == 1, word.hasPrefix("*."), word.count > 2, !word.dropFirst().contains("*") {
       return "\(shown) also stands for words in texts; to find files by name, write -name '\(PrintableText.line(word))'"
     }
+    if word.hasPrefix("^") || word.firstMatch(of: /\.[*+]|\\[bdsw.]/) != nil {
+      return "\(shown) is compared as it is, because free text has no regular expressions; “*” stands for the rest of a word"
+    }
     let sign = word.dropFirst().contains("?") ? "?" : word.firstMatch(of: /\[[^\[\]]+\]/) != nil ? "[…]" : nil
     return sign.map { "“\($0)” is no wildcard in free text; to find files by name, write -name '\(PrintableText.line(word))'" }
   }

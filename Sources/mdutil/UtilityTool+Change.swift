@@ -162,6 +162,7 @@ extension UtilityTool {
     }
     try index.removeUnconfigured(configuration)
     for folder in folders { try index.removeTree(at: folder, keeping: configuration.roots(inside: folder)) }
+    try index.keepTrees()
   }
 
   private func notice(
@@ -263,8 +264,7 @@ extension UtilityTool {
     var roots = configuration.indexedRoots
     // Reading a damaged index can crash. The restarted tool does not read it.
     guard tool.restartCount == 0 else {
-      try replaceUnread("\(try path()): the index is damaged, and reading it ended the program")
-      return roots
+      return roots + (try replaceUnread("\(try path()): the index is damaged, and reading it ended the program"))
     }
     tool.restartAfterCrash(limit: 1)
     defer { tool.restartAfterCrash(limit: 0) }
@@ -281,7 +281,7 @@ extension UtilityTool {
       case .system(_, _, let code) where code < 0 || code == EINVAL: break
       default: throw error
       }
-      try replaceUnread(error.problem)
+      roots += try replaceUnread(error.problem)
     }
     return roots
   }
@@ -290,11 +290,12 @@ extension UtilityTool {
   /// useful.
   ///
   /// - Parameter reason: Why the previous index cannot be erased.
-  private func replaceUnread(_ reason: String) throws {
+  /// - Returns: What had been imported from outside the roots.
+  private func replaceUnread(_ reason: String) throws -> [[UInt8]] {
     tool.report(reason)
     try Store.setAside(try path())
     tool.report("\(try path()): the previous index was kept as damaged-…; mdutil -X removes it too")
-    _ = try store(.write(creating: true))
+    return try store(.write(creating: true)).lostTrees(beside: try configuration())
   }
 
   func remove() throws {

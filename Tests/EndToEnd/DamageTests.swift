@@ -255,8 +255,7 @@ struct DamageTests {
     try user.write("c.txt", "three")
     try user.wait("changes are followed: \(daemon.log)") { try user.find("three") == ["c.txt"] }
     #expect(daemon.process.isRunning)
-    // Only the catalog tells what was imported.
-    #expect(daemon.log.contains("what was imported from outside the roots is unknown") == (part != "/segments"), "\(daemon.log)")
+    #expect(daemon.log.contains("what was imported from outside the roots is unknown") == (part == ""), "\(daemon.log)")
     #expect(try user.run("mdutil", "--verify").status == 0)
     let second = try user.run("mds", "--foreground")
     #expect(second.errors.contains("another mds is already running (process \(daemon.process.processIdentifier))"))
@@ -300,10 +299,29 @@ struct DamageTests {
     #expect(try user.find("one") == ["a.txt"])
   }
 
-  @Test func `mds says that imported files must be imported again if a damaged index does not name them`() throws {
+  @Test(arguments: [true, false])
+  func `what was imported from outside the roots is found again if the catalog cannot be read`(hasDaemon: Bool) throws {
+    try user.write("../outside/o.txt", "elsewhere")
+    try user.write("../removed/r.txt", "elsewhere")
+    try user.writeConfiguration("root = \(user.files)\n")
+    try user.index()
+    try user.run("mdimport", user.root + "/outside", user.root + "/removed")
+    try user.run("mdutil", "-i", "off", user.root + "/removed")
+    try Data(repeating: 0, count: 8192).write(to: URL(fileURLWithPath: catalog))
+    let daemon = hasDaemon ? try RunningDaemon(user) : nil
+    if !hasDaemon { #expect(try user.run("mdutil", "-E").status == 0) }
+    try user.wait("it is found: \(daemon?.log ?? "")", seconds: 60) {
+      let outcome = try user.run("mdfind", "elsewhere")
+      return outcome.lines == [user.root + "/outside/o.txt"] && outcome.errors == ""
+    }
+    #expect(try user.find("one") == ["a.txt"])
+  }
+
+  @Test func `mds says that imported files must be imported again if nothing names them`() throws {
     try user.writeConfiguration("root = \(user.files)\n")
     try user.index()
     try Data(repeating: 0, count: 8192).write(to: URL(fileURLWithPath: catalog))
+    try Data("damaged".utf8).write(to: URL(fileURLWithPath: user.store + "/trees"))
     let daemon = try RunningDaemon(user)
     try user.wait("the text is found: \(daemon.log)") { try user.find("one") == ["a.txt"] }
     #expect(daemon.log.contains("what was imported from outside the roots is unknown, and must be imported again"), "\(daemon.log)")

@@ -224,6 +224,8 @@ struct FindTests {
     ("kMDItemTitle", "kMDItemTitle is a word of the query; to find documents with this attribute, write 'kMDItemTitle == *'"),
     ("b?ta", "“?” is no wildcard in free text; to find files by name, write -name 'b?ta'"),
     ("bet?", "“?” is no wildcard in free text; to find files by name, write -name 'bet?'"),
+    ("b.*a", "b.*a is compared as it is, because free text has no regular expressions; “*” stands for the rest of a word"),
+    ("^beta", "^beta is compared as it is, because free text has no regular expressions; “*” stands for the rest of a word"),
     ("bet[a]", "“[…]” is no wildcard in free text; to find files by name, write -name 'bet[a]'"),
   ])
   func `a word that is probably no word gets a hint`(word: String, hint: String) throws {

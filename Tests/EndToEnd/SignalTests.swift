@@ -39,6 +39,11 @@ struct SignalTests {
     let large = try user.shell("ulimit -v 1000000; exec mdimport .")
     #expect((large.status, large.errors) == (0, ""))
     #expect(large.text.contains("2 files read, 0 failed"), "\(large.text)")
+    for tool in ["mdfind", "mdls"] {
+      let tiny = try user.shell("ulimit -v 60000; exec \(tool) one")
+      #expect((tiny.status, tiny.text) == (1, ""))
+      #expect(tiny.errors == "\(tool): the address space is limited to 61.4 MB; 67.1 MB are needed; raise the limit (ulimit -v 65536)\n")
+    }
     for limit in [100_000, 200_000] {
       let found = try user.shell("ulimit -v \(limit); exec mdfind one")
       #expect((found.status, found.lines, found.errors) == (0, [user.path("a.txt")], ""))

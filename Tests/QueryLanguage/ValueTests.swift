@@ -99,6 +99,7 @@ struct ValueTests {
     ("kMDItemFSSize == 1*", 17, "kMDItemFSSize is a number of bytes, but “1*” is not, so no document"),
     ("kMDItemFSSize != big", 17, "so every document matches this"),
     ("kMDItemFSSize > $time.today", 16, "kMDItemFSSize is a number of bytes, but $time.today is not"),
+    ("kMDItemFSSize > 1e400", 16, "1e400 is beyond all numbers that a document can have"),
     ("kMDItemPixelWidth > 10MB", 20, "kMDItemPixelWidth is a number of pixels, but “10MB” is not"),
     ("kMDItemDurationSeconds > long", 25, "a duration such as 90s, 5min or 3:30"), ("kMDItemDurationSeconds > 3:60", 25, "“3:60” is not"),
     ("a == b && kMDItemFSContentChangeDate > abc", 39, "kMDItemFSContentChangeDate is a date, but “abc” is not"),

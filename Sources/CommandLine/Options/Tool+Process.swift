@@ -16,7 +16,7 @@ extension Tool {
   ///   - environment: Whose index is changed.
   ///   - report: Called with a message about such a wait; `nil` writes it to standard error.
   package func prepareToWrite(_ environment: ToolEnvironment, report: (@Sendable (String) -> Void)? = nil) {
-    checkAddressSpace()
+    checkAddressSpace(minimum: 512 << 20)
     checkOpenFiles(minimum: 128)
     if !environment.isOfSystem { reportRoot(environment) }
     // If this fails, a stop takes effect at once, and waiting processes report which process they
@@ -33,10 +33,11 @@ extension Tool {
     self.report("with sudo, this is the index of root and not of \(PrintableText.line(user)); no command needs sudo")
   }
 
-  /// Swift ends a process by a trap when an allocation fails, so a limit that an import would
-  /// exceed is an error from the start. getrlimit(2).
-  private func checkAddressSpace() {
-    let minimum = 512 << 20
+  /// Swift ends a process by a trap when an allocation fails, so a limit that an import or a search
+  /// would exceed is an error from the start. getrlimit(2).
+  ///
+  /// - Parameter minimum: In bytes.
+  func checkAddressSpace(minimum: Int) {
     var limit = rlimit()
     guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur < minimum else { return }
     fail(

@@ -5,17 +5,6 @@ package struct Erasure: Equatable, Sendable {
   let number: [UInt8]
 }
 
-extension Store {
-  /// The trees in the newest catalog of a folder, whether or not `CURRENT` names it; `nil` if that cannot be
-  /// read.
-  package static func treesOfNewestCatalog(in path: String) -> [[UInt8]]? {
-    guard let number = (try? namesInFolder(path))?.compactMap(GenerationPointer.number(of:)).max() else { return nil }
-    guard let lease = try? GenerationRegistry.lease(path: path + "/" + GenerationPointer.name(of: number), mapSize: Environment.mapSize)
-    else { return nil }
-    return try? Snapshot(lease).roots()
-  }
-}
-
 extension Snapshot {
   func lastErasure() throws(StoreError) -> Erasure { Erasure(number: try metadata(.erasure) ?? []) }
 }

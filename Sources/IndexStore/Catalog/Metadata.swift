@@ -43,8 +43,7 @@ extension Snapshot {
   func meta(_ name: String) throws(StoreError) -> [UInt8]? {
     guard let value = try transaction.value(.meta, bytes: Array(name.utf8)) else { return nil }
     do throws(DecodingError) {
-      var reader = try ByteReader(checked: value)
-      return unsafe try reader.span(reader.remaining).withUnsafeBufferPointer { unsafe [UInt8]($0) }
+      return try unsealed(value)
     } catch {
       throw .damaged(.meta, name, error)
     }

@@ -38,7 +38,7 @@ extension Store {
     // assigned, so each generation number gets a range of its own.
     counters.nextDocument = UInt64(number - 1) << 40 + 1
     // An earlier catalog was lost, or set aside because it is damaged.
-    if content == .files, trees != nil || !used.isEmpty { try writer.markIncomplete(lacking: trees ?? []) }
+    if content == .files, trees != nil || !used.isEmpty { try writer.markIncomplete(lacking: trees ?? keptTrees(in: path) ?? []) }
     try writer.fillEmpty(counters)
     try writer.finish()
     try synchronizeFolders(above: path)
@@ -83,8 +83,10 @@ extension Store {
   static func foreignName(among names: [String]) -> String? { names.filter { !isOwnName($0) }.min() }
 
   private static func isOwnName(_ name: String) -> Bool {
-    ["CURRENT", "CURRENT.new", "cookies", "daemon.lock", "filter", "filter.new", "generation", "maintenance.lock", "segments"]
-      .contains(name) || ["catalog-", "retired-", "damaged-"].contains(where: name.hasPrefix)
+    [
+      "CURRENT", "CURRENT.new", "cookies", "daemon.lock", "filter", "filter.new", "generation", "maintenance.lock", "segments",
+      "trees", "trees.new",
+    ].contains(name) || ["catalog-", "retired-", "damaged-"].contains(where: name.hasPrefix)
   }
 
   /// Checks that mapped files are coherent between processes and that locks work. Network file
@@ -164,6 +166,12 @@ func sealed(_ bytes: some Collection<UInt8>) -> [UInt8] {
   var writer = ByteWriter(reserving: bytes.count + Checksum.byteCount)
   writer.append(bytes: bytes)
   return writer.sealed()
+}
+
+/// The bytes of a stored form.
+func unsealed(_ stored: Span<UInt8>) throws(DecodingError) -> [UInt8] {
+  var reader = try ByteReader(checked: stored)
+  return unsafe try reader.span(reader.remaining).withUnsafeBufferPointer { unsafe [UInt8]($0) }
 }
 
 func littleEndian(_ number: UInt64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }

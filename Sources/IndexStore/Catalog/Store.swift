@@ -11,6 +11,7 @@ internal import Threading
 ///     catalog-0001/        that generation: an LMDB environment
 ///     segments/            files of segments, which the catalog lists
 ///     cookies/             files of processes that wait for the daemon; see ``Cookie``
+///     trees                the roots of the trees in it, in case that the catalog is lost
 ///     generation           rewritten after each commit; watch it to be notified
 ///     maintenance.lock     held by the process that maintains the store
 ///     daemon.lock          held by the daemon that keeps the store current

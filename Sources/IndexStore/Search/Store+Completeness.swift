@@ -27,7 +27,7 @@ extension Store {
 
   /// The trees that were in the index when it was erased or lost, until all files are in it again.
   package func lostTrees() throws(StoreError) -> [[UInt8]] {
-    try read { snapshot throws(StoreError) in try snapshot.metadata(.lostTrees) ?? [] }.split(separator: 0).map(Array.init)
+    try read { snapshot throws(StoreError) in try snapshot.lostTrees() }
   }
 
   /// Records that the index has all files, unless it was erased meanwhile.

@@ -97,6 +97,9 @@ extension PredicateParser {
       let everything = comparison.operator == .notEqual ? "no document with text" : "every document with text"
       return "\(comparison.value.shown) has no letter or digit, and signs are not searched in texts, so \(everything) matches this."
     }
+    if case .number(let number) = comparison.value, !number.value.isFinite {
+      return "\(number) is beyond all numbers that a document can have, which lie between -1.8e308 and 1.8e308."
+    }
     if domain == .opaque { return "\(attribute) is \(domain.description), \(consequence) \(domain.advice)" }
     if !isEquality, domain == .text {
       return "“\(comparison.operator.rawValue)” compares numbers and dates, but \(attribute) is text, \(consequence) \(domain.advice)"
