@@ -128,6 +128,7 @@ package struct SystemSearch {
     if states.contains(where: \.isUnfinished) {
       notices.append("the system's index was erased or damaged, and not all files are in it again")
     }
+    if states.contains(where: \.isDamaged) { notices.append("the system's index is damaged, so hits may be missing or wrong") }
     if states.contains(where: { $0.hasLostContents || $0.pending.reachableTexts > 0 }) {
       notices.append("files of the system's index have not been read again since it was erased or damaged, so hits may be missing")
     }

@@ -15,6 +15,9 @@ extension FindTool {
     if before.isUnfinished || after.isUnfinished {
       tool.report("the index was erased or damaged, and not all files are in it again; mds adds them, or 'mdutil -E' does")
     }
+    if before.isDamaged || after.isDamaged {
+      tool.report("the index is damaged, so hits may be missing or wrong; mds, or 'mdutil -E', rebuilds it")
+    }
     try reportHiddenVolumes(store)
     if let gap = unreadContents(before, requirements) ?? unreadContents(after, requirements) { tool.report(gap) }
   }

@@ -20,7 +20,8 @@ extension FindTool {
     var folders = try invocation.all("onlyin").map(AbsolutePath.follow(_:))
     if let name = invocation.bytes("s") {
       let saved = try savedSearch(name)
-      do { queries.append(try Query(parsing: saved.query)) } catch {
+      // Of free text, a search for each attribute was saved, of which nothing may record some.
+      do { queries.append(try Query(parsing: saved.query).withoutHintsOnUnrecordedAttributes) } catch {
         reportMalformedQuery(error, of: try SavedSearch.path(of: name, searches: try environment.searches()))
         tool.exitForFailure()
       }
@@ -136,6 +137,9 @@ extension FindTool {
     // A misspelled folder would make every later run fail.
     let areAllThere = try search.folders.map { try reportIfMissing($0) }.allSatisfy { $0 }
     guard areAllThere else { tool.fail("\(PrintableText.path(name)) is not saved") }
+    if let folder = search.folders.first(where: { String(validating: $0, as: UTF8.self) == nil }) {
+      tool.fail("\(PrintableText.path(name)) is not saved: a saved search cannot name \(PrintableText.path(folder)), which is not UTF-8")
+    }
     var notice: String?
     do {
       let old = try SavedSearch(parsing: try SmallFile.read(path), home: try? environment.home())

@@ -195,7 +195,7 @@ final class Service: Sendable {
   /// The trees in an index that is damaged or incomplete. If they cannot be read, the log says what that means.
   private func treesOfLostIndex() -> [[UInt8]] {
     if let trees = Store.treesOfLostIndex(path) { return trees }
-    log.write("what was imported from outside the roots is unknown, and must be imported again")
+    log.write(Store.unknownTrees)
     return []
   }
 

@@ -162,7 +162,7 @@ extension UtilityTool {
     }
     try index.removeUnconfigured(configuration)
     for folder in folders { try index.removeTree(at: folder, keeping: configuration.roots(inside: folder)) }
-    try index.keepTrees()
+    try index.keepTrees(in: configuration)
   }
 
   private func notice(
@@ -272,6 +272,7 @@ extension UtilityTool {
       let index = try store(.write(creating: true))
       try index.removeUnconfigured(configuration)
       let trees = try index.namedTrees(configuration)
+      try reportUnknownTrees(index)
       roots += trees.filter { !configuration.exclusions.isIndexed($0) }
       try index.erase(lacking: trees)
     } catch let error as StoreError {
@@ -295,7 +296,15 @@ extension UtilityTool {
     tool.report(reason)
     try Store.setAside(try path())
     tool.report("\(try path()): the previous index was kept as damaged-…; mdutil -X removes it too")
-    return try store(.write(creating: true)).lostTrees(beside: try configuration())
+    let index = try store(.write(creating: true))
+    try reportUnknownTrees(index)
+    return try index.lostTrees(beside: try configuration())
+  }
+
+  /// Says so if the index was lost and nothing tells what it had from outside the roots.
+  private func reportUnknownTrees(_ index: Store) throws {
+    guard try index.completeness().isUnfinished, Store.keptTrees(in: index.path) == nil else { return }
+    tool.report("\(index.path): \(Store.unknownTrees)")
   }
 
   func remove() throws {
@@ -356,6 +365,7 @@ extension UtilityTool {
     let index = try store(.write(creating: false))
     // Segments are rebuilt from the catalog's rows.
     try exitIfDamaged(try index.verifyCatalog(), index)
+    try index.keepTrees(in: try configuration())
     guard let summary = try index.repair() else {
       let daemon = try daemon().map { "the daemon (process \($0.process))" } ?? "another program"
       return print("\(index.path):\n\tevery part was checked; \(daemon) maintains the index and rebuilds damaged parts\n")

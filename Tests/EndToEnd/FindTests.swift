@@ -315,6 +315,18 @@ struct FindTests {
     #expect(try outcome.errors == user.run("mdfind", "kMDItemFoo == 1").errors && !outcome.errors.isEmpty)
   }
 
+  @Test func `a search in a folder whose name is not UTF-8 is not saved`() throws {
+    let outcome = try user.shell("f=$(printf 'x\\377'); mkdir -p $f; exec mdfind -save mine -onlyin $f numbers")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.hasPrefix("mdfind: mine is not saved: a saved search cannot name "), "\(outcome.errors)")
+    #expect(try user.run("mdfind", "-s", "mine").errors.contains("there is no saved search"))
+  }
+
+  @Test func `saved free text has no hints on attributes that it does not name`() throws {
+    #expect(try user.run("mdfind", "-save", "mine", "author:godel").errors == "")
+    #expect(try user.run("mdfind", "-s", "mine").errors == "")
+  }
+
   @Test func `a search in a missing folder is not saved`() throws {
     let outcome = try user.run("mdfind", "-save", "mine", "-onlyin", "/nowhere", "-onlyin", "deep", "numbers")
     #expect((outcome.status, outcome.errors) == (1, "mdfind: /nowhere: no such folder\nmdfind: mine is not saved\n"))

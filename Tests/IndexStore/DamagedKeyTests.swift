@@ -95,6 +95,47 @@ import Testing
     #expect(error?.isDamageOfCatalog == true, "\(String(describing: error))")
   }
 
+  /// Expects that each way to list all documents fails.
+  private func expectDamage(of reference: DocumentReference) throws {
+    let store = try Store.open(path, .read)
+    let all = try Query(parsing: "kMDItemFSName == *")
+    for order in [nil, SearchOrder(attribute: .known(.fileSize)), SearchOrder(attribute: .known(.kind))] {
+      let error = #expect(throws: StoreError.self, "\(String(describing: order))") {
+        let results = try store.search(all, orderedBy: order)
+        for hit in try results.hits() {
+          try store.read { snapshot throws(StoreError) in _ = try snapshot.values(of: [.known(.fsName)], for: hit.reference) }
+        }
+      }
+      #expect(error?.isDamageOfCatalog == true, "\(String(describing: error))")
+    }
+    #expect(throws: StoreError.self) { try store.ranked(RankedQuery("below")) }
+    #expect(throws: StoreError.self) { try store.completions(of: "belo", limit: 10) }
+  }
+
+  @Test(arguments: [false, true])
+  func `no search leaves out a document whose row is hidden`(isIndexed: Bool) throws {
+    let (_, subdirectory) = try make()
+    let store = try Store.open(path, .write(creating: false))
+    _ = try IndexedTexts.maintain(store)
+    if !isIndexed {
+      _ = try store.write { transaction throws(StoreError) in try transaction.reconcile(subdirectory, with: [file("below", inode: 7)]) }
+    }
+    let children = try store.read { snapshot throws(StoreError) in try snapshot.children(of: subdirectory) }
+    let reference = try #require(children.first).reference
+    _ = try store.commit { transaction throws(StoreError) in try transaction.remove(.documents, Key(reference)) }
+    try expectDamage(of: reference)
+    #expect(try store.completeness().isDamaged)
+  }
+
+  @Test func `no search leaves out documents of a directory whose row is hidden`() throws {
+    let (_, subdirectory) = try make()
+    let store = try Store.open(path, .write(creating: false))
+    _ = try store.commit { transaction throws(StoreError) in try transaction.remove(.directories, Key(subdirectory)) }
+    let reader = try Store.open(path, .read)
+    let error = #expect(throws: StoreError.self) { try reader.search(Query(parsing: "kMDItemFSName == below")).hits() }
+    #expect(error?.isDamageOfCatalog == true, "\(String(describing: error))")
+  }
+
   @Test func `an entry that leads to another directory is damage`() throws {
     let (directory, subdirectory) = try make()
     let store = try Store.open(path, .write(creating: false))

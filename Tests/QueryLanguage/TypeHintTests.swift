@@ -29,9 +29,17 @@ struct TypeHintTests {
 
   @Test(arguments: [
     "kMDItemContentType == public.jpeg", "kMDItemContentType == \"public.*\"", "kMDItemContentType == \"image/jpg\"",
-    "kMDItemContentType == org.example.own", "kMDItemContentType == *", "kMDItemTitle == public.jpg",
+    "kMDItemContentType == *", "kMDItemTitle == public.jpg",
   ])
-  func `known types, patterns and unrelated types get no hint`(query: String) throws {
+  func `known types and patterns get no hint`(query: String) throws {
     #expect(try hints(query) == [])
+  }
+
+  @Test func `a type that is like no known one gets a hint without a suggestion`() throws {
+    let hints = try hints("kMDItemContentType == org.example.own")
+    #expect(
+      hints.map(\.message) == [
+        "No type is known by the identifier “org.example.own”, and no document is of such a type. mdls shows the types of a file."
+      ])
   }
 }

@@ -6,7 +6,7 @@ extension Tool {
   /// threads start.
   package func explainDamagedIndex() {
     checkStack()
-    checkAddressSpace(minimum: 64 << 20)
+    checkMemory(minimum: 64 << 20)
     checkOpenFiles(minimum: 16)
     // The handlers can run at any time until the process ends, so this memory is never freed.
     let bytes = UnsafeMutableBufferPointer<CChar>.allocate(capacity: name.utf8.count + 1)

@@ -16,7 +16,7 @@ extension Tool {
   ///   - environment: Whose index is changed.
   ///   - report: Called with a message about such a wait; `nil` writes it to standard error.
   package func prepareToWrite(_ environment: ToolEnvironment, report: (@Sendable (String) -> Void)? = nil) {
-    checkAddressSpace(minimum: 512 << 20)
+    checkMemory(minimum: 512 << 20)
     checkOpenFiles(minimum: 128)
     if !environment.isOfSystem { reportRoot(environment) }
     // If this fails, a stop takes effect at once, and waiting processes report which process they
@@ -37,12 +37,14 @@ extension Tool {
   /// would exceed is an error from the start. getrlimit(2).
   ///
   /// - Parameter minimum: In bytes.
-  func checkAddressSpace(minimum: Int) {
-    var limit = rlimit()
-    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur < minimum else { return }
-    fail(
-      "the address space is limited to \(describedByteCount(Int(limit.rlim_cur))); "
-        + "\(describedByteCount(minimum)) are needed; raise the limit (ulimit -v \(minimum >> 10))")
+  func checkMemory(minimum: Int) {
+    for (resource, name, option) in [(RLIMIT_AS, "address space", "v"), (RLIMIT_DATA, "data segment", "d")] {
+      var limit = rlimit()
+      guard unsafe getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0, limit.rlim_cur < minimum else { continue }
+      fail(
+        "the \(name) is limited to \(describedByteCount(Int(limit.rlim_cur))); "
+          + "\(describedByteCount(minimum)) are needed; raise the limit (ulimit -\(option) \(minimum >> 10))")
+    }
   }
 
   /// Reports a limit on open files that would make a later call fail, with an error that names some

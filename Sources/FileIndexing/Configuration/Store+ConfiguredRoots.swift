@@ -56,13 +56,7 @@ extension Store {
     return found
   }
 
-  /// Whether the index contains the file or directory at a path. A directory that only leads to an
-  /// indexed one does not count.
   package func contains(_ path: [UInt8]) throws(StoreError) -> Bool {
-    try read { snapshot throws(StoreError) in
-      if try snapshot.reference(for: path) != nil { return true }
-      guard let directory = try snapshot.directory(for: path) else { return false }
-      return try snapshot.directoryRecord(directory)?.isIndexed ?? false
-    }
+    try read { snapshot throws(StoreError) in try snapshot.contains(path) }
   }
 }

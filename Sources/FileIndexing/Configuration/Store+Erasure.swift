@@ -1,12 +1,14 @@
 package import IndexStore
 
 extension Store {
-  /// The trees in the index, and the entries of imported trees whose names the rules exclude, which the user
-  /// has therefore imported by their own names. Indexing all of them again makes the index what it is.
+  /// The trees in the index, those that it lacks since it was erased or lost, and the entries of imported
+  /// trees whose names the rules exclude, which the user has therefore imported by their own names. Indexing
+  /// all of them again makes the index what it is.
   ///
   /// - Complexity: O(documents outside the roots of the configuration).
   package func namedTrees(_ configuration: IndexingConfiguration) throws(StoreError) -> [[UInt8]] {
     let rules = configuration.exclusions
+    let lost = try lostTrees()
     return try read { snapshot throws(StoreError) in
       var named = try snapshot.roots()
       var waiting: [([UInt8], DirectoryID)] = []
@@ -23,7 +25,26 @@ extension Store {
           }
         }
       }
-      return named
+      return named + lost
+    }
+  }
+
+  /// Keeps the trees for the time after a loss of the catalog.
+  ///
+  /// - Parameter imported: What was just imported by its own path.
+  package func keepTrees(_ imported: [[UInt8]] = [], in configuration: IndexingConfiguration) throws(StoreError) {
+    let rules = configuration.exclusions
+    let trees = try read { snapshot throws(StoreError) in try snapshot.roots() }
+    let named = Store.keptTrees(in: path) == nil ? imported + (try namedTrees(configuration)) : imported
+    try keepTrees(named) { path in
+      guard rules.roots.nearest(to: path) == nil, let tree = trees.nearest(to: path) else { return false }
+      var above = path
+      while above.count > tree.count {
+        let (name, parent) = (Array(above.split(separator: UInt8(ascii: "/")).last ?? []), above.parent)
+        if [true, false].contains(where: { rules.excludesName(name, in: parent, isDirectory: $0) }) { return true }
+        above = parent
+      }
+      return false
     }
   }
 

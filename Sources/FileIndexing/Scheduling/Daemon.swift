@@ -269,6 +269,7 @@ package final class Daemon: Sendable {
       notify(.problem("file-system-marks: \(refusal); the folders of a file system that cannot be marked are watched instead"))
     }
     try crawlLostTrees()
+    try indexer.store.keepTrees(in: indexer.configuration)
     guard !stopSignal.isSent else { return total }
     try indexer.store.setFinished(since: erasure)
     notify(.watching(total, directories: watcher.count))

@@ -112,7 +112,7 @@ package struct FileIndexer {
       }
       total += entry.status.kind == .directory ? try crawler.crawl(path) : try crawler.update(file: path, entry)
     }
-    try store.keepTrees()
+    try store.keepTrees(paths, in: configuration)
     return total
   }
 

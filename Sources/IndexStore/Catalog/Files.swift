@@ -44,9 +44,10 @@ extension StoreError {
 func readSmallFile(_ path: String, limit: Int) throws(StoreError) -> [UInt8] {
   let file = try openFile(path, O_RDONLY)
   defer { close(file) }
-  var failure: Int32 = 0
-  let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-    let length = unsafe read(file, buffer.baseAddress, limit)
+  var (status, failure): (stat, Int32) = (stat(), 0)
+  guard unsafe fstat(file, &status) == 0 else { throw StoreError(code: errno, call: "fstat", path: path) }
+  let bytes = unsafe [UInt8](unsafeUninitializedCapacity: min(limit, Int(status.st_size))) { buffer, count in
+    let length = unsafe read(file, buffer.baseAddress, buffer.count)
     if length < 0 { failure = errno }
     count = max(0, length)
   }

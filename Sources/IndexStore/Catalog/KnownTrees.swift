@@ -9,26 +9,36 @@ extension Store {
 
   /// Keeps the trees in a file beside the catalog.
   ///
-  /// - Complexity: O(directories that only lead to an indexed one).
-  package func keepTrees() throws(StoreError) {
-    let file = path + "/" + Self.treesFile
-    func isKept(_ trees: [UInt8]) -> Bool {
-      trees.count > Self.maximumByteCount || (try? readSmallFile(file, limit: Self.maximumByteCount)) == trees
-    }
-    if isKept(try read { snapshot throws(StoreError) in try snapshot.listOfTrees() }) { return }
+  /// - Parameters:
+  ///   - imported: What was imported by its own path. It may be inside a tree.
+  ///   - isNamed: Whether importing the tree around such a path would leave it out.
+  /// - Complexity: O(directories that only lead to an indexed one + paths that were kept).
+  package func keepTrees(_ imported: [[UInt8]] = [], where isNamed: ([UInt8]) -> Bool) throws(StoreError) {
     // With the write lock, so that no other process replaces a newer list by an older one.
     try whileWriting { snapshot throws(StoreError) in
-      let list = try snapshot.listOfTrees()
-      if isKept(list) { return }
-      try writeFile(file + ".new", list)
-      guard unsafe rename(file + ".new", file) == 0 else { throw StoreError(code: errno, call: "rename", path: file) }
+      let kept = Self.keptTrees(in: path)
+      var trees = try snapshot.knownTrees()
+      var present = Set(trees)
+      for path in (kept ?? []) + imported where !present.contains(path) {
+        if isNamed(path), try snapshot.contains(path), present.insert(path).inserted { trees.append(path) }
+      }
+      if trees != kept { try Self.writeKeptTrees(trees, in: self.path) }
     }
   }
 
-  /// The trees that an index had before it was damaged or lost: those in its newest catalog, whether or not
-  /// `CURRENT` names it, or else those that were kept; `nil` if neither can be read.
+  static func writeKeptTrees(_ trees: [[UInt8]], in path: String) throws(StoreError) {
+    let list = sealed(Array(trees.joined(separator: [0])))
+    if list.count > maximumByteCount { return }
+    let file = path + "/" + treesFile
+    try writeFile(file + ".new", list)
+    guard unsafe rename(file + ".new", file) == 0 else { throw StoreError(code: errno, call: "rename", path: file) }
+  }
+
+  /// What must be indexed again in the place of an index that is damaged or lost: the trees in its newest
+  /// catalog, whether or not `CURRENT` names it, and those that were kept; `nil` if neither can be read.
   package static func treesOfLostIndex(_ path: String) -> [[UInt8]]? {
-    treesOfNewestCatalog(in: path) ?? keptTrees(in: path)
+    let (found, kept) = (treesOfNewestCatalog(in: path), keptTrees(in: path))
+    return found == nil ? kept : Array(Set((found ?? []) + (kept ?? [])))
   }
 
   private static func treesOfNewestCatalog(in path: String) -> [[UInt8]]? {
@@ -38,9 +48,19 @@ extension Store {
     return try? Snapshot(lease).knownTrees()
   }
 
-  static func keptTrees(in path: String) -> [[UInt8]]? {
+  package static let unknownTrees = "what was imported from outside the roots is unknown, and must be imported again"
+
+  /// The trees that were kept; `nil` if they cannot be read.
+  package static func keptTrees(in path: String) -> [[UInt8]]? {
     guard let bytes = try? readSmallFile(path + "/" + treesFile, limit: maximumByteCount) else { return nil }
     return (try? unsealed(bytes.span))?.split(separator: 0).map(Array.init)
+  }
+
+  /// An error if the file is damaged. An index that an earlier version has written has none.
+  func damageOfKeptTrees() -> StoreError? {
+    let file = path + "/" + Self.treesFile
+    guard Self.keptTrees(in: path) == nil, unsafe Glibc.access(file, F_OK) == 0 else { return nil }
+    return .damagedSegment(path: file, reason: "\(file): it is damaged, and should name the indexed trees")
   }
 }
 
@@ -52,7 +72,13 @@ extension Snapshot {
     return trees + (try lostTrees().filter { !present.contains($0) })
   }
 
-  fileprivate func listOfTrees() throws(StoreError) -> [UInt8] { sealed(Array(try knownTrees().joined(separator: [0]))) }
-
   func lostTrees() throws(StoreError) -> [[UInt8]] { (try metadata(.lostTrees) ?? []).split(separator: 0).map(Array.init) }
+
+  /// Whether the file or directory at a path is in the index. A directory that only leads to an indexed one
+  /// does not count.
+  package func contains(_ path: [UInt8]) throws(StoreError) -> Bool {
+    if try reference(for: path) != nil { return true }
+    guard let directory = try directory(for: path) else { return false }
+    return try directoryRecord(directory)?.isIndexed ?? false
+  }
 }

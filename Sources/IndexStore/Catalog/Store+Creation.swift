@@ -28,6 +28,8 @@ extension Store {
     let used = names.compactMap { GenerationPointer.number(of: $0.hasPrefix("damaged-") ? String($0.dropFirst(8)) : $0) }
     // A catalog without `CURRENT` is lost, and only the program can provide its items again.
     if content == .items, names.contains(where: { GenerationPointer.number(of: $0) != nil }) { try ReindexRequest.record(for: path) }
+    // A damaged list stays: it tells that the trees of the lost catalog are unknown.
+    if content == .files, used.isEmpty, !names.contains("trees") { try writeKeptTrees([], in: path) }
     let number = (used.max() ?? 0) + 1
     var writer = try GenerationWriter(in: path, number: number, content, mapSize: mapSize)
     try writer.put(.meta, bytes: Array("format".utf8), sealed(littleEndian(Self.format)))
@@ -38,7 +40,8 @@ extension Store {
     // assigned, so each generation number gets a range of its own.
     counters.nextDocument = UInt64(number - 1) << 40 + 1
     // An earlier catalog was lost, or set aside because it is damaged.
-    if content == .files, trees != nil || !used.isEmpty { try writer.markIncomplete(lacking: trees ?? keptTrees(in: path) ?? []) }
+    let kept = keptTrees(in: path) ?? []
+    if content == .files, trees != nil || !used.isEmpty || !kept.isEmpty { try writer.markIncomplete(lacking: trees ?? kept) }
     try writer.fillEmpty(counters)
     try writer.finish()
     try synchronizeFolders(above: path)

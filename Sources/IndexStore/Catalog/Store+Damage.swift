@@ -46,6 +46,8 @@ extension Store {
 
   static func reportDamageOfCatalog(in path: String) { reportDamage(of: path + "/segments/" + catalogReport) }
 
+  var isReportedAsDamaged: Bool { unsafe Glibc.access(path + "/segments/" + Self.catalogReport + Self.damageSuffix, F_OK) == 0 }
+
   /// The name of a report about the catalog, without ``damageSuffix``.
   static let catalogReport = "catalog"
 

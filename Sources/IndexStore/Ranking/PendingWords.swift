@@ -17,7 +17,7 @@ struct PendingWords {
     try snapshot.withView { view throws(StoreError) in
       var rows = try DocumentRows(snapshot)
       for reference in pending {
-        guard try rows.withRow(of: reference, { view.look(at: $0) }) != nil else { continue }
+        guard try rows.withRow(of: reference, in: snapshot, { view.look(at: $0) }) != nil else { continue }
         let index = references.count
         references.append(reference)
         try view.forEachRankedText { field, text in

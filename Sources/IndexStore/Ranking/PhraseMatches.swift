@@ -42,7 +42,7 @@ struct PhraseMatches {
       let candidates = rows.filter { row in !kept.contains(row) && words.allSatisfy { fields.inFields[$0].contains(row) } }.sorted()
       let references = try source.references(of: candidates.map { fields.documents[$0] })
       for (row, reference) in zip(candidates, references) {
-        guard let reference, try reader.withRow(of: reference, { view.look(at: $0) }) != nil else { continue }
+        guard let reference, try reader.withRow(of: reference, in: snapshot, { view.look(at: $0) }) != nil else { continue }
         var hasPhrase = false
         try view.forEachRankedText { _, text in if !hasPhrase { hasPhrase = phrase.pattern.matches(text) } }
         if hasPhrase { kept.insert(row) }

@@ -49,7 +49,9 @@ struct RankedRescoring {
         return first < second
       }
       for index in order {
-        guard let reference = references[index], try rows.withRow(of: reference, { view.look(at: $0) }) != nil else { continue }
+        guard let reference = references[index], try rows.withRow(of: reference, in: snapshot, { view.look(at: $0) }) != nil else {
+          continue
+        }
         let document = documents[index]
         var titles = RankedTitles()
         if document.tier >= .everywhere {

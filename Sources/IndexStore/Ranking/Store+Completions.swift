@@ -84,7 +84,7 @@ private struct CompletionSearch {
       var rows = try DocumentRows(snapshot)
       for reference in references.sorted() {
         if isFiltered { guard try directories.sees(reference) else { continue } }
-        guard try rows.withRow(of: reference, { view.look(at: $0) }) != nil else { continue }
+        guard try rows.withRow(of: reference, in: snapshot, { view.look(at: $0) }) != nil else { continue }
         let date = try view.latestDate()
         try view.forEachRankedText { field, text throws(StoreError) in
           guard field != .description, let matches = pattern.matches(in: text) else { return }

@@ -19,6 +19,9 @@ struct DirectoryRowReader: ~Copyable {
   /// The cursor's current directory: `nil` before the first search, greater than any directory
   /// after the last row.
   private var last: UInt64?
+  /// For ``checkAbsence(of:)``.
+  private let documents: CatalogCursor
+  private let ancestors: CatalogCursor
   private let keepsNames: Bool
   /// Names of all directories that were read.
   let names = ByteArena()
@@ -27,9 +30,13 @@ struct DirectoryRowReader: ~Copyable {
     let known = try snapshot.directoryTable()
     let moved = known == nil ? [] : try snapshot.movedDirectories()
     let cursor = try snapshot.transaction.cursor(.directories)
+    let documents = try snapshot.transaction.cursor(.documents)
+    let ancestors = try snapshot.transaction.cursor(.ancestors)
     table = known.map { DirectoryTableCursor($0) }
     self.moved = moved
     self.cursor = cursor
+    self.documents = documents
+    self.ancestors = ancestors
     keepsNames = keepingNames
   }
 
@@ -67,8 +74,21 @@ struct DirectoryRowReader: ~Copyable {
     } else {
       last = try cursor.seek(Key(DirectoryID(rawValue: directory))) ? cursor.number : .max
     }
-    guard last == wanted else { return Row() }
+    guard last == wanted else {
+      try checkAbsence(of: DirectoryID(rawValue: directory))
+      return Row()
+    }
     let location = try DirectoryLocation(DirectoryID(rawValue: directory), cursor.value)
     return Row(parent: location.parent.rawValue, name: keepsNames ? names.append(location.name) : 0..<0)
+  }
+
+  /// Checks that a directory that has no row is gone.
+  ///
+  /// - Throws: `StoreError.corrupted` if there are rows of what is in it.
+  private func checkAbsence(of directory: DirectoryID) throws(StoreError) {
+    let hasDocuments = try documents.seek(Key(firstIn: directory)) ? documents.reference.directory == directory : false
+    let hasAncestors = try ancestors.seek(Key(directory)) ? ancestors.keyBytes.starts(with: Snapshot.ancestorKey([], directory)) : false
+    guard hasDocuments || hasAncestors else { return }
+    throw .corrupted(object: "row \(directory.rawValue) of the catalog's table 'directories'", reason: "it is missing")
   }
 }

@@ -17,11 +17,11 @@ extension FoundDocuments {
       for part in parts {
         switch source {
         case .names: try part.addNames(to: &sorted)
-        case .numbers(let fields): try part.addNumbers(of: fields, to: &sorted, &rows)
-        case .rows: try part.addRows(of: part.ordinals, to: &sorted, &rows)
+        case .numbers(let fields): try part.addNumbers(of: fields, to: &sorted, &rows, snapshot)
+        case .rows: try part.addRows(of: part.ordinals, to: &sorted, &rows, snapshot)
         }
       }
-      for reference in others { sorted.add(try rows.key(of: reference)) { reference } }
+      for reference in others { sorted.add(try rows.key(of: reference, in: snapshot)) { reference } }
     }
     return sorted.references()
   }
@@ -39,7 +39,7 @@ extension FoundDocuments.Part {
   }
 
   fileprivate func addNumbers(
-    of fields: [SegmentField], to sorted: inout SortedDocuments, _ rows: inout SortKeyRows
+    of fields: [SegmentField], to sorted: inout SortedDocuments, _ rows: inout SortKeyRows, _ snapshot: borrowing Snapshot
   ) throws(StoreError) {
     var left: [UInt32] = []
     try translatingSegmentErrors { () throws(SegmentError) in
@@ -61,18 +61,18 @@ extension FoundDocuments.Part {
         return true
       }
     }
-    try addRows(of: OrdinalSet(universe: ordinals.universe, ascending: left), to: &sorted, &rows)
+    try addRows(of: OrdinalSet(universe: ordinals.universe, ascending: left), to: &sorted, &rows, snapshot)
   }
 
   /// Adds documents whose keys only the catalog has.
   fileprivate func addRows(
-    of ordinals: OrdinalSet, to sorted: inout SortedDocuments, _ rows: inout SortKeyRows
+    of ordinals: OrdinalSet, to sorted: inout SortedDocuments, _ rows: inout SortKeyRows, _ snapshot: borrowing Snapshot
   ) throws(StoreError) {
     if ordinals.isEmpty { return }
     var documents = try translatingSegmentErrors { () throws(SegmentError) in try DocumentCursor(reader) }
     try ordinals.forEach { ordinal throws(StoreError) in
       let reference = try translatingSegmentErrors { () throws(SegmentError) in try documents.reference(ordinal) }
-      sorted.add(try rows.key(of: reference)) { reference }
+      sorted.add(try rows.key(of: reference, in: snapshot)) { reference }
       return true
     }
   }

@@ -102,7 +102,7 @@ struct HitNames {
     var rows = try DocumentRows(snapshot)
     let bytes = bytes
     for rank in ranks {
-      if let name = try rows.withRow(of: try reference(rank), { bytes.append($0.name) }) { ranges[rank] = Self.code(name) }
+      if let name = try rows.withRow(of: try reference(rank), in: snapshot, { bytes.append($0.name) }) { ranges[rank] = Self.code(name) }
     }
   }
 }

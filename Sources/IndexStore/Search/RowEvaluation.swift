@@ -55,7 +55,7 @@ struct RowEvaluation: Sendable {
     matches = []
     try snapshot.withView(texts: texts) { view throws(StoreError) in
       var rows = try DocumentRows(snapshot)
-      for index in indices where try rows.withRow(of: references[index], { view.look(at: $0) }) != nil {
+      for index in indices where try rows.withRow(of: references[index], in: snapshot, { view.look(at: $0) }) != nil {
         if try view.matches(predicate) { found.append(index) }
       }
     }

@@ -11,7 +11,10 @@ extension Snapshot {
 
   /// Attributes of a document, in the order of `names`; `nil` when the document is gone.
   package func values(of names: [AttributeName], for reference: DocumentReference) throws(StoreError) -> [AttributeValue?]? {
-    guard let row = try transaction.value(.documents, Key(reference)) else { return nil }
+    guard let row = try transaction.value(.documents, Key(reference)) else {
+      try checkAbsence(of: reference)
+      return nil
+    }
     return try withView { view throws(StoreError) in
       view.look(at: try FileRow(reference, row, owners: owners))
       var values: [AttributeValue?] = []
@@ -31,7 +34,10 @@ extension Snapshot {
   ///
   /// - Returns: The attributes in no particular order; `nil` when the document is gone.
   package func shownAttributes(of reference: DocumentReference) throws(StoreError) -> [(name: AttributeName, value: AttributeValue)]? {
-    guard let row = try transaction.value(.documents, Key(reference)) else { return nil }
+    guard let row = try transaction.value(.documents, Key(reference)) else {
+      try checkAbsence(of: reference)
+      return nil
+    }
     guard content == .files else {
       let record = try attributes(of: reference.document) ?? AttributeRecord()
       return record.known.filter { $0.key != .textContent }.map { (.known($0.key), $0.value) }

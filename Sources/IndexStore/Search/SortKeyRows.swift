@@ -18,8 +18,8 @@ struct SortKeyRows: ~Copyable {
   ///
   /// - Complexity: 0.2 µs when the document follows the previous one in the order of references,
   ///   otherwise 0.5 µs; 1 µs if importers' attributes are read.
-  mutating func key(of reference: DocumentReference) throws(StoreError) -> SortKey? {
-    guard try rows.withRow(of: reference, { view.look(at: $0) }) != nil else { return nil }
+  mutating func key(of reference: DocumentReference, in snapshot: borrowing Snapshot) throws(StoreError) -> SortKey? {
+    guard try rows.withRow(of: reference, in: snapshot, { view.look(at: $0) }) != nil else { return nil }
     return try value().flatMap { SortKey($0) }
   }
 

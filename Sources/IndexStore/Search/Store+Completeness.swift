@@ -7,6 +7,9 @@ package struct Completeness: Sendable {
   /// Whether the index was erased or lost, and lacks contents that were in it.
   package let lacksContents: Bool
 
+  /// Whether a search has found damage in the catalog that is not mended yet.
+  package let isDamaged: Bool
+
   /// Whether contents are left to read that were in the index before.
   package var hasLostContents: Bool { lacksContents && pending.reachable > 0 }
 }
@@ -17,7 +20,8 @@ extension Store {
     try read { snapshot throws(StoreError) in
       Completeness(
         documents: try snapshot.counts().documents, pending: try snapshot.pendingCounts(),
-        isUnfinished: try snapshot.metadata(.unfinished) != nil, lacksContents: try snapshot.metadata(.unread) != nil)
+        isUnfinished: try snapshot.metadata(.unfinished) != nil, lacksContents: try snapshot.metadata(.unread) != nil,
+        isDamaged: isReportedAsDamaged)
     }
   }
 

@@ -31,6 +31,10 @@ extension Store {
 extension Snapshot {
   /// - Returns: `nil` when the document is gone.
   package func matchedFile(_ reference: DocumentReference) throws(StoreError) -> MatchedFile? {
-    try record(of: reference).map { MatchedFile(reference: reference, status: $0.status, content: $0.content) }
+    guard let record = try record(of: reference) else {
+      try checkAbsence(of: reference)
+      return nil
+    }
+    return MatchedFile(reference: reference, status: record.status, content: record.content)
   }
 }

@@ -34,7 +34,7 @@ extension Store {
     var missing: String?
     for _ in 0..<Self.maximumSnapshots {
       do throws(StoreError) {
-        return try body(missing)
+        return try reportingDamageOfCatalog { () throws(StoreError) in try body(missing) }
       } catch {
         guard case .outdatedSnapshot(let path) = error, path != missing else { throw error }
         missing = path

@@ -10,7 +10,7 @@ extension Store {
   /// - Complexity: O(documents), a few microseconds and a few bits of memory for each.
   package func verify() throws(StoreError) -> [StoreError] {
     let (damage, generation) = try verifySnapshot()
-    guard !damage.isEmpty else { return [] }
+    guard !damage.isEmpty else { return damageOfKeptTrees().map { [$0] } ?? [] }
     // Whoever replaces the catalog removes the segments that the snapshot lists.
     return try lease().generation === generation ? damage : try verifySnapshot().damage
   }

@@ -1,7 +1,7 @@
 import Attributes
 
 extension QueryHint {
-  /// Hints for unknown type identifiers whose spelling is close to a known one.
+  /// Hints for unknown type identifiers.
   ///
   /// - Parameter known: Returns the known type identifiers. Called only if the predicate compares
   ///   with a type.
@@ -13,9 +13,9 @@ extension QueryHint {
     let known = known()
     return comparisons.prefix(maximumCount).compactMap { comparison in
       guard case .string(let string) = comparison.value, let identifier = string.literal, !known.contains(identifier) else { return nil }
-      guard let nearest = Spelling.nearestType(to: identifier, among: known) else { return nil }
+      let advice = Spelling.nearestType(to: identifier, among: known).map { "Did you mean \($0)?" } ?? "mdls shows the types of a file."
       return QueryHint(
-        "No type is known by the identifier “\(identifier.shortened)”, and no document is of such a type. Did you mean \(nearest)?",
+        "No type is known by the identifier “\(identifier.shortened)”, and no document is of such a type. \(advice)",
         unless: .comparison(Comparison(comparison.attribute, .equal, comparison.value, comparison.modifiers)))
     }
   }

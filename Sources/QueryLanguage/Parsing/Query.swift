@@ -27,6 +27,13 @@ package struct Query: Sendable {
   }
 }
 
+extension Query {
+  /// The query without hints on attributes that nothing records.
+  package var withoutHintsOnUnrecordedAttributes: Query {
+    Query(predicate, hints: hints.filter { if case .unrecorded = $0.subject { false } else { true } })
+  }
+}
+
 extension Query: Hashable {
   package static func == (one: Query, other: Query) -> Bool { one.predicate == other.predicate }
 
