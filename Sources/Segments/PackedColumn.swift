@@ -55,6 +55,12 @@ struct PackedColumn: Sendable {
       }
     }
 
+    /// Whether a full block has consecutive numbers. All numbers of the column must be distinct and ascend.
+    @inline(__always)
+    func isConsecutive(_ block: Int) -> Bool {
+      block + 1 < count && self[block + 1].least &- self[block].least == UInt64(PackedColumnWriter.blockCount)
+    }
+
     /// The last block at or after `start` whose least number is not greater than `number`, or
     /// `start` if there is none. The numbers must ascend.
     func lastBlock(startingAtOrBefore number: UInt64, from start: Int) -> Int {

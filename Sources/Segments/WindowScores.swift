@@ -154,15 +154,4 @@ package enum RowScores {
       }
     }
   }
-
-  /// Number of documents that have the word in their fields alone.
-  package static func countFieldsAlone(_ fields: [Float], _ texts: [Float]) -> Int {
-    precondition(fields.count == texts.count, "the columns have different lengths")
-    return unsafe fields.withUnsafeBufferPointer { fields in
-      unsafe texts.withUnsafeBufferPointer { texts in
-        guard let field = fields.baseAddress, let text = texts.baseAddress else { return 0 }
-        return Int(unsafe vector_count_fields_alone(field, text, Int64(texts.count)))
-      }
-    }
-  }
 }

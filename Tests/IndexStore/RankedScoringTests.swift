@@ -34,10 +34,13 @@ import TextAnalysis
         let ownName = Self.tokens(name)
         var (found, score, inTitle, inFields): (Set<String>, Double, Int, Int) = ([], 0, 0, 0)
         for word in typed {
-          let documentFrequency = tokens.count { other, its in
-            Self.tokens(other).contains(word) || its.title.contains(word) || its.keywords.contains(word) || its.text.contains(word)
+          let inFieldsCount = tokens.count { other, its in
+            Self.tokens(other).contains(word) || its.title.contains(word) || its.keywords.contains(word)
           }
           // The folder of the documents is a document, too.
+          let shareWithoutText = 1 - Double(texts.count) / Double(tokens.count + 1)
+          let inTexts = tokens.values.count { $0.text.contains(word) }
+          let documentFrequency = max(inFieldsCount, inTexts + Int((Double(inFieldsCount) * shareWithoutText).rounded()))
           let idf = log(1 + (Double(tokens.count + 1 - documentFrequency) + 0.5) / (Double(documentFrequency) + 0.5))
           var frequency = ownName.contains(word) ? Double(parameters.nameWeight) : 0
           if document.title.contains(word) { frequency += Double(parameters.titleWeight) }
@@ -162,7 +165,10 @@ import TextAnalysis
 
   /// With a high limit, nothing can be pruned. More than 2,048 documents with a word and more than 16
   /// windows are pruned otherwise.
-  @Test func `the best documents of many are the first of all documents`() throws {
+  ///
+  /// - Parameter step: One document in so many has a title.
+  @Test(arguments: [20, 2])
+  func `the best documents of many are the first of all documents`(step: Int) throws {
     var random = SeededGenerator()
     let folder = try RankedFolder()
     for first in stride(from: 0, to: 4000, by: 2000) {
@@ -172,7 +178,7 @@ import TextAnalysis
         // Few texts are much better than the others, as in real folders.
         let length = Int.random(in: 0...40, using: &random) == 0 ? 200 : Int.random(in: 1...12, using: &random)
         document.text = Self.randomText(length, &random)
-        if number % 20 == 0 { document.title = Self.randomText(2, &random) }
+        if number % step == 0 { document.title = Self.randomText(2, &random) }
         if number % 3 == 0 { document.text = document.text.uppercased() }
         added["\(number)"] = document
       }
@@ -180,6 +186,9 @@ import TextAnalysis
       if first > 0 { try folder.remove("\(first - 7)") }
       try folder.store.indexPending()
     }
+    var pending: [String: RankedFolder.Document] = [:]
+    for number in stride(from: 100, to: 140, by: 1) { pending["\(number)"] = Self.randomDocument(&random) }
+    try folder.put(pending)
     for maintains in [false, true] {
       if maintains { _ = try IndexedTexts.maintain(folder.store) }
       for typed in ["ant ", "hen ", "fox hen gnu ", "bee zzz gnu "] {

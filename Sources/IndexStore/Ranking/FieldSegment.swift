@@ -13,16 +13,8 @@ struct FieldSegment {
 
   let reader: SegmentReader
   let postings: [Postings]
-  /// The documents of all ``postings``, in the order of ordinals.
-  let documents: [UInt64]
-  /// The row of each of ``documents`` in ``FieldMatches``.
-  var rows: [UInt32] = []
-
-  /// The ordinals of ``documents``.
+  /// The documents of all ``postings``.
   let ordinals: OrdinalSet
-  private let words: [UInt64]
-  /// The number of documents before each of ``words``.
-  private let before: [UInt32]
 
   /// Returns `nil` if there are no such documents.
   ///
@@ -60,30 +52,5 @@ struct FieldSegment {
     if found.isEmpty { return nil }
     postings = found
     ordinals = OrdinalSet(universe: reader.documentCount, unionOf: found.map(\.ordinals))
-    words = ordinals.words
-    var (before, count): ([UInt32], UInt32) = ([], 0)
-    before.reserveCapacity(words.count)
-    for word in words {
-      before.append(count)
-      count += UInt32(word.nonzeroBitCount)
-    }
-    self.before = before
-    documents = try reader.documentIDs(inOrderOf: ordinals)
-  }
-
-  /// Calls `body` with the row of each member of a subset of ``ordinals``.
-  @inline(__always)
-  func forEachRow(of set: OrdinalSet, _ body: (Int) -> Void) {
-    let (rows, words, before) = (rows, words, before)
-    let members = set.words
-    for index in members.indices where members[index] != 0 {
-      var rest = members[index]
-      let (word, first) = (words[index], Int(before[index]))
-      while rest != 0 {
-        let lesser = rest & (0 &- rest) &- 1
-        body(Int(rows[first &+ (word & lesser).nonzeroBitCount]))
-        rest &= rest &- 1
-      }
-    }
   }
 }

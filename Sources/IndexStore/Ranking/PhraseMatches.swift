@@ -18,7 +18,7 @@ struct PhraseMatches {
   ) throws(StoreError) {
     if phrases.isEmpty { return nil }
     var texts = matching.texts.map { OrdinalSet(all: $0.reader.documentCount) }
-    var rows = Set(0..<matching.fields.count)
+    var rows = Set(0..<(try matching.rows().fields.count))
     for phrase in phrases {
       let found = try matching.texts.map { text throws(StoreError) in
         try translatingSegmentErrors { () throws(SegmentError) in try text.reader.textMatches(phrase.pattern) }
@@ -34,12 +34,13 @@ struct PhraseMatches {
     with phrase: RankedQuery.Phrase, among rows: Set<Int>, in matching: RankedMatching, _ found: [OrdinalSet],
     _ source: RankedSource, _ snapshot: borrowing Snapshot
   ) throws(StoreError) -> Set<Int> {
-    let fields = matching.fields
+    let fields = try matching.rows().fields
     var kept = try matching.rows(withTexts: found).intersection(rows)
     try snapshot.withView { view throws(StoreError) in
       var reader = try DocumentRows(snapshot)
-      let words = fields.inFields.indices.filter { phrase.words >> UInt64($0) & 1 != 0 }
-      let candidates = rows.filter { row in !kept.contains(row) && words.allSatisfy { fields.inFields[$0].contains(row) } }.sorted()
+      let words = matching.forms.indices.filter { phrase.words >> UInt64($0) & 1 != 0 }
+      let withWords = fields.table.rows(of: matching.fields.documents(withAll: words) { _, isLiteral in isLiteral })
+      let candidates = rows.filter { row in !kept.contains(row) && withWords.contains(row) }.sorted()
       let references = try source.references(of: candidates.map { fields.documents[$0] })
       for (row, reference) in zip(candidates, references) {
         guard let reference, try reader.withRow(of: reference, in: snapshot, { view.look(at: $0) }) != nil else { continue }

@@ -12,73 +12,107 @@ internal import TextAnalysis
 /// Number of documents, document frequencies and mean length are those of the whole store without
 /// dead versions. Scores therefore do not depend on how documents are divided into segments.
 ///
-/// Documents with words in their fields are scored one by one. The other documents have words only
-/// in their texts. These are divided into windows of ordinals; the windows with the greatest upper
-/// bounds of scores are read first, and those that cannot contain one of the best documents are not
-/// read (block-max pruning).
-struct RankedMatching {
+/// Documents with words in their fields are scored one by one; if enough of them belong to a higher
+/// tier, only these. The other documents have words only in their texts. These are divided into
+/// windows of ordinals; the windows with the greatest upper bounds of scores are read first, and those
+/// that cannot contain one of the best documents are not read (block-max pruning).
+///
+/// Not thread-safe.
+final class RankedMatching {
   let forms: [WordForm]
-  let fields: FieldMatches
+  let fields: FieldPostings
   let texts: [RankedText]
-  private let parameters: RankingParameters
-  private let normalization: LengthNormalization
+  let pending: PendingWords
+  let parameters: RankingParameters
+  let normalization: LengthNormalization
   /// The weight of each word: its inverse document frequency.
   let idf: [Float]
   /// Indices of the words, the highest idf first.
-  private let order: [Int]
-
-  /// For each word and row of ``fields``, the occurrences in the text divided by its relative length.
-  private let textFrequencies: [[Float]]
-  /// The rows with all words in their names or titles, and those with all words in their fields.
-  private let inTitle: RowSet
-  private let inFields: RowSet
-  /// `nil` if rescoring looks at all rows of ``inTitle``.
-  private let titleTiers: TitleTiers?
-  /// For each word, the sum of the document frequencies of its terms in texts, and the number of
-  /// documents that contain it only in their fields.
+  let order: [Int]
+  /// For each word, about the number of documents that contain it. Those with it in their texts (the sum over
+  /// its terms) and those with it in their fields are counted, not those with it in both.
   let documentFrequencies: [Int]
+  /// The documents of each tier above ``RankTier/everywhere``, the highest tier first.
+  let tiers: [(tier: RankTier, documents: FieldSet)]
+  private var rowsOfAll: RankedRows?
 
   init(
     _ forms: [WordForm], _ query: RankedQuery, _ source: RankedSource, _ parameters: RankingParameters
   ) throws(StoreError) {
     self.forms = forms
     self.parameters = parameters
-    let fields = try FieldMatches(forms, in: source.attributes, source.pending, parameters)
+    pending = source.pending
+    let fields = try FieldPostings(forms, in: source.attributes, source.pending, parameters)
     self.fields = fields
     let size = source.texts.map(\.size).reduce((positions: 0, texts: 0)) { ($0.positions + $1.positions, $0.texts + $1.texts) }
     let normalization = LengthNormalization(
       meanLength: Float(Double(max(size.positions, 1)) / Double(max(size.texts, 1))), b: parameters.lengthNormalization)
     self.normalization = normalization
-    var frequencies = forms.map { _ in [Float](repeating: 0, count: fields.count) }
-    var texts: [RankedText] = []
-    for segment in source.texts {
-      try translatingSegmentErrors { () throws(SegmentError) in
-        texts.append(try RankedText(forms, in: segment, of: fields, normalization, adding: &frequencies))
-      }
+    let texts = try source.texts.map { segment throws(StoreError) in
+      try translatingSegmentErrors { () throws(SegmentError) in try RankedText(forms, in: segment, normalization) }
     }
     self.texts = texts
-    textFrequencies = frequencies
-    let counts = forms.indices.map { word in
-      texts.reduce(RowScores.countFieldsAlone(fields.frequencies[word], frequencies[word])) { $0 + $1.words[word].documentFrequency }
+    let total = Double(source.documentCount)
+    // Most words of a title are in the text, too, so what they add is the documents without a text.
+    let shareWithoutText = max(0, 1 - Double(size.texts) / max(total, 1))
+    let counts = zip(forms.indices, fields.documentFrequencies).map { word, inFields in
+      let inTexts = texts.reduce(0) { $0 + $1.words[word].documentFrequency }
+      return max(inFields, inTexts + Int((Double(inFields) * shareWithoutText).rounded()))
     }
     documentFrequencies = counts
-    let total = Double(source.documentCount)
-    idf = zip(counts, forms).map { count, form in
+    let idf = zip(counts, forms).map { count, form in
       guard parameters.weighsFrequencies else { return Float(form.word.count) }
       return Float(form.word.count) * Float(logarithm(1 + max(0.5, total - Double(count) + 0.5) / (Double(count) + 0.5)))
     }
-    let idf = idf
+    self.idf = idf
     order = forms.indices.sorted { (idf[$1], $0) < (idf[$0], $1) }
-    inTitle = fields.inTitle.intersection
-    inFields = fields.inFields.intersection
-    titleTiers =
-      inTitle.count > parameters.rescoringDepth ? try TitleTiers(query, of: inTitle, in: fields, source.pending) : nil
+    var tiers: [(tier: RankTier, documents: FieldSet)] = []
+    if fields.inTitle.count > parameters.rescoringDepth {
+      let titles = try TitleTiers(query, in: fields, source.pending)
+      tiers = [(.wholeTitle, titles.wholes), (.titlePrefix, titles.beginnings)]
+    }
+    self.tiers = tiers + [(.title, fields.inTitle), (.attributes, fields.inFields)]
+  }
+
+  /// The rows of all documents with words in their fields.
+  func rows() throws(StoreError) -> RankedRows {
+    if let rowsOfAll { return rowsOfAll }
+    let rows = try rows(of: fields.all)
+    rowsOfAll = rows
+    return rows
+  }
+
+  func rows(of wanted: FieldSet) throws(StoreError) -> RankedRows {
+    let matches = try FieldMatches(wanted, of: fields, pending, parameters)
+    var frequencies = forms.map { _ in [Float](repeating: 0, count: matches.count) }
+    let withoutRow = try texts.map { text throws(StoreError) in
+      try translatingSegmentErrors { () throws(SegmentError) in
+        try text.addFrequencies(of: matches, normalization, to: &frequencies)
+      }
+    }
+    return RankedRows(fields: matches, textFrequencies: frequencies, withoutRow: withoutRow)
   }
 
   // MARK: Scores
 
   @inline(__always)
-  private func score(_ word: Int, _ frequency: Float) -> Float { idf[word] * frequency / (parameters.saturation + frequency) }
+  func score(_ word: Int, atMost frequency: Float) -> Float {
+    frequency == .infinity ? idf[word] : idf[word] * frequency / (parameters.saturation + frequency)
+  }
+
+  /// The scores of rows.
+  ///
+  /// - Parameters:
+  ///   - fields: For each word, the frequency in the fields of each row.
+  ///   - texts: For each word, the relative frequency in the text of each row.
+  ///   - missing: What is added for a row without a word.
+  func scores(_ fields: [[Float]], _ texts: [[Float]], missing: Float) -> [Float] {
+    var scores = [Float](repeating: 0, count: fields.first?.count ?? 0)
+    for word in order {
+      RowScores.add(fields[word], texts[word], weight: idf[word], saturation: parameters.saturation, missing: missing, to: &scores)
+    }
+    return scores
+  }
 
   /// Which documents may become top.
   struct Selection {
@@ -94,61 +128,46 @@ struct RankedMatching {
 
   /// Adds the best documents of a selection.
   func add(_ selection: Selection, to top: inout TopDocuments) throws(StoreError) {
-    addRows(selection, to: &top)
+    if let highest = try highestTiers(selection, count: top.capacity) { return try add(highest, selection, to: &top) }
+    let rows = try rows()
+    addRows(rows, selection, to: &top)
     try translatingSegmentErrors { () throws(SegmentError) in
-      for number in texts.indices { try addTexts(of: number, selection, to: &top) }
+      for number in texts.indices { try addTexts(of: number, rows.withoutRow[number], selection, to: &top) }
     }
   }
 
-  private func addRows(_ selection: Selection, to top: inout TopDocuments) {
-    var scores = [Float](repeating: 0, count: fields.count)
-    let missing: Float = selection.tier == .some ? 0 : -.infinity
-    for word in order {
-      RowScores.add(
-        fields.frequencies[word], textFrequencies[word], weight: idf[word], saturation: parameters.saturation, missing: missing,
-        to: &scores)
-    }
-    for (tier, rows) in tiers(atMost: selection.tier) {
+  func addRows(_ rows: RankedRows, _ selection: Selection, to top: inout TopDocuments) {
+    let documents = rows.fields.documents
+    let scores = scores(rows.fields.table.frequencies, rows.textFrequencies, missing: selection.tier == .some ? 0 : -.infinity)
+    var rest = RowSet(all: documents.count)
+    func add(_ tier: RankTier, _ wanted: RowSet) {
       var least = top.leastScore(of: tier)
       if least == .infinity { return }
-      rows.forEachReversed { row in
+      wanted.forEachReversed { row in
         let score = scores[row]
-        guard score > 0, score >= least, selection.accepts(fields.documents[row]) else { return }
+        guard score > 0, score >= least, selection.accepts(documents[row]) else { return }
         if let phrases = selection.phrases, !phrases.rows.contains(row) { return }
-        top.insert(TopDocuments.Entry(tier: tier, score: score, document: fields.documents[row]))
+        top.insert(TopDocuments.Entry(tier: tier, score: score, document: documents[row]))
         least = top.leastScore(of: tier)
       }
     }
-  }
-
-  /// The rows of each tier, the highest tier first.
-  private func tiers(atMost tier: RankTier) -> [(RankTier, RowSet)] {
-    var rest = RowSet(all: fields.count)
-    guard tier == .everywhere else { return [(tier, rest)] }
-    var tiers: [(RankTier, RowSet)] = []
-    func add(_ tier: RankTier, _ rows: RowSet) {
-      var rows = rows
-      rows.formIntersection(rest)
-      rest.subtract(rows)
-      tiers.append((tier, rows))
+    for (tier, documents) in selection.tier == .everywhere ? tiers : [] {
+      var wanted = rows.fields.table.rows(of: documents)
+      wanted.formIntersection(rest)
+      rest.subtract(wanted)
+      add(tier, wanted)
     }
-    if let titleTiers {
-      add(.wholeTitle, titleTiers.wholes)
-      add(.titlePrefix, titleTiers.beginnings)
-    }
-    add(.title, inTitle)
-    add(.attributes, inFields)
-    add(.everywhere, rest)
-    return tiers
+    add(selection.tier, rest)
   }
 
   /// The rows whose texts are among `found`, which has a set for each segment.
   func rows(withTexts found: [OrdinalSet]) throws(StoreError) -> Set<Int> {
+    let fields = try self.rows().fields
     var rows: Set<Int> = []
     for (text, found) in zip(texts, found) {
       let ids = try translatingSegmentErrors { () throws(SegmentError) in try text.reader.documentIDs(inOrderOf: found) }
       for (ordinal, id) in zip(found.ordinals, ids) where !text.excluded.contains(ordinal) {
-        if let row = fields.ranks.rank(of: id) { rows.insert(row) }
+        if let row = fields.row(of: id) { rows.insert(row) }
       }
     }
     return rows
@@ -156,9 +175,10 @@ struct RankedMatching {
 
   // MARK: Texts without rows
 
-  /// The documents of a text segment that have no row and are wanted; a bit for each.
-  private func eligible(_ number: Int, _ selection: Selection) throws(SegmentError) -> [UInt64] {
-    var words = texts[number].withoutRow
+  /// The documents of a text segment that are wanted; a bit for each.
+  ///
+  /// - Parameter words: The documents that have no row.
+  private func eligible(_ number: Int, among words: consuming [UInt64], _ selection: Selection) throws(SegmentError) -> [UInt64] {
     func restrict(to set: OrdinalSet) { for (index, word) in set.words.enumerated() { words[index] &= word } }
     if let phrases = selection.phrases { restrict(to: phrases.texts[number]) }
     if let allowed = selection.allowed { restrict(to: try texts[number].reader.ordinals(of: allowed)) }
@@ -167,12 +187,14 @@ struct RankedMatching {
 
   /// Adds the documents of a segment without a row that contain all words in their texts, or some of
   /// them if the tier is ``RankTier/some``.
-  private func addTexts(of number: Int, _ selection: Selection, to top: inout TopDocuments) throws(SegmentError) {
+  private func addTexts(
+    of number: Int, _ withoutRow: [UInt64], _ selection: Selection, to top: inout TopDocuments
+  ) throws(SegmentError) {
     let text = texts[number]
     let needsAll = selection.tier != .some
     let windows = windows(of: text, needsAll: needsAll)
     if windows.isEmpty { return }
-    let eligible = try eligible(number, selection)
+    let eligible = try eligible(number, among: withoutRow, selection)
     var scores = WindowScores(normalization, saturation: parameters.saturation)
     let words = order.map { (text.words[$0], idf[$0]) }
     func visit(_ window: Int) throws(SegmentError) {
@@ -195,7 +217,7 @@ struct RankedMatching {
     }
   }
 
-  private static let firstWindows = 16
+  static let firstWindows = 16
 
   /// The windows of a segment that may have wanted texts, in the order of ordinals.
   private func windows(of text: RankedText, needsAll: Bool) -> [BoundedWindow] {
@@ -207,7 +229,7 @@ struct RankedMatching {
         if frequency == 0 {
           if needsAll { sums[window] = -.infinity }
         } else {
-          sums[window] += frequency == .infinity ? idf[word] : score(word, frequency)
+          sums[window] += score(word, atMost: frequency)
         }
       }
     }
@@ -234,16 +256,25 @@ struct RankedMatching {
   }
 }
 
+/// The documents with words of a query in their fields, and the frequencies of the words in their texts.
+struct RankedRows {
+  let fields: FieldMatches
+  /// For each word and row of ``fields``, the occurrences in the text divided by its relative length.
+  let textFrequencies: [[Float]]
+  /// For each text segment, a bit for each document that is neither excluded nor in ``fields``.
+  let withoutRow: [[UInt64]]
+}
+
 extension Array where Element: Comparable {
   /// The greatest elements, at most `count`, in descending order.
   ///
   /// - Complexity: O(*n*) if few elements are greater than all before them.
-  fileprivate func greatest(_ count: Int) -> [Element] {
+  func greatest(_ count: Int) -> [Element] {
     var found: [Element] = []
     found.reserveCapacity(count + 1)
     for element in self {
       if found.count == count {
-        if element < found[count - 1] { continue }
+        if element <= found[count - 1] { continue }
         found.removeLast()
       }
       found.insert(element, at: found.firstIndex { $0 < element } ?? found.count)

@@ -34,15 +34,8 @@ struct RankedText {
   let excluded: OrdinalSet
   /// For each word of the query.
   let words: [WordPostings]
-  /// A bit for each document that is neither excluded nor in ``FieldMatches``.
-  private(set) var withoutRow: [UInt64]
 
-  /// - Parameter frequencies: For each word, receives the relative frequencies in the texts of the
-  ///   rows of `fields`.
-  init(
-    _ forms: [WordForm], in texts: LiveTexts, of fields: FieldMatches, _ normalization: LengthNormalization,
-    adding frequencies: inout [[Float]]
-  ) throws(SegmentError) {
+  init(_ forms: [WordForm], in texts: LiveTexts, _ normalization: LengthNormalization) throws(SegmentError) {
     let reader = texts.reader
     self.reader = reader
     lengths = texts.lengths
@@ -50,45 +43,56 @@ struct RankedText {
     words = try forms.map { form throws(SegmentError) in
       try WordPostings(try form.terms(in: .text, of: reader), in: reader, excluding: texts.excluded, normalization)
     }
-    withoutRow = texts.excluded.complement.words
-    if fields.count == 0 { return }
+  }
+
+  /// Finds the texts of documents that have a row.
+  ///
+  /// - Parameter frequencies: For each word, receives the relative frequencies in the texts of the
+  ///   rows of `fields`.
+  /// - Returns: A bit for each document that is neither excluded nor in `fields`.
+  func addFrequencies(
+    of fields: FieldMatches, _ normalization: LengthNormalization, to frequencies: inout [[Float]]
+  ) throws(SegmentError) -> [UInt64] {
+    var withoutRow = excluded.complement.words
+    if fields.count == 0 { return withoutRow }
     var sums = WindowSums()
     var rows: [TextOfRow] = []
     if fields.count > reader.documentCount / 32 {
       // Nearly all windows have rows.
       var ids = [UInt64](repeating: 0, count: WordPostings.windowSize)
-      var ranks = [Int32](repeating: -1, count: WordPostings.windowSize)
+      var found = [Int32](repeating: -1, count: WordPostings.windowSize)
       for window in 0..<(reader.documentCount + WordPostings.windowSize - 1) / WordPostings.windowSize {
         let count = try reader.readDocumentIDs(of: window, into: &ids)
-        fields.ranks.find(ids, count: count, into: &ranks)
+        fields.findRows(of: ids, count: count, into: &found)
         for part in 0..<(count + 63) / 64 {
           let index = window * WordPostings.windowSize / 64 + part
           let wanted = withoutRow[index]
           var left = wanted
           for offset in part * 64..<min(part * 64 + 64, count) {
             let bit: UInt64 = 1 &<< UInt64(offset & 63)
-            if wanted & bit == 0 || ranks[offset] < 0 { continue }
+            if wanted & bit == 0 || found[offset] < 0 { continue }
             left &= ~bit
-            rows.append(TextOfRow(offset: offset, row: Int(ranks[offset])))
+            rows.append(TextOfRow(offset: offset, row: Int(found[offset])))
           }
           withoutRow[index] = left
         }
         try add(&rows, window, normalization, &sums, to: &frequencies)
       }
-      return
+      return withoutRow
     }
-    let ordinals = try reader.ordinals(ofDocuments: fields.documents).subtracting(excluded)
+    let ordinals = try reader.ordinals(ofDocuments: fields.ascending).subtracting(excluded)
     var window = 0
     for (ordinal, id) in zip(ordinals.ordinals, try reader.documentIDs(inOrderOf: ordinals)) {
       if Int(ordinal) / WordPostings.windowSize != window {
         try add(&rows, window, normalization, &sums, to: &frequencies)
         window = Int(ordinal) / WordPostings.windowSize
       }
-      guard let row = fields.ranks.rank(of: id) else { continue }
+      guard let row = fields.row(of: id) else { continue }
       withoutRow[Int(ordinal >> 6)] &= ~(1 << UInt64(ordinal & 63))
       rows.append(TextOfRow(offset: Int(ordinal) % WordPostings.windowSize, row: row))
     }
     try add(&rows, window, normalization, &sums, to: &frequencies)
+    return withoutRow
   }
 
   /// A text of a window, and the row of its document.

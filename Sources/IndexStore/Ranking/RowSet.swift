@@ -10,6 +10,9 @@ struct RowSet {
   @inline(__always)
   mutating func insert(_ row: Int) { words[row >> 6] |= 1 << UInt64(row & 63) }
 
+  @inline(__always)
+  mutating func remove(_ row: Int) { words[row >> 6] &= ~(1 << UInt64(row & 63)) }
+
   /// Inserts many rows.
   ///
   /// - Parameter body: Calls its argument with each row.

@@ -61,17 +61,16 @@ private struct CompletionSearch {
     let capacity = limit * Self.documentsPerCompletion
     // Names and titles come first, so other fields are read only if there are few of them. Short
     // completions of a single word come before long ones.
-    var fields = try FieldMatches(
+    var postings = try FieldPostings(
       forms, in: source.attributes, source.pending, parameters, fields: [.name, .title], sufficient: forms.count == 1 ? capacity : .max)
-    if fields.inTitle.intersection.count < capacity {
-      fields = try FieldMatches(forms, in: source.attributes, source.pending, parameters)
-    }
-    let (inTitle, inFields) = (fields.inTitle.intersection, fields.inFields.intersection)
+    if postings.inTitle.count < capacity { postings = try FieldPostings(forms, in: source.attributes, source.pending, parameters) }
+    let fields = try FieldMatches(postings.inFields, of: postings, source.pending, parameters)
+    let inTitle = fields.table.rows(of: postings.inTitle)
     var top = TopDocuments(capacity: capacity)
-    inFields.forEachReversed { row in
+    RowSet(all: fields.count).forEachReversed { row in
       let tier = inTitle.contains(row) ? RankTier.title : .attributes
       var frequency: Float = 0
-      for word in fields.frequencies.indices { frequency += fields.frequencies[word][row] }
+      for column in fields.table.frequencies { frequency += column[row] }
       if top.mayAdd(tier, frequency) { top.insert(.init(tier: tier, score: frequency, document: fields.documents[row])) }
     }
     let references = try source.references(of: top.heap.map(\.document)).compactMap(\.self)

@@ -23,8 +23,8 @@ extension Store {
   ///   - now: Seconds since the reference date; `nil` for the present.
   /// - Throws: `StoreError.damagedSegment` if a segment is damaged, until it is repaired.
   /// - Complexity: O(*p* + *d* · *w*), *p* = postings of the words, *d* = documents with words in
-  ///   their attributes, *w* = words. All postings are read. A filter costs as much as a search for
-  ///   it.
+  ///   their attributes, *w* = words. If many names, titles or other fields contain all words, only the
+  ///   documents with the best of these count. A filter costs as much as a search for it.
   package func ranked(
     _ query: RankedQuery, limit: Int = 100, where filter: CompiledPredicate? = nil, within paths: [[UInt8]] = [],
     adjusting boosts: [DocumentID: Double] = [:], parameters: RankingParameters = RankingParameters(), now: Double? = nil

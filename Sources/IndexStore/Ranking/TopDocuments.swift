@@ -11,7 +11,7 @@ struct TopDocuments {
     }
   }
 
-  private let capacity: Int
+  let capacity: Int
   private(set) var heap: [Entry] = []
 
   init(capacity: Int) { self.capacity = capacity }

@@ -54,10 +54,3 @@ static inline void vector_add_row_scores(
     scores[k] += frequency == 0 ? missing : weight * frequency / (saturation + frequency);
   }
 }
-
-/// Number of rows with a frequency in the fields and none in the text.
-static inline int64_t vector_count_fields_alone(const float *fields, const float *texts, int64_t count) {
-  int64_t found = 0;
-  for (int64_t k = 0; k < count; k++) found += (fields[k] > 0) & (texts[k] == 0);
-  return found;
-}
