@@ -19,26 +19,9 @@ extension ImportTool {
       }
     }
     let indexer = try indexer(creating: true)
-    let progress = Progress()
-    let isShown = invocation.has("progress") || StandardError.isTerminal
     interruption.begin()
     let erasure = try indexer.store.lastErasure()
-    let (names, contents) = try indexer.lookingAfterStore {
-      let names = try indexer.indexNames(of: paths) { [interruption] in
-        interruption.note(names: $0.entries)
-        if isShown { progress.show(names: $0.entries) }
-      }
-      progress.clear()
-      for problem in names.problems { tool.report("\(problem)") }
-
-      let start = ContinuousClock.now
-      let contents = try indexer.indexContents(of: paths) { [interruption] in
-        interruption.note(done: $0.done, of: $0.total)
-        if isShown { progress.show(done: $0.done, of: $0.total, since: start) }
-      }
-      progress.clear()
-      return (names, contents)
-    }
+    let (names, contents) = try index(paths, with: indexer)
     try indexer.store.noteComplete(paths, since: erasure, in: indexer.configuration)
     try indexer.store.noteContents()
     var output = StandardOutput()
@@ -47,6 +30,37 @@ extension ImportTool {
     // An unreadable folder deep in a tree is only reported. An unreadable path that the user named
     // is a failure.
     if !isComplete || names.problems.contains(where: { paths.contains($0.path) }) { tool.exitForFailure() }
+  }
+
+  /// Indexes paths, and starts again if another program erases the index meanwhile.
+  private func index(_ paths: [[UInt8]], with indexer: FileIndexer) throws -> (names: CrawlSummary, contents: ContentProgress) {
+    var attempts = 0
+    while true {
+      attempts += 1
+      do {
+        return try indexer.lookingAfterStore { try indexOnce(paths, with: indexer) }
+      } catch StoreError.unknownDirectory where attempts < 3 {
+        continue
+      }
+    }
+  }
+
+  private func indexOnce(_ paths: [[UInt8]], with indexer: FileIndexer) throws -> (names: CrawlSummary, contents: ContentProgress) {
+    let progress = Progress()
+    let isShown = invocation.has("progress") || StandardError.isTerminal
+    defer { progress.clear() }
+    let names = try indexer.indexNames(of: paths) { [interruption] in
+      interruption.note(names: $0.entries)
+      if isShown { progress.show(names: $0.entries) }
+    }
+    progress.clear()
+    for problem in names.problems { tool.report("\(problem)") }
+    let start = ContinuousClock.now
+    let contents = try indexer.indexContents(of: paths) { [interruption] in
+      interruption.note(done: $0.done, of: $0.total)
+      if isShown { progress.show(done: $0.done, of: $0.total, since: start) }
+    }
+    return (names, contents)
   }
 
   /// Whether a path is of a kind that is indexed, and the configuration allows it. If not, reports

@@ -35,6 +35,14 @@ private final class SmallDisk {
   }
 
   func empty() { unlink(ballast) }
+
+  /// Leaves only some pages free.
+  func fill(leaving pages: Int) {
+    fill()
+    var status = stat()
+    stat(ballast, &status)
+    truncate(ballast, status.st_size - off_t(pages * 4096))
+  }
 }
 
 /// A daemon whose index is on a disk that becomes full.
@@ -46,6 +54,20 @@ struct FullDiskTests {
     user = try TestEnvironment(files: ["a.txt": "first"])
     try FileManager.default.createDirectory(atPath: user.store, withIntermediateDirectories: true)
     disk = try SmallDisk(at: user.store)
+  }
+
+  @Test func `an index that could not be created on a full disk is not called a lost one`() throws {
+    var failures = 0
+    for pages in [0, 1, 2, 3, 4, 6, 8, 12, 16] {
+      disk.fill(leaving: pages)
+      if try user.run("mdimport", ".").status != 0 { failures += 1 }
+      disk.empty()
+      #expect(try user.run("mdimport", ".").status == 0)
+      let outcome = try user.run("mdfind", "first")
+      #expect((outcome.lines, outcome.errors) == ([user.path("a.txt")], ""), "\(pages) pages")
+      #expect(try user.run("mdutil", "-X").status == 0)
+    }
+    #expect(failures > 0)
   }
 
   @Test func `a daemon waits until a full disk has space again`() throws {

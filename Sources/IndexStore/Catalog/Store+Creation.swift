@@ -28,9 +28,24 @@ extension Store {
     let used = names.compactMap { GenerationPointer.number(of: $0.hasPrefix("damaged-") ? String($0.dropFirst(8)) : $0) }
     // A catalog without `CURRENT` is lost, and only the program can provide its items again.
     if content == .items, names.contains(where: { GenerationPointer.number(of: $0) != nil }) { try ReindexRequest.record(for: path) }
+    let kept = keptTrees(in: path) ?? []
     // A damaged list stays: it tells that the trees of the lost catalog are unknown.
     if content == .files, used.isEmpty, !names.contains("trees") { try writeKeptTrees([], in: path) }
     let number = (used.max() ?? 0) + 1
+    do throws(StoreError) {
+      try create(number, content, in: path, replacing: trees ?? (used.isEmpty && kept.isEmpty ? nil : kept), mapSize: mapSize)
+    } catch {
+      // What is left of an index that has never been one, because the disk is full, is not that of a lost one.
+      if unsafe Glibc.access(path + "/CURRENT", F_OK) != 0 { removeFolder(path + "/" + GenerationPointer.name(of: number)) }
+      throw error
+    }
+  }
+
+  /// - Parameter trees: What the catalog lacks because an earlier one was lost, or set aside because it is damaged;
+  ///   `nil` if there was none.
+  private static func create(
+    _ number: Int, _ content: StoreContent, in path: String, replacing trees: [[UInt8]]?, mapSize: Int
+  ) throws(StoreError) {
     var writer = try GenerationWriter(in: path, number: number, content, mapSize: mapSize)
     try writer.put(.meta, bytes: Array("format".utf8), sealed(littleEndian(Self.format)))
     var generator = SystemRandomNumberGenerator()
@@ -39,9 +54,7 @@ extension Store {
     // DocumentIDs are never reused. A damaged catalog that is replaced cannot tell which ones it
     // assigned, so each generation number gets a range of its own.
     counters.nextDocument = UInt64(number - 1) << 40 + 1
-    // An earlier catalog was lost, or set aside because it is damaged.
-    let kept = keptTrees(in: path) ?? []
-    if content == .files, trees != nil || !used.isEmpty || !kept.isEmpty { try writer.markIncomplete(lacking: trees ?? kept) }
+    if content == .files, let trees { try writer.markIncomplete(lacking: trees) }
     try writer.fillEmpty(counters)
     try writer.finish()
     try synchronizeFolders(above: path)

@@ -80,7 +80,7 @@ extension StoreError: CustomStringConvertible {
     case .fileTooLarge(let path): "\(path): the file would exceed the file size limit; no data was lost"
     case .readersFull(let path): "\(path): too many programs are reading the index"
     case .invalidName(let name): "\(PrintableText.path(name)): not a valid file name"
-    case .unknownDirectory(let directory): "directory \(directory.rawValue) is not in the index"
+    case .unknownDirectory(let directory): "directory \(directory.rawValue) left the index meanwhile"
     case .system(let call, let path, let code): "\(path): \(call) failed: \(Self.message(code))"
     }
   }
@@ -101,7 +101,8 @@ extension StoreError: CustomStringConvertible {
     case .diskFull: "free some space"
     case .fileTooLarge: "raise the limit (ulimit -f)"
     case .readersFull: "try again when some have finished"
-    case .permissionDenied, .openedForReading, .invalidName, .unknownDirectory, .system: nil
+    case .unknownDirectory: "try again"
+    case .permissionDenied, .openedForReading, .invalidName, .system: nil
     }
   }
 }
