@@ -33,31 +33,81 @@ extension RankedMatching {
   }
 
   /// Adds the best documents of the highest tiers.
-  ///
-  /// Of the documents of the lowest of these, the frequencies in fields alone give lower bounds of the scores and,
-  /// with the greatest frequencies in the windows of their texts, upper bounds. Texts are read only in windows
-  /// where a document may be among the best, those with the greatest upper bounds first.
   func add(_ highest: HighestTiers, _ selection: Selection, to top: inout TopDocuments) throws(StoreError) {
     if highest.higher.count > 0 { addRows(try rows(of: highest.higher), selection, to: &top) }
-    let matches = try FieldMatches(highest.lowest, of: fields, pending, parameters)
+    guard highest.lowest.count > parameters.manyDocuments else { return try addBest(of: highest.lowest, highest.tier, to: &top) }
+    // Most documents need not even be looked up: first those with the best fields, then those with texts in
+    // windows where another one may be better.
+    let table = FieldTable(highest.lowest, of: fields, parameters)
+    let bounds = scores(table.frequencies, forms.map { _ in [Float](repeating: 0, count: table.count) }, missing: -.infinity)
+    let least = bounds.greatest(top.capacity - highest.higher.count).last ?? 0
+    var rows = RowSet(count: table.count)
+    /// For each word, the greatest frequency of the other documents.
+    var greatest = [Float](repeating: 0, count: forms.count)
+    for row in bounds.indices where bounds[row] >= least { rows.insert(row) }
+    for (word, column) in table.frequencies.enumerated() {
+      for row in column.indices where bounds[row] < least { greatest[word] = max(greatest[word], column[row]) }
+    }
+    var first = table.documents(of: rows)
+    first.pending = highest.lowest.pending
+    try addBest(of: first, highest.tier, to: &top)
+    let others = highest.lowest.subtracting(first)
+    try addBest(of: try documents(of: others, from: top.leastScore(of: highest.tier), greatest), highest.tier, to: &top)
+  }
+
+  /// Those of some documents whose texts are in windows in which a score may be reached; all of them if these
+  /// are many windows.
+  ///
+  /// - Parameter frequencies: For each word, the greatest frequency in the fields of the documents.
+  private func documents(of set: FieldSet, from least: Float, _ frequencies: [Float]) throws(StoreError) -> FieldSet {
+    var ids: [UInt64] = []
+    var window = [UInt64](repeating: 0, count: WordPostings.windowSize)
+    for text in texts {
+      for number in 0..<(text.words.first?.bounds.count ?? 0) {
+        let bound = order.reduce(Float(0)) { $0 + score($1, atMost: frequencies[$1] + text.words[$1].bounds[number]) }
+        // A little more, because scores are computed from rounded numbers.
+        guard bound * 1.0001 >= least else { continue }
+        let count = try translatingSegmentErrors { () throws(SegmentError) in try text.reader.readDocumentIDs(of: number, into: &window) }
+        ids.append(contentsOf: window[..<count])
+        // Looking up the documents is faster.
+        if ids.count > set.count { return set }
+      }
+    }
+    if !ids.isStrictlyAscending { ids = Set(ids).sorted() }
+    let found = DocumentIDSet(ascending: ids)
+    let ordinals = try zip(fields.segments, set.segments).map { segment, ordinals throws(StoreError) in
+      try translatingSegmentErrors { () throws(SegmentError) in try segment.reader.ordinals(of: found).intersection(ordinals) }
+    }
+    return FieldSet(segments: ordinals, pending: [])
+  }
+
+  /// Adds the best documents of a set.
+  ///
+  /// The frequencies in fields alone give lower bounds of the scores and, with the greatest frequencies in the
+  /// windows of their texts, upper bounds. Texts are read only in windows where a document may be among the
+  /// best, those with the greatest upper bounds first.
+  private func addBest(of documents: FieldSet, _ tier: RankTier, to top: inout TopDocuments) throws(StoreError) {
+    if documents.count == 0 { return }
+    let matches = try FieldMatches(documents, of: fields, pending, parameters)
     let bounds = try translatingSegmentErrors { () throws(SegmentError) in try ScoreBounds(of: matches, in: self) }
-    /// So many documents have at least this score.
-    let known = bounds.lower.greatest(top.capacity - highest.higher.count).last ?? 0
+    // The documents of higher tiers are in `top`, so that so many documents have at least this score.
+    let lower = bounds.lower.greatest(top.capacity)
+    let known = max(lower.count == top.capacity ? lower[top.capacity - 1] : 0, top.leastScore(of: tier))
     for row in bounds.rowsWithoutText where bounds.lower[row] >= known {
-      top.insert(.init(tier: highest.tier, score: bounds.lower[row], document: matches.documents[row]))
+      top.insert(.init(tier: tier, score: bounds.lower[row], document: matches.documents[row]))
     }
     var sums = WindowSums()
     for number in texts.indices {
       let windows = bounds.windows(of: number, from: known)
       func visit(_ window: ScoreBounds.Window) throws(StoreError) {
-        let least = max(known, top.leastScore(of: highest.tier))
+        let least = max(known, top.leastScore(of: tier))
         if window.bound < least { return }
         let found = bounds.texts[number][window.texts]
         let scores = try translatingSegmentErrors { () throws(SegmentError) in
           try textScores(found, in: window.number, of: number, matches.table, &sums)
         }
         for (text, score) in zip(found, scores) where score >= least {
-          top.insert(.init(tier: highest.tier, score: score, document: matches.documents[text.row]))
+          top.insert(.init(tier: tier, score: score, document: matches.documents[text.row]))
         }
       }
       // As in ``addTexts(of:_:_:to:)``.

@@ -14,12 +14,8 @@ struct RankedSource {
     let set = try snapshot.segmentSet(hiding: hidden)
     attributes = set.attributes
     pending = try PendingWords(set.pending.references, in: snapshot)
-    var removed: [UInt64] = []
-    if !set.pending.isEmpty {
-      let changes = try snapshot.pendingChanges()
-      removed = changes.filter { $0.kind == .removed }.map(\.reference.document.rawValue).sorted()
-    }
-    // Segments of the text layer may still have them.
+    // Segments of the text layer may still have them, also those that were added and removed since the last indexing.
+    let removed = try snapshot.pendingChanges().filter { $0.kind == .removed }.map(\.reference.document.rawValue).sorted()
     let gone = hidden.isEmpty ? removed : Set(removed + hidden).sorted()
     texts = try set.text.map { segment throws(StoreError) in
       try translatingSegmentErrors { () throws(SegmentError) in try LiveTexts(segment, removed: gone) }
