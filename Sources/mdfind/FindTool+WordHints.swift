@@ -72,7 +72,8 @@ extension FindTool {
       let excluded = word.dropFirst()
       return "\(shown) excludes the word “\(PrintableText.line(String(excluded)))”; to find the word, leave out the dash"
     }
-    if let name = word.split(whereSeparator: \.isWhitespace).map(String.init).first(where: Self.isAttribute) {
+    let words = word.split(whereSeparator: \.isWhitespace).map { String($0.drop { $0 == "!" || $0 == "-" }) }
+    if let name = words.first(where: Self.isAttribute) {
       return "\(name) is a word of the query; to find documents with this attribute, write '\(name) == *'"
     }
     if word.contains(where: \.isWhitespace) || word.contains(":") { return nil }

@@ -266,8 +266,13 @@ extension UtilityTool {
   /// Verifies the index of files, and those of programs even if it is damaged.
   func verify() throws {
     let leftover = try daemon().map { "not listed; the daemon (process \($0.process)) is adding or removing it" }
-    let isIntact = try verify(try store(), leftover: leftover ?? "left over; mds or mdimport will remove it")
-    if try !verifyApplications() || !isIntact { tool.exitForFailure() }
+    let index = try store()
+    let isIntact = try verify(index, leftover: leftover ?? "left over; mds or mdimport will remove it")
+    let lacksTrees = try index.read { snapshot throws(StoreError) in snapshot.content == .files } && index.lacksKeptTrees
+    if lacksTrees {
+      tool.report("\(index.path)/trees: the list of the indexed trees is missing; mds, mdimport or 'mdutil --repair' writes it")
+    }
+    if try !verifyApplications() || !isIntact || lacksTrees { tool.exitForFailure() }
   }
 
   /// - Parameters:

@@ -239,7 +239,7 @@ struct FindTests {
   }
 
   @Test func `attributes inside one argument of words get a hint`() throws {
-    for words in [["kMDItemTitle numbers"], ["-interpret", "kMDItemTitle > 3"]] {
+    for words in [["kMDItemTitle numbers"], ["-interpret", "kMDItemTitle > 3"], ["!kMDItemTitle"], ["numbers", "-kMDItemTitle"]] {
       let outcome = try user.run("mdfind", words)
       #expect(outcome.errors.hasPrefix("mdfind: kMDItemTitle is a word of the query; "), "\(words): \(outcome.errors)")
     }

@@ -56,7 +56,10 @@ extension Store {
     return (try? unsealed(bytes.span))?.split(separator: 0).map(Array.init)
   }
 
-  /// An error if the file is damaged. An index that an earlier version has written has none.
+  /// Whether the file is missing, as in an index that an earlier version has written.
+  package var lacksKeptTrees: Bool { unsafe Glibc.access(path + "/" + Self.treesFile, F_OK) != 0 }
+
+  /// An error if the file is damaged.
   func damageOfKeptTrees() -> StoreError? {
     let file = path + "/" + Self.treesFile
     guard Self.keptTrees(in: path) == nil, unsafe Glibc.access(file, F_OK) == 0 else { return nil }

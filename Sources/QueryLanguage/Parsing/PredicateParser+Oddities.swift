@@ -28,6 +28,10 @@ extension PredicateParser {
   mutating func examine(_ range: RangeComparison, at offset: Int) {
     let domain = ValueDomain(range.attribute)
     let consequence = "so no document matches this."
+    if range.attribute.isAny {
+      let reason = "“\(range.attribute)” stands for the texts of any attributes, which have no order, \(consequence)"
+      return note(.other(reason + " Compare a single attribute."), at: offset)
+    }
     switch (domain, range.lower, range.upper) {
     case (.text, _, _), (.opaque, _, _):
       note(.other("InRange compares numbers and dates, but \(range.attribute) is \(domain.description), \(consequence)"), at: offset)
@@ -77,6 +81,10 @@ extension PredicateParser {
     let (attribute, domain) = (comparison.attribute, ValueDomain(comparison.attribute))
     let consequence = comparison.operator == .notEqual ? "so every document matches this." : "so no document matches this."
     let isEquality = comparison.operator == .equal || comparison.operator == .notEqual
+    if attribute.isAny, !isEquality || comparison.value == .null {
+      return "“\(attribute)” stands for the texts of any attributes, which have no order and are there, \(consequence)"
+        + " Compare a single attribute."
+    }
     switch comparison.value {
     case .null, .presence:
       guard !isEquality else { return nil }
@@ -133,6 +141,10 @@ extension PredicateParser {
       message: "“$time” is missing here. Inside double quotes the shell replaces it; put the query in single quotes.",
       offset: start, expected: "$time\(text(start..<position))", repair: .insert("$time", at: start))
   }
+}
+
+extension AttributeTerm {
+  fileprivate var isAny: Bool { self == .any || self == .anyIncludingText }
 }
 
 extension Value {
