@@ -141,7 +141,7 @@ extension SegmentReader {
       for ordinal in ordinals.ordinals {
         try reach(Int(ordinal) / PackedColumnWriter.blockCount)
         let offset = Int(ordinal) % PackedColumnWriter.blockCount
-        ids.append(least.map { $0 + UInt64(offset) } ?? block[offset])
+        ids.append(least.map { $0 &+ UInt64(offset) } ?? block[offset])
       }
       return ids
     }
@@ -151,7 +151,7 @@ extension SegmentReader {
       var rest = words[index]
       while rest != 0 {
         let offset = start + rest.trailingZeroBitCount
-        ids.append(least.map { $0 + UInt64(offset) } ?? block[offset])
+        ids.append(least.map { $0 &+ UInt64(offset) } ?? block[offset])
         rest &= rest - 1
       }
     }
@@ -188,7 +188,8 @@ extension SegmentReader {
     while index < ids.count {
       number = table.lastBlock(startingAtOrBefore: ids[index], from: number)
       let start = UInt32(number * PackedColumnWriter.blockCount)
-      let end = number + 1 < order.ids.blockCount ? table[number + 1].least : .max
+      let isLast = number + 1 == order.ids.blockCount
+      let end = isLast ? .max : table[number + 1].least
       let least = table[number].least
       if table.isConsecutive(number) {
         while index < ids.count, ids[index] < end {
@@ -202,14 +203,14 @@ extension SegmentReader {
       }
       let count = try order.ids.unpack(number, into: &block)
       var offset = 0
-      while index < ids.count, ids[index] < end {
+      while index < ids.count, isLast || ids[index] < end {
         while offset < count, block[offset] < ids[index] { offset += 1 }
         if offset < count, block[offset] == ids[index] {
           let ordinal = start + UInt32(offset)
           if isAllowed(ordinal) { body(index, ordinal) }
         }
         index += 1
-        if number + 1 == order.ids.blockCount, offset == count { return }
+        if isLast, offset == count { return }
       }
     }
   }

@@ -20,9 +20,7 @@ extension ImportTool {
     }
     let indexer = try indexer(creating: true)
     interruption.begin()
-    let erasure = try indexer.store.lastErasure()
     let (names, contents) = try index(paths, with: indexer)
-    try indexer.store.noteComplete(paths, since: erasure, in: indexer.configuration)
     try indexer.store.noteContents()
     var output = StandardOutput()
     output.write(Self.summary(names, contents))
@@ -38,7 +36,10 @@ extension ImportTool {
     while true {
       attempts += 1
       do {
-        return try indexer.lookingAfterStore { try indexOnce(paths, with: indexer) }
+        let erasure = try indexer.store.lastErasure()
+        let result = try indexer.lookingAfterStore { try indexOnce(paths, with: indexer) }
+        try indexer.store.noteComplete(paths, since: erasure, in: indexer.configuration)
+        return result
       } catch StoreError.unknownDirectory where attempts < 3 {
         continue
       }

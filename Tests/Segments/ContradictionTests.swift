@@ -187,9 +187,11 @@ struct ContradictionTests {
       ask { () throws(SegmentError) in try segment.forEachDocumentID(of: members) { _, _ in } }
       ask { () throws(SegmentError) in try segment.forEachDirectoryID(of: members) { _, _ in } }
       ask { () throws(SegmentError) in _ = try segment.documentIDs(of: members) }
+      ask { () throws(SegmentError) in _ = try segment.documentIDs(inOrderOf: members) }
     }
     for ids in [[0, 3, 5, 300, 649], Array(0..<500), Array(stride(from: 0, to: 2100, by: 3)), [.max]] as [[UInt64]] {
       ask { () throws(SegmentError) in _ = try segment.ordinals(ofDocuments: ids) }
+      ask { () throws(SegmentError) in try segment.forEachOrdinal(ofDocuments: ids, excluding: OrdinalSet(universe: universe)) { _, _ in } }
     }
     let dropped = Bool.random(using: &random) ? few : OrdinalSet(universe: universe)
     ask { () throws(SegmentError) in

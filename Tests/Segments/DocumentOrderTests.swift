@@ -6,7 +6,7 @@ import Testing
 @Suite struct DocumentOrderTests {
   /// The DocumentIDs of a segment as a function of the ordinal.
   enum Pattern: CaseIterable {
-    case successive, ascending, descending, shuffled, repeated, huge
+    case successive, ascending, runs, descending, shuffled, repeated, huge
 
     func ids(_ count: Int, _ random: inout SeededGenerator) -> [UInt64] {
       var ids: [UInt64] = []
@@ -14,6 +14,8 @@ import Testing
         switch self {
         case .successive: ids.append(1000 + index)
         case .ascending: ids.append((ids.last ?? 0) + .random(in: 1...5, using: &random))
+        // Some blocks have consecutive ids, others do not.
+        case .runs: ids.append((ids.last ?? 0) + (index / 300 % 2 == 0 ? 1 : .random(in: 1...5, using: &random)))
         case .descending: ids.append(UInt64(count) - index)
         case .shuffled: ids.append(1000 + index)
         case .repeated: ids.append(.random(in: 0...UInt64(count / 2), using: &random))
@@ -81,6 +83,14 @@ import Testing
       #expect(try segment.ordinals(ofDocuments: wanted.sorted()).ordinals == expected, "seed \(random.seed)")
       #expect(try segment.ordinals(of: DocumentIDSet(ascending: wanted.sorted())).ordinals == expected, "seed \(random.seed)")
       let set = OrdinalSet(universe: ids.count, ascending: expected)
+      #expect(try segment.documentIDs(inOrderOf: set) == expected.map { ids[Int($0)] }, "seed \(random.seed)")
+      let excluded = OrdinalSet(universe: ids.count, ascending: expected.filter { $0 % 3 == 0 })
+      var found: [(index: Int, ordinal: UInt32)] = []
+      let sorted = wanted.sorted()
+      try segment.forEachOrdinal(ofDocuments: sorted, excluding: excluded) { found.append(($0, $1)) }
+      #expect(zip(found, found.dropFirst()).allSatisfy { $0.index <= $1.index }, "seed \(random.seed)")
+      #expect(found.allSatisfy { sorted[$0.index] == ids[Int($0.ordinal)] }, "seed \(random.seed)")
+      #expect(found.map(\.ordinal).sorted() == expected.filter { $0 % 3 != 0 }, "seed \(random.seed)")
       #expect(try segment.documentIDs(of: set).ascending == wanted.intersection(ids).sorted(), "seed \(random.seed)")
       var seen: [UInt32] = []
       try segment.forEachDocumentID(of: set) { ordinal, id in

@@ -56,6 +56,7 @@ extension Store {
     return found
   }
 
+  /// See ``Snapshot/contains(_:)``.
   package func contains(_ path: [UInt8]) throws(StoreError) -> Bool {
     try read { snapshot throws(StoreError) in try snapshot.contains(path) }
   }

@@ -5,7 +5,7 @@ internal import LMDB
 /// roots of the configuration is named nowhere else.
 extension Store {
   private static let treesFile = "trees"
-  private static let maximumByteCount = 1 << 24
+  private static let maximumByteCount = 1 << 30
 
   /// Keeps the trees in a file beside the catalog.
   ///
@@ -27,10 +27,8 @@ extension Store {
   }
 
   static func writeKeptTrees(_ trees: [[UInt8]], in path: String) throws(StoreError) {
-    let list = sealed(Array(trees.joined(separator: [0])))
-    if list.count > maximumByteCount { return }
     let file = path + "/" + treesFile
-    try writeFile(file + ".new", list)
+    try writeFile(file + ".new", sealed(Array(trees.joined(separator: [0]))))
     guard unsafe rename(file + ".new", file) == 0 else { throw StoreError(code: errno, call: "rename", path: file) }
   }
 

@@ -82,8 +82,8 @@ extension PredicateParser {
     let consequence = comparison.operator == .notEqual ? "so every document matches this." : "so no document matches this."
     let isEquality = comparison.operator == .equal || comparison.operator == .notEqual
     if attribute.isAny, !isEquality || comparison.value == .null {
-      return "“\(attribute)” stands for the texts of any attributes, which have no order and are there, \(consequence)"
-        + " Compare a single attribute."
+      let reason = isEquality ? "and every document has some" : "which have no order"
+      return "“\(attribute)” stands for the texts of any attributes, \(reason), \(consequence) Compare a single attribute."
     }
     switch comparison.value {
     case .null, .presence:
