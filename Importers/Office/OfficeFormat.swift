@@ -8,6 +8,10 @@ enum OfficeFormat: Equatable {
   /// Microsoft's compound file: a document of Office before 2007, or an encrypted one of a later
   /// version.
   case compoundFile
+  /// A document of Word 2.
+  case earlyWord
+  /// A sheet of Excel before version 5.
+  case earlyExcel
   /// RTF and plain text, which some programs name as a document of Word.
   case text(typeIdentifier: String)
   case unknown
@@ -16,6 +20,8 @@ enum OfficeFormat: Equatable {
     switch true {
     case start.starts(with: [0x50, 0x4B, 3, 4]), start.starts(with: [0x50, 0x4B, 5, 6]): self = .zip
     case start.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]): self = .compoundFile
+    case EarlyWord.begins(start): self = .earlyWord
+    case ExcelBinary.begins(start): self = .earlyExcel
     // With and without byte order mark, also UTF-16.
     case start.prefix(4).contains(UInt8(ascii: "<")): self = .xml
     case start.starts(with: Array("{\\rtf".utf8)): self = .text(typeIdentifier: "public.rtf")

@@ -7,7 +7,7 @@ package import ImporterSupport
 /// and pictures with layers.
 package final class OfficeImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Office"
-  package static let importerVersion = 3
+  package static let importerVersion = 4
   package static let contentTypes =
     [
       "com.amazon.mobi-ebook", "com.amazon.mobi8-ebook", "com.microsoft.excel.xls", "com.microsoft.excel.xlt",
@@ -36,6 +36,8 @@ package final class OfficeImporter: CSImportExtension, DescriptorImporter {
       case .xml where isLegacy(file): try DocumentImporter().update(attributes, from: file.as("public.html"), text: text)
       case .xml: try importXML(file, into: attributes, text: text)
       case .compoundFile: try importCompoundFile(CompoundFile(file), into: attributes, text: text)
+      case .earlyExcel: if text.isWanted { try ExcelBinary.appendText(of: FileBytes(file), to: text) }
+      case .earlyWord: if text.isWanted { try EarlyWord.appendText(of: FileBytes(file), to: text) }
       case .text(let type) where isLegacy(file): try DocumentImporter().update(attributes, from: file.as(type), text: text)
       case .text, .unknown: throw ImportError.damaged("it is neither a ZIP archive nor XML")
       }
@@ -68,9 +70,7 @@ package final class OfficeImporter: CSImportExtension, DescriptorImporter {
     file.properties.fill(attributes)
     guard file.stream("EncryptedPackage") == nil else { throw ImportError.encrypted }
     guard text.isWanted else { return }
-    try WordBinary.appendText(of: file, to: text)
-    try ExcelBinary.appendText(of: file, to: text)
-    try PowerPointBinary.appendText(of: file, to: text)
+    try LegacyText.append(file, to: text)
   }
 
   /// Parses a document that is not compressed. The root element tells its format.

@@ -1,4 +1,5 @@
 /// The byte order of integers in a file.
+@usableFromInline
 package enum ByteOrder: Sendable {
   case big
   case little
@@ -84,6 +85,7 @@ package final class FileBytes {
 
 extension RandomAccessCollection where Element == UInt8, Index == Int {
   /// The integer at `offset` from the start; `nil` if its bytes are not all available.
+  @inlinable
   package func integer<Integer: FixedWidthInteger>(at offset: Int, as type: Integer.Type, _ order: ByteOrder) -> Integer? {
     let size = Integer.bitWidth / 8
     guard offset >= 0, offset <= count - size else { return nil }

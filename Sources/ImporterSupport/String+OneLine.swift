@@ -4,11 +4,21 @@ extension String {
   ///
   /// Users who search for a title type ordinary spaces.
   package var oneLine: String {
+    if isOneLine { return self }
     var scalars = UnicodeScalarView()
     for word in unicodeScalars.split(whereSeparator: \.properties.isWhitespace) {
       if !scalars.isEmpty { scalars.append(" ") }
       scalars.append(contentsOf: word)
     }
     return String(scalars)
+  }
+  /// Whether the text certainly need not change, as most texts of ASCII.
+  private var isOneLine: Bool {
+    var previous = UInt8(ascii: " ")
+    for byte in utf8 {
+      guard (0x21..<0x80).contains(byte) || (byte == UInt8(ascii: " ") && previous != byte) else { return false }
+      previous = byte
+    }
+    return previous != UInt8(ascii: " ")
   }
 }

@@ -222,16 +222,7 @@ struct RTFParser {
   private mutating func flush() {
     guard !pending.isEmpty else { return }
     defer { pending.removeAll(keepingCapacity: true) }
-    let page = group.codePage ?? defaultCodePage
-    if page == 65_001 || pending.allSatisfy({ $0 < 0x80 }) { return store(pending) }
-    let encoding = CharacterEncoding.named(page == 10_000 ? "MACINTOSH" : "CP\(page)")
-    guard var converter = CharacterConverter(from: encoding) ?? CharacterConverter(from: .windows1252) else { return }
-    var decoded: [UInt8] = []
-    // Only the closure could throw.
-    _ = try? converter.convert(pending.span, isLast: true) { piece in
-      unsafe piece.span.withUnsafeBufferPointer { unsafe decoded.append(contentsOf: $0) }
-    }
-    store(decoded)
+    store(CodePage(group.codePage ?? defaultCodePage).utf8(pending))
   }
 
   private mutating func store(_ bytes: some Sequence<UInt8>) {

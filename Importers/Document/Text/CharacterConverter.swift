@@ -5,17 +5,21 @@ internal import Glibc
 /// Preserves the shift state of stateful encodings between blocks.
 @safe struct CharacterConverter: ~Copyable {
   private let raw: iconv_t
+  private let name: String
   private let unitSize: Int
 
   /// - Returns: `nil` if the C library does not know the encoding.
   init?(from encoding: CharacterEncoding) {
     guard case .named(let name) = encoding else { return nil }
-    guard let converter = unsafe iconv_open("UTF-8", name), Int(bitPattern: converter) != -1 else { return nil }
+    guard let converter = unsafe IdleConverters.take(name) ?? iconv_open("UTF-8", name), Int(bitPattern: converter) != -1 else {
+      return nil
+    }
     unsafe raw = converter
+    self.name = name
     unitSize = encoding.unitSize
   }
 
-  deinit { unsafe iconv_close(raw) }
+  deinit { unsafe IdleConverters.put(raw, name) }
 
   /// Converts `bytes` and delivers UTF-8 in pieces of at most 16 KiB. The output of iconv(3) is
   /// valid, because it rejects surrogates and the like.

@@ -70,7 +70,7 @@ struct Mobipocket {
   }
 
   private func text(_ bytes: ArraySlice<UInt8>) -> String {
-    isUTF8 ? String(decoding: bytes, as: UTF8.self) : String(decoding: bytes.map(WindowsLatin.unit), as: UTF16.self)
+    String(decoding: isUTF8 ? Array(bytes) : StoredCharacters(bytes: Array(bytes), encoding: .windows1252).utf8, as: UTF8.self)
   }
 
   /// Appends the text of the book.
@@ -86,7 +86,7 @@ struct Mobipocket {
       guard end > records[index] else { continue }
       let record = Self.withoutTrailers(file.bytes(at: records[index], count: min(end - records[index], 64 << 10)), flags: flags)
       let html = compression == 2 ? PalmCompression.unpacked(record) : record
-      let utf8 = isUTF8 ? html : Array(String(decoding: html.map(WindowsLatin.unit), as: UTF16.self).utf8)
+      let utf8 = isUTF8 ? html : StoredCharacters(bytes: html, encoding: .windows1252).utf8
       try parser.parse(utf8.span, to: sink)
     }
     try parser.finish(to: sink)

@@ -23,7 +23,22 @@ internal import ImporterSupport
     unsafe self.raw = unsafe raw
   }
 
+  private init(owning raw: OpaquePointer) { unsafe self.raw = unsafe raw }
+
   deinit { unsafe g_object_unref(UnsafeMutableRawPointer(raw)) }
+
+  /// The storages in this one, which are like compound files themselves.
+  var storages: [CompoundFile] {
+    unsafe (0..<max(0, gsf_infile_num_children(raw))).compactMap { index in
+      guard let child = unsafe gsf_infile_child_by_index(raw, index) else { return nil }
+      // A stream has no list of children.
+      guard unsafe gsf_infile_num_children(child) >= 0 else {
+        unsafe g_object_unref(UnsafeMutableRawPointer(child))
+        return nil
+      }
+      return unsafe CompoundFile(owning: child)
+    }
+  }
 
   /// The bytes of a stream; `nil` if there is none with this name.
   func stream(_ name: String) -> FileBytes? {
@@ -32,7 +47,13 @@ internal import ImporterSupport
   }
 
   private func stream(named name: String) -> Stream? {
-    unsafe gsf_infile_child_by_name(raw, name).map { unsafe Stream(owning: $0) }
+    if let stream = unsafe gsf_infile_child_by_name(raw, name) { return unsafe Stream(owning: stream) }
+    // Names differ by more than case, but libgsf compares them exactly.
+    let count = unsafe gsf_infile_num_children(raw)
+    let index = (0..<max(0, count)).first { index in
+      unsafe gsf_infile_name_by_index(raw, index).map { unsafe strcasecmp($0, name) == 0 } ?? false
+    }
+    return unsafe index.flatMap { unsafe gsf_infile_child_by_index(raw, $0) }.map { unsafe Stream(owning: $0) }
   }
 
   /// The properties in the two streams that store them.

@@ -1,59 +1,145 @@
+internal import DocumentImporter
 internal import ImporterSupport
 
-/// The text of an Excel workbook since version 97: names of sheets, and the texts and numbers of
-/// cells.
-enum ExcelBinary {
+/// The text of an Excel workbook before version 2007: names of sheets, texts and numbers of cells, with those that
+/// formulas have calculated, comments and text boxes.
+///
+/// Texts are in Unicode since version 97, and otherwise in a code page.
+struct ExcelBinary {
   private static let maximumRecordCount = 4 << 20
 
+  private let stream: FileBytes
+  private let text: TextSink
+  private var version = Version.excel97
+  private var codePage = CodePage.western
+  /// The offset of the next record.
+  private var offset = 0
+
+  private enum Version {
+    case excel2
+    case excel3
+    case excel97
+  }
+
+  /// Whether a file is a sheet of Excel before version 5, which is no compound file.
+  static func begins(_ start: [UInt8]) -> Bool {
+    [[0x09, 0x00, 0x04, 0x00], [0x09, 0x02, 0x06, 0x00], [0x09, 0x04, 0x06, 0x00]].contains { start.starts(with: $0) }
+  }
+
   static func appendText(of file: CompoundFile, to text: TextSink) throws {
-    guard let stream = file.stream("Workbook") else {
-      if file.stream("Book") != nil { throw ImportError.unsupported("a workbook of Excel before version 97") }
-      return
-    }
-    var offset = 0
-    for _ in 0..<maximumRecordCount {
-      let header = stream.bytes(at: offset, count: 4)
-      guard let kind = header.integer(at: 0, as: UInt16.self, .little), let length = header.integer(at: 2, as: UInt16.self, .little) else {
-        return
-      }
+    guard let stream = file.stream("Workbook") ?? file.stream("Book") else { return }
+    try appendText(of: stream, to: text)
+  }
+
+  static func appendText(of stream: FileBytes, to text: TextSink) throws {
+    var workbook = ExcelBinary(stream: stream, text: text)
+    try workbook.appendText()
+  }
+
+  private init(stream: FileBytes, text: TextSink) {
+    self.stream = stream
+    self.text = text
+  }
+
+  private mutating func appendText() throws {
+    for _ in 0..<Self.maximumRecordCount {
+      guard let kind = stream.integer(at: offset, as: UInt16.self, .little),
+        let length = stream.integer(at: offset + 2, as: UInt16.self, .little)
+      else { return }
       let body = offset + 4
       offset = body + Int(length)
-      switch kind {
-      case 0x2F: throw ImportError.encrypted
-      case 0x85:
-        let bytes = stream.bytes(at: body, count: Int(length))
-        guard bytes.count > 8 else { continue }
-        try text.append(string(bytes, at: 8, characterCount: Int(bytes[6]), isWide: bytes[7] & 1 != 0) + "\n")
-      case 0xFC:
-        // Long tables continue in further records.
-        var pieces = [stream.bytes(at: body, count: Int(length))]
-        while stream.integer(at: offset, as: UInt16.self, .little) == 0x3C, pieces.count < maximumPieceCount {
-          let more = Int(stream.integer(at: offset + 2, as: UInt16.self, .little) ?? 0)
-          pieces.append(stream.bytes(at: offset + 4, count: more))
-          offset += 4 + more
-        }
-        var table = SharedStrings(pieces)
-        while let string = table.next() { try text.append(string + "\n") }
-      case 0x203: if let bits = stream.integer(at: body + 6, as: UInt64.self, .little) { try append(Double(bitPattern: bits), to: text) }
-      case 0x27E: if let bits = stream.integer(at: body + 6, as: UInt32.self, .little) { try append(number(bits), to: text) }
-      case 0x207:
-        let bytes = stream.bytes(at: body, count: Int(length))
-        guard bytes.count > 3 else { continue }
-        let count = Int(bytes[0]) | Int(bytes[1]) << 8
-        try text.append(string(bytes, at: 3, characterCount: count, isWide: bytes[2] & 1 != 0) + "\n")
-      default: break
-      }
+      try takeRecord(kind, body, length: Int(length))
     }
+  }
+
+  private mutating func takeRecord(_ kind: UInt16, _ body: Int, length: Int) throws {
+    switch kind {
+    case 0x2F: throw ImportError.encrypted
+    case 0x09: version = .excel2
+    case 0x209, 0x409: version = .excel3
+    case 0x809: version = stream.integer(at: body, as: UInt16.self, .little) == 0x600 ? .excel97 : .excel3
+    case 0x42: codePage = stream.integer(at: body, as: UInt16.self, .little).map { CodePage(Int($0)) } ?? .western
+    case 0x85: try appendText(stream.bytes(at: body, count: length), at: 6, lengthByteCount: 1)
+    case 0xFC: try appendSharedTexts(body, length: length)
+    // Texts in cells; with formats of their parts; as results of formulas.
+    case 0x04: try appendText(stream.bytes(at: body, count: length), at: 7, lengthByteCount: 1)
+    case 0x204, 0xD6: try appendText(stream.bytes(at: body, count: length), at: 6, lengthByteCount: 2)
+    case 0x207: try appendText(stream.bytes(at: body, count: length), at: 0, lengthByteCount: 2)
+    case 0x07: try appendText(stream.bytes(at: body, count: length), at: 0, lengthByteCount: 1)
+    case 0x1B6: try appendTextBox(body)
+    // Numbers in cells; as results of formulas, which have the bits of no number if they are texts.
+    case 0x02: if let number = stream.integer(at: body + 7, as: UInt16.self, .little) { try append(Double(number)) }
+    case 0x03: try appendNumber(at: body + 7)
+    case 0x06 where version == .excel2: try appendNumber(at: body + 7)
+    case 0x203, 0x06, 0x206, 0x406: try appendNumber(at: body + 6)
+    case 0x27E: if let bits = stream.integer(at: body + 6, as: UInt32.self, .little) { try append(Self.number(bits)) }
+    case 0xBD: try appendNumbers(stream.bytes(at: body, count: length))
+    default: break
+    }
+  }
+
+  /// Appends a text that follows the number of its characters.
+  private func appendText(_ bytes: [UInt8], at offset: Int, lengthByteCount: Int) throws {
+    let count =
+      lengthByteCount == 1
+      ? bytes.integer(at: offset, as: UInt8.self, .little).map { Int($0) }
+      : bytes.integer(at: offset, as: UInt16.self, .little).map { Int($0) }
+    guard let count else { return }
+    let start = offset + lengthByteCount
+    guard version == .excel97 else { return try append(line: codePage.utf8(Array(bytes.dropFirst(start).prefix(count)))) }
+    guard start < bytes.count else { return }
+    let isWide = bytes[start] & 1 != 0
+    let content = bytes.dropFirst(start + 1).prefix(count * (isWide ? 2 : 1))
+    try append(line: StoredCharacters(bytes: Array(content), encoding: isWide ? .wide : .latin1).utf8)
+  }
+
+  /// Appends the texts that cells share. Long tables continue in further records.
+  private mutating func appendSharedTexts(_ body: Int, length: Int) throws {
+    var table = SharedTexts(continuations(of: [stream.bytes(at: body, count: length)]))
+    while let text = table.next() { try append(line: text) }
+  }
+
+  /// Appends the text of a comment or a box, which follows in further records.
+  private mutating func appendTextBox(_ body: Int) throws {
+    guard version == .excel97, let count = stream.integer(at: body + 10, as: UInt16.self, .little), count > 0 else { return }
+    // A table of texts begins with two counts, and a text with its length and flags.
+    let pieces = continuations(of: [])
+    guard let flags = pieces.first?.first else { return }
+    let head = [UInt8](repeating: 0, count: 8) + [UInt8(truncatingIfNeeded: count), UInt8(truncatingIfNeeded: count >> 8), flags & 1]
+    var table = SharedTexts([head + pieces[0].dropFirst()] + pieces.dropFirst(), count: 1)
+    if let text = table.next() { try append(line: text) }
+  }
+
+  /// Adds the records that continue the one before.
+  private mutating func continuations(of start: [[UInt8]]) -> [[UInt8]] {
+    var pieces = start
+    while stream.integer(at: offset, as: UInt16.self, .little) == 0x3C, pieces.count < Self.maximumPieceCount {
+      let length = Int(stream.integer(at: offset + 2, as: UInt16.self, .little) ?? 0)
+      pieces.append(stream.bytes(at: offset + 4, count: length))
+      offset += 4 + length
+    }
+    return pieces
   }
 
   private static let maximumPieceCount = 1 << 14
 
-  private static func string(_ bytes: [UInt8], at offset: Int, characterCount: Int, isWide: Bool) -> String {
-    let content = Array(bytes.dropFirst(offset).prefix(characterCount * (isWide ? 2 : 1)))
-    return String(decoding: isWide ? UTF16Units.littleEndian(content) : content.map { UInt16($0) }, as: UTF16.self)
+  private func append(line: [UInt8]) throws {
+    let line = line + [0x0A]
+    try text.append(utf8: line.span)
   }
 
-  private static func append(_ number: Double, to text: TextSink) throws {
+  private func appendNumber(at offset: Int) throws {
+    if let bits = stream.integer(at: offset, as: UInt64.self, .little) { try append(Double(bitPattern: bits)) }
+  }
+
+  /// Appends the numbers of neighbouring cells: row, first column, formats and numbers, last column.
+  private func appendNumbers(_ bytes: [UInt8]) throws {
+    for offset in stride(from: 6, through: bytes.count - 6, by: 6) {
+      if let bits = bytes.integer(at: offset, as: UInt32.self, .little) { try append(Self.number(bits)) }
+    }
+  }
+
+  private func append(_ number: Double) throws {
     guard number.isFinite else { return }
     try text.append((Int64(exactly: number).map(String.init) ?? String(number)) + "\t")
   }
@@ -63,81 +149,5 @@ enum ExcelBinary {
   private static func number(_ bits: UInt32) -> Double {
     let value = bits & 2 == 0 ? Double(bitPattern: UInt64(bits & ~3) << 32) : Double(Int32(bitPattern: bits) >> 2)
     return bits & 1 == 0 ? value : value / 100
-  }
-}
-
-/// The table of texts that cells share.
-private struct SharedStrings {
-  private let pieces: [[UInt8]]
-  private var piece = 0
-  private var offset = 8
-  private var remaining: Int
-
-  init(_ pieces: [[UInt8]]) {
-    self.pieces = pieces
-    remaining = Int(pieces[0].integer(at: 4, as: UInt32.self, .little) ?? 0)
-  }
-
-  mutating func next() -> String? {
-    guard remaining > 0, let head = take(3) else { return nil }
-    remaining -= 1
-    let flags = head[2]
-    let runCount = flags & 8 != 0 ? take(2).map { Int($0[0]) | Int($0[1]) << 8 } : 0
-    let extraCount = flags & 4 != 0 ? take(4).flatMap { $0.integer(at: 0, as: UInt32.self, .little) }.map { Int($0) } : 0
-    guard let runCount, let extraCount, let units = takeUnits(Int(head[0]) | Int(head[1]) << 8, isWide: flags & 1 != 0) else { return nil }
-    guard skip(runCount * 4 + extraCount) else { remaining = 0; return String(decoding: units, as: UTF16.self) }
-    return String(decoding: units, as: UTF16.self)
-  }
-
-  /// The next bytes, which may be in two pieces.
-  private mutating func take(_ count: Int) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    while bytes.count < count {
-      guard moveToNonEmptyPiece() else { return nil }
-      let part = pieces[piece][offset...].prefix(count - bytes.count)
-      bytes += part
-      offset += part.count
-    }
-    return bytes
-  }
-
-  private mutating func skip(_ count: Int) -> Bool {
-    var left = count
-    while left > 0 {
-      guard moveToNonEmptyPiece() else { return false }
-      let step = min(left, pieces[piece].count - offset)
-      offset += step
-      left -= step
-    }
-    return true
-  }
-
-  private mutating func moveToNonEmptyPiece() -> Bool {
-    while piece < pieces.count, offset >= pieces[piece].count {
-      piece += 1
-      offset = 0
-    }
-    return piece < pieces.count
-  }
-
-  /// Characters, whose size a flag at the start of each further piece tells again.
-  private mutating func takeUnits(_ count: Int, isWide: Bool) -> [UInt16]? {
-    var units: [UInt16] = []
-    var isWide = isWide
-    while units.count < count {
-      if offset >= pieces[piece].count {
-        guard moveToNonEmptyPiece() else { return nil }
-        isWide = pieces[piece][0] & 1 != 0
-        offset = 1
-        if offset >= pieces[piece].count { continue }
-      }
-      let size = isWide ? 2 : 1
-      let part = Array(pieces[piece][offset...].prefix((count - units.count) * size))
-      units += isWide ? UTF16Units.littleEndian(part) : part.map { UInt16($0) }
-      offset += part.count
-      // Half a character is damage.
-      if part.count % size != 0 { return nil }
-    }
-    return units
   }
 }

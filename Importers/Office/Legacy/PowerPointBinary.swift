@@ -9,6 +9,7 @@ enum PowerPointBinary {
     guard let stream = file.stream("PowerPoint Document") else { return }
     if file.stream("EncryptedSummary") != nil { throw ImportError.encrypted }
     var offset = 0
+    var endOfHeaders = 0
     for _ in 0..<maximumRecordCount {
       let header = stream.bytes(at: offset, count: 8)
       guard header.count == 8, let kind = header.integer(at: 2, as: UInt16.self, .little),
@@ -21,13 +22,18 @@ enum PowerPointBinary {
         continue
       }
       // Containers have this version; the records in them follow.
-      if header[0] & 0x0F == 0x0F { continue }
-      if kind == 0x0FA0 || kind == 0x0FA8 {
+      if header[0] & 0x0F == 0x0F {
+        if kind == 0x0FD9 { endOfHeaders = offset + Int(length) }
+        continue
+      }
+      // Texts of two bytes or one byte for each character. Other texts are names, unless they are headers and footers.
+      if kind == 0x0FA0 || kind == 0x0FA8 || kind == 0x0FBA && offset < endOfHeaders {
         let bytes = stream.bytes(at: offset, count: Int(length))
-        let units = kind == 0x0FA0 ? UTF16Units.littleEndian(bytes) : bytes.map { UInt16($0) }
         // Paragraphs end with a carriage return, and lines with a vertical tab.
-        let lines = units.map { $0 == 0x0D || $0 == 0x0B ? 0x0A : $0 }
-        try text.append(String(decoding: lines, as: UTF16.self) + "\n")
+        let lines = StoredCharacters(bytes: bytes, encoding: kind == 0x0FA8 ? .latin1 : .wide).utf8.map {
+          $0 == 0x0D || $0 == 0x0B ? 0x0A : $0
+        }
+        try text.append(utf8: (lines + [0x0A]).span)
       }
       offset += Int(length)
     }

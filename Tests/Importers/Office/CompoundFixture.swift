@@ -2,11 +2,17 @@
 struct CompoundFixture {
   var streams: [(name: String, bytes: [UInt8])]
 
+  /// The streams of a storage inside the file.
+  var embedded: [(name: String, bytes: [UInt8])] = []
+
   var bytes: [UInt8] {
     let end: UInt32 = 0xFFFF_FFFE
     // Shorter streams would be in another stream.
-    let contents = streams.map { $0.bytes + [UInt8](repeating: 0, count: max(4096, ($0.bytes.count + 511) / 512 * 512) - $0.bytes.count) }
-    let directorySectorCount = (streams.count + 4) / 4
+    let contents = (streams + embedded).map {
+      $0.bytes + [UInt8](repeating: 0, count: max(4096, ($0.bytes.count + 511) / 512 * 512) - $0.bytes.count)
+    }
+    let entryCount = 1 + streams.count + (embedded.isEmpty ? 0 : 1 + embedded.count)
+    let directorySectorCount = (entryCount + 3) / 4
     var table: [UInt32] = [0xFFFF_FFFD] + Self.chain(from: 1, count: directorySectorCount)
     var starts: [UInt32] = []
     for content in contents {
@@ -16,8 +22,15 @@ struct CompoundFixture {
     table += [UInt32](repeating: .max, count: 128 - table.count)
     var directory = Self.entry("Root Entry", type: 5, next: .max, child: streams.isEmpty ? .max : 1, start: end, byteCount: 0)
     for (index, stream) in streams.enumerated() {
-      let next = index + 1 < streams.count ? UInt32(index + 2) : .max
+      let next = index + 1 < streams.count || !embedded.isEmpty ? UInt32(index + 2) : .max
       directory += Self.entry(stream.name, type: 2, next: next, child: .max, start: starts[index], byteCount: contents[index].count)
+    }
+    if !embedded.isEmpty {
+      directory += Self.entry("_1", type: 1, next: .max, child: UInt32(streams.count + 2), start: end, byteCount: 0)
+    }
+    for (index, stream) in embedded.enumerated() {
+      let (next, position) = (index + 1 < embedded.count ? UInt32(streams.count + index + 3) : .max, streams.count + index)
+      directory += Self.entry(stream.name, type: 2, next: next, child: .max, start: starts[position], byteCount: contents[position].count)
     }
     directory += [UInt8](repeating: 0, count: directorySectorCount * 512 - directory.count)
     let header = Bytes.all(
@@ -98,9 +111,11 @@ extension CompoundFixture {
   static let powerPoint: CompoundFixture = {
     let atom = { (kind: UInt16, version: UInt16, body: [UInt8]) in Bytes.little(version, kind) + Bytes.little(UInt32(body.count)) + body }
     let wide = "Größe\rzwei".utf16.flatMap { Bytes.little($0) }
+    let name = "Default Design".utf16.flatMap { Bytes.little($0) }
     let stream = Bytes.all(
       atom(0x03F8, 0x0F, atom(0x0FA8, 0, Bytes.text("Click to edit"))),
-      atom(0x03E8, 0x0F, atom(0x0FA0, 0, wide) + atom(0x0FA8, 0, Bytes.text("plain"))))
+      atom(0x03E8, 0x0F, atom(0x0FA0, 0, wide) + atom(0x0FA8, 0, Bytes.text("plain")) + atom(0x0FBA, 0, name)),
+      atom(0x0FD9, 0x0F, atom(0x0FBA, 0, "My footer".utf16.flatMap { Bytes.little($0) })), atom(0x0FBA, 0, name))
     return CompoundFixture(streams: [("PowerPoint Document", stream)])
   }()
 }

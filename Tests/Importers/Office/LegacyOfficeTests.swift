@@ -1,8 +1,9 @@
 import AttributeSets
 import ImporterSupport
-import OfficeImporter
 import TestSupport
 import Testing
+
+@testable import OfficeImporter
 
 @Suite(.timeLimit(.minutes(10))) struct LegacyOfficeTests {
   private func imported(_ bytes: [UInt8], as type: String = "com.microsoft.word.doc") throws -> MediaImport {
@@ -22,8 +23,60 @@ import Testing
     #expect(found.text.split(whereSeparator: \.isWhitespace) == ["Budget", "Rent", "Größe", "1250.5", "42"])
   }
 
+  @Test func `a workbook has numbers of neighbouring cells, results of formulas and comments`() throws {
+    let text = try imported(CompoundFixture.sums.bytes).text
+    #expect(text.split(whereSeparator: \.isWhitespace) == ["100", "2.5", "102.5", "sum", "Größe", "Note"])
+  }
+
+  @Test(arguments: ["Book", "BOOK"])
+  func `a workbook of Excel 95 has texts in its code page`(stream: String) throws {
+    let text = try imported(CompoundFixture.excel95(stream: stream).bytes).text
+    #expect(text.split(whereSeparator: \.isWhitespace) == ["Лист", "Сумма", "7"])
+  }
+
+  @Test func `a sheet of Excel 4 is no compound file`() throws {
+    let text = try imported(CompoundFixture.excel4, as: "com.microsoft.excel.xls").text
+    #expect(text.split(whereSeparator: \.isWhitespace) == ["Total", "42"])
+  }
+
+  @Test(arguments: [false, true])
+  func `a document of Word 6 has its text in the encoding that fits`(isFastSaved: Bool) throws {
+    let found = try imported(CompoundFixture.word6(isFastSaved: isFastSaved).bytes)
+    #expect(found.failure == nil)
+    #expect(found.text == "Программа «Кадры» работает с таблицами\nи отчётами\n\n")
+  }
+
+  @Test func `a document of Word 2 is no compound file`() throws {
+    #expect(try imported(CompoundFixture.word2).text == "plain words\n\n")
+  }
+
+  @Test func `text of embedded documents follows that of the document`() throws {
+    let found = try imported(CompoundFixture.embedding.bytes)
+    #expect(found.text.split(whereSeparator: \.isWhitespace) == ["outside", "inside"])
+  }
+
+  @Test func `an embedded document that is damaged does not matter`() throws {
+    let found = try imported(CompoundFixture.embeddingDamage.bytes)
+    #expect(found.failure == nil)
+    #expect(found.text.split(whereSeparator: \.isWhitespace) == ["outside"])
+  }
+
+  @Test(arguments: [("a\u{1F600}b", "a\u{1F600}b"), ("ß€", "ß€"), ("", "")])
+  func `UTF-16 is converted`(text: String, expected: String) {
+    let bytes = text.utf16.flatMap { Bytes.little($0) }
+    #expect(String(decoding: StoredCharacters(bytes: bytes, encoding: .wide).utf8, as: UTF8.self) == expected)
+  }
+
+  @Test(
+    arguments: [([0xD83D], "\u{FFFD}"), ([0xD83D, 0x41], "\u{FFFD}A"), ([0xDE00, 0xD83D, 0xDE00], "\u{FFFD}\u{1F600}")]
+      as [([UInt16], String)])
+  func `half of a surrogate pair becomes a replacement character`(units: [UInt16], expected: String) {
+    let characters = StoredCharacters(bytes: units.flatMap { Bytes.little($0) } + [0x41], encoding: .wide)
+    #expect(String(decoding: characters.utf8, as: UTF8.self) == expected)
+  }
+
   @Test func `a presentation has the texts of its slides, but not of its master`() throws {
-    #expect(try imported(CompoundFixture.powerPoint.bytes).text == "Größe\nzwei\nplain\n")
+    #expect(try imported(CompoundFixture.powerPoint.bytes).text == "Größe\nzwei\nplain\nMy footer\n")
   }
 
   @Test(
@@ -42,7 +95,9 @@ import Testing
     #expect(found.text.split(whereSeparator: \.isNewline).joined() == text)
   }
 
-  private static let all = [CompoundFixture.word(), .excel, .powerPoint].map(\.bytes)
+  private static let all =
+    [CompoundFixture.word(), .word6(isFastSaved: true), .excel, .sums, .excel95(stream: "Book"), .powerPoint, .embedding].map(\.bytes)
+    + [CompoundFixture.word2, CompoundFixture.excel4]
 
   @Test(arguments: all.indices, [1, 2, 3] as [UInt64])
   func `damage does not crash the importer`(index: Int, seed: UInt64) throws {
