@@ -2,11 +2,12 @@ package import AttributeSets
 internal import Glibc
 package import ImporterSupport
 
-/// Imports archives, disk images, packages and torrents by the names of their members, and compressed
-/// files by their text.
+/// Imports archives, disk images and torrents by the names and texts of their members, packages by the names, and
+/// compressed files as what they hold.
 package final class ArchiveImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Archive"
-  package static let importerVersion = 2
+  package static let importerVersion = 3
+  package static let readsText = true
   package static let contentTypes = [Torrent.contentType, "public.archive"]
 
   /// More names are not read.
@@ -23,27 +24,43 @@ package final class ArchiveImporter: CSImportExtension, DescriptorImporter {
     if file.typeIdentifier == Torrent.contentType { return try Torrent.read(file, attributes, text) }
     let previous = unsafe uselocale(Self.locale)
     defer { unsafe uselocale(previous) }
-    guard let reader = try ArchiveReader(FileInput(file)) else {
+    guard var reader = try ArchiveReader(FileInput(file)) else {
       if Self.readableTypes.contains(file.typeIdentifier) { throw ImportError.damaged("it is no archive") }
       // The formats of other types, such as those of raw disk images, are not supported.
       return
     }
     if reader.isCompressedFile {
-      try CompressedFile(name: file.name).appendText(of: reader, to: text)
+      let compressed = CompressedFile(name: file.name)
+      if try compressed.importContent(of: reader, into: attributes, text) { return }
+      // Too large, or of a type that no importer reads.
+      guard let second = try ArchiveReader(FileInput(file)) else { return }
+      reader = second
+      try compressed.appendText(of: reader, to: text)
     } else {
-      try appendNames(of: reader, to: text, attributes)
+      try appendMembers(of: reader, to: text, attributes)
     }
   }
 
-  private func appendNames(of reader: ArchiveReader, to text: TextSink, _ attributes: CSSearchableItemAttributeSet) throws {
+  private func appendMembers(of reader: ArchiveReader, to text: TextSink, _ attributes: CSSearchableItemAttributeSet) throws {
+    var problem: ImportError?
     for _ in 0..<Self.maximumMemberCount {
-      guard let member = try reader.next() else { return }
+      guard let member = try reader.next() else { break }
       if DebianPackage.isPart(member.name) {
         if let part = try ArchiveReader(MemberInput(reader)) { try DebianPackage.read(part, attributes, text) }
       } else {
         try text.append(member.name + "\n")
         if member.isEncrypted { attributes.securityMethod = "Password Encrypted" }
+        // The names of further members are readable even if the content of one is not.
+        do { try appendText(of: member, in: reader, to: text) } catch let error as ImportError { problem = problem ?? error }
       }
+    }
+    if let problem { throw problem }
+  }
+
+  private func appendText(of member: ArchiveReader.Member, in reader: ArchiveReader, to text: TextSink) throws {
+    guard !member.isEncrypted else { return }
+    try unsafe text.embeddedFiles?.appendText(ofFileNamed: Array(member.name.utf8), to: text) { buffer in
+      try unsafe reader.read(into: buffer)
     }
   }
 

@@ -85,7 +85,13 @@ internal import ImporterSupport
 
   /// Fills `buffer` with the next bytes of the current member. Returns their number, 0 at its end.
   func read(into buffer: inout [UInt8]) throws(ImportError) -> Int {
-    let count = unsafe buffer.withUnsafeMutableBytes { unsafe archive_read_data(raw, $0.baseAddress, $0.count) }
+    try unsafe buffer.withUnsafeMutableBufferPointer { buffer throws(ImportError) in
+      try unsafe read(into: UnsafeMutableRawBufferPointer(buffer))
+    }
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
+    let count = unsafe archive_read_data(raw, buffer.baseAddress, buffer.count)
     guard count >= 0 else { throw failure }
     try checkGrowth()
     return count

@@ -1,19 +1,27 @@
+internal import AttributeSets
 internal import ImporterSupport
 internal import Markup
 
-/// A file that was compressed by itself, such as a manual page: its text is indexed as that of the
-/// file.
+/// A file that was compressed by itself, such as a manual page: it is indexed as what it holds.
 struct CompressedFile {
-  /// The name of the file before it was compressed, in lower case.
-  private let name: String
+  /// The name of the file before it was compressed.
+  private let name: [UInt8]
 
   /// - Parameter name: The name with the suffix of the compression.
   init(name: [UInt8]) {
     let end = name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
-    self.name = String(decoding: name[..<end], as: UTF8.self).lowercased()
+    self.name = Array(name[..<end])
   }
 
-  /// Appends the text, unless the content is binary.
+  /// Imports the content with the importer of its type.
+  ///
+  /// - Returns: Whether it was read: not if no importer reads its type, or if it is too large to unpack it to memory.
+  func importContent(of reader: ArchiveReader, into attributes: CSSearchableItemAttributeSet, _ text: TextSink) throws -> Bool {
+    guard let files = text.embeddedFiles else { return false }
+    return try unsafe files.importOnly(name, into: attributes, text) { buffer in try unsafe reader.read(into: buffer) }
+  }
+
+  /// Appends the text of a content of any length, unless it is binary.
   func appendText(of reader: ArchiveReader, to text: TextSink) throws {
     guard text.isWanted else { return }
     var parser = try HTMLParser()
@@ -31,7 +39,10 @@ struct CompressedFile {
     try parser.finish(to: text)
   }
 
-  private var isHTML: Bool { [".html", ".htm", ".xhtml"].contains { name.hasSuffix($0) } }
+  private var isHTML: Bool {
+    let name = String(decoding: name, as: UTF8.self).lowercased()
+    return [".html", ".htm", ".xhtml"].contains { name.hasSuffix($0) }
+  }
 
   /// Text contains no zero byte and hardly any other control characters.
   private func isBinary(_ start: ArraySlice<UInt8>) -> Bool {

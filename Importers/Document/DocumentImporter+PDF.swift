@@ -6,7 +6,7 @@ internal import Markup
 extension DocumentImporter {
   func importPDF(_ file: ImportedFile, into attributes: CSSearchableItemAttributeSet, text: TextSink) throws {
     do {
-      let document = try PDFDocument(descriptor: file.descriptor, poppler: poppler)
+      let document = try PDFDocument(file, poppler: poppler)
       attributes.take(document)
       if text.isWanted { try document.appendText(to: text) }
       if !document.hasReadablePage { throw ImportError.damaged("none of its pages can be read") }

@@ -6,7 +6,8 @@ internal import Markup
 /// Imports documents: plain text and source code in any encoding, HTML, RTF and PDF.
 package final class DocumentImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Document"
-  package static let importerVersion = 7
+  package static let importerVersion = 8
+  package static let readsText = true
   package static let contentTypes = [
     "com.adobe.pdf", "public.html", "public.json", "public.script", "public.source-code", "public.text", "public.xhtml", "public.xml",
   ]

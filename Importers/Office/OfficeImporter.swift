@@ -8,6 +8,7 @@ package import ImporterSupport
 package final class OfficeImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Office"
   package static let importerVersion = 4
+  package static let readsText = true
   package static let contentTypes =
     [
       "com.amazon.mobi-ebook", "com.amazon.mobi8-ebook", "com.microsoft.excel.xls", "com.microsoft.excel.xlt",

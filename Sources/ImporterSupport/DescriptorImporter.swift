@@ -14,6 +14,9 @@ package protocol DescriptorImporter: CSImportExtension {
   /// `/usr/share/poppler`. The sandbox refuses all other paths. None by default.
   static var dataPaths: [String] { get }
 
+  /// Whether files of its types have text, so that they are read inside other files. No by default.
+  static var readsText: Bool { get }
+
   /// Loads what the importer's libraries open when they are first used and keep in memory: tables,
   /// configuration. Called once, before the sandbox is entered. Does nothing by default.
   static func prepare()
@@ -30,5 +33,6 @@ package protocol DescriptorImporter: CSImportExtension {
 
 extension DescriptorImporter {
   package static var dataPaths: [String] { [] }
+  package static var readsText: Bool { false }
   package static func prepare() {}
 }

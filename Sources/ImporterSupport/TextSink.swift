@@ -15,6 +15,8 @@ package final class TextSink {
   /// The first bytes of an incomplete code point.
   private var partial: [UInt8] = []
 
+  /// Reads files inside the file; `nil` if they are not to be read.
+  package let embeddedFiles: EmbeddedFiles?
   /// Whether text is wanted. If not, an importer may skip work; appending has no effect.
   package let isWanted: Bool
   /// The number of bytes appended after repair, even if text is not wanted.
@@ -30,12 +32,16 @@ package final class TextSink {
 
   /// - Parameters:
   ///   - chunkByteCount: The size of the delivered pieces, at least 64.
+  ///   - embeddedFiles: Reads files inside the file.
   ///   - deliver: Receives pieces of whole code points, which end after white space if possible.
   ///     The methods below rethrow its errors.
-  package init(isWanted: Bool = true, chunkByteCount: Int, deliver: @escaping (Span<UInt8>) throws -> Void) {
+  package init(
+    isWanted: Bool = true, chunkByteCount: Int, embeddedFiles: EmbeddedFiles? = nil, deliver: @escaping (Span<UInt8>) throws -> Void
+  ) {
     precondition(chunkByteCount >= 64, "A piece must hold a code point and be worth its turn.")
     self.isWanted = isWanted
     self.chunkByteCount = chunkByteCount
+    self.embeddedFiles = embeddedFiles
     self.deliver = deliver
   }
 

@@ -19,18 +19,22 @@ package final class WorkerLoop {
   private var claims: TypeClaims
   /// The importer that ``CSImportExtension/serve()`` runs. It opens files by their paths.
   private let program: CSImportExtension?
+  private let embeddedFiles: EmbeddedFiles?
   /// Claims that include those of installed importers, which come first, and their types.
   private var sharedClaims: (types: [String], claims: TypeClaims)?
 
   /// - Parameters:
   ///   - importers: If two importers claim the same type, the first one gets it.
   ///   - sniffer: If `nil`, types are determined only by name.
+  ///   - embeddedFiles: Reads files inside other files; `nil` if they are not to be read.
   package init(
-    channel: consuming WorkerChannel, importers: [any DescriptorImporter.Type], sniffer: (any TypeSniffing)?
+    channel: consuming WorkerChannel, importers: [any DescriptorImporter.Type], sniffer: (any TypeSniffing)?,
+    embeddedFiles: EmbeddedFiles? = nil
   ) {
     self.channel = channel
     self.importers = importers.map { $0.init() }
     self.sniffer = sniffer
+    self.embeddedFiles = embeddedFiles
     claims = TypeClaims(contentTypes: importers.map { $0.contentTypes }, types: types)
     program = nil
   }
@@ -41,6 +45,7 @@ package final class WorkerLoop {
     self.program = program
     importers = []
     sniffer = nil
+    embeddedFiles = nil
     claims = TypeClaims(contentTypes: [], types: types)
   }
 
@@ -144,12 +149,15 @@ package final class WorkerLoop {
     _ request: ImportRequest, _ update: (CSSearchableItemAttributeSet, TextSink) throws -> Void
   ) throws(WorkerProtocolError) -> Extraction {
     let attributes = CSSearchableItemAttributeSet()
-    let sink = TextSink(isWanted: request.wantsText, chunkByteCount: channel.windowByteCount) { [unowned self] piece in
+    embeddedFiles?.begin()
+    let sink = TextSink(isWanted: request.wantsText, chunkByteCount: channel.windowByteCount, embeddedFiles: embeddedFiles) {
+      [unowned self] piece in
       try channel.send(text: piece, of: request.id)
     }
     var failure: ImportFailure?
     var lastText: [UInt8] = []
     do { try update(attributes, sink) } catch { failure = ImportFailure(error) }
+    failure = failure ?? embeddedFiles?.omission.map { ImportFailure(.tooLarge, $0) }
     do {
       // Text that is set as an attribute is sent as text, because it may be too long for a record.
       if let text = attributes.textContent {

@@ -25,7 +25,7 @@ enum Worker {
   static func main() {
     process_prepare()
     if let launcher = Launcher(CommandLine.arguments) { launcher.run() }
-    let loop = WorkerLoop(channel: channel(), importers: importers, sniffer: sniffer())
+    let loop = WorkerLoop(channel: channel(), importers: importers, sniffer: sniffer(), embeddedFiles: embeddedFiles())
     let diagnostics = Diagnostics()
     LazyData.load(for: importers)
     var sandbox = Sandbox()
@@ -45,6 +45,15 @@ enum Worker {
       Diagnostics.report("this program is started by mds and mdimport and does nothing on its own")
       exit(2)
     }
+  }
+
+  /// The limit on the text of files inside a file is an argument: `--embedded-text BYTES`.
+  private static func embeddedFiles() -> EmbeddedFiles? {
+    let arguments = CommandLine.arguments
+    guard let option = arguments.firstIndex(of: "--embedded-text"), option + 1 < arguments.count, let limit = UInt64(arguments[option + 1]),
+      limit > 0
+    else { return nil }
+    return EmbeddedFiles(importers: importers, textByteCount: limit)
   }
 
   /// Without libmagic's database, types are determined by name only.

@@ -23,6 +23,7 @@ struct IndexingConfigurationTests {
       file-cpu-seconds = 5
       file-seconds = 7
       file-memory-mib = 100
+      embedded-text-mib = 0
       """
     let configuration = try IndexingConfiguration(parsing: text, home: home)
     var expected = IndexingConfiguration()
@@ -41,6 +42,7 @@ struct IndexingConfigurationTests {
     expected.limits.processorTime = .seconds(5)
     expected.limits.wallTime = .seconds(7)
     expected.limits.memory = 100 << 20
+    expected.limits.embeddedText = 0
     #expect(configuration == expected)
   }
 

@@ -11,7 +11,11 @@ struct MediaImport {
   /// The error of the importer, if it failed.
   private(set) var failure: (any Error)?
 
-  init(_ importer: some DescriptorImporter, _ bytes: [UInt8], name: String = "file", type: String = "public.data") throws {
+  /// - Parameter embeddedFiles: Reads files inside the file.
+  init(
+    _ importer: some DescriptorImporter, _ bytes: [UInt8], name: String = "file", type: String = "public.data",
+    embeddedFiles: EmbeddedFiles? = nil
+  ) throws {
     let stream = try #require(tmpfile())
     defer { fclose(stream) }
     try #require(bytes.isEmpty || fwrite(bytes, 1, bytes.count, stream) == bytes.count)
@@ -20,7 +24,8 @@ struct MediaImport {
       descriptor: fileno(stream), byteCount: UInt64(bytes.count), name: Array(name.utf8), modified: .init(unixSeconds: 0),
       typeIdentifier: type)
     var pieces: [UInt8] = []
-    let sink = TextSink(chunkByteCount: 4096) { piece in
+    embeddedFiles?.begin()
+    let sink = TextSink(chunkByteCount: 4096, embeddedFiles: embeddedFiles) { piece in
       for index in 0..<piece.count { pieces.append(piece[index]) }
     }
     do { try importer.update(attributes, from: file, text: sink) } catch { failure = error }

@@ -7,16 +7,15 @@ internal import ImporterSupport
 @safe struct PDFDocument: ~Copyable {
   private let raw: OpaquePointer
 
-  /// Opens the document of a descriptor.
+  /// Opens the document of a file.
   ///
   /// - Parameters:
-  ///   - descriptor: The caller still owns it, and must keep it open while the document is used. Its
-  ///     position does not change.
+  ///   - file: Its descriptor must stay open while the document is used.
   ///   - poppler: One of the available interfaces.
   /// - Throws: `encrypted` if it needs a password; `damaged` if Poppler finds no pages.
-  init(descriptor: CInt, poppler: PopplerInterface) throws(ImportError) {
+  init(_ file: ImportedFile, poppler: PopplerInterface) throws(ImportError) {
     var problem = PDF_NONE
-    guard let document = unsafe pdf_open(descriptor, poppler.raw, &problem) else {
+    guard let document = unsafe pdf_open(file.descriptor, Int64(clamping: file.byteCount), poppler.raw, &problem) else {
       switch problem {
       case PDF_ENCRYPTED: throw .encrypted
       case PDF_UNREADABLE: throw .system(code: errno, call: "pread")

@@ -19,7 +19,10 @@ internal import Markup
   func appendText(to sink: TextSink) throws -> Bool {
     if let name = unsafe g_mime_part_get_filename(part) { try sink.append(unsafe String(cString: name) + "\n") }
     let type = unsafe g_mime_object_get_content_type(object)
-    guard unsafe g_mime_content_type_is_type(type, "text", "*") != 0, !isAttachment else { return false }
+    guard unsafe g_mime_content_type_is_type(type, "text", "*") != 0, !isAttachment else {
+      try unsafe appendAttachment(of: g_mime_content_type_get_mime_type(type), to: sink)
+      return false
+    }
     let before = sink.byteCount
     if unsafe g_mime_content_type_is_type(type, "text", "html") != 0 {
       var parser = try HTMLParser()
@@ -31,6 +34,18 @@ internal import Markup
     let hasText = sink.byteCount > before + 2
     try sink.append("\n")
     return hasText
+  }
+
+  /// Appends the text of an attached file, if it has some.
+  private func appendAttachment(of mimeType: UnsafeMutablePointer<CChar>?, to sink: TextSink) throws {
+    defer { unsafe g_free(mimeType) }
+    guard let files = sink.embeddedFiles, let stream = unsafe gmime_content_stream(part, nil) else { return }
+    defer { unsafe g_object_unref(stream) }
+    let name = unsafe g_mime_part_get_filename(part).map { unsafe String(cString: $0) } ?? ""
+    try unsafe files.appendText(ofFileNamed: Array(name.utf8), mimeType: unsafe mimeType.map { unsafe String(cString: $0) }, to: sink) {
+      buffer in
+      unsafe g_mime_stream_read(stream, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
+    }
   }
 
   private var isAttachment: Bool {

@@ -121,6 +121,7 @@ extension IndexingConfiguration {
     # file-seconds = 300        time,
     # file-memory-mib = 512     and memory
     # file-text-mib = 256       text of one file, unless the file itself is longer; the rest is not indexed
+    # embedded-text-mib = 4     text of all files in one archive or message; 0: only their names
     # sandbox = best-effort     required: read no contents if the kernel lacks a part of the sandbox
     # worker-per-file = no      yes: start a process for each file, which is slower and isolates files from each other
     # index-on-battery = no    yes: read contents also while the computer runs on its battery

@@ -81,6 +81,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
     case fileMemory = "file-memory-mib"
     /// MiB of text that may be extracted from one file.
     case fileText = "file-text-mib"
+    /// MiB of text that may be extracted from the files inside one file.
+    case embeddedText = "embedded-text-mib"
     /// Whether files are read although the kernel lacks a layer of the sandbox.
     case sandbox
     /// `yes` to start a worker process for each file.
@@ -186,6 +188,7 @@ package struct IndexingConfiguration: Sendable, Equatable {
       case .fileSeconds: limits.wallTime = .seconds(try count(Self.secondRange))
       case .fileMemory: limits.memory = UInt64(try count(Self.memoryRange)) << 20
       case .fileText: limits.text = UInt64(try count(Self.memoryRange)) << 20
+      case .embeddedText: limits.embeddedText = UInt64(try count(0...4096)) << 20
       case .sandbox:
         guard let policy = SandboxPolicy(rawValue: String(value)) else {
           throw problem("'sandbox' must be required or best-effort, not '\(value)'")

@@ -10,6 +10,9 @@ package struct ImportLimits: Sendable, Equatable {
   /// The length of the text, in bytes; or the size of the file, if that is more. The rest of a longer
   /// text is not indexed, and the document says so.
   package var text: UInt64 = 256 << 20
+  /// The length of the text of all files inside one file, such as the members of an archive, in bytes. The rest is not
+  /// indexed, and the document says so.
+  package var embeddedText: UInt64 = 4 << 20
   /// A worker with more unshared memory than this after a file is replaced, in bytes.
   package var idleMemory: UInt64 = 96 << 20
   /// A worker that has used more processor time than this after a file is replaced. The kernel kills

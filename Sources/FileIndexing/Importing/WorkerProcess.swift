@@ -79,7 +79,7 @@ struct WorkerProcess: ~Copyable {
   init(_ launch: WorkerLaunch) throws(WorkerStartError) {
     do {
       var connection = try WorkerConnection()
-      let started = try StartedProcess(launch, [launch.executable], over: &connection)
+      let started = try StartedProcess(launch, [launch.executable, "--embedded-text", "\(launch.limits.embeddedText)"], over: &connection)
       try started.limit(launch)
       let greeting = try connection.greet(until: Deadline(after: launch.startTime))
       if let refusal = launch.sandbox.refusal(of: greeting.sandbox) { throw WorkerStartError(launch, refusal, isRefusal: true) }

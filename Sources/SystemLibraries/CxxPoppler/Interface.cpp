@@ -30,13 +30,13 @@ void pdf_prepare(pdf_interface interface) {
 #endif
 }
 
-pdf_document *pdf_open(int descriptor, pdf_interface interface, pdf_problem *problem) {
+pdf_document *pdf_open(int descriptor, int64_t byte_count, pdf_interface interface, pdf_problem *problem) {
   pdf_prepare(interface);
   *problem = PDF_NONE;
   if (interface == PDF_PUBLIC_INTERFACE)
-    return openPublic(descriptor, *problem);
+    return openPublic(descriptor, byte_count, *problem);
 #if HAS_PRIVATE_POPPLER
-  return openPrivate(descriptor, *problem);
+  return openPrivate(descriptor, byte_count, *problem);
 #else
   __builtin_trap();
 #endif

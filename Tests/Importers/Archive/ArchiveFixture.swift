@@ -18,11 +18,19 @@ enum ArchiveFixture {
     return blocks + [UInt8](repeating: 0, count: 1024)
   }
 
-  /// A gzip file of at most 64 KiB, without compression.
-  static func gzip(_ content: [UInt8]) -> [UInt8] {
-    let count = UInt16(content.count)
-    return Bytes.all(
-      gzipHeader, [1], Bytes.little(count, ~count), content, Bytes.little(ZipFixture.crc32(content)), Bytes.little(UInt32(count)))
+  /// A gzip file without compression.
+  ///
+  /// - Parameter hasChecksum: `false` to save time for large contents; libarchive does not check it.
+  static func gzip(_ content: [UInt8], hasChecksum: Bool = true) -> [UInt8] {
+    var bytes = gzipHeader
+    var rest = content[...]
+    repeat {
+      let block = rest.prefix(0xFFFF)
+      rest = rest.dropFirst(block.count)
+      let count = UInt16(block.count)
+      bytes += (rest.isEmpty ? [1] : [0]) + Bytes.little(count, ~count) + block
+    } while !rest.isEmpty
+    return bytes + Bytes.little(hasChecksum ? ZipFixture.crc32(content) : 0) + Bytes.little(UInt32(content.count))
   }
 
   static let gzipHeader: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]

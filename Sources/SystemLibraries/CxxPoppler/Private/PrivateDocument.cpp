@@ -23,7 +23,6 @@
 #include <goo/gmem.h>
 
 #include <fcntl.h>
-#include <sys/stat.h>
 
 namespace {
 
@@ -41,7 +40,7 @@ std::string decoded(const std::string &string) {
 class PrivateDocument final : public pdf_document {
 public:
   /// Returns `false` and sets `problem` on failure.
-  bool open(int descriptor, pdf_problem &problem);
+  bool open(int descriptor, int64_t byteCount, pdf_problem &problem);
 
   void version(int &major, int &minor) override;
   bool isEncrypted() override { return document->isEncrypted(); }
@@ -52,7 +51,7 @@ public:
   void readPage(int number, std::string &text, std::vector<pdf_box> &boxes) override;
 
 private:
-  BaseStream *openStream(int descriptor);
+  BaseStream *openStream(int descriptor, int64_t byteCount);
   Page *page(int number) const;
   void collectFonts(const Object &resources, int depth, std::vector<std::string> &names);
 
@@ -66,8 +65,8 @@ private:
   std::set<int> visited;
 };
 
-bool PrivateDocument::open(int descriptor, pdf_problem &problem) {
-  BaseStream *stream = openStream(descriptor);
+bool PrivateDocument::open(int descriptor, int64_t byteCount, pdf_problem &problem) {
+  BaseStream *stream = openStream(descriptor, byteCount);
   if (!stream) {
     problem = PDF_UNREADABLE;
     return false;
@@ -78,12 +77,9 @@ bool PrivateDocument::open(int descriptor, pdf_problem &problem) {
   return document->isOk();
 }
 
-BaseStream *PrivateDocument::openStream(int descriptor) {
-  struct stat status;
-  if (fstat(descriptor, &status) != 0)
-    return nullptr;
-  if (status.st_size <= maximumContents) {
-    contents.resize(static_cast<size_t>(status.st_size));
+BaseStream *PrivateDocument::openStream(int descriptor, int64_t byteCount) {
+  if (byteCount <= maximumContents) {
+    contents.resize(static_cast<size_t>(byteCount));
     if (!readContents(descriptor, contents))
       return nullptr;
     return new MemStream(contents.data(), 0, static_cast<Goffset>(contents.size()), Object(objNull));
@@ -92,7 +88,7 @@ BaseStream *PrivateDocument::openStream(int descriptor) {
   if (own < 0)
     return nullptr;
   file = GooFile::open(own);
-  return new FileStream(file.get(), 0, false, status.st_size, Object(objNull));
+  return new FileStream(file.get(), 0, false, byteCount, Object(objNull));
 }
 
 Page *PrivateDocument::page(int number) const {
@@ -178,9 +174,9 @@ void PrivateDocument::readPage(int number, std::string &text, std::vector<pdf_bo
 // Also discards messages, which quote from files.
 void preparePrivate() { static const GlobalParamsIniter parameters([](ErrorCategory, Goffset, const char *) {}); }
 
-pdf_document *openPrivate(int descriptor, pdf_problem &problem) {
+pdf_document *openPrivate(int descriptor, int64_t byteCount, pdf_problem &problem) {
   auto document = std::make_unique<PrivateDocument>();
-  return document->open(descriptor, problem) ? document.release() : nullptr;
+  return document->open(descriptor, byteCount, problem) ? document.release() : nullptr;
 }
 
 #endif

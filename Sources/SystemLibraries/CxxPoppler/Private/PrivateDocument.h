@@ -7,4 +7,4 @@ void preparePrivate();
 
 /// Opens a document through Poppler's private headers. Returns `nullptr` and sets `problem` on
 /// failure.
-pdf_document *openPrivate(int descriptor, pdf_problem &problem);
+pdf_document *openPrivate(int descriptor, int64_t byteCount, pdf_problem &problem);

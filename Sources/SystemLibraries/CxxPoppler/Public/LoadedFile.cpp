@@ -3,7 +3,6 @@
 #include "../Shared/FileContents.h"
 
 #include <sys/mman.h>
-#include <sys/stat.h>
 
 #include <cerrno>
 #include <climits>
@@ -13,16 +12,13 @@ LoadedFile::~LoadedFile() {
     munmap(const_cast<char *>(mapped), mappedCount);
 }
 
-bool LoadedFile::load(int descriptor) {
-  struct stat status;
-  if (fstat(descriptor, &status) != 0)
-    return false;
-  const auto count = static_cast<size_t>(status.st_size);
-  if (status.st_size <= maximumContents) {
+bool LoadedFile::load(int descriptor, int64_t byteCount) {
+  const auto count = static_cast<size_t>(byteCount);
+  if (byteCount <= maximumContents) {
     contents.resize(count);
     return readContents(descriptor, contents);
   }
-  if (status.st_size > INT_MAX) {
+  if (byteCount > INT_MAX) {
     errno = EFBIG;
     return false;
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 /// The contents of a file: in memory if it is small, mapped if it is large.
@@ -15,7 +16,7 @@ public:
   LoadedFile &operator=(const LoadedFile &) = delete;
 
   /// Returns `false` and sets `errno` on failure: `EFBIG` for files of 2 GB or more.
-  bool load(int descriptor);
+  bool load(int descriptor, int64_t byteCount);
 
   const char *bytes() const { return mapped ? mapped : contents.data(); }
   int count() const { return static_cast<int>(mapped ? mappedCount : contents.size()); }

@@ -19,7 +19,7 @@ namespace {
 class PublicDocument final : public pdf_document {
 public:
   /// Returns `false` and sets `problem` on failure.
-  bool open(int descriptor, pdf_problem &problem);
+  bool open(int descriptor, int64_t byteCount, pdf_problem &problem);
 
   void version(int &major, int &minor) override { document->get_pdf_version(&major, &minor); }
   bool isEncrypted() override { return document->is_encrypted(); }
@@ -37,8 +37,8 @@ private:
   int nextFontPage = 0;
 };
 
-bool PublicDocument::open(int descriptor, pdf_problem &problem) {
-  if (!file.load(descriptor)) {
+bool PublicDocument::open(int descriptor, int64_t byteCount, pdf_problem &problem) {
+  if (!file.load(descriptor, byteCount)) {
     problem = PDF_UNREADABLE;
     return false;
   }
@@ -104,7 +104,7 @@ void preparePublic() {
   (void)conversions;
 }
 
-pdf_document *openPublic(int descriptor, pdf_problem &problem) {
+pdf_document *openPublic(int descriptor, int64_t byteCount, pdf_problem &problem) {
   auto document = std::make_unique<PublicDocument>();
-  return document->open(descriptor, problem) ? document.release() : nullptr;
+  return document->open(descriptor, byteCount, problem) ? document.release() : nullptr;
 }

@@ -6,4 +6,4 @@
 void preparePublic();
 
 /// Opens a document through poppler-cpp. Returns `nullptr` and sets `problem` on failure.
-pdf_document *openPublic(int descriptor, pdf_problem &problem);
+pdf_document *openPublic(int descriptor, int64_t byteCount, pdf_problem &problem);

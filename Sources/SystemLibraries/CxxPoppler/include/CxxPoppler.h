@@ -41,13 +41,13 @@ bool pdf_has_interface(enum pdf_interface interface);
 /// Loads what Poppler shares between documents. `pdf_open` does it if need be.
 void pdf_prepare(enum pdf_interface interface);
 
-/// Opens the document in the file `descriptor` with an interface that the build contains. The
+/// Opens the document in the first `byte_count` bytes of the file `descriptor` with an interface that the build contains. The
 /// position of the descriptor does not change; it stays owned by the caller and must stay open.
 ///
 /// Returns NULL and sets `problem` on failure. Close the result with `pdf_close` before closing the
 /// descriptor.
 struct pdf_document *_Nullable pdf_open(
-    int descriptor, enum pdf_interface interface, enum pdf_problem *_Nonnull problem);
+    int descriptor, int64_t byte_count, enum pdf_interface interface, enum pdf_problem *_Nonnull problem);
 
 void pdf_close(struct pdf_document *_Nullable document);
 

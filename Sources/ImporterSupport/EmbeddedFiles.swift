@@ -1,0 +1,149 @@
+package import AttributeSets
+internal import Attributes
+internal import Glibc
+internal import UniformTypeIdentifiers
+
+/// Reads files inside other files: members of archives, and what is attached to messages.
+///
+/// Their contents are unpacked into memory. Files in these files are read too, down to ``maximumDepth``. The text and the
+/// processor time of all files in one file are limited; names are the outer importer's, and cost none of this.
+package final class EmbeddedFiles {
+  /// Each level needs memory for one file.
+  private static let maximumDepth = 3
+  /// A quarter of what a file may take.
+  private static let maximumProcessorTime = Duration.seconds(15)
+
+  private let importers: [any DescriptorImporter]
+  private var claims: TypeClaims
+  private let types = TypeDatabase.shared
+  private var idle: [ScratchFile]
+  private let maximumTextByteCount: UInt64
+
+  /// What is left of the limits for the current file.
+  private var remainingTextByteCount: UInt64 = 0
+  private var deadline = Duration.zero
+  /// Why files, or parts of them, were left out of the current file; `nil` if none were.
+  package private(set) var omission: String?
+
+  /// - Parameters:
+  ///   - textByteCount: The limit for the text of all files in one file, in bytes.
+  package init(importers: [any DescriptorImporter.Type], textByteCount: UInt64) {
+    self.importers = importers.map { $0.init() }
+    claims = TypeClaims(contentTypes: importers.map { $0.contentTypes }, types: types)
+    idle = (0..<Self.maximumDepth).compactMap { _ in ScratchFile() }
+    maximumTextByteCount = textByteCount
+  }
+
+  /// Begins with another outer file.
+  package func begin() {
+    remainingTextByteCount = maximumTextByteCount
+    deadline = Self.processorTime + Self.maximumProcessorTime
+    omission = nil
+  }
+
+  /// Appends the text of a file, if an importer finds text in files of its type. What is wrong with the file does not
+  /// concern the one around it.
+  ///
+  /// - Parameters:
+  ///   - name: The name, which tells the type; directories before it do not matter.
+  ///   - mimeType: The type if the name tells none.
+  ///   - read: Fills memory with the next bytes, and returns their number: 0 at the end.
+  /// - Throws: An error of `read`, or one of the delivery of `text`.
+  package func appendText(
+    ofFileNamed name: [UInt8], mimeType: String? = nil, to text: TextSink, _ read: (UnsafeMutableRawBufferPointer) throws -> Int
+  ) throws {
+    guard text.isWanted, let (importer, type) = importer(for: name, mimeType), Swift.type(of: importer).readsText else { return }
+    _ = try unsafe self.read(name, type, with: importer, into: CSSearchableItemAttributeSet(), text, read)
+  }
+
+  /// Imports the only file in a file, such as a compressed one, with its attributes.
+  ///
+  /// - Returns: Whether it was read: not if no importer reads its type, or if it is too large.
+  /// - Throws: Also the errors of its importer.
+  package func importOnly(
+    _ name: [UInt8], into attributes: CSSearchableItemAttributeSet, _ text: TextSink, _ read: (UnsafeMutableRawBufferPointer) throws -> Int
+  ) throws -> Bool {
+    guard let (importer, type) = importer(for: name, nil) else { return false }
+    remainingTextByteCount = .max
+    defer { begin() }
+    switch try unsafe self.read(name, type, with: importer, into: attributes, text, read) {
+    case .read(let failure):
+      if let failure { throw failure }
+      return true
+    case .notRead: return false
+    }
+  }
+
+  private enum Outcome {
+    case read(failure: (any Error)?)
+    case notRead
+  }
+
+  private func read(
+    _ name: [UInt8], _ type: String, with importer: any DescriptorImporter, into attributes: CSSearchableItemAttributeSet, _ text: TextSink,
+    _ read: (UnsafeMutableRawBufferPointer) throws -> Int
+  ) throws -> Outcome {
+    guard hasTimeAndSpace, let scratch = idle.popLast() else { return .notRead }
+    defer {
+      scratch.clear()
+      idle.append(scratch)
+    }
+    guard let byteCount = try unsafe scratch.fill(read) else {
+      omit("Files of more than \(ScratchFile.byteCount >> 20) MiB in it are not read.")
+      return .notRead
+    }
+    guard byteCount > 0 else { return .read(failure: nil) }
+    let file = ImportedFile(
+      descriptor: scratch.descriptor, byteCount: UInt64(byteCount), name: name, modified: .init(unixSeconds: 0), typeIdentifier: type)
+    let inner = TextSink(isWanted: text.isWanted, chunkByteCount: 64 << 10, embeddedFiles: self) { [unowned self] piece in
+      try take(piece, to: text)
+    }
+    var failure: (any Error)?
+    do {
+      try importer.update(attributes, from: file, text: inner)
+      try inner.finish()
+      try text.append("\n")
+    } catch {
+      failure = error
+    }
+    if let error = text.deliveryError { throw error }
+    return .read(failure: failure)
+  }
+
+  private struct TextIsTooLong: Error {}
+
+  private func take(_ piece: Span<UInt8>, to text: TextSink) throws {
+    guard UInt64(piece.count) <= remainingTextByteCount else {
+      remainingTextByteCount = 0
+      omit("Of the text of the files in it, only \(maximumTextByteCount >> 20) MiB are indexed.")
+      throw TextIsTooLong()
+    }
+    remainingTextByteCount -= UInt64(piece.count)
+    try text.append(utf8: piece)
+  }
+
+  private var hasTimeAndSpace: Bool {
+    guard maximumTextByteCount > 0, remainingTextByteCount > 0 else { return false }
+    guard Self.processorTime < deadline else {
+      omit("Reading the files in it takes too long; some of them are left out.")
+      return false
+    }
+    return true
+  }
+
+  private func omit(_ reason: String) { omission = omission ?? reason }
+
+  private func importer(for name: [UInt8], _ mimeType: String?) -> (any DescriptorImporter, String)? {
+    let last = Array(name.split(separator: UInt8(ascii: "/")).last ?? [])
+    let found = types.type(forFileName: last.span)?.type ?? mimeType.flatMap { types.type(forMIME: $0) }
+    guard let type = found?.identifier, let index = claims.importer(for: type) else { return nil }
+    return (importers[index], type)
+  }
+
+  /// The processor time of this process. clock_gettime(2).
+  private static var processorTime: Duration {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}
