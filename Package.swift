@@ -355,10 +355,13 @@ if Context.environment["SEARCHLIGHT_FUZZ"] != nil {
   fuzz("FuzzMail", ["AttributeSets", "FuzzSupport", "ImporterSupport", "MailImporter"])
   fuzz("FuzzMIMECache", ["FuzzSupport", "UniformTypeIdentifiers"])
   fuzz("FuzzMusic", ["AttributeSets", "Attributes", "FuzzSupport", "ImporterSupport", "MusicImporter"])
-  fuzz("FuzzOffice", ["AttributeSets", "FuzzSupport", "ImporterSupport", "OfficeImporter"])
+  fuzz("FuzzOffice", ["AttributeSets", "FuzzSupport", "ImporterSupport", "OfficeImporter"], exclude: ["Seeds", "options"])
   fuzz("FuzzPropertyList", ["CommandLine", "FuzzSupport"], exclude: ["Seeds", "property-list.dict"])
   fuzz("FuzzQuery", ["Attributes", "FuzzSupport", "QueryLanguage", "TextAnalysis"], exclude: ["query.dict"])
   fuzz("FuzzRTF", ["DocumentImporter", "FuzzSupport"])
   fuzz("FuzzSegment", ["Attributes", "FuzzSupport", "Segments", "TextAnalysis"], exclude: [])
+  fuzz(
+    "FuzzText",
+    ["ArchiveImporter", "AttributeSets", "DocumentImporter", "FuzzSupport", "ImporterSupport", "UniformTypeIdentifiers"])
   fuzz("FuzzVideo", ["AttributeSets", "FuzzSupport", "ImporterSupport", "VideoImporter"])
 }

@@ -21,7 +21,8 @@ package final class EmbeddedFiles {
 
   /// What is left of the limits for the current file.
   private var remainingTextByteCount: UInt64 = 0
-  private var deadline = Duration.zero
+  /// `nil` until the first file is read, because most files contain none.
+  private var deadline: Duration?
   /// Why files, or parts of them, were left out of the current file; `nil` if none were.
   package private(set) var omission: String?
 
@@ -37,7 +38,7 @@ package final class EmbeddedFiles {
   /// Begins with another outer file.
   package func begin() {
     remainingTextByteCount = maximumTextByteCount
-    deadline = Self.processorTime + Self.maximumProcessorTime
+    deadline = nil
     omission = nil
   }
 
@@ -124,7 +125,10 @@ package final class EmbeddedFiles {
 
   private var hasTimeAndSpace: Bool {
     guard maximumTextByteCount > 0, remainingTextByteCount > 0 else { return false }
-    guard Self.processorTime < deadline else {
+    let now = Self.processorTime
+    let deadline = deadline ?? now + Self.maximumProcessorTime
+    self.deadline = deadline
+    guard now < deadline else {
       omit("Reading the files in it takes too long; some of them are left out.")
       return false
     }
