@@ -19,6 +19,7 @@ extension ImageFacts {
       // HEIF has its own property for rotation, and its EXIF repeats it.
       isTurned = isTurned || block.isTurned
     }
+    camera?.fill(attributes)
     for packet in [xmp, extendedXMP].compactMap(\.self) { if let packet = XMP(packet) { packet.fill(attributes) } }
     attributes.setTexts(Dictionary(grouping: texts.filter { !$0.text.isEmpty }) { $0.keyword.lowercased() }.mapValues { $0.map(\.text) })
     if let iptc, let datasets = IPTC(iptc) { datasets.fill(attributes) }

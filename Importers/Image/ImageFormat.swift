@@ -5,6 +5,7 @@ internal import ImporterSupport
 enum ImageFormat: CaseIterable {
   case bmp
   case canonRaw
+  case ciff
   case dds
   case eps
   case fujiRaw
@@ -14,11 +15,13 @@ enum ImageFormat: CaseIterable {
   case jpeg
   case jpeg2000
   case jpegXL
+  case minoltaRaw
   case openEXR
   case photoshop
   case png
   case pnm
   case qoi
+  case sigmaRaw
   case svg
   case tga
   case tiff
@@ -40,6 +43,9 @@ enum ImageFormat: CaseIterable {
       start.has("IIRO"), start.has("IIRS"), start.has("MMOR"), start.has("IIU\0"):
       self = .tiff
     case start.has("FUJIFILMCCD-RAW "): self = .fujiRaw
+    case start.has("II") && start.has("HEAPCCDR", at: 6): self = .ciff
+    case start.has("\0MRM"): self = .minoltaRaw
+    case start.has("FOVb"): self = .sigmaRaw
     // A TGA picture begins like this, too, but has zeros instead of the number of images.
     case (start.starts(with: [0, 0, 1, 0]) || start.starts(with: [0, 0, 2, 0]))
       && start.integer(at: 4, as: UInt16.self, .little).map { $0 > 0 } ?? false:
@@ -64,6 +70,7 @@ enum ImageFormat: CaseIterable {
     switch self {
     case .bmp: BMP.read(file)
     case .canonRaw: CanonRaw.read(file)
+    case .ciff: CIFF.read(file)
     case .dds: DDS.read(file)
     case .eps: EPS.read(file)
     case .fujiRaw: FujiRaw.read(file)
@@ -73,11 +80,13 @@ enum ImageFormat: CaseIterable {
     case .jpeg: JPEG.read(file)
     case .jpeg2000: JPEG2000.read(file)
     case .jpegXL: JPEGXL.read(file)
+    case .minoltaRaw: MinoltaRaw.read(file)
     case .openEXR: OpenEXR.read(file)
     case .photoshop: Photoshop.read(file)
     case .png: PNG.read(file)
     case .pnm: PNM.read(file)
     case .qoi: QOI.read(file)
+    case .sigmaRaw: SigmaRaw.read(file)
     case .svg: SVG.read(file)
     case .tga: TGA.read(file)
     case .tiff: TIFF.read(file)

@@ -4,7 +4,7 @@ package import ImporterSupport
 /// Imports images: dimensions, colours, camera, place, and embedded texts. It never decodes pixels.
 package final class ImageImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Image"
-  package static let importerVersion = 5
+  package static let importerVersion = 6
   package static let contentTypes = ["com.adobe.encapsulated-postscript", "com.adobe.postscript", "public.image", "public.svg-image"]
 
   package func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text: TextSink) throws {

@@ -1,3 +1,6 @@
+internal import Glibc
+internal import ImporterSupport
+
 /// The values that cameras produce, with room for special equipment. Damaged metadata has others, such
 /// as an exposure of 34 hours.
 enum CameraRange {
@@ -13,4 +16,17 @@ enum CameraRange {
   static let altitude = -12_000.0...50_000_000.0
   /// Degrees.
   static let direction = 0.0...360.0
+
+  /// The exposure time of a speed in APEX units, which is all that some older cameras write; `nil` for an
+  /// impossible one.
+  static func exposureTime(apex: Double) -> Double? {
+    let time = exp2(-apex)
+    return exposureTime.contains(time) ? time : nil
+  }
+
+  /// The f-number of an aperture in APEX units, with one decimal place, as lenses have it; `nil` for an
+  /// impossible one, and for 0, which stands for an unknown one.
+  static func fNumber(apex: Double) -> Double? {
+    apex > 0 && aperture.contains(apex) ? exp2(apex / 2).rounded(toPlaces: 1) : nil
+  }
 }

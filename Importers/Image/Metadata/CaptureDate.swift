@@ -56,6 +56,16 @@ enum CaptureDate {
     return date(year: year, month: month, day: day, hour: hour, minute: minute, second: second, offset: words.offset)
   }
 
+  /// The time at which a clock with local time shows this number of seconds since 1970, as cameras
+  /// without a time zone count; `nil` for 0 and for impossible times.
+  static func date(localSeconds seconds: Int) -> Date? {
+    guard (1...Int(UInt32.max)).contains(seconds) else { return nil }
+    var parts = unsafe tm()
+    unsafe gmtime_r([seconds], &parts)
+    unsafe parts.tm_isdst = -1
+    return unsafe Date(timeIntervalSince1970: TimeInterval(mktime(&parts)))
+  }
+
   private static func date(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, offset: String?) -> Date? {
     guard (1000...9999).contains(year), (1...12).contains(month), (1...31).contains(day), (0...24).contains(hour),
       (0...59).contains(minute), (0...60).contains(second)

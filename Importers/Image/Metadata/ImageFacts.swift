@@ -21,6 +21,8 @@ struct ImageFacts {
 
   /// A TIFF structure, without the `Exif` header that JPEG puts before it.
   var exif: [UInt8]?
+  /// What the file says of the camera outside EXIF.
+  var camera: CameraFacts?
   /// IPTC datasets.
   var iptc: [UInt8]?
   /// An XMP packet.

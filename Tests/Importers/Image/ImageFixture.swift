@@ -173,5 +173,6 @@ enum ImageFixture {
     ("JPEG", jpeg), ("PNG", png), ("GIF", gif), ("BMP", bmp), ("WebP", webP), ("TIFF", tiff), ("icon", icon), ("JPEG 2000", jpeg2000),
     ("HEIF", heif), ("JPEG XL", jpegXL), ("SVG", svg), ("EPS", eps), ("PNM", pnm), ("PAM", pam),
     ("Photoshop", photoshopDocument), ("GIMP", xcf), ("TGA", tga), ("QOI", qoi), ("DDS", dds), ("OpenEXR", openEXR),
+    ("CRW", RawFixture.ciff), ("MRW", RawFixture.minolta), ("X3F", RawFixture.sigma),
   ]
 }

@@ -70,4 +70,68 @@ import Testing
     #expect(attributes.pixelHeight == 2000)
     #expect(attributes.acquisitionModel == "Model 1")
   }
+
+  /// 17:54:36 of local time.
+  private static let captureDate: Date? = {
+    var parts = DateComponents(year: 2005, month: 4, day: 23, hour: 17, minute: 54, second: 36)
+    parts.timeZone = .current
+    return Calendar(identifier: .gregorian).date(from: parts)
+  }()
+
+  @Test func `records of older Canon cameras describe the camera and the exposure`() throws {
+    let found = try MediaImport(ImageImporter(), RawFixture.ciff)
+    let attributes = found.attributes
+    #expect(found.failure == nil)
+    #expect(attributes.orientation == 1)
+    #expect(attributes.acquisitionMake == "Maker")
+    #expect(attributes.acquisitionModel == "Model 1")
+    #expect(attributes.cameraOwner == "Somebody")
+    #expect(attributes.contentCreationDate == Self.captureDate)
+    #expect(attributes.isoSpeed == 200)
+    #expect(attributes.fNumber == 2.9)
+    #expect(attributes.exposureTimeString == "1/15")
+    #expect(attributes.focalLength == 7.09)
+  }
+
+  @Test func `a speed, an aperture or a time of 0 is unknown in Canon's records`() throws {
+    let attributes = try MediaImport(ImageImporter(), RawFixture.ciff(basicSpeed: 0, aperture: 0, time: 0)).attributes
+    #expect(attributes.acquisitionModel == "Model 1")
+    #expect(attributes.isoSpeed == nil)
+    #expect(attributes.fNumber == nil)
+    #expect(attributes.exposureTime == nil)
+  }
+
+  @Test func `a block of Minolta's raw photographs contains EXIF data`() throws {
+    let attributes = try MediaImport(ImageImporter(), RawFixture.minolta).attributes
+    #expect(attributes.bitsPerSample == 12)
+    #expect(attributes.colorSpace == "RGB")
+    #expect(attributes.acquisitionModel == "Model 1")
+    #expect(attributes.exposureTimeString == "1/250")
+    #expect(attributes.resolutionWidthDPI == 300)
+  }
+
+  @Test func `properties of Sigma's first cameras describe the camera and the exposure`() throws {
+    let attributes = try MediaImport(ImageImporter(), RawFixture.sigma).attributes
+    #expect(attributes.orientation == 1)
+    #expect(attributes.acquisitionMake == "Maker")
+    #expect(attributes.acquisitionModel == "Model 1")
+    #expect(attributes.contentCreationDate == Self.captureDate)
+    #expect(attributes.exposureTimeString == "1/250")
+    #expect(attributes.fNumber == 2.8)
+    #expect(attributes.isoSpeed == 200)
+    #expect(attributes.focalLength == 50)
+    #expect(attributes.focalLength35mm == 85)
+    #expect(attributes.exposureProgram == "Aperture priority")
+  }
+
+  @Test(arguments: [2 << 16 | 3, 4 << 16 | 1] as [UInt32])
+  func `later cameras of Sigma have EXIF data in a preview`(version: UInt32) throws {
+    let preview = [UInt8](repeating: 0, count: 28) + PacketFixture.jpeg(exif: ImageFixture.exif)
+    let bytes = RawFixture.sigma(version: version, sections: [("CAMF", [1, 2, 3]), ("IMA2", preview)])
+    let attributes = try MediaImport(ImageImporter(), bytes).attributes
+    #expect(attributes.pixelWidth == 30)
+    #expect(attributes.pixelHeight == 20)
+    #expect(attributes.lensModel == "Lens 50mm")
+    #expect(attributes.exposureTimeString == "1/250")
+  }
 }
