@@ -9,6 +9,7 @@ enum TIFF {
   private static let exifDirectory: UInt16 = 0x8769
   private static let gpsDirectory: UInt16 = 0x8825
   private static let imageDirectories: UInt16 = 330
+  private static let panasonicPreview: UInt16 = 0x2E
 
   static func read(_ file: FileBytes) -> ImageFacts {
     var facts = ImageFacts()
@@ -29,8 +30,16 @@ enum TIFF {
       directories.append(offset.map { TIFFDirectory(in: file, at: $0, layout: layout) } ?? TIFFDirectory())
     }
     facts.exif = EXIFBlock.bytes(order: layout.order, first: directories[0], exif: directories[1], gps: directories[2])
-    // The first image of older Canon cameras is a preview, and the photograph has no size of its own.
-    if file.bytes(at: 8, count: 2).has("CR") {
+    // Panasonic's cameras keep most of the metadata in their JPEG preview.
+    if file.bytes(at: 0, count: 4).has("IIU\0"), let preview = directory[panasonicPreview],
+      let exif = JPEG.read(FileBytes(preview.value)).exif
+    {
+      facts.exif = exif
+    }
+    // The first image of older cameras of Canon and of those of Phase One is a preview, and the
+    // photograph has no size of its own.
+    let mark = file.bytes(at: 8, count: 4)
+    if mark.has("CR") || mark.has("IIII") || mark.has("MMMM") {
       let size = [0xA002, 0xA003].compactMap { directories[1][$0]?.integers(layout.order).first }
       if size.count == 2, size[0] > facts.width ?? 0 { (facts.width, facts.height) = (size[0], size[1]) }
     }
@@ -42,7 +51,8 @@ extension ImageFacts {
   fileprivate mutating func readImage(_ directory: TIFFDirectory, _ order: ByteOrder) {
     let number = { (tag: UInt16) in directory[tag]?.integers(order).first }
     (width, height) = directory.size(order)
-    bitsPerSample = number(258) ?? 1
+    // Panasonic's raw photographs have tags of their own, here and for the size.
+    bitsPerSample = number(258) ?? (directory[2] == nil ? nil : number(10)) ?? 1
     colorSpace =
       switch number(262) {
       case 0, 1: .gray

@@ -14,6 +14,11 @@ struct XMP: ~Copyable {
     case xmpRights = "http://ns.adobe.com/xap/1.0/rights/"
   }
 
+  /// The identifier of the box with a packet in an ISO base media file.
+  static let boxIdentifier: [UInt8] = [
+    0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
+  ]
+
   /// The toolkit is initialised once per process, with the first packet.
   private static let isReady = xmp_init()
 

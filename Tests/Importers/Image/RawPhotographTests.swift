@@ -49,12 +49,16 @@ import Testing
     let boxes = Bytes.all(
       Bytes.box("CMT1", part(photograph.image + size)), Bytes.box("CMT2", part(photograph.exif)), Bytes.box("CMT4", part(photograph.gps)))
     let identifier: [UInt8] = [0x85, 0xC0, 0xB6, 0x87, 0x82, 0x0F, 0x11, 0xE0, 0x81, 0x11, 0xF4, 0xCE, 0x46, 0x2B, 0x6A, 0x48]
-    let bytes = Bytes.all(Bytes.box("ftyp", Bytes.text("crx \0\0\0\u{1}crx isom")), Bytes.box("moov", Bytes.box("uuid", identifier, boxes)))
+    let packet: [UInt8] = [0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC]
+    let bytes = Bytes.all(
+      Bytes.box("ftyp", Bytes.text("crx \0\0\0\u{1}crx isom")), Bytes.box("moov", Bytes.box("uuid", identifier, boxes)),
+      Bytes.box("uuid", packet, Bytes.text(ImageFixture.xmp)))
     let found = try MediaImport(ImageImporter(), bytes)
     #expect(found.failure == nil)
     #expect(found.attributes.pixelWidth == 3000)
     #expect(found.attributes.acquisitionModel == "Model 1")
     #expect(found.attributes.fNumber == 2.8)
+    #expect(found.attributes.rating == 4)
     #expect(abs(try #require(found.attributes.latitude).doubleValue + 33.8688) < 1e-9)
   }
 
@@ -132,6 +136,32 @@ import Testing
     #expect(attributes.pixelWidth == 30)
     #expect(attributes.pixelHeight == 20)
     #expect(attributes.lensModel == "Lens 50mm")
+    #expect(attributes.exposureTimeString == "1/250")
+  }
+
+  @Test func `the preview of Panasonic's raw photographs has more EXIF data than the directory`() throws {
+    let directory = TIFFBuilder(
+      image: [
+        (2, .short([3724])), (4, .short([10])), (5, .short([10])), (6, .short([2010])), (7, .short([3010])), (10, .short([12])),
+        (0x010F, .text("Maker")), (0x002E, .undefined(PacketFixture.jpeg(exif: ImageFixture.exif))),
+      ], exif: [(0x829A, .rational([(1, 250)]))])
+    let attributes = try MediaImport(ImageImporter(), Bytes.text("IIU\0") + directory.bytes.dropFirst(4)).attributes
+    #expect(attributes.pixelWidth == 3000)
+    #expect(attributes.bitsPerSample == 12)
+    #expect(attributes.fNumber == 2.8)
+    #expect(attributes.lensModel == "Lens 50mm")
+  }
+
+  @Test func `the first image of Phase One's raw photographs is a preview`() throws {
+    var builder = TIFFBuilder(
+      image: [(0x0100, .long([1])), (0x0101, .long([1]))],
+      exif: [(0x829A, .rational([(1, 250)])), (0xA002, .long([3000])), (0xA003, .long([2000]))])
+    builder.start = 32
+    var bytes = builder.bytes
+    bytes.replaceSubrange(8..<16, with: Bytes.text("IIIICwaR"))
+    let attributes = try MediaImport(ImageImporter(), bytes).attributes
+    #expect(attributes.pixelWidth == 3000)
+    #expect(attributes.pixelHeight == 2000)
     #expect(attributes.exposureTimeString == "1/250")
   }
 }

@@ -10,17 +10,20 @@ struct TIFFBuilder {
   }
 
   var isBig = false
+  /// The position of the first directory.
+  var start = 8
   var image: [(tag: UInt16, value: Value)] = []
   var exif: [(tag: UInt16, value: Value)] = []
   var gps: [(tag: UInt16, value: Value)] = []
 
   var bytes: [UInt8] {
     var image = image
-    let (imageStart, exifStart) = (8, 8 + size(image.count + 2, image))
+    let (imageStart, exifStart) = (start, start + size(image.count + 2, image))
     let gpsStart = exifStart + size(exif.count, exif)
     if !exif.isEmpty { image.append((0x8769, .long([UInt32(exifStart)]))) }
     if !gps.isEmpty { image.append((0x8825, .long([UInt32(gpsStart)]))) }
-    var bytes = Bytes.text(isBig ? "MM" : "II") + encode(UInt16(42)) + encode(UInt32(8))
+    var bytes = Bytes.text(isBig ? "MM" : "II") + encode(UInt16(42)) + encode(UInt32(start))
+    bytes += [UInt8](repeating: 0, count: start - bytes.count)
     bytes += directory(image, at: imageStart)
     bytes += [UInt8](repeating: 0, count: exifStart - bytes.count) + directory(exif, at: exifStart)
     return bytes + [UInt8](repeating: 0, count: gpsStart - bytes.count) + directory(gps, at: gpsStart)
