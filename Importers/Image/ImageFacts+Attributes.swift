@@ -12,17 +12,20 @@ extension ImageFacts {
   func fill(_ attributes: CSSearchableItemAttributeSet) {
     var resolution = resolution
     var isTurned = isTurned
+    var windows: WindowsProperties?
     if let exif, let block = EXIF(exif) {
       block.fillCamera(attributes)
       block.fillPosition(attributes)
       resolution = resolution ?? block.resolution
       // HEIF has its own property for rotation, and its EXIF repeats it.
       isTurned = isTurned || block.isTurned
+      windows = WindowsProperties(block)
     }
     camera?.fill(attributes)
     for packet in [xmp, extendedXMP].compactMap(\.self) { if let packet = XMP(packet) { packet.fill(attributes) } }
     attributes.setTexts(Dictionary(grouping: texts.filter { !$0.text.isEmpty }) { $0.keyword.lowercased() }.mapValues { $0.map(\.text) })
     if let iptc, let datasets = IPTC(iptc) { datasets.fill(attributes) }
+    windows?.fill(attributes)
     if attributes.comment == nil { attributes.comment = comments.first { !$0.isEmpty } }
 
     if let width, let height, width > 0, height > 0 {

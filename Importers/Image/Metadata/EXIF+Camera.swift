@@ -13,13 +13,15 @@ extension EXIF {
     attributes.copyright = copyright
     attributes.contentDescription = text(0x010E, in: .image)
     if let artist = text(0x013B, in: .image) { attributes.authorNames = [artist] }
-    if let comment = userComment { attributes.comment = comment }
+    if let comment = encodedText(0x9286, in: .exif) { attributes.comment = comment }
     attributes.contentCreationDate = captureDate
     attributes.exifVersion = version(0x9000, in: .exif)
 
-    attributes.exposureTime = number(0x829A, in: .exif, CameraRange.exposureTime).map { $0 as NSNumber }
+    let apexTime = number(0x9201, in: .exif).flatMap { CameraRange.exposureTime(apex: $0) }
+    attributes.exposureTime = (number(0x829A, in: .exif, CameraRange.exposureTime) ?? apexTime).map { $0 as NSNumber }
     attributes.exposureTimeString = attributes.exposureTime.map { Self.fraction($0.doubleValue) }
-    attributes.fNumber = number(0x829D, in: .exif, CameraRange.fNumber).map { $0 as NSNumber }
+    let apexNumber = number(0x9202, in: .exif).flatMap { CameraRange.fNumber(apex: $0) }
+    attributes.fNumber = (number(0x829D, in: .exif, CameraRange.fNumber) ?? apexNumber).map { $0 as NSNumber }
     attributes.aperture = number(0x9202, in: .exif, CameraRange.aperture).map { $0 as NSNumber }
     attributes.maxAperture = number(0x9205, in: .exif, CameraRange.aperture).map { $0 as NSNumber }
     attributes.focalLength = number(0x920A, in: .exif, CameraRange.focalLength).map { $0 as NSNumber }
@@ -85,13 +87,6 @@ extension EXIF {
   private var copyright: String? {
     let parts = (bytes(0x8298, in: .image) ?? []).split(separator: 0).map { String(looselyDecoding: $0) }.filter { !$0.isEmpty }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
-  }
-
-  /// The first eight bytes name the encoding of the rest, which is padded with blanks.
-  private var userComment: String? {
-    guard let bytes = bytes(0x9286, in: .exif), bytes.count > 8, bytes.prefix(5).elementsEqual("ASCII".utf8) else { return nil }
-    let text = String(looselyDecoding: bytes.dropFirst(8))
-    return text.isEmpty ? nil : text
   }
 
   /// `1/250` for 0.004; seconds for long exposures.

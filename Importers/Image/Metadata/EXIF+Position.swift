@@ -26,8 +26,8 @@ extension EXIF {
     attributes.gpsDestLongitude = degrees(0x0016, reference: 0x0015, negative: "W", limit: 180).map { $0 as NSNumber }
     attributes.gpsDestBearing = number(0x0018, in: .gps, CameraRange.direction).map { $0 as NSNumber }
     attributes.gpsDestDistance = number(0x001A, in: .gps).map { $0 as NSNumber }
-    attributes.gpsProcessingMethod = encodedText(0x001B)
-    attributes.gpsAreaInformation = encodedText(0x001C)
+    attributes.gpsProcessingMethod = encodedText(0x001B, in: .gps)
+    attributes.gpsAreaInformation = encodedText(0x001C, in: .gps)
     attributes.gpsDifferental = integer(0x001E, in: .gps).map { $0 as NSNumber }
     attributes.exifgpsVersion = version(0x0000, in: .gps)
     fillTime(attributes)
@@ -64,12 +64,5 @@ extension EXIF {
     case "N": return speed * 1.852
     default: return speed
     }
-  }
-
-  /// A text after eight bytes that name its encoding.
-  private func encodedText(_ tag: Int) -> String? {
-    guard let bytes = bytes(tag, in: .gps), bytes.count > 8 else { return nil }
-    let text = String(looselyDecoding: bytes.dropFirst(8))
-    return text.isEmpty ? nil : text
   }
 }

@@ -29,6 +29,8 @@ struct EXIF: ~Copyable {
     unsafe exif_data_unref(data)
   }
 
+  var isBigEndian: Bool { unsafe exif_data_get_byte_order(data) == EXIF_BYTE_ORDER_MOTOROLA }
+
   /// The text of a field, without padding; `nil` when it is empty.
   func text(_ tag: Int, in directory: Directory) -> String? {
     field(tag, in: directory).flatMap { field in
@@ -71,19 +73,22 @@ struct EXIF: ~Copyable {
     field(tag, in: directory)?.bytes
   }
 
+  /// TIFF/EP, which raw photographs of some makers follow, keeps the fields of the camera in the
+  /// directory of the image.
   private func field(_ tag: Int, in directory: Directory) -> EXIFField? {
     let contents = unsafe data.pointee.ifd
-    let content =
-      switch directory {
-      case .image: unsafe contents.0
-      case .exif: unsafe contents.2
-      case .gps: unsafe contents.3
-      }
+    return switch directory {
+    case .image: unsafe field(tag, in: contents.0)
+    case .exif: unsafe field(tag, in: contents.2) ?? field(tag, in: contents.0)
+    case .gps: unsafe field(tag, in: contents.3)
+    }
+  }
+
+  private func field(_ tag: Int, in content: UnsafeMutablePointer<ExifContent>?) -> EXIFField? {
     guard let entry = unsafe exif_content_get_entry(content, ExifTag(UInt32(tag))), let start = unsafe entry.pointee.data else {
       return nil
     }
     let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: Int(entry.pointee.size)))
-    return unsafe EXIFField(
-      format: entry.pointee.format, isBigEndian: exif_data_get_byte_order(data) == EXIF_BYTE_ORDER_MOTOROLA, bytes: bytes)
+    return unsafe EXIFField(format: entry.pointee.format, isBigEndian: isBigEndian, bytes: bytes)
   }
 }

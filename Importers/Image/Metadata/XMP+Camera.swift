@@ -7,11 +7,13 @@ internal import Foundation
 extension XMP {
   /// Sets the attributes of the exposure that are still absent.
   func fillCamera(_ attributes: CSSearchableItemAttributeSet) {
-    if attributes.exposureTime == nil, let seconds = number("ExposureTime", in: CameraRange.exposureTime) {
+    let apexTime = number("ShutterSpeedValue", in: -100...100).flatMap { CameraRange.exposureTime(apex: $0) }
+    if attributes.exposureTime == nil, let seconds = number("ExposureTime", in: CameraRange.exposureTime) ?? apexTime {
       attributes.exposureTime = seconds as NSNumber
       attributes.exposureTimeString = EXIF.fraction(seconds)
     }
-    attributes.fNumber = attributes.fNumber ?? number("FNumber", in: CameraRange.fNumber).map { $0 as NSNumber }
+    let apexNumber = number("ApertureValue", in: CameraRange.aperture).flatMap { CameraRange.fNumber(apex: $0) }
+    attributes.fNumber = attributes.fNumber ?? (number("FNumber", in: CameraRange.fNumber) ?? apexNumber).map { $0 as NSNumber }
     attributes.aperture = attributes.aperture ?? number("ApertureValue", in: CameraRange.aperture).map { $0 as NSNumber }
     attributes.maxAperture = attributes.maxAperture ?? number("MaxApertureValue", in: CameraRange.aperture).map { $0 as NSNumber }
     attributes.focalLength = attributes.focalLength ?? number("FocalLength", in: CameraRange.focalLength).map { $0 as NSNumber }
