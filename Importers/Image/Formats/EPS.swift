@@ -1,8 +1,11 @@
 internal import ImporterSupport
 
-/// PostScript: the structuring comments at its start. The program is never run.
+/// PostScript: the structuring comments at its start, and the first XMP packet. The program is never
+/// run.
 enum EPS {
   private static let maximumHeadLength = 64 << 10
+  /// Maximum number of bytes that are searched for a packet. Programs write it before the picture.
+  private static let maximumSearchLength = 4 << 20
 
   static func read(_ file: FileBytes) -> ImageFacts {
     var facts = ImageFacts()
@@ -33,6 +36,20 @@ enum EPS {
       default: break
       }
     }
+    facts.xmp = packet(in: file.bytes(at: start, count: maximumSearchLength))
     return facts
+  }
+
+  /// The bytes from the header of the first packet to its trailer.
+  private static func packet(in bytes: [UInt8]) -> [UInt8]? {
+    guard let start = offset(of: "<?xpacket begin", in: bytes[...]), let end = offset(of: "<?xpacket end", in: bytes[start...]) else {
+      return nil
+    }
+    return Array(bytes[start..<end])
+  }
+
+  private static func offset(of text: String, in bytes: ArraySlice<UInt8>) -> Int? {
+    let text = Array(text.utf8)
+    return bytes.indices.first { bytes[$0] == text[0] && bytes[$0...].starts(with: text) }
   }
 }

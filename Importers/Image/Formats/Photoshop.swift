@@ -21,7 +21,8 @@ enum Photoshop {
     guard let length = file.integer(at: start, as: UInt32.self, .big) else { return facts }
     var offset = start + 4
     let end = min(file.count, offset + Int(length))
-    while offset < end, file.bytes(at: offset, count: 4).has("8BIM"), let kind = file.integer(at: offset + 4, as: UInt16.self, .big),
+    while offset < end, signatures.contains(file.bytes(at: offset, count: 4)),
+      let kind = file.integer(at: offset + 4, as: UInt16.self, .big),
       let nameLength = file.bytes(at: offset + 6, count: 1).first
     {
       // The name and its length are padded to an even length together, as is the body.
@@ -32,6 +33,9 @@ enum Photoshop {
     }
     return facts
   }
+
+  /// Photoshop itself uses the first one, plug-ins and earlier programs the others.
+  private static let signatures = ["8BIM", "AgHg", "DCSR", "MeSa", "PHUT"].map { Array($0.utf8) }
 
   private static let colorSpaces: [UInt16: ColorSpace] = [0: .gray, 1: .gray, 2: .rgb, 3: .rgb, 4: .cmyk, 8: .gray, 9: .lab]
 }

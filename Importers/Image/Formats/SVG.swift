@@ -24,15 +24,11 @@ private final class SVGReader {
     "title": "Title",
   ]
 
-  private static let subjects: Set = ["dc:subject", "dcterms:subject"]
-
   private(set) var facts = ImageFacts()
   private var path: [String] = []
   /// The number of `<text>` elements in ``path``, counted so that elements need not search all of
   /// their ancestors.
   private var openTexts = 0
-  /// The number of elements in ``path`` that list keywords.
-  private var openSubjects = 0
   private var text: [UInt8] = []
 
   func parse(_ bytes: [UInt8]) {
@@ -85,7 +81,10 @@ private final class SVGReader {
     if openTexts == 0 { text.removeAll() }
     path.append(name)
     if name == "text" { openTexts += 1 }
-    if Self.subjects.contains(name) { openSubjects += 1 }
+    // The short form of RDF: <rdf:Description dc:title="…">.
+    if name == "rdf:Description" {
+      for (name, words) in attributes { if let keyword = Self.keyword(of: name) { facts.texts.append((keyword, words)) } }
+    }
     guard isRoot else { return }
     let box = (attributes["viewBox"] ?? "").split { " ,".contains($0) }.map { Double($0) }
     facts.width = pixels(attributes["width"], else: box.count == 4 ? box[2] : nil)
@@ -100,24 +99,26 @@ private final class SVGReader {
   private func end() {
     guard let name = path.popLast() else { return }
     if name == "text" { openTexts -= 1 }
-    if Self.subjects.contains(name) { openSubjects -= 1 }
     // The text of an element is decoded once, not at the end of each of its spans.
     guard openTexts == 0 else { return }
     let words = String(looselyDecoding: text)
     guard !words.isEmpty else { return }
-    let (prefix, local) = name.firstIndex(of: ":").map { (name[..<$0], String(name[name.index(after: $0)...])) } ?? ("", name)
+    // The items of a list, <dc:subject><rdf:Bag><rdf:li>, and the name of an agent, <dc:creator><cc:Agent><dc:title>.
+    let isNested = name == "rdf:li" || Self.keyword(of: name) == "Title" && path.last == "cc:Agent"
     if name == "text" {
       facts.content += words + "\n"
     } else if name == "title" || name == "desc", path.count == 1 {
       facts.texts.append((name == "title" ? "Title" : "Description", words))
-    } else if prefix == "dc" || prefix == "dcterms" {
-      // <dc:creator><cc:Agent><dc:title>: the name is the title of an agent.
-      let element = path.last == "cc:Agent" && path.count > 1 ? path[path.count - 2].split(separator: ":").last.map(String.init) : local
-      if let keyword = element.flatMap({ Self.keywords[$0] }) { facts.texts.append((keyword, words)) }
-    } else if name == "rdf:li", openSubjects > 0 {
-      facts.texts.append(("Keyword", words))
+    } else if let keyword = Self.keyword(of: isNested ? path.dropLast().last ?? "" : name) {
+      facts.texts.append((keyword, words))
     }
     text.removeAll()
+  }
+
+  /// The keyword of an element or attribute; `nil` for one that is not of Dublin Core.
+  private static func keyword(of name: String) -> String? {
+    let parts = name.split(separator: ":")
+    return parts.count == 2 && ["dc", "dcterms"].contains(parts[0]) ? keywords[String(parts[1])] : nil
   }
 
   /// A length in pixels of 1/96 inch; `nil` for one that depends on the page.

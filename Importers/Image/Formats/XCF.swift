@@ -67,6 +67,8 @@ extension ImageFacts {
       switch name {
       case "gimp-comment": comments.append(String(looselyDecoding: body))
       case "icc-profile": profileName = ICCProfile.name(in: Array(body))
+      // Later versions of GIMP keep a list of their own there.
+      case "gimp-metadata" where body.has("GIMP_XMP_1"): xmp = Array(body.dropFirst(10))
       case "exif-data": exif = Array(body.has("Exif\0\0") ? body.dropFirst(6) : body)
       default: break
       }

@@ -27,8 +27,9 @@ enum CaptureDate {
     return date(completed + " " + clock.prefix { $0 != "." }, offset: zone.map { String(time[$0...]) })
   }
 
-  /// The time of IPTC's `20200131` and `134743+0200`.
+  /// The time of IPTC's `20200131` and `134743+0200`. Some writers separate the parts of the day.
   static func date(iptcDay day: String, time: String?) -> Date? {
+    let day = day.filter { $0 != "-" && $0 != ":" }
     guard day.count == 8, let number = Int(day) else { return nil }
     let clock = time.map { $0.prefix { $0.isNumber } }.flatMap { $0.count == 6 ? Int($0) : nil } ?? 0
     let offset = time.flatMap { $0.firstIndex { "+-Z".contains($0) }.map { index in String(time?[index...] ?? "") } }

@@ -186,4 +186,67 @@ import Testing
     #expect(attributes.colorSpace == space)
     #expect(attributes.hasAlphaChannel == alpha as NSNumber)
   }
+
+  @Test func `PostScript contains an XMP packet`() throws {
+    let program = Bytes.text("%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 30 20\n%%EndComments\n% \0\u{7F}\n")
+    let found = try MediaImport(ImageImporter(), program + Bytes.text(ImageFixture.xmp) + Bytes.text("\n%%Trailer\n"))
+    #expect(found.attributes.title == "Dusk")
+    #expect(found.attributes.keywords == ["boats", "sea"])
+    #expect(found.attributes.pixelWidth == 30)
+    let truncated = try MediaImport(ImageImporter(), program + Bytes.text(ImageFixture.xmp).dropLast(100))
+    #expect(truncated.attributes.title == nil)
+  }
+
+  @Test func `resources of plug-ins are no end of a Photoshop document`() throws {
+    var bytes = ImageFixture.photoshopDocument
+    let first = try #require(bytes.indices.first { bytes[$0...].starts(with: Bytes.text("8BIM")) })
+    bytes.replaceSubrange(first..<(first + 4), with: Bytes.text("AgHg"))
+    #expect(try MediaImport(ImageImporter(), bytes).attributes.title == "Dusk")
+  }
+
+  @Test func `GIMP's earlier versions store an XMP packet`() throws {
+    let packet = Bytes.text("GIMP_XMP_1" + ImageFixture.xmp)
+    let parasite = Bytes.all(
+      Bytes.big(UInt32(14)), Bytes.text("gimp-metadata\0"), Bytes.big(UInt32(1), UInt32(packet.count)), packet)
+    let bytes = Bytes.all(
+      Bytes.text("gimp xcf file\0"), Bytes.big(UInt32(30), UInt32(20), UInt32(0), UInt32(21), UInt32(parasite.count)), parasite,
+      Bytes.big(UInt32(0), UInt32(0)))
+    #expect(try MediaImport(ImageImporter(), bytes).attributes.title == "Dusk")
+  }
+
+  @Test func `lists of Dublin Core in a drawing are read`() throws {
+    let list = { (name: String, kind: String, items: [String]) in
+      "<dc:\(name)><rdf:\(kind)>" + items.map { "<rdf:li>\($0)</rdf:li>" }.joined() + "</rdf:\(kind)></dc:\(name)>"
+    }
+    let svg = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><metadata>\(list("title", "Alt", ["Dusk"]))\
+      \(list("creator", "Seq", ["One", "Two"]))\(list("subject", "Bag", ["boats", "sea"]))<rdf:Bag><rdf:li>no</rdf:li></rdf:Bag>\
+      </metadata></svg>
+      """
+    let attributes = try MediaImport(ImageImporter(), Bytes.text(svg)).attributes
+    #expect(attributes.title == "Dusk")
+    #expect(attributes.authorNames == ["One", "Two"])
+    #expect(attributes.keywords == ["boats", "sea"])
+  }
+
+  @Test func `attributes of Dublin Core in a drawing are read`() throws {
+    let svg = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><metadata><rdf:RDF>\
+      <rdf:Description dc:title="Dusk" dc:description="A harbour" dc:format="image/svg+xml" title="no"/></rdf:RDF></metadata></svg>
+      """
+    let attributes = try MediaImport(ImageImporter(), Bytes.text(svg)).attributes
+    #expect(attributes.title == "Dusk")
+    #expect(attributes.contentDescription == "A harbour")
+  }
+
+  @Test(arguments: ["20200131", "2020-01-31", "2020:01:31"])
+  func `the day of IPTC may have separators`(day: String) throws {
+    let dataset = Bytes.all([0x1C, 2, 55], Bytes.big(UInt16(day.utf8.count)), Bytes.text(day))
+    let resource = Bytes.all(
+      Bytes.text("Photoshop 3.0\0"), Bytes.text("8BIM"), Bytes.big(UInt16(0x0404)), [0, 0], Bytes.big(UInt32(dataset.count)), dataset, [0])
+    let attributes = try MediaImport(ImageImporter(), PacketFixture.jpeg(PacketFixture.segment(0xED, resource))).attributes
+    let date = try #require(attributes.contentCreationDate)
+    let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: date)
+    #expect([parts.year, parts.month, parts.day] == [2020, 1, 31])
+  }
 }
