@@ -58,6 +58,8 @@ let package = Package(
       name: "CBrotli", path: "Sources/SystemLibraries/CBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),
     .systemLibrary(name: "CExempi", path: "Sources/SystemLibraries/CExempi", pkgConfig: "exempi-2.0", providers: [.apt(["libexempi-dev"])]),
     .systemLibrary(name: "CExif", path: "Sources/SystemLibraries/CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
+    .systemLibrary(
+      name: "CFreeType", path: "Sources/SystemLibraries/CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
     .systemLibrary(name: "CGMime", path: "Sources/SystemLibraries/CGMime", pkgConfig: "gmime-3.0", providers: [.apt(["libgmime-3.0-dev"])]),
     .systemLibrary(name: "CGsf", path: "Sources/SystemLibraries/CGsf", pkgConfig: "libgsf-1", providers: [.apt(["libgsf-1-dev"])]),
     .systemLibrary(
@@ -143,6 +145,9 @@ let package = Package(
       dependencies: ["AttributeSets", "CUchardet", "CxxPoppler", "ImporterSupport", "Markup", "UniformTypeIdentifiers"],
       path: "Importers/Document", swiftSettings: wrapper),
     .target(
+      name: "FontImporter", dependencies: ["AttributeSets", "CFreeType", "ImporterSupport", "Markup", "UniformTypeIdentifiers"],
+      path: "Importers/Font", swiftSettings: wrapper),
+    .target(
       name: "ImageImporter",
       dependencies: [
         "AttributeSets", "Attributes", "CBrotli", "CExempi", "CExif", "CIPTCData", "CLibXML2", "CZlib", "ImporterSupport",
@@ -216,8 +221,9 @@ let package = Package(
     .executableTarget(
       name: "mdworker",
       dependencies: [
-        "ApplicationImporter", "ArchiveImporter", "CMagic", "CSystem", "DocumentImporter", "ImageImporter", "ImporterSupport",
-        "MailImporter", "MusicImporter", "OfficeImporter", "RecentFilesImporter", "Sandbox", "VideoImporter", "WorkerProtocol",
+        "ApplicationImporter", "ArchiveImporter", "CMagic", "CSystem", "DocumentImporter", "FontImporter", "ImageImporter",
+        "ImporterSupport", "MailImporter", "MusicImporter", "OfficeImporter", "RecentFilesImporter", "Sandbox", "VideoImporter",
+        "WorkerProtocol",
       ],
       swiftSettings: wrapper, linkerSettings: staticRuntime + staticFoundation),
     .executableTarget(
@@ -284,8 +290,9 @@ let package = Package(
     .testTarget(
       name: "ImportersTests",
       dependencies: [
-        "ApplicationImporter", "ArchiveImporter", "AttributeSets", "Attributes", "DocumentImporter", "ImageImporter", "ImporterSupport",
-        "KeyFiles", "MailImporter", "Markup", "MusicImporter", "OfficeImporter", "RecentFilesImporter", "TestSupport", "VideoImporter",
+        "ApplicationImporter", "ArchiveImporter", "AttributeSets", "Attributes", "DocumentImporter", "FontImporter", "ImageImporter",
+        "ImporterSupport", "KeyFiles", "MailImporter", "Markup", "MusicImporter", "OfficeImporter", "RecentFilesImporter", "TestSupport",
+        "VideoImporter",
       ],
       path: "Tests/Importers",
       swiftSettings: strict),

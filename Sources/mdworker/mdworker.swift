@@ -2,6 +2,7 @@ internal import ApplicationImporter
 internal import ArchiveImporter
 internal import CSystem
 internal import DocumentImporter
+internal import FontImporter
 internal import Glibc
 internal import ImageImporter
 internal import ImporterSupport
@@ -18,8 +19,8 @@ internal import WorkerProtocol
 @main
 enum Worker {
   static let importers: [any DescriptorImporter.Type] = [
-    ApplicationImporter.self, ArchiveImporter.self, DocumentImporter.self, ImageImporter.self, MailImporter.self, MusicImporter.self,
-    OfficeImporter.self, RecentFilesImporter.self, VideoImporter.self,
+    ApplicationImporter.self, ArchiveImporter.self, DocumentImporter.self, FontImporter.self, ImageImporter.self, MailImporter.self,
+    MusicImporter.self, OfficeImporter.self, RecentFilesImporter.self, VideoImporter.self,
   ]
 
   static func main() {
