@@ -76,6 +76,7 @@ let package = Package(
       name: "CUchardet", path: "Sources/SystemLibraries/CUchardet", pkgConfig: "uchardet", providers: [.apt(["libuchardet-dev"])]),
     .systemLibrary(
       name: "CSeccomp", path: "Sources/SystemLibraries/CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+    .systemLibrary(name: "CSQLite", path: "Sources/SystemLibraries/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CStemmer", path: "Sources/SystemLibraries/CStemmer", providers: [.apt(["libstemmer-dev"])]),
     .systemLibrary(name: "CUTF8Proc", path: "Sources/SystemLibraries/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(
@@ -87,6 +88,7 @@ let package = Package(
     .target(name: "CGsfInput", dependencies: ["CGsf"], path: "Sources/SystemLibraries/CGsfInput"),
     .target(name: "CICU", path: "Sources/SystemLibraries/CICU"),
     .target(name: "CSandbox", dependencies: ["CSystem"], path: "Sources/SystemLibraries/CSandbox"),
+    .target(name: "CSQLiteInput", dependencies: ["CSQLite"], path: "Sources/SystemLibraries/CSQLiteInput"),
     .target(name: "CSystem", path: "Sources/SystemLibraries/CSystem"),
     .target(
       name: "CxxPoppler", dependencies: ["CPoppler", "CPopplerCpp", "CZlib"], path: "Sources/SystemLibraries/CxxPoppler",
@@ -140,6 +142,9 @@ let package = Package(
     .target(
       name: "ArchiveImporter", dependencies: ["AttributeSets", "CArchive", "ImporterSupport", "Markup"], path: "Importers/Archive",
       swiftSettings: wrapper),
+    .target(
+      name: "DatabaseImporter", dependencies: ["AttributeSets", "CSQLite", "CSQLiteInput", "ImporterSupport", "UniformTypeIdentifiers"],
+      path: "Importers/Database", swiftSettings: wrapper),
     .target(
       name: "DocumentImporter",
       dependencies: ["AttributeSets", "CUchardet", "CxxPoppler", "ImporterSupport", "Markup", "UniformTypeIdentifiers"],
@@ -221,9 +226,9 @@ let package = Package(
     .executableTarget(
       name: "mdworker",
       dependencies: [
-        "ApplicationImporter", "ArchiveImporter", "CMagic", "CSystem", "DocumentImporter", "FontImporter", "ImageImporter",
-        "ImporterSupport", "MailImporter", "MusicImporter", "OfficeImporter", "RecentFilesImporter", "Sandbox", "VideoImporter",
-        "WorkerProtocol",
+        "ApplicationImporter", "ArchiveImporter", "CMagic", "CSystem", "DatabaseImporter", "DocumentImporter", "FontImporter",
+        "ImageImporter", "ImporterSupport", "MailImporter", "MusicImporter", "OfficeImporter", "RecentFilesImporter", "Sandbox",
+        "VideoImporter", "WorkerProtocol",
       ],
       swiftSettings: wrapper, linkerSettings: staticRuntime + staticFoundation),
     .executableTarget(
@@ -290,7 +295,8 @@ let package = Package(
     .testTarget(
       name: "ImportersTests",
       dependencies: [
-        "ApplicationImporter", "ArchiveImporter", "AttributeSets", "Attributes", "DocumentImporter", "FontImporter", "ImageImporter",
+        "ApplicationImporter", "ArchiveImporter", "AttributeSets", "Attributes", "CSQLite", "DatabaseImporter", "DocumentImporter",
+        "FontImporter", "ImageImporter",
         "ImporterSupport", "KeyFiles", "MailImporter", "Markup", "MusicImporter", "OfficeImporter", "RecentFilesImporter", "TestSupport",
         "VideoImporter",
       ],

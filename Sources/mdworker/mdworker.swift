@@ -1,6 +1,7 @@
 internal import ApplicationImporter
 internal import ArchiveImporter
 internal import CSystem
+internal import DatabaseImporter
 internal import DocumentImporter
 internal import FontImporter
 internal import Glibc
@@ -19,7 +20,8 @@ internal import WorkerProtocol
 @main
 enum Worker {
   static let importers: [any DescriptorImporter.Type] = [
-    ApplicationImporter.self, ArchiveImporter.self, DocumentImporter.self, FontImporter.self, ImageImporter.self, MailImporter.self,
+    ApplicationImporter.self, ArchiveImporter.self, DatabaseImporter.self, DocumentImporter.self, FontImporter.self, ImageImporter.self,
+    MailImporter.self,
     MusicImporter.self, OfficeImporter.self, RecentFilesImporter.self, VideoImporter.self,
   ]
 

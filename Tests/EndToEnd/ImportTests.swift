@@ -21,7 +21,7 @@ struct ImportTests {
 
   @Test(arguments: [
     ("pdf", "; did you mean com.adobe.pdf?"), ("document", "; did you mean Document?"), ("Offcie", "; did you mean Office?"),
-    ("xyzzy", "; importers are Application, Archive, Document, Font, Image, "),
+    ("xyzzy", "; importers are Application, Archive, Database, Document, "),
   ])
   func `the error for an unknown importer suggests a name`(name: String, advice: String) throws {
     let user = try TestEnvironment(files: ["good.txt": "one"])

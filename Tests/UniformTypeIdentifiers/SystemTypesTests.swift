@@ -28,6 +28,8 @@ struct SystemTypesTests {
     ("a.svg", "public.svg-image", true), ("a.fb2", "org.fictionbook.fb2", true), ("a.fb2.zip", "org.fictionbook.fb2", true),
     ("a.xps", "com.microsoft.xps", true), ("a.oxps", "com.microsoft.xps", true), ("a.3mf", "org.3mf.3mf", true),
     ("a.mobi", "com.amazon.mobi-ebook", true), ("a.mpp", "com.microsoft.project.mpp", false), ("a.mpt", "com.microsoft.project.mpp", true),
+    ("a.sqlite", DynamicIdentifier(mimeType: "application/vnd.sqlite3").identifier, true),
+    ("a.sqlite3", DynamicIdentifier(mimeType: "application/vnd.sqlite3").identifier, true),
   ])
   func `a file name determines the type`(name: String, identifier: String, isCertain: Bool) throws {
     let found = try #require(TypeDatabase.shared.type(forName: name))

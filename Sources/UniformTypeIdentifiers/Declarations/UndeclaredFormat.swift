@@ -36,7 +36,7 @@ struct UndeclaredFormat: Sendable {
     ),
     (
       "public.database",
-      "application/vnd.sqlite3 application/x-sqlite2 application/x-dbf application/x-gdbm application/x-kexiproject-sqlite2 "
+      "application/x-sqlite2 application/x-dbf application/x-gdbm application/x-kexiproject-sqlite2 "
         + "application/x-kexiproject-sqlite3"
     ),
     (
@@ -91,7 +91,7 @@ struct UndeclaredFormat: Sendable {
     self.contested = contested
   }
 
-  /// Formats that are also missing in shared-mime-info, with the MIME types that other tools use.
+  /// Formats that are also missing in shared-mime-info, or some of whose extensions are, with the MIME types that other tools use.
   static let supplements: [UndeclaredFormat] = [
     UndeclaredFormat("text/x-devicetree-source", "Device tree source", ext: "dts dtsi dtso", contested: "dts"),
     UndeclaredFormat("text/x-clojure", "Clojure source", ext: "clj cljs cljc"),
@@ -101,6 +101,7 @@ struct UndeclaredFormat: Sendable {
     UndeclaredFormat("text/x-glsl", "Shader source", ext: "glsl vert frag hlsl wgsl"),
     UndeclaredFormat("text/x-julia", "Julia source", ext: "jl"),
     UndeclaredFormat("text/x-linker-script", "Linker script", ext: "lds ld"),
+    UndeclaredFormat("application/vnd.sqlite3", "SQLite database", is: "public.database", ext: "sqlite"),
     UndeclaredFormat("audio/x-optimfrog", "OptimFROG audio", is: "public.audio", ext: "ofr ofs"),
     UndeclaredFormat("audio/x-tak", "TAK audio", is: "public.audio", ext: "tak"),
     UndeclaredFormat("text/x-nim", "Nim source", ext: "nim"),
