@@ -5,6 +5,7 @@ enum DocumentFormat: Equatable {
   case pdf
   case html
   case markdown
+  case notebook
   case rtf
   case structured(StructuredText)
   case plain
@@ -17,10 +18,14 @@ enum DocumentFormat: Equatable {
     case "public.html", "public.xhtml": self = .html
     case _ where typeIdentifier == Self.mathML: self = .html
     case "net.daringfireball.markdown": self = .markdown
+    case _ where typeIdentifier == Self.jupyter: self = .notebook
     case "public.rtf": self = .rtf
     default: self = StructuredText(typeIdentifier: typeIdentifier).map { .structured($0) } ?? .plain
     }
   }
+
+  /// The type of notebooks.
+  private static let jupyter = UTType(mimeType: "application/x-ipynb+json")?.identifier
 
   /// The type of formulas, whose markup is as little text as that of HTML.
   private static let mathML = UTType(mimeType: "application/mathml+xml")?.identifier

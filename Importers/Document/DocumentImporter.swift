@@ -3,7 +3,7 @@ internal import CxxPoppler
 package import ImporterSupport
 internal import Markup
 
-/// Imports documents: plain text and source code in any encoding, HTML, RTF and PDF.
+/// Imports documents: plain text and source code in any encoding, notebooks, HTML, RTF and PDF.
 package final class DocumentImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Document"
   package static let importerVersion = 8
@@ -27,6 +27,7 @@ package final class DocumentImporter: CSImportExtension, DescriptorImporter {
     case .pdf: try importPDF(file, into: attributes, text: text)
     case .html: try importHTML(file, into: attributes, text: text)
     case .markdown: try importMarkdown(file, into: attributes, text: text)
+    case .notebook: try importNotebook(file, into: attributes, text: text)
     case .rtf: try importRTF(file, into: attributes, text: text)
     case .structured(let format): try importStructured(file, format, into: attributes, text: text)
     case .plain: try importText(file, text: text)

@@ -19,7 +19,7 @@ struct MarkdownMetadata {
   }
 
   /// `# Title`, or a line underlined with `=` or `-`.
-  private static func heading(in lines: ArraySlice<Substring>) -> String? {
+  static func heading(in lines: ArraySlice<Substring>) -> String? {
     var isCode = false
     var previous: Substring = ""
     for line in lines {
