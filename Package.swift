@@ -363,6 +363,7 @@ if Context.environment["SEARCHLIGHT_FUZZ"] != nil {
   package.targets.append(
     .target(name: "FuzzSupport", dependencies: ["Attributes", "ImporterSupport"], path: "Fuzz/FuzzSupport", swiftSettings: strict))
   fuzz("FuzzCatalog", ["Attributes", "FuzzSupport", "IndexStore"], exclude: [])
+  fuzz("FuzzDjVu", ["DocumentImporter", "FuzzSupport", "ImporterSupport"])
   fuzz("FuzzFrames", ["Attributes", "FuzzSupport", "WorkerProtocol"], exclude: [])
   fuzz("FuzzImage", ["AttributeSets", "FuzzSupport", "ImageImporter", "ImporterSupport"])
   fuzz("FuzzMail", ["AttributeSets", "FuzzSupport", "ImporterSupport", "MailImporter"])

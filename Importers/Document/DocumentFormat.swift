@@ -2,6 +2,7 @@ internal import UniformTypeIdentifiers
 
 /// The format of a document.
 enum DocumentFormat: Equatable {
+  case djvu
   case pdf
   case html
   case markdown
@@ -19,10 +20,14 @@ enum DocumentFormat: Equatable {
     case _ where typeIdentifier == Self.mathML: self = .html
     case "net.daringfireball.markdown": self = .markdown
     case _ where typeIdentifier == Self.jupyter: self = .notebook
+    case _ where Self.djvuTypes.contains(typeIdentifier): self = .djvu
     case "public.rtf": self = .rtf
     default: self = StructuredText(typeIdentifier: typeIdentifier).map { .structured($0) } ?? .plain
     }
   }
+
+  /// The types of DjVu documents of one and of several pages. Both have the same extensions.
+  static let djvuTypes = ["image/vnd.djvu", "image/vnd.djvu+multipage"].compactMap { UTType(mimeType: $0)?.identifier }
 
   /// The type of notebooks.
   private static let jupyter = UTType(mimeType: "application/x-ipynb+json")?.identifier

@@ -26,6 +26,11 @@ extension Span<UInt8> {
     try body(extracting(start...))
   }
 
+  /// Delivers text whose characters have no known position: joins words only.
+  func putWords(into body: (borrowing Span<UInt8>) throws -> Void) rethrows {
+    try putWords(placedAt: [pdf_box]().span, into: body)
+  }
+
   /// Whether there is a hyphen and a newline between small letters.
   private func dividesWord(at index: Int) -> Bool {
     self[index] == UInt8(ascii: "-") && index + 2 < count && self[index + 1] == UInt8(ascii: "\n")
