@@ -68,6 +68,7 @@ let package = Package(
     .systemLibrary(name: "CLibZip", path: "Sources/SystemLibraries/CLibZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .systemLibrary(name: "CLMDB", path: "Sources/SystemLibraries/CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
     .systemLibrary(name: "CMagic", path: "Sources/SystemLibraries/CMagic", pkgConfig: "libmagic", providers: [.apt(["libmagic-dev"])]),
+    .systemLibrary(name: "CMspack", path: "Sources/SystemLibraries/CMspack", pkgConfig: "libmspack", providers: [.apt(["libmspack-dev"])]),
     .systemLibrary(
       name: "CPoppler", path: "Sources/SystemLibraries/CPoppler", pkgConfig: "poppler", providers: [.apt(["libpoppler-private-dev"])]),
     .systemLibrary(
@@ -88,6 +89,7 @@ let package = Package(
     .target(name: "CGsfInput", dependencies: ["CGsf"], path: "Sources/SystemLibraries/CGsfInput"),
     .target(name: "CICU", path: "Sources/SystemLibraries/CICU"),
     .target(name: "CSandbox", dependencies: ["CSystem"], path: "Sources/SystemLibraries/CSandbox"),
+    .target(name: "CMspackInput", dependencies: ["CMspack"], path: "Sources/SystemLibraries/CMspackInput"),
     .target(name: "CSQLiteInput", dependencies: ["CSQLite"], path: "Sources/SystemLibraries/CSQLiteInput"),
     .target(name: "CSystem", path: "Sources/SystemLibraries/CSystem"),
     .target(
@@ -147,7 +149,9 @@ let package = Package(
       path: "Importers/Database", swiftSettings: wrapper),
     .target(
       name: "DocumentImporter",
-      dependencies: ["AttributeSets", "CUchardet", "CxxPoppler", "ImporterSupport", "Markup", "UniformTypeIdentifiers"],
+      dependencies: [
+        "AttributeSets", "CMspack", "CMspackInput", "CUchardet", "CxxPoppler", "ImporterSupport", "Markup", "UniformTypeIdentifiers",
+      ],
       path: "Importers/Document", swiftSettings: wrapper),
     .target(
       name: "FontImporter", dependencies: ["AttributeSets", "CFreeType", "ImporterSupport", "Markup", "UniformTypeIdentifiers"],

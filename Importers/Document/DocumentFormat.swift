@@ -4,6 +4,7 @@ internal import UniformTypeIdentifiers
 enum DocumentFormat: Equatable {
   case djvu
   case pdf
+  case help
   case html
   case markdown
   case notebook
@@ -20,6 +21,7 @@ enum DocumentFormat: Equatable {
     case _ where typeIdentifier == Self.mathML: self = .html
     case "net.daringfireball.markdown": self = .markdown
     case _ where typeIdentifier == Self.jupyter: self = .notebook
+    case _ where typeIdentifier == Self.compiledHelp: self = .help
     case _ where Self.djvuTypes.contains(typeIdentifier): self = .djvu
     case "public.rtf": self = .rtf
     default: self = StructuredText(typeIdentifier: typeIdentifier).map { .structured($0) } ?? .plain
@@ -28,6 +30,9 @@ enum DocumentFormat: Equatable {
 
   /// The types of DjVu documents of one and of several pages. Both have the same extensions.
   static let djvuTypes = ["image/vnd.djvu", "image/vnd.djvu+multipage"].compactMap { UTType(mimeType: $0)?.identifier }
+
+  /// The type of compiled help of Windows.
+  static let compiledHelp = UTType(mimeType: "application/vnd.ms-htmlhelp")?.identifier
 
   /// The type of notebooks.
   private static let jupyter = UTType(mimeType: "application/x-ipynb+json")?.identifier

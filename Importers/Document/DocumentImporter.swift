@@ -3,15 +3,15 @@ internal import CxxPoppler
 package import ImporterSupport
 internal import Markup
 
-/// Imports documents: plain text and source code in any encoding, notebooks, HTML, RTF, PDF and DjVu.
+/// Imports documents: plain text and source code in any encoding, notebooks, HTML, RTF, PDF, DjVu and compiled help.
 package final class DocumentImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Document"
-  package static let importerVersion = 9
+  package static let importerVersion = 10
   package static let readsText = true
   package static let contentTypes =
     [
       "com.adobe.pdf", "public.html", "public.json", "public.script", "public.source-code", "public.text", "public.xhtml", "public.xml",
-    ] + DocumentFormat.djvuTypes
+    ] + DocumentFormat.djvuTypes + [DocumentFormat.compiledHelp].compactMap(\.self)
   /// Encodings of Chinese, Japanese and Korean in PDF.
   package static let dataPaths = ["/usr/share/poppler"]
 
@@ -29,6 +29,7 @@ package final class DocumentImporter: CSImportExtension, DescriptorImporter {
     case .html: try importHTML(file, into: attributes, text: text)
     case .markdown: try importMarkdown(file, into: attributes, text: text)
     case .djvu: try importDjVu(file, into: attributes, text: text)
+    case .help: try importHelp(file, into: attributes, text: text)
     case .notebook: try importNotebook(file, into: attributes, text: text)
     case .rtf: try importRTF(file, into: attributes, text: text)
     case .structured(let format): try importStructured(file, format, into: attributes, text: text)
