@@ -6,9 +6,11 @@ enum DocumentFormat: Equatable {
   case pdf
   case help
   case html
+  case lines(LineFormat)
   case markdown
   case notebook
   case rtf
+  case playlist
   case structured(StructuredText)
   case plain
 
@@ -23,8 +25,14 @@ enum DocumentFormat: Equatable {
     case _ where typeIdentifier == Self.jupyter: self = .notebook
     case _ where typeIdentifier == Self.compiledHelp: self = .help
     case _ where Self.djvuTypes.contains(typeIdentifier): self = .djvu
+    case "org.xspf.xspf-playlist": self = .playlist
     case "public.rtf": self = .rtf
-    default: self = StructuredText(typeIdentifier: typeIdentifier).map { .structured($0) } ?? .plain
+    default:
+      if let format = LineFormat(typeIdentifier: typeIdentifier) {
+        self = .lines(format)
+      } else {
+        self = StructuredText(typeIdentifier: typeIdentifier).map { .structured($0) } ?? .plain
+      }
     }
   }
 

@@ -6,7 +6,7 @@ internal import Markup
 /// Imports documents: plain text and source code in any encoding, notebooks, HTML, RTF, PDF, DjVu and compiled help.
 package final class DocumentImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Document"
-  package static let importerVersion = 10
+  package static let importerVersion = 11
   package static let readsText = true
   package static let contentTypes =
     [
@@ -30,7 +30,9 @@ package final class DocumentImporter: CSImportExtension, DescriptorImporter {
     case .markdown: try importMarkdown(file, into: attributes, text: text)
     case .djvu: try importDjVu(file, into: attributes, text: text)
     case .help: try importHelp(file, into: attributes, text: text)
+    case .lines(let format): try importLines(file, format, into: attributes, text: text)
     case .notebook: try importNotebook(file, into: attributes, text: text)
+    case .playlist: try importPlaylist(file, into: attributes, text: text)
     case .rtf: try importRTF(file, into: attributes, text: text)
     case .structured(let format): try importStructured(file, format, into: attributes, text: text)
     case .plain: try importText(file, text: text)
