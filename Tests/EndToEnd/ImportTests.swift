@@ -66,6 +66,30 @@ struct ImportTests {
     #expect(try user.run("mdutil", "--failed").text.contains("empty.docx: The file is damaged: it is neither a ZIP archive nor XML."))
   }
 
+  @Test func `fonts, databases, notebooks, scanned books and subtitles are read inside the sandbox`() throws {
+    let font = """
+      STARTFONT 2.1\nFONT -Example-Harvest-Bold-R-Normal--8-80-75-75-C-80-ISO10646-1\nSIZE 8 75 75\nFONTBOUNDINGBOX 8 8 0 0
+      STARTPROPERTIES 3\nFAMILY_NAME "Harvest"\nFONT_ASCENT 8\nFONT_DESCENT 0\nENDPROPERTIES
+      CHARS 1\nSTARTCHAR A\nENCODING 65\nSWIDTH 1000 0\nDWIDTH 8 0\nBBX 8 1 0 0\nBITMAP\nFF\nENDCHAR\nENDFONT\n
+      """
+    let user = try TestEnvironment(files: [
+      "harvest.bdf": font, "film.srt": "1\n00:00:01,000 --> 00:00:02,000\n<i>parsnips</i>\n",
+      "plan.ipynb": "{\"cells\": [{\"cell_type\": \"markdown\", \"source\": [\"# Harvest\\n\", \"turnips\"]}]}",
+      "book.djvu": "AT&TFORM\0\0\0\u{34}DJVUTXTa\0\0\0\u{0B}\0\0\u{08}parsnips\0ANTa\0\0\0\u{14}(metadata (title X))",
+    ])
+    let script = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('CREATE TABLE vegetables (turnips)')"
+    let database = user.path("garden.db")
+    let made = try user.outcome { user.process(executable: "/usr/bin/python3", ["-c", script, database], output: $0, errors: $1) }
+    #expect(made.status == 0)
+    try user.index()
+    #expect(try user.run("mdutil", "--failed").lines.isEmpty)
+    #expect(try user.find("kMDItemTitle == Harvest*") == ["harvest.bdf", "plan.ipynb"])
+    #expect(try user.find("kMDItemTextContent == parsnips") == ["book.djvu", "film.srt"])
+    #expect(try user.find("kMDItemTextContent == turnips") == ["garden.db", "plan.ipynb"])
+    #expect(try user.find("kMDItemNumberOfPages == 1") == ["book.djvu"])
+    #expect(try user.find("kMDItemTextContent == cell_type || kMDItemTextContent == '00'") == [])
+  }
+
   @Test func `unchanged files are not read again`() throws {
     let user = try TestEnvironment(files: ["a.txt": "one", "b.txt": "two"])
     #expect(try user.run("mdimport", user.files).text == "2 names (2 new, 0 changed, 0 removed); 2 files read, 0 failed\n")
