@@ -47,9 +47,8 @@ internal import ImporterSupport
   private static func error(_ code: Int32) -> ImportError {
     switch code {
     case SQLITE_NOTADB: .damaged("it is no database of SQLite, or it is encrypted")
-    case SQLITE_INTERRUPT: .unsupported("a schema that takes long to read")
+    case SQLITE_INTERRUPT, SQLITE_NOMEM, SQLITE_TOOBIG: .unsupported("a schema that takes very much time or memory to read")
     case SQLITE_IOERR: .system(code: EIO, call: "pread")
-    case SQLITE_NOMEM: .system(code: ENOMEM, call: "sqlite3_step")
     // The messages of a connection contain parts of the schema; these do not.
     default: .damaged(unsafe sqlite3_errstr(code).map { unsafe String(cString: $0) } ?? "SQLite cannot read its schema")
     }

@@ -180,6 +180,9 @@ static void restrict_connection(sqlite3 *connection) {
   sqlite3_db_config(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)NULL);
   sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)NULL);
   sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_VIEW, 0, (int *)NULL);
+  // Of all connections together, without what malloc(3) adds: as much again for millions of names. Schemas of applications
+  // need less than a megabyte.
+  sqlite3_hard_heap_limit64(64 << 20);
   sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, 16 << 20);
   sqlite3_limit(connection, SQLITE_LIMIT_SQL_LENGTH, 1 << 20);
   sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0);

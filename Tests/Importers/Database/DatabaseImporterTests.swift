@@ -3,7 +3,8 @@ import ImporterSupport
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct DatabaseImporterTests {
+// The limit on memory is one for all connections.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct DatabaseImporterTests {
   private func imported(_ bytes: [UInt8]) throws -> MediaImport { try MediaImport(DatabaseImporter(), bytes) }
 
   private static let recipes = """
@@ -55,6 +56,18 @@ import Testing
       bytes.replaceSubrange(offset..<(offset + 4), with: Bytes.big(UInt32(cell.isMultiple(of: 2) ? 1 : 2)))
     }
     #expect(try imported(bytes).failure != nil)
+  }
+
+  @Test func `a schema that needs very much memory is refused`() throws {
+    let columns = (0..<1900).map { "c\($0)" }.joined(separator: ",")
+    // Written as rows, because SQLite would refuse to create them, too.
+    let bytes = try DatabaseFixture.database(
+      """
+      CREATE TABLE first (a); PRAGMA writable_schema = ON;
+      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1500)
+      INSERT INTO sqlite_schema SELECT 'table', 't' || n, 't' || n, 2, 'CREATE TABLE t' || n || ' (\(columns))' FROM numbers
+      """)
+    #expect(try imported(bytes).failure as? ImportError == .unsupported("a schema that takes very much time or memory to read"))
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
