@@ -8,7 +8,7 @@ struct ExtendedAttributeTests {
 
   init() throws {
     user = try TestEnvironment(files: [
-      "letter.txt": "words of a letter", "alphabet.ttf": "PK", "empty.txt": "", "damaged.pdf": "%PDF-1.4 nothing of it",
+      "letter.txt": "words of a letter", "animation.swf": "PK", "empty.txt": "", "damaged.pdf": "%PDF-1.4 nothing of it",
       "plain.txt": "no tags",
       "folder/inner.txt": "inner",
     ])
@@ -19,7 +19,7 @@ struct ExtendedAttributeTests {
   }
 
   /// Every kind of document, with and without an importer.
-  private static let tagged = ["alphabet.ttf", "damaged.pdf", "empty.txt", "folder", "letter.txt"]
+  private static let tagged = ["animation.swf", "damaged.pdf", "empty.txt", "folder", "letter.txt"]
 
   @Test func `tags of files and folders are imported, with or without an importer for the type`() throws {
     for name in Self.tagged { try user.setAttribute("user.xdg.tags", of: name, to: "holiday,Work") }
@@ -83,13 +83,13 @@ struct ExtendedAttributeTests {
     try user.removeAttribute("user.xdg.tags", of: "plain.txt")
     try user.removeAttribute("user.xdg.tags", of: "empty.txt")
     for name in Self.tagged where name != "empty.txt" { try user.setAttribute("user.xdg.tags", of: name, to: "new") }
-    for name in ["alphabet.ttf", "letter.txt", "empty.txt"] { rename(user.path(name), user.path("renamed-\(name)")) }
-    try user.write("added.ttf", "PK")
-    try user.setAttribute("user.xdg.tags", of: "added.ttf", to: "new")
+    for name in ["animation.swf", "letter.txt", "empty.txt"] { rename(user.path(name), user.path("renamed-\(name)")) }
+    try user.write("added.swf", "PK")
+    try user.setAttribute("user.xdg.tags", of: "added.swf", to: "new")
     try user.index()
     #expect(try user.find("kMDItemUserTags == old") == [])
     #expect(
-      try user.find("kMDItemUserTags == new") == ["added.ttf", "damaged.pdf", "folder", "renamed-alphabet.ttf", "renamed-letter.txt"])
+      try user.find("kMDItemUserTags == new") == ["added.swf", "damaged.pdf", "folder", "renamed-animation.swf", "renamed-letter.txt"])
     #expect(try user.run("mdutil", "--verify").status == 0)
   }
 
@@ -103,11 +103,11 @@ struct ExtendedAttributeTests {
     // Both moves are reported as renames: the document keeps its tags.
     rename(user.path("letter.txt"), user.path("folder/moved.txt"))
     rename(user.path("folder"), user.path("renamed"))
-    let moved = ["alphabet.ttf", "damaged.pdf", "empty.txt", "renamed", "renamed/moved.txt"]
+    let moved = ["animation.swf", "damaged.pdf", "empty.txt", "renamed", "renamed/moved.txt"]
     try user.wait("the tags have moved") { try user.find("kMDItemUserTags == work") == moved }
     // The daemon may get both changes in one batch.
-    rename(user.path("alphabet.ttf"), user.path("renamed/alphabet.ttf"))
-    try user.removeAttribute("user.xdg.tags", of: "renamed/alphabet.ttf")
+    rename(user.path("animation.swf"), user.path("renamed/animation.swf"))
+    try user.removeAttribute("user.xdg.tags", of: "renamed/animation.swf")
     for name in moved.dropFirst() { try user.removeAttribute("user.xdg.tags", of: name) }
     try user.wait("no tags are found") { try user.find("kMDItemUserTags == *") == [] }
     #expect(try user.find("kMDItemTextContent == letter") == ["renamed/moved.txt"])
