@@ -21,6 +21,8 @@ package final class EmbeddedFiles {
 
   /// What is left of the limits for the current file.
   private var remainingTextByteCount: UInt64 = 0
+  /// Whether the text of the file that is read counts. That of files in it is a part of it, and counts only once.
+  private var isCounting = false
   /// `nil` until the first file is read, because most files contain none.
   private var deadline: Duration?
   /// Why files, or parts of them, were left out of the current file; `nil` if none were.
@@ -65,13 +67,14 @@ package final class EmbeddedFiles {
     _ name: [UInt8], into attributes: CSSearchableItemAttributeSet, _ text: TextSink, _ read: (UnsafeMutableRawBufferPointer) throws -> Int
   ) throws -> Bool {
     guard let (importer, type) = importer(for: name, nil) else { return false }
-    remainingTextByteCount = .max
-    defer { begin() }
-    switch try unsafe self.read(name, type, with: importer, into: attributes, text, read) {
+    switch try unsafe self.read(name, type, with: importer, into: attributes, text, isLimited: false, read) {
     case .read(let failure):
       if let failure { throw failure }
       return true
-    case .notRead: return false
+    case .notRead:
+      // The caller reads it in another way.
+      omission = nil
+      return false
     }
   }
 
@@ -82,7 +85,7 @@ package final class EmbeddedFiles {
 
   private func read(
     _ name: [UInt8], _ type: String, with importer: any DescriptorImporter, into attributes: CSSearchableItemAttributeSet, _ text: TextSink,
-    _ read: (UnsafeMutableRawBufferPointer) throws -> Int
+    isLimited: Bool = true, _ read: (UnsafeMutableRawBufferPointer) throws -> Int
   ) throws -> Outcome {
     guard hasTimeAndSpace, let scratch = idle.popLast() else { return .notRead }
     defer {
@@ -96,9 +99,13 @@ package final class EmbeddedFiles {
     guard byteCount > 0 else { return .read(failure: nil) }
     let file = ImportedFile(
       descriptor: scratch.descriptor, byteCount: UInt64(byteCount), name: name, modified: .init(unixSeconds: 0), typeIdentifier: type)
+    let counts = isLimited && !isCounting
     let inner = TextSink(isWanted: text.isWanted, chunkByteCount: 64 << 10, embeddedFiles: self) { [unowned self] piece in
-      try take(piece, to: text)
+      if counts { try count(piece) }
+      try text.append(utf8: piece)
     }
+    if counts { isCounting = true }
+    defer { if counts { isCounting = false } }
     var failure: (any Error)?
     do {
       try importer.update(attributes, from: file, text: inner)
@@ -113,14 +120,13 @@ package final class EmbeddedFiles {
 
   private struct TextIsTooLong: Error {}
 
-  private func take(_ piece: Span<UInt8>, to text: TextSink) throws {
+  private func count(_ piece: Span<UInt8>) throws {
     guard UInt64(piece.count) <= remainingTextByteCount else {
       remainingTextByteCount = 0
       omit("Of the text of the files in it, only \(maximumTextByteCount >> 20) MiB are indexed.")
       throw TextIsTooLong()
     }
     remainingTextByteCount -= UInt64(piece.count)
-    try text.append(utf8: piece)
   }
 
   private var hasTimeAndSpace: Bool {

@@ -62,6 +62,17 @@ import Testing
     #expect(files.omission == "Of the text of the files in it, only 1 MiB are indexed.")
   }
 
+  @Test func `the text of archives in archives counts once, also if the outer one is compressed`() throws {
+    let member = ZipFixture([("a.txt", Bytes.text(String(repeating: "word ", count: 150_000)))]).bytes
+    let (found, files) = try imported(ZipFixture([("inner.zip", member)]).bytes)
+    #expect(words(found).count { $0 == "word" } == 150_000)
+    #expect(files.omission == nil)
+    let long = ZipFixture((1...3).map { ("\($0).txt", Bytes.text(String(repeating: "word ", count: 150_000))) }).bytes
+    let (compressed, others) = try imported(ArchiveFixture.gzip(long, hasChecksum: false), name: "all.zip.gz")
+    #expect((100_000...220_000).contains(words(compressed).count { $0 == "word" }))
+    #expect(others.omission != nil)
+  }
+
   @Test func `a limit of nothing leaves the names`() throws {
     let (found, files) = try imported(ArchiveFixture.tar(["a.txt": "words", "b.txt": "words"]), textByteCount: 0)
     #expect(words(found) == ["a.txt", "b.txt"])
