@@ -1,27 +1,20 @@
 internal import CFreeType
-internal import Glibc
 internal import ImporterSupport
 
 /// A file of one or several fonts, read by FreeType.
 @safe final class FontFile {
-  private let library: FT_Library
+  private let library: FontLibrary
   private let bytes: FileBytes
 
   /// FreeType reads each table of each font once, so this suffices for large collections.
   private static let readingBudget = 512 << 20
 
-  init(_ file: ImportedFile) throws(ImportError) {
-    var library: FT_Library?
-    guard unsafe FT_Init_FreeType(&library) == 0, let library = unsafe library else {
-      throw .system(code: ENOMEM, call: "FT_Init_FreeType")
-    }
-    unsafe self.library = unsafe library
+  init(_ file: ImportedFile, _ library: FontLibrary) {
+    self.library = library
     bytes = FileBytes(count: Int(clamping: file.byteCount), budget: Self.readingBudget) { offset, count throws(ImportError) in
       try file.read(at: UInt64(offset), count: count)
     }
   }
-
-  deinit { unsafe FT_Done_FreeType(library) }
 
   /// The font at an index.
   ///
@@ -32,7 +25,7 @@ internal import ImporterSupport
     var arguments = unsafe FT_Open_Args()
     unsafe arguments.flags = FT_UInt(FT_OPEN_STREAM)
     unsafe arguments.stream = unsafe stream.raw
-    let code = withExtendedLifetime(stream) { unsafe Int(FT_Open_Face(library, &arguments, FT_Long(index), &raw)) }
+    let code = withExtendedLifetime(stream) { unsafe Int(FT_Open_Face(library.raw, &arguments, FT_Long(index), &raw)) }
     if let error = bytes.error { throw error }
     // FreeType has no messages.
     guard code == 0, let raw = unsafe raw else { throw .damaged("the font cannot be opened (error \(code) of FreeType)") }

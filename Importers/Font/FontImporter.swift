@@ -12,8 +12,13 @@ package final class FontImporter: CSImportExtension, DescriptorImporter {
   /// The faces of a collection that are read. The largest collections have about 200.
   private static let maximumFaceCount = 512
 
+  /// Kept from file to file.
+  private var library: FontLibrary?
+
   package func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text: TextSink) throws {
-    let font = try FontFile(file)
+    let library = try self.library ?? FontLibrary()
+    self.library = library
+    let font = FontFile(file, library)
     guard let first = try firstFace(of: font, file) else { return }
     var names = UniqueNames()
     defer { attributes.fontNames = names.all.nonEmpty }

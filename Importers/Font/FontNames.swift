@@ -16,7 +16,7 @@ struct FontNames {
   init(_ face: FontFace) {
     let entries = face.entries
     let best = { (meaning: NameTableEntry.Meaning) in
-      entries.filter { $0.meaning == meaning }.min { $0.rank < $1.rank }?.text
+      entries.filter { $0.meaning == meaning }.sorted { $0.rank < $1.rank }.lazy.compactMap(\.text).first
     }
     let information = face.postScriptInformation
     let family = best(.family)?.oneLine ?? face.family
@@ -32,7 +32,7 @@ struct FontNames {
     let postScriptName = best(.postScriptName)?.oneLine ?? face.postScriptName
     for name in [family, best(.typographicFamily)?.oneLine, fullName, style, postScriptName] { if let name { all.appendNew(name) } }
     for entry in entries where entry.rank == NameTableEntry.otherLanguage {
-      if [.family, .typographicFamily, .fullName].contains(entry.meaning) { all.appendNew(entry.text.oneLine) }
+      if [.family, .typographicFamily, .fullName].contains(entry.meaning), let name = entry.text { all.appendNew(name.oneLine) }
     }
   }
 

@@ -21,28 +21,35 @@ struct NameTableEntry {
   }
 
   let meaning: Meaning
-  let text: String
+  private let bytes: [UInt8]
+  private let encoding: String.Encoding
   /// 0 for English, and more for languages and encodings that are chosen less often.
   let rank: Int
 
   static let otherLanguage = 4
 
-  /// - Returns: `nil` for names that are not used, are empty, or have one of the old encodings.
+  /// - Returns: `nil` for names that are not used, or have one of the old encodings.
   init?(platform: UInt16, encoding: UInt16, language: UInt16, id: UInt16, bytes: [UInt8]) {
     guard let meaning = Meaning(rawValue: id) else { return nil }
-    let text: String?
     switch (platform, encoding) {
     case (0, _), (3, 0), (3, 1), (3, 10):
-      text = String(bytes: bytes, encoding: .utf16BigEndian)
+      self.encoding = .utf16BigEndian
       rank = platform == 0 ? 1 : language == 0x409 ? 0 : language & 0x3FF == 9 ? 3 : Self.otherLanguage
     case (1, 0):
-      text = String(bytes: bytes, encoding: .macOSRoman)
+      self.encoding = .macOSRoman
       rank = language == 0 ? 2 : Self.otherLanguage
     default: return nil
     }
-    // Paragraphs of descriptions and licences are kept.
-    guard let found = text?.trimmingCharacters(in: .whitespacesAndNewlines.union(.controlCharacters)), !found.isEmpty else { return nil }
     self.meaning = meaning
-    self.text = found
+    self.bytes = bytes
   }
+
+  /// The name; `nil` if it is empty. Most names, such as those in other languages, are never decoded.
+  var text: String? {
+    // Paragraphs of descriptions and licences are kept.
+    guard let found = String(bytes: bytes, encoding: encoding)?.trimmingCharacters(in: Self.surroundings) else { return nil }
+    return found.isEmpty ? nil : found
+  }
+
+  private static let surroundings = CharacterSet.whitespacesAndNewlines.union(.controlCharacters)
 }

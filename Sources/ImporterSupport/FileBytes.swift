@@ -10,6 +10,7 @@ package enum ByteOrder: Sendable {
 /// Small reads are buffered, so that a system call serves several kilobytes. A budget limits how
 /// much a hostile file can make a parser read: when it is used up, the file seems to end, which
 /// ends every loop over offsets or chunks.
+@usableFromInline
 package final class FileBytes {
   /// The size of the file.
   package let count: Int
@@ -78,8 +79,25 @@ package final class FileBytes {
   }
 
   /// The integer at `offset`; `nil` if its bytes are not all available.
+  @inlinable
   package func integer<Integer: FixedWidthInteger>(at offset: Int, as type: Integer.Type, _ order: ByteOrder) -> Integer? {
-    bytes(at: offset, count: Integer.bitWidth / 8).integer(at: 0, as: type, order)
+    number(at: offset, byteCount: Integer.bitWidth / 8, order).map { Integer(truncatingIfNeeded: $0) }
+  }
+
+  /// An integer of at most eight bytes. Most are in the window, and no array is made for them.
+  @usableFromInline
+  package func number(at offset: Int, byteCount: Int, _ order: ByteOrder) -> UInt64? {
+    guard offset >= windowStart, offset - windowStart <= window.count - byteCount else {
+      let found = bytes(at: offset, count: byteCount)
+      return found.count == byteCount ? Self.number(found[...], order) : nil
+    }
+    budget -= max(byteCount, 16)
+    let start = offset - windowStart
+    return budget >= 0 ? Self.number(window[start..<(start + byteCount)], order) : nil
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>, _ order: ByteOrder) -> UInt64 {
+    order == .big ? bytes.reduce(0) { $0 << 8 | UInt64($1) } : bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 }
 

@@ -11,9 +11,9 @@ enum PowerPointBinary {
     var offset = 0
     var endOfHeaders = 0
     for _ in 0..<maximumRecordCount {
-      let header = stream.bytes(at: offset, count: 8)
-      guard header.count == 8, let kind = header.integer(at: 2, as: UInt16.self, .little),
-        let length = header.integer(at: 4, as: UInt32.self, .little)
+      guard let version = stream.integer(at: offset, as: UInt16.self, .little),
+        let kind = stream.integer(at: offset + 2, as: UInt16.self, .little),
+        let length = stream.integer(at: offset + 4, as: UInt32.self, .little)
       else { return }
       offset += 8
       // The texts of a master say only where texts belong.
@@ -22,7 +22,7 @@ enum PowerPointBinary {
         continue
       }
       // Containers have this version; the records in them follow.
-      if header[0] & 0x0F == 0x0F {
+      if version & 0x0F == 0x0F {
         if kind == 0x0FD9 { endOfHeaders = offset + Int(length) }
         continue
       }
