@@ -380,6 +380,9 @@ if Context.environment["SEARCHLIGHT_FUZZ"] != nil {
   fuzz("FuzzSegment", ["Attributes", "FuzzSupport", "Segments", "TextAnalysis"], exclude: [])
   fuzz(
     "FuzzText",
-    ["ArchiveImporter", "AttributeSets", "DocumentImporter", "FuzzSupport", "ImporterSupport", "UniformTypeIdentifiers"])
+    [
+      "ApplicationImporter", "ArchiveImporter", "AttributeSets", "DocumentImporter", "FuzzSupport", "ImporterSupport",
+      "UniformTypeIdentifiers",
+    ])
   fuzz("FuzzVideo", ["AttributeSets", "FuzzSupport", "ImporterSupport", "VideoImporter"])
 }

@@ -1,5 +1,6 @@
 internal import AttributeSets
 internal import Foundation
+internal import ImporterSupport
 
 /// What the headers of a video file tell.
 struct Movie {
@@ -40,7 +41,8 @@ struct Movie {
     let languages = tracks.compactMap { $0.language.flatMap(languageTag) }
     attributes.languages = languages.isEmpty ? attributes.languages : languages.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     if let duration, duration > 0, duration < 1e9 {
-      attributes.duration = duration as NSNumber
+      // Microseconds, without the noise of the last digits.
+      attributes.duration = duration.rounded(toPlaces: 6) as NSNumber
       attributes.totalBitRate = positive((Double(byteCount) * 8 / duration).rounded())
     }
     attributes.contentCreationDate = creationDate ?? attributes.contentCreationDate

@@ -3,7 +3,8 @@ import Foundation
 import ImporterSupport
 import TestSupport
 import Testing
-import VideoImporter
+
+@testable import VideoImporter
 
 private func imported(_ bytes: [UInt8]) throws -> MediaImport { try MediaImport(VideoImporter(), bytes) }
 
@@ -48,6 +49,15 @@ private func imported(_ bytes: [UInt8]) throws -> MediaImport { try MediaImport(
     #expect(attributes.latitude == 27.5916)
     #expect(attributes.longitude == 86.564)
     #expect(attributes.streamable == 1)
+  }
+
+  @Test func `a length is shown without the noise of arithmetic`() {
+    var movie = Movie()
+    movie.tracks = [Movie.Track(kind: .video)]
+    movie.duration = 7.26 - 7.14
+    let attributes = CSSearchableItemAttributeSet()
+    movie.fill(attributes, byteCount: 1000)
+    #expect(attributes.duration == 0.12)
   }
 
   @Test func `a Matroska file's tags and chapters after the clusters are read`() throws {
