@@ -68,6 +68,9 @@ internal import ImporterSupport
     }
     if isAtEnd { return nil }
     var entry: OpaquePointer?
+    // A name that cannot be converted ends the process ("Fatal Internal Error in libarchive: No memory") if `errno` is ENOMEM, whoever
+    // has left it there.
+    errno = 0
     switch unsafe archive_read_next_header(raw, &entry) {
     case ARCHIVE_OK, ARCHIVE_WARN: break
     case ARCHIVE_EOF:
@@ -77,10 +80,17 @@ internal import ImporterSupport
     }
     try checkGrowth()
     guard let entry = unsafe entry else { return nil }
-    // The name is in UTF-8 if it could be converted, and otherwise as it is stored.
-    let name = unsafe archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry)
     return Member(
-      name: unsafe name.map { unsafe String(cString: $0) } ?? "", isEncrypted: unsafe archive_entry_is_data_encrypted(entry) == 1)
+      name: unsafe Self.name(of: entry), isEncrypted: unsafe archive_entry_is_data_encrypted(entry) == 1)
+  }
+
+  /// The name in UTF-8 if it could be converted, and otherwise as it is stored.
+  private static func name(of entry: OpaquePointer) -> String {
+    // See ``next()``.
+    errno = 0
+    if let name = unsafe archive_entry_pathname_utf8(entry) { return unsafe String(cString: name) }
+    errno = 0
+    return unsafe archive_entry_pathname(entry).map { unsafe String(cString: $0) } ?? ""
   }
 
   /// Fills `buffer` with the next bytes of the current member. Returns their number, 0 at its end.
