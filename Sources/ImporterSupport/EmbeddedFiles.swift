@@ -17,6 +17,8 @@ package final class EmbeddedFiles {
   private var claims: TypeClaims
   private let types = TypeDatabase.shared
   private var idle: [ScratchFile]
+  /// The number of levels for which the system granted memory.
+  private let depth: Int
   private let maximumTextByteCount: UInt64
 
   /// What is left of the limits for the current file.
@@ -34,6 +36,7 @@ package final class EmbeddedFiles {
     self.importers = importers.map { $0.init() }
     claims = TypeClaims(contentTypes: importers.map { $0.contentTypes }, types: types)
     idle = (0..<Self.maximumDepth).compactMap { _ in ScratchFile() }
+    depth = idle.count
     maximumTextByteCount = textByteCount
   }
 
@@ -87,7 +90,11 @@ package final class EmbeddedFiles {
     _ name: [UInt8], _ type: String, with importer: any DescriptorImporter, into attributes: CSSearchableItemAttributeSet, _ text: TextSink,
     isLimited: Bool = true, _ read: (UnsafeMutableRawBufferPointer) throws -> Int
   ) throws -> Outcome {
-    guard hasTimeAndSpace, let scratch = idle.popLast() else { return .notRead }
+    guard hasTimeAndSpace else { return .notRead }
+    guard let scratch = idle.popLast() else {
+      omit("Files in it are read down to level \(depth); those below are left out.")
+      return .notRead
+    }
     defer {
       scratch.clear()
       idle.append(scratch)

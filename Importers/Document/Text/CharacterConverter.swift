@@ -70,6 +70,22 @@ internal import Glibc
   }
 }
 
+extension CharacterEncoding {
+  /// The whole of a short text in UTF-8. Invalid bytes become U+FFFD. An encoding that the C library does not know counts as Western.
+  func utf8(_ bytes: borrowing Span<UInt8>) -> [UInt8] {
+    var text: [UInt8] = []
+    guard self != .utf8, var converter = CharacterConverter(from: self) ?? CharacterConverter(from: .windows1252) else {
+      unsafe bytes.withUnsafeBufferPointer { unsafe text.append(contentsOf: $0) }
+      return text
+    }
+    // Only the closure could throw.
+    _ = try? converter.convert(bytes, isLast: true) { piece in
+      unsafe piece.span.withUnsafeBufferPointer { unsafe text.append(contentsOf: $0) }
+    }
+    return text
+  }
+}
+
 /// Writes U+FFFD, which replaces invalid bytes.
 func putReplacementCharacter(into output: (UTF8Span) throws -> Void) rethrows {
   let character = "\u{FFFD}"

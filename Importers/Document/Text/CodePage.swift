@@ -4,21 +4,19 @@ package struct CodePage {
 
   /// The code page of Western languages.
   package static let western = CodePage(1252)
-  package static let utf8Number = 65_001
 
   package init(_ number: Int) { self.number = number }
 
   /// The text in UTF-8. Invalid bytes become U+FFFD. An unknown code page counts as Western.
   package func utf8(_ bytes: [UInt8]) -> [UInt8] {
-    if number == Self.utf8Number || bytes.allSatisfy({ $0 < 0x80 }) { return bytes }
-    guard var converter = CharacterConverter(from: encoding) ?? CharacterConverter(from: .windows1252) else { return bytes }
-    var text: [UInt8] = []
-    // Only the closure could throw.
-    _ = try? converter.convert(bytes.span, isLast: true) { piece in
-      unsafe piece.span.withUnsafeBufferPointer { unsafe text.append(contentsOf: $0) }
-    }
-    return text
+    bytes.allSatisfy { $0 < 0x80 } ? bytes : encoding.utf8(bytes.span)
   }
 
-  private var encoding: CharacterEncoding { .named(number == 10_000 || number == 0x8000 ? "MACINTOSH" : "CP\(number)") }
+  private var encoding: CharacterEncoding {
+    switch number {
+    case 65_001: .utf8
+    case 10_000, 0x8000: .named("MACINTOSH")
+    default: .named("CP\(number)")
+    }
+  }
 }

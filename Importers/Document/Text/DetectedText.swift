@@ -4,15 +4,9 @@ package enum DetectedText {
   private static let detectionByteCount = 8 << 10
 
   /// The text in UTF-8. Invalid bytes become U+FFFD; control characters are kept.
-  package static func utf8(_ bytes: borrowing Span<UInt8>) throws -> [UInt8] {
+  package static func utf8(_ bytes: borrowing Span<UInt8>) -> [UInt8] {
     let firstOther = bytes.indices.first { bytes[$0] >= 0x80 } ?? bytes.count
     let sample = bytes.extracting(firstOther...).extracting(first: detectionByteCount)
-    var converter = CharacterConverter(from: CharacterEncoding.detected(in: sample))
-    guard converter != nil else { return bytes.indices.map { bytes[$0] } }
-    var text: [UInt8] = []
-    _ = try converter?.convert(bytes, isLast: true) { piece in
-      unsafe piece.span.withUnsafeBufferPointer { unsafe text.append(contentsOf: $0) }
-    }
-    return text
+    return CharacterEncoding.detected(in: sample).utf8(bytes)
   }
 }

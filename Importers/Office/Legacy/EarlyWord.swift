@@ -33,8 +33,9 @@ enum EarlyWord {
       bytes = file.bytes(at: Int(start), count: min(Int(end - start), maximumByteCount))
     }
     var filter = WordFieldFilter()
-    let filtered = filter.filtered(try DetectedText.utf8(bytes.span))
+    let filtered = filter.filtered(DetectedText.utf8(bytes.span))
     try text.append(unsafe UTF8Span(unchecked: filtered.span))
     try text.append("\n")
+    if bytes.count == maximumByteCount { throw ImportError.unsupported("more than \(maximumByteCount >> 20) MiB of text") }
   }
 }

@@ -9,6 +9,7 @@ enum LegacyText {
     try appendText(of: file, to: text)
     var remaining = maximumStorageCount
     try appendEmbedded(in: file, depth: 1, &remaining, to: text)
+    if remaining == 0 { throw ImportError.unsupported("\(maximumStorageCount) embedded objects or more") }
   }
 
   private static func appendText(of file: CompoundFile, to text: TextSink) throws {
