@@ -48,7 +48,8 @@ struct ExtractionBenchmark {
 
   private func run(_ launch: WorkerLaunch) throws {
     var jobs: [FileKind: [ImportJob<UInt64>]] = [:]
-    let claimed = Set(try ImporterSet(of: launch).descriptions.flatMap(\.contentTypes))
+    let parked = ParkedWorkers()
+    let claimed = Set(try ImporterSet(of: launch, keepingWorkerIn: parked).descriptions.flatMap(\.contentTypes))
     for (path, size) in files() where size > 0 {
       let name = path[(path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
       let known = TypeDatabase.shared.type(forFileName: Array(name).span)
@@ -61,18 +62,20 @@ struct ExtractionBenchmark {
     print("kind     files  failed       MB     wall  workers  parent")
     for kind in FileKind.allCases where self.kind == nil || self.kind == kind {
       guard let jobs = jobs[kind] else { continue }
-      print(try measure(kind.rawValue, jobs, launch))
+      print(try measure(kind.rawValue, jobs, launch, parked))
     }
   }
 
-  /// A line of the table: all files of one kind, read by new workers.
-  private func measure(_ label: String, _ jobs: [ImportJob<UInt64>], _ launch: WorkerLaunch) throws -> String {
+  /// A line of the table: all files of one kind.
+  private func measure(_ label: String, _ jobs: [ImportJob<UInt64>], _ launch: WorkerLaunch, _ parked: ParkedWorkers) throws -> String {
     let start = ContinuousClock.now
     let (own, children) = (Self.processorTime(RUSAGE_SELF), Self.processorTime(RUSAGE_CHILDREN))
     let queue = JobQueue(jobs)
     let failures = FailureCount()
-    try WorkerPool<UInt64>(launch, count: workers).run(
+    try WorkerPool<UInt64>(launch, count: workers, parked: parked).run(
       next: { queue.next() }, nextIfAny: { queue.next() }, receiver: { DiscardingReceiver(failures: failures) })
+    // The processor time of a worker counts when it has ended.
+    parked.release()
     let seconds = [
       (ContinuousClock.now - start) / .seconds(1), Self.processorTime(RUSAGE_CHILDREN) - children, Self.processorTime(RUSAGE_SELF) - own,
     ]

@@ -22,21 +22,26 @@ struct NameTableEntry {
 
   let meaning: Meaning
   private let bytes: [UInt8]
-  private let encoding: String.Encoding
+  private let encoding: Encoding
   /// 0 for English, and more for languages and encodings that are chosen less often.
   let rank: Int
 
   static let otherLanguage = 4
+
+  private enum Encoding {
+    case utf16
+    case macRoman
+  }
 
   /// - Returns: `nil` for names that are not used, or have one of the old encodings.
   init?(platform: UInt16, encoding: UInt16, language: UInt16, id: UInt16, bytes: [UInt8]) {
     guard let meaning = Meaning(rawValue: id) else { return nil }
     switch (platform, encoding) {
     case (0, _), (3, 0), (3, 1), (3, 10):
-      self.encoding = .utf16BigEndian
+      self.encoding = .utf16
       rank = platform == 0 ? 1 : language == 0x409 ? 0 : language & 0x3FF == 9 ? 3 : Self.otherLanguage
     case (1, 0):
-      self.encoding = .macOSRoman
+      self.encoding = .macRoman
       rank = language == 0 ? 2 : Self.otherLanguage
     default: return nil
     }
@@ -45,11 +50,26 @@ struct NameTableEntry {
   }
 
   /// The name; `nil` if it is empty. Most names, such as those in other languages, are never decoded.
+  ///
+  /// Paragraphs of descriptions and licences are kept.
   var text: String? {
-    // Paragraphs of descriptions and licences are kept.
-    guard let found = String(bytes: bytes, encoding: encoding)?.trimmingCharacters(in: Self.surroundings) else { return nil }
-    return found.isEmpty ? nil : found
+    let text = decoded.trimmed
+    return text.isEmpty ? nil : text
   }
 
-  private static let surroundings = CharacterSet.whitespacesAndNewlines.union(.controlCharacters)
+  private var decoded: String {
+    switch encoding {
+    case .macRoman: return String(bytes: bytes, encoding: .macOSRoman) ?? ""
+    case .utf16:
+      let count = bytes.count / 2
+      var text: [UInt8] = []
+      var converter = UTF16Converter()
+      text.append(addingCapacity: UTF16Converter.maximumByteCount(ofUnitCount: count)) { output in
+        let bytes = bytes.span
+        for index in 0..<count { converter.append(UInt16(bytes[2 * index]) << 8 | UInt16(bytes[2 * index + 1]), to: &output) }
+      }
+      converter.finish(&text)
+      return String(decoding: text, as: UTF8.self)
+    }
+  }
 }

@@ -3,6 +3,7 @@ internal import ImporterSupport
 /// The format of a document, according to its first bytes: names are often wrong, and OpenDocument
 /// and FictionBook files are compressed or not under the same type.
 enum OfficeFormat: Equatable {
+  case mobipocket
   case zip
   case xml
   /// Microsoft's compound file: a document of Office before 2007, or an encrypted one of a later
@@ -16,8 +17,12 @@ enum OfficeFormat: Equatable {
   case text(typeIdentifier: String)
   case unknown
 
+  /// The number of bytes that tell the format.
+  static let startByteCount = 68
+
   init(start: [UInt8]) {
     switch true {
+    case start.has("BOOKMOBI", at: 60): self = .mobipocket
     case start.starts(with: [0x50, 0x4B, 3, 4]), start.starts(with: [0x50, 0x4B, 5, 6]): self = .zip
     case start.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]): self = .compoundFile
     case EarlyWord.begins(start): self = .earlyWord
@@ -25,7 +30,7 @@ enum OfficeFormat: Equatable {
     // With and without byte order mark, also UTF-16.
     case start.prefix(4).contains(UInt8(ascii: "<")): self = .xml
     case start.starts(with: Array("{\\rtf".utf8)): self = .text(typeIdentifier: "public.rtf")
-    case !start.isEmpty && start.allSatisfy({ $0 >= 0x20 || (0x09...0x0D).contains($0) }):
+    case !start.isEmpty && start.prefix(8).allSatisfy({ $0 >= 0x20 || (0x09...0x0D).contains($0) }):
       self = .text(typeIdentifier: "public.plain-text")
     default: self = .unknown
     }

@@ -26,12 +26,8 @@ package final class OfficeImporter: CSImportExtension, DescriptorImporter {
 
   package func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text: TextSink) throws {
     do {
-      if let book = Mobipocket(FileBytes(file)) {
-        book.fill(attributes)
-        if text.isWanted { try book.appendText(to: text) }
-        return
-      }
-      switch OfficeFormat(start: try file.read(at: 0, count: 8)) {
+      switch OfficeFormat(start: try file.read(at: 0, count: OfficeFormat.startByteCount)) {
+      case .mobipocket: try importBook(file, into: attributes, text: text)
       case .zip where LayeredPicture.contentTypes.contains(file.typeIdentifier): try LayeredPicture.read(ZipArchive(file), attributes)
       case .zip: try importZip(ZipArchive(file), into: attributes, text: text)
       case .xml where isLegacy(file): try DocumentImporter().update(attributes, from: file.as("public.html"), text: text)
@@ -67,9 +63,15 @@ package final class OfficeImporter: CSImportExtension, DescriptorImporter {
     }
   }
 
+  private func importBook(_ file: ImportedFile, into attributes: CSSearchableItemAttributeSet, text: TextSink) throws {
+    guard let book = Mobipocket(FileBytes(file)) else { throw ImportError.damaged("it has no header of a book") }
+    book.fill(attributes)
+    if text.isWanted { try book.appendText(to: text) }
+  }
+
   private func importCompoundFile(_ file: CompoundFile, into attributes: CSSearchableItemAttributeSet, text: TextSink) throws {
     file.properties.fill(attributes)
-    guard file.stream("EncryptedPackage") == nil else { throw ImportError.encrypted }
+    guard !file.contains("EncryptedPackage") else { throw ImportError.encrypted }
     guard text.isWanted else { return }
     try LegacyText.append(file, to: text)
   }

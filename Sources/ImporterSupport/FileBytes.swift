@@ -84,20 +84,31 @@ package final class FileBytes {
     number(at: offset, byteCount: Integer.bitWidth / 8, order).map { Integer(truncatingIfNeeded: $0) }
   }
 
-  /// An integer of at most eight bytes. Most are in the window, and no array is made for them.
+  /// An integer of one to eight bytes. Most are in the window, and no array is made for them.
   @usableFromInline
   package func number(at offset: Int, byteCount: Int, _ order: ByteOrder) -> UInt64? {
     guard offset >= windowStart, offset - windowStart <= window.count - byteCount else {
       let found = bytes(at: offset, count: byteCount)
-      return found.count == byteCount ? Self.number(found[...], order) : nil
+      return found.count == byteCount ? Self.number(found, 0..<byteCount, order) : nil
     }
     budget -= max(byteCount, 16)
     let start = offset - windowStart
-    return budget >= 0 ? Self.number(window[start..<(start + byteCount)], order) : nil
+    return budget >= 0 ? Self.number(window, start..<(start + byteCount), order) : nil
   }
 
-  private static func number(_ bytes: ArraySlice<UInt8>, _ order: ByteOrder) -> UInt64 {
-    order == .big ? bytes.reduce(0) { $0 << 8 | UInt64($1) } : bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  private static func number(_ bytes: [UInt8], _ range: Range<Int>, _ order: ByteOrder) -> UInt64 {
+    var number: UInt64 = 0
+    if range.lowerBound >= 0, range.lowerBound <= bytes.count - 8 {
+      // One load, of which the bytes that follow are cut off.
+      number = unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: range.lowerBound, as: UInt64.self) }
+      let others = 64 - 8 * range.count
+      return order == .big ? UInt64(bigEndian: number) >> others : (UInt64(littleEndian: number) << others) >> others
+    }
+    switch order {
+    case .big: for index in range { number = number << 8 | UInt64(bytes[index]) }
+    case .little: for index in range.reversed() { number = number << 8 | UInt64(bytes[index]) }
+    }
+    return number
   }
 }
 

@@ -12,6 +12,16 @@ extension String {
     }
     return String(scalars)
   }
+
+  /// The text without white space and control characters at its ends.
+  package var trimmed: String {
+    if let first = utf8.first, let last = utf8.last, (0x21..<0x7F).contains(first), (0x21..<0x7F).contains(last) { return self }
+    let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace || scalar.value < 0x20 }
+    let scalars = unicodeScalars.drop(while: isBlank)
+    guard let last = scalars.lastIndex(where: { !isBlank($0) }) else { return "" }
+    return String(scalars[...last])
+  }
+
   /// Whether the text certainly need not change, as most texts of ASCII.
   private var isOneLine: Bool {
     var previous = UInt8(ascii: " ")

@@ -8,6 +8,9 @@ package struct Deadline: Hashable, Sendable {
 
   package var hasPassed: Bool { SuspendingClock.now >= instant }
 
+  /// Whether more than `duration` is left.
+  func isLater(than duration: Duration) -> Bool { SuspendingClock.now.advanced(by: duration) < instant }
+
   /// The remaining time for poll(2). It is rounded up, so that a wait does not end just before the
   /// deadline and spin. 0 after the deadline.
   var millisecondsLeft: Int32 {

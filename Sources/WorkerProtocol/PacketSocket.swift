@@ -34,12 +34,14 @@ struct PacketSocket: ~Copyable, Sendable {
     into buffer: inout [UInt8], acceptsDescriptor: Bool, until deadline: Deadline?
   ) throws(WorkerProtocolError) -> Received {
     var attachment: Int32 = -1
+    // Blocking in recvmsg(2) saves two system calls. It lasts no longer than the deadline: see `ipc_create_packet_sockets`.
+    let blocks = deadline.map { $0.isLater(than: .seconds(IPC_RECEIVE_SECONDS)) } ?? true
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes { bytes in
         if acceptsDescriptor {
-          unsafe ipc_receive_packet(descriptor.rawValue, bytes.baseAddress, bytes.count, &attachment, deadline == nil)
+          unsafe ipc_receive_packet(descriptor.rawValue, bytes.baseAddress, bytes.count, &attachment, blocks)
         } else {
-          unsafe ipc_receive_packet(descriptor.rawValue, bytes.baseAddress, bytes.count, nil, deadline == nil)
+          unsafe ipc_receive_packet(descriptor.rawValue, bytes.baseAddress, bytes.count, nil, blocks)
         }
       }
       if count > 0 { return Received(byteCount: count, attachment: attachment >= 0 ? OwnedDescriptor(owning: attachment) : nil) }

@@ -20,7 +20,8 @@ extension ImportTool {
     var launch = launch()
     launch.adopt(try configuration())
     for path in paths { try reportExclusion(of: path) }
-    let importers = try ImporterSet(of: launch)
+    let parked = ParkedWorkers()
+    let importers = try ImporterSet(of: launch, keepingWorkerIn: parked)
     launch.choice = ImporterChoice(importers)
     let type = try chosenType(importers)
     let types = importers.types
@@ -31,7 +32,7 @@ extension ImportTool {
     var failures = 0
     var text: [UInt8] = []
     var start = ContinuousClock.now
-    try WorkerPool<Int>(launch, count: 1).run(
+    try WorkerPool<Int>(launch, count: 1, parked: parked).run(
       next: {
         let index = next.withLock { next in
           defer { next += 1 }

@@ -21,6 +21,20 @@ import Testing
     #expect(file.integer(at: Int.max, as: UInt64.self, .big) == nil)
   }
 
+  @Test func `integers of each size are those of their bytes`() {
+    func check<Integer: FixedWidthInteger>(_ type: Integer.Type, _ file: FileBytes) {
+      for offset in 0..<5000 {
+        let own = bytes[offset..<(offset + Integer.bitWidth / 8)]
+        #expect(file.integer(at: offset, as: Integer.self, .big) == own.integer(at: 0, as: Integer.self, .big))
+        #expect(file.integer(at: offset, as: Integer.self, .little) == own.integer(at: 0, as: Integer.self, .little))
+      }
+    }
+    check(UInt8.self, FileBytes(bytes))
+    check(UInt16.self, FileBytes(bytes))
+    check(UInt32.self, FileBytes(bytes))
+    check(Int64.self, FileBytes(bytes))
+  }
+
   @Test func `the budget ends the file, also for repeated reads`() {
     let file = FileBytes(count: 100, budget: 1600) { _, count in [UInt8](repeating: 1, count: count) }
     let answered = (0..<1000).prefix { _ in !file.bytes(at: 0, count: 1).isEmpty }

@@ -1,4 +1,5 @@
 internal import CExempi
+internal import ImporterSupport
 
 /// An XMP packet, decoded by Exempi.
 @safe

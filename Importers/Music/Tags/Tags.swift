@@ -1,3 +1,5 @@
+internal import ImporterSupport
+
 /// The texts of each tag, by TagLib's names (`TITLE`), in file order.
 struct Tags {
   private var values: [String: [String]] = [:]
@@ -33,15 +35,5 @@ struct Tags {
 
   var lyrics: [String] {
     all("LYRICS") + all("UNSYNCEDLYRICS") + all("WM/LYRICS")
-  }
-}
-
-extension String {
-  /// The text without white space and NULs at its ends.
-  fileprivate var trimmed: String {
-    let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace || scalar.value == 0 }
-    let scalars = unicodeScalars.drop(while: isBlank)
-    guard let last = scalars.lastIndex(where: { !isBlank($0) }) else { return "" }
-    return String(scalars[...last])
   }
 }

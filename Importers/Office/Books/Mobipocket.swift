@@ -15,9 +15,9 @@ struct Mobipocket {
 
   private static let maximumHeaderByteCount = 64 << 10
 
-  /// - Returns: `nil` if the file is no such book.
+  /// - Returns: `nil` if the file has no header of such a book.
   init?(_ file: FileBytes) {
-    guard file.bytes(at: 60, count: 8).has("BOOKMOBI"), let count = file.integer(at: 76, as: UInt16.self, .big) else { return nil }
+    guard let count = file.integer(at: 76, as: UInt16.self, .big) else { return nil }
     let list = file.bytes(at: 78, count: Int(count) * 8)
     self.file = file
     records = stride(from: 0, to: list.count, by: 8).compactMap { list.integer(at: $0, as: UInt32.self, .big).map { Int($0) } }

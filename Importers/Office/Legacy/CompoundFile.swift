@@ -6,6 +6,8 @@ internal import ImporterSupport
 /// Microsoft's compound file, a file system in a file, read by libgsf.
 @safe final class CompoundFile {
   private let raw: OpaquePointer
+  /// The indexes of streams that were opened.
+  private var opened: Set<Int32> = []
 
   private static let library: Void = gsf_init()
 
@@ -29,8 +31,9 @@ internal import ImporterSupport
 
   /// The storages in this one, which are like compound files themselves.
   var storages: [CompoundFile] {
-    unsafe (0..<max(0, gsf_infile_num_children(raw))).compactMap { index in
-      guard let child = unsafe gsf_infile_child_by_index(raw, index) else { return nil }
+    (0..<childCount).compactMap { index in
+      // libgsf reads a short stream as soon as it is opened.
+      guard !isKnownStream(index), let child = unsafe gsf_infile_child_by_index(raw, index) else { return nil }
       // A stream has no list of children.
       guard unsafe gsf_infile_num_children(child) >= 0 else {
         unsafe g_object_unref(UnsafeMutableRawPointer(child))
@@ -40,20 +43,34 @@ internal import ImporterSupport
     }
   }
 
+  /// Whether a child was opened as a stream, or has a name that is reserved for streams: it begins with a control character.
+  private func isKnownStream(_ index: Int32) -> Bool {
+    if opened.contains(index) { return true }
+    return unsafe gsf_infile_name_by_index(raw, index).map { unsafe $0[0] < 0x20 } ?? true
+  }
+
+  private var childCount: Int32 { unsafe max(0, gsf_infile_num_children(raw)) }
+
   /// The bytes of a stream; `nil` if there is none with this name.
   func stream(_ name: String) -> FileBytes? {
     guard let stream = stream(named: name) else { return nil }
     return FileBytes(count: stream.count, budget: 256 << 20) { offset, count throws(ImportError) in stream.bytes(at: offset, count: count) }
   }
 
+  /// Whether there is a stream with this name.
+  func contains(_ name: String) -> Bool { index(of: name) != nil }
+
   private func stream(named name: String) -> Stream? {
-    if let stream = unsafe gsf_infile_child_by_name(raw, name) { return unsafe Stream(owning: stream) }
-    // Names differ by more than case, but libgsf compares them exactly.
-    let count = unsafe gsf_infile_num_children(raw)
-    let index = (0..<max(0, count)).first { index in
+    guard let index = index(of: name) else { return nil }
+    opened.insert(index)
+    return unsafe gsf_infile_child_by_index(raw, index).map { unsafe Stream(owning: $0) }
+  }
+
+  /// Names in one storage differ by more than case.
+  private func index(of name: String) -> Int32? {
+    (0..<childCount).first { index in
       unsafe gsf_infile_name_by_index(raw, index).map { unsafe strcasecmp($0, name) == 0 } ?? false
     }
-    return unsafe index.flatMap { unsafe gsf_infile_child_by_index(raw, $0) }.map { unsafe Stream(owning: $0) }
   }
 
   /// The properties in the two streams that store them.

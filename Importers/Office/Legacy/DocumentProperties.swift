@@ -3,6 +3,7 @@ internal import CGsf
 internal import Foundation
 internal import ImporterSupport
 internal import Markup
+internal import Synchronization
 
 /// The property sets of a document.
 @safe final class DocumentProperties {
@@ -12,7 +13,25 @@ internal import Markup
 
   deinit { unsafe g_object_unref(UnsafeMutableRawPointer(raw)) }
 
-  func read(_ stream: OpaquePointer) { unsafe gsf_read_properties(raw, stream) }
+  func read(_ stream: OpaquePointer) {
+    unsafe gsf_read_properties(raw, stream)
+    Self.keepModule(ofCodePage: unsafe gsf_property_number(raw, GSF_META_NAME_CODEPAGE))
+  }
+
+  /// Addresses of descriptors of iconv(3), by code page; 0 for a code page that the C library does not know.
+  private static let converters = Mutex<[Int32: Int]>([:])
+
+  /// Opens a descriptor for a code page, and keeps it.
+  ///
+  /// libgsf opens and closes one for each property set, and without another one the C library would load and unload the
+  /// module of the code page each time: a third of the time for a short document.
+  private static func keepModule(ofCodePage codePage: Int32) {
+    converters.withLock { converters in
+      guard converters[codePage] == nil, converters.count < 64 else { return }
+      let converter = unsafe Int(bitPattern: gsf_msole_iconv_open_for_import(codePage))
+      converters[codePage] = converter == -1 ? 0 : converter
+    }
+  }
 
   func fill(_ attributes: CSSearchableItemAttributeSet) {
     attributes.title = text(GSF_META_NAME_TITLE)?.oneLine
@@ -33,7 +52,7 @@ internal import Markup
   private func text(_ name: String) -> String? {
     guard let bytes = unsafe gsf_property_text(raw, name) else { return nil }
     defer { unsafe g_free(bytes) }
-    let text = unsafe String(cString: bytes).trimmingCharacters(in: .whitespacesAndNewlines)
+    let text = unsafe String(cString: bytes).trimmed
     return text.isEmpty ? nil : text
   }
 

@@ -7,35 +7,45 @@ enum PowerPointBinary {
 
   static func appendText(of file: CompoundFile, to text: TextSink) throws {
     guard let stream = file.stream("PowerPoint Document") else { return }
-    if file.stream("EncryptedSummary") != nil { throw ImportError.encrypted }
+    if file.contains("EncryptedSummary") { throw ImportError.encrypted }
     var offset = 0
     var endOfHeaders = 0
+    var lines: [UInt8] = []
     for _ in 0..<maximumRecordCount {
-      guard let version = stream.integer(at: offset, as: UInt16.self, .little),
-        let kind = stream.integer(at: offset + 2, as: UInt16.self, .little),
-        let length = stream.integer(at: offset + 4, as: UInt32.self, .little)
-      else { return }
+      guard let header = stream.integer(at: offset, as: UInt64.self, .little) else { break }
+      let isContainer = header & 0x0F == 0x0F
+      let kind = UInt16(truncatingIfNeeded: header >> 16)
+      let length = Int(header >> 32)
       offset += 8
+      switch kind {
       // The texts of a master say only where texts belong.
-      if kind == 0x03F8 {
-        offset += Int(length)
-        continue
+      case 0x03F8: offset += length
+      case _ where isContainer: if kind == 0x0FD9 { endOfHeaders = offset + length }
+      // Texts of two bytes or one byte for each character.
+      case 0x0FA0, 0x0FA8:
+        append(StoredCharacters(bytes: stream.bytes(at: offset, count: length), encoding: kind == 0x0FA8 ? .latin1 : .wide), to: &lines)
+        offset += length
+      // Other texts are names, unless they are headers and footers.
+      case 0x0FBA where offset < endOfHeaders:
+        append(StoredCharacters(bytes: stream.bytes(at: offset, count: length), encoding: .wide), to: &lines)
+        offset += length
+      default: offset += length
       }
-      // Containers have this version; the records in them follow.
-      if version & 0x0F == 0x0F {
-        if kind == 0x0FD9 { endOfHeaders = offset + Int(length) }
-        continue
+      if lines.count >= 16 << 10 {
+        try text.append(unsafe UTF8Span(unchecked: lines.span))
+        lines.removeAll(keepingCapacity: true)
       }
-      // Texts of two bytes or one byte for each character. Other texts are names, unless they are headers and footers.
-      if kind == 0x0FA0 || kind == 0x0FA8 || kind == 0x0FBA && offset < endOfHeaders {
-        let bytes = stream.bytes(at: offset, count: Int(length))
-        // Paragraphs end with a carriage return, and lines with a vertical tab.
-        let lines = StoredCharacters(bytes: bytes, encoding: kind == 0x0FA8 ? .latin1 : .wide).utf8.map {
-          $0 == 0x0D || $0 == 0x0B ? 0x0A : $0
-        }
-        try text.append(utf8: (lines + [0x0A]).span)
-      }
-      offset += Int(length)
     }
+    try text.append(unsafe UTF8Span(unchecked: lines.span))
+  }
+
+  /// Appends lines with their ends. Paragraphs end with a carriage return, and lines with a vertical tab.
+  private static func append(_ characters: StoredCharacters, to lines: inout [UInt8]) {
+    let start = lines.count
+    var converter = UTF16Converter()
+    characters.append(to: &lines, with: &converter)
+    converter.finish(&lines)
+    for index in start..<lines.count where lines[index] == 0x0D || lines[index] == 0x0B { lines[index] = 0x0A }
+    lines.append(0x0A)
   }
 }

@@ -1,3 +1,5 @@
+internal import ImporterSupport
+
 /// Characters as old formats of Office store them.
 struct StoredCharacters {
   let bytes: [UInt8]

@@ -16,15 +16,19 @@ package struct ImporterSet: Sendable {
   /// The types of the system, and those that installed importers declare.
   package var types: TypeDatabase { .standard(with: installed.flatMap(\.declaredTypes)) }
 
-  /// Starts a worker to ask for its importers, and ends it.
-  package init(of launch: WorkerLaunch) throws(WorkerStartError) {
-    var launch = launch
+  /// Starts a worker to ask for its importers.
+  ///
+  /// - Parameter parked: Receives the worker, unless workers are to run at idle priority. Otherwise it
+  ///   is ended.
+  package init(of launch: WorkerLaunch, keepingWorkerIn parked: ParkedWorkers? = nil) throws(WorkerStartError) {
+    var ordinary = launch
     // The caller waits for the answer, which takes little time.
-    launch.runsWhenIdle = false
-    let greeting = try WorkerProcess(launch).greeting
-    builtIn = greeting.importers
+    ordinary.runsWhenIdle = false
+    let worker = try WorkerProcess(ordinary)
+    builtIn = worker.greeting.importers
     installed = launch.installed
-    sandbox = greeting.sandbox
+    sandbox = worker.greeting.sandbox
+    if !launch.runsWhenIdle { parked?.park(worker) }
   }
 
   /// The importers of the last run, for a time in which no worker can be started.

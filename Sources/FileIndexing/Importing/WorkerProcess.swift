@@ -71,7 +71,8 @@ struct WorkerProcess: ~Copyable {
   let greeting: WorkerGreeting
   private var connection: WorkerConnection
   private var isReaped = false
-  private var smallFiles = 0
+  /// Files, and their bytes, since the worker's memory and age were checked.
+  private var unchecked = (files: 0, bytes: UInt64(0))
   /// Whether the worker has finished a file.
   private(set) var hasServed = false
 
@@ -157,12 +158,12 @@ struct WorkerProcess: ~Copyable {
   }
 
   /// Whether the worker is to be replaced after a file of this size, because of its unshared memory
-  /// or its age. After small files this is checked only every 16th time, because it takes a tenth of
-  /// the time of reading such a file.
+  /// or its age. This is checked after a mebibyte or 16 files, because a check takes a tenth of the
+  /// time of reading a small file.
   mutating func isSpent(_ limits: ImportLimits, after fileSize: UInt64) -> Bool {
-    smallFiles += 1
-    guard fileSize > 64 << 10 || smallFiles >= 16 else { return false }
-    smallFiles = 0
+    unchecked = (unchecked.files + 1, unchecked.bytes &+ fileSize)
+    guard unchecked.files >= 16 || unchecked.bytes >= 1 << 20 else { return false }
+    unchecked = (0, 0)
     return Self.ownMemory(of: id) > limits.idleMemory || .nanoseconds(process_processor_time(id)) > limits.lifetime
   }
 

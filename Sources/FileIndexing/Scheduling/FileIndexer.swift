@@ -16,6 +16,8 @@ package struct FileIndexer {
   let importers: ImporterSet
   /// Why no worker could be started. The importers are those of the last run then.
   let startFailure: WorkerStartError?
+  /// The worker that told its importers.
+  private let parked = ParkedWorkers()
 
   /// Starts a worker to learn which importers it contains. Marks documents to be read again if
   /// their importer is new or has another version.
@@ -30,7 +32,7 @@ package struct FileIndexer {
     var launch = launch
     launch.adopt(configuration)
     do throws(WorkerStartError) {
-      importers = try ImporterSet(of: launch)
+      importers = try ImporterSet(of: launch, keepingWorkerIn: parked)
       startFailure = nil
     } catch {
       guard mayLackWorkers, !error.isRefusal else { throw error }
@@ -138,6 +140,7 @@ package struct FileIndexer {
     indexer.scope = paths
     indexer.isStopped = isStopped
     indexer.onProgress = onProgress
+    indexer.parked = parked
     return try indexer.run()
   }
 }

@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -38,7 +39,11 @@ ptrdiff_t ipc_sealed_byte_count(int descriptor) {
 }
 
 int ipc_create_packet_sockets(int sockets[2]) {
-  return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets);
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) != 0) return -1;
+  const struct timeval longest = {.tv_sec = IPC_RECEIVE_SECONDS};
+  if (setsockopt(sockets[0], SOL_SOCKET, SO_RCVTIMEO, &longest, sizeof longest) == 0) return 0;
+  close(sockets[1]);
+  return close_keeping_error(sockets[0]);
 }
 
 // Space for one descriptor. The union provides the alignment of `struct cmsghdr`.

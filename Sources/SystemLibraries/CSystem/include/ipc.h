@@ -16,8 +16,11 @@ int ipc_create_sealed_memory(size_t byte_count);
 /// shrinking).
 ptrdiff_t ipc_sealed_byte_count(int descriptor);
 
-/// Creates a connected pair of packet sockets (close-on-exec). Returns 0, or -1 with errno.
-/// socketpair(2).
+/// The longest time that the first socket of a pair blocks in recvmsg(2).
+enum { IPC_RECEIVE_SECONDS = 1 };
+
+/// Creates a connected pair of packet sockets (close-on-exec). Receiving from the first one fails
+/// with EAGAIN after `IPC_RECEIVE_SECONDS`. Returns 0, or -1 with errno. socketpair(2).
 int ipc_create_packet_sockets(int sockets[2]);
 
 /// Sends one packet, with `descriptor` attached unless it is negative. Never raises SIGPIPE.

@@ -1,14 +1,19 @@
 /// Converts UTF-16 to UTF-8, unit by unit. Half of a surrogate pair becomes U+FFFD.
 ///
 /// `String(decoding:as: UTF16.self)` of an array takes ten times as long.
-struct UTF16Converter {
+@usableFromInline
+package struct UTF16Converter {
   /// The first half of a pair whose second half is the next unit; 0 if there is none.
-  private var leadSurrogate: UInt16 = 0
+  @usableFromInline
+  var leadSurrogate: UInt16 = 0
+
+  package init() {}
 
   /// The number of bytes that `unitCount` units need at most, with a half pair before them.
-  static func maximumByteCount(ofUnitCount unitCount: Int) -> Int { 3 * (unitCount + 1) }
+  package static func maximumByteCount(ofUnitCount unitCount: Int) -> Int { 3 * (unitCount + 1) }
 
-  mutating func append(_ unit: UInt16, to output: inout OutputSpan<UInt8>) {
+  @inlinable
+  package mutating func append(_ unit: UInt16, to output: inout OutputSpan<UInt8>) {
     if unit < 0x80, leadSurrogate == 0 {
       output.append(UInt8(truncatingIfNeeded: unit))
     } else {
@@ -17,7 +22,7 @@ struct UTF16Converter {
   }
 
   /// Appends what is left of a pair at the end of the text.
-  mutating func finish(_ text: inout [UInt8]) {
+  package mutating func finish(_ text: inout [UInt8]) {
     text.append(addingCapacity: 3) { output in endPair(&output) }
   }
 
@@ -26,7 +31,8 @@ struct UTF16Converter {
     leadSurrogate = 0
   }
 
-  private mutating func appendOther(_ unit: UInt16, to output: inout OutputSpan<UInt8>) {
+  @usableFromInline
+  mutating func appendOther(_ unit: UInt16, to output: inout OutputSpan<UInt8>) {
     if leadSurrogate != 0, UTF16.isTrailSurrogate(unit) {
       let scalar = 0x10000 + (UInt32(leadSurrogate) & 0x3FF) << 10 + UInt32(unit) & 0x3FF
       leadSurrogate = 0
