@@ -8,7 +8,7 @@ struct FileSystemMarkTests {
 
   init() throws {
     user = try TestEnvironment(files: ["a.txt": "first", "folder/deep/b.txt": "second"])
-    daemon = try RunningDaemon(user, settings: "file-system-marks = yes\n")
+    daemon = try RunningDaemon(user, obeysPermissions: true, settings: "file-system-marks = yes\n")
     if daemon.log.contains("file-system-marks: ") { try Test.cancel("file systems cannot be marked here") }
   }
 
@@ -53,6 +53,17 @@ struct FileSystemMarkTests {
     var times = [timeval(tv_sec: 1_000_000, tv_usec: 0), timeval(tv_sec: 1_000_000, tv_usec: 0)]
     for name in ["folder/deep", "folder/deep/b.txt"] { try #require(utimes(user.path(name), &times) == 0) }
     #expect(try user.find("-sync", "kMDItemFSContentChangeDate == 1970-01-12") == ["folder/deep", "folder/deep/b.txt"])
+  }
+
+  @Test func `a folder that may not be read is followed as soon as it may`() throws {
+    let hidden = user.path("hidden")
+    try FileManager.default.createDirectory(atPath: user.root + "/new", withIntermediateDirectories: false)
+    try Data("found".utf8).write(to: URL(filePath: user.root + "/new/c.txt"))
+    try #require(chmod(user.root + "/new", 0) == 0)
+    try FileManager.default.moveItem(atPath: user.root + "/new", toPath: hidden)
+    #expect(try user.find("-sync", "found") == [])
+    try #require(chmod(hidden, 0o700) == 0)
+    #expect(try user.find("-sync", "found") == ["hidden/c.txt"])
   }
 
   @Test func `a folder that is made anew under its name, and the root itself, are followed`() throws {

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import IndexStore
 internal import TextAnalysis
 internal import UniformTypeIdentifiers
@@ -68,6 +69,11 @@ package struct CrawlProblem: Hashable, Sendable, CustomStringConvertible {
 
   package var path: [UInt8]
   package var reason: Reason
+
+  /// The path if the process lacks the permission to read there.
+  var deniedPath: [UInt8]? {
+    if case .unreadable(let error) = reason, error.code == EACCES { path } else { nil }
+  }
 
   var isUnwatched: Bool { if case .unwatched = reason { true } else { false } }
 

@@ -56,7 +56,7 @@ struct TreeCrawler {
   /// Called with each new watch and its directory.
   var onWatched: ((WatchID, DirectoryID) -> Void)?
   /// Called with each directory that could not be read, or only in part, after ``onWatched``.
-  var onIncomplete: ((DirectoryID, CrawlProblem) -> Void)?
+  var onIncomplete: ((DirectoryID, CrawlProblem, _ isUnread: Bool) -> Void)?
   /// Called with each directory that was read and could not be watched.
   var onUnwatched: ((DirectoryID) -> Void)?
   /// Called after each write transaction, with the counts so far.
@@ -383,7 +383,7 @@ struct TreeCrawler {
     case .unread(let problem):
       if let problem {
         summary.problems.append(problem)
-        onIncomplete?(directory, problem)
+        onIncomplete?(directory, problem, true)
       } else {
         summary.vanished.append(directory)
       }
@@ -404,7 +404,7 @@ struct TreeCrawler {
     if let watch = listing.watch { onWatched?(watch, directory) }
     summary.problems += listing.problems
     for problem in listing.problems {
-      if case .unwatched = problem.reason { onUnwatched?(directory) } else { onIncomplete?(directory, problem) }
+      if case .unwatched = problem.reason { onUnwatched?(directory) } else { onIncomplete?(directory, problem, false) }
     }
   }
 

@@ -223,7 +223,7 @@ package final class Daemon: Sendable {
     }
     crawler.onProgress = { [budget] _ in budget.chargeOrLower() }
     crawler.onWatched = { [watcher] in watcher.assign($0, to: $1) }
-    crawler.onIncomplete = { [watcher] in watcher.noteIncomplete($0, because: "\($1)") }
+    crawler.onIncomplete = { [watcher] in watcher.noteIncomplete($0, because: "\($1)", deniedAt: $2 ? $1.deniedPath : nil) }
     crawler.onUnwatched = { [watcher] in watcher.noteUnwatched($0) }
     crawler.linksChangedSince = began
     crawler.awaitTurn = { [gate, stopSignal] in

@@ -320,7 +320,7 @@ struct EntryUpdate {
       switch error {
       case .problem(let problem):
         summary.problems.append(problem)
-        watcher.noteIncomplete(directory.id, because: "\(problem)")
+        watcher.noteIncomplete(directory.id, because: "\(problem)", deniedAt: problem.deniedPath)
       case .vanished: unsettled.directories.insert(directory.id)
       }
       return nil
@@ -369,7 +369,7 @@ struct EntryUpdate {
       // The entries may still exist, so their documents stay unchanged.
       let problem = CrawlProblem(path: directory.path, reason: .unreadable(error))
       summary.problems.append(problem)
-      watcher.noteIncomplete(directory.id, because: "\(problem)")
+      watcher.noteIncomplete(directory.id, because: "\(problem)", deniedAt: problem.deniedPath)
     }
   }
 
@@ -428,7 +428,7 @@ struct EntryUpdate {
     else { return }
     let problem = CrawlProblem(path: path, reason: .unreadable(obstacle))
     summary.problems.append(problem)
-    watcher.noteIncomplete(id, because: "\(problem)")
+    watcher.noteIncomplete(id, because: "\(problem)", deniedAt: problem.deniedPath)
   }
 
   /// Adds the changes to the summary, new directories to the crawls, and changed documents to the

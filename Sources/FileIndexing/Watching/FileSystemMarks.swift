@@ -1,6 +1,7 @@
 internal import CSystem
 internal import Glibc
 internal import Synchronization
+internal import WorkerProtocol
 
 /// A fanotify(7) group that marks whole file systems. It needs the capability `CAP_SYS_ADMIN`.
 ///
@@ -42,14 +43,20 @@ final class FileSystemMarks: Sendable {
       watches.withLock { if $0.refusal == nil { $0.refusal = error } }
       return nil
     }
-    return watches.withLock { watches in
-      if let known = watches.ids[identity] { return known }
-      let id = WatchID(rawValue: watches.next)
-      watches.next -= 1
-      watches.ids[identity] = id
-      watches.identities[id] = identity
-      return id
-    }
+    return watches.withLock { $0.add(identity) }
+  }
+
+  /// Has the events of a directory reported that may not be read. Its file system is that of the directory
+  /// above it, which is marked, or the directory has no events.
+  ///
+  /// - Returns: `nil` if there is no such directory.
+  func watch(unreadable path: [UInt8]) -> WatchID? {
+    // glibc defines O_PATH only with _GNU_SOURCE.
+    let onlyPath: Int32 = 0o10000000
+    let number = unsafe withCPath(path) { unsafe file_open_exactly($0, onlyPath | O_DIRECTORY | O_NOFOLLOW) }
+    guard number >= 0 else { return nil }
+    let directory = OwnedDescriptor(owning: number)
+    return Self.identity(of: directory.rawValue).map { identity in watches.withLock { $0.add(identity) } }
   }
 
   /// Why a file system could not be marked; `nil` if all could.
@@ -93,6 +100,15 @@ final class FileSystemMarks: Sendable {
 }
 
 extension FileSystemMarks.Watches {
+  mutating func add(_ identity: [UInt8]) -> WatchID {
+    if let known = ids[identity] { return known }
+    let id = WatchID(rawValue: next)
+    next -= 1
+    ids[identity] = id
+    identities[id] = identity
+    return id
+  }
+
   mutating func remove(_ watch: WatchID) {
     if let identity = identities.removeValue(forKey: watch) { ids[identity] = nil }
   }

@@ -101,7 +101,14 @@ final class TreeWatcher: Sendable {
 
   /// Records that a directory could not be read or watched. The next event that names it leads to a
   /// crawl of it.
-  func noteIncomplete(_ directory: DirectoryID, because reason: String) { incomplete.withLock { $0[directory] = reason } }
+  ///
+  /// - Parameter path: The path of the directory if the process lacks the permission to read it.
+  func noteIncomplete(_ directory: DirectoryID, because reason: String, deniedAt path: [UInt8]? = nil) {
+    incomplete.withLock { $0[directory] = reason }
+    // A mark reports that permission was given only as an event of the directory itself.
+    guard let path, let watch = marks?.watch(unreadable: path) else { return }
+    directories.withLock { if $0[watch]?.contains(directory) != true { $0[watch, default: []].append(directory) } }
+  }
 
   /// Whether a directory could not be read or watched at the last attempt.
   func isIncomplete(_ directory: DirectoryID) -> Bool { incomplete.withLock { $0[directory] != nil } }
