@@ -142,8 +142,8 @@ let package = Package(
       name: "ApplicationImporter", dependencies: ["AttributeSets", "Attributes", "ImporterSupport", "KeyFiles", "Markup"],
       path: "Importers/Application", swiftSettings: wrapper),
     .target(
-      name: "ArchiveImporter", dependencies: ["AttributeSets", "CArchive", "ImporterSupport", "Markup"], path: "Importers/Archive",
-      swiftSettings: wrapper),
+      name: "ArchiveImporter", dependencies: ["AttributeSets", "CArchive", "ImporterSupport", "Markup", "UniformTypeIdentifiers"],
+      path: "Importers/Archive", swiftSettings: wrapper),
     .target(
       name: "DatabaseImporter", dependencies: ["AttributeSets", "CSQLite", "CSQLiteInput", "ImporterSupport", "UniformTypeIdentifiers"],
       path: "Importers/Database", swiftSettings: wrapper),
@@ -164,8 +164,8 @@ let package = Package(
       ],
       path: "Importers/Image", swiftSettings: wrapper),
     .target(
-      name: "MailImporter", dependencies: ["AttributeSets", "CGMime", "ImporterSupport", "Markup"], path: "Importers/Mail",
-      swiftSettings: wrapper),
+      name: "MailImporter", dependencies: ["AttributeSets", "CGMime", "DocumentImporter", "ImporterSupport", "Markup"],
+      path: "Importers/Mail", swiftSettings: wrapper),
     .target(
       name: "MusicImporter", dependencies: ["AttributeSets", "Attributes", "CxxTagLib", "ImporterSupport", "UniformTypeIdentifiers"],
       path: "Importers/Music", swiftSettings: wrapper),

@@ -1,6 +1,7 @@
 package import AttributeSets
 internal import Glibc
 package import ImporterSupport
+internal import UniformTypeIdentifiers
 
 /// Imports archives, disk images and torrents by the names and texts of their members, packages by the names, and
 /// compressed files as what they hold.
@@ -8,7 +9,19 @@ package final class ArchiveImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Archive"
   package static let importerVersion = 3
   package static let readsText = true
-  package static let contentTypes = [Torrent.contentType, "public.archive"]
+  package static let contentTypes =
+    [Torrent.contentType, "public.archive"]
+    + [
+      "application/vnd.android.package-archive", "application/vnd.apple.keynote", "application/vnd.apple.numbers",
+      "application/vnd.apple.pages", "application/vnd.comicbook+zip", "application/vnd.comicbook-rar", "application/vnd.google-earth.kmz",
+      "application/vnd.openofficeorg.extension", "application/x-cb7", "application/x-cbt", "application/x-xpinstall",
+    ].compactMap { UTType(mimeType: $0)?.identifier } + compressedDocumentTypes
+
+  /// Types of compressed files that are named for what they hold.
+  private static let compressedDocumentTypes = [
+    "application/x-bzdvi", "application/x-bzpdf", "application/x-bzpostscript", "application/x-gzdvi", "application/x-gzpdf",
+    "application/x-gzpostscript", "application/x-lzpdf", "application/x-xzpdf",
+  ].compactMap { UTType(mimeType: $0)?.identifier }
 
   /// More names are not read.
   private static let maximumMemberCount = 1 << 18

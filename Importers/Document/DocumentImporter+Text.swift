@@ -7,9 +7,17 @@ extension DocumentImporter {
   /// Delivers the text of a file.
   func importText(_ file: ImportedFile, text: TextSink) throws {
     guard text.isWanted else { return }
-    text.isFileContent = try file.forEachPieceOfText(declaration: CharacterEncoding.declared(inXML:)) { piece in
-      try text.append(piece)
+    guard let syntax = EscapeDecoder.Syntax(typeIdentifier: file.typeIdentifier) else {
+      text.isFileContent = try file.forEachPieceOfText(declaration: CharacterEncoding.declared(inXML:)) { try text.append($0) }
+      return
     }
+    var decoder = EscapeDecoder(syntax)
+    var isVerbatim = true
+    let isWhole = try file.forEachPieceOfText(declaration: CharacterEncoding.declared(inXML:)) { piece in
+      if try !decoder.decode(piece, into: text.append) { isVerbatim = false }
+    }
+    try decoder.finish(into: text.append)
+    text.isFileContent = isWhole && isVerbatim
   }
 
   func importMarkdown(_ file: ImportedFile, into attributes: CSSearchableItemAttributeSet, text: TextSink) throws {

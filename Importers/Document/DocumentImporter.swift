@@ -11,7 +11,8 @@ package final class DocumentImporter: CSImportExtension, DescriptorImporter {
   package static let contentTypes =
     [
       "com.adobe.pdf", "public.html", "public.json", "public.script", "public.source-code", "public.text", "public.xhtml", "public.xml",
-    ] + DocumentFormat.djvuTypes + [DocumentFormat.compiledHelp].compactMap(\.self)
+      "com.apple.property-list", "com.apple.web-internet-location",
+    ] + DocumentFormat.djvuTypes + [DocumentFormat.compiledHelp].compactMap(\.self) + DocumentFormat.otherTextTypes
   /// Encodings of Chinese, Japanese and Korean in PDF.
   package static let dataPaths = ["/usr/share/poppler"]
 

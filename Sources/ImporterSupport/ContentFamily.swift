@@ -9,6 +9,9 @@ enum ContentFamily {
   case document
   case media
   case picture
+  /// Pictures, sound, archives and fonts that are not among the above.
+  case binary
+  case text
 
   /// The number of bytes that tell the family.
   static let headByteCount = 64
@@ -23,6 +26,8 @@ enum ContentFamily {
       self = .picture
     } else if tree.contains("public.audiovisual-content") {
       self = .media
+    } else if tree.contains(where: Self.binaries.contains), !tree.contains(where: Self.texts.contains) {
+      self = .binary
     } else {
       return nil
     }
@@ -38,9 +43,13 @@ enum ContentFamily {
     case head.has("ftyp", at: 4), head.has("ID3"), head.has("OggS"), head.has("fLaC"), head.starts(with: [0x1A, 0x45, 0xDF, 0xA3]),
       head.has("RIFF") && (head.has("WAVE", at: 8) || head.has("AVI ", at: 8)):
       self = .media
+    case head.count == Self.headByteCount && head.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) }): self = .text
     default: return nil
     }
   }
+
+  private static let binaries: Set = ["public.archive", "public.font", "public.image"]
+  private static let texts: Set = ["com.adobe.encapsulated-postscript", "com.adobe.postscript", "public.svg-image", "public.text"]
 
   private static let pictures: Set = [
     "com.compuserve.gif", "com.microsoft.bmp", "org.webmproject.webp", "public.avif", "public.heic", "public.heif", "public.jpeg",

@@ -14,6 +14,7 @@ package final class EmbeddedFiles {
   private static let maximumProcessorTime = Duration.seconds(15)
 
   private let importers: [any DescriptorImporter]
+  private let sniffer: (any TypeSniffing)?
   private var claims: TypeClaims
   private let types = TypeDatabase.shared
   private var idle: [ScratchFile]
@@ -31,9 +32,11 @@ package final class EmbeddedFiles {
   package private(set) var omission: String?
 
   /// - Parameters:
+  ///   - sniffer: If `nil`, files whose names tell no type are not read.
   ///   - textByteCount: The limit for the text of all files in one file, in bytes.
-  package init(importers: [any DescriptorImporter.Type], textByteCount: UInt64) {
+  package init(importers: [any DescriptorImporter.Type], sniffer: (any TypeSniffing)? = nil, textByteCount: UInt64) {
     self.importers = importers.map { $0.init() }
+    self.sniffer = sniffer
     claims = TypeClaims(contentTypes: importers.map { $0.contentTypes }, types: types)
     idle = (0..<Self.maximumDepth).compactMap { _ in ScratchFile() }
     depth = idle.count
@@ -52,14 +55,20 @@ package final class EmbeddedFiles {
   ///
   /// - Parameters:
   ///   - name: The name, which tells the type; directories before it do not matter.
-  ///   - mimeType: The type if the name tells none.
+  ///   - mimeType: The type if the name tells none. If neither does, the content decides.
   ///   - read: Fills memory with the next bytes, and returns their number: 0 at the end.
   /// - Throws: An error of `read`, or one of the delivery of `text`.
   package func appendText(
     ofFileNamed name: [UInt8], mimeType: String? = nil, to text: TextSink, _ read: (UnsafeMutableRawBufferPointer) throws -> Int
   ) throws {
-    guard text.isWanted, let (importer, type) = importer(for: name, mimeType), Swift.type(of: importer).readsText else { return }
-    _ = try unsafe self.read(name, type, with: importer, into: CSSearchableItemAttributeSet(), text, read)
+    guard text.isWanted else { return }
+    let kind = kind(of: name, mimeType)
+    switch kind {
+    case .reading(let importer, _) where !Swift.type(of: importer).readsText: return
+    case .other: return
+    case .unknown where sniffer == nil: return
+    case .reading, .unknown: _ = try unsafe self.read(name, kind, into: CSSearchableItemAttributeSet(), text, read)
+    }
   }
 
   /// Imports the only file in a file, such as a compressed one, with its attributes.
@@ -69,8 +78,9 @@ package final class EmbeddedFiles {
   package func importOnly(
     _ name: [UInt8], into attributes: CSSearchableItemAttributeSet, _ text: TextSink, _ read: (UnsafeMutableRawBufferPointer) throws -> Int
   ) throws -> Bool {
-    guard let (importer, type) = importer(for: name, nil) else { return false }
-    switch try unsafe self.read(name, type, with: importer, into: attributes, text, isLimited: false, read) {
+    let kind = kind(of: name, nil)
+    guard case .reading = kind else { return false }
+    switch try unsafe self.read(name, kind, into: attributes, text, isLimited: false, read) {
     case .read(let failure):
       if let failure { throw failure }
       return true
@@ -87,8 +97,8 @@ package final class EmbeddedFiles {
   }
 
   private func read(
-    _ name: [UInt8], _ type: String, with importer: any DescriptorImporter, into attributes: CSSearchableItemAttributeSet, _ text: TextSink,
-    isLimited: Bool = true, _ read: (UnsafeMutableRawBufferPointer) throws -> Int
+    _ name: [UInt8], _ kind: Kind, into attributes: CSSearchableItemAttributeSet, _ text: TextSink, isLimited: Bool = true,
+    _ read: (UnsafeMutableRawBufferPointer) throws -> Int
   ) throws -> Outcome {
     guard hasTimeAndSpace else { return .notRead }
     guard let scratch = idle.popLast() else {
@@ -103,7 +113,7 @@ package final class EmbeddedFiles {
       omit("Files of more than \(ScratchFile.byteCount >> 20) MiB in it are not read.")
       return .notRead
     }
-    guard byteCount > 0 else { return .read(failure: nil) }
+    guard byteCount > 0, let (importer, type) = reading(kind, name, scratch, byteCount) else { return .read(failure: nil) }
     let file = ImportedFile(
       descriptor: scratch.descriptor, byteCount: UInt64(byteCount), name: name, modified: .init(unixSeconds: 0), typeIdentifier: type)
     let counts = isLimited && !isCounting
@@ -150,11 +160,30 @@ package final class EmbeddedFiles {
 
   private func omit(_ reason: String) { omission = omission ?? reason }
 
-  private func importer(for name: [UInt8], _ mimeType: String?) -> (any DescriptorImporter, String)? {
-    let last = Array(name.split(separator: UInt8(ascii: "/")).last ?? [])
-    let found = types.type(forFileName: last.span)?.type ?? mimeType.flatMap { types.type(forMIME: $0) }
-    guard let type = found?.identifier, let index = claims.importer(for: type) else { return nil }
-    return (importers[index], type)
+  /// What name and MIME type tell about a file.
+  private enum Kind {
+    case reading(any DescriptorImporter, type: String)
+    /// No importer reads it.
+    case other
+    case unknown
+  }
+
+  private func kind(of name: [UInt8], _ mimeType: String?) -> Kind {
+    let found = types.type(forFileName: name.lastComponent.span)?.type ?? mimeType.flatMap { types.type(forMIME: $0) }
+    guard let type = found?.identifier, type != types.data.identifier else { return .unknown }
+    return importer(of: type).map { .reading($0, type: type) } ?? .other
+  }
+
+  private func importer(of type: String) -> (any DescriptorImporter)? { claims.importer(for: type).map { importers[$0] } }
+
+  /// The importer that is to read a file, and the type of the file; `nil` if the content has no text for an importer.
+  private func reading(
+    _ kind: Kind, _ name: [UInt8], _ scratch: ScratchFile, _ byteCount: Int
+  ) -> (importer: any DescriptorImporter, type: String)? {
+    if case .reading(let importer, let type) = kind { return (importer, type) }
+    guard let mimeType = scratch.withContents(byteCount, { sniffer?.mimeType(ofContent: $0) }) else { return nil }
+    let type = types.type(forFileName: name.lastComponent.span, contentMIMEType: mimeType).identifier
+    return importer(of: type).flatMap { Swift.type(of: $0).readsText ? ($0, type) : nil }
   }
 
   /// The processor time of this process. clock_gettime(2).
@@ -163,4 +192,8 @@ package final class EmbeddedFiles {
     unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
+}
+
+extension [UInt8] {
+  fileprivate var lastComponent: [UInt8] { Array(split(separator: UInt8(ascii: "/")).last ?? []) }
 }

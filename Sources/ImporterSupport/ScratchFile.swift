@@ -42,6 +42,12 @@ internal import Glibc
     return nil
   }
 
+  /// Calls `body` with the first bytes.
+  func withContents<Result>(_ count: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+    let bytes = unsafe UnsafeBufferPointer(start: memory.assumingMemoryBound(to: UInt8.self), count: count)
+    return body(unsafe bytes.span)
+  }
+
   /// Gives the memory back to the system. madvise(2).
   func clear() { unsafe madvise(memory, Self.byteCount, Int32(MADV_REMOVE)) }
 }

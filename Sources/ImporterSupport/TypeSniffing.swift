@@ -5,4 +5,7 @@ package protocol TypeSniffing {
   ///
   /// - Parameter descriptor: A descriptor open for reading; its position may change.
   func mimeType(ofFile descriptor: Int32) -> String?
+
+  /// The MIME type of a content in memory; `nil` if it is not recognised.
+  func mimeType(ofContent content: Span<UInt8>) -> String?
 }

@@ -33,8 +33,21 @@ internal import ImporterSupport
     if let known = Self.signature(ofFile: descriptor) { return known }
     // Importers pass the descriptor to libraries that expect it to be at the start.
     defer { lseek(descriptor, 0, SEEK_SET) }
-    guard let answer = unsafe magic_descriptor(cookie, descriptor) else { return nil }
-    let type = unsafe String(cString: answer)
+    guard let type = unsafe Self.type(magic_descriptor(cookie, descriptor)) else { return nil }
+    guard type.hasPrefix("text/") else { return type }
+    let head = unsafe [UInt8](unsafeUninitializedCapacity: MessageHead.byteCount) { buffer, count in
+      count = unsafe max(0, pread(descriptor, buffer.baseAddress, buffer.count, 0))
+    }
+    return MessageHead.mimeType(head.span) ?? type
+  }
+
+  func mimeType(ofContent content: Span<UInt8>) -> String? {
+    let found = unsafe content.withUnsafeBytes { unsafe Self.type(magic_buffer(cookie, $0.baseAddress, min($0.count, Self.examinedBytes))) }
+    return found.map { $0.hasPrefix("text/") ? MessageHead.mimeType(content) ?? $0 : $0 }
+  }
+
+  private static func type(_ answer: UnsafePointer<CChar>?) -> String? {
+    guard let type = unsafe answer.map({ unsafe String(cString: $0) }) else { return nil }
     // Types such as `inode/x-empty` describe the directory entry, and "cannot open" is not a type.
     return type.contains("/") && !type.hasPrefix("inode/") ? type : nil
   }

@@ -28,7 +28,8 @@ enum Worker {
   static func main() {
     process_prepare()
     if let launcher = Launcher(CommandLine.arguments) { launcher.run() }
-    let loop = WorkerLoop(channel: channel(), importers: importers, sniffer: sniffer(), embeddedFiles: embeddedFiles())
+    let sniffer = sniffer()
+    let loop = WorkerLoop(channel: channel(), importers: importers, sniffer: sniffer, embeddedFiles: embeddedFiles(sniffer))
     let diagnostics = Diagnostics()
     LazyData.load(for: importers)
     var sandbox = Sandbox()
@@ -51,12 +52,12 @@ enum Worker {
   }
 
   /// The limit on the text of files inside a file is an argument: `--embedded-text BYTES`.
-  private static func embeddedFiles() -> EmbeddedFiles? {
+  private static func embeddedFiles(_ sniffer: MagicSniffer?) -> EmbeddedFiles? {
     let arguments = CommandLine.arguments
     guard let option = arguments.firstIndex(of: "--embedded-text"), option + 1 < arguments.count, let limit = UInt64(arguments[option + 1]),
       limit > 0
     else { return nil }
-    return EmbeddedFiles(importers: importers, textByteCount: limit)
+    return EmbeddedFiles(importers: importers, sniffer: sniffer, textByteCount: limit)
   }
 
   /// Without libmagic's database, types are determined by name only.

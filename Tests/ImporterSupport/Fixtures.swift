@@ -42,6 +42,7 @@ private enum Surprise: Error { case title(length: Int) }
 
 struct Sniffer: TypeSniffing {
   func mimeType(ofFile descriptor: Int32) -> String? { "text/html" }
+  func mimeType(ofContent content: Span<UInt8>) -> String? { nil }
 }
 
 /// A connection to a worker, which runs until the object is released.

@@ -113,7 +113,9 @@ import WorkerProtocol
   @Test(arguments: [
     ("a.jpg", "public.jpeg", "<!DOCTYPE HTML><p>not found", true), ("a.mp4", "public.mpeg-4", "\n<html>", true),
     ("a.pdf", "com.adobe.pdf", "GIF89a", true), ("a.jpg", "public.jpeg", "%PDF-1.7", true),
-    ("a.heic", "public.heic", "\0\0\0\u{18}ftypmp42", true),
+    ("a.heic", "public.heic", "\0\0\0\u{18}ftypmp42", true), ("a.ai", "com.adobe.illustrator.ai-image", "%PDF-1.7", true),
+    ("a.zip", "public.zip-archive", String(repeating: "Žiadny archív ", count: 8), true),
+    ("a.zip", "public.zip-archive", "PK\u{3}\u{4}" + String(repeating: "compressed ", count: 8), false),
     ("a.jpg", "public.jpeg", "GIF89a", false), ("a.pdf", "com.adobe.pdf", "%PDF-1.7", false), ("a.mp3", "public.mp3", "ID3", false),
     ("a.mp4", "public.mpeg-4", "\0\0\0\u{18}ftypM4A ", false), ("a.heic", "public.heic", "\0\0\0\u{18}ftypheic", false),
     ("a.jpg", "public.jpeg", "anything", false), ("a.svg", "public.svg-image", "<html>", false), ("a.txt", "public.jpeg", "%PDF-", false),

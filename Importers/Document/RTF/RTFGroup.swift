@@ -29,8 +29,8 @@ struct RTFGroup {
       }
     }
 
-    /// Text boxes are in groups that may be ignored.
-    private static let bodyWords: Set = ["annotation", "shptxt"]
+    /// Text boxes and, as some programs write them, notes are in groups that may be ignored.
+    private static let bodyWords: Set = ["annotation", "footnote", "shptxt"]
     private static let skippedWords: Set = [
       "atnid", "atnauthor", "blipuid", "bkmkend", "bkmkstart", "colortbl", "datafield", "do", "fldinst", "filetbl", "info", "listtable",
       "listtext", "nonshppict", "objdata", "pict", "pntext", "revtbl", "stylesheet", "themedata", "xe", "tc",

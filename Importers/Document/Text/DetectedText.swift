@@ -4,7 +4,10 @@ package enum DetectedText {
   private static let detectionByteCount = 8 << 10
 
   /// The text in UTF-8. Invalid bytes become U+FFFD; control characters are kept.
-  package static func utf8(_ bytes: borrowing Span<UInt8>) -> [UInt8] {
+  ///
+  /// - Parameter declared: The name of an encoding. One that nobody knows counts as Western.
+  package static func utf8(_ bytes: borrowing Span<UInt8>, declared: String? = nil) -> [UInt8] {
+    if let declared { return CharacterEncoding.named(declared).utf8(bytes) }
     let firstOther = bytes.indices.first { bytes[$0] >= 0x80 } ?? bytes.count
     let sample = bytes.extracting(firstOther...).extracting(first: detectionByteCount)
     return CharacterEncoding.detected(in: sample).utf8(bytes)

@@ -7,6 +7,9 @@ internal import Markup
 final class AddressBook: CardList {
   private(set) var texts: [String] = []
   private var names: [String] = []
+  /// The name of the present contact, from its parts, and whether it has a name as a whole.
+  private var nameInParts = ""
+  private var hasFullName = false
   private var emailAddresses: [String] = []
   private var phoneNumbers: [String] = []
   private var messageAddresses: [String] = []
@@ -21,7 +24,22 @@ final class AddressBook: CardList {
     let value = line.value.oneLine
     guard !value.isEmpty else { return }
     switch line.name {
-    case "FN": names.appendNew(value)
+    case "BEGIN":
+      (nameInParts, hasFullName) = ("", false)
+      return
+    case "FN":
+      names.appendNew(value)
+      hasFullName = true
+    case "N":
+      // Family name, given name, further names, what precedes, what follows.
+      let parts = line.parts.map(\.oneLine) + ["", "", "", "", ""]
+      nameInParts = [parts[3], parts[1], parts[2], parts[0], parts[4]].filter { !$0.isEmpty }.joined(separator: " ")
+      return
+    case "END":
+      guard !hasFullName, !nameInParts.isEmpty else { return }
+      names.appendNew(nameInParts)
+      texts.append(nameInParts)
+      return
     case "EMAIL": emailAddresses.appendNew(value)
     case "TEL": phoneNumbers.appendNew(value.hasPrefix("tel:") ? String(value.dropFirst(4)) : value)
     case "IMPP", "X-JABBER", "X-ICQ", "X-AIM", "X-SKYPE", "X-TELEGRAM": messageAddresses.appendNew(value)

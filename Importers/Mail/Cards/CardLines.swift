@@ -1,4 +1,5 @@
 internal import AttributeSets
+internal import DocumentImporter
 
 /// The lines of a calendar or an address book: `NAME;PARAMETER=VALUE:VALUE`, in the common syntax
 /// of iCalendar and vCard.
@@ -101,7 +102,10 @@ struct CardLines: Sequence, IteratorProtocol {
     } else if encoding == "B" || encoding == "BASE64" {
       return nil
     }
-    return Line(name: name, parameters: parameters, rawValue: String(decoding: value, as: UTF8.self))
+    let text =
+      String(validating: value, as: UTF8.self)
+      ?? String(decoding: DetectedText.utf8(value.span, declared: parameters["CHARSET"]), as: UTF8.self)
+    return Line(name: name, parameters: parameters, rawValue: text)
   }
 
   /// Replaces `=XX` by its byte.

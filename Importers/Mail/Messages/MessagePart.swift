@@ -1,4 +1,5 @@
 internal import CGMime
+internal import DocumentImporter
 internal import ImporterSupport
 internal import Markup
 
@@ -54,11 +55,13 @@ internal import Markup
   }
 
   /// Calls `body` with pieces of the content, in UTF-8 as far as the declared character set is
-  /// right.
+  /// right. Without a declaration, the text itself decides.
   private func forEachPiece(_ body: (Span<UInt8>) throws -> Void) throws {
     let declared = unsafe g_mime_object_get_content_type_parameter(object, "charset")
+    let name = unsafe declared.map { unsafe String(cString: $0).lowercased() }
     // A missing declaration means ASCII, which today is often UTF-8.
-    let isPlain = unsafe declared.map { ["us-ascii", "ascii", "utf-8", "utf8"].contains(unsafe String(cString: $0).lowercased()) } ?? true
+    let isUndeclared = name.map { ["ascii", "unknown-8bit", "us-ascii", "x-unknown"].contains($0) } ?? true
+    let isPlain = isUndeclared || name == "utf-8" || name == "utf8"
     guard let stream = unsafe gmime_content_stream(part, isPlain ? nil : declared) else { return }
     defer { unsafe g_object_unref(stream) }
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -67,7 +70,19 @@ internal import Markup
         unsafe g_mime_stream_read(stream, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
       }
       guard count > 0 else { return }
-      try body(buffer.span.extracting(first: count))
+      let piece = buffer.span.extracting(first: count)
+      if isUndeclared, !piece.isUTF8 { try body(DetectedText.utf8(piece).span) } else { try body(piece) }
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether the bytes are a part of a text in UTF-8. A code point at the start or the end may be incomplete.
+  fileprivate var isUTF8: Bool {
+    let start = indices.first { self[$0] & 0xC0 != 0x80 } ?? count
+    guard start < 4 else { return false }
+    return (0..<4).contains { cut in
+      count - cut >= start && (try? UTF8Span(validating: extracting(start..<(count - cut)))) != nil
     }
   }
 }

@@ -25,13 +25,15 @@ enum MPEG4Movie {
   }
 
   private static func track(_ file: FileBytes, _ box: ISOBox) -> Movie.Track? {
-    guard let media = ISOBox.list(in: file, box.body).first(where: { $0.type == "mdia" }) else { return nil }
+    let boxes = ISOBox.list(in: file, box.body)
+    guard let media = boxes.first(where: { $0.type == "mdia" }) else { return nil }
     let parts = ISOBox.list(in: file, media.body)
     guard let handler = parts.first(where: { $0.type == "hdlr" }) else { return nil }
     guard let kind = kinds[String(decoding: file.bytes(at: handler.body.lowerBound + 8, count: 4), as: UTF8.self)] else { return nil }
     var track = Movie.Track(kind: kind)
     let times = parts.first { $0.type == "mdhd" }.flatMap { Times(file, $0.body) }
     track.language = times?.language
+    track.isTurned = boxes.first { $0.type == "tkhd" }.map { isTurned(file, $0) } ?? false
     let table = parts.first { $0.type == "minf" }.flatMap { ISOBox.list(in: file, $0.body).first { $0.type == "stbl" } }
     let tables = table.map { ISOBox.list(in: file, $0.body) } ?? []
     if let description = tables.first(where: { $0.type == "stsd" }), description.body.count > 8,
@@ -43,6 +45,13 @@ enum MPEG4Movie {
       track.bitRate = Double(byteCount(file, sizes)) * 8 / seconds
     }
     return track
+  }
+
+  /// Whether the matrix in the header of a track turns the picture by a right angle: the first row is (0, ±1).
+  private static func isTurned(_ file: FileBytes, _ header: ISOBox) -> Bool {
+    let matrix = header.body.lowerBound + (file.bytes(at: header.body.lowerBound, count: 1) == [1] ? 52 : 40)
+    let row = [0, 4].map { file.integer(at: matrix + $0, as: Int32.self, .big) }
+    return row[0] == 0 && (row[1] ?? 0) != 0
   }
 
   private static let kinds: [String: Movie.Track.Kind] = [

@@ -160,6 +160,8 @@ private struct Demultiplexer {
   private static func track(_ kind: UInt8, _ payload: [UInt8]) -> Movie.Track? {
     let videos: [UInt8: String] = [1: "MPEG-1", 2: "MPEG-2", 0x10: "MPEG-4", 0x1B: "H.264", 0x24: "HEVC", 0xEA: "VC-1"]
     if let codec = videos[kind] { return ElementaryStream.video(payload, codec: codec) ?? Movie.Track(kind: .video, codec: codec) }
+    // Private data, whose format nothing declares.
+    if kind == 6 { return payload.first == 0xFF ? ElementaryStream.sound(payload) : nil }
     let sounds: [UInt8: String] = [
       3: "MPEG Audio", 4: "MPEG Audio", 0x0F: "AAC", 0x11: "AAC", 0x80: "PCM", 0x81: "AC-3", 0x82: "DTS", 0x87: "E-AC-3",
     ]

@@ -24,6 +24,8 @@ struct Movie {
     var language: String?
     var width: Int?
     var height: Int?
+    /// Whether players show the picture on its side.
+    var isTurned = false
     var channels: Int?
     /// Hertz.
     var sampleRate: Double?
@@ -53,7 +55,7 @@ struct Movie {
       attributes.videoBitRate = positive(video.bitRate?.rounded())
       if let width = attributes.pixelWidth?.doubleValue, let height = attributes.pixelHeight?.doubleValue {
         attributes.pixelCount = width * height as NSNumber
-        attributes.orientation = width >= height ? 0 : 1
+        attributes.orientation = (video.isTurned ? height >= width : width >= height) ? 0 : 1
       }
     }
     if let sound = tracks.first(where: { $0.kind == .sound }) {

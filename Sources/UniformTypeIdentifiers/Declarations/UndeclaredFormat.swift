@@ -110,6 +110,8 @@ struct UndeclaredFormat: Sendable {
     UndeclaredFormat("text/x-rsrc", "R source", ext: "r"),
     UndeclaredFormat("text/x-solidity", "Solidity source", ext: "sol"),
     UndeclaredFormat("text/x-terraform", "Terraform configuration", ext: "tf tfvars"),
+    UndeclaredFormat("text/mdx", "Markdown document with components", is: "net.daringfireball.markdown", ext: "mdx", contested: "mdx"),
+    UndeclaredFormat("text/x-visual-basic", "Visual Basic source", ext: "vb", contested: "vb"),
     UndeclaredFormat("text/x-vue", "Vue component", ext: "vue"),
     UndeclaredFormat("text/x-zig", "Zig source", ext: "zig"),
   ]

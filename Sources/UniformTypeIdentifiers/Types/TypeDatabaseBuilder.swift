@@ -156,8 +156,10 @@ struct TypeDatabaseBuilder {
       // of a makefile is not.
       let isWeakName =
         claims.contains { $0.form == .literal } && (type.identifier == "public.plain-text" || !type.tree.contains("public.text"))
+      // The section of a manual page, or the number of a version or copy.
+      let isNumber = claims.contains { $0.form == .pattern && $0.text == Array("*.[1-9]".utf8) }
       let isVague = type.mimeType.map(Self.vague.contains) ?? false
-      return (distinct[0], weight >= 50 && !isWeakName && !isVague, distinct)
+      return (distinct[0], weight >= 50 && !isWeakName && !isNumber && !isVague, distinct)
     }
     let candidates = distinct.enumerated().sorted { (ranks[$0.element], $0.offset) < (ranks[$1.element], $1.offset) }.map(\.element)
     // Special cases of one format (a schema in JSON) cannot be distinguished by content either. The

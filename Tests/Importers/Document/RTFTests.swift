@@ -22,6 +22,11 @@ import Testing
     #expect(words == ["Head", "Grüße,При", "end", "€😀", "tab—x", "link", "box", "after"])
   }
 
+  @Test(arguments: [#"{\footnote note}"#, #"{\*\footnote\chftn\~\plain note}"#])
+  func `footnotes are text, whether readers may ignore them or not`(note: String) throws {
+    #expect(try imported(#"{\rtf1 before "# + note + " after}").words == ["before", "note", "after"])
+  }
+
   @Test func `the information group provides the metadata`() throws {
     let attributes = try imported(Self.document).attributes
     #expect(attributes.title == "A bold Title")

@@ -12,7 +12,7 @@ import Testing
   private func files(textByteCount: UInt64 = 1 << 20) -> EmbeddedFiles {
     EmbeddedFiles(
       importers: [ArchiveImporter.self, DocumentImporter.self, MailImporter.self, MusicImporter.self, OfficeImporter.self],
-      textByteCount: textByteCount)
+      sniffer: Letters(), textByteCount: textByteCount)
   }
 
   private func imported(
@@ -36,6 +36,16 @@ import Testing
         "plans/notes.txt", "café", "page.html", "one", "two", "letter.doc", "Grün", "7", "Größe", "€", "inner.tar", "deep.txt", "depth",
         "sound.mp3",
       ])
+    #expect(files.omission == nil)
+  }
+
+  @Test func `the content of a member tells its type if the name does not`() throws {
+    let archive = ZipFixture([
+      ("COPYING", Bytes.text("permission")), ("bin/tool", [0x7F, 0x45, 0x4C, 0x46]), ("object.o", Bytes.text("compiled")), ("empty", []),
+    ])
+    let (found, files) = try imported(archive.bytes)
+    #expect(found.failure == nil)
+    #expect(words(found) == ["COPYING", "permission", "bin/tool", "object.o", "empty"])
     #expect(files.omission == nil)
   }
 
@@ -160,4 +170,13 @@ import Testing
 
 extension String {
   fileprivate var trimmingSpace: String { String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()) }
+}
+
+/// Knows texts of letters.
+private struct Letters: TypeSniffing {
+  func mimeType(ofFile descriptor: Int32) -> String? { nil }
+
+  func mimeType(ofContent content: Span<UInt8>) -> String? {
+    content.indices.allSatisfy { (0x61...0x7A).contains(content[$0]) } ? "text/plain" : "application/octet-stream"
+  }
 }

@@ -100,6 +100,31 @@ private let date = Date(timeIntervalSince1970: 1_404_221_930)
     #expect(!found.text.contains("AAAA"))
   }
 
+  @Test func `the parts of a name take the place of a missing name, for each contact`() throws {
+    let first = "BEGIN:VCARD\nN:Miller;Jack;;Dr.;\nTEL:1\nEND:VCARD\n"
+    #expect(try imported(first, as: "public.vcard").attributes.title == "Dr. Jack Miller")
+    let both = try imported("BEGIN:VCARD\nFN:Eve\nN:Other;Eve\nEND:VCARD\n" + first, as: "public.vcard").attributes
+    #expect(both.contactKeywords == ["Eve", "Dr. Jack Miller"])
+  }
+
+  @Test func `the declared or likely encoding of a contact is used`() throws {
+    let card = "BEGIN:VCARD\nFN;CHARSET=ISO-8859-2;ENCODING=QUOTED-PRINTABLE:=A3ukasz\nNOTE:"
+    let bytes = Bytes.text(card) + [0x4D, 0xFC, 0x6C, 0x6C, 0x65, 0x72] + Bytes.text("\nEND:VCARD\n")
+    let attributes = try MediaImport(MailImporter(), bytes, type: "public.vcard").attributes
+    #expect(attributes.title == "Łukasz")
+    #expect(attributes.contentDescription == "Müller")
+  }
+
+  @Test(arguments: ["", "; charset=us-ascii", "; charset=unknown-8bit"])
+  func `a text without a true encoding has the likely one`(charset: String) throws {
+    let head = "From: a@b.c\nSubject: s\nContent-Type: text/plain\(charset)\nContent-Transfer-Encoding: 8bit\n\n"
+    let body = Bytes.text("Sch") + [0xF6] + Bytes.text("ne Gr") + [0xFC, 0xDF] + Bytes.text("e aus dem Norden\n")
+    #expect(
+      try MediaImport(MailImporter(), Bytes.text(head) + body, type: "com.apple.mail.email").text.contains("Schöne Grüße aus dem Norden"))
+    let utf8 = String(repeating: "ö", count: 100_000)
+    #expect(try MediaImport(MailImporter(), Bytes.text(head + utf8), type: "com.apple.mail.email").text.contains(utf8))
+  }
+
   @Test(arguments: MailFixture.all.map(\.type))
   func `a truncated file does not crash the importer`(type: String) throws {
     let text = try #require(MailFixture.all.first { $0.type == type }).text

@@ -75,7 +75,10 @@ enum MusicFixture {
     [UInt8](repeating: 0, count: 16))
 
   static let flac: [UInt8] = {
-    let block = comments(["TITLE=Night song", "ARTIST=First", "ARTIST=Second", "RATING=50", "PERFORMER=Player", "LYRICS=Words of the song"])
+    let block = comments([
+      "TITLE=Night song", "ARTIST=First", "ARTIST=Second", "RATING=50", "PERFORMER=Player", "ALBUMARTIST=First", "ALBUMARTIST=Various",
+      "CONDUCTOR=Baton", "LYRICS=Words of the song",
+    ])
     return Bytes.all(
       Bytes.text("fLaC"), [0, 0, 0, 34], streamInformation, [0x84], Array(Bytes.big(UInt32(block.count)).dropFirst()), block,
       [UInt8](repeating: 0, count: 1000))

@@ -9,15 +9,24 @@ enum VideoFixture {
 
   private static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
 
-  private static func track(_ handler: String, language: UInt16, entry: [UInt8], sizes: [UInt32]) -> [UInt8] {
+  private static func track(_ handler: String, language: UInt16, entry: [UInt8], sizes: [UInt32], header: [UInt8] = []) -> [UInt8] {
     let table = Bytes.box(
       "stbl", Bytes.box("stsd", Bytes.big(UInt32(0), 1), entry),
       Bytes.box("stsz", Bytes.big(UInt32(0), 0, UInt32(sizes.count)), sizes.flatMap { Bytes.big($0) }))
     return Bytes.box(
-      "trak",
+      "trak", header,
       Bytes.box(
         "mdia", Bytes.box("mdhd", Bytes.big(UInt32(0), 0, 0, 1000, 2000), Bytes.big(language), Bytes.big(UInt16(0))),
         Bytes.box("hdlr", zeros(8), Bytes.text(handler), zeros(12)), Bytes.box("minf", table)))
+  }
+
+  /// A film whose picture players turn by a right angle.
+  static func turnedFilm(version: UInt8) -> [UInt8] {
+    let matrix = Bytes.big(Int32(0), -65_536, 0, 65_536, 0, 0, 0, 0, 1 << 30)
+    let header = Bytes.box("tkhd", [version], zeros(version == 0 ? 39 : 51), matrix, zeros(8))
+    return Bytes.all(
+      Bytes.box("ftyp", Bytes.text("isom"), zeros(4)),
+      Bytes.box("moov", track("vide", language: 0x55C4, entry: avc, sizes: [1000], header: header)))
   }
 
   private static func item(_ type: [UInt8], _ text: String) -> [UInt8] {

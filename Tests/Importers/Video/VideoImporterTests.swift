@@ -51,6 +51,13 @@ private func imported(_ bytes: [UInt8]) throws -> MediaImport { try MediaImport(
     #expect(attributes.streamable == 1)
   }
 
+  @Test(arguments: [0, 1] as [UInt8])
+  func `a picture that players turn is upright`(version: UInt8) throws {
+    let attributes = try imported(VideoFixture.turnedFilm(version: version)).attributes
+    #expect(attributes.orientation == 1)
+    #expect(attributes.pixelWidth == 320)
+  }
+
   @Test func `a length is shown without the noise of arithmetic`() {
     var movie = Movie()
     movie.tracks = [Movie.Track(kind: .video)]
