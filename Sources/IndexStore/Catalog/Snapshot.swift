@@ -61,17 +61,24 @@ package struct Snapshot: ~Copyable {
   /// Calls `body` with each row of a directory, in the order of DocumentIDs, until it returns
   /// `false`.
   ///
-  /// - Parameter takes: Called before a row is decoded. Returning `false` skips the row.
+  /// - Parameters:
+  ///   - last: A document of the directory, whose row and those before it are left out; `nil` to begin with
+  ///     the first row.
+  ///   - takes: Called before a row is decoded. Returning `false` skips the row.
   /// - Throws: `StoreError.corrupted` if the rows, or those next to them, are not in order. Checksums
   ///   do not cover keys.
   func forEachRow(
-    in directory: DirectoryID, where takes: () -> Bool = { true }, _ body: (borrowing FileRow) throws(StoreError) -> Bool
+    in directory: DirectoryID, after last: DocumentReference? = nil, where takes: () -> Bool = { true },
+    _ body: (borrowing FileRow) throws(StoreError) -> Bool
   ) throws(StoreError) {
     let owners = try owners
     let cursor = try transaction.cursor(.documents)
     var previous: DocumentReference?
-    var found = try cursor.seek(Key(firstIn: directory))
-    if found, try cursor.previous() {
+    var found = try cursor.seek(last.map { Key($0) } ?? Key(firstIn: directory))
+    if found, let last, cursor.reference == last {
+      previous = last
+      found = try cursor.next()
+    } else if found, try cursor.previous() {
       previous = cursor.reference
       found = try cursor.next()
     }
