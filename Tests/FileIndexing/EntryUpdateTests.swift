@@ -1,3 +1,4 @@
+import Glibc
 import IndexStore
 import Synchronization
 import Testing
@@ -43,5 +44,38 @@ struct EntryUpdateTests {
     _ = try update.apply(ChangeBatch([event(root, Array("a".utf8))]), and: UnsettledChanges())
     let path = folder.bytes + "/tree/a/b/new.txt".utf8
     return try store.read { snapshot throws(StoreError) in try snapshot.reference(for: path) != nil }
+  }
+
+  /// So many entries have changed that the whole folder is listed.
+  @Test(arguments: [10, 2000])
+  func `many changes in a very large folder are found in parts of its listing`(partLength: Int) throws {
+    let folder = try ScratchFolder()
+    let store = try Store.open(folder.path + "/store", .write(creating: true))
+    let watcher = try TreeWatcher()
+    var reader = DirectoryReader(rules: ExclusionRules(), types: .shared)
+    reader.partLength = partLength
+    var crawler = TreeCrawler(store: store, reader: reader, claimed: ClaimedTypes([]))
+    crawler.watch = { watcher.watch($0) }
+    var watch: WatchID?
+    crawler.onWatched = {
+      watcher.assign($0, to: $1)
+      watch = $0
+    }
+    for number in 0..<200 { try folder.file("tree/f\(number)") }
+    _ = try crawler.crawl(folder.bytes + "/tree".utf8)
+    let root = try #require(watch)
+    for number in 0..<100 { remove("\(folder.path)/tree/f\(number)") }
+    for number in 150..<200 { rename("\(folder.path)/tree/f\(number)", "\(folder.path)/tree/g\(number)") }
+    try folder.file("tree/new/inside")
+    var pending: [DocumentReference] = []
+    var update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { pending += $0 }
+    let names = (0..<100).map { "f\($0)" } + ["new"]
+    let summary = try update.apply(
+      ChangeBatch(names.map { .changed(root, name: Array($0.utf8)) }), and: UnsettledChanges())
+    #expect((summary.removed, summary.added, summary.changed) == (100, 2, 51))
+    let path = folder.bytes + "/tree/new/inside".utf8
+    #expect(try store.read { snapshot throws(StoreError) in try snapshot.reference(for: path) } != nil)
+    #expect(try store.read { snapshot throws(StoreError) in try snapshot.counts().documents } == 50 + 50 + 2 + 1)
+    #expect(try store.verify().isEmpty)
   }
 }

@@ -61,6 +61,74 @@ struct TreeCrawlerTests {
     #expect(again.changeCount == 0 && again.entries == entries)
   }
 
+  /// The documents of a folder, by their names, with the time of their last change.
+  private func documents(in path: [UInt8]) throws -> [String: (document: DocumentID, changed: Int64)] {
+    try store.read { snapshot throws(StoreError) in
+      let directory = try snapshot.directory(for: path) ?? .root
+      let children = try snapshot.children(of: directory).map { child in
+        (String(decoding: child.name, as: UTF8.self), (document: child.document, changed: child.status.changed))
+      }
+      return Dictionary(uniqueKeysWithValues: children)
+    }
+  }
+
+  @Test(arguments: [1, 7, 2000])
+  func `a listing in parts finds what was added, changed, renamed and removed`(partLength: Int) throws {
+    for number in 10..<70 { try folder.file("tree/long/f\(number)") }
+    try folder.file("tree/long/folder/inside")
+    var reader = reader
+    reader.partLength = partLength
+    var crawler = TreeCrawler(store: store, reader: reader, claimed: ClaimedTypes([]))
+    crawler.linksChangedSince = 0
+    #expect(try crawler.crawl(tree).added == 63)
+    let before = try documents(in: long)
+
+    let path = folder.path + "/tree/long"
+    remove(path + "/f10")
+    remove(path + "/f69")
+    rename(path + "/f11", path + "/z")
+    rename(path + "/f50", path + "/a")
+    rename(path + "/folder", path + "/other")
+    try folder.file("tree/long/f50", "another file")
+    try folder.file("tree/long/f20", "changed")
+    try folder.file("tree/long/other/new")
+    link(path + "/f30", path + "/second-name")
+    let summary = try crawler.crawl(tree)
+    let linked = try #require(FileStatus(at: long + "/f30".utf8)).inode
+    #expect(summary.removed == 2 && summary.linked.contains(linked))
+    let after = try documents(in: long)
+    // A name that is still there keeps its document, also for another file.
+    #expect(after["z"]?.document == before["f11"]?.document && after["other"]?.document == before["folder"]?.document)
+    #expect(after["f50"]?.document == before["f50"]?.document && after["f20"]?.document == before["f20"]?.document)
+    #expect(after.count == 61 && Set(after.values.map(\.document)).count == 61)
+    for (name, known) in after { #expect(FileStatus(at: long + "/\(name)".utf8)?.changed == known.changed, "\(name)") }
+    #expect(try contains("long/other/inside") && contains("long/other/new") && !contains("long/folder/inside"))
+    #expect(try store.verify().isEmpty)
+    #expect(try crawler.crawl(tree).changeCount == 0)
+  }
+
+  @Test func `a crawl that is stopped between parts is completed by the next one`() throws {
+    for number in 0..<100 { try folder.file("tree/long/f\(number)") }
+    var reader = reader
+    reader.partLength = 10
+    let commits = Mutex(0)
+    var crawler = TreeCrawler(store: store, reader: reader, claimed: ClaimedTypes([]))
+    crawler.onProgress = { _ in commits.withLock { $0 += 1 } }
+    crawler.isStopped = { commits.withLock { $0 >= 5 } }
+    let added = try crawler.crawl(tree).added
+    #expect(added > 10 && added < 100)
+    crawler.isStopped = { false }
+    #expect(try crawler.crawl(tree).added == 101 - added)
+    for number in 0..<50 { remove("\(folder.path)/tree/long/f\(number)") }
+    commits.withLock { $0 = 0 }
+    crawler.isStopped = { commits.withLock { $0 >= 3 } }
+    // Nothing is removed before the whole listing is known.
+    #expect(try crawler.crawl(tree).removed == 0)
+    crawler.isStopped = { false }
+    #expect(try crawler.crawl(tree).removed == 50)
+    #expect(try store.verify().isEmpty)
+  }
+
   @Test func `the status of a folder is that after it was watched`() throws {
     try folder.file("tree/new/there")
     var crawler = TreeCrawler(store: store, reader: reader, claimed: ClaimedTypes([]))

@@ -27,10 +27,12 @@ struct TreeReaderTests {
 
   /// A reader that keeps few directories in memory.
   private func reader(
-    capacity: Int = 8192, scratch: ScratchFile? = nil, watch: DirectoryReader.Watch? = nil
+    capacity: Int = 8192, partLength: Int = 2000, scratch: ScratchFile? = nil, watch: DirectoryReader.Watch? = nil
   ) -> TreeReader {
-    TreeReader(
-      DirectoryReader(rules: ExclusionRules(), types: .shared), watch: watch,
+    var reader = DirectoryReader(rules: ExclusionRules(), types: .shared)
+    reader.partLength = partLength
+    return TreeReader(
+      reader, watch: watch,
       unread: DirectoryQueue(pieceLength: 200, maximumInMemory: 2) { scratch }, capacity: capacity)
   }
 
@@ -47,12 +49,13 @@ struct TreeReaderTests {
   }
 
   /// With a small capacity, readers wait until listings are taken.
-  @Test(arguments: [1, 2, 40, 1500], [1, 10, 8192])
-  func `listings come breadth first, each after its directory was watched`(count: Int, capacity: Int) throws {
+  @Test(arguments: [1, 2, 40, 1500], [(1, 2000), (1, 1), (10, 2000), (10, 3), (8192, 2000), (8192, 1)])
+  func `listings come breadth first, each after its directory was watched`(count: Int, limits: (capacity: Int, partLength: Int)) throws {
     try plant(count)
     let watched = Mutex<Set<UInt64>>([])
     var paths: [[UInt8]] = []
-    let reader = reader(capacity: capacity, scratch: try ScratchFile.inFolder(folder.path)) { directory in
+    let scratch = try ScratchFile.inFolder(folder.path)
+    let reader = reader(capacity: limits.capacity, partLength: limits.partLength, scratch: scratch) { directory in
       var status = stat()
       fstat(directory, &status)
       watched.withLock { [inode = UInt64(status.st_ino)] in _ = $0.insert(inode) }
@@ -66,10 +69,28 @@ struct TreeReaderTests {
         }
         let inode = FileStatus(at: listing.path)?.inode ?? 0
         #expect(watched.withLock { $0.contains(inode) })
-        paths.append(listing.path)
+        if listing.part?.isFirst ?? true { paths.append(listing.path) }
+        #expect(paths.last == listing.path, "parts are not separated")
       }
     }
     #expect(paths == (try expectedPaths()) && paths.count == count)
+  }
+
+  /// The status of an entry is read when its part is. What was deleted before that is not listed, so the
+  /// number of entries that come in spite of that is the number of entries that were held.
+  @Test func `few entries of a very large directory are held at once`() throws {
+    let (count, partLength, capacity) = (5000, 50, 100)
+    for number in 0..<count { try folder.file("f\(number)") }
+    var taken = 0
+    try reader(capacity: capacity, partLength: partLength).read(folder.bytes, at: .root) { steps in
+      while case .listing(let listing)? = steps.next() {
+        #expect(listing.entries.count <= partLength)
+        if taken == 0 { for number in 0..<count { remove("\(folder.path)/f\(number)") } }
+        taken += listing.entries.count
+      }
+    }
+    // Those that were taken at once, those that were ready, and those that waited.
+    #expect(taken > 0 && taken <= 2 * (capacity + partLength) + partLength, "\(taken)")
   }
 
   @Test(arguments: [1, 10, 8192])

@@ -92,7 +92,11 @@ import Testing
     // Crawls usually sort listings.
     if !listing.count.isMultiple(of: 3) { listing.sort { $0.name.lexicographicallyPrecedes($1.name) } }
     var subdirectories: [Reconciliation.Subdirectory] = []
-    if try store.read({ snapshot throws(StoreError) in try snapshot.isUnchanged(directory, with: listing.count, { listing[$0] }) }) {
+    if listing.count.isMultiple(of: 2) {
+      // In parts, as a crawl does with very large directories.
+      let parts = try StagedReconciliationTests.list(listing, in: directory, of: store, partLength: 1 + listing.count / 3)
+      subdirectories = parts.sum.subdirectories
+    } else if try store.read({ snapshot throws(StoreError) in try snapshot.isUnchanged(directory, with: listing.count, { listing[$0] }) }) {
       subdirectories = try store.read { snapshot throws(StoreError) in
         try snapshot.children(of: directory).compactMap { child in
           child.subdirectory.map { Reconciliation.Subdirectory(id: $0, name: child.name, isNew: false) }

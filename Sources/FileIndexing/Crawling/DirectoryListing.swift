@@ -3,7 +3,7 @@ internal import IndexStore
 internal import TextAnalysis
 internal import UniformTypeIdentifiers
 
-/// The entries of one directory as they were on disk when it was read.
+/// The entries of one directory as they were on disk when it was read, or some of them.
 struct DirectoryListing: Sendable {
   /// An entry that is to be indexed.
   struct Entry: Sendable {
@@ -20,7 +20,18 @@ struct DirectoryListing: Sendable {
     var hasOtherNames: Bool { status.kind == .regular && status.linkCount > 1 }
   }
 
+  /// A part of a listing that is too long to be held in memory.
+  struct Part: Sendable {
+    var isFirst: Bool
+    var isLast: Bool
+    /// The names of the entries of all parts. Names that are excluded may be among them.
+    var names: SortedNames
+  }
+
   var path: [UInt8]
+  /// Which part of the listing this is; `nil` for the whole listing. The parts have ascending names.
+  /// Each has the properties of the directory, and the problems of its own entries.
+  var part: Part?
   /// Device number of the file system that the directory is on.
   var device: UInt64
   /// The identifier of the file system, if the directory is its root or a root of the configuration;

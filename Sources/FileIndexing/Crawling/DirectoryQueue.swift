@@ -1,14 +1,10 @@
-internal import Glibc
 internal import Threading
-internal import WorkerProtocol
 
 /// A first-in, first-out queue of directories that wait to be read. Its memory does not depend on
 /// the number of directories.
 ///
 /// One level of a tree may hold millions of directories. The queue stores them in pieces, with each
-/// path compressed against the one before. The first ``maximumInMemory`` pieces stay in memory;
-/// further pieces go to a scratch file until their turn comes. Pieces that cannot be written to the
-/// file stay in memory too.
+/// path compressed against the one before, in ``ScratchPieces``.
 struct DirectoryQueue: Sendable {
   struct Directory: Equatable, Sendable {
     var path: [UInt8]
@@ -17,22 +13,11 @@ struct DirectoryQueue: Sendable {
     var inode: UInt64
   }
 
-  private enum Piece: Sendable {
-    case inMemory([UInt8])
-    case inFile(offset: Int, count: Int)
-  }
-
   private let pieceLength: Int
-  private let maximumInMemory: Int
-  private let makeFile: @Sendable () -> ScratchFile?
-  private var file: ScratchFile?
-  /// The offset at which the next piece is written. It returns to 0 when no piece is left in the
-  /// file.
-  private var fileLength = 0
   /// Full pieces, between ``emptied``, from which directories are taken, and ``filled``, to which
   /// they are appended.
-  private var pieces = FIFO<Piece>()
-  private var (inMemory, inFile) = (0, 0)
+  private var pieces = FIFO<ScratchPieces.Piece>()
+  private var scratch: ScratchPieces
   private var filled = PackedDirectories()
   private var emptied = PackedDirectories()
 
@@ -45,15 +30,14 @@ struct DirectoryQueue: Sendable {
   ///     created.
   init(pieceLength: Int = 64 << 10, maximumInMemory: Int = 32, makeFile: @escaping @Sendable () -> ScratchFile?) {
     self.pieceLength = pieceLength
-    self.maximumInMemory = maximumInMemory
-    self.makeFile = makeFile
+    scratch = ScratchPieces(maximumInMemory: maximumInMemory, makeFile: makeFile)
   }
 
   mutating func append(_ directory: Directory) {
     count += 1
     filled.append(directory)
     guard filled.bytes.count >= pieceLength else { return }
-    let piece = put(filled.bytes)
+    let piece = scratch.store(filled.bytes)
     pieces.append(piece)
     filled = PackedDirectories()
   }
@@ -68,34 +52,10 @@ struct DirectoryQueue: Sendable {
     return emptied.next()
   }
 
-  private mutating func put(_ bytes: [UInt8]) -> Piece {
-    if inMemory >= maximumInMemory {
-      if file == nil { file = makeFile() }
-      if let file, file.write(bytes, at: fileLength) {
-        defer { fileLength += bytes.count }
-        inFile += 1
-        return .inFile(offset: fileLength, count: bytes.count)
-      }
-    }
-    inMemory += 1
-    return .inMemory(bytes)
-  }
-
   private mutating func nextPiece() throws(SystemError) -> [UInt8] {
-    switch pieces.popFirst() {
-    case nil:
-      defer { filled = PackedDirectories() }
-      return filled.bytes
-    case .inMemory(let bytes):
-      inMemory -= 1
-      return bytes
-    case .inFile(let offset, let count):
-      guard let file else { preconditionFailure("what is in a file has one") }
-      let bytes = try file.read(count, at: offset)
-      inFile -= 1
-      if inFile == 0 { fileLength = 0 }
-      return bytes
-    }
+    if let piece = pieces.popFirst() { return try scratch.take(piece) }
+    defer { filled = PackedDirectories() }
+    return filled.bytes
   }
 }
 
@@ -140,45 +100,5 @@ private struct PackedDirectories {
   private mutating func take<Value: FixedWidthInteger & BitwiseCopyable>(_: Value.Type) -> Value {
     defer { offset += Value.bitWidth / 8 }
     return unsafe bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: Value.self)
-  }
-}
-
-/// An open file without a name. The file system frees it when this object is released.
-final class ScratchFile: Sendable {
-  private let descriptor: OwnedDescriptor
-
-  init(owning descriptor: Int32) { self.descriptor = OwnedDescriptor(owning: descriptor) }
-
-  /// - Returns: `false` if not all bytes could be written.
-  func write(_ bytes: [UInt8], at offset: Int) -> Bool {
-    unsafe bytes.withUnsafeBytes { bytes in
-      var rest = unsafe bytes[...]
-      while unsafe !rest.isEmpty {
-        let piece = unsafe UnsafeRawBufferPointer(rebasing: rest)
-        let count = unsafe pwrite(descriptor.rawValue, piece.baseAddress, piece.count, offset + rest.startIndex)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return false }
-        unsafe rest = rest.dropFirst(count)
-      }
-      return true
-    }
-  }
-
-  /// - Throws: `SystemError` if reading fails, or with `EIO` if the file is too short.
-  func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
-    var failure: SystemError?
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
-      while done < count {
-        let step = unsafe pread(descriptor.rawValue, buffer.baseAddress.map { unsafe $0 + done }, count - done, offset + done)
-        if step < 0, errno == EINTR { continue }
-        guard step > 0 else {
-          failure = SystemError(code: step < 0 ? errno : EIO, call: "pread")
-          return
-        }
-        done += step
-      }
-    }
-    if let failure { throw failure }
-    return bytes
   }
 }

@@ -18,6 +18,11 @@ struct DirectoryReader: Sendable {
   /// extended attributes, so that files without any need not be opened. In later crawls most
   /// entries are unchanged, so only directories are checked, which are few.
   var claimed: ClaimedTypes?
+  /// Maximum number of names in one part of a listing. A listing of more than four times as many
+  /// consists of several parts.
+  var partLength = TreeCrawler.maximumChanges
+  /// Creates the file for the names of a very large directory; returns `nil` if that is not possible.
+  var makeScratchFile: @Sendable () -> ScratchFile? = { nil }
 
   /// How a directory was found. This decides whether a crawl enters it.
   enum Position: Sendable {
@@ -42,20 +47,29 @@ struct DirectoryReader: Sendable {
   /// Adds a watch to an open directory.
   typealias Watch = @Sendable (_ directory: Int32) -> Result<WatchID, SystemError>
 
-  /// Lists a directory.
+  /// Lists a directory. Holds the entries of one part of a long listing only.
   ///
-  /// - Parameter watch: Called before the entries are read, so that no change is missed; `nil` if
-  ///   the directory is not watched.
-  /// - Throws: ``ReadError`` if the entries could not be read, or only some of them.
-  func read(_ path: [UInt8], at position: Position, watch: Watch? = nil) throws(ReadError) -> DirectoryListing {
+  /// - Parameters:
+  ///   - watch: Called before the entries are read, so that no change is missed; `nil` if the
+  ///     directory is not watched.
+  ///   - receive: Called with the listing, or with its parts, in order. If it returns `false`, the rest
+  ///     is not read.
+  /// - Throws: ``ReadError`` if the entries could not be read, or only some of them; what `receive`
+  ///   throws.
+  func read(
+    _ path: [UInt8], at position: Position, watch: Watch? = nil, receive: (DirectoryListing) throws -> Bool
+  ) throws {
     if case .below = position {
       // Opening a directory, unlike this, may wait for its file system.
       var found = file_status()
       guard unsafe withCPath(path, { unsafe file_cached_status_at(AT_FDCWD, $0, &found) }) == 0 else {
         throw error(.current("statx", path: path))
       }
-      guard position.mayBe(found) else { throw .vanished }
-      if try isCrossed(found, at: position, path) { return DirectoryListing(path: path, device: found.device, watch: nil, entries: []) }
+      guard position.mayBe(found) else { throw ReadError.vanished }
+      if try isCrossed(found, at: position, path) {
+        _ = try receive(DirectoryListing(path: path, device: found.device, watch: nil, entries: []))
+        return
+      }
     }
     let number = unsafe withCPath(path) { unsafe file_open_exactly($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK) }
     guard number >= 0 else { throw error(.current("open", path: path)) }
@@ -63,9 +77,12 @@ struct DirectoryReader: Sendable {
     var own = file_status()
     guard unsafe file_status_of(directory.rawValue, &own) == 0 else { throw error(.current("statx", path: path)) }
     var listing = DirectoryListing(path: path, device: own.device, watch: nil, entries: [])
-    guard position.mayBe(own) else { throw .vanished }
+    guard position.mayBe(own) else { throw ReadError.vanished }
     // Something may have been mounted since the check above.
-    if try isCrossed(own, at: position, path) { return listing }
+    if try isCrossed(own, at: position, path) {
+      _ = try receive(listing)
+      return
+    }
     listing.volume = volume(at: position, own, path)
     listing.isNamesOnly = rules.unreadTree(containing: path) != nil
     switch watch?(directory.rawValue) {
@@ -76,42 +93,80 @@ struct DirectoryReader: Sendable {
     guard unsafe file_status_of(directory.rawValue, &own) == 0 else { throw error(.current("statx", path: path)) }
     listing.status = FileStatus(own)
     let isImported = !imported.isEmpty && rules.roots.nearest(to: path).map(imported.contains) ?? false
-    var names = try names(in: directory, path, withHidden: rules.includesHidden || isImported)
-    if names.contains(where: { FolderMarker(fileName: $0)?.isPresent(in: directory.rawValue) ?? false }) {
-      names.removeAll { !rules.isRoot($0, in: path) }
-    }
-    listing.entries.reserveCapacity(names.count)
+    let names = try names(in: directory, path, withHidden: rules.includesHidden || isImported)
+    var examined = ExaminedDirectory(
+      device: own.device, isRemote: MountTable.shared.kind(ofDevice: own.device) == .remote, isImported: isImported)
+    let length = names.count > 4 * partLength ? partLength : names.count
+    var reader = try reading(path) { () throws(SystemError) in try names.makeReader() }
+    var next = try reading(path) { () throws(SystemError) in try reader.next() }
+    var isFirst = true
+    repeat {
+      listing.entries.reserveCapacity(length)
+      var count = 0
+      while count < length, let name = next {
+        try examine(name.bytes, in: directory, &examined, &listing)
+        next = try reading(path) { () throws(SystemError) in try reader.next() }
+        count += 1
+      }
+      if length < names.count { listing.part = DirectoryListing.Part(isFirst: isFirst, isLast: next == nil, names: names) }
+      isFirst = false
+      guard try receive(listing) else { return }
+      (listing.entries, listing.unknown, listing.problems) = ([], [], [])
+    } while next != nil
+  }
+
+  /// What is known of a directory whose entries are being examined.
+  private struct ExaminedDirectory {
+    let device: UInt64
+    let isRemote: Bool
+    /// Whether the directory is in a tree that is being imported.
+    let isImported: Bool
     var hasExtendedAttributes = true
-    let isRemote = MountTable.shared.kind(ofDevice: own.device) == .remote
-    for name in names {
-      var raw = file_status()
-      if let failure = status(of: name, in: directory, at: path, asksServer: isRemote, &raw) {
-        // The entry was removed after `readdir`. Any other error must not look like a removal.
-        if failure.code == ENOENT || rules.excludes(name, in: path, isDirectory: false) { continue }
-        if isDenied(failure, by: directory) { throw error(failure) }
-        listing.unknown.append(name)
-        listing.problems.append(CrawlProblem(path: path.appending(component: name), reason: .unreadable(failure)))
-        continue
-      }
-      let status = FileStatus(raw)
-      let isDirectory = status.kind == .directory
-      if status.kind == .other || rules.excludes(name, in: path, isDirectory: isDirectory) {
-        // It may have been imported by its own name.
-        if isImported, status.kind != .other, rules.excludesName(name, in: path, isDirectory: isDirectory) { listing.unknown.append(name) }
-        continue
-      }
-      let (type, isCertain) = type(of: name, status)
-      var attributes = ExtendedAttributes.Presence.unknown
-      if status.kind == .symbolicLink || !hasExtendedAttributes || isForeign(raw, in: own.device) {
-        attributes = .absent
-      } else if status.kind == .directory || claimed.map({ !$0.needWorker(for: type, isCertain: isCertain, status) }) ?? false {
-        attributes = ExtendedAttributes.presence(on: name, in: directory.rawValue, at: path)
-        if attributes == .unsupported { hasExtendedAttributes = false }
-      }
-      listing.entries.append(
-        DirectoryListing.Entry(name: name, status: status, type: type, isTypeCertain: isCertain, extendedAttributes: attributes))
+  }
+
+  /// Adds the entry with a name to the listing, if it is to be indexed.
+  private func examine(
+    _ name: [UInt8], in directory: borrowing OwnedDescriptor, _ examined: inout ExaminedDirectory, _ listing: inout DirectoryListing
+  ) throws(ReadError) {
+    let path = listing.path
+    var raw = file_status()
+    if let failure = status(of: name, in: directory, at: path, asksServer: examined.isRemote, &raw) {
+      // The entry was removed after `readdir`. Any other error must not look like a removal.
+      if failure.code == ENOENT || rules.excludes(name, in: path, isDirectory: false) { return }
+      if isDenied(failure, by: directory) { throw error(failure) }
+      listing.unknown.append(name)
+      listing.problems.append(CrawlProblem(path: path.appending(component: name), reason: .unreadable(failure)))
+      return
     }
-    return listing
+    let status = FileStatus(raw)
+    let isDirectory = status.kind == .directory
+    if status.kind == .other || rules.excludes(name, in: path, isDirectory: isDirectory) {
+      // It may have been imported by its own name.
+      if examined.isImported, status.kind != .other, rules.excludesName(name, in: path, isDirectory: isDirectory) {
+        listing.unknown.append(name)
+      }
+      return
+    }
+    let (type, isCertain) = type(of: name, status)
+    var attributes = ExtendedAttributes.Presence.unknown
+    if status.kind == .symbolicLink || !examined.hasExtendedAttributes || isForeign(raw, in: examined.device) {
+      attributes = .absent
+    } else if isDirectory || claimed.map({ !$0.needWorker(for: type, isCertain: isCertain, status) }) ?? false {
+      attributes = ExtendedAttributes.presence(on: name, in: directory.rawValue, at: path)
+      if attributes == .unsupported { examined.hasExtendedAttributes = false }
+    }
+    listing.entries.append(
+      DirectoryListing.Entry(name: name, status: status, type: type, isTypeCertain: isCertain, extendedAttributes: attributes))
+  }
+
+  private func reading<Result>(_ path: [UInt8], _ body: () throws(SystemError) -> Result) throws(ReadError) -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      var failure = error
+      failure.path = path
+      throw self.error(failure)
+    }
   }
 
   /// The error with which listing a directory would fail for lack of permission; `nil` if this user
@@ -268,12 +323,12 @@ struct DirectoryReader: Sendable {
     }
   }
 
-  /// The names of the entries that may be indexed, sorted bytewise. Entries that the rules exclude
-  /// may be among them, but hidden ones only if they are wanted, are roots, or have the name of a
-  /// marker.
+  /// The names of the entries that may be indexed. Entries that the rules exclude may be among them,
+  /// but hidden ones only if they are wanted, are roots, or have the name of a marker. If the directory
+  /// contains a marker, only roots are among them.
   private func names(
     in directory: borrowing OwnedDescriptor, _ path: [UInt8], withHidden: Bool
-  ) throws(ReadError) -> [[UInt8]] {
+  ) throws(ReadError) -> SortedNames {
     // `closedir` closes the descriptor of the stream, and the caller still needs its own.
     let copy = fcntl(directory.rawValue, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw error(.current("fcntl", path: path)) }
@@ -282,28 +337,36 @@ struct DirectoryReader: Sendable {
       throw error(.current("fdopendir", path: path))
     }
     defer { unsafe closedir(stream) }
-    var names: [[UInt8]] = []
+    var names = NameSorter(in: ScratchPieces(makeFile: makeScratchFile))
+    var isMarked = false
     while true {
       errno = 0
       guard let entry = unsafe readdir(stream) else { break }
-      let name = unsafe Self.name(of: entry)
-      if name == [UInt8(ascii: ".")] || name == [UInt8(ascii: "."), UInt8(ascii: ".")] { continue }
-      let kind = unsafe Int32(entry.pointee.d_type)
-      if [Int32(DT_FIFO), Int32(DT_SOCK), Int32(DT_CHR), Int32(DT_BLK)].contains(kind) { continue }
-      // Skipping hidden entries here saves a system call for each. The caller looks for markers in
-      // the list.
-      if name.first == UInt8(ascii: "."), !withHidden, FolderMarker(fileName: name) == nil, !rules.isRoot(name, in: path) {
-        continue
+      let type = unsafe Int32(entry.pointee.d_type)
+      if [Int32(DT_FIFO), Int32(DT_SOCK), Int32(DT_CHR), Int32(DT_BLK)].contains(type) { continue }
+      unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        let name = unsafe UnsafeRawBufferPointer(rebasing: bytes.prefix { $0 != 0 })
+        if let first = unsafe name.first, first == UInt8(ascii: ".") || first == UInt8(ascii: "C") {
+          let name = unsafe Array(name)
+          if name == [UInt8(ascii: ".")] || name == [UInt8(ascii: "."), UInt8(ascii: ".")] { return }
+          if let marker = FolderMarker(fileName: name), marker.isPresent(in: directory.rawValue) { isMarked = true }
+          // Skipping hidden entries here saves a system call for each.
+          if first == UInt8(ascii: "."), !withHidden, !rules.isRoot(name, in: path) { return }
+        }
+        unsafe names.append(name, FileStatus.Kind(entryType: type))
       }
-      names.append(name)
     }
     guard errno == 0 else { throw error(.current("readdir", path: path)) }
-    names.sort { $0.lexicographicallyPrecedes($1) }
-    return names
+    return isMarked ? try roots(among: names.sorted(), of: path) : names.sorted()
   }
 
-  private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
-    unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in unsafe Array(bytes.prefix { $0 != 0 }) }
+  private func roots(among names: SortedNames, of path: [UInt8]) throws(ReadError) -> SortedNames {
+    var roots = NameSorter(in: ScratchPieces(makeFile: makeScratchFile))
+    var reader = try reading(path) { () throws(SystemError) in try names.makeReader() }
+    while let name = try reading(path, { () throws(SystemError) in try reader.next() }) {
+      if rules.isRoot(name.bytes, in: path) { unsafe name.bytes.withUnsafeBytes { unsafe roots.append($0, name.kind) } }
+    }
+    return roots.sorted()
   }
 
   private func type(of name: [UInt8], _ status: FileStatus) -> (FileType, isCertain: Bool) {
@@ -327,6 +390,19 @@ extension DirectoryReader.Position {
     case .known(let inode): opened.inode == inode
     // The root of a mounted file system has another inode number than the directory that it covers.
     case .below(let device, let inode): opened.inode == inode || opened.device != device
+    }
+  }
+}
+
+extension FileStatus.Kind {
+  /// - Parameter entryType: `d_type` of readdir(3).
+  /// - Returns: `nil` if the file system does not report it.
+  fileprivate init?(entryType: Int32) {
+    switch entryType {
+    case Int32(DT_REG): self = .regular
+    case Int32(DT_DIR): self = .directory
+    case Int32(DT_LNK): self = .symbolicLink
+    default: return nil
     }
   }
 }

@@ -23,6 +23,12 @@ package struct CrawlSummary: Sendable, Equatable {
   /// Number of documents that were added, changed or removed.
   var changeCount: Int { added + changed + removed }
 
+  fileprivate mutating func add(_ result: Reconciliation) {
+    added += result.added.count
+    changed += result.changed.count
+    removed += result.removed.count
+  }
+
   static func += (left: inout CrawlSummary, right: CrawlSummary) {
     left.directories += right.directories
     left.entries += right.entries
@@ -77,12 +83,13 @@ struct TreeCrawler {
 
   private var numbers = TypeNumbers()
   /// Read when a crawl begins.
-  private var volumes = Volumes()
+  private(set) var volumes = Volumes()
 
   init(store: Store, reader: DirectoryReader, claimed: ClaimedTypes) {
     self.store = store
     self.reader = reader
     self.claimed = claimed
+    self.reader.makeScratchFile = { (try? store.openScratchFile()).map(ScratchFile.init(owning:)) }
   }
 
   /// Crawls the tree at `root`, which must be a directory.
@@ -118,7 +125,8 @@ struct TreeCrawler {
     // The directories whose steps are still to come, in the order of the steps.
     var expected = FIFO<DirectoryID>()
     expected.append(directory)
-    let unread = DirectoryQueue { [store] in (try? store.openScratchFile()).map(ScratchFile.init(owning:)) }
+    var parts: ListingParts?
+    let unread = DirectoryQueue(makeFile: reader.makeScratchFile)
     var reader = reader
     volumes = try store.volumes()
     let isFirst = try store.read { snapshot throws(StoreError) in try snapshot.directoryRecord(directory)?.firstListed == 0 }
@@ -128,7 +136,9 @@ struct TreeCrawler {
     try TreeReader(reader, watch: watch, unread: unread, maximumSilence: maximumSilence, isStopped: isStopped).read(path, at: position) {
       steps in
       while mayContinue(), let step = steps.next() {
-        if try skipMissing(step, &expected, &summary) || skipUnchanged(step, &expected, &summary) || addLong(step, &expected, &summary) {
+        if try skipMissing(step, &expected, &summary) || applyPart(step, &expected, &parts, &summary)
+          || skipUnchanged(step, &expected, &summary)
+        {
           continue
         }
         let began = ContinuousClock.now
@@ -138,7 +148,7 @@ struct TreeCrawler {
           while let step = current {
             try apply(step, expecting: &expected, &summary, in: transaction)
             let mayGoOn = summary.changeCount - before < Self.maximumChanges && ContinuousClock.now - began < Self.lockTime
-            current = mayGoOn ? steps.nextIfReady { !$0.isLong && !isVolume($0, of: expected.first) } : nil
+            current = mayGoOn ? steps.nextIfReady { !$0.isPart && !isVolume($0, of: expected.first) } : nil
           }
         }
         onProgress?(summary)
@@ -148,7 +158,7 @@ struct TreeCrawler {
     return summary
   }
 
-  private func mayContinue() -> Bool {
+  func mayContinue() -> Bool {
     awaitTurn()
     return !isStopped()
   }
@@ -198,10 +208,10 @@ struct TreeCrawler {
   mutating func refresh(
     _ directory: DirectoryID, with listing: DirectoryListing, in transaction: borrowing WriteTransaction
   ) throws(StoreError) -> Reconciliation {
-    var kept = try missing(volumes, in: directory, transaction)
+    var kept = try missing(volumes, in: directory, transaction.snapshot)
     if !kept.isEmpty { kept.subtract(listing.entries.map(\.name)) }
     let own = try update(directory, itself: listing, in: transaction)
-    let files = try files(listing.entries[...], of: listing, transaction)
+    let files = try files(of: listing, transaction)
     let isNamesOnlyBefore = try transaction.snapshot.directoryRecord(directory)?.isNamesOnly ?? false
     var result = try transaction.reconcile(directory, with: files, keeping: kept.union(listing.unknown))
     if listing.isNamesOnly != isNamesOnlyBefore {
@@ -216,7 +226,7 @@ struct TreeCrawler {
 
   /// Gives the document of a directory the status in its own listing. If it differs, extended
   /// attributes may have changed, too.
-  private func update(
+  func update(
     _ directory: DirectoryID, itself listing: DirectoryListing, in transaction: borrowing WriteTransaction
   ) throws(StoreError) -> Reconciliation {
     guard let status = listing.status, let file = try transaction.snapshot.file(of: directory), file.status != status else {
@@ -265,7 +275,7 @@ struct TreeCrawler {
     guard case .listing(let listing) = step, let directory = expected.first, volumes.identifiers[directory] != listing.volume else {
       return false
     }
-    let isEmpty = listing.entries.isEmpty && listing.unknown.isEmpty
+    let isEmpty = listing.entries.isEmpty && listing.unknown.isEmpty && listing.part == nil
     if isEmpty, isKept(directory, of: volumes) {
       _ = expected.popFirst()
       note(listing, as: directory, &summary)
@@ -291,12 +301,12 @@ struct TreeCrawler {
 
   /// The names of the entries of a directory that are roots of file systems that are not mounted, and
   /// whose files stay in the catalog.
-  private func missing(
-    _ volumes: Volumes, in directory: DirectoryID, _ transaction: borrowing WriteTransaction
+  func missing(
+    _ volumes: Volumes, in directory: DirectoryID, _ snapshot: borrowing Snapshot
   ) throws(StoreError) -> Set<[UInt8]> {
     var names: Set<[UInt8]> = []
     for volume in volumes.identifiers.keys {
-      guard let record = try transaction.snapshot.directoryRecord(volume), record.parent == directory else { continue }
+      guard let record = try snapshot.directoryRecord(volume), record.parent == directory else { continue }
       if isKept(volume, of: volumes) { names.insert(record.name) }
     }
     return names
@@ -309,7 +319,7 @@ struct TreeCrawler {
     named name: [UInt8], in directory: DirectoryID, _ transaction: borrowing WriteTransaction
   ) throws(StoreError) -> FileRecord? {
     let volumes = try transaction.snapshot.volumes()
-    if try missing(volumes, in: directory, transaction).contains(name) { return nil }
+    if try missing(volumes, in: directory, transaction.snapshot).contains(name) { return nil }
     return try transaction.removeEntry(named: name, in: directory)
   }
 
@@ -339,38 +349,22 @@ struct TreeCrawler {
     return true
   }
 
-  /// Adds a very large listing of a directory that has no entries in the catalog, in several
-  /// transactions.
+  /// Handles a part of a listing.
   ///
-  /// - Returns: `false` if the listing is not large, or if the directory was listed before or
-  ///   another process changed it. Parts that were added stay, also if the crawl is stopped.
-  private mutating func addLong(
-    _ step: TreeReader.Step, _ expected: inout FIFO<DirectoryID>, _ summary: inout CrawlSummary
+  /// - Returns: `false` if the step is not a part.
+  private mutating func applyPart(
+    _ step: TreeReader.Step, _ expected: inout FIFO<DirectoryID>, _ parts: inout ListingParts?, _ summary: inout CrawlSummary
   ) throws -> Bool {
-    guard step.isLong, case .listing(let listing) = step, let directory = expected.first else { return false }
-    var subdirectories: [DirectoryID] = []
-    var last: DocumentReference?
-    for start in stride(from: 0, to: listing.entries.count, by: Self.maximumChanges) {
-      if !mayContinue() { return true }
-      let part = listing.entries[start..<min(start + Self.maximumChanges, listing.entries.count)]
-      let result = try store.write { transaction throws(StoreError) in
-        let isLast = part.endIndex == listing.entries.count
-        if isLast { _ = try update(directory, itself: listing, in: transaction) }
-        let result = try transaction.addFirst(
-          try files(part, of: listing, transaction), to: directory, after: last, completing: isLast ? listing.entries.count : nil)
-        if result != nil { try transaction.setNamesOnly(directory, listing.isNamesOnly) }
-        return result
-      }
-      guard let result else { return false }
-      last = result.added.last
-      subdirectories += result.subdirectories.map(\.id)
-      summary.added += result.added.count
+    guard case .listing(let listing) = step, let part = listing.part, let directory = expected.first else { return false }
+    let onProgress = onProgress
+    try refresh(directory, withPart: listing, &parts) { result in
+      expected.append(contentsOf: result.subdirectories.map(\.id))
+      summary.add(result)
       onProgress?(summary)
     }
-    _ = expected.popFirst()
-    expected.append(contentsOf: subdirectories)
     noteLinks(in: listing, &summary)
     note(listing, as: directory, &summary)
+    if part.isLast { _ = expected.popFirst() }
     return true
   }
 
@@ -390,18 +384,18 @@ struct TreeCrawler {
     case .listing(let listing):
       let result = try refresh(directory, with: listing, in: transaction)
       expected.append(contentsOf: result.subdirectories.map(\.id))
-      summary.added += result.added.count
-      summary.changed += result.changed.count
-      summary.removed += result.removed.count
+      summary.add(result)
       noteLinks(in: listing, &summary)
       note(listing, as: directory, &summary)
     }
   }
 
   private func note(_ listing: DirectoryListing, as directory: DirectoryID, _ summary: inout CrawlSummary) {
-    summary.directories += 1
     summary.entries += listing.entries.count
-    if let watch = listing.watch { onWatched?(watch, directory) }
+    if listing.part?.isFirst ?? true {
+      summary.directories += 1
+      if let watch = listing.watch { onWatched?(watch, directory) }
+    }
     summary.problems += listing.problems
     for problem in listing.problems {
       if case .unwatched = problem.reason { onUnwatched?(directory) } else { onIncomplete?(directory, problem, false) }
@@ -416,19 +410,14 @@ struct TreeCrawler {
     }
   }
 
-  private mutating func files(
-    _ entries: ArraySlice<DirectoryListing.Entry>, of listing: DirectoryListing, _ transaction: borrowing WriteTransaction
-  ) throws(StoreError) -> [ListedFile] {
+  mutating func files(of listing: DirectoryListing, _ transaction: borrowing WriteTransaction) throws(StoreError) -> [ListedFile] {
     var files: [ListedFile] = []
-    files.reserveCapacity(entries.count)
-    for entry in entries { files.append(try file(entry, isNamesOnly: listing.isNamesOnly, in: transaction)) }
+    files.reserveCapacity(listing.entries.count)
+    for entry in listing.entries { files.append(try file(entry, isNamesOnly: listing.isNamesOnly, in: transaction)) }
     return files
   }
 }
 
 extension TreeReader.Step {
-  /// Whether the listing has too many entries for one transaction.
-  fileprivate var isLong: Bool {
-    if case .listing(let listing) = self { listing.entries.count > 4 * TreeCrawler.maximumChanges } else { false }
-  }
+  fileprivate var isPart: Bool { if case .listing(let listing) = self { listing.part != nil } else { false } }
 }

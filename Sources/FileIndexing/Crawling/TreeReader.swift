@@ -10,9 +10,10 @@ internal import Threading
 /// used because a reader mostly waits for the disk or the kernel.
 final class TreeReader: Sendable {
   enum Step: Sendable {
+    /// A listing or a part of it. The parts of a listing are not separated by other steps.
     case listing(DirectoryListing)
-    /// The directory was not read, so nothing is known of it or its subdirectories. The problem is
-    /// `nil` if the directory is no longer at its path.
+    /// The directory was not read, so nothing is known of it or its subdirectories. After parts of its
+    /// listing, the others are missing. The problem is `nil` if the directory is no longer at its path.
     case unread(CrawlProblem?)
   }
 
@@ -37,10 +38,10 @@ final class TreeReader: Sendable {
     var failure: SystemError?
     /// Number of directories that readers have taken.
     var begun = 0
-    /// The number of the next step to become ready. Directories and their steps have the same
-    /// numbers, in breadth-first order.
+    /// The number of the directory whose step is the next to become ready, in breadth-first order.
     var nextNumber = 0
-    /// Steps that wait for an earlier one, by their number in the order.
+    /// Steps that wait for those of earlier directories, by the number of their directory. Only the
+    /// first part of a long listing waits here.
     var early: [Int: Step] = [:]
     var ready = FIFO<Step>()
     /// Number of entries in ``early`` and ``ready``. A directory counts as one more entry.
@@ -51,6 +52,8 @@ final class TreeReader: Sendable {
     var wanted = 1
     /// Number of readers that wait for a directory or for capacity.
     var idleReaders = 0
+    /// Number of readers that wait to add a part of a listing.
+    var waitingParts = 0
     /// Number of threads that have not ended.
     var threads = 0
     /// No more steps will be taken.
@@ -72,19 +75,28 @@ final class TreeReader: Sendable {
       }
     }
 
-    /// Adds a step. It becomes ready when all steps before it are ready.
+    /// Whether the next part of the listing of a directory may be added.
+    func takesPart(of number: Int) -> Bool { number == nextNumber && readyEntries < capacity }
+
+    /// Adds a step of a directory. It becomes ready when all steps before it are ready.
     mutating func add(_ step: Step, number: Int) {
-      early[number] = step
       entries += step.entryCount
-      while let step = early.removeValue(forKey: nextNumber) {
-        nextNumber += 1
-        ready.append(step)
-        readyEntries += step.entryCount
-        guard case .listing(let listing) = step else { continue }
-        for entry in listing.entries where entry.status.kind == .directory {
-          let path = listing.path.appending(component: entry.name)
-          unread.append(DirectoryQueue.Directory(path: path, device: listing.device, inode: entry.status.inode))
-        }
+      if number > nextNumber {
+        early[number] = step
+        return
+      }
+      makeReady(step)
+      while let step = early.removeValue(forKey: nextNumber) { makeReady(step) }
+    }
+
+    private mutating func makeReady(_ step: Step) {
+      ready.append(step)
+      readyEntries += step.entryCount
+      if step.isLast { nextNumber += 1 }
+      guard case .listing(let listing) = step else { return }
+      for entry in listing.entries where entry.status.kind == .directory {
+        let path = listing.path.appending(component: entry.name)
+        unread.append(DirectoryQueue.Directory(path: path, device: listing.device, inode: entry.status.inode))
       }
     }
   }
@@ -93,8 +105,9 @@ final class TreeReader: Sendable {
   ///   - watch: Called with each open directory before it is read, on the readers' threads; `nil`
   ///     if nothing is watched.
   ///   - unread: An empty queue, for the directories that are to be read.
-  ///   - capacity: Maximum number of entries that readers are ahead by. One listing may exceed it,
-  ///     so the memory depends only on the largest directory of the tree.
+  ///   - capacity: Maximum number of entries that readers are ahead by. One listing, or one part of a
+  ///     long listing, may exceed it. So the memory does not depend on the size of the tree or of its
+  ///     directories.
   ///   - maximumSilence: If no directory is listed in this time, the traversal ends with an error;
   ///     `nil` for no limit.
   ///   - isStopped: Called while steps are taken; if it returns `true`, no more steps follow.
@@ -115,8 +128,8 @@ final class TreeReader: Sendable {
   ///   - position: How the root was found. If it is not the expected directory, the only step is
   ///     ``Step/unread(_:)``.
   ///   - receive: Called once, on the calling thread, to take the steps. The first step is that of
-  ///     the root. After each listing, one step follows for each of its subdirectories, in order,
-  ///     and after those of earlier listings.
+  ///     the root. After each listing, the steps of each of its subdirectories follow, in order, and
+  ///     after those of earlier listings.
   /// - Throws: What `receive` throws; `SystemError` if the tree was not read to its end.
   func read(_ root: [UInt8], at position: DirectoryReader.Position, receive: (inout Steps) throws -> Void) throws {
     state.update { $0.root = (root, position) }
@@ -157,10 +170,41 @@ final class TreeReader: Sendable {
 
   private func work() {
     while let (number, directory) = nextDirectory() {
-      let step = step(directory.path, directory.position)
-      state.update(waking: { $0.isOver || $0.readyEntries >= $0.wanted || $0.idleReaders > 0 && $0.hasWork }) {
-        $0.add(step, number: number)
+      do {
+        try reader.read(directory.path, at: directory.position, watch: watch) { listing in
+          if let part = listing.part, !part.isFirst, !waitToAddPart(of: number) { return false }
+          add(.listing(listing), number)
+          return true
+        }
+      } catch DirectoryReader.ReadError.problem(let problem) {
+        add(.unread(problem), number)
+      } catch {
+        add(.unread(nil), number)
       }
+    }
+  }
+
+  private func add(_ step: Step, _ number: Int) {
+    state.update(waking: {
+      $0.isOver || $0.readyEntries >= $0.wanted || $0.idleReaders > 0 && $0.hasWork || $0.waitingParts > 0 && step.isLast
+    }) {
+      $0.add(step, number: number)
+    }
+  }
+
+  /// Waits until the next part of the listing of a directory may be added.
+  ///
+  /// - Returns: `false` if the traversal is over.
+  private func waitToAddPart(of number: Int) -> Bool {
+    var isWaiting = false
+    return state.wait(waking: { _ in false }) { state in
+      if state.isOver || state.takesPart(of: number) {
+        if isWaiting { state.waitingParts -= 1 }
+        return .met(!state.isOver)
+      }
+      if !isWaiting { state.waitingParts += 1 }
+      isWaiting = true
+      return .unmet(lookAgainAfter: nil)
     }
   }
 
@@ -180,17 +224,6 @@ final class TreeReader: Sendable {
       if !isIdle { state.idleReaders += 1 }
       isIdle = true
       return .unmet(lookAgainAfter: nil)
-    }
-  }
-
-  private func step(_ path: [UInt8], _ position: DirectoryReader.Position) -> Step {
-    do {
-      return .listing(try reader.read(path, at: position, watch: watch))
-    } catch {
-      return switch error {
-      case .problem(let problem): .unread(problem)
-      case .vanished: .unread(nil)
-      }
     }
   }
 
@@ -256,6 +289,14 @@ extension TreeReader.Step {
     switch self {
     case .listing(let listing): listing.entries.count + 1
     case .unread: 1
+    }
+  }
+
+  /// Whether this is the last step of its directory.
+  fileprivate var isLast: Bool {
+    switch self {
+    case .listing(let listing): listing.part?.isLast ?? true
+    case .unread: true
     }
   }
 }

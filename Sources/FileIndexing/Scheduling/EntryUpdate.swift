@@ -179,8 +179,8 @@ struct EntryUpdate {
         continue
       }
       let before = summary.changeCount
-      guard let listing = try list(directory, watch: isLimitReached ? nil : crawler.watch) else { continue }
-      if let watch = listing.watch {
+      guard let listed = try list(directory, watch: isLimitReached ? nil : crawler.watch) else { continue }
+      if let watch = listed.watch {
         watcher.assign(watch, to: id)
       } else {
         isLimitReached = true
@@ -306,35 +306,63 @@ struct EntryUpdate {
     for (tree, roots) in trees { try store.removeTree(at: tree, keeping: roots) }
   }
 
+  /// A directory that was listed.
+  private struct ListedDirectory {
+    /// `nil` if it is not watched.
+    var watch: WatchID?
+  }
+
   /// Lists a whole directory and reconciles it with the catalog.
   ///
   /// - Parameter watch: Called before the directory is read; `nil` if it needs no watch.
   /// - Returns: `nil` if it could not be listed.
   @discardableResult
-  private mutating func list(_ directory: WatchedDirectory, watch: DirectoryReader.Watch? = nil) throws -> DirectoryListing? {
-    let listing: DirectoryListing
+  private mutating func list(_ directory: WatchedDirectory, watch: DirectoryReader.Watch? = nil) throws -> ListedDirectory? {
+    var listed = ListedDirectory()
+    var parts: ListingParts?
+    let reader = crawler.reader
     do {
-      listing = try crawler.reader.read(
-        directory.path, at: crawler.reader.position(of: directory.path, inode: directory.inode), watch: watch)
-    } catch {
-      switch error {
-      case .problem(let problem):
-        summary.problems.append(problem)
-        watcher.noteIncomplete(directory.id, because: "\(problem)", deniedAt: problem.deniedPath)
-      case .vanished: unsettled.directories.insert(directory.id)
+      try reader.read(directory.path, at: reader.position(of: directory.path, inode: directory.inode), watch: watch) { listing in
+        listed.watch = listing.watch
+        return try reconcile(directory, with: listing, &parts)
       }
+    } catch DirectoryReader.ReadError.problem(let problem) {
+      summary.problems.append(problem)
+      watcher.noteIncomplete(directory.id, because: "\(problem)", deniedAt: problem.deniedPath)
+      return nil
+    } catch DirectoryReader.ReadError.vanished {
+      unsettled.directories.insert(directory.id)
       return nil
     }
-    let result = try store.write { transaction throws(StoreError) in
-      guard try transaction.snapshot.directoryRecord(directory.id) != nil else { return Reconciliation() }
-      return try crawler.refresh(directory.id, with: listing, in: transaction)
+    return listed
+  }
+
+  /// - Parameter parts: The state after the previous part of the listing.
+  /// - Returns: `false` if the directory is no longer in the catalog.
+  private mutating func reconcile(
+    _ directory: WatchedDirectory, with listing: DirectoryListing, _ parts: inout ListingParts?
+  ) throws -> Bool {
+    func note(_ result: Reconciliation) {
+      self.note(result, created: directory.created)
+      summary.removed += result.removed.count
     }
-    note(result, created: directory.created)
-    summary.removed += result.removed.count
+    var crawler = crawler
+    if listing.part == nil {
+      note(
+        try store.write { transaction throws(StoreError) in
+          guard try transaction.snapshot.directoryRecord(directory.id) != nil else { return Reconciliation() }
+          return try crawler.refresh(directory.id, with: listing, in: transaction)
+        })
+    } else {
+      let isKnown = try store.read { snapshot throws(StoreError) in try snapshot.directoryRecord(directory.id) != nil }
+      if !isKnown { return false }
+      try crawler.refresh(directory.id, withPart: listing, &parts, receive: note)
+    }
+    self.crawler = crawler
     crawler.noteLinks(in: listing, &summary)
     // The crawl has reported what cannot be watched.
     summary.problems += listing.problems.filter { if case .unwatched = $0.reason { false } else { true } }
-    return listing
+    return true
   }
 
   /// Looks up single entries of a directory, and the directory itself, whose date changes with its

@@ -15,6 +15,20 @@ package enum ContentState: UInt8, Sendable, CaseIterable {
   case textPending
 }
 
+/// The name of an entry of a directory.
+package struct ListedName: Sendable, Equatable {
+  package var bytes: [UInt8]
+  /// `nil` if it is not known. Then the entry counts as one of any kind.
+  package var kind: FileStatus.Kind?
+
+  package init(bytes: [UInt8], kind: FileStatus.Kind?) {
+    self.bytes = bytes
+    self.kind = kind
+  }
+
+  func isOfKind(_ other: FileStatus.Kind) -> Bool { kind == nil || kind == other }
+}
+
 /// One entry of a directory listing, as the crawler reports it.
 package struct ListedFile: Sendable, Equatable {
   /// Bytes of the name: 1 to 255, without a slash.

@@ -26,4 +26,12 @@ extension WriteTransaction {
     }
     return changed
   }
+
+  /// Removes the content of a document, or has it read, if the state says so and was not so before.
+  func adapt(_ reference: DocumentReference, to state: ContentState, _ result: inout Reconciliation) throws(StoreError) {
+    guard let file = try stored(at: reference), (state == .none) != (file.content == .none) else { return }
+    try setContentState(reference, state)
+    result.changed.append(reference)
+    if state != .none { result.pending.append(reference) }
+  }
 }

@@ -60,6 +60,50 @@ extension WriteTransaction {
     return result
   }
 
+  /// Makes the catalog agree with the next part of a listing. Documents whose entries are in no part are left
+  /// to the caller, who removes them after the last part, see ``StagedReconciliation/unlisted(after:limit:in:)``,
+  /// and then calls ``complete(_:entries:isNamesOnly:)``.
+  ///
+  /// - Parameters:
+  ///   - part: See ``Snapshot/unchanged(_:_:isNamesOnly:nextNames:)``.
+  ///   - isNamesOnly: Whether the contents of the directory's files are not read.
+  package func reconcile(
+    _ part: [ListedFile], _ staged: inout StagedReconciliation, isNamesOnly: Bool
+  ) throws(StoreError) -> Reconciliation {
+    let record = try existing(staged.directory)
+    var next = staged
+    var result = Reconciliation()
+    for (entry, match) in zip(part, try next.match(part, in: snapshot)) {
+      let old: FileRecord?
+      switch match {
+      case .unchanged(let reference, let content, let subdirectory):
+        result.unchanged += 1
+        if content == .pending || content == .textPending { result.pending.append(reference) }
+        if let subdirectory {
+          result.subdirectories.append(Reconciliation.Subdirectory(id: subdirectory, name: entry.name, isNew: false))
+        }
+        if record.isNamesOnly != isNamesOnly { try adapt(reference, to: entry.content, &result) }
+        continue
+      case .changed(let record): old = record
+      case .none: old = try next.renamed(entry, in: snapshot)
+      }
+      try apply(entry, continuing: old, to: staged.directory, added: record.firstListed == 0 ? nil : pending.now, &result)
+      if let old, record.isNamesOnly != isNamesOnly { try adapt(old.reference, to: entry.content, &result) }
+    }
+    try next.noteAdditions(in: snapshot)
+    staged = next
+    return result
+  }
+
+  /// Records that all parts of a listing were reconciled.
+  ///
+  /// - Parameter entries: Number of entries of all parts.
+  package func complete(_ staged: StagedReconciliation, entries: Int, isNamesOnly: Bool) throws(StoreError) {
+    _ = try noteListing(of: staged.directory, modified: 0)
+    try setNamesOnly(staged.directory, isNamesOnly)
+    try indexNames(of: staged.directory, entries: entries)
+  }
+
   /// - Returns: Whether this is the first listing of the directory.
   private func noteListing(of directory: DirectoryID, modified: Int64) throws(StoreError) -> Bool {
     var record = try existing(directory)
@@ -99,23 +143,31 @@ extension WriteTransaction {
         }
         continue
       }
-      let old = matching.partner(of: matched)
+      try apply(entry, continuing: matching.partner(of: matched), to: directory, added: added, &result)
       matched += 1
-      let reference: DocumentReference
-      if let old {
-        reference = old.reference
-        try update(old, to: entry, &result)
-      } else {
-        reference = try add(entry, to: directory, added: added)
-        result.added.append(reference)
-        if entry.content == .pending { result.pending.append(reference) }
-      }
-      if entry.status.kind == .directory, let id = try subdirectory(of: reference, old) {
-        let isNew = old?.status.identity != entry.status.identity
-        result.subdirectories.append(Reconciliation.Subdirectory(id: id, name: entry.name, isNew: isNew))
-      }
     }
     return result
+  }
+
+  /// Updates a document to the listed entry, or adds one.
+  ///
+  /// - Parameter old: The document of the entry; `nil` if the entry is new.
+  private func apply(
+    _ entry: ListedFile, continuing old: FileRecord?, to directory: DirectoryID, added: Int64?, _ result: inout Reconciliation
+  ) throws(StoreError) {
+    let reference: DocumentReference
+    if let old {
+      reference = old.reference
+      try update(old, to: entry, &result)
+    } else {
+      reference = try add(entry, to: directory, added: added)
+      result.added.append(reference)
+      if entry.content == .pending { result.pending.append(reference) }
+    }
+    if entry.status.kind == .directory, let id = try subdirectory(of: reference, old) {
+      let isNew = old?.status.identity != entry.status.identity
+      result.subdirectories.append(Reconciliation.Subdirectory(id: id, name: entry.name, isNew: isNew))
+    }
   }
 
   private func subdirectory(of reference: DocumentReference, _ old: FileRecord?) throws(StoreError) -> DirectoryID? {
@@ -200,7 +252,7 @@ extension WriteTransaction {
 
 extension Snapshot {
   /// The document of a directory with the greatest DocumentID; `nil` when it has none.
-  fileprivate func lastDocument(in directory: DirectoryID) throws(StoreError) -> DocumentReference? {
+  func lastDocument(in directory: DirectoryID) throws(StoreError) -> DocumentReference? {
     let cursor = try transaction.cursor(.documents)
     let end = DocumentReference(directory: directory, document: DocumentID(rawValue: .max))
     guard try cursor.seek(atOrBefore: Key(end)) else { return nil }

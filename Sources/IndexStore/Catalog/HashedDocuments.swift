@@ -1,0 +1,32 @@
+/// Documents of one directory by hashes. Several may have the same hash.
+struct HashedDocuments: Sendable {
+  struct Element: Sendable {
+    let hash: UInt32
+    let document: DocumentID
+  }
+
+  /// In ascending order of hashes.
+  private var elements: [Element] = []
+
+  var count: Int { elements.count }
+
+  init(_ elements: [Element]) { add(elements) }
+
+  mutating func add(_ more: [Element]) {
+    if more.isEmpty { return }
+    elements += more
+    elements.sort { ($0.hash, $0.document) < ($1.hash, $1.document) }
+  }
+
+  /// The documents with a hash, in ascending order.
+  ///
+  /// - Complexity: O(log n).
+  subscript(hash: UInt32) -> some Sequence<DocumentID> {
+    var range = 0..<elements.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range = elements[middle].hash < hash ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return elements[range.lowerBound...].lazy.prefix { $0.hash == hash }.map(\.document)
+  }
+}
