@@ -178,6 +178,25 @@ import Testing
     #expect(try indexed.store.verify().isEmpty)
   }
 
+  @Test func `a document that another program moves into the directory between two parts is not added again`() throws {
+    let indexed = try IndexedFolder(nameIndexThreshold: 0)
+    try indexed.list(folder("sub", inode: 2))
+    let sub = try #require(try indexed.record("/home/ann/sub")?.subdirectory)
+    try indexed.list(file("m", inode: 3), in: sub)
+    let moved = try #require(try indexed.reference("/home/ann/sub/m"))
+    try indexed.list(file("c", inode: 4), folder("sub", inode: 2))
+    let listing = [file("a", inode: 5), file("c", inode: 4), file("m", inode: 3), folder("sub", inode: 2)]
+    try Self.list(listing, in: indexed.directory, of: indexed.store, partLength: 1) { parts in
+      guard parts == 2 else { return }
+      try indexed.store.write { transaction throws(StoreError) in
+        _ = try transaction.move(moved, to: indexed.directory, as: file("m", inode: 3))
+      }
+    }
+    #expect(try indexed.paths() == ["/home/ann"] + ["a", "c", "m", "sub"].map { "/home/ann/" + $0 })
+    #expect(try indexed.record("/home/ann/m")?.document == moved.document)
+    #expect(try indexed.store.verify().isEmpty)
+  }
+
   @Test func `contents are removed when a directory becomes one whose names alone are indexed, and read again later`() throws {
     try list(file("a", inode: 2), file("b", inode: 3), file("c", inode: 4))
     for isNamesOnly in [true, false] {

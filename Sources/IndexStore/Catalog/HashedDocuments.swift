@@ -6,17 +6,23 @@ struct HashedDocuments: Sendable {
   }
 
   /// In ascending order of hashes.
-  private var elements: [Element] = []
+  private var elements: [Element]
 
   var count: Int { elements.count }
 
-  init(_ elements: [Element]) { add(elements) }
+  /// - Parameter elements: In any order.
+  init(_ elements: consuming [Element]) {
+    self.elements = elements
+    sort()
+  }
 
   mutating func add(_ more: [Element]) {
     if more.isEmpty { return }
     elements += more
-    elements.sort { ($0.hash, $0.document) < ($1.hash, $1.document) }
+    sort()
   }
+
+  private mutating func sort() { elements.sort { ($0.hash, $0.document) < ($1.hash, $1.document) } }
 
   /// The documents with a hash, in ascending order.
   ///

@@ -104,6 +104,15 @@ package struct StagedReconciliation: Sendable {
     return nil
   }
 
+  /// The document of an entry without a match that another program has moved into the directory meanwhile. It
+  /// may be found only if the names of the directory are indexed, as those of most large directories are.
+  mutating func moved(_ entry: ListedFile, in snapshot: borrowing Snapshot) throws(StoreError) -> FileRecord? {
+    guard try snapshot.directoryRecord(directory)?.isNamed == true,
+      let record = try snapshot.child(named: entry.name, of: directory), record.status.kind == entry.status.kind
+    else { return nil }
+    return seen.insert(record.document.rawValue) ? record : nil
+  }
+
   /// Documents whose entries were in no part. Called after the last part.
   ///
   /// - Parameters:
@@ -171,11 +180,8 @@ package struct StagedReconciliation: Sendable {
       return true
     }
     newest = last
-    var all = strays ?? HashedDocuments([])
-    strays = nil
-    all.add(elements)
-    strays = all
-    return all
+    if strays == nil { strays = HashedDocuments(elements) } else { strays?.add(elements) }
+    return strays ?? HashedDocuments([])
   }
 
   mutating func takeStrays(of other: StagedReconciliation) { (strays, newest) = (other.strays, other.newest) }

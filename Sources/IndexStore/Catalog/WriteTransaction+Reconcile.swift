@@ -85,7 +85,7 @@ extension WriteTransaction {
         if record.isNamesOnly != isNamesOnly { try adapt(reference, to: entry.content, &result) }
         continue
       case .changed(let record): old = record
-      case .none: old = try next.renamed(entry, in: snapshot)
+      case .none: old = if let renamed = try next.renamed(entry, in: snapshot) { renamed } else { try next.moved(entry, in: snapshot) }
       }
       try apply(entry, continuing: old, to: staged.directory, added: record.firstListed == 0 ? nil : pending.now, &result)
       if let old, record.isNamesOnly != isNamesOnly { try adapt(old.reference, to: entry.content, &result) }
