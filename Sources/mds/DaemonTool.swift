@@ -54,7 +54,7 @@ struct DaemonTool {
     tool.explainDamagedIndex()
     tool.restartAfterCrash(limit: Service.restartLimit)
     // Both before any thread starts, because threads inherit the signal mask.
-    tool.shareMemoryAreas()
+    tool.limitFreedMemory()
     SignalRequest.hold()
     let store = try environment.store(invocation.bytes("store"))
     guard let lock = try DaemonLock.take(store) else { throw OtherDaemon(holder: try DaemonLock.holder(of: store)) }

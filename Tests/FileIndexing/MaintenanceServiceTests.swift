@@ -106,6 +106,26 @@ struct MaintenanceServiceTests {
     running.finish()
   }
 
+  @Test func `a daemon's service that comes to rest returns freed memory to the kernel`() async throws {
+    await #expect(processExitsWith: .success) { [path = store.path as String] in
+      let store = try Store.open(path, .write(creating: false))
+      let before = WorkerProcess.ownMemory(of: getpid())
+      let blockSize = 1000
+      var blocks = (0..<64_000).map { _ in [UInt8](repeating: 1, count: blockSize) }
+      // The last block stays, so that the allocator keeps those before it.
+      let last = blocks.removeLast()
+      blocks = []
+      let kept = WorkerProcess.ownMemory(of: getpid())
+      #expect(kept > before + 32 << 20)
+      let maintenance = try MaintenanceService(store, as: .daemon)
+      let running = try maintenance.start()
+      while !maintenance.isAtRest { usleep(1000) }
+      #expect(WorkerProcess.ownMemory(of: getpid()) < kept - 32 << 20)
+      #expect(last.count == blockSize)
+      running.finish()
+    }
+  }
+
   @Test func `a maintenance service takes over when another one ends`() throws {
     let first = try MaintenanceService(store, as: .importer)
     let importing = try first.start()

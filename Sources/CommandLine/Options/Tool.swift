@@ -75,7 +75,7 @@ package struct Tool: Sendable {
   package func keepFreedMemory() { process_keep_freed_memory() }
 
   /// Keeps the freed memory of a process small that runs for months. Called before other threads start.
-  package func shareMemoryAreas() { process_share_memory_areas() }
+  package func limitFreedMemory() { process_limit_freed_memory() }
 
   /// Ends the tool after all output is printed.
   ///

@@ -6,6 +6,8 @@ internal import Threading
 /// Maintains a store on a thread of its own. While others write, it does what keeps searches fast;
 /// some time after the last change, it does the rest.
 ///
+/// A daemon's service then returns freed memory to the kernel.
+///
 /// Commits and reports of damage wake the thread. The only timers measure the time since the last
 /// change, and the time until work is tried again that failed, for example because the disk is full.
 package final class MaintenanceService: Sendable {
@@ -99,6 +101,7 @@ package final class MaintenanceService: Sendable {
     var settled: UInt64?
     var isVerified = false
     var retry: Duration?
+    var freedMemory = FreedMemory()
     while !endSignal.isSent {
       checks.add(1, ordering: .relaxed)
       watch.takeAll()
@@ -121,6 +124,7 @@ package final class MaintenanceService: Sendable {
         settled = latest
         retry = nil
         if maintainer != nil, !isVerified { isVerified = try verifyCatalog() }
+        if role == .daemon { freedMemory.release() }
       } catch {
         failures.add(1, ordering: .relaxed)
         if retry == nil || error.isDamageOfCatalog || error.isLossOfCatalog { notify(.problem(error)) }

@@ -65,7 +65,6 @@ final class ReadingOrder: Sendable {
     state.update { state in
       state.end(claims)
       state.round = round
-      state.nextIndex = 0
       state.isClosed = false
     }
   }
@@ -95,8 +94,8 @@ final class ReadingOrder: Sendable {
   /// Ends the round early: calls that wait return `nil`.
   func close() { state.update { $0.isClosed = true } }
 
-  /// Records that no document is in work any more. Those that are not finished and were fresh
-  /// become fresh again.
+  /// Ends the round: no document is in work any more. Those that are not finished and were fresh
+  /// become fresh again. The rest of the round is forgotten, and its memory given back.
   func end() { state.update { $0.end(claims) } }
 }
 
@@ -120,6 +119,8 @@ extension ReadingOrder.State {
     claims.release(inWork.keys)
     fresh += inWork.values.filter(\.isFresh).map(\.reference)
     inWork = [:]
+    round = []
+    nextIndex = 0
   }
 
   private mutating func begin(_ entry: ReadingOrder.Entry) -> ReadingOrder.Entry {

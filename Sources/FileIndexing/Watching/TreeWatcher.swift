@@ -9,9 +9,7 @@ final class TreeWatcher: Sendable {
   private let queue: InotifyQueue
   /// Takes the place of watches for the directories on most file systems; `nil` if none are marked.
   private let marks: FileSystemMarks?
-  /// A directory that is mounted at several paths has one watch, and is several directories of the
-  /// catalog.
-  private let directories = Mutex<[WatchID: [DirectoryID]]>([:])
+  private let directories = Mutex(WatchedDirectories())
   /// Directories of the catalog that could not be read or watched at the last attempt, and why.
   private let incomplete = Mutex<[DirectoryID: String]>([:])
   /// Directories of the catalog that were read and could not be watched at the last attempt.
@@ -33,7 +31,7 @@ final class TreeWatcher: Sendable {
   var descriptors: (Int32, Int32) { (queue.descriptor, marks?.descriptor ?? -1) }
 
   /// Number of directories of the catalog that are watched.
-  var count: Int { directories.withLock { $0.values.reduce(0) { $0 + $1.count } } }
+  var count: Int { directories.withLock { $0.count } }
 
   /// Why the directories of a file system are watched although file systems were to be marked.
   var refusalOfMarks: SystemError? { marks?.refusal }
@@ -46,7 +44,7 @@ final class TreeWatcher: Sendable {
 
   /// Records the directory that a watch belongs to. Called after the directory was read.
   func assign(_ watch: WatchID, to directory: DirectoryID) {
-    directories.withLock { if $0[watch]?.contains(directory) != true { $0[watch, default: []].append(directory) } }
+    directories.withLock { $0.insert(directory, for: watch) }
     incomplete.withLock { $0[directory] = nil }
     unwatched.withLock { _ = $0.remove(directory) }
   }
@@ -76,7 +74,7 @@ final class TreeWatcher: Sendable {
     let activity = activity.withLock { $0 }
     let needed = paths.withLock { Set($0.keys) }
     let idle = directories.withLock { directories in
-      directories.keys.filter { !$0.isOfMark && !needed.contains($0) && activity[$0].map { $0 < time } ?? true }
+      directories.watches.filter { !$0.isOfMark && !needed.contains($0) && activity[$0].map { $0 < time } ?? true }
     }
     return idle.sorted { first, second in
       switch (activity[first], activity[second]) {
@@ -92,7 +90,10 @@ final class TreeWatcher: Sendable {
   /// - Returns: Its directories, which are not watched from now on. What happened in them before is not
   ///   reported any more.
   func giveUp(_ watch: WatchID) -> [DirectoryID] {
-    let given = directories.withLock { $0.removeValue(forKey: watch) } ?? []
+    let given = directories.withLock { directories in
+      defer { directories.removeAll(of: watch) }
+      return directories[watch]
+    }
     activity.withLock { $0[watch] = nil }
     unwatched.withLock { $0.formUnion(given) }
     queue.unwatch(watch)
@@ -107,7 +108,7 @@ final class TreeWatcher: Sendable {
     incomplete.withLock { $0[directory] = reason }
     // A mark reports that permission was given only as an event of the directory itself.
     guard let path, let watch = marks?.watch(unreadable: path) else { return }
-    directories.withLock { if $0[watch]?.contains(directory) != true { $0[watch, default: []].append(directory) } }
+    directories.withLock { $0.insert(directory, for: watch) }
   }
 
   /// Whether a directory could not be read or watched at the last attempt.
@@ -183,11 +184,11 @@ final class TreeWatcher: Sendable {
   func paths(through entry: ChangeBatch.Entry) -> Set<[UInt8]> { paths.withLock { $0[entry.watch]?[entry.name] } ?? [] }
 
   /// The directories of the catalog that a watch belongs to.
-  func directories(of watch: WatchID) -> [DirectoryID] { directories.withLock { $0[watch] ?? [] } }
+  func directories(of watch: WatchID) -> [DirectoryID] { directories.withLock { $0[watch] } }
 
   /// Drops a watch that the kernel has removed.
   func forget(_ watch: WatchID) {
-    directories.withLock { $0[watch] = nil }
+    directories.withLock { $0.removeAll(of: watch) }
     paths.withLock { $0[watch] = nil }
   }
 
@@ -196,9 +197,7 @@ final class TreeWatcher: Sendable {
     let watched = directories.withLock { $0 }
     let unknown = try store.read { snapshot throws(StoreError) in
       var unknown: [(WatchID, DirectoryID)] = []
-      for (watch, directories) in watched {
-        for directory in directories where try snapshot.directoryRecord(directory) == nil { unknown.append((watch, directory)) }
-      }
+      for (watch, directory) in watched.pairs where try snapshot.directoryRecord(directory) == nil { unknown.append((watch, directory)) }
       return unknown
     }
     for (watch, directory) in unknown { release(watch, of: directory) }
@@ -207,12 +206,7 @@ final class TreeWatcher: Sendable {
   /// Drops the watch of a directory that has left the tree. The kernel's watch stays if it is also
   /// needed for the directory at another path, or for the name of a root.
   func release(_ watch: WatchID, of directory: DirectoryID) {
-    let isLast = directories.withLock { directories in
-      directories[watch]?.removeAll { $0 == directory }
-      guard directories[watch]?.isEmpty ?? true else { return false }
-      directories[watch] = nil
-      return true
-    }
+    let isLast = directories.withLock { $0.remove(directory, of: watch) }
     guard isLast else { return }
     if watch.isOfMark { marks?.unwatch(watch) } else if paths.withLock({ $0[watch] == nil }) { queue.unwatch(watch) }
   }

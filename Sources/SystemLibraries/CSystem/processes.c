@@ -219,4 +219,10 @@ void process_keep_freed_memory(void) {
   mallopt(M_TRIM_THRESHOLD, 64 << 20);
 }
 
-void process_share_memory_areas(void) { mallopt(M_ARENA_MAX, 4); }
+void process_limit_freed_memory(void) {
+  mallopt(M_ARENA_MAX, 4);
+  mallopt(M_MMAP_THRESHOLD, 4 << 20);
+  mallopt(M_TRIM_THRESHOLD, 1 << 20);
+}
+
+void process_return_freed_memory(void) { malloc_trim(0); }

@@ -77,7 +77,13 @@ int process_processors(void);
 /// for each 4 KiB that is used again. mallopt(3).
 void process_keep_freed_memory(void);
 
-/// Makes all threads share four areas of memory. For processes that run for months: by default each
-/// thread soon has an area of its own, eight per processor, and freed memory stays in each.
-/// mallopt(3).
-void process_share_memory_areas(void);
+/// Limits the freed memory that the allocator keeps. For processes that run for months. mallopt(3).
+///
+/// All threads share four areas of memory: by default each thread soon has an area of its own, eight
+/// per processor. Each area keeps at most 1 MiB of freed memory at its end. By default that limit
+/// grows to twice the largest block that was ever freed, up to 64 MiB, and malloc_trim(3) does not
+/// return what is at the end of an area.
+void process_limit_freed_memory(void);
+
+/// Returns freed memory to the kernel, except for what is at the end of an area. malloc_trim(3).
+void process_return_freed_memory(void);
