@@ -26,21 +26,29 @@ package final class ExecutorThread: Sendable {
     return try outcome.get()
   }
 
+  /// Has the executor's thread run `body`, and does not wait for its end.
+  package func start(_ body: @escaping @Sendable () -> Void) -> Call {
+    let call = Call(body)
+    calls.put(call)
+    return call
+  }
+
+  /// A closure that the executor's thread runs.
   // Safe to share: the executor's thread uses the body before the end is announced, the caller only
   // afterwards.
-  private final class Call: @unchecked Sendable {
+  package final class Call: @unchecked Sendable {
     private var body: (() -> Void)?
     private let hasEnded = Monitor(false)
 
-    init(_ body: @escaping () -> Void) { self.body = body }
+    fileprivate init(_ body: @escaping () -> Void) { self.body = body }
 
-    func run() {
+    fileprivate func run() {
       body?()
       // Released before the caller continues, because the closure refers to the caller's stack.
       body = nil
       hasEnded.update { $0 = true }
     }
 
-    func waitForEnd() { hasEnded.wait { $0 ? () : nil } }
+    package func waitForEnd() { hasEnded.wait { $0 ? () : nil } }
   }
 }

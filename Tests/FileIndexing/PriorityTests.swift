@@ -68,6 +68,61 @@ struct PriorityTests {
     #expect(!Thread.hasIdlePriority)
   }
 
+  // MARK: Threads for changes
+
+  /// Runs a batch that uses some of the budget.
+  ///
+  /// - Returns: Whether the thread had idle priority at its start.
+  private func run(_ threads: inout BudgetedThreads, _ budget: ForegroundBudget, using time: Duration = .zero) throws -> Bool {
+    try threads.run {
+      defer {
+        budget.spend(time)
+        budget.chargeOrLower()
+      }
+      return Thread.hasIdlePriority
+    }
+  }
+
+  @Test func `batches within the budget share a thread of ordinary priority`() throws {
+    let budget = ForegroundBudget(TokenBucket(rate: 0, capacity: .seconds(10), now: .now))
+    var threads = BudgetedThreads(budget)
+    for _ in 0..<10 { #expect(try !run(&threads, budget)) }
+    #expect(threads.createdCount == 1)
+    #expect(!Thread.hasIdlePriority)
+  }
+
+  @Test func `batches beyond the budget share a thread of idle priority`() throws {
+    let budget = ForegroundBudget(TokenBucket(rate: 0, capacity: .seconds(10), now: .now))
+    budget.spend(.seconds(10))
+    var threads = BudgetedThreads(budget)
+    for _ in 0..<10 { #expect(try run(&threads, budget)) }
+    #expect(threads.createdCount == 1)
+    #expect(!Thread.hasIdlePriority)
+  }
+
+  @Test func `a batch that exceeds the budget costs one thread`() throws {
+    let budget = ForegroundBudget(TokenBucket(rate: 0, capacity: .seconds(10), now: .now))
+    var threads = BudgetedThreads(budget)
+    #expect(try !run(&threads, budget, using: .seconds(10)))
+    for _ in 0..<10 { #expect(try run(&threads, budget)) }
+    #expect(threads.createdCount == 1)
+    // As if time had passed.
+    budget.spend(.seconds(-20))
+    for _ in 0..<10 { #expect(try !run(&threads, budget)) }
+    #expect(threads.createdCount == 2)
+    budget.spend(.seconds(20))
+    for _ in 0..<10 { #expect(try run(&threads, budget)) }
+    #expect(threads.createdCount == 2)
+  }
+
+  @Test func `an error of a batch comes back, and the next batch runs`() throws {
+    let budget = ForegroundBudget(TokenBucket(rate: 0, capacity: .seconds(10), now: .now))
+    var threads = BudgetedThreads(budget)
+    #expect(throws: StoreError.invalidName([])) { try threads.run { throw StoreError.invalidName([]) } }
+    #expect(try !run(&threads, budget))
+    #expect(threads.createdCount == 1)
+  }
+
   // MARK: Fresh documents
 
   private func documents(_ numbers: ClosedRange<UInt64>) -> [DocumentReference] {

@@ -259,7 +259,10 @@ struct WorkerPoolTests {
       return parked.processes.first
     }
     let first = try #require(try importOne("a.txt"))
+    // One for the worker, and one for the watchdog.
+    #expect(parked.threads.startedCount == 2)
     #expect(try importOne("b.txt") == first)
+    #expect(parked.threads.startedCount == 2)
     kill(first, SIGKILL)
     var end = siginfo_t()
     waitid(P_PID, id_t(first), &end, WEXITED | WNOWAIT)

@@ -1,8 +1,9 @@
 internal import Glibc
 internal import Synchronization
+internal import Threading
 
 /// Idle workers that are kept for later runs, so that a changed file is read without starting a
-/// process first.
+/// process first, and the threads of these runs.
 package final class ParkedWorkers: Sendable {
   private final class Slot: Sendable {
     let worker: Mutex<WorkerProcess?>
@@ -13,6 +14,7 @@ package final class ParkedWorkers: Sendable {
   }
 
   private let slots = Mutex<[Slot]>([])
+  let threads = ThreadCache()
 
   package init() {}
 
@@ -34,6 +36,9 @@ package final class ParkedWorkers: Sendable {
   /// The process IDs of the parked workers.
   package var processes: [Int32] { slots.withLock { $0.compactMap { $0.worker.withLock { $0?.id } } } }
 
-  /// Ends all parked workers.
-  package func release() { slots.withLock { $0 = [] } }
+  /// Ends all parked workers and idle threads.
+  package func release() {
+    slots.withLock { $0 = [] }
+    threads.release()
+  }
 }

@@ -28,8 +28,8 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
   /// - Parameters:
   ///   - count: Number of threads and workers. A worker is started with the first job of its
   ///     thread.
-  ///   - parked: Idle workers to use before others are started. After a run, the pool's workers are
-  ///     parked there.
+  ///   - parked: Idle workers and threads to use before others are started. After a run, those of the pool
+  ///     are parked there. Its users must have the same priority.
   ///   - isPaused: Whether no worker may run at present. Files in work are postponed, and `next` must
   ///     return `nil`.
   package init(
@@ -62,13 +62,13 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
     onEnd: @escaping @Sendable () -> Void = {}, meanwhile: () throws -> Void = {}
   ) throws {
     let watchdog = ImportWatchdog(launch.limits, isPaused: isPaused)
-    let watching = try Thread.start { watchdog.run() }
+    let watching = try start { watchdog.run() }
     end.update { $0 = End(working: count) }
-    var driving: [Thread] = []
+    var driving: [ThreadCache.Running] = []
     do {
       for _ in 0..<count {
         driving.append(
-          try Thread.start { [self] in
+          try start { [self] in
             do { try drive(next, nextIfAny, receiver(), watchdog) } catch { fail(error, onEnd) }
             let isLast = end.update { end in
               end.working -= 1
@@ -85,6 +85,14 @@ package final class WorkerPool<Tag: Sendable>: Sendable {
     watchdog.stop()
     watching.join()
     if let failure = end.update({ $0.failure }) { throw failure }
+  }
+
+  private func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) -> ThreadCache.Running {
+    do throws(ThreadError) {
+      return try parked.threads.start(body)
+    } catch {
+      throw SystemError(code: error.code, call: "pthread_create")
+    }
   }
 
   private func fail(_ error: any Error, _ onEnd: () -> Void) {

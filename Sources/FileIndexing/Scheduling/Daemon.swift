@@ -12,7 +12,7 @@ internal import UniformTypeIdentifiers
 /// File systems that are mounted or unmounted below a root are crawled, too. While one is not mounted,
 /// searches leave its tree out.
 ///
-/// What a user just did is foreground work: the caller's thread processes changes, which keeps names,
+/// What a user just did is foreground work: ``BudgetedThreads`` process changes, which keeps names,
 /// sizes and dates current, and another thread reads the changed files, both at ordinary priority
 /// and within a ``ForegroundBudget``. Crawls, further contents and what exceeds the budget are bulk
 /// work, on threads of idle priority. Foreground threads never wait for bulk threads: what these
@@ -153,16 +153,13 @@ package final class Daemon: Sendable {
     var state = Following(mounts: mounts)
     try watchCookies(&state)
     try crawlRoots(&state)
+    var threads = BudgetedThreads(budget)
     while true {
       state.sweep.update(isNeeded: watcher.hasUnwatchedDirectories, at: .now)
       try reportCoverage(&state.coverage)
       guard let events = try nextEvents(before: gate.isPaused ? state.dueInPause : state.due) else { break }
       while gate.isPaused, budget.isSpent, !stopSignal.isSent { gate.waitWhilePaused(atMost: Self.budgetInterval, unless: stopSignal) }
-      try Thread.run {
-        budget.chargeOrLower()
-        defer { budget.charge() }
-        try apply(events, &state)
-      }
+      try threads.run { try apply(events, &state) }
     }
     if let damage = pending.damage { throw damage }
   }
