@@ -27,8 +27,21 @@ struct OpenFilesTests {
     #expect(files.due == start + .seconds(1))
     #expect(files.takeDue(at: start).isEmpty)
     #expect(files.takeDue(at: start + .seconds(1)) == [log])
+    #expect(files.due == nil)
     #expect(files.takeDue(at: start + .seconds(3)).isEmpty)
     #expect(files.due == nil)
+  }
+
+  @Test func `a write after a long silence is as the first one`() {
+    var files = OpenFiles()
+    files.note(batch(WatchEvent.written), at: start)
+    #expect(files.takeDue(at: start + .seconds(1)) == [log])
+    files.note(batch(WatchEvent.written), at: start + .seconds(100))
+    #expect(files.due == start + .seconds(101))
+    #expect(files.takeDue(at: start + .seconds(100)).isEmpty)
+    #expect(files.takeDue(at: start + .seconds(101)) == [log])
+    files.note(batch(WatchEvent.written), at: start + .seconds(102))
+    #expect(files.due == start + .seconds(103))
   }
 
   @Test func `a file can be examined before it is due`() {

@@ -19,7 +19,9 @@ final class PendingReader: Sendable {
   private let hasWork = Monitor(Demand.none)
   /// Idle workers, kept between changes: starting a worker takes longer than reading most files.
   private let parked = ParkedWorkers()
-  private static let parkingTime = Duration.seconds(30)
+  /// Time after which the workers end if nothing changes. Changes of a burst follow each other within this
+  /// time, and nobody waits for the contents of the next burst.
+  private static let parkingTime = Duration.seconds(5)
   private let foundDamage = Mutex<StoreError?>(nil)
 
   /// - Parameter claims: The documents that other readers are reading.

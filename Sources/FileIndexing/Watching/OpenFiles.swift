@@ -16,12 +16,16 @@ struct OpenFiles {
     var delay = OpenFiles.firstDelay
     /// Number of examinations that are left if the file is not written.
     var examinations: Int
+
+    /// Whether the next write is as the first one. Such a schedule wakes nobody; it is dropped with the next
+    /// batch of events.
+    func isOver(at now: ContinuousClock.Instant) -> Bool { examinations == 0 && due <= now }
   }
 
   private var schedules: [ChangeBatch.Entry: Schedule] = [:]
 
   /// When the next file must be examined; `nil` if none must.
-  var due: ContinuousClock.Instant? { schedules.values.lazy.map(\.due).min() }
+  var due: ContinuousClock.Instant? { schedules.values.lazy.filter { $0.examinations > 0 }.map(\.due).min() }
 
   /// The files that may have changed since they were examined. A caller that cannot wait until they are
   /// due examines them at once.
@@ -35,7 +39,8 @@ struct OpenFiles {
   }
 
   private mutating func note(_ entry: ChangeBatch.Entry, examinations: Int, at now: ContinuousClock.Instant) {
-    var schedule = schedules[entry] ?? Schedule(due: now + Self.firstDelay, examinations: 0)
+    let known = schedules[entry].flatMap { $0.isOver(at: now) ? nil : $0 }
+    var schedule = known ?? Schedule(due: now + Self.firstDelay, examinations: 0)
     schedule.examinations = max(schedule.examinations, examinations)
     schedules[entry] = schedule
   }
@@ -44,7 +49,7 @@ struct OpenFiles {
   mutating func takeDue(at now: ContinuousClock.Instant) -> Set<ChangeBatch.Entry> {
     var due: Set<ChangeBatch.Entry> = []
     for (entry, schedule) in schedules where schedule.due <= now {
-      guard schedule.examinations > 0 else {
+      guard !schedule.isOver(at: now) else {
         schedules[entry] = nil
         continue
       }
