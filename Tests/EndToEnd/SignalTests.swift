@@ -105,9 +105,10 @@ struct SignalTests {
     try Data(repeating: UInt8(ascii: "x"), count: 64 << 20).write(to: URL(fileURLWithPath: large))
     let process = user.shellProcess("exec env --ignore-signal=CHLD mdimport .", output: .nullDevice, errors: .nullDevice)
     try process.run()
-    // A worker that has the file open is reading it.
+    // A worker that has the file open is reading it. Before it runs its program, it has the files of its parent.
     try user.wait("the worker reads") {
-      guard let worker = try workers(of: process.processIdentifier).first(where: { isOpen(large, in: $0) }) else {
+      guard let worker = try workers(of: process.processIdentifier).first(where: { isRunning("mdworker", in: $0) && isOpen(large, in: $0) })
+      else {
         return !process.isRunning
       }
       return kill(worker, SIGSEGV) == 0
@@ -124,6 +125,10 @@ struct SignalTests {
       try? String(contentsOfFile: "\(tasks)/\($0)/children", encoding: .utf8)
     }
     return lists.flatMap { ($0 ?? "").split(separator: " ").compactMap { Int32($0) } }
+  }
+
+  private func isRunning(_ program: String, in process: Int32) -> Bool {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe"))?.hasSuffix("/\(program)") == true
   }
 
   private func isOpen(_ path: String, in process: Int32) -> Bool {
