@@ -132,6 +132,17 @@ struct InstalledImporterTests {
     try user.wait("a built-in importer reads the file: \(daemon.log)", seconds: 120) { try user.find("kMDItemTitle == hello") == [] }
   }
 
+  @Test func `mds reads the files again on which a removed importer has failed`() throws {
+    try user.write("a.order", "crash")
+    let daemon = try RunningDaemon(user)
+    try user.wait("a built-in importer reads the file: \(daemon.log)", seconds: 120) { try user.find("crash") == ["a.order"] }
+    try install()
+    try user.wait("the importer fails: \(daemon.log)", seconds: 120) { try user.run("mdutil", "--failed").lines.count == 1 }
+    try FileManager.default.removeItem(atPath: user.root + "/data/searchlight/importers/org.example.Orders.importer")
+    try user.wait("a built-in importer reads the file: \(daemon.log)", seconds: 20) { try user.find("crash") == ["a.order"] }
+    #expect(try user.run("mdutil", "--failed").lines == [])
+  }
+
   @Test(arguments: [false, true])
   func `mdutil has the files of an importer read again`(hasDaemon: Bool) throws {
     try install()

@@ -47,9 +47,21 @@ package struct ImporterSet: Sendable {
     let current = encoded
     let known = try store.read { snapshot throws(StoreError) in try snapshot.metadata(.importers) }
     guard known != current else { return }
-    let changed = known.map { ClaimedTypes(changes(since: $0)) } ?? ClaimedTypes(descriptions)
-    try invalidate(changed, in: store)
+    let changed = known.map(changes(since:)) ?? descriptions
+    try invalidate(ClaimedTypes(changed), in: store)
+    try retryFailures(of: changed, in: store)
     try store.write { transaction throws(StoreError) in try transaction.setMetadata(.importers, to: current) }
+  }
+
+  /// Marks the files to be read again on which some importers have failed. They may have the type that
+  /// they had before the importer was installed.
+  private func retryFailures(of importers: [ImporterDescription], in store: Store) throws(StoreError) {
+    let titles = Set(importers.map(\.title))
+    let failed = try store.read { snapshot throws(StoreError) in try snapshot.failures().filter { titles.contains($0.importer) } }
+    if failed.isEmpty { return }
+    try store.write { transaction throws(StoreError) in
+      for failure in failed { try transaction.setContentState(failure.reference, .pending) }
+    }
   }
 
   /// Marks all files of some types to be read again, in small transactions. Empty files, which are not
