@@ -390,7 +390,7 @@ struct FreeTextTests {
     "event", "events", "reminder", "reminders", "todo", "todos", "to do", "to dos", "image", "images", "movie", "movies", "video", "music",
     "audio", "pdf",
     "pdfs", "system preferences", "preferences", "bookmark", "bookmarks", "font", "fonts", "presentation", "presentations", "document",
-    "documents",
+    "documents", "book", "ebooks",
   ])
   func `every documented kind is known, also without quotes`(kind: String) throws {
     let text = try predicate("kind:\(kind)")

@@ -42,4 +42,9 @@ struct TypeHintTests {
         "No type is known by the identifier “org.example.own”, and no document is of such a type. mdls shows the types of a file."
       ])
   }
+
+  @Test(arguments: ["com.apple.ical.ics.event", "com.apple.safari.bookmark"])
+  func `a type that a kind stands for gets no hint, even if no file has it`(identifier: String) throws {
+    #expect(try hints("kMDItemContentTypeTree == \(identifier)") == [])
+  }
 }

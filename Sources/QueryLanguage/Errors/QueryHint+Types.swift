@@ -13,6 +13,8 @@ extension QueryHint {
     let known = known()
     return comparisons.prefix(maximumCount).compactMap { comparison in
       guard case .string(let string) = comparison.value, let identifier = string.literal, !known.contains(identifier) else { return nil }
+      // The user may have typed only `kind:event`.
+      if DocumentKind.types.contains(identifier) { return nil }
       let advice = Spelling.nearestType(to: identifier, among: known).map { "Did you mean \($0)?" } ?? "mdls shows the types of a file."
       return QueryHint(
         "No type is known by the identifier “\(identifier.shortened)”, and no document is of such a type. \(advice)",

@@ -35,7 +35,11 @@ struct DocumentKind: Hashable, Sendable {
   private static let mail = KindGroup.mail.types
   private static let events = ["public.calendar-event", "com.apple.ical.ics.event"]
   private static let reminders = ["public.to-do-item", "com.apple.ical.ics.todo"]
+  private static let books = ["com.amazon.mobi-ebook", "com.amazon.mobi8-ebook", "org.fictionbook.fb2", "org.idpf.epub-container"]
   private static let preferences = KindGroup.preferencePane.types
+
+  /// All types that kinds stand for. Apple's are among them that no file here has.
+  static let types = Set(table.values.joined())
 
   /// The names of all kinds in the singular, sorted.
   static var names: [String] { table.keys.sorted() }
@@ -61,5 +65,6 @@ struct DocumentKind: Hashable, Sendable {
     "spreadsheet": ["public.spreadsheet"],
     "archive": ["public.archive"],
     "source": ["public.source-code"],
+    "book": books, "ebook": books, "e-book": books,
   ]
 }
