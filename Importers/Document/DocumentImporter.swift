@@ -19,6 +19,16 @@ package final class DocumentImporter: CSImportExtension, DescriptorImporter {
   /// The interface for PDF. Tests choose one.
   package var poppler = PopplerInterface.preferred
 
+  /// The syntax of escapes in texts of each type that occurred. To find it takes as long as to read a short text.
+  private var syntaxes: [String: EscapeDecoder.Syntax?] = [:]
+
+  func escapeSyntax(ofType typeIdentifier: String) -> EscapeDecoder.Syntax? {
+    if let known = syntaxes[typeIdentifier] { return known }
+    let syntax = EscapeDecoder.Syntax(typeIdentifier: typeIdentifier)
+    syntaxes[typeIdentifier] = .some(syntax)
+    return syntax
+  }
+
   package static func prepare() {
     pdf_prepare(PopplerInterface.preferred.raw)
     XMLParser.prepare()
