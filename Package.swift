@@ -142,7 +142,8 @@ let package = Package(
       name: "ApplicationImporter", dependencies: ["AttributeSets", "Attributes", "ImporterSupport", "KeyFiles", "Markup"],
       path: "Importers/Application", swiftSettings: wrapper),
     .target(
-      name: "ArchiveImporter", dependencies: ["AttributeSets", "CArchive", "ImporterSupport", "Markup", "UniformTypeIdentifiers"],
+      name: "ArchiveImporter",
+      dependencies: ["AttributeSets", "CArchive", "DocumentImporter", "ImporterSupport", "Markup", "UniformTypeIdentifiers"],
       path: "Importers/Archive", swiftSettings: wrapper),
     .target(
       name: "DatabaseImporter", dependencies: ["AttributeSets", "CSQLite", "CSQLiteInput", "ImporterSupport", "UniformTypeIdentifiers"],

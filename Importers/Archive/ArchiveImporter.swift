@@ -3,8 +3,8 @@ internal import Glibc
 package import ImporterSupport
 internal import UniformTypeIdentifiers
 
-/// Imports archives, disk images and torrents by the names and texts of their members, packages by the names, and
-/// compressed files as what they hold.
+/// Imports archives, packages, disk images and torrents by the names and texts of their members, and compressed files as
+/// what they hold.
 package final class ArchiveImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Archive"
   package static let importerVersion = 3
@@ -59,7 +59,10 @@ package final class ArchiveImporter: CSImportExtension, DescriptorImporter {
     for _ in 0..<Self.maximumMemberCount {
       guard let member = try reader.next() else { break }
       if DebianPackage.isPart(member.name) {
-        if let part = try ArchiveReader(MemberInput(reader)) { try DebianPackage.read(part, attributes, text) }
+        guard let part = try ArchiveReader(MemberInput(reader)) else { continue }
+        try DebianPackage.read(part, isDescription: member.name.hasPrefix("control"), attributes, text) { member in
+          do { try appendText(of: member, in: part, to: text) } catch let error as ImportError { problem = problem ?? error }
+        }
       } else {
         try text.append(member.name + "\n")
         if member.isEncrypted { attributes.securityMethod = "Password Encrypted" }

@@ -1,4 +1,5 @@
 internal import CArchive
+internal import DocumentImporter
 internal import Glibc
 internal import ImporterSupport
 
@@ -81,16 +82,21 @@ internal import ImporterSupport
     try checkGrowth()
     guard let entry = unsafe entry else { return nil }
     return Member(
-      name: unsafe Self.name(of: entry), isEncrypted: unsafe archive_entry_is_data_encrypted(entry) == 1)
+      name: unsafe name(of: entry), isEncrypted: unsafe archive_entry_is_data_encrypted(entry) == 1)
   }
 
-  /// The name in UTF-8 if it could be converted, and otherwise as it is stored.
-  private static func name(of entry: OpaquePointer) -> String {
+  /// The name in UTF-8 if it could be converted. Otherwise the archive does not tell its encoding: ZIP has that of DOS in Western
+  /// Europe, and other formats that of Windows or Latin-1.
+  private func name(of entry: OpaquePointer) -> String {
     // See ``next()``.
     errno = 0
     if let name = unsafe archive_entry_pathname_utf8(entry) { return unsafe String(cString: name) }
     errno = 0
-    return unsafe archive_entry_pathname(entry).map { unsafe String(cString: $0) } ?? ""
+    guard let stored = unsafe archive_entry_pathname(entry) else { return "" }
+    if let name = unsafe String(validatingCString: stored) { return name }
+    let bytes = unsafe Array(UnsafeBufferPointer(start: stored, count: strlen(stored))).map { UInt8(bitPattern: $0) }
+    let isZip = unsafe archive_format(raw) & Int32(ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP
+    return String(decoding: DetectedText.utf8(bytes.span, declared: isZip ? "CP850" : "WINDOWS-1252"), as: UTF8.self)
   }
 
   /// Fills `buffer` with the next bytes of the current member. Returns their number, 0 at its end.

@@ -11,13 +11,19 @@ enum DebianPackage {
   static func isPart(_ name: String) -> Bool { name.hasPrefix("control.tar") || name.hasPrefix("data.tar") }
 
   /// Reads one of the two archives.
-  static func read(_ archive: ArchiveReader, _ attributes: CSSearchableItemAttributeSet, _ text: TextSink) throws {
+  ///
+  /// - Parameter appendText: Appends the text of a file of the package.
+  static func read(
+    _ archive: ArchiveReader, isDescription: Bool, _ attributes: CSSearchableItemAttributeSet, _ text: TextSink,
+    appendText: (ArchiveReader.Member) throws -> Void
+  ) throws {
     for _ in 0..<maximumMemberCount {
       guard let member = try archive.next() else { return }
-      if member.name == "./control" || member.name == "control" {
+      if isDescription, member.name == "./control" || member.name == "control" {
         try takeControl(archive, attributes, text)
       } else if member.name != "./" {
         try text.append(member.name + "\n")
+        if !isDescription { try appendText(member) }
       }
     }
   }

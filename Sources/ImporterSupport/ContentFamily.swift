@@ -9,7 +9,7 @@ enum ContentFamily {
   case document
   case media
   case picture
-  /// Pictures, sound, archives and fonts that are not among the above.
+  /// Pictures and archives that are not among the above.
   case binary
   case text
 
@@ -48,8 +48,10 @@ enum ContentFamily {
     }
   }
 
-  private static let binaries: Set = ["public.archive", "public.font", "public.image"]
-  private static let texts: Set = ["com.adobe.encapsulated-postscript", "com.adobe.postscript", "public.svg-image", "public.text"]
+  private static let binaries: Set = ["public.archive", "public.image"]
+  private static let texts: Set = [
+    "com.adobe.encapsulated-postscript", "com.adobe.postscript", "public.svg-image", "public.text", "public.xbitmap-image",
+  ]
 
   private static let pictures: Set = [
     "com.compuserve.gif", "com.microsoft.bmp", "org.webmproject.webp", "public.avif", "public.heic", "public.heif", "public.jpeg",

@@ -55,10 +55,14 @@ internal import ImporterSupport
   /// The type of a file whose first bytes leave no doubt, although formats of different kinds share its name. libmagic would
   /// take as long as reading the file.
   private static func signature(ofFile descriptor: Int32) -> String? {
-    var head: UInt32 = 0
-    guard unsafe pread(descriptor, &head, MemoryLayout.size(ofValue: head), 0) == MemoryLayout.size(ofValue: head) else { return nil }
-    // Formula templates of OpenDocument have the name, too.
-    return UInt32(bigEndian: head) == 0x4F54_544F ? "font/otf" : nil
+    let head = unsafe [UInt8](unsafeUninitializedCapacity: 21) { buffer, count in
+      count = unsafe max(0, pread(descriptor, buffer.baseAddress, buffer.count, 0))
+    }
+    // Formula templates of OpenDocument have the same name as these fonts.
+    if head.has("OTTO") { return "font/otf" }
+    // Type 1 fonts, in segments or not. libmagic does not know all of them.
+    let text = head.starts(with: [0x80, 1]) ? head.dropFirst(6) : head[...]
+    return text.has("%!PS-AdobeFont-") || text.has("%!FontType1-") ? "application/x-font-type1" : nil
   }
 }
 

@@ -224,4 +224,18 @@ struct ImportTests {
     #expect(unknown.status == 1)
     #expect(unknown.errors.hasPrefix("mdimport: public.nonsense: no importer"))
   }
+
+  @Test(arguments: [
+    ("Sent", "From - Tue May  5 08:11:12 2020\nX-Mozilla-Status: 0001\nFrom: a@b.c\nTo: d@e.f\nDate: d\n\nbody", "com.apple.mail.mbox"),
+    ("1.M1.host:2,S", "DKIM-Signature: v=1\nFrom: a@b.c\nSubject: s\nDate: d\n\nbody", "com.apple.mail.email"),
+    ("font.t1", "%!PS-AdobeFont-1.0: One\n/FontName /One def\n", "com.adobe.postscript-pfb-font"),
+    ("report.pdf.1", "%PDF-1.4\n", "com.adobe.pdf"),
+    ("README.it", String(repeating: "Leggimi. ", count: 20), "public.plain-text"), ("notes.mdx", "# Title\n\ntext", "public.plain-text"),
+  ])
+  func `the content tells the type if the name tells none or a wrong one`(name: String, content: String, type: String) throws {
+    let user = try TestEnvironment(files: [name: content])
+    let outcome = try user.run("mdimport", "-t", name)
+    let found = try #require(outcome.text.firstMatch(of: /of type '([^']*)'/)?.1, "\(outcome.text)")
+    #expect(found == type || name == "notes.mdx" && found.hasPrefix("dyn."))
+  }
 }

@@ -49,6 +49,25 @@ import Testing
     #expect(files.omission == nil)
   }
 
+  @Test func `the text of a Debian package contains that of its files, but not of its scripts`() throws {
+    let package = ArchiveFixture.ar([
+      ("debian-binary", Bytes.text("2.0\n")),
+      ("control.tar", ArchiveFixture.tar(["./control": "Package: a\n", "./postinst.txt": "script"])),
+      ("data.tar", ArchiveFixture.tar(["./usr/a.txt": "manual"])),
+    ])
+    let (found, _) = try imported(package, name: "a.deb", type: "org.debian.deb-archive")
+    #expect(found.failure == nil)
+    #expect(words(found).suffix(5) == ["Package:", "a", "./postinst.txt", "./usr/a.txt", "manual"])
+    #expect(found.attributes.title == "a")
+  }
+
+  @Test func `names in the encoding of DOS are converted`() throws {
+    var archive = ZipFixture(["M\u{7F}ller.txt": "one"])
+    archive.tellsEncoding = false
+    let zip = archive.bytes.map { $0 == 0x7F ? 0x81 : $0 }
+    #expect(words(try imported(zip).found) == ["Müller.txt", "one"])
+  }
+
   @Test func `archives in archives are read down to a limit`() throws {
     var archive = ArchiveFixture.tar(["treasure.txt": "gold"])
     for level in 1...8 { archive = ZipFixture([("level\(level).tar", archive)]).bytes }

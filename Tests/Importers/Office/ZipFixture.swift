@@ -5,6 +5,8 @@ struct ZipFixture {
   /// Whether the lengths of members are in a field for archives of more than 4 GiB, as .NET writes
   /// them.
   var hasLongLengths = false
+  /// Whether the archive tells that names are in UTF-8.
+  var tellsEncoding = true
   /// Whether the members are marked as encrypted.
   var isEncrypted = false
   /// The length that the contents unpack to, if they are compressed with Deflate.
@@ -21,7 +23,7 @@ struct ZipFixture {
     var directory: [UInt8] = []
     for (name, bytes) in members {
       let start = file.count
-      let flags: UInt16 = 0x0800 | (isEncrypted ? 1 : 0)
+      let flags: UInt16 = (tellsEncoding ? 0x0800 : 0) | (isEncrypted ? 1 : 0)
       let version: UInt16 = hasLongLengths ? 45 : 20
       let method: UInt16 = unpackedByteCount == nil ? 0 : 8
       let fields = Bytes.all(Bytes.little(version, flags, method, 0, 0), Bytes.little(Self.crc32(bytes)))
