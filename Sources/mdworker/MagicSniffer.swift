@@ -27,6 +27,9 @@ internal import ImporterSupport
   /// disc images.
   private static let examinedBytes = 256 << 10
 
+  /// A message or an archive may have many files. Texts take time in proportion to this.
+  private static let examinedBytesOfMembers = 4 << 10
+
   deinit { unsafe magic_close(cookie) }
 
   func mimeType(ofFile descriptor: Int32) -> String? {
@@ -42,8 +45,17 @@ internal import ImporterSupport
   }
 
   func mimeType(ofContent content: Span<UInt8>) -> String? {
-    let found = unsafe content.withUnsafeBytes { unsafe Self.type(magic_buffer(cookie, $0.baseAddress, min($0.count, Self.examinedBytes))) }
-    return found.map { $0.hasPrefix("text/") ? MessageHead.mimeType(content) ?? $0 : $0 }
+    let head = content.extracting(first: min(content.count, Self.examinedBytesOfMembers))
+    if Self.isPlainText(head) { return MessageHead.mimeType(content) ?? "text/plain" }
+    return unsafe head.withUnsafeBytes { unsafe Self.type(magic_buffer(cookie, $0.baseAddress, $0.count)) }
+  }
+
+  /// Whether bytes are certainly text without markup. libmagic takes most of a millisecond for such a text, because it looks for
+  /// the words of all languages and formats.
+  private static func isPlainText(_ bytes: Span<UInt8>) -> Bool {
+    let marks: [UInt8] = [UInt8(ascii: "%"), UInt8(ascii: "<"), UInt8(ascii: "\\"), UInt8(ascii: "{")]
+    guard let first = bytes.indices.first(where: { bytes[$0] > 0x20 }), !marks.contains(bytes[first]) else { return false }
+    return bytes.indices.allSatisfy { (0x20..<0x7F).contains(bytes[$0]) || (0x09...0x0D).contains(bytes[$0]) }
   }
 
   private static func type(_ answer: UnsafePointer<CChar>?) -> String? {
