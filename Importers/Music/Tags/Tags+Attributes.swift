@@ -15,9 +15,11 @@ extension Tags {
     attributes.contentDescription = first(of: "DESCRIPTION")?.first
     attributes.copyright = first(of: "COPYRIGHT")?.first
     attributes.publishers = first(of: "PUBLISHER", "ORGANIZATION", "LABEL", "WM/PUBLISHER")
-    let performers = ["PERFORMER", "ALBUMARTIST", "CONDUCTOR", "ENSEMBLE"].flatMap(all).map(\.oneLine)
-    let others = performers.filter { !(attributes.authorNames ?? []).contains($0) }
-    if !others.isEmpty { attributes.performers = others.reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+    let performers = all("PERFORMER")
+    if !performers.isEmpty { attributes.performers = performers }
+    let known = (attributes.authorNames ?? []) + performers
+    let others = ["ALBUMARTIST", "CONDUCTOR", "ENSEMBLE"].flatMap(all).map(\.oneLine).filter { !known.contains($0) }
+    if !others.isEmpty { attributes.contributors = others.reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
     attributes.languages = first(of: "LANGUAGE")
     attributes.audioEncodingApplication = first(of: "ENCODER", "ENCODING", "ENCODEDBY")?.first
     attributes.keySignature = first(of: "INITIALKEY", "KEY")?.first
