@@ -28,7 +28,7 @@ struct AudioStream {
 
   func fill(_ attributes: CSSearchableItemAttributeSet) {
     let positive = { (number: Int?) in number.flatMap { $0 > 0 ? $0 as NSNumber : nil } }
-    attributes.duration = duration.flatMap { $0 > 0 && $0.isFinite ? $0.rounded(toPlaces: 6) as NSNumber : nil }
+    attributes.duration = (duration?.rounded(toPlaces: 6)).flatMap { $0 > 0 && $0.isFinite ? $0 as NSNumber : nil }
     attributes.audioBitRate = positive(bitRate)
     attributes.audioSampleRate = positive(sampleRate).map { $0.doubleValue as NSNumber }
     attributes.audioChannelCount = positive(channels)

@@ -2,8 +2,9 @@ import AttributeSets
 import Attributes
 import Foundation
 import ImporterSupport
-import MusicImporter
 import Testing
+
+@testable import MusicImporter
 
 @Suite struct MusicImporterTests {
   struct Sound: Sendable {
@@ -77,6 +78,13 @@ import Testing
     #expect(attributes.comment == "A comment")
     #expect(attributes.rating == 4)
     #expect(found.text.contains("Words of the song"))
+  }
+
+  @Test(arguments: [1e-9, 0, -1, .infinity, .nan])
+  func `a length that is none is left out`(duration: Double) {
+    let attributes = CSSearchableItemAttributeSet()
+    AudioStream(duration: duration).fill(attributes)
+    #expect(attributes.duration == nil)
   }
 
   @Test func `a Vorbis comment may be repeated`() throws {
