@@ -95,6 +95,7 @@ extension XMP {
     attributes.contentDescription = text(.dc, "description") ?? attributes.contentDescription
     attributes.authorNames = attributes.authorNames ?? nonEmpty(texts(.dc, "creator"))
     attributes.keywords = attributes.keywords ?? nonEmpty(texts(.dc, "subject"))
+    attributes.participants = attributes.participants ?? nonEmpty(people)
     attributes.copyright = attributes.copyright ?? text(.dc, "rights")
     attributes.languages = attributes.languages ?? nonEmpty(texts(.dc, "language"))
     attributes.creator = attributes.creator ?? text(.xmp, "CreatorTool")

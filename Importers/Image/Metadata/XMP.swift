@@ -9,7 +9,9 @@ struct XMP: ~Copyable {
     case dc = "http://purl.org/dc/elements/1.1/"
     case exif = "http://ns.adobe.com/exif/1.0/"
     case exifEX = "http://cipa.jp/exif/1.0/"
+    case iptcExtension = "http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
     case photoshop = "http://ns.adobe.com/photoshop/1.0/"
+    case regions = "http://www.metadataworkinggroup.com/schemas/regions/"
     case tiff = "http://ns.adobe.com/tiff/1.0/"
     case xmp = "http://ns.adobe.com/xap/1.0/"
     case xmpRights = "http://ns.adobe.com/xap/1.0/rights/"
@@ -21,7 +23,13 @@ struct XMP: ~Copyable {
   ]
 
   /// The toolkit is initialised once per process, with the first packet.
-  private static let isReady = xmp_init()
+  private static let isReady: Bool = {
+    // The prefix is a part of paths.
+    unsafe xmp_init() && xmp_register_namespace(Schema.regions.rawValue, "mwg-rs", nil)
+  }()
+
+  /// Maximum number of regions of a picture.
+  private static let maximumRegionCount = 200
 
   /// Maximum number of texts of one property.
   private static let maximumListLength: Int32 = 1000
@@ -71,6 +79,17 @@ struct XMP: ~Copyable {
       if !text.isEmpty { texts.append(text) }
     }
     return texts
+  }
+
+  /// The people in the picture: those that are listed, and the names of faces.
+  var people: [String] {
+    var people = texts(.iptcExtension, "PersonInImage")
+    for number in 1...Self.maximumRegionCount {
+      let region = "Regions/mwg-rs:RegionList[\(number)]/mwg-rs:"
+      guard let type = text(.regions, region + "Type") else { break }
+      if type == "Face", let name = text(.regions, region + "Name"), !people.contains(name) { people.append(name) }
+    }
+    return people
   }
 
   /// The string that `get` stores; `nil` if it returns false, or if the text is empty and `orEmpty`

@@ -134,6 +134,21 @@ import Testing
     #expect(attributes.resolutionHeightDPI == 300)
   }
 
+  @Test func `XMP names the people in the picture`() throws {
+    let face = { (type: String, name: String) in
+      "<rdf:li rdf:parseType='Resource'><r:Name>\(name)</r:Name><r:Type>\(type)</r:Type></rdf:li>"
+    }
+    let packet = """
+      <x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description rdf:about=''
+      xmlns:i='http://iptc.org/std/Iptc4xmpExt/2008-02-29/' xmlns:r='http://www.metadataworkinggroup.com/schemas/regions/'>
+      <i:PersonInImage><rdf:Bag><rdf:li>Ada</rdf:li></rdf:Bag></i:PersonInImage>
+      <r:Regions rdf:parseType='Resource'><r:RegionList><rdf:Bag>\(face("Face", "Bob"))\(face("Pet", "Rex"))\(face("Face", "Ada"))</rdf:Bag>
+      </r:RegionList></r:Regions></rdf:Description></rdf:RDF></x:xmpmeta>
+      """
+    let attributes = try MediaImport(ImageImporter(), PacketFixture.gif(Bytes.text(packet))).attributes
+    #expect(attributes.participants == ["Ada", "Bob"])
+  }
+
   @Test func `the description of XMP takes precedence over that of the camera`() throws {
     let exif = TIFFBuilder(image: [(0x010E, .text("OLYMPUS DIGITAL CAMERA"))]).bytes
     let jpeg = PacketFixture.jpeg(
