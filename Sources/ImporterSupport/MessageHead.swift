@@ -21,7 +21,7 @@ package enum MessageHead {
       guard !name.isEmpty, name.allSatisfy({ (0x21..<0x7F).contains($0) }) else { return nil }
       names.insert(String(decoding: name, as: UTF8.self).lowercased())
     }
-    guard names.isDisjoint(with: senders) == false, names.intersection(others).count >= 2 else { return nil }
+    guard !names.isDisjoint(with: senders), names.intersection(others).count >= 2 else { return nil }
     return isMailbox ? "application/mbox" : "message/rfc822"
   }
 

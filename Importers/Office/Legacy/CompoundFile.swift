@@ -46,7 +46,7 @@ internal import ImporterSupport
   /// Whether a child was opened as a stream, or has a name that is reserved for streams: it begins with a control character.
   private func isKnownStream(_ index: Int32) -> Bool {
     if opened.contains(index) { return true }
-    return unsafe gsf_infile_name_by_index(raw, index).map { unsafe $0[0] < 0x20 } ?? true
+    return unsafe gsf_infile_name_by_index(raw, index).map { UInt8(bitPattern: unsafe $0[0]) < 0x20 } ?? true
   }
 
   private var childCount: Int32 { unsafe max(0, gsf_infile_num_children(raw)) }

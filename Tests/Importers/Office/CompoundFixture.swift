@@ -4,6 +4,7 @@ struct CompoundFixture {
 
   /// The streams of a storage inside the file.
   var embedded: [(name: String, bytes: [UInt8])] = []
+  var nameOfStorage = "_1"
 
   var bytes: [UInt8] {
     let end: UInt32 = 0xFFFF_FFFE
@@ -26,7 +27,7 @@ struct CompoundFixture {
       directory += Self.entry(stream.name, type: 2, next: next, child: .max, start: starts[index], byteCount: contents[index].count)
     }
     if !embedded.isEmpty {
-      directory += Self.entry("_1", type: 1, next: .max, child: UInt32(streams.count + 2), start: end, byteCount: 0)
+      directory += Self.entry(nameOfStorage, type: 1, next: .max, child: UInt32(streams.count + 2), start: end, byteCount: 0)
     }
     for (index, stream) in embedded.enumerated() {
       let (next, position) = (index + 1 < embedded.count ? UInt32(streams.count + index + 3) : .max, streams.count + index)

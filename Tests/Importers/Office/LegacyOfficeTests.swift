@@ -50,8 +50,11 @@ import Testing
     #expect(try imported(CompoundFixture.word2).text == "plain words\n\n")
   }
 
-  @Test func `text of embedded documents follows that of the document`() throws {
-    let found = try imported(CompoundFixture.embedding.bytes)
+  @Test(arguments: ["_1", "Übung", "表"])
+  func `text of embedded documents follows that of the document, whatever the names of their storages`(name: String) throws {
+    var file = CompoundFixture.embedding
+    file.nameOfStorage = name
+    let found = try imported(file.bytes)
     #expect(found.text.split(whereSeparator: \.isWhitespace) == ["outside", "inside"])
   }
 
