@@ -84,12 +84,17 @@ internal import Glibc
     }
   }
 
-  /// Waits for a change of the state, for at most `duration`.
-  package func waitForChange(atMost duration: Duration) {
+  /// Waits until `condition` holds, for at most `duration`.
+  ///
+  /// - Returns: Whether it holds.
+  package func wait(atMost duration: Duration, until condition: (State) -> Bool) -> Bool {
     var deadline = Self.now(after: duration)
     unsafe pthread_mutex_lock(lock)
-    unsafe pthread_cond_timedwait(changed, lock, &deadline)
-    unsafe pthread_mutex_unlock(lock)
+    defer { unsafe pthread_mutex_unlock(lock) }
+    while !condition(state) {
+      if unsafe pthread_cond_timedwait(changed, lock, &deadline) == ETIMEDOUT { return condition(state) }
+    }
+    return true
   }
 
   private static func now(after duration: Duration) -> timespec {

@@ -70,7 +70,7 @@ struct ContentGroupsTests {
     let store = Monitor(())
     for _ in 0..<12_000 {
       if try condition() { return }
-      store.waitForChange(atMost: .milliseconds(5))
+      _ = store.wait(atMost: .milliseconds(5)) { _ in false }
     }
     Issue.record("never: \(what)", sourceLocation: sourceLocation)
   }

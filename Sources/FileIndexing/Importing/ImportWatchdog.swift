@@ -51,9 +51,9 @@ final class ImportWatchdog: Sendable {
 
   /// The body of the watchdog's thread. Returns after ``stop()``.
   func run() {
-    while !isStopped.update({ $0 }) {
+    while true {
       watched.wait { $0.isEmpty ? nil : () }
-      isStopped.waitForChange(atMost: Self.interval)
+      if isStopped.wait(atMost: Self.interval, until: { $0 }) { return }
       let isPaused = isPaused()
       watched.update { watched in
         for process in watched.keys { watched[process]?.judge(limits, isPaused: isPaused) }

@@ -9,7 +9,7 @@ struct ContentLimits: Sendable {
   var time: Duration = .seconds(2)
   /// The same for fresh documents, and the minimum time between two of their commits: each commit
   /// writes about 100 KB, however few documents it has.
-  var freshTime: Duration = .milliseconds(20)
+  var freshTime: Duration = .milliseconds(9)
   /// Maximum number of groups that are filled at the same time. One per worker up to 4, because
   /// tokenizing takes longer than reading plain text.
   var groups: Int

@@ -154,10 +154,11 @@ package final class Daemon: Sendable {
     try watchCookies(&state)
     try crawlRoots(&state)
     var threads = BudgetedThreads(budget)
+    var collected = ContinuousClock.now
     while true {
       state.sweep.update(isNeeded: watcher.hasUnwatchedDirectories, at: .now)
       try reportCoverage(&state.coverage)
-      guard let events = try nextEvents(before: gate.isPaused ? state.dueInPause : state.due) else { break }
+      guard let events = try nextEvents(before: gate.isPaused ? state.dueInPause : state.due, after: &collected) else { break }
       while gate.isPaused, budget.isSpent, !stopSignal.isSent { gate.waitWhilePaused(atMost: Self.budgetInterval, unless: stopSignal) }
       try threads.run { try apply(events, &state) }
     }
@@ -373,50 +374,82 @@ package final class Daemon: Sendable {
     !isRemote(path) || FileSystemProbe.answers(path, within: Self.maximumSilence) { [stopSignal] in stopSignal.isSent }
   }
 
-  /// After an event, this time without further events ends the batch.
-  private static let silence = Duration.milliseconds(5)
-  /// Maximum time for collecting a batch.
-  private static let maximumWait = Duration.milliseconds(20)
+  /// After an event, this time without further events ends the batch. Meanwhile the thread sleeps
+  /// through the events, which may come one by one.
+  private static let silence = Duration.milliseconds(3)
+  /// Maximum time for collecting a batch, of which the time for applying the previous batch is a part.
+  private static let maximumWait = Duration.milliseconds(9)
 
   /// Waits for events, then for further ones that may belong to them.
   ///
-  /// - Parameter due: When to return even if there are no events; `nil` for never.
+  /// - Parameters:
+  ///   - due: When to return even if there are no events; `nil` for never.
+  ///   - collected: When the previous batch was complete. Becomes the time of this one.
   /// - Returns: At least one event, or none at the given time or after a file system was mounted or
   ///   unmounted; `nil` if the daemon must stop.
-  private func nextEvents(before due: ContinuousClock.Instant?) throws -> [WatchEvent]? {
+  private func nextEvents(before due: ContinuousClock.Instant?, after collected: inout ContinuousClock.Instant) throws -> [WatchEvent]? {
+    defer { collected = .now }
+    let endsAtResumption = gate.isPaused
     var events: [WatchEvent] = []
-    var began = ContinuousClock.now
-    let wasPaused = gate.isPaused
-    let watched = watcher.descriptors
+    // Events that are waiting by now have come since the previous batch.
+    var began = collected
+    var awakening = try sleep(atMost: 0, endsAtResumption: endsAtResumption)
+    func sleepUntilDue() throws {
+      awakening = try sleep(atMost: due.map { max($0 - .now, .zero).milliseconds } ?? -1, endsAtResumption: endsAtResumption)
+      began = .now
+    }
+    if awakening == .time { try sleepUntilDue() }
     while true {
-      let patience = events.isEmpty ? due.map { max($0 - .now, .zero).milliseconds } ?? -1 : Self.silence.milliseconds
-      var descriptors = [
-        pollfd(fd: watched.0, events: Int16(POLLIN), revents: 0), pollfd(fd: watched.1, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: stopSignal.descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: mountWatch.descriptor, events: Int16(POLLPRI), revents: 0),
-        // What is due after a pause is not due before.
-        pollfd(fd: wasPaused ? gate.resumed : -1, events: Int16(POLLIN), revents: 0),
-      ]
-      let count = unsafe poll(&descriptors, nfds_t(descriptors.count), patience)
-      if count < 0, errno != EINTR { throw SystemError.current("poll") }
-      if stopSignal.isSent { return nil }
-      if count == 0 { return events }
-      let more = try watcher.events()
-      if descriptors[3].revents != 0 || descriptors[4].revents != 0 { return events + more }
-      if more.isEmpty {
-        // Only entries that share a directory with a root have changed.
-        if events.isEmpty { continue }
-        return events
+      switch awakening {
+      case .stop: return nil
+      case .circumstances: return try events + watcher.events()
+      case .time where events.isEmpty: return []
+      case .time, .events: break
       }
-      if events.isEmpty { began = .now }
+      let more = try watcher.events()
+      if more.isEmpty {
+        if !events.isEmpty { return events }
+        // Only entries that share a directory with a root have changed.
+        try sleepUntilDue()
+        continue
+      }
       events += more
       // Editors and archivers cause many events at once, and a transaction for many changes costs
       // hardly more than one for a single change. The kernel queues both halves of a rename next to
       // each other, so this wait also brings them into one batch.
       // Only if the last event is the first half of a rename, the second half may still come.
-      if case .movedAway? = events.last { continue }
-      if events.count >= 4096 || ContinuousClock.now - began >= Self.maximumWait { return events }
+      let isComplete = if case .movedAway? = events.last { false } else { true }
+      if isComplete, events.count >= 4096 || ContinuousClock.now - began >= Self.maximumWait { return events }
+      awakening = try sleep(atMost: Self.silence.milliseconds, throughEvents: true, endsAtResumption: endsAtResumption)
     }
+  }
+
+  /// Why the thread that follows changes goes on.
+  private enum Awakening {
+    case events, time, stop
+    /// A file system was mounted or unmounted, or a pause is over.
+    case circumstances
+  }
+
+  /// Waits for events, for the end of a time in milliseconds, and for what changes the daemon's work.
+  ///
+  /// - Parameters:
+  ///   - milliseconds: -1 for no end.
+  ///   - throughEvents: Whether events do not end the wait.
+  ///   - endsAtResumption: Whether the end of a pause does: what is due then is not due before.
+  private func sleep(atMost milliseconds: Int32, throughEvents: Bool = false, endsAtResumption: Bool) throws -> Awakening {
+    let watched = throughEvents ? (-1, -1) : watcher.descriptors
+    var descriptors = [
+      pollfd(fd: watched.0, events: Int16(POLLIN), revents: 0), pollfd(fd: watched.1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: stopSignal.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: mountWatch.descriptor, events: Int16(POLLPRI), revents: 0),
+      pollfd(fd: endsAtResumption ? gate.resumed : -1, events: Int16(POLLIN), revents: 0),
+    ]
+    let count = unsafe poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+    if count < 0, errno != EINTR { throw SystemError.current("poll") }
+    if stopSignal.isSent { return .stop }
+    if descriptors[3].revents != 0 || descriptors[4].revents != 0 { return .circumstances }
+    return count == 0 ? .time : .events
   }
 
   /// Applies a batch of events, and examines the files that are due.

@@ -26,6 +26,8 @@ final class ReadingOrder: Sendable {
     var round: [DocumentReference] = []
     var nextIndex = 0
     var freshInARow = 0
+    /// Whether the oldest fresh document is given out next, instead of the newest.
+    var isOldestsTurn = false
     /// The documents in work, which are claimed.
     var inWork: [DocumentID: Entry] = [:]
     var isClosed = false
@@ -102,8 +104,9 @@ final class ReadingOrder: Sendable {
 extension ReadingOrder.State {
   fileprivate mutating func next(_ claims: DocumentClaims) -> ReadingOrder.Entry? {
     let isRoundsTurn = freshInARow >= ReadingOrder.freshInARow && nextIndex < round.count
-    if !isRoundsTurn, let index = fresh.lastIndex(where: { claims.claim($0.document) }) {
+    if !isRoundsTurn, let index = nextFreshIndex(claims) {
       freshInARow += 1
+      isOldestsTurn.toggle()
       return begin(ReadingOrder.Entry(reference: fresh.remove(at: index), isFresh: true))
     }
     freshInARow = 0
@@ -121,6 +124,13 @@ extension ReadingOrder.State {
     inWork = [:]
     round = []
     nextIndex = 0
+  }
+
+  /// The position of the newest or the oldest fresh document, in turn: what a user does after a burst of
+  /// changes does not wait for the burst, and nothing waits long while changes keep coming.
+  private func nextFreshIndex(_ claims: DocumentClaims) -> Int? {
+    isOldestsTurn
+      ? fresh.firstIndex { claims.claim($0.document) } : fresh.lastIndex { claims.claim($0.document) }
   }
 
   private mutating func begin(_ entry: ReadingOrder.Entry) -> ReadingOrder.Entry {
