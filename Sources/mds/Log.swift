@@ -1,22 +1,20 @@
 import CommandLine
 import FileIndexing
 import IndexStore
+import Synchronization
 import TextAnalysis
 
 /// The daemon's log: lines on standard error, with a timestamp unless the journal adds one.
 /// Unprintable characters are escaped, so that file names cannot forge lines.
-struct Log: Sendable {
+final class Log: Sendable {
   private let tool: Tool
   private let isInJournal: Bool
+  private let progress = Mutex(LoggedProgress())
 
   init(tool: Tool, environment: ToolEnvironment) {
     self.tool = tool
     isInJournal = environment.value(of: "JOURNAL_STREAM") != nil
   }
-
-  /// Fewer files than that are an everyday change. A line for each would fill the log in the course
-  /// of months.
-  private static let noteworthyCount = 100
 
   func write(_ text: String) {
     let line = PrintableText.line(text)
@@ -36,7 +34,7 @@ struct Log: Sendable {
           + "(\(names.added) new, \(names.changed) changed, \(names.removed) removed); \(counted(directories, "folder")) watched"
       )
     case .idle(let contents), .refreshed(let contents):
-      if contents.done >= Self.noteworthyCount || contents.failed > 0 || contents.partial > 0 { write("\(contents)") }
+      if let read = progress.withLock({ $0.add(contents, at: .now) }) { write("\(read)") }
     case .overflowed: write("the kernel dropped events; rescanning everything")
     case .redirected: write("a symbolic link to a root has changed; reloading the configuration")
     case .problem(let problem): write(problem)
