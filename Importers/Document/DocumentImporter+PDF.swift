@@ -54,6 +54,8 @@ extension PDFDocument {
       try withText(ofPage: index) { try sink.append(utf8: $0) }
       try sink.append("\n")
     }
+    try sink.append(bookmarks)
+    try appendAttachments(to: sink)
   }
 }
 

@@ -6,7 +6,7 @@ internal import Markup
 /// Imports documents: plain text and source code in any encoding, notebooks, HTML, RTF, PDF, DjVu and compiled help.
 package final class DocumentImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Document"
-  package static let importerVersion = 11
+  package static let importerVersion = 12
   package static let readsText = true
   package static let contentTypes =
     [

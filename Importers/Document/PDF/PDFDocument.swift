@@ -91,6 +91,22 @@ internal import ImporterSupport
     let bytes = unsafe Span<UInt8>(_unsafeBytes: UnsafeRawBufferPointer(start: text, count: page.text.count))
     try bytes.putWords(placedAt: unsafe UnsafeBufferPointer(start: page.boxes, count: page.box_count).span, into: body)
   }
+
+  /// The titles of the bookmarks, each followed by a newline.
+  var bookmarks: String { unsafe String(pdf_bookmarks(raw)) }
+
+  /// Appends the names and texts of the files in the document. Those of a page follow from the time that its text was read.
+  func appendAttachments(to sink: TextSink) throws {
+    for number in unsafe 0..<pdf_attachment_count(raw) {
+      let name = unsafe String(pdf_attachment_name(raw, number))
+      try sink.append(name + "\n")
+      guard let files = sink.embeddedFiles, unsafe pdf_open_attachment(raw, number) else { continue }
+      try unsafe files.appendText(ofFileNamed: Array(name.utf8), to: sink) { buffer in
+        guard let start = buffer.baseAddress else { return 0 }
+        return unsafe pdf_read_attachment(raw, start, buffer.count)
+      }
+    }
+  }
 }
 
 extension PDFDocument {

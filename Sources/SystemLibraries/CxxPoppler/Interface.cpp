@@ -82,3 +82,21 @@ pdf_text pdf_page_text(pdf_document *document, int page) {
   document->readPage(page, document->text, document->boxes);
   return {string(document->text), document->boxes.data(), document->boxes.size()};
 }
+
+pdf_string pdf_bookmarks(pdf_document *document) {
+  document->text = document->bookmarks();
+  return string(document->text);
+}
+
+size_t pdf_attachment_count(pdf_document *document) { return document->attachmentCount(); }
+
+pdf_string pdf_attachment_name(pdf_document *document, size_t number) {
+  document->text = document->attachmentName(number);
+  return string(document->text);
+}
+
+bool pdf_open_attachment(pdf_document *document, size_t number) { return document->openAttachment(number); }
+
+size_t pdf_read_attachment(pdf_document *document, void *buffer, size_t count) {
+  return document->readAttachment(static_cast<char *>(buffer), count);
+}

@@ -17,7 +17,7 @@ struct ImportedDocument {
   private(set) var isFileContent = false
 
   /// Imports a file of `bytes`.
-  init(_ bytes: [UInt8], type: String, poppler: PopplerInterface = .preferred) throws {
+  init(_ bytes: [UInt8], type: String, poppler: PopplerInterface = .preferred, embeddedFiles: EmbeddedFiles? = nil) throws {
     let descriptor = try Self.temporaryFile()
     defer { close(descriptor) }
     var written = 0
@@ -26,16 +26,21 @@ struct ImportedDocument {
       guard count > 0 else { throw Errno(code: errno) }
       written += count
     }
-    try self.init(descriptor: descriptor, byteCount: bytes.count, type: type, keepsText: true, poppler: poppler)
+    try self.init(
+      descriptor: descriptor, byteCount: bytes.count, type: type, keepsText: true, poppler: poppler, embeddedFiles: embeddedFiles)
   }
 
   /// Imports an open file.
   ///
   /// - Parameter keepsText: Whether `text` is set.
-  init(descriptor: CInt, byteCount: Int, type: String, keepsText: Bool, poppler: PopplerInterface = .preferred) throws {
+  init(
+    descriptor: CInt, byteCount: Int, type: String, keepsText: Bool, poppler: PopplerInterface = .preferred,
+    embeddedFiles: EmbeddedFiles? = nil
+  ) throws {
+    embeddedFiles?.begin()
     var bytes: [UInt8] = []
     var count = 0
-    let sink = TextSink(chunkByteCount: 64 << 10) { piece in
+    let sink = TextSink(chunkByteCount: 64 << 10, embeddedFiles: embeddedFiles) { piece in
       count += piece.count
       if keepsText { for index in piece.indices { bytes.append(piece[index]) } }
     }

@@ -75,6 +75,24 @@ std::string ownText(const Object &annotation) {
   return value.isString() ? value.getString()->toStr() : std::string();
 }
 
+/// Kinds of annotations whose contents are the comment of a reader, which viewers show when they are asked to (ISO 32000-1, 12.5.6).
+constexpr const char *commentedKinds[] = {"Text",   "Highlight", "Underline", "StrikeOut", "Squiggly", "Ink",           "Caret",
+                                          "Square", "Circle",    "Line",      "Polygon",   "PolyLine", "FileAttachment"};
+
+/// The comment of a reader. Replies that only set a state, such as “accepted”, have none.
+std::string comment(const Object &annotation) {
+  const Object kind = annotation.dictLookup("Subtype");
+  if (std::none_of(std::begin(commentedKinds), std::end(commentedKinds), [&](const char *name) { return kind.isName(name); })
+      || !annotation.dictLookup("StateModel").isNull())
+    return std::string();
+  const Object contents = annotation.dictLookup("Contents");
+  return contents.isString() ? contents.getString()->toStr() : std::string();
+}
+
+Object attachment(const Object &annotation) {
+  return annotation.dictLookup("Subtype").isName("FileAttachment") ? annotation.dictLookup("FS") : Object(objNull);
+}
+
 Object form(const Object &annotation) {
   const Object all = annotation.dictLookup("AP");
   Object normal = all.isDict() ? all.dictLookup("N") : Object(objNull);
@@ -108,9 +126,12 @@ std::vector<Appearance> appearances(Page &page) {
       appearance.placement = {x, 0, 0, y, area.left - own.left * x, area.bottom - own.bottom * y};
     } else {
       appearance.text = ownText(annotation);
-      if (appearance.text.empty())
-        continue;
     }
+    if (appearance.text.empty())
+      appearance.text = comment(annotation);
+    appearance.attachment = attachment(annotation);
+    if (!appearance.form.isStream() && appearance.text.empty() && !appearance.attachment.isDict())
+      continue;
     appearance.layer = annotation.dictLookupNF("OC").copy();
     result.push_back(std::move(appearance));
   }

@@ -8,7 +8,7 @@
 
 class Page;
 
-/// What a viewer shows of an annotation: the value of a form, a note, a stamp.
+/// What a viewer shows of an annotation: the value of a form, a note, a stamp, a comment.
 struct Appearance {
   /// The stream that draws it. Null if the file has none; the viewer then draws `text`.
   Object form;
@@ -16,8 +16,10 @@ struct Appearance {
   Object layer;
   /// Maps the space of the form, after its own matrix, to that of the page.
   std::array<double, 6> placement = {1, 0, 0, 1, 0, 0};
-  /// In the encodings of text strings.
+  /// What a viewer shows beside the page, such as a comment, or lays out by itself. In the encodings of text strings.
   std::string text;
+  /// The specification of the file that is attached here. Null without one.
+  Object attachment;
 };
 
 /// The appearances of the visible annotations of `page`.

@@ -8,6 +8,8 @@
 #include "../Shared/Document.h"
 #include "../Shared/FileContents.h"
 #include "Appearances.h"
+#include "Attachments.h"
+#include "Bookmarks.h"
 #include "PageText.h"
 #include "TextReader.h"
 
@@ -49,6 +51,11 @@ public:
   std::string information(const char *key) override;
   std::vector<std::string> pageFonts(int number) override;
   void readPage(int number, std::string &text, std::vector<pdf_box> &boxes) override;
+  std::string bookmarks() override;
+  size_t attachmentCount() override { return attachments->count(); }
+  std::string attachmentName(size_t number) override { return decoded(attachments->name(number)); }
+  bool openAttachment(size_t number) override { return attachments->open(number); }
+  size_t readAttachment(char *buffer, size_t count) override { return attachments->read(buffer, count); }
 
 private:
   BaseStream *openStream(int descriptor, int64_t byteCount);
@@ -61,6 +68,7 @@ private:
   std::unique_ptr<GooFile> file;
   std::unique_ptr<PDFDoc> document;
   std::unique_ptr<TextReader> reader;
+  std::unique_ptr<Attachments> attachments;
   /// Numbers of the resource objects already searched for fonts.
   std::set<int> visited;
 };
@@ -74,6 +82,7 @@ bool PrivateDocument::open(int descriptor, int64_t byteCount, pdf_problem &probl
   document = std::make_unique<PDFDoc>(stream);
   if (!document->isOk())
     problem = document->getErrorCode() == errEncrypted ? PDF_ENCRYPTED : PDF_DAMAGED;
+  attachments = std::make_unique<Attachments>(*document);
   return document->isOk();
 }
 
@@ -163,10 +172,18 @@ void PrivateDocument::readPage(int number, std::string &text, std::vector<pdf_bo
     reader = std::make_unique<TextReader>(*document);
   std::vector<Appearance> overlays = appearances(*found);
   collectText(reader->read(*found, overlays), area, text, boxes);
-  // A viewer lays these out by itself. They have no boxes.
-  for (const Appearance &overlay : overlays)
+  // These have no boxes.
+  for (const Appearance &overlay : overlays) {
     if (!overlay.text.empty())
       text += (text.empty() ? "" : "\n") + decoded(overlay.text);
+    attachments->add(overlay.attachment);
+  }
+}
+
+std::string PrivateDocument::bookmarks() {
+  std::string titles;
+  forEachBookmark(*document->getCatalog()->getOutline(), [&](const std::string &title) { titles += decoded(title) + "\n"; });
+  return titles;
 }
 
 } // namespace

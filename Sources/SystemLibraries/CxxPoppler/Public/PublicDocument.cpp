@@ -8,10 +8,13 @@
 #include <fontconfig/fontconfig.h>
 #include <iconv.h>
 #include <poppler-document.h>
+#include <poppler-embedded-file.h>
 #include <poppler-font.h>
 #include <poppler-global.h>
 #include <poppler-page.h>
+#include <poppler-toc.h>
 
+#include <algorithm>
 #include <memory>
 
 namespace {
@@ -28,6 +31,11 @@ public:
   std::string information(const char *key) override { return informationText(document->info_key(key)); }
   std::vector<std::string> pageFonts(int number) override;
   void readPage(int number, std::string &text, std::vector<pdf_box> &boxes) override;
+  std::string bookmarks() override;
+  size_t attachmentCount() override;
+  std::string attachmentName(size_t number) override;
+  bool openAttachment(size_t number) override;
+  size_t readAttachment(char *buffer, size_t count) override;
 
 private:
   LoadedFile file;
@@ -35,6 +43,11 @@ private:
   /// The fonts from `nextFontPage` on. It loads each font of the document once.
   std::unique_ptr<poppler::font_iterator> fontPages;
   int nextFontPage = 0;
+  /// The attached files, which belong to `document`.
+  std::vector<poppler::embedded_file *> attachments;
+  /// The contents of the open file, and how much of them was read.
+  poppler::byte_array contents;
+  size_t contentsOffset = 0;
 };
 
 bool PublicDocument::open(int descriptor, int64_t byteCount, pdf_problem &problem) {
@@ -81,6 +94,52 @@ void PublicDocument::readPage(int number, std::string &text, std::vector<pdf_box
     return;
   text = readingOrder(page->text(poppler::rectf(), poppler::page::non_raw_non_physical_layout));
   boxes.clear();
+}
+
+std::string PublicDocument::bookmarks() {
+  std::string titles;
+  const std::unique_ptr<poppler::toc> tree(document->create_toc());
+  std::vector<poppler::toc_item *> waiting;
+  const auto addChildren = [&](const poppler::toc_item &parent) {
+    const std::vector<poppler::toc_item *> children = parent.children();
+    waiting.insert(waiting.end(), children.rbegin(), children.rend());
+  };
+  if (tree)
+    addChildren(*tree->root());
+  while (!waiting.empty()) {
+    const poppler::toc_item &bookmark = *waiting.back();
+    waiting.pop_back();
+    titles += utf8(bookmark.title()) + "\n";
+    addChildren(bookmark);
+  }
+  return titles;
+}
+
+size_t PublicDocument::attachmentCount() {
+  if (attachments.empty() && document->has_embedded_files())
+    attachments = document->embedded_files();
+  return attachments.size();
+}
+
+std::string PublicDocument::attachmentName(size_t number) {
+  // Poppler ends the name at the first zero byte, which UTF-16 has at once.
+  const std::string name = number < attachmentCount() ? attachments[number]->name() : std::string();
+  return name.compare(0, 2, "\xFE\xFF") == 0 ? std::string() : informationText(poppler::ustring::from_latin1(name));
+}
+
+bool PublicDocument::openAttachment(size_t number) {
+  contentsOffset = 0;
+  contents.clear();
+  if (number < attachmentCount() && attachments[number]->is_valid())
+    contents = attachments[number]->data();
+  return !contents.empty();
+}
+
+size_t PublicDocument::readAttachment(char *buffer, size_t count) {
+  const size_t step = std::min(count, contents.size() - contentsOffset);
+  std::copy_n(contents.data() + contentsOffset, step, buffer);
+  contentsOffset += step;
+  return step;
 }
 
 /// Poppler's tables exist as long as any document does. This one keeps them.

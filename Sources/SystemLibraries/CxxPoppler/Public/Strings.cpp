@@ -39,6 +39,13 @@ std::u32string utf32(const poppler::ustring &text) {
   return characters;
 }
 
+std::string utf8(const poppler::ustring &text) {
+  std::string result;
+  for (const char32_t character : utf32(text))
+    appendUTF8(result, character);
+  return result;
+}
+
 std::string informationText(const poppler::ustring &text) {
   std::string result;
   for (const char32_t character : utf32(text))

@@ -7,6 +7,9 @@
 /// The characters of a string. Invalid UTF-16 becomes U+FFFD.
 std::u32string utf32(const poppler::ustring &text);
 
+/// UTF-8 for text that Poppler has decoded.
+std::string utf8(const poppler::ustring &text);
+
 /// A value of the information dictionary in UTF-8.
 ///
 /// Poppler decodes values that are not UTF-16 as Latin-1. They are in PDFDocEncoding, which has

@@ -73,9 +73,7 @@ bool collectText(const std::vector<poppler::text_box> &words, std::string &text,
 }
 
 std::string readingOrder(const poppler::ustring &text) {
-  std::string result;
-  for (const char32_t character : utf32(text))
-    appendUTF8(result, character);
+  std::string result = utf8(text);
   result.erase(result.find_last_not_of(" \n\f") + 1);
   return result;
 }

@@ -26,6 +26,15 @@ struct pdf_document {
   /// if text runs from right to left.
   virtual void readPage(int page, std::string &text, std::vector<pdf_box> &boxes) = 0;
 
+  /// The titles of the bookmarks, each followed by a newline.
+  virtual std::string bookmarks() = 0;
+
+  /// The files that are attached to the document, and to the pages whose text was read.
+  virtual size_t attachmentCount() = 0;
+  virtual std::string attachmentName(size_t number) = 0;
+  virtual bool openAttachment(size_t number) = 0;
+  virtual size_t readAttachment(char *buffer, size_t count) = 0;
+
   std::string text;
   std::vector<pdf_box> boxes;
 

@@ -100,6 +100,21 @@ struct pdf_text {
 /// The text of a page. Empty if the page has no text, cannot be read, or does not exist.
 struct pdf_text pdf_page_text(struct pdf_document *_Nonnull document, int page);
 
+/// The titles of the bookmarks, each followed by a newline. Valid until the next call for the document.
+struct pdf_string pdf_bookmarks(struct pdf_document *_Nonnull document);
+
+/// The number of files that are attached to the document, and to the pages whose text was read.
+size_t pdf_attachment_count(struct pdf_document *_Nonnull document);
+
+/// The name of an attached file. Empty if it has none. Valid until the next call for the document.
+struct pdf_string pdf_attachment_name(struct pdf_document *_Nonnull document, size_t number);
+
+/// Begins to read an attached file. Returns `false` if its contents are not in the document.
+bool pdf_open_attachment(struct pdf_document *_Nonnull document, size_t number);
+
+/// Fills `buffer` with the next bytes of the open file. Returns their number, 0 at the end.
+size_t pdf_read_attachment(struct pdf_document *_Nonnull document, void *_Nonnull buffer, size_t count);
+
 #ifdef __cplusplus
 }
 #endif
