@@ -12,6 +12,7 @@ struct ExcelBinary {
   private let text: TextSink
   private var version = Version.excel97
   private var codePage = CodePage.western
+  private let formats = CellFormats()
   /// The offset of the next record.
   private var offset = 0
 
@@ -68,29 +69,50 @@ struct ExcelBinary {
     case 0x07: try appendText(stream.bytes(at: body, count: length), at: 0, lengthByteCount: 1)
     case 0x1B6: try appendTextBox(body)
     // Numbers in cells; as results of formulas, which have the bits of no number if they are texts.
-    case 0x02: if let number = stream.integer(at: body + 7, as: UInt16.self, .little) { try append(Double(number)) }
-    case 0x03: try appendNumber(at: body + 7)
-    case 0x06 where version == .excel2: try appendNumber(at: body + 7)
-    case 0x203, 0x06, 0x206, 0x406: try appendNumber(at: body + 6)
-    case 0x27E: if let bits = stream.integer(at: body + 6, as: UInt32.self, .little) { try append(Self.number(bits)) }
+    case 0x02: if let number = stream.integer(at: body + 7, as: UInt16.self, .little) { try append(Double(number), style: nil) }
+    case 0x03: try appendNumber(at: body + 7, style: nil)
+    case 0x06 where version == .excel2: try appendNumber(at: body + 7, style: nil)
+    case 0x203, 0x06, 0x206, 0x406: try appendNumber(at: body + 6, style: style(at: body + 4))
+    case 0x27E:
+      if let bits = stream.integer(at: body + 6, as: UInt32.self, .little) { try append(Self.number(bits), style: style(at: body + 4)) }
     case 0xBD: try appendNumbers(stream.bytes(at: body, count: length))
+    case 0x22: formats.startsIn1904 = stream.integer(at: body, as: UInt16.self, .little) == 1
+    case 0x41E: addFormat(stream.bytes(at: body, count: length))
+    // The styles of cells since Excel 5.
+    case 0xE0: formats.addStyle(format: style(at: body + 2) ?? 0)
     default: break
     }
   }
 
+  /// The index of a style, or the number of a format.
+  private func style(at offset: Int) -> Int? { stream.integer(at: offset, as: UInt16.self, .little).map { Int($0) } }
+
+  /// Adds a format: its number and its code.
+  private func addFormat(_ bytes: [UInt8]) {
+    guard let number = bytes.integer(at: 0, as: UInt16.self, .little),
+      let code = text(bytes, at: 2, lengthByteCount: version == .excel97 ? 2 : 1)
+    else { return }
+    formats.addCode(String(decoding: code, as: UTF8.self), number: Int(number))
+  }
+
   /// Appends a text that follows the number of its characters.
   private func appendText(_ bytes: [UInt8], at offset: Int, lengthByteCount: Int) throws {
+    if let line = text(bytes, at: offset, lengthByteCount: lengthByteCount) { try append(line: line) }
+  }
+
+  /// A text that follows the number of its characters, in UTF-8.
+  private func text(_ bytes: [UInt8], at offset: Int, lengthByteCount: Int) -> [UInt8]? {
     let count =
       lengthByteCount == 1
       ? bytes.integer(at: offset, as: UInt8.self, .little).map { Int($0) }
       : bytes.integer(at: offset, as: UInt16.self, .little).map { Int($0) }
-    guard let count else { return }
+    guard let count else { return nil }
     let start = offset + lengthByteCount
-    guard version == .excel97 else { return try append(line: codePage.utf8(Array(bytes.dropFirst(start).prefix(count)))) }
-    guard start < bytes.count else { return }
+    guard version == .excel97 else { return codePage.utf8(Array(bytes.dropFirst(start).prefix(count))) }
+    guard start < bytes.count else { return nil }
     let isWide = bytes[start] & 1 != 0
     let content = bytes.dropFirst(start + 1).prefix(count * (isWide ? 2 : 1))
-    try append(line: StoredCharacters(bytes: Array(content), encoding: isWide ? .wide : .latin1).utf8)
+    return StoredCharacters(bytes: Array(content), encoding: isWide ? .wide : .latin1).utf8
   }
 
   /// Appends the texts that cells share. Long tables continue in further records.
@@ -128,20 +150,23 @@ struct ExcelBinary {
     try text.append(utf8: line.span)
   }
 
-  private func appendNumber(at offset: Int) throws {
-    if let bits = stream.integer(at: offset, as: UInt64.self, .little) { try append(Double(bitPattern: bits)) }
+  private func appendNumber(at offset: Int, style: Int?) throws {
+    if let bits = stream.integer(at: offset, as: UInt64.self, .little) { try append(Double(bitPattern: bits), style: style) }
   }
 
   /// Appends the numbers of neighbouring cells: row, first column, formats and numbers, last column.
   private func appendNumbers(_ bytes: [UInt8]) throws {
     for offset in stride(from: 6, through: bytes.count - 6, by: 6) {
-      if let bits = bytes.integer(at: offset, as: UInt32.self, .little) { try append(Self.number(bits)) }
+      let style = bytes.integer(at: offset - 2, as: UInt16.self, .little).map { Int($0) }
+      if let bits = bytes.integer(at: offset, as: UInt32.self, .little) { try append(Self.number(bits), style: style) }
     }
   }
 
-  private func append(_ number: Double) throws {
+  /// - Parameter style: The index of the cell's style; `nil` in versions whose styles are not read.
+  private func append(_ number: Double, style: Int?) throws {
     guard number.isFinite else { return }
-    try text.append((Int64(exactly: number).map(String.init) ?? String(number)) + "\t")
+    let format = style.map { formats[$0] } ?? .general
+    try text.append((format.text(of: number, startsIn1904: formats.startsIn1904) ?? String(number)) + "\t")
   }
 
   /// A number in four bytes: the upper half of one of eight bytes, or an integer, possibly in

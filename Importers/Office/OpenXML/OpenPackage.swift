@@ -11,6 +11,8 @@ struct OpenPackage {
 
   private let archive: ZipArchive
   private let parts: [Part]
+  /// Filled from the workbook and its styles, which precede the sheets.
+  private let formats = CellFormats()
 
   private struct Part {
     let name: String
@@ -54,8 +56,9 @@ struct OpenPackage {
     case .customProperties:
       for property in try values(part).elements { if let name = property.key { attributes.setCustom(name, property.text) } }
     case .content, .notes: try archive.appendText(of: part.name, readBy: PartText(), to: text)
-    case .sheet: try archive.appendText(of: part.name, readBy: SheetText(), to: text)
-    case .workbook: try archive.appendText(of: part.name, readBy: AttributeText(element: "sheet", attribute: "name"), to: text)
+    case .sheet: try archive.appendText(of: part.name, readBy: SheetText(formats), to: text)
+    case .styles: try archive.parse(part.name, into: formats)
+    case .workbook: try archive.appendText(of: part.name, readBy: WorkbookText(formats), to: text)
     case .page: try archive.appendText(of: part.name, readBy: AttributeText(element: "Glyphs", attribute: "UnicodeString"), to: text)
     }
   }

@@ -8,6 +8,8 @@ enum PartKind: Equatable {
   /// Text beside the content: headers, footnotes, comments, notes of slides.
   case notes
   case workbook
+  /// The formats of cells.
+  case styles
   case sheet
   /// A page of an XPS document.
   case page
@@ -25,7 +27,8 @@ enum PartKind: Equatable {
       ("presentationml.slide+xml", .content), ("presentationml.notesslide+xml", .notes), ("presentationml.comments+xml", .notes),
       ("powerpoint.comments+xml", .notes), ("drawingml.diagramdata+xml", .notes), ("officedocument.drawing+xml", .notes),
       ("drawingml.chart+xml", .notes), ("spreadsheetml.sharedstrings+xml", .content), ("spreadsheetml.worksheet+xml", .sheet),
-      ("spreadsheetml.comments+xml", .notes), ("ms-excel.threadedcomments+xml", .notes), ("sheet.main+xml", .workbook),
+      ("spreadsheetml.comments+xml", .notes), ("spreadsheetml.styles+xml", .styles),
+      ("ms-excel.threadedcomments+xml", .notes), ("sheet.main+xml", .workbook),
       ("spreadsheetml.template.main+xml", .workbook), ("sheet.macroenabled.main+xml", .workbook),
       ("template.macroenabled.main+xml", .workbook), ("xps-fixedpage+xml", .page), ("fixedpage+xml", .page),
     ]
@@ -40,7 +43,7 @@ enum PartKind: Equatable {
     switch self {
     case .coreProperties: 0
     case .applicationProperties, .customProperties: 1
-    case .workbook: 2
+    case .workbook, .styles: 2
     case .content, .page: 3
     case .sheet: 4
     case .notes: 5

@@ -1,26 +1,51 @@
 internal import Markup
 
-/// Collects the values of a sheet's cells: numbers, results of formulas, and texts that are not
+/// Collects the values of a sheet's cells: numbers and results of formulas as their formats show them, and texts that are not
 /// shared. Shared texts are read from their own part.
 final class SheetText: TextHandler {
+  /// Longer values are no numbers.
+  private static let maximumNumberLength = 64
+
+  private let formats: CellFormats
   private var buffer = TextBuffer()
-  private var cellHasText = false
+  private var content = Content.none
+  /// The format of the cell.
+  private var format = NumberFormat.general
+  private var number: [UInt8] = []
   private var isValue = false
+
+  /// What a cell contains.
+  private enum Content {
+    case number
+    case text
+    /// The index of a shared text, a truth value or an error.
+    case none
+  }
+
+  init(_ formats: CellFormats) { self.formats = formats }
 
   func takeText() -> [UInt8] { buffer.take() }
 
   func start(_ element: String, _ attributes: borrowing XMLAttributes) {
     switch element {
-    // The value of other cells is the index of a shared text, a truth value or an error.
-    case "c": cellHasText = !["s", "b", "e"].contains(attributes["t"] ?? "n")
-    case "v", "t": isValue = cellHasText
+    case "c":
+      switch attributes["t"] ?? "n" {
+      case "s", "b", "e": content = .none
+      case "n":
+        content = .number
+        format = formats[attributes["s"].flatMap { Int($0) } ?? 0]
+      default: content = .text
+      }
+    case "v", "t": isValue = content != .none
     default: break
     }
   }
 
   func end(_ element: String) {
     switch element {
-    case "v", "t": isValue = false
+    case "v", "t":
+      if isValue, content == .number { appendNumber() }
+      isValue = false
     case "c": buffer.separate(by: "\t")
     case "row": buffer.separate()
     default: break
@@ -28,31 +53,20 @@ final class SheetText: TextHandler {
   }
 
   func add(_ characters: borrowing Span<UInt8>) {
-    if isValue { buffer.append(characters) }
-  }
-}
-
-/// Collects the values of an attribute of all elements with a name.
-final class AttributeText: TextHandler {
-  private var buffer = TextBuffer()
-  private let element: String
-  private let attribute: String
-
-  init(element: String, attribute: String) {
-    self.element = element
-    self.attribute = attribute
+    guard isValue else { return }
+    if content == .number, number.count + characters.count <= Self.maximumNumberLength {
+      for index in characters.indices { number.append(characters[index]) }
+    } else {
+      buffer.append(characters)
+    }
   }
 
-  func takeText() -> [UInt8] { buffer.take() }
-
-  func start(_ element: String, _ attributes: borrowing XMLAttributes) {
-    guard element == self.element, let value = attributes[attribute] else { return }
-    // XPS writes `{}` before text that begins with a brace.
-    buffer.append(value.hasPrefix("{}") ? String(value.dropFirst(2)) : value)
-    buffer.separate()
+  private func appendNumber() {
+    defer { number.removeAll(keepingCapacity: true) }
+    // A short number is shown as it is stored.
+    if format == .general, number.count <= 11 { return buffer.append(number.span) }
+    let stored = String(decoding: number, as: UTF8.self)
+    let shown = Double(stored).flatMap { format.text(of: $0, startsIn1904: formats.startsIn1904) }
+    buffer.append(shown ?? stored)
   }
-
-  func end(_ element: String) {}
-
-  func add(_ characters: borrowing Span<UInt8>) {}
 }

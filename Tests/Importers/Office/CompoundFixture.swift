@@ -109,6 +109,22 @@ extension CompoundFixture {
     return CompoundFixture(streams: [("Workbook", stream)])
   }()
 
+  /// Numbers with formats: a date of an own format, percent, and neighbouring cells with a time and without a format.
+  static let dates: CompoundFixture = {
+    let style = { (format: UInt16) in record(0xE0, Bytes.little(UInt16(0), format), [UInt8](repeating: 0, count: 16)) }
+    let code = "yyyy/mm/dd"
+    let stream = Bytes.all(
+      record(0x809, Bytes.little(UInt16(0x600), 5)), record(0x22, [0, 0]),
+      record(0x41E, Bytes.little(UInt16(164), UInt16(code.utf8.count)), [0], Bytes.text(code)), style(0), style(164), style(9), style(20),
+      record(0x203, Bytes.little(UInt16(0), 0, 1), Bytes.little((44260.0).bitPattern)),
+      record(0x27E, Bytes.little(UInt16(0), 1, 2), Bytes.little(UInt32(12 << 2 | 3))),
+      record(
+        0xBD, Bytes.little(UInt16(0), 2, 3), Bytes.little(UInt32(truncatingIfNeeded: (0.75).bitPattern >> 32)), Bytes.little(UInt16(0)),
+        Bytes.little(UInt32(42 << 2 | 2)), Bytes.little(UInt16(3))),
+      record(0x0A))
+    return CompoundFixture(streams: [("Workbook", stream)])
+  }()
+
   static let powerPoint: CompoundFixture = {
     let atom = { (kind: UInt16, version: UInt16, body: [UInt8]) in Bytes.little(version, kind) + Bytes.little(UInt32(body.count)) + body }
     let wide = "Größe\rzwei".utf16.flatMap { Bytes.little($0) }

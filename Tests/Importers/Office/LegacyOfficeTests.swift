@@ -23,6 +23,11 @@ import Testing
     #expect(found.text.split(whereSeparator: \.isWhitespace) == ["Budget", "Rent", "Größe", "1250.5", "42"])
   }
 
+  @Test func `a workbook has dates and percentages as its formats show them`() throws {
+    let text = try imported(CompoundFixture.dates.bytes).text
+    #expect(text.split(whereSeparator: \.isWhitespace) == ["2021-03-05", "12%", "18:00", "42"])
+  }
+
   @Test func `a workbook has numbers of neighbouring cells, results of formulas and comments`() throws {
     let text = try imported(CompoundFixture.sums.bytes).text
     #expect(text.split(whereSeparator: \.isWhitespace) == ["100", "2.5", "102.5", "sum", "Größe", "Note"])
@@ -99,7 +104,8 @@ import Testing
   }
 
   private static let all =
-    [CompoundFixture.word(), .word6(isFastSaved: true), .excel, .sums, .excel95(stream: "Book"), .powerPoint, .embedding].map(\.bytes)
+    [CompoundFixture.word(), .word6(isFastSaved: true), .excel, .sums, .dates, .excel95(stream: "Book"), .powerPoint, .embedding].map(
+      \.bytes)
     + [CompoundFixture.word2, CompoundFixture.excel4]
 
   @Test(arguments: all.indices, [1, 2, 3] as [UInt64])

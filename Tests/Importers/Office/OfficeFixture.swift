@@ -54,6 +54,26 @@ enum OfficeFixture {
     "xl/comments1.xml": "<comments><commentList><comment><text><r><t>Check this</t></r></text></comment></commentList></comments>",
   ])
 
+  /// - Parameter date1904: Whether days count from 1904 on.
+  static func numbers(date1904: Bool) -> ZipFixture {
+    ZipFixture([
+      "[Content_Types].xml": types([
+        "xl/workbook.xml": main + "spreadsheetml.sheet.main+xml", "xl/styles.xml": main + "spreadsheetml.styles+xml",
+        "xl/worksheets/sheet1.xml": main + "spreadsheetml.worksheet+xml",
+      ]),
+      "xl/workbook.xml": "<workbook><workbookPr date1904='\(date1904 ? 1 : 0)'/><sheets><sheet name='Log'/></sheets></workbook>",
+      "xl/styles.xml": """
+      <styleSheet><numFmts><numFmt numFmtId='164' formatCode='dd\\.mm\\.yyyy'/></numFmts><cellStyleXfs><xf numFmtId='9'/></cellStyleXfs>
+      <cellXfs><xf numFmtId='0'/><xf numFmtId='164'/><xf numFmtId='9'/><xf numFmtId='22'/><xf numFmtId='2'/></cellXfs></styleSheet>
+      """,
+      "xl/worksheets/sheet1.xml": """
+      <worksheet><sheetData><row><c s='1'><v>44260</v></c><c s='2'><v>0.12</v></c><c s='3'><v>44260.604166666664</v></c>
+      <c s='4'><f>A1/3</f><v>3.3333333333333335</v></c><c><v>0.30000000000000004</v></c><c s='99'><v>123456789012345</v></c>
+      <c s='1' t='s'><v>0</v></c><c s='1'><v>-5</v></c></row></sheetData></worksheet>
+      """,
+    ])
+  }
+
   static let slides = ZipFixture([
     "[Content_Types].xml": types([
       "ppt/slides/slide10.xml": main + "presentationml.slide+xml", "ppt/slides/slide2.xml": main + "presentationml.slide+xml",

@@ -39,6 +39,13 @@ private let modified = Date(timeIntervalSince1970: 1_422_936_306)
     #expect(words(found.text) == ["Budget", "Rent", "Food", "1250.5", "inline", "joined", "Check", "this"])
   }
 
+  @Test(arguments: [(false, "2021-03-05"), (true, "2025-03-06")])
+  func `numbers, dates and percentages of a workbook are read as their formats show them`(date1904: Bool, day: String) throws {
+    let found = try imported(OfficeFixture.numbers(date1904: date1904).bytes)
+    #expect(found.failure == nil)
+    #expect(words(found.text) == ["Log", day, "12%", day, "14:30", "3.33", "0.3", "123456789012345", "-5"].map { Substring($0) })
+  }
+
   @Test func `slides come in the order of their numbers, each with its notes`() throws {
     #expect(try imported(OfficeFixture.slides.bytes).text == "Second\nSay this\nTenth\n")
   }
