@@ -86,6 +86,7 @@ let package = Package(
     .systemLibrary(name: "CXXHash", path: "Sources/SystemLibraries/CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CZlib", path: "Sources/SystemLibraries/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CZstd", path: "Sources/SystemLibraries/CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+    .target(name: "CGhostscript", path: "Sources/SystemLibraries/CGhostscript"),
     .target(name: "CGsfInput", dependencies: ["CGsf"], path: "Sources/SystemLibraries/CGsfInput"),
     .target(name: "CICU", path: "Sources/SystemLibraries/CICU"),
     .target(name: "CSandbox", dependencies: ["CSystem"], path: "Sources/SystemLibraries/CSandbox"),
@@ -160,8 +161,8 @@ let package = Package(
     .target(
       name: "ImageImporter",
       dependencies: [
-        "AttributeSets", "Attributes", "CBrotli", "CExempi", "CExif", "CIPTCData", "CLibXML2", "CZlib", "ImporterSupport",
-        "UniformTypeIdentifiers",
+        "AttributeSets", "Attributes", "CBrotli", "CExempi", "CExif", "CGhostscript", "CIPTCData", "CLibXML2", "CZlib",
+        "ImporterSupport", "UniformTypeIdentifiers",
       ],
       path: "Importers/Image", swiftSettings: wrapper),
     .target(

@@ -7,7 +7,7 @@ internal import UniformTypeIdentifiers
 /// what they hold.
 package final class ArchiveImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Archive"
-  package static let importerVersion = 3
+  package static let importerVersion = 4
   package static let readsText = true
   package static let contentTypes =
     [Torrent.contentType, "public.archive"]

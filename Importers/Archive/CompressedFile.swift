@@ -29,6 +29,9 @@ struct CompressedFile {
     var isFirst = true
     while case let count = try reader.read(into: &block), count > 0 {
       if isFirst, isBinary(block[..<count]) { return }
+      if isFirst, block[..<count].starts(with: "%!PS".utf8) {
+        throw ImportError.unsupported("a document in PostScript that is not unpacked, because it is too large")
+      }
       isFirst = false
       if isHTML {
         try parser.parse(block.span.extracting(first: count), to: text)

@@ -1,11 +1,13 @@
 package import AttributeSets
 package import ImporterSupport
 
-/// Imports images: dimensions, colours, camera, place, and embedded texts. It never decodes pixels.
+/// Imports images: dimensions, colours, camera, place, and embedded texts. It never decodes pixels. Documents in PostScript are
+/// run to read their text.
 package final class ImageImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Image"
-  package static let importerVersion = 6
+  package static let importerVersion = 7
   package static let contentTypes = ["com.adobe.encapsulated-postscript", "com.adobe.postscript", "public.image", "public.svg-image"]
+  package static let dataPaths = PostScriptInterpreter.dataPaths
 
   package func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text: TextSink) throws {
     let bytes = FileBytes(file)
@@ -15,6 +17,7 @@ package final class ImageImporter: CSImportExtension, DescriptorImporter {
     facts.fill(attributes)
     if !facts.content.isEmpty { try text.append(facts.content) }
     if let error = bytes.error { throw error }
+    if format == .eps, text.isWanted { try PostScriptText.append(of: file, EPS.program(in: bytes), to: text) }
     if facts.width == nil, format.alwaysHasSize { throw ImportError.damaged("the picture's size is missing") }
   }
 }

@@ -18,6 +18,8 @@ enum SystemCallPolicy {
   private static let allowed = [
     // The file, and data of parsers. Nothing is open for writing but the socket and /dev/null.
     "read", "pread64", "readv", "preadv", "preadv2", "lseek", "_llseek", "close", "fstat", "fstat64", "fadvise64", "fadvise64_64",
+    // The status of a descriptor or of a path. Landlock does not hide paths, and a filter cannot tell which argument counts.
+    "newfstatat", "fstatat64",
     "write", "writev", "getdents64",
     // The connection to the parent. No other socket can be made.
     "sendmsg", "recvmsg", "poll", "ppoll", "ppoll_time64", "select", "pselect6",
@@ -35,7 +37,7 @@ enum SystemCallPolicy {
   /// Calls that a program needs in addition, because it starts in the sandbox: it loads libraries,
   /// searches for its modules, and asks for the status of the file by its path.
   private static let allowedToPrograms = [
-    "arch_prctl", "rt_sigaction", "newfstatat", "fstatat64", "stat", "stat64", "lstat", "lstat64", "access", "faccessat", "readlink",
+    "arch_prctl", "rt_sigaction", "stat", "stat64", "lstat", "lstat64", "access", "faccessat", "readlink",
     "readlinkat", "getcwd", "getsockopt", "getsockname", "getpeername", "statfs", "fstatfs", "dup",
     // Dispatch and the concurrency runtime wait with these.
     "epoll_create1", "epoll_ctl", "epoll_wait", "epoll_pwait", "eventfd2", "timerfd_create", "timerfd_settime",
@@ -60,15 +62,12 @@ enum SystemCallPolicy {
 
   /// Calls that are allowed if all conditions of one of their rules hold.
   private static let conditional: [(call: String, conditions: [Condition])] = {
-    // AT_EMPTY_PATH, __O_TMPFILE and O_PATH, which Swift's Glibc module lacks.
-    let (emptyPath, temporaryFile, pathOnly): (Int32, Int32, Int32) = (0x1000, 0o20_000_000, 0o10_000_000)
+    // __O_TMPFILE and O_PATH, which Swift's Glibc module lacks.
+    let (temporaryFile, pathOnly): (Int32, Int32) = (0o20_000_000, 0o10_000_000)
     let isNotShared = Condition.argument(3, hasNoneOf: MAP_SHARED)
     return [
       ("openat", [.argument(2, hasNoneOf: O_ACCMODE | O_CREAT | O_TRUNC | temporaryFile | pathOnly)]),
       ("open", [.argument(1, hasNoneOf: O_ACCMODE | O_CREAT | O_TRUNC | temporaryFile | pathOnly)]),
-      // This is how the C library does fstat. Landlock does not hide the status of a path.
-      ("newfstatat", [.argument(3, is: emptyPath)]),
-      ("fstatat64", [.argument(3, is: emptyPath)]),
       // Shared memory counts neither as data nor as the process's own. Libraries that iconv(3) loads
       // are executable, and not writable.
       ("mmap", [.argument(2, hasNoneOf: PROT_WRITE), isNotShared]),

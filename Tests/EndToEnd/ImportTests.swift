@@ -56,11 +56,13 @@ struct ImportTests {
         + "</title-info></description><body><p>parsnips</p></body></FictionBook>",
       "tea.ics": "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Harvest\nDTSTART;TZID=Europe/Berlin:20140701T153850\nEND:VEVENT\nEND:VCALENDAR\n",
       "ada.vcf": "BEGIN:VCARD\nFN:Harvest\nEMAIL:ada@example.org\nEND:VCARD\n", "empty.docx": "no archive",
+      "figure.ps": "%!PS-Adobe-3.0\n%%Title: Harvest\n/Times-Roman findfont 12 scalefont setfont 72 700 moveto (celeriac) show showpage\n",
     ])
     try user.index()
-    #expect(try user.find("kMDItemTitle == Harvest") == ["ada.vcf", "book.fb2", "letter.eml", "plan.rtf", "tea.ics"])
+    #expect(try user.find("kMDItemTitle == Harvest") == ["ada.vcf", "book.fb2", "figure.ps", "letter.eml", "plan.rtf", "tea.ics"])
     #expect(try user.find("kMDItemTextContent == żółw") == ["letter.eml"])
     #expect(try user.find("kMDItemTextContent == turnips || kMDItemTextContent == parsnips") == ["book.fb2", "plan.rtf"])
+    #expect(try user.find("kMDItemTextContent == celeriac") == ["figure.ps"])
     #expect(try user.find("kMDItemTextContent == rtf1") == [])
     #expect(try user.find("kMDItemStartDate == $time.iso(2014-07-01T13:38:50Z)") == ["tea.ics"])
     #expect(try user.run("mdutil", "--failed").text.contains("empty.docx: The file is damaged: it is neither a ZIP archive nor XML."))

@@ -39,7 +39,6 @@ struct HostileAct: Sendable, CustomTestStringConvertible {
     HostileAct("read-path", "Permission denied", .files),
     HostileAct("write-path", "Operation not permitted", .files, .resources, .systemCalls),
     HostileAct("make-folder", "Operation not permitted", .files, .systemCalls),
-    HostileAct("path-status", "Operation not permitted", .systemCalls),
     HostileAct("reopen-file", "Operation not permitted", .files, .systemCalls).sometimes(.privileges),
 
     HostileAct("connect-tcp", "Operation not permitted", .namespaces, .files, .systemCalls).sinceLandlock(4),

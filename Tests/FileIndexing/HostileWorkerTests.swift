@@ -71,7 +71,6 @@ struct HostileWorkerTests {
     let argument =
       switch act.name {
       case "read-path": "/etc/passwd"
-      case "path-status": "/etc/passwd"
       case "write-path", "execute", "make-folder": "\(folder.path)/created"
       case "connect-tcp": "\(listener.port)"
       case "listen-tcp": "0"

@@ -53,12 +53,6 @@ static int make_folder(int file, const char *path) {
   return outcome(mkdir(path, 0700));
 }
 
-static int path_status(int file, const char *path) {
-  (void)file;
-  struct stat status;
-  return outcome(stat(path, &status));
-}
-
 // MARK: Sockets
 
 static int tcp_socket(const char *port, struct sockaddr_in *address) {
@@ -307,7 +301,6 @@ static const struct {
     {"read-path", read_path},
     {"write-path", write_path},
     {"make-folder", make_folder},
-    {"path-status", path_status},
     {"connect-tcp", connect_tcp},
     {"listen-tcp", listen_tcp},
     {"connect-path", connect_path},

@@ -1,7 +1,6 @@
 internal import ImporterSupport
 
-/// PostScript: the structuring comments at its start, and the first XMP packet. The program is never
-/// run.
+/// PostScript: the structuring comments at its start, and the first XMP packet. `PostScriptText` runs the program.
 enum EPS {
   private static let maximumHeadLength = 64 << 10
   /// Maximum number of bytes that are searched for a packet. Programs write it before the picture.
@@ -9,11 +8,7 @@ enum EPS {
 
   static func read(_ file: FileBytes) -> ImageFacts {
     var facts = ImageFacts()
-    var start = 0
-    // A DOS file also contains a preview image; its second field is the position of the program.
-    if file.bytes(at: 0, count: 4) == [0xC5, 0xD0, 0xD3, 0xC6] {
-      start = file.integer(at: 4, as: UInt32.self, .little).map(Int.init) ?? 0
-    }
+    let start = Int(program(in: file).lowerBound)
     let head = file.bytes(at: start, count: maximumHeadLength)
     // Pages of other documents have the size of paper, which is none in pixels.
     let isEncapsulated = String(looselyDecoding: head.prefix { $0 != 0x0A && $0 != 0x0D }).contains("EPSF")
@@ -38,6 +33,14 @@ enum EPS {
     }
     facts.xmp = packet(in: file.bytes(at: start, count: maximumSearchLength))
     return facts
+  }
+
+  /// Where the program is. A DOS file also contains a preview image.
+  static func program(in file: FileBytes) -> Range<UInt64> {
+    guard file.bytes(at: 0, count: 4) == [0xC5, 0xD0, 0xD3, 0xC6], let start = file.integer(at: 4, as: UInt32.self, .little),
+      let count = file.integer(at: 8, as: UInt32.self, .little)
+    else { return 0..<UInt64.max }
+    return UInt64(start)..<UInt64(start) + UInt64(count)
   }
 
   /// The bytes from the header of the first packet to its trailer.

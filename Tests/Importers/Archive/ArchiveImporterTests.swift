@@ -36,6 +36,12 @@ import Testing
     #expect(found.text.trimmingLines == text.trimmingLines)
   }
 
+  @Test func `a program in PostScript that is not unpacked has no text`() throws {
+    let found = try imported(ArchiveFixture.gzip(Bytes.text("%!PS-Adobe-3.0\nshowpage\n")), name: "figure.ps.gz")
+    #expect("\(String(describing: found.failure))".contains("PostScript"))
+    #expect(found.text.isEmpty)
+  }
+
   @Test(arguments: [ArchiveFixture.tar([:]), ArchiveFixture.gzip([UInt8](repeating: 0, count: 4096)), ZipFixture([]).bytes])
   func `an archive without members is read`(bytes: [UInt8]) throws {
     let found = try imported(bytes)
