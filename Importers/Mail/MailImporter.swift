@@ -4,7 +4,7 @@ package import ImporterSupport
 /// Imports what people exchange: e-mail messages and mailboxes, calendars, contacts.
 package final class MailImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Mail"
-  package static let importerVersion = 2
+  package static let importerVersion = 3
   package static let readsText = true
   package static let contentTypes = [
     "com.apple.ical.ics", "com.apple.ical.vcs", "com.apple.mail.email", "com.apple.mail.mbox", "org.ietf.mhtml", "public.vcard",

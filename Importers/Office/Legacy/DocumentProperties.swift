@@ -42,6 +42,8 @@ internal import Synchronization
     attributes.contentDescription = text(GSF_META_NAME_DESCRIPTION)
     attributes.creator = text(GSF_META_NAME_GENERATOR)?.oneLine
     attributes.organizations = text(GSF_META_NAME_COMPANY).map { [$0.oneLine] }
+    if let category = text(GSF_META_NAME_CATEGORY) { attributes.setCustom("Category", category) }
+    if let manager = text(GSF_META_NAME_MANAGER) { attributes.setCustom("Manager", manager) }
     attributes.contentCreationDate = date(GSF_META_NAME_DATE_CREATED)
     attributes.contentModificationDate = date(GSF_META_NAME_DATE_MODIFIED)
     let pages = unsafe max(gsf_property_number(raw, GSF_META_NAME_SLIDE_COUNT), gsf_property_number(raw, GSF_META_NAME_PAGE_COUNT))

@@ -18,6 +18,7 @@ final class OpenDocument: DocumentHandler {
   private var openParagraphs = 0
   private var openSkipped = 0
   private var openMetadata = 0
+  private var openDescriptions = 0
 
   /// Reads a document in an archive.
   static func read(_ archive: ZipArchive, _ attributes: CSSearchableItemAttributeSet, _ text: TextSink) throws {
@@ -47,6 +48,10 @@ final class OpenDocument: DocumentHandler {
       // A comment or a text box is inside the paragraph that it belongs to.
       if openParagraphs > 0, openSkipped == 0 { buffer.separate() }
       openParagraphs += 1
+    // The alternative text of a picture.
+    case "title" where openMetadata == 0, "desc":
+      buffer.separate()
+      openDescriptions += 1
     case _ where Self.skipped.contains(element): openSkipped += 1
     case "s": if openParagraphs > 0, openSkipped == 0 { buffer.append(" ") }
     case "tab": buffer.separate(by: "\t")
@@ -61,6 +66,9 @@ final class OpenDocument: DocumentHandler {
     case "p", "h":
       openParagraphs -= 1
       if openSkipped == 0 { buffer.separate() }
+    case "title" where openMetadata == 0, "desc":
+      openDescriptions -= 1
+      if openSkipped == 0 { buffer.separate() }
     case _ where Self.skipped.contains(element): openSkipped -= 1
     default: break
     }
@@ -70,7 +78,7 @@ final class OpenDocument: DocumentHandler {
   func add(_ characters: borrowing Span<UInt8>) {
     if openMetadata > 0 {
       metadata.add(characters)
-    } else if openParagraphs > 0, openSkipped == 0 {
+    } else if openParagraphs + openDescriptions > 0, openSkipped == 0 {
       buffer.append(characters)
     }
   }

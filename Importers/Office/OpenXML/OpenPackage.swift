@@ -86,11 +86,13 @@ extension CSSearchableItemAttributeSet {
     languages = languages ?? values.all("language").nonEmpty
     version = version ?? values.first("version")
     identifier = identifier ?? values.first("identifier")
+    if let category = values.first("category") { setCustom("Category", category) }
   }
 
   fileprivate func takeApplicationProperties(_ values: ElementValues) {
     creator = values.first("Application")
     organizations = values.all("Company").nonEmpty
+    if let manager = values.first("Manager") { setCustom("Manager", manager) }
     let count = (values.first("Slides") ?? values.first("Pages")).flatMap { Int($0) } ?? 0
     pageCount = count > 0 ? count as NSNumber : nil
   }

@@ -8,6 +8,8 @@ final class PartText: TextHandler {
   private var openTexts = 0
   /// The number of open elements whose content is skipped.
   private var openSkipped = 0
+  /// The last alternative text of a picture, which a frame and the picture in it repeat.
+  private var lastDescription: String?
 
   func takeText() -> [UInt8] { buffer.take() }
 
@@ -17,9 +19,18 @@ final class PartText: TextHandler {
     case "Fallback", "rPh": openSkipped += 1
     case "tab", "ptab": if openSkipped == 0 { buffer.separate(by: "\t") }
     case "br", "cr": buffer.separate()
+    case "docPr", "cNvPr": appendDescription(attributes["descr"])
     case "noBreakHyphen": if openSkipped == 0 { buffer.append("\u{2011}") }
     default: break
     }
+  }
+
+  private func appendDescription(_ description: String?) {
+    guard openSkipped == 0, let description, !description.isEmpty, description != lastDescription else { return }
+    lastDescription = description
+    buffer.separate()
+    buffer.append(description)
+    buffer.separate()
   }
 
   func end(_ element: String) {

@@ -24,6 +24,12 @@ package final class HTMLContent {
       }
     case "title" where metadata.title == nil:
       title = []
+    case "img", "area":
+      separate(at: element)
+      // A browser shows it if there is no picture.
+      guard title == nil, let description = attributes["alt"] else { return }
+      text.append(contentsOf: description.utf8)
+      separate(at: element)
     default:
       separate(at: element)
     }

@@ -55,6 +55,11 @@ private func words(_ text: String) -> [Substring] { text.split(whereSeparator: \
     #expect(words(text) == ["Headline", "First", "paragraph", "Second", "line", "one", "two", "Größe", "中é"])
   }
 
+  @Test func `the descriptions of pictures are text`() throws {
+    let html = "<p>a<img src=x alt='A red &quot;fox&quot;'>b<img alt=''><img src=y><map><area alt=left></map><title>T<img alt=no></title>"
+    #expect(words(try parse(html).text) == ["a", "A", "red", "\"fox\"", "b", "left"])
+  }
+
   @Test(arguments: [1, 5, 1 << 16])
   func `the head provides the metadata`(pieceSize: Int) throws {
     let metadata = try parse(Self.document, pieceSize: pieceSize).metadata

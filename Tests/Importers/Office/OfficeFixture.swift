@@ -14,7 +14,7 @@ enum OfficeFixture {
 
   static let coreProperties = """
     <cp:coreProperties xmlns:cp='c' xmlns:dc='d' xmlns:dcterms='t'><dc:title>A  Title</dc:title><dc:subject>S</dc:subject>
-    <dc:creator>Ada; Bob</dc:creator><cp:keywords>one, two; three</cp:keywords><dc:description>About</dc:description>
+    <cp:category>Plans</cp:category><dc:creator>Ada; Bob</dc:creator><cp:keywords>one, two; three</cp:keywords><dc:description>About</dc:description>
     <cp:lastModifiedBy>Eve</cp:lastModifiedBy><dc:language>en-GB</dc:language><cp:version>1.2</cp:version>
     <dcterms:created>2014-07-01T13:38:50Z</dcterms:created><dcterms:modified>2015-02-03T04:05:06Z</dcterms:modified></cp:coreProperties>
     """
@@ -27,14 +27,17 @@ enum OfficeFixture {
       "word/notes.xml": main + "wordprocessingml.footnotes+xml",
     ]),
     "docProps/core.xml": coreProperties,
-    "docProps/app.xml": "<Properties><Application>Writer</Application><Pages>3</Pages><Company>ACME</Company></Properties>",
+    "docProps/app.xml":
+      "<Properties><Application>Writer</Application><Pages>3</Pages><Company>ACME</Company><Manager>Zoe</Manager></Properties>",
     "docProps/custom.xml":
       "<Properties xmlns:vt='v'><property name='Order number'><vt:lpwstr>A 17</vt:lpwstr></property></Properties>",
     "word/body.xml": """
-    <w:document xmlns:w='w' xmlns:mc='m'><w:body><w:p><w:r><w:t>Hel</w:t></w:r><w:r><w:t>lo &amp; bye</w:t></w:r></w:p>
+    <w:document xmlns:w='w' xmlns:mc='m' xmlns:wp='p' xmlns:pic='i'><w:body><w:p><w:r><w:t>Hel</w:t></w:r><w:r><w:t>lo &amp; bye</w:t></w:r></w:p>
     <w:p><w:r><w:t>tab</w:t><w:tab/><w:t>bed</w:t></w:r><w:del><w:r><w:delText>gone</w:delText></w:r></w:del>
-    <w:instrText>PAGE</w:instrText></w:p><mc:AlternateContent><mc:Choice><w:t>box</w:t></mc:Choice><mc:Fallback><w:t>box</w:t>
-    </mc:Fallback></mc:AlternateContent></w:body></w:document>
+    <w:instrText>PAGE</w:instrText></w:p><w:p><w:r><w:t>see</w:t></w:r><w:drawing><wp:docPr name='Picture' descr='A red fox'/>
+    <pic:cNvPr descr='A red fox'/></w:drawing></w:p><mc:AlternateContent><mc:Choice><w:t>box</w:t></mc:Choice><mc:Fallback><w:t>box</w:t>
+    <wp:docPr descr='no'/></mc:Fallback></mc:AlternateContent>
+    </w:body></w:document>
     """,
     "word/h.xml": "<w:hdr xmlns:w='w'><w:p><w:t>Header</w:t></w:p></w:hdr>",
     "word/notes.xml": "<w:footnotes xmlns:w='w'><w:p><w:t>Footnote</w:t></w:p></w:footnotes>",
@@ -80,7 +83,7 @@ enum OfficeFixture {
       "ppt/notesSlides/notesSlide2.xml": main + "presentationml.notesSlide+xml",
     ]),
     "ppt/slides/slide10.xml": "<p:sld xmlns:p='p' xmlns:a='a'><a:p><a:r><a:t>Tenth</a:t></a:r></a:p></p:sld>",
-    "ppt/slides/slide2.xml": "<p:sld xmlns:p='p' xmlns:a='a'><a:p><a:r><a:t>Second</a:t></a:r></a:p></p:sld>",
+    "ppt/slides/slide2.xml": "<p:sld xmlns:p='p' xmlns:a='a'><p:cNvPr descr='Chart'/><a:p><a:r><a:t>Second</a:t></a:r></a:p></p:sld>",
     "ppt/notesSlides/notesSlide2.xml": "<p:notes xmlns:p='p' xmlns:a='a'><a:p><a:t>Say this</a:t></a:p></p:notes>",
   ])
 
@@ -94,11 +97,11 @@ enum OfficeFixture {
   private static let body = """
     <office:body><text:tracked-changes><text:p>gone</text:p></text:tracked-changes><text:h>Head<text:span>line</text:span></text:h>
     <text:p>one<text:s/>two<text:line-break/>three<office:annotation><dc:creator>Eve</dc:creator><text:p>note</text:p></office:annotation>
-    </text:p></office:body>
+    <draw:frame><svg:title>Fox</svg:title><svg:desc>Red &amp; small</svg:desc></draw:frame></text:p></office:body>
     """
 
   private static let names =
-    "xmlns:office='o' xmlns:text='t' xmlns:dc='d' xmlns:meta='m' xmlns:style='s'"
+    "xmlns:office='o' xmlns:text='t' xmlns:dc='d' xmlns:meta='m' xmlns:style='s' xmlns:draw='r' xmlns:svg='v'"
 
   static let openDocument = ZipFixture([
     "mimetype": "application/vnd.oasis.opendocument.text",
