@@ -144,7 +144,7 @@ let package = Package(
       path: "Importers/Application", swiftSettings: wrapper),
     .target(
       name: "ArchiveImporter",
-      dependencies: ["AttributeSets", "CArchive", "DocumentImporter", "ImporterSupport", "Markup", "UniformTypeIdentifiers"],
+      dependencies: ["AttributeSets", "CArchive", "CZlib", "DocumentImporter", "ImporterSupport", "Markup", "UniformTypeIdentifiers"],
       path: "Importers/Archive", swiftSettings: wrapper),
     .target(
       name: "DatabaseImporter", dependencies: ["AttributeSets", "CSQLite", "CSQLiteInput", "ImporterSupport", "UniformTypeIdentifiers"],

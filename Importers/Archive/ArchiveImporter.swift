@@ -37,21 +37,35 @@ package final class ArchiveImporter: CSImportExtension, DescriptorImporter {
     if file.typeIdentifier == Torrent.contentType { return try Torrent.read(file, attributes, text) }
     let previous = unsafe uselocale(Self.locale)
     defer { unsafe uselocale(previous) }
-    guard var reader = try ArchiveReader(FileInput(file)) else {
-      if Self.readableTypes.contains(file.typeIdentifier) { throw ImportError.damaged("it is no archive") }
+    let reader: ArchiveReader?
+    do throws(ImportError) {
+      reader = try ArchiveReader(FileInput(file))
+    } catch {
+      return try importCompressed(file, into: attributes, text) { CompressedContent(of: file, after: error) }
+    }
+    guard let reader else {
       // The formats of other types, such as those of raw disk images, are not supported.
-      return
+      guard Self.readableTypes.contains(file.typeIdentifier) else { return }
+      return try importCompressed(file, into: attributes, text) {
+        CompressedContent(of: file, after: ImportError.damaged("it is no archive, or incomplete"))
+      }
     }
-    if reader.isCompressedFile {
-      let compressed = CompressedFile(name: file.name)
-      if try compressed.importContent(of: reader, into: attributes, text) { return }
-      // Too large, or of a type that no importer reads.
-      guard let second = try ArchiveReader(FileInput(file)) else { return }
-      reader = second
-      try compressed.appendText(of: reader, to: text)
-    } else {
-      try appendMembers(of: reader, to: text, attributes)
+    guard reader.isCompressedFile else { return try appendMembers(of: reader, to: text, attributes) }
+    var first: ArchiveReader? = reader
+    try importCompressed(file, into: attributes, text) {
+      guard let reader = try first.take() ?? ArchiveReader(FileInput(file)) else { throw ImportError.damaged("it has changed") }
+      return CompressedContent(of: reader, in: file)
     }
+  }
+
+  /// - Parameter open: Begins to read the content, once or twice.
+  private func importCompressed(
+    _ file: ImportedFile, into attributes: CSSearchableItemAttributeSet, _ text: TextSink, _ open: () throws -> CompressedContent
+  ) throws {
+    let compressed = CompressedFile(name: file.name)
+    if try compressed.importContent(open(), into: attributes, text) { return }
+    // Too large, or of a type that no importer reads.
+    try compressed.appendText(open(), to: text)
   }
 
   private func appendMembers(of reader: ArchiveReader, to text: TextSink, _ attributes: CSSearchableItemAttributeSet) throws {
@@ -81,9 +95,10 @@ package final class ArchiveImporter: CSImportExtension, DescriptorImporter {
   }
 
   /// Types of which every intact file can be read.
-  private static let readableTypes: Set = [
-    "com.redhat.rpm-archive", "com.sun.java-archive", "org.7-zip.7-zip-archive", "org.bzip.bzip2-tar-archive", "org.debian.deb-archive",
-    "org.gnu.gnu-zip-archive", "org.gnu.gnu-zip-tar-archive", "org.tukaani.tar-xz-archive", "org.tukaani.xz-archive",
-    "public.bzip2-archive", "public.iso-image", "public.tar-archive", "public.zip-archive",
-  ]
+  private static let readableTypes = Set(
+    ["application/zstd"].compactMap { UTType(mimeType: $0)?.identifier } + [
+      "com.redhat.rpm-archive", "com.sun.java-archive", "org.7-zip.7-zip-archive", "org.bzip.bzip2-tar-archive", "org.debian.deb-archive",
+      "org.gnu.gnu-zip-archive", "org.gnu.gnu-zip-tar-archive", "org.tukaani.tar-xz-archive", "org.tukaani.xz-archive",
+      "public.bzip2-archive", "public.iso-image", "public.tar-archive", "public.zip-archive",
+    ])
 }

@@ -16,18 +16,24 @@ struct CompressedFile {
   /// Imports the content with the importer of its type.
   ///
   /// - Returns: Whether it was read: not if no importer reads its type, or if it is too large to unpack it to memory.
-  func importContent(of reader: ArchiveReader, into attributes: CSSearchableItemAttributeSet, _ text: TextSink) throws -> Bool {
+  /// - Throws: Also the reason why it is incomplete, after what there is was imported.
+  func importContent(_ content: CompressedContent, into attributes: CSSearchableItemAttributeSet, _ text: TextSink) throws -> Bool {
     guard let files = text.embeddedFiles else { return false }
-    return try unsafe files.importOnly(name, into: attributes, text) { buffer in try unsafe reader.read(into: buffer) }
+    let result = Result { try unsafe files.importOnly(name, into: attributes, text) { unsafe content.read(into: $0) } }
+    if case .success(false) = result { return false }
+    if let failure = content.failure { throw failure }
+    return try result.get()
   }
 
   /// Appends the text of a content of any length, unless it is binary.
-  func appendText(of reader: ArchiveReader, to text: TextSink) throws {
+  ///
+  /// - Throws: Also the reason why it is incomplete, after the text that there is.
+  func appendText(_ content: CompressedContent, to text: TextSink) throws {
     guard text.isWanted else { return }
     var parser = try HTMLParser()
     var block = [UInt8](repeating: 0, count: 64 << 10)
     var isFirst = true
-    while case let count = try reader.read(into: &block), count > 0 {
+    while case let count = unsafe block.withUnsafeMutableBytes({ unsafe content.read(into: $0) }), count > 0 {
       if isFirst, isBinary(block[..<count]) { return }
       if isFirst, block[..<count].starts(with: "%!PS".utf8) {
         throw ImportError.unsupported("a document in PostScript that is not unpacked, because it is too large")
@@ -40,6 +46,7 @@ struct CompressedFile {
       }
     }
     try parser.finish(to: text)
+    if let failure = content.failure { throw failure }
   }
 
   private var isHTML: Bool {

@@ -1,5 +1,6 @@
 import ArchiveImporter
 import AttributeSets
+import DocumentImporter
 import ImporterSupport
 import TestSupport
 import Testing
@@ -34,6 +35,20 @@ import Testing
     let found = try imported(ArchiveFixture.gzip(Bytes.text(content)), name: name)
     #expect(found.failure == nil)
     #expect(found.text.trimmingLines == text.trimmingLines)
+  }
+
+  /// Texts whose unpacked beginning is shorter and longer than a block of libarchive.
+  @Test(arguments: [1, 60_000])
+  func `a compressed file that was cut off has the text before`(lineCount: Int) throws {
+    let content = "first\n" + String(repeating: "line\n", count: lineCount) + "last\n" + String(repeating: "gone\n", count: 10)
+    let whole = ArchiveFixture.gzip(Bytes.text(content), hasChecksum: false)
+    let bytes = Array(whole.dropLast(8 + 50))
+    for files in [nil, EmbeddedFiles(importers: [DocumentImporter.self], textByteCount: 1 << 20)] {
+      let found = try MediaImport(ArchiveImporter(), bytes, name: "log.txt.gz", type: "org.gnu.gnu-zip-archive", embeddedFiles: files)
+      #expect(found.failure != nil)
+      #expect(found.text.hasPrefix("first\nline\n"))
+      #expect(found.text.contains("line\nlast\n") && !found.text.contains("gone"))
+    }
   }
 
   @Test func `a program in PostScript that is not unpacked has no text`() throws {
