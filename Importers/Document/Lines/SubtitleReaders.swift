@@ -9,6 +9,8 @@ struct CueReader: LineReader {
   private let dialect: Dialect
   private var hasCues = false
   private var isInCue = false
+  /// Whether the line belongs to a comment of WebVTT.
+  private var isInNote = false
 
   init(_ dialect: Dialect) { self.dialect = dialect }
 
@@ -20,16 +22,22 @@ struct CueReader: LineReader {
     }
     if line.allSatisfy(\.isWhitespace) {
       isInCue = false
+      isInNote = false
       return nil
     }
-    // In SubRip, a text may contain an empty line. In WebVTT, other blocks are comments and styles.
-    let isText = isInCue || dialect == .subRip && hasCues && !line.allSatisfy { $0.isNumber || $0.isWhitespace }
+    if dialect == .webVTT, !isInCue, line == "NOTE" || line.hasPrefix("NOTE ") {
+      isInNote = true
+      return line.count > 5 ? String(line.dropFirst(5)) : nil
+    }
+    // In SubRip, a text may contain an empty line. In WebVTT, other blocks are styles.
+    let isText = isInCue || isInNote || dialect == .subRip && hasCues && !line.allSatisfy { $0.isNumber || $0.isWhitespace }
     return isText ? Self.plain(line) : nil
   }
 
-  /// The line without tags and escapes: `<i>`, `<v Ada>`, `{\an8}`, `&amp;`.
+  /// The line without tags and escapes: `<i>`, `{\an8}`, `&amp;`. The name of a speaker is text: `<v Ada>`.
   private static func plain(_ line: Substring) -> String {
-    String(line).replacing(/<\/?[A-Za-z0-9][^<>]*>|\{\\[^{}]*\}/, with: "").replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+    String(line).replacing(/<v(?:\.[^<> ]*)? ([^<>]+)>/) { "\($0.1): " }.replacing(/<\/?[A-Za-z0-9][^<>]*>|\{\\[^{}]*\}/, with: "")
+      .replacing("&lt;", with: "<").replacing("&gt;", with: ">")
       .replacing("&nbsp;", with: " ").replacing("&amp;", with: "&")
   }
 }

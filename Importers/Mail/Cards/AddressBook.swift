@@ -49,7 +49,11 @@ final class AddressBook: CardList {
     case "NOTE": note = note ?? line.value
     case "UID": identifier = identifier ?? value
     case "URL": address = address ?? value
-    case "NICKNAME", "TITLE", "ROLE": break
+    // People who belong to the contact, by name and not by number, and what interests it.
+    case "RELATED", "AGENT", "X-ABRELATEDNAMES", "X-SPOUSE", "X-MANAGER", "X-ASSISTANT", "X-EVOLUTION-SPOUSE", "X-EVOLUTION-MANAGER",
+      "X-EVOLUTION-ASSISTANT":
+      if value.lowercased().hasPrefix("urn:") { return }
+    case "NICKNAME", "TITLE", "ROLE", "LABEL", "HOBBY", "INTEREST", "EXPERTISE", "X-SOCIALPROFILE": break
     default: return
     }
     if line.name != "UID" { texts.append(line.name == "ADR" || line.name == "ORG" ? line.parts.joined(separator: " ").oneLine : value) }

@@ -41,9 +41,18 @@ final class Calendar: CardList {
       let person = line.parameters["CN"] ?? address
       if line.name == "ORGANIZER" { organizers.appendNew(person) } else { attendees.appendNew(person) }
       texts.append("\(person) \(address)")
+    case "URL", "CONFERENCE", "ATTACH", "RESOURCES": takeLink(line)
     default: break
     }
     if entryCount == 1, values.count < 64 { values[line.name] = values[line.name] ?? line }
+  }
+
+  /// Takes an address, with the name of what is there. Parts of a message that contains the calendar have no address.
+  private func takeLink(_ line: CardLines.Line) {
+    let name = ["LABEL", "FILENAME", "X-FILENAME", "X-APPLE-FILENAME"].compactMap { line.parameters[$0] }.first
+    let address = line.rawValue.lowercased().hasPrefix("cid:") ? "" : line.value
+    let text = [name ?? "", address].filter { !$0.isEmpty }.joined(separator: " ")
+    if !text.isEmpty { texts.append(text) }
   }
 
   func fill(_ attributes: CSSearchableItemAttributeSet) {

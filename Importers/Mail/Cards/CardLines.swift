@@ -13,7 +13,7 @@ struct CardLines: Sequence, IteratorProtocol {
     let name: String
     /// The parameters by their names in upper case.
     let parameters: [String: String]
-    /// The value as written, without a transfer encoding.
+    /// The value as written, without a transfer encoding; empty if it is binary.
     let rawValue: String
 
     /// The value with line breaks and separators instead of their escapes.
@@ -100,7 +100,8 @@ struct CardLines: Sequence, IteratorProtocol {
     if encoding == "QUOTED-PRINTABLE" || parameters["QUOTED-PRINTABLE"] != nil {
       value = Self.decoded(value)
     } else if encoding == "B" || encoding == "BASE64" {
-      return nil
+      // A picture, a sound or an attached file, of which only the parameters matter.
+      value = []
     }
     let text =
       String(validating: value, as: UTF8.self)

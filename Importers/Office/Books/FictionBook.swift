@@ -8,6 +8,7 @@ final class FictionBook: DocumentHandler {
   private var buffer = TextBuffer()
   private let metadata = ElementValues()
   private var date: String?
+  private var series: String?
   private var people: [(role: String, names: [String])] = []
   private var path: [String] = []
   /// The text of the annotation; its paragraphs are elements of their own.
@@ -32,6 +33,7 @@ final class FictionBook: DocumentHandler {
     guard isInDescription else { return }
     metadata.start(element, attributes)
     if element == "date" { date = date ?? attributes["value"] }
+    if element == "sequence" { series = series ?? attributes["name"] }
     if Self.roles.contains(element), people.count < Self.maximumPersonCount {
       people.append((path.dropLast().last.map { "\($0)/\(element)" } ?? element, []))
     }
@@ -71,6 +73,7 @@ final class FictionBook: DocumentHandler {
 
   func fill(_ attributes: CSSearchableItemAttributeSet) {
     attributes.title = metadata.first("book-title")
+    if let series { attributes.setCustom("Series", series) }
     attributes.authorNames = names("title-info/author").nonEmpty
     attributes.contributors = names("title-info/translator").nonEmpty
     attributes.editors = names("document-info/author").nonEmpty

@@ -20,6 +20,7 @@ struct Publication {
     let index = PublicationIndex()
     let result = Result { _ = try archive.parse(path, into: index) }
     attributes.take(index.metadata)
+    if let series = index.series { attributes.setCustom("Series", series) }
     // Chapters with digital rights management cannot be read.
     guard !archive.contains(Self.rightsPart) else { throw ImportError.encrypted }
     if text.isWanted {
@@ -41,6 +42,8 @@ struct Publication {
 private final class PublicationIndex: XMLHandler {
   let metadata = ElementValues(keyAttribute: "property")
   private(set) var rootFile: String?
+  /// The name of the series as calibre writes it, which EPUB 2 has no element for.
+  private var calibreSeries: String?
   private var items: [String: String] = [:]
   private var order: [String] = []
 
@@ -49,9 +52,13 @@ private final class PublicationIndex: XMLHandler {
   /// The addresses of the chapters, relative to this file.
   var chapters: [String] { order.compactMap { items[$0] } }
 
+  /// The series that the book belongs to.
+  var series: String? { metadata.elements.first { $0.key == "belongs-to-collection" }?.text ?? calibreSeries }
+
   func start(_ element: String, _ attributes: borrowing XMLAttributes) {
     metadata.start(element, attributes)
     switch element {
+    case "meta": if attributes["name"] == "calibre:series" { calibreSeries = calibreSeries ?? attributes["content"] }
     case "rootfile": rootFile = rootFile ?? attributes["full-path"]
     case "item":
       guard items.count < Self.maximumChapterCount, let type = attributes["media-type"], type.contains("html") else { return }
@@ -81,7 +88,10 @@ extension String {
 
 extension CSSearchableItemAttributeSet {
   fileprivate func take(_ metadata: ElementValues) {
-    title = metadata.first("title")
+    let titles = metadata.all("title")
+    title = titles.first
+    // Subtitles, and the titles of editions and collections.
+    alternateNames = Array(titles.dropFirst()).nonEmpty
     authorNames = metadata.all("creator").nonEmpty
     contributors = metadata.all("contributor").nonEmpty
     publishers = metadata.all("publisher").nonEmpty

@@ -21,8 +21,9 @@ import UniformTypeIdentifiers
     ), ("a.srt", "1\n00:00:01,000 --> 00:00:02,000\none\n\ntwo < 3\n\n2\n00:00:03,000 --> 00:00:04,000\nthree", "one\ntwo < 3\nthree\n"),
     (
       "a.vtt",
-      "WEBVTT - header\n\nNOTE\ncomment\n\nSTYLE\n::cue {}\n\nintro\n00:01.000 --> 00:02.000 align:start\n<v Ada>Hello <00:01.5>there\n",
-      "Hello there\n"
+      "WEBVTT - header\n\nNOTE\ncomment\n\nSTYLE\n::cue {}\n\nintro\n00:01.000 --> 00:02.000 align:start\n<v.loud Ada>Hello <00:01.5>there\n"
+        + "NOTE said she\n\nNOTE one line\n",
+      "comment\nAda: Hello there\nNOTE said she\none line\n"
     ),
     (
       "a.ass",

@@ -80,6 +80,11 @@ enum MailFixture {
     GEO:52.5;13.4\r
     ORGANIZER;CN="Ada: L.":mailto:ada@example.org\r
     ATTENDEE;CN=Bob:mailto:bob@example.org\r
+    URL:https://example.org/tea\r
+    CONFERENCE;VALUE=URI;LABEL=Tea room:https://meet.example.org/x\r
+    ATTACH;FILENAME=cake.pdf;ENCODING=BASE64;VALUE=BINARY:QUJDRA==\r
+    ATTACH;FMTTYPE=text/plain:https://example.org/list.txt\r
+    ATTACH:CID:part3.1\r
     BEGIN:VALARM\r
     DESCRIPTION:Reminder\r
     END:VALARM\r
@@ -98,6 +103,9 @@ enum MailFixture {
     ORG:ACME;Lab\r
     NOTE:first\\nsecond\r
     PHOTO;ENCODING=b:AAAA\r
+    RELATED;VALUE=text;TYPE=spouse:Zoe\r
+    RELATED:urn:uuid:f81d4fae\r
+    HOBBY:sailing\r
     END:VCARD\r
 
     """

@@ -124,6 +124,7 @@ enum OfficeFixture {
     "META-INF/container.xml": "<container><rootfiles><rootfile full-path='OEBPS/book.opf'/></rootfiles></container>",
     "OEBPS/book.opf": """
     <package><metadata xmlns:dc='d'><dc:title>A Title</dc:title><dc:creator>Ada</dc:creator><dc:creator>Bob</dc:creator>
+    <dc:title>Or Not</dc:title><meta name='calibre:series' content='Bears'/>
     <dc:subject>bears</dc:subject><dc:subject>honey</dc:subject><dc:description>&lt;p&gt;About &lt;b&gt;bears&lt;/b&gt;&lt;/p&gt;</dc:description>
     <dc:language>en</dc:language><dc:date>2014</dc:date><dc:publisher>P</dc:publisher><dc:rights>Free</dc:rights>
     <meta property='dcterms:modified'>2015-02-03T04:05:06Z</meta></metadata><manifest>
@@ -139,7 +140,7 @@ enum OfficeFixture {
   static let fictionBook = """
     <?xml version="1.0" encoding="UTF-8"?><FictionBook><description><title-info><genre>prose</genre>
     <author><first-name>Ada</first-name><last-name>Lovelace</last-name></author><book-title>A Title</book-title>
-    <annotation><p>About</p><p>bears</p></annotation><date value="2014-07-01">July</date><lang>en</lang></title-info>
+    <annotation><p>About</p><p>bears</p></annotation><date value="2014-07-01">July</date><lang>en</lang><sequence name="Bears"/></title-info>
     <document-info><author><nickname>eve</nickname></author><program-used>Pen</program-used></document-info>
     <publish-info><publisher>P</publisher><isbn>978</isbn></publish-info></description>
     <body><title><p>Chapter</p></title><p>Once <emphasis>upon</emphasis> a time</p></body><binary id="p">aGlkZGVu</binary></FictionBook>
