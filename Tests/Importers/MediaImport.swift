@@ -11,10 +11,12 @@ struct MediaImport {
   /// The error of the importer, if it failed.
   private(set) var failure: (any Error)?
 
-  /// - Parameter embeddedFiles: Reads files inside the file.
+  /// - Parameters:
+  ///   - embeddedFiles: Reads files inside the file.
+  ///   - wantsText: `false` if only attributes are to be read.
   init(
     _ importer: some DescriptorImporter, _ bytes: [UInt8], name: String = "file", type: String = "public.data",
-    embeddedFiles: EmbeddedFiles? = nil
+    embeddedFiles: EmbeddedFiles? = nil, wantsText: Bool = true
   ) throws {
     let stream = try #require(tmpfile())
     defer { fclose(stream) }
@@ -25,7 +27,7 @@ struct MediaImport {
       typeIdentifier: type)
     var pieces: [UInt8] = []
     embeddedFiles?.begin()
-    let sink = TextSink(chunkByteCount: 4096, embeddedFiles: embeddedFiles) { piece in
+    let sink = TextSink(isWanted: wantsText, chunkByteCount: 4096, embeddedFiles: embeddedFiles) { piece in
       for index in 0..<piece.count { pieces.append(piece[index]) }
     }
     do { try importer.update(attributes, from: file, text: sink) } catch { failure = error }
