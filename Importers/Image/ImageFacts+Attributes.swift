@@ -8,7 +8,8 @@ extension ImageFacts {
   ///
   /// Texts of the container take precedence over EXIF, EXIF over XMP, and XMP over the older IPTC.
   /// XMP and IPTC only set attributes that are still absent. The description is an exception: that
-  /// of XMP is from a person, but cameras and programs write their names into that of EXIF.
+  /// of XMP is from a person, but cameras and programs write their names into that of EXIF. Of
+  /// keywords, those of XMP and of IPTC count together, because programs often write only one of them.
   func fill(_ attributes: CSSearchableItemAttributeSet) {
     var resolution = resolution
     var isTurned = isTurned
@@ -47,6 +48,17 @@ extension ImageFacts {
 }
 
 extension CSSearchableItemAttributeSet {
+  /// Maximum number of keywords of a picture.
+  private static let maximumKeywordCount = 1000
+
+  /// Adds those that are not there yet.
+  fileprivate func addKeywords(_ texts: [String]) {
+    let known = keywords ?? []
+    var seen = Set(known)
+    let added = texts.filter { !$0.isEmpty && seen.insert($0).inserted }.prefix(max(0, Self.maximumKeywordCount - known.count))
+    if !added.isEmpty { keywords = known + added }
+  }
+
   /// Sets attributes from the container's texts, by keywords that are mostly defined by PNG, in
   /// lower case.
   fileprivate func setTexts(_ texts: [String: [String]]) {
@@ -73,7 +85,7 @@ extension IPTC {
     attributes.title = attributes.title ?? text(.objectName)?.oneLine
     attributes.headline = attributes.headline ?? text(.headline)
     attributes.contentDescription = attributes.contentDescription ?? text(.caption)
-    attributes.keywords = attributes.keywords ?? nonEmpty(texts(.keywords))
+    attributes.addKeywords(texts(.keywords))
     attributes.authorNames = attributes.authorNames ?? nonEmpty(texts(.byline))
     attributes.instructions = attributes.instructions ?? text(.instructions)
     attributes.city = attributes.city ?? text(.city)
@@ -94,7 +106,7 @@ extension XMP {
     attributes.title = attributes.title ?? text(.dc, "title")?.oneLine
     attributes.contentDescription = text(.dc, "description") ?? attributes.contentDescription
     attributes.authorNames = attributes.authorNames ?? nonEmpty(texts(.dc, "creator"))
-    attributes.keywords = attributes.keywords ?? nonEmpty(texts(.dc, "subject"))
+    attributes.addKeywords(keywords)
     attributes.participants = attributes.participants ?? nonEmpty(people)
     attributes.copyright = attributes.copyright ?? text(.dc, "rights")
     attributes.languages = attributes.languages ?? nonEmpty(texts(.dc, "language"))

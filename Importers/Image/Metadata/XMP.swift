@@ -7,9 +7,13 @@ struct XMP: ~Copyable {
   enum Schema: String {
     case aux = "http://ns.adobe.com/exif/1.0/aux/"
     case dc = "http://purl.org/dc/elements/1.1/"
+    case digiKam = "http://www.digikam.org/ns/1.0/"
     case exif = "http://ns.adobe.com/exif/1.0/"
     case exifEX = "http://cipa.jp/exif/1.0/"
     case iptcExtension = "http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
+    case lightroom = "http://ns.adobe.com/lightroom/1.0/"
+    case mediaPro = "http://ns.iview-multimedia.com/mediapro/1.0/"
+    case microsoftPhoto = "http://ns.microsoft.com/photo/1.0/"
     case photoshop = "http://ns.adobe.com/photoshop/1.0/"
     case regions = "http://www.metadataworkinggroup.com/schemas/regions/"
     case tiff = "http://ns.adobe.com/tiff/1.0/"
@@ -24,8 +28,14 @@ struct XMP: ~Copyable {
 
   /// The toolkit is initialised once per process, with the first packet.
   private static let isReady: Bool = {
+    guard xmp_init() else { return false }
+    // Exempi prints an error if it is asked for a property in an unknown namespace.
+    let namespaces: [(Schema, String)] = [
+      (.digiKam, "digiKam"), (.lightroom, "lr"), (.mediaPro, "mediapro"), (.microsoftPhoto, "MicrosoftPhoto"),
+    ]
+    for (schema, prefix) in namespaces { unsafe _ = xmp_register_namespace(schema.rawValue, prefix, nil) }
     // The prefix is a part of paths.
-    unsafe xmp_init() && xmp_register_namespace(Schema.regions.rawValue, "mwg-rs", nil)
+    return unsafe xmp_register_namespace(Schema.regions.rawValue, "mwg-rs", nil)
   }()
 
   /// Maximum number of regions of a picture.

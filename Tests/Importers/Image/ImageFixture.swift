@@ -10,10 +10,10 @@ enum ImageFixture {
     </x:xmpmeta><?xpacket end="w"?>
     """
 
-  /// Photoshop's resource of IPTC datasets: city, headline and a keyword that XMP contradicts.
+  /// Photoshop's resource of IPTC datasets: city, headline and keywords, one of which XMP repeats.
   static let photoshop: [UInt8] = {
     let dataset = { (number: UInt8, text: String) in Bytes.all([0x1C, 2, number], Bytes.big(UInt16(text.utf8.count)), Bytes.text(text)) }
-    let datasets = Bytes.all(dataset(25, "ignored"), dataset(90, "Reykjavík"), dataset(105, "Evening"))
+    let datasets = Bytes.all(dataset(25, "sea"), dataset(25, "harbour"), dataset(90, "Reykjavík"), dataset(105, "Evening"))
     let padding: [UInt8] = datasets.count.isMultiple(of: 2) ? [] : [0]
     return Bytes.all(
       Bytes.text("Photoshop 3.0\0"), Bytes.text("8BIM"), Bytes.big(UInt16(0x0404)), [0, 0], Bytes.big(UInt32(datasets.count)), datasets,

@@ -106,7 +106,7 @@ import Testing
   @Test func `XMP takes precedence over IPTC, which provides missing attributes`() throws {
     let attributes = try read("JPEG")
     #expect(attributes.title == "Dusk")
-    #expect(attributes.keywords == ["boats", "sea"])
+    #expect(attributes.keywords == ["boats", "sea", "harbour"])
     #expect(attributes.rating == 4)
     #expect(attributes.city == "Reykjavík")
     #expect(attributes.headline == "Evening")

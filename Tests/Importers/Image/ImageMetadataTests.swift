@@ -244,6 +244,20 @@ import Testing
     #expect(attributes.keywords == ["boats", "sea"])
   }
 
+  @Test(arguments: [
+    ("lr='http://ns.adobe.com/lightroom/1.0/'", "lr:hierarchicalSubject", ["Animals|Birds|Heron", "boats", "Animals|Birds"]),
+    ("d='http://www.digikam.org/ns/1.0/'", "d:TagsList", ["Animals/Birds/Heron", "_Digikam_Internal_Tags_/Color Label None", "sea"]),
+    ("m='http://ns.microsoft.com/photo/1.0/'", "m:LastKeywordXMP", ["Animals/Birds/ Heron "]),
+    ("i='http://ns.iview-multimedia.com/mediapro/1.0/'", "i:CatalogSets", ["Animals|Birds||Heron", "|"]),
+  ])
+  func `names in hierarchies of keywords are keywords`(namespace: String, name: String, paths: [String]) throws {
+    let list = { (items: [String]) in "<rdf:Bag>" + items.map { "<rdf:li>\($0)</rdf:li>" }.joined() + "</rdf:Bag>" }
+    let packet = PacketFixture.packet(
+      "xmlns:\(namespace)", "<dc:subject>\(list(["boats", "sea"]))</dc:subject><\(name)>\(list(paths))</\(name)>")
+    let attributes = try MediaImport(ImageImporter(), PacketFixture.jpeg(packet: packet)).attributes
+    #expect(attributes.keywords == ["boats", "sea", "Animals", "Birds", "Heron"])
+  }
+
   @Test func `attributes of Dublin Core in a drawing are read`() throws {
     let svg = """
       <svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><metadata><rdf:RDF>\
