@@ -182,7 +182,8 @@ let package = Package(
       name: "RecentFilesImporter", dependencies: ["AttributeSets", "ImporterSupport", "Markup"], path: "Importers/RecentFiles",
       swiftSettings: wrapper),
     .target(
-      name: "VideoImporter", dependencies: ["AttributeSets", "ImporterSupport", "Markup"], path: "Importers/Video", swiftSettings: wrapper),
+      name: "VideoImporter", dependencies: ["AttributeSets", "Attributes", "ImporterSupport", "Markup"], path: "Importers/Video",
+      swiftSettings: wrapper),
 
     // MARK: Service
     .target(

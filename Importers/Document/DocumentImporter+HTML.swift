@@ -19,7 +19,7 @@ extension CSSearchableItemAttributeSet {
     contributors = metadata.contributors.nonEmpty
     publishers = metadata.publishers.nonEmpty
     keywords = metadata.keywords.nonEmpty
-    languages = metadata.languages.nonEmpty
+    languages = metadata.languages.languageTags
     contentDescription = metadata.description
     copyright = metadata.copyright
     identifier = metadata.identifier

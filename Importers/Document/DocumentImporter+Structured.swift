@@ -33,7 +33,7 @@ extension CSSearchableItemAttributeSet {
     title = metadata.title?.oneLine
     authorNames = metadata.authors.nonEmpty
     contentDescription = metadata.description
-    languages = metadata.languages.nonEmpty
+    languages = metadata.languages.languageTags
     keywords = metadata.keywords.nonEmpty
     organizations = metadata.organization.map { [$0] }
     copyright = metadata.copyright

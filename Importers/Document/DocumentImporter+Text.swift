@@ -41,7 +41,7 @@ extension CSSearchableItemAttributeSet {
       .nonEmpty
     contentDescription = frontMatter.first("description", "summary", "abstract", "excerpt")
     subject = frontMatter.first("subject", "subtitle")
-    languages = frontMatter.all("lang", "language").nonEmpty
+    languages = frontMatter.all("lang", "language").languageTags
     contentCreationDate = frontMatter.first("date", "created", "published").flatMap { Date(documentDate: $0) }
     contentModificationDate = frontMatter.first("lastmod", "updated", "modified", "last_modified_at").flatMap { Date(documentDate: $0) }
   }

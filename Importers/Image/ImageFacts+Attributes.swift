@@ -70,7 +70,7 @@ extension CSSearchableItemAttributeSet {
     comment = texts["comment"]?.first ?? comment
     acquisitionModel = texts["source"]?.first ?? acquisitionModel
     keywords = texts["keyword"]?.map(\.oneLine) ?? keywords
-    languages = texts["language"] ?? languages
+    languages = texts["language"]?.languageTags ?? languages
     if contentCreationDate == nil, let text = texts["creation time"]?.first {
       contentCreationDate =
         CaptureDate.date(postScript: text) ?? CaptureDate.date(iso: text) ?? CaptureDate.date(words: text)
@@ -109,7 +109,7 @@ extension XMP {
     attributes.addKeywords(keywords)
     attributes.participants = attributes.participants ?? nonEmpty(people)
     attributes.copyright = attributes.copyright ?? text(.dc, "rights")
-    attributes.languages = attributes.languages ?? nonEmpty(texts(.dc, "language"))
+    attributes.languages = attributes.languages ?? texts(.dc, "language").languageTags
     attributes.creator = attributes.creator ?? text(.xmp, "CreatorTool")
     attributes.headline = attributes.headline ?? text(.photoshop, "Headline")
     attributes.instructions = attributes.instructions ?? text(.photoshop, "Instructions")

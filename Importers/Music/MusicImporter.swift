@@ -5,7 +5,7 @@ package import ImporterSupport
 /// Imports audio files: length, audio properties, and tags. It never decodes audio.
 package final class MusicImporter: CSImportExtension, DescriptorImporter {
   package static let importerName = "Music"
-  package static let importerVersion = 3
+  package static let importerVersion = 4
   package static let contentTypes = ["public.audio"]
 
   package func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text: TextSink) throws {

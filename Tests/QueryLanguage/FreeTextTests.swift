@@ -38,6 +38,9 @@ struct FreeTextTests {
     ("*.pdf", "<*.pdf*>"), ("foo*", "<foo*>"), ("don't", "<don't*>"), ("well-known", "<well-known*>"), ("a - b", "<a*> && <b*>"),
     ("http://example.org", "<http://example.org*>"), ("12:30", "<12:30*>"), ("été", "<été*>"), ("日本", "<日本*>"),
     ("C++", "<C++*>"), ("C# | F#", "<C#*> || <F#*>"), (".NET -C++17", "<.NET*> && !<C++17*>"), ("title:c#", "kMDItemTitle == \"c#*\"cdw"),
+    ("language:French", "(kMDItemLanguages == \"French*\"cdw || kMDItemLanguages == \"fr\"cdw)"),
+    ("language:!=ger", "!(kMDItemLanguages == \"ger\"cdw || kMDItemLanguages == \"de\"cdw)"),
+    ("language:martian", "kMDItemLanguages == \"martian*\"cdw"),
     // unusual input
     ("(a", "<a*>"), ("a)", "<a*>"), ("() a", "<a*>"), ("a OR", "<a*>"), ("OR a", "<a*>"), ("OR", "<OR*>"), ("AND", "<AND*>"),
     ("NOT", "<NOT*>"), ("a OR OR b", "<a*> || <b*>"),

@@ -68,7 +68,7 @@ struct MessageHeaders {
     attributes.contentCreationDate = date
     attributes.identifier = identifier
     attributes.keywords = keywords.nonEmpty
-    attributes.languages = languages.nonEmpty
+    attributes.languages = languages.languageTags
     attributes.creator = program
     if isJunk { attributes.likelyJunk = 1 }
   }

@@ -20,7 +20,7 @@ extension Tags {
     let known = (attributes.authorNames ?? []) + performers
     let others = ["ALBUMARTIST", "CONDUCTOR", "ENSEMBLE"].flatMap(all).map(\.oneLine).filter { !known.contains($0) }
     if !others.isEmpty { attributes.contributors = others.reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
-    attributes.languages = first(of: "LANGUAGE")
+    attributes.languages = first(of: "LANGUAGE")?.languageTags
     attributes.audioEncodingApplication = first(of: "ENCODER", "ENCODING", "ENCODEDBY")?.first
     attributes.keySignature = first(of: "INITIALKEY", "KEY")?.first
     attributes.tempo = first(of: "BPM", "TEMPO")?.first.flatMap { Double($0) }.flatMap { $0 > 0 ? $0 as NSNumber : nil }

@@ -79,7 +79,7 @@ final class FictionBook: DocumentHandler {
     attributes.editors = names("document-info/author").nonEmpty
     attributes.publishers = metadata.all("publisher").nonEmpty
     attributes.identifier = metadata.first("isbn") ?? metadata.first("id")
-    attributes.languages = metadata.all("lang").nonEmpty
+    attributes.languages = metadata.all("lang").languageTags
     attributes.creator = metadata.first("program-used")
     attributes.keywords = metadata.all("keywords").flatMap { $0.listElements(separatedBy: ",;") }.nonEmpty
     attributes.genre = metadata.all("genre").nonEmpty?.joined(separator: ", ")

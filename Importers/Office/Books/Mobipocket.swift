@@ -41,7 +41,7 @@ struct Mobipocket {
     attributes.contentCreationDate = first(106).flatMap { Date(publicationDate: $0) }
     attributes.contributors = all(108)
     attributes.rights = first(109)
-    attributes.languages = all(524)
+    attributes.languages = all(524)?.languageTags
   }
 
   private var fullName: String? {

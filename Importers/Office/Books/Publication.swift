@@ -98,7 +98,7 @@ extension CSSearchableItemAttributeSet {
     subject = metadata.all("subject").nonEmpty?.joined(separator: ", ")
     keywords = metadata.all("subject").nonEmpty
     contentDescription = metadata.first("description")?.withoutMarkup
-    languages = metadata.all("language").nonEmpty
+    languages = metadata.all("language").languageTags
     coverage = metadata.all("coverage").nonEmpty
     rights = metadata.first("rights")
     identifier = metadata.first("identifier")

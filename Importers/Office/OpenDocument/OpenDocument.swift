@@ -94,7 +94,7 @@ final class OpenDocument: DocumentHandler {
     attributes.authorNames = (metadata.first("initial-creator") ?? metadata.first("creator")).map { [$0] }
     attributes.editors = metadata.all("creator").nonEmpty
     attributes.creator = metadata.first("generator")
-    attributes.languages = metadata.all("language").nonEmpty
+    attributes.languages = metadata.all("language").languageTags
     attributes.contentCreationDate = metadata.first("creation-date").flatMap { Date(documentDate: $0) }
     attributes.contentModificationDate = metadata.first("date").flatMap { Date(documentDate: $0) }
     attributes.pageCount = pageCount.flatMap { $0 > 0 ? $0 as NSNumber : nil }

@@ -83,7 +83,7 @@ extension CSSearchableItemAttributeSet {
     contentDescription = contentDescription ?? values.first("description")
     contentCreationDate = contentCreationDate ?? values.first("created").flatMap { Date(documentDate: $0) }
     contentModificationDate = contentModificationDate ?? values.first("modified").flatMap { Date(documentDate: $0) }
-    languages = languages ?? values.all("language").nonEmpty
+    languages = languages ?? values.all("language").languageTags
     version = version ?? values.first("version")
     identifier = identifier ?? values.first("identifier")
     if let category = values.first("category") { setCustom("Category", category) }

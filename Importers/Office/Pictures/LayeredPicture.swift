@@ -67,7 +67,7 @@ extension CSSearchableItemAttributeSet {
     contentDescription = metadata.first("abstract") ?? metadata.first("description")
     keywords = metadata.first("keyword")?.listElements(separatedBy: ",;").nonEmpty
     authorNames = metadata.all("full-name").nonEmpty
-    languages = metadata.all("language").nonEmpty
+    languages = metadata.all("language").languageTags
     copyright = metadata.first("license")
     contentCreationDate = metadata.first("creation-date").flatMap { Date(documentDate: $0) }
     contentModificationDate = metadata.first("date").flatMap { Date(documentDate: $0) }

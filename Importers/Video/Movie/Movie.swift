@@ -1,4 +1,5 @@
 internal import AttributeSets
+internal import Attributes
 internal import Foundation
 internal import ImporterSupport
 
@@ -40,8 +41,8 @@ struct Movie {
     attributes.mediaTypes = kinds.filter { kind, _ in tracks.contains { $0.kind == kind } }.map(\.1)
     let codecs = tracks.compactMap(\.codec)
     attributes.codecs = codecs.isEmpty ? nil : codecs.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    let languages = tracks.compactMap { $0.language.flatMap(languageTag) }
-    attributes.languages = languages.isEmpty ? attributes.languages : languages.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    // Damaged headers contain texts that are no language.
+    attributes.languages = tracks.compactMap(\.language).filter { LanguageTag(named: $0) != nil }.languageTags ?? attributes.languages
     if let duration, duration > 0, duration < 1e9 {
       // Microseconds, without the noise of the last digits.
       attributes.duration = duration.rounded(toPlaces: 6) as NSNumber
@@ -70,26 +71,3 @@ struct Movie {
     number.flatMap { $0 > 0 && $0 < 1e12 ? $0 as NSNumber : nil }
   }
 }
-
-/// The BCP 47 tag of a language: most containers store the codes of ISO 639-2.
-///
-/// - Returns: `nil` for an undetermined language.
-private func languageTag(_ code: String) -> String? {
-  let code = code.replacing("_", with: "-")
-  guard (2...35).contains(code.count), code.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) else { return nil }
-  let lower = code.lowercased()
-  if ["und", "mis", "zxx", "mul"].contains(lower) { return nil }
-  return shortCodes[lower] ?? code
-}
-
-private let shortCodes: [String: String] = [
-  "ara": "ar", "bul": "bg", "cat": "ca", "ces": "cs", "cze": "cs", "chi": "zh", "zho": "zh", "dan": "da", "deu": "de", "ger": "de",
-  "dut": "nl",
-  "nld": "nl", "ell": "el", "gre": "el", "eng": "en", "est": "et", "fas": "fa", "per": "fa", "fin": "fi", "fra": "fr", "fre": "fr",
-  "heb": "he",
-  "hin": "hi", "hrv": "hr", "hun": "hu", "ice": "is", "isl": "is", "ind": "id", "ita": "it", "jpn": "ja", "kor": "ko", "lat": "la",
-  "lav": "lv",
-  "lit": "lt", "nor": "no", "nob": "nb", "pol": "pl", "por": "pt", "ron": "ro", "rum": "ro", "rus": "ru", "slk": "sk", "slo": "sk",
-  "slv": "sl",
-  "spa": "es", "srp": "sr", "swe": "sv", "tha": "th", "tur": "tr", "ukr": "uk", "vie": "vi",
-]

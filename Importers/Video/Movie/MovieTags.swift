@@ -38,7 +38,7 @@ struct MovieTags {
     attributes.performers = values[.performer]
     attributes.publishers = values[.publisher]
     attributes.keywords = values[.keywords]?.flatMap { $0.listElements(separatedBy: ",;") }.nonEmpty
-    attributes.languages = values[.language]
+    attributes.languages = values[.language]?.languageTags
     attributes.encodingApplications = values[.encoder].map { [$0[0].oneLine] }
     attributes.creator = self[.software]?.oneLine
     attributes.acquisitionMake = self[.make]?.oneLine

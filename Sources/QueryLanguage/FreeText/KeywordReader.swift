@@ -70,6 +70,7 @@ struct KeywordReader {
     let parts = term.isQuoted ? [value] : value.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
     let endsFreely = !term.isQuoted && term.operator == nil && parts.count == 1
     let string = WildcardString(parts: endsFreely ? parts + [""] : parts)
+    if keyword.attributes == [.languages], let tag = LanguageTag(named: value) { return language(tag, or: string) }
     guard endsFreely, keyword.attributes.contains(.textContent), string.isSignsOnly else {
       let predicate = anyAttribute { .comparison(Comparison($0, .equal, .string(string), .spoken)) }
       if keyword.attributes.contains(.fsName), value.contains("/") {
@@ -82,6 +83,12 @@ struct KeywordReader {
     // With a star behind it, punctuation would be in every text.
     oddity = .other("“\(value.shortened)” has no letter or digit: a word of signs only is in no text.")
     return anyAttribute { .comparison(Comparison($0, .equal, .string(WildcardString(literal: value)), .spoken)) }
+  }
+
+  /// Matches the language that is named, as importers store it, or else the words as any text.
+  private func language(_ tag: LanguageTag, or text: WildcardString) -> Predicate {
+    let strings = [text, WildcardString(literal: tag.text)]
+    return anyAttribute { attribute in .any(strings.map { .comparison(Comparison(attribute, .equal, .string($0), .spoken)) }) }
   }
 
   private mutating func fileExtension() -> Predicate {

@@ -74,7 +74,7 @@ import Testing
     #expect(attributes.keySignature == "Am")
     #expect(attributes.copyright == "Holder")
     #expect(attributes.publishers == ["Label"])
-    #expect(attributes.languages == ["eng"])
+    #expect(attributes.languages == ["en"])
     #expect(attributes.comment == "A comment")
     #expect(attributes.rating == 4)
     #expect(found.text.contains("Words of the song"))
