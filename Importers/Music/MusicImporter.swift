@@ -23,7 +23,7 @@ package final class MusicImporter: CSImportExtension, DescriptorImporter {
     }
     recording.stream.fill(attributes)
     recording.tags.fill(attributes)
-    for lyrics in recording.tags.lyrics { try text.append(lyrics + "\n") }
+    for part in recording.tags.lyrics + recording.tags.chapters { try text.append(part + "\n") }
     if let error = bytes.error { throw error }
     if found == nil { throw ImportError.damaged("neither tags nor sound could be read") }
   }

@@ -4,12 +4,16 @@ internal import ImporterSupport
 /// reads the description of the first audio track.
 enum MPEG4 {
   static func read(_ file: ImportedFile, _ bytes: FileBytes) -> Recording? {
-    let track = soundTrack(bytes)
+    let movie = children(bytes, of: ISOBox.list(in: bytes, 0..<bytes.count), "moov")
+    let track = soundTrack(bytes, movie)
     guard var recording = Recording(file, .mp4) ?? track.map({ _ in Recording() }) else { return nil }
+    for title in MPEG4Chapters.titles(in: bytes, movie) { recording.tags.append(title, to: Tags.chapter) }
     guard let track else { return recording }
+    if let language = track.language, recording.tags["LANGUAGE"].isEmpty { recording.tags.append(language, to: "LANGUAGE") }
     let stream = recording.stream
     recording.stream.codecs = [track.codec]
-    recording.stream.channels = stream.channels ?? track.channels
+    // TagLib reads the number in the description of the samples, which is always 2 for AAC.
+    recording.stream.channels = track.streamChannels ?? stream.channels ?? track.channels
     recording.stream.sampleRate = stream.sampleRate ?? track.sampleRate
     recording.stream.duration = stream.duration ?? track.duration
     if stream.bitRate == nil, let byteCount = track.byteCount, let duration = recording.stream.duration, duration > 0 {
@@ -23,15 +27,17 @@ enum MPEG4 {
   private struct Track {
     var codec: String
     var channels: Int?
+    /// The number in the description of the stream itself.
+    var streamChannels: Int?
     var sampleRate: Int?
     var duration: Double?
     /// The total size of the samples in bytes.
     var byteCount: Int?
+    var language: String?
   }
 
-  private static func soundTrack(_ file: FileBytes) -> Track? {
-    let tracks = children(file, of: ISOBox.list(in: file, 0..<file.count), "moov").filter { $0.type == "trak" }
-    for track in tracks {
+  private static func soundTrack(_ file: FileBytes, _ movie: [ISOBox]) -> Track? {
+    for track in movie where track.type == "trak" {
       let media = children(file, of: ISOBox.list(in: file, track.body), "mdia")
       guard let handler = media.first(where: { $0.type == "hdlr" }), file.bytes(at: handler.body.lowerBound + 8, count: 4).has("soun")
       else { continue }
@@ -39,17 +45,20 @@ enum MPEG4 {
       guard let description = table.first(where: { $0.type == "stsd" }), description.body.count > 8,
         let entry = ISOBox.list(in: file, (description.body.lowerBound + 8)..<description.body.upperBound).first
       else { continue }
-      let time = media.first { $0.type == "mdhd" }.flatMap { header in self.time(file, header) }
+      let header = media.first { $0.type == "mdhd" }
+      let time = header.flatMap { self.time(file, $0) }
       let codec = codecs[entry.type] ?? entry.type
       let rate = file.integer(at: entry.body.lowerBound + 24, as: UInt16.self, .big).map(Int.init)
       return Track(
         codec: codec,
         channels: file.integer(at: entry.body.lowerBound + 16, as: UInt16.self, .big).map(Int.init),
+        streamChannels: SoundSampleEntry(file, entry).stream?.channels,
         // The 16-bit field is too small for some rates of lossless audio, whose time scale is the
         // sample rate.
         sampleRate: codec == "FLAC" ? time?.scale ?? rate : rate,
         duration: time?.seconds,
-        byteCount: table.first { $0.type == "stsz" }.flatMap { sizes in byteCount(file, sizes) })
+        byteCount: table.first { $0.type == "stsz" }.flatMap { sizes in byteCount(file, sizes) },
+        language: header?.language(in: file))
     }
     return nil
   }

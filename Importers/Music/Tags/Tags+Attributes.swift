@@ -11,7 +11,7 @@ extension Tags {
     attributes.composer = joined("COMPOSER")
     attributes.lyricist = joined("LYRICIST")
     attributes.musicalGenre = joined("GENRE")
-    attributes.comment = first(of: "COMMENT")?.first
+    attributes.comment = comments.isEmpty ? nil : comments.joined(separator: "\n")
     attributes.contentDescription = first(of: "DESCRIPTION")?.first
     attributes.copyright = first(of: "COPYRIGHT")?.first
     attributes.publishers = first(of: "PUBLISHER", "ORGANIZATION", "LABEL", "WM/PUBLISHER")

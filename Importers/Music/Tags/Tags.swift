@@ -33,6 +33,25 @@ struct Tags {
     values.filter { $0.key == name || $0.key.hasPrefix(name + ":") }.sorted { $0.key < $1.key }.flatMap(\.value)
   }
 
+  /// The name under which readers store the titles of chapters, except those in Vorbis comments.
+  static let chapter = "CHAPTER"
+
+  /// The titles of chapters. The names of those in Vorbis comments contain numbers: `CHAPTER001NAME`.
+  var chapters: [String] {
+    let named = values.filter { name, _ in
+      let number = name.dropFirst(Self.chapter.count).dropLast(4)
+      return name.hasPrefix(Self.chapter) && name.hasSuffix("NAME") && !number.isEmpty && number.allSatisfy(\.isNumber)
+    }
+    return self[Self.chapter] + named.sorted { $0.key < $1.key }.flatMap(\.value)
+  }
+
+  /// The comments. Those of ID3 have names, of which iTunes uses some for numbers, and ID3 itself for
+  /// the start of the comment in an older tag.
+  var comments: [String] {
+    let named = values.filter { $0.key.hasPrefix("COMMENT:") && !$0.key.hasPrefix("COMMENT:ITUN") && $0.key != "COMMENT:ID3V1 COMMENT" }
+    return self["COMMENT"] + named.sorted { $0.key < $1.key }.flatMap(\.value).filter { !self["COMMENT"].contains($0) }
+  }
+
   var lyrics: [String] {
     all("LYRICS") + all("UNSYNCEDLYRICS") + all("WM/LYRICS")
   }

@@ -21,6 +21,7 @@ enum MPEG4Movie {
     if movie.duration ?? 0 == 0, let times = movie.fragmentedDuration(file, children) { movie.duration = times }
     movie.tracks = children.filter { $0.type == "trak" }.prefix(maximumTrackCount).compactMap { track(file, $0) }
     MPEG4Tags.read(file, children, into: &movie.tags)
+    movie.texts = MPEG4Chapters.titles(in: file, children)
     return movie
   }
 
@@ -31,8 +32,9 @@ enum MPEG4Movie {
     guard let handler = parts.first(where: { $0.type == "hdlr" }) else { return nil }
     guard let kind = kinds[String(decoding: file.bytes(at: handler.body.lowerBound + 8, count: 4), as: UTF8.self)] else { return nil }
     var track = Movie.Track(kind: kind)
-    let times = parts.first { $0.type == "mdhd" }.flatMap { Times(file, $0.body) }
-    track.language = times?.language
+    let header = parts.first { $0.type == "mdhd" }
+    let times = header.flatMap { Times(file, $0.body) }
+    track.language = header?.language(in: file)
     track.isTurned = boxes.first { $0.type == "tkhd" }.map { isTurned(file, $0) } ?? false
     let table = parts.first { $0.type == "minf" }.flatMap { ISOBox.list(in: file, $0.body).first { $0.type == "stbl" } }
     let tables = table.map { ISOBox.list(in: file, $0.body) } ?? []
@@ -61,54 +63,19 @@ enum MPEG4Movie {
   private static func describe(_ track: inout Movie.Track, _ file: FileBytes, _ entry: ISOBox) {
     let start = entry.body.lowerBound
     track.codec = CodecName.named(fourCharacters: entry.type)
-    var children = start
     switch track.kind {
     case .video:
       track.width = file.integer(at: start + 24, as: UInt16.self, .big).map(Int.init)
       track.height = file.integer(at: start + 26, as: UInt16.self, .big).map(Int.init)
-      children += 78
+      let type = StreamDescriptor(file, amongBoxesIn: (start + 78)..<max(start + 78, entry.body.upperBound))?.objectType
+      track.codec = type.flatMap { CodecName.named(objectType: $0) } ?? track.codec
     case .sound:
-      track.channels = file.integer(at: start + 16, as: UInt16.self, .big).map(Int.init)
-      track.sampleRate = file.integer(at: start + 24, as: UInt32.self, .big).map { Double($0) / 65_536 }
-      // QuickTime has three versions of this description.
-      switch file.integer(at: start + 8, as: UInt16.self, .big) {
-      case 1: children += 44
-      case 2:
-        children += 64
-        track.sampleRate = file.integer(at: start + 32, as: UInt64.self, .big).map { Double(bitPattern: $0) }
-        track.channels = file.integer(at: start + 40, as: UInt32.self, .big).flatMap { Int(exactly: $0) }
-      default: children += 28
-      }
+      let sound = SoundSampleEntry(file, entry)
+      track.channels = sound.channels
+      track.sampleRate = sound.sampleRate
+      track.codec = (sound.stream?.objectType).flatMap { CodecName.named(objectType: $0) } ?? track.codec
     case .text: return
     }
-    guard children < entry.body.upperBound else { return }
-    var boxes = ISOBox.list(in: file, children..<entry.body.upperBound)
-    if let wave = boxes.first(where: { $0.type == "wave" }) { boxes += ISOBox.list(in: file, wave.body) }
-    if let stream = boxes.first(where: { $0.type == "esds" }), let type = objectType(file, stream.body) {
-      track.codec = CodecName.named(objectType: type) ?? track.codec
-    }
-  }
-
-  /// The object type in the descriptor of an elementary stream, which consists of nested
-  /// descriptors.
-  private static func objectType(_ file: FileBytes, _ body: Range<Int>) -> UInt8? {
-    let bytes = file.bytes(at: body.lowerBound + 4, count: min(body.count, 256))
-    var offset = 0
-    func enter(_ tag: UInt8) -> Bool {
-      guard offset < bytes.count, bytes[offset] == tag else { return false }
-      offset += 1
-      // The length has a continuation bit in each byte.
-      while offset < bytes.count, bytes[offset] & 0x80 != 0 { offset += 1 }
-      offset += 1
-      return true
-    }
-    guard enter(3), offset + 2 < bytes.count else { return nil }
-    let flags = bytes[offset + 2]
-    offset += 3
-    if flags & 0x80 != 0 { offset += 2 }
-    if flags & 0x40 != 0 { offset += 1 + (offset < bytes.count ? Int(bytes[offset]) : 0) }
-    if flags & 0x20 != 0 { offset += 2 }
-    return enter(4) && offset < bytes.count ? bytes[offset] : nil
   }
 
   /// The sum of the sizes of all samples. All may share one size.
@@ -126,8 +93,6 @@ enum MPEG4Movie {
     /// Seconds since 1904.
     let creation: Double
     let seconds: Double
-    /// Three letters; only in the header of a medium.
-    let language: String?
 
     init?(_ file: FileBytes, _ body: Range<Int>) {
       let bytes = file.bytes(at: body.lowerBound, count: min(body.count, 48))
@@ -141,10 +106,6 @@ enum MPEG4Movie {
       self.creation = creation
       // All ones mean that the length is unknown.
       seconds = units == (isLong ? .max : UInt64(UInt32.max)) ? 0 : Double(units) / Double(scale)
-      let packed = bytes.integer(at: isLong ? 32 : 20, as: UInt16.self, .big) ?? 0
-      let letters = [packed >> 10, packed >> 5, packed].map { UInt8($0 & 31) + 0x60 }
-      // Smaller numbers are the language codes of classic Macintosh systems.
-      language = packed >= 0x400 && packed < 0x7FFF ? String(decoding: letters, as: UTF8.self) : nil
     }
   }
 }

@@ -19,8 +19,8 @@ enum OggMovie {
     let tracks = streams.compactMap { serial, stream in track(stream.header).map { (serial, stream, $0) } }
     movie.tracks = tracks.map(\.2)
     // The stream of pictures tells more about the whole than that of sound.
-    for (_, stream, track) in tracks where track.kind == .video { readComments(stream, track, &movie.tags) }
-    for (_, stream, track) in tracks where track.kind == .sound { readComments(stream, track, &movie.tags) }
+    for (_, stream, track) in tracks where track.kind == .video { readComments(stream, track, &movie) }
+    for (_, stream, track) in tracks where track.kind == .sound { readComments(stream, track, &movie) }
     movie.duration =
       tracks.compactMap { serial, stream, _ in
         lastGranule(file, serial: serial).flatMap { seconds($0, stream.header) }
@@ -93,7 +93,7 @@ enum OggMovie {
     return nil
   }
 
-  private static func readComments(_ stream: Stream, _ track: Movie.Track, _ tags: inout MovieTags) {
+  private static func readComments(_ stream: Stream, _ track: Movie.Track, _ movie: inout Movie) {
     guard stream.packets.count > 1, let prefix = ["Theora": 7, "Vorbis": 7, "Opus": 8, "Speex": 0][track.codec ?? ""] else { return }
     let packet = stream.packets[1]
     var offset = prefix
@@ -109,7 +109,13 @@ enum OggMovie {
     for _ in 0..<min(count, 4096) {
       guard let comment = takeText() else { return }
       let parts = comment.split(separator: "=", maxSplits: 1)
-      if parts.count == 2, let name = names[parts[0].uppercased()] { tags.append(String(parts[1]), to: name) }
+      guard parts.count == 2 else { continue }
+      let (name, value) = (parts[0].uppercased(), String(parts[1]))
+      if let name = names[name] {
+        movie.tags.append(value, to: name)
+      } else if name.hasPrefix("CHAPTER"), name.hasSuffix("NAME"), name.count > 11, !movie.texts.contains(value) {
+        movie.texts.append(value)
+      }
     }
   }
 

@@ -7,6 +7,7 @@
 #include <taglib/asffile.h>
 #include <taglib/asfproperties.h>
 #include <taglib/asftag.h>
+#include <taglib/chapterframe.h>
 #include <taglib/flacfile.h>
 #include <taglib/flacproperties.h>
 #include <taglib/id3v1tag.h>
@@ -91,14 +92,18 @@ void addAudio(taglib_media &media, const TagLib::AudioProperties *audio) {
   media.properties.channels = audio->channels();
 }
 
-/// Adds ratings, which have no TagLib property. The address in the frame tells which player's scale
-/// the number uses.
-void addRatings(taglib_media &media, const TagLib::ID3v2::Tag *tag) {
+/// Adds what has no TagLib property: ratings and the titles of chapters. The address in the frame of a
+/// rating tells which player's scale the number uses.
+void addFrames(taglib_media &media, const TagLib::ID3v2::Tag *tag) {
   if (!tag)
     return;
   for (const auto *frame : tag->frameList("POPM"))
     if (const auto *rating = dynamic_cast<const TagLib::ID3v2::PopularimeterFrame *>(frame))
       media.add("POPM", TagLib::String::number(rating->rating()) + " " + rating->email());
+  for (const auto *frame : tag->frameList("CHAP"))
+    if (const auto *chapter = dynamic_cast<const TagLib::ID3v2::ChapterFrame *>(frame))
+      for (const auto *title : chapter->embeddedFrameList("TIT2"))
+        media.add("CHAPTER", title->toString());
 }
 
 void addAttributes(taglib_media &media, const TagLib::ASF::Tag *tag) {
@@ -167,7 +172,7 @@ bool read(taglib_media &media, DescriptorStream &stream, taglib_format format, i
     MPEG::File file(&stream, ID3v2::FrameFactory::instance(), true, style);
     if (!read(media, file))
       return false;
-    addRatings(media, file.ID3v2Tag());
+    addFrames(media, file.ID3v2Tag());
     if (const auto *tag = file.APETag())
       addProperties(media, tag->properties());
     if (const auto *tag = file.ID3v1Tag())
@@ -239,14 +244,14 @@ bool read(taglib_media &media, DescriptorStream &stream, taglib_format format, i
     TrueAudio::File file(&stream, true, style);
     if (!read(media, file))
       return false;
-    addRatings(media, file.ID3v2Tag());
+    addFrames(media, file.ID3v2Tag());
     return true;
   }
   case TAGLIB_AIFF: {
     RIFF::AIFF::File file(&stream, true, style);
     if (!read(media, file))
       return false;
-    addRatings(media, file.tag());
+    addFrames(media, file.tag());
     addBits(media, file.audioProperties());
     return true;
   }
@@ -254,7 +259,7 @@ bool read(taglib_media &media, DescriptorStream &stream, taglib_format format, i
     RIFF::WAV::File file(&stream, true, style);
     if (!read(media, file))
       return false;
-    addRatings(media, file.ID3v2Tag());
+    addFrames(media, file.ID3v2Tag());
     addInformation(media, file.InfoTag());
     addBits(media, file.audioProperties());
     return true;
@@ -279,13 +284,13 @@ bool read(taglib_media &media, DescriptorStream &stream, taglib_format format, i
     ExtendedTag extended;
     if (extended.read(stream, offset)) {
       addProperties(media, extended.properties());
-      addRatings(media, &extended);
+      addFrames(media, &extended);
       return true;
     }
     MPEG::File file(&stream, ID3v2::FrameFactory::instance(), false);
     ID3v2::Tag tag(&file, static_cast<long>(offset));
     addProperties(media, tag.properties());
-    addRatings(media, &tag);
+    addFrames(media, &tag);
     return true;
   }
   case TAGLIB_BARE_APE: {

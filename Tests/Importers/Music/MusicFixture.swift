@@ -194,6 +194,7 @@ enum MusicFixture {
     ("MP3", mp3), ("wave", wav), ("RF64", rf64), ("AIFF", aiff), ("FLAC", flac), ("Opus", opus), ("Vorbis", vorbis), ("MPEG-4", mp4),
     ("ADTS", adts),
     ("AC-3", ac3), ("DSF", dsf), ("DSDIFF", dsdiff), ("MIDI", midi), ("OptimFROG", optimFROG), ("RIFX", rifx), ("AU", au), ("AMR", amr),
-    ("wideband AMR", wideAMR), ("Ogg FLAC", silentFLAC),
+    ("wideband AMR", wideAMR), ("Ogg FLAC", silentFLAC), ("Nero chapters", MPEG4Fixture.chapters[0].bytes),
+    ("QuickTime chapters", MPEG4Fixture.chapters[1].bytes),
   ]
 }

@@ -3,6 +3,7 @@ import Attributes
 import Foundation
 import ImporterSupport
 import Testing
+import VideoImporter
 
 @testable import MusicImporter
 
@@ -105,6 +106,60 @@ import Testing
     let tag = MusicFixture.id3([], other: [("POPM", Bytes.text(player + "\0") + [byte])])
     let found = try MediaImport(MusicImporter(), tag + MusicFixture.frames)
     #expect(found.attributes.rating?.doubleValue == stars)
+  }
+
+  @Test func `all comments and lyrics of an ID3 tag count, but not the numbers of iTunes`() throws {
+    let text = { (language: String, name: String, text: String) in Bytes.all([3], Bytes.text("\(language)\(name)\0\(text)")) }
+    let tag = MusicFixture.id3(
+      [],
+      other: [
+        ("COMM", text("eng", "", "First")), ("COMM", text("deu", "", "Zweiter")), ("COMM", text("eng", "Mood", "Calm")),
+        ("COMM", text("eng", "iTunNORM", " 00000001 00000002")), ("USLT", text("eng", "", "Words")), ("USLT", text("deu", "", "Worte")),
+      ])
+    let found = try MediaImport(MusicImporter(), tag + MusicFixture.frames)
+    #expect(found.attributes.comment == "First\nZweiter\nCalm")
+    #expect(found.text == "Words\nWorte\n")
+  }
+
+  @Test func `titles of chapters in an ID3 tag are found`() throws {
+    let chapter = { (name: String, title: String) in
+      let frame = Bytes.all(Bytes.text("TIT2"), MusicFixture.syncSafe(title.utf8.count + 1), [0, 0, 3], Bytes.text(title))
+      return ("CHAP", Bytes.all(Bytes.text(name + "\0"), Bytes.big(UInt32(0), 1000, .max, .max), frame))
+    }
+    let tag = MusicFixture.id3([("TIT2", "Talk")], other: [chapter("c1", "Opening"), chapter("c2", "Ending")])
+    let found = try MediaImport(MusicImporter(), tag + MusicFixture.frames)
+    #expect(found.text == "Opening\nEnding\n")
+    #expect(found.attributes.title == "Talk")
+  }
+
+  @Test func `titles of chapters in Vorbis comments are found in their order`() throws {
+    let comments = MusicFixture.comments([
+      "CHAPTER002=00:01:00.000", "CHAPTER002NAME=Ending", "chapter001name=Opening", "CHAPTER001=00:00:00.000", "CHAPTERNAME=no",
+    ])
+    let flac = Bytes.all(
+      Bytes.text("fLaC"), [0, 0, 0, 34], MusicFixture.streamInformation, [0x84], Array(Bytes.big(UInt32(comments.count)).dropFirst()),
+      comments, [UInt8](repeating: 0, count: 1000))
+    #expect(try MediaImport(MusicImporter(), flac).text == "Opening\nEnding\n")
+  }
+
+  @Test(arguments: MPEG4Fixture.chapters.map(\.name))
+  func `titles of chapters in an MPEG-4 file are found`(name: String) throws {
+    let bytes = try #require(MPEG4Fixture.chapters.first { $0.name == name }).bytes
+    #expect(try MediaImport(MusicImporter(), bytes).text == "Opening\nEnde, schön\n")
+    #expect(try MediaImport(VideoImporter(), bytes).text == "Opening\nEnde, schön\n")
+  }
+
+  @Test(
+    arguments: [
+      ([0x12, 0x08], 1), ([0x12, 0x10], 2), ([0x12, 0x38], 8), ([0xEB, 0x09, 0x88], 2), ([0x13, 0x88, 0x56, 0xE5, 0xA5, 0x48, 0x80], 2),
+      ([0x12, 0x00], 2), ([], 2),
+    ] as [([UInt8], Int)])
+  func `the number of channels is that of the stream itself`(configuration: [UInt8], channels: Int) throws {
+    let bytes = MPEG4Fixture.sound(configuration)
+    let attributes = try MediaImport(MusicImporter(), bytes).attributes
+    #expect(attributes.audioChannelCount == channels as NSNumber)
+    #expect(attributes.languages == ["de"])
+    #expect(try MediaImport(VideoImporter(), bytes).attributes.audioChannelCount == channels as NSNumber)
   }
 
   @Test func `a tag before any format is read`() throws {
