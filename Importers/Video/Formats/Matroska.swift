@@ -123,7 +123,9 @@ private struct MatroskaReader {
     for simple in children where simple.id == 0x67C8 {
       let parts = elements(in: simple.body)
       guard let name = parts.first(where: { $0.id == 0x45A3 }), let value = parts.first(where: { $0.id == 0x4487 }) else { continue }
-      if let name = Self.tagNames[text(name).uppercased()] { movie.tags.append(text(value), to: name) }
+      let key = text(name).uppercased()
+      if let name = Self.tagNames[key] { movie.tags.append(text(value), to: name) }
+      if key == "LYRICS", movie.texts.count < Self.maximumElementCount { movie.texts.append(text(value)) }
     }
   }
 
@@ -156,8 +158,10 @@ private struct MatroskaReader {
 
   private static let tagNames: [String: MovieTags.Name] = [
     "ACTOR": .performer, "ALBUM": .album, "ARTIST": .artist, "COMMENT": .comment, "COMPOSER": .composer,
-    "COPYRIGHT": .copyright, "DATE_RECORDED": .date, "DATE_RELEASED": .date, "DESCRIPTION": .description, "DIRECTOR": .director,
-    "ENCODER": .encoder, "GENRE": .genre, "KEYWORDS": .keywords, "LEAD_PERFORMER": .performer, "PRODUCER": .producer,
+    "COPYRIGHT": .copyright, "DATE": .date, "DATE_RECORDED": .date, "DATE_RELEASED": .date, "DESCRIPTION": .description,
+    "DIRECTOR": .director,
+    "ENCODER": .encoder, "GENRE": .genre, "KEYWORDS": .keywords, "LEAD_PERFORMER": .performer, "LYRICIST": .lyricist,
+    "PART_NUMBER": .trackNumber, "PRODUCER": .producer,
     "PUBLISHER": .publisher, "SUMMARY": .description, "SYNOPSIS": .description, "TITLE": .title,
   ]
 }

@@ -37,6 +37,7 @@ struct Movie {
   func fill(_ attributes: CSSearchableItemAttributeSet, byteCount: Int) {
     tags.fill(attributes)
     guard !tracks.isEmpty else { return }
+    if !tracks.contains(where: { $0.kind == .video }) { tags.fillRecording(attributes) }
     let kinds: [(Track.Kind, String)] = [(.sound, "Sound"), (.video, "Video"), (.text, "Text")]
     attributes.mediaTypes = kinds.filter { kind, _ in tracks.contains { $0.kind == kind } }.map(\.1)
     let codecs = tracks.compactMap(\.codec)

@@ -1,4 +1,5 @@
 internal import AttributeSets
+internal import Attributes
 internal import Foundation
 internal import ImporterSupport
 internal import Markup
@@ -6,8 +7,8 @@ internal import Markup
 /// The tags of a video file, under names that all containers share.
 struct MovieTags {
   enum Name {
-    case album, artist, comment, composer, copyright, date, description, director, encoder, genre, keywords, language, location, make, model
-    case performer, producer, publisher, rating, software, title
+    case album, artist, comment, composer, copyright, date, description, director, encoder, genre, keywords, language, location, lyricist
+    case make, model, performer, producer, publisher, rating, software, title, trackNumber
   }
 
   private var values: [Name: [String]] = [:]
@@ -44,11 +45,23 @@ struct MovieTags {
     attributes.acquisitionMake = self[.make]?.oneLine
     attributes.acquisitionModel = self[.model]?.oneLine
     attributes.contentCreationDate = self[.date].flatMap { Date(documentDate: $0) }
+    attributes.lyricist = values[.lyricist]?.joined(separator: ", ").oneLine
+    attributes.audioTrackNumber = self[.trackNumber].flatMap { Int($0.prefix(while: \.isNumber)) }.map { $0 as NSNumber }
     if let position = self[.location].flatMap(Position.init) {
       attributes.latitude = position.latitude as NSNumber
       attributes.longitude = position.longitude as NSNumber
       attributes.altitude = position.altitude.map { $0 as NSNumber }
     }
+  }
+}
+
+extension MovieTags {
+  /// Sets what only recordings without pictures have.
+  func fillRecording(_ attributes: CSSearchableItemAttributeSet) {
+    attributes.musicalGenre = attributes.genre
+    guard let date = self[.date], let year = Int(date.prefix(4)), (1000...9999).contains(year) else { return }
+    attributes[.recordingYear] = year as NSNumber
+    attributes.recordingDate = Date(documentDate: date)
   }
 }
 

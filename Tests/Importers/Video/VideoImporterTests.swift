@@ -1,4 +1,5 @@
 import AttributeSets
+import Attributes
 import Foundation
 import ImporterSupport
 import TestSupport
@@ -73,6 +74,27 @@ private func imported(_ bytes: [UInt8]) throws -> MediaImport { try MediaImport(
     #expect(found.attributes.languages == ["de", "en"])
     #expect(found.attributes.contentCreationDate == Date(timeIntervalSince1970: 1_404_221_930))
     #expect(found.text == "Opening\n")
+  }
+
+  @Test func `sound alone in Matroska has the tags of music`() throws {
+    let tag = { (name: String, value: String) in
+      VideoFixture.element(0x67C8, VideoFixture.element(0x45A3, Bytes.text(name)), VideoFixture.element(0x4487, Bytes.text(value)))
+    }
+    let tags = VideoFixture.element(
+      0x1254_C367,
+      VideoFixture.element(
+        0x7373, VideoFixture.element(0x63C0), tag("PART_NUMBER", "7/12"), tag("LYRICIST", "Ada"), tag("LYRICS", "Words of the song"),
+        tag("DATE", "2003"), tag("GENRE", "Rock")))
+    let track = VideoFixture.element(0xAE, VideoFixture.element(0x83, [2]), VideoFixture.element(0x86, Bytes.text("A_OPUS")))
+    let bytes =
+      VideoFixture.element(0x1A45_DFA3, VideoFixture.element(0x4282, Bytes.text("matroska")))
+      + VideoFixture.element(0x1853_8067, VideoFixture.element(0x1654_AE6B, track), tags)
+    let found = try imported(bytes)
+    #expect(found.attributes.audioTrackNumber == 7)
+    #expect(found.attributes.lyricist == "Ada")
+    #expect(found.attributes.musicalGenre == "Rock")
+    #expect(found.attributes.record[.recordingYear] == .integer(2003))
+    #expect(found.text == "Words of the song\n")
   }
 
   @Test func `sound in a program has a rate`() throws {
