@@ -50,7 +50,10 @@ package final class ArchiveImporter: CSImportExtension, DescriptorImporter {
         CompressedContent(of: file, after: ImportError.damaged("it is no archive, or incomplete"))
       }
     }
-    guard reader.isCompressedFile else { return try appendMembers(of: reader, to: text, attributes) }
+    guard reader.isCompressedFile else {
+      if reader.isRPM { try RPMPackage(FileBytes(file))?.read(attributes, text) }
+      return try appendMembers(of: reader, to: text, attributes)
+    }
     var first: ArchiveReader? = reader
     try importCompressed(file, into: attributes, text) {
       guard let reader = try first.take() ?? ArchiveReader(FileInput(file)) else { throw ImportError.damaged("it has changed") }

@@ -17,6 +17,9 @@ internal import ImporterSupport
   /// Whether the file is not an archive but one compressed file.
   private(set) var isCompressedFile = false
 
+  /// Whether the file is an RPM package, whose description precedes the archive.
+  var isRPM: Bool { unsafe (0..<archive_filter_count(raw)).contains { unsafe archive_filter_code(raw, $0) == ARCHIVE_FILTER_RPM } }
+
   private let raw: OpaquePointer
   private let input: ArchiveInput
   /// The first member, which was read to find out the format.

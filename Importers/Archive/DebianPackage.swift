@@ -1,4 +1,5 @@
 internal import AttributeSets
+internal import Foundation
 internal import ImporterSupport
 internal import Markup
 
@@ -41,6 +42,7 @@ enum DebianPackage {
     attributes.version = fields["Version"].map(String.init)
     attributes.contentDescription = fields["Description"].map(String.init)
     attributes.authorNames = fields["Maintainer"].map { [String($0)] }
+    attributes.url = fields["Homepage"].flatMap { URL(string: String($0)) }
     attributes.keywords = fields["Section"].map { [String($0)] }
   }
 }

@@ -229,7 +229,7 @@ extension AttributeDefinition {
       "Source from which the film was originally made"),
     .init("local", "", .boolean, .one, .number, .named, source: .nothing, "Whether the content is stored on this machine (1 or 0)"),
     .init("contentRating", "", .boolean, .one, .number, .named, source: .nothing, "Whether the content is explicit (1 or 0)"),
-    .init("url", "kMDItemURL", .url, .one, .words, .searched, source: .nothing, "Address of the item"),
+    .init("url", "kMDItemURL", .url, .one, .words, .searched, "Address of the item"),
     // MARK: Music
     .init("audioSampleRate", "kMDItemAudioSampleRate", .number, .one, .number, .named, unit: .hertz, "Sample rate of the sound, in hertz"),
     .init("audioChannelCount", "kMDItemAudioChannelCount", .integer, .one, .number, .named, "Number of audio channels"),

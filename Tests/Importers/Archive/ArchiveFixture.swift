@@ -47,11 +47,53 @@ enum ArchiveFixture {
       }
   }
 
+  /// An archive of empty files in the newer format of cpio, the container of the files in RPM packages.
+  static func cpio(_ names: [String]) -> [UInt8] {
+    (names + ["TRAILER!!!"]).flatMap { name in
+      let hexadecimal = { (number: Int) in
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits
+      }
+      let fields = [1, 0o100644, 0, 0, 1, 0, 0, 0, 0, 0, 0, name.utf8.count + 1, 0]
+      let header = Bytes.text("070701" + fields.map(hexadecimal).joined() + name + "\0")
+      return header + [UInt8](repeating: 0, count: (4 - header.count % 4) % 4)
+    }
+  }
+
+  /// An RPM package with texts and numbers.
+  static func rpm(_ texts: [(tag: UInt32, text: String)], _ numbers: [(tag: UInt32, number: UInt32)], files: [String]) -> [UInt8] {
+    let mark: [UInt8] = [0x8E, 0xAD, 0xE8, 1, 0, 0, 0, 0]
+    var (index, store) = ([] as [UInt8], [] as [UInt8])
+    for (tag, number) in numbers {
+      index += Bytes.big(tag, 4, UInt32(store.count), 1)
+      store += Bytes.big(number)
+    }
+    for (tag, text) in texts {
+      index += Bytes.big(tag, 6, UInt32(store.count), 1)
+      store += Bytes.text(text + "\0")
+    }
+    // A signature of three bytes, which are padded to eight.
+    let signature = mark + Bytes.big(UInt32(1), 3, 1000, 7, 0, 3) + [1, 2, 3, 0, 0, 0, 0, 0]
+    return Bytes.all(
+      [0xED, 0xAB, 0xEE, 0xDB, 3, 0], [UInt8](repeating: 0, count: 90), signature,
+      mark, Bytes.big(UInt32(index.count / 16), UInt32(store.count)), index, store, gzip(cpio(files)))
+  }
+
+  static let redHatPackage = rpm(
+    [
+      (1000, "hello"), (1001, "1.2"), (1002, "3"), (1004, "Says hello"), (1005, "A program\nthat greets."), (1011, "Works"), (1014, "MIT"),
+      (1015, "Ada <ada@example.org>"), (1016, "Amusements/Games"), (1020, "https://example.org/"),
+    ], [(1003, 4), (1006, 1_580_474_863)], files: ["./usr/bin/hello"])
+
   static let package = ar([
     ("debian-binary", Bytes.text("2.0\n")),
     (
       "control.tar.gz",
-      gzip(tar(["./control": "Package: hello\nVersion: 1.2\nMaintainer: Ada <ada@example.org>\nDescription: Says hello\n long text\n"]))
+      gzip(
+        tar([
+          "./control":
+            "Package: hello\nVersion: 1.2\nMaintainer: Ada <ada@example.org>\nHomepage: https://example.org/\nDescription: Says hello\n long text\n"
+        ]))
     ),
     ("data.tar", tar(["./usr/bin/hello": "x"])),
   ])

@@ -1,6 +1,7 @@
 import ArchiveImporter
 import AttributeSets
 import DocumentImporter
+import Foundation
 import ImporterSupport
 import TestSupport
 import Testing
@@ -24,7 +25,32 @@ import Testing
     #expect(found.attributes.title == "hello")
     #expect(found.attributes.version == "1.2")
     #expect(found.attributes.contentDescription == "Says hello")
+    #expect(found.attributes.url == URL(string: "https://example.org/"))
     #expect(found.text.hasSuffix("./usr/bin/hello\n"))
+  }
+
+  @Test func `an RPM package has the fields of its header and the names of its files`() throws {
+    let found = try imported(ArchiveFixture.redHatPackage)
+    #expect(found.failure == nil)
+    #expect(found.attributes.title == "hello")
+    #expect(found.attributes.version == "4:1.2-3")
+    #expect(found.attributes.contentDescription == "Says hello")
+    #expect(found.attributes.authorNames == ["Ada <ada@example.org>"])
+    #expect(found.attributes.organizations == ["Works"])
+    #expect(found.attributes.rights == "MIT")
+    #expect(found.attributes.keywords == ["Amusements/Games"])
+    #expect(found.attributes.url == URL(string: "https://example.org/"))
+    #expect(found.attributes.contentCreationDate == Date(timeIntervalSince1970: 1_580_474_863))
+    #expect(found.text == "A program\nthat greets.\n./usr/bin/hello\n")
+  }
+
+  @Test(arguments: [(8, UInt32.max), (12, UInt32.max), (8, 0), (24, 0xFFFF_FFF0)] as [(Int, UInt32)])
+  func `impossible numbers in the header of an RPM package do no harm`(offset: Int, number: UInt32) throws {
+    var bytes = ArchiveFixture.redHatPackage
+    // The header after the lead and the signature.
+    let start = 96 + 16 + 16 + 8 + offset
+    bytes.replaceSubrange(start..<(start + 4), with: Bytes.big(number))
+    _ = try imported(bytes)
   }
 
   @Test(arguments: [
@@ -85,7 +111,9 @@ import Testing
     #expect(found.attributes.securityMethod == "Password Encrypted")
   }
 
-  private static let all = [tar, ArchiveFixture.gzip(tar), ArchiveFixture.package, ZipFixture(["a": "b"]).bytes]
+  private static let all = [
+    tar, ArchiveFixture.gzip(tar), ArchiveFixture.package, ArchiveFixture.redHatPackage, ZipFixture(["a": "b"]).bytes,
+  ]
 
   @Test(arguments: all.indices, [1, 2] as [UInt64])
   func `damage does not crash the importer`(index: Int, seed: UInt64) throws {
