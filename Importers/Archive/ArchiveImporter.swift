@@ -44,12 +44,14 @@ package final class ArchiveImporter: CSImportExtension, DescriptorImporter {
       return try importCompressed(file, into: attributes, text) { CompressedContent(of: file, after: error) }
     }
     guard let reader else {
-      // The formats of other types, such as those of raw disk images, are not supported.
-      guard Self.readableTypes.contains(file.typeIdentifier) else { return }
+      // Of other types, such as those of raw disk images, only some formats can be read.
+      guard Self.readableTypes.contains(file.typeIdentifier) else { throw ImportError.noReader }
       return try importCompressed(file, into: attributes, text) {
         CompressedContent(of: file, after: ImportError.damaged("it is no archive, or incomplete"))
       }
     }
+    // The zeros at the start of many disk images are those at the end of a tar archive.
+    if reader.isEmpty, !Self.readableTypes.contains(file.typeIdentifier) { throw ImportError.noReader }
     guard reader.isCompressedFile else {
       if reader.isRPM { try RPMPackage(FileBytes(file))?.read(attributes, text) }
       return try appendMembers(of: reader, to: text, attributes)

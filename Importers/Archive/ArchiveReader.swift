@@ -20,6 +20,9 @@ internal import ImporterSupport
   /// Whether the file is an RPM package, whose description precedes the archive.
   var isRPM: Bool { unsafe (0..<archive_filter_count(raw)).contains { unsafe archive_filter_code(raw, $0) == ARCHIVE_FILTER_RPM } }
 
+  /// Whether there is no member that ``next()`` has not returned yet.
+  var isEmpty: Bool { first == nil && isAtEnd }
+
   private let raw: OpaquePointer
   private let input: ArchiveInput
   /// The first member, which was read to find out the format.

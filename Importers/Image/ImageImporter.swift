@@ -12,7 +12,7 @@ package final class ImageImporter: CSImportExtension, DescriptorImporter {
   package func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text: TextSink) throws {
     let bytes = FileBytes(file)
     // Files of unsupported image formats are found by name, size and date.
-    guard let format = ImageFormat(bytes) else { return }
+    guard let format = ImageFormat(bytes) else { throw ImportError.noReader }
     let facts = format.facts(of: bytes)
     facts.fill(attributes)
     if !facts.content.isEmpty { try text.append(facts.content) }

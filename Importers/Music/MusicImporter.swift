@@ -13,7 +13,7 @@ package final class MusicImporter: CSImportExtension, DescriptorImporter {
     attributes.mediaTypes = ["Sound"]
     // Files of other formats are indexed only by name, size and type.
     let id3 = ID3Tags(bytes)
-    guard let format = AudioFormat(bytes, from: id3.end, name: file.name) else { return }
+    guard let format = AudioFormat(bytes, from: id3.end, name: file.name) else { throw ImportError.noReader }
     let found = format.recording(file, bytes)
     var recording = found ?? Recording()
     // For formats that usually have such a tag, TagLib reads the first one, but not all of it after

@@ -16,7 +16,7 @@ package final class VideoImporter: CSImportExtension, DescriptorImporter {
   package func update(_ attributes: CSSearchableItemAttributeSet, from file: ImportedFile, text: TextSink) throws {
     let bytes = FileBytes(file)
     // Files of other formats are indexed only by name, size and type.
-    guard let format = VideoFormat(bytes) else { return }
+    guard let format = VideoFormat(bytes) else { throw ImportError.noReader }
     let movie = format.movie(bytes)
     movie.fill(attributes, byteCount: bytes.count)
     for chapter in movie.texts { try text.append(chapter + "\n") }

@@ -82,6 +82,7 @@ package final class EmbeddedFiles {
     guard case .reading = kind else { return false }
     switch try unsafe self.read(name, kind, into: attributes, text, isLimited: false, read) {
     case .read(let failure):
+      if failure as? ImportError == .noReader { return false }
       if let failure { throw failure }
       return true
     case .notRead:

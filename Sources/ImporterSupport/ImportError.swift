@@ -9,6 +9,9 @@ package enum ImportError: Error, Equatable {
   case encrypted
   /// The importer does not support this variant of the format; the argument names it.
   case unsupported(String)
+  /// The importer claims a group of formats, but no file of this one. That is no failure: the file counts
+  /// as one that no importer reads, and keeps the attributes that are already set.
+  case noReader
   /// The system refused a call.
   case system(code: Int32, call: String)
 
@@ -18,6 +21,7 @@ package enum ImportError: Error, Equatable {
     case .damaged(let detail): ImportFailure(.damaged, "The file is damaged: \(detail).")
     case .encrypted: ImportFailure(.encrypted, "The file is encrypted; it can be read only with its password.")
     case .unsupported(let detail): ImportFailure(.unsupported, "This variant of the format is not supported: \(detail).")
+    case .noReader: ImportFailure(.unsupported, "No importer reads this format.")
     case .system(let code, let call):
       ImportFailure(.unreadable, "The file cannot be read: \(unsafe String(cString: strerror(code))) (\(call)).")
     }

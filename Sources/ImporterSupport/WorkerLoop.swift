@@ -10,7 +10,8 @@ package import WorkerProtocol
 ///
 /// An importer that throws may have read part of the file. Its attributes and text are delivered,
 /// with the error as a warning; only an import without any result counts as failed. An empty file,
-/// or a file of a type that no importer reads, succeeds without attributes.
+/// or a file of a type that no importer reads, succeeds without attributes. So does one whose importer
+/// has no reader for its format, but it keeps what its type tells.
 package final class WorkerLoop {
   private var channel: WorkerChannel
   private let importers: [any DescriptorImporter]
@@ -113,6 +114,7 @@ package final class WorkerLoop {
     // A type that the content has told is a result, too.
     if extraction.isEmpty, result.mimeType == nil, let failure = extraction.failure { return try channel.fail(request.id, failure) }
     let (record, losses) = encode(extraction.record)
+    if !extraction.hasReader { result.importer = nil }
     result.warning = extraction.failure ?? (losses.isEmpty ? nil : ImportFailure(losses))
     result.textIsFileContent = extraction.textIsFileContent
     try channel.finish(result, text: extraction.lastText.span, record: record.span)
@@ -139,6 +141,8 @@ package final class WorkerLoop {
     var textByteCount: UInt64
     var textIsFileContent: Bool
     var failure: ImportFailure?
+    /// Whether the importer reads files of this format.
+    var hasReader: Bool
 
     var isEmpty: Bool { record.isEmpty && textByteCount == 0 }
   }
@@ -156,7 +160,8 @@ package final class WorkerLoop {
     }
     var failure: ImportFailure?
     var lastText: [UInt8] = []
-    do { try update(attributes, sink) } catch { failure = ImportFailure(error) }
+    var hasReader = true
+    do { try update(attributes, sink) } catch ImportError.noReader { hasReader = false } catch { failure = ImportFailure(error) }
     failure = failure ?? embeddedFiles?.omission.map { ImportFailure(.tooLarge, $0) }
     do {
       // Text that is set as an attribute is sent as text, because it may be too long for a record.
@@ -175,7 +180,8 @@ package final class WorkerLoop {
     let isFileContent =
       failure == nil && sink.isFileContent && sink.isVerbatim && request.mayBeContent(ofTextByteCount: sink.byteCount)
     return Extraction(
-      record: attributes.record, lastText: lastText, textByteCount: sink.byteCount, textIsFileContent: isFileContent, failure: failure)
+      record: attributes.record, lastText: lastText, textByteCount: sink.byteCount, textIsFileContent: isFileContent, failure: failure,
+      hasReader: hasReader)
   }
 
   /// The type according to the name, if it is certain and the first bytes do not contradict it;

@@ -27,6 +27,7 @@ final class ObedientImporter: CSImportExtension, DescriptorImporter {
         text.isFileContent = true
       case "huge": attributes.comment = String(repeating: "c", count: 5000)
       case "damaged": throw ImportError.damaged("it says so")
+      case "foreign": throw ImportError.noReader
       case "odd": throw CocoaError(.fileReadCorruptFile)
       case "localized": throw Untitled()
       case "plain": throw Surprise.title(length: 3)

@@ -63,6 +63,13 @@ import WorkerProtocol
     #expect(try !finished(try worker.run(row.orders, wantsText: false).outcome).result.textIsFileContent)
   }
 
+  @Test func `a file for which its importer has no reader counts as one without an importer`() throws {
+    var worker = try Worker()
+    let (result, record) = try finished(try worker.run("title\nforeign").outcome)
+    #expect(result.importer == nil && result.warning == nil)
+    #expect(record[.title] == .string("Title"))
+  }
+
   @Test func `an import without results has failed`() throws {
     var worker = try Worker()
     #expect(try worker.run("damaged").outcome == .failed(ImportError.damaged("it says so").failure))

@@ -10,6 +10,7 @@ enum AudioFormat: Equatable {
   case adts(start: Int)
   case adif(start: Int)
   case ac3
+  case coreAudio
   case amr
   case dsf
   case dsdiff
@@ -48,6 +49,7 @@ enum AudioFormat: Equatable {
     case bytes.has("DSD "): self = .dsf
     case bytes.has("FRM8"): self = .dsdiff
     case bytes.has("MThd"): self = .midi
+    case bytes.has("caff"): self = .coreAudio
     case bytes.has(".snd"): self = .nextSound
     case AMR.begins(bytes): self = .amr
     case bytes.has("OFR "): self = .optimFROG
@@ -100,6 +102,7 @@ extension AudioFormat {
     case .ac3: return Recording(stream: AC3.read(bytes), tagsOf: file, .ape)
     case .dsf: return DSD.readDSF(file, bytes)
     case .dsdiff: return DSD.readDSDIFF(file, bytes)
+    case .coreAudio: return CoreAudio.read(bytes)
     case .midi: return MIDI.read(bytes)
     case .nextSound: return NeXTSound.read(bytes)
     case .optimFROG: return Recording(stream: OptimFROG.read(bytes), tagsOf: file, .ape)

@@ -85,7 +85,7 @@ import Testing
 
   @Test(arguments: [ArchiveFixture.tar([:]), ArchiveFixture.gzip([UInt8](repeating: 0, count: 4096)), ZipFixture([]).bytes])
   func `an archive without members is read`(bytes: [UInt8]) throws {
-    let found = try imported(bytes)
+    let found = try imported(bytes, type: "public.zip-archive")
     #expect(found.failure == nil)
     #expect(found.text.isEmpty)
   }
@@ -98,9 +98,14 @@ import Testing
     #expect(try imported(bomb).failure as? ImportError == .damaged("it unpacks to more than 400 times its size"))
   }
 
-  @Test func `a file of a known type that is no archive is damaged, and others are left alone`() throws {
+  @Test func `a file of a known type that is no archive is damaged, and others have no reader`() throws {
     #expect(try imported(Bytes.text("words"), type: "public.zip-archive").failure != nil)
-    #expect(try imported(Bytes.text("words"), type: "com.vmware.vmdk").failure == nil)
+    #expect(try imported(Bytes.text("words"), type: "com.vmware.vmdk").failure as? ImportError == .noReader)
+  }
+
+  @Test func `a disk image that begins with zeros is no archive without members`() throws {
+    let image = [UInt8](repeating: 0, count: 4096) + Bytes.text("content")
+    #expect(try imported(image, type: "com.apple.disk-image").failure as? ImportError == .noReader)
   }
 
   @Test func `an encrypted archive is reported, and its names are kept`() throws {

@@ -149,9 +149,9 @@ import Testing
   }
 
   @Test(arguments: ["#define a_width 1", "P7 332\n#XVVERSION", "\0\0\0\u{18}ftypisom\0\0\0\0isommp42"])
-  func `an unknown format yields nothing and is not a failure`(content: String) throws {
+  func `an unknown format yields nothing and has no reader`(content: String) throws {
     let found = try MediaImport(ImageImporter(), Bytes.text(content))
-    #expect(found.failure == nil)
+    #expect(found.failure as? ImportError == .noReader)
     #expect(found.attributes.record.known.isEmpty)
   }
 

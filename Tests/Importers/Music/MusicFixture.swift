@@ -187,6 +187,17 @@ enum MusicFixture {
     page(2, 0, 0, Bytes.all([0x7F], Bytes.text("FLAC"), [1, 0, 0, 1], Bytes.text("fLaC"), [0, 0, 0, 34], streamInformation)),
     page(0, 0, 1, Bytes.all([0x84, 0, 0, UInt8(comments(["TITLE=Night song"]).count)], comments(["TITLE=Night song"]))))
 
+  /// A Core Audio file of 16,000 bytes at 8 kHz, one channel, with texts.
+  static func coreAudio(
+    _ format: String, bytesPerPacket: UInt32, framesPerPacket: UInt32, bits: UInt32, _ others: [UInt8] = [], soundLength: Int64 = 16_004
+  ) -> [UInt8] {
+    let texts = Bytes.big(UInt32(3)) + Bytes.text("title\0Night song\0artist\0First\0year\u{0}2003\0")
+    return Bytes.all(
+      Bytes.text("caff"), [0, 1, 0, 0], Bytes.text("desc"), Bytes.big(Int64(32)), Bytes.big((8000.0).bitPattern), Bytes.text(format),
+      Bytes.big(UInt32(0), bytesPerPacket, framesPerPacket, 1, bits), Bytes.text("info"), Bytes.big(Int64(texts.count)), texts, others,
+      Bytes.text("data"), Bytes.big(soundLength), [UInt8](repeating: 0, count: 16_004))
+  }
+
   static let optimFROG = Bytes.all(
     Bytes.text("OFR "), Bytes.little(UInt32(15)), Bytes.little(UInt32(88_200)), [0, 0, 3, 1], Bytes.little(UInt32(44_100)))
 
@@ -194,7 +205,8 @@ enum MusicFixture {
     ("MP3", mp3), ("wave", wav), ("RF64", rf64), ("AIFF", aiff), ("FLAC", flac), ("Opus", opus), ("Vorbis", vorbis), ("MPEG-4", mp4),
     ("ADTS", adts),
     ("AC-3", ac3), ("DSF", dsf), ("DSDIFF", dsdiff), ("MIDI", midi), ("OptimFROG", optimFROG), ("RIFX", rifx), ("AU", au), ("AMR", amr),
-    ("wideband AMR", wideAMR), ("Ogg FLAC", silentFLAC), ("Nero chapters", MPEG4Fixture.chapters[0].bytes),
+    ("wideband AMR", wideAMR), ("Ogg FLAC", silentFLAC), ("CAF", coreAudio("lpcm", bytesPerPacket: 2, framesPerPacket: 1, bits: 16)),
+    ("Nero chapters", MPEG4Fixture.chapters[0].bytes),
     ("QuickTime chapters", MPEG4Fixture.chapters[1].bytes),
   ]
 }

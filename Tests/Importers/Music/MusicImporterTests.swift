@@ -31,6 +31,7 @@ import VideoImporter
     Sound(name: "AC-3", seconds: 1, rate: 48_000, channels: 2, bitRate: 192_000, codec: "AC-3"),
     Sound(name: "DSF", seconds: 1, rate: 2_822_400, channels: 2, bitRate: 5_644_800, codec: "DSD"),
     Sound(name: "DSDIFF", seconds: 0.1, rate: 2_822_400, channels: 2, bitRate: 5_644_800, codec: "DSD"),
+    Sound(name: "CAF", seconds: 1, rate: 8000, channels: 1, bitRate: 128_000, bits: 16, codec: "PCM"),
     Sound(name: "RIFX", seconds: 1, rate: 8000, channels: 1, bitRate: 128_000, bits: 16, codec: "PCM"),
     Sound(name: "AU", seconds: 1, rate: 8000, channels: 2, bitRate: 256_000, bits: 16, codec: "PCM"),
     Sound(name: "AMR", seconds: 1, rate: 8000, channels: 1, bitRate: 12_800, codec: "AMR"),
@@ -86,6 +87,18 @@ import VideoImporter
     let attributes = CSSearchableItemAttributeSet()
     AudioStream(duration: duration).fill(attributes)
     #expect(attributes.duration == nil)
+  }
+
+  @Test func `a Core Audio file provides texts, and a length also if that of the sound is unknown`() throws {
+    let attributes = try read("CAF").attributes
+    #expect(attributes.title == "Night song")
+    #expect(attributes.authorNames == ["First"])
+    #expect(attributes.record[.recordingYear] == .integer(2003))
+    let packets = Bytes.text("pakt") + Bytes.big(Int64(24), 40, 44_100) + Bytes.big(Int32(0), 0)
+    let aac = MusicFixture.coreAudio("aac ", bytesPerPacket: 0, framesPerPacket: 1024, bits: 0, packets)
+    #expect(try MediaImport(MusicImporter(), aac).attributes.duration == 5.5125)
+    let endless = MusicFixture.coreAudio("lpcm", bytesPerPacket: 2, framesPerPacket: 1, bits: 16, [], soundLength: -1)
+    #expect(try MediaImport(MusicImporter(), endless).attributes.duration == 1)
   }
 
   @Test func `a Vorbis comment may be repeated`() throws {
@@ -211,9 +224,9 @@ import VideoImporter
     #expect(attributes.album == "Album")
   }
 
-  @Test func `an unknown format is sound, and not a failure`() throws {
+  @Test func `an unknown format is sound, for which there is no reader`() throws {
     let found = try MediaImport(MusicImporter(), Bytes.text("something else"))
-    #expect(found.failure == nil)
+    #expect(found.failure as? ImportError == .noReader)
     #expect(found.attributes.mediaTypes == ["Sound"])
     #expect(found.attributes.record.known.count == 1)
   }
