@@ -16,6 +16,9 @@ class ArchiveInput {
   /// Changes the position. Returns the new one, or `nil` if that is not possible.
   fileprivate func seek(_ distance: Int64, from origin: CInt) -> Int64? { nil }
 
+  /// The bytes of the file; `nil` if the archive is no file of its own.
+  var bytes: FileBytes? { nil }
+
   /// Opens an archive. archive_read_open1(3).
   func open(_ archive: OpaquePointer) -> CInt {
     unsafe archive_read_set_read_callback(archive) { _, context, start in unsafe ArchiveInput.from(context).read(start) }
@@ -60,6 +63,8 @@ final class FileInput: ArchiveInput {
   }
 
   fileprivate override var canSeek: Bool { true }
+
+  override var bytes: FileBytes? { FileBytes(file) }
 
   fileprivate override func fill() throws -> Int {
     let count = try unsafe block.withUnsafeMutableBytes { buffer throws(ImportError) in try unsafe file.read(at: offset, into: buffer) }

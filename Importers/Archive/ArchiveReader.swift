@@ -17,6 +17,12 @@ internal import ImporterSupport
   /// Whether the file is not an archive but one compressed file.
   private(set) var isCompressedFile = false
 
+  /// The encoding of names in a ZIP archive. All of them together tell it, if the archive is a file.
+  private lazy var zipEncoding: String = {
+    let names = input.bytes.map { ZipDirectory.undeclaredNames(in: $0) } ?? []
+    return DetectedText.encoding(ofNames: names.span)
+  }()
+
   /// Whether the file is an RPM package, whose description precedes the archive.
   var isRPM: Bool { unsafe (0..<archive_filter_count(raw)).contains { unsafe archive_filter_code(raw, $0) == ARCHIVE_FILTER_RPM } }
 
@@ -91,8 +97,8 @@ internal import ImporterSupport
       name: unsafe name(of: entry), isEncrypted: unsafe archive_entry_is_data_encrypted(entry) == 1)
   }
 
-  /// The name in UTF-8 if it could be converted. Otherwise the archive does not tell its encoding: ZIP has that of DOS in Western
-  /// Europe, and other formats that of Windows or Latin-1.
+  /// The name in UTF-8 if it could be converted. Otherwise the archive does not tell its encoding: ZIP has that of DOS or Windows in
+  /// the country of its origin, and other formats that of Western Windows or Latin-1.
   private func name(of entry: OpaquePointer) -> String {
     // See ``next()``.
     errno = 0
@@ -102,7 +108,7 @@ internal import ImporterSupport
     if let name = unsafe String(validatingCString: stored) { return name }
     let bytes = unsafe Array(UnsafeBufferPointer(start: stored, count: strlen(stored))).map { UInt8(bitPattern: $0) }
     let isZip = unsafe archive_format(raw) & Int32(ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP
-    return String(decoding: DetectedText.utf8(bytes.span, declared: isZip ? "CP850" : "WINDOWS-1252"), as: UTF8.self)
+    return String(decoding: DetectedText.utf8(bytes.span, declared: isZip ? zipEncoding : "WINDOWS-1252"), as: UTF8.self)
   }
 
   /// Fills `buffer` with the next bytes of the current member. Returns their number, 0 at its end.

@@ -16,6 +16,9 @@ extension CharacterEncoding {
     return olderLetters[index].encoding
   }
 
+  /// The plausibility of CP850.
+  static func plausibilityOfCP850(_ bytes: borrowing Span<UInt8>) -> Double { plausibility(of: bytes, olderLetters[0].letters).average }
+
   private static let windows1252Letters = WesternLetters(of: .windows1252)
   /// If two of them are equally plausible, the first one counts.
   private static let olderLetters = ["CP850", "CP437", "MACINTOSH"].map { name in
@@ -23,7 +26,7 @@ extension CharacterEncoding {
   }
 
   /// Whether at most a quarter of the characters that are not ASCII are in runs of three and more.
-  private static func hasShortRuns(_ bytes: borrowing Span<UInt8>) -> Bool {
+  static func hasShortRuns(_ bytes: borrowing Span<UInt8>) -> Bool {
     var (count, inLongRuns, run) = (0, 0, 0)
     for index in bytes.indices {
       run = bytes[index] < 0x80 ? 0 : run + 1

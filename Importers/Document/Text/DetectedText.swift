@@ -3,6 +3,16 @@ package enum DetectedText {
   /// Detection reads some 20 MB in a second, and a part is as good as the whole.
   private static let detectionByteCount = 8 << 10
 
+  /// The name of the encoding of file names in archives of DOS and Windows, which say nothing of it.
+  ///
+  /// - Parameter names: Names with newlines between them, preferably all of an archive.
+  package static func encoding(ofNames names: borrowing Span<UInt8>) -> String {
+    switch CharacterEncoding.ofNames(names) {
+    case .utf8: "UTF-8"
+    case .named(let name): name
+    }
+  }
+
   /// The text in UTF-8. Invalid bytes become U+FFFD; control characters are kept.
   ///
   /// - Parameter declared: The name of an encoding. One that nobody knows counts as Western.

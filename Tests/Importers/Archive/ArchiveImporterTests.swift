@@ -103,6 +103,26 @@ import Testing
     #expect(try imported(Bytes.text("words"), type: "com.vmware.vmdk").failure as? ImportError == .noReader)
   }
 
+  /// Names in the encoding of each country, which the archive does not tell.
+  @Test(arguments: [
+    ("CP866", ["Привет мир.txt", "Документы/отчёт.doc"]), ("WINDOWS-1251", ["Привет мир.txt", "Документы/отчёт.doc", "ФОТО.jpg"]),
+    ("CP866", ["СМЕТА 2004.XLS"]), ("CP866", ["ФОТО.JPG"]), ("WINDOWS-1251", ["договор №5.doc"]),
+    ("CP932", ["新しいフォルダ/会議資料.txt", "写真.jpg"]),
+    ("CP932", ["カタログ.pdf"]), ("CP932", ["東京都.txt"]), ("GBK", ["新建文件夹/会议记录.doc", "照片.jpg"]), ("GBK", ["说明书.txt"]),
+    ("CP949", ["새 폴더/회의록.hwp", "사진.jpg"]), ("BIG5", ["新增資料夾/會議記錄.doc", "照片.jpg"]),
+    ("CP850", ["Größe/Müller.txt", "ÄÖÜ.txt"]), ("CP850", ["ÄÖÜ.TXT"]), ("CP850", ["Umlaute ÄÖÜäöüß.txt"]), ("CP850", ["æøåÆØÅ.txt"]),
+    ("CP850", ["créée à l'été/Île.txt"]),
+    ("CP850", ["niño y año ¿qué.txt"]),
+    ("CP850", ["Smørrebrød på Ærø.txt"]),
+  ])
+  func `names of a ZIP archive have the encoding that fits all of them`(encoding: String, names: [String]) throws {
+    var archive = ZipFixture(names.map { ($0, []) })
+    archive.tellsEncoding = false
+    archive.encodedNames = try names.map { try encoded($0, as: encoding) }
+    let found = try imported(archive.bytes, type: "public.zip-archive")
+    #expect(found.text == names.map { $0 + "\n" }.joined())
+  }
+
   @Test func `a disk image that begins with zeros is no archive without members`() throws {
     let image = [UInt8](repeating: 0, count: 4096) + Bytes.text("content")
     #expect(try imported(image, type: "com.apple.disk-image").failure as? ImportError == .noReader)
