@@ -7,7 +7,7 @@ extension DocumentImporter {
   func importDjVu(_ file: ImportedFile, into attributes: CSSearchableItemAttributeSet, text: TextSink) throws {
     let bytes = FileBytes(file)
     var document = try DjVuFile(bytes)
-    attributes.pageCount = document.pages.count as NSNumber
+    attributes.pageCount = max(document.pages.count, document.listedPageCount) as NSNumber
     if let first = document.pages.first {
       if let size = document.size(of: first) {
         attributes.pageWidth = size.width.rounded(toPlaces: 3) as NSNumber
@@ -30,7 +30,7 @@ extension DocumentImporter {
     }
     if let error = bytes.error { throw error }
     if document.isTruncated { throw ImportError.damaged("its end is missing") }
-    if document.pages.isEmpty { throw ImportError.damaged("it has no pages") }
+    if document.pages.isEmpty, document.listedPageCount == 0 { throw ImportError.damaged("it has no pages") }
   }
 }
 

@@ -7,6 +7,9 @@ internal import ImporterSupport
 struct DjVuFile {
   /// The pages in the order of the file.
   private(set) var pages: [Part] = []
+  /// The number of pages in other files, of which this file is a list. They are documents of one page, and
+  /// are imported by themselves.
+  private(set) var listedPageCount = 0
   /// Parts that pages share, such as annotations.
   private(set) var shared: [Part] = []
   /// Whether the end of the file is missing.
@@ -24,7 +27,7 @@ struct DjVuFile {
   /// The directory of a document counts its parts in two bytes.
   private static let maximumPartCount = 1 << 16
 
-  /// - Throws: `damaged` if it does not begin like a DjVu document, and `unsupported` for a list of files.
+  /// - Throws: `damaged` if it does not begin like a DjVu document, and `unsupported` for a picture alone.
   init(_ bytes: FileBytes) throws(ImportError) {
     self.bytes = bytes
     let start = bytes.bytes(at: 0, count: 4).has("AT&T") ? 4 : 0
@@ -34,23 +37,32 @@ struct DjVuFile {
     isTruncated = root.range.upperBound > bytes.count
     switch root.form {
     case "DJVU": pages = [Part(range: root.content)]
-    case "DJVM": try addParts(in: root.content)
+    case "DJVM": addParts(in: root.content)
     default: throw .unsupported("a picture without pages")
     }
   }
 
-  private mutating func addParts(in range: Range<Int>) throws(ImportError) {
+  private mutating func addParts(in range: Range<Int>) {
     for chunk in InterchangeChunks(bytes, range) where pages.count + shared.count < Self.maximumPartCount {
       switch chunk.form {
       case "DJVU": pages.append(Part(range: chunk.content))
       case "DJVI": shared.append(Part(range: chunk.content))
       default: break
       }
-      // The highest bit of the directory tells whether the parts follow.
-      if chunk.name == "DIRM", let flags = bytes.bytes(at: chunk.content.lowerBound, count: 1).first, flags & 0x80 == 0 {
-        throw .unsupported("its pages are in other files")
+      if chunk.name == "DIRM" {
+        listedPageCount = pageCount(inDirectory: bytes.bytes(at: chunk.content.lowerBound, count: chunk.content.count))
       }
     }
+  }
+
+  /// The number of pages in the directory of a document whose parts are in other files; 0 for a directory of
+  /// parts that follow. (DjVu 3 specification, 8.3.2.)
+  private mutating func pageCount(inDirectory directory: [UInt8]) -> Int {
+    // The highest bit tells whether the parts follow, and the others are the version.
+    guard let version = directory.first, version & 0x80 == 0, let count = directory.integer(at: 1, as: UInt16.self, .big) else { return 0 }
+    // Three bytes for the length of each part precede a byte for its kind. Two bits tell what names it has.
+    let list = BZZ.unpacked(directory.dropFirst(3), budget: &unpackingBudget)
+    return list.dropFirst(3 * Int(count)).prefix(Int(count)).count { version == 0 ? $0 & 1 == 1 : $0 & 0x3F == 1 }
   }
 
   /// Width and height of a page as displayed, in points; `nil` if it has none.

@@ -59,9 +59,16 @@ import Testing
     #expect(document.attributes.encodingApplications == ["program"])
   }
 
+  @Test func `a list of pages in other files has their number`() throws {
+    let document = try imported(Fixture.list)
+    #expect(document.error == nil)
+    #expect(document.attributes.pageCount == 3)
+    for length in 0..<Fixture.list.count { _ = try imported(Array(Fixture.list[..<length])) }
+    #expect(try imported(Fixture.bundle(flags: 1)).error == .damaged("it has no pages"))
+  }
+
   @Test func `files that cannot be read are reported`() throws {
     #expect(try imported(Bytes.text("no document")).error == .damaged("it does not begin like a DjVu document"))
-    #expect(try imported(Fixture.bundle(flags: 1)).error == .unsupported("its pages are in other files"))
     #expect(try imported(Fixture.bundle()).error == .damaged("it has no pages"))
     let cut = try imported(Self.book.dropLast(20))
     #expect(cut.error == .damaged("its end is missing"))
