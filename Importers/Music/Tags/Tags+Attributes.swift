@@ -25,6 +25,11 @@ extension Tags {
     attributes.keySignature = first(of: "INITIALKEY", "KEY")?.first
     attributes.tempo = first(of: "BPM", "TEMPO")?.first.flatMap { Double($0) }.flatMap { $0 > 0 ? $0 as NSNumber : nil }
     attributes.audioTrackNumber = first(of: "TRACKNUMBER")?.first.flatMap(Self.leadingNumber).map { $0 as NSNumber }
+    // The schema has no attribute for it.
+    if let disc = first(of: "DISCNUMBER", "DISC")?.first.flatMap(Self.leadingNumber), let key = CSCustomAttributeKey(keyName: "DiscNumber")
+    {
+      attributes.setValue(disc as NSNumber, forCustomKey: key)
+    }
     if let rating = Rating.stars(self) { attributes.rating = rating as NSNumber }
     fillDate(attributes)
   }

@@ -121,10 +121,10 @@ import VideoImporter
     #expect(found.attributes.rating?.doubleValue == stars)
   }
 
-  @Test func `all comments and lyrics of an ID3 tag count, but not the numbers of iTunes`() throws {
+  @Test func `all comments and lyrics of an ID3 tag count, and its disc, but not the numbers of iTunes`() throws {
     let text = { (language: String, name: String, text: String) in Bytes.all([3], Bytes.text("\(language)\(name)\0\(text)")) }
     let tag = MusicFixture.id3(
-      [],
+      [("TPOS", "2/3")],
       other: [
         ("COMM", text("eng", "", "First")), ("COMM", text("deu", "", "Zweiter")), ("COMM", text("eng", "Mood", "Calm")),
         ("COMM", text("eng", "iTunNORM", " 00000001 00000002")), ("USLT", text("eng", "", "Words")), ("USLT", text("deu", "", "Worte")),
@@ -132,6 +132,8 @@ import VideoImporter
     let found = try MediaImport(MusicImporter(), tag + MusicFixture.frames)
     #expect(found.attributes.comment == "First\nZweiter\nCalm")
     #expect(found.text == "Words\nWorte\n")
+    let disc = try #require(CSCustomAttributeKey(keyName: "DiscNumber"))
+    #expect(found.attributes.value(forCustomKey: disc) as? NSNumber == 2)
   }
 
   @Test func `titles of chapters in an ID3 tag are found`() throws {
