@@ -33,7 +33,7 @@ final class SheetText: TextHandler {
       case "s", "b", "e": content = .none
       case "n":
         content = .number
-        format = formats[attributes["s"].flatMap { Int($0) } ?? 0]
+        format = formats.areAllGeneral ? .general : formats[attributes["s"].flatMap { Int($0) } ?? 0]
       default: content = .text
       }
     case "v", "t": isValue = content != .none

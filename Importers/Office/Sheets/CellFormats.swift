@@ -7,6 +7,8 @@ final class CellFormats: XMLHandler {
 
   /// Whether days count from 1904 on.
   var startsIn1904 = false
+  /// Whether the styles of cells need not be looked at.
+  private(set) var areAllGeneral = true
   private var formats: [NumberFormat] = []
   private var custom: [Int: NumberFormat] = [:]
   private var isInCellStyles = false
@@ -20,7 +22,9 @@ final class CellFormats: XMLHandler {
 
   /// Adds the next style, whose format must be known before.
   func addStyle(format number: Int) {
-    if formats.count < Self.maximumCount { formats.append(custom[number] ?? NumberFormat(builtIn: number)) }
+    guard formats.count < Self.maximumCount else { return }
+    formats.append(custom[number] ?? NumberFormat(builtIn: number))
+    areAllGeneral = areAllGeneral && formats[formats.count - 1] == .general
   }
 
   func start(_ element: String, _ attributes: borrowing XMLAttributes) {

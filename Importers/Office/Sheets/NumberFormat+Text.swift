@@ -16,29 +16,33 @@ extension NumberFormat {
   private static func generalText(of value: Double) -> String? {
     if let integer = Int64(exactly: value) { return String(integer) }
     guard (1e-4..<1e10).contains(value.magnitude) else { return nil }
-    var places = 10
-    var limit = 10.0
-    while value.magnitude >= limit {
-      places -= 1
-      limit *= 10
-    }
+    let integerDigits = powersOfTen.firstIndex { Double($0) > value.magnitude } ?? 0
+    let places = 11 - max(1, integerDigits)
     return Decimal(places: 0...places).text(of: value)
   }
 }
 
 extension NumberFormat.Decimal {
   fileprivate func text(of value: Double) -> String? {
-    var scaled = value.magnitude * (isPercent ? 100 : 1)
-    for _ in 0..<places.upperBound { scaled *= 10 }
+    let power = powersOfTen[places.upperBound]
+    let scaled = value.magnitude * Double(power) * (isPercent ? 100 : 1)
     // 1.005 is stored as a slightly smaller number.
     guard scaled < 0x1p53, let number = UInt64(exactly: scaled.nextUp.rounded()) else { return nil }
-    let digits = String(number)
-    let minimumCount = integerDigits + places.upperBound
-    let padded = String(repeating: "0", count: max(0, minimumCount - digits.count)) + digits
-    var fraction = padded.suffix(places.upperBound)
-    while fraction.count > places.lowerBound, fraction.last == "0" { fraction.removeLast() }
-    let sign = value < 0 && number > 0 ? "-" : ""
-    return sign + padded.dropLast(places.upperBound) + (fraction.isEmpty ? "" : "." + fraction) + (isPercent ? "%" : "")
+    var text = String(number / power).padded(to: integerDigits)
+    var (fraction, count) = (number % power, places.upperBound)
+    while count > places.lowerBound, fraction.isMultiple(of: 10) { (fraction, count) = (fraction / 10, count - 1) }
+    if count > 0 { text += "." + String(fraction).padded(to: count) }
+    if value < 0, number > 0 { text = "-" + text }
+    return isPercent ? text + "%" : text
+  }
+}
+
+/// Up to the maximum number of places.
+private let powersOfTen = (0...15).map { (0..<$0).reduce(1 as UInt64) { power, _ in power * 10 } }
+
+extension String {
+  fileprivate func padded(to count: Int) -> String {
+    utf8.count < count ? String(repeating: "0", count: count - utf8.count) + self : self
   }
 }
 
