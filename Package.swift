@@ -369,6 +369,7 @@ if Context.environment["SEARCHLIGHT_FUZZ"] != nil {
   }
   package.targets.append(
     .target(name: "FuzzSupport", dependencies: ["Attributes", "ImporterSupport"], path: "Fuzz/FuzzSupport", swiftSettings: strict))
+  fuzz("FuzzArchive", ["ArchiveImporter", "AttributeSets", "FuzzSupport", "ImporterSupport"])
   fuzz("FuzzCatalog", ["Attributes", "FuzzSupport", "IndexStore"], exclude: [])
   fuzz("FuzzDjVu", ["DocumentImporter", "FuzzSupport", "ImporterSupport"])
   fuzz("FuzzFrames", ["Attributes", "FuzzSupport", "WorkerProtocol"], exclude: [])

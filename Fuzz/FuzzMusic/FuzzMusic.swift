@@ -17,8 +17,8 @@ public func fuzzMusic(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let file = FileBytes(Array(UnsafeBufferPointer(start: start, count: count)))
   let tags = ID3Tags(file)
   let streams: [AudioStream?] = [
-    AC3.read(file), ADTS.read(file, from: tags.end), ADTS.readADIF(file, from: 0), AMR.read(file), MIDI.read(file)?.stream,
-    NeXTSound.read(file)?.stream, OptimFROG.read(file), Wave.read(file),
+    AC3.read(file), ADTS.read(file, from: tags.end), ADTS.readADIF(file, from: 0), AMR.read(file), CoreAudio.read(file)?.stream,
+    MIDI.read(file)?.stream, NeXTSound.read(file)?.stream, OptimFROG.read(file), Wave.read(file),
     TAK.read(file),
   ]
   let imported = InputFile.holding(UnsafeRawBufferPointer(start: start, count: count), type: "public.audio")
