@@ -44,9 +44,9 @@ struct Movie {
     attributes.codecs = codecs.isEmpty ? nil : codecs.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     // Damaged headers contain texts that are no language.
     attributes.languages = tracks.compactMap(\.language).filter { LanguageTag(named: $0) != nil }.languageTags ?? attributes.languages
-    if let duration, duration > 0, duration < 1e9 {
-      // Microseconds, without the noise of the last digits.
-      attributes.duration = duration.rounded(toPlaces: 6) as NSNumber
+    // Microseconds, without the noise of the last digits.
+    if let duration = duration?.rounded(toPlaces: 6), duration > 0, duration < 1e9 {
+      attributes.duration = duration as NSNumber
       attributes.totalBitRate = positive((Double(byteCount) * 8 / duration).rounded())
     }
     attributes.contentCreationDate = creationDate ?? attributes.contentCreationDate

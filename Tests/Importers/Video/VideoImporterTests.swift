@@ -68,6 +68,16 @@ private func imported(_ bytes: [UInt8]) throws -> MediaImport { try MediaImport(
     #expect(attributes.duration == 0.12)
   }
 
+  @Test func `a length that rounds to nothing is left out`() {
+    var movie = Movie()
+    movie.tracks = [Movie.Track(kind: .video)]
+    movie.duration = 1e-9
+    let attributes = CSSearchableItemAttributeSet()
+    movie.fill(attributes, byteCount: 1000)
+    #expect(attributes.duration == nil)
+    #expect(attributes.totalBitRate == nil)
+  }
+
   @Test func `a Matroska file's tags and chapters after the clusters are read`() throws {
     let found = try imported(VideoFixture.matroska)
     #expect(found.attributes.duration == 2.5)
