@@ -63,6 +63,7 @@ struct DaemonTool {
     let service = try Service(store: store, lock: lock, environment: environment, log: log)
     try service.takeSignals()
     service.serveBus()
+    try service.startWatchdog()
     try service.examineIndex(restarts: tool.restartCount)
     // Another index of files does not change which programs have lost items.
     if !invocation.has("store"), !environment.isOfSystem { try ItemUpkeep(environment: environment, log: log).start() }

@@ -19,6 +19,7 @@ final class Service: Sendable {
   private let state = Monitor(State())
   /// Holds up bulk work. Lives as long as the process, so a pause survives a new configuration.
   private let gate: BulkGate
+  private let liveness = Liveness()
 
   /// A pause of bulk work by a user.
   private enum Pause: Equatable {
@@ -113,6 +114,9 @@ final class Service: Sendable {
     guard case .until(let end) = state.update({ $0.pause }) else { return nil }
     return end - .now
   }
+
+  /// Has the service manager restart the daemon if it hangs, if the unit says so.
+  func startWatchdog() throws { try ServiceWatchdog(status, liveness, log)?.start() }
 
   /// Runs until a signal ends it.
   func run() throws {
@@ -370,7 +374,7 @@ final class Service: Sendable {
     note(missing: indexer.missingSandboxLayers)
     let dataFolder = configuration.readsRecentFiles ? DataFolders(environment.value(of:)).home : nil
     let recentFiles = dataFolder.map { Array("\($0)/recently-used.xbel".utf8) }
-    let daemon = try Daemon(indexer, gate: gate, recentFiles: recentFiles) { [self] in note($0) }
+    let daemon = try Daemon(indexer, gate: gate, liveness: liveness, recentFiles: recentFiles) { [self] in note($0) }
     let isWanted = state.update { state in
       state.daemon = daemon
       return state.request == nil && state.damage == nil
@@ -398,7 +402,7 @@ final class Service: Sendable {
   private func startMaintenance(of store: Store) {
     guard state.update({ $0.maintenance == nil }) else { return }
     do {
-      let maintenance = try MaintenanceService(store, as: .daemon, gate: gate) { [self] notice in
+      let maintenance = try MaintenanceService(store, as: .daemon, gate: gate, liveness: liveness) { [self] notice in
         if case .woken = notice { return keepLock(of: store) }
         publisher.note(.maintenance(notice))
         if case .problem(let problem) = notice, problem.isDamageOfCatalog || problem.isLossOfCatalog {

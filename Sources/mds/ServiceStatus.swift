@@ -27,6 +27,19 @@ final class ServiceStatus: Sendable {
   /// The daemon is stopping.
   func stopping() { state.withLock { send("STOPPING=1", in: &$0) } }
 
+  /// - Parameter timeout: The service manager restarts the daemon if ``keepAlive()`` is not called within this time; `nil` for no
+  ///   limit.
+  func setWatchdog(_ timeout: Duration?) {
+    let microseconds = timeout.map { $0 / .microseconds(1) } ?? 0
+    state.withLock { send("WATCHDOG_USEC=\(Int(microseconds))", in: &$0) }
+  }
+
+  /// Restarts the time of the watchdog.
+  func keepAlive() { state.withLock { send("WATCHDOG=1", in: &$0) } }
+
+  /// The daemon hangs. The service manager restarts it at once.
+  func triggerWatchdog() { state.withLock { send("WATCHDOG=trigger", in: &$0) } }
+
   /// - Parameter activity: What the daemon does, on one line.
   func show(_ activity: String) {
     let text = PrintableText.line(activity)

@@ -23,20 +23,12 @@ struct PauseTests {
     try user.write("folder/c.txt", "third")
     try user.wait("new names are found") { try user.find("-name", ".txt") == ["a.txt", "b.txt", "folder/c.txt"] }
     #expect(try user.find("second") == [])
-    #expect(try workers(of: daemon) == [])
+    #expect(try daemon.process.children() == [])
     let answer = try user.run("mdutil", "resume")
     #expect((answer.status, answer.text) == (0, "resumed\n"))
     #expect(try user.run("mdutil", "resume").text == "not paused\n")
     try user.wait("the texts are found") { try user.find("second") == ["b.txt"] && user.find("third") == ["folder/c.txt"] }
     #expect(try !state.contains("paused"))
-  }
-
-  /// The child processes of the daemon.
-  private func workers(of daemon: RunningDaemon) throws -> [String] {
-    let threads = "/proc/\(daemon.process.processIdentifier)/task"
-    return try FileManager.default.contentsOfDirectory(atPath: threads).flatMap { thread in
-      try String(contentsOfFile: "\(threads)/\(thread)/children", encoding: .utf8).split(separator: " ").map(String.init)
-    }
   }
 
   @Test func `a pause survives a new configuration, and a scan waits for its end`() throws {

@@ -60,3 +60,13 @@ final class RunningDaemon {
     process.waitUntilExit()
   }
 }
+
+extension Process {
+  /// The child processes of a running process, for example the workers of a daemon.
+  func children() throws -> [pid_t] {
+    let threads = "/proc/\(processIdentifier)/task"
+    return try FileManager.default.contentsOfDirectory(atPath: threads).flatMap { thread in
+      try String(contentsOfFile: "\(threads)/\(thread)/children", encoding: .utf8).split(separator: " ").compactMap { pid_t($0) }
+    }
+  }
+}

@@ -46,10 +46,11 @@ struct ServiceNotificationTests {
     }
   }
 
-  private func daemon(_ socket: String) throws -> Process {
+  private func daemon(_ socket: String, _ variables: [String: String] = [:]) throws -> Process {
     try user.writeConfiguration("root = \(user.files)\nworkers = 1\n")
     let process = user.process("mds", ["--foreground"], output: .nullDevice, errors: try user.newFile(user.root + "/mds-log"))
     process.environment?["NOTIFY_SOCKET"] = socket
+    process.environment?.merge(variables) { $1 }
     try process.run()
     return process
   }
@@ -82,5 +83,35 @@ struct ServiceNotificationTests {
     #expect(process.terminationStatus == 0)
     let log = try String(contentsOfFile: user.root + "/mds-log", encoding: .utf8)
     #expect(log.split(separator: "\n").count { $0.contains("cannot report progress to the service manager") } == 1)
+  }
+
+  @Test func `the watchdog's time runs only while there is work`() throws {
+    let socket = try NotificationSocket(user.root + "/run/notify")
+    let process = try daemon(socket.path, ["WATCHDOG_USEC": "2000000"])
+    defer { kill(process.processIdentifier, SIGKILL) }
+    let work = socket.messages(to: "WATCHDOG_USEC=0")
+    #expect(work.contains("WATCHDOG_USEC=2000000"))
+    #expect(work.contains("WATCHDOG=1"))
+    #expect(!work.contains("WATCHDOG=trigger"))
+    try user.write("b.txt", "second words")
+    #expect(socket.messages(to: "WATCHDOG_USEC=2000000").last == "WATCHDOG_USEC=2000000")
+    #expect(socket.messages(to: "WATCHDOG_USEC=0").last == "WATCHDOG_USEC=0")
+  }
+
+  @Test func `a daemon that hangs triggers the watchdog`() throws {
+    let socket = try NotificationSocket(user.root + "/run/notify")
+    let process = try daemon(socket.path, ["WATCHDOG_USEC": "2000000"])
+    defer { kill(process.processIdentifier, SIGKILL) }
+    try user.wait("the file is found") { try user.find("first") == ["a.txt"] }
+    // The worker that reads this file waits for the next one.
+    try user.write("b.txt", "second words")
+    try user.wait("the new file is found") { try user.find("second") == ["b.txt"] }
+    let workers = try process.children()
+    for worker in workers { kill(worker, SIGSTOP) }
+    defer { for worker in workers { kill(worker, SIGKILL) } }
+    try user.write("c.txt", "third words")
+    #expect(socket.messages(to: "WATCHDOG=trigger").last == "WATCHDOG=trigger")
+    let log = try String(contentsOfFile: user.root + "/mds-log", encoding: .utf8)
+    #expect(log.contains("no progress for 2 s while reading files"), "\(log)")
   }
 }

@@ -42,6 +42,21 @@ struct ServiceUnitTests {
     #expect(try manager.property("Result") == "success")
   }
 
+  /// A suspended daemon answers as little as one that hangs.
+  @Test func `a service that hangs while it works is restarted, and an idle one need not report`() throws {
+    let change = user.root + "/config/systemd/user/searchlight.service.d/watchdog.conf"
+    try Data("[Service]\nWatchdogSec=8s\n".utf8).write(to: URL(fileURLWithPath: change))
+    let manager = try UserManager(user)
+    #expect(try manager.systemctl("start", "searchlight.service").status == 0)
+    try user.wait("the watchdog's time does not run") { try manager.property("WatchdogUSec") == "0" }
+    try user.write("b.txt", "second words")
+    try user.wait("the watchdog's time runs") { try manager.property("WatchdogUSec") == "8s" }
+    kill(try #require(Int32(try manager.property("MainPID"))), SIGSTOP)
+    try user.wait("the service is restarted") { try manager.property("NRestarts") == "1" && manager.property("ActiveState") == "active" }
+    try user.write("c.txt", "third words")
+    try user.wait("a new file is found") { try user.find("third") == ["c.txt"] }
+  }
+
   @Test func `the service reloads its configuration`() throws {
     let manager = try UserManager(user)
     #expect(try manager.systemctl("start", "searchlight.service").status == 0)

@@ -63,6 +63,7 @@ package final class Daemon: Sendable {
   /// crawl. The clock may have been set back a little since.
   private let began = (Int64(time(nil)) - 60) * 1_000_000_000
   private let gate: BulkGate
+  private let liveness: Liveness
   /// `nil` if there is no list of recent files to follow.
   private let recentFiles: RecentFilesReader?
   private let notify: @Sendable (Notice) -> Void
@@ -73,12 +74,15 @@ package final class Daemon: Sendable {
 
   /// - Parameters:
   ///   - gate: Where bulk work waits; `nil` for a gate that only this daemon uses.
+  ///   - liveness: Told of the progress of the daemon's threads.
   ///   - recentFiles: The path of the desktop's list of recent files; `nil` if none is to be followed.
   ///   - notify: Called on the daemon's threads.
   package init(
-    _ indexer: FileIndexer, gate: BulkGate? = nil, recentFiles: [UInt8]? = nil, notify: @escaping @Sendable (Notice) -> Void
+    _ indexer: FileIndexer, gate: BulkGate? = nil, liveness: Liveness = Liveness(), recentFiles: [UInt8]? = nil,
+    notify: @escaping @Sendable (Notice) -> Void
   ) throws {
     self.indexer = indexer
+    self.liveness = liveness
     self.notify = notify
     let gate = try gate ?? BulkGate()
     gate.setWorksOnBattery(indexer.configuration.indexesOnBattery)
@@ -86,8 +90,10 @@ package final class Daemon: Sendable {
     watcher = try Self.makeWatcher(indexer.configuration, notify)
     let stopSignal = try StopSignal()
     let claims = DocumentClaims()
-    let pending = PendingReader(indexer, claims: claims, gate: gate, stopSignal: stopSignal, notify: notify)
-    fresh = FreshReader(indexer, claims: claims, isStopped: { stopSignal.isSent }, isPaused: { gate.isPaused }) { pending.add($0) }
+    let pending = PendingReader(indexer, claims: claims, gate: gate, liveness: liveness, stopSignal: stopSignal, notify: notify)
+    fresh = FreshReader(
+      indexer, claims: claims, liveness: liveness, isStopped: { stopSignal.isSent }, isPaused: { gate.isPaused }
+    ) { pending.add($0) }
     (self.stopSignal, self.pending) = (stopSignal, pending)
     self.recentFiles = recentFiles.map { path in
       RecentFilesReader(path, indexer.store, indexer.launch, gate: gate, stopSignal: stopSignal) { notify(.problem($0)) }
@@ -121,6 +127,8 @@ package final class Daemon: Sendable {
   ///
   /// - Throws: `StoreError.corrupted` if the catalog is damaged, among others.
   package func run() throws {
+    liveness.noteProgress(of: .following)
+    defer { liveness.noteWait(of: .following) }
     let refreshing = try Thread.start { [self] in
       fresh.run { progress in
         if progress.done > 0 { notify(.refreshed(progress)) }
@@ -159,7 +167,9 @@ package final class Daemon: Sendable {
       state.sweep.update(isNeeded: watcher.hasUnwatchedDirectories, at: .now)
       try reportCoverage(&state.coverage)
       guard let events = try nextEvents(before: gate.isPaused ? state.dueInPause : state.due, after: &collected) else { break }
-      while gate.isPaused, budget.isSpent, !stopSignal.isSent { gate.waitWhilePaused(atMost: Self.budgetInterval, unless: stopSignal) }
+      liveness.noteWait(of: .following) {
+        while gate.isPaused, budget.isSpent, !stopSignal.isSent { gate.waitWhilePaused(atMost: Self.budgetInterval, unless: stopSignal) }
+      }
       try threads.run { try apply(events, &state) }
     }
     if let damage = pending.damage { throw damage }
@@ -224,11 +234,17 @@ package final class Daemon: Sendable {
     crawler.onIncomplete = { [watcher] in watcher.noteIncomplete($0, because: "\($1)", deniedAt: $2 ? $1.deniedPath : nil) }
     crawler.onUnwatched = { [watcher] in watcher.noteUnwatched($0) }
     crawler.linksChangedSince = began
-    crawler.awaitTurn = { [gate, stopSignal] in
-      if Thread.hasIdlePriority { gate.pass(.upkeep, unless: stopSignal) }
+    crawler.awaitTurn = { [gate, liveness, stopSignal] in
+      if Thread.hasIdlePriority { liveness.noteWait(of: .following) { gate.pass(.upkeep, unless: stopSignal) } }
     }
-    crawler.isStopped = { [stopSignal] in stopSignal.isSent }
+    crawler.isStopped = { [self] in isStopped() }
     return crawler
+  }
+
+  /// Called between directories.
+  private func isStopped() -> Bool {
+    liveness.noteProgress(of: .following)
+    return stopSignal.isSent
   }
 
   /// Crawls all roots. The crawl finds everything that has happened before.
@@ -280,7 +296,7 @@ package final class Daemon: Sendable {
     for tree in try indexer.store.lostTrees(beside: indexer.configuration) where !stopSignal.isSent {
       do {
         guard answers(tree) else { throw SystemError(code: ETIMEDOUT, call: "statx", path: tree) }
-        let summary = try indexer.indexNames(of: [tree], isStopped: { [stopSignal] in stopSignal.isSent }) { _ in }
+        let summary = try indexer.indexNames(of: [tree], isStopped: { [self] in isStopped() }) { _ in }
         report(summary.problems)
       } catch let error as SystemError {
         notify(.problem("\(error); it was imported before the index was erased or lost, so it must be imported again"))
@@ -445,7 +461,7 @@ package final class Daemon: Sendable {
       pollfd(fd: mountWatch.descriptor, events: Int16(POLLPRI), revents: 0),
       pollfd(fd: endsAtResumption ? gate.resumed : -1, events: Int16(POLLIN), revents: 0),
     ]
-    let count = unsafe poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+    let count = liveness.noteWait(of: .following) { unsafe poll(&descriptors, nfds_t(descriptors.count), milliseconds) }
     if count < 0, errno != EINTR { throw SystemError.current("poll") }
     if stopSignal.isSent { return .stop }
     if descriptors[3].revents != 0 || descriptors[4].revents != 0 { return .circumstances }
@@ -503,7 +519,7 @@ package final class Daemon: Sendable {
     let isAwaited = !state.cookies.isEmpty && watcher.hasUnwatchedDirectories
     guard isAwaited || state.sweep.due.map({ $0 <= began && !gate.isPaused }) == true else { return }
     var update = EntryUpdate(store: indexer.store, watcher: watcher, crawler: makeCrawler()) { [fresh] in fresh.add($0) }
-    func list() throws -> CrawlSummary { try update.sweep(watcher.unwatchedDirectories) { [stopSignal] in stopSignal.isSent } }
+    func list() throws -> CrawlSummary { try update.sweep(watcher.unwatchedDirectories, isStopped: isStopped) }
     let summary = isAwaited ? try list() : try inBulk { try list() }
     state.unsettled.directories.formUnion(update.unsettled.directories)
     state.note(summary)

@@ -24,6 +24,7 @@ final class FreshReader: Sendable {
   private let order: ReadingOrder
   private let parked = ParkedWorkers()
   private let budget = ForegroundBudget()
+  private let liveness: Liveness
   private let isStopped: @Sendable () -> Bool
   private let isPaused: @Sendable () -> Bool
   private let handOver: @Sendable ([DocumentReference]) -> Void
@@ -33,11 +34,12 @@ final class FreshReader: Sendable {
   ///   - isPaused: Whether no worker may run at present.
   ///   - handOver: Called with documents that others must read.
   init(
-    _ indexer: FileIndexer, claims: DocumentClaims, isStopped: @escaping @Sendable () -> Bool,
+    _ indexer: FileIndexer, claims: DocumentClaims, liveness: Liveness = Liveness(), isStopped: @escaping @Sendable () -> Bool,
     isPaused: @escaping @Sendable () -> Bool = { false },
     handOver: @escaping @Sendable ([DocumentReference]) -> Void
   ) {
     self.indexer = indexer
+    self.liveness = liveness
     self.isStopped = isStopped
     self.isPaused = isPaused
     order = ReadingOrder(claims: claims)
@@ -74,7 +76,10 @@ final class FreshReader: Sendable {
     reader.order = order
     reader.parked = parked
     reader.isPaused = isPaused
-    reader.isStopped = { [budget, isStopped] in budget.isSpent || isStopped() }
+    reader.isStopped = { [budget, liveness, isStopped] in
+      liveness.noteProgress(of: .freshReading)
+      return budget.isSpent || isStopped()
+    }
     while let documents = nextDocuments() {
       order.add(fresh: documents)
       var progress = ContentProgress()
@@ -94,7 +99,8 @@ final class FreshReader: Sendable {
   /// - Returns: `nil` after ``stop()``.
   private func nextDocuments() -> [DocumentReference]? {
     let began = ContinuousClock.now
-    return state.wait { [parked] state -> Monitor<State>.Finding<[DocumentReference]?> in
+    liveness.noteWait(of: .freshReading)
+    let documents = state.wait { [parked] state -> Monitor<State>.Finding<[DocumentReference]?> in
       if state.isOver { return .met(nil) }
       if !state.waiting.isEmpty {
         defer { (state.waiting, state.isReading) = ([], true) }
@@ -106,5 +112,7 @@ final class FreshReader: Sendable {
       parked.release()
       return .unmet(lookAgainAfter: nil)
     }
+    if documents != nil { liveness.noteProgress(of: .freshReading) }
+    return documents
   }
 }

@@ -41,6 +41,7 @@ package final class MaintenanceService: Sendable {
   private let store: Store
   private let role: Role
   private let gate: BulkGate?
+  private let liveness: Liveness
   private let watch: StoreWatch
   private let endSignal: StopSignal
   private let notify: @Sendable (Notice) -> Void
@@ -67,12 +68,17 @@ package final class MaintenanceService: Sendable {
 
   /// - Parameters:
   ///   - gate: Where the work waits while it must not run; `nil` if it never waits.
+  ///   - liveness: Told of the progress of the service's thread.
   ///   - notify: Called on the service's thread.
-  package init(_ store: Store, as role: Role, gate: BulkGate? = nil, notify: @escaping @Sendable (Notice) -> Void = { _ in }) throws {
+  package init(
+    _ store: Store, as role: Role, gate: BulkGate? = nil, liveness: Liveness = Liveness(),
+    notify: @escaping @Sendable (Notice) -> Void = { _ in }
+  ) throws {
     try store.prepareForMaintenance()
     self.store = store
     self.role = role
     self.gate = gate
+    self.liveness = liveness
     self.notify = notify
     watch = try StoreWatch(store.path, withUpkeep: true)
     endSignal = try StopSignal()
@@ -96,6 +102,8 @@ package final class MaintenanceService: Sendable {
   private func run() {
     // An import ends only when its maintenance has ended.
     if role == .daemon { Thread.lowerPriority() }
+    liveness.noteProgress(of: .maintenance)
+    defer { liveness.noteWait(of: .maintenance) }
     var maintainer: Maintainer?
     // The last change after which all work was done.
     var settled: UInt64?
@@ -131,7 +139,7 @@ package final class MaintenanceService: Sendable {
         let delay = Duration.retry(after: retry)
         retry = delay
         // Changes do not shorten this wait: the attempt itself may change files of the store.
-        endSignal.wait(atMost: delay)
+        liveness.noteWait(of: .maintenance) { _ = endSignal.wait(atMost: delay) }
       }
     }
     finish(&maintainer)
@@ -145,7 +153,7 @@ package final class MaintenanceService: Sendable {
       pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: endSignal.descriptor, events: Int16(POLLIN), revents: 0),
     ]
     while true {
-      let count = unsafe poll(&descriptors, 2, milliseconds)
+      let count = liveness.noteWait(of: .maintenance) { unsafe poll(&descriptors, 2, milliseconds) }
       if count >= 0 || errno != EINTR { return count != 0 }
     }
   }
@@ -174,7 +182,7 @@ package final class MaintenanceService: Sendable {
     return try maintainer?.step(pace)
   }
 
-  private func awaitTurn() { gate?.pass(.upkeep, unless: endSignal) }
+  private func awaitTurn() { liveness.noteWait(of: .maintenance) { gate?.pass(.upkeep, unless: endSignal) } }
 
   private func mayContinue() -> Bool {
     awaitTurn()
@@ -202,6 +210,7 @@ package final class MaintenanceService: Sendable {
   private func verifyCatalog() throws(StoreError) -> Bool {
     var isInterrupted = false
     let damage = try store.verifyCatalog {
+      liveness.noteProgress(of: .maintenance)
       isInterrupted = endSignal.isSent || watch.hasNews || gate?.isPaused == true
       return !isInterrupted
     }

@@ -12,6 +12,7 @@ final class PendingReader: Sendable {
 
   private let indexer: FileIndexer
   private let gate: BulkGate
+  private let liveness: Liveness
   private let stopSignal: StopSignal
   private let notify: @Sendable (Daemon.Notice) -> Void
   private let order: ReadingOrder
@@ -26,11 +27,12 @@ final class PendingReader: Sendable {
 
   /// - Parameter claims: The documents that other readers are reading.
   init(
-    _ indexer: FileIndexer, claims: DocumentClaims, gate: BulkGate, stopSignal: StopSignal,
+    _ indexer: FileIndexer, claims: DocumentClaims, gate: BulkGate, liveness: Liveness, stopSignal: StopSignal,
     notify: @escaping @Sendable (Daemon.Notice) -> Void
   ) {
     self.indexer = indexer
     self.gate = gate
+    self.liveness = liveness
     self.stopSignal = stopSignal
     self.notify = notify
     order = ReadingOrder(claims: claims)
@@ -61,8 +63,8 @@ final class PendingReader: Sendable {
     reader.order = order
     reader.parked = parked
     reader.isPaused = { [gate] in gate.isClosedForContents }
-    reader.isStopped = { [gate, stopSignal] in
-      gate.pass(.contents, unless: stopSignal)
+    reader.isStopped = { [self] in
+      waitForTurn()
       return stopSignal.isSent
     }
     reader.onProgress = { [notify] in notify(.reading($0)) }
@@ -73,7 +75,7 @@ final class PendingReader: Sendable {
       defer { notify(.readingEnded(isComplete: isComplete)) }
       do {
         // Without contents to read, nothing waits at the gate.
-        if try order.hasFresh || indexer.store.hasPendingContent() { gate.pass(.contents, unless: stopSignal) }
+        if try order.hasFresh || indexer.store.hasPendingContent() { waitForTurn() }
         let progress = try reader.run()
         if retry != nil { notify(.resumed) }
         isFailing = false
@@ -103,7 +105,7 @@ final class PendingReader: Sendable {
       notify(.waiting("\(failure)"))
       retry = .retry(after: retry)
       guard waitForDemand(atMost: retry) else { return }
-      gate.pass(.contents, unless: stopSignal)
+      waitForTurn()
       if stopSignal.isSent { return }
       do throws(WorkerStartError) {
         _ = try ImporterSet(of: indexer.launch)
@@ -114,6 +116,8 @@ final class PendingReader: Sendable {
     }
   }
 
+  private func waitForTurn() { liveness.noteWait(of: .pendingReading) { gate.pass(.contents, unless: stopSignal) } }
+
   /// Waits until contents may be pending. Ends the parked workers after ``parkingTime``.
   ///
   /// - Parameters:
@@ -122,7 +126,8 @@ final class PendingReader: Sendable {
   /// - Returns: `false` if the daemon must stop.
   private func waitForDemand(atMost duration: Duration?, despiteDemand isFailing: Bool = false) -> Bool {
     let began = ContinuousClock.now
-    return hasWork.wait { [parked] demand -> Monitor<Demand>.Finding<Bool> in
+    liveness.noteWait(of: .pendingReading)
+    let mustRead = hasWork.wait { [parked] demand -> Monitor<Demand>.Finding<Bool> in
       switch demand {
       case .over: return .met(false)
       case .some:
@@ -142,5 +147,7 @@ final class PendingReader: Sendable {
         return .unmet(lookAgainAfter: nil)
       }
     }
+    if mustRead { liveness.noteProgress(of: .pendingReading) }
+    return mustRead
   }
 }
