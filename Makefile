@@ -27,6 +27,7 @@ sysctldir = $(DESTDIR)$(PREFIX)/lib/sysctl.d
 entrydir = $(DESTDIR)$(PREFIX)/share/applications
 
 manPages = $(wildcard Documentation/man/*.[1578])
+userUnits = searchlight.service searchlight.socket
 systemUnits = searchlight-system.service searchlight-query.service searchlight-query.socket
 helpers = mdworker mdqueryd
 bashCompletions = $(wildcard Support/completions/bash/*)
@@ -67,10 +68,10 @@ install: ## Install in PREFIX, below DESTDIR if given
 	install -d "$(bindir)" "$(libexecdir)" "$(unitdir)" "$(systemUnitdir)" "$(entrydir)"
 	install -s -m 755 $(tools:%=$(built)/%) "$(bindir)"
 	install -s -m 755 $(helpers:%=$(built)/%) "$(libexecdir)"
-	sed 's|/usr/local/|$(PREFIX)/|' systemd/searchlight.service >"$(unitdir)/searchlight.service"
+	for unit in $(userUnits); do sed 's|/usr/local/|$(PREFIX)/|' "systemd/$$unit" >"$(unitdir)/$$unit"; done
 	for unit in $(systemUnits); do sed 's|/usr/local/|$(PREFIX)/|' "systemd/$$unit" >"$(systemUnitdir)/$$unit"; done
 	sed 's|/usr/local/bin|$(PREFIX)/bin|' desktop/searchlight-open.desktop >"$(entrydir)/searchlight-open.desktop"
-	chmod 644 "$(unitdir)/searchlight.service" $(systemUnits:%="$(systemUnitdir)/%") "$(entrydir)/searchlight-open.desktop"
+	chmod 644 $(userUnits:%="$(unitdir)/%") $(systemUnits:%="$(systemUnitdir)/%") "$(entrydir)/searchlight-open.desktop"
 	install -D -m 644 -t "$(sysctldir)" systemd/60-searchlight.conf
 	@# Desktops find the handler of a scheme in a cache.
 	@[ -n "$(DESTDIR)" ] || ! command -v update-desktop-database >/dev/null || update-desktop-database "$(entrydir)"
@@ -80,7 +81,7 @@ install: ## Install in PREFIX, below DESTDIR if given
 	install -D -m 644 -t "$(fishdir)" $(fishCompletions)
 
 uninstall: ## Remove the files that install copied to PREFIX, but not the index
-	rm -f $(foreach tool,$(tools),"$(bindir)/$(tool)") $(helpers:%="$(libexecdir)/%") "$(unitdir)/searchlight.service" "$(entrydir)/searchlight-open.desktop"
+	rm -f $(foreach tool,$(tools),"$(bindir)/$(tool)") $(helpers:%="$(libexecdir)/%") $(userUnits:%="$(unitdir)/%") "$(entrydir)/searchlight-open.desktop"
 	rm -f $(systemUnits:%="$(systemUnitdir)/%") "$(sysctldir)/60-searchlight.conf"
 	@[ -n "$(DESTDIR)" ] || ! command -v update-desktop-database >/dev/null || update-desktop-database "$(entrydir)"
 	for page in $(notdir $(manPages)); do rm -f "$(mandir)/man$${page##*.}/$$page"; done

@@ -17,8 +17,12 @@ extension FindTool {
   /// - Returns: `nil` if the user has none, and the system has one.
   func ownStore() throws -> Store? {
     let path = try environment.store(invocation.bytes("store"))
+    let isThere = try SmallFile.kind(at: Array(path.utf8)) != nil
+    // Those who have no index yet get one.
+    let time = !isThere || invocation.has("sync") ? timeout : 0
+    try StartSocket(environment, besides: invocation.bytes("store"))?.startDaemon(of: path, waiting: time)
     // A folder without an index is that of one that was lost a moment ago.
-    if systemIndex != nil, try SmallFile.kind(at: Array(path.utf8)) == nil { return nil }
+    if systemIndex != nil, !isThere, try SmallFile.kind(at: Array(path.utf8)) == nil { return nil }
     return try Store.open(path, .read)
   }
 

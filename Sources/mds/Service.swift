@@ -14,6 +14,7 @@ final class Service: Sendable {
   private let environment: ToolEnvironment
   private let log: Log
   private let status: ServiceStatus
+  private let activation = SocketActivation()
   private let bus: ControlBus
   private let publisher: Publisher
   private let state = Monitor(State())
@@ -115,6 +116,12 @@ final class Service: Sendable {
     return end - .now
   }
 
+  /// Starting is complete. The service manager would end a service that starts for too long.
+  private func becomeReady() {
+    status.ready()
+    activation.serve()
+  }
+
   /// Has the service manager restart the daemon if it hangs, if the unit says so.
   func startWatchdog() throws { try ServiceWatchdog(status, liveness, log)?.start() }
 
@@ -189,8 +196,7 @@ final class Service: Sendable {
       state.update { $0.lostTrees = trees }
     case .retry(let delay):
       show(trouble: "\(error)")
-      // Starting is complete: the service manager would end a service that starts for too long.
-      status.ready()
+      becomeReady()
       pause(for: delay)
     case .fail: throw error
     }
@@ -211,7 +217,7 @@ final class Service: Sendable {
     guard let home = try? environment.home(), path.hasPrefix(home + "/") else { return true }
     while unsafe access(home, F_OK) != 0 {
       show(trouble: "\(PrintableText.line(home)) is gone, and the index with it")
-      status.ready()
+      becomeReady()
       if state.update({ $0.request }) == .stop { return false }
       poll(nil, 0, Self.lookInterval)
     }
@@ -380,7 +386,7 @@ final class Service: Sendable {
       return state.request == nil && state.damage == nil
     }
     defer { state.update { $0.daemon = nil } }
-    status.ready()
+    becomeReady()
     if isWanted { try daemon.run() }
   }
 

@@ -179,7 +179,7 @@ extension UtilityTool {
     text += "\tsize: \(describedByteCount(size))\n"
     if invocation.has("v") { text += Self.uses(of: statistics) }
     if let layers = try index.sandboxLayers() { text += "\tsandbox of import workers: \(Self.describe(layers))\n" }
-    text += "\tdaemon: \(try daemon().map(describe) ?? "not running; run mds or mdimport to index changes")\n"
+    text += "\tdaemon: \(try daemon().map(describe) ?? "not running; \(daemonStart)")\n"
     if try index.completeness().isUnfinished { text += "\tincomplete: \(Self.erasureNotice)\n" }
     for tree in try index.lostTrees(beside: try configuration()) {
       text += "\tincomplete: \(PrintableText.path(tree)) had been imported; mds or 'mdimport \(PrintableText.argument(tree))' adds it\n"
@@ -195,6 +195,12 @@ extension UtilityTool {
     }
     if failures.count > Self.shownFailures { output.write("\t\t… \(failures.count) in all, see mdutil --failed\n") }
     return damage.isEmpty
+  }
+
+  /// How a daemon that does not run starts.
+  private var daemonStart: String {
+    let startsByItself = StartSocket(environment, besides: invocation.bytes("store")) != nil
+    return startsByItself ? "the next search starts it (searchlight.socket)" : "run mds or mdimport to index changes"
   }
 
   /// What to say about an index that was erased and not filled again.

@@ -57,6 +57,27 @@ struct ServiceUnitTests {
     try user.wait("a new file is found") { try user.find("third") == ["c.txt"] }
   }
 
+  @Test func `with the socket, a search starts the service`() throws {
+    let units = user.root + "/config/systemd/user/"
+    try Data(try Repository.text(of: "systemd/searchlight.socket").utf8).write(to: URL(fileURLWithPath: units + "searchlight.socket"))
+    let manager = try UserManager(user)
+    #expect(try manager.run("systemd-analyze", ["--man=no", "verify", units + "searchlight.socket"]) == (0, ""))
+    #expect(try manager.systemctl("start", "searchlight.socket").status == 0)
+    // What does not need the daemon leaves it alone.
+    #expect(try user.run("mdfind", "-store", user.root + "/other", "first").status == 1)
+    #expect(try manager.property("ActiveState") == "inactive")
+
+    // There is no index yet.
+    #expect(try user.find("-sync", "-timeout", "60", "first") == ["a.txt"])
+    #expect(try manager.property("ActiveState") == "active")
+    #expect(try manager.systemctl("stop", "searchlight.service").status == 0)
+    #expect(try user.run("mdutil", "-s").text.contains("\tdaemon: not running; the next search starts it (searchlight.socket)\n"))
+    try user.write("b.txt", "second words")
+    try user.wait("the first search has started the daemon, and a later one finds the file") { try user.find("second") == ["b.txt"] }
+    #expect(try manager.property("ActiveState") == "active")
+    #expect(try manager.property("NRestarts") == "0")
+  }
+
   @Test func `the service reloads its configuration`() throws {
     let manager = try UserManager(user)
     #expect(try manager.systemctl("start", "searchlight.service").status == 0)

@@ -29,6 +29,14 @@ package struct ToolEnvironment: Sendable {
   /// The socket of the service that searches the system's index.
   package var querySocket: String { systemRoot + "/run/searchlight/query" }
 
+  /// The socket at which systemd starts the user's daemon; `nil` if the tools use another index.
+  package var startSocket: String? {
+    guard !isOfSystem, value(of: "SEARCHLIGHT_STORE") == nil, let folder = value(of: "XDG_RUNTIME_DIR"), folder.hasPrefix("/") else {
+      return nil
+    }
+    return folder + "/searchlight/start"
+  }
+
   /// The value of a variable; `nil` if it is not set or empty.
   package func value(of name: String) -> String? {
     if isOfSystem {

@@ -1,0 +1,33 @@
+internal import CSystem
+internal import Glibc
+package import IndexStore
+
+/// The socket at which systemd starts the user's daemon when it is needed, if the user has enabled
+/// `searchlight.socket`.
+package struct StartSocket {
+  private let path: String
+
+  /// - Parameters:
+  ///   - environment: Names the socket.
+  ///   - store: The argument of `-store`. Nothing starts the daemon of another index than the user's own.
+  /// - Returns: `nil` if there is no such socket.
+  package init?(_ environment: ToolEnvironment, besides store: [UInt8]?) {
+    guard store == nil, let path = environment.startSocket, unsafe access(path, F_OK) == 0 else { return nil }
+    self.path = path
+  }
+
+  /// Has the daemon started unless it runs.
+  ///
+  /// - Parameters:
+  ///   - store: The folder of the user's index.
+  ///   - seconds: Maximum time to wait until there is an index that can be searched.
+  package func startDaemon(of store: String, waiting seconds: Int) throws(StoreError) {
+    guard try DaemonLock.holder(of: store) == nil else { return }
+    let socket = unsafe local_connect(path)
+    // Its file is left from a service manager that has ended.
+    guard socket >= 0 else { return }
+    defer { close(socket) }
+    var ending = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    _ = unsafe poll(&ending, 1, Int32(clamping: seconds * 1000))
+  }
+}

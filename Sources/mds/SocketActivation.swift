@@ -1,0 +1,42 @@
+import CSystem
+import CSystemd
+import Glibc
+import Synchronization
+import Threading
+
+/// Answers those for whom systemd has started the daemon, if it has; see sd_listen_fds(3).
+///
+/// They connect and send nothing. That their connection ends tells them that there is an index.
+final class SocketActivation: Sendable {
+  /// The listening socket; `nil` if the service manager has provided none.
+  private let listening: Int32?
+  private let isServed = Atomic(false)
+
+  /// Called before other threads start, because it changes the environment.
+  init() {
+    let isProvided = sd_listen_fds(1) == 1 && sd_is_socket_unix(SD_LISTEN_FDS_START, Int32(SOCK_STREAM.rawValue), 1, nil, 0) > 0
+    listening = isProvided ? SD_LISTEN_FDS_START : nil
+  }
+
+  /// There is an index. Starts a thread that lives as long as the process, unless it was started
+  /// before.
+  func serve() {
+    guard let listening, !isServed.exchange(true, ordering: .relaxed) else { return }
+    // Without the thread, callers wait in vain for a few seconds.
+    try? Thread { Self.serve(listening) }.detach()
+  }
+
+  /// Time until the next attempt after a shortage, in milliseconds.
+  private static let pause: Int32 = 1000
+
+  private static func serve(_ listening: Int32) {
+    while true {
+      let connection = local_accept(listening)
+      if connection >= 0 {
+        close(connection)
+      } else if ![EINTR, ECONNABORTED].contains(errno) {
+        poll(nil, 0, pause)
+      }
+    }
+  }
+}
