@@ -23,6 +23,18 @@ class Disk:
                 self.add(root, found)
         return found
 
+    def unreported(self):
+        """Files that may have been written through a name in a root that is away or excluded. Nobody reports that; the crawl when the root
+        is back finds it."""
+        if all(os.path.isdir(root) and root not in self.configuration.excluded for root in self.configuration.roots):
+            return set()
+        names = {}
+        for path in self.entries():
+            status = os.lstat(path)
+            if stat.S_ISREG(status.st_mode):
+                names.setdefault((status.st_dev, status.st_ino, status.st_nlink), []).append(path)
+        return {path for (_, _, count), paths in names.items() if len(paths) < count for path in paths}
+
     def add(self, path, found):
         """Adds an entry with everything in it, and returns whether it is indexed."""
         status = os.lstat(path)

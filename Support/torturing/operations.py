@@ -117,11 +117,12 @@ class Writer:
         return os.lstat(self.real(path)).st_nlink == 1 or ("linked-write" not in self.without and self.may_be_indexed(path))
 
     def may_be_indexed(self, path):
-        """Whether neither a name nor a marker keeps a path out of the index, whatever the configuration is at present."""
+        """Whether neither a name, nor a marker, nor a folder that is shut keeps a path out of the index, whatever the configuration is."""
         names = path.split(b"/")
         folders = [b"/".join(names[:count]) for count in range(1, len(names))]
         return names[0] != b"out" and not any(name.startswith(b".") or name.endswith(b".noindex") for name in names) \
-            and not any(os.path.lexists(self.real(folder + b"/" + MARKER)) for folder in folders)
+            and not any(os.path.lexists(self.real(folder + b"/" + MARKER)) for folder in folders) \
+            and all(stat.S_IMODE(os.stat(self.real(folder)).st_mode) for folder in folders)
 
     def await_link(self, path):
         """Waits until a new name has been looked up. If it goes before, nobody can know which file was written through it."""
