@@ -1,5 +1,6 @@
 import CommandLine
 import IndexStore
+import TextAnalysis
 
 /// `mds`: the daemon that keeps the index current.
 struct DaemonTool {
@@ -59,7 +60,7 @@ struct DaemonTool {
     let store = try environment.store(invocation.bytes("store"))
     guard let lock = try DaemonLock.take(store) else { throw OtherDaemon(holder: try DaemonLock.holder(of: store)) }
     let log = Log(tool: tool, environment: environment)
-    tool.prepareToWrite(environment) { log.write($0) }
+    tool.prepareToWrite(environment) { log.write("\($0)") }
     let service = try Service(store: store, lock: lock, environment: environment, log: log)
     try service.takeSignals()
     service.serveBus()

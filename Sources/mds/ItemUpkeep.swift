@@ -26,10 +26,10 @@ extension Log {
     switch notice {
     case .repaired(let store): write("\(store.title): lost, damaged or outdated parts were rebuilt")
     case .unrepaired(let store, let error): write("\(store.message(about: error)); trying again later")
-    case .started(let store, let found): write("\(store.title): items were lost; starting \(PrintableText.line(found.identifier))")
+    case .started(let store, let found): write("\(store.title): items were lost; starting \(found.identifier)")
     case .finished(let store, _): write("\(store.title): reindexed")
     case .failed(let store, let found, let error):
-      write("\(store.title): \(PrintableText.line(found.identifier)): \(error); trying again later")
+      write("\(store.title): \(found.identifier): \(error); trying again later")
     case .problem(let error): write("\(error)")
     }
   }

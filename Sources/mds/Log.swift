@@ -16,9 +16,8 @@ final class Log: Sendable {
     isInJournal = environment.value(of: "JOURNAL_STREAM") != nil
   }
 
-  func write(_ text: String) {
-    let line = PrintableText.line(text)
-    tool.report(isInJournal ? line : "\(Background.timestamp()) \(tool.name): \(line)", isBare: true)
+  func write(_ message: LogMessage) {
+    tool.report(isInJournal ? "\(message)" : "\(Background.timestamp()) \(tool.name): \(message)", isBare: true)
   }
 
   func write(_ notice: Daemon.Notice) {
@@ -30,8 +29,10 @@ final class Log: Sendable {
     case .crawled, .coverage, .readingEnded: break
     case .watching(let names, let directories):
       write(
-        "\(counted(names.entries, "name")) \(names.entries == 1 ? "is" : "are") up to date "
-          + "(\(names.added) new, \(names.changed) changed, \(names.removed) removed); \(counted(directories, "folder")) watched"
+        """
+        \(counted(names.entries, "name")) \(names.entries == 1 ? "is" : "are") up to date \
+        (\(names.added) new, \(names.changed) changed, \(names.removed) removed); \(counted(directories, "folder")) watched
+        """
       )
     case .idle(let contents), .refreshed(let contents):
       if let read = progress.withLock({ $0.add(contents, at: .now) }) { write("\(read)") }
@@ -45,8 +46,10 @@ final class Log: Sendable {
     switch notice {
     case .repaired(let done):
       write(
-        "rebuilt a damaged part of the index: \(counted(done.documents, "name")), \(counted(done.texts, "text")); "
-          + "\(counted(done.textsToRead, "text")) will be read again"
+        """
+        rebuilt a damaged part of the index: \(counted(done.documents, "name")), \(counted(done.texts, "text")); \
+        \(counted(done.textsToRead, "text")) will be read again
+        """
       )
     case .problem(let problem): write("\(problem)")
     case .woken, .mergeBegan, .mergeEnded: break

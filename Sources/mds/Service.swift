@@ -48,7 +48,7 @@ final class Service: Sendable {
     /// known; `nil` if it was not.
     var lostTrees: [[UInt8]]?
     /// What was logged that kept the daemon from working, and when.
-    var loggedTroubles: [String: ContinuousClock.Instant] = [:]
+    var loggedTroubles: [LogMessage: ContinuousClock.Instant] = [:]
     var pause = Pause.none
     /// The reasons for the pauses of programs, by their numbers.
     var programPauses: [UInt32: String] = [:]
@@ -70,8 +70,8 @@ final class Service: Sendable {
     path = store
     self.environment = environment
     self.log = log
-    status = ServiceStatus { log.write($0) }
-    bus = ControlBus { log.write($0) }
+    status = ServiceStatus { log.write("\($0)") }
+    bus = ControlBus { log.write("\($0)") }
     publisher = Publisher(lock: lock, status: status, bus: bus, log: log)
     gate.observe { [publisher] in publisher.note(.activity(.held($0))) }
   }
@@ -205,7 +205,7 @@ final class Service: Sendable {
   /// The trees in an index that is damaged or incomplete. If they cannot be read, the log says what that means.
   private func treesOfLostIndex() -> [[UInt8]] {
     if let trees = Store.treesOfLostIndex(path) { return trees }
-    log.write(Store.unknownTrees)
+    log.write("\(Store.unknownTrees)")
     return []
   }
 
@@ -238,18 +238,18 @@ final class Service: Sendable {
 
   /// Publishes what keeps the daemon from working, and logs it, unless that was done lately. `nil` means
   /// that it works.
-  private func show(trouble: String?) {
-    publisher.note(.activity(trouble.map { .failed(reason: $0) } ?? .recovered))
+  private func show(trouble: LogMessage?) {
+    publisher.note(.activity(trouble.map { .failed(reason: "\($0)") } ?? .recovered))
     if let trouble { log(trouble: trouble) }
   }
 
-  private func log(trouble: String) {
+  private func log(trouble: LogMessage) {
     state.update { state in
       let now = ContinuousClock.now
       state.loggedTroubles = state.loggedTroubles.filter { now - $0.value < Self.troubleLogInterval }
       guard state.loggedTroubles.updateValue(state.loggedTroubles[trouble] ?? now, forKey: trouble) == nil else { return }
       // Some messages are sentences.
-      log.write("\(trouble.last == "." ? trouble.dropLast() : trouble[...]); trying again by itself")
+      log.write("\(trouble.withoutFullStop); trying again by itself")
     }
   }
 
@@ -270,7 +270,7 @@ final class Service: Sendable {
       change(&state)
       let program = state.programPauses.min { $0.key < $1.key }.map { DaemonReport.Pause.program(reason: $0.value) }
       let pause = state.pause.published ?? program
-      if state.isPaused != wasPaused { log.write(pause.map(\.description) ?? "resumed") }
+      if state.isPaused != wasPaused { log.write("\(pause?.description ?? "resumed")") }
       gate.setPaused(state.isPaused)
       publisher.note(.paused(pause))
       return state.isPaused ? state.daemon : nil
@@ -352,7 +352,9 @@ final class Service: Sendable {
     let configuration = try IndexingConfiguration.load(
       file, home: try AbsolutePath.home(in: environment), isOfSystem: environment.isOfSystem)
     for warning in configuration.warnings { log.write("\(file): \(warning)") }
-    if configuration.roots.isEmpty { log.write("\(file) names no root; nothing is indexed until 'mdutil -i on FOLDER' adds one") }
+    if configuration.roots.isEmpty {
+      log.write("\(file) names no root; nothing is indexed until 'mdutil -i on FOLDER' adds one")
+    }
     return configuration
   }
 
@@ -362,7 +364,7 @@ final class Service: Sendable {
       try Store.replaceLost(path, lacking: lost)
       state.update { $0.lostTrees = nil }
     }
-    let store = try Store.openForIndexing(path) { log.write($0) }
+    let store = try Store.openForIndexing(path) { log.write("\($0)") }
     do throws(ThreadError) {
       try store.startWritingThread()
     } catch {

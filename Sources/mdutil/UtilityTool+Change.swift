@@ -282,7 +282,7 @@ extension UtilityTool {
       case .system(_, _, let code) where code < 0 || code == EINVAL: break
       default: throw error
       }
-      roots += try replaceUnread(error.problem)
+      roots += try replaceUnread("\(error.problem)")
     }
     return roots
   }

@@ -1,4 +1,5 @@
 import Testing
+import TextAnalysis
 
 @testable import FileIndexing
 
@@ -53,7 +54,8 @@ struct BuiltInExclusionTests {
     for root in ["~/.ssh", "~/.aws/sso", "/home/u/.local/share/keyrings"] {
       let configuration = try IndexingConfiguration(parsing: "root = ~\nroot = \(root)\n", home: home)
       #expect(configuration.warnings.map(\.line) == [2])
-      #expect(configuration.warnings.first?.message == "'\(root)' contains keys or passwords, which searches find because it is a root")
+      let message: LogMessage = "'\(path: root)' contains keys or passwords, which searches find because it is a root"
+      #expect(configuration.warnings.first?.message == message)
     }
     #expect(try IndexingConfiguration(parsing: "root = ~\nroot = ~/.config\nroot = ~/p/.git\n", home: home).warnings == [])
   }

@@ -1,4 +1,5 @@
 import Testing
+import TextAnalysis
 
 @testable import FileIndexing
 

@@ -1,6 +1,7 @@
 import Glibc
 import IndexStore
 import Testing
+import TextAnalysis
 import UniformTypeIdentifiers
 
 @testable import FileIndexing

@@ -2,6 +2,7 @@ import Attributes
 import FileIndexing
 import Glibc
 import Testing
+import TextAnalysis
 import Threading
 
 @testable import IndexStore

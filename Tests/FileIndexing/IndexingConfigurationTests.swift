@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TextAnalysis
 
 @testable import FileIndexing
 
@@ -36,7 +37,7 @@ struct IndexingConfigurationTests {
     expected.readsRecentFiles = false
     expected.keepsUnmounted = false
     expected.warnings = [
-      IndexingConfiguration.SyntaxError(line: 4, message: "'#' is part of '~/Mail # 2'; write a comment on a line of its own")
+      IndexingConfiguration.SyntaxError(line: 4, message: "'#' is part of '\(path: "~/Mail # 2")'; write a comment on a line of its own")
     ]
     expected.workers = 3
     expected.limits.processorTime = .seconds(5)
@@ -95,7 +96,7 @@ struct IndexingConfigurationTests {
   ])
   func `a line that probably means something else is reported`(text: String, message: String) throws {
     let warnings = try IndexingConfiguration(parsing: text, home: home).warnings
-    #expect(warnings.count == 1 && warnings.first?.message.contains(message) == true, "\(warnings)")
+    #expect(warnings.count == 1 && "\(warnings)".contains(message), "\(warnings)")
   }
 
   @Test(arguments: [
@@ -120,6 +121,6 @@ struct IndexingConfigurationTests {
   func `a line with an error is named`(text: String, line: Int, message: String) {
     let error = #expect(throws: IndexingConfiguration.SyntaxError.self) { try IndexingConfiguration(parsing: text, home: home) }
     #expect(error?.line == line)
-    #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
   }
 }

@@ -2,6 +2,7 @@ import Glibc
 import IndexStore
 import Synchronization
 import Testing
+import TextAnalysis
 import Threading
 
 @testable import FileIndexing
@@ -32,7 +33,7 @@ struct UnavailableWorkerTests {
     let daemon = try Daemon(try indexer(link)) { notice in
       notices.update { state in
         switch notice {
-        case .waiting(let reason): state.waited = state.waited || reason.contains("cannot start an import worker")
+        case .waiting(let reason): state.waited = state.waited || reason.description.contains("cannot start an import worker")
         case .watching: state.watched = true
         case .workersStarted: state.started = true
         default: break

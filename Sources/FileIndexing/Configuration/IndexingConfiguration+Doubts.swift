@@ -11,30 +11,36 @@ extension IndexingConfiguration {
 
   /// Why a path where nothing is probably does not mean what the user intended; `nil` if there is
   /// no such reason. An exclusion that excludes nothing is dangerous, because it is noticed late.
-  static func doubt(aboutPath value: Substring) -> String? {
+  static func doubt(aboutPath value: Substring) -> LogMessage? {
     if value.contains(" #") { return commentDoubt(value) }
     guard [", ", ",/", ",~", " /", " ~"].contains(where: value.contains) else { return nil }
-    return "nothing is named '\(value)'; write one line for each path"
+    return "nothing is named '\(path: value)'; write one line for each path"
   }
 
   /// Why a pattern for names probably does not mean what the user intended; `nil` if there is no
   /// such reason.
-  static func doubt(aboutPattern value: Substring) -> String? {
+  static func doubt(aboutPattern value: Substring) -> LogMessage? {
     if value.contains(" #") { return commentDoubt(value) }
-    if value.isQuoted { return "the quotes are part of the pattern \(value); write it without them" }
-    if value.contains("{"), value.contains(",") { return "braces have no special meaning in '\(value)'; write one line for each pattern" }
-    if value.contains(",") { return "'\(value)' is one pattern; write one line for each pattern" }
-    if value.hasPrefix("!") { return "'!' is part of the pattern '\(value)'; no pattern can include names again" }
-    if value.hasUnclosedBracket { return "'[' without ']' is an ordinary character in the pattern '\(value)'; write \\[ for the character" }
-    if value.endsWithEscape { return "the pattern '\(value)' matches no name: nothing follows the backslash at its end" }
-    if case .reversedRange(let range) = ShellPatternMistake(in: value) {
-      return "no character is in the range '\(range)' of the pattern '\(value)': its ends are in the wrong order"
+    if value.isQuoted { return "the quotes are part of the pattern \(path: value); write it without them" }
+    if value.contains("{"), value.contains(",") {
+      return "braces have no special meaning in '\(path: value)'; write one line for each pattern"
     }
-    if value.allSatisfy({ $0 == "*" }) { return "the pattern '\(value)' matches every name, so everything in all roots is excluded" }
+    if value.contains(",") { return "'\(path: value)' is one pattern; write one line for each pattern" }
+    if value.hasPrefix("!") { return "'!' is part of the pattern '\(path: value)'; no pattern can include names again" }
+    if value.hasUnclosedBracket {
+      return "'[' without ']' is an ordinary character in the pattern '\(path: value)'; write \\[ for the character"
+    }
+    if value.endsWithEscape { return "the pattern '\(path: value)' matches no name: nothing follows the backslash at its end" }
+    if case .reversedRange(let range) = ShellPatternMistake(in: value) {
+      return "no character is in the range '\(path: range)' of the pattern '\(path: value)': its ends are in the wrong order"
+    }
+    if value.allSatisfy({ $0 == "*" }) { return "the pattern '\(path: value)' matches every name, so everything in all roots is excluded" }
     return nil
   }
 
-  private static func commentDoubt(_ value: Substring) -> String { "'#' is part of '\(value)'; write a comment on a line of its own" }
+  private static func commentDoubt(_ value: Substring) -> LogMessage {
+    "'#' is part of '\(path: value)'; write a comment on a line of its own"
+  }
 }
 
 extension Substring {

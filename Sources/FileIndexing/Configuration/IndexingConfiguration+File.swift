@@ -1,11 +1,11 @@
 internal import Glibc
-internal import TextAnalysis
+package import TextAnalysis
 
 /// The configuration file cannot be read or has an error.
-package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
+package struct ConfigurationError: Error, Equatable, LogMessageConvertible {
   package let path: String
-  package let reason: String
-  package var description: String { "\(PrintableText.path(Array(path.utf8))): \(reason)" }
+  package let reason: LogMessage
+  package var logMessage: LogMessage { "\(PrintableText.path(Array(path.utf8))): \(reason)" }
 }
 
 extension IndexingConfiguration {
@@ -41,7 +41,7 @@ extension IndexingConfiguration {
         throw ConfigurationError(path: path, reason: "a symbolic link to a file that does not exist; create the file, or remove the link")
       }
       if code == ENOENT || code == ENOTDIR { return nil }
-      throw ConfigurationError(path: path, reason: unsafe String(cString: strerror(code)))
+      throw ConfigurationError(path: path, reason: "\(unsafe String(cString: strerror(code)))")
     }
     defer { close(file) }
     var status = stat()
@@ -55,7 +55,7 @@ extension IndexingConfiguration {
       count = unsafe read(file, buffer.baseAddress, capacity)
       initialized = max(count, 0)
     }
-    guard count >= 0 else { throw ConfigurationError(path: path, reason: unsafe String(cString: strerror(errno))) }
+    guard count >= 0 else { throw ConfigurationError(path: path, reason: "\(unsafe String(cString: strerror(errno)))") }
     guard count < capacity else { throw ConfigurationError(path: path, reason: "it is longer than 1 MiB") }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw ConfigurationError(path: path, reason: "it is not UTF-8") }
     // Some editors begin a file with a byte order mark.

@@ -1,6 +1,6 @@
 internal import Glibc
 internal import IndexStore
-internal import TextAnalysis
+package import TextAnalysis
 
 /// What is indexed, and with what limits: the contents of the configuration file
 /// `searchlight.conf`.
@@ -101,10 +101,10 @@ package struct IndexingConfiguration: Sendable, Equatable {
   }
 
   /// An invalid or doubtful line of the configuration file.
-  package struct SyntaxError: Error, Equatable, CustomStringConvertible {
+  package struct SyntaxError: Error, Equatable, LogMessageConvertible {
     package var line: Int
-    package var message: String
-    package var description: String { "line \(line): \(message)" }
+    package var message: LogMessage
+    package var logMessage: LogMessage { "line \(line): \(message)" }
   }
 
   /// Follows the symbolic links in the paths of roots and excluded folders, because the catalog
@@ -118,8 +118,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
     for (index, line) in text.linesWithEnds.enumerated() {
       let content = line.trimmed
       if content.isEmpty || content.first == "#" { continue }
-      func problem(_ message: String) -> SyntaxError { SyntaxError(line: index + 1, message: PrintableText.line(message)) }
-      guard let equals = content.firstIndex(of: "=") else { throw problem("expected 'name = value', found '\(content)'") }
+      func problem(_ message: LogMessage) -> SyntaxError { SyntaxError(line: index + 1, message: message) }
+      guard let equals = content.firstIndex(of: "=") else { throw problem("expected 'name = value', found '\(path: content)'") }
       let name = content[..<equals].trimmed
       let value = content[content.index(after: equals)...].trimmed
       guard let setting = Setting(rawValue: String(name)) else {
@@ -132,7 +132,7 @@ package struct IndexingConfiguration: Sendable, Equatable {
       previous[setting] = (value, index + 1)
       func path() throws(SyntaxError) -> [UInt8] {
         guard let path = Self.absolute(value, home: home) else {
-          throw problem("'\(value)' is not an absolute path\(Self.advice(onRelativePath: value))")
+          throw problem("'\(path: value)' is not an absolute path\(Self.advice(onRelativePath: value))")
         }
         guard !path.contains(0), path.count < PATH_MAX else {
           throw problem("the path of '\(name)' is longer than \(PATH_MAX - 1) bytes or contains a zero byte")
@@ -156,26 +156,27 @@ package struct IndexingConfiguration: Sendable, Equatable {
         if path != root { rootSpellings[path] = root }
         if FileStatus(at: root) == nil, let doubt = Self.doubt(aboutPath: value) { warnings.append(problem(doubt)) }
         if value.contains(where: "*?[".contains), FileStatus(at: root) == nil {
-          warnings.append(problem("nothing is named '\(value)'; 'root' takes one path, without wildcards"))
+          warnings.append(problem("nothing is named '\(path: value)'; 'root' takes one path, without wildcards"))
         }
         if let kind = FileStatus(at: root)?.kind, kind != .directory {
-          warnings.append(problem("'\(value)' is not a folder, and only a folder can be a root"))
+          warnings.append(problem("'\(path: value)' is not a folder, and only a folder can be a root"))
         }
         if BuiltInExclusion.ofPath(root) == .secrets {
-          warnings.append(problem("'\(value)' contains keys or passwords, which searches find because it is a root"))
+          warnings.append(problem("'\(path: value)' contains keys or passwords, which searches find because it is a root"))
         }
         roots.append(root)
       case .exclude:
         let path = try path()
         if FileStatus(at: path) == nil, let doubt = Self.doubt(aboutPath: value) { warnings.append(problem(doubt)) }
         if value.contains(where: "*?[".contains), FileStatus(at: path) == nil {
-          warnings.append(problem("nothing is named '\(value)'; 'exclude' takes one path, and 'exclude-name' takes patterns for names"))
+          warnings.append(
+            problem("nothing is named '\(path: value)'; 'exclude' takes one path, and 'exclude-name' takes patterns for names"))
         }
         let (entry, target) = (path.realEntryPath, path.realPath)
         excludedPaths += entry == target ? [target] : [entry, target]
       case .excludeName:
         guard !value.contains("/") else {
-          throw problem("'\(name)' takes a pattern for a name, and '\(value)' contains a slash; 'exclude' takes paths")
+          throw problem("'\(name)' takes a pattern for a name, and '\(path: value)' contains a slash; 'exclude' takes paths")
         }
         if let doubt = Self.doubt(aboutPattern: value) { warnings.append(problem(doubt)) }
         excludedNames.append(String(value))

@@ -1,6 +1,6 @@
 internal import Glibc
 internal import IndexStore
-internal import TextAnalysis
+package import TextAnalysis
 internal import UniformTypeIdentifiers
 
 /// The entries of one directory as they were on disk when it was read, or some of them.
@@ -62,7 +62,7 @@ struct DirectoryListing: Sendable {
 
 /// A directory that could not be crawled or watched, or an entry that could not be examined. Its
 /// documents in the catalog stay unchanged.
-package struct CrawlProblem: Hashable, Sendable, CustomStringConvertible {
+package struct CrawlProblem: Hashable, Sendable, LogMessageConvertible {
   package enum Reason: Hashable, Sendable {
     case unreadable(SystemError)
     /// A watch could not be added, usually because the user's limit is reached. Changes in this
@@ -88,17 +88,16 @@ package struct CrawlProblem: Hashable, Sendable, CustomStringConvertible {
 
   var isUnwatched: Bool { if case .unwatched = reason { true } else { false } }
 
-  package var description: String {
-    let path = PrintableText.path(path)
-    return switch reason {
+  package var logMessage: LogMessage {
+    switch reason {
     case .unreadable(let error): "\(error)"
     case .unwatched(let error):
-      "\(path): not watched, so its changes are found by scans, after seconds to minutes: \(error); raise fs.inotify.max_user_watches"
-    case .remote: "\(path): not indexed, because it is on a network or user-space file system; add it as a root to index it"
+      "\(path: path): not watched, so its changes are found by scans, after seconds to minutes: \(error); raise fs.inotify.max_user_watches"
+    case .remote: "\(path: path): not indexed, because it is on a network or user-space file system; add it as a root to index it"
     case .unmounted:
-      "\(path): its file system is not mounted; searches leave its files out until it is mounted again"
-    case .unconfigured: "\(path): removed from the index, because the configuration does not include it any more"
-    case .automount: "\(path): not indexed, because a file system is mounted there when it is used; add it as a root to index it"
+      "\(path: path): its file system is not mounted; searches leave its files out until it is mounted again"
+    case .unconfigured: "\(path: path): removed from the index, because the configuration does not include it any more"
+    case .automount: "\(path: path): not indexed, because a file system is mounted there when it is used; add it as a root to index it"
     }
   }
 }

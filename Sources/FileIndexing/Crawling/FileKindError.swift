@@ -1,8 +1,8 @@
 internal import IndexStore
-internal import TextAnalysis
+package import TextAnalysis
 
 /// The entry at a path is a named pipe, a socket or a device. These are never indexed.
-package struct FileKindError: Error, Equatable, CustomStringConvertible {
+package struct FileKindError: Error, Equatable, LogMessageConvertible {
   /// The reason alone, for messages that name the path themselves.
   static let reason = "neither a file, a folder nor a symbolic link"
 
@@ -16,5 +16,5 @@ package struct FileKindError: Error, Equatable, CustomStringConvertible {
     self.init(path: path)
   }
 
-  package var description: String { "\(PrintableText.path(path)): \(Self.reason)" }
+  package var logMessage: LogMessage { "\(path: path): \(Self.reason)" }
 }

@@ -28,14 +28,14 @@ final class RecentFilesReader: Sendable {
   private let launch: WorkerLaunch
   private let gate: BulkGate
   private let stopSignal: StopSignal
-  private let report: @Sendable (String) -> Void
+  private let report: @Sendable (LogMessage) -> Void
   private let state = Monitor(State())
   private let list = Mutex<(files: [RecentFile], names: Set<[UInt8]>)?>(nil)
 
   /// - Parameter report: Called if the list cannot be read, or the uses cannot be stored.
   init(
     _ path: [UInt8], _ store: Store, _ launch: WorkerLaunch, gate: BulkGate, stopSignal: StopSignal,
-    report: @escaping @Sendable (String) -> Void
+    report: @escaping @Sendable (LogMessage) -> Void
   ) {
     self.path = path
     self.store = store

@@ -96,10 +96,10 @@ package struct DaemonReport: Sendable, Equatable {
       activity.handle(.readingEnded)
     case .overflowed: (overflows, lastOverflow) = (overflows + 1, time)
     case .waiting(let reason):
-      activity.handle(.failed(reason: reason))
-      lastProblem = reason
+      activity.handle(.failed(reason: "\(reason)"))
+      lastProblem = "\(reason)"
     case .resumed: activity.handle(.recovered)
-    case .problem(let problem): lastProblem = problem
+    case .problem(let problem): lastProblem = "\(problem)"
     case .idle, .refreshed, .redirected, .workersStarted: break
     }
   }

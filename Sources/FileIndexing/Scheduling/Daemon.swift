@@ -1,6 +1,6 @@
 internal import Glibc
 internal import IndexStore
-internal import TextAnalysis
+package import TextAnalysis
 internal import Threading
 internal import UniformTypeIdentifiers
 
@@ -44,10 +44,10 @@ package final class Daemon: Sendable {
     /// A symbolic link in the configured path of a root leads elsewhere. The configuration must be
     /// loaded again.
     case redirected
-    case problem(String)
+    case problem(LogMessage)
     /// Work cannot continue for this reason, for example because the disk is full. It is tried again
     /// after some time.
-    case waiting(String)
+    case waiting(LogMessage)
     /// The work that waited continues.
     case resumed
     /// No worker could be started before, and now one was: the importers are known, and a new daemon
@@ -313,7 +313,7 @@ package final class Daemon: Sendable {
     do throws(SystemError) {
       try watcher.watchNames(leadingTo: root)
     } catch {
-      notify(.problem("\(PrintableText.path(root)): its creation and removal may not be noticed: \(error)"))
+      notify(.problem("\(path: root): its creation and removal may not be noticed: \(error)"))
     }
   }
 
@@ -336,7 +336,7 @@ package final class Daemon: Sendable {
     for root in roots.filter({ !isRemote($0) }) + roots.filter(isRemote) where !stopSignal.isSent {
       guard answers(root) else {
         if !stopSignal.isSent {
-          notify(.problem("\(PrintableText.path(root)): its file system does not answer; it is asked again in the next scan"))
+          notify(.problem("\(path: root): its file system does not answer; it is asked again in the next scan"))
         }
         continue
       }
@@ -350,7 +350,7 @@ package final class Daemon: Sendable {
       }
       do {
         if let obstacle = IndexingConfiguration.obstacle(toRoot: root, store: indexer.store.path) {
-          notify(.problem("\(PrintableText.path(root)): not indexed: \(obstacle)"))
+          notify(.problem("\(path: root): not indexed: \(obstacle)"))
           total += try crawler.remove(root)
           continue
         }

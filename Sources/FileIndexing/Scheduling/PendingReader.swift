@@ -1,5 +1,6 @@
 internal import IndexStore
 internal import Synchronization
+internal import TextAnalysis
 internal import Threading
 
 /// Reads pending contents, on a thread and with workers of idle priority. Bulk work; see ``BulkGate``.

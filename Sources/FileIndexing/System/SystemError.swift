@@ -1,8 +1,8 @@
 internal import Glibc
-internal import TextAnalysis
+package import TextAnalysis
 
 /// A failed system call.
-package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SystemError: Error, Hashable, Sendable, LogMessageConvertible {
   /// The value of `errno`.
   package var code: Int32
   package var call: String
@@ -24,9 +24,10 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// For example `/home/u/x: Permission denied (open)`.
-  package var description: String {
+  package var logMessage: LogMessage {
     let reason = unsafe String(cString: strerror(code))
-    let prefix = path.map { PrintableText.path($0) + ": " } ?? ""
-    return "\(prefix)\(reason) (\(call))"
+    var message: LogMessage = path.map { "\(path: $0): \(reason) (\(call))" } ?? "\(reason) (\(call))"
+    message.errorNumber = code
+    return message
   }
 }

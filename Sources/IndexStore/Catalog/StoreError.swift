@@ -1,4 +1,5 @@
-internal import TextAnalysis
+internal import Glibc
+package import TextAnalysis
 
 /// Why a store could not be opened, read or written. Each message is one line that names the object
 /// and says what to do.
@@ -54,15 +55,29 @@ extension StoreError {
   }
 }
 
-extension StoreError: CustomStringConvertible {
-  package var description: String { advice.map { "\(problem); \($0)" } ?? problem }
+extension StoreError: LogMessageConvertible {
+  package var description: String { logMessage.description }
+
+  package var logMessage: LogMessage {
+    var message: LogMessage = advice.map { "\(problem); \($0)" } ?? problem
+    message.errorNumber = errorNumber
+    return message
+  }
+
+  private var errorNumber: Int32? {
+    switch self {
+    case .system(_, _, let code) where code > 0: code
+    case .diskFull: ENOSPC
+    default: nil
+    }
+  }
 
   /// What is wrong, without advice.
-  package var problem: String {
+  package var problem: LogMessage {
     switch self {
     case .notFound(let path): "\(path): there is no index here"
     case .foreignDirectory(let path, let name):
-      "\(path): the folder contains \(PrintableText.line(name)), which does not belong to an index"
+      "\(path): the folder contains \(path: name), which does not belong to an index"
     case .unsuitableFileSystem(let path, let name): "\(path): an index cannot be stored on \(name)"
     case .permissionDenied(let path): "\(path): permission denied; the index belongs to another user or the folder is not writable"
     case .readOnlyFileSystem(let path): "\(path): the file system is mounted read-only"
@@ -71,7 +86,7 @@ extension StoreError: CustomStringConvertible {
     case .newerFormat(let path, let found, let supported):
       "\(path): the index has format \(found), and this program knows up to \(supported)"
     case .corrupted(let object, let reason): "\(object) is damaged (\(reason))"
-    case .damagedSegment(_, let reason): reason
+    case .damagedSegment(_, let reason): "\(reason)"
     case .outdatedSnapshot(let path): "\(path): the segment is missing"
     case .olderFormat(let path, let found): "\(path): the index has format \(found), from an earlier version"
     case .openedForReading(let path): "\(path): the index is open for reading only"
@@ -79,7 +94,7 @@ extension StoreError: CustomStringConvertible {
     case .diskFull(let path): "\(path): no space left on the disk; no data was lost"
     case .fileTooLarge(let path): "\(path): the file would exceed the file size limit; no data was lost"
     case .readersFull(let path): "\(path): too many programs are reading the index"
-    case .invalidName(let name): "\(PrintableText.path(name)): not a valid file name"
+    case .invalidName(let name): "\(path: name): not a valid file name"
     case .unknownDirectory(let directory): "directory \(directory.rawValue) left the index meanwhile"
     case .system(let call, let path, let code): "\(path): \(call) failed: \(Self.message(code))"
     }
