@@ -221,7 +221,8 @@ let package = Package(
     .executableTarget(
       name: "mds",
       dependencies: [
-        "Applications", "CSystemd", "CommandLine", "FileIndexing", "IndexStore", "TextAnalysis", "Threading", "WorkerProtocol",
+        "Applications", "CSystemd", "CommandLine", "FileIndexing", "IndexStore", "TextAnalysis", "Threading", "UniformTypeIdentifiers",
+        "WorkerProtocol",
       ],
       swiftSettings: wrapper, linkerSettings: staticRuntime),
     .executableTarget(

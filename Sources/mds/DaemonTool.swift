@@ -1,4 +1,5 @@
 import CommandLine
+import FileIndexing
 import IndexStore
 import TextAnalysis
 
@@ -30,11 +31,8 @@ struct DaemonTool {
 
   func run() {
     guard invocation.operands.isEmpty else { tool.exitForWrongUse("mds takes no folders; use 'mdutil -i on FOLDER' to index one") }
-    do {
-      if invocation.has("stop") { try stop() } else { try serve() }
-    } catch {
-      tool.fail("\(error)")
-    }
+    guard invocation.has("stop") else { return serve() }
+    do { try stop() } catch { tool.fail("\(error)") }
   }
 
   private func stop() throws {
@@ -51,7 +49,12 @@ struct DaemonTool {
     }
   }
 
-  private func serve() throws {
+  private func serve() {
+    let log = Log(tool: tool, environment: environment)
+    do { try serve(log) } catch { log.fail(error) }
+  }
+
+  private func serve(_ log: Log) throws {
     tool.explainDamagedIndex()
     tool.restartAfterCrash(limit: Service.restartLimit)
     // Both before any thread starts, because threads inherit the signal mask.
@@ -59,8 +62,7 @@ struct DaemonTool {
     SignalRequest.hold()
     let store = try environment.store(invocation.bytes("store"))
     guard let lock = try DaemonLock.take(store) else { throw OtherDaemon(holder: try DaemonLock.holder(of: store)) }
-    let log = Log(tool: tool, environment: environment)
-    tool.prepareToWrite(environment) { log.write("\($0)") }
+    tool.prepareToWrite(environment) { log.write(.problem, "\($0)") }
     let service = try Service(store: store, lock: lock, environment: environment, log: log)
     try service.takeSignals()
     service.serveBus()

@@ -1,5 +1,6 @@
 import Applications
 import CommandLine
+import FileIndexing
 import IndexStore
 import TextAnalysis
 import Threading
@@ -24,13 +25,13 @@ struct ItemUpkeep {
 extension Log {
   fileprivate func write(_ notice: ApplicationStoreUpkeep.Notice) {
     switch notice {
-    case .repaired(let store): write("\(store.title): lost, damaged or outdated parts were rebuilt")
-    case .unrepaired(let store, let error): write("\(store.message(about: error)); trying again later")
-    case .started(let store, let found): write("\(store.title): items were lost; starting \(found.identifier)")
-    case .finished(let store, _): write("\(store.title): reindexed")
+    case .repaired(let store): write(.repaired, "\(store.title): lost, damaged or outdated parts were rebuilt")
+    case .unrepaired(let store, let error): write(.problem, "\(store.message(about: error)); trying again later")
+    case .started(let store, let found): write(.reindexing, "\(store.title): items were lost; starting \(found.identifier)")
+    case .finished(let store, _): write(.reindexed, "\(store.title): reindexed")
     case .failed(let store, let found, let error):
-      write("\(store.title): \(found.identifier): \(error); trying again later")
-    case .problem(let error): write("\(error)")
+      write(.problem, "\(store.title): \(found.identifier): \(error); trying again later")
+    case .problem(let error): write(.problem, "\(error)")
     }
   }
 }

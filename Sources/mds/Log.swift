@@ -1,58 +1,56 @@
 import CommandLine
 import FileIndexing
-import IndexStore
 import Synchronization
 import TextAnalysis
+import UniformTypeIdentifiers
 
-/// The daemon's log: lines on standard error, with a timestamp unless the journal adds one.
-/// Unprintable characters are escaped, so that file names cannot forge lines.
+/// The daemon's log: entries of the systemd journal if standard error leads there, and otherwise
+/// lines on standard error with a timestamp.
+///
+/// Others than the user may read the journal, and it is kept for long, so paths of files are
+/// redacted there.
 final class Log: Sendable {
   private let tool: Tool
-  private let isInJournal: Bool
+  /// `nil` if standard error leads elsewhere.
+  private let journal: Journal?
+  private let redaction = PathRedaction { name in
+    let fileName = Array("name.\(name)".utf8)
+    return TypeDatabase.shared.typeIndex(forFileName: fileName.span) != nil
+  }
+  private let showsPaths = Atomic(false)
   private let progress = Mutex(LoggedProgress())
 
   init(tool: Tool, environment: ToolEnvironment) {
     self.tool = tool
-    isInJournal = environment.value(of: "JOURNAL_STREAM") != nil
+    journal = Journal(stream: environment.value(of: "JOURNAL_STREAM"))
   }
 
-  func write(_ message: LogMessage) {
-    tool.report(isInJournal ? "\(message)" : "\(Background.timestamp()) \(tool.name): \(message)", isBare: true)
+  /// Changes whether the journal gets paths.
+  func setShowsPaths(_ showsPaths: Bool) { self.showsPaths.store(showsPaths, ordering: .relaxed) }
+
+  func write(_ entry: LogEntry) {
+    guard let journal else { return tool.report("\(Background.timestamp()) \(tool.name): \(entry.text(nil))", isBare: true) }
+    let redaction = showsPaths.load(ordering: .relaxed) ? nil : redaction
+    if !journal.send(entry.journalFields(redaction)) { tool.report(entry.text(redaction), isBare: true) }
   }
+
+  func write(_ event: LogEntry.Event, _ message: LogMessage) { write(LogEntry(event, message)) }
 
   func write(_ notice: Daemon.Notice) {
+    if let entry = LogEntry(notice) { write(entry) }
     switch notice {
-    // mdutil -s shows the progress. A line for each step would fill the log.
-    case .crawling, .reading: break
-    // The service logs what does not work once, not after each attempt.
-    case .waiting, .resumed, .workersStarted: break
-    case .crawled, .coverage, .readingEnded: break
-    case .watching(let names, let directories):
-      write(
-        """
-        \(counted(names.entries, "name")) \(names.entries == 1 ? "is" : "are") up to date \
-        (\(names.added) new, \(names.changed) changed, \(names.removed) removed); \(counted(directories, "folder")) watched
-        """
-      )
     case .idle(let contents), .refreshed(let contents):
-      if let read = progress.withLock({ $0.add(contents, at: .now) }) { write("\(read)") }
-    case .overflowed: write("the kernel dropped events; rescanning everything")
-    case .redirected: write("a symbolic link to a root has changed; reloading the configuration")
-    case .problem(let problem): write(problem)
+      if let read = progress.withLock({ $0.add(contents, at: .now) }) { write(LogEntry(read)) }
+    default: break
     }
   }
 
-  func write(_ notice: MaintenanceService.Notice) {
-    switch notice {
-    case .repaired(let done):
-      write(
-        """
-        rebuilt a damaged part of the index: \(counted(done.documents, "name")), \(counted(done.texts, "text")); \
-        \(counted(done.textsToRead, "text")) will be read again
-        """
-      )
-    case .problem(let problem): write("\(problem)")
-    case .woken, .mergeBegan, .mergeEnded: break
-    }
+  func write(_ notice: MaintenanceService.Notice) { if let entry = LogEntry(notice) { write(entry) } }
+
+  /// Logs an error, and ends the daemon.
+  func fail(_ error: any Error) -> Never {
+    if journal == nil { tool.fail("\(error)") }
+    write(.failed, "\(error)")
+    tool.exitForFailure()
   }
 }

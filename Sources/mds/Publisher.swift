@@ -73,7 +73,7 @@ final class Publisher: Sendable {
     } catch {
       // Without space on the disk, only the log has it.
       if case .diskFull = error { return }
-      log.write("\(error)")
+      log.write(.problem, "\(error)")
     }
   }
 }

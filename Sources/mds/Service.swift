@@ -70,8 +70,8 @@ final class Service: Sendable {
     path = store
     self.environment = environment
     self.log = log
-    status = ServiceStatus { log.write("\($0)") }
-    bus = ControlBus { log.write("\($0)") }
+    status = ServiceStatus { log.write(.problem, "\($0)") }
+    bus = ControlBus { log.write(.problem, "\($0)") }
     publisher = Publisher(lock: lock, status: status, bus: bus, log: log)
     gate.observe { [publisher] in publisher.note(.activity(.held($0))) }
   }
@@ -85,18 +85,18 @@ final class Service: Sendable {
   func examineIndex(restarts: Int) throws {
     guard restarts > 0 else { return }
     if restarts == 1 {
-      log.write("\(path): the daemon crashed while it used the index; checking the index")
+      log.write(.crashed, "\(path): the daemon crashed while it used the index; checking the index")
       do {
         guard let damage = try Store.open(path, .read).verifyCatalog().first else {
-          return log.write("\(path): the index is not damaged")
+          return log.write(.checked, "\(path): the index is not damaged")
         }
-        log.write("\(damage); setting it aside and rebuilding it")
+        log.write(.damaged, "\(damage); setting it aside and rebuilding it")
       } catch {
         // What keeps the index from being opened is handled as at any start.
         return
       }
     } else {
-      log.write("\(path): the daemon crashed again while it used the index; setting it aside and rebuilding it")
+      log.write(.crashed, "\(path): the daemon crashed again while it used the index; setting it aside and rebuilding it")
     }
     try Store.setAside(path)
   }
@@ -128,7 +128,7 @@ final class Service: Sendable {
   /// Runs until a signal ends it.
   func run() throws {
     try ImporterWatch(folders: DataFolders(environment.value(of:))) { [self] in
-      log.write("the installed importers have changed")
+      log.write(.reloading, "the installed importers have changed")
       take(.reload)
     }.start()
     var configuration = try loadConfiguration()
@@ -151,7 +151,7 @@ final class Service: Sendable {
         do {
           configuration = try loadConfiguration()
         } catch {
-          log.write("\(error); keeping the previous configuration")
+          log.write(.configuration, "\(error); keeping the previous configuration")
         }
       case .pause, .resume, nil: break
       }
@@ -168,11 +168,11 @@ final class Service: Sendable {
       poll(nil, 0, Self.deletionTime)
       try store.checkFiles()
       guard try !publisher.takeLockAgain(path) else { return }
-      log.write("\(OtherDaemon(holder: try DaemonLock.holder(of: path)))")
+      log.write(.failed, "\(OtherDaemon(holder: try DaemonLock.holder(of: path)))")
       take(.stop)
     } catch {
       // A deleted folder is found as a loss of the index.
-      if !error.isLossOfCatalog { log.write("\(error)") }
+      if !error.isLossOfCatalog { log.write(.problem, "\(error)") }
     }
   }
 
@@ -183,13 +183,13 @@ final class Service: Sendable {
     }
     switch action {
     case .setAside:
-      log.write("\(error); setting it aside and rebuilding it")
+      log.write(.damaged, "\(error); setting it aside and rebuilding it")
       endMaintenance()
       let trees = treesOfLostIndex()
       try Store.setAside(path)
       state.update { $0.lostTrees = trees }
     case .rescan:
-      log.write("the index was replaced or deleted; rescanning everything")
+      log.write(.damaged, "the index was replaced or deleted; rescanning everything")
       endMaintenance()
       // Perhaps only `CURRENT` is gone.
       let trees = treesOfLostIndex()
@@ -205,7 +205,7 @@ final class Service: Sendable {
   /// The trees in an index that is damaged or incomplete. If they cannot be read, the log says what that means.
   private func treesOfLostIndex() -> [[UInt8]] {
     if let trees = Store.treesOfLostIndex(path) { return trees }
-    log.write("\(Store.unknownTrees)")
+    log.write(.damaged, "\(Store.unknownTrees)")
     return []
   }
 
@@ -249,7 +249,7 @@ final class Service: Sendable {
       state.loggedTroubles = state.loggedTroubles.filter { now - $0.value < Self.troubleLogInterval }
       guard state.loggedTroubles.updateValue(state.loggedTroubles[trouble] ?? now, forKey: trouble) == nil else { return }
       // Some messages are sentences.
-      log.write("\(trouble.withoutFullStop); trying again by itself")
+      log.write(.waiting, "\(trouble.withoutFullStop); trying again by itself")
     }
   }
 
@@ -270,7 +270,7 @@ final class Service: Sendable {
       change(&state)
       let program = state.programPauses.min { $0.key < $1.key }.map { DaemonReport.Pause.program(reason: $0.value) }
       let pause = state.pause.published ?? program
-      if state.isPaused != wasPaused { log.write("\(pause?.description ?? "resumed")") }
+      if state.isPaused != wasPaused { log.write(pause == nil ? .resumed : .paused, "\(pause?.description ?? "resumed")") }
       gate.setPaused(state.isPaused)
       publisher.note(.paused(pause))
       return state.isPaused ? state.daemon : nil
@@ -296,7 +296,7 @@ final class Service: Sendable {
             }
           }))
     } catch {
-      log.write("\(error); programs cannot control the daemon through the message bus")
+      log.write(.problem, "\(error); programs cannot control the daemon through the message bus")
     }
   }
 
@@ -317,7 +317,7 @@ final class Service: Sendable {
       defer { state.missingLayers = layers }
       return state.missingLayers != layers
     }
-    if isNew, !layers.isEmpty { log.write("\(layers.absence); see 'sandbox' in searchlight.conf(5)") }
+    if isNew, !layers.isEmpty { log.write(.sandbox, "\(layers.absence); see 'sandbox' in searchlight.conf(5)") }
   }
 
   private func take(_ request: SignalRequest) {
@@ -351,9 +351,10 @@ final class Service: Sendable {
     let file = try environment.configurationFile()
     let configuration = try IndexingConfiguration.load(
       file, home: try AbsolutePath.home(in: environment), isOfSystem: environment.isOfSystem)
-    for warning in configuration.warnings { log.write("\(file): \(warning)") }
+    log.setShowsPaths(configuration.logsPaths)
+    for warning in configuration.warnings { log.write(.configuration, "\(file): \(warning)") }
     if configuration.roots.isEmpty {
-      log.write("\(file) names no root; nothing is indexed until 'mdutil -i on FOLDER' adds one")
+      log.write(.configuration, "\(file) names no root; nothing is indexed until 'mdutil -i on FOLDER' adds one")
     }
     return configuration
   }
@@ -364,7 +365,7 @@ final class Service: Sendable {
       try Store.replaceLost(path, lacking: lost)
       state.update { $0.lostTrees = nil }
     }
-    let store = try Store.openForIndexing(path) { log.write("\($0)") }
+    let store = try Store.openForIndexing(path) { log.write(.outdated, "\($0)") }
     do throws(ThreadError) {
       try store.startWritingThread()
     } catch {
@@ -395,7 +396,7 @@ final class Service: Sendable {
   /// The installed importers. Logs the manifests that are not used.
   private func installedImporters() -> [InstalledImporter] {
     let (importers, problems) = InstalledImporter.all(in: DataFolders(environment.value(of:)))
-    for problem in problems { log.write("\(problem)") }
+    for problem in problems { log.write(.importer, "\(problem)") }
     return importers
   }
 
@@ -428,7 +429,7 @@ final class Service: Sendable {
       state.update { $0.maintenance = running }
     } catch {
       // Without a keeper, programs that write to the index maintain it as far as necessary.
-      log.write("\(error); the index is not maintained in the background")
+      log.write(.problem, "\(error); the index is not maintained in the background")
     }
   }
 }

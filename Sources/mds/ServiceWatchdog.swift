@@ -1,6 +1,7 @@
 import CSystemd
 import FileIndexing
 import Glibc
+import TextAnalysis
 import Threading
 
 /// Has the service manager restart the daemon if it hangs; see `WatchdogSec=` in systemd.service(5).
@@ -36,7 +37,7 @@ struct ServiceWatchdog {
       repeat {
         poll(nil, 0, Int32(min(Self.maximumInterval, timeout / 4) / .milliseconds(1)))
         if let task = liveness.hangingTask(limit: timeout) {
-          log.write("no progress for \(timeout.components.seconds) s while \(task.rawValue); the service manager restarts mds")
+          log.write(.hanging, "no progress for \(timeout.components.seconds) s while \(task.rawValue); the service manager restarts mds")
           return status.triggerWatchdog()
         }
         status.keepAlive()

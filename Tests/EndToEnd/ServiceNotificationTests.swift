@@ -7,45 +7,6 @@ struct ServiceNotificationTests {
 
   init() throws { user = try TestEnvironment(files: ["a.txt": "first words"]) }
 
-  /// The socket of a service manager: each message is a datagram.
-  private final class NotificationSocket {
-    let path: String
-    private let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-
-    init(_ path: String) throws {
-      self.path = path
-      var address = sockaddr_un()
-      address.sun_family = sa_family_t(AF_UNIX)
-      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-      // A daemon at idle priority may run late on a busy machine.
-      var patience = timeval(tv_sec: 600, tv_usec: 0)
-      setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-      let isBound = withUnsafePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 }
-      }
-      try #require(isBound)
-    }
-
-    deinit { close(descriptor) }
-
-    /// The next message; empty on a timeout.
-    func next() -> String {
-      var bytes = [UInt8](repeating: 0, count: 4096)
-      let count = recv(descriptor, &bytes, bytes.count, 0)
-      return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
-    }
-
-    /// All messages up to and including `last`.
-    func messages(to last: String) -> [String] {
-      var messages: [String] = []
-      while messages.last != last {
-        messages.append(next())
-        if messages.last == "" { break }
-      }
-      return messages
-    }
-  }
-
   private func daemon(_ socket: String, _ variables: [String: String] = [:]) throws -> Process {
     try user.writeConfiguration("root = \(user.files)\nworkers = 1\n")
     let process = user.process("mds", ["--foreground"], output: .nullDevice, errors: try user.newFile(user.root + "/mds-log"))
@@ -56,7 +17,7 @@ struct ServiceNotificationTests {
   }
 
   @Test func `the service manager is notified of readiness, progress, a new configuration and the end`() throws {
-    let socket = try NotificationSocket(user.root + "/run/notify")
+    let socket = try DatagramSocket(user.root + "/run/notify")
     let process = try daemon(socket.path)
     defer { kill(process.processIdentifier, SIGKILL) }
     let beginning = socket.messages(to: "STATUS=Everything is indexed")
@@ -86,7 +47,7 @@ struct ServiceNotificationTests {
   }
 
   @Test func `the watchdog's time runs only while there is work`() throws {
-    let socket = try NotificationSocket(user.root + "/run/notify")
+    let socket = try DatagramSocket(user.root + "/run/notify")
     let process = try daemon(socket.path, ["WATCHDOG_USEC": "2000000"])
     defer { kill(process.processIdentifier, SIGKILL) }
     let work = socket.messages(to: "WATCHDOG_USEC=0")
@@ -99,7 +60,7 @@ struct ServiceNotificationTests {
   }
 
   @Test func `a daemon that hangs triggers the watchdog`() throws {
-    let socket = try NotificationSocket(user.root + "/run/notify")
+    let socket = try DatagramSocket(user.root + "/run/notify")
     let process = try daemon(socket.path, ["WATCHDOG_USEC": "2000000"])
     defer { kill(process.processIdentifier, SIGKILL) }
     try user.wait("the file is found") { try user.find("first") == ["a.txt"] }
@@ -113,5 +74,17 @@ struct ServiceNotificationTests {
     #expect(socket.messages(to: "WATCHDOG=trigger").last == "WATCHDOG=trigger")
     let log = try String(contentsOfFile: user.root + "/mds-log", encoding: .utf8)
     #expect(log.contains("no progress for 2 s while reading files"), "\(log)")
+  }
+}
+
+extension DatagramSocket {
+  /// All messages up to and including `last`.
+  fileprivate func messages(to last: String) -> [String] {
+    var messages: [String] = []
+    while messages.last != last {
+      messages.append(next())
+      if messages.last == "" { break }
+    }
+    return messages
   }
 }

@@ -20,6 +20,7 @@ struct IndexingConfigurationTests {
       respect-gitignore = yes
       recent-files = no
       keep-unmounted = no
+      log-paths = yes
       workers = 3
       file-cpu-seconds = 5
       file-seconds = 7
@@ -36,6 +37,7 @@ struct IndexingConfigurationTests {
     expected.respectsGitignore = true
     expected.readsRecentFiles = false
     expected.keepsUnmounted = false
+    expected.logsPaths = true
     expected.warnings = [
       IndexingConfiguration.SyntaxError(line: 4, message: "'#' is part of '\(path: "~/Mail # 2")'; write a comment on a line of its own")
     ]

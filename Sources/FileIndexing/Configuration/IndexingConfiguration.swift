@@ -39,6 +39,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
   package var keepsUnmounted = true
   /// Whether file systems are marked instead of watching each directory, which needs a capability.
   package var marksFileSystems = false
+  /// Whether the journal gets the paths of files instead of numbers.
+  package var logsPaths = false
   /// Lines that are valid and probably do not mean what the user intended.
   package var warnings: [SyntaxError] = []
 
@@ -95,6 +97,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
     case keepUnmounted = "keep-unmounted"
     /// `yes` to mark file systems instead of watching each folder.
     case fileSystemMarks = "file-system-marks"
+    /// `yes` to log paths in the journal.
+    case logPaths = "log-paths"
 
     /// Whether each line adds a value. Otherwise the last line counts.
     fileprivate var isList: Bool { [.root, .exclude, .excludeName].contains(self) }
@@ -200,6 +204,7 @@ package struct IndexingConfiguration: Sendable, Equatable {
       case .recentFiles: readsRecentFiles = try flag()
       case .keepUnmounted: keepsUnmounted = try flag()
       case .fileSystemMarks: marksFileSystems = try flag()
+      case .logPaths: logsPaths = try flag()
       }
     }
     if includesApplications { addApplications() }

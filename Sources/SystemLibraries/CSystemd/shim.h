@@ -3,6 +3,7 @@
 #include <systemd/sd-bus.h>
 #include <sys/eventfd.h>
 #include <systemd/sd-daemon.h>
+#include <systemd/sd-journal.h>
 #include <time.h>
 
 /// The time in microseconds of the clock that systemd uses in notifications. clock_gettime(2)
