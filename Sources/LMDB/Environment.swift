@@ -24,6 +24,8 @@ package final class Environment: Sendable {
   /// wait for itself.
   package let writingThread = Atomic<UInt>(0)
   let writeLock: WriteLock
+  /// Number of commits of this process that are not complete; see ``completeFile()``.
+  private let commits = Mutex(0)
   /// The address of the memory map; 0 until tables are open. It never changes.
   private let mapStart = Atomic<UInt>(0)
 
@@ -187,16 +189,57 @@ package final class Environment: Sendable {
 
   /// Reading a page beyond the end of a mapped file raises SIGBUS, so a truncated file must be
   /// detected before use.
-  private func checkLength() throws(LMDBError) {
+  package func checkLength() throws(LMDBError) {
+    let end = ContinuousClock.now + Self.maximumCommitTime
     var missing = try missingBytes()
-    // A writer may be between its commit and ``completeFile()``. It needs microseconds, unless it
-    // died there.
-    for _ in 0..<100 where missing > 0 {
-      poll(nil, 0, 1)
+    while missing > 0 {
+      let last = information.lastTransaction
+      if try isCommitting(), .now < end {
+        poll(nil, 0, 1)
+        missing = try missingBytes()
+        continue
+      }
       missing = try missingBytes()
+      // Otherwise another writer has begun to commit.
+      if missing > 0, information.lastTransaction == last {
+        throw .corrupted(path: path + "/data.mdb", reason: "its last \(missing) bytes are missing")
+      }
     }
-    guard missing > 0 else { return }
-    throw .corrupted(path: path + "/data.mdb", reason: "its last \(missing) bytes are missing")
+  }
+
+  /// A writer needs microseconds to complete the file, but on a busy machine it may have to wait for its
+  /// turn.
+  private static let maximumCommitTime = Duration.seconds(60)
+
+  /// Whether a writer is between its commit and ``completeFile()``.
+  private func isCommitting() throws(LMDBError) -> Bool {
+    let file = unsafe Glibc.open(path + "/data.mdb", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw LMDBError(code: errno, call: "open", path: path + "/data.mdb") }
+    defer { close(file) }
+    return file_is_marked(file) != 0
+  }
+
+  /// Marks the file as one that may end before its last page. Called before a commit, and followed by
+  /// ``endCommit()`` after ``completeFile()``.
+  package func beginCommit() {
+    commits.withLock { commits in
+      commits += 1
+      if commits == 1 { setMark(true) }
+    }
+  }
+
+  package func endCommit() {
+    commits.withLock { commits in
+      commits -= 1
+      if commits == 0 { setMark(false) }
+    }
+  }
+
+  /// On a file system without locks there is no mark. Then a reader takes the file for truncated if it looks
+  /// at the wrong moment.
+  private func setMark(_ isSet: Bool) {
+    var file: Int32 = -1
+    if unsafe mdb_env_get_fd(handle, &file) == 0 { _ = file_set_mark(file, isSet ? 1 : 0) }
   }
 
   /// Number of bytes by which the file is shorter than the pages in use.

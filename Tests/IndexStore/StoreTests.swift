@@ -1,6 +1,9 @@
 import Attributes
-import Glibc
+import Foundation
+import LMDB
+import Synchronization
 import Testing
+import Threading
 
 @testable import IndexStore
 
@@ -72,6 +75,51 @@ import Testing
       #expect(stat(path + name, &status) == 0)
       #expect(Int(status.st_mode) & 0o777 == mode, "\(name)")
     }
+  }
+
+  @Test func `others lose their access to a folder that was made before`() throws {
+    try #require(mkdir(path, 0o777) == 0)
+    for isThere in [false, true] {
+      chmod(path, 0o777)
+      _ = try Store.open(path, .write(creating: true))
+      var status = stat()
+      #expect(stat(path, &status) == 0)
+      #expect(Int(status.st_mode) & 0o777 == 0o700, "\(isThere)")
+    }
+  }
+
+  /// On a busy machine, a writer may wait for a long time between its commit and the moment when the file
+  /// has its new length.
+  @Test(.timeLimit(.minutes(1))) func `a file that a writer is about to complete is not damaged`() throws {
+    let store = try Store.open(path, .write(creating: true))
+    let environment = try store.lease().generation.environment
+    let file = open(path + "/catalog-0001/data.mdb", O_RDWR)
+    defer { close(file) }
+    let length = lseek(file, 0, SEEK_END)
+    try #require(ftruncate(file, length - off_t(environment.pageSize)) == 0)
+    #expect(throws: LMDBError.self) { try environment.checkLength() }
+
+    environment.beginCommit()
+    let reader = Mutex((folder: "", problem: String?.none))
+    let thread = try Thread {
+      var folder = [UInt8](repeating: 0, count: 64)
+      let count = readlink("/proc/thread-self", &folder, folder.count)
+      reader.withLock { $0.folder = "/proc/" + String(decoding: folder.prefix(max(count, 0)), as: UTF8.self) }
+      do { try environment.checkLength() } catch { reader.withLock { $0.problem = "\(error)" } }
+    }
+    // It has looked many times, and waits for the writer.
+    while waits(of: reader.withLock { $0.folder }) < 500, reader.withLock({ $0.problem }) == nil { sched_yield() }
+    try #require(ftruncate(file, length) == 0)
+    environment.endCommit()
+    thread.join()
+    #expect(reader.withLock { $0.problem } == nil)
+  }
+
+  /// How often a thread has waited. proc(5), `voluntary_ctxt_switches`
+  private func waits(of thread: String) -> Int {
+    let status = (try? String(contentsOfFile: thread + "/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+    return line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0
   }
 
   @Test func `the maintenance lock has one holder at a time`() throws {

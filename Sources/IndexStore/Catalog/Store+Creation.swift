@@ -88,11 +88,14 @@ extension Store {
   }
 
   /// Checks that root does not write to the store of another user, who could then no longer open
-  /// the new files.
-  static func checkOwner(_ path: String) throws(StoreError) {
+  /// the new files. Takes the rights of others away from an own folder: whoever may write to it can
+  /// put another index in the place of this one.
+  static func checkAccess(_ path: String) throws(StoreError) {
     var status = stat()
-    guard geteuid() == 0, unsafe stat(path, &status) == 0, status.st_uid != 0 else { return }
-    throw .permissionDenied(path: path)
+    guard unsafe stat(path, &status) == 0 else { return }
+    if geteuid() == 0, status.st_uid != 0 { throw .permissionDenied(path: path) }
+    guard status.st_uid == geteuid(), status.st_mode & 0o077 != 0 else { return }
+    guard unsafe chmod(path, status.st_mode & 0o7700) == 0 else { throw StoreError(code: errno, call: "chmod", path: path) }
   }
 
   /// The first name in a store's folder that this program does not create; `nil` if there is none.

@@ -92,7 +92,7 @@ internal import Threading
     if access == .write(creating: true) { try create(path, .files, mapSize: mapSize) }
     if access == .writeItems { try create(path, .items, mapSize: mapSize) }
     try checkFolder(path)
-    if access != .read { try checkOwner(path) }
+    if access != .read { try checkAccess(path) }
     return try Store(
       path: path, access: access, mapSize: mapSize, nameIndexThreshold: nameIndexThreshold,
       directoryTableThreshold: directoryTableThreshold, clock: clock)

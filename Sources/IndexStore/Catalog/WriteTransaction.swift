@@ -55,9 +55,12 @@ package struct WriteTransaction: ~Copyable {
     try flush()
     CrashPoint.commitPrepared.pass()
     let path = snapshot.path
+    let generation = snapshot.lease.generation
+    generation.environment.beginCommit()
+    defer { generation.environment.endCommit() }
     try snapshot.transaction.commit(path)
     CrashPoint.commitDone.pass()
-    try snapshot.lease.generation.completeFile()
+    try generation.completeFile()
     CrashPoint.commitCompleted.pass()
   }
 

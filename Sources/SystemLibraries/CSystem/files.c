@@ -139,3 +139,16 @@ uint64_t file_system_identifier(const char *path) {
   if (statfs(path, &status) == 0) memcpy(&identifier, &status.f_fsid, sizeof identifier);
   return identifier;
 }
+
+// The byte whose lock is the mark. It need not exist.
+static struct flock mark(short type) { return (struct flock){.l_type = type, .l_whence = SEEK_SET, .l_start = 0, .l_len = 1}; }
+
+int file_set_mark(int descriptor, int is_set) {
+  struct flock lock = mark(is_set ? F_RDLCK : F_UNLCK);
+  return fcntl(descriptor, F_OFD_SETLK, &lock);
+}
+
+int file_is_marked(int descriptor) {
+  struct flock lock = mark(F_WRLCK);
+  return fcntl(descriptor, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+}

@@ -65,6 +65,13 @@ ptrdiff_t file_attribute_names(int descriptor, const char *path, char *names, si
 // `capacity`. fgetxattr(2), lgetxattr(2).
 ptrdiff_t file_attribute_value(int descriptor, const char *path, const char *attribute, void *value, size_t capacity);
 
+// Sets a mark on an open file, or takes it away. Others may set it at the same time. It ends with the open
+// file description, so also with the process. fcntl(2), F_OFD_SETLK
+int file_set_mark(int descriptor, int is_set);
+
+// Whether somebody has set the mark through another open file description, be it in this process.
+int file_is_marked(int descriptor);
+
 // The magic number of the file system that contains `path`, or a negated errno. statfs(2).
 int64_t file_system_type(const char *path);
 
