@@ -46,6 +46,31 @@ struct EntryUpdateTests {
     return try store.read { snapshot throws(StoreError) in try snapshot.reference(for: path) != nil }
   }
 
+  @Test func `a name that is too long is reported, and does not keep others of its batch from the index`() throws {
+    let folder = try ScratchFolder()
+    let store = try Store.open(folder.path + "/store", .write(creating: true))
+    let watcher = try TreeWatcher()
+    var crawler = TreeCrawler(store: store, reader: DirectoryReader(rules: ExclusionRules(), types: .shared), claimed: ClaimedTypes([]))
+    crawler.watch = { watcher.watch($0) }
+    var watch: WatchID?
+    crawler.onWatched = {
+      watcher.assign($0, to: $1)
+      watch = $0
+    }
+    try folder.file("tree/old")
+    _ = try crawler.crawl(folder.bytes + "/tree".utf8)
+    try folder.file("tree/new")
+    let root = try #require(watch)
+    let long = [UInt8](repeating: UInt8(ascii: "a"), count: 300)
+    var update = EntryUpdate(store: store, watcher: watcher, crawler: crawler) { _ in }
+    let summary = try update.apply(
+      ChangeBatch([.created(root, name: long), .created(root, name: Array("new".utf8))]), and: UnsettledChanges())
+    #expect(
+      summary.problems.map { "\($0)" } == ["\(folder.path)/tree/\(String(decoding: long, as: UTF8.self)): File name too long (statx)"])
+    let path = folder.bytes + "/tree/new".utf8
+    #expect(try store.read { snapshot throws(StoreError) in try snapshot.reference(for: path) } != nil)
+  }
+
   /// So many entries have changed that the whole folder is listed.
   @Test(arguments: [10, 2000])
   func `many changes in a very large folder are found in parts of its listing`(partLength: Int) throws {

@@ -134,7 +134,7 @@ struct DirectoryReader: Sendable {
       // The entry was removed after `readdir`. Any other error must not look like a removal.
       if failure.code == ENOENT || rules.excludes(name, in: path, isDirectory: false) { return }
       if isDenied(failure, by: directory) { throw error(failure) }
-      listing.unknown.append(name)
+      if failure.code != ENAMETOOLONG { listing.unknown.append(name) }
       listing.problems.append(CrawlProblem(path: path.appending(component: name), reason: .unreadable(failure)))
       return
     }
@@ -283,6 +283,10 @@ struct DirectoryReader: Sendable {
   private func status(
     of name: [UInt8], in directory: borrowing OwnedDescriptor, at path: [UInt8], asksServer: Bool, _ status: inout file_status
   ) -> SystemError? {
+    // A few file systems, such as those in user space, have longer names than all others.
+    guard name.count <= ListedFile.maximumNameLength else {
+      return SystemError(code: ENAMETOOLONG, call: "statx", path: path.appending(component: name))
+    }
     let descriptor = directory.rawValue
     let result = unsafe withCPath(name) { name in
       unsafe asksServer ? file_status_at(descriptor, name, &status) : file_cached_status_at(descriptor, name, &status)

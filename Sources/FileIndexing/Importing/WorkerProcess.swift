@@ -128,7 +128,7 @@ struct WorkerProcess: ~Copyable {
   }
 
   deinit {
-    if !isReaped { StartedProcess.kill(id) }
+    if !isReaped { KilledProcesses.kill(id) }
   }
 
   /// A request number that a worker cannot know before it receives the request, so that an answer
@@ -210,7 +210,7 @@ private struct StartedProcess: ~Copyable {
   }
 
   deinit {
-    if !isReaped { Self.kill(id) }
+    if !isReaped { KilledProcesses.kill(id) }
   }
 
   /// Transfers the process to the caller.
@@ -224,11 +224,6 @@ private struct StartedProcess: ~Copyable {
     let end = WorkerEnd(of: id)
     isReaped = end != .silent
     return end
-  }
-
-  static func kill(_ id: pid_t) {
-    Glibc.kill(id, SIGKILL)
-    while waitpid(id, nil, 0) < 0, errno == EINTR {}
   }
 }
 

@@ -31,7 +31,10 @@ package struct ListedName: Sendable, Equatable {
 
 /// One entry of a directory listing, as the crawler reports it.
 package struct ListedFile: Sendable, Equatable {
-  /// Bytes of the name: 1 to 255, without a slash.
+  /// The longest name of a usual file system in bytes.
+  package static let maximumNameLength = 255
+
+  /// Bytes of the name: 1 to ``maximumNameLength``, without a slash.
   package var name: [UInt8]
   package var status: FileStatus
   /// The type as far as the name determines it.

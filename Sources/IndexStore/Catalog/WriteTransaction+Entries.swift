@@ -17,7 +17,9 @@ extension WriteTransaction {
   func add(
     _ entry: ListedFile, to directory: DirectoryID, added: Int64?, adopting adopted: DirectoryID? = nil
   ) throws(StoreError) -> DocumentReference {
-    guard !entry.name.isEmpty, entry.name.count <= 255, !entry.name.contains(UInt8(ascii: "/")), !entry.name.contains(0) else {
+    guard !entry.name.isEmpty, entry.name.count <= ListedFile.maximumNameLength, !entry.name.contains(UInt8(ascii: "/")),
+      !entry.name.contains(0)
+    else {
       throw .invalidName(entry.name)
     }
     let reference = DocumentReference(directory: directory, document: allocateDocument())

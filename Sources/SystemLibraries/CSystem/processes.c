@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
@@ -152,6 +153,15 @@ int process_run(const char *const arguments[], int *status) {
   while (waitpid(process, status, 0) < 0)
     if (errno != EINTR) return errno;
   return 0;
+}
+
+int process_reap(int process, int milliseconds) {
+  const int file = (int)syscall(SYS_pidfd_open, process, 0);
+  struct pollfd end = {.fd = file, .events = POLLIN};
+  // Without a descriptor, the process is looked at once.
+  if (file >= 0 && milliseconds > 0) poll(&end, 1, milliseconds);
+  if (file >= 0) close(file);
+  return waitpid(process, NULL, WNOHANG) != 0;
 }
 
 static int lower(int process, enum __rlimit_resource resource, uint64_t value) {

@@ -64,6 +64,10 @@ bool process_has_idle_priority(void);
 /// clock_getcpuclockid(3).
 int64_t process_processor_time(int process);
 
+/// Reaps a child process that ends within a time. Returns 0 if it has not ended by then. pidfd_open(2),
+/// waitpid(2)
+int process_reap(int process, int milliseconds);
+
 /// Resident memory of a process in bytes, without memory shared with others such as libraries and
 /// mapped files. -1 if it has ended. proc(5) statm.
 int64_t process_own_memory(int process);
