@@ -30,25 +30,34 @@ extension PostingsCursor {
 
   private mutating func findInBlock(_ documents: Span<UInt32>, _ range: Range<Int>) {
     let (ordinals, indices, numbers) = unsafe (self.ordinals, foundIndices, foundNumbers)
-    // Pads a partial block, so that the search can treat all blocks as full.
-    for index in documentsInBlock..<PFORBlock.capacity { unsafe ordinals[index] = .max }
+    padBlock()
     var found = 0
     for number in range {
       let target = documents[number]
-      // Branch-free binary search: a branch would be mispredicted every other time.
-      var index = unsafe ordinals[63] < target ? 64 : 0
-      unsafe index &+= ordinals[index &+ 31] < target ? 32 : 0
-      unsafe index &+= ordinals[index &+ 15] < target ? 16 : 0
-      unsafe index &+= ordinals[index &+ 7] < target ? 8 : 0
-      unsafe index &+= ordinals[index &+ 3] < target ? 4 : 0
-      unsafe index &+= ordinals[index &+ 1] < target ? 2 : 0
-      unsafe index &+= ordinals[index] < target ? 1 : 0
+      let index = indexInBlock(of: target)
       // Always written, and overwritten by the next one if not found.
       unsafe indices[found] = UInt32(truncatingIfNeeded: index)
       unsafe numbers[found] = UInt32(truncatingIfNeeded: number)
       unsafe found &+= ordinals[index] == target ? 1 : 0
     }
     foundCount = found
+  }
+
+  /// Pads a partial block, so that a search can treat all blocks as full.
+  func padBlock() { for index in documentsInBlock..<PFORBlock.capacity { unsafe ordinals[index] = .max } }
+
+  /// The index of the first document of a padded block that is not less than `target`, but at most that of the last one.
+  @inline(__always)
+  func indexInBlock(of target: UInt32) -> Int {
+    // Branch-free binary search: a branch would be mispredicted every other time.
+    var index = unsafe ordinals[63] < target ? 64 : 0
+    unsafe index &+= ordinals[index &+ 31] < target ? 32 : 0
+    unsafe index &+= ordinals[index &+ 15] < target ? 16 : 0
+    unsafe index &+= ordinals[index &+ 7] < target ? 8 : 0
+    unsafe index &+= ordinals[index &+ 3] < target ? 4 : 0
+    unsafe index &+= ordinals[index &+ 1] < target ? 2 : 0
+    unsafe index &+= ordinals[index] < target ? 1 : 0
+    return index
   }
 
   private mutating func findInDocuments(_ documents: Span<UInt32>, _ range: Range<Int>) {

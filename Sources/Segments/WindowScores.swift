@@ -25,39 +25,6 @@ internal import CVector
   fileprivate var found: WindowBits { unsafe WindowBits(vector_nonzero(sums), vector_nonzero(sums + 64)) }
 }
 
-/// A set of texts of a window.
-package struct WindowBits: Sendable {
-  private var low: UInt64
-  private var high: UInt64
-
-  init(_ low: UInt64, _ high: UInt64) { (self.low, self.high) = (low, high) }
-
-  /// The members of a window of a bitmap.
-  init(_ words: [UInt64], of window: Int) {
-    low = words[2 * window]
-    high = 2 * window + 1 < words.count ? words[2 * window + 1] : 0
-  }
-
-  var isEmpty: Bool { low | high == 0 }
-
-  mutating func formIntersection(_ other: WindowBits) { (low, high) = (low & other.low, high & other.high) }
-
-  mutating func formUnion(_ other: WindowBits) { (low, high) = (low | other.low, high | other.high) }
-
-  /// Removes and returns the greatest member.
-  package mutating func popLast() -> Int? {
-    if high != 0 {
-      let bit = 63 - high.leadingZeroBitCount
-      high &= ~(1 << UInt64(bit))
-      return 64 + bit
-    }
-    if low == 0 { return nil }
-    let bit = 63 - low.leadingZeroBitCount
-    low &= ~(1 << UInt64(bit))
-    return bit
-  }
-}
-
 /// The BM25 scores of the texts of a window.
 @safe package struct WindowScores: ~Copyable {
   private let normalization: LengthNormalization
@@ -88,7 +55,7 @@ package struct WindowBits: Sendable {
     return unsafe scores[offset]
   }
 
-  /// Computes the scores of a window.
+  /// Computes the scores of a window of texts whose documents have no words in their fields.
   ///
   /// - Parameters:
   ///   - words: In the order in which their scores are added: the postings, and the weight (the
@@ -103,7 +70,7 @@ package struct WindowBits: Sendable {
   ) throws(SegmentError) -> WindowBits {
     var wanted = WindowBits(eligible, of: window)
     if wanted.isEmpty { return wanted }
-    var found = WindowBits(0, 0)
+    var found = WindowBits.none
     unsafe scores.update(repeating: 0, count: WordPostings.windowSize)
     let first = window * WordPostings.windowSize
     let count = min(WordPostings.windowSize, lengths.counts.count - first)
@@ -129,6 +96,40 @@ package struct WindowBits: Sendable {
     if !needsAll { wanted.formIntersection(found) }
     unsafe wanted.formIntersection(WindowBits(vector_at_least(scores, least), vector_at_least(scores + 64, least)))
     return wanted
+  }
+
+  /// Computes the scores of texts whose documents have all words in their fields.
+  ///
+  /// - Parameters:
+  ///   - bounds: For each class, an upper bound of the scores.
+  ///   - words: In the order in which their scores are added: the word's index in the query, the postings, and the
+  ///     weight.
+  ///   - lengths: The lengths of the segment's texts.
+  ///   - least: The least wanted score.
+  package mutating func candidates(
+    of window: WindowClasses.Window, in classes: WindowClasses, _ bounds: [Float],
+    _ words: [(word: Int, postings: WordPostings, weight: Float)], _ lengths: TextLengths, least: Float
+  ) throws(SegmentError) -> WindowBits {
+    unsafe scores.update(repeating: 0, count: WordPostings.windowSize)
+    let first = window.number * WordPostings.windowSize
+    for (word, postings, weight) in words {
+      let hasWord = postings.bounds[window.number] > 0
+      if hasWord { try sums.read(postings, window.number) }
+      for number in window.classes where bounds[number] >= least {
+        let inFields = classes.frequency(of: word, in: number)
+        classes.texts[number].forEach { offset in
+          var frequency = inFields
+          let sum = hasWord ? sums[offset] : 0
+          if sum > 0 { frequency += WordPostings.frequency(sum) / normalization.divisor(lengths.counts[first + offset]) }
+          unsafe scores[offset] += weight * frequency / (saturation + frequency)
+        }
+      }
+    }
+    var found = WindowBits.none
+    for number in window.classes where bounds[number] >= least {
+      classes.texts[number].forEach { if unsafe scores[$0] >= least { found.insert($0) } }
+    }
+    return found
   }
 }
 

@@ -158,7 +158,9 @@ extension PostingsCursor {
       let (ordinals, frequencies) = unsafe (self.ordinals, self.frequencies)
       var index = 0
       if unsafe ordinals[0] < first {
-        index = unsafe UnsafeBufferPointer(start: ordinals, count: documentsInBlock).span.lowerBound(of: first)
+        guard unsafe ordinals[documentsInBlock - 1] >= first else { throw dictionary.postings.inconsistent }
+        padBlock()
+        index = indexInBlock(of: first)
       }
       while index < documentsInBlock, unsafe ordinals[index] < end {
         unsafe body(ordinals[index], frequencies[index] &+ 1)

@@ -188,6 +188,12 @@ struct ContradictionTests {
       ask { () throws(SegmentError) in try segment.forEachDirectoryID(of: members) { _, _ in } }
       ask { () throws(SegmentError) in _ = try segment.documentIDs(of: members) }
       ask { () throws(SegmentError) in _ = try segment.documentIDs(inOrderOf: members) }
+      for (documents, texts) in [(segment, sound), (sound, segment)] {
+        ask { () throws(SegmentError) in
+          let runs = try OrdinalRuns(of: members, in: documents, to: texts, excluding: few)
+          _ = WindowClasses(runs.texts(of: runs.documents), [], wordCount: 1)
+        }
+      }
     }
     for ids in [[0, 3, 5, 300, 649], Array(0..<500), Array(stride(from: 0, to: 2100, by: 3)), [.max]] as [[UInt64]] {
       ask { () throws(SegmentError) in _ = try segment.ordinals(ofDocuments: ids) }

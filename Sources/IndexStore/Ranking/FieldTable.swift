@@ -57,21 +57,6 @@ struct FieldTable {
     return found
   }
 
-  /// The documents of rows.
-  func documents(of rows: RowSet) -> FieldSet {
-    let ordinals = zip(segments, wanted.segments).map { segment, ordinals in
-      var row = segment.first
-      var members: [UInt32] = []
-      ordinals.forEach {
-        if rows.contains(row) { members.append($0) }
-        row += 1
-        return true
-      }
-      return OrdinalSet(universe: ordinals.universe, ascending: members)
-    }
-    return FieldSet(segments: ordinals, pending: Set(pending.lazy.filter { rows.contains($0.row) }.map(\.index)))
-  }
-
   /// The DocumentIDs of all rows.
   func documentIDs(_ found: FieldPostings, _ words: PendingWords) throws(SegmentError) -> [UInt64] {
     var ids: [UInt64] = []

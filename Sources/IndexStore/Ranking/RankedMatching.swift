@@ -33,7 +33,7 @@ final class RankedMatching {
   /// its terms) and those with it in their fields are counted, not those with it in both.
   let documentFrequencies: [Int]
   /// The documents of each tier above ``RankTier/everywhere``, the highest tier first.
-  let tiers: [(tier: RankTier, documents: FieldSet)]
+  let tiers: [Tier]
   private var rowsOfAll: RankedRows?
 
   init(
@@ -66,7 +66,7 @@ final class RankedMatching {
     }
     self.idf = idf
     order = forms.indices.sorted { (idf[$1], $0) < (idf[$0], $1) }
-    var tiers: [(tier: RankTier, documents: FieldSet)] = []
+    var tiers: [Tier] = []
     if fields.inTitle.count > parameters.rescoringDepth {
       let titles = try TitleTiers(query, in: fields, source.pending)
       tiers = [(.wholeTitle, titles.wholes), (.titlePrefix, titles.beginnings)]
@@ -77,20 +77,16 @@ final class RankedMatching {
   /// The rows of all documents with words in their fields.
   func rows() throws(StoreError) -> RankedRows {
     if let rowsOfAll { return rowsOfAll }
-    let rows = try rows(of: fields.all)
-    rowsOfAll = rows
-    return rows
-  }
-
-  func rows(of wanted: FieldSet) throws(StoreError) -> RankedRows {
-    let matches = try FieldMatches(wanted, of: fields, pending, parameters)
+    let matches = try FieldMatches(fields.all, of: fields, pending, parameters)
     var frequencies = forms.map { _ in [Float](repeating: 0, count: matches.count) }
     let withoutRow = try texts.map { text throws(StoreError) in
       try translatingSegmentErrors { () throws(SegmentError) in
         try text.addFrequencies(of: matches, normalization, to: &frequencies)
       }
     }
-    return RankedRows(fields: matches, textFrequencies: frequencies, withoutRow: withoutRow)
+    let rows = RankedRows(fields: matches, textFrequencies: frequencies, withoutRow: withoutRow)
+    rowsOfAll = rows
+    return rows
   }
 
   // MARK: Scores
@@ -128,7 +124,10 @@ final class RankedMatching {
 
   /// Adds the best documents of a selection.
   func add(_ selection: Selection, to top: inout TopDocuments) throws(StoreError) {
-    if let highest = try highestTiers(selection, count: top.capacity) { return try add(highest, selection, to: &top) }
+    if let tiers = try highestTiers(selection, count: top.capacity) {
+      for (tier, documents) in tiers { try addBest(of: documents, tier, to: &top) }
+      return
+    }
     let rows = try rows()
     addRows(rows, selection, to: &top)
     try translatingSegmentErrors { () throws(SegmentError) in
@@ -197,27 +196,35 @@ final class RankedMatching {
     let eligible = try eligible(number, among: withoutRow, selection)
     var scores = WindowScores(normalization, saturation: parameters.saturation)
     let words = order.map { (text.words[$0], idf[$0]) }
-    func visit(_ window: Int) throws(SegmentError) {
+    try visit(windows, selection.tier, &top) { window, top throws(SegmentError) in
       let least = top.leastScore(of: selection.tier)
       var found = try scores.candidates(of: window, words, text.lengths, eligible: eligible, needsAll: needsAll, least: least)
       while let offset = found.popLast() {
-        try insert(UInt32(window * WordPostings.windowSize + offset), of: number, scores[offset], selection, into: &top)
+        let ordinal = UInt32(window * WordPostings.windowSize + offset)
+        try insert(selection.tier, scores[offset], ordinal, of: number, except: selection.known, into: &top)
       }
     }
+  }
+
+  /// Visits the windows of a segment that may have one of the best texts.
+  ///
+  /// - Parameter windows: In the order of ordinals.
+  func visit(
+    _ windows: [BoundedWindow], _ tier: RankTier, _ top: inout TopDocuments,
+    _ body: (_ window: Int, inout TopDocuments) throws(SegmentError) -> Void
+  ) throws(SegmentError) {
     // The best windows first, for a high threshold; then the others in order, because a block of a
     // rarer word covers several windows.
     let best = windows.greatest(Self.firstWindows)
     for window in best {
-      if window.bound < top.leastScore(of: selection.tier) { return }
-      try visit(window.window)
+      if window.bound < top.leastScore(of: tier) { return }
+      try body(window.window, &top)
     }
     guard let last = best.last, windows.count > best.count else { return }
-    for window in windows.reversed() where window < last && window.bound >= top.leastScore(of: selection.tier) {
-      try visit(window.window)
-    }
+    for window in windows where window < last && window.bound >= top.leastScore(of: tier) { try body(window.window, &top) }
   }
 
-  static let firstWindows = 16
+  private static let firstWindows = 16
 
   /// The windows of a segment that may have wanted texts, in the order of ordinals.
   private func windows(of text: RankedText, needsAll: Bool) -> [BoundedWindow] {
@@ -238,21 +245,21 @@ final class RankedMatching {
   }
 
   /// A window of a segment, and an upper bound of the scores of its texts.
-  private struct BoundedWindow: Comparable {
+  struct BoundedWindow: Comparable {
     let bound: Float
     let window: Int
 
     static func < (one: BoundedWindow, other: BoundedWindow) -> Bool { (one.bound, one.window) < (other.bound, other.window) }
   }
 
-  private func insert(
-    _ ordinal: UInt32, of number: Int, _ score: Float, _ selection: Selection, into top: inout TopDocuments
+  func insert(
+    _ tier: RankTier, _ score: Float, _ ordinal: UInt32, of number: Int, except known: Set<UInt64> = [], into top: inout TopDocuments
   ) throws(SegmentError) {
     // Reading a DocumentID takes longer than scoring a document, and few documents are inserted.
-    guard top.mayAdd(selection.tier, score) else { return }
+    guard top.mayAdd(tier, score) else { return }
     let document = try texts[number].reader.documentID(of: ordinal)
-    if selection.known.contains(document) { return }
-    top.insert(TopDocuments.Entry(tier: selection.tier, score: score, document: document))
+    if known.contains(document) { return }
+    top.insert(TopDocuments.Entry(tier: tier, score: score, document: document))
   }
 }
 

@@ -42,10 +42,6 @@ package struct RankingParameters: Sendable {
   /// judged collections, more than 30 change nothing.
   package var rescoringDepth = 30
 
-  /// Number of documents of a tier from which on not all of them are looked up to find the best ones. With fewer,
-  /// looking twice takes longer. The result does not depend on it.
-  package var manyDocuments = 32_768
-
   // The weights of the final score. A tier outweighs all differences of texts, dates and hints
   // within a tier. A document that a person chose after the same query comes first, even if a title
   // equals the query, as in Firefox's address bar.
