@@ -77,13 +77,16 @@ struct TermDictionary: Sendable {
   /// Calls `body` with each group whose key begins with `prefix`, in order, until `body` returns
   /// `false`.
   ///
-  /// - Parameter filter: Allows skipping blocks without a matching key, usually most blocks. `body`
-  ///   may still get groups that do not match.
+  /// - Parameters:
+  ///   - filter: Allows skipping blocks without a matching key, usually most blocks. `body` may still get groups that
+  ///     do not match.
+  ///   - isWanted: Groups with other keys are skipped.
   func forEachGroup(
-    withPrefix prefix: [UInt8], filter: TermGroups.Filter? = nil, _ body: (borrowing TermGroups) throws(SegmentError) -> Bool
+    withPrefix prefix: [UInt8], filter: TermGroups.Filter? = nil, where isWanted: ([UInt8]) -> Bool = { _ in true },
+    _ body: (borrowing TermGroups) throws(SegmentError) -> Bool
   ) throws(SegmentError) {
     var groups = TermGroups(self, from: try blockNumber(for: prefix), beginning: prefix, filter: filter)
-    while try groups.advance() {
+    while try groups.advance(where: { !$0.starts(with: prefix) || isWanted($0) }) {
       if groups.key.starts(with: prefix) {
         guard try body(groups) else { return }
       } else if prefix.lexicographicallyPrecedes(groups.key) {

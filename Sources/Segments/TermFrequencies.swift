@@ -18,7 +18,7 @@ struct TermFrequencies {
     if lists.count == 1 {
       reserve(total)
       try cursor.forEachFrequency(of: lists) { append($0, $1) }
-    } else if total > segment.documentCount / 128 {
+    } else if total > segment.documentCount / 32 {
       var sums = [UInt32](repeating: 0, count: segment.documentCount)
       try cursor.forEachFrequency(of: lists) { sums[Int($0)] = Self.sum(sums[Int($0)], $1) }
       reserve(min(total, segment.documentCount))

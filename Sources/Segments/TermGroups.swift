@@ -90,7 +90,27 @@ struct TermGroups: ~Copyable {
   }
 
   /// Moves to the next group. Returns `false` at the end.
-  mutating func advance() throws(SegmentError) -> Bool {
+  ///
+  /// - Parameter isWanted: Called with keys. Groups for which it returns `false` are skipped, which is faster.
+  @inline(__always)
+  mutating func advance(where isWanted: ([UInt8]) -> Bool = { _ in true }) throws(SegmentError) -> Bool {
+    // Groups are skipped only in front of a wanted one: the next block says where its lists begin.
+    var skipped = 0
+    while true {
+      if groupsLeft == 0 { skipped = 0 }
+      guard try beginBlock() else { return false }
+      groupsLeft -= 1
+      guard readKey() else { throw dictionary.terms.inconsistent }
+      if isWanted(key) {
+        guard skipGroups(skipped), readSurfaces() else { throw dictionary.terms.inconsistent }
+        return true
+      }
+      skipped += 1
+    }
+  }
+
+  /// Opens the next block if all groups of the last one were read. Returns `false` at the end.
+  private mutating func beginBlock() throws(SegmentError) -> Bool {
     while groupsLeft == 0 {
       guard nextBlock < dictionary.blockCount else { return false }
       let range = try dictionary.blockRange(nextBlock)
@@ -110,8 +130,6 @@ struct TermGroups: ~Copyable {
       cursor = opened
       if nextBlock == firstBlock + 1, !beginning.isEmpty { try skipToBeginning() }
     }
-    groupsLeft -= 1
-    guard try readGroup() else { throw dictionary.terms.inconsistent }
     return true
   }
 
@@ -207,11 +225,14 @@ struct TermGroups: ~Copyable {
     }
   }
 
-  private mutating func readGroup() throws(SegmentError) -> Bool {
+  private mutating func readKey() -> Bool {
     let shared = keys.variable(atMost: key.count)
     key.removeLast(key.count - shared)
     keys.append(keys.variable(atMost: keys.remaining), to: &key)
-    if keys.hasFailed { return false }
+    return !keys.hasFailed
+  }
+
+  private mutating func readSurfaces() -> Bool {
     let count = cursor.variable(atMost: cursor.remaining)
     surfaces.removeAll(keepingCapacity: true)
     if !spellings.isEmpty { spellings.removeAll(keepingCapacity: true) }

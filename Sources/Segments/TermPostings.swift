@@ -48,12 +48,15 @@ extension SegmentReader {
 
   /// Calls `body` with each folded term that begins with `beginning`, in byte order.
   ///
+  /// - Parameter isWanted: Other terms are skipped, which is faster.
   /// - Complexity: O(log *n* + *k*), *n* = terms of the segment, *k* = such terms.
   package func forEachTerm(
-    in space: TermSpace, beginningWith beginning: [UInt8], _ body: (Span<UInt8>, TermPostings) throws(SegmentError) -> Void
+    in space: TermSpace, beginningWith beginning: [UInt8], where isWanted: (Span<UInt8>) -> Bool = { _ in true },
+    _ body: (Span<UInt8>, TermPostings) throws(SegmentError) -> Void
   ) throws(SegmentError) {
     let (terms, prefix) = try dictionary(of: space)
-    try terms.forEachGroup(withPrefix: prefix + beginning) { group throws(SegmentError) in
+    let isWanted: ([UInt8]) -> Bool = { key in isWanted(key.span.extracting(prefix.count...)) }
+    try terms.forEachGroup(withPrefix: prefix + beginning, where: isWanted) { group throws(SegmentError) in
       try body(group.key.span.extracting(prefix.count...), TermPostings(group))
       return true
     }

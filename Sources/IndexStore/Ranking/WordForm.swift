@@ -110,27 +110,17 @@ struct WordForm {
     in space: TermSpace, of segment: SegmentReader
   ) throws(SegmentError) -> [(postings: TermPostings, weight: UInt32)] {
     var found: [(postings: TermPostings, weight: UInt32)] = []
-    if typos == nil, isCompleted(in: space) {
-      // Usually many terms match.
-      let beginning = stems.isEmpty ? word.token : stemBeginning
-      try segment.forEachTerm(in: space, beginningWith: beginning) { term, postings in
-        let weight = weight(of: term, in: space)
-        if weight > 0 { found.append((postings, weight)) }
-      }
-      return found
-    }
-    if typos == nil, stems.isEmpty {
+    if typos == nil, stems.isEmpty, !isCompleted(in: space) {
       if let postings = try segment.postings(of: word.token, in: space) { found.append((postings, WordPostings.fullWeight)) }
       return found
     }
-    // Few terms match of those that begin alike.
-    var terms: [([UInt8], UInt32)] = []
-    let beginning = typos != nil ? Array(word.token.prefix(1)) : stemBeginning
-    try segment.forEachTermAlone(in: space, beginningWith: beginning) { term in
-      let weight = weight(of: term, in: space)
-      if weight > 0 { terms.append((term.indices.map { term[$0] }, weight)) }
+    let beginning = typos != nil ? Array(word.token.prefix(1)) : stems.isEmpty ? word.token : stemBeginning
+    var weight: UInt32 = 0
+    func isWanted(_ term: Span<UInt8>) -> Bool {
+      weight = self.weight(of: term, in: space)
+      return weight > 0
     }
-    for (term, weight) in terms { if let postings = try segment.postings(of: term, in: space) { found.append((postings, weight)) } }
+    try segment.forEachTerm(in: space, beginningWith: beginning, where: isWanted) { _, postings in found.append((postings, weight)) }
     return found
   }
 }
