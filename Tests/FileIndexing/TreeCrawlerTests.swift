@@ -2,6 +2,7 @@ import Glibc
 import Synchronization
 import TestSupport
 import Testing
+import Threading
 import UniformTypeIdentifiers
 
 @testable import FileIndexing
@@ -168,6 +169,31 @@ struct TreeCrawlerTests {
     let second = try crawler.crawl(tree)
     #expect(second.removed == 0 && first.added + second.added == 10 + folders + files)
     #expect(try documents() == 10 + folders + files + 1)
+  }
+
+  /// Whoever counts its turns finds out that it hangs, although it looks again and again whether it is stopped.
+  @Test func `a crawl that waits for a directory takes no turn`() throws {
+    try folder.file("tree/a.txt")
+    let counts = Mutex((looks: 0, turns: 0, turnsOfWaiting: 0))
+    let isAnswered = Monitor(false)
+    var crawler = TreeCrawler(store: store, reader: reader, claimed: ClaimedTypes([]))
+    crawler.watch = { _ in
+      isAnswered.wait { $0 ? () : nil }
+      return .failure(SystemError(code: ENOSPC, call: "inotify_add_watch"))
+    }
+    crawler.awaitTurn = { counts.withLock { $0.turns += 1 } }
+    crawler.isStopped = {
+      counts.withLock { counts in
+        counts.looks += 1
+        guard counts.looks == 10 else { return }
+        counts.turnsOfWaiting = counts.turns
+        isAnswered.update { $0 = true }
+      }
+      return false
+    }
+    #expect(try crawler.crawl(tree).added == 1)
+    let (turns, turnsOfWaiting) = counts.withLock { ($0.turns, $0.turnsOfWaiting) }
+    #expect(turnsOfWaiting == 1 && turns > turnsOfWaiting)
   }
 
   @Test(.enabled(if: TestMount.isPermitted))

@@ -234,17 +234,15 @@ package final class Daemon: Sendable {
     crawler.onIncomplete = { [watcher] in watcher.noteIncomplete($0, because: "\($1)", deniedAt: $2 ? $1.deniedPath : nil) }
     crawler.onUnwatched = { [watcher] in watcher.noteUnwatched($0) }
     crawler.linksChangedSince = began
-    crawler.awaitTurn = { [gate, liveness, stopSignal] in
-      if Thread.hasIdlePriority { liveness.noteWait(of: .following) { gate.pass(.upkeep, unless: stopSignal) } }
-    }
-    crawler.isStopped = { [self] in isStopped() }
+    crawler.awaitTurn = { [self] in awaitTurn() }
+    crawler.isStopped = { [stopSignal] in stopSignal.isSent }
     return crawler
   }
 
-  /// Called between directories.
-  private func isStopped() -> Bool {
+  /// Called between the steps of a crawl. A crawl that waits for a directory makes no progress.
+  private func awaitTurn() {
     liveness.noteProgress(of: .following)
-    return stopSignal.isSent
+    if Thread.hasIdlePriority { liveness.noteWait(of: .following) { gate.pass(.upkeep, unless: stopSignal) } }
   }
 
   /// Crawls all roots. The crawl finds everything that has happened before.
@@ -296,7 +294,9 @@ package final class Daemon: Sendable {
     for tree in try indexer.store.lostTrees(beside: indexer.configuration) where !stopSignal.isSent {
       do {
         guard answers(tree) else { throw SystemError(code: ETIMEDOUT, call: "statx", path: tree) }
-        let summary = try indexer.indexNames(of: [tree], isStopped: { [self] in isStopped() }) { _ in }
+        let summary = try indexer.indexNames(of: [tree], isStopped: { [stopSignal] in stopSignal.isSent }) { [liveness] _ in
+          liveness.noteProgress(of: .following)
+        }
         report(summary.problems)
       } catch let error as SystemError {
         notify(.problem("\(error); it was imported before the index was erased or lost, so it must be imported again"))
@@ -519,7 +519,12 @@ package final class Daemon: Sendable {
     let isAwaited = !state.cookies.isEmpty && watcher.hasUnwatchedDirectories
     guard isAwaited || state.sweep.due.map({ $0 <= began && !gate.isPaused }) == true else { return }
     var update = EntryUpdate(store: indexer.store, watcher: watcher, crawler: makeCrawler()) { [fresh] in fresh.add($0) }
-    func list() throws -> CrawlSummary { try update.sweep(watcher.unwatchedDirectories, isStopped: isStopped) }
+    func list() throws -> CrawlSummary {
+      try update.sweep(watcher.unwatchedDirectories) { [liveness, stopSignal] in
+        liveness.noteProgress(of: .following)
+        return stopSignal.isSent
+      }
+    }
     let summary = isAwaited ? try list() : try inBulk { try list() }
     state.unsettled.directories.formUnion(update.unsettled.directories)
     state.note(summary)
