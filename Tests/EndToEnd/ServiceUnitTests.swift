@@ -49,9 +49,15 @@ struct ServiceUnitTests {
     let manager = try UserManager(user)
     #expect(try manager.systemctl("start", "searchlight.service").status == 0)
     try user.wait("the watchdog's time does not run") { try manager.property("WatchdogUSec") == "0" }
-    try user.write("b.txt", "second words")
-    try user.wait("the watchdog's time runs") { try manager.property("WatchdogUSec") == "8s" }
-    kill(try #require(Int32(try manager.property("MainPID"))), SIGSTOP)
+    let process = try #require(Int32(try manager.property("MainPID")))
+    try user.wait("it is suspended while it works") {
+      try user.write("b.txt", "second words")
+      guard try manager.property("WatchdogUSec") == "8s" else { return false }
+      kill(process, SIGSTOP)
+      if try manager.property("WatchdogUSec") == "8s" { return true }
+      kill(process, SIGCONT)
+      return false
+    }
     try user.wait("the service is restarted") { try manager.property("NRestarts") == "1" && manager.property("ActiveState") == "active" }
     try user.write("c.txt", "third words")
     try user.wait("a new file is found") { try user.find("third") == ["c.txt"] }
