@@ -13,6 +13,7 @@ TAGS = "user.xdg.tags"
 class Disk:
     def __init__(self, configuration, unchecked):
         self.configuration = configuration
+        self.root_count = len(configuration.roots)
         self.unchecked = unchecked
 
     def entries(self):
@@ -23,17 +24,11 @@ class Disk:
                 self.add(root, found)
         return found
 
-    def unreported(self):
-        """Files that may have been written through a name in a root that is away or excluded. Nobody reports that; the crawl when the root
-        is back finds it."""
-        if all(os.path.isdir(root) and root not in self.configuration.excluded for root in self.configuration.roots):
-            return set()
-        names = {}
-        for path in self.entries():
-            status = os.lstat(path)
-            if stat.S_ISREG(status.st_mode):
-                names.setdefault((status.st_dev, status.st_ino, status.st_nlink), []).append(path)
-        return {path for (_, _, count), paths in names.items() if len(paths) < count for path in paths}
+    def is_whole(self):
+        """Whether all roots are there, and nothing in them is excluded by the configuration."""
+        configuration = self.configuration
+        return not configuration.excluded and not configuration.name_patterns and len(configuration.roots) == self.root_count \
+            and all(map(os.path.isdir, configuration.roots))
 
     def add(self, path, found):
         """Adds an entry with everything in it, and returns whether it is indexed."""

@@ -125,8 +125,10 @@ class Writer:
             and all(stat.S_IMODE(os.stat(self.real(folder)).st_mode) for folder in folders)
 
     def await_link(self, path):
-        """Waits until a new name has been looked up. If it goes before, nobody can know which file was written through it."""
-        if os.lstat(self.real(path)).st_nlink > 1:
+        """Waits until a new name has been looked up. If it goes before, nobody can know which file is written through it."""
+        status = os.lstat(self.real(path))
+        if status.st_nlink > 1:
+            self.note("shared", status.st_ino)
             time.sleep(0.1)
 
     def file(self):

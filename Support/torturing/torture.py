@@ -57,6 +57,8 @@ class Torture:
         self.ballast = ballast
         self.live = None
         self.trace = []
+        # The inodes of files that were written while they had several names.
+        self.shared = set()
 
     def begin(self):
         """Starts the daemon and the live search."""
@@ -88,7 +90,10 @@ class Torture:
             pipe.send((number, choice.randint(1, choice.choice([3, 20, self.MAXIMUM_OPERATIONS]))))
         self.disturber.run(choice, self.disturbances)
         self.trace = sorted(sum((pipe.recv() for pipe in self.writers), self.disturber.trace))
+        self.shared |= {int(match[1]) for line in self.trace if (match := re.search(r" w\d shared (\d+)$", line))}
         self.settle()
+        if self.disk.is_whole():
+            self.shared = set()
         return len(self.trace)
 
     def settle(self):
@@ -110,9 +115,12 @@ class Torture:
 
     def compare(self):
         expected, found = self.disk.entries(), self.index.entries()
-        for path in self.disk.unreported() & found.keys():
-            # What is left to compare is that they are there.
-            expected[path] = found[path]
+        if not self.disk.is_whole():
+            # These files may have been written through a name that is excluded at present, or in a root that is away. Nobody reports that;
+            # the crawl when the name is indexed again finds it. What is left to compare is that they are there.
+            for path in expected.keys() & found.keys():
+                if os.lstat(path).st_ino in self.shared:
+                    expected[path] = found[path]
         unread = {path: entry.words for path, entry in expected.items()}
         for entry in expected.values():
             entry.words = frozenset()

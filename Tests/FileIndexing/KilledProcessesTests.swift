@@ -8,9 +8,7 @@ struct KilledProcessesTests {
 
   /// A frozen process is in uninterruptible sleep, as one that waits for a disk that has failed.
   /// cgroups(7), freezer
-  @Test(
-    .enabled(if: access(freezer + "/cgroup.procs", W_OK) == 0, "needs root and the freezer of control groups, version 1"),
-    .timeLimit(.minutes(2)))
+  @Test(.enabled(if: access(freezer + "/cgroup.procs", W_OK) == 0, "needs root and the freezer of control groups, version 1"))
   func `nobody waits for a process that cannot end`() throws {
     let group = Self.freezer + "/searchlight-test-\(getpid())"
     try #require(mkdir(group, 0o755) == 0)

@@ -34,7 +34,7 @@ struct LivenessTests {
     #expect(liveness.isAtWork)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `work wakes the thread that waits for it`() throws {
+  @Test func `work wakes the thread that waits for it`() throws {
     let thread = try Thread.start { [liveness] in liveness.awaitWork() }
     liveness.noteProgress(of: .freshReading)
     thread.join()
