@@ -194,7 +194,9 @@ package final class Environment: Sendable {
     var missing = try missingBytes()
     while missing > 0 {
       let last = information.lastTransaction
-      if try isCommitting(), .now < end {
+      if try isCommitting() {
+        // Its process is suspended. That is no damage.
+        guard .now < end else { throw LMDBError(code: ETIMEDOUT, call: "fcntl", path: path + "/data.mdb") }
         poll(nil, 0, 1)
         missing = try missingBytes()
         continue
