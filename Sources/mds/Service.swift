@@ -119,7 +119,11 @@ final class Service: Sendable {
   /// Starting is complete. The service manager would end a service that starts for too long.
   private func becomeReady() {
     status.ready()
-    activation.serve()
+    do {
+      try activation.serve()
+    } catch {
+      log.write(.problem, "\(error); programs that start the daemon wait for it for too long")
+    }
   }
 
   /// Has the service manager restart the daemon if it hangs, if the unit says so.

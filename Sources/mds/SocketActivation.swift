@@ -20,10 +20,11 @@ final class SocketActivation: Sendable {
 
   /// There is an index. Starts a thread that lives as long as the process, unless it was started
   /// before.
-  func serve() {
+  ///
+  /// - Throws: `ThreadError` if that fails; then callers wait in vain for a few seconds.
+  func serve() throws(ThreadError) {
     guard let listening, !isServed.exchange(true, ordering: .relaxed) else { return }
-    // Without the thread, callers wait in vain for a few seconds.
-    try? Thread { Self.serve(listening) }.detach()
+    try Thread { Self.serve(listening) }.detach()
   }
 
   /// Time until the next attempt after a shortage, in milliseconds.
