@@ -39,7 +39,9 @@ extension AttributeRecord {
     var reader = try ByteReader(checked: bytes)
     try Self.checkVersion(&reader)
     var previous: UInt64 = 0
-    for index in 0..<(try reader.count(ofAtLeast: 2)) {
+    let count = try reader.count(ofAtLeast: 2)
+    known.reserveCapacity(count)
+    for index in 0..<count {
       let (key, step) = try Self.nextKey(&reader, after: previous)
       guard index == 0 || step > 0 else { throw .malformed(at: reader.position) }
       previous = UInt64(key.rawValue)

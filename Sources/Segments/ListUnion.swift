@@ -1,3 +1,5 @@
+internal import CVector
+
 /// Computes the union of posting lists of one dictionary, optionally limited to a set of
 /// candidates.
 struct ListUnion: ~Copyable {
@@ -56,11 +58,10 @@ struct ListUnion: ~Copyable {
       for ordinal in ordinals { words[Int(ordinal &>> 6)] |= 1 &<< UInt64(ordinal & 63) }
       ordinals = []
     }
+    guard let numbers = some.baseAddress else { return }
     unsafe words.withUnsafeMutableBufferPointer { words in
-      for index in 0..<some.count {
-        let ordinal = unsafe some[index]
-        unsafe words[Int(ordinal &>> 6)] |= 1 &<< UInt64(ordinal & 63)
-      }
+      guard let words = words.baseAddress else { return }
+      unsafe vector_set_bits(numbers, CInt(truncatingIfNeeded: some.count), words)
     }
   }
 

@@ -11,6 +11,8 @@ package struct OrdinalRuns: Sendable {
   private var runs: [Run] = []
   /// Whether the runs are of all documents of the segments, and bitmaps are faster than lists of ordinals.
   private var isDense = false
+  /// Whether all documents have texts with the same ordinals, and no other texts exist.
+  private var isIdentity = false
   /// The texts that do not count, as a bitmap; empty if there are none.
   private let excluded: [UInt64]
   private let textCount: Int
@@ -21,19 +23,21 @@ package struct OrdinalRuns: Sendable {
   /// - Parameters:
   ///   - wanted: Documents of `segment`.
   ///   - excluded: Versions in `texts` that do not count.
-  /// - Complexity: If many documents are wanted and their ids have few gaps, a few nanoseconds for each block of 128,
-  ///   otherwise for each document.
+  /// - Complexity: If many documents are wanted and ids have few gaps, O(*r* + *n* / 64), *r* = runs of consecutive ids,
+  ///   *n* = documents; otherwise O(*k*), *k* = wanted documents.
   package init(
     of wanted: OrdinalSet, in segment: SegmentReader, to texts: SegmentReader, excluding excluded: OrdinalSet
   ) throws(SegmentError) {
     self.excluded = excluded.isEmpty ? [] : excluded.words
     textCount = texts.documentCount
     documents = wanted
-    if wanted.count > segment.documentCount / 256, let ids = try segment.idRuns(maximumGaps: wanted.count / 128),
-      let textIDs = try texts.idRuns(maximumGaps: wanted.count / 128)
+    if wanted.count > segment.documentCount / 256, let ids = try segment.idRuns, let textIDs = try texts.idRuns,
+      ids.count + textIDs.count <= wanted.count
     {
       isDense = true
       join(ids, textIDs)
+      isIdentity = runs.count == 1 && runs[0].count == segment.documentCount && runs[0].count == textCount
+      if isIdentity, self.excluded.isEmpty { return }
       let found = self.texts(of: wanted)
       if found.count < wanted.count { documents = wanted.intersection(documents(with: found)) }
       return
@@ -76,10 +80,10 @@ package struct OrdinalRuns: Sendable {
   /// - Complexity: O(*n* / 64) for many documents, *n* = documents of the segments, otherwise O(*k*), *k* = documents
   ///   that are wanted and in `set`, plus the number of runs.
   package func texts(of set: OrdinalSet) -> WindowSet {
-    if isDense {
-      let words = set.words
-      var found = [UInt64](repeating: 0, count: (textCount + 63) / 64)
-      for run in runs { Self.copy(run.count, of: words, from: run.first, into: &found, at: run.text) }
+    let isSparse = set.count <= textCount / 256
+    if isIdentity, excluded.isEmpty { return isSparse ? WindowSet(ascending: set.ordinals) : WindowSet(words: set.words) }
+    if isDense, !isSparse {
+      var found = isIdentity ? set.words : Self.copy(runs.lazy.map { ($0.first, $0.text, $0.count) }, of: set.words, textCount)
       for index in excluded.indices { found[index] &= ~excluded[index] }
       return WindowSet(words: found)
     }
@@ -96,64 +100,32 @@ package struct OrdinalRuns: Sendable {
 
   /// The documents of dense runs with some texts.
   private func documents(with texts: WindowSet) -> OrdinalSet {
-    var found = [UInt64](repeating: 0, count: (documents.universe + 63) / 64)
-    for run in runs { Self.copy(run.count, of: texts.words, from: run.text, into: &found, at: run.first) }
-    return OrdinalSet(universe: documents.universe, words: found)
+    let universe = documents.universe
+    let found = isIdentity ? texts.words : Self.copy(runs.lazy.map { ($0.text, $0.first, $0.count) }, of: texts.words, universe)
+    return OrdinalSet(universe: universe, words: found)
   }
 
-  /// Adds `count` bits of a bitmap to those of another one.
-  private static func copy(_ count: Int, of words: [UInt64], from source: Int, into found: inout [UInt64], at target: Int) {
-    var (source, target, left) = (source, target, count)
-    while left > 0 {
-      let (shift, offset) = (source & 63, target & 63)
-      let count = min(64 - offset, left)
-      var bits = words[source >> 6] &>> UInt64(shift)
-      if shift + count > 64 { bits |= words[source >> 6 + 1] &<< UInt64(64 - shift) }
-      if count < 64 { bits &= 1 &<< UInt64(count) &- 1 }
-      found[target >> 6] |= bits &<< UInt64(offset)
-      (source, target, left) = (source + count, target + count, left - count)
-    }
-  }
-}
-
-/// Documents of a segment with consecutive ids.
-private struct IDRun {
-  /// The ordinal of the first one.
-  let first: Int
-  var ids: Range<UInt64>
-}
-
-extension SegmentReader {
-  /// All documents in runs of consecutive ids. Returns `nil` if ids do not ascend with the ordinals.
+  /// Copies ranges of bits.
   ///
-  /// - Parameter maximumGaps: Returns `nil` if more blocks of ids have gaps.
-  fileprivate func idRuns(maximumGaps: Int) throws(SegmentError) -> [IDRun]? {
-    let order = try DocumentOrder(self)
-    guard order.permutation == nil else { return nil }
-    let table = try order.ids.table()
-    var runs: [IDRun] = []
-    func append(_ first: Int, _ id: UInt64, _ count: Int) {
-      let (end, overflows) = id.addingReportingOverflow(UInt64(count))
-      if overflows { return }
-      if let last = runs.last, last.ids.upperBound == id {
-        runs[runs.count - 1].ids = last.ids.lowerBound..<end
-      } else {
-        runs.append(IDRun(first: first, ids: id..<end))
+  /// - Returns: A bitmap of `size` bits with the bits of the ranges at their targets, and otherwise zeros.
+  private static func copy(
+    _ ranges: some Sequence<(source: Int, target: Int, count: Int)>, of words: [UInt64], _ size: Int
+  ) -> [UInt64] {
+    var copied = [UInt64](repeating: 0, count: (size + 63) / 64)
+    let words = words.span
+    var found = copied.mutableSpan
+    for (source, target, count) in ranges {
+      var (source, target, left) = (source, target, count)
+      while left > 0 {
+        let (shift, offset) = (source & 63, target & 63)
+        let count = min(64 - offset, left)
+        var bits = words[source >> 6] &>> UInt64(shift)
+        if shift + count > 64 { bits |= words[source >> 6 + 1] &<< UInt64(64 - shift) }
+        if count < 64 { bits &= 1 &<< UInt64(count) &- 1 }
+        found[target >> 6] |= bits &<< UInt64(offset)
+        (source, target, left) = (source + count, target + count, left - count)
       }
     }
-    var gaps = 0
-    var ids = [UInt64](repeating: 0, count: PackedColumnWriter.blockCount)
-    for block in 0..<order.ids.blockCount {
-      let first = block * PackedColumnWriter.blockCount
-      if table.isConsecutive(block) {
-        append(first, table[block].least, PackedColumnWriter.blockCount)
-        continue
-      }
-      // The last block always counts as one with gaps.
-      gaps += 1
-      if gaps > maximumGaps + 1 { return nil }
-      for index in 0..<(try order.ids.unpack(block, into: &ids)) { append(first + index, ids[index], 1) }
-    }
-    return runs
+    return copied
   }
 }

@@ -51,8 +51,9 @@ package struct OrdinalSet: Sendable {
     precondition(words.count == (universe + 63) / 64, "the words are not those of the segment")
     self.universe = universe
     if universe & 63 != 0 { words[words.count - 1] &= (1 << UInt64(universe & 63)) - 1 }
+    let span = words.span
     var count = 0
-    for index in words.indices { count &+= words[index].nonzeroBitCount }
+    for index in span.indices { count &+= span[index].nonzeroBitCount }
     storage = .bitmap(words, count: count)
     normalize()
   }
@@ -139,6 +140,11 @@ package struct OrdinalSet: Sendable {
 
   /// The members of all sets.
   package init(universe: Int, unionOf sets: [OrdinalSet]) {
+    let sets = sets.filter { !$0.isEmpty }
+    if sets.count == 1 {
+      self = sets[0]
+      return
+    }
     var words = [UInt64](repeating: 0, count: (universe + 63) / 64)
     for set in sets { set.forEachWord { words[$0] |= $1 } }
     self.init(universe: universe, words: words)
@@ -179,7 +185,10 @@ package struct OrdinalSet: Sendable {
     if other.isEmpty { return keeping ? other : self }
     switch (storage, other.storage) {
     case (.bitmap(var words, _), .bitmap(let more, _)):
-      for index in words.indices { words[index] &= keeping ? more[index] : ~more[index] }
+      let inverted: UInt64 = keeping ? 0 : .max
+      var own = words.mutableSpan
+      let theirs = more.span
+      for index in theirs.indices { own[index] &= theirs[index] ^ inverted }
       return OrdinalSet(universe: universe, words: words)
     case (.bitmap(var words, _), .array(let ordinals)):
       if keeping { return other.intersection(self) }
@@ -188,11 +197,20 @@ package struct OrdinalSet: Sendable {
     case (.array(let mine), .bitmap):
       return OrdinalSet(universe: universe, ascending: mine.filter { other.contains($0) == keeping })
     case (.array(let mine), .array(let theirs)):
+      if keeping, theirs.count < mine.count { return other.intersection(self) }
       var result: [UInt32] = []
+      result.reserveCapacity(mine.count)
+      let sought = theirs.span
+      // A search takes as long as some steps.
+      let isLonger = sought.count / 8 > mine.count
       var index = 0
       for ordinal in mine {
-        index = theirs.span.lowerBound(of: ordinal, from: index)
-        if (index < theirs.count && theirs[index] == ordinal) == keeping { result.append(ordinal) }
+        if isLonger {
+          index = sought.lowerBound(of: ordinal, from: index)
+        } else {
+          while index < sought.count, sought[index] < ordinal { index += 1 }
+        }
+        if (index < sought.count && sought[index] == ordinal) == keeping { result.append(ordinal) }
       }
       return OrdinalSet(universe: universe, ascending: result)
     }

@@ -11,7 +11,8 @@ package struct SegmentReader: Sendable {
 
   let source: any BlockSource
   let sections: SegmentSections
-  let lengthCache = TextLengthCache()
+  let lengthCache = SegmentCache<TextLengths>()
+  let idRunCache = SegmentCache<[IDRun]?>()
 
   /// Opens and maps a segment file. Does not keep its descriptor open.
   package init(path: String) throws(SegmentError) {
@@ -61,6 +62,11 @@ package struct SegmentReader: Sendable {
 
   package func documentID(of ordinal: UInt32) throws(SegmentError) -> UInt64 {
     try column(.documentIDs)[Int(ordinal)]
+  }
+
+  /// The DocumentIDs, for many lookups.
+  package var documentIDs: DocumentIDColumn {
+    get throws(SegmentError) { DocumentIDColumn(numbers: try column(.documentIDs)) }
   }
 
   package func directoryID(of ordinal: UInt32) throws(SegmentError) -> UInt64 {

@@ -10,35 +10,83 @@ struct TermFrequencies {
   /// - Parameters:
   ///   - lists: Lists of the texts' dictionary.
   ///   - excluded: Documents to leave out.
-  /// - Complexity: O(*p* log *p*), *p* = postings, or O(*p* + *n*), *n* = documents of the segment.
+  /// - Complexity: O(*p* + *l* · *n* / 8192), *p* = postings, *l* = lists, *n* = documents of the segment.
   init(_ lists: [(list: TermList, weight: UInt32)], in segment: SegmentReader, excluding excluded: OrdinalSet) throws(SegmentError) {
     let total = lists.reduce(0) { $0 + $1.list.documentCount }
     if total == 0 { return }
+    ordinals.reserveCapacity(min(total, segment.documentCount))
+    sums.reserveCapacity(min(total, segment.documentCount))
     var cursor = PostingsCursor(of: try segment.textTerms)
     if lists.count == 1 {
-      reserve(total)
-      try cursor.forEachFrequency(of: lists) { append($0, $1) }
-    } else if total > segment.documentCount / 32 {
-      var sums = [UInt32](repeating: 0, count: segment.documentCount)
-      try cursor.forEachFrequency(of: lists) { sums[Int($0)] = Self.sum(sums[Int($0)], $1) }
-      reserve(min(total, segment.documentCount))
-      for ordinal in sums.indices where sums[ordinal] != 0 { append(UInt32(ordinal), sums[ordinal]) }
+      try cursor.forEachFrequency(of: lists[0].list, lists[0].weight) { append($0, $1) }
     } else {
-      var pairs: [UInt64] = []
-      pairs.reserveCapacity(total)
-      try cursor.forEachFrequency(of: lists) { pairs.append(UInt64($0) << 32 | UInt64($1)) }
-      pairs.sort()
-      reserve(total)
-      for pair in pairs {
-        let (ordinal, frequency) = (UInt32(truncatingIfNeeded: pair >> 32), UInt32(truncatingIfNeeded: pair))
-        if ordinals.last == ordinal {
-          sums[sums.count - 1] = Self.sum(sums[sums.count - 1], frequency)
-        } else {
-          append(ordinal, frequency)
+      try addUp(lists, total, &cursor)
+    }
+    if !excluded.isEmpty { remove(excluded) }
+  }
+
+  /// Adds up several lists, part by part of the segment.
+  private mutating func addUp(
+    _ lists: [(list: TermList, weight: UInt32)], _ total: Int, _ cursor: inout PostingsCursor
+  ) throws(SegmentError) {
+    // The ordinal and the weighted frequency of each posting.
+    var postings: [UInt64] = []
+    postings.reserveCapacity(total)
+    var unread: [Range<Int>] = []
+    for (list, weight) in lists {
+      let start = postings.count
+      try cursor.forEachFrequency(of: list, weight) { postings.append(UInt64($0) << 32 | UInt64($1)) }
+      unread.append(start..<postings.count)
+    }
+    var part = PartSums()
+    while let next = unread.lazy.compactMap({ $0.isEmpty ? nil : postings[$0.lowerBound] >> 32 }).min() {
+      let first = Int(next) / PartSums.size * PartSums.size
+      for number in unread.indices where !unread[number].isEmpty {
+        unread[number] = part.add(postings.span, unread[number], from: first)
+      }
+      part.removeAll { append(UInt32(first + $0), $1) }
+    }
+  }
+
+  /// The sums of a part of a segment; they fit into the processor's nearest cache.
+  private struct PartSums {
+    static let size = 8192
+
+    private var sums = [UInt32](repeating: 0, count: size)
+    /// A bit for each ordinal with a sum.
+    private var found = [UInt64](repeating: 0, count: size / 64)
+
+    /// Adds the postings of a range whose ordinals are in the part that begins at `first`.
+    ///
+    /// - Returns: The other postings.
+    mutating func add(_ postings: Span<UInt64>, _ range: Range<Int>, from first: Int) -> Range<Int> {
+      var end = range.lowerBound
+      while end < range.upperBound, Int(postings[end] >> 32) < first + Self.size { end += 1 }
+      var sums = sums.mutableSpan
+      for index in range.lowerBound..<end {
+        let offset = Int(postings[index] >> 32) &- first
+        sums[offset] = TermFrequencies.sum(sums[offset], UInt32(truncatingIfNeeded: postings[index]))
+      }
+      for index in range.lowerBound..<end {
+        let offset = Int(postings[index] >> 32) &- first
+        found[offset >> 6] |= 1 &<< UInt64(offset & 63)
+      }
+      return end..<range.upperBound
+    }
+
+    /// Calls `body` with each ordinal, counted from the start of the part, and its sum.
+    mutating func removeAll(_ body: (Int, UInt32) -> Void) {
+      for index in found.indices {
+        var rest = found[index]
+        found[index] = 0
+        while rest != 0 {
+          let offset = index * 64 + rest.trailingZeroBitCount
+          body(offset, sums[offset])
+          sums[offset] = 0
+          rest &= rest - 1
         }
       }
     }
-    if !excluded.isEmpty { remove(excluded) }
   }
 
   /// The sum of weighted frequencies, which stays less than 2^31. More does not change a score.
@@ -48,11 +96,6 @@ struct TermFrequencies {
   /// The weighted frequency of a term.
   @inline(__always)
   static func weighted(_ frequency: UInt32, _ weight: UInt32) -> UInt32 { min(frequency, 1 << 20) &* weight }
-
-  private mutating func reserve(_ count: Int) {
-    ordinals.reserveCapacity(count)
-    sums.reserveCapacity(count)
-  }
 
   @inline(__always)
   private mutating func append(_ ordinal: UInt32, _ sum: UInt32) {
@@ -75,20 +118,14 @@ struct TermFrequencies {
 }
 
 extension PostingsCursor {
-  /// Calls `body` with each document of each list, and the weighted frequency of the list's term.
+  /// Calls `body` with each document of a list, and the weighted frequency of its term.
   @inline(__always)
-  fileprivate mutating func forEachFrequency(
-    of lists: [(list: TermList, weight: UInt32)], _ body: (UInt32, UInt32) -> Void
-  ) throws(SegmentError) {
-    for (list, weight) in lists {
-      try open(list)
-      while let documents = unsafe try nextBlock() {
-        try needFrequenciesAlone()
-        let frequencies = unsafe self.frequencies + (documentsInBlock - documents.count)
-        for index in 0..<documents.count {
-          unsafe body(documents[index], TermFrequencies.weighted(frequencies[index] &+ 1, weight))
-        }
-      }
+  fileprivate mutating func forEachFrequency(of list: TermList, _ weight: UInt32, _ body: (UInt32, UInt32) -> Void) throws(SegmentError) {
+    try open(list)
+    while let documents = unsafe try nextBlock() {
+      try needFrequenciesAlone()
+      let frequencies = unsafe self.frequencies + (documentsInBlock - documents.count)
+      for index in 0..<documents.count { unsafe body(documents[index], TermFrequencies.weighted(frequencies[index] &+ 1, weight)) }
     }
   }
 }

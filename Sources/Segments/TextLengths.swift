@@ -1,15 +1,14 @@
-internal import Synchronization
-
 /// The number of positions in each text of a segment; 0 for documents without text.
 package struct TextLengths: Sendable {
-  /// By ordinal.
+  /// By ordinal, and zeros up to the end of the last window (``WordPostings/windowSize``).
   package let counts: [UInt32]
   package let total: Int
   /// Number of documents with a length.
   package let documentCount: Int
 
   init(_ counts: [UInt32]) {
-    self.counts = counts
+    let rest = counts.count % WordPostings.windowSize
+    self.counts = rest == 0 ? counts : counts + [UInt32](repeating: 0, count: WordPostings.windowSize - rest)
     var (total, texts) = (0, 0)
     for length in counts {
       total += Int(length)
@@ -28,27 +27,13 @@ package struct TextLengths: Sendable {
   package var meanLength: Float { Float(Double(max(total, 1)) / Double(max(documentCount, 1))) }
 }
 
-/// The lengths of a segment, read once per process.
-final class TextLengthCache: Sendable {
-  private let lengths = Mutex<TextLengths?>(nil)
-
-  func lengths(_ read: () throws(SegmentError) -> TextLengths) throws(SegmentError) -> TextLengths {
-    try lengths.withLock { known throws(SegmentError) in
-      if let known { return known }
-      let lengths = try read()
-      known = lengths
-      return lengths
-    }
-  }
-}
-
 extension SegmentReader {
   /// The lengths of the texts.
   ///
   /// - Complexity: The first call reads a column, O(*n*), *n* = documents. Later calls are O(1).
   package var textLengths: TextLengths {
     get throws(SegmentError) {
-      try lengthCache.lengths { () throws(SegmentError) in
+      try lengthCache.value { () throws(SegmentError) in
         var counts = [UInt32](repeating: 0, count: documentCount)
         try numbers(of: .textLength, as: .number)?.forEach { ordinal, bits in
           counts[Int(ordinal)] = TextLengths.length(bits)

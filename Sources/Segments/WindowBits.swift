@@ -31,6 +31,10 @@ package struct WindowBits: Equatable, Sendable {
 
   mutating func subtract(_ other: WindowBits) { (low, high) = (low & ~other.low, high & ~other.high) }
 
+  /// Replaces each word of the bitmap by the result of `body`, which also gets the offset of its first bit.
+  @inline(__always)
+  mutating func mapWords(_ body: (UInt64, Int) -> UInt64) { (low, high) = (body(low, 0), body(high, 64)) }
+
   /// Calls `body` with each member in ascending order.
   @inline(__always)
   func forEach(_ body: (Int) -> Void) {

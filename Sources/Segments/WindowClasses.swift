@@ -28,12 +28,18 @@ package struct WindowClasses: Sendable {
   private var frequencies: [Float] = []
   private let wordCount: Int
 
+  /// Number of classes in a window for which memory is reserved: copies of growing arrays take longer.
+  private static let usualClasses = 6
+
   /// - Parameters:
   ///   - all: The texts.
   ///   - columns: The frequencies of a document are added up in this order.
   /// - Complexity: O(*k* · *c*), *k* = windows, *c* = columns, plus the changes of classes.
   package init(_ all: WindowSet, _ columns: [FieldColumn], wordCount: Int) {
     self.wordCount = wordCount
+    windows.reserveCapacity(all.maximumWindowCount)
+    texts.reserveCapacity(all.maximumWindowCount * Self.usualClasses)
+    frequencies.reserveCapacity(all.maximumWindowCount * Self.usualClasses * wordCount)
     var all = WindowSet.Cursor(all)
     var cursors = columns.map { (cursor: WindowSet.Cursor($0.texts), word: $0.word, frequency: $0.frequency) }
     while let number = all.next() {

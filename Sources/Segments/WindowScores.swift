@@ -15,6 +15,8 @@ internal import CVector
     unsafe try postings.read(window, into: sums)
   }
 
+  fileprivate mutating func removeAll() { unsafe sums.update(repeating: 0, count: WordPostings.windowSize) }
+
   /// The sum of a text, in 64ths; see ``WordPostings/frequency(_:)``.
   package subscript(offset: Int) -> UInt32 {
     precondition(offset >= 0 && offset < WordPostings.windowSize, "there is no such text")
@@ -31,23 +33,18 @@ internal import CVector
   /// BM25's *k1*.
   private let saturation: Float
   private var sums = WindowSums()
+  /// Classes of a window whose texts may have the wanted scores.
+  private var remaining: [(number: Int, texts: WindowBits)] = []
   private let scores: UnsafeMutablePointer<Float>
-  /// The lengths of the texts of a segment's last window, which may be shorter.
-  private let lengths: UnsafeMutablePointer<UInt32>
 
   package init(_ normalization: LengthNormalization, saturation: Float) {
     self.normalization = normalization
     self.saturation = saturation
     unsafe scores = .allocate(capacity: WordPostings.windowSize)
     unsafe scores.initialize(repeating: 0, count: WordPostings.windowSize)
-    unsafe lengths = .allocate(capacity: WordPostings.windowSize)
-    unsafe lengths.initialize(repeating: 0, count: WordPostings.windowSize)
   }
 
-  deinit {
-    unsafe scores.deallocate()
-    unsafe lengths.deallocate()
-  }
+  deinit { unsafe scores.deallocate() }
 
   /// The score of a text that was returned as a candidate.
   package subscript(offset: Int) -> Float {
@@ -72,25 +69,18 @@ internal import CVector
     if wanted.isEmpty { return wanted }
     var found = WindowBits.none
     unsafe scores.update(repeating: 0, count: WordPostings.windowSize)
-    let first = window * WordPostings.windowSize
-    let count = min(WordPostings.windowSize, lengths.counts.count - first)
-    try unsafe lengths.counts.withUnsafeBufferPointer { counts throws(SegmentError) in
-      guard var base = unsafe counts.baseAddress.map({ unsafe $0 + first }) else { return }
-      if count < WordPostings.windowSize {
-        unsafe self.lengths.update(from: base, count: count)
-        unsafe base = UnsafePointer(self.lengths)
+    for (postings, weight) in words {
+      if postings.bounds[window] == 0, !needsAll { continue }
+      try sums.read(postings, window)
+      if needsAll {
+        wanted.formIntersection(sums.found)
+        if wanted.isEmpty { return wanted }
+      } else {
+        found.formUnion(sums.found)
       }
-      for (postings, weight) in words {
-        if postings.bounds[window] == 0, !needsAll { continue }
-        try sums.read(postings, window)
-        if needsAll {
-          wanted.formIntersection(sums.found)
-          if wanted.isEmpty { return }
-        } else {
-          found.formUnion(sums.found)
-        }
+      unsafe lengths.withWindow(window) {
         unsafe vector_add_scores(
-          sums.sums, Float(WordPostings.fullWeight), base, normalization.constant, normalization.slope, weight, saturation, scores)
+          sums.sums, Float(WordPostings.fullWeight), $0, normalization.constant, normalization.slope, weight, saturation, scores)
       }
     }
     if !needsAll { wanted.formIntersection(found) }
@@ -110,26 +100,55 @@ internal import CVector
     of window: WindowClasses.Window, in classes: WindowClasses, _ bounds: [Float],
     _ words: [(word: Int, postings: WordPostings, weight: Float)], _ lengths: TextLengths, least: Float
   ) throws(SegmentError) -> WindowBits {
-    unsafe scores.update(repeating: 0, count: WordPostings.windowSize)
-    let first = window.number * WordPostings.windowSize
-    for (word, postings, weight) in words {
-      let hasWord = postings.bounds[window.number] > 0
-      if hasWord { try sums.read(postings, window.number) }
-      for number in window.classes where bounds[number] >= least {
+    remaining.removeAll(keepingCapacity: true)
+    for number in window.classes where bounds[number] >= least { remaining.append((number, classes.texts[number])) }
+    for (place, (word, postings, weight)) in words.enumerated() {
+      let inTexts = postings.bounds[window.number]
+      if inTexts > 0 { try sums.read(postings, window.number) } else { sums.removeAll() }
+      for index in remaining.indices {
+        let number = remaining[index].number
         let inFields = classes.frequency(of: word, in: number)
-        classes.texts[number].forEach { offset in
-          var frequency = inFields
-          let sum = hasWord ? sums[offset] : 0
-          if sum > 0 { frequency += WordPostings.frequency(sum) / normalization.divisor(lengths.counts[first + offset]) }
-          unsafe scores[offset] += weight * frequency / (saturation + frequency)
-        }
+        // What the score of this word must be at least if all others are as great as possible.
+        let share = least - (bounds[number] - (inTexts == .infinity ? weight : score(inFields + inTexts, weight)))
+        let needed = (frequency(of: share, weight) - inFields) * 0.999
+        remaining[index].texts = add(
+          weight, inFields, needed, begins: place == 0, to: remaining[index].texts, of: window.number, lengths)
       }
     }
-    var found = WindowBits.none
-    for number in window.classes where bounds[number] >= least {
-      classes.texts[number].forEach { if unsafe scores[$0] >= least { found.insert($0) } }
-    }
+    var found = remaining.reduce(into: WindowBits.none) { $0.formUnion($1.texts) }
+    found.mapWords { texts, first in unsafe vector_some_at_least(texts, scores + first, least) }
     return found
+  }
+
+  /// Adds the score of a word in fields and texts.
+  ///
+  /// - Parameters:
+  ///   - inFields: The frequency in the fields of all documents.
+  ///   - needed: Texts with a smaller frequency are left out.
+  ///   - begins: Whether this is the first word.
+  /// - Returns: The other texts.
+  private func add(
+    _ weight: Float, _ inFields: Float, _ needed: Float, begins: Bool, to texts: WindowBits, of window: Int, _ lengths: TextLengths
+  ) -> WindowBits {
+    var texts = texts
+    unsafe lengths.withWindow(window) { lengths in
+      texts.mapWords { texts, first in
+        unsafe vector_add_some_scores(
+          texts, sums.sums + first, Float(WordPostings.fullWeight), lengths + first, normalization.constant, normalization.slope, inFields,
+          needed, weight, saturation, begins, scores + first)
+      }
+    }
+    return texts
+  }
+
+  /// The score of a word with a frequency.
+  @inline(__always)
+  private func score(_ frequency: Float, _ weight: Float) -> Float { weight * frequency / (saturation + frequency) }
+
+  /// The frequency of a word with a score; not positive if any suffices.
+  @inline(__always)
+  private func frequency(of score: Float, _ weight: Float) -> Float {
+    score < weight ? saturation * score / (weight - score) : .infinity
   }
 }
 
@@ -154,5 +173,15 @@ package enum RowScores {
         }
       }
     }
+  }
+}
+
+extension TextLengths {
+  /// Calls `body` with the lengths of the texts of a window.
+  @inline(__always)
+  fileprivate func withWindow(_ window: Int, _ body: (UnsafePointer<UInt32>) -> Void) {
+    let first = window * WordPostings.windowSize
+    precondition(first >= 0 && first + WordPostings.windowSize <= counts.count, "there is no such window")
+    unsafe counts.withUnsafeBufferPointer { if let base = $0.baseAddress { unsafe body(base + first) } }
   }
 }

@@ -4,18 +4,17 @@ package struct WindowSet: Sendable {
   let words: [UInt64]
   /// The texts if they are few.
   private let ordinals: [UInt32]
-  package let count: Int
 
-  init(words: [UInt64]) {
-    self.words = words
-    ordinals = []
-    var count = 0
-    for word in words { count &+= word.nonzeroBitCount }
-    self.count = count
-  }
+  init(words: [UInt64]) { (self.words, ordinals) = (words, []) }
 
   /// - Parameter ascending: Ordinals, strictly ascending.
-  package init(ascending: [UInt32]) { (words, ordinals, count) = ([], ascending, ascending.count) }
+  package init(ascending: [UInt32]) { (words, ordinals) = ([], ascending) }
+
+  /// - Complexity: O(*n* / 64) for a bitmap, *n* = texts of the segment.
+  package var count: Int { words.reduce(ordinals.count) { $0 + $1.nonzeroBitCount } }
+
+  /// Maximum number of windows that have members.
+  var maximumWindowCount: Int { words.isEmpty ? ordinals.count : (words.count + WindowBits.wordCount - 1) / WindowBits.wordCount }
 
   /// Reads windows in ascending order.
   struct Cursor {

@@ -1,3 +1,5 @@
+internal import CVector
+
 /// How often a word of a query occurs in the texts of a segment, read in windows of consecutive
 /// ordinals.
 ///
@@ -30,7 +32,7 @@ package final class WordPostings {
   /// For each window, the index of its first text in ``short``; and the number of texts.
   private var starts: [Int]
 
-  private var long: UniqueArray<PostingsCursor>
+  @exclusivity(unchecked) private var long: UniqueArray<PostingsCursor>
   private var weights: [UInt32] = []
 
   /// Maximum number of documents of a list that is read at once, in a few microseconds.
@@ -72,7 +74,7 @@ package final class WordPostings {
     var frequency = 0
     for (postings, _) in terms { frequency += try segment.documentFrequency(of: postings, excluding: excluded) }
     documentFrequency = frequency
-    self.long = long
+    unsafe self.long = long
     self.bounds = bounds
   }
 
@@ -86,12 +88,8 @@ package final class WordPostings {
     for index in starts[window]..<starts[window + 1] {
       unsafe sums[Int(short.ordinals[index] &- first)] = short.sums[index]
     }
-    for index in 0..<long.count {
-      let weight = weights[index]
-      try long[index].forEachFrequency(from: first, before: first &+ UInt32(Self.windowSize)) { ordinal, frequency in
-        let offset = Int(ordinal &- first)
-        unsafe sums[offset] = TermFrequencies.sum(sums[offset], TermFrequencies.weighted(frequency, weight))
-      }
+    for index in unsafe 0..<long.count {
+      try unsafe long[index].addFrequencies(of: first, weight: weights[index], to: sums)
     }
   }
 
@@ -142,32 +140,42 @@ extension PostingsCursor {
     bounds[window] += factor * RelativeFrequency.maximum(ofLevel: greatest)
   }
 
-  /// Calls `body` with the documents of a range, in ascending order, and the term's frequency in
-  /// each.
+  /// Adds the weighted frequencies in a window to `sums`.
   ///
-  /// - Complexity: O(log *b* + *k*), *b* = blocks, *k* = documents of the blocks that the range
+  /// - Parameter first: The first ordinal of the window.
+  /// - Complexity: O(log *b* + *k*), *b* = blocks, *k* = documents of the blocks that the window
   ///   overlaps. A block that was read last is not read again.
-  @inline(__always)
-  fileprivate mutating func forEachFrequency(
-    from first: UInt32, before end: UInt32, _ body: (UInt32, UInt32) -> Void
+  fileprivate mutating func addFrequencies(
+    of first: UInt32, weight: UInt32, to sums: UnsafeMutablePointer<UInt32>
   ) throws(SegmentError) {
-    var number = firstBlock(reaching: first)
+    var number = isNext(first) ? blockNumber : firstBlock(reaching: first)
     while number < blockCount {
       if number != blockNumber { try readBlock(number) }
       try needFrequenciesAlone()
-      let (ordinals, frequencies) = unsafe (self.ordinals, self.frequencies)
-      var index = 0
-      if unsafe ordinals[0] < first {
-        guard unsafe ordinals[documentsInBlock - 1] >= first else { throw dictionary.postings.inconsistent }
-        padBlock()
-        index = indexInBlock(of: first)
-      }
-      while index < documentsInBlock, unsafe ordinals[index] < end {
-        unsafe body(ordinals[index], frequencies[index] &+ 1)
-        index &+= 1
-      }
-      if index < documentsInBlock { return }
+      let index = try indexInBlock(reaching: first)
+      let end = unsafe vector_add_frequencies(
+        ordinals, frequencies, CInt(truncatingIfNeeded: index), CInt(truncatingIfNeeded: documentsInBlock), first, weight, sums)
+      currentIndex = Int(end)
+      if currentIndex < documentsInBlock { return }
       number += 1
     }
+  }
+
+  /// Whether the current document is the first one that is not less than `first`, as it often is after the previous
+  /// window.
+  @inline(__always)
+  private func isNext(_ first: UInt32) -> Bool {
+    guard currentIndex > 0, currentIndex < documentsInBlock else { return false }
+    return unsafe (ordinals[currentIndex - 1] < first && ordinals[currentIndex] >= first)
+  }
+
+  /// The index of the first document of the block that is not less than `first`, which must not be greater than all.
+  @inline(__always)
+  private mutating func indexInBlock(reaching first: UInt32) throws(SegmentError) -> Int {
+    if unsafe ordinals[0] >= first { return 0 }
+    if isNext(first) { return currentIndex }
+    guard unsafe ordinals[documentsInBlock - 1] >= first else { throw dictionary.postings.inconsistent }
+    padBlock()
+    return indexInBlock(of: first)
   }
 }

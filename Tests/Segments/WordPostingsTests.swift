@@ -38,7 +38,7 @@ import TextAnalysis
 
     for (segment, texts) in [(built, texts), (merged, kept.map { texts[$0] })] {
       let lengths = try segment.textLengths
-      #expect(lengths.counts == texts.map { UInt32($0.count) })
+      #expect(Array(lengths.counts.prefix(texts.count)) == texts.map { UInt32($0.count) })
       for (weights, excluded) in [
         (["alpha": 64], []), (["beta": 64], [0, 3]), (["alpha": 64, "beta": 45], [UInt32(count - 1)]), (["missing": 64], []),
         (["alpha": 10, "beta": 20, "gamma": 30], []),
@@ -125,6 +125,89 @@ import TextAnalysis
       }
       #expect(found == expected)
       #expect(!found.isEmpty)
+    }
+  }
+
+  /// Several lists are added up part by part of the segment.
+  @Test func `frequencies of rare words are those of the texts`() throws {
+    var random = SeededGenerator()
+    let folder = try ScratchFolder()
+    let count = 20_000
+    let forms = ["rare", "Rare", "RARE", "seldom", "Seldom"]
+    let texts = (0..<count).map { index in
+      // The middle of the segment has none.
+      (0..<2).map { _ in
+        (7000..<18_000).contains(index) || Int.random(in: 0..<30, using: &random) > 0 ? "other" : forms.randomElement(using: &random) ?? ""
+      }
+    }
+    let segment = try Self.build(texts, folder.path + "/segment")
+    let weights: [String: UInt32] = ["rare": 64, "seldom": 45]
+    let terms = try weights.map { word, weight in
+      (postings: try #require(try segment.postings(of: Array(word.utf8), in: .text)), weight: weight)
+    }
+    let normalization = LengthNormalization(meanLength: try segment.textLengths.meanLength)
+    let word = try WordPostings(terms, in: segment, excluding: OrdinalSet(universe: count), normalization)
+    var sums = WindowSums()
+    for (index, text) in texts.enumerated() {
+      let window = index / WordPostings.windowSize
+      if index % WordPostings.windowSize == 0 { try sums.read(word, window) }
+      let expected = text.reduce(0 as UInt32) { $0 + (weights[$1.lowercased()] ?? 0) }
+      #expect(sums[index % WordPostings.windowSize] == expected, "\(index), seed \(random.seed)")
+      #expect(expected == 0 || word.bounds[window] > 0)
+    }
+  }
+
+  @Test(arguments: [1, 2], [0.75, 0.4] as [Float])
+  func `scores with frequencies in fields are those of the documents`(wordCount: Int, b: Float) throws {
+    var random = SeededGenerator()
+    let folder = try ScratchFolder()
+    let count = 4000
+    let texts = Self.texts(count, &random)
+    let segment = try Self.build(texts, folder.path + "/segment")
+    let lengths = try segment.textLengths
+    // With another length normalization, bounds are infinite.
+    let normalization = LengthNormalization(meanLength: lengths.meanLength, b: b)
+    let none = OrdinalSet(universe: count)
+    let names = Array(["alpha", "gamma"].prefix(wordCount))
+    let words = try names.enumerated().map { word, name in
+      let term = try #require(try segment.postings(of: Array(name.utf8), in: .text))
+      return (word: word, postings: try WordPostings([(term, 64)], in: segment, excluding: none, normalization), weight: Float(word + 1))
+    }
+    var inFields = [[Float]](repeating: [0, 0], count: count)
+    let columns = (0..<4).map { number in
+      let texts = (0..<UInt32(count)).filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
+      let column = FieldColumn(word: number % wordCount, frequency: Float(2 * number + 1), texts: WindowSet(ascending: texts))
+      for text in texts { inFields[Int(text)][column.word] += column.frequency }
+      return column
+    }
+    let all = (0..<UInt32(count)).filter { inFields[Int($0)].prefix(wordCount).allSatisfy { $0 > 0 } }
+    let classes = WindowClasses(WindowSet(ascending: all), columns, wordCount: wordCount)
+    let saturation: Float = 1.2
+    func score(_ frequency: Float) -> Float { frequency == .infinity ? 1 : frequency / (saturation + frequency) }
+    var bounds = [Float](repeating: 0, count: classes.count)
+    for window in classes.windows {
+      for number in window.classes {
+        for (word, postings, weight) in words {
+          bounds[number] += weight * score(classes.frequency(of: word, in: number) + postings.bounds[window.number])
+        }
+        bounds[number] *= 1.0001
+      }
+    }
+    let expected = all.map { text in
+      words.reduce(0 as Float) { sum, word in
+        let occurrences = Float(texts[Int(text)].count { $0.lowercased() == names[word.word] })
+        return sum + word.weight * score(inFields[Int(text)][word.word] + occurrences / normalization.divisor(lengths.counts[Int(text)]))
+      }
+    }
+    var scores = WindowScores(normalization, saturation: saturation)
+    for least in [0] + (0..<6).map({ _ in expected.randomElement(using: &random) ?? 0 }) {
+      var found: [UInt32: Float] = [:]
+      for window in classes.windows {
+        var candidates = try scores.candidates(of: window, in: classes, bounds, words, lengths, least: least)
+        while let offset = candidates.popLast() { found[UInt32(window.number * WordPostings.windowSize + offset)] = scores[offset] }
+      }
+      let wanted = zip(all, expected).filter { $1 >= least }
+      #expect(found == Dictionary(uniqueKeysWithValues: wanted.map { ($0, $1) }), "least \(least), seed \(random.seed)")
     }
   }
 }

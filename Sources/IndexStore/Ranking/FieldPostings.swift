@@ -11,10 +11,13 @@ struct FieldPostings {
   /// All these documents.
   let all: FieldSet
   /// The documents with all words in their names or titles as they were typed, not in another form.
-  private(set) var inTitle: FieldSet
+  let inTitle: FieldSet
   /// The same for all fields.
-  private(set) var inFields: FieldSet
+  let inFields: FieldSet
+  /// For each word, the number of documents with it in a field.
+  let documentFrequencies: [Int]
 
+  private let words: [WordDocuments]
   private let forms: [WordForm]
 
   /// Finds the documents in segments of the attributes layer, and pending documents.
@@ -36,35 +39,19 @@ struct FieldPostings {
     }
     let pending = Self.weights(forms, in: fields, words)
     (self.segments, self.pending) = (found, pending)
-    all = FieldSet(segments: found.map(\.ordinals), pending: Set(pending.keys))
-    (inTitle, inFields) = (all, all)
-    inTitle = documents(withAll: Array(forms.indices)) { field, isLiteral in field.isTitle && isLiteral }
-    inFields = documents(withAll: Array(forms.indices)) { _, isLiteral in isLiteral }
-  }
-
-  /// For each word, the number of documents with it in a field.
-  var documentFrequencies: [Int] {
-    forms.count == 1 ? [all.count] : forms.indices.map { documents(with: $0) { _, _ in true }.count }
-  }
-
-  /// The documents with all of some words in fields for which a condition holds.
-  func documents(withAll words: [Int], where isWanted: (RankedField, _ isLiteral: Bool) -> Bool) -> FieldSet {
-    words.reduce(all) { $0.intersection(documents(with: $1, where: isWanted)) }
-  }
-
-  private func documents(with word: Int, where isWanted: (RankedField, _ isLiteral: Bool) -> Bool) -> FieldSet {
-    let ordinals = segments.map { segment in
-      let wanted = segment.postings.filter { $0.word == word && isWanted($0.field, $0.isLiteral) }
-      return OrdinalSet(universe: segment.reader.documentCount, unionOf: wanted.map(\.ordinals))
+    let documents = forms.indices.map { word in
+      let weights = pending.mapValues { $0[Self.column(word, .name)..<Self.column(word + 1, .name)] }
+      return WordDocuments(word, forms[word], in: found, weights)
     }
-    let indices = pending.filter { _, weights in
-      RankedField.allCases.contains { field in
-        let weight = weights[Self.column(word, field)]
-        return weight > 0 && isWanted(field, forms[word].isLiteral(weight))
-      }
-    }
-    return FieldSet(segments: ordinals, pending: Set(indices.keys))
+    self.words = documents
+    documentFrequencies = documents.map(\.all.count)
+    all = FieldSet(unionOf: documents.map(\.all), in: found)
+    inTitle = FieldSet(intersectionOf: documents.map(\.titles))
+    inFields = FieldSet(intersectionOf: documents.map(\.literal))
   }
+
+  /// The documents with all of some words in their fields as they were typed.
+  func documents(withAll words: [Int]) -> FieldSet { FieldSet(intersectionOf: words.map { self.words[$0].literal }) }
 
   var wordCount: Int { forms.count }
 
@@ -89,12 +76,54 @@ struct FieldPostings {
   }
 }
 
+/// The documents with a word in their fields.
+private struct WordDocuments {
+  /// Those with it in their names or titles, as it was typed.
+  let titles: FieldSet
+  /// Those with it in any field, as it was typed.
+  let literal: FieldSet
+  let all: FieldSet
+
+  /// - Parameter weights: For each pending document, the weight of the word in each field.
+  init(_ word: Int, _ form: WordForm, in segments: [FieldSegment], _ weights: [Int: ArraySlice<UInt32>]) {
+    func documents(
+      with known: FieldSet?, where isWanted: (_ isTitle: Bool, _ isLiteral: Bool) -> Bool
+    ) -> FieldSet {
+      let ordinals = segments.indices.map { number in
+        let found = segments[number].postings.filter { $0.word == word && isWanted($0.field.isTitle, $0.isLiteral) }
+        let universe = segments[number].reader.documentCount
+        return OrdinalSet(universe: universe, unionOf: (known.map { [$0.segments[number]] } ?? []) + found.map(\.ordinals))
+      }
+      let pending = weights.filter { _, weights in
+        zip(RankedField.allCases, weights).contains { field, weight in weight > 0 && isWanted(field.isTitle, form.isLiteral(weight)) }
+      }
+      return FieldSet(segments: ordinals, pending: Set(pending.keys).union(known?.pending ?? []))
+    }
+    titles = documents(with: nil) { isTitle, isLiteral in isTitle && isLiteral }
+    literal = documents(with: titles) { isTitle, isLiteral in !isTitle && isLiteral }
+    all = documents(with: literal) { _, isLiteral in !isLiteral }
+  }
+}
+
 /// A set of documents of ``FieldPostings``.
 struct FieldSet {
   /// The documents of each segment.
   var segments: [OrdinalSet]
   /// Pending documents, as indices in ``PendingWords/references``.
   var pending: Set<Int>
+
+  init(segments: [OrdinalSet], pending: Set<Int>) { (self.segments, self.pending) = (segments, pending) }
+
+  /// - Parameter segments: The segments of the sets.
+  fileprivate init(unionOf sets: [FieldSet], in segments: [FieldSegment]) {
+    self.segments = segments.indices.map { number in
+      OrdinalSet(universe: segments[number].reader.documentCount, unionOf: sets.map { $0.segments[number] })
+    }
+    pending = sets.reduce(into: []) { $0.formUnion($1.pending) }
+  }
+
+  /// - Parameter sets: At least one.
+  fileprivate init(intersectionOf sets: [FieldSet]) { self = sets.dropFirst().reduce(sets[0]) { $0.intersection($1) } }
 
   /// The empty set of documents of the same segments.
   var empty: FieldSet { FieldSet(segments: segments.map { OrdinalSet(universe: $0.universe) }, pending: []) }

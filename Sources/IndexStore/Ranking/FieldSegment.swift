@@ -13,8 +13,6 @@ struct FieldSegment {
 
   let reader: SegmentReader
   let postings: [Postings]
-  /// The documents of all ``postings``.
-  let ordinals: OrdinalSet
 
   /// Returns `nil` if there are no such documents.
   ///
@@ -51,6 +49,5 @@ struct FieldSegment {
     }
     if found.isEmpty { return nil }
     postings = found
-    ordinals = OrdinalSet(universe: reader.documentCount, unionOf: found.map(\.ordinals))
   }
 }

@@ -39,7 +39,7 @@ struct PhraseMatches {
     try snapshot.withView { view throws(StoreError) in
       var reader = try DocumentRows(snapshot)
       let words = matching.forms.indices.filter { phrase.words >> UInt64($0) & 1 != 0 }
-      let withWords = fields.table.rows(of: matching.fields.documents(withAll: words) { _, isLiteral in isLiteral })
+      let withWords = fields.table.rows(of: matching.fields.documents(withAll: words))
       let candidates = rows.filter { row in !kept.contains(row) && withWords.contains(row) }.sorted()
       let references = try source.references(of: candidates.map { fields.documents[$0] })
       for (row, reference) in zip(candidates, references) {

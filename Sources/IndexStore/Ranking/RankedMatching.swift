@@ -257,7 +257,7 @@ final class RankedMatching {
   ) throws(SegmentError) {
     // Reading a DocumentID takes longer than scoring a document, and few documents are inserted.
     guard top.mayAdd(tier, score) else { return }
-    let document = try texts[number].reader.documentID(of: ordinal)
+    let document = try texts[number].ids[ordinal]
     if known.contains(document) { return }
     top.insert(TopDocuments.Entry(tier: tier, score: score, document: document))
   }

@@ -56,8 +56,7 @@ struct RankedRescoring {
         var titles = RankedTitles()
         if document.tier >= .everywhere {
           // How much of a title the query covers counts only if the title has all words.
-          try view.forEachRankedText { field, text in
-            guard field.isTitle else { return }
+          try view.forEachRankedText(in: \.isTitle) { field, text in
             if document.tier < .title, RankedTitles.beginsOtherwise(text.utf8.span, than: pattern) { return }
             if field == .name { titles.compare(name: text.utf8.span, with: pattern) } else { titles.compare(text.utf8.span, with: pattern) }
           }

@@ -30,6 +30,7 @@ struct LiveTexts {
 struct RankedText {
   let reader: SegmentReader
   let lengths: TextLengths
+  let ids: DocumentIDColumn
   /// Dead versions, and documents that were removed.
   let excluded: OrdinalSet
   /// For each word of the query.
@@ -39,6 +40,7 @@ struct RankedText {
     let reader = texts.reader
     self.reader = reader
     lengths = texts.lengths
+    ids = try reader.documentIDs
     excluded = texts.excluded
     words = try forms.map { form throws(SegmentError) in
       try WordPostings(try form.terms(in: .text, of: reader), in: reader, excluding: texts.excluded, normalization)

@@ -105,7 +105,7 @@ struct RankedTitles {
         if RankedTitles.isASCIIWord(byte) {
           // Folded: digits have this bit, too.
           add(byte | 0x20, pattern)
-        } else if byte >= 0x80 || RankedTitles.mayBelongToWord(byte) {
+        } else if byte >= 0x80 || RankedTitles.mayBelongToWord(byte) && !RankedTitles.isFullStop(title, index) {
           return nil
         } else {
           endWord(pattern)
@@ -123,6 +123,11 @@ struct RankedTitles {
   }
 
   private static func isASCIIWord(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 }
+
+  /// Whether a byte is a full stop in front of a space or the end, and thus no part of a word.
+  private static func isFullStop(_ title: Span<UInt8>, _ index: Int) -> Bool {
+    title[index] == UInt8(ascii: ".") && (index + 1 == title.count || title[index + 1] == UInt8(ascii: " "))
+  }
 
   /// Whether a sign may be part of a word, as in `C++`, `C#` and `.NET`.
   private static func mayBelongToWord(_ byte: UInt8) -> Bool {

@@ -13,17 +13,25 @@ enum RankedField: UInt8, CaseIterable, Sendable {
 
   /// The group of an attribute that records have.
   init?(_ key: AttributeKey) {
+    guard let group = Self.groups[Int(key.rawValue)] else { return nil }
+    self = group
+  }
+
+  /// The group of each attribute of the schema.
+  private static let groups = AttributeKey.all.map { group(of: $0) }
+
+  private static func group(of key: AttributeKey) -> RankedField? {
     switch key {
-    case .displayName, .title, .alternateNames, .album: self = .title
-    case .keywords, .contactKeywords, .projects, .musicalGenre, .genre: self = .keywords
+    case .displayName, .title, .alternateNames, .album: .title
+    case .keywords, .contactKeywords, .projects, .musicalGenre, .genre: .keywords
     case .authors, .authorNames, .authorEmailAddresses, .authorAddresses, .primaryRecipients, .additionalRecipients, .recipientNames,
       .recipientEmailAddresses, .recipientAddresses, .participants, .editors, .contributors, .publishers, .organizations, .artist,
       .composer, .lyricist, .performers, .director, .producer, .emailAddresses, .phoneNumbers:
-      self = .people
+      .people
     case .subject, .contentDescription, .comment, .headline, .theme, .information, .textContentSummary, .namedLocation, .city,
       .stateOrProvince, .country, .containerTitle, .containerDisplayName:
-      self = .description
-    default: return nil
+      .description
+    default: nil
     }
   }
 
@@ -39,10 +47,14 @@ enum RankedField: UInt8, CaseIterable, Sendable {
 
 extension DocumentView {
   /// Calls `body` with each text of the current document that is ranked, except its text content.
-  func forEachRankedText(_ body: (RankedField, String) throws(StoreError) -> Void) throws(StoreError) {
-    if !name.isEmpty { try body(.name, String(decoding: name, as: UTF8.self)) }
+  ///
+  /// - Parameter isWanted: Texts of other fields are skipped.
+  func forEachRankedText(
+    in isWanted: (RankedField) -> Bool = { _ in true }, _ body: (RankedField, String) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    if !name.isEmpty, isWanted(.name) { try body(.name, String(decoding: name, as: UTF8.self)) }
     for entry in try attributes().known {
-      guard let field = RankedField(entry.key) else { continue }
+      guard let field = RankedField(entry.key), isWanted(field) else { continue }
       try Self.forEachText(in: entry.value) { text throws(StoreError) in try body(field, text) }
     }
   }

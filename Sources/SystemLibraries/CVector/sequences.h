@@ -42,3 +42,23 @@ static inline uint32_t vector_equals(const uint32_t *numbers, uint32_t wanted) {
   memcpy(&bits, &truths, sizeof bits);
   return bits;
 }
+
+/// Sets the bit of each of `count` ascending numbers, at least one, in a bitmap.
+static inline void vector_set_bits(const uint32_t *numbers, int count, uint64_t *words) {
+  if (numbers[count - 1] - numbers[0] >= 8u * (uint32_t)count) {
+    for (int k = 0; k < count; k++) words[numbers[k] >> 6] |= UINT64_C(1) << (numbers[k] & 63);
+    return;
+  }
+  // Many numbers share a word, which stays in a register.
+  uint32_t word = numbers[0] >> 6;
+  uint64_t bits = 0;
+  for (int k = 0; k < count; k++) {
+    if (numbers[k] >> 6 != word) {
+      words[word] |= bits;
+      bits = 0;
+      word = numbers[k] >> 6;
+    }
+    bits |= UINT64_C(1) << (numbers[k] & 63);
+  }
+  words[word] |= bits;
+}
