@@ -1,6 +1,7 @@
 import AppIntents
 import CoreSpotlight
 import Foundation
+import TestSupport
 import Testing
 
 private struct RecipeEntity: IndexedEntity {
@@ -9,6 +10,7 @@ private struct RecipeEntity: IndexedEntity {
 
   let id: String
   var title: String
+  var hideInSpotlight = false
   var displayRepresentation: DisplayRepresentation { DisplayRepresentation(title: "\(title)", subtitle: "A smoothie") }
 }
 
@@ -41,5 +43,34 @@ private struct RecipeQuery: EntityQuery {
     #expect(copy.relatedAppEntityIdentifier == EntityIdentifier(for: entity))
     item.relatedAppEntityIdentifier = nil
     #expect(item.relatedAppEntityIdentifier == nil)
+  }
+
+  @Test func `entities are added, replaced and deleted`() async throws {
+    TestHome.prepare()
+    let mark = UUID().uuidString
+    let index = CSSearchableIndex(name: mark)
+    func found() async throws -> [String: NSNumber?] {
+      let context = CSSearchQueryContext()
+      context.fetchAttributes = ["rankingHint"]
+      var found: [String: NSNumber?] = [:]
+      for try await result in CSSearchQuery(queryString: "title == '\(mark)*'", queryContext: context).results {
+        found[result.item.uniqueIdentifier] = result.item.attributeSet.rankingHint
+      }
+      return found
+    }
+    var entities = ["a", "b", "c"].map { RecipeEntity(id: $0, title: "\(mark) \($0)") }
+    let other = CSSearchableItem(uniqueIdentifier: "other", domainIdentifier: nil, attributeSet: CSSearchableItemAttributeSet())
+    other.attributeSet.title = "\(mark) other"
+    other.associateAppEntity(entities[0])
+    try await index.indexSearchableItems([other])
+    try await index.indexAppEntities(entities, priority: 3)
+    #expect(try await found() == ["RecipeEntity/a": 3, "RecipeEntity/b": 3, "RecipeEntity/c": 3, "other": nil])
+    entities[1].hideInSpotlight = true
+    try await index.indexAppEntities(Array(entities[..<2]))
+    #expect(try await found() == ["RecipeEntity/a": nil, "RecipeEntity/c": 3, "other": nil])
+    try await index.deleteAppEntities(identifiedBy: ["a", "unknown"], ofType: RecipeEntity.self)
+    #expect(try await found() == ["RecipeEntity/c": 3, "other": nil])
+    try await index.deleteAppEntities(ofType: RecipeEntity.self)
+    #expect(try await found() == ["other": nil])
   }
 }
