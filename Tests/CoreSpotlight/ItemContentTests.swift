@@ -84,7 +84,7 @@ import Testing
         continuation.resume(returning: data == nil ? error : nil)
       }
     }
-    #expect(error != nil)
+    #expect((error as? CSIndexError)?.code == .invalidItemError)
   }
 
   @Test(.timeLimit(.minutes(10)))

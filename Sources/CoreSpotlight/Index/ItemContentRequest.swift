@@ -58,12 +58,14 @@ struct ItemContentRequest: Sendable {
 
   private func listedTypes(in store: ApplicationStore) throws -> [String] {
     guard let folder = ProgramIdentity.storesFolder else { return [] }
-    let found: FoundItem?
+    var found: FoundItem?
     do throws(StoreError) {
       found = try Store.open(store.path(in: folder), .read).read { snapshot throws(StoreError) in
         guard let reference = try snapshot.reference(ofItem: item, at: Int64(Date().timeIntervalSince1970)) else { return nil }
         return try FoundItem(reference, snapshot, Self.providerKeys.map { .known($0) })
       }
+    } catch .notFound {
+      // The program has no such index, so it has no such item.
     } catch {
       throw CSIndexError(error)
     }
