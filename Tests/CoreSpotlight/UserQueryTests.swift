@@ -109,6 +109,25 @@ import Testing
     #expect(none == 0)
   }
 
+  @Test func `a query without words searches for the suggestion that was chosen`() async throws {
+    func context() -> CSUserQueryContext {
+      let context = CSUserQueryContext(currentSuggestion: CSSuggestion("Chocolate Almond Milk"))
+      context.fetchAttributes = ["title"]
+      context.filterQueries = ["keywords == \"\(mark)\""]
+      return context
+    }
+    func titles(_ text: String?) async throws -> [String?] {
+      var titles: [String?] = []
+      for try await response in CSUserQuery(userQueryString: text, userQueryContext: context()).responses {
+        if case .item(let item) = response { titles.append(item.item.attributeSet.title) }
+      }
+      return titles
+    }
+    #expect(try await titles(nil).first == "Chocolate Almond Milk")
+    #expect(try await titles("").first == "Chocolate Almond Milk")
+    #expect(try await titles("tea") == ["Tea"])
+  }
+
   @Test func `the initializer for predicates makes a query that fails`() async throws {
     let query = CSUserQuery(queryString: "title == \"Milk\"", queryContext: nil)
     let error = await #expect(throws: CSSearchQueryError.self) { for try await _ in query.responses {} }

@@ -31,6 +31,9 @@ open class CSSuggestion: NSObject, NSCopying, NSSecureCoding {
   /// `suggestionHighlight`, so that the program can emphasize them.
   open var localizedAttributedSuggestion: AttributedString { text }
 
+  /// The text without attributes.
+  var string: String { String(text.characters) }
+
   /// Whether and where to display the suggestion.
   open var suggestionKind: SuggestionKind { kind }
 
@@ -39,7 +42,7 @@ open class CSSuggestion: NSObject, NSCopying, NSSecureCoding {
   ///
   /// - Note: Apple does not document the order of this method.
   open func compare(_ other: CSSuggestion) -> ComparisonResult {
-    String(text.characters).localizedStandardCompare(String(other.text.characters))
+    string.localizedStandardCompare(other.string)
   }
 
   /// Compares the positions among the suggestions of a query. The better suggestion comes first
@@ -89,5 +92,5 @@ open class CSSuggestion: NSObject, NSCopying, NSSecureCoding {
   open override var hash: Int { text.hashValue }
 
   /// The text and the kind.
-  open override var description: String { "CSSuggestion(\(String(text.characters).debugDescription), \(kind))" }
+  open override var description: String { "CSSuggestion(\(string.debugDescription), \(kind))" }
 }

@@ -11,7 +11,7 @@ internal import QueryLanguage
 /// chose after earlier queries, reported with ``userEngaged(_:visibleItems:interaction:)``, and the
 /// dates of items have an influence on the order.
 open class CSUserQuery: CSSearchQuery, @unchecked Sendable {
-  /// What the person typed; `nil` for a query of the wrong initializer.
+  /// What the person typed or chose; `nil` for a query of the wrong initializer.
   private let userQueryString: String?
 
   private let suggestionLock = NSLock()
@@ -21,13 +21,15 @@ open class CSUserQuery: CSSearchQuery, @unchecked Sendable {
   /// Creates a query.
   ///
   /// - Parameters:
-  ///   - userQueryString: What the person typed. Without words, there are no items, but there may
-  ///     be suggestions.
+  ///   - userQueryString: What the person typed; if it is empty, the suggestion that the person chose
+  ///     is searched for. Without words, there are no items, but there may be suggestions.
   ///   - userQueryContext: Which attributes found items have, the maximum numbers of items and
   ///     suggestions, and further conditions. It is copied.
   public init(userQueryString: String?, userQueryContext: CSUserQueryContext?) {
-    self.userQueryString = userQueryString ?? ""
-    super.init(queryString: userQueryString ?? "", queryContext: userQueryContext ?? CSUserQueryContext())
+    let typed = userQueryString ?? ""
+    let text = typed.isEmpty ? userQueryContext?.currentSuggestion?.string ?? "" : typed
+    self.userQueryString = text
+    super.init(queryString: text, queryContext: userQueryContext ?? CSUserQueryContext())
   }
 
   /// Creates a query that fails with ``CSSearchQueryError/Code/invalidQuery``, as on Apple's

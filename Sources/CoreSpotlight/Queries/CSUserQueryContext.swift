@@ -30,7 +30,8 @@ open class CSUserQueryContext: CSSearchQueryContext {
 
   /// Creates a context with the default options for a query that follows a suggestion.
   ///
-  /// - Parameter currentSuggestion: The suggestion that the person chose, if any.
+  /// - Parameter currentSuggestion: The suggestion that the person chose, if any. A query with an empty
+  ///   text searches for it.
   public init(currentSuggestion: CSSuggestion?) {
     self.currentSuggestion = currentSuggestion
     super.init()
