@@ -128,6 +128,11 @@ import Testing
     #expect(try await titles("tea") == ["Tea"])
   }
 
+  @Test func `a text that nobody types is cut off`() async throws {
+    #expect(try await titles("milk honey").first == "Warm milk with honey")
+    #expect(try await titles(String(repeating: "milk ", count: 300_000) + "honey").first == "Milk")
+  }
+
   @Test func `the initializer for predicates makes a query that fails`() async throws {
     let query = CSUserQuery(queryString: "title == \"Milk\"", queryContext: nil)
     let error = await #expect(throws: CSSearchQueryError.self) { for try await _ in query.responses {} }

@@ -14,6 +14,9 @@ open class CSUserQuery: CSSearchQuery, @unchecked Sendable {
   /// What the person typed or chose; `nil` for a query of the wrong initializer.
   private let userQueryString: String?
 
+  /// Maximum length of the text. The time of a search grows faster than the number of words.
+  private static let maximumLength = 2000
+
   private let suggestionLock = NSLock()
   private var foundSuggestions: (([CSSuggestion]) -> Void)?
   private var suggestionCount = 0
@@ -22,13 +25,14 @@ open class CSUserQuery: CSSearchQuery, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - userQueryString: What the person typed; if it is empty, the suggestion that the person chose
-  ///     is searched for. Without words, there are no items, but there may be suggestions.
+  ///     is searched for. Without words, there are no items, but there may be suggestions. Only the
+  ///     first 2,000 characters are used.
   ///   - userQueryContext: Which attributes found items have, the maximum numbers of items and
   ///     suggestions, and further conditions. It is copied.
   public init(userQueryString: String?, userQueryContext: CSUserQueryContext?) {
     let typed = userQueryString ?? ""
     let text = typed.isEmpty ? userQueryContext?.currentSuggestion?.string ?? "" : typed
-    self.userQueryString = text
+    self.userQueryString = String(text.prefix(Self.maximumLength))
     super.init(queryString: text, queryContext: userQueryContext ?? CSUserQueryContext())
   }
 
