@@ -14,7 +14,7 @@ extension FindTool {
 
   /// The user's index of files.
   ///
-  /// - Returns: `nil` if the user has none, and the system has one.
+  /// - Returns: `nil` if the user has none, and the system has one or programs have items.
   func ownStore() throws -> Store? {
     let path = try environment.store(invocation.bytes("store"))
     let isThere = try SmallFile.kind(at: Array(path.utf8)) != nil
@@ -23,7 +23,22 @@ extension FindTool {
     try StartSocket(environment, besides: invocation.bytes("store"))?.startDaemon(of: path, waiting: time)
     // A folder without an index is that of one that was lost a moment ago.
     if systemIndex != nil, !isThere, try SmallFile.kind(at: Array(path.utf8)) == nil { return nil }
-    return try Store.open(path, .read)
+    do throws(StoreError) {
+      return try Store.open(path, .read)
+    } catch {
+      guard case .notFound = error, try hasItems else { throw error }
+      tool.report("\(error)")
+      return nil
+    }
+  }
+
+  /// Whether programs have items that can be found. Only files are in folders and in other indexes, and
+  /// only they are followed.
+  private var hasItems: Bool {
+    get throws {
+      if ["live", "onlyin", "store"].contains(where: invocation.has) { return false }
+      return try ApplicationStore.all(in: try environment.applications()).contains { $0.protection == .none }
+    }
   }
 
   /// - Parameters:
@@ -40,15 +55,15 @@ extension FindTool {
   func systemFinder(beside store: Store?) -> SystemFinder? { systemFinder(beside: store) { tool.report($0) } }
 
   /// Answers a user who has no index of files.
-  func answerFromSystem(_ search: Search) throws {
-    guard let system = systemFinder(beside: nil) else { return }
+  func answerWithoutOwnStore(_ search: Search) throws {
+    let system = systemFinder(beside: nil)
     try checkOrder(in: nil, system)
     try reportHints(of: search.query, in: nil, system)
-    let areAllThere = try reportUnknown(search.folders, to: system)
+    let areAllThere = try system.map { try reportUnknown(search.folders, to: $0) } ?? true
     var items = search.folders.isEmpty ? try itemFinder(search.query) : nil
     try answer(search, nil, &items, system)
     reportMissingDictionaries()
-    finish(nil, isSuccess: areAllThere && system.isComplete && items?.isComplete ?? true)
+    finish(nil, isSuccess: areAllThere && system?.isComplete ?? true && items?.isComplete ?? true)
   }
 
   /// Reports folders that are missing, or are not in the system's index, to a user who has no other.
@@ -68,6 +83,7 @@ extension FindTool {
   /// Ends the tool after all output is printed.
   func finish(_ store: Store?, isSuccess: Bool) -> Never {
     if let store { tool.finish(with: store, isSuccess: isSuccess) }
-    tool.finish(isSuccess: isSuccess)
+    // Without any index of files, only items were found.
+    tool.finish(isSuccess: isSuccess && systemIndex != nil)
   }
 }

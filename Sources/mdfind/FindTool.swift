@@ -75,7 +75,7 @@ struct FindTool {
       if isRanked { return try findRanked() }
       let search = try search()
       if let name = invocation.bytes("save") { return try save(search, as: name) }
-      guard let store = try ownStore() else { return try answerFromSystem(search) }
+      guard let store = try ownStore() else { return try answerWithoutOwnStore(search) }
       let system = systemFinder(beside: store)
       try checkOrder(in: store, system)
       try reportHints(of: search.query, in: store, system)

@@ -32,6 +32,23 @@ struct ApplicationTests {
     #expect(object["kMDItemTitle"] as? String == "Zebra crossing")
   }
 
+  @Test func `items are found without an index of files`() throws {
+    try add("notes", "1", "Zebra crossing")
+    try #require(user.run("mdutil", "-X").status == 0)
+    for options in [[], ["--ranked"], ["-limit", "1"]] {
+      let outcome = try user.run("mdfind", options + ["zebra"])
+      #expect(outcome.lines == ["searchlight://TestProgram/notes/1"], "\(options)")
+      #expect(outcome.errors == "mdfind: \(user.store): there is no index here; mdimport or mds creates one\n", "\(options)")
+      #expect(outcome.status == 1)
+    }
+    #expect(try user.run("mdfind", "-count", "zebra").text == "1\n")
+    // Only files are in folders, and only they change.
+    for options in [["-onlyin", user.files], ["-live"], ["-store", user.store]] {
+      let outcome = try user.run("mdfind", options + ["zebra"])
+      #expect(outcome.text.isEmpty && outcome.errors.contains("there is no index here") && outcome.status == 1, "\(options)")
+    }
+  }
+
   /// The program ends before its own maintenance.
   @Test func `mds writes the filter of a store, and an item that is added later is found`() throws {
     try add("notes", "1", "Zebra")
