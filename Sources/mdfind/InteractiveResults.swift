@@ -87,10 +87,15 @@ struct InteractiveSearch {
     return results
   }
 
-  /// Completions that differ from the text and from each other in more than case.
+  /// Completions that differ from the text and from each other in more than case. The best of each
+  /// index come before the second best.
   private func completions(of text: String) throws(StoreError) -> [Completion] {
-    guard let files else { return [] }
+    var lists: [[Completion]] = []
+    if let files { lists.append(try files.completions(of: text, limit: Self.completionCount)) }
+    var items = items
+    items?.forEachStore { _, store throws(StoreError) in lists.append(try store.completions(of: text, limit: Self.completionCount)) }
     var seen: Set = [text.lowercased()]
-    return try files.completions(of: text, limit: Self.completionCount).filter { seen.insert($0.text.lowercased()).inserted }
+    let all = (0..<Self.completionCount).flatMap { place in lists.compactMap { $0.dropFirst(place).first } }
+    return Array(all.filter { seen.insert($0.text.lowercased()).inserted }.prefix(Self.completionCount))
   }
 }

@@ -34,6 +34,19 @@ struct InteractiveTests {
     #expect(terminal.isRestored)
   }
 
+  @Test func `titles of items complete the text, too, also without an index of files`() throws {
+    try #require(user.run("TestProgram", "add", "notes", "1", "Zebra crossing").status == 0)
+    for completions in [["zebra.txt", "Zebra crossing"], ["Zebra crossing"]] {
+      let terminal = try RunningTerminal(user, "mdfind", ["-i"])
+      try terminal.wait(for: "Enter opens")
+      try terminal.type("zeb", until: completions.joined(separator: " · "))
+      for completion in completions { try terminal.type("\t", until: "> \(completion)") }
+      try terminal.type("\u{3}", until: "\u{1B}[?1049l")
+      _ = terminal.exitStatus()
+      try #require(user.run("mdutil", "-X").status == 0)
+    }
+  }
+
   @Test func `the screen follows the size of the terminal`() throws {
     let terminal = try RunningTerminal(user, "mdfind", ["-i", "zebra"])
     try terminal.wait(for: "▌ ", "zebra.txt", "Plain text document")
