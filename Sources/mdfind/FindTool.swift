@@ -118,8 +118,17 @@ struct FindTool {
 
   /// The hints that no document disproves.
   private func upheld(_ hints: [QueryHint], _ store: Store?, _ system: SystemFinder?) throws -> [QueryHint] {
-    let upheld = try store?.upheld(hints) ?? hints
-    return system?.upheld(upheld) ?? upheld
+    var upheld = try store?.upheld(hints) ?? hints
+    upheld = system?.upheld(upheld) ?? upheld
+    return try upheld.filter { try !isDisprovedByItem($0) }
+  }
+
+  private func isDisprovedByItem(_ hint: QueryHint) throws -> Bool {
+    // Only files are in folders. The search itself reports items that cannot be searched.
+    guard let disproof = hint.disproof, !invocation.has("onlyin"), var items = try itemFinder(Query(disproof), report: { _ in }) else {
+      return false
+    }
+    return items.count() > 0
   }
 
   func reportMissingDictionaries() {
@@ -128,10 +137,10 @@ struct FindTool {
     tool.report("ICU's dictionaries are missing, so searches may miss Chinese, Japanese, Thai and similar words; \(advice)")
   }
 
-  func itemFinder(_ query: Query) throws -> ItemFinder? {
+  func itemFinder(_ query: Query, report: @escaping (String) -> Void = { FindTool.tool.report($0) }) throws -> ItemFinder? {
     // A live search is about files, and so is the index that `-store` names.
     if invocation.has("live") || invocation.has("store") { return nil }
-    return ItemFinder(query, orderedBy: order, in: try environment.applications()) { tool.report($0) }
+    return ItemFinder(query, orderedBy: order, in: try environment.applications(), report: report)
   }
 
   /// - Parameters:

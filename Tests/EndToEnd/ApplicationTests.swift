@@ -32,6 +32,18 @@ struct ApplicationTests {
     #expect(object["kMDItemTitle"] as? String == "Zebra crossing")
   }
 
+  @Test func `hints know the attributes of items`() throws {
+    let query = "domainIdentifier == 'test.*'"
+    let hint = "Nothing records domainIdentifier here"
+    #expect(try user.run("mdfind", query).errors.contains(hint))
+    try add("notes", "1", "Zebra crossing")
+    for options in [[], ["-sort", "domainIdentifier"], ["-attr", "domainIdentifier"]] {
+      let outcome = try user.run("mdfind", options + [query])
+      #expect(outcome.text.hasPrefix("searchlight://TestProgram/notes/1") && outcome.errors.isEmpty, "\(options): \(outcome.errors)")
+    }
+    #expect(try user.run("mdfind", "-onlyin", user.files, query).errors.contains(hint))
+  }
+
   @Test func `items are found without an index of files`() throws {
     try add("notes", "1", "Zebra crossing")
     try #require(user.run("mdutil", "-X").status == 0)
