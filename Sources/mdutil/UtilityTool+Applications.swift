@@ -8,8 +8,8 @@ import TextAnalysis
 extension UtilityTool {
   var isForOneProgram: Bool { invocation.has("application") }
 
-  /// Performs an action only for the application stores of one program.
-  func runForProgram(_ mode: String) throws {
+  /// Performs an action only for application stores: those of one program, or of all.
+  func runForPrograms(_ mode: String) throws {
     var isComplete = true
     switch mode {
     case "s":

@@ -86,7 +86,7 @@ struct UtilityTool {
       // Checked before anything is changed, because an option or the environment may name an
       // unusable index.
       _ = try path()
-      if isForOneProgram { return try runForProgram(mode) }
+      if isForOneProgram { return try runForPrograms(mode) }
       switch mode {
       case "s": try showState()
       case "failed": try listFailures()
@@ -103,6 +103,11 @@ struct UtilityTool {
       case "repair": try repair()
       default: try purge()
       }
+    } catch StoreError.notFound(let path) where ["L", "verify", "repair", "purge"].contains(mode) && !isForOneProgram {
+      // The indexes of programs need no index of files.
+      tool.report("\(StoreError.notFound(path: path))")
+      do { try runForPrograms(mode) } catch { tool.report("\(error)") }
+      tool.exitForFailure()
     } catch {
       tool.fail("\(error)")
     }

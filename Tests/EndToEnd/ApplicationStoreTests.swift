@@ -168,6 +168,21 @@ struct ApplicationStoreTests {
     #expect(try user.find("text zebra crossing") == ["searchlight://TestProgram/notes/1"])
   }
 
+  @Test func `mdutil checks the indexes of programs without an index of files`() throws {
+    try add("notes", "1", "Zebra crossing")
+    try #require(user.run("mdutil", "-X").status == 0)
+    let folder = applications + "/TestProgram/notes/none"
+    for (option, line) in [
+      ("--verify", "\(folder): all checksums are correct, and all parts agree"), ("-L", "\(folder)/CURRENT\t"),
+      ("--repair", "\(folder):\n\tno part of the index is damaged"), ("--purge", "\(folder):\n\tpurged: "),
+    ] {
+      let outcome = try user.run("mdutil", option)
+      #expect(outcome.text.contains(line), "\(option)")
+      #expect(outcome.errors == "mdutil: \(user.store): there is no index here; mdimport or mds creates one\n", "\(option)")
+      #expect(outcome.status == 1)
+    }
+  }
+
   @Test func `mdls prints the attributes of an item`() throws {
     try add("my notes", "a/b 1", "Zebra crossing")
     let address = "searchlight://TestProgram/my%20notes/a%2Fb%201"
