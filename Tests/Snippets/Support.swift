@@ -1,6 +1,18 @@
 import CoreSpotlight
 import Testing
 
+// The snippets are as they were published, with these exceptions:
+//
+// - Types and functions are private or in a type, so that several snippets can use a name, and code without a function is in one,
+//   with what it takes for granted as parameters. Code of views is in methods, without modifiers and property wrappers.
+// - "Searching for information in your app": a method of a class is not `mutating`, which no compiler accepts.
+// - The tutorial on Core Spotlight in apps: `...` is left out, and stands for code that other snippets of it have.
+// - The tutorial on adding content to Spotlight: the attributes and the activity, which it calls by two names each, are declared with
+//   both; `attributes.identifier =` and `attributes.relatedUniqueIdentifier =`, which lack a value, are left out; `"movie-\(` continues
+//   with an identifier. Snippets that were cut off have their ends.
+// - The article on Spotlight in iOS 10: snippets that were cut off have their ends, and the search cancels the previous query and
+//   starts the new one, as the text says.
+
 // What the snippets take for granted.
 
 struct Recipe {
