@@ -92,7 +92,8 @@ extension FindTool {
     return "opened"
   }
 
-  /// Records the use of a file, and lets the program's next searches list a chosen item further up.
+  /// Records the use of a file, and lets the next searches, also those of the program, list a chosen item
+  /// further up.
   private func recordChoice(of hit: FoundHit, in browser: Browser) throws {
     guard let item = ApplicationStore.item(at: hit.path) else {
       // The system's index records no use.

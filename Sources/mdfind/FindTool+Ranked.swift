@@ -26,7 +26,7 @@ extension FindTool {
     let store = try ownStore()
     let system = systemFinder(beside: store)
     try reportHints(of: filter, in: store, system)
-    var finder = RankedFinder(query, where: filter, limit: limit)
+    var finder = RankedFinder(query, for: text, where: filter, limit: limit)
     let isCurrent = try store.map { try synchronize(with: $0, readsContents: true) } ?? true
     let before = try store?.completeness()
     let isComplete = try searchOwnStores(folders, filter, with: &finder, store, besides: system)

@@ -60,7 +60,7 @@ struct InteractiveSearch {
       let typed = try RankedText(parsing: text, in: .current())
       let query = RankedQuery(typed.words)
       let filter = Query(.all([typed.filter.predicate] + names))
-      var finder = RankedFinder(query, where: filter, limit: limit)
+      var finder = RankedFinder(query, for: text, where: filter, limit: limit)
       if let files, let folders { finder.addFiles(of: files, within: folders) }
       var items = items
       items?.forEachStore { name, store throws(StoreError) in try finder.addItems(of: store, name) }

@@ -1,3 +1,4 @@
+import Glibc
 import IndexStore
 import QueryLanguage
 import SystemSearch
@@ -19,6 +20,7 @@ struct RankedFinder {
     }
   }
 
+  private let text: String
   private let query: RankedQuery
   private let filter: CompiledPredicate?
   private let limit: Int
@@ -26,8 +28,9 @@ struct RankedFinder {
   /// Why the store of files could not be searched.
   private(set) var damage: [StoreError] = []
 
-  init(_ query: RankedQuery, where filter: Query, limit: Int) {
-    self.query = query
+  /// - Parameter text: What was typed; items that were chosen after it, or a similar text, come first.
+  init(_ query: RankedQuery, for text: String, where filter: Query, limit: Int) {
+    (self.query, self.text) = (query, text)
     // A search without a filter reads less.
     self.filter = filter.predicate == .constant(true) ? nil : CompiledPredicate(filter, in: .current())
     self.limit = limit
@@ -45,7 +48,8 @@ struct RankedFinder {
   }
 
   mutating func addItems(of store: Store, _ name: ApplicationStore) throws(StoreError) {
-    try add(store, try store.ranked(query, limit: limit, where: filter)) { hit, snapshot throws(StoreError) in
+    let chosen = try store.read { snapshot throws(StoreError) in try snapshot.engagement(with: text, at: Int64(time(nil))) }
+    try add(store, try store.ranked(query, limit: limit, where: filter, adjusting: chosen)) { hit, snapshot throws(StoreError) in
       try snapshot.location(ofItem: hit, in: name)
     }
   }

@@ -61,6 +61,17 @@ struct ApplicationTests {
     }
   }
 
+  @Test func `ranked searches list chosen items first`() throws {
+    try add("notes", "1", "Zebra")
+    try add("notes", "2", "Zebra crossings of the old town")
+    let items = [1, 2].map { "searchlight://TestProgram/notes/\($0)" }
+    func ranked(_ text: String) throws -> [String] { try user.run("mdfind", "--ranked", text).lines.filter(items.contains) }
+    #expect(try ranked("zebra") == items && ranked("zeb") == items)
+    try #require(user.run("TestProgram", "choose", "notes", "zebra", "2").status == 0)
+    #expect(try ranked("zebra") == items.reversed() && ranked("zeb") == items.reversed())
+    #expect(try ranked("text") == items)
+  }
+
   /// The program ends before its own maintenance.
   @Test func `mds writes the filter of a store, and an item that is added later is found`() throws {
     try add("notes", "1", "Zebra")

@@ -47,6 +47,17 @@ func item(_ identifier: String, title: String) -> CSSearchableItem {
   return CSSearchableItem(uniqueIdentifier: identifier, domainIdentifier: "test.items", attributeSet: attributes)
 }
 
+/// Chooses an item among those that a text finds.
+func choose(_ identifier: String, after text: String) async throws {
+  let query = CSUserQuery(userQueryString: text, userQueryContext: nil)
+  var items: [CSUserQuery.Item] = []
+  for try await response in query.responses {
+    if case .item(let item) = response { items.append(item) }
+  }
+  guard let chosen = items.first(where: { $0.id == identifier }) else { exit(1) }
+  query.userEngaged(chosen, visibleItems: items, interaction: .select)
+}
+
 func fill(owner: String, count: Int, batch: Int) async throws {
   while true {
     let state = try await index.fetchLastClientState()
@@ -99,6 +110,7 @@ case "change":
   try await changes.make(Int(arguments[4]) ?? 0)
 case "state": print(String(decoding: try await index.fetchLastClientState(), as: UTF8.self))
 case "find": try await find(arguments[3])
+case "choose": try await choose(arguments[4], after: arguments[3])
 case "delegate":
   let delegate = TestExtension(arguments[3])
   index.indexDelegate = delegate
