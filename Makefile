@@ -12,7 +12,7 @@ SECONDS ?= 60
 
 built := .build/$(CONFIGURATION)
 tools := mdfind mdimport mdls mds mdutil searchlight-open
-scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/check-package Support/fuzz Support/install-packages Support/make-manual Support/run-demo Support/test-installation Support/test-with-sanitizer
+scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/check-package Support/fuzz Support/install-packages Support/make-documentation Support/make-manual Support/run-demo Support/test-installation Support/test-with-sanitizer
 pythonScripts := Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-latency Benchmarks/run-text Support/check-folder-cycles Support/check-modules Support/torture $(wildcard Benchmarks/harness/*.py Support/torturing/*.py)
 
 bindir = $(DESTDIR)$(PREFIX)/bin
@@ -34,7 +34,7 @@ bashCompletions = $(wildcard Support/completions/bash/*)
 zshCompletions = $(wildcard Support/completions/zsh/*)
 fishCompletions = $(wildcard Support/completions/fish/*)
 
-.PHONY: help run test test-address test-thread fuzz build packages install uninstall manual check-install check-package test-install lint clean
+.PHONY: help run test test-address test-thread fuzz build packages install uninstall manual documentation check-install check-package test-install lint clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -94,6 +94,9 @@ check-install: ## Check the files that install copies, the libraries that they n
 
 check-package: packages ## Build the example, another package that uses the libraries, and run the sessions in its pages
 	@Support/check-package
+
+documentation: packages ## Build the pages of the public interface with DocC in .build/documentation
+	@Support/make-documentation
 
 test-install: ## Install in a minimal Debian without Swift and run the tools; needs root and debootstrap
 	@Support/test-installation
