@@ -55,8 +55,14 @@ struct TitleTiers {
     }
     for key in RankedField.titleKeys {
       var values: [RankTier: [TermPostings]] = [:]
-      try segment.reader.forEachTerm(in: .values(SegmentField(.known(key))), beginningWith: pattern.firstWord) { value, postings in
-        if let tier = pattern.tier(ofFolded: value) { values[tier, default: []].append(postings) }
+      var tier: RankTier?
+      func isWanted(_ title: Span<UInt8>) -> Bool {
+        tier = pattern.tier(ofFolded: title)
+        return tier != nil
+      }
+      let titles = TermSpace.values(SegmentField(.known(key)))
+      try segment.reader.forEachTerm(in: titles, beginningWith: pattern.firstWord, where: isWanted) { _, postings in
+        if let tier { values[tier, default: []].append(postings) }
       }
       for (tier, postings) in values { add(try segment.reader.documents(with: postings).intersection(wanted), tier) }
     }
