@@ -11,16 +11,20 @@ import Synchronization
 ///     ItemBenchmark single NAME < ITEMS
 ///     ItemBenchmark settle NAME
 ///     ItemBenchmark query NAME RUNS < QUERIES
+///     ItemBenchmark choose NAME < CHOICES
+///     ItemBenchmark hits NAME [FEATURE=VALUE …] < TEXTS
 ///     ItemBenchmark create NAME RUNS
 ///     ItemBenchmark stores COUNT < ITEMS
 ///
 /// The stores are in the folder `$XDG_DATA_HOME`. ITEMS has a line for each item: title, keywords,
-/// description and text, separated by tabs; keywords are separated by semicolons. `index` adds them
-/// in batches with a client state and prints the seconds until the last batch is on the disk;
+/// description and text, separated by tabs; keywords are separated by semicolons. A fifth column is the number
+/// of days since the last change. `index` adds them in batches with a client state and prints the seconds until the last batch is on the disk;
 /// `single` adds one at a time and waits for each. `settle` does the maintenance that a program does
 /// some time after its last change. QUERIES has the kind of a query and its text in
 /// each line: `predicate`, `ranked` or `completions`. For each, `query` prints the microseconds of
-/// the fastest run and the number of hits. `create` prints the microseconds of creating a
+/// the fastest run and the number of hits. CHOICES has what a person typed and the item chosen then in each
+/// line, separated by a tab; `choose` records them. `hits` prints the best ten items for each line of TEXTS, as
+/// typed so far. `create` prints the microseconds of creating a
 /// `CSSearchableIndex`, the median of RUNS new names. `stores` creates a store of files without
 /// files, and COUNT stores with one item each.
 @main
@@ -34,10 +38,16 @@ struct ItemBenchmark {
     case ("single", 3): print(try await single(arguments[2]).seconds)
     case ("settle", 3): try Store.open(path(arguments[2]), .writeItems).maintainItems(isQuiet: true) { true }
     case ("query", 4): try await query(arguments[2], runs: Int(arguments[3]) ?? 1)
+    case ("choose", 3): try choose(arguments[2])
+    case ("hits", 3...): try hits(arguments[2], arguments[3...])
     case ("create", 4): print(create(arguments[2], runs: Int(arguments[3]) ?? 1).microseconds)
     case ("stores", 3): try await makeStores(Int(arguments[2]) ?? 1)
     default:
-      print("usage: ItemBenchmark index NAME BATCH | single NAME | settle NAME | query NAME RUNS | create NAME RUNS | stores COUNT")
+      print(
+        """
+        usage: ItemBenchmark index NAME BATCH | single NAME | settle NAME | query NAME RUNS | choose NAME | hits NAME [FEATURE=VALUE …] \
+        | create NAME RUNS | stores COUNT
+        """)
       exit(2)
     }
   }
@@ -53,7 +63,7 @@ struct ItemBenchmark {
       var lines: [Line] = []
       while let line = readLine() {
         let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-        if columns.count == 4 { lines.append(Line(number: lines.count, columns: columns)) }
+        if columns.count == 4 || columns.count == 5 { lines.append(Line(number: lines.count, columns: columns)) }
       }
       return lines
     }
@@ -65,6 +75,9 @@ struct ItemBenchmark {
       attributes.keywords = columns[1].split(separator: ";").map(String.init)
       attributes.contentDescription = columns[2]
       attributes.textContent = columns[3]
+      if columns.count == 5, let days = Double(columns[4]) {
+        attributes.contentModificationDate = Date(timeIntervalSinceNow: -days * 86_400)
+      }
       return CSSearchableItem(uniqueIdentifier: "item-\(number)", domainIdentifier: "mail.\(number % 16)", attributeSet: attributes)
     }
   }
@@ -128,6 +141,47 @@ struct ItemBenchmark {
         fastest = min(fastest, ContinuousClock.now - began)
       }
       print(fastest.microseconds, count, separator: "\t")
+    }
+  }
+
+  // MARK: Ranking
+
+  /// Records that a person typed a text and chose an item behind those that are found before it.
+  private static func choose(_ name: String) throws {
+    let store = try Store.open(path(name), .writeItems)
+    while let line = readLine() {
+      let columns = line.split(separator: "\t").map(String.init)
+      if columns.count != 2 { continue }
+      let found = try identifiers(of: try store.ranked(RankedQuery(columns[0]), limit: 20), in: store)
+      try store.record(Engagement(query: columns[0], item: columns[1], passed: found.prefix { $0 != columns[1] }.map { $0 }, kind: .select))
+    }
+  }
+
+  private static func hits(_ name: String, _ features: ArraySlice<String>) throws {
+    let store = try Store.open(path(name), .read)
+    var parameters = RankingParameters()
+    var hasEngagement = true
+    for feature in features {
+      switch feature {
+      case "typos=0": parameters.correctsSpelling = false
+      case "tiers=0": parameters.tierStep = 0
+      case "exactness=0": parameters.exactnessWeight = 0
+      case "stems=0": parameters.stemWeight = 0
+      case "engagement=0": hasEngagement = false
+      default: print("there is no feature '\(feature)'")
+      }
+    }
+    while let line = readLine() {
+      let now = Int64(Date().timeIntervalSince1970)
+      let boosts = hasEngagement ? try store.read { snapshot throws(StoreError) in try snapshot.engagement(with: line, at: now) } : [:]
+      let found = try store.ranked(RankedQuery(line), limit: 10, adjusting: boosts, parameters: parameters)
+      print(try identifiers(of: found, in: store).joined(separator: "\t"))
+    }
+  }
+
+  private static func identifiers(of hits: [RankedHit], in store: Store) throws -> [String] {
+    try store.read { snapshot throws(StoreError) in
+      try hits.map { hit throws(StoreError) in try snapshot.attributes(of: hit.reference.document)?.itemIdentifier ?? "" }
     }
   }
 
