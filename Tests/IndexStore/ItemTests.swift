@@ -158,6 +158,20 @@ import Testing
     #expect(try ranked("honey", other) == ["Warm milk with honey"])
   }
 
+  @Test func `one choice lifts an item over one whose title is the query`() throws {
+    let model = try makeModel()
+    var record = AttributeRecord()
+    record[.title] = .string("Breakfast")
+    record[.keywords] = .array([.string("milk")])
+    #expect(try model.store.apply([.put(Item(identifier: "Breakfast", attributes: record))]))
+    let before = try ranked("milk", model)
+    #expect(before.first == "Milk" && before.last == "Breakfast")
+    try model.store.record(Engagement(query: "milk", item: "Breakfast", passed: before.dropLast(), kind: .select))
+    #expect(try ranked("milk", model).first == "Breakfast")
+    model.advance(by: 180 * 86_400)
+    #expect(try ranked("milk", model).first == "Milk")
+  }
+
   @Test func `choices fade, and go with their items`() throws {
     let model = try makeModel()
     try model.store.record(Engagement(query: "milk", item: "Milk shake", passed: [], kind: .select))

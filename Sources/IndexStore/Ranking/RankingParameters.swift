@@ -52,7 +52,7 @@ package struct RankingParameters: Sendable {
   package var proximityWeight = 0.15
   package var exactnessWeight = 0.2
   package var recencyWeight = 0.3
-  package var engagementWeight = 6.0
+  package var engagementWeight = 14.0
   package var hintWeight = 0.2
 
   /// The age in days at which recency is worth half; Firefox's ranking uses the same.
