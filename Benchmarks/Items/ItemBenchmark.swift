@@ -168,7 +168,9 @@ struct ItemBenchmark {
       case "exactness=0": parameters.exactnessWeight = 0
       case "stems=0": parameters.stemWeight = 0
       case "engagement=0": hasEngagement = false
-      default: print("there is no feature '\(feature)'")
+      default:
+        print("there is no feature '\(feature)'")
+        exit(2)
       }
     }
     while let line = readLine() {

@@ -61,7 +61,7 @@ package struct SegmentReader: Sendable {
   // MARK: Columns
 
   package func documentID(of ordinal: UInt32) throws(SegmentError) -> UInt64 {
-    try column(.documentIDs)[Int(ordinal)]
+    try documentIDs[ordinal]
   }
 
   /// The DocumentIDs, for many lookups.

@@ -24,6 +24,11 @@ import TextAnalysis
     return try SampleDocument.build(documents, at: path)
   }
 
+  /// A term of the texts.
+  private static func term(_ word: String, in segment: SegmentReader) throws -> TermPostings {
+    try #require(try segment.postings(of: Array(word.utf8), in: .text))
+  }
+
   @Test(arguments: [1, 127, 500, 4000])
   func `frequencies are those of the texts, and none exceeds its bound`(count: Int) throws {
     var random = SeededGenerator()
@@ -76,9 +81,9 @@ import TextAnalysis
     var random = SeededGenerator()
     let folder = try ScratchFolder()
     let segment = try Self.build(Self.texts(4000, &random), folder.path + "/segment")
-    let term = try #require(try segment.postings(of: Array("alpha".utf8), in: .text))
     let word = try WordPostings(
-      [(term, 64)], in: segment, excluding: OrdinalSet(universe: 4000), LengthNormalization(meanLength: 5, b: 0.4))
+      [(try Self.term("alpha", in: segment), 64)], in: segment, excluding: OrdinalSet(universe: 4000),
+      LengthNormalization(meanLength: 5, b: 0.4))
     #expect(word.bounds.allSatisfy { $0 == .infinity })
   }
 
@@ -101,8 +106,7 @@ import TextAnalysis
     let normalization = LengthNormalization(meanLength: lengths.meanLength)
     let none = OrdinalSet(universe: count)
     let words = try ["alpha", "gamma"].map { word in
-      try WordPostings(
-        [(try #require(try segment.postings(of: Array(word.utf8), in: .text)), 64)], in: segment, excluding: none, normalization)
+      try WordPostings([(try Self.term(word, in: segment), 64)], in: segment, excluding: none, normalization)
     }
     var scores = WindowScores(normalization, saturation: 1.2)
     let eligible = OrdinalSet(universe: count, ascending: (0..<UInt32(count)).filter { $0 % 3 != 1 }).words
@@ -142,9 +146,7 @@ import TextAnalysis
     }
     let segment = try Self.build(texts, folder.path + "/segment")
     let weights: [String: UInt32] = ["rare": 64, "seldom": 45]
-    let terms = try weights.map { word, weight in
-      (postings: try #require(try segment.postings(of: Array(word.utf8), in: .text)), weight: weight)
-    }
+    let terms = try weights.map { word, weight in (postings: try Self.term(word, in: segment), weight: weight) }
     let normalization = LengthNormalization(meanLength: try segment.textLengths.meanLength)
     let word = try WordPostings(terms, in: segment, excluding: OrdinalSet(universe: count), normalization)
     var sums = WindowSums()
@@ -170,7 +172,7 @@ import TextAnalysis
     let none = OrdinalSet(universe: count)
     let names = Array(["alpha", "gamma"].prefix(wordCount))
     let words = try names.enumerated().map { word, name in
-      let term = try #require(try segment.postings(of: Array(name.utf8), in: .text))
+      let term = try Self.term(name, in: segment)
       return (word: word, postings: try WordPostings([(term, 64)], in: segment, excluding: none, normalization), weight: Float(word + 1))
     }
     var inFields = [[Float]](repeating: [0, 0], count: count)
