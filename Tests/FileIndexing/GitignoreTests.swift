@@ -37,6 +37,101 @@ struct GitignoreTests {
     #expect(isIgnored(name, by: String(repeating: "*a", count: 60) + "b") == nil)
   }
 
+  @Test func `very many patterns with many stars take a bounded number of steps`() {
+    // As many as a file may have.
+    let lines = (0..<55_000).map { number in "*a*\(number % 10)*b*\(number / 10 % 10)*c*x" }
+    let file = GitignoreFile(Array((lines + ["*.o", "build", "/docs/*.pdf"]).joined(separator: "\n").utf8), base: [])
+    // A word takes five patterns of eleven states.
+    #expect(file.maximumSteps <= 55_000 / 5 + 2)
+    func line(_ path: String) -> Int? {
+      let bytes = Array(path.utf8)
+      return file.verdict(on: bytes.lastComponent, at: bytes[...], isDirectory: false)?.line
+    }
+    #expect(line("a7b31c4x") == 54_938)
+    #expect(line("a7b31c4") == nil)
+    #expect(line("sub/main.o") == 55_001)
+    #expect(line("docs/a.pdf") == 55_003)
+  }
+
+  @Test func `patterns without wildcards, and those for suffixes, take one lookup`() {
+    let lines = (0..<20_000).flatMap { ["*.suffix\($0)", "name\($0)", "/path/\($0)/"] }
+    let file = GitignoreFile(Array(lines.joined(separator: "\n").utf8), base: [])
+    #expect(file.maximumSteps == 0)
+    func line(_ path: String, isDirectory: Bool = false) -> Int? {
+      let bytes = Array(path.utf8)
+      return file.verdict(on: bytes.lastComponent, at: bytes[...], isDirectory: isDirectory)?.line
+    }
+    #expect(line("x.suffix19999") == 59_998)
+    #expect(line("sub/name7") == 23)
+    #expect(line("path/5", isDirectory: true) == 18)
+    #expect(line("path/5") == nil)
+  }
+
+  /// What a pattern matches, by trying everything.
+  private func matches(_ pattern: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
+    guard let first = pattern.first else { return text.isEmpty }
+    let rest = pattern.dropFirst()
+    if first == UInt8(ascii: "*") { return matches(rest, text) || !text.isEmpty && matches(pattern, text.dropFirst()) }
+    guard let byte = text.first, first == UInt8(ascii: "?") || first == byte else { return false }
+    return matches(rest, text.dropFirst())
+  }
+
+  @Test(arguments: 0..<8)
+  func `many patterns of any length match what each of them matches`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    func word(_ letters: String, _ lengths: ClosedRange<Int>) -> [UInt8] {
+      (0..<Int.random(in: lengths, using: &random)).map { _ in letters.utf8.randomElement(using: &random) ?? 0 }
+    }
+    // Some chains take more than one word, and begin at any bit of one.
+    let patterns = (0..<40).map { word("aab*?", $0 % 7 == 0 ? 60...150 : 1...14) }
+    let file = GitignoreFile(Array(patterns.joined(separator: [UInt8(ascii: "\n")])), base: [])
+    for _ in 0..<60 {
+      let name = word("aaab", 1...12)
+      let expected = patterns.lastIndex { matches($0[...], name[...]) }.map { $0 + 1 }
+      #expect(file.verdict(on: name, at: name[...], isDirectory: false)?.line == expected)
+    }
+    // A text for a long one.
+    for (index, pattern) in patterns.enumerated() where index % 7 == 0 {
+      let name = pattern.flatMap { $0 == UInt8(ascii: "*") ? word("ab", 0...2) : [$0 == UInt8(ascii: "?") ? UInt8(ascii: "a") : $0] }
+      let line = file.verdict(on: name, at: name[...], isDirectory: false)?.line
+      #expect(name.isEmpty || line ?? 0 >= index + 1)
+    }
+  }
+
+  @Test func `linked work trees share the patterns of the repository, and submodules have their own`() throws {
+    try folder.file("main/.git/info/exclude", "secret.txt\n")
+    try folder.file("main/.git/worktrees/wt/commondir", "../..\n")
+    try folder.file("wt/.git", "gitdir: \(folder.path)/main/.git/worktrees/wt\n")
+    try folder.file("main/.git/modules/sub/info/exclude", "other.txt\n")
+    try folder.file("main/sub/.git", "gitdir: ../.git/modules/sub\n")
+    try folder.file("broken/.git", "gitdir: ../nowhere\n")
+    try folder.file("broken/.gitignore", "*.log\n")
+    let finder = GitignoreFinder()
+    func isIgnored(_ path: String) -> Bool {
+      let bytes = folder.bytes + "/\(path)".utf8
+      return finder.rules(for: bytes.parent)?.line(ignoring: bytes.lastComponent, in: bytes.parent, isDirectory: false) != nil
+    }
+    for path in ["main/secret.txt", "wt/secret.txt", "wt/deep/secret.txt", "main/sub/other.txt", "broken/x.log"] {
+      #expect(isIgnored(path), "\(path)")
+    }
+    for path in ["main/sub/secret.txt", "main/other.txt", "broken/secret.txt"] { #expect(!isIgnored(path), "\(path)") }
+  }
+
+  @Test func `patterns of somebody else are not read through a path in a file`() throws {
+    guard geteuid() == 0 else { return }
+    try folder.file("theirs/info/exclude", "secret.txt\n")
+    try folder.file("mine/.git", "gitdir: ../theirs\n")
+    func line() -> Int? {
+      let parent = folder.bytes + "/mine".utf8
+      return GitignoreFinder().rules(for: parent)?.line(ignoring: Array("secret.txt".utf8), in: parent, isDirectory: false)?.number
+    }
+    #expect(line() == 1)
+    chown(folder.path + "/theirs/info/exclude", 1001, 1001)
+    #expect(line() == nil)
+    chown(folder.path + "/mine/.git", 1001, 1001)
+    #expect(line() == 1)
+  }
+
   @Test func `nearer files and later lines decide, and a repository inside has files of its own`() throws {
     for name in [".git/info/x", "sub/deep/x", "inner/.git/x"] { try folder.file(name) }
     try folder.file(".gitignore", "*.log\n")

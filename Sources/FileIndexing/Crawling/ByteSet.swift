@@ -14,6 +14,11 @@ struct ByteSet: Sendable {
     return word >> UInt64(byte & 63) & 1 == 1
   }
 
+  /// Whether more than half of all bytes are in the set.
+  var containsMost: Bool {
+    low.0.nonzeroBitCount + low.1.nonzeroBitCount + high.0.nonzeroBitCount + high.1.nonzeroBitCount > 128
+  }
+
   private mutating func insert(_ byte: UInt8) {
     let bit = UInt64(1) << UInt64(byte & 63)
     switch byte >> 6 {

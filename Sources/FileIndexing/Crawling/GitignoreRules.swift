@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Synchronization
 
 /// The files of patterns that apply to the entries of one directory of a Git repository.
@@ -27,33 +26,43 @@ struct GitignoreRules: Sendable {
 final class GitignoreFinder: Sendable {
   /// Maximum number of directories to remember.
   private static let capacity = 4096
+  /// Maximum number of bytes in the files that are remembered.
+  private static let maximumByteCount = 4 << 20
 
-  /// `nil` for a directory outside of repositories.
-  private let known = Mutex<[[UInt8]: GitignoreRules?]>([:])
+  private struct State {
+    /// `nil` for a directory outside of repositories.
+    var rules: [[UInt8]: GitignoreRules?] = [:]
+    /// Bytes in their files.
+    var byteCount = 0
+  }
+
+  private let known = Mutex(State())
 
   static let fileName = Array(".gitignore".utf8)
   static let repositoryName = Array(".git".utf8)
 
   /// The rules for the entries of a directory; `nil` if it is in no repository.
   func rules(for directory: [UInt8]) -> GitignoreRules? {
-    if let found = known.withLock({ $0[directory] }) { return found }
-    let rules = find(directory)
+    if let found = known.withLock({ $0.rules[directory] }) { return found }
+    let (rules, byteCount) = find(directory)
     known.withLock { known in
-      if known.count >= Self.capacity { known = [:] }
-      known[directory] = .some(rules)
+      if known.rules.count >= Self.capacity || known.byteCount + byteCount > Self.maximumByteCount { known = State() }
+      known.rules[directory] = .some(rules)
+      known.byteCount += byteCount
     }
     return rules
   }
 
-  private func find(_ directory: [UInt8]) -> GitignoreRules? {
+  /// - Returns: The rules, and the number of bytes in the files that only these have.
+  private func find(_ directory: [UInt8]) -> (rules: GitignoreRules?, byteCount: Int) {
     let own = GitignoreFile(at: directory.appending(component: Self.fileName), base: directory)
-    let repository = directory.appending(component: Self.repositoryName)
-    if unsafe withCPath(repository, { unsafe access($0, F_OK) == 0 }) {
-      let exclude = GitignoreFile(at: repository + "/info/exclude".utf8, base: directory)
-      return GitignoreRules(files: [own, exclude].compactMap(\.self))
+    if let repository = GitDirectory(ofWorkTree: directory) {
+      let exclude = GitignoreFile(at: repository.exclude, base: directory, owner: repository.owner)
+      let files = [own, exclude].compactMap(\.self)
+      return (GitignoreRules(files: files), files.reduce(0) { $0 + $1.byteCount })
     }
-    guard directory.count > 1, var rules = rules(for: directory.parent) else { return nil }
+    guard directory.count > 1, var rules = rules(for: directory.parent) else { return (nil, 0) }
     if let own { rules.files.insert(own, at: 0) }
-    return rules
+    return (rules, own?.byteCount ?? 0)
   }
 }
