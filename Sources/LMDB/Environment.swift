@@ -61,7 +61,7 @@ package final class Environment: Sendable {
 
   private static func open(_ path: String, flags: UInt32, tableCount: Int, mapSize: Int) throws(LMDBError) -> OpaquePointer {
     // A limit on the address space (ulimit -v, a sanitizer) also applies to threads and the heap.
-    var size = min(mapSize, addressSpaceLimit() / 4 & ~(1 << 20 - 1))
+    var size = grantedSize(atMost: max(min(mapSize, addressSpaceLimit() / 4 & ~(1 << 20 - 1)), minimumMapSize), isGranted: mayMap)
     while true {
       var created: OpaquePointer?
       try unsafe LMDBError.check(mdb_env_create(&created), "mdb_env_create", path)
@@ -82,9 +82,35 @@ package final class Environment: Sendable {
       if code == ENOMEM, let reason = Self.implausibleLength(path) { throw .corrupted(path: path + "/data.mdb", reason: reason) }
       // The arguments are valid, so what LMDB computes from the file is not.
       if code == EINVAL { throw .corrupted(path: path + "/data.mdb", reason: "a page that describes it contains impossible values") }
-      guard code == ENOMEM, size > 64 << 20 else { throw LMDBError(code: code, call: "mdb_env_open", path: path) }
+      // LMDB maps the whole file in any case.
+      guard code == ENOMEM, size > minimumMapSize else {
+        throw code == ENOMEM ? .mapFull(path: path) : LMDBError(code: code, call: "mdb_env_open", path: path)
+      }
       size /= 2
     }
+  }
+
+  private static let minimumMapSize = 1 << 20
+
+  /// The largest map that a process may have, by halves of the usual size. valgrind refuses a map that is
+  /// too large with the error that damage causes, so LMDB must not ask for one.
+  static func grantedSize(atMost mapSize: Int, isGranted: (Int) -> Bool) -> Int {
+    var size = mapSize
+    while size > minimumMapSize, !isGranted(size) { size /= 2 }
+    return size
+  }
+
+  private static func mayMap(_ size: Int) -> Bool {
+    let map = unsafe mmap(nil, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+    guard unsafe map != MAP_FAILED else { return false }
+    return unsafe munmap(map, size) == 0
+  }
+
+  /// Whether another process, which may have a larger map, has extended the file beyond the map of this one.
+  var isOutgrown: Bool {
+    var (info, status) = unsafe (MDB_envinfo(), stat())
+    unsafe mdb_env_info(handle, &info)
+    return unsafe info.me_mapsize < Self.mapSize && stat(path + "/data.mdb", &status) == 0 && Int(status.st_size) > info.me_mapsize
   }
 
   /// The soft limit on the address space in bytes, or `Int.max` if there is none. getrlimit(2).

@@ -44,7 +44,8 @@ extension LMDBError {
     // LMDB ignores the error of reading the root of a table, and fails later. Callers do not use a
     // transaction after an error.
     case MDB_BAD_TXN: self = .corrupted(path: path, reason: "the root of a table cannot be read")
-    // All environments at a path have maps of one size.
+    // All environments at a path have maps of one size, unless the address space is limited; see
+    // ``Environment/isOutgrown``.
     case MDB_MAP_RESIZED: self = .corrupted(path: path, reason: "a meta page names pages beyond the map")
     case MDB_VERSION_MISMATCH: self = .corrupted(path: path, reason: "written by another version of LMDB")
     default: self = .system(call: call, path: path, code: code)

@@ -26,6 +26,7 @@ package struct Transaction: ~Copyable {
       try environment.clearStaleReaders()
       code = unsafe mdb_txn_begin(environment.handle, nil, UInt32(MDB_RDONLY), &begun)
     }
+    if code == MDB_MAP_RESIZED, environment.isOutgrown { throw .mapFull(path: environment.path) }
     guard code == 0, let begun = unsafe begun else { throw LMDBError(code: code, call: "mdb_txn_begin", path: environment.path) }
     unsafe handle = begun
     isWriting = writing

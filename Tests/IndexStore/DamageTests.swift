@@ -1,11 +1,11 @@
 import Attributes
 import Glibc
-import LMDB
 import QueryLanguage
 import TestSupport
 import Testing
 
 @testable import IndexStore
+@testable import LMDB
 
 @Suite struct DamageTests {
   let temporary = TemporaryFolder()
@@ -269,6 +269,32 @@ import Testing
     }
     #expect(try store.search(.init(.constant(true))).hits().map(\.path) == [bytes("/a/kept")])
     try store.write { transaction throws(StoreError) in try transaction.setMetadata(.importers, to: [1]) }
+  }
+
+  @Test func `an index that outgrows a small map is no damaged one`() async throws {
+    try make()
+    let store = try Store.open(path, .read, mapSize: 1 << 20)
+    let count = try store.search(.init(.constant(true))).hits().count
+    #expect(count == 2000)
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      let store = try Store.open(path, .write(creating: false))
+      try store.write { transaction throws(StoreError) in
+        let directory = try transaction.directory(for: bytes("/b"), creating: true) ?? .root
+        _ = try transaction.reconcile(directory, with: (0..<20_000).map { file("a rather long name for a file \($0)", inode: 10_000 + $0) })
+      }
+    }
+    #expect(throws: StoreError.mapFull(path: path + "/catalog-0001")) {
+      try store.reportingDamageOfCatalog { () throws(StoreError) in try store.read { _ throws(StoreError) in } }
+    }
+    #expect(!store.isReportedAsDamaged)
+  }
+
+  @Test func `a map is as large as the system grants`() {
+    let page = 4096
+    #expect(Environment.grantedSize(atMost: Environment.mapSize) { _ in true } == Environment.mapSize)
+    #expect(Environment.grantedSize(atMost: Environment.mapSize) { $0 <= 40 << 30 } == 32 << 30)
+    let smallest = Environment.grantedSize(atMost: Environment.mapSize) { _ in false }
+    #expect(smallest <= 1 << 20 && smallest >= 64 * page)
   }
 
   @Test(arguments: [

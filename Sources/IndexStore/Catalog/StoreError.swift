@@ -30,7 +30,7 @@ package enum StoreError: Error, Equatable {
   case olderFormat(path: String, found: UInt64)
   /// The store was opened for reading and cannot be written.
   case openedForReading(path: String)
-  /// The catalog has reached the size of its memory map.
+  /// The catalog does not fit, or no longer fits, in the address space that the process may use.
   case mapFull(path: String)
   case diskFull(path: String)
   /// A file would exceed the process's file size limit.
@@ -90,7 +90,7 @@ extension StoreError: LogMessageConvertible {
     case .outdatedSnapshot(let path): "\(path): the segment is missing"
     case .olderFormat(let path, let found): "\(path): the index has format \(found), from an earlier version"
     case .openedForReading(let path): "\(path): the index is open for reading only"
-    case .mapFull(let path): "\(path): the index has filled the address space reserved for it"
+    case .mapFull(let path): "\(path): the index does not fit in the address space that this program may use"
     case .diskFull(let path): "\(path): no space left on the disk; no data was lost"
     case .fileTooLarge(let path): "\(path): the file would exceed the file size limit; no data was lost"
     case .readersFull(let path): "\(path): too many programs are reading the index"
