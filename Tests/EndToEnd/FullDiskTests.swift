@@ -70,6 +70,18 @@ struct FullDiskTests {
     #expect(failures > 0)
   }
 
+  @Test func `what fits on a disk is read, although all of it does not`() throws {
+    // Words that no other text has, so that the index is about as large as the texts.
+    for number in 0..<300 {
+      let words = (0..<1200).map { String(UInt64(number * 1200 + $0) &* 0x9E37_79B9_7F4A_7C15, radix: 36) }
+      try user.write("long/\(number).txt", "gathered " + words.joined(separator: " "))
+    }
+    let outcome = try user.run("mdimport", ".")
+    #expect(outcome.status == 1 && outcome.errors.contains("no space left on the disk"), "\(outcome.errors)")
+    let found = try user.find("gathered").count
+    #expect(found > 30 && found < 300, "\(found)")
+  }
+
   @Test func `a daemon waits until a full disk has space again`() throws {
     let daemon = try RunningDaemon(user)
     try user.wait("the text is found") { try user.find("first") == ["a.txt"] }

@@ -34,6 +34,7 @@ struct ContentIndexer {
   ///   spent while a document is read; `StoreError` if contents cannot be stored. Contents that were committed stay.
   func run() throws -> ContentProgress {
     var progress = ContentProgress()
+    var limits = ContentLimits(workers: workers)
     while !isPaused(), !isStopped() {
       // Fresh documents can be read without a pass over the catalog.
       let hasFresh = order.hasFresh
@@ -42,7 +43,12 @@ struct ContentIndexer {
       progress.total = max(progress.total, progress.done + pending.count)
       onProgress(progress)
       let before = progress.done
-      progress = try read(pending, progress)
+      do {
+        try read(pending, &progress, limits)
+      } catch let error as StoreError where error.isLackOfSpace {
+        guard limits.shrink() else { throw error }
+        continue
+      }
       // A round that stores nothing ends the run: documents that change as fast as they are read
       // stay pending for the next run.
       guard hasFresh || progress.done > before else { break }
@@ -63,11 +69,13 @@ struct ContentIndexer {
   }
 
   /// Runs one round: reads the given documents, and those that change meanwhile.
-  private func read(_ pending: [DocumentReference], _ progress: ContentProgress) throws -> ContentProgress {
+  ///
+  /// - Parameter progress: Receives the counts, also after an error.
+  private func read(_ pending: [DocumentReference], _ progress: inout ContentProgress, _ limits: ContentLimits) throws {
     order.begin(pending)
     defer { order.end() }
-    let limits = ContentLimits(workers: workers)
     let groups = ContentGroups(store: store, limits: limits, progress: progress) { [order] in order.finish($0) }
+    defer { progress = groups.progress }
     let jobs = JobSource(
       store: store, types: types, claimed: claimed, order: order, isStopped: { [isStopped, isPaused] in isPaused() || isStopped() }
     ) { groups.flush() }
@@ -84,6 +92,5 @@ struct ContentIndexer {
       meanwhile: { try groups.commitWhenDue(onProgress) })
     try groups.commitRest()
     onProgress(groups.progress)
-    return groups.progress
   }
 }

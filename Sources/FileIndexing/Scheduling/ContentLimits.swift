@@ -34,5 +34,19 @@ struct ContentLimits: Sendable {
 
   /// Maximum number of bytes of text in a group. The tokens of a text take at most half of its
   /// size.
-  var textBytes: Int { min(tokenMemory, 48 << 20) }
+  var textBytes: Int { min(tokenMemory, maximumTextBytes) }
+  private var maximumTextBytes = 48 << 20
+
+  /// Has groups take less space on a disk that is almost full, where a smaller group may still fit.
+  ///
+  /// - Returns: `false` if groups have a single document already.
+  mutating func shrink() -> Bool {
+    guard documents > 1 else { return false }
+    // Groups that are filled at the same time need their space at the same time.
+    groups = 1
+    documents = max(documents / 4, 1)
+    bytes = max(bytes / 4, 1)
+    maximumTextBytes = max(maximumTextBytes / 4, 1)
+    return true
+  }
 }

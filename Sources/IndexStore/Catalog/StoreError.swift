@@ -53,6 +53,14 @@ extension StoreError {
     default: false
     }
   }
+
+  /// Whether writing less may succeed.
+  package var isLackOfSpace: Bool {
+    switch self {
+    case .diskFull, .fileTooLarge: true
+    default: false
+    }
+  }
 }
 
 extension StoreError: LogMessageConvertible {
