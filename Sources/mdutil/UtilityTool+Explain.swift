@@ -60,6 +60,7 @@ extension UtilityTool {
       lines.append("indexed: no rule excludes it")
     }
     if let notice = configuration.contentNotice(of: path, isDirectory: isDirectory, file: file) { lines.append(notice) }
+    if isDirectory, let notice = configuration.mailNotice(of: path, file: file) { lines.append(notice) }
     lines.append(try stateInIndex(of: path))
     print(path, lines)
   }

@@ -105,6 +105,7 @@ extension UtilityTool {
       let isDirectory = try SmallFile.kind(at: path) == .folder
       let file = try environment.configurationFile()
       if let notice = configuration.contentNotice(of: path, isDirectory: isDirectory, file: file) { reasons.append(notice) }
+      if isDirectory, let notice = configuration.mailNotice(of: path, file: file) { reasons.append(notice) }
     } else if let daemon = try daemon() {
       reasons = ["waiting: the daemon (process \(daemon.process)) has not indexed it yet"]
     } else {
@@ -176,6 +177,10 @@ extension UtilityTool {
     text += "\tcontents: \(counts[.current] - partial) read, \(partial) read in part, \(counts[.failed]) failed, "
     let hidden = pending.hidden > 0 ? " and \(pending.hidden) when their file systems are mounted" : ""
     text += "\(pending.reachable) to read\(hidden), \(counts[.none]) without content\n"
+    if let skipped = try index.skippedEntries() {
+      text += "\tnot indexed: \(skipped.grouped) \(skipped == 1 ? "entry" : "entries"), a folder counted as one; "
+      text += "'mdutil --explain PATH' says why\n"
+    }
     text += "\tsize: \(describedByteCount(size))\n"
     if invocation.has("v") { text += Self.uses(of: statistics) }
     if let layers = try index.sandboxLayers() { text += "\tsandbox of import workers: \(Self.describe(layers))\n" }

@@ -46,6 +46,28 @@ struct PathExplanationTests {
     #expect(tested.errors.contains("not indexed: \(expected)\n"), "\(tested.errors)")
   }
 
+  @Test func `of a folder above hidden mail, only the mail is indexed, and that is said`() throws {
+    let profile = ".thunderbird/x.default-release"
+    for name in ["prefs.js", "Mail/Local Folders/Archive.txt"] { try user.write("\(profile)/\(name)", "giraffe") }
+    try user.writeConfiguration("root = \(user.files)\n")
+    try user.index()
+    #expect(try user.find("giraffe") == ["\(profile)/Mail/Local Folders/Archive.txt", "a.txt"])
+    let hidden = "\(user.path(".thunderbird")): names that begin with a dot are not indexed, except for mail; "
+    #expect(try explanation("\(profile)/prefs.js")[1] == "not indexed: \(hidden)'hidden = yes' in \(user.configuration) indexes them")
+    #expect(try explanation("\(profile)/Mail")[1] == "indexed: no rule excludes it")
+    let notice = "of what is in it, only mail is indexed; 'hidden = yes' in \(user.configuration) indexes the rest"
+    #expect(try explanation(profile)[2] == notice)
+    #expect(try user.run("mdutil", "-s", user.path(profile)).text == "\(user.path(profile)):\n\tIndexing enabled. \n\t\(notice)\n")
+    // .hidden, .ssh, .git, sub.noindex, .cache, .Trash-1000, .snapshots, marked/.nomedia, marked/m.txt, .gitignore, .netrc, prefs.js.
+    #expect(try user.run("mdutil", "-s").text.contains("\tnot indexed: 12 entries, a folder counted as one;"))
+
+    try user.writeConfiguration("root = \(user.files)\nhidden-mail = no\n")
+    try user.index()
+    #expect(try user.find("giraffe") == ["a.txt"])
+    #expect(try explanation("\(profile)/Mail")[1].contains("\(user.path(".thunderbird")): names that begin with a dot are not indexed; "))
+    #expect(try user.run("mdutil", "-s").text.contains("\tnot indexed: 12 entries, a folder counted as one;"))
+  }
+
   @Test func `a path need not be valid UTF-8`() throws {
     let script = """
       name=$(printf 'x\\377.txt'); echo words > "$name" && mdimport . && mdutil --explain "./$name" && mdutil --explain "$PWD/$name"

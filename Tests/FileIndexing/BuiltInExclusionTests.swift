@@ -21,6 +21,7 @@ struct BuiltInExclusionTests {
       ("/home/u/.ssh/", .secrets), ("/mnt/backup/home/u/.gnupg/", .secrets), ("/home/u/.password-store/", .secrets),
       ("/home/u/.local/share/keyrings/", .secrets), ("/home/u/.local/share/kwalletd/", .secrets), ("/home/u/.aws/", .secrets),
       ("/home/u/.kube/", .secrets), ("/home/u/.docker/config.json", .secrets), ("/home/u/.config/gh/hosts.yml", .secrets),
+      ("/home/u/.thunderbird/x.default/logins.json", .secrets), ("/home/u/.mozilla/firefox/x.default/cookies.sqlite", .secrets),
       ("/home/u/.netrc", .secrets), ("/home/u/.git-credentials", .secrets),
     ] as [(String, BuiltInExclusion)])
   func `an entry is excluded by its name or by the end of its path`(path: String, reason: BuiltInExclusion) {

@@ -105,4 +105,47 @@ extension DaemonTests {
       }
     }
   }
+
+  @Test func `mail folders are found when they come, also those whose names begin with a dot`() throws {
+    try whileRunning { _ in
+      // A program makes a folder before what is in it.
+      for name in ["m", "m/.Sent", "m/cur", "m/.Sent/cur", "m/.Sent/new", ".thunderbird", ".thunderbird/x", ".thunderbird/x/Mail"] {
+        try folder.folder("tree/\(name)")
+        try folder.file("tree/probe-\(name.replacing("/", with: "-"))", "say probe")
+        eventually("the events until \(name) are processed") { try record("probe-\(name.replacing("/", with: "-"))") != nil }
+      }
+      try folder.file("tree/m/.Sent/cur/1.txt", "say sent")
+      try folder.file("tree/.thunderbird/x/logins.json", "say secret")
+      try folder.file("tree/.thunderbird/x/Mail/a.txt", "say kept")
+      eventually("a folder of Maildir++ is read") { try title("m/.Sent/cur/1.txt") == .string("sent") }
+      eventually("a store is read") { try title(".thunderbird/x/Mail/a.txt") == .string("kept") }
+      let secret = try record(".thunderbird/x/logins.json")
+      #expect(secret == nil)
+
+      rename("\(tree)/.thunderbird", "\(tree)/profile")
+      eventually("under another name, everything is indexed") { try record("profile/x/logins.json") != nil }
+      rename("\(tree)/profile", "\(tree)/.thunderbird")
+      eventually("and only the mail under its own") {
+        try record(".thunderbird/x/logins.json") == nil && record("profile") == nil && title(".thunderbird/x/Mail/a.txt") == .string("kept")
+      }
+      rename("\(tree)/m/cur", "\(tree)/m/none")
+      eventually("without a Maildir, there are no folders of it") { try record("m/.Sent") == nil }
+      rename("\(tree)/m/none", "\(tree)/m/cur")
+      eventually("and then again") { try title("m/.Sent/cur/1.txt") == .string("sent") }
+    }
+  }
+
+  @Test func `the configuration decides whether hidden mail is indexed`() throws {
+    try folder.file("tree/.thunderbird/x/Mail/a.txt", "say mail")
+    for includesHiddenMail in [true, false, true] {
+      try whileRunning(includesHiddenMail: includesHiddenMail) { _ in
+        if includesHiddenMail {
+          eventually("it is read") { try title(".thunderbird/x/Mail/a.txt") == .string("mail") }
+        } else {
+          let left = try record(".thunderbird")
+          #expect(left == nil)
+        }
+      }
+    }
+  }
 }

@@ -25,12 +25,13 @@ struct DaemonTests {
   /// - Parameter roots: Paths of further roots, relative to the tree.
   func whileRunning(
     workers: Int = 2, launch: WorkerLaunch? = nil, roots: [String] = [], readsDependencies: Bool = false, respectsGitignore: Bool = false,
-    _ body: (Daemon) throws -> Void
+    includesHiddenMail: Bool = true, _ body: (Daemon) throws -> Void
   ) throws {
     var configuration = try TestLaunch.configuration()
     configuration.workers = workers
     configuration.readsDependencies = readsDependencies
     configuration.respectsGitignore = respectsGitignore
+    configuration.includesHiddenMail = includesHiddenMail
     configuration.roots = ([tree] + roots.map { "\(tree)/\($0)" }).map { Array($0.utf8).realPath }
     let indexer = try FileIndexer(store: store, configuration: configuration, launch: try launch ?? TestLaunch.worker())
     let isWatching = Mutex(false)

@@ -35,6 +35,9 @@ extension IndexingConfiguration {
       case .hidden:
         reason = "names that begin with a dot are not indexed"
         advice = "'hidden = yes' in \(file) indexes them"
+      case .besideMail:
+        reason = "names that begin with a dot are not indexed, except for mail"
+        advice = "'hidden = yes' in \(file) indexes them"
       case .noIndexDirectory:
         reason = "folders named *.noindex are not indexed"
         advice = "rename it to index it"
@@ -76,5 +79,13 @@ extension IndexingConfiguration {
     let subject = tree == path ? "it" : PrintableText.path(tree)
     return "names only: \(subject) contains dependencies or build products, whose contents are not read; "
       + "'dependency-contents = yes' in \(file) has them read"
+  }
+
+  /// A line for users that says that of what is in a folder, only mail is indexed; `nil` if more is.
+  package func mailNotice(of directory: [UInt8], file: String) -> String? {
+    switch exclusions.mailPlace(of: directory) {
+    case .anywhere, .store: nil
+    case .above, .begunFolder: "of what is in it, only mail is indexed; 'hidden = yes' in \(file) indexes the rest"
+    }
   }
 }

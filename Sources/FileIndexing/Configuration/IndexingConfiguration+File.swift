@@ -113,6 +113,7 @@ extension IndexingConfiguration {
     # exclude = ~/Documents/x   a folder to exclude; may be repeated. A root inside it is indexed
     # exclude-name = *.tmp      names to exclude, with * ? [a-z]; may be repeated
     # hidden = no               yes: also index names that begin with a dot
+    # hidden-mail = yes         no: leave out mail in folders whose names begin with a dot
     # dependency-contents = no  yes: also read what is in node_modules, target, .venv and the like; names are always indexed
     # respect-gitignore = no    yes: do not index what Git ignores in its repositories
     # applications = yes        no: do not index the installed programs

@@ -23,6 +23,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
   package var excludedPaths: [[UInt8]] = []
   package var excludedNames: [String] = Self.builtInExcludedNames
   package var includesHidden = false
+  /// Whether folders with mail are indexed although names on their paths have a leading dot.
+  package var includesHiddenMail = true
   /// Whether the contents of files in dependency trees are read.
   package var readsDependencies = false
   /// Number of worker processes; `nil` for one per processor.
@@ -67,6 +69,8 @@ package struct IndexingConfiguration: Sendable, Equatable {
     case excludeName = "exclude-name"
     /// `yes` to index entries with a leading dot.
     case hidden
+    /// `no` to leave out mail in such entries, too.
+    case hiddenMail = "hidden-mail"
     /// `yes` to read the contents of files in dependency trees, too.
     case dependencyContents = "dependency-contents"
     /// `yes` to leave out what Git ignores.
@@ -185,6 +189,7 @@ package struct IndexingConfiguration: Sendable, Equatable {
         if let doubt = Self.doubt(aboutPattern: value) { warnings.append(problem(doubt)) }
         excludedNames.append(String(value))
       case .hidden: includesHidden = try flag()
+      case .hiddenMail: includesHiddenMail = try flag()
       case .dependencyContents: readsDependencies = try flag()
       case .respectGitignore: respectsGitignore = try flag()
       case .applications: includesApplications = try flag()
@@ -230,6 +235,7 @@ package struct IndexingConfiguration: Sendable, Equatable {
   package var exclusions: ExclusionRules {
     var rules = ExclusionRules()
     rules.includesHidden = includesHidden
+    rules.includesHiddenMail = includesHiddenMail
     rules.readsDependencies = readsDependencies
     rules.roots = indexedRoots
     rules.paths = excludedPaths

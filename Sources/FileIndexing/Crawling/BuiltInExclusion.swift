@@ -34,6 +34,9 @@ package enum BuiltInExclusion: CaseIterable, Sendable {
         ".git-credentials", ".config/git/credentials", ".netrc", ".npmrc", ".pgpass", ".my.cnf", ".mylogin.cnf", ".pypirc",
         ".s3cfg", ".vault-token", ".smbcredentials",
       ]
+        + [".thunderbird/*/", ".mozilla/firefox/*/"].flatMap { profile in
+          ["logins.json", "logins-backup.json", "key4.db", "cookies.sqlite"].map { profile + $0 }
+        }
     }
   }
 

@@ -50,6 +50,8 @@ struct DirectoryListing: Sendable {
   /// Why the directory is not watched although it should be, and why the status of entries is
   /// unknown.
   var problems: [CrawlProblem] = []
+  /// Number of entries that are not indexed, of this part.
+  var skipped = 0
   /// Sorted by name, bytewise.
   var entries: [Entry]
   /// The names of entries that exist, but whose status could not be determined, or whose names the rules

@@ -93,9 +93,11 @@ struct DirectoryReader: Sendable {
     guard unsafe file_status_of(directory.rawValue, &own) == 0 else { throw error(.current("statx", path: path)) }
     listing.status = FileStatus(own)
     let isImported = !imported.isEmpty && rules.roots.nearest(to: path).map(imported.contains) ?? false
-    let names = try names(in: directory, path, withHidden: rules.includesHidden || isImported)
     var examined = ExaminedDirectory(
-      device: own.device, isRemote: MountTable.shared.kind(ofDevice: own.device) == .remote, isImported: isImported)
+      rules: rules.entries(of: path), device: own.device, isRemote: MountTable.shared.kind(ofDevice: own.device) == .remote,
+      isImported: isImported)
+    let names: SortedNames
+    (names, listing.skipped) = try self.names(in: directory, path, examined)
     let length = names.count > 4 * partLength ? partLength : names.count
     var reader = try reading(path) { () throws(SystemError) in try names.makeReader() }
     var next = try reading(path) { () throws(SystemError) in try reader.next() }
@@ -111,12 +113,13 @@ struct DirectoryReader: Sendable {
       if length < names.count { listing.part = DirectoryListing.Part(isFirst: isFirst, isLast: next == nil, names: names) }
       isFirst = false
       guard try receive(listing) else { return }
-      (listing.entries, listing.unknown, listing.problems) = ([], [], [])
+      (listing.entries, listing.unknown, listing.problems, listing.skipped) = ([], [], [], 0)
     } while next != nil
   }
 
   /// What is known of a directory whose entries are being examined.
   private struct ExaminedDirectory {
+    let rules: EntryRules
     let device: UInt64
     let isRemote: Bool
     /// Whether the directory is in a tree that is being imported.
@@ -132,7 +135,11 @@ struct DirectoryReader: Sendable {
     var raw = file_status()
     if let failure = status(of: name, in: directory, at: path, asksServer: examined.isRemote, &raw) {
       // The entry was removed after `readdir`. Any other error must not look like a removal.
-      if failure.code == ENOENT || rules.excludes(name, in: path, isDirectory: false) { return }
+      if failure.code == ENOENT { return }
+      if examined.rules.excludes(name, isDirectory: false) {
+        listing.skipped += 1
+        return
+      }
       if isDenied(failure, by: directory) { throw error(failure) }
       if failure.code != ENAMETOOLONG { listing.unknown.append(name) }
       listing.problems.append(CrawlProblem(path: path.appending(component: name), reason: .unreadable(failure)))
@@ -140,9 +147,10 @@ struct DirectoryReader: Sendable {
     }
     let status = FileStatus(raw)
     let isDirectory = status.kind == .directory
-    if status.kind == .other || rules.excludes(name, in: path, isDirectory: isDirectory) {
+    if status.kind == .other || examined.rules.excludes(name, isDirectory: isDirectory) {
+      listing.skipped += 1
       // It may have been imported by its own name.
-      if examined.isImported, status.kind != .other, rules.excludesName(name, in: path, isDirectory: isDirectory) {
+      if examined.isImported, status.kind != .other, examined.rules.excludesName(name, isDirectory: isDirectory) {
         listing.unknown.append(name)
       }
       return
@@ -203,6 +211,7 @@ struct DirectoryReader: Sendable {
     fileprivate let device: UInt64
     /// Whether the directory contains a marker.
     let isMarked: Bool
+    fileprivate let rules: EntryRules
   }
 
   /// Opens the directory at a path. The directory need not be readable.
@@ -225,7 +234,7 @@ struct DirectoryReader: Sendable {
     }
     if let inode, own.inode != inode { return nil }
     let isMarked = FolderMarker.inDirectory(descriptor.rawValue) != nil
-    return OpenDirectory(path: path, descriptor: descriptor, device: own.device, isMarked: isMarked)
+    return OpenDirectory(path: path, descriptor: descriptor, device: own.device, isMarked: isMarked, rules: rules.entries(of: path))
   }
 
   /// The entry with a name in an open directory; `nil` if there is none, or if it is excluded.
@@ -241,9 +250,9 @@ struct DirectoryReader: Sendable {
       throw failure
     }
     let status = FileStatus(raw)
-    if directory.isMarked, !rules.isRoot(name, in: directory.path) { return nil }
+    if directory.isMarked, !directory.rules.isRoot(name) { return nil }
     // Named pipes, sockets and devices are never indexed.
-    if status.kind == .other || rules.excludes(name, in: directory.path, isDirectory: status.kind == .directory) { return nil }
+    if status.kind == .other || directory.rules.excludes(name, isDirectory: status.kind == .directory) { return nil }
     let (type, isCertain) = type(of: name, status)
     return DirectoryListing.Entry(
       name: name, status: status, type: type, isTypeCertain: isCertain,
@@ -330,9 +339,11 @@ struct DirectoryReader: Sendable {
   /// The names of the entries that may be indexed. Entries that the rules exclude may be among them,
   /// but hidden ones only if they are wanted, are roots, or have the name of a marker. If the directory
   /// contains a marker, only roots are among them.
+  ///
+  /// - Returns: The names, and the number of other entries.
   private func names(
-    in directory: borrowing OwnedDescriptor, _ path: [UInt8], withHidden: Bool
-  ) throws(ReadError) -> SortedNames {
+    in directory: borrowing OwnedDescriptor, _ path: [UInt8], _ examined: ExaminedDirectory
+  ) throws(ReadError) -> (names: SortedNames, skipped: Int) {
     // `closedir` closes the descriptor of the stream, and the caller still needs its own.
     let copy = fcntl(directory.rawValue, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw error(.current("fcntl", path: path)) }
@@ -343,11 +354,15 @@ struct DirectoryReader: Sendable {
     defer { unsafe closedir(stream) }
     var names = NameSorter(in: ScratchPieces(makeFile: makeScratchFile))
     var isMarked = false
+    var skipped = 0
     while true {
       errno = 0
       guard let entry = unsafe readdir(stream) else { break }
       let type = unsafe Int32(entry.pointee.d_type)
-      if [Int32(DT_FIFO), Int32(DT_SOCK), Int32(DT_CHR), Int32(DT_BLK)].contains(type) { continue }
+      if [Int32(DT_FIFO), Int32(DT_SOCK), Int32(DT_CHR), Int32(DT_BLK)].contains(type) {
+        skipped += 1
+        continue
+      }
       unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         let name = unsafe UnsafeRawBufferPointer(rebasing: bytes.prefix { $0 != 0 })
         if let first = unsafe name.first, first == UInt8(ascii: ".") || first == UInt8(ascii: "C") {
@@ -355,13 +370,20 @@ struct DirectoryReader: Sendable {
           if name == [UInt8(ascii: ".")] || name == [UInt8(ascii: "."), UInt8(ascii: ".")] { return }
           if let marker = FolderMarker(fileName: name), marker.isPresent(in: directory.rawValue) { isMarked = true }
           // Skipping hidden entries here saves a system call for each.
-          if first == UInt8(ascii: "."), !withHidden, !rules.isRoot(name, in: path) { return }
+          let mayBeDirectory = [Int32(DT_DIR), Int32(DT_UNKNOWN)].contains(type)
+          if first == UInt8(ascii: "."), !examined.isImported, !examined.rules.mayInclude(hidden: name, mayBeDirectory: mayBeDirectory) {
+            skipped += 1
+            return
+          }
         }
         unsafe names.append(name, FileStatus.Kind(entryType: type))
       }
     }
     guard errno == 0 else { throw error(.current("readdir", path: path)) }
-    return isMarked ? try roots(among: names.sorted(), of: path) : names.sorted()
+    let sorted = names.sorted()
+    guard isMarked else { return (sorted, skipped) }
+    let roots = try roots(among: sorted, of: path)
+    return (roots, skipped + sorted.count - roots.count)
   }
 
   private func roots(among names: SortedNames, of path: [UInt8]) throws(ReadError) -> SortedNames {

@@ -12,6 +12,9 @@ package enum Exclusion: Equatable, Sendable {
     case builtIn(BuiltInExclusion)
     /// The name begins with a dot.
     case hidden
+    /// The entry is in a directory whose name begins with a dot, and of which only mail is indexed. The path
+    /// is that of the directory.
+    case besideMail
     /// The entry is a directory, and its name ends in `.noindex`.
     case noIndexDirectory
     /// The name matches a pattern of the configuration, or a built-in one.

@@ -12,6 +12,9 @@ internal import Glibc
 package struct ExclusionRules: Sendable {
   /// Whether entries with a leading dot are indexed.
   package var includesHidden = false
+  /// Whether folders with mail are indexed although names on their paths have a leading dot. See
+  /// ``HiddenMail``.
+  package var includesHiddenMail = true
   /// Whether the contents of files in a ``DependencyTree`` are read.
   package var readsDependencies = false
   /// Absolute paths of excluded trees.
@@ -28,9 +31,16 @@ package struct ExclusionRules: Sendable {
 
   /// Whether the entry `name` of the directory `parent` is excluded. Markers are not considered.
   func excludes(_ name: [UInt8], in parent: [UInt8], isDirectory: Bool) -> Bool {
-    if nameRule(for: name, in: parent, isDirectory: isDirectory) != nil { return !(isDirectory && isRoot(name, in: parent)) }
-    guard !paths.isEmpty else { return false }
-    return isDirectory ? excludes(tree: parent.appending(component: name)) : paths.contains { $0.isEntry(name, of: parent) }
+    entries(of: parent).excludes(name, isDirectory: isDirectory)
+  }
+
+  /// The rules for the entries of a directory.
+  func entries(of directory: [UInt8]) -> EntryRules { EntryRules(of: directory, in: self) }
+
+  /// Where a directory is among those with mail.
+  func mailPlace(of directory: [UInt8]) -> HiddenMail.Place {
+    guard includesHiddenMail, !includesHidden else { return .anywhere }
+    return HiddenMail.place(of: directory, below: roots.nearest(to: directory))
   }
 
   /// Whether the entry `name` of the directory `parent` is a root.
@@ -39,7 +49,7 @@ package struct ExclusionRules: Sendable {
   /// Whether the entry `name` of the directory `parent` is excluded only by its name. Outside all roots, such
   /// entries are in the index if the user has named them.
   func excludesName(_ name: [UInt8], in parent: [UInt8], isDirectory: Bool) -> Bool {
-    nameRule(for: name, in: parent, isDirectory: isDirectory) != nil && !excludes(tree: parent.appending(component: name))
+    entries(of: parent).excludesName(name, isDirectory: isDirectory)
   }
 
   /// The outermost roots inside a directory, without the directory itself.
@@ -63,11 +73,14 @@ package struct ExclusionRules: Sendable {
   package func exclusion(of path: [UInt8], isDirectory: Bool) -> Exclusion? {
     let root = roots.nearest(to: path)
     if let excluded = paths.nearest(to: path), excluded.count >= root?.count ?? 0 { return .path(excluded) }
-    guard var directory = root else { return nil }
+    guard let root else { return nil }
+    var directory = root
     for name in path.dropFirst(directory.count).split(separator: UInt8(ascii: "/")).map(Array.init) {
       if let marker = FolderMarker.inDirectory(at: directory) { return .marker(marker, directory: directory) }
       let entry = directory.appending(component: name)
-      if let rule = nameRule(for: name, in: directory, isDirectory: isDirectory || entry.count < path.count) { return .name(entry, rule) }
+      if let rule = entries(of: directory).nameRule(for: name, isDirectory: isDirectory || entry.count < path.count) {
+        return .name(rule == .besideMail ? HiddenMail.firstHidden(on: entry, below: root) : entry, rule)
+      }
       directory = entry
     }
     return nil
@@ -86,20 +99,6 @@ package struct ExclusionRules: Sendable {
     guard !readsDependencies, let root = roots.nearest(to: directory) else { return nil }
     return DependencyTree.outermost(containing: directory, below: root)
   }
-
-  private func nameRule(for name: [UInt8], in parent: [UInt8], isDirectory: Bool) -> Exclusion.NameRule? {
-    // First, because the advice for hidden names does not help here.
-    if let reason = BuiltInExclusion.ofEntry(name, in: parent, isDirectory: isDirectory) { return .builtIn(reason) }
-    if let folder = BuiltInExclusion.userFolders.first(where: { $0.path.isEntry(name, of: parent) }) { return .builtIn(folder.reason) }
-    if name.first == UInt8(ascii: "."), !includesHidden { return .hidden }
-    if isDirectory, name.hasSuffix(".noindex") { return .noIndexDirectory }
-    if !namePatterns.isEmpty {
-      let pattern = unsafe withCPath(name) { name in namePatterns.first { unsafe fnmatch($0, name, 0) == 0 } }
-      if let pattern { return .pattern(pattern) }
-    }
-    let line = gitignore?.rules(for: parent)?.line(ignoring: name, in: parent, isDirectory: isDirectory)
-    return line.map { .gitignore(file: $0.file, line: $0.number) }
-  }
 }
 
 extension [[UInt8]] {
@@ -109,7 +108,7 @@ extension [[UInt8]] {
 
 extension [UInt8] {
   /// Whether these bytes end in `suffix` and are longer than it.
-  fileprivate func hasSuffix(_ suffix: StaticString) -> Bool {
+  func hasSuffix(_ suffix: StaticString) -> Bool {
     let tail = unsafe UnsafeBufferPointer(start: suffix.utf8Start, count: suffix.utf8CodeUnitCount)
     guard count > tail.count else { return false }
     return unsafe self.suffix(tail.count).elementsEqual(tail)
@@ -117,7 +116,7 @@ extension [UInt8] {
 
   /// Whether this is the path of the entry `name` in the directory `parent`. Does not allocate,
   /// because it is called for every entry of a crawl.
-  fileprivate func isEntry(_ name: [UInt8], of parent: [UInt8]) -> Bool {
+  func isEntry(_ name: [UInt8], of parent: [UInt8]) -> Bool {
     let start = parent.last == UInt8(ascii: "/") ? parent.count : parent.count + 1
     guard count == start + name.count, starts(with: parent), self[start - 1] == UInt8(ascii: "/") else { return false }
     return suffix(name.count).elementsEqual(name)

@@ -18,6 +18,8 @@ enum FileSystemKind: Sendable {
     switch name {
     case "9p", "afs", "ceph", "cifs", "coda", "lustre", "ncpfs", "nfs", "nfs4", "orangefs", "smb3", "smbfs": self = .remote
     case "autofs": self = .automount
+    // On a disk of this computer, for example by ntfs-3g. Nobody else changes it.
+    case "fuseblk": self = .local
     case "binfmt_misc", "bpf", "cgroup", "cgroup2", "configfs", "debugfs", "devpts", "efivarfs", "fusectl", "hugetlbfs", "mqueue",
       "nsfs", "proc", "pstore", "rpc_pipefs", "securityfs", "selinuxfs", "sysfs", "tracefs":
       self = .pseudo

@@ -9,6 +9,8 @@ package struct CrawlSummary: Sendable, Equatable {
   package var directories = 0
   /// Entries listed, directories included.
   package var entries = 0
+  /// Entries that are not indexed. A directory among them counts as one, with what is in it.
+  package var skipped = 0
   package var added = 0
   package var changed = 0
   package var removed = 0
@@ -32,6 +34,7 @@ package struct CrawlSummary: Sendable, Equatable {
   static func += (left: inout CrawlSummary, right: CrawlSummary) {
     left.directories += right.directories
     left.entries += right.entries
+    left.skipped += right.skipped
     left.added += right.added
     left.changed += right.changed
     left.removed += right.removed
@@ -104,7 +107,9 @@ struct TreeCrawler {
       return summary
     }
     let rootDirectory = try enter(root)
-    return try crawl(root, as: rootDirectory, at: .root)
+    let summary = try crawl(root, as: rootDirectory, at: .root)
+    if !isStopped() { try store.noteSkipped(summary.skipped, in: root, reader.rules) }
+    return summary
   }
 
   /// Crawls the tree of a directory of the catalog, at its present path. Does nothing if the
@@ -392,6 +397,7 @@ struct TreeCrawler {
 
   private func note(_ listing: DirectoryListing, as directory: DirectoryID, _ summary: inout CrawlSummary) {
     summary.entries += listing.entries.count
+    summary.skipped += listing.skipped
     if listing.part?.isFirst ?? true {
       summary.directories += 1
       if let watch = listing.watch { onWatched?(watch, directory) }

@@ -358,7 +358,7 @@ package final class Daemon: Sendable {
           throw SystemError(code: ENOTDIR, call: "statx", path: root)
         }
         var summary = try crawler.crawl(root)
-        if isInOtherTree(root, isDirectory: true) { (summary.directories, summary.entries) = (0, 0) }
+        if isInOtherTree(root, isDirectory: true) { (summary.directories, summary.entries, summary.skipped) = (0, 0, 0) }
         total += summary
         // Other errors, such as that no thread can be started, are not about the root.
       } catch let error as SystemError where error.path != nil || error.code == ETIMEDOUT {

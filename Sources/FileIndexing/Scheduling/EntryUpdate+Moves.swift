@@ -16,6 +16,8 @@ extension EntryUpdate {
     var to: DirectoryID
     /// Whether the entry is a directory whose contents are not read.
     var isNamesOnly: Bool
+    /// Whether the entry is a directory of which other entries are indexed than before.
+    var isOtherPlace: Bool
     var entry: DirectoryListing.Entry
   }
 
@@ -23,8 +25,9 @@ extension EntryUpdate {
   private struct Moving {
     var record: FileRecord
     var to: DirectoryID
-    /// See ``Rename/isNamesOnly``.
+    /// See ``Rename``.
     var isNamesOnly: Bool
+    var isOtherPlace: Bool
     var entry: DirectoryListing.Entry
   }
 
@@ -45,25 +48,29 @@ extension EntryUpdate {
 
   /// Looks up the entries at the destinations of moves, before any move is applied to the catalog.
   private func resolve(_ moves: [ChangeBatch.Move]) throws -> [Rename] {
-    var steps: [(from: Place, to: Place, directory: WatchedDirectory)] = []
+    var steps: [(from: Place, to: Place, origin: [UInt8], directory: WatchedDirectory)] = []
     for move in moves {
       // Directories that are mounted at several paths were found path after path, so both lists have
       // the same order.
       for (from, to) in zip(try directories(of: move.from.watch), try directories(of: move.to.watch)) {
-        steps.append((Place(directory: from.id, name: move.from.name), Place(directory: to.id, name: move.to.name), to))
+        steps.append((Place(directory: from.id, name: move.from.name), Place(directory: to.id, name: move.to.name), from.path, to))
       }
     }
     let destinations = Dictionary(steps.map { ($0.from, $0.to) }, uniquingKeysWith: { $1 })
-    return try steps.compactMap { from, to, directory in
+    return try steps.compactMap { from, to, origin, directory in
       // The directory itself may be renamed in the same batch, or a directory above it.
       let present = try path(of: directory.id, after: destinations)
       for path in present == directory.path ? [directory.path] : [present, directory.path].compactMap(\.self) {
         guard let opened = try? crawler.reader.openDirectory(at: path, inode: directory.inode),
           let entry = try? crawler.reader.entryIfIncluded(to.name, in: opened)
         else { continue }
-        let isNamesOnly =
-          entry.status.kind == .directory && crawler.reader.rules.unreadTree(containing: path.appending(component: to.name)) != nil
-        return Rename(from: from, to: to.directory, isNamesOnly: isNamesOnly, entry: entry)
+        var rename = Rename(from: from, to: to.directory, isNamesOnly: false, isOtherPlace: false, entry: entry)
+        if entry.status.kind == .directory {
+          let (rules, destination) = (crawler.reader.rules, path.appending(component: to.name))
+          rename.isNamesOnly = rules.unreadTree(containing: destination) != nil
+          rename.isOtherPlace = rules.mailPlace(of: destination) != rules.mailPlace(of: origin.appending(component: from.name))
+        }
+        return rename
       }
       return nil
     }
@@ -97,7 +104,9 @@ extension EntryUpdate {
           record.status.kind == rename.entry.status.kind,
           record.subdirectory == nil || record.status.identity == rename.entry.status.identity
         else { continue }
-        moving.append(Moving(record: record, to: rename.to, isNamesOnly: rename.isNamesOnly, entry: rename.entry))
+        moving.append(
+          Moving(
+            record: record, to: rename.to, isNamesOnly: rename.isNamesOnly, isOtherPlace: rename.isOtherPlace, entry: rename.entry))
       }
       moving = try withoutCycles(moving, in: transaction)
       try stepAside(moving, in: transaction)
@@ -118,7 +127,7 @@ extension EntryUpdate {
         guard let subdirectory = document.record.subdirectory else { continue }
         // Its name and what is beside it may decide whether its contents are read.
         let record = try transaction.snapshot.directoryRecord(subdirectory)
-        if known != nil || record?.isNamesOnly != document.isNamesOnly { crawled.append(subdirectory) }
+        if known != nil || record?.isNamesOnly != document.isNamesOnly || document.isOtherPlace { crawled.append(subdirectory) }
       }
       return (moved, crawled)
     }

@@ -76,6 +76,7 @@ struct EntryUpdate {
     // Before everything else, so that files that a new marker excludes are never found by a search.
     for entry in entries where entry.isMarker { for directory in try directories(of: entry.watch) { try applyMarker(in: directory) } }
     for entry in entries { try examineDependencies(decidedBy: entry) }
+    for entry in entries where HiddenMail.isDecisive(entry.name) { try examineMailFolders(decidedBy: entry) }
     for entry in entries where crawler.reader.rules.gitignore != nil && entry.isOfGit {
       for directory in try directories(of: entry.watch) { try applyPatterns(in: directory) }
     }
@@ -263,6 +264,21 @@ struct EntryUpdate {
         let record = try store.read { snapshot throws(StoreError) in try snapshot.directoryRecord(id) }
         if let record, record.isNamesOnly != isUnread { trees.append(id) }
       }
+    }
+  }
+
+  /// Lists the directory that has become a Maildir, or no longer is one, and the one that contains it:
+  /// folders in both may be mail folders now, which their names alone do not tell.
+  private mutating func examineMailFolders(decidedBy entry: ChangeBatch.Entry) throws {
+    let rules = crawler.reader.rules
+    guard rules.includesHiddenMail, !rules.includesHidden else { return }
+    for directory in try directories(of: entry.watch) {
+      try list(directory)
+      let parent = try store.read { snapshot throws(StoreError) -> DirectoryID? in
+        let parent = try snapshot.directoryRecord(directory.id)?.parent
+        return try parent.flatMap { id throws(StoreError) in try snapshot.directoryRecord(id) }?.isIndexed == true ? parent : nil
+      }
+      if let parent, let above = try self.directory(parent, watch: nil) { try list(above) }
     }
   }
 

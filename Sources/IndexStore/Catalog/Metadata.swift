@@ -29,6 +29,9 @@ package enum MetadataKey: String, Sendable, CaseIterable {
   case erasure
   /// The layers of the sandbox that held for the workers of the last run.
   case sandbox
+  /// How many entries the last scans of trees have left out: for each tree, the count, a space and the
+  /// path, separated by zero bytes.
+  case skipped
   /// Present if the configuration says that the uses of files are not recorded.
   case withoutUses
 }
