@@ -240,8 +240,8 @@ let package = Package(
       ],
       swiftSettings: wrapper, linkerSettings: staticRuntime + staticFoundation),
     .executableTarget(
-      name: "searchlight-open", dependencies: ["Applications", "CSystemd", "CommandLine", "TextAnalysis"], swiftSettings: wrapper,
-      linkerSettings: staticRuntime),
+      name: "searchlight-open", dependencies: ["Applications", "CSystemd", "CommandLine", "IndexStore", "TextAnalysis"],
+      swiftSettings: wrapper, linkerSettings: staticRuntime),
 
     // MARK: Benchmarks
     .executableTarget(

@@ -1,5 +1,6 @@
 import Applications
 import CommandLine
+import IndexStore
 import TextAnalysis
 
 /// `searchlight-open`: opens search results in the programs that they belong to.
@@ -42,6 +43,14 @@ struct OpenTool {
       let program = PrintableText.line(url.program)
       tool.fail("\(program): the program has not installed its desktop entry \(program).desktop, so it cannot be started")
     }
+    guard try entry.opensResults || isOfOwnItem(url) else {
+      let program = PrintableText.line(url.program)
+      tool.fail(
+        "\(program): \(url.isItem ? "the program has no such item" : "only a program that declares it continues searches"), and "
+          + "\(PrintableText.line(entry.path)) does not say X-Searchlight-Open=true, so it is not started")
+    }
+    // Its entry opens the same URL again, without end.
+    guard !entry.startsThisProgram else { tool.fail("\(PrintableText.line(url.program)): this program opens results only in others") }
     if entry.isDBusActivatable {
       do throws(BusError) {
         return try SessionBus().open("\(url)", in: entry, platformData: platformData)
@@ -51,6 +60,25 @@ struct OpenTool {
       }
     }
     try entry.start(opening: "\(url)")
+  }
+
+  /// Whether the program has added the item of the URL to an index. The URL may come from anywhere, and programs at large
+  /// do not expect it: a shell would take it for a script.
+  private func isOfOwnItem(_ url: ResultURL) throws -> Bool {
+    guard case .item(var store, let identifier, _) = url else { return false }
+    let folder = try environment.applications()
+    for protection in ApplicationStore.Protection.allCases {
+      store.protection = protection
+      do throws(StoreError) {
+        let reference = try Store.open(store.path(in: folder), .read).read { snapshot throws(StoreError) in
+          try snapshot.reference(ofItem: identifier)
+        }
+        if reference != nil { return true }
+      } catch {
+        guard case .notFound = error else { tool.fail(store.message(about: error)) }
+      }
+    }
+    return false
   }
 
   /// With what the desktop has given this program, the program's window may come to the front.

@@ -21,12 +21,28 @@ extension DesktopEntry {
     guard code == 0 else { throw .cannotStart(folder ?? arguments[0], code: code) }
   }
 
+  /// Whether the command of the entry is the executable of this process.
+  package var startsThisProgram: Bool {
+    guard let name = command?.arguments().first, let path = Self.candidates(for: name).first(where: { unsafe access($0, X_OK) == 0 }) else {
+      return false
+    }
+    var (own, other) = (stat(), stat())
+    guard unsafe stat("/proc/self/exe", &own) == 0, unsafe stat(path, &other) == 0 else { return false }
+    return (own.st_dev, own.st_ino) == (other.st_dev, other.st_ino)
+  }
+
   /// Why a command cannot be executed, as an `errno`; `nil` if it can. The shell that executes it later
   /// has nobody to tell.
   private static func obstacle(to command: String) -> Int32? {
     guard !command.contains("/") else { return unsafe access(command, X_OK) == 0 ? nil : errno }
+    return candidates(for: command).contains { unsafe access($0, X_OK) == 0 } ? nil : ENOENT
+  }
+
+  /// The paths at which a command is looked for.
+  private static func candidates(for command: String) -> [String] {
+    if command.contains("/") { return [command] }
     let path = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? "/usr/bin:/bin"
-    return path.split(separator: ":").contains { unsafe access("\($0)/\(command)", X_OK) == 0 } ? nil : ENOENT
+    return path.split(separator: ":").map { "\($0)/\(command)" }
   }
 
   private static func withPointers(_ arguments: [String], _ body: ([UnsafePointer<CChar>?]) -> Int32) -> Int32 {

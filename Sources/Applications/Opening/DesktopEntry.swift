@@ -18,6 +18,8 @@ package struct DesktopEntry: Hashable, Sendable {
   /// The action of that interface that opens results; `nil` for the method `Open`. It is for programs
   /// that open no files.
   package let action: String?
+  /// Whether the entry says that the program opens any result. Another program opens only its own items.
+  package let opensResults: Bool
 
   private static let group = "Desktop Entry"
 
@@ -27,13 +29,16 @@ package struct DesktopEntry: Hashable, Sendable {
     let file = KeyFile(parsing: text)
     // `Hidden` removes an entry of the system for one user.
     guard !file.isTrue("Hidden", in: group) else { return nil }
+    let action = file.text("X-Searchlight-Action", in: group)
     return DesktopEntry(
       program: program, path: path,
       command: file.text("Exec", in: group).flatMap { ExecLine($0) },
       folder: file.text("Path", in: group),
       runsInTerminal: file.isTrue("Terminal", in: group),
       isDBusActivatable: file.isTrue("DBusActivatable", in: group),
-      action: file.text("X-Searchlight-Action", in: group))
+      action: action,
+      opensResults: action != nil || file.isTrue("X-Searchlight-Open", in: group)
+        || file.texts("MimeType", in: group).contains("x-scheme-handler/searchlight"))
   }
 
   /// The path of the program's object on the message bus: `/org/example/Recipes`.

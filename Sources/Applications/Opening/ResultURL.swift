@@ -41,6 +41,8 @@ package enum ResultURL: Hashable, Sendable {
     return nil
   }
 
+  package var isItem: Bool { if case .item = self { true } else { false } }
+
   /// The identifier of the program that opens the URL.
   package var program: String {
     switch self {
