@@ -7,6 +7,7 @@ SHELL := /bin/bash
 DIR ?= $(HOME)
 PREFIX ?= /usr/local
 DESTDIR ?=
+SYSCONFDIR ?= /etc
 CONFIGURATION ?= release
 SECONDS ?= 60
 
@@ -15,21 +16,28 @@ tools := mdfind mdimport mdls mds mdutil searchlight-open
 scripts := .ci/run Benchmarks/fetch-debian-corpus Support/check-installation Support/check-package Support/fuzz Support/install-packages Support/make-documentation Support/make-manual Support/run-demo Support/test-installation Support/test-with-sanitizer
 pythonScripts := Benchmarks/make-names Benchmarks/run Benchmarks/run-changes Benchmarks/run-latency Benchmarks/run-text Support/check-folder-cycles Support/check-modules Support/torture $(wildcard Benchmarks/harness/*.py Support/torturing/*.py)
 
+# An installation in the home folder has nothing that only root can use.
+isOwn := $(shell home=$${HOME-}; home=$${home%/}; case '$(PREFIX)' in ("$${home:-/nonexistent}"/?*|*/.local) echo yes ;; esac)
+
 bindir = $(DESTDIR)$(PREFIX)/bin
 libexecdir = $(DESTDIR)$(PREFIX)/libexec/searchlight
 mandir = $(DESTDIR)$(PREFIX)/share/man
 bashdir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zshdir = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
-fishdir = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
-unitdir = $(DESTDIR)$(PREFIX)/lib/systemd/user
+# Without XDG_DATA_DIRS, fish and systemd look neither in the folders of every prefix, nor in the same ones.
+vendorFishdir = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+fishdir = $(if $(isOwn)$(filter /usr,$(PREFIX)),$(vendorFishdir),$(DESTDIR)$(SYSCONFDIR)/fish/completions)
+unitdir = $(DESTDIR)$(PREFIX)/$(if $(isOwn),share,lib)/systemd/user
 systemUnitdir = $(DESTDIR)$(PREFIX)/lib/systemd/system
 sysctldir = $(DESTDIR)$(PREFIX)/lib/sysctl.d
 entrydir = $(DESTDIR)$(PREFIX)/share/applications
 
-manPages = $(wildcard Documentation/man/*.[1578])
 userUnits = searchlight.service searchlight.socket
 systemUnits = searchlight-system.service searchlight-query.service searchlight-query.socket
-helpers = mdworker mdqueryd
+systemHelpers = mdqueryd
+manPages = $(wildcard Documentation/man/*.[1578])
+systemManPages = $(systemHelpers:%=Documentation/man/%.8)
+helpers = mdworker $(systemHelpers)
 bashCompletions = $(wildcard Support/completions/bash/*)
 zshCompletions = $(wildcard Support/completions/zsh/*)
 fishCompletions = $(wildcard Support/completions/fish/*)
@@ -38,7 +46,7 @@ fishCompletions = $(wildcard Support/completions/fish/*)
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
-	@echo "Variables: DIR=$(DIR) PREFIX=$(PREFIX) DESTDIR=$(DESTDIR) SECONDS=$(SECONDS)"
+	@echo "Variables: DIR=$(DIR) PREFIX=$(PREFIX) DESTDIR=$(DESTDIR) SYSCONFDIR=$(SYSCONFDIR) SECONDS=$(SECONDS)"
 
 run: build ## Index DIR (default: the home folder), start mds, and show three queries
 	@Support/run-demo "$(DIR)"
@@ -65,28 +73,34 @@ packages: ## Install the Debian packages that are missing
 
 install: ## Install in PREFIX, below DESTDIR if given
 	@[ -x $(built)/mds ] || $(MAKE) --no-print-directory build
-	install -d "$(bindir)" "$(libexecdir)" "$(unitdir)" "$(systemUnitdir)" "$(entrydir)"
+	install -d "$(bindir)" "$(libexecdir)" "$(unitdir)" "$(entrydir)"
 	install -s -m 755 $(tools:%=$(built)/%) "$(bindir)"
-	install -s -m 755 $(helpers:%=$(built)/%) "$(libexecdir)"
+	install -s -m 755 $(patsubst %,$(built)/%,$(if $(isOwn),$(filter-out $(systemHelpers),$(helpers)),$(helpers))) "$(libexecdir)"
 	for unit in $(userUnits); do sed 's|/usr/local/|$(PREFIX)/|' "systemd/$$unit" >"$(unitdir)/$$unit"; done
-	for unit in $(systemUnits); do sed 's|/usr/local/|$(PREFIX)/|' "systemd/$$unit" >"$(systemUnitdir)/$$unit"; done
 	sed 's|/usr/local/bin|$(PREFIX)/bin|' desktop/searchlight-open.desktop >"$(entrydir)/searchlight-open.desktop"
-	chmod 644 $(userUnits:%="$(unitdir)/%") $(systemUnits:%="$(systemUnitdir)/%") "$(entrydir)/searchlight-open.desktop"
-	install -D -m 644 -t "$(sysctldir)" systemd/60-searchlight.conf
+	chmod 644 $(userUnits:%="$(unitdir)/%") "$(entrydir)/searchlight-open.desktop"
 	@# Desktops find the handler of a scheme in a cache.
 	@[ -n "$(DESTDIR)" ] || ! command -v update-desktop-database >/dev/null || update-desktop-database "$(entrydir)"
-	for page in $(manPages); do install -D -m 644 -t "$(mandir)/man$${page##*.}" "$$page"; done
+	for page in $(if $(isOwn),$(filter-out $(systemManPages),$(manPages)),$(manPages)); do install -D -m 644 -t "$(mandir)/man$${page##*.}" "$$page"; done
 	install -D -m 644 -t "$(bashdir)" $(bashCompletions)
 	install -D -m 644 -t "$(zshdir)" $(zshCompletions)
 	install -D -m 644 -t "$(fishdir)" $(fishCompletions)
+ifeq ($(isOwn),)
+	install -d "$(systemUnitdir)"
+	for unit in $(systemUnits); do sed 's|/usr/local/|$(PREFIX)/|' "systemd/$$unit" >"$(systemUnitdir)/$$unit"; done
+	chmod 644 $(systemUnits:%="$(systemUnitdir)/%")
+	install -D -m 644 -t "$(sysctldir)" systemd/60-searchlight.conf
+endif
 
 uninstall: ## Remove the files that install copied to PREFIX, but not the index
-	rm -f $(foreach tool,$(tools),"$(bindir)/$(tool)") $(helpers:%="$(libexecdir)/%") $(userUnits:%="$(unitdir)/%") "$(entrydir)/searchlight-open.desktop"
+	rm -f $(foreach tool,$(tools),"$(bindir)/$(tool)") $(helpers:%="$(libexecdir)/%") "$(entrydir)/searchlight-open.desktop"
+	@# Earlier versions have installed the same in every prefix.
+	for folder in lib share; do for unit in $(userUnits); do rm -f "$(DESTDIR)$(PREFIX)/$$folder/systemd/user/$$unit"; done; done
 	rm -f $(systemUnits:%="$(systemUnitdir)/%") "$(sysctldir)/60-searchlight.conf"
 	@[ -n "$(DESTDIR)" ] || ! command -v update-desktop-database >/dev/null || update-desktop-database "$(entrydir)"
 	for page in $(notdir $(manPages)); do rm -f "$(mandir)/man$${page##*.}/$$page"; done
 	rm -f $(foreach file,$(notdir $(bashCompletions)),"$(bashdir)/$(file)")
-	rm -f $(foreach file,$(notdir $(zshCompletions)),"$(zshdir)/$(file)") $(foreach file,$(notdir $(fishCompletions)),"$(fishdir)/$(file)")
+	rm -f $(foreach file,$(notdir $(zshCompletions)),"$(zshdir)/$(file)") $(foreach file,$(notdir $(fishCompletions)),"$(fishdir)/$(file)" "$(vendorFishdir)/$(file)")
 	[ ! -d "$(libexecdir)" ] || rmdir --ignore-fail-on-non-empty "$(libexecdir)"
 
 check-install: ## Check the files that install copies, the libraries that they need, and their size
@@ -104,7 +118,7 @@ test-install: ## Install in a minimal Debian without Swift and run the tools; ne
 manual: ## Generate the manual page mdpredicates(7) from Documentation/Predicates.md
 	@Support/make-manual >Documentation/man/mdpredicates.7
 
-lint: ## Check the format of the Swift sources, the dependencies of modules and folders, the manual pages, and the syntax of the scripts
+lint: packages ## Check the format of the Swift sources, the dependencies of modules and folders, the manual pages, and the scripts
 	swift format lint --strict -rp Package.swift Sources Importers Tests Benchmarks Fuzz Examples
 	@Support/make-manual | diff -u Documentation/man/mdpredicates.7 - || { echo "lint: run 'make manual'" >&2; exit 1; }
 	@for page in $(manPages); do \
@@ -114,7 +128,7 @@ lint: ## Check the format of the Swift sources, the dependencies of modules and 
 	done
 	@Support/check-modules
 	@Support/check-folder-cycles
-	@for script in $(scripts); do bash -n "$$script"; done
+	@shellcheck -x $(scripts) $(bashCompletions)
 	@for script in $(pythonScripts); do python3 -c 'import ast, sys; ast.parse(open(sys.argv[1]).read(), sys.argv[1])' "$$script"; done
 
 clean: ## Remove build products
