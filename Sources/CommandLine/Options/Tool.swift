@@ -34,15 +34,21 @@ package struct Tool: Sendable {
     self.remarks = remarks
   }
 
-  /// The text of `-help`.
+  /// The text of `-help`. No line is longer than 80 characters, if the texts between spaces are not.
+  ///
+  /// A line that begins with two spaces and a dash describes an option, and lines with a deeper indentation
+  /// continue it. Completions of shells rely on this.
   package var help: String {
     var text = ""
-    for (index, line) in usage.enumerated() { text += "\(index == 0 ? "usage:" : "      ") \(name) \(line)\n" }
-    text += "\n\(summary)\n\n"
+    for (index, line) in usage.enumerated() {
+      let start = (index == 0 ? "usage: " : "       ") + name + " "
+      text += HelpText.wrapped(line, after: start, indentation: start.count, keepsBrackets: true)
+    }
+    text += "\n" + HelpText.wrapped(summary, after: "", indentation: 0) + "\n"
     let names = options.map { "-\($0.name.description)" + ($0.argument.map { " \($0)" } ?? "") }
-    let width = min(names.map(\.count).max() ?? 0, 24)
+    let width = min(names.map(\.count).max() ?? 0, HelpText.maximumNameWidth)
     for (name, option) in zip(names, options) {
-      text += "  \(name.padded(to: width))  \(option.summary)\n"
+      text += HelpText.wrapped(option.summary, after: "  \(name.padded(to: width))  ", indentation: width + 4)
     }
     return remarks.isEmpty ? text : text + "\n\(remarks)\n"
   }

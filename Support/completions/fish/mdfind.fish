@@ -30,8 +30,13 @@ function __searchlight_query
     end
 end
 
+# Lines of a help that continue the description of an option are joined with it.
+function __searchlight_help -a tool
+    $tool -help 2>/dev/null | awk '/^  -/ { if (text) print text; text = $0; next } text && sub(/^ +/, " ") { text = text $0; next } { if (text) print text; text = "" }'
+end
+
 function __searchlight_options -a tool
-    for line in ($tool -help 2>/dev/null | string match -r '^  -.*')
+    for line in (__searchlight_help $tool)
         set -l parts (string match -r '^  -([^ ]+)( ([^ ]+))?  +(.*)$' -- $line)
         set -l option -c $tool -d "$parts[-1]"
         if test (string length -- $parts[2]) = 1
